@@ -1,0 +1,68 @@
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { Logger } from 'pino'
+import type { Db } from './db/pool.ts'
+import type { Env } from './env.ts'
+import type { ImageService } from './gateways/images/image-service.ts'
+import type { MailGateway } from './gateways/mail/mail-gateway.ts'
+import type { PaymentProvider } from './gateways/payments/payment-provider.ts'
+import type { SearchEngine } from './gateways/search/search-engine.ts'
+import type { Storage } from './gateways/storage/storage.ts'
+import type { Queue } from './jobs/queue.ts'
+import type { RateLimits } from './api/rate-limits.ts'
+import type { PageCache } from './front/page-cache.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Everything that has state: made once in main.ts (or a test), never at module level. */
+export interface Deps {
+  env: Env
+  log: Logger
+  db: Db
+  queue: Queue
+  storage: Storage
+  images: ImageService
+  mail: MailGateway
+  payments: PaymentProvider
+  search: SearchEngine
+  rateLimits: RateLimits
+  pageCache: PageCache
+  metrics: Metrics
+}
+
+export interface AnonymousVisitor {
+  kind: 'anonymous'
+  /** Random id of the `v_id` cookie: owns the anonymous wishlist. */
+  anonymousId: string | undefined
+}
+
+export interface MemberVisitor {
+  kind: 'member'
+  accountId: number
+  /** SHA-256 of the session token. */
+  sessionHash: Buffer
+  publicName: string
+  slug: string
+  email: string
+  homeWorld: string
+  isSeller: boolean
+  role: 'member' | 'editor' | 'admin'
+  emailConfirmed: boolean
+  agbAccepted: boolean
+  imageKey: string | null
+  anonymousId: string | undefined
+}
+
+export type Visitor = AnonymousVisitor | MemberVisitor
+
+/** First argument of every service function: the house plus who asks, in which world. */
+export interface Context extends Deps {
+  world: LiveWorldCode
+  visitor: Visitor
+  requestId: string
+  /** Cart token of the `c_t` cookie or the X-Cart-Token header (specification 7). */
+  cartToken: string | undefined
+}
+
+/** The member who asks, or undefined for a stranger. */
+export function memberOf(context: Context): MemberVisitor | undefined {
+  return context.visitor.kind === 'member' ? context.visitor : undefined
+}

@@ -1,0 +1,2 @@
+import type { DemoWorld } from './types.ts'
+import type { World } from './world-codes.ts'

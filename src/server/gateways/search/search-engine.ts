@@ -1,0 +1,55 @@
+import type { FacetKind, Sort } from '#shared/contract/search.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { Db } from '../../db/pool.ts'
+
+export interface SearchRequest {
+  world: LiveWorldCode
+  query: string
+  /** Selected taxonomy ids by kind; OR within a kind, AND between kinds. */
+  selected: Partial<Record<FacetKind, string[]>>
+  price?: { minCents?: number; maxCents?: number }
+  authorId?: number
+  sort: Sort
+  limit: number
+  /** Opaque keyset cursor of a former answer. */
+  cursor?: string
+  /** Numbered page for real links (1..40); ignored when a cursor is given. */
+  page?: number
+  withFacets: boolean
+}
+
+export interface SearchHits {
+  materialIds: number[]
+  total: number
+  totalIsEstimate: boolean
+  correctedQuery: string | null
+  facets: { kind: FacetKind; counts: { id: string; count: number | null }[] }[]
+  nextCursor: string | null
+}
+
+export interface SearchDocument {
+  world: LiveWorldCode
+  materialId: number
+  authorId: number
+  authorName: string
+  title: string
+  description: string
+  keywords: string[]
+  /** Names of subjects, grades, types in the world's language: they are searched, too. */
+  termNames: string[]
+  termIds: number[]
+  priceCents: number
+  ratingAverage: number
+  popularity: number
+  publishedAt: Date
+}
+
+/** PostgreSQL full text by default; another engine when grown. Knows ids, never materials. */
+export interface SearchEngine {
+  search(request: SearchRequest): Promise<SearchHits>
+  /** Completed words and phrases for what is typed so far. */
+  suggestWords(world: LiveWorldCode, typed: string, limit: number): Promise<string[]>
+  /** Writes within the caller's transaction, so that publishing and finding are one act. */
+  index(tx: Db, document: SearchDocument): Promise<void>
+  remove(tx: Db, world: LiveWorldCode, materialId: number): Promise<void>
+}

@@ -1,0 +1,20 @@
+import type { Readable } from 'node:stream'
+
+export interface StoredObject {
+  key: string
+  sizeBytes: number
+  sha256: Buffer
+}
+
+/** Files of the product: a folder by default, S3-compatible when grown. Keys look like 'material/12/uuid.pdf'. */
+export interface Storage {
+  /** Streams to a temporary name, syncs, then renames: a half-written object never has a key. */
+  put(key: string, body: Readable | Buffer): Promise<StoredObject>
+  /** Throws ProductError('not_found') when the key does not exist. */
+  read(key: string, range?: { start: number; end: number }): Promise<Readable>
+  readBuffer(key: string): Promise<Buffer>
+  size(key: string): Promise<number | undefined>
+  delete(key: string): Promise<void>
+  /** A path other local processes (preview maker) may read; `cleanup` removes a temporary copy. */
+  localPath(key: string): Promise<{ path: string; cleanup: () => Promise<void> }>
+}

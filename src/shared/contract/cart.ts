@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { materialCardSchema } from './material.ts'
+import { centsSchema } from './world.ts'
+
+export const cartItemSchema = z.object({
+  material: materialCardSchema,
+  finalPrice: centsSchema,
+  discount: centsSchema,
+  /** The price rose or fell since it was put in: shown, never silently charged. */
+  priceChangedFrom: centsSchema.nullable(),
+})
+
+/** Specification 3 "Cart". Vouchers and credits arrive with their own issue; their fields keep their place. */
+export const cartSchema = z.object({
+  cartItems: z.array(cartItemSchema),
+  /** Ids of single materials that a bundle in this cart contains as well. */
+  itemsInBundles: z.array(z.number().int()),
+  voucher: z.null(),
+  usedCredits: centsSchema,
+  currency: z.string().length(3),
+  originalPrice: centsSchema,
+  finalPrice: centsSchema,
+  totalVoucherDiscount: centsSchema,
+  voucherError: z.null(),
+  token: z.string().nullable(),
+  loaded: z.boolean(),
+})
+export type Cart = z.infer<typeof cartSchema>
+export const cartViewSchema = z.object({ items: z.object({ cart: cartSchema }) })

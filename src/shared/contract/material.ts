@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { centsSchema, worldSchema } from './world.ts'
+
+/** Preview and cover images are ready-made addresses of the image service; sizes in px. */
+export const imageSchema = z.object({
+  src: z.string(),
+  srcset: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+})
+export type Image = z.infer<typeof imageSchema>
+
+export const priceSchema = z.object({
+  currency: z.string().length(3),
+  /** Regular price in cents. */
+  price: centsSchema,
+  /** What is paid now, in cents: the sale price while the sale runs. */
+  finalPrice: centsSchema,
+  sale: z.boolean(),
+})
+export type Price = z.infer<typeof priceSchema>
+
+export const ratingSchema = z.object({ average: z.number(), count: z.number().int() })
+
+/** What a card, a cart line and a favourite show. */
+export const materialCardSchema = priceSchema.extend({
+  id: z.number().int(),
+  world: worldSchema,
+  slug: z.string(),
+  title: z.string(),
+  url: z.string(),
+  author: z.object({ id: z.number().int(), name: z.string(), url: z.string() }),
+  cover: imageSchema.nullable(),
+  rating: ratingSchema.nullable(),
+  isBundle: z.boolean(),
+  isNew: z.boolean(),
+  pageCount: z.number().int(),
+  materialType: z.string(),
+  grades: z.string(),
+  subject: z.string(),
+})
+export type MaterialCard = z.infer<typeof materialCardSchema>
+
+export const materialFileSchema = z.object({
+  id: z.number().int(),
+  type: z.enum(['material_file', 'sources', 'cover']),
+  name: z.string(),
+  mediaType: z.string(),
+  sizeBytes: z.number().int(),
+  pageCount: z.number().int().nullable(),
+})
+export type MaterialFile = z.infer<typeof materialFileSchema>
+
+const termRefSchema = z.object({ id: z.string(), name: z.string(), slug: z.string().nullable() })
+export type TermRef = z.infer<typeof termRefSchema>
+
+export const reviewSchema = z.object({
+  id: z.number().int(),
+  author: z.string(),
+  rating: z.number().int(),
+  text: z.string(),
+  createdAt: z.string(),
+})
+export type Review = z.infer<typeof reviewSchema>
+
+export const materialDetailSchema = materialCardSchema.extend({
+  status: z.enum(['draft', 'published', 'unlisted', 'blocked', 'deleted']),
+  /** Plain text; blank lines part paragraphs, lines beginning with "- " are list items. */
+  description: z.string(),
+  language: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  publishedAt: z.string().nullable(),
+  previews: z.array(imageSchema),
+  materialFiles: z.array(materialFileSchema),
+  subjects: z.array(termRefSchema),
+  gradeTerms: z.array(termRefSchema),
+  schoolTypes: z.array(termRefSchema),
+  learningYears: z.array(termRefSchema),
+  type: termRefSchema,
+  keywords: z.array(z.string()),
+  bundle: z.array(materialCardSchema),
+  reviews: z.array(reviewSchema),
+  /** Specification 3 "as tracked". */
+  bestInCategories: z.array(z.string()),
+  interactiveId: z.number().int().nullable(),
+  isBundleInteractive: z.boolean(),
+  isStandaloneInteractive: z.boolean(),
+  hasFixedPrice: z.boolean(),
+})
+export type MaterialDetail = z.infer<typeof materialDetailSchema>

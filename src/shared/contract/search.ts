@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { maxQueryLength } from '../limits.ts'
+import { materialCardSchema } from './material.ts'
+import { worldSchema } from './world.ts'
+
+export const facetKinds = ['class_grade', 'learning_years', 'material_type', 'subject', 'school_type'] as const
+export type FacetKind = (typeof facetKinds)[number]
+export const sorts = ['relevance', 'newest', 'bestselling', 'rating', 'price_up', 'price_down'] as const
+export type Sort = (typeof sorts)[number]
+
+const listParameter = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) => (Array.isArray(value) ? value : [value]).flatMap((part) => part.split(',')).filter(Boolean))
+  .pipe(z.array(z.string().max(64)).max(20))
+  .default([])
+
+export const searchInputSchema = z.object({
+  query: z.string().trim().max(maxQueryLength).default(''),
+  class_grade: listParameter,
+  learning_years: listParameter,
+  material_type: listParameter,
+  subject: listParameter,
+  school_type: listParameter,
+  /** 'free' or a range in cents 'min-max', either end may be empty. */
+  price: z.string().regex(/^(free|\d{0,7}-\d{0,7})$/).optional(),
+  sort: z.enum(sorts).default('relevance'),
+  cursor: z.string().max(200).optional(),
+  page: z.coerce.number().int().min(1).max(40).default(1),
+})
+export type SearchInput = z.infer<typeof searchInputSchema>
+
+export const facetValueSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Materials that would remain; null where a broad result was only sampled and the sample held none. */
+  count: z.number().int().nullable(),
+  selected: z.boolean(),
+})
+export const facetSchema = z.object({ kind: z.enum(facetKinds), values: z.array(facetValueSchema) })
+export type Facet = z.infer<typeof facetSchema>
+
+export const searchResultSchema = z.object({
+  world: worldSchema,
+  query: z.string(),
+  /** What was really searched for, when a word was corrected. */
+  correctedQuery: z.string().nullable(),
+  total: z.number().int(),
+  /** true: `total` and counts are estimates from a uniform sample. */
+  totalIsEstimate: z.boolean(),
+  materials: z.array(materialCardSchema),
+  facets: z.array(facetSchema),
+  nextCursor: z.string().nullable(),
+})
+export type SearchResult = z.infer<typeof searchResultSchema>
+
+export const suggestionSchema = z.object({
+  kind: z.enum(['material', 'subject', 'keyword', 'author']),
+  text: z.string(),
+  url: z.string(),
+})
+export type Suggestion = z.infer<typeof suggestionSchema>
+
+export const filtersSchema = z.object({
+  world: worldSchema,
+  filters: z.array(
+    z.object({
+      kind: z.enum(facetKinds),
+      values: z.array(
+        z.object({ id: z.string(), name: z.string(), short: z.string().nullable(), slug: z.string().nullable() }),
+      ),
+    }),
+  ),
+})
+/** `GET v3/mega-menu/get-subjects`: school classification of specification 3. */
+export const megaMenuSchema = z.object({
+  schools: z.array(
+    z.object({
+      type: z.string(),
+      schoolName: z.string(),
+      grades: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })),
+      subjects: z.array(
+        z.object({ id: z.string(), title: z.string(), materialsCount: z.number().int(), url: z.string() }),
+      ),
+    }),
+  ),
+})
+export type MegaMenu = z.infer<typeof megaMenuSchema>

@@ -1,0 +1,55 @@
+/** Every constant of specification 9 and every limit of the product, named once. This file ships to the browser. */
+
+export const defaultCountry = 'DE'
+
+/** Specification 9: a material is new within 14 days of its creation. */
+export const newMaterialDays = 14
+export const wishlistPageSize = 200
+export const folderPageSize = 200
+export const consecutiveUnauthorizedLimit = 5
+export const slowRequestMs = 3000
+export const localCookieDays = 30
+export const countryCookieDays = 365
+export const errorSampleRate = 0.1
+export const previewMaxHeightPx = 500
+export const headerAvatarPx = 32
+export const headerAvatarQuality = 95
+export const authorImagePx = 200
+export const authorBackgroundHeightPx = 204
+export const authorBackgroundMaxWidthPx = 1200
+export const authorBackgroundQuality = 80
+
+export const searchPageSize = 24
+export const maxQueryLength = 200
+export const maxSuggestions = 8
+export const maxCartItems = 200
+export const maxFavorites = 2000
+
+export const maxUploadBytes = 200 * 1024 * 1024
+export const maxUploadFiles = 10
+export const maxPdfPages = 1000
+export const maxPreviewPages = 12
+export const maxApiBodyBytes = 256 * 1024
+export const maxFormBodyBytes = 64 * 1024
+export const maxUrlLength = 4096
+
+export const minPriceCents = 50
+export const maxPriceCents = 100_000
+export const titleLength = { min: 3, max: 160 } as const
+export const descriptionMaxLength = 20_000
+export const publicNameLength = { min: 2, max: 60 } as const
+/** NIST SP 800-63B / ASVS 6.2: length counts, long pass phrases are welcome. */
+export const passwordLength = { min: 8, max: 256 } as const
+
+export const sessionDays = 30
+export const publicSessionHours = 24
+export const registrationTokenHours = 48
+export const downloadLinkSeconds = 15 * 60
+export const idempotencyHours = 48
+export const webhookToleranceSeconds = 300
+export const pendingOrderHours = 24
+
+/** The author's share of the net price, in basis points; frozen in the order item at sale. */
+export const authorShareBp = 7000
+/** Version of the legal texts a buyer or member accepts; stored with every consent. */
+export const legalTextVersion = '2026-11-01'
