@@ -1,0 +1,34 @@
+import type { ErrorCode, FieldErrors } from '#shared/errors.ts'
+import type { Context } from '../context.ts'
+import type { CookieChange, RawRequest } from './endpoint.ts'
+
+/** A plain HTML form posted to a page's own address: the way everything works without JavaScript. */
+export interface FormInput {
+  /** Single values, trimmed; absent for multipart uploads, which handlers read from `raw`. */
+  values: Record<string, string>
+  /** Repeated fields (checkbox groups, multiple selects). */
+  lists: Record<string, string[]>
+  params: Record<string, string>
+  raw: RawRequest
+}
+
+/** Done: go there (303). Not done: the same page again with what was typed and what is wrong. */
+export type FormOutcome =
+  | { redirect: string; cookies?: CookieChange[] }
+  | { problem: ErrorCode; fields?: FieldErrors; values?: Record<string, string>; lists?: Record<string, string[]> }
+
+export interface FormHandler {
+  access: 'public' | 'member' | 'seller' | 'admin'
+  rate: 'write' | 'login' | 'register' | 'upload'
+  /** 'multipart': the handler streams `raw.body` itself. */
+  body: 'urlencoded' | 'multipart'
+  handle: (context: Context, form: FormInput) => Promise<FormOutcome>
+}
+
+/** What a page finds in `locals.form` when it is shown again after a failed post. */
+export interface FormState {
+  problem: ErrorCode
+  fields: FieldErrors
+  values: Record<string, string>
+  lists: Record<string, string[]>
+}
