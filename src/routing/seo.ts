@@ -1,0 +1,80 @@
+import { type CanonicalRule, type Robots, type RouteName, routeOf } from './routes.ts'
+import { absoluteUrl, localizedPath, queryString } from './url.ts'
+import { type LiveWorld, liveWorlds } from './worlds.ts'
+
+export interface SeoInput {
+  world: LiveWorld
+  /** Origin of the site, for example `https://aularium.example`. */
+  siteUrl: string
+  /** Route parameters with the current slug, not the one that was asked for. */
+  params?: Readonly<Record<string, string | number | undefined>>
+  /** The query of the request; only what the canonical rule allows is kept. */
+  query?: URLSearchParams | Readonly<Record<string, string | undefined>>
+  /** True when the content is too thin to be indexed: an author without public materials, an unlisted material. */
+  noindex?: boolean
+}
+
+export interface Alternate {
+  hreflang: string
+  href: string
+}
+
+export interface Seo {
+  /** For the meta tag and `X-Robots-Tag`. */
+  robots: string
+  /** Absolute address, or null where no tag is written. */
+  canonical: string | null
+  alternates: readonly Alternate[]
+}
+
+const keptBy: Readonly<Record<CanonicalRule, readonly string[]>> = {
+  none: [],
+  self: [],
+  'self-paged': ['page'],
+  'self-query': ['page', 'query'],
+}
+
+/**
+ * Robots, canonical and hreflang of a page, from its row alone: the request's address is never used.
+ * Only indexed pages with real equivalents name alternates, each set with itself and x-default (worlds-seo.md 3).
+ */
+export function seo(name: RouteName, input: SeoInput): Seo {
+  const row = routeOf(name)
+  const { world, siteUrl, params } = input
+  const robots = input.noindex && row.robots === 'index,follow' ? 'noindex,follow' : row.robots
+  const query = keptQuery(row.canonical, input.query)
+  const path = localizedPath(name, world, params) + queryString(query)
+  const hasEquivalents = row.hreflang && robots === 'index,follow'
+  return {
+    robots: robotsContent(robots),
+    canonical: row.canonical === 'none' ? null : absoluteUrl(siteUrl, path),
+    alternates: hasEquivalents ? alternatesOf(name, siteUrl, params) : [],
+  }
+}
+
+/** Indexed pages allow large image previews. */
+export function robotsContent(robots: Robots): string {
+  return robots === 'index,follow' ? 'index,follow,max-image-preview:large' : robots
+}
+
+/** The home pages form one set with the root landing, which is its x-default; other sets point to `en`. */
+function alternatesOf(name: RouteName, siteUrl: string, params: SeoInput['params']): readonly Alternate[] {
+  const target: RouteName = name === 'root-landing' ? 'home' : name
+  const alternates = liveWorlds().map(({ world, lang }) => ({
+    hreflang: lang,
+    href: absoluteUrl(siteUrl, localizedPath(target, world, params)),
+  }))
+  const unmatched = target === 'home' ? '/' : localizedPath(target, 'en', params)
+  return [...alternates, { hreflang: 'x-default', href: absoluteUrl(siteUrl, unmatched) }]
+}
+
+/** Empty values and page 1 are not worth an address of their own. */
+function keptQuery(rule: CanonicalRule, query: SeoInput['query']): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const key of keptBy[rule]) {
+    const value = query instanceof URLSearchParams ? query.get(key) : query?.[key]
+    if (!value || (key === 'page' && !/^(?:[2-9]|[1-9][0-9]{1,5})$/.test(value))) continue
+    kept[key] = value
+  }
+  return kept
+}
