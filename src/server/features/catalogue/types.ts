@@ -1,0 +1,79 @@
+import type { MaterialCard, MaterialDetail } from '#shared/contract/material.ts'
+import type { SearchResult } from '#shared/contract/search.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+
+/** What a public address of a material or an author may lead to instead of the page itself. */
+export type Elsewhere =
+  /** It existed and was deleted: 410. */
+  | 'gone'
+  /** The id belongs to another world: a 301 to `url`. */
+  | { redirectWorld: LiveWorldCode; url: string }
+
+/** The author's box on a material page and the head of the author page. Image values are ready addresses. */
+export interface AuthorSummary {
+  id: number
+  name: string
+  slug: string
+  url: string
+  subtitle: string
+  /** Plain text; blank lines part paragraphs. */
+  description: string
+  avatar: { src: string; srcset: string; width: number; height: number } | null
+  background: { src: string; srcset: string; width: number; height: number } | null
+  authorSince: string
+  totalMaterials: number
+  totalFollowers: number
+  isCertified: boolean
+}
+
+export interface MaterialPage {
+  material: MaterialDetail
+  author: AuthorSummary
+  /** Up to 12, same subject and grade first; never the material itself. */
+  similar: MaterialCard[]
+  /** Up to 12 more by the same author. */
+  fromAuthor: MaterialCard[]
+  /** Unlisted materials are shown but must not be indexed. */
+  noindex: boolean
+  /** Cache tags of everything the page shows. */
+  tags: string[]
+}
+
+/** One taxonomy entry as a link with the number of published materials. */
+export interface CountedTerm {
+  id: string
+  name: string
+  slug: string | null
+  count: number
+  /** Search results narrowed to this term. */
+  url: string
+}
+
+export interface HomePage {
+  newest: MaterialCard[]
+  popular: MaterialCard[]
+  free: MaterialCard[]
+  onSale: MaterialCard[]
+  /** Subjects with materials, the fullest first. */
+  subjects: CountedTerm[]
+  /** School types with materials, in school order. */
+  schoolTypes: CountedTerm[]
+  totalMaterials: number
+  totalAuthors: number
+  tags: string[]
+}
+
+export interface SearchPage extends SearchResult {
+  /** 1 for keyset pages, too: numbers exist only for the first 40 pages. */
+  page: number
+  pageCount: number
+  tags: string[]
+}
+
+export interface AuthorPage {
+  author: AuthorSummary
+  materials: MaterialCard[]
+  /** Value of `?after=` for the next page. */
+  nextCursor: string | null
+  tags: string[]
+}

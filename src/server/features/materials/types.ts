@@ -1,0 +1,67 @@
+import type { MaterialFile } from '#shared/contract/material.ts'
+import type { FieldErrors } from '#shared/errors.ts'
+
+export type MaterialStatus = 'draft' | 'published' | 'unlisted' | 'blocked' | 'deleted'
+
+/** Field names of the upload and edit forms; the same names are used on the wire. */
+export interface MaterialFields {
+  title: string
+  description: string
+  subjects: string[]
+  grades: string[]
+  schoolTypes: string[]
+  learningYears: string[]
+  materialType: string
+  /** Content language, ISO 639-1. */
+  language: string
+  keywords: string[]
+  /** Gross price in cents; 0 is free, else 50..100000. */
+  price: number
+  /** Sale price in cents, below `price`; null = no sale. */
+  salePrice: number | null
+}
+
+/** One own material in the list of the author's area. */
+export interface OwnMaterial {
+  id: number
+  title: string
+  slug: string
+  status: MaterialStatus
+  /** Public address; only useful while published or unlisted. */
+  url: string
+  editUrl: string
+  cover: { src: string; srcset: string; width: number; height: number } | null
+  currency: string
+  price: number
+  salesCount: number
+  rating: { average: number; count: number } | null
+  previewState: 'pending' | 'ready' | 'failed'
+  updatedAt: string
+  publishedAt: string | null
+}
+
+/** Everything the edit page shows: stored fields, files, and what still keeps it from being published. */
+export interface OwnMaterialDetail extends OwnMaterial {
+  fields: MaterialFields
+  files: (MaterialFile & { downloadUrl: string })[]
+  previews: { src: string; srcset: string; width: number; height: number }[]
+  /** Fields that must be filled or corrected before publishing; empty = may be published. */
+  missing: FieldErrors
+}
+
+/** Values for the selects and checkboxes of the upload and edit forms, in the world's language and order. */
+export interface MaterialFormOptions {
+  subjects: { id: string; name: string }[]
+  grades: { id: string; name: string }[]
+  schoolTypes: { id: string; name: string }[]
+  learningYears: { id: string; name: string }[]
+  materialTypes: { id: string; name: string }[]
+  languages: { id: string; name: string }[]
+}
+
+/** The draft is always kept; `problems` says what was refused (fields or single files) and why. */
+export interface UploadOutcome {
+  materialId: number
+  status: MaterialStatus
+  problems: FieldErrors
+}
