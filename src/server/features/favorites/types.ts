@@ -1,0 +1,23 @@
+import type { MaterialCard } from '#shared/contract/material.ts'
+import type { CookieChange } from '../../api/endpoint.ts'
+
+/** Specification 3 "Wishlist item": ids only, with the number of all. */
+export interface FavoriteIds {
+  items: { id: number }[]
+  _total: number
+}
+
+/** The favorites page: cards in the order they were remembered, newest first. */
+export interface FavoritesPage {
+  cards: MaterialCard[]
+  total: number
+  page: number
+  pageCount: number
+}
+
+export interface FavoriteChange {
+  /** Number of favorites after the change. */
+  total: number
+  /** Cookies the answer must set: a new `v_id` at a stranger's first use. */
+  cookies: CookieChange[]
+}

@@ -1,0 +1,76 @@
+import type { Cart } from '#shared/contract/cart.ts'
+import type { BoughtMaterial, Order, OrderStatus, Sale } from '#shared/contract/order.ts'
+
+/** A country we may sell to, named in the world's language; the rate is in basis points (1900 = 19 %). */
+export interface SellCountry {
+  code: string
+  name: string
+  taxRate: number
+}
+
+/** Everything the payment page shows. Amounts are gross cents of the world's currency. */
+export interface PaymentPage {
+  cart: Cart
+  /** Nothing to pay for: the page shows the way back to the cart. */
+  isEmpty: boolean
+  /** true: the button says "get for free", no provider is asked. */
+  isFree: boolean
+  countries: SellCountry[]
+  country: string
+  /** Basis points. */
+  taxRate: number
+  /** Contained in `cart.finalPrice`. */
+  tax: number
+  net: number
+  consentTextVersion: string
+}
+
+export type CheckoutOutcome =
+  | { kind: 'created'; reference: string; redirectUrl: string }
+  /** The buyer saw another sum; `expectedTotal` is the one to agree to now. */
+  | { kind: 'conflict'; expectedTotal: number }
+
+/** Where the buyer stands after the provider sent them back; the waiting page reloads while `pending`. */
+export interface PaymentReturn {
+  reference: string
+  status: OrderStatus
+  /** The thank-you page when paid, else the payment page to try again; null while pending. */
+  nextUrl: string | null
+}
+
+export interface ThankYouPage {
+  order: Order
+  materials: BoughtMaterial[]
+}
+
+export interface BoughtPage {
+  materials: BoughtMaterial[]
+  /** Value of `?after=` for the next page. */
+  nextCursor: string | null
+}
+
+export interface SalesPage {
+  sales: Sale[]
+  nextCursor: string | null
+  /** All sales ever, per currency. */
+  totals: { currency: string; count: number; gross: number; authorShare: number }[]
+}
+
+/** What a provider said about one payment; `eventId` makes a webhook call count once. */
+export interface Settlement {
+  provider: string
+  providerReference: string
+  status: 'pending' | 'succeeded' | 'declined' | 'cancelled'
+  amountCents: number
+  currency: string
+  event?: { id: string; type: string }
+}
+
+export interface SettleOutcome {
+  /** The order's status afterwards. */
+  status: OrderStatus
+  /** false: a replay, or nothing to change. */
+  changed: boolean
+  /** The provider named another sum: reported, never fulfilled. */
+  mismatch: boolean
+}
