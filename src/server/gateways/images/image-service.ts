@@ -6,10 +6,16 @@ export interface ImageService {
   image(preset: ImagePreset, imageKey: string, size: { width: number; height: number }): Image
   /** Answers GET /images/...; undefined when the address is not one of ours or its signature is wrong. */
   serve(pathname: string, accept: string): Promise<ServedImage | undefined>
+  /**
+   * Makes the AVIF forms of one image ahead of time. AVIF takes many times longer than WebP, so it is
+   * never made while somebody waits; it is served once it is there. An unreadable image is left out.
+   */
+  prepare(preset: ImagePreset, imageKey: string): Promise<void>
 }
 
 export type ImagePreset = 'card' | 'preview' | 'avatar' | 'author' | 'background'
 
+/** Sent with `Vary: Accept` and, because an address never changes its picture, as immutable. */
 export interface ServedImage {
   body: Buffer
   mediaType: string

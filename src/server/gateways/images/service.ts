@@ -1,0 +1,136 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { ProductError } from '#shared/errors.ts'
+import type { Storage } from '../storage/storage.ts'
+import { createImageAddresses } from './address.ts'
+import type { ImagePreset, ImageService, ServedImage } from './image-service.ts'
+import { createLimit } from './limit.ts'
+import { createLru } from './lru.ts'
+import { presets } from './presets.ts'
+
+type Format = 'avif' | 'webp' | 'jpeg'
+
+/** Far above any cover, far below what fills the memory. */
+const maxInputPixels = 40_000_000
+const memoryBytes = 24 * 1024 * 1024
+/** What libvips may decode here. SVG runs code paths of its own, GIF may hide thousands of frames: both refused. */
+const readable: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif'])
+
+/**
+ * Crops, resizes and converts stored images by fixed presets (specification 7). Results are kept in `cacheDir`
+ * for ever and the hottest in memory; one image is made once however many ask for it.
+ */
+export function createImageService(options: {
+  storage: Storage
+  cacheDir: string
+  /** Signs addresses; changing it makes every old address unknown. */
+  secret: string
+  /** How many images are made at the same time. */
+  concurrency: number
+}): ImageService {
+  const { storage, cacheDir } = options
+  const addresses = createImageAddresses(options.secret)
+  const hot = createLru<ServedImage>(memoryBytes)
+  const flights = new Map<string, Promise<Buffer>>()
+  const limit = createLimit(options.concurrency)
+  // Parallel work comes from several images at once, not from several threads on one small image.
+  sharp.concurrency(1)
+  sharp.cache(false)
+
+  function make(preset: ImagePreset, width: number, imageKey: string, format: Format): Promise<Buffer> {
+    const path = join(cacheDir, cacheName(preset, width, imageKey, format))
+    const running = flights.get(path)
+    if (running) return running
+    const flight = limit(async () => {
+      const body = await render(await storage.readBuffer(imageKey), preset, width, format)
+      await keep(path, body)
+      return body
+    }).finally(() => flights.delete(path))
+    flights.set(path, flight)
+    return flight
+  }
+
+  async function find(preset: ImagePreset, width: number, imageKey: string, format: Format) {
+    const name = cacheName(preset, width, imageKey, format)
+    const known = hot.get(name)
+    if (known) return known
+    const stored = await readFile(join(cacheDir, name)).catch(() => undefined)
+    if (stored === undefined && format === 'avif') return undefined
+    const body = stored ?? (await make(preset, width, imageKey, format))
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+    const served = { body, mediaType: `image/${format}`, etag }
+    hot.set(name, served, body.length)
+    return served
+  }
+
+  return {
+    image: addresses.image,
+    async serve(pathname, accept) {
+      const address = addresses.read(pathname)
+      if (address === undefined) return undefined
+      const { preset, width, imageKey } = address
+      try {
+        const avif = accept.includes('image/avif') && (await find(preset, width, imageKey, 'avif'))
+        return avif || (await find(preset, width, imageKey, accept.includes('image/webp') ? 'webp' : 'jpeg'))
+      } catch (error) {
+        if (error instanceof ProductError) return undefined
+        throw error
+      }
+    },
+    async prepare(preset, imageKey) {
+      for (const width of presets[preset].widths) {
+        const isThere = await stat(join(cacheDir, cacheName(preset, width, imageKey, 'avif'))).catch(
+          () => undefined,
+        )
+        if (isThere) continue
+        try {
+          await make(preset, width, imageKey, 'avif')
+        } catch (error) {
+          if (error instanceof ProductError) return
+          throw error
+        }
+      }
+    },
+  }
+}
+
+/** Throws ProductError('not_found') for bytes that are no whole image of an allowed kind. */
+async function render(input: Buffer, preset: ImagePreset, width: number, format: Format): Promise<Buffer> {
+  const { op, height, quality } = presets[preset]
+  try {
+    const image = sharp(input, { limitInputPixels: maxInputPixels, failOn: 'truncated', pages: 1 })
+    const { format: kind } = await image.metadata()
+    if (!readable.has(kind)) throw new Error(`images of kind ${kind} are refused`)
+    image.rotate().resize({
+      width,
+      height: height(width),
+      fit: op === 'crop' ? 'cover' : 'inside',
+      // The head of a page is what one recognises it by.
+      position: preset === 'card' ? 'top' : 'centre',
+      withoutEnlargement: op === 'resize',
+    })
+    if (format === 'webp') return await image.webp({ quality: quality.webp, effort: 3 }).toBuffer()
+    if (format === 'avif') return await image.avif({ quality: quality.avif, effort: 2 }).toBuffer()
+    return await image
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: quality.jpeg, mozjpeg: true })
+      .toBuffer()
+  } catch (cause) {
+    throw new ProductError('not_found', { cause })
+  }
+}
+
+/** A name that says nothing about the key and spreads over folders. */
+function cacheName(preset: ImagePreset, width: number, imageKey: string, format: Format): string {
+  const hash = createHash('sha256').update(imageKey).digest('hex').slice(0, 40)
+  return join(preset, hash.slice(0, 2), `${hash.slice(2)}-${width}.${format}`)
+}
+
+async function keep(path: string, body: Buffer): Promise<void> {
+  const draft = `${path}.${randomUUID()}`
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(draft, body)
+  await rename(draft, path)
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFolderStorage } from './folder.ts'
+
+let dir: string
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'storage-'))
+})
+afterAll(() => rm(dir, { recursive: true, force: true }))
+
+test('keeps bytes, size and digest of a stream and of a buffer', async () => {
+  const storage = createFolderStorage(dir)
+  const bytes = Buffer.from('Bruchrechnung '.repeat(10_000))
+  const sha256 = createHash('sha256').update(bytes).digest()
+  expect(await storage.put('material/1/a.pdf', Readable.from([bytes]))).toEqual({
+    key: 'material/1/a.pdf',
+    sizeBytes: bytes.length,
+    sha256,
+  })
+  expect((await storage.put('material/1/b.pdf', bytes)).sha256).toEqual(sha256)
+  expect(await storage.readBuffer('material/1/a.pdf')).toEqual(bytes)
+  expect(await buffer(await storage.read('material/1/a.pdf', { start: 3, end: 9 }))).toEqual(
+    bytes.subarray(3, 10),
+  )
+  expect(await storage.size('material/1/a.pdf')).toBe(bytes.length)
+})
+
+test('a stream that breaks leaves neither a file nor a draft', async () => {
+  const storage = createFolderStorage(dir)
+  async function* broken() {
+    yield Buffer.from('half')
+    throw new Error('connection lost')
+  }
+  await expect(storage.put('material/2/a.pdf', Readable.from(broken()))).rejects.toThrow('connection lost')
+  expect(await storage.size('material/2/a.pdf')).toBeUndefined()
+  expect(await readdir(join(dir, '.tmp'))).toEqual([])
+})
+
+test('an unknown key is not_found, a deleted one too', async () => {
+  const storage = createFolderStorage(dir)
+  await expect(storage.read('nothing/here.pdf')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(storage.localPath('nothing/here.pdf')).rejects.toMatchObject({ code: 'not_found' })
+  await storage.put('gone.txt', Buffer.from('x'))
+  await storage.delete('gone.txt')
+  await storage.delete('gone.txt')
+  expect(await storage.size('gone.txt')).toBeUndefined()
+})
+
+test.each(['../secret', '/etc/passwd', 'a//b', 'a/../b', '.tmp/x', 'A/b', 'a\\b', '', 'a/', 'a\0b', 'a/.b'])(
+  'refuses the key %j',
+  async (key) => {
+    const storage = createFolderStorage(dir)
+    await expect(storage.put(key, Buffer.from('x'))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(storage.readBuffer(key)).rejects.toMatchObject({ code: 'not_found' })
+  },
+)

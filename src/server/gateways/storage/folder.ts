@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ProductError } from '#shared/errors.ts'
+import type { Storage, StoredObject } from './storage.ts'
+
+/** Lower-case segments of letters, digits, dot, dash and underscore; no segment begins with a dot. */
+const keyForm = /^[a-z0-9][a-z0-9._-]{0,99}(\/[a-z0-9][a-z0-9._-]{0,99}){0,7}$/
+
+/**
+ * Files in a folder of this machine: the default. A key is a path below `dir`; half-written files live under
+ * `.tmp` there, so that renaming never crosses a file system.
+ */
+export function createFolderStorage(dir: string): Storage {
+  const root = resolve(dir)
+  const temporary = join(root, '.tmp')
+
+  async function put(key: string, body: Readable | Buffer): Promise<StoredObject> {
+    const path = pathOf(root, key)
+    await mkdir(temporary, { recursive: true })
+    const draft = join(temporary, randomUUID())
+    const hash = createHash('sha256')
+    let sizeBytes = 0
+    const meter = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk)
+        sizeBytes += chunk.length
+        done(null, chunk)
+      },
+    })
+    try {
+      // An iterable of one chunk, because Readable.from(buffer) would be read byte by byte as an iterable.
+      const source = Buffer.isBuffer(body) ? Readable.from([body]) : body
+      await pipeline(source, meter, createWriteStream(draft, { flags: 'wx', flush: true }))
+      await mkdir(dirname(path), { recursive: true })
+      await rename(draft, path)
+      await syncFolder(dirname(path))
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+    return { key, sizeBytes, sha256: hash.digest() }
+  }
+
+  async function read(key: string, range?: { start: number; end: number }): Promise<Readable> {
+    const handle = await open(pathOf(root, key), 'r').catch((cause: unknown) => missing(cause))
+    return createReadStream('', { fd: handle, ...(range && { start: range.start, end: range.end }) })
+  }
+
+  return {
+    put,
+    read,
+    readBuffer: async (key) => readFile(pathOf(root, key)).catch((cause: unknown) => missing(cause)),
+    size: async (key) =>
+      stat(pathOf(root, key)).then(
+        (found) => found.size,
+        (error: unknown) => (isMissing(error) ? undefined : Promise.reject(error)),
+      ),
+    delete: async (key) => rm(pathOf(root, key), { force: true }),
+    async localPath(key) {
+      const path = pathOf(root, key)
+      await stat(path).catch((cause: unknown) => missing(cause))
+      return { path, cleanup: async () => {} }
+    },
+  }
+}
+
+function pathOf(root: string, key: string): string {
+  if (!keyForm.test(key)) throw new ProductError('not_found', { cause: new Error('not a storage key') })
+  return join(root, key)
+}
+
+/** Makes the new name itself durable; without it a power cut may lose a file that was already acknowledged. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR')
+}
+
+function missing(cause: unknown): never {
+  if (isMissing(cause)) throw new ProductError('not_found', { cause })
+  throw cause
+}
