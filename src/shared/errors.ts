@@ -62,3 +62,11 @@ export class ProductError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
+
+/**
+ * True for a ProductError of any copy of this module: Astro's bundle and main.ts load one each, so
+ * `instanceof` would miss half of them.
+ */
+export function isProductError(error: unknown): error is ProductError {
+  return error instanceof Error && error.name === 'ProductError' && 'code' in error
+}

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+
+export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
+
+/** A rendered page as it may be stored: the same bytes for everybody. */
+export interface RenderedPage {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  tags: string[]
+  /** Seconds; null = never store. */
+  cache: { maxAge: number; swr: number } | null
+}
+
+export interface StoredPage {
+  page: RenderedPage
+  etag: string
+  freshUntil: number
+  staleUntil: number
+  bytes: number
+  encoded: Partial<Record<Encoding, Buffer>>
+  pending: Partial<Record<Encoding, Promise<Buffer>>>
+  /** Flat header lists per encoding, made once, so that a hit only writes. */
+  headerLists: Partial<Record<Encoding, string[]>>
+}
+
+export type CacheAnswer = { stored: StoredPage; result: 'hit' | 'stale' | 'miss' | 'joined' | 'pass' }
+
+export interface PageCache {
+  /** A page that may be served now, without rendering; undefined = ask `fetch`. */
+  peek(key: string): StoredPage | undefined
+  /** Single flight: any number of misses on one key render once; stale pages render in the background. */
+  fetch(key: string, render: () => Promise<RenderedPage>): Promise<CacheAnswer>
+  /** Drops every page that carries one of the tags; renders under way for them are not stored. */
+  invalidate(tags: readonly string[]): void
+  clear(): void
+  readonly bytes: number
+  readonly size: number
+}
+
+const encode = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  zstd: (body: Buffer) => promisify(zstdCompress)(body),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
+}
+
+/**
+ * The CDN in front of Astro (architecture 7): least recently used, limited by bytes, invalidated by tag.
+ * `now` in ms is a parameter for tests.
+ */
+export function createPageCache(options: { maxBytes: number; now?: () => number }): PageCache {
+  const now = options.now ?? Date.now
+  const pages = new Map<string, StoredPage>()
+  const keysByTag = new Map<string, Set<string>>()
+  const flights = new Map<string, Promise<StoredPage>>()
+  // A render that began before an invalidation of one of its tags must not be stored afterwards.
+  const invalidatedAt = new Map<string, number>()
+  let sequence = 0
+  let clearedAt = 0
+  let bytes = 0
+
+  function drop(key: string) {
+    const stored = pages.get(key)
+    if (!stored) return
+    pages.delete(key)
+    bytes -= stored.bytes
+    for (const tag of stored.page.tags) {
+      const keys = keysByTag.get(tag)
+      keys?.delete(key)
+      if (keys?.size === 0) keysByTag.delete(tag)
+    }
+  }
+
+  function store(key: string, stored: StoredPage, startedAt: number) {
+    const { page } = stored
+    if (options.maxBytes === 0 || page.cache === null || stored.bytes > options.maxBytes / 8) return
+    if (clearedAt > startedAt || page.tags.some((tag) => (invalidatedAt.get(tag) ?? 0) > startedAt)) return
+    drop(key)
+    pages.set(key, stored)
+    bytes += stored.bytes
+    for (const tag of page.tags) {
+      const keys = keysByTag.get(tag)
+      if (keys) keys.add(key)
+      else keysByTag.set(tag, new Set([key]))
+    }
+    for (const oldest of pages.keys()) {
+      if (bytes <= options.maxBytes) break
+      drop(oldest)
+    }
+  }
+
+  function flight(key: string, render: () => Promise<RenderedPage>): Promise<StoredPage> {
+    const running = flights.get(key)
+    if (running) return running
+    const startedAt = sequence
+    const started = render()
+      .then((page) => {
+        const stored = storedPage(page, now())
+        store(key, stored, startedAt)
+        return stored
+      })
+      .finally(() => flights.delete(key))
+    flights.set(key, started)
+    return started
+  }
+
+  return {
+    peek(key) {
+      const stored = pages.get(key)
+      if (!stored || stored.freshUntil < now()) return undefined
+      // Move to the young end of the map: that is the whole LRU.
+      pages.delete(key)
+      pages.set(key, stored)
+      return stored
+    },
+    async fetch(key, render) {
+      const stored = pages.get(key)
+      const time = now()
+      if (stored && stored.freshUntil >= time) return { stored, result: 'hit' }
+      if (stored && stored.staleUntil >= time) {
+        // A failed refresh keeps the stale page: it is tried again with the next visitor.
+        flight(key, render).catch(() => undefined)
+        return { stored, result: 'stale' }
+      }
+      const result = flights.has(key) ? 'joined' : 'miss'
+      return { stored: await flight(key, render), result }
+    },
+    invalidate(tags) {
+      sequence += 1
+      for (const tag of tags) {
+        invalidatedAt.set(tag, sequence)
+        for (const key of [...(keysByTag.get(tag) ?? [])]) drop(key)
+      }
+      if (invalidatedAt.size > 100_000) {
+        invalidatedAt.clear()
+        clearedAt = sequence
+      }
+    },
+    clear() {
+      sequence += 1
+      clearedAt = sequence
+      pages.clear()
+      keysByTag.clear()
+      bytes = 0
+    },
+    get bytes() {
+      return bytes
+    },
+    get size() {
+      return pages.size
+    },
+  }
+}
+
+/** Wraps a rendered page with its validator and times (ms). */
+export function storedPage(page: RenderedPage, time: number): StoredPage {
+  const etag = `W/"${createHash('sha1').update(page.body).digest('base64url').slice(0, 20)}"`
+  const maxAge = page.cache?.maxAge ?? 0
+  const swr = page.cache?.swr ?? 0
+  return {
+    page,
+    etag,
+    freshUntil: time + maxAge * 1000,
+    staleUntil: time + (maxAge + swr) * 1000,
+    // Identity plus what br, gzip and zstd are going to take.
+    bytes: Math.round(page.body.length * 1.6) + 2048,
+    encoded: { identity: page.body },
+    pending: {},
+    headerLists: {},
+  }
+}
+
+/** The body in one encoding: compressed at the first demand, then kept with the page. */
+export async function encodedBody(stored: StoredPage, encoding: Encoding): Promise<Buffer> {
+  const ready = stored.encoded[encoding]
+  if (ready) return ready
+  if (encoding === 'identity') return stored.page.body
+  stored.pending[encoding] ??= encode[encoding](stored.page.body).then((body) => {
+    stored.encoded[encoding] = body
+    delete stored.pending[encoding]
+    return body
+  })
+  return stored.pending[encoding]
+}
+
+/** Picks the best encoding a client accepts; q=0 refuses one (RFC 9110 12.5.3). */
+export function chooseEncoding(accept: string | undefined): Encoding {
+  if (!accept) return 'identity'
+  if (accept === 'gzip, deflate, br, zstd' || accept === 'gzip, deflate, br') return 'br'
+  const accepted = new Set<string>()
+  for (const part of accept.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.trim().split(';')
+    if (parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter))) continue
+    accepted.add(name.trim())
+  }
+  if (accepted.has('br')) return 'br'
+  if (accepted.has('zstd')) return 'zstd'
+  if (accepted.has('gzip')) return 'gzip'
+  return 'identity'
+}
