@@ -1,0 +1,122 @@
+import { type LiveWorld, worldOf } from '#routing/worlds.ts'
+import { currencySymbol, isSharedSymbol } from './currencies.ts'
+
+/**
+ * Dates, numbers and sizes in a world's form. Made on the server and sent as text: a browser's own data may differ
+ * in spaces and month names. Intl is only ever given the `intl` column, never a world code.
+ */
+
+export type DateStyle = 'short' | 'long' | 'dateTime'
+
+const dateOptions: Readonly<Record<DateStyle, Intl.DateTimeFormatOptions>> = {
+  short: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  long: { day: 'numeric', month: 'long', year: 'numeric' },
+  dateTime: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Intl objects are slow to make and never change: each is kept. */
+const made = new Map<string, unknown>()
+
+function keep<T>(key: string, make: () => T): T {
+  const known = made.get(key)
+  if (known !== undefined) return known as T
+  const fresh = make()
+  made.set(key, fresh)
+  return fresh
+}
+
+/** `07.11.2026`, `7. November 2026` or with the time of day, in the world's own time zone. */
+export function formatDate(date: Date, world: LiveWorld, style: DateStyle = 'short'): string {
+  const { intl, timeZone } = worldOf(world)
+  const form = keep(
+    `date ${world} ${style}`,
+    () => new Intl.DateTimeFormat(intl, { ...dateOptions[style], timeZone }),
+  )
+  return form.format(date)
+}
+
+/** "vor 3 Stunden" within a week of `now`, the short date otherwise. */
+export function formatRelativeDate(date: Date, world: LiveWorld, now: Date = new Date()): string {
+  const distance = date.getTime() - now.getTime()
+  const size = Math.abs(distance)
+  if (size >= 7 * day) return formatDate(date, world)
+  const form = keep(
+    `relative ${world}`,
+    () => new Intl.RelativeTimeFormat(worldOf(world).intl, { numeric: 'auto' }),
+  )
+  if (size < minute) return form.format(0, 'second')
+  if (size < hour) return form.format(Math.trunc(distance / minute), 'minute')
+  if (size < day) return form.format(Math.trunc(distance / hour), 'hour')
+  return form.format(Math.trunc(distance / day), 'day')
+}
+
+/** `12.345,5`: at most `decimals` decimals, grouped as the world does it. */
+export function formatNumber(value: number, world: LiveWorld, decimals = 2): string {
+  const form = keep(
+    `number ${world} ${decimals}`,
+    () => new Intl.NumberFormat(worldOf(world).intl, { maximumFractionDigits: decimals }),
+  )
+  return form.format(value)
+}
+
+const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** `1,4 MB`, in steps of 1024 as file managers count. */
+export function formatFileSize(bytes: number, world: LiveWorld): string {
+  let value = bytes
+  let step = 0
+  while (value >= 1024 && step < sizeUnits.length - 1) {
+    value /= 1024
+    step++
+  }
+  const unit = sizeUnits[step] ?? 'byte'
+  const decimals = value < 10 && step > 0 ? 1 : 0
+  const form = keep(
+    `size ${world} ${unit} ${decimals}`,
+    () =>
+      new Intl.NumberFormat(worldOf(world).intl, {
+        style: 'unit',
+        unit,
+        unitDisplay: unit === 'byte' ? 'long' : 'short',
+        maximumFractionDigits: decimals,
+      }),
+  )
+  return form.format(value)
+}
+
+/** Specification 5: above 1, these show whole amounts, rounded down. */
+const wholeCurrencies: ReadonlySet<string> = new Set(['ARS', 'COP', 'GTQ', 'CLP', 'MXN'])
+
+/**
+ * The amount as the specification (5) writes it in every world: two decimals with a comma, no grouping.
+ * `cents` are hundredths of the currency, also for currencies that have no smaller coin.
+ * @throws RangeError when `cents` is not an integer; a float here would be a calculation error upstream.
+ */
+export function formatAmount(cents: number, currency: string): string {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`Not an amount in cents: ${cents}`)
+  const size = Math.abs(cents)
+  const rest = size % 100
+  const whole = (size - rest) / 100
+  if (cents > 100 && wholeCurrencies.has(currency)) return String(whole)
+  return `${cents < 0 ? '-' : ''}${whole},${rest < 10 ? '0' : ''}${rest}`
+}
+
+/** Amount and symbol, kept together by a no-break space: `4,50 €`. */
+export function formatPrice(cents: number, currency: string): string {
+  return `${formatAmount(cents, currency)}\u00a0${currencySymbol(currency)}`
+}
+
+/** For invoices and screen readers: a symbol that several currencies share is followed by the code. */
+export function formatPriceWithCode(cents: number, currency: string): string {
+  const price = formatPrice(cents, currency)
+  return isSharedSymbol(currency) ? `${price}\u00a0${currency}` : price
+}
+
+/** For JSON-LD and Open Graph: the shown amount with a dot. */
+export function machinePrice(cents: number, currency: string): string {
+  return formatAmount(cents, currency).replace(',', '.')
+}
