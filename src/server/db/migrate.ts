@@ -102,12 +102,12 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 
 async function main(): Promise<void> {
   const log = { info: (details: object, message: string) => console.log(message, details) }
-  const url = process.env['DATABASE_URL']
+  const url = process.env.DATABASE_URL
   if (url) {
     await migrate({ databaseUrl: url, log })
     return
   }
-  const dataDir = `${process.env['DATA_DIR'] ?? '.data'}/postgres`
+  const dataDir = `${process.env.DATA_DIR ?? '.data'}/postgres`
   const embedded = await startEmbeddedPostgres({ dataDir, log })
   try {
     await migrate({ databaseUrl: embedded.databaseUrl, log })

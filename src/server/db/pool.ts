@@ -20,14 +20,12 @@ const int8 = 20
 const int8Array = 1016
 const date = 1082
 
-const parseInt8Array = pg.types.getTypeParser(int8Array, 'text')
-
 function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   // Ids and cents stay far below 2^53; numeric stays text, because it may not.
   if (oid === int8) return Number
   // A day is not an instant: as Date it would move with the machine's time zone.
   if (oid === date) return String
-  if (oid === int8Array) return (value) => (parseInt8Array(value) as string[]).map(Number)
+  if (oid === int8Array) return (value) => value.slice(1, -1).split(',').filter(Boolean).map(Number)
   return pg.types.getTypeParser(oid, format === 'binary' ? 'text' : format) as (value: string) => unknown
 }
 
