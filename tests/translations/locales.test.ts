@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { flatten, readMessages } from '../../src/i18n/messages.ts'
+import { routes } from '../../src/routing/routes.ts'
+import { type LiveWorld, liveWorlds } from '../../src/routing/worlds.ts'
+import { errors } from '../../src/shared/errors.ts'
+
+const root = join(import.meta.dirname, '../..')
+const messages = readMessages(join(root, 'locales'))
+const foreign = liveWorlds().filter(({ world }) => world !== 'de')
+const namespaces = Object.keys(messages.get('de') ?? {})
+const pluralEnding = /_(?:zero|one|two|few|many|other)$/
+
+/** Texts that are the same in German and another language because they are names or international words. */
+const sameEverywhere: ReadonlySet<string> = new Set(['{{title}} | Aularium', '© {{year}} Aularium'])
+
+/** Keys that code builds at run time, by the part that stands in the source. */
+const dynamicPrefixes = ['errors:', 'meta:']
+
+function texts(world: LiveWorld, namespace: string): ReadonlyMap<string, string> {
+  return new Map(flatten(messages.get(world)?.[namespace] ?? {}))
+}
+
+function stems(keys: Iterable<string>): string[] {
+  return [...new Set([...keys].map((key) => key.replace(pluralEnding, '')))].sort()
+}
+
+function variables(text: string): string[] {
+  return [...new Set(text.match(/\{\{\s*\w+\s*\}\}/g))].sort()
+}
+
+/** A key is plural when the language's `_other` form stands beside it. */
+function pluralStems(all: ReadonlyMap<string, string>): string[] {
+  return [...all.keys()].filter((key) => key.endsWith('_other')).map((key) => key.slice(0, -'_other'.length))
+}
+
+describe.each(namespaces)('%s', (namespace) => {
+  const german = texts('de', namespace)
+
+  test.each(foreign)('$world has the same keys as de', ({ world }) => {
+    expect(stems(texts(world, namespace).keys())).toEqual(stems(german.keys()))
+  })
+
+  test.each(liveWorlds())('$world has every plural form of its language', ({ world, lang }) => {
+    const all = texts(world, namespace)
+    const forms = new Intl.PluralRules(lang).resolvedOptions().pluralCategories
+    for (const stem of pluralStems(all)) {
+      const present = [...all.keys()].filter((key) => key.replace(pluralEnding, '') === stem && key !== stem)
+      const wanted = forms.map((form) => `${stem}_${form}`)
+      expect(present.filter((key) => key !== `${stem}_zero`).sort()).toEqual(wanted.sort())
+    }
+  })
+
+  test.each(foreign)('$world uses the same variables as de', ({ world }) => {
+    for (const [key, text] of texts(world, namespace)) {
+      const stem = key.replace(pluralEnding, '')
+      const reference = german.get(key) ?? german.get(`${stem}_other`) ?? ''
+      expect([key, variables(text)]).toEqual([key, variables(reference)])
+    }
+  })
+
+  test.each(liveWorlds())('$world has no empty text, no key as text and no markup', ({ world }) => {
+    for (const [key, text] of texts(world, namespace)) {
+      expect(text.trim(), key).toBe(text)
+      expect(text, key).not.toBe('')
+      expect([key, `${namespace}:${key}`], key).not.toContain(text)
+      expect(text, key).not.toMatch(/<\/?[a-z]|\$t\(|&[a-z]+;/i)
+    }
+  })
+
+  test.each(foreign)('$world is translated', ({ world }) => {
+    const same = [...texts(world, namespace)].filter(
+      ([key, text]) => text === german.get(key) && text.length > 12 && !sameEverywhere.has(text),
+    )
+    expect(same).toEqual([])
+  })
+})
+
+test('every live world has the same namespaces', () => {
+  for (const { world } of foreign) expect(Object.keys(messages.get(world) ?? {})).toEqual(namespaces)
+})
+
+describe.each(liveWorlds())('meta and errors of $world', ({ world }) => {
+  test.each(routes)('$name has a title of 60 characters and a description of 155 at most', ({ name }) => {
+    const meta = texts(world, 'meta')
+    const shown = (key: string) => (meta.get(`${name}.${key}`) ?? '').replace(/\{\{\w+\}\}/g, '')
+    expect(meta.get(`${name}.title`)).toBeTruthy()
+    expect(meta.get(`${name}.description`)).toBeTruthy()
+    expect(shown('title').length).toBeLessThanOrEqual(60)
+    expect(shown('description').length).toBeLessThanOrEqual(155)
+  })
+
+  test('every error code has words', () => {
+    const all = texts(world, 'errors')
+    const codes = [...Object.keys(errors), 'required', 'too_short', 'too_long', 'invalid']
+    expect(codes.filter((code) => !all.get(code))).toEqual([])
+  })
+})
+
+test('no key is unused', () => {
+  const source = sourceFiles(join(root, 'src'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const isMentioned = (key: string) =>
+    dynamicPrefixes.some((prefix) => key.startsWith(prefix)) ||
+    new RegExp(`['"\`]${key.replaceAll('.', '\\.')}(?![\\w.-])`).test(source)
+  const keys = namespaces.flatMap((namespace) =>
+    stems(texts('de', namespace).keys()).map((key) => `${namespace}:${key}`),
+  )
+  expect(keys.filter((key) => !isMentioned(key))).toEqual([])
+})
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) => entry.isFile() && /\.(?:astro|tsx?)$/.test(entry.name) && !entry.name.includes('.test.'),
+    )
+    .map((entry) => join(entry.parentPath, entry.name))
+}
