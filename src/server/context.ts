@@ -1,15 +1,17 @@
-import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { RateLimits } from './api/rate-limits.ts'
 import type { Db } from './db/pool.ts'
 import type { Env } from './env.ts'
+import type { Taxonomy } from './features/catalogue/taxonomy.ts'
+import type { PageCache } from './front/page-cache.ts'
 import type { ImageService } from './gateways/images/image-service.ts'
 import type { MailGateway } from './gateways/mail/mail-gateway.ts'
 import type { PaymentProvider } from './gateways/payments/payment-provider.ts'
 import type { SearchEngine } from './gateways/search/search-engine.ts'
 import type { Storage } from './gateways/storage/storage.ts'
 import type { Queue } from './jobs/queue.ts'
-import type { RateLimits } from './api/rate-limits.ts'
-import type { PageCache } from './front/page-cache.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Everything that has state: made once in main.ts (or a test), never at module level. */
@@ -17,6 +19,9 @@ export interface Deps {
   env: Env
   log: Logger
   db: Db
+  /** The pool below `db`, for prepared statements of hot reads (db/prepared.ts); never for writes. */
+  pool: pg.Pool
+  taxonomy: Taxonomy
   queue: Queue
   storage: Storage
   images: ImageService

@@ -19,7 +19,7 @@ const rememberedImages = 10_000
  * Writes and reads `/images/{op}/{preset}/{width}/{signature}/{imageKey}`. The signature (HMAC-SHA-256, cut to
  * 128 bit) covers preset and key; the width needs none because a preset only knows a few.
  */
-export function createImageAddresses(secret: string): ImageAddresses {
+export function createImageAddresses(secret: string | Buffer): ImageAddresses {
   const remembered = createLru<Image>(rememberedImages)
 
   function signature(preset: ImagePreset, imageKey: string): Buffer {

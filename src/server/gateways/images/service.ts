@@ -26,7 +26,7 @@ export function createImageService(options: {
   storage: Storage
   cacheDir: string
   /** Signs addresses; changing it makes every old address unknown. */
-  secret: string
+  secret: string | Buffer
   /** How many images are made at the same time. */
   concurrency: number
 }): ImageService {

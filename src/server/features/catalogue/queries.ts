@@ -1,0 +1,164 @@
+import type pg from 'pg'
+import { prepared, runPrepared } from '../../db/prepared.ts'
+import type { AuthorRow, CardRow, DetailRow, PageRow } from './rows.ts'
+
+const cardColumns = `
+  m.id, m.slug, m.title, m.status, m.currency, m.price_cents, m.sale_price_cents, m.sale_until, m.cover_key,
+  m.rating_sum, m.rating_count, m.is_bundle, m.page_count, m.material_type, m.subjects, m.grades, m.created_at,
+  a.account_id as author_id, a.public_name as author_name, a.slug as author_slug`
+
+const authorColumns = `
+  a.account_id as id, a.world, a.public_name as name, a.slug, a.subtitle, a.description, a.image_key,
+  a.background_key, a.author_since, a.total_materials, a.total_followers, a.teachable_certified as is_certified`
+
+const detailColumns = `
+  ${cardColumns}, m.world, m.description, m.language, m.school_types, m.learning_years, m.keywords,
+  m.interactive_id, m.updated_at, m.published_at,
+  (select coalesce(json_agg(f order by f.position, f.id), '[]') from (
+    select id, type, name, media_type, size_bytes, page_count, position from material_file
+    where world = m.world and material_id = m.id) f) as files,
+  (select coalesce(json_agg(p order by p.position), '[]') from (
+    select image_key, width, height, position from material_preview
+    where world = m.world and material_id = m.id) p) as previews,
+  (select coalesce(json_agg(r order by r.id desc), '[]') from (
+    select review.id, account.public_name as author, rating, text, review.created_at
+    from review join account on account.id = review.account_id
+    where review.world = m.world and material_id = m.id
+    order by review.id desc limit 10) r) as reviews,
+  case when m.is_bundle then array(
+    select material_id from bundle_item where world = m.world and bundle_id = m.id order by position)
+    else '{}' end as bundle_ids`
+
+const materialJoin = 'from material m join author_profile a on a.account_id = m.author_id'
+
+interface Json {
+  json: string
+}
+
+const oneDetail = prepared<Json>(
+  'catalogue_detail',
+  `select row_to_json(x)::text as json from (select ${detailColumns} ${materialJoin} where m.id = $1) x`,
+)
+
+const onePage = prepared<Json>(
+  'catalogue_page',
+  `select row_to_json(x)::text as json from (
+    select ${detailColumns},
+      (select row_to_json(author) from (select ${authorColumns}) author) as author,
+      array(select other.id from material other
+        where other.world = m.world and other.author_id = m.author_id and other.status = 'published'
+          and other.id <> m.id
+        order by other.id desc limit 12) as from_author_ids
+    ${materialJoin} where m.id = $1) x`,
+)
+
+const cards = prepared<Json>(
+  'catalogue_cards',
+  `select coalesce(json_agg(x order by x.place), '[]')::text as json from (
+    select asked.place, ${cardColumns}
+    from unnest($2::bigint[]) with ordinality as asked (id, place)
+    join material m on m.world = $1 and m.id = asked.id
+    join author_profile a on a.account_id = m.author_id
+    where $3 or m.status in ('published', 'unlisted')) x`,
+)
+
+const oneAuthor = prepared<Json>(
+  'catalogue_author',
+  `select row_to_json(x)::text as json from (
+    select ${authorColumns} from author_profile a join account on account.id = a.account_id
+    where a.account_id = $1 and account.disabled_at is null) x`,
+)
+
+const authorMaterials = prepared<{ id: number }>(
+  'catalogue_author_materials',
+  `select id from material where world = $1 and author_id = $2 and status = 'published' and id < $3
+   order by id desc limit $4`,
+)
+
+const newest = prepared<{ id: number }>(
+  'catalogue_newest',
+  'select material_id as id from material_search where world = $1 order by published_at desc, material_id desc limit $2',
+)
+const popular = prepared<{ id: number }>(
+  'catalogue_popular',
+  'select material_id as id from material_search where world = $1 order by popularity desc, material_id desc limit $2',
+)
+const free = prepared<{ id: number }>(
+  'catalogue_free',
+  `select material_id as id from material_search where world = $1 and price_cents = 0
+   order by material_id desc limit $2`,
+)
+const onSale = prepared<{ id: number }>(
+  'catalogue_on_sale',
+  `select id from material where world = $1 and status = 'published' and sale_price_cents is not null
+     and (sale_until is null or sale_until > now())
+   order by published_at desc, id desc limit $2`,
+)
+const authorCount = prepared<{ count: number }>(
+  'catalogue_author_count',
+  'select count(*) as count from author_profile where world = $1 and total_materials > 0',
+)
+
+const lists = { newest, popular, free, onSale }
+export type ListName = keyof typeof lists
+
+/** A material of any world and status, with all its detail page shows of itself. */
+export async function detailRow(pool: pg.Pool, id: number): Promise<DetailRow | undefined> {
+  return parsed<DetailRow>(await runPrepared(pool, oneDetail, [id]))
+}
+
+/** The same plus its author and the ids of up to 12 more by the same author. */
+export async function pageRow(pool: pg.Pool, id: number): Promise<PageRow | undefined> {
+  return parsed<PageRow>(await runPrepared(pool, onePage, [id]))
+}
+
+/** Cards in the order of `ids`; unknown ids, other worlds and (unless asked for) hidden ones are left out. */
+export async function cardRows(
+  pool: pg.Pool,
+  world: string,
+  ids: readonly number[],
+  includeHidden: boolean,
+): Promise<CardRow[]> {
+  if (ids.length === 0) return []
+  return parsed<CardRow[]>(await runPrepared(pool, cards, [world, ids, includeHidden])) ?? []
+}
+
+/** An author of any world whose account is not disabled. */
+export async function authorRow(pool: pg.Pool, id: number): Promise<AuthorRow | undefined> {
+  return parsed<AuthorRow>(await runPrepared(pool, oneAuthor, [id]))
+}
+
+/** Ids of published materials below `beforeId`, newest first. */
+export async function authorMaterialIds(
+  pool: pg.Pool,
+  world: string,
+  author: { authorId: number; beforeId: number; limit: number },
+): Promise<number[]> {
+  const rows = await runPrepared(pool, authorMaterials, [
+    world,
+    author.authorId,
+    author.beforeId,
+    author.limit,
+  ])
+  return rows.map((row) => row.id)
+}
+
+/** Ids for one of the home page's rows. */
+export async function listIds(
+  pool: pg.Pool,
+  world: string,
+  name: ListName,
+  limit: number,
+): Promise<number[]> {
+  return (await runPrepared(pool, lists[name], [world, limit])).map((row) => row.id)
+}
+
+/** Authors of a world with at least one published material. */
+export async function countAuthors(pool: pg.Pool, world: string): Promise<number> {
+  return (await runPrepared(pool, authorCount, [world]))[0]?.count ?? 0
+}
+
+function parsed<T>(rows: Json[]): T | undefined {
+  const text = rows[0]?.json
+  return text === undefined ? undefined : (JSON.parse(text) as T)
+}

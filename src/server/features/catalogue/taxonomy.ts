@@ -1,0 +1,78 @@
+import { type FacetKind, facetKinds } from '#shared/contract/search.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { Db } from '../../db/pool.ts'
+
+export interface Term {
+  /** Number within the world, as the search projection stores it. */
+  termId: number
+  kind: FacetKind
+  id: string
+  name: string
+  short: string | null
+  slug: string | null
+  sort: number
+  active: boolean
+  data: Readonly<Record<string, unknown>>
+}
+
+/** All names of subjects, grades, types: small, read on every request, changed almost never. Kept in memory. */
+export interface Taxonomy {
+  /** Terms of a kind in display order; inactive ones are left out. */
+  terms: (world: LiveWorldCode, kind: FacetKind) => readonly Term[]
+  /** A term by its stable id, active or not. */
+  term: (world: LiveWorldCode, kind: FacetKind, id: string) => Term | undefined
+  /** Reads everything again: after NOTIFY 'cache_tags' with the tag `taxonomy`, and after seeding. */
+  reload: () => Promise<void>
+  /**
+   * A slow-changing fact drawn from the catalogue (counts, shelves), kept for `seconds` and made once however many
+   * ask. Keys must be few: they are kept for the life of the process.
+   */
+  remember: <T>(key: string, seconds: number, make: () => Promise<T>) => Promise<T>
+}
+
+/** Loads the terms of every world. Throws when the database cannot be read. */
+export async function createTaxonomy(db: Db): Promise<Taxonomy> {
+  let lists = new Map<string, readonly Term[]>()
+  let byId = new Map<string, Term>()
+  const facts = new Map<string, { value: Promise<unknown>; until: number }>()
+
+  async function reload(): Promise<void> {
+    const rows = await db.selectFrom('taxonomy_term').selectAll().orderBy('world').orderBy('sort').execute()
+    const nextLists = new Map<string, Term[]>()
+    const nextById = new Map<string, Term>()
+    for (const row of rows) {
+      const { world, term_id: termId, kind, id, name, short, slug, sort, active, data } = row
+      const term: Term = Object.freeze({ termId, kind, id, name, short, slug, sort, active, data })
+      nextById.set(`${world} ${kind} ${id}`, term)
+      if (!active) continue
+      const key = `${world} ${kind}`
+      const list = nextLists.get(key)
+      if (list) list.push(term)
+      else nextLists.set(key, [term])
+    }
+    lists = nextLists
+    byId = nextById
+    facts.clear()
+  }
+
+  await reload()
+  return {
+    terms: (world, kind) => lists.get(`${world} ${kind}`) ?? [],
+    term: (world, kind, id) => byId.get(`${world} ${kind} ${id}`),
+    reload,
+    remember<T>(key: string, seconds: number, make: () => Promise<T>): Promise<T> {
+      const known = facts.get(key)
+      if (known && known.until > Date.now()) return known.value as Promise<T>
+      const value = make()
+      facts.set(key, { value, until: Date.now() + seconds * 1000 })
+      // A failure is told to those who waited for it and is not remembered.
+      value.catch(() => facts.delete(key))
+      return value
+    },
+  }
+}
+
+/** Every kind a search can be narrowed by, in the order filters are shown. */
+export function isFacetKind(kind: string): kind is FacetKind {
+  return (facetKinds as readonly string[]).includes(kind)
+}

@@ -1,0 +1,150 @@
+import { url } from '#routing/url.ts'
+import type { MaterialCard, MaterialDetail, TermRef } from '#shared/contract/material.ts'
+import type { FacetKind } from '#shared/contract/search.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { effectivePrice } from '#shared/rules/cart.ts'
+import { isNewMaterial } from '#shared/rules/new-material.ts'
+import type { ImageService } from '../../gateways/images/image-service.ts'
+import type { AuthorRow, CardRow, DetailRow } from './rows.ts'
+import type { Taxonomy } from './taxonomy.ts'
+import type { AuthorSummary } from './types.ts'
+
+/** What turns ids and keys into words and addresses. */
+export interface ViewParts {
+  world: LiveWorldCode
+  taxonomy: Taxonomy
+  images: ImageService
+}
+
+/** Crops do not ask for the original's size. */
+const anySize = { width: 0, height: 0 }
+
+export function cardView({ world, taxonomy, images }: ViewParts, row: CardRow, now: Date): MaterialCard {
+  const saleUntil = row.sale_until === null ? null : new Date(row.sale_until)
+  const finalPrice = effectivePrice(
+    { priceCents: row.price_cents, salePriceCents: row.sale_price_cents, saleUntil },
+    now,
+  )
+  return {
+    id: row.id,
+    world,
+    slug: row.slug,
+    title: row.title,
+    url: url('material', { world, id: row.id, slug: row.slug }),
+    author: {
+      id: row.author_id,
+      name: row.author_name,
+      url: url('author', { world, id: row.author_id, slug: row.author_slug }),
+    },
+    cover: row.cover_key === null ? null : images.image('card', row.cover_key, anySize),
+    currency: row.currency,
+    price: row.price_cents,
+    finalPrice,
+    sale: finalPrice < row.price_cents,
+    rating:
+      row.rating_count === 0
+        ? null
+        : { average: Math.round((10 * row.rating_sum) / row.rating_count) / 10, count: row.rating_count },
+    isBundle: row.is_bundle,
+    isNew: isNewMaterial(row.created_at, now),
+    pageCount: row.page_count,
+    materialType: termName(taxonomy, world, 'material_type', row.material_type),
+    grades: gradesText(taxonomy, world, row.grades),
+    subject: row.subjects[0] === undefined ? '' : termName(taxonomy, world, 'subject', row.subjects[0]),
+  }
+}
+
+export function detailView(
+  parts: ViewParts,
+  row: DetailRow,
+  bundle: MaterialCard[],
+  now: Date,
+): MaterialDetail {
+  const { world, taxonomy, images } = parts
+  const refs = (kind: FacetKind, ids: string[]) => ids.map((id) => termRef(taxonomy, world, kind, id))
+  return {
+    ...cardView(parts, row, now),
+    status: row.status,
+    description: row.description,
+    language: row.language,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    publishedAt: row.published_at && isoTime(row.published_at),
+    previews: row.previews.map((each) => images.image('preview', each.image_key, each)),
+    materialFiles: row.files.map((file) => ({
+      id: file.id,
+      type: file.type,
+      name: file.name,
+      mediaType: file.media_type,
+      sizeBytes: file.size_bytes,
+      pageCount: file.page_count,
+    })),
+    subjects: refs('subject', row.subjects),
+    gradeTerms: refs('class_grade', row.grades),
+    schoolTypes: refs('school_type', row.school_types),
+    learningYears: refs('learning_years', row.learning_years),
+    type: termRef(taxonomy, world, 'material_type', row.material_type),
+    keywords: row.keywords,
+    bundle,
+    reviews: row.reviews.map(({ id, author, rating, text, created_at }) => ({
+      id,
+      author,
+      rating,
+      text,
+      createdAt: isoTime(created_at),
+    })),
+    bestInCategories: [],
+    interactiveId: row.interactive_id,
+    isBundleInteractive: row.is_bundle && row.interactive_id !== null,
+    isStandaloneInteractive: !row.is_bundle && row.interactive_id !== null,
+    hasFixedPrice: false,
+  }
+}
+
+export function authorView({ world, images }: ViewParts, row: AuthorRow): AuthorSummary {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    url: url('author', { world, id: row.id, slug: row.slug }),
+    subtitle: row.subtitle,
+    description: row.description,
+    avatar: row.image_key === null ? null : images.image('author', row.image_key, anySize),
+    background: row.background_key === null ? null : images.image('background', row.background_key, anySize),
+    authorSince: isoTime(row.author_since),
+    totalMaterials: row.total_materials,
+    totalFollowers: row.total_followers,
+    isCertified: row.is_certified,
+  }
+}
+
+/** '6. Klasse', '5.–6. Klasse', '1.º P, 3.º P': short enough for a card, in school order. */
+export function gradesText(taxonomy: Taxonomy, world: LiveWorldCode, ids: readonly string[]): string {
+  if (ids.length === 0) return ''
+  if (ids.length === 1) return termName(taxonomy, world, 'class_grade', ids[0] ?? '')
+  const terms = ids
+    .map((id) => taxonomy.term(world, 'class_grade', id))
+    .filter((term) => term !== undefined)
+    .sort((left, right) => left.sort - right.sort)
+  const [first, last] = [terms[0], terms.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  const shortName = (term: { short: string | null; name: string }) => term.short ?? term.name
+  if (last.sort - first.sort !== terms.length - 1) return terms.map(shortName).join(', ')
+  // German short names are bare numbers; a range of them borrows the word from the last full name.
+  if (/^\d+$/.test(shortName(first)) && /^\d+\./.test(last.name)) return `${shortName(first)}.–${last.name}`
+  return `${shortName(first)}–${shortName(last)}`
+}
+
+function termName(taxonomy: Taxonomy, world: LiveWorldCode, kind: FacetKind, id: string): string {
+  return taxonomy.term(world, kind, id)?.name ?? id
+}
+
+function termRef(taxonomy: Taxonomy, world: LiveWorldCode, kind: FacetKind, id: string): TermRef {
+  const term = taxonomy.term(world, kind, id)
+  return { id, name: term?.name ?? id, slug: term?.slug ?? null }
+}
+
+/** PostgreSQL writes '2026-11-21T04:18:01.123456+00:00'; the wire says '2026-11-21T04:18:01.123Z'. */
+function isoTime(value: string): string {
+  return new Date(value).toISOString()
+}
