@@ -11,6 +11,7 @@ import type { MailGateway } from './gateways/mail/mail-gateway.ts'
 import type { PaymentProvider } from './gateways/payments/payment-provider.ts'
 import type { SearchEngine } from './gateways/search/search-engine.ts'
 import type { Storage } from './gateways/storage/storage.ts'
+import type { Passwords } from './features/identity/password.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -29,6 +30,7 @@ export interface Deps {
   payments: PaymentProvider
   search: SearchEngine
   rateLimits: RateLimits
+  passwords: Passwords
   pageCache: PageCache
   metrics: Metrics
 }

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { ProductError } from '#shared/errors.ts'
 import { localCookieDays } from '#shared/limits.ts'
+import { purposeKey } from '../env.ts'
 import type { RequestCookies } from './cookies.ts'
 import type { CookieChange } from './endpoint.ts'
 
@@ -48,21 +49,35 @@ export function checkCsrf(request: CsrfRequest, site: CsrfSite): void {
   }
 }
 
+/** Whether a browser sent this: every browser marks a POST with Sec-Fetch-Site, Origin or both; apps do not. */
+export function isBrowser(headers: IncomingHttpHeaders): boolean {
+  return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined || headers.cookie !== undefined
+}
+
 /** Refuses an HTML form that another site posted. @throws ProductError('csrf_failed') */
 export function checkFormOrigin(headers: IncomingHttpHeaders, siteUrl: string): void {
   if (originOf(headers, siteUrl) !== 'own') throw new ProductError('csrf_failed')
 }
 
 /**
- * The cookies a caller is missing for its next call: a `csrf` token of its session or anonymous id, and that
+ * The cookies a browser is missing for its next call: a `csrf` token of its session or anonymous id, and that
  * anonymous id itself. Sent with API answers, also with `csrf_failed`, so that a client simply tries once more.
+ * `changes`: cookies the answer sets anyway (a login brings its own token).
  */
-export function missingCsrfCookies(cookies: RequestCookies, secret: string): CookieChange[] {
-  if (cookies.csrf !== undefined && isCsrfTokenOf(cookies.csrf, cookies, secret)) return []
-  const anonymousId = cookies.v_id ?? newAnonymousId()
-  const changes = [csrfCookie(cookies.session ?? anonymousId, secret)]
-  if (cookies.v_id === undefined) changes.push(anonymousIdCookie(anonymousId))
-  return changes
+export function missingCsrfCookies(
+  cookies: RequestCookies,
+  secret: string,
+  changes: readonly CookieChange[] = [],
+): CookieChange[] {
+  const after = { ...cookies }
+  for (const { name, value } of changes) {
+    if (value === '') delete after[name]
+    else after[name] = value
+  }
+  if (after.csrf !== undefined && isCsrfTokenOf(after.csrf, after, secret)) return []
+  const anonymousId = after.v_id ?? newAnonymousId()
+  const token = csrfCookie(after.session ?? anonymousId, secret)
+  return after.v_id === undefined ? [token, anonymousIdCookie(anonymousId)] : [token]
 }
 
 /** A fresh token for a session token or anonymous id, as a cookie. */
@@ -91,7 +106,7 @@ function isCsrfTokenOf(token: string, cookies: RequestCookies, secret: string): 
 /** Lengths are part of the message: no two pairs of binding and random value give the same one. */
 function signature(secret: string, binding: string, random: string): string {
   const message = `csrf!${binding.length}!${binding}!${random.length}!${random}`
-  return createHmac('sha256', secret).update(message).digest('base64url')
+  return createHmac('sha256', purposeKey(secret, 'csrf')).update(message).digest('base64url')
 }
 
 function sameText(one: string, other: string): boolean {

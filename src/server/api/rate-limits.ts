@@ -24,31 +24,34 @@ const allowances: Record<RateClass, { points: number; seconds: number }> = {
   read: { points: 3000, seconds: 60 },
   search: { points: 600, seconds: 60 },
   write: { points: 300, seconds: 60 },
-  login: { points: 60, seconds: 600 },
+  login: { points: 600, seconds: 600 },
   register: { points: 20, seconds: 3600 },
   upload: { points: 60, seconds: 3600 },
   webhook: { points: 600, seconds: 60 },
 }
 
-/** Wrong passwords per account and hour: from one network, and from all networks that are not known as the owner's. */
-const guessesPerNetwork = 10
+/** Wrong passwords an hour: for one account from one network; for one account from all networks its owner never
+ * logged in from; and from one network for whichever accounts. */
+const guessesPerPair = 10
 const guessesPerAccount = 50
+const guessesPerNetwork = 100
 const hour = 3600
 const knownNetworkSeconds = 30 * 86_400
 
 /**
  * Limits in this process' memory. With several processes each one counts alone, so the product's limit is this one
- * times their number. `factor` widens the per-network allowances (load tests); password guesses keep theirs.
+ * times their number. `isOn: false` opens the allowances per call (load tests); password guesses keep theirs.
  */
-export function createRateLimits({ factor = 1 }: { factor?: number } = {}): RateLimits {
+export function createRateLimits({ isOn = true }: { isOn?: boolean } = {}): RateLimits {
   const limiters = new Map(
     Object.entries(allowances).map(([rate, { points, seconds }]) => [
       rate,
-      new RateLimiterMemory({ keyPrefix: rate, points: Math.ceil(points * factor), duration: seconds }),
+      new RateLimiterMemory({ keyPrefix: rate, points: isOn ? points : Number.MAX_SAFE_INTEGER, duration: seconds }),
     ]),
   )
-  const byNetwork = new RateLimiterMemory({ keyPrefix: 'guess', points: guessesPerNetwork, duration: hour })
-  const byAccount = new RateLimiterMemory({ keyPrefix: 'guesses', points: guessesPerAccount, duration: hour })
+  const byPair = new RateLimiterMemory({ keyPrefix: 'pair', points: guessesPerPair, duration: hour })
+  const byNetwork = new RateLimiterMemory({ keyPrefix: 'network', points: guessesPerNetwork, duration: hour })
+  const byAccount = new RateLimiterMemory({ keyPrefix: 'account', points: guessesPerAccount, duration: hour })
   const known = new RateLimiterMemory({ keyPrefix: 'known', points: 1, duration: knownNetworkSeconds })
 
   return {
@@ -65,14 +68,16 @@ export function createRateLimits({ factor = 1 }: { factor?: number } = {}): Rate
 
     async guessPassword(email, ip) {
       const pair = guessKey(email, ip)
-      await take(byNetwork, pair)
+      await take(byPair, pair)
+      await take(byNetwork, networkOf(ip))
       // Strangers can use up an account's allowance, but not that of the networks its owner logs in from.
       if ((await known.get(pair)) === null) await take(byAccount, email)
     },
 
     async guessedRight(email, ip) {
       const pair = guessKey(email, ip)
-      await byNetwork.delete(pair)
+      await byPair.delete(pair)
+      await byNetwork.reward(networkOf(ip))
       if ((await known.get(pair)) === null) await byAccount.reward(email)
       await known.set(pair, 1, knownNetworkSeconds)
     },

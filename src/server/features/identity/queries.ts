@@ -1,0 +1,230 @@
+import { type Selectable, sql } from 'kysely'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { Db } from '../../db/pool.ts'
+import type { AccountTable } from '../../db/schema.ts'
+
+export type AccountRow = Selectable<AccountTable>
+
+/** The part of an account that a visitor is made of. */
+export type MemberRow = Pick<
+  AccountRow,
+  | 'world'
+  | 'email'
+  | 'public_name'
+  | 'slug'
+  | 'image_key'
+  | 'is_seller'
+  | 'role'
+  | 'agb_accepted_version'
+  | 'email_confirmed_at'
+> & { account_id: number }
+
+const memberColumns = [
+  'account.world',
+  'account.email',
+  'account.public_name',
+  'account.slug',
+  'account.image_key',
+  'account.is_seller',
+  'account.role',
+  'account.agb_accepted_version',
+  'account.email_confirmed_at',
+] as const
+
+/**
+ * A living session and its member, found by primary keys in one go. Undefined: unknown, expired, or its account is
+ * disabled. `is_quiet`: nobody noted for an hour that it is in use.
+ */
+export async function findSession(db: Db, tokenHash: Buffer) {
+  return await db
+    .selectFrom('session')
+    .leftJoin('account', 'account.id', 'session.account_id')
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.expires_at', '>', sql<Date>`now()`)
+    .where('account.disabled_at', 'is', null)
+    .select(['session.scope', 'session.account_id', ...memberColumns])
+    .select(sql<boolean>`session.last_seen_at < now() - interval '1 hour'`.as('is_quiet'))
+    .executeTakeFirst()
+}
+
+export async function noteSessionInUse(db: Db, tokenHash: Buffer): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ last_seen_at: sql<Date>`now()` })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+export interface NewSession {
+  tokenHash: Buffer
+  accountId: number | null
+  grantType: string
+  platform: string | undefined
+  seconds: number
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: session.tokenHash,
+      account_id: session.accountId,
+      scope: session.accountId === null ? 'public' : 'full',
+      grant_type: session.grantType,
+      platform: session.platform ?? null,
+      expires_at: sql<Date>`now() + make_interval(secs => ${session.seconds})`,
+    })
+    .execute()
+}
+
+export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+}
+
+export async function deleteSessionsOf(db: Db, accountId: number): Promise<void> {
+  await db.deleteFrom('session').where('account_id', '=', accountId).execute()
+}
+
+/** Removes what has expired: sessions at once, links a week later (a late click still hears "already confirmed"). */
+export async function deleteExpired(db: Db): Promise<{ sessions: number; tokens: number }> {
+  const sessions = await db.deleteFrom('session').where('expires_at', '<', sql<Date>`now()`).executeTakeFirst()
+  const tokens = await db
+    .deleteFrom('email_token')
+    .where('expires_at', '<', sql<Date>`now() - interval '7 days'`)
+    .executeTakeFirst()
+  return { sessions: Number(sessions.numDeletedRows), tokens: Number(tokens.numDeletedRows) }
+}
+
+/** An account by its folded e-mail, disabled ones included: the caller decides what they may do. */
+export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
+  return await db.selectFrom('account').where('email', '=', email).selectAll().executeTakeFirst()
+}
+
+export async function findAccount(db: Db, accountId: number): Promise<AccountRow | undefined> {
+  return await db.selectFrom('account').where('id', '=', accountId).selectAll().executeTakeFirst()
+}
+
+export interface NewAccount {
+  world: LiveWorldCode
+  email: string
+  passwordHash: string
+  publicName: string
+  slug: string
+  agbVersion: string
+}
+
+/** The new account, or undefined when the e-mail has one already (also when two registrations race). */
+export async function insertAccount(db: Db, account: NewAccount): Promise<AccountRow | undefined> {
+  return await db
+    .insertInto('account')
+    .values({
+      world: account.world,
+      email: account.email,
+      password_hash: account.passwordHash,
+      public_name: account.publicName,
+      slug: account.slug,
+      agb_accepted_version: account.agbVersion,
+      agb_accepted_at: sql<Date>`now()`,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function acceptTermsVersion(db: Db, accountId: number, version: string): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ agb_accepted_version: version, agb_accepted_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('id', '=', accountId)
+    .where((where) =>
+      where.or([where('agb_accepted_version', 'is', null), where('agb_accepted_version', '<>', version)]),
+    )
+    .execute()
+}
+
+/** True for the one call that confirmed the address; false when it was confirmed before. */
+export async function confirmEmail(db: Db, accountId: number): Promise<boolean> {
+  const updated = await db
+    .updateTable('account')
+    .set({ email_confirmed_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('id', '=', accountId)
+    .where('email_confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+/** What a later registration of a still unconfirmed address brings with it, once its link is used. */
+export async function replaceCredentials(
+  db: Db,
+  accountId: number,
+  values: { passwordHash: string; publicName: string; slug: string },
+): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ password_hash: values.passwordHash, public_name: values.publicName, slug: values.slug })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+export async function insertEmailToken(
+  db: Db,
+  token: { tokenHash: Buffer; accountId: number; payload: Record<string, string>; hours: number },
+): Promise<void> {
+  await db
+    .insertInto('email_token')
+    .values({
+      token_hash: token.tokenHash,
+      purpose: 'confirm_registration',
+      account_id: token.accountId,
+      payload: token.payload,
+      expires_at: sql<Date>`now() + make_interval(hours => ${token.hours})`,
+    })
+    .execute()
+}
+
+/** Uses a link up: exactly one caller gets the row, however many come at once. */
+export async function takeConfirmationToken(db: Db, tokenHash: Buffer) {
+  return await db
+    .updateTable('email_token')
+    .set({ used_at: sql<Date>`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', 'confirm_registration')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['account_id', 'payload'])
+    .executeTakeFirst()
+}
+
+/** Whether a link was used and did its work: a second click is good news, not an error. */
+export async function wasConfirmedBy(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('email_token')
+    .innerJoin('account', 'account.id', 'email_token.account_id')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', 'confirm_registration')
+    .where('used_at', 'is not', null)
+    .where('account.email_confirmed_at', 'is not', null)
+    .select('account.id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The author's page of an account; nothing happens when it has one. */
+export async function insertAuthorProfile(db: Db, accountId: number): Promise<void> {
+  await db
+    .insertInto('author_profile')
+    .columns(['account_id', 'world', 'public_name', 'slug', 'image_key'])
+    .expression((from) =>
+      from
+        .selectFrom('account')
+        .where('id', '=', accountId)
+        .select(['id', 'world', 'public_name', 'slug', 'image_key']),
+    )
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute()
+  await db
+    .updateTable('account')
+    .set({ is_seller: true, updated_at: sql<Date>`now()` })
+    .where('id', '=', accountId)
+    .execute()
+}

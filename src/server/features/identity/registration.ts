@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { z } from 'zod'
+import { slugify } from '#routing/slug.ts'
+import { absoluteUrl, url } from '#routing/url.ts'
+import type { registerInputSchema } from '#shared/contract/user.ts'
+import { type FieldErrors, ProductError } from '#shared/errors.ts'
+import { legalTextVersion, publicNameLength, registrationTokenHours } from '#shared/limits.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { queueMail } from '../mail/service.ts'
+import { foldEmail } from './email.ts'
+import { passwordProblem } from './password.ts'
+import {
+  type AccountRow,
+  confirmEmail,
+  deleteSessionsOf,
+  findAccountByEmail,
+  insertAccount,
+  insertEmailToken,
+  replaceCredentials,
+  takeConfirmationToken,
+  wasConfirmedBy,
+} from './queries.ts'
+import { type Login, openSession } from './service.ts'
+import { hashToken, isToken, newToken } from './token.ts'
+
+/**
+ * A floor under the time of answers that must not tell whether an e-mail has an account: hashing and writing take
+ * about 80 ms, so what differs between the two ways disappears below it.
+ */
+const floorMs = 250
+/** One mail of a kind to one address in this time, however often it is asked for. */
+const mailWindowMs = 5 * 60_000
+
+export type Registration = { kind: 'logged_in'; login: Login } | { kind: 'check_mailbox' }
+
+interface Registrant {
+  email: string
+  password: string
+  publicName: string
+}
+
+/**
+ * Opens an account: terms accepted with version and time, a confirmation mail sent, and the person logged in at once,
+ * because somebody in the checkout must be able to pay now.
+ * An e-mail that has an account gets no second one. Its right password logs in; otherwise the answer is the same,
+ * without a session, and its owner gets a mail. What remains is that a newcomer is logged in and a known address is
+ * not; asking that way costs an account, a mail to its owner and a twentieth of a network's hourly allowance.
+ * @throws ProductError('invalid_input') with the fields
+ */
+export async function register(
+  context: Context,
+  input: z.output<typeof registerInputSchema>,
+  client: { ip: string },
+): Promise<Registration> {
+  const registrant = checked(input)
+  return await atLeast(floorMs, async () => {
+    const known = await findAccountByEmail(context.db, registrant.email)
+    if (known?.email_confirmed_at) return await greetKnown(context, known, registrant, client)
+    const passwordHash = await context.passwords.hash(registrant.password)
+    if (known !== undefined) return await registerAgain(context, known, registrant, passwordHash)
+    const account = await transaction(context.db, (tx) => createAccount(context, tx, registrant, passwordHash))
+    // Lost a race against a registration of the same address, which has its own mail on the way.
+    if (account === undefined) return { kind: 'check_mailbox' }
+    return { kind: 'logged_in', login: await openSession(context, account, { grantType: 'registration' }) }
+  })
+}
+
+async function createAccount(context: Context, tx: Db, registrant: Registrant, passwordHash: string) {
+  const { email, publicName } = registrant
+  const account = await insertAccount(tx, {
+    world: context.world,
+    email,
+    passwordHash,
+    publicName,
+    slug: slugify(publicName, context.world),
+    agbVersion: legalTextVersion,
+  })
+  if (account !== undefined) await sendConfirmation(context, tx, account, {}, `new:${account.id}`)
+  return account
+}
+
+async function greetKnown(
+  context: Context,
+  account: AccountRow,
+  registrant: Registrant,
+  client: { ip: string },
+): Promise<Registration> {
+  await context.rateLimits.guessPassword(account.email, client.ip)
+  const isRight = await context.passwords.verify(registrant.password, account.password_hash)
+  if (isRight && account.disabled_at === null) {
+    await context.rateLimits.guessedRight(account.email, client.ip)
+    return { kind: 'logged_in', login: await openSession(context, account, { grantType: 'password' }) }
+  }
+  if (account.disabled_at === null) {
+    await transaction(context.db, (tx) =>
+      queueMail(tx, context, {
+        template: 'already-registered',
+        to: account.email,
+        vars: {
+          publicName: account.public_name,
+          loginUrl: absoluteUrl(context.env.siteUrl, url('login', { world: context.world })),
+        },
+        dedupeKey: `already-registered:${account.id}:${mailWindow()}`,
+      }),
+    )
+  }
+  return { kind: 'check_mailbox' }
+}
+
+/**
+ * Somebody else may have registered this address first. Whoever opens the new mail decides: its link puts this
+ * person's password in place of the former one and ends every session made with that.
+ */
+async function registerAgain(
+  context: Context,
+  account: AccountRow,
+  registrant: Registrant,
+  passwordHash: string,
+): Promise<Registration> {
+  const { publicName } = registrant
+  const payload = { passwordHash, publicName, slug: slugify(publicName, context.world) }
+  // A window of its own per set of data: the last typed password must be the one that a mail confirms.
+  const data = createHash('sha256').update(`${publicName}\0${registrant.password}`).digest('hex').slice(0, 12)
+  await transaction(context.db, (tx) =>
+    sendConfirmation(context, tx, account, payload, `again:${account.id}:${mailWindow()}:${data}`),
+  )
+  return { kind: 'check_mailbox' }
+}
+
+/**
+ * Confirms an address by the secret of its mail. Works once; a second click hears that all is well.
+ * @throws ProductError('link_expired') for unknown, expired or superseded links
+ */
+export async function confirmRegistration(context: Context, token: string): Promise<{ isFirst: boolean }> {
+  if (!isToken(token)) throw new ProductError('link_expired')
+  const tokenHash = hashToken(token)
+  const isFirst = await transaction(context.db, async (tx) => {
+    const taken = await takeConfirmationToken(tx, tokenHash)
+    if (taken === undefined) return undefined
+    const isConfirmedNow = await confirmEmail(tx, taken.account_id)
+    const { passwordHash, publicName, slug } = taken.payload
+    if (isConfirmedNow && passwordHash && publicName && slug !== undefined) {
+      await replaceCredentials(tx, taken.account_id, {
+        passwordHash: String(passwordHash),
+        publicName: String(publicName),
+        slug: String(slug),
+      })
+      await deleteSessionsOf(tx, taken.account_id)
+    }
+    return isConfirmedNow
+  })
+  if (isFirst !== undefined) return { isFirst }
+  if (await wasConfirmedBy(context.db, tokenHash)) return { isFirst: false }
+  throw new ProductError('link_expired')
+}
+
+/**
+ * Sends the confirmation mail once more, to the member who asks or to an address somebody typed. The answer is the
+ * same whether the address is unknown, confirmed or waiting.
+ */
+export async function resendConfirmation(context: Context, typedEmail: string | undefined): Promise<void> {
+  const email = foldEmail(typedEmail ?? (context.visitor.kind === 'member' ? context.visitor.email : ''))
+  if (email === undefined) throw new ProductError('invalid_input', { fields: { email: 'invalid' } })
+  await atLeast(floorMs, async () => {
+    const account = await findAccountByEmail(context.db, email)
+    if (account === undefined || account.email_confirmed_at !== null || account.disabled_at !== null) return
+    await transaction(context.db, (tx) =>
+      sendConfirmation(context, tx, account, {}, `resend:${account.id}:${mailWindow()}`),
+    )
+  })
+}
+
+async function sendConfirmation(
+  context: Context,
+  tx: Db,
+  account: AccountRow,
+  payload: Record<string, string>,
+  event: string,
+): Promise<void> {
+  const token = newToken()
+  const confirmPath = url('register-confirm', { world: context.world, registrationToken: token })
+  const isNew = await queueMail(tx, context, {
+    template: 'confirm-registration',
+    to: account.email,
+    vars: {
+      publicName: payload['publicName'] ?? account.public_name,
+      confirmUrl: absoluteUrl(context.env.siteUrl, confirmPath),
+      hours: registrationTokenHours,
+    },
+    dedupeKey: `confirm-registration:${event}`,
+  })
+  if (!isNew) return
+  await insertEmailToken(tx, {
+    tokenHash: hashToken(token),
+    accountId: account.id,
+    payload,
+    hours: registrationTokenHours,
+  })
+}
+
+function checked(input: z.output<typeof registerInputSchema>): Registrant {
+  const fields: FieldErrors = {}
+  const email = foldEmail(input.email)
+  if (input.email === '') fields['email'] = 'required'
+  else if (email === undefined) fields['email'] = 'invalid'
+  const publicName = input.publicName.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  if (publicName === '') fields['publicName'] = 'required'
+  else if (publicName.length < publicNameLength.min) fields['publicName'] = 'too_short'
+  else if (publicName.length > publicNameLength.max) fields['publicName'] = 'too_long'
+  const problem = passwordProblem(input.password, { email: email ?? input.email, publicName })
+  if (input.password === '') fields['password'] = 'required'
+  else if (problem !== undefined) fields['password'] = problem
+  if (!input.agb) fields['agb'] = 'required'
+  if (email === undefined || Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
+  return { email, password: input.password, publicName }
+}
+
+function mailWindow(): number {
+  return Math.floor(Date.now() / mailWindowMs)
+}
+
+async function atLeast<T>(ms: number, task: () => Promise<T>): Promise<T> {
+  const [outcome] = await Promise.allSettled([task(), wait(ms)])
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
+}
