@@ -1,5 +1,4 @@
 import type { MaterialCard } from '#shared/contract/material.ts'
-import type { CookieChange } from '../../api/endpoint.ts'
 
 /** Specification 3 "Wishlist item": ids only, with the number of all. */
 export interface FavoriteIds {
@@ -18,6 +17,6 @@ export interface FavoritesPage {
 export interface FavoriteChange {
   /** Number of favorites after the change. */
   total: number
-  /** Cookies the answer must set: a new `v_id` at a stranger's first use. */
-  cookies: CookieChange[]
+  /** The stranger's id at the first use: it must be kept in the `v_id` cookie. */
+  newAnonymousId: string | null
 }

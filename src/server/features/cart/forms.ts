@@ -1,0 +1,50 @@
+import { url } from '#routing/url.ts'
+import { idSchema } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import type { FormHandler, FormInput, FormOutcome } from '../../api/form.ts'
+import type { Context } from '../../context.ts'
+import { claimMaterial } from '../orders/service.ts'
+import { cartCookies } from './endpoints.ts'
+import { addToCart, removeFromCart } from './service.ts'
+
+/**
+ * The cart page without JavaScript. Field `action`: `add` (also from a material's buy box and from the undo button),
+ * `remove` (comes back with `?removed=<id>`, so that the page can offer the undo) or `claim` (a free material goes
+ * straight to the bought ones; members only). Field `material_id` names the material.
+ */
+export const cartForm: FormHandler = {
+  access: 'public',
+  rate: 'write',
+  body: 'urlencoded',
+  async handle(context, form) {
+    const materialId = idSchema.safeParse(form.values.material_id)
+    if (!materialId.success) return { problem: 'invalid_input', fields: { material_id: 'invalid' } }
+    try {
+      return await act(context, form, materialId.data)
+    } catch (error) {
+      // A stranger's claim is the door's business: log in first.
+      if (!(error instanceof ProductError) || error.code === 'unauthorized') throw error
+      return { problem: error.code, ...(error.fields === undefined ? {} : { fields: error.fields }) }
+    }
+  },
+}
+
+async function act(context: Context, form: FormInput, materialId: number): Promise<FormOutcome> {
+  const { world } = context
+  switch (form.values.action ?? 'add') {
+    case 'add':
+      return { redirect: url('cart', { world }), cookies: cartCookies(await addToCart(context, materialId)) }
+    case 'remove': {
+      const change = await removeFromCart(context, materialId)
+      return {
+        redirect: url('cart', { world, query: { removed: materialId } }),
+        cookies: cartCookies(change),
+      }
+    }
+    case 'claim':
+      await claimMaterial(context, materialId)
+      return { redirect: url('bought-materials', { world }) }
+    default:
+      return { problem: 'invalid_input', fields: { action: 'invalid' } }
+  }
+}

@@ -1,0 +1,260 @@
+import { sql } from 'kysely'
+import { liveWorldCodes } from '#shared/contract/world.ts'
+import { maxCartItems } from '#shared/limits.ts'
+import type { Db } from '../../db/pool.ts'
+
+/** Who holds a cart: a member by account, a stranger by the hash of a token. A token never opens a member's cart. */
+export type CartHolder = { accountId: number } | { tokenHash: Buffer | undefined }
+
+export type AddVerdict = 'add' | 'present' | 'full' | 'owned' | 'own' | 'unavailable' | 'unknown'
+
+export interface AddRow {
+  verdict: AddVerdict
+  /** Items in the cart afterwards. */
+  count: number
+  /** Whether a cart was made that is found by `freshHash` from now on. */
+  isFresh: boolean
+}
+
+function holderIs(holder: CartHolder) {
+  return 'accountId' in holder
+    ? sql<boolean>`account_id = ${holder.accountId}`
+    : sql<boolean>`token_hash = ${holder.tokenHash ?? null}::bytea and account_id is null`
+}
+
+/** The price of a material `m` now: the sale price while the sale runs (shared/rules/cart.ts effectivePrice). */
+const priceNow = sql<number>`case
+  when m.sale_price_cents is not null and (m.sale_until is null or m.sale_until > now()) then m.sale_price_cents
+  else m.price_cents end`
+
+/**
+ * Puts a material in, making the cart when there is none: every guard, the cart and the item in one statement, because
+ * this is the hottest write of the house. `freshHash` is the token hash of a cart that has to be made; a stranger's own
+ * token is taken again only when we gave it out for a cart in another world (one cookie serves all worlds): a token that
+ * somebody made up or planted never becomes a cart's key.
+ * @throws a foreign key or not-null error when the cart was merged away or made by another request meanwhile: the
+ * caller tries once more.
+ */
+export async function addItem(
+  db: Db,
+  world: string,
+  input: { holder: CartHolder; freshHash: Buffer; materialId: number },
+): Promise<AddRow> {
+  const { holder, freshHash, materialId } = input
+  const accountId = 'accountId' in holder ? holder.accountId : null
+  const ownHash = 'accountId' in holder ? null : (holder.tokenHash ?? null)
+  const { rows } = await sql<AddRow>`
+    with item as (
+      select m.author_id, m.status, ${priceNow} as price
+      from material m where m.world = ${world} and m.id = ${materialId}
+    ), found as (
+      select id from cart where world = ${world} and ${holderIs(holder)}
+    ), held as (
+      select count(*)::int as items, coalesce(bool_or(material_id = ${materialId}), false) as has_it
+      from cart_item where world = ${world} and cart_id = (select id from found)
+    ), verdict as (
+      select item.price, held.items, case
+        when item.author_id is null then 'unknown'
+        when item.status not in ('published', 'unlisted') then 'unavailable'
+        when item.author_id = ${accountId}::bigint then 'own'
+        when exists (
+          select from entitlement
+          where world = ${world} and account_id = ${accountId}::bigint and material_id = ${materialId}
+        ) then 'owned'
+        when held.has_it then 'present'
+        when held.items >= ${maxCartItems} then 'full'
+        else 'add' end as word
+      from held left join item on true
+    ), made as (
+      insert into cart (world, token_hash, account_id)
+      select ${world}, case when exists (
+          select from cart
+          where world = any(${liveWorldCodes}::text[]) and token_hash = ${ownHash}::bytea and account_id is null
+        ) then ${ownHash}::bytea else ${freshHash}::bytea end, ${accountId}::bigint
+      from verdict where word = 'add' and not exists (select from found)
+      on conflict do nothing
+      returning id, token_hash
+    ), added as (
+      insert into cart_item (world, cart_id, material_id, seen_price_cents)
+      select ${world}, coalesce((select id from found), (select id from made)), ${materialId}, price
+      from verdict where word = 'add'
+      on conflict do nothing
+      returning 1
+    )
+    select word as verdict, items + (select count(*)::int from added) as count,
+      exists (select from made where token_hash = ${freshHash}::bytea) as "isFresh"
+    from verdict`.execute(db)
+  const row = rows[0]
+  if (row === undefined) throw new Error('The add statement always answers one row')
+  return row
+}
+
+/** Takes a material out and answers how many are left. */
+export async function removeItem(
+  db: Db,
+  world: string,
+  input: { holder: CartHolder; materialId: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with found as (
+      select id from cart where world = ${world} and ${holderIs(input.holder)}
+    ), gone as (
+      delete from cart_item
+      where world = ${world} and cart_id = (select id from found) and material_id = ${input.materialId}
+      returning 1
+    )
+    select (
+      (select count(*) from cart_item where world = ${world} and cart_id = (select id from found))
+      - (select count(*) from gone)
+    )::int as count`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export interface CartLineRow {
+  material_id: number
+  seen_price_cents: number
+  title: string
+  author_id: number
+  price_cents: number
+  sale_price_cents: number | null
+  sale_until: Date | null
+  currency: string
+  /** May be bought: published or reachable by its link, not the member's own, not owned yet. */
+  is_buyable: boolean
+}
+
+/** The cart and its lines in the order they were put in; undefined when there is no cart. */
+export async function cartLines(
+  db: Db,
+  world: string,
+  holder: CartHolder,
+): Promise<{ cartId: number; lines: CartLineRow[] } | undefined> {
+  const accountId = 'accountId' in holder ? holder.accountId : null
+  const cart = await db
+    .selectFrom('cart')
+    .select('id')
+    .where('world', '=', world)
+    .where(holderIs(holder))
+    .executeTakeFirst()
+  if (cart === undefined) return undefined
+  const { rows } = await sql<CartLineRow>`
+    select i.material_id, i.seen_price_cents, m.title, m.author_id, m.price_cents, m.sale_price_cents, m.sale_until,
+      m.currency,
+      m.status in ('published', 'unlisted') and m.author_id is distinct from ${accountId}::bigint and not exists (
+        select from entitlement e
+        where e.world = i.world and e.account_id = ${accountId}::bigint and e.material_id = i.material_id
+      ) as is_buyable
+    from cart_item i join material m on m.world = i.world and m.id = i.material_id
+    where i.world = ${world} and i.cart_id = ${cart.id}
+    order by i.added_at, i.material_id`.execute(db)
+  return { cartId: cart.id, lines: rows }
+}
+
+/** What is inside the bundles among these materials: bundle id -> ids of its materials. */
+export async function bundleContents(
+  db: Db,
+  world: string,
+  materialIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const contents = new Map<number, number[]>()
+  if (materialIds.length === 0) return contents
+  const rows = await db
+    .selectFrom('bundle_item')
+    .select(['bundle_id', 'material_id'])
+    .where('world', '=', world)
+    .where('bundle_id', 'in', [...materialIds])
+    .orderBy('position')
+    .execute()
+  for (const row of rows)
+    contents.set(row.bundle_id, [...(contents.get(row.bundle_id) ?? []), row.material_id])
+  return contents
+}
+
+/** Locks a stranger's carts in every world, in one order for all callers. */
+export async function lockStrangersCarts(
+  tx: Db,
+  worlds: readonly string[],
+  tokenHash: Buffer,
+): Promise<{ id: number; world: string }[]> {
+  return await tx
+    .selectFrom('cart')
+    .select(['id', 'world'])
+    .where('world', 'in', [...worlds])
+    .where('token_hash', '=', tokenHash)
+    .where('account_id', 'is', null)
+    .orderBy('world')
+    .forUpdate()
+    .execute()
+}
+
+/** The member's cart, locked until the transaction ends; undefined when there is none. */
+export async function lockMembersCart(tx: Db, world: string, accountId: number): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('cart')
+    .select('id')
+    .where('world', '=', world)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The member's cart, made when there is none, locked until the transaction ends. */
+export async function ensureMembersCart(
+  tx: Db,
+  world: string,
+  input: { accountId: number; freshHash: Buffer },
+): Promise<number> {
+  const row = await tx
+    .insertInto('cart')
+    .values({ world, token_hash: input.freshHash, account_id: input.accountId })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['world', 'account_id'])
+        .where('account_id', 'is not', null)
+        .doUpdateSet({ updated_at: sql`now()` }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Moves what the member does not own or sell, up to the limit, the oldest first; then the emptied cart is deleted. */
+export async function moveItems(
+  tx: Db,
+  world: string,
+  input: { fromCart: number; toCart: number; accountId: number },
+): Promise<void> {
+  await sql`
+    insert into cart_item (world, cart_id, material_id, seen_price_cents, added_at)
+    select i.world, ${input.toCart}, i.material_id, i.seen_price_cents, i.added_at
+    from cart_item i join material m on m.world = i.world and m.id = i.material_id
+    where i.world = ${world} and i.cart_id = ${input.fromCart} and m.author_id <> ${input.accountId}
+      and not exists (
+        select from entitlement e
+        where e.world = i.world and e.account_id = ${input.accountId} and e.material_id = i.material_id
+      )
+      and not exists (
+        select from cart_item h
+        where h.world = i.world and h.cart_id = ${input.toCart} and h.material_id = i.material_id
+      )
+    order by i.added_at, i.material_id
+    limit greatest(0, ${maxCartItems} - (
+      select count(*) from cart_item where world = ${world} and cart_id = ${input.toCart}
+    ))
+    on conflict do nothing`.execute(tx)
+  await tx.deleteFrom('cart').where('world', '=', world).where('id', '=', input.fromCart).execute()
+}
+
+/** Takes materials out of the member's cart: bought, owned or gone. */
+export async function removeFromMembersCart(
+  tx: Db,
+  world: string,
+  input: { accountId: number; materialIds: readonly number[] },
+): Promise<void> {
+  if (input.materialIds.length === 0) return
+  await sql`
+    delete from cart_item where world = ${world}
+      and cart_id = (select id from cart where world = ${world} and account_id = ${input.accountId})
+      and material_id = any(${input.materialIds}::bigint[])`.execute(tx)
+}

@@ -1,0 +1,52 @@
+import { sumCents } from './money.ts'
+
+export interface PricedLine {
+  materialId: number
+  /** Regular price in cents. */
+  price: number
+  /** What is paid now, in cents. */
+  finalPrice: number
+  /** What the visitor saw when putting it in, in cents. */
+  seenPrice: number
+}
+
+export interface CartTotals {
+  originalPrice: number
+  finalPrice: number
+}
+
+/** The sums of a cart: before and after sale prices, in cents. */
+export function cartTotals(lines: readonly PricedLine[]): CartTotals {
+  return {
+    originalPrice: sumCents(lines.map((line) => line.price)),
+    finalPrice: sumCents(lines.map((line) => line.finalPrice)),
+  }
+}
+
+/** The price seen when adding, when today's is another one; null when nothing changed. */
+export function priceChangedFrom(line: PricedLine): number | null {
+  return line.seenPrice === line.finalPrice ? null : line.seenPrice
+}
+
+/**
+ * The single materials of a cart that one of its bundles contains as well, in cart order (specification 3).
+ * `contents` maps a bundle's id to the ids in it; bundles that are not in the cart do not count.
+ */
+export function itemsInBundles(
+  materialIds: readonly number[],
+  contents: ReadonlyMap<number, readonly number[]>,
+): number[] {
+  const bundled = new Set(materialIds.flatMap((id) => contents.get(id) ?? []))
+  return materialIds.filter((id) => bundled.has(id))
+}
+
+/** A material's price now: the sale price while the sale runs. `null` for `saleUntil` is a sale without end. */
+export function effectivePrice(
+  material: { priceCents: number; salePriceCents: number | null; saleUntil: Date | null },
+  now: Date,
+): number {
+  if (material.salePriceCents === null) return material.priceCents
+  return material.saleUntil === null || material.saleUntil > now
+    ? material.salePriceCents
+    : material.priceCents
+}
