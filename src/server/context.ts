@@ -6,6 +6,7 @@ import type { Db } from './db/pool.ts'
 import type { Env } from './env.ts'
 import type { Taxonomy } from './features/catalogue/taxonomy.ts'
 import type { PageCache } from './front/page-cache.ts'
+import type { Documents } from './gateways/documents/documents.ts'
 import type { ImageService } from './gateways/images/image-service.ts'
 import type { MailGateway } from './gateways/mail/mail-gateway.ts'
 import type { PaymentProvider } from './gateways/payments/payment-provider.ts'
@@ -26,6 +27,7 @@ export interface Deps {
   queue: Queue
   storage: Storage
   images: ImageService
+  documents: Documents
   mail: MailGateway
   payments: PaymentProvider
   search: SearchEngine
