@@ -3,6 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { createDb, type Db } from '#server/db/pool.ts'
+import { seedTaxonomy } from '#server/db/seed/taxonomy.ts'
 
 export interface TestDatabase {
   db: Db
@@ -40,6 +41,9 @@ export async function prepareTemplate(adminUrl: string): Promise<void> {
   await runOn(adminUrl, `create database ${template}`)
   const databaseUrl = urlOf(adminUrl, template)
   await migrate({ databaseUrl })
+  const { db } = createDb({ databaseUrl, max: 1 })
+  await seedTaxonomy(db)
+  await db.destroy()
 }
 
 function urlOf(adminUrl: string, database: string): string {
