@@ -16,6 +16,7 @@ export interface Database {
   bundle_item: BundleItemTable
   review: ReviewTable
   material_search: MaterialSearchTable
+  material_sample: MaterialSampleTable
   search_word: SearchWordTable
   favorite: FavoriteTable
   cart: CartTable
@@ -213,11 +214,23 @@ export interface MaterialSearchTable {
   popularity: Generated<number>
   published_at: Timestamp
   sample: GeneratedAlways<number>
+  words: Generated<string[]>
+}
+
+/** Kept by a trigger on material_search. */
+export interface MaterialSampleTable {
+  world: string
+  material_id: number
+  author_id: number
+  document: string
+  facets: number[]
+  price_cents: number
 }
 
 export interface SearchWordTable {
   world: string
   word: string
+  form: string
   frequency: Generated<number>
 }
 

@@ -198,7 +198,7 @@ create table material_search (
   material_id bigint not null,
   author_id bigint not null,
   document tsvector not null,
-  -- every taxonomy_term.term_id of the material: one array, one GIN index, one pass to count all facets
+  -- every taxonomy_term.term_id of the material: one array, one pass to count all facets
   facets integer[] not null,
   -- effective price now (sale applied)
   price_cents integer not null,
@@ -207,22 +207,52 @@ create table material_search (
   published_at timestamptz not null,
   -- 0..63, hash of the id: bucket 0 is a uniform 1/64 sample, for honest estimates over very broad result sets
   sample smallint generated always as ((material_id * 2654435761 >> 16) & 63) stored,
+  -- folded words of title and keywords: what search_word counted for this row
+  words text[] not null default '{}',
   primary key (world, material_id)
 );
-create index material_search_document on material_search using gin (document);
-create index material_search_facets on material_search using gin (facets);
+-- One index for words and facets together: GIN walks only where both agree. No pending list: reads stay even.
+create index material_search_match on material_search using gin (document, facets) with (fastupdate = off);
+create index material_search_author on material_search (world, author_id);
 create index material_search_popular on material_search (world, popularity desc, material_id desc);
 create index material_search_newest on material_search (world, published_at desc, material_id desc);
 create index material_search_price on material_search (world, price_cents, material_id);
-create index material_search_sample on material_search (world, material_id) where sample = 0;
+create index material_search_rating on material_search (world, rating_avg desc, popularity desc, material_id desc);
 
--- Words of titles and keywords, for typo tolerance and suggestions.
+-- The rows of bucket 0 once more, close together: a broad query counts here, and touches a few MB, not the table.
+create table material_sample (
+  world text not null,
+  material_id bigint not null,
+  author_id bigint not null,
+  document tsvector not null,
+  facets integer[] not null,
+  price_cents integer not null,
+  primary key (world, material_id),
+  foreign key (world, material_id) references material_search (world, material_id) on delete cascade
+);
+create index material_sample_match on material_sample using gin (document, facets) with (fastupdate = off);
+
+create function keep_material_sample() returns trigger language plpgsql as $$
+begin
+  insert into material_sample (world, material_id, author_id, document, facets, price_cents)
+  values (new.world, new.material_id, new.author_id, new.document, new.facets, new.price_cents)
+  on conflict (world, material_id) do update set
+    author_id = excluded.author_id, document = excluded.document,
+    facets = excluded.facets, price_cents = excluded.price_cents;
+  return null;
+end $$;
+create trigger material_search_sample after insert or update on material_search
+  for each row when (new.sample = 0) execute function keep_material_sample();
+
+-- Words of titles and keywords, for typo tolerance and suggestions. `word` is folded, `form` is how it is written.
 create table search_word (
   world text not null,
   word text not null,
+  form text not null,
   frequency integer not null default 1,
   primary key (world, word)
 );
+create index search_word_prefix on search_word (world, word text_pattern_ops);
 create index search_word_trgm on search_word using gin (word gin_trgm_ops);
 
 -- ---------------------------------------------------------------- favourites ("wishlist" on the wire)
