@@ -26,7 +26,10 @@ const schema = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   PAYMENTS: z.enum(['sandbox']).default('sandbox'),
   ALLOW_SANDBOX_PAYMENTS: flag.optional(),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//).optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//)
+    .optional(),
   MAIL_FROM: z.string().default('Aularium <no-reply@aularium.example>'),
 })
 
@@ -88,7 +91,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     host: values.HOST,
     siteUrl,
     allowedHosts: new Set(
-      [new URL(siteUrl).host, ...values.ALLOWED_HOSTS.split(',')].map((host) => host.trim().toLowerCase()).filter(Boolean),
+      [new URL(siteUrl).host, ...values.ALLOWED_HOSTS.split(',')]
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
     ),
     trustedProxies: values.TRUSTED_PROXIES,
     dataDir,

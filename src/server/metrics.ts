@@ -36,7 +36,11 @@ export function createMetrics(): Metrics {
       labelNames: ['result'],
       registers,
     }),
-    pageCacheBytes: new Gauge({ name: 'aularium_page_cache_bytes', help: 'Bytes of stored pages', registers }),
+    pageCacheBytes: new Gauge({
+      name: 'aularium_page_cache_bytes',
+      help: 'Bytes of stored pages',
+      registers,
+    }),
     renders: new Counter({
       name: 'aularium_renders_total',
       help: 'Pages rendered by Astro',

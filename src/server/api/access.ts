@@ -23,5 +23,6 @@ export function requireMember(context: Context): MemberVisitor {
 
 /** Specification 4: a member who has not accepted the terms in force uses nothing that requires them. */
 export function requireTerms(context: Context, terms: 'required' | 'skipped'): void {
-  if (terms === 'required' && memberOf(context)?.agbAccepted === false) throw new ProductError('terms_not_accepted')
+  if (terms === 'required' && memberOf(context)?.agbAccepted === false)
+    throw new ProductError('terms_not_accepted')
 }

@@ -51,7 +51,9 @@ export function checkCsrf(request: CsrfRequest, site: CsrfSite): void {
 
 /** Whether a browser sent this: every browser marks a POST with Sec-Fetch-Site, Origin or both; apps do not. */
 export function isBrowser(headers: IncomingHttpHeaders): boolean {
-  return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined || headers.cookie !== undefined
+  return (
+    headers['sec-fetch-site'] !== undefined || headers.origin !== undefined || headers.cookie !== undefined
+  )
 }
 
 /** Refuses an HTML form that another site posted. @throws ProductError('csrf_failed') */
@@ -125,5 +127,7 @@ function originOf(headers: IncomingHttpHeaders, siteUrl: string): 'own' | 'forei
   if (origin === undefined) return 'unknown'
   if (!URL.canParse(origin)) return 'foreign'
   const from = new URL(origin)
-  return from.origin === new URL(siteUrl).origin || (host !== undefined && from.host === host) ? 'own' : 'foreign'
+  return from.origin === new URL(siteUrl).origin || (host !== undefined && from.host === host)
+    ? 'own'
+    : 'foreign'
 }

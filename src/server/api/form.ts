@@ -15,7 +15,12 @@ export interface FormInput {
 /** Done: go there (303). Not done: the same page again with what was typed and what is wrong. */
 export type FormOutcome =
   | { redirect: string; cookies?: CookieChange[] }
-  | { problem: ErrorCode; fields?: FieldErrors; values?: Record<string, string>; lists?: Record<string, string[]> }
+  | {
+      problem: ErrorCode
+      fields?: FieldErrors
+      values?: Record<string, string>
+      lists?: Record<string, string[]>
+    }
 
 export interface FormHandler {
   access: 'public' | 'member' | 'seller' | 'admin'

@@ -1,5 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { isIPv6 } from 'node:net'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ProductError } from '#shared/errors.ts'
 import type { RateClass } from './endpoint.ts'
 
@@ -46,7 +46,11 @@ export function createRateLimits({ isOn = true }: { isOn?: boolean } = {}): Rate
   const limiters = new Map(
     Object.entries(allowances).map(([rate, { points, seconds }]) => [
       rate,
-      new RateLimiterMemory({ keyPrefix: rate, points: isOn ? points : Number.MAX_SAFE_INTEGER, duration: seconds }),
+      new RateLimiterMemory({
+        keyPrefix: rate,
+        points: isOn ? points : Number.MAX_SAFE_INTEGER,
+        duration: seconds,
+      }),
     ]),
   )
   const byPair = new RateLimiterMemory({ keyPrefix: 'pair', points: guessesPerPair, duration: hour })
@@ -100,7 +104,8 @@ export function networkOf(ip: string): string {
   const [head = '', tail] = mapped.split('::')
   const front = head === '' ? [] : head.split(':')
   const back = tail ? tail.split(':') : []
-  const middle = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
+  const middle =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
   const groups = [...front, ...middle, ...back].slice(0, 4)
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::`
 }

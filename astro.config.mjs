@@ -1,0 +1,31 @@
+import react from '@astrojs/react'
+import { defineConfig } from 'astro/config'
+import { pageRenderer } from './src/server/front/astro-adapter.ts'
+import { door } from './src/server/front/dev.ts'
+import { intent } from './src/ui/client-directives/integration.ts'
+
+export default defineConfig({
+  output: 'server',
+  trailingSlash: 'never',
+  integrations: [react(), intent(), pageRenderer(), door()],
+  session: { driver: undefined },
+  devToolbar: { enabled: false },
+  build: { inlineStylesheets: 'never' },
+  security: {
+    // The door checks origins, for pages and API alike; Astro's check would run a second time with its own idea of hosts.
+    checkOrigin: false,
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ],
+    },
+  },
+  vite: { build: { assetsInlineLimit: 0, cssCodeSplit: false } },
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { cartEndpoints } from '../features/cart/endpoints.ts'
+import { catalogueEndpoints } from '../features/catalogue/endpoints.ts'
+import { favoritesEndpoints } from '../features/favorites/endpoints.ts'
+import { identityEndpoints } from '../features/identity/endpoints.ts'
+import { materialsEndpoints } from '../features/materials/endpoints.ts'
+import { ordersEndpoints } from '../features/orders/endpoints.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
+
+/** Gives a browser its `csrf` cookie before its first change; app.ts adds the cookie itself. */
+export const csrfEndpoint = endpoint({
+  method: 'get',
+  path: '/v1/csrf',
+  summary: 'Sets the csrf cookie that changing calls repeat in X-CSRF-Token',
+  tag: 'session',
+  access: 'public',
+  terms: 'skipped',
+  rate: 'read',
+  output: z.object({ ready: z.literal(true) }),
+  handler: async () => ({ data: { ready: true as const } }),
+})
+
+/** Every endpoint of the product API. Authentication, CSRF, terms, limits, validation and OpenAPI are read off it. */
+export const endpoints: readonly Endpoint[] = [
+  csrfEndpoint,
+  ...identityEndpoints,
+  ...catalogueEndpoints,
+  ...favoritesEndpoints,
+  ...cartEndpoints,
+  ...ordersEndpoints,
+  ...materialsEndpoints,
+]

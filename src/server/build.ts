@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const sources = ['src', 'public', 'locales', 'astro.config.mjs', 'package-lock.json']
+const stamp = 'dist/.sources'
+
+const fingerprint = hashOf(sources)
+const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint
+if (!process.argv.includes('--if-stale') || !isFresh) build()
+
+function build(): void {
+  const env = { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' }
+  const { status } = spawnSync('node_modules/.bin/astro', ['build'], { stdio: 'inherit', env })
+  if (status !== 0) process.exit(status ?? 1)
+  compressAssets('dist/client')
+  writeFileSync(stamp, fingerprint)
+}
+
+/** Name, size and time of every source: enough to know that a build is of these sources. */
+function hashOf(paths: string[]): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const path of paths) {
+    const files = statSync(path).isDirectory() ? filesBelow(path) : [path]
+    for (const file of files) {
+      const { size, mtimeMs } = statSync(file)
+      hash.update(`${file}\0${size}\0${mtimeMs}\n`)
+    }
+  }
+  return hash.digest('hex')
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+}
+
+/** Static files are compressed once, here, as small as it goes. */
+function compressAssets(folder: string): void {
+  for (const file of filesBelow(folder)) {
+    if (!/\.(css|js|mjs|svg|json|txt|xml|html|webmanifest)$/.test(file)) continue
+    const body = readFileSync(file)
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    )
+    writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }))
+  }
+}

@@ -1,0 +1,13 @@
+import { createApp } from 'astro/app/entrypoint'
+
+const app = createApp({ streaming: false })
+
+/**
+ * Renders one page. `address` is the internal English path (`/de/material/17/slug`) on the site's own origin;
+ * `locals` becomes `Astro.locals`. Unmatched paths answer with the 404 page.
+ */
+export async function render(address: string, locals: object): Promise<Response> {
+  const request = new Request(address)
+  const routeData = app.match(request)
+  return app.render(request, { locals, ...(routeData ? { routeData } : {}) })
+}

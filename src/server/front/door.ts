@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { maxUrlLength } from '#shared/limits.ts'
+import { serveDownloadLink, serveImage, serveOutboxPage, serveSandboxPage } from './files.ts'
+import { securityHeaders } from './headers.ts'
+import type { House } from './house.ts'
+import { serveHealth, serveMetrics } from './operator.ts'
+import { sendText, servePage } from './pages.ts'
+
+type Kind = 'page' | 'api' | 'image' | 'file' | 'static' | 'operator'
+type Serve = (house: House, request: IncomingMessage, response: ServerResponse) => Promise<void> | void
+
+/** First path segment -> who answers. Everything else is a page. */
+const rooms: ReadonlyMap<string, { kind: Kind; serve: Serve; anyHost?: true }> = new Map([
+  ['health', { kind: 'operator', serve: serveHealth, anyHost: true }],
+  ['metrics', { kind: 'operator', serve: serveMetrics, anyHost: true }],
+  ['api', { kind: 'api', serve: (house, request, response) => serveApi(house, request, response) }],
+  ['images', { kind: 'image', serve: serveImage }],
+  ['files', { kind: 'file', serve: serveDownloadLink }],
+  ['sandbox-payment', { kind: 'page', serve: serveSandboxPage }],
+  ['outbox', { kind: 'operator', serve: serveOutboxPage }],
+])
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
+
+/** The one door: every request enters here, is checked once, and is handed to who answers it. */
+export function createDoor(house: House): (request: IncomingMessage, response: ServerResponse) => void {
+  const { deps } = house
+  return (request, response) => {
+    const started = performance.now()
+    const target = request.url ?? '/'
+    const room = rooms.get(firstSegment(target))
+    const refusal = refuse(house, request, target, room?.anyHost === true)
+    if (refusal) return sendText(house, response, refusal.status, refusal.text, refusal.headers)
+    const kind: Kind = room?.kind ?? (isFilePath(target) ? 'static' : 'page')
+    response.once('close', () => {
+      const seconds = (performance.now() - started) / 1000
+      deps.metrics.requests.inc({ kind, status: `${Math.floor(response.statusCode / 100)}xx` })
+      deps.metrics.requestSeconds.observe({ kind }, seconds)
+      // Paths can hold tokens and searches can hold names: only the kind and the outcome are logged.
+      if (response.statusCode >= 500)
+        deps.log.warn({ kind, status: response.statusCode, seconds }, 'request failed')
+    })
+    Promise.resolve(
+      room ? room.serve(house, request, response) : serveOther(house, request, response, kind),
+    ).catch((error: unknown) => {
+      deps.log.error({ err: error, requestId: randomUUID(), kind }, 'door failed')
+      sendText(house, response, 500, 'Internal error')
+    })
+  }
+}
+
+function serveOther(
+  house: House,
+  request: IncomingMessage,
+  response: ServerResponse,
+  kind: Kind,
+): Promise<void> {
+  if (kind === 'page') return servePage(house, request, response)
+  return new Promise((resolve, reject) => {
+    response.once('close', resolve)
+    for (const [name, value] of Object.entries(securityHeaders(house.deps.env.siteUrl)))
+      response.setHeader(name, value)
+    house.files(request, response, () => {
+      servePage(house, request, response).then(resolve, reject)
+    })
+  })
+}
+
+function serveApi(house: House, request: IncomingMessage, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(securityHeaders(house.deps.env.siteUrl)))
+    response.setHeader(name, value)
+  house.api(request, response)
+}
+
+/** What is wrong with the request itself, before anybody looks at what it wants. */
+function refuse(house: House, request: IncomingMessage, target: string, anyHost: boolean) {
+  if (target.length > maxUrlLength) return { status: 414, text: 'URI too long', headers: {} }
+  if (!methods.has(request.method ?? '')) {
+    return { status: 405, text: 'Method not allowed', headers: { Allow: [...methods].join(', ') } }
+  }
+  const host = (request.headers.host ?? '').toLowerCase()
+  const isKnown = anyHost || house.deps.env.allowedHosts.has(host) || loopback.test(host)
+  // A foreign Host never reaches a cache key, a link in a mail or a canonical (RFC 9110 15.5.20).
+  if (!isKnown) return { status: 421, text: 'Misdirected request', headers: {} }
+  return undefined
+}
+
+function firstSegment(target: string): string {
+  const end = target.slice(1).search(/[/?#]/)
+  return end < 0 ? target.slice(1) : target.slice(1, end + 1)
+}
+
+/** Built assets, and files with an ending at the root: no page address contains a dot outside its slug. */
+function isFilePath(target: string): boolean {
+  if (target.startsWith('/_astro/')) return true
+  const path = target.split('?', 1)[0] ?? ''
+  return path.indexOf('/', 1) < 0 && path.includes('.')
+}

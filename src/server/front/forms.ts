@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http'
+import type { RouteName } from '#routing/routes.ts'
+import { errors, ProductError } from '#shared/errors.ts'
+import { maxFormBodyBytes } from '#shared/limits.ts'
+import { requireAccess } from '../api/access.ts'
+import { checkFormOrigin } from '../api/csrf.ts'
+import { toProductError } from '../api/failure.ts'
+import type { FormHandler, FormOutcome } from '../api/form.ts'
+import { networkOf } from '../api/rate-limits.ts'
+import type { Context } from '../context.ts'
+import { cartForm } from '../features/cart/forms.ts'
+import { favoritesForm } from '../features/favorites/forms.ts'
+import { loginForm, registerConfirmForm, registerForm } from '../features/identity/forms.ts'
+import { cabinetSalesForm, editMaterialForm, uploadForm } from '../features/materials/forms.ts'
+import { paymentForm } from '../features/orders/forms.ts'
+import { clientIp, readBody } from './request.ts'
+
+/** Pages that take a plain HTML form at their own address: what makes the product work without JavaScript. */
+const forms: Partial<Record<RouteName, FormHandler>> = {
+  cart: cartForm,
+  favorites: favoritesForm,
+  login: loginForm,
+  register: registerForm,
+  'register-confirm': registerConfirmForm,
+  payment: paymentForm,
+  upload: uploadForm,
+  'edit-material': editMaterialForm,
+  'cabinet-sales': cabinetSalesForm,
+}
+
+/** Runs the form of a page. What the person can mend comes back as a value; the rest is thrown. */
+export async function handleForm(
+  context: Context,
+  name: RouteName,
+  params: Readonly<Record<string, string>>,
+  request: IncomingMessage,
+): Promise<FormOutcome> {
+  const form = forms[name]
+  if (!form) throw new ProductError('method_not_allowed')
+  checkFormOrigin(request.headers, context.env.siteUrl)
+  const ip = clientIp(request, context.env.trustedProxies)
+  if (context.env.rateLimits) await context.rateLimits.consume(form.rate, networkOf(ip))
+  requireAccess(context, form.access)
+  const { values, lists } = form.body === 'urlencoded' ? await readForm(request) : { values: {}, lists: {} }
+  try {
+    return await form.handle(context, {
+      values,
+      lists,
+      params: { ...params },
+      raw: { headers: request.headers, body: request, ip },
+    })
+  } catch (error) {
+    const known = toProductError(error)
+    if (!isMendable(known)) throw error
+    return {
+      problem: known.code,
+      ...(known.fields ? { fields: known.fields } : {}),
+      values: withoutSecrets(values),
+      lists,
+    }
+  }
+}
+
+/** Mistakes of the person at the form, which the same page can say and keep what was typed. */
+function isMendable(error: ProductError): boolean {
+  if (error.fields !== undefined) return true
+  if (error.code === 'invalid_credentials' || error.code === 'email_not_confirmed') return true
+  return [402, 409, 413, 422, 429].includes(errors[error.code].status)
+}
+
+async function readForm(request: IncomingMessage) {
+  const type = request.headers['content-type'] ?? ''
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
+    throw new ProductError('unsupported_media_type')
+  const text = (await readBody(request, maxFormBodyBytes)).toString('utf8')
+  const values: Record<string, string> = Object.create(null)
+  const lists: Record<string, string[]> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(text)) {
+    values[name] = value.trim()
+    lists[name] ??= []
+    lists[name].push(value.trim())
+  }
+  return { values, lists }
+}
+
+/** What was typed is shown again, except passwords. */
+function withoutSecrets(values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name)))
+}

@@ -1,0 +1,19 @@
+import type { RequestListener } from 'node:http'
+import type { Deps } from '../context.ts'
+
+/** What the door hands requests to. */
+export interface House {
+  deps: Deps
+  /** Astro: an internal English path and locals in, a Response out. */
+  renderPage: (internalPath: string, locals: object) => Promise<Response>
+  /** Hono: everything below /api. */
+  api: RequestListener
+  /** Built assets and public files; calls `next` when there is no such file. */
+  files: (
+    request: Parameters<RequestListener>[0],
+    response: Parameters<RequestListener>[1],
+    next: () => void,
+  ) => void
+  /** False while starting and from the first moment of shutting down. */
+  isReady: () => boolean
+}

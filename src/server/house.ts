@@ -1,0 +1,153 @@
+import { mkdirSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import pino from 'pino'
+import sirv from 'sirv'
+import { createApi } from './api/app.ts'
+import { createRateLimits } from './api/rate-limits.ts'
+import type { Deps } from './context.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { createDb } from './db/pool.ts'
+import type { Env } from './env.ts'
+import { createTaxonomy } from './features/catalogue/taxonomy.ts'
+import { createDoor } from './front/door.ts'
+import type { House } from './front/house.ts'
+import { listenForChanges } from './front/invalidation.ts'
+import { createPageCache } from './front/page-cache.ts'
+import { createDocuments } from './gateways/documents/documents.ts'
+import { createImageService } from './gateways/images/service.ts'
+import { createMailGateway } from './gateways/mail/create.ts'
+import { createSandboxProvider } from './gateways/payments/sandbox.ts'
+import { createPostgresSearch } from './gateways/search/postgres.ts'
+import { createFolderStorage } from './gateways/storage/folder.ts'
+import { createQueue } from './jobs/queue.ts'
+import { startJobs } from './jobs/table.ts'
+import { createMetrics } from './metrics.ts'
+
+export interface OpenedDeps {
+  deps: Deps
+  /** Everything the house started for itself, in the right order. */
+  close: () => Promise<void>
+}
+
+/**
+ * Makes everything that has state, once: database (embedded when no DATABASE_URL), migrations, queue, gateways.
+ * @throws whatever keeps the house from standing; nothing half-made is left running
+ */
+export async function openDeps(env: Env): Promise<OpenedDeps> {
+  mkdirSync(env.dataDir, { recursive: true })
+  const log = pino({
+    level: env.logLevel,
+    base: null,
+    redact: ['email', 'password', 'token', '*.email', '*.password', '*.token'],
+  })
+  const embedded: EmbeddedPostgres | undefined =
+    env.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataDir: join(env.dataDir, 'postgres'), log })
+      : undefined
+  const databaseUrl = env.databaseUrl ?? (embedded as EmbeddedPostgres).databaseUrl
+  await migrate({ databaseUrl, log })
+  const { db, pool } = createDb({ databaseUrl, max: env.databasePool, log })
+  const queue = createQueue({ databaseUrl, log })
+  const storage = createFolderStorage(join(env.dataDir, 'files'))
+  const documents = createDocuments({ storage, log })
+  const deps: Deps = {
+    env,
+    log,
+    db,
+    queue,
+    storage,
+    documents,
+    images: createImageService({
+      storage,
+      cacheDir: join(env.dataDir, 'cache', 'images'),
+      secret: env.secret,
+      concurrency: env.imageConcurrency,
+    }),
+    mail: createMailGateway(env),
+    payments: createSandboxProvider({ env, db, queue }),
+    search: createPostgresSearch({ db }),
+    taxonomy: await createTaxonomy(db),
+    rateLimits: createRateLimits(),
+    pageCache: createPageCache({ maxBytes: env.pageCacheBytes }),
+    metrics: createMetrics(),
+  }
+  await queue.start()
+  const changes = await listenForChanges({ databaseUrl, deps })
+  return {
+    deps,
+    async close() {
+      await changes.stop()
+      await queue.stop()
+      await documents.close()
+      await db.destroy()
+      if (!pool.ended) await pool.end()
+      await embedded?.stop()
+    },
+  }
+}
+
+/** Runs the jobs in this process. */
+export async function runJobs(deps: Deps): Promise<void> {
+  await startJobs(deps)
+}
+
+export interface OpenedServer {
+  server: Server
+  /** The port really listened on (PORT=0 picks a free one). */
+  port: number
+  /** Says "not ready", stops accepting, waits for requests under way (10 s at most). */
+  drain: () => Promise<void>
+}
+
+/** One port for pages, API, images, downloads and health. */
+export async function openServer(
+  deps: Deps,
+  renderPage: House['renderPage'],
+  clientDir: string,
+): Promise<OpenedServer> {
+  const state = { isReady: true }
+  const serveFiles = sirv(clientDir, {
+    etag: true,
+    dotfiles: false,
+    setHeaders(response, pathname) {
+      const isHashed = pathname.startsWith('/_astro/')
+      response.setHeader(
+        'Cache-Control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+    },
+    brotli: true,
+    gzip: true,
+  })
+  const house: House = {
+    deps,
+    renderPage,
+    api: getRequestListener(createApi(deps).fetch, { overrideGlobalObjects: false }),
+    files: serveFiles,
+    isReady: () => state.isReady,
+  }
+  const server = createServer(
+    { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 },
+    createDoor(house),
+  )
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(deps.env.port, deps.env.host, resolve)
+  })
+  const address = server.address()
+  return {
+    server,
+    port: typeof address === 'object' && address ? address.port : deps.env.port,
+    async drain() {
+      state.isReady = false
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      const patience = setTimeout(() => server.closeAllConnections(), 10_000)
+      await closed
+      clearTimeout(patience)
+    },
+  }
+}

@@ -1,0 +1,12 @@
+process.env.NODE_ENV ??= 'production'
+
+const { readEnv } = await import('./env.ts')
+const { openDeps, runJobs } = await import('./house.ts')
+
+// Any number of these may run beside web processes started with WORKER=external (architecture 10).
+const { deps, close } = await openDeps(readEnv())
+await runJobs(deps)
+deps.log.info('worker ready')
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => void close().then(() => process.exit(0)))
+}
