@@ -1,8 +1,8 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import type { PaymentStatus } from '../gateways/payments/payment-provider.ts'
 import type { Db } from '../db/pool.ts'
+import type { PaymentStatus } from '../gateways/payments/payment-provider.ts'
 
 /** Every job of the house and what it carries. Its handler is a row of table.ts, its retry rules a row below. */
 export interface JobMap {
@@ -46,9 +46,20 @@ const rules: Record<JobName, Rules> = {
   send_mail: { concurrency: 4, retryLimit: 12, retryDelay: 15, retryDelayMax: 21_600, expireInSeconds: 120 },
   // Two pdfium children at most: previews must not starve the web process on two cores.
   make_previews: { concurrency: 2, retryLimit: 3, retryDelay: 5, retryDelayMax: 300, expireInSeconds: 300 },
-  sandbox_webhook: { concurrency: 2, retryLimit: 10, retryDelay: 2, retryDelayMax: 3600, expireInSeconds: 60 },
+  sandbox_webhook: {
+    concurrency: 2,
+    retryLimit: 10,
+    retryDelay: 2,
+    retryDelayMax: 3600,
+    expireInSeconds: 60,
+  },
   expire_orders: { concurrency: 1, retryLimit: 3, retryDelay: 60, retryDelayMax: 600, expireInSeconds: 300 },
   clean_sessions: { concurrency: 1, retryLimit: 3, retryDelay: 60, retryDelayMax: 600, expireInSeconds: 300 },
+}
+
+/** How often a job is tried in all. */
+export function jobAttempts(name: JobName): number {
+  return rules[name].retryLimit + 1
 }
 
 const jobNames = Object.keys(rules) as JobName[]

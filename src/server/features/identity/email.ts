@@ -11,7 +11,8 @@ export function foldEmail(text: string): string | undefined {
   const at = trimmed.lastIndexOf('@')
   const local = trimmed.slice(0, Math.max(0, at))
   const typedDomain = trimmed.slice(at + 1)
-  if (!localPart.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..')) return undefined
+  if (!localPart.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..'))
+    return undefined
   // `domainToASCII` would turn 1.2 into an address and drop what follows a slash.
   if (!/^[\p{L}\p{N}\p{M}.-]+\.[\p{L}][\p{L}\p{N}\p{M}-]+$/u.test(typedDomain)) return undefined
   const domain = domainToASCII(typedDomain)

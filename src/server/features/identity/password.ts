@@ -12,7 +12,8 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as con
 const maxInFlight = 2
 /** Beyond this many waiters (some three seconds) a login is turned away rather than kept hanging. */
 const maxWaiting = 128
-const phcForm = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22,86})\$([A-Za-z0-9+/]{22,86})$/
+const phcForm =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22,86})\$([A-Za-z0-9+/]{22,86})$/
 
 /** The hash of nobody's password: looked at for unknown e-mails, so that they take as long as known ones. */
 const nobodysHash = phc({ ...cost, nonce: Buffer.alloc(16, 1) }, Buffer.alloc(cost.tagLength, 1))

@@ -87,7 +87,10 @@ export async function deleteSessionsOf(db: Db, accountId: number): Promise<void>
 
 /** Removes what has expired: sessions at once, links a week later (a late click still hears "already confirmed"). */
 export async function deleteExpired(db: Db): Promise<{ sessions: number; tokens: number }> {
-  const sessions = await db.deleteFrom('session').where('expires_at', '<', sql<Date>`now()`).executeTakeFirst()
+  const sessions = await db
+    .deleteFrom('session')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .executeTakeFirst()
   const tokens = await db
     .deleteFrom('email_token')
     .where('expires_at', '<', sql<Date>`now() - interval '7 days'`)

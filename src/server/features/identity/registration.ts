@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from 'zod'
 import { slugify } from '#routing/slug.ts'
@@ -9,6 +9,7 @@ import { legalTextVersion, publicNameLength, registrationTokenHours } from '#sha
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { purposeKey } from '../../env.ts'
 import { queueMail } from '../mail/service.ts'
 import { foldEmail } from './email.ts'
 import { passwordProblem } from './password.ts'
@@ -58,10 +59,13 @@ export async function register(
   const registrant = checked(input)
   return await atLeast(floorMs, async () => {
     const known = await findAccountByEmail(context.db, registrant.email)
-    if (known?.email_confirmed_at) return await greetKnown(context, known, registrant, client)
+    if (known?.email_confirmed_at || known?.disabled_at)
+      return await greetKnown(context, known, registrant, client)
     const passwordHash = await context.passwords.hash(registrant.password)
     if (known !== undefined) return await registerAgain(context, known, registrant, passwordHash)
-    const account = await transaction(context.db, (tx) => createAccount(context, tx, registrant, passwordHash))
+    const account = await transaction(context.db, (tx) =>
+      createAccount(context, tx, registrant, passwordHash),
+    )
     // Lost a race against a registration of the same address, which has its own mail on the way.
     if (account === undefined) return { kind: 'check_mailbox' }
     return { kind: 'logged_in', login: await openSession(context, account, { grantType: 'registration' }) }
@@ -88,8 +92,7 @@ async function greetKnown(
   registrant: Registrant,
   client: { ip: string },
 ): Promise<Registration> {
-  await context.rateLimits.guessPassword(account.email, client.ip)
-  const isRight = await context.passwords.verify(registrant.password, account.password_hash)
+  const isRight = await isRightPassword(context, account, registrant.password, client)
   if (isRight && account.disabled_at === null) {
     await context.rateLimits.guessedRight(account.email, client.ip)
     return { kind: 'logged_in', login: await openSession(context, account, { grantType: 'password' }) }
@@ -110,6 +113,22 @@ async function greetKnown(
   return { kind: 'check_mailbox' }
 }
 
+/** Used up guesses count as wrong here: `rate_limited` would tell that there is an account to guess at. */
+async function isRightPassword(
+  context: Context,
+  account: AccountRow,
+  password: string,
+  client: { ip: string },
+): Promise<boolean> {
+  try {
+    await context.rateLimits.guessPassword(account.email, client.ip)
+  } catch (error) {
+    if (error instanceof ProductError && error.code === 'rate_limited') return false
+    throw error
+  }
+  return await context.passwords.verify(password, account.password_hash)
+}
+
 /**
  * Somebody else may have registered this address first. Whoever opens the new mail decides: its link puts this
  * person's password in place of the former one and ends every session made with that.
@@ -122,8 +141,12 @@ async function registerAgain(
 ): Promise<Registration> {
   const { publicName } = registrant
   const payload = { passwordHash, publicName, slug: slugify(publicName, context.world) }
-  // A window of its own per set of data: the last typed password must be the one that a mail confirms.
-  const data = createHash('sha256').update(`${publicName}\0${registrant.password}`).digest('hex').slice(0, 12)
+  // A window of its own per set of data: the last typed password must be the one that a mail confirms. Keyed with
+  // the house's secret, because the key is stored.
+  const data = createHmac('sha256', purposeKey(context.env.secret, 'registration'))
+    .update(`${publicName}\0${registrant.password}`)
+    .digest('base64url')
+    .slice(0, 12)
   await transaction(context.db, (tx) =>
     sendConfirmation(context, tx, account, payload, `again:${account.id}:${mailWindow()}:${data}`),
   )
@@ -206,7 +229,10 @@ function checked(input: z.output<typeof registerInputSchema>): Registrant {
   const email = foldEmail(input.email)
   if (input.email === '') fields['email'] = 'required'
   else if (email === undefined) fields['email'] = 'invalid'
-  const publicName = input.publicName.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  const publicName = input.publicName
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
   if (publicName === '') fields['publicName'] = 'required'
   else if (publicName.length < publicNameLength.min) fields['publicName'] = 'too_short'
   else if (publicName.length > publicNameLength.max) fields['publicName'] = 'too_long'
@@ -214,7 +240,8 @@ function checked(input: z.output<typeof registerInputSchema>): Registrant {
   if (input.password === '') fields['password'] = 'required'
   else if (problem !== undefined) fields['password'] = problem
   if (!input.agb) fields['agb'] = 'required'
-  if (email === undefined || Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
+  if (email === undefined || Object.keys(fields).length > 0)
+    throw new ProductError('invalid_input', { fields })
   return { email, password: input.password, publicName }
 }
 

@@ -74,7 +74,10 @@ export async function authenticate(
   const { username, password } = input
   if (!username || !password) {
     throw new ProductError('invalid_input', {
-      fields: { ...(username ? {} : { username: 'required' }), ...(password ? {} : { password: 'required' }) },
+      fields: {
+        ...(username ? {} : { username: 'required' }),
+        ...(password ? {} : { password: 'required' }),
+      },
     })
   }
   const email = foldEmail(username) ?? ''

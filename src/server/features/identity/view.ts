@@ -1,5 +1,5 @@
-import { type LiveWorldCode, worldSchema } from '#shared/contract/world.ts'
 import type { User } from '#shared/contract/user.ts'
+import { type LiveWorldCode, worldSchema } from '#shared/contract/world.ts'
 import { legalTextVersion } from '#shared/limits.ts'
 import type { MemberVisitor } from '../../context.ts'
 import type { AccountRow, MemberRow } from './queries.ts'

@@ -1,0 +1,38 @@
+import { expiredCookie } from '../../api/cookies.ts'
+import { csrfCookie } from '../../api/csrf.ts'
+import type { CookieChange } from '../../api/endpoint.ts'
+import type { Context } from '../../context.ts'
+import { mergeCart } from '../cart/service.ts'
+import { persistFavorites } from '../favorites/service.ts'
+import type { Login } from './service.ts'
+
+/**
+ * What a browser keeps of a login, after the stranger's cart and favorites have become the member's. Those two may
+ * fail without locking anybody out: the login stands, the operator hears of it, the cart token still leads there.
+ */
+export async function afterLogin(context: Context, login: Login): Promise<CookieChange[]> {
+  const { member } = login
+  if (member === undefined) return []
+  const asMember: Context = { ...context, visitor: member }
+  await keepGoing(context, 'cart', () => mergeCart(asMember, member.accountId))
+  await keepGoing(context, 'favorites', () => persistFavorites(asMember, member.accountId))
+  const maxAgeSeconds = login.expiresInSeconds
+  return [
+    { name: 'session', value: login.token, maxAgeSeconds },
+    { name: 'logged_in', value: '1', maxAgeSeconds },
+    csrfCookie(login.token, context.env.secret),
+  ]
+}
+
+/** After a logout nothing in this browser leads to the account, its cart or its favorites: it may be a school's. */
+export function afterLogout(): CookieChange[] {
+  return (['session', 'logged_in', 'csrf', 'c_t', 'v_id'] as const).map(expiredCookie)
+}
+
+async function keepGoing(context: Context, what: string, task: () => Promise<void>): Promise<void> {
+  try {
+    await task()
+  } catch (error) {
+    context.log.error({ err: error, requestId: context.requestId, what }, 'not carried over at login')
+  }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { Db } from '../../db/pool.ts'
+
+export interface NewMail {
+  world: LiveWorldCode
+  dedupeKey: string
+  template: string
+  recipient: string
+  subject: string
+  html: string
+  text: string
+}
+
+/** The id of the new mail, or undefined when this event has its mail already. */
+export async function insertMail(db: Db, mail: NewMail): Promise<number | undefined> {
+  const { dedupeKey, ...columns } = mail
+  const row = await db
+    .insertInto('mail')
+    .values({ ...columns, dedupe_key: dedupeKey })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** One mail with everything in it, whatever its world: the caller is the sending job or the outbox viewer. */
+export async function findMail(db: Db, mailId: number) {
+  return await db.selectFrom('mail').where('id', '=', mailId).selectAll().executeTakeFirst()
+}
+
+export async function newestMails(db: Db, limit: number) {
+  return await db
+    .selectFrom('mail')
+    .select(['id', 'world', 'template', 'recipient', 'subject', 'status', 'created_at'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function markMailSent(db: Db, mailId: number): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ status: 'sent', sent_at: sql<Date>`now()`, attempts: sql<number>`attempts + 1` })
+    .where('id', '=', mailId)
+    .execute()
+}
+
+/** Counts a failed try; from `lastAttempt` on the mail is `failed` and somebody has to look. */
+export async function markMailAttempt(db: Db, mailId: number, lastAttempt: number): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      status: sql<
+        'queued' | 'failed'
+      >`case when attempts + 1 >= ${lastAttempt} then 'failed' else 'queued' end`,
+    })
+    .where('id', '=', mailId)
+    .execute()
+}

@@ -1,0 +1,63 @@
+import { translator } from '#i18n/translate.ts'
+import { worldOf } from '#routing/worlds.ts'
+import { ProductError } from '#shared/errors.ts'
+import type { Context, Deps } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { jobAttempts } from '../../jobs/queue.ts'
+import { findMail, insertMail, markMailAttempt, markMailSent } from './queries.ts'
+import { oneLine, renderMail } from './render.ts'
+import { type MailTemplate, type MailVars, templates } from './templates.ts'
+
+export interface MailOrder<N extends MailTemplate> {
+  template: N
+  to: string
+  vars: MailVars[N]
+  /** Names the event, for example `order-paid:de:17`: the same event never writes a second mail. */
+  dedupeKey: string
+}
+
+/**
+ * Writes a mail in the context's world and the job that sends it, both in the caller's transaction: no mail without
+ * its event, no event without its mail.
+ * @returns false when this event has its mail already
+ */
+export async function queueMail<N extends MailTemplate>(
+  tx: Db,
+  context: Pick<Context, 'world' | 'queue'>,
+  order: MailOrder<N>,
+): Promise<boolean> {
+  const { world } = context
+  if (order.to !== oneLine(order.to) || /[\s,;<>]/.test(order.to)) throw new ProductError('server_error')
+  const content = templates[order.template](order.vars, translator(world), world)
+  const mailId = await insertMail(tx, {
+    world,
+    dedupeKey: order.dedupeKey,
+    template: order.template,
+    recipient: order.to,
+    ...renderMail(content, worldOf(world).lang),
+  })
+  if (mailId === undefined) return false
+  await context.queue.send(tx, 'send_mail', { mailId })
+  return true
+}
+
+/**
+ * The job `send_mail`: hands a queued mail to the gateway once. When the process dies between handing over and noting
+ * it, the mail goes out again with the same Message-ID, which mail servers and readers recognize.
+ */
+export async function sendMail(
+  deps: Pick<Deps, 'db' | 'mail' | 'env'>,
+  { mailId }: { mailId: number },
+): Promise<void> {
+  const mail = await findMail(deps.db, mailId)
+  if (mail === undefined || mail.status === 'sent') return
+  const { recipient, subject, html, text } = mail
+  const messageId = `<mail-${mailId}-${mail.created_at.getTime()}@${new URL(deps.env.siteUrl).hostname}>`
+  try {
+    await deps.mail.send({ to: recipient, subject, html, text, messageId })
+  } catch (error) {
+    await markMailAttempt(deps.db, mailId, jobAttempts('send_mail'))
+    throw error
+  }
+  await markMailSent(deps.db, mailId)
+}

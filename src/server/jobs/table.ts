@@ -1,0 +1,17 @@
+import type { Deps } from '../context.ts'
+import { cleanSessions } from '../features/identity/service.ts'
+import { sendMail } from '../features/mail/service.ts'
+import type { JobMap, JobName } from './queue.ts'
+
+/** One job: who does it and, for the ones that come by themselves, when (cron, UTC). */
+export interface JobRow<N extends JobName> {
+  /** Must be safe to run twice: a job that died half way comes back. */
+  handle: (deps: Deps, data: JobMap[N]) => Promise<void>
+  cron?: string
+}
+
+/** Every job of the house with its handler. */
+export const jobTable: { [N in JobName]?: JobRow<N> } = {
+  send_mail: { handle: sendMail },
+  clean_sessions: { handle: cleanSessions, cron: '23 3 * * *' },
+}
