@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from './sources.ts'
+
+/** Files git knows or would add. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(root, path)))
+
+const isCode = (path: string) => /\.(ts|tsx|mjs|astro|css|sql)$/.test(path)
+const code = files.filter((path) => (isCode(path) && /^(src|tests)\//.test(path)) || path.endsWith('.mjs'))
+const texts = new Map(code.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+
+const maxLines = 300
+/** Tables, migrations, seed data, tests and texts may be as long as what they list. */
+const longByNature =
+  /(^|\/)(routes|worlds|limits|errors|schema|table|endpoints|common-passwords)\.ts$|migrations\/|\/seed\/|\.(test|spec)\.ts$|^tests\/|^locales\//
+
+test('no source file is longer than 300 lines', () => {
+  const long = [...texts]
+    .filter(([path]) => !longByNature.test(path))
+    .map(([path, text]) => ({ path, lines: text.split('\n').length }))
+    .filter(({ lines }) => lines > maxLines)
+  expect(long).toEqual([])
+})
+
+// Written in pieces, so that this file does not find itself.
+const unfinished = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'HA' + 'CK'].join('|')})\\b`)
+const escapes = new RegExp(
+  [
+    '@ts-' + '(ignore|nocheck|expect-error)',
+    'biome' + '-ignore',
+    '\\bas ' + 'any\\b',
+    ':\\s*' + 'any\\b(?!\\w)',
+    'eslint' + '-disable',
+  ].join('|'),
+)
+const skipped = new RegExp(`\\b(test|it|describe)\\.(${['skip', 'only', 'todo', 'fixme'].join('|')})\\b`)
+
+describe.each(code)('%s', (path) => {
+  const text = texts.get(path) ?? ''
+
+  test('is finished, typed and tested without excuses', () => {
+    expect(unfinished.exec(text)?.[0]).toBeUndefined()
+    expect(
+      path.endsWith('.ts') || path.endsWith('.tsx') ? escapes.exec(withoutComments(text))?.[0] : undefined,
+    ).toBeUndefined()
+    expect(skipped.exec(text)?.[0]).toBeUndefined()
+  })
+
+  test('is named as the house names files', () => {
+    const name = path.split('/').at(-1) ?? ''
+    expect(name).not.toMatch(/^(utils?|helpers?|misc|common)\.tsx?$/)
+    if (path.startsWith('src/pages/') || path.startsWith('src/server/db/migrations/')) return
+    if (/^index\.tsx?$/.test(name)) throw new Error('no barrel files')
+    const isComponent = /\.(astro|tsx)$/.test(name)
+    expect(name).toMatch(
+      isComponent ? /^([A-Z][A-Za-z0-9]*|[a-z0-9-]+)\.(astro|tsx)$/ : /^[a-z0-9-]+(\.[a-z]+)*\.[a-z]+$/,
+    )
+  })
+})
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
+}
+
+describe('package.json', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+    dependencies: Record<string, string>
+    devDependencies: Record<string, string>
+  }
+
+  test.each(Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))(
+    '%s is pinned',
+    (_name, version) => {
+      expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+    },
+  )
+
+  test('everything in the lockfile has a checksum and comes from the public registry', () => {
+    const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }>
+    }
+    // `resolved` may be left out: then npm asks the registry it is set up with, and the checksum decides.
+    const odd = Object.entries(lock.packages).filter(
+      ([path, { resolved, integrity }]) =>
+        path !== '' &&
+        (!integrity || (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'))),
+    )
+    expect(odd.map(([path]) => path)).toEqual([])
+  })
+})
+
+test('nothing secret, generated or heavy is in the repository', () => {
+  expect(
+    files.filter((path) => /(^|\/)(\.env|secret|node_modules|dist|\.data|\.astro)(\/|$)/.test(path)),
+  ).toEqual([])
+  expect(files.filter((path) => statSync(join(root, path)).size > 1_500_000)).toEqual([])
+})

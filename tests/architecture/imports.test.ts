@@ -1,0 +1,239 @@
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+import { circles, parse, reachable, readSources, type SourceFile } from './sources.ts'
+
+const sources = readSources()
+
+interface Rule {
+  /** Which files the rule is for; the first rule that fits a file decides. */
+  files: RegExp
+  /** Which of our modules such a file may import at run time or for a type; `types` for a type alone. */
+  may: readonly RegExp[]
+  types?: readonly RegExp[]
+}
+
+const shared = /^src\/shared\//
+const routing = /^src\/routing\//
+const i18n = /^src\/i18n\//
+const server = /^src\/server\//
+const feature = (pattern: string) => new RegExp(`^src/server/features/${pattern}`)
+
+/** Architecture 5, "Who may import whom", as data. A type costs nothing at run time and may come from below. */
+const table: readonly Rule[] = [
+  { files: shared, may: [shared] },
+  { files: routing, may: [routing, shared] },
+  { files: i18n, may: [i18n, routing, shared, /^locales\//] },
+  { files: /^src\/browser\/device\//, may: [/^src\/browser\/device\//, shared] },
+  {
+    files: /^src\/browser\/api\//,
+    may: [/^src\/browser\/(api|device)\//, routing, /^src\/shared\/(?!contract\/)/],
+    types: [/^src\/shared\/contract\//],
+  },
+  {
+    files: /^src\/browser\/stores\//,
+    may: [/^src\/browser\//, routing, /^src\/shared\/(?!contract\/)/],
+    types: [/^src\/shared\/contract\//],
+  },
+  {
+    files: /^src\/server\/db\/seed\//,
+    may: [/^src\/server\/(db|gateways|features|env|jobs)/, shared, routing, i18n],
+    types: [server],
+  },
+  {
+    files: /^src\/server\/(db|gateways)\//,
+    may: [/^src\/server\/(db|gateways)\//, /^src\/server\/env\.ts$/, shared, routing, i18n, /^locales\//],
+    types: [/^src\/server\/(context|metrics)\.ts$/],
+  },
+  {
+    files: feature('[a-z-]+/(.*-)?(queries|rows)\\.ts$'),
+    may: [/^src\/server\/db\//, shared, routing, feature('[a-z-]+/(.*-)?(queries|rows|types)\\.ts$')],
+    types: [server],
+  },
+  {
+    files: feature('[a-z-]+/endpoints\\.ts$'),
+    may: [/^src\/server\/api\//, /^src\/server\/context\.ts$/, shared, routing, feature('')],
+    types: [server],
+  },
+  {
+    files: feature(''),
+    may: [
+      /^src\/server\/(api|db|gateways|features|jobs)\//,
+      /^src\/server\/(context|env)\.ts$/,
+      shared,
+      routing,
+      i18n,
+      /^locales\//,
+    ],
+    types: [server],
+  },
+  {
+    files: /^src\/server\/loaders\//,
+    may: [/^src\/server\/(loaders|features)\//, /^src\/server\/(context|env)\.ts$/, i18n, routing, shared],
+    types: [server],
+  },
+  { files: /^src\/server\//, may: [server, shared, routing, i18n, /^locales\//] },
+  {
+    files: /^src\/ui\/(components|layouts|styles|client-directives)\//,
+    may: [/^src\/ui\//, i18n, routing, shared, /^locales\//, /^src\/browser\/device\//],
+    types: [server, /^src\/browser\//],
+  },
+  {
+    files: /^src\/ui\/islands\//,
+    may: [
+      /^src\/ui\/(islands|components|styles)\//,
+      /^src\/browser\/(stores|device)\//,
+      i18n,
+      routing,
+      shared,
+    ],
+  },
+  {
+    files: /^src\/pages\//,
+    may: [/^src\/ui\//, /^src\/server\/loaders\//, i18n, routing, shared],
+    types: [server],
+  },
+  { files: /^src\/(content\.config|middleware|env\.d)\.ts$/, may: [/^src\//] },
+]
+
+/** Names a package may be imported by; what runs in a browser is listed, not guessed. */
+const browserPackages = /^(react|react-dom|nanostores|@nanostores\/react|ofetch|astro)(\/|$)/
+
+describe('who may import whom', () => {
+  test.each(sources.map((source) => [source.path, source] as const))('%s', (path, source) => {
+    const rule = table.find(({ files }) => files.test(path))
+    if (!rule) throw new Error(`No row of the import table is for ${path}: where does it belong?`)
+    const wrong = source.imports.filter(
+      ({ target, isTypeOnly }) => target !== undefined && !isAllowed(rule, path, target, isTypeOnly),
+    )
+    expect(wrong.map(({ specifier }) => specifier)).toEqual([])
+  })
+})
+
+function isAllowed(rule: Rule, path: string, target: string, isTypeOnly: boolean): boolean {
+  if (isForeignQuery(path, target) && !isTypeOnly) return false
+  const allowed = isTypeOnly ? [...rule.may, ...(rule.types ?? [])] : rule.may
+  return allowed.some((pattern) => pattern.test(target))
+}
+
+/** The queries of a feature belong to it alone: others ask its service. */
+function isForeignQuery(path: string, target: string): boolean {
+  const owner = /^src\/server\/features\/([a-z-]+)\/(?:.*-)?(?:queries|rows)\.ts$/.exec(target)?.[1]
+  return owner !== undefined && !path.startsWith(`src/server/features/${owner}/`)
+}
+
+test('modules do not import each other in circles', () => {
+  expect(circles(sources).map((circle) => circle.join(' -> '))).toEqual([])
+})
+
+test('imports are relative inside a room and go by # across rooms', () => {
+  const roomOf = (path: string) => path.split('/').slice(0, 2).join('/')
+  const wrong = sources.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ specifier, target }) => {
+        if (target === undefined || /^src\/[^/]+$/.test(path)) return false
+        return specifier.startsWith('.') !== (roomOf(target) === roomOf(path))
+      })
+      .map(({ specifier }) => `${path}: ${specifier}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+describe('what reaches the browser', () => {
+  const entries = sources
+    .filter(({ path }) => /^src\/(ui\/islands|browser)\/.*\.tsx?$/.test(path))
+    .map(({ path }) => path)
+  const all = [...reachable(sources, entries)].sort()
+
+  test('no server code', () => {
+    expect(all.filter((path) => path.startsWith('src/server/'))).toEqual([])
+  })
+
+  test('no schema library, and of the contract only types', () => {
+    expect(all.filter((path) => path.startsWith('src/shared/contract/') || path === 'package:zod')).toEqual(
+      [],
+    )
+  })
+
+  test('no translation engine and no locale file', () => {
+    expect(all.filter((path) => path.startsWith('locales/') || path === 'package:i18next')).toEqual([])
+  })
+
+  test('no module of Node and only the packages chosen for it', () => {
+    const packages = all
+      .filter((path) => path.startsWith('package:'))
+      .map((path) => path.slice('package:'.length))
+    expect(packages.filter((name) => !browserPackages.test(name))).toEqual([])
+  })
+})
+
+describe('no module of the server holds state', () => {
+  // Astro's bundle and main.ts load separate copies of a module: what one copy remembers, the other does not know.
+  const modules = sources.filter(({ path }) => path.startsWith('src/server/') && path.endsWith('.ts'))
+  test.each(modules.map((source) => [source.path, source] as const))('%s', (_path, source) => {
+    expect(mutableState(source)).toEqual([])
+  })
+})
+
+/**
+ * Names of module-level variables that can change: every `let` and `var`, and a `const` collection that is written
+ * to somewhere in the file (`.set(`, `.add(`, `.push(`, `[key] =` ...). Tables that nobody writes to are data.
+ */
+function mutableState({ path, code }: SourceFile): string[] {
+  const tree = parse(path, code)
+  const names: string[] = []
+  for (const statement of tree.statements) {
+    if (!ts.isVariableStatement(statement)) continue
+    const isConst = (statement.declarationList.flags & ts.NodeFlags.Const) !== 0
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      if (!ts.isIdentifier(name)) continue
+      if (!isConst || (initializer && isCollection(initializer) && isWritten(tree, name.text)))
+        names.push(name.text)
+    }
+  }
+  return names
+}
+
+function isCollection(node: ts.Expression): boolean {
+  if (ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node)) return true
+  return ts.isNewExpression(node)
+}
+
+const writers = new Set([
+  'set',
+  'add',
+  'delete',
+  'clear',
+  'push',
+  'pop',
+  'shift',
+  'unshift',
+  'splice',
+  'sort',
+  'reverse',
+  'fill',
+])
+
+function isWritten(tree: ts.SourceFile, name: string): boolean {
+  let found = false
+  const isIt = (node: ts.Node) => ts.isIdentifier(node) && node.text === name
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      if (isIt(node.expression.expression) && writers.has(node.expression.name.text)) found = true
+    }
+    if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) {
+      const { left } = node
+      if (
+        (ts.isPropertyAccessExpression(left) || ts.isElementAccessExpression(left)) &&
+        isIt(left.expression)
+      )
+        found = true
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return found
+}
+
+function isAssignment(kind: ts.SyntaxKind): boolean {
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
+}
