@@ -26,3 +26,9 @@ export function requireTerms(context: Context, terms: 'required' | 'skipped'): v
   if (terms === 'required' && memberOf(context)?.agbAccepted === false)
     throw new ProductError('terms_not_accepted')
 }
+
+/** The token of an `Authorization: Bearer` header; undefined without one, '' (valid nowhere) for another scheme. */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  if (authorization === undefined) return undefined
+  return /^bearer ([\w.~+/=-]{1,256})$/i.exec(authorization)?.[1] ?? ''
+}

@@ -209,7 +209,7 @@ async function sendConfirmation(
     template: 'confirm-registration',
     to: account.email,
     vars: {
-      publicName: payload['publicName'] ?? account.public_name,
+      publicName: payload.publicName ?? account.public_name,
       confirmUrl: absoluteUrl(context.env.siteUrl, confirmPath),
       hours: registrationTokenHours,
     },
@@ -227,19 +227,19 @@ async function sendConfirmation(
 function checked(input: z.output<typeof registerInputSchema>): Registrant {
   const fields: FieldErrors = {}
   const email = foldEmail(input.email)
-  if (input.email === '') fields['email'] = 'required'
-  else if (email === undefined) fields['email'] = 'invalid'
+  if (input.email === '') fields.email = 'required'
+  else if (email === undefined) fields.email = 'invalid'
   const publicName = input.publicName
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
-  if (publicName === '') fields['publicName'] = 'required'
-  else if (publicName.length < publicNameLength.min) fields['publicName'] = 'too_short'
-  else if (publicName.length > publicNameLength.max) fields['publicName'] = 'too_long'
+  if (publicName === '') fields.publicName = 'required'
+  else if (publicName.length < publicNameLength.min) fields.publicName = 'too_short'
+  else if (publicName.length > publicNameLength.max) fields.publicName = 'too_long'
   const problem = passwordProblem(input.password, { email: email ?? input.email, publicName })
-  if (input.password === '') fields['password'] = 'required'
-  else if (problem !== undefined) fields['password'] = problem
-  if (!input.agb) fields['agb'] = 'required'
+  if (input.password === '') fields.password = 'required'
+  else if (problem !== undefined) fields.password = problem
+  if (!input.agb) fields.agb = 'required'
   if (email === undefined || Object.keys(fields).length > 0)
     throw new ProductError('invalid_input', { fields })
   return { email, password: input.password, publicName }
