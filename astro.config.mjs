@@ -7,7 +7,8 @@ import { intent } from './src/ui/client-directives/integration.ts'
 export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
-  integrations: [react(), intent(), pageRenderer(), door()],
+  adapter: pageRenderer(),
+  integrations: [react(), intent(), door()],
   session: { driver: undefined },
   devToolbar: { enabled: false },
   build: { inlineStylesheets: 'never' },

@@ -12,18 +12,18 @@ import { migrate } from './db/migrate.ts'
 import { createDb } from './db/pool.ts'
 import type { Env } from './env.ts'
 import { createTaxonomy } from './features/catalogue/taxonomy.ts'
+import { createPasswords } from './features/identity/password.ts'
 import { createDoor } from './front/door.ts'
 import type { House } from './front/house.ts'
 import { listenForChanges } from './front/invalidation.ts'
 import { createPageCache } from './front/page-cache.ts'
-import { createDocuments } from './gateways/documents/documents.ts'
+import { createPreviewMaker } from './gateways/documents/preview-maker.ts'
 import { createImageService } from './gateways/images/service.ts'
 import { createMailGateway } from './gateways/mail/create.ts'
 import { createSandboxProvider } from './gateways/payments/sandbox.ts'
 import { createPostgresSearch } from './gateways/search/postgres.ts'
 import { createFolderStorage } from './gateways/storage/folder.ts'
 import { createQueue } from './jobs/queue.ts'
-import { startJobs } from './jobs/table.ts'
 import { createMetrics } from './metrics.ts'
 
 export interface OpenedDeps {
@@ -50,13 +50,18 @@ export async function openDeps(env: Env): Promise<OpenedDeps> {
   const databaseUrl = env.databaseUrl ?? (embedded as EmbeddedPostgres).databaseUrl
   await migrate({ databaseUrl, log })
   const { db, pool } = createDb({ databaseUrl, max: env.databasePool, log })
-  const queue = createQueue({ databaseUrl, log })
+  const queue = createQueue({
+    connectionString: databaseUrl,
+    log,
+    role: env.worker === 'internal' ? 'work' : 'send',
+  })
   const storage = createFolderStorage(join(env.dataDir, 'files'))
-  const documents = createDocuments({ storage, log })
+  const documents = createPreviewMaker()
   const deps: Deps = {
     env,
     log,
     db,
+    pool,
     queue,
     storage,
     documents,
@@ -71,6 +76,7 @@ export async function openDeps(env: Env): Promise<OpenedDeps> {
     search: createPostgresSearch({ db }),
     taxonomy: await createTaxonomy(db),
     rateLimits: createRateLimits(),
+    passwords: createPasswords(),
     pageCache: createPageCache({ maxBytes: env.pageCacheBytes }),
     metrics: createMetrics(),
   }
@@ -81,17 +87,11 @@ export async function openDeps(env: Env): Promise<OpenedDeps> {
     async close() {
       await changes.stop()
       await queue.stop()
-      await documents.close()
       await db.destroy()
       if (!pool.ended) await pool.end()
       await embedded?.stop()
     },
   }
-}
-
-/** Runs the jobs in this process. */
-export async function runJobs(deps: Deps): Promise<void> {
-  await startJobs(deps)
 }
 
 export interface OpenedServer {

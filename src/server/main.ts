@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url'
 process.env.NODE_ENV ??= 'production'
 
 const { readEnv } = await import('./env.ts')
-const { openDeps, openServer, runJobs } = await import('./house.ts')
+const { openDeps, openServer } = await import('./house.ts')
+const { runJobs } = await import('./jobs/runner.ts')
 const { castPassword, prepareDemo } = await import('./db/seed/demo.ts')
 
 const started = performance.now()

@@ -1,7 +1,8 @@
 process.env.NODE_ENV ??= 'production'
 
 const { readEnv } = await import('./env.ts')
-const { openDeps, runJobs } = await import('./house.ts')
+const { openDeps } = await import('./house.ts')
+const { runJobs } = await import('./jobs/runner.ts')
 
 // Any number of these may run beside web processes started with WORKER=external (architecture 10).
 const { deps, close } = await openDeps(readEnv())

@@ -14,9 +14,9 @@ export function docsPage(document: OpenApiDocument): string {
   )
   const sections = operations.map(
     ({ path, method, summary, tags = [], security, parameters = [], requestBody, responses }) => `<section>
-<h2><code>${escape(method.toUpperCase())} ${escape(path)}</code></h2>
-<p>${escape(summary ?? '')} <small>${escape(tags.join(', '))}${security ? ', needs a session' : ''}</small></p>
-${parameters.length > 0 ? `<ul>${parameters.map((p) => `<li><code>${escape(p.name)}</code> in ${escape(p.in)}${p.required ? ', required' : ''}</li>`).join('')}</ul>` : ''}
+<h2><code>${escapeHtml(method.toUpperCase())} ${escapeHtml(path)}</code></h2>
+<p>${escapeHtml(summary ?? '')} <small>${escapeHtml(tags.join(', '))}${security ? ', needs a session' : ''}</small></p>
+${parameters.length > 0 ? `<ul>${parameters.map((p) => `<li><code>${escapeHtml(p.name)}</code> in ${escapeHtml(p.in)}${p.required ? ', required' : ''}</li>`).join('')}</ul>` : ''}
 ${requestBody ? details('Body', requestBody) : ''}${details('Answer', responses['2XX'])}
 </section>`,
   )
@@ -36,9 +36,9 @@ interface Operation {
 }
 
 function details(title: string, value: unknown): string {
-  return `<details><summary>${title}</summary><pre>${escape(JSON.stringify(value, null, 2))}</pre></details>`
+  return `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -17,7 +17,8 @@ export function door(): AstroIntegration {
       'astro:server:setup': async ({ server }) => {
         process.env.NODE_ENV ??= 'development'
         const { readEnv } = await import('../env.ts')
-        const { openDeps, runJobs } = await import('../house.ts')
+        const { openDeps } = await import('../house.ts')
+        const { runJobs } = await import('../jobs/runner.ts')
         const { prepareDemo } = await import('../db/seed/demo.ts')
         const { createDoor } = await import('./door.ts')
         const { getRequestListener } = await import('@hono/node-server')
@@ -32,7 +33,7 @@ export function door(): AstroIntegration {
           renderPage: (path, locals) => {
             const ticket = randomUUID()
             tickets.set(ticket, locals)
-            const { port } = server.httpServer?.address() as AddressInfo
+            const port = portOf(server.httpServer)
             return fetch(`http://localhost:${port}${path}`, {
               headers: { [ticketHeader]: ticket },
               redirect: 'manual',
@@ -58,4 +59,11 @@ export function door(): AstroIntegration {
       },
     },
   }
+}
+
+function portOf(server: { address(): AddressInfo | string | null } | null): number {
+  const address = server?.address()
+  if (typeof address !== 'object' || address === null)
+    throw new Error('the dev server does not listen on a port')
+  return address.port
 }

@@ -10,8 +10,20 @@ import { sendText, servePage } from './pages.ts'
 type Kind = 'page' | 'api' | 'image' | 'file' | 'static' | 'operator'
 type Serve = (house: House, request: IncomingMessage, response: ServerResponse) => Promise<void> | void
 
+interface Room {
+  kind: Kind
+  serve: Serve
+  anyHost?: true
+}
+
+interface Refusal {
+  status: number
+  text: string
+  headers?: Record<string, string>
+}
+
 /** First path segment -> who answers. Everything else is a page. */
-const rooms: ReadonlyMap<string, { kind: Kind; serve: Serve; anyHost?: true }> = new Map([
+const rooms: ReadonlyMap<string, Room> = new Map<string, Room>([
   ['health', { kind: 'operator', serve: serveHealth, anyHost: true }],
   ['metrics', { kind: 'operator', serve: serveMetrics, anyHost: true }],
   ['api', { kind: 'api', serve: (house, request, response) => serveApi(house, request, response) }],
@@ -75,15 +87,20 @@ function serveApi(house: House, request: IncomingMessage, response: ServerRespon
 }
 
 /** What is wrong with the request itself, before anybody looks at what it wants. */
-function refuse(house: House, request: IncomingMessage, target: string, anyHost: boolean) {
-  if (target.length > maxUrlLength) return { status: 414, text: 'URI too long', headers: {} }
+function refuse(
+  house: House,
+  request: IncomingMessage,
+  target: string,
+  anyHost: boolean,
+): Refusal | undefined {
+  if (target.length > maxUrlLength) return { status: 414, text: 'URI too long' }
   if (!methods.has(request.method ?? '')) {
     return { status: 405, text: 'Method not allowed', headers: { Allow: [...methods].join(', ') } }
   }
   const host = (request.headers.host ?? '').toLowerCase()
   const isKnown = anyHost || house.deps.env.allowedHosts.has(host) || loopback.test(host)
   // A foreign Host never reaches a cache key, a link in a mail or a canonical (RFC 9110 15.5.20).
-  if (!isKnown) return { status: 421, text: 'Misdirected request', headers: {} }
+  if (!isKnown) return { status: 421, text: 'Misdirected request' }
   return undefined
 }
 

@@ -1,0 +1,48 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { purposeKey, readEnv } from './env.ts'
+
+function dataDir(): string {
+  return mkdtempSync(join(tmpdir(), 'env-'))
+}
+
+describe('readEnv', () => {
+  it('needs nothing: embedded database, demo catalogue, and a secret that stays', () => {
+    const DATA_DIR = dataDir()
+    const env = readEnv({ DATA_DIR })
+    expect(env).toMatchObject({
+      port: 4321,
+      siteUrl: 'http://localhost:4321',
+      demo: true,
+      databaseUrl: undefined,
+    })
+    expect(env.secret.length).toBeGreaterThanOrEqual(32)
+    expect(readEnv({ DATA_DIR }).secret).toBe(env.secret)
+  })
+
+  it('lists every mistake at once', () => {
+    const read = () => readEnv({ PORT: 'x', LOG_LEVEL: 'loud', DATABASE_POOL: '1' })
+    expect(read).toThrow(/PORT[\s\S]*DATABASE_POOL[\s\S]*LOG_LEVEL/)
+  })
+
+  it('refuses the sandbox on a public site, and a foreign database without a secret', () => {
+    expect(() => readEnv({ SITE_URL: 'https://aularium.example', DATA_DIR: dataDir() })).toThrow(/PAYMENTS/)
+    expect(() => readEnv({ DATABASE_URL: 'postgres://localhost/x', DATA_DIR: dataDir() })).toThrow(/SECRET/)
+    const staging = {
+      SITE_URL: 'https://staging.example',
+      ALLOW_SANDBOX_PAYMENTS: 'true',
+      DATA_DIR: dataDir(),
+    }
+    expect(readEnv(staging).allowSandboxPayments).toBe(true)
+  })
+
+  it('takes empty variables as unset', () => {
+    expect(readEnv({ SITE_URL: '', SECRET: '', DATA_DIR: dataDir() }).siteUrl).toBe('http://localhost:4321')
+  })
+
+  it('derives another key for each purpose', () => {
+    expect(purposeKey('s'.repeat(32), 'a')).not.toEqual(purposeKey('s'.repeat(32), 'b'))
+  })
+})

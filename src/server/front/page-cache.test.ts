@@ -1,0 +1,105 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { chooseEncoding, createPageCache, encodedBody, type RenderedPage, storedPage } from './page-cache.ts'
+
+function page(
+  body: string,
+  tags: string[] = [],
+  cache: RenderedPage['cache'] = { maxAge: 60, swr: 600 },
+): RenderedPage {
+  return { status: 200, headers: {}, body: Buffer.from(body), tags, cache }
+}
+
+function cacheAt(maxBytes = 1_000_000) {
+  const clock = { ms: 0 }
+  return { clock, cache: createPageCache({ maxBytes, now: () => clock.ms }) }
+}
+
+describe('page cache', () => {
+  it('renders once for 200 visitors who miss at the same time', async () => {
+    const { cache } = cacheAt()
+    let renders = 0
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        cache.fetch('/de', async () => {
+          renders += 1
+          await new Promise((resolve) => setTimeout(resolve, 5))
+          return page('home')
+        }),
+      ),
+    )
+    expect(renders).toBe(1)
+    expect(answers.filter(({ result }) => result === 'miss')).toHaveLength(1)
+    expect(cache.peek('/de')?.page.body.toString()).toBe('home')
+  })
+
+  it('serves a stale page at once, renews it behind, and keeps it when the renewal fails', async () => {
+    const { cache, clock } = cacheAt()
+    await cache.fetch('/de', async () => page('old'))
+    clock.ms = 61_000
+    expect(cache.peek('/de')).toBeUndefined()
+    const stale = await cache.fetch('/de', () => Promise.reject(new Error('database away')))
+    expect([stale.result, stale.stored.page.body.toString()]).toEqual(['stale', 'old'])
+    await cache.fetch('/de', async () => page('new'))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(cache.peek('/de')?.page.body.toString()).toBe('new')
+  })
+
+  it('drops exactly the pages of a tag', async () => {
+    const { cache } = cacheAt()
+    await cache.fetch('/a', async () => page('a', ['material:1', 'world:de']))
+    await cache.fetch('/b', async () => page('b', ['material:2', 'world:de']))
+    cache.invalidate(['material:1'])
+    expect(cache.peek('/a')).toBeUndefined()
+    expect(cache.peek('/b')).toBeDefined()
+  })
+
+  it('does not store a page whose render began before its tag was invalidated', async () => {
+    const { cache } = cacheAt()
+    await cache.fetch('/a', async () => {
+      cache.invalidate(['material:1'])
+      return page('old price', ['material:1'])
+    })
+    expect(cache.peek('/a')).toBeUndefined()
+  })
+
+  it('stores nothing that says so, nothing huge, and never more bytes than allowed', async () => {
+    const { cache } = cacheAt(100_000)
+    await cache.fetch('/private', async () => page('secret', [], null))
+    await cache.fetch('/huge', async () => page('x'.repeat(50_000)))
+    expect(cache.size).toBe(0)
+    for (let i = 0; i < 100; i++) await cache.fetch(`/${i}`, async () => page('y'.repeat(3000), [`t:${i}`]))
+    expect(cache.bytes).toBeLessThanOrEqual(100_000)
+    expect(cache.peek('/99')).toBeDefined()
+    expect(cache.peek('/0')).toBeUndefined()
+  })
+
+  it('gives a failed render to everybody who waited, and stores nothing', async () => {
+    const { cache } = cacheAt()
+    const fail = () => Promise.reject(new Error('no'))
+    const results = await Promise.allSettled([cache.fetch('/x', fail), cache.fetch('/x', fail)])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect((await cache.fetch('/x', async () => page('fine'))).result).toBe('miss')
+  })
+})
+
+describe('encodings', () => {
+  it('chooses the best one accepted and respects q=0', () => {
+    expect(chooseEncoding('gzip, deflate, br, zstd')).toBe('br')
+    expect(chooseEncoding('gzip, zstd')).toBe('zstd')
+    expect(chooseEncoding('br;q=0, gzip')).toBe('gzip')
+    expect(chooseEncoding('BR')).toBe('br')
+    expect(chooseEncoding(undefined)).toBe('identity')
+    expect(chooseEncoding('identity;q=1, *;q=0')).toBe('identity')
+  })
+
+  it('compresses once and restores to the same bytes', async () => {
+    const stored = storedPage(page('Bruchrechnung '.repeat(500)), 0)
+    const original = stored.page.body.toString()
+    const [first, second] = await Promise.all([encodedBody(stored, 'br'), encodedBody(stored, 'br')])
+    expect(first).toBe(second)
+    expect(brotliDecompressSync(first).toString()).toBe(original)
+    expect(gunzipSync(await encodedBody(stored, 'gzip')).toString()).toBe(original)
+    expect(zstdDecompressSync(await encodedBody(stored, 'zstd')).toString()).toBe(original)
+  })
+})
