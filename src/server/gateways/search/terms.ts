@@ -1,0 +1,91 @@
+import type { FacetKind } from '#shared/contract/search.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { Db } from '../../db/pool.ts'
+
+/** What the engine knows of a world besides its materials. */
+export interface WorldTerms {
+  /** Every facet value, in the order of the taxonomy. */
+  values: { termId: number; kind: FacetKind; id: string }[]
+  termIdOf: ReadonlyMap<string, number>
+  /** School types that go with one: the group it is in, what a group holds, "all". */
+  related: ReadonlyMap<number, readonly number[]>
+  /** Materials of the world, estimated. */
+  size: number
+}
+
+const keepMs = 60_000
+
+/** A reader of WorldTerms that asks the database once a minute and world. */
+export function createTermsReader(db: Db): (world: LiveWorldCode) => Promise<WorldTerms> {
+  const kept = new Map<string, { until: number; terms: Promise<WorldTerms> }>()
+  return (world) => {
+    const entry = kept.get(world)
+    if (entry && entry.until > Date.now()) return entry.terms
+    const terms = readTerms(db, world)
+    kept.set(world, { until: Date.now() + keepMs, terms })
+    terms.catch(() => kept.delete(world))
+    return terms
+  }
+}
+
+export function termKey(kind: FacetKind, id: string): string {
+  return `${kind}/${id}`
+}
+
+async function readTerms(db: Db, world: LiveWorldCode): Promise<WorldTerms> {
+  const [rows, { sampled }] = await Promise.all([
+    db
+      .selectFrom('taxonomy_term')
+      .select(['term_id', 'kind', 'id', 'data'])
+      .where('world', '=', world)
+      .where('active', '=', true)
+      .orderBy('kind')
+      .orderBy('sort')
+      .execute(),
+    db
+      .selectFrom('material_sample')
+      .select((e) => e.fn.countAll<number>().as('sampled'))
+      .where('world', '=', world)
+      .executeTakeFirstOrThrow(),
+  ])
+  const termIdOf = new Map(rows.map((row) => [termKey(row.kind, row.id), row.term_id]))
+  return {
+    values: rows.map((row) => ({ termId: row.term_id, kind: row.kind, id: row.id })),
+    termIdOf,
+    related: relatedSchoolTypes(
+      rows
+        .filter((row) => row.kind === 'school_type')
+        .map((row) => ({ ...row, children: childrenOf(row.data) })),
+    ),
+    size: Math.max(1, sampled) * 64,
+  }
+}
+
+interface SchoolType {
+  term_id: number
+  id: string
+  children: string[]
+  data: Record<string, unknown>
+}
+
+function childrenOf(data: Record<string, unknown>): string[] {
+  return Array.isArray(data.children) ? data.children.map(String) : []
+}
+
+/**
+ * A material for primary school is also for the group "kindergarten and primary" and for "all"; one for a group is
+ * for each of its schools. The search row holds all of them, so filtering and counting need no hierarchy.
+ */
+function relatedSchoolTypes(types: SchoolType[]): Map<number, number[]> {
+  const all = types.find((type) => type.data.kind === 'all')
+  const related = new Map<number, number[]>()
+  for (const type of types) {
+    const down = type === all ? types : types.filter((other) => type.children.includes(other.id))
+    const up = types.filter((other) => other === all || other.children.includes(type.id))
+    related.set(
+      type.term_id,
+      [...down, ...up].map((other) => other.term_id),
+    )
+  }
+  return related
+}
