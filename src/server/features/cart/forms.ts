@@ -1,9 +1,8 @@
 import { url } from '#routing/url.ts'
 import { idSchema } from '#shared/contract/world.ts'
-import { ProductError } from '#shared/errors.ts'
 import type { FormHandler, FormInput, FormOutcome } from '../../api/form.ts'
 import type { Context } from '../../context.ts'
-import { claimMaterial } from '../orders/service.ts'
+import { claimMaterial } from '../orders/checkout.ts'
 import { cartCookies } from './endpoints.ts'
 import { addToCart, removeFromCart } from './service.ts'
 
@@ -19,13 +18,7 @@ export const cartForm: FormHandler = {
   async handle(context, form) {
     const materialId = idSchema.safeParse(form.values.material_id)
     if (!materialId.success) return { problem: 'invalid_input', fields: { material_id: 'invalid' } }
-    try {
-      return await act(context, form, materialId.data)
-    } catch (error) {
-      // A stranger's claim is the door's business: log in first.
-      if (!(error instanceof ProductError) || error.code === 'unauthorized') throw error
-      return { problem: error.code, ...(error.fields === undefined ? {} : { fields: error.fields }) }
-    }
+    return act(context, form, materialId.data)
   },
 }
 

@@ -28,6 +28,8 @@ export interface PaymentProvider {
   create(request: PaymentRequest): Promise<{ providerReference: string; redirectUrl: string }>
   /** The provider's own word on a payment, asked when the payer returns. */
   status(providerReference: string): Promise<{ status: PaymentStatus; amountCents: number; currency: string }>
+  /** Closes a payment nobody has made yet, so that a replaced order cannot be paid as well. Otherwise does nothing. */
+  cancel(providerReference: string): Promise<void>
   /**
    * Reads one webhook call. Throws ProductError('forbidden') on a wrong or old signature and
    * ProductError('malformed_request') on a body it cannot read.

@@ -1,0 +1,77 @@
+import { liveWorldCodes } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import { wishlistPageSize } from '#shared/limits.ts'
+import { newAnonymousId } from '../../api/csrf.ts'
+import { type Context, memberOf } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { cardsByIds } from '../catalogue/service.ts'
+import { deleteFavorite, favoriteIds, insertFavorite, moveFavorites } from './queries.ts'
+import type { FavoriteChange, FavoriteIds, FavoritesPage } from './types.ts'
+
+/** Cards on one page of the favorites page. */
+const pageSize = 48
+const anonymousIdForm = /^[\w-]{16,64}$/
+
+/**
+ * Remembers a material for the member, or for the stranger's anonymous id, made at the first use. Idempotent.
+ * @throws ProductError not_found (unknown, hidden, other world); invalid_input when the list is full
+ */
+export async function addFavorite(context: Context, materialId: number): Promise<FavoriteChange> {
+  const known = ownerOf(context)
+  const anonymousId = known === undefined ? newAnonymousId() : null
+  const owner = known ?? `v:${anonymousId}`
+  const { verdict, total } = await insertFavorite(context.db, context.world, { owner, materialId })
+  if (verdict === 'unknown') throw new ProductError('not_found')
+  if (verdict === 'full') throw new ProductError('invalid_input', { fields: { subjectId: 'too_long' } })
+  return { total, newAnonymousId: anonymousId }
+}
+
+/** Forgets a material; nothing happens when it was not remembered. */
+export async function removeFavorite(context: Context, materialId: number): Promise<FavoriteChange> {
+  const owner = ownerOf(context)
+  const total =
+    owner === undefined ? 0 : await deleteFavorite(context.db, context.world, { owner, materialId })
+  return { total, newAnonymousId: null }
+}
+
+/** Ids of the caller's favorites, newest first, 200 a page (specification 9); `page` counts from 1. */
+export async function listFavorites(
+  context: Context,
+  { limit = wishlistPageSize, page = 1 }: { limit?: number; page?: number } = {},
+): Promise<FavoriteIds> {
+  const owner = ownerOf(context)
+  if (owner === undefined) return { items: [], _total: 0 }
+  const size = Math.min(limit, wishlistPageSize)
+  const window = { owner, limit: size, offset: (page - 1) * size }
+  const { ids, total } = await favoriteIds(context.db, context.world, window)
+  return { items: ids.map((id) => ({ id })), _total: total }
+}
+
+/** One page of cards for the favorites page. */
+export async function favoritesPage(context: Context, page = 1): Promise<FavoritesPage> {
+  const { items, _total } = await listFavorites(context, { limit: pageSize, page })
+  const ids = items.map((item) => item.id)
+  const cards = ids.length === 0 ? [] : await cardsByIds(context, ids)
+  return { cards, total: _total, page, pageCount: Math.max(1, Math.ceil(_total / pageSize)) }
+}
+
+/** At login the stranger's favorites of every world become the member's. Doing it again changes nothing. */
+export async function persistFavorites(context: Context, accountId: number): Promise<void> {
+  const anonymousId = anonymousIdOf(context)
+  if (anonymousId === undefined) return
+  await transaction(context.db, (tx) =>
+    moveFavorites(tx, liveWorldCodes, { from: `v:${anonymousId}`, to: `a:${accountId}` }),
+  )
+}
+
+function ownerOf(context: Context): string | undefined {
+  const member = memberOf(context)
+  if (member) return `a:${member.accountId}`
+  const anonymousId = anonymousIdOf(context)
+  return anonymousId === undefined ? undefined : `v:${anonymousId}`
+}
+
+function anonymousIdOf(context: Context): string | undefined {
+  const { anonymousId } = context.visitor
+  return anonymousId !== undefined && anonymousIdForm.test(anonymousId) ? anonymousId : undefined
+}

@@ -1,0 +1,273 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import { translator } from '#i18n/translate.ts'
+import { absoluteUrl, url } from '#routing/url.ts'
+import { worldOf } from '#routing/worlds.ts'
+import type { checkoutInputSchema } from '#shared/contract/order.ts'
+import { ProductError } from '#shared/errors.ts'
+import { authorShareBp, legalTextVersion, pendingOrderHours } from '#shared/limits.ts'
+import { effectivePrice } from '#shared/rules/cart.ts'
+import { sumCents } from '#shared/rules/money.ts'
+import { isSellCountry, taxOrder } from '#shared/rules/tax.ts'
+import { requireMember } from '../../api/access.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { type CheckoutLine, lockCart, lockCartForCheckout } from '../cart/service.ts'
+import { fulfilOrder } from './fulfil.ts'
+import {
+  claimableMaterial,
+  insertOrder,
+  insertPayment,
+  justPaidOrder,
+  lockPendingOrders,
+  type OrderRow,
+  orderItems,
+  paymentsOf,
+  taxRates,
+  updateOrders,
+} from './queries.ts'
+import type { CheckoutOutcome } from './types.ts'
+
+type CheckoutInput = z.output<typeof checkoutInputSchema>
+
+/** A second click within this time finds the order the first one paid. */
+const secondClickMs = 2 * 60_000
+
+type Placed =
+  | { kind: 'conflict'; expectedTotal: number }
+  | { kind: 'paid'; order: OrderRow; replaced: OrderRow[] }
+  | { kind: 'due'; order: OrderRow; replaced: OrderRow[] }
+
+/**
+ * Turns the member's cart into an order at today's prices and opens its payment. The same cart gives the same order,
+ * however often and in how many tabs "Pay" is pressed; an order for another cart replaces the one before. What cannot be
+ * bought any more is thrown out first. Nothing due: paid at once, no provider asked.
+ * @throws ProductError consent_missing, invalid_input (country), cart_empty, payment_failed
+ */
+export async function checkout(context: Context, input: CheckoutInput): Promise<CheckoutOutcome> {
+  const { accountId } = requireMember(context)
+  requireConsents(input)
+  const taxRateBp = isSellCountry(input.country) ? (await taxRates(context.db)).get(input.country) : undefined
+  if (taxRateBp === undefined) throw new ProductError('invalid_input', { fields: { country: 'invalid' } })
+  const placed = await transaction(context.db, (tx) =>
+    placeOrder(tx, context, { accountId, input, taxRateBp }),
+  )
+  if (placed.kind === 'conflict') return placed
+  await closeReplaced(context, placed.replaced)
+  const { reference } = placed.order
+  if (placed.kind === 'paid') {
+    return { kind: 'created', reference, redirectUrl: pageOf(context, 'thank-you', reference) }
+  }
+  return { kind: 'created', reference, redirectUrl: await openPayment(context, placed.order) }
+}
+
+/**
+ * A free material goes straight to the member's bought ones, by an order of its own over nothing. Again: no effect.
+ * @throws ProductError unauthorized, not_found, material_unavailable, own_material, conflict (it costs something now)
+ */
+export async function claimMaterial(context: Context, materialId: number): Promise<void> {
+  const { accountId } = requireMember(context)
+  const { world } = context
+  await transaction(context.db, async (tx) => {
+    await lockCart(tx, world, accountId)
+    const material = await claimableMaterial(tx, world, { accountId, materialId })
+    if (material === undefined) throw new ProductError('not_found')
+    if (material.is_owned) return
+    if (material.status !== 'published' && material.status !== 'unlisted') {
+      throw new ProductError('material_unavailable')
+    }
+    if (material.author_id === accountId) throw new ProductError('own_material')
+    const price = effectivePrice(
+      {
+        priceCents: material.price_cents,
+        salePriceCents: material.sale_price_cents,
+        saleUntil: material.sale_until,
+      },
+      new Date(),
+    )
+    if (price !== 0) throw new ProductError('conflict')
+    const line = {
+      materialId,
+      authorId: material.author_id,
+      title: material.title,
+      originalPrice: material.price_cents,
+      price,
+    }
+    const order = await writeOrder(tx, context, {
+      accountId,
+      cartId: null,
+      lines: [line],
+      country: worldOf(world).country,
+      taxRateBp: 0,
+    })
+    await fulfilOrder(tx, context, { world, order, provider: null, silent: true })
+  })
+}
+
+function requireConsents(input: CheckoutInput): void {
+  if (input.consentImmediate && input.consentWaiver) return
+  throw new ProductError('consent_missing', {
+    fields: {
+      ...(input.consentImmediate ? {} : { consentImmediate: 'required' as const }),
+      ...(input.consentWaiver ? {} : { consentWaiver: 'required' as const }),
+    },
+  })
+}
+
+async function placeOrder(
+  tx: Db,
+  context: Context,
+  { accountId, input, taxRateBp }: { accountId: number; input: CheckoutInput; taxRateBp: number },
+): Promise<Placed> {
+  const { world } = context
+  const cart = await lockCartForCheckout(tx, world, accountId)
+  if (cart === undefined || cart.lines.length === 0) {
+    const since = new Date(Date.now() - secondClickMs)
+    const paid = await justPaidOrder(tx, world, { accountId, totalCents: input.expectedTotal, since })
+    if (paid === undefined) throw new ProductError('cart_empty')
+    return { kind: 'paid', order: paid, replaced: [] }
+  }
+  const total = sumCents(cart.lines.map((line) => line.price))
+  if (total !== input.expectedTotal) return { kind: 'conflict', expectedTotal: total }
+  const waiting = await lockPendingOrders(tx, world, accountId)
+  const same = await findSame(tx, { world, waiting, lines: cart.lines, country: input.country, taxRateBp })
+  const replaced = waiting.filter((order) => order.id !== same?.id)
+  await updateOrders(tx, world, { orderIds: replaced.map((order) => order.id), status: 'cancelled' })
+  const order =
+    same ??
+    (await writeOrder(tx, context, {
+      accountId,
+      cartId: cart.cartId,
+      lines: cart.lines,
+      country: input.country,
+      taxRateBp,
+    }))
+  if (total > 0) return { kind: 'due', order, replaced }
+  await fulfilOrder(tx, context, { world, order, provider: null })
+  return { kind: 'paid', order, replaced }
+}
+
+/** The waiting order that already says exactly this: the same materials at the same prices, country, tax and terms. */
+async function findSame(
+  tx: Db,
+  input: {
+    world: string
+    waiting: readonly OrderRow[]
+    lines: readonly CheckoutLine[]
+    country: string
+    taxRateBp: number
+  },
+): Promise<OrderRow | undefined> {
+  const { waiting, lines } = input
+  const youngest = Date.now() - pendingOrderHours * 3_600_000
+  const items = await orderItems(
+    tx,
+    input.world,
+    waiting.map((order) => order.id),
+  )
+  const byOrder = Map.groupBy(items, (item) => item.order_id)
+  const wanted = fingerprint(lines.map((line) => [line.materialId, line.price]))
+  return waiting.find((order) => {
+    const held = (byOrder.get(order.id) ?? []).map((item) => [item.material_id, item.price_cents] as const)
+    return (
+      fingerprint(held) === wanted &&
+      order.country === input.country &&
+      order.tax_rate_bp === input.taxRateBp &&
+      order.consent_text_version === legalTextVersion &&
+      order.created_at.getTime() > youngest
+    )
+  })
+}
+
+function fingerprint(lines: readonly (readonly [id: number, price: number])[]): string {
+  return lines
+    .map(([id, price]) => `${id}:${price}`)
+    .toSorted()
+    .join(' ')
+}
+
+async function writeOrder(
+  tx: Db,
+  context: Context,
+  input: {
+    accountId: number
+    cartId: number | null
+    lines: readonly CheckoutLine[]
+    country: string
+    taxRateBp: number
+  },
+): Promise<OrderRow> {
+  const { lines } = input
+  const taxed = taxOrder(
+    lines.map((line) => line.price),
+    input.taxRateBp,
+    authorShareBp,
+  )
+  return await insertOrder(tx, context.world, {
+    order: {
+      // 128 random bits: knowing one reference helps nobody to another.
+      reference: randomBytes(16).toString('hex'),
+      accountId: input.accountId,
+      cartId: input.cartId,
+      currency: worldOf(context.world).currency,
+      totalCents: taxed.totalCents,
+      taxCents: taxed.taxCents,
+      taxRateBp: input.taxRateBp,
+      country: input.country,
+      consentTextVersion: legalTextVersion,
+      consentAt: new Date(),
+    },
+    items: lines.map((line, index) => ({
+      materialId: line.materialId,
+      authorId: line.authorId,
+      title: line.title,
+      originalPriceCents: line.originalPrice,
+      priceCents: line.price,
+      taxCents: taxed.lines[index]?.taxCents ?? 0,
+      authorShareBp,
+      authorShareCents: taxed.lines[index]?.authorShareCents ?? 0,
+    })),
+  })
+}
+
+/** Outside any transaction: a slow provider must hold no lock. A crash in between is healed by the next "Pay". */
+async function openPayment(context: Context, order: OrderRow): Promise<string> {
+  const { world, payments } = context
+  const { providerReference, redirectUrl } = await payments.create({
+    world,
+    orderReference: order.reference,
+    amountCents: order.total_cents,
+    currency: order.currency,
+    description: translator(world)('payment:providerDescription', { reference: order.reference.slice(0, 8) }),
+    returnUrl: absoluteUrl(context.env.siteUrl, pageOf(context, 'order-confirmation', order.reference)),
+  })
+  await insertPayment(context.db, world, {
+    orderId: order.id,
+    provider: payments.name,
+    providerReference,
+    amountCents: order.total_cents,
+    currency: order.currency,
+  })
+  return redirectUrl
+}
+
+/** Best effort: should one of them be paid all the same, settlement fulfils it and reports what was paid twice. */
+async function closeReplaced(context: Context, replaced: readonly OrderRow[]): Promise<void> {
+  const open = await paymentsOf(
+    context.db,
+    context.world,
+    replaced.map((order) => order.id),
+  )
+  for (const payment of open) {
+    try {
+      await context.payments.cancel(payment.provider_reference)
+    } catch (error) {
+      context.log.warn({ err: error, paymentId: payment.id }, 'a replaced payment could not be closed')
+    }
+  }
+}
+
+function pageOf(context: Context, name: 'thank-you' | 'order-confirmation', reference: string): string {
+  return url(name, { world: context.world, query: { order: reference } })
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+
+/** What one sale adds to a material's place in popular lists. */
+const popularityPerSale = 10
+
+/** Counts a sale on every material. Locked in the order of ids first, so that two sales never wait crosswise. */
+export async function countSales(tx: Db, world: string, materialIds: readonly number[]): Promise<void> {
+  await tx
+    .selectFrom('material')
+    .select('id')
+    .where('world', '=', world)
+    .where('id', 'in', [...materialIds])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  await sql`
+    with counted as (
+      update material set sales_count = sales_count + 1, popularity = popularity + ${popularityPerSale}
+      where world = ${world} and id = any(${materialIds}::bigint[])
+      returning id, popularity
+    )
+    update material_search s set popularity = counted.popularity from counted
+    where s.world = ${world} and s.material_id = counted.id`.execute(tx)
+}
+
+/**
+ * Gives a member the materials of an order, and what is inside its bundles, for ever. Answers the bought ids that are
+ * new to the member: fewer than bought means that something was paid for twice.
+ */
+export async function insertEntitlements(
+  tx: Db,
+  world: string,
+  input: { accountId: number; orderId: number; materialIds: readonly number[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ material_id: number }>`
+    insert into entitlement (world, account_id, material_id, order_id)
+    select ${world}, ${input.accountId}, id, ${input.orderId} from (
+      select unnest(${input.materialIds}::bigint[]) as id
+      union
+      select material_id from bundle_item where world = ${world} and bundle_id = any(${input.materialIds}::bigint[])
+    ) as bought order by id
+    on conflict do nothing
+    returning material_id`.execute(tx)
+  const bought = new Set(input.materialIds)
+  return rows.map((row) => row.material_id).filter((id) => bought.has(id))
+}
+
+/** Writes one balanced booking. The database refuses entries that do not sum to zero per currency. */
+export async function insertLedger(
+  tx: Db,
+  world: string,
+  input: {
+    orderId: number
+    currency: string
+    entries: readonly { account: string; amountCents: number }[]
+  },
+): Promise<void> {
+  const booking = await tx
+    .insertInto('ledger_transaction')
+    .values({ world, kind: 'sale', order_id: input.orderId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('ledger_entry')
+    .values(
+      input.entries.map((entry) => ({
+        world,
+        transaction_id: booking.id,
+        ledger_account: entry.account,
+        currency: input.currency,
+        amount_cents: entry.amountCents,
+      })),
+    )
+    .execute()
+}
+
+/**
+ * Draws the next number of a series. The row stays locked until the transaction ends, which makes the series gapless;
+ * so this is the last thing a transaction does before it commits.
+ */
+export async function drawNumber(tx: Db, world: string, series: string): Promise<number> {
+  const row = await tx
+    .insertInto('number_series')
+    .values({ world, series, next_number: 2 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['world', 'series'])
+        .doUpdateSet({ next_number: sql<number>`number_series.next_number + 1` }),
+    )
+    .returning(sql<number>`number_series.next_number - 1`.as('drawn'))
+    .executeTakeFirstOrThrow()
+  return row.drawn
+}
+
+export async function markPaid(
+  tx: Db,
+  world: string,
+  input: { orderId: number; number: string; paidAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('purchase_order')
+    .set({ status: 'paid', number: input.number, paid_at: input.paidAt })
+    .where('world', '=', world)
+    .where('id', '=', input.orderId)
+    .execute()
+}
+
+export async function insertOutbox(
+  tx: Db,
+  world: string,
+  message: { topic: string; payload: Record<string, unknown> },
+): Promise<void> {
+  await tx
+    .insertInto('outbox')
+    .values({ world, topic: message.topic, payload: JSON.stringify(message.payload) })
+    .execute()
+}
+
+export interface MailPartyRow {
+  id: number
+  email: string
+  public_name: string
+  /** Where this person is at home: the language of their mails. */
+  world: string
+}
+
+/** Addresses of buyer and authors for their mails; disabled accounts and those without a password get none. */
+export async function mailParties(tx: Db, accountIds: readonly number[]): Promise<MailPartyRow[]> {
+  if (accountIds.length === 0) return []
+  return await tx
+    .selectFrom('account')
+    .select(['id', 'email', 'public_name', 'world'])
+    .where('id', 'in', [...accountIds])
+    .where('disabled_at', 'is', null)
+    .where('password_hash', 'is not', null)
+    .execute()
+}

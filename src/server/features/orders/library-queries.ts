@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+
+export interface BoughtRow {
+  material_id: number
+  bought_at: Date
+  order_number: string | null
+}
+
+/** What a member owns, the newest first; `before` is the last row of the page before. */
+export async function boughtRows(
+  db: Db,
+  world: string,
+  input: { accountId: number; before?: { at: string; materialId: number }; orderId?: number; limit: number },
+): Promise<BoughtRow[]> {
+  const { before, orderId } = input
+  const { rows } = await sql<BoughtRow>`
+    select e.material_id, e.created_at as bought_at, o.number as order_number
+    from entitlement e join purchase_order o on o.world = e.world and o.id = e.order_id
+    where e.world = ${world} and e.account_id = ${input.accountId}
+      and (${orderId ?? null}::bigint is null or e.order_id = ${orderId ?? null}::bigint)
+      and (${before?.at ?? null}::timestamptz is null or
+        (date_trunc('milliseconds', e.created_at), e.material_id)
+          < (${before?.at ?? null}::timestamptz, ${before?.materialId ?? 0}::bigint))
+    order by date_trunc('milliseconds', e.created_at) desc, e.material_id desc
+    limit ${input.limit}`.execute(db)
+  return rows
+}
+
+export interface FileRow {
+  id: number
+  material_id: number
+  name: string
+  size_bytes: number
+}
+
+/** The files a buyer may download: all but covers. */
+export async function filesOf(db: Db, world: string, materialIds: readonly number[]): Promise<FileRow[]> {
+  if (materialIds.length === 0) return []
+  return await db
+    .selectFrom('material_file')
+    .select(['id', 'material_id', 'name', 'size_bytes'])
+    .where('world', '=', world)
+    .where('material_id', 'in', [...materialIds])
+    .where('type', '<>', 'cover')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+export interface SaleRow {
+  order_id: number
+  order_number: string
+  material_id: number
+  title: string
+  price_cents: number
+  author_share_cents: number
+  currency: string
+  paid_at: Date
+}
+
+/** An author's sales, the newest order first; `before` is the last row of the page before. */
+export async function saleRows(
+  db: Db,
+  world: string,
+  input: { authorId: number; before?: { orderId: number; materialId: number }; limit: number },
+): Promise<SaleRow[]> {
+  const { before } = input
+  const { rows } = await sql<SaleRow>`
+    select i.order_id, o.number as order_number, i.material_id, i.title, i.price_cents, i.author_share_cents,
+      o.currency, o.paid_at
+    from order_item i join purchase_order o on o.world = i.world and o.id = i.order_id
+    where i.author_id = ${input.authorId} and i.world = ${world} and o.status = 'paid'
+      and (${before?.orderId ?? null}::bigint is null or
+        (i.order_id, i.material_id) < (${before?.orderId ?? null}::bigint, ${before?.materialId ?? 0}::bigint))
+    order by i.order_id desc, i.material_id desc
+    limit ${input.limit}`.execute(db)
+  return rows
+}
+
+export interface SalesTotalRow {
+  currency: string
+  count: number
+  gross: number
+  author_share: number
+}
+
+export async function salesTotals(db: Db, world: string, authorId: number): Promise<SalesTotalRow[]> {
+  const { rows } = await sql<SalesTotalRow>`
+    select o.currency, count(*) as count, sum(i.price_cents) as gross, sum(i.author_share_cents) as author_share
+    from order_item i join purchase_order o on o.world = i.world and o.id = i.order_id
+    where i.author_id = ${authorId} and i.world = ${world} and o.status = 'paid'
+    group by o.currency order by o.currency`.execute(db)
+  return rows
+}

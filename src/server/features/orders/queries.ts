@@ -1,0 +1,415 @@
+import { sql } from 'kysely'
+import type { OrderStatus } from '#shared/contract/order.ts'
+import type { Db } from '../../db/pool.ts'
+
+/** The tax rates in force today by country, in basis points. */
+export async function taxRates(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ country: string; rate_bp: number }>`
+    select distinct on (country) country, rate_bp from tax_rate
+    where valid_from <= current_date order by country, valid_from desc`.execute(db)
+  return new Map(rows.map((row) => [row.country, row.rate_bp]))
+}
+
+export interface OrderRow {
+  id: number
+  reference: string
+  number: string | null
+  account_id: number
+  status: OrderStatus
+  currency: string
+  total_cents: number
+  tax_cents: number
+  tax_rate_bp: number
+  country: string
+  consent_text_version: string
+  consent_immediate_at: Date
+  created_at: Date
+  paid_at: Date | null
+}
+
+const orderColumns = [
+  'id',
+  'reference',
+  'number',
+  'account_id',
+  'status',
+  'currency',
+  'total_cents',
+  'tax_cents',
+  'tax_rate_bp',
+  'country',
+  'consent_text_version',
+  'consent_immediate_at',
+  'created_at',
+  'paid_at',
+] as const
+
+export interface NewOrder {
+  reference: string
+  accountId: number
+  cartId: number | null
+  currency: string
+  totalCents: number
+  taxCents: number
+  taxRateBp: number
+  country: string
+  consentTextVersion: string
+  consentAt: Date
+}
+
+export interface NewOrderItem {
+  materialId: number
+  authorId: number
+  title: string
+  originalPriceCents: number
+  priceCents: number
+  taxCents: number
+  authorShareBp: number
+  authorShareCents: number
+}
+
+/** Writes a pending order with its lines. */
+export async function insertOrder(
+  tx: Db,
+  world: string,
+  { order, items }: { order: NewOrder; items: readonly NewOrderItem[] },
+): Promise<OrderRow> {
+  const row = await tx
+    .insertInto('purchase_order')
+    .values({
+      world,
+      reference: order.reference,
+      account_id: order.accountId,
+      cart_id: order.cartId,
+      currency: order.currency,
+      total_cents: order.totalCents,
+      tax_cents: order.taxCents,
+      tax_rate_bp: order.taxRateBp,
+      country: order.country,
+      consent_text_version: order.consentTextVersion,
+      consent_immediate_at: order.consentAt,
+      consent_waiver_at: order.consentAt,
+    })
+    .returning(orderColumns)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('order_item')
+    .values(
+      items.map((item) => ({
+        world,
+        order_id: row.id,
+        material_id: item.materialId,
+        author_id: item.authorId,
+        title: item.title,
+        original_price_cents: item.originalPriceCents,
+        price_cents: item.priceCents,
+        tax_cents: item.taxCents,
+        author_share_bp: item.authorShareBp,
+        author_share_cents: item.authorShareCents,
+      })),
+    )
+    .execute()
+  return row
+}
+
+export interface OrderItemRow {
+  order_id: number
+  material_id: number
+  author_id: number
+  title: string
+  price_cents: number
+  tax_cents: number
+  author_share_cents: number
+}
+
+/** The lines of orders, in the order of their materials. */
+export async function orderItems(
+  db: Db,
+  world: string,
+  orderIds: readonly number[],
+): Promise<OrderItemRow[]> {
+  if (orderIds.length === 0) return []
+  return await db
+    .selectFrom('order_item')
+    .select([
+      'order_id',
+      'material_id',
+      'author_id',
+      'title',
+      'price_cents',
+      'tax_cents',
+      'author_share_cents',
+    ])
+    .where('world', '=', world)
+    .where('order_id', 'in', [...orderIds])
+    .orderBy('order_id')
+    .orderBy('material_id')
+    .execute()
+}
+
+/** The member's orders that still wait for money, locked, the newest first. */
+export async function lockPendingOrders(tx: Db, world: string, accountId: number): Promise<OrderRow[]> {
+  return await tx
+    .selectFrom('purchase_order')
+    .select(orderColumns)
+    .where('world', '=', world)
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'pending')
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute()
+}
+
+/** The member's newest paid order of the last minutes: what a second click on "Pay" really meant. */
+export async function justPaidOrder(
+  db: Db,
+  world: string,
+  input: { accountId: number; totalCents: number; since: Date },
+): Promise<OrderRow | undefined> {
+  return await db
+    .selectFrom('purchase_order')
+    .select(orderColumns)
+    .where('world', '=', world)
+    .where('account_id', '=', input.accountId)
+    .where('status', '=', 'paid')
+    .where('total_cents', '=', input.totalCents)
+    .where('paid_at', '>', input.since)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+/** One order of one member: somebody else's reference finds nothing. */
+export async function orderOf(
+  db: Db,
+  world: string,
+  input: { accountId: number; reference: string },
+): Promise<OrderRow | undefined> {
+  return await db
+    .selectFrom('purchase_order')
+    .select(orderColumns)
+    .where('world', '=', world)
+    .where('reference', '=', input.reference)
+    .where('account_id', '=', input.accountId)
+    .executeTakeFirst()
+}
+
+export interface PaymentRow {
+  id: number
+  order_id: number
+  account_id: number
+  provider: string
+  provider_reference: string
+  status: 'pending' | 'succeeded' | 'declined' | 'cancelled'
+  amount_cents: number
+  currency: string
+}
+
+const paymentColumns = [
+  'payment.id',
+  'payment.order_id',
+  'purchase_order.account_id',
+  'payment.provider',
+  'payment.provider_reference',
+  'payment.status',
+  'payment.amount_cents',
+  'payment.currency',
+] as const
+
+function payments(db: Db) {
+  return db
+    .selectFrom('payment')
+    .innerJoin('purchase_order', (join) =>
+      join
+        .onRef('purchase_order.world', '=', 'payment.world')
+        .onRef('purchase_order.id', '=', 'payment.order_id'),
+    )
+    .select(paymentColumns)
+}
+
+/** Notes the payment a provider opened for an order; once. */
+export async function insertPayment(
+  db: Db,
+  world: string,
+  input: {
+    orderId: number
+    provider: string
+    providerReference: string
+    amountCents: number
+    currency: string
+  },
+): Promise<void> {
+  await db
+    .insertInto('payment')
+    .values({
+      world,
+      order_id: input.orderId,
+      provider: input.provider,
+      provider_reference: input.providerReference,
+      amount_cents: input.amountCents,
+      currency: input.currency,
+    })
+    .onConflict((conflict) => conflict.columns(['world', 'provider', 'provider_reference']).doNothing())
+    .execute()
+}
+
+/** A payment by the provider's reference. */
+export async function paymentBy(
+  db: Db,
+  world: string,
+  input: { provider: string; providerReference: string },
+): Promise<PaymentRow | undefined> {
+  return await payments(db)
+    .where('payment.world', '=', world)
+    .where('payment.provider', '=', input.provider)
+    .where('payment.provider_reference', '=', input.providerReference)
+    .executeTakeFirst()
+}
+
+/** The payments of orders. */
+export async function paymentsOf(db: Db, world: string, orderIds: readonly number[]): Promise<PaymentRow[]> {
+  if (orderIds.length === 0) return []
+  return await payments(db)
+    .where('payment.world', '=', world)
+    .where('payment.order_id', 'in', [...orderIds])
+    .orderBy('payment.id')
+    .execute()
+}
+
+/** The world a provider's reference belongs to: webhooks do not name one. */
+export async function worldOfPayment(
+  db: Db,
+  worlds: readonly string[],
+  input: { provider: string; providerReference: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment')
+    .select('world')
+    .where('world', 'in', [...worlds])
+    .where('provider', '=', input.provider)
+    .where('provider_reference', '=', input.providerReference)
+    .executeTakeFirst()
+  return row?.world
+}
+
+/** Locks an order for the rest of the transaction and reads it as it is now. */
+export async function lockOrder(tx: Db, world: string, orderId: number): Promise<OrderRow> {
+  return await tx
+    .selectFrom('purchase_order')
+    .select(orderColumns)
+    .where('world', '=', world)
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Sets what the provider said; a success is never taken back. */
+export async function updatePayment(
+  tx: Db,
+  world: string,
+  input: { paymentId: number; status: 'succeeded' | 'declined' | 'cancelled' },
+): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({ status: input.status, settled_at: sql`now()` })
+    .where('world', '=', world)
+    .where('id', '=', input.paymentId)
+    .where('status', '<>', 'succeeded')
+    .execute()
+}
+
+/** Ends orders without money. */
+export async function updateOrders(
+  tx: Db,
+  world: string,
+  input: { orderIds: readonly number[]; status: 'declined' | 'cancelled' | 'expired' },
+): Promise<void> {
+  if (input.orderIds.length === 0) return
+  await tx
+    .updateTable('purchase_order')
+    .set({ status: input.status })
+    .where('world', '=', world)
+    .where('id', 'in', [...input.orderIds])
+    .execute()
+}
+
+/** Orders nobody paid in time, up to a batch, locked; those somebody is settling right now are left alone. */
+export async function lockOverdueOrders(tx: Db, world: string, before: Date): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('purchase_order')
+    .select('id')
+    .where('world', '=', world)
+    .where('status', '=', 'pending')
+    .where('created_at', '<', before)
+    .orderBy('id')
+    .limit(500)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Remembers a webhook call; false when it came before. Waits for a parallel transaction with the same one. */
+export async function insertPaymentEvent(
+  tx: Db,
+  event: { provider: string; id: string; type: string },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('payment_event')
+    .values({ provider: event.provider, event_id: event.id, type: event.type })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .returning('event_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A material offered for nothing, or what it costs now; undefined when it cannot be had. */
+export async function claimableMaterial(
+  tx: Db,
+  world: string,
+  input: { accountId: number; materialId: number },
+) {
+  return await tx
+    .selectFrom('material')
+    .select([
+      'id',
+      'author_id',
+      'title',
+      'price_cents',
+      'sale_price_cents',
+      'sale_until',
+      'currency',
+      'status',
+    ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('entitlement')
+            .select('entitlement.material_id')
+            .whereRef('entitlement.world', '=', 'material.world')
+            .whereRef('entitlement.material_id', '=', 'material.id')
+            .where('entitlement.account_id', '=', input.accountId),
+        )
+        .as('is_owned'),
+    )
+    .where('world', '=', world)
+    .where('id', '=', input.materialId)
+    .executeTakeFirst()
+}
+
+/** Which of these materials the member owns. */
+export async function entitledIds(
+  db: Db,
+  world: string,
+  input: { accountId: number; materialIds: readonly number[] },
+): Promise<number[]> {
+  if (input.materialIds.length === 0) return []
+  const rows = await db
+    .selectFrom('entitlement')
+    .select('material_id')
+    .where('world', '=', world)
+    .where('account_id', '=', input.accountId)
+    .where('material_id', 'in', [...input.materialIds])
+    .execute()
+  return rows.map((row) => row.material_id)
+}

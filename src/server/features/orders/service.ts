@@ -1,0 +1,156 @@
+import { worldOf } from '#routing/worlds.ts'
+import type { BoughtMaterial, Order } from '#shared/contract/order.ts'
+import { ProductError } from '#shared/errors.ts'
+import { defaultCountry, legalTextVersion } from '#shared/limits.ts'
+import { taxContained } from '#shared/rules/money.ts'
+import { sellCountries } from '#shared/rules/tax.ts'
+import { requireMember } from '../../api/access.ts'
+import { type Context, memberOf } from '../../context.ts'
+import { decodeCursor, encodeCursor } from '../../db/paging.ts'
+import { viewCart } from '../cart/service.ts'
+import { cardsByIds } from '../catalogue/service.ts'
+import { downloadUrl } from '../materials/download.ts'
+import { type BoughtRow, boughtRows, filesOf, saleRows, salesTotals } from './library-queries.ts'
+import { entitledIds, orderItems, orderOf, taxRates } from './queries.ts'
+import type { BoughtPage, PaymentPage, SalesPage, SellCountry, ThankYouPage } from './types.ts'
+import { toOrder, toSale } from './view.ts'
+
+const libraryPageSize = 48
+const salesPageSize = 100
+
+/** The payment page: the cart of today, the tax contained in it for the chosen (or the world's) country. */
+export async function paymentView(context: Context, country?: string): Promise<PaymentPage> {
+  const [cart, rates] = await Promise.all([viewCart(context), taxRates(context.db)])
+  const countries = countriesOf(context, rates)
+  const known = (code: string | undefined) => countries.find((each) => each.code === code)
+  const chosen = known(country) ?? known(worldOf(context.world).country) ?? known(defaultCountry)
+  const taxRate = chosen?.taxRate ?? 0
+  const tax = taxContained(cart.finalPrice, taxRate)
+  return {
+    cart,
+    isEmpty: cart.cartItems.length === 0,
+    isFree: cart.finalPrice === 0,
+    countries,
+    country: chosen?.code ?? '',
+    taxRate,
+    tax,
+    net: cart.finalPrice - tax,
+    consentTextVersion: legalTextVersion,
+  }
+}
+
+/** One order of the member's own. @throws ProductError not_found, for anybody else's, too */
+export async function orderByReference(context: Context, reference: string): Promise<Order> {
+  const { accountId } = requireMember(context)
+  const order = await orderOf(context.db, context.world, { accountId, reference })
+  if (order === undefined) throw new ProductError('not_found')
+  return toOrder(order, await orderItems(context.db, context.world, [order.id]))
+}
+
+/** The thank-you page of a paid order with everything to download; undefined unless it is the member's and paid. */
+export async function thankYou(context: Context, reference: string): Promise<ThankYouPage | undefined> {
+  const { accountId } = requireMember(context)
+  const { db, world } = context
+  const order = await orderOf(db, world, { accountId, reference })
+  if (order?.status !== 'paid') return undefined
+  const [items, rows] = await Promise.all([
+    orderItems(db, world, [order.id]),
+    boughtRows(db, world, { accountId, orderId: order.id, limit: 1000 }),
+  ])
+  return { order: toOrder(order, items), materials: await boughtViews(context, accountId, rows) }
+}
+
+/** Everything the member owns in this world, the newest first, with fresh download links. */
+export async function boughtMaterials(context: Context, after?: string): Promise<BoughtPage> {
+  const { accountId } = requireMember(context)
+  const key = after === undefined ? undefined : decodeCursor('bought', ['string', 'number'], after)
+  const before = key && { at: instant(key[0]), materialId: Number(key[1]) }
+  const page = { accountId, limit: libraryPageSize + 1, ...(before === undefined ? {} : { before }) }
+  const rows = await boughtRows(context.db, context.world, page)
+  const shown = rows.slice(0, libraryPageSize)
+  const last = rows.length > libraryPageSize ? shown.at(-1) : undefined
+  return {
+    materials: await boughtViews(context, accountId, shown),
+    nextCursor: last ? encodeCursor('bought', [last.bought_at.toISOString(), last.material_id]) : null,
+  }
+}
+
+/** The member's own sales as an author in this world, the newest first. */
+export async function sales(context: Context, after?: string): Promise<SalesPage> {
+  const { accountId: authorId } = requireMember(context)
+  const key = after === undefined ? undefined : decodeCursor('sales', ['number', 'number'], after)
+  const before = key && { orderId: Number(key[0]), materialId: Number(key[1]) }
+  const page = { authorId, limit: salesPageSize + 1, ...(before === undefined ? {} : { before }) }
+  const [rows, totals] = await Promise.all([
+    saleRows(context.db, context.world, page),
+    salesTotals(context.db, context.world, authorId),
+  ])
+  const shown = rows.slice(0, salesPageSize)
+  const last = rows.length > salesPageSize ? shown.at(-1) : undefined
+  return {
+    sales: shown.map(toSale),
+    nextCursor: last ? encodeCursor('sales', [last.order_id, last.material_id]) : null,
+    totals: totals.map((row) => ({
+      currency: row.currency,
+      count: row.count,
+      gross: row.gross,
+      authorShare: row.author_share,
+    })),
+  }
+}
+
+/** Which of these materials the visitor owns; strangers own nothing. */
+export async function ownedIds(context: Context, materialIds: readonly number[]): Promise<number[]> {
+  const member = memberOf(context)
+  if (member === undefined) return []
+  return await entitledIds(context.db, context.world, { accountId: member.accountId, materialIds })
+}
+
+async function boughtViews(
+  context: Context,
+  accountId: number,
+  rows: readonly BoughtRow[],
+): Promise<BoughtMaterial[]> {
+  const ids = rows.map((row) => row.material_id)
+  if (ids.length === 0) return []
+  const [cards, files] = await Promise.all([
+    cardsByIds(context, ids, { includeHidden: true }),
+    filesOf(context.db, context.world, ids),
+  ])
+  const cardById = new Map(cards.map((card) => [card.id, card]))
+  const filesById = Map.groupBy(files, (file) => file.material_id)
+  return rows.flatMap((row) => {
+    const material = cardById.get(row.material_id)
+    if (material === undefined) return []
+    return {
+      material,
+      boughtAt: row.bought_at.toISOString(),
+      orderNumber: row.order_number,
+      files: (filesById.get(row.material_id) ?? []).map((file) => ({
+        id: file.id,
+        name: file.name,
+        sizeBytes: file.size_bytes,
+        downloadUrl: downloadUrl(context, { accountId, fileId: file.id }),
+      })),
+    }
+  })
+}
+
+/** The countries we sell to, by name in the world's own order of letters. */
+function countriesOf(context: Context, rates: ReadonlyMap<string, number>): SellCountry[] {
+  const { intl } = worldOf(context.world)
+  const names = new Intl.DisplayNames(intl, { type: 'region' })
+  const { compare } = new Intl.Collator(intl)
+  return sellCountries
+    .flatMap((code) => {
+      const taxRate = rates.get(code)
+      return taxRate === undefined ? [] : { code, name: names.of(code) ?? code, taxRate }
+    })
+    .toSorted((a, b) => compare(a.name, b.name))
+}
+
+function instant(value: string | number | undefined): string {
+  const time = new Date(value ?? '')
+  if (Number.isNaN(time.getTime())) throw new ProductError('invalid_input', { fields: { after: 'invalid' } })
+  return time.toISOString()
+}

@@ -1,0 +1,167 @@
+import { url } from '#routing/url.ts'
+import { isLiveWorld } from '#routing/worlds.ts'
+import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import { pendingOrderHours } from '#shared/limits.ts'
+import { nextOrderStatus } from '#shared/rules/order-state.ts'
+import { requireMember } from '../../api/access.ts'
+import type { Context, Deps } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { PaymentEvent } from '../../gateways/payments/payment-provider.ts'
+import { lockCart } from '../cart/service.ts'
+import { type Fulfilment, fulfilOrder } from './fulfil.ts'
+import {
+  insertPaymentEvent,
+  lockOrder,
+  lockOverdueOrders,
+  orderOf,
+  type PaymentRow,
+  paymentBy,
+  paymentsOf,
+  updateOrders,
+  updatePayment,
+  worldOfPayment,
+} from './queries.ts'
+import type { PaymentReturn, Settlement, SettleOutcome } from './types.ts'
+
+type SettleDeps = Pick<Deps, 'db' | 'env' | 'queue' | 'log'>
+
+/**
+ * Books what a provider said about a payment, in one transaction and safe to call any number of times at once: webhook,
+ * returning payer and retries all end here. Another sum than ours is reported and never fulfilled. A success counts
+ * whenever it comes.
+ * @throws ProductError not_found for a payment we do not know
+ */
+export async function settlePayment(
+  deps: SettleDeps,
+  world: LiveWorldCode,
+  settlement: Settlement,
+): Promise<SettleOutcome> {
+  const { outcome, fulfilment, orderId } = await transaction(deps.db, (tx) =>
+    settle(tx, deps, { world, settlement }),
+  )
+  if (outcome.mismatch) {
+    const { amountCents, currency, status } = settlement
+    deps.log.error(
+      { world, orderId, amountCents, currency, status },
+      'payment names another sum than its order',
+    )
+  }
+  if (fulfilment && fulfilment.alreadyOwned.length > 0) {
+    const { number, alreadyOwned } = fulfilment
+    deps.log.error({ world, orderId, number, alreadyOwned }, 'materials were paid for twice: refund them')
+  }
+  return outcome
+}
+
+interface Settled {
+  outcome: SettleOutcome
+  orderId: number
+  fulfilment?: Fulfilment
+}
+
+async function settle(
+  tx: Db,
+  deps: SettleDeps,
+  { world, settlement }: { world: LiveWorldCode; settlement: Settlement },
+): Promise<Settled> {
+  const { provider, event, status } = settlement
+  const payment = await paymentBy(tx, world, settlement)
+  if (payment === undefined) throw new ProductError('not_found')
+  // Cart before order, as checkout does it: never crosswise.
+  await lockCart(tx, world, payment.account_id)
+  const order = await lockOrder(tx, world, payment.order_id)
+  const unchanged = { outcome: { status: order.status, changed: false, mismatch: false }, orderId: order.id }
+  if (event && !(await insertPaymentEvent(tx, { provider, ...event }))) return unchanged
+  if (!isSameSum(payment, settlement)) {
+    return { ...unchanged, outcome: { ...unchanged.outcome, mismatch: true } }
+  }
+  if (status === 'pending') return unchanged
+  await updatePayment(tx, world, { paymentId: payment.id, status })
+  const next = nextOrderStatus(order.status, status)
+  if (next === undefined || next === 'pending') return unchanged
+  const outcome: SettleOutcome = { status: next, changed: true, mismatch: false }
+  if (next !== 'paid') {
+    await updateOrders(tx, world, { orderIds: [order.id], status: next })
+    return { outcome, orderId: order.id }
+  }
+  const fulfilment = await fulfilOrder(tx, deps, { world, order, provider })
+  return { outcome, orderId: order.id, fulfilment }
+}
+
+function isSameSum(payment: PaymentRow, settlement: Settlement): boolean {
+  return payment.amount_cents === settlement.amountCents && payment.currency === settlement.currency
+}
+
+/**
+ * One webhook call whose signature was checked. Replays change nothing.
+ * @throws ProductError not_found for a payment we do not know: the provider tries again, should we only be early
+ */
+export async function receivePaymentEvent(
+  deps: Deps,
+  provider: string,
+  event: PaymentEvent,
+): Promise<SettleOutcome> {
+  const reference = { provider, providerReference: event.providerReference }
+  const world = await worldOfPayment(deps.db, liveWorldCodes, reference)
+  if (world === undefined || !isLiveWorld(world)) throw new ProductError('not_found')
+  return await settlePayment(deps, world, {
+    ...reference,
+    status: event.status,
+    amountCents: event.amountCents,
+    currency: event.currency,
+    event: { id: event.eventId, type: event.type },
+  })
+}
+
+/**
+ * The payer is back: the provider is asked, not the address. Undefined for an order that is not the member's own.
+ * A provider that does not answer leaves the order waiting for its webhook.
+ */
+export async function returnFromPayment(
+  context: Context,
+  reference: string,
+): Promise<PaymentReturn | undefined> {
+  const { accountId } = requireMember(context)
+  const { world } = context
+  const order = await orderOf(context.db, world, { accountId, reference })
+  if (order === undefined) return undefined
+  const status = order.status === 'paid' ? order.status : await askProvider(context, order.id, order.status)
+  const query = { order: reference }
+  if (status === 'paid') return { reference, status, nextUrl: url('thank-you', { world, query }) }
+  return {
+    reference,
+    status,
+    nextUrl: status === 'pending' ? null : url('payment', { world, query: { status } }),
+  }
+}
+
+async function askProvider(context: Context, orderId: number, before: PaymentReturn['status']) {
+  const { world, payments } = context
+  const payment = (await paymentsOf(context.db, world, [orderId])).at(-1)
+  if (payment === undefined || payment.provider !== payments.name) return before
+  try {
+    const word = await payments.status(payment.provider_reference)
+    const { provider, provider_reference: providerReference } = payment
+    return (await settlePayment(context, world, { provider, providerReference, ...word })).status
+  } catch (error) {
+    context.log.warn({ err: error, orderId }, 'the provider did not say how a payment stands')
+    return before
+  }
+}
+
+/** The job `expire_orders`: what nobody paid within the deadline is given up, here and at the provider. */
+export async function expireOrders(deps: Deps): Promise<void> {
+  const before = new Date(Date.now() - pendingOrderHours * 3_600_000)
+  for (const world of liveWorldCodes) {
+    const orderIds = await transaction(deps.db, async (tx) => {
+      const ids = await lockOverdueOrders(tx, world, before)
+      await updateOrders(tx, world, { orderIds: ids, status: 'expired' })
+      return ids
+    })
+    for (const payment of await paymentsOf(deps.db, world, orderIds)) {
+      await deps.payments.cancel(payment.provider_reference)
+    }
+  }
+}

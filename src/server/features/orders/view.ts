@@ -1,0 +1,35 @@
+import type { Order, Sale } from '#shared/contract/order.ts'
+import type { SaleRow } from './library-queries.ts'
+import type { OrderItemRow, OrderRow } from './queries.ts'
+
+export function toOrder(order: OrderRow, items: readonly OrderItemRow[]): Order {
+  return {
+    reference: order.reference,
+    number: order.number,
+    status: order.status,
+    currency: order.currency,
+    total: order.total_cents,
+    tax: order.tax_cents,
+    taxRate: order.tax_rate_bp,
+    country: order.country,
+    createdAt: order.created_at.toISOString(),
+    paidAt: order.paid_at?.toISOString() ?? null,
+    items: items.map((item) => ({
+      materialId: item.material_id,
+      title: item.title,
+      price: item.price_cents,
+    })),
+  }
+}
+
+export function toSale(row: SaleRow): Sale {
+  return {
+    orderNumber: row.order_number,
+    materialId: row.material_id,
+    title: row.title,
+    price: row.price_cents,
+    authorShare: row.author_share_cents,
+    currency: row.currency,
+    soldAt: row.paid_at.toISOString(),
+  }
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { formatPrice } from '#i18n/format.ts'
+import { translator } from '#i18n/translate.ts'
+import { worldOf } from '#routing/worlds.ts'
+import type { Deps } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { JobMap } from '../../jobs/queue.ts'
+import {
+  findSandboxPayment,
+  moveSandboxPayment,
+  type SandboxCall,
+  type SandboxPayment,
+  sandboxName,
+  sandboxPath,
+  signSandboxCall,
+} from './sandbox.ts'
+
+/** Seconds until a payment "by message only" succeeds. */
+const laterSeconds = 10
+const callTimeoutMs = 10_000
+
+/** What the payer may choose: the status the payment gets, and whether it is told at once or only later. */
+const outcomes = {
+  pay: { to: 'succeeded' },
+  decline: { to: 'declined' },
+  cancel: { to: 'cancelled' },
+  later: { to: 'pending' },
+} as const
+type Outcome = keyof typeof outcomes
+
+export interface SandboxAnswer {
+  status: number
+  html?: string
+  location?: string
+}
+
+/**
+ * The provider's page `/sandbox-payment/<reference>`: shows the payment (GET, HEAD) and takes the payer's decision
+ * (POST, field `outcome`), once; then back to the shop, whatever it was. Undefined for a payment that does not exist.
+ */
+export async function serveSandbox(
+  deps: Pick<Deps, 'db' | 'queue'>,
+  method: string,
+  pathname: string,
+  form: URLSearchParams | undefined,
+): Promise<SandboxAnswer | undefined> {
+  const reference = pathname.startsWith(sandboxPath) ? pathname.slice(sandboxPath.length) : ''
+  if (!/^sbx_[\w-]{32}$/.test(reference)) return undefined
+  const payment = await findSandboxPayment(deps.db, reference)
+  if (payment === undefined) return undefined
+  if (method !== 'POST') return { status: 200, html: page(payment) }
+  const outcome = form?.get('outcome') ?? ''
+  if (!isOutcome(outcome)) return { status: 422, html: page(payment) }
+  await decide(deps, reference, outcome)
+  return { status: 303, location: payment.returnUrl }
+}
+
+function isOutcome(text: string): text is Outcome {
+  return Object.hasOwn(outcomes, text)
+}
+
+/** The decision and the message about it are one: a crash loses neither. A second decision changes nothing. */
+async function decide(deps: Pick<Deps, 'db' | 'queue'>, reference: string, outcome: Outcome): Promise<void> {
+  const { to } = outcomes[outcome]
+  await transaction(deps.db, async (tx) => {
+    if (!(await moveSandboxPayment(tx, { reference, from: 'open', to }))) return
+    const isLater = outcome === 'later'
+    const message = {
+      reference,
+      status: isLater ? ('succeeded' as const) : to,
+      eventId: `evt_${randomUUID()}`,
+    }
+    await deps.queue.send(tx, 'sandbox_webhook', message, isLater ? { delaySeconds: laterSeconds } : {})
+  })
+}
+
+/**
+ * The job `sandbox_webhook`: tells the shop how a payment went, as a foreign provider would, over HTTP and signed. A
+ * late success is entered in the sandbox's books first.
+ * @throws Error when the shop does not take it; the queue tries again
+ */
+export async function sendSandboxWebhook(
+  deps: Pick<Deps, 'db' | 'env'>,
+  { reference, status, eventId }: JobMap['sandbox_webhook'],
+): Promise<void> {
+  await moveSandboxPayment(deps.db, { reference, from: 'pending', to: status })
+  const payment = await findSandboxPayment(deps.db, reference)
+  if (payment === undefined) return
+  const call: SandboxCall = {
+    id: eventId,
+    type: 'payment.updated',
+    reference,
+    status,
+    amount: payment.amountCents,
+    currency: payment.currency,
+  }
+  const body = JSON.stringify(call)
+  const response = await fetch(`${deps.env.siteUrl}/api/v1/payments/webhook/${sandboxName}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...signSandboxCall(body, deps.env) },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(callTimeoutMs),
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`The shop answered ${response.status} to payment ${reference}`)
+}
+
+function page(payment: SandboxPayment): string {
+  const t = translator(payment.world)
+  const say = (key: string, vars?: Record<string, string>) => escapeHtml(t(`payment:sandbox.${key}`, vars))
+  const { lang, dir } = worldOf(payment.world)
+  const amount = escapeHtml(formatPrice(payment.amountCents, payment.currency))
+  return `<!doctype html>
+<html lang="${lang}" dir="${dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<title>${say('title')}</title>
+<style>
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0; display: grid; min-block-size: 100dvh; place-items: center; background: light-dark(#f4f1ea, #14181a); }
+main { box-sizing: border-box; inline-size: min(28rem, 100%); padding: 2rem; border-radius: 10px;
+  background: light-dark(#fff, #1e2426); color: light-dark(#1b2422, #e9ece8); }
+h1 { margin-block: 0 0.5rem; font-size: 1.375rem; }
+.amount { margin-block: 1rem 0; font-size: 2rem; font-weight: 700; font-variant-numeric: tabular-nums; }
+.note { padding: 0.75rem 1rem; border-radius: 4px; background: light-dark(#fff3d6, #40330f); }
+form { display: grid; gap: 0.75rem; margin-block-start: 1.5rem; }
+button { min-block-size: 3rem; padding: 0.5rem 1rem; border: 1px solid currentcolor; border-radius: 4px;
+  background: none; color: inherit; font: inherit; cursor: pointer; text-align: center; }
+button[value="pay"] { border-color: #0b5f5b; background: #0b5f5b; color: #fff; font-weight: 600; }
+:focus-visible { outline: 3px solid light-dark(#0b5f5b, #7fd6cf); outline-offset: 2px; }
+</style>
+</head>
+<body>
+<main>
+<h1>${say('title')}</h1>
+<p class="note">${say('notice')}</p>
+<p class="amount">${amount}</p>
+<p>${escapeHtml(payment.description)}</p>
+${payment.status === 'open' ? choices(say) : decided(payment, say)}
+</main>
+</body>
+</html>`
+}
+
+type Say = (key: string, vars?: Record<string, string>) => string
+
+function choices(say: Say): string {
+  const buttons = (Object.keys(outcomes) as Outcome[]).map(
+    (outcome) =>
+      `<button type="submit" name="outcome" value="${outcome}">${say(`buttons.${outcome}`)}</button>`,
+  )
+  return `<form method="post">\n${buttons.join('\n')}\n</form>\n<p>${say('laterHint')}</p>`
+}
+
+function decided(payment: SandboxPayment, say: Say): string {
+  return `<p role="status">${say(`decided.${payment.status}`)}</p>
+<p><a href="${escapeHtml(payment.returnUrl)}">${say('back')}</a></p>`
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

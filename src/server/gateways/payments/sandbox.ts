@@ -1,0 +1,171 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
+import { ProductError } from '#shared/errors.ts'
+import { webhookToleranceSeconds } from '#shared/limits.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Env } from '../../env.ts'
+import type { PaymentProvider, PaymentStatus } from './payment-provider.ts'
+
+export const sandboxName = 'sandbox'
+export const sandboxPath = '/sandbox-payment/'
+const signatureHeader = 'Sandbox-Signature'
+
+type SandboxEnv = Pick<Env, 'siteUrl' | 'secret' | 'allowSandboxPayments'>
+
+/** One payment in the sandbox's own books. `open`: nobody has decided yet; `pending`: decided, will be told later. */
+export interface SandboxPayment {
+  reference: string
+  amountCents: number
+  currency: string
+  description: string
+  world: LiveWorld
+  returnUrl: string
+  status: 'open' | PaymentStatus
+}
+
+/**
+ * A provider of our own that moves no money. It stands for a foreign system: the house reaches its books only through
+ * the port, and it reaches the house only through the payer's browser and signed webhooks.
+ * @throws Error where the sandbox must not run; better no house than one that gives goods away
+ */
+export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }): PaymentProvider {
+  if (!env.allowSandboxPayments) {
+    throw new Error('The sandbox moves no money and does not run in production (ALLOW_SANDBOX_PAYMENTS).')
+  }
+  const secret = sandboxSecret(env)
+  return {
+    name: sandboxName,
+
+    async create(request) {
+      // One order, one payment, also when the answer got lost and the house asks again.
+      const reference = `sbx_${createHash('sha256').update(request.orderReference).digest('base64url').slice(0, 32)}`
+      await db
+        .insertInto('sandbox_payment')
+        .values({
+          reference,
+          amount_cents: request.amountCents,
+          currency: request.currency,
+          description: request.description,
+          world: request.world,
+          return_url: request.returnUrl,
+        })
+        .onConflict((conflict) => conflict.column('reference').doNothing())
+        .execute()
+      const kept = await findSandboxPayment(db, reference)
+      if (kept?.amountCents !== request.amountCents || kept.currency !== request.currency) {
+        throw new ProductError('payment_failed')
+      }
+      return { providerReference: reference, redirectUrl: `${env.siteUrl}${sandboxPath}${reference}` }
+    },
+
+    async status(providerReference) {
+      const payment = await findSandboxPayment(db, providerReference)
+      if (payment === undefined) throw new ProductError('payment_failed')
+      const { amountCents, currency, status } = payment
+      return { status: status === 'open' ? 'pending' : status, amountCents, currency }
+    },
+
+    async cancel(providerReference) {
+      await moveSandboxPayment(db, { reference: providerReference, from: 'open', to: 'cancelled' })
+    },
+
+    readEvent(rawBody, headers) {
+      checkSignature(rawBody, headers.get(signatureHeader) ?? '', { secret, now: Date.now() })
+      return readBody(rawBody)
+    },
+  }
+}
+
+/** One payment of the sandbox's books. */
+export async function findSandboxPayment(db: Db, reference: string): Promise<SandboxPayment | undefined> {
+  const row = await db
+    .selectFrom('sandbox_payment')
+    .select(['reference', 'amount_cents', 'currency', 'description', 'world', 'return_url', 'status'])
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  if (row === undefined || !isLiveWorld(row.world)) return undefined
+  return {
+    reference: row.reference,
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    description: row.description,
+    world: row.world,
+    returnUrl: row.return_url,
+    status: row.status,
+  }
+}
+
+/** Moves a payment on; false when it was not where the caller thought. */
+export async function moveSandboxPayment(
+  db: Db,
+  input: { reference: string; from: 'open' | 'pending'; to: PaymentStatus },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('sandbox_payment')
+    .set({ status: input.to })
+    .where('reference', '=', input.reference)
+    .where('status', '=', input.from)
+    .returning('reference')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * The header of a webhook call: `t=<unix seconds>,v1=<HMAC-SHA256 of "t.body", hex>`. The time is signed, too, so
+ * that an old call cannot be sent again later.
+ */
+export function signSandboxCall(
+  body: string,
+  env: Pick<Env, 'secret'>,
+  now = Date.now(),
+): Record<string, string> {
+  const seconds = Math.floor(now / 1000)
+  return { [signatureHeader]: `t=${seconds},v1=${hmac(sandboxSecret(env), seconds, body).toString('hex')}` }
+}
+
+function checkSignature(
+  body: Buffer,
+  header: string,
+  { secret, now }: { secret: Buffer; now: number },
+): void {
+  const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header)
+  if (match === null) throw new ProductError('forbidden')
+  const seconds = Number(match[1])
+  const given = Buffer.from(match[2] ?? '', 'hex')
+  const isRight = timingSafeEqual(given, hmac(secret, seconds, body))
+  const isFresh = Math.abs(now / 1000 - seconds) <= webhookToleranceSeconds
+  if (!isRight || !isFresh) throw new ProductError('forbidden')
+}
+
+const bodySchema = z.object({
+  id: z.string().min(1).max(100),
+  type: z.literal('payment.updated'),
+  reference: z.string().min(1).max(100),
+  status: z.enum(['pending', 'succeeded', 'declined', 'cancelled']),
+  amount: z.number().int().nonnegative(),
+  currency: z.string().length(3),
+})
+export type SandboxCall = z.infer<typeof bodySchema>
+
+function readBody(rawBody: Buffer) {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody))
+  } catch (cause) {
+    throw new ProductError('malformed_request', { cause })
+  }
+  const result = bodySchema.safeParse(parsed)
+  if (!result.success) throw new ProductError('malformed_request', { cause: result.error })
+  const { id, type, reference, status, amount, currency } = result.data
+  return { eventId: id, type, providerReference: reference, status, amountCents: amount, currency }
+}
+
+function hmac(secret: Buffer, seconds: number, body: string | Buffer): Buffer {
+  return createHmac('sha256', secret).update(`${seconds}.`).update(body).digest()
+}
+
+/** A key of the sandbox's own, derived from the house's secret (HKDF): it is good for nothing else. */
+function sandboxSecret(env: Pick<Env, 'secret'>): Buffer {
+  return Buffer.from(hkdfSync('sha256', env.secret, '', 'aularium sandbox webhook', 32))
+}
