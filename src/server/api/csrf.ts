@@ -56,6 +56,11 @@ export function isBrowser(headers: IncomingHttpHeaders): boolean {
   )
 }
 
+/** Refuses a reading call that another site started; for the one GET that changes something (logout). */
+export function checkNotForeign(headers: IncomingHttpHeaders, siteUrl: string): void {
+  if (originOf(headers, siteUrl) === 'foreign') throw new ProductError('csrf_failed')
+}
+
 /** Refuses an HTML form that another site posted. @throws ProductError('csrf_failed') */
 export function checkFormOrigin(headers: IncomingHttpHeaders, siteUrl: string): void {
   if (originOf(headers, siteUrl) !== 'own') throw new ProductError('csrf_failed')
@@ -64,22 +69,12 @@ export function checkFormOrigin(headers: IncomingHttpHeaders, siteUrl: string): 
 /**
  * The cookies a browser is missing for its next call: a `csrf` token of its session or anonymous id, and that
  * anonymous id itself. Sent with API answers, also with `csrf_failed`, so that a client simply tries once more.
- * `changes`: cookies the answer sets anyway (a login brings its own token).
  */
-export function missingCsrfCookies(
-  cookies: RequestCookies,
-  secret: string,
-  changes: readonly CookieChange[] = [],
-): CookieChange[] {
-  const after = { ...cookies }
-  for (const { name, value } of changes) {
-    if (value === '') delete after[name]
-    else after[name] = value
-  }
-  if (after.csrf !== undefined && isCsrfTokenOf(after.csrf, after, secret)) return []
-  const anonymousId = after.v_id ?? newAnonymousId()
-  const token = csrfCookie(after.session ?? anonymousId, secret)
-  return after.v_id === undefined ? [token, anonymousIdCookie(anonymousId)] : [token]
+export function missingCsrfCookies(cookies: RequestCookies, secret: string): CookieChange[] {
+  if (cookies.csrf !== undefined && isCsrfTokenOf(cookies.csrf, cookies, secret)) return []
+  const anonymousId = cookies.v_id ?? newAnonymousId()
+  const token = csrfCookie(cookies.session ?? anonymousId, secret)
+  return cookies.v_id === undefined ? [token, anonymousIdCookie(anonymousId)] : [token]
 }
 
 /** A fresh token for a session token or anonymous id, as a cookie. */

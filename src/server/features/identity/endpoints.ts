@@ -7,10 +7,8 @@ import {
   validateResultSchema,
 } from '#shared/contract/user.ts'
 import { bearerToken } from '../../api/access.ts'
-import { isSecureSite, readCookies } from '../../api/cookies.ts'
-import { checkCsrf, isBrowser } from '../../api/csrf.ts'
-import { type Endpoint, endpoint, type RawRequest } from '../../api/endpoint.ts'
-import type { Context } from '../../context.ts'
+import { checkNotForeign, isBrowser } from '../../api/csrf.ts'
+import { type Endpoint, endpoint } from '../../api/endpoint.ts'
 import { afterLogin, afterLogout } from './login.ts'
 import { confirmRegistration, register, resendConfirmation } from './registration.ts'
 import { acceptTerms, authenticate, currentUser, logout, validate } from './service.ts'
@@ -65,15 +63,15 @@ export const identityEndpoints: Endpoint[] = [
   endpoint({
     method: 'get',
     path: '/v3/oauth2/logout',
-    summary:
-      'End the session; with a cookie session the X-CSRF-Token header is required although it is a GET',
+    summary: 'End the session',
     tag: 'session',
     access: 'public',
     terms: 'skipped',
     rate: 'write',
     output: z.object({ success: z.literal(true) }),
     async handler(context, { raw }) {
-      checkLogoutIsWanted(context, raw)
+      // The specification makes this a GET; a link on another site must not log anybody out all the same.
+      checkNotForeign(raw.headers, context.env.siteUrl)
       await logout(context, bearerToken(raw.headers.authorization))
       return { data: { success: true as const }, cookies: afterLogout() }
     },
@@ -156,11 +154,3 @@ export const identityEndpoints: Endpoint[] = [
     },
   }),
 ]
-
-/** The specification makes logout a GET; a link on another site must not log anybody out all the same. */
-function checkLogoutIsWanted(context: Context, raw: RawRequest): void {
-  const { siteUrl, secret } = context.env
-  const cookies = readCookies(raw.headers.cookie, isSecureSite(siteUrl))
-  if (cookies.session === undefined) return
-  checkCsrf({ method: 'POST', headers: raw.headers, cookies }, { siteUrl, secret })
-}
