@@ -380,7 +380,7 @@ const rows = [
     },
     robots: 'noindex,nofollow',
     canonical: 'none',
-    queryKept: [],
+    queryKept: ['problems'],
     sitemap: false,
     access: 'seller',
     cache: false,

@@ -1,6 +1,7 @@
 import type { Deps } from '../context.ts'
 import { cleanSessions } from '../features/identity/service.ts'
 import { sendMail } from '../features/mail/service.ts'
+import { makePreviews } from '../features/materials/previews.ts'
 import type { JobMap, JobName } from './queue.ts'
 
 /** One job: who does it and, for the ones that come by themselves, when (cron, UTC). */
@@ -13,5 +14,6 @@ export interface JobRow<N extends JobName> {
 /** Every job of the house with its handler. */
 export const jobTable: { [N in JobName]?: JobRow<N> } = {
   send_mail: { handle: sendMail },
+  make_previews: { handle: makePreviews },
   clean_sessions: { handle: cleanSessions, cron: '23 3 * * *' },
 }

@@ -42,7 +42,7 @@ test('counts pages and draws the first ones within 500 px, the cover in 1000', a
   expect(drawn.previews[0]).toMatchObject({ width: 354, height: 500 })
   expect(drawn.cover).toMatchObject({ width: 707, height: 1000 })
   expect(await sharp(drawn.previews[0]?.data).metadata()).toMatchObject({
-    width: 353,
+    width: 354,
     height: 500,
     format: 'webp',
   })

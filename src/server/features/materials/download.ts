@@ -1,0 +1,136 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { isLiveWorld } from '#routing/worlds.ts'
+import { ProductError } from '#shared/errors.ts'
+import { downloadLinkSeconds } from '#shared/limits.ts'
+import { type Context, memberOf } from '../../context.ts'
+import { purposeKey } from '../../env.ts'
+import { findDownload } from './queries.ts'
+
+export interface Download {
+  status: 200 | 206 | 416
+  headers: Record<string, string>
+  stream: Readable
+}
+
+interface Claim {
+  world: string
+  fileId: number
+  accountId: number
+  /** Unix seconds. */
+  expires: number
+}
+
+/**
+ * An address that gives one file to one account for 15 minutes: `/files/{claim}.{signature}`. Whether the account
+ * may have the file is asked when it is used, not here.
+ */
+export function downloadUrl(
+  context: Pick<Context, 'env' | 'world'>,
+  { accountId, fileId }: { accountId: number; fileId: number },
+): string {
+  const expires = Math.floor(Date.now() / 1000) + downloadLinkSeconds
+  const claim = `${context.world}.${fileId}.${accountId}.${expires}`
+  const text = Buffer.from(claim).toString('base64url')
+  return `/files/${text}.${sign(context, text).toString('base64url')}`
+}
+
+/**
+ * Opens the file of a download address for the member it was made for, if they own the material or have bought it.
+ * `token` is what follows `/files/`, `range` the Range header. Throws not_found (not ours), link_expired,
+ * unauthorized (a stranger), forbidden (somebody else, or no right to the file).
+ */
+export async function serveDownload(
+  context: Context,
+  token: string,
+  range: string | undefined,
+): Promise<Download> {
+  const claim = readToken(context, token)
+  if (claim === undefined) throw new ProductError('not_found')
+  if (claim.expires * 1000 < Date.now()) throw new ProductError('link_expired')
+  const member = memberOf(context)
+  if (member === undefined) throw new ProductError('unauthorized')
+  if (member.accountId !== claim.accountId) throw new ProductError('forbidden')
+  const file = await findDownload(context.db, claim)
+  if (file === undefined) throw new ProductError('not_found')
+  if (!file.is_allowed) throw new ProductError('forbidden')
+  const size = file.size_bytes
+  const headers: Record<string, string> = {
+    'Content-Type': file.media_type,
+    'Content-Disposition': contentDisposition(file.name),
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Cache-Control': 'private, no-store',
+    'Accept-Ranges': 'bytes',
+    ETag: `"${Buffer.from(file.sha256).toString('hex')}"`,
+  }
+  const part = readRange(range, size)
+  if (part === 'unsatisfiable') {
+    return {
+      status: 416,
+      headers: { ...headers, 'Content-Range': `bytes */${size}`, 'Content-Length': '0' },
+      stream: Readable.from([]),
+    }
+  }
+  const stream = await context.storage.read(file.storage_key, part)
+  if (part === undefined)
+    return { status: 200, headers: { ...headers, 'Content-Length': String(size) }, stream }
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      'Content-Range': `bytes ${part.start}-${part.end}/${size}`,
+      'Content-Length': String(part.end - part.start + 1),
+    },
+    stream,
+  }
+}
+
+/** RFC 6266: an ASCII name for old programs, the real one beside it. */
+export function contentDisposition(name: string): string {
+  const ascii =
+    name
+      .normalize('NFKD')
+      .replace(/[^\x20-\x7e]/g, '')
+      .replace(/["\\%]/g, '')
+      .trim() || 'material'
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+/** One byte range of RFC 9110; several at once, or another unit, are answered with the whole file. */
+export function readRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return undefined
+  if (match[1] === '') {
+    const length = Math.min(size, Number(match[2]))
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(match[1])
+  const end = match[2] === '' ? size - 1 : Math.min(size - 1, Number(match[2]))
+  if (start >= size) return 'unsatisfiable'
+  return end < start ? undefined : { start, end }
+}
+
+function readToken(context: Context, token: string): Claim | undefined {
+  const [text, signature, ...rest] = token.split('.')
+  if (!text || !signature || rest.length > 0 || token.length > 300) return undefined
+  const given = Buffer.from(signature, 'base64url')
+  const expected = sign(context, text)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  // The last letter carries spare bits: only the spelling we wrote is ours.
+  if (given.toString('base64url') !== signature) return undefined
+  const [world, fileId, accountId, expires] = Buffer.from(text, 'base64url').toString().split('.')
+  if (!world || !isLiveWorld(world)) return undefined
+  return { world, fileId: Number(fileId), accountId: Number(accountId), expires: Number(expires) }
+}
+
+function sign({ env }: Pick<Context, 'env'>, text: string): Buffer {
+  return createHmac('sha256', purposeKey(env.secret, 'download')).update(text).digest()
+}

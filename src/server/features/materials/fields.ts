@@ -1,0 +1,156 @@
+import { worldOf } from '#routing/worlds.ts'
+import type { FacetKind } from '#shared/contract/search.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { FieldErrors } from '#shared/errors.ts'
+import { descriptionMaxLength, maxPriceCents, minPriceCents, titleLength } from '#shared/limits.ts'
+import type { Taxonomy } from '../catalogue/taxonomy.ts'
+import type { MaterialFields } from './types.ts'
+
+/** Languages a sheet may be written in; `none` for sheets without words. */
+export const contentLanguages = [
+  'de',
+  'en',
+  'es',
+  'fr',
+  'it',
+  'el',
+  'la',
+  'ca',
+  'eu',
+  'gl',
+  'pt',
+  'nl',
+  'pl',
+  'ru',
+  'tr',
+  'uk',
+  'ar',
+  'zh',
+  'ja',
+  'none',
+] as const
+
+const maxKeywords = 20
+const maxKeywordLength = 40
+const maxTerms = 20
+
+const termFields = [
+  ['subjects', 'subject'],
+  ['grades', 'class_grade'],
+  ['schoolTypes', 'school_type'],
+  ['learningYears', 'learning_years'],
+] as const satisfies readonly (readonly [keyof MaterialFields, FacetKind])[]
+
+interface Place {
+  taxonomy: Taxonomy
+  world: LiveWorldCode
+}
+
+/** What came from outside, field by field as far as it has the right type; prices are cents or undefined. */
+export type FieldInput = { [K in keyof MaterialFields]?: MaterialFields[K] | undefined }
+
+/**
+ * Splits an input into what can be stored and what is wrong with it. Nothing typed is thrown away but what cannot be
+ * stored: an unknown id, a price that is no price. A missing field is no mistake here: a draft may be unfinished.
+ */
+export function readFields(
+  place: Place,
+  input: FieldInput,
+): { fields: MaterialFields; problems: FieldErrors } {
+  const problems: FieldErrors = {}
+  const title = cleanLine(input.title ?? '')
+  if (title.length > titleLength.max) problems.title = 'too_long'
+  const description = cleanText(input.description ?? '')
+  if (description.length > descriptionMaxLength) problems.description = 'too_long'
+  const lists = { subjects: [], grades: [], schoolTypes: [], learningYears: [] } as Record<string, string[]>
+  for (const [field, kind] of termFields) {
+    const asked = [...new Set(input[field] ?? [])]
+    const known = asked.filter((id) => isChoice(place, kind, id)).slice(0, maxTerms)
+    if (known.length < asked.length) problems[field] = 'invalid'
+    lists[field] = known
+  }
+  const typeId = input.materialType ?? ''
+  const isKnownType = typeId === '' || isChoice(place, 'material_type', typeId)
+  if (!isKnownType) problems.materialType = 'invalid'
+  const language = input.language || worldOf(place.world).lang
+  const isKnownLanguage = (contentLanguages as readonly string[]).includes(language)
+  if (!isKnownLanguage) problems.language = 'invalid'
+  const price = readPrice(input, problems)
+  return {
+    fields: {
+      title: title.slice(0, titleLength.max),
+      description: description.slice(0, descriptionMaxLength),
+      subjects: lists.subjects ?? [],
+      grades: lists.grades ?? [],
+      schoolTypes: lists.schoolTypes ?? [],
+      learningYears: lists.learningYears ?? [],
+      materialType: isKnownType ? typeId : '',
+      language: isKnownLanguage ? language : worldOf(place.world).lang,
+      keywords: readKeywords(input.keywords ?? [], problems),
+      ...price,
+    },
+    problems,
+  }
+}
+
+/** What still keeps a material from being published; `pdfCount` counts its readable PDF files. */
+export function missingFields(fields: MaterialFields, pdfCount: number): FieldErrors {
+  const missing: FieldErrors = {}
+  if (fields.title.length < titleLength.min) missing.title = 'too_short'
+  if (fields.description === '') missing.description = 'required'
+  if (fields.subjects.length === 0) missing.subjects = 'required'
+  if (fields.grades.length === 0) missing.grades = 'required'
+  if (fields.schoolTypes.length === 0) missing.schoolTypes = 'required'
+  if (fields.materialType === '') missing.materialType = 'required'
+  if (pdfCount === 0) missing.files = 'required'
+  return missing
+}
+
+/** '2,50', '2.5', '2' or '1.200,00 €' as cents; NaN for anything else. */
+export function parsePrice(text: string): number {
+  const plain = text.replace(/[\s€£$]|EUR|GBP/gi, '')
+  const match = /^(\d{1,3}(?:[.,]\d{3})+|\d{1,7})(?:[.,](\d{1,2}))?$/.exec(plain)
+  if (!match?.[1]) return Number.NaN
+  return Number(match[1].replace(/[.,]/g, '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}
+
+/** Groups ("all", "secondary") cannot be chosen for a material, only searched by. */
+export function isChoice({ taxonomy, world }: Place, kind: FacetKind, id: string): boolean {
+  const term = taxonomy.term(world, kind, id)
+  if (term === undefined || !term.active) return false
+  return kind !== 'school_type' || (term.data.kind ?? 'leaf') === 'leaf'
+}
+
+function readPrice(input: FieldInput, problems: FieldErrors): { price: number; salePrice: number | null } {
+  const { price = Number.NaN, salePrice = null } = input
+  const isAllowed = price === 0 || (price >= minPriceCents && price <= maxPriceCents)
+  if (!Number.isInteger(price) || !isAllowed)
+    problems.price = input.price === undefined ? 'required' : 'invalid'
+  const regular = problems.price ? 0 : price
+  if (salePrice === null) return { price: regular, salePrice: null }
+  const isLower = salePrice === 0 || (salePrice >= minPriceCents && salePrice < regular)
+  if (Number.isInteger(salePrice) && isLower && regular > 0) return { price: regular, salePrice }
+  problems.salePrice = 'invalid'
+  return { price: regular, salePrice: null }
+}
+
+function readKeywords(keywords: readonly string[], problems: FieldErrors): string[] {
+  const clean = [...new Set(keywords.map((word) => cleanLine(word)).filter(Boolean))]
+  const kept = clean.filter((word) => word.length <= maxKeywordLength).slice(0, maxKeywords)
+  if (kept.length < clean.length) problems.keywords = 'too_long'
+  return kept
+}
+
+function cleanLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ')
+}
+
+/** PostgreSQL takes no NUL, and no other control sign but tab and line break has a meaning in a text. */
+function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim()
+}

@@ -1,0 +1,37 @@
+import { type FieldInput, parsePrice } from './fields.ts'
+
+interface FormFields {
+  values: Record<string, string>
+  lists: Record<string, string[]>
+}
+
+/**
+ * The fields of an HTML form or multipart call as the service takes them. Prices are typed in the currency's main
+ * unit (`price`, `salePrice`: "2,50") or given in cents (`priceCents`, `salePriceCents`); keywords stand in one
+ * line, parted by commas.
+ */
+export function inputOfForm({ values, lists }: FormFields): FieldInput {
+  const keywords = (lists.keywords ?? []).flatMap((line) => line.split(/[,;\n]/))
+  return {
+    title: values.title ?? '',
+    description: values.description ?? '',
+    subjects: choices(lists.subjects),
+    grades: choices(lists.grades),
+    schoolTypes: choices(lists.schoolTypes),
+    learningYears: choices(lists.learningYears),
+    materialType: values.materialType ?? '',
+    language: values.language ?? '',
+    keywords,
+    price: cents(values.priceCents, values.price),
+    salePrice: cents(values.salePriceCents, values.salePrice) ?? null,
+  }
+}
+
+function choices(list: string[] | undefined): string[] {
+  return (list ?? []).filter(Boolean)
+}
+
+function cents(inCents: string | undefined, typed: string | undefined): number | undefined {
+  if (inCents) return /^\d{1,8}$/.test(inCents) ? Number(inCents) : Number.NaN
+  return typed ? parsePrice(typed) : undefined
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import { maxPreviewPages } from '#shared/limits.ts'
+import type { Deps } from '../../context.ts'
+import { notifyChange } from '../../db/notify.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { RenderedPage } from '../../gateways/documents/documents.ts'
+import { tagsOf } from './publication.ts'
+import {
+  findMaterial,
+  listFiles,
+  type MaterialRow,
+  type NewPreviews,
+  replacePreviews,
+  setPreviewState,
+} from './queries.ts'
+
+type House = Pick<Deps, 'db' | 'storage' | 'documents' | 'images' | 'pageCache' | 'log'>
+
+/**
+ * The job make_previews: cover and page previews of a material's first PDF, then the AVIF form of the cover. Safe to
+ * run again: pictures get new keys and replace the old ones in one transaction. A PDF that cannot be drawn is noted
+ * as `failed` and not tried again.
+ */
+export async function makePreviews(
+  house: House,
+  { world, materialId }: { world: LiveWorldCode; materialId: number },
+): Promise<void> {
+  const row = await findMaterial(house.db, { world, materialId })
+  if (row === undefined || row.status === 'deleted') return
+  const made = await draw(house, row, { cover: true, previews: maxPreviewPages })
+  if (made === undefined) return
+  const coverKey = made.cover ? await storePage(house, row, made.cover) : null
+  const previews: NewPreviews['previews'] = []
+  for (const page of made.previews) {
+    previews.push({ imageKey: await storePage(house, row, page), width: page.width, height: page.height })
+  }
+  const old = await transaction(house.db, async (tx) => {
+    const keys = await replacePreviews(tx, { world, materialId }, { coverKey, previews })
+    await setPreviewState(tx, { world, materialId }, { state: 'ready', coverKey })
+    await notifyChange(tx, tagsOf(row))
+    return keys
+  })
+  house.pageCache.invalidate(tagsOf(row))
+  const unused = row.cover_key === null ? old : [...old, row.cover_key]
+  await Promise.all(unused.map((key) => house.storage.delete(key)))
+  if (coverKey !== null) await house.images.prepare('card', coverKey)
+}
+
+/** Only the cover: what cards need first when many materials arrive at once. The job stays to be done. */
+export async function makeCover(
+  house: House,
+  { world, materialId }: { world: LiveWorldCode; materialId: number },
+): Promise<void> {
+  const row = await findMaterial(house.db, { world, materialId })
+  if (row === undefined || row.cover_key !== null) return
+  const made = await draw(house, row, { cover: true, previews: 0 })
+  if (!made?.cover) return
+  const coverKey = await storePage(house, row, made.cover)
+  await setPreviewState(house.db, { world, materialId }, { state: 'pending', coverKey })
+  house.pageCache.invalidate(tagsOf(row))
+}
+
+async function draw(house: House, row: MaterialRow, wanted: { cover: boolean; previews: number }) {
+  const place = { world: row.world, materialId: row.id }
+  const pdf = (await listFiles(house.db, place)).find((file) => file.type === 'material_file')
+  if (pdf === undefined) return undefined
+  const { path, cleanup } = await house.storage.localPath(pdf.storage_key)
+  try {
+    return await house.documents.render(path, wanted)
+  } catch (error) {
+    if (!(error instanceof ProductError)) throw error
+    house.log.warn({ err: error, materialId: row.id }, 'previews could not be drawn')
+    await setPreviewState(house.db, place, { state: 'failed' })
+    return undefined
+  } finally {
+    await cleanup()
+  }
+}
+
+async function storePage(house: House, row: MaterialRow, page: RenderedPage): Promise<string> {
+  const { key } = await house.storage.put(`preview/${row.id % 100}/${row.id}/${randomUUID()}.webp`, page.data)
+  return key
+}

@@ -1,0 +1,170 @@
+import { slugify } from '#routing/slug.ts'
+import { url } from '#routing/url.ts'
+import type { FacetKind } from '#shared/contract/search.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import { effectivePrice } from '#shared/rules/cart.ts'
+import { popularityOf } from '#shared/rules/popularity.ts'
+import { type Context, type Deps, type MemberVisitor, memberOf } from '../../context.ts'
+import { notifyChange } from '../../db/notify.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { missingFields } from './fields.ts'
+import {
+  authorNameOf,
+  findOwn,
+  insertOutbox,
+  listFiles,
+  type MaterialRow,
+  recountAuthor,
+  setStatus,
+} from './queries.ts'
+import type { MaterialStatus } from './types.ts'
+import { fieldsOf } from './view.ts'
+
+/** The member who asks. Throws unauthorized for strangers. */
+export function requireMember(context: Context): MemberVisitor {
+  const member = memberOf(context)
+  if (member === undefined) throw new ProductError('unauthorized')
+  return member
+}
+
+/** Everything that is shown of a material hangs on these. */
+export function tagsOf(row: { id: number; author_id: number; world: string }): string[] {
+  return [`material:${row.id}`, `author:${row.author_id}`, `world:${row.world}`]
+}
+
+/**
+ * Puts an own material before the public; does nothing when it is there. Visible to search with the commit.
+ * Throws not_found (not own), forbidden (blocked), invalid_input with `fields` (incomplete).
+ */
+export async function publishMaterial(context: Context, materialId: number): Promise<{ url: string }> {
+  const { accountId } = requireMember(context)
+  const { world } = context
+  const row = await transaction(context.db, async (tx) => {
+    const found = await findOwn(tx, { world, materialId, authorId: accountId }, true)
+    if (found === undefined) throw new ProductError('not_found')
+    if (found.status === 'blocked') throw new ProductError('forbidden')
+    if (found.status !== 'published') await publishWithin(context, tx, found)
+    return found
+  })
+  context.pageCache.invalidate(tagsOf(row))
+  return { url: url('material', { world, id: row.id, slug: row.slug }) }
+}
+
+/** The part of publishing that happens inside a transaction which already holds the row. */
+export async function publishWithin(
+  house: Pick<Deps, 'search' | 'queue' | 'taxonomy'>,
+  tx: Db,
+  row: MaterialRow,
+): Promise<void> {
+  const place = { world: row.world, materialId: row.id }
+  const files = await listFiles(tx, place)
+  const missing = missingFields(fieldsOf(row), files.filter((file) => file.type === 'material_file').length)
+  if (Object.keys(missing).length > 0) throw new ProductError('invalid_input', { fields: missing })
+  const publishedAt = row.published_at ?? new Date()
+  const published = { ...row, published_at: publishedAt, popularity: popularityFor(row, publishedAt) }
+  await setStatus(tx, place, { status: 'published', popularity: published.popularity })
+  await indexMaterial(house, tx, published)
+  await insertOutbox(tx, {
+    world: row.world,
+    topic: 'material.published',
+    payload: { materialId: row.id, authorId: row.author_id },
+  })
+  await recountAuthor(tx, row.author_id)
+  if (row.preview_state === 'pending') await askForPreviews(house, tx, row)
+  await notifyChange(tx, tagsOf(row))
+}
+
+/** Writes the search row of a published material anew. */
+export async function indexMaterial(
+  { search, taxonomy }: Pick<Deps, 'search' | 'taxonomy'>,
+  tx: Db,
+  row: MaterialRow,
+): Promise<void> {
+  const world = row.world as LiveWorldCode
+  const kinds: [FacetKind, string[]][] = [
+    ['subject', row.subjects],
+    ['class_grade', row.grades],
+    ['school_type', row.school_types],
+    ['learning_years', row.learning_years],
+    ['material_type', [row.material_type]],
+  ]
+  const terms = kinds.flatMap(([kind, ids]) =>
+    ids.map((id) => taxonomy.term(world, kind, id)).filter((term) => term !== undefined),
+  )
+  await search.index(tx, {
+    world,
+    materialId: row.id,
+    authorId: row.author_id,
+    authorName: await authorNameOf(tx, row.author_id),
+    title: row.title,
+    description: row.description,
+    keywords: row.keywords,
+    termNames: terms.map((term) => term.name),
+    termIds: terms.map((term) => term.termId),
+    priceCents: effectivePrice(
+      { priceCents: row.price_cents, salePriceCents: row.sale_price_cents, saleUntil: row.sale_until },
+      new Date(),
+    ),
+    ratingAverage: row.rating_count === 0 ? 0 : row.rating_sum / row.rating_count,
+    popularity: row.popularity,
+    publishedAt: row.published_at ?? new Date(),
+  })
+}
+
+/** Takes it out of search and lists; who has its address can still open it, buyers keep it. */
+export async function unpublishMaterial(context: Context, materialId: number): Promise<void> {
+  await withdraw(context, materialId, 'unlisted')
+}
+
+/** Takes it away for good: its address answers "gone", who bought it keeps the files. */
+export async function deleteMaterial(context: Context, materialId: number): Promise<void> {
+  await withdraw(context, materialId, 'deleted')
+}
+
+async function withdraw(
+  context: Context,
+  materialId: number,
+  status: Extract<MaterialStatus, 'unlisted' | 'deleted'>,
+): Promise<void> {
+  const { accountId } = requireMember(context)
+  const { world } = context
+  const row = await transaction(context.db, async (tx) => {
+    const found = await findOwn(tx, { world, materialId, authorId: accountId }, true)
+    if (found === undefined) throw new ProductError('not_found')
+    if (found.status === 'blocked' && status === 'unlisted') throw new ProductError('forbidden')
+    // A draft was never public: there is nothing to take back but the draft itself.
+    if (found.status === status || (found.status === 'draft' && status === 'unlisted')) return found
+    await setStatus(tx, { world, materialId }, { status })
+    await context.search.remove(tx, world, materialId)
+    await recountAuthor(tx, accountId)
+    await notifyChange(tx, tagsOf(found))
+    return found
+  })
+  context.pageCache.invalidate(tagsOf(row))
+}
+
+/** At most one waiting job per material. */
+export async function askForPreviews(
+  { queue }: Pick<Deps, 'queue'>,
+  tx: Db,
+  row: { id: number; world: string },
+): Promise<void> {
+  const data = { world: row.world as LiveWorldCode, materialId: row.id }
+  await queue.send(tx, 'make_previews', data, { onceKey: `${row.world}:${row.id}` })
+}
+
+/** The decorative part of a material's address. */
+export function slugOf(title: string, world: LiveWorldCode): string {
+  return slugify(title, world)
+}
+
+function popularityFor(row: MaterialRow, publishedAt: Date): number {
+  return popularityOf({
+    salesCount: row.sales_count,
+    ratingSum: row.rating_sum,
+    ratingCount: row.rating_count,
+    publishedAt,
+  })
+}

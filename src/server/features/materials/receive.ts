@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { extname } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import busboy from 'busboy'
+import { fileTypeFromFile } from 'file-type'
+import { type ErrorCode, type FieldErrors, ProductError } from '#shared/errors.ts'
+import { maxUploadBytes, maxUploadFiles } from '#shared/limits.ts'
+import type { RawRequest } from '../../api/endpoint.ts'
+import type { Context } from '../../context.ts'
+import type { StoredObject } from '../../gateways/storage/storage.ts'
+import { maxTextPartBytes, mediaTypes } from './file-types.ts'
+
+/** A file that is stored and proven to be what its name says. */
+export interface ReceivedFile {
+  type: 'material_file' | 'sources'
+  storageKey: string
+  name: string
+  mediaType: string
+  sizeBytes: number
+  sha256: Buffer
+  pageCount: number | null
+}
+
+export interface ReceivedForm {
+  /** The last value of each field, trimmed. */
+  values: Record<string, string>
+  lists: Record<string, string[]>
+  files: ReceivedFile[]
+  /** `files` names what was wrong with the first refused file; refused files are not stored. */
+  problems: FieldErrors
+}
+
+interface Arrival {
+  name: string
+  stored: Promise<StoredObject>
+  isTruncated: () => boolean
+}
+
+/**
+ * Streams a multipart form straight to storage, hashing on the way, and checks each file there. Only what passes is
+ * kept. Throws malformed_request for a broken body and unsupported_media_type for another kind of body.
+ */
+export async function receiveForm(context: Context, raw: RawRequest): Promise<ReceivedForm> {
+  const form: ReceivedForm = { values: {}, lists: {}, files: [], problems: {} }
+  const arrivals = await readParts(context, raw, form)
+  for (const arrival of arrivals) {
+    const outcome = await settle(context, arrival)
+    if (typeof outcome === 'string') form.problems.files ??= outcome
+    else form.files.push(outcome)
+  }
+  return form
+}
+
+/** Takes back files whose material could not be written. */
+export async function discardFiles(
+  context: Context,
+  files: readonly { storageKey: string }[],
+): Promise<void> {
+  await Promise.all(files.map((file) => context.storage.delete(file.storageKey)))
+}
+
+async function readParts(context: Context, raw: RawRequest, form: ReceivedForm): Promise<Arrival[]> {
+  const arrivals: Arrival[] = []
+  const parser = openParser(raw)
+  parser.on('field', (name, value, info) => {
+    if (info.valueTruncated || info.nameTruncated) form.problems[name.slice(0, 40)] = 'too_long'
+    const text = value.trim()
+    form.values[name] = text
+    form.lists[name] = [...(form.lists[name] ?? []), text]
+  })
+  parser.on('file', (_field, stream: Readable & { truncated?: boolean }, info) => {
+    // An untouched file input arrives as a nameless empty file.
+    if (!info.filename) {
+      stream.resume()
+      return
+    }
+    const name = cleanName(info.filename)
+    const stored = context.storage.put(storageKey(name), stream)
+    // Heard of below; until then it must not count as unhandled.
+    stored.catch(() => stream.resume())
+    arrivals.push({ name, stored, isTruncated: () => stream.truncated === true })
+  })
+  parser.on('filesLimit', () => {
+    form.problems.files = 'too_long'
+  })
+  try {
+    await pipeline(raw.body, parser)
+    await Promise.all(arrivals.map((arrival) => arrival.stored))
+    return arrivals
+  } catch (cause) {
+    const done = await Promise.allSettled(arrivals.map((arrival) => arrival.stored))
+    const keys = done.flatMap((each) => (each.status === 'fulfilled' ? [{ storageKey: each.value.key }] : []))
+    await discardFiles(context, keys)
+    throw isOwnTrouble(cause) ? cause : new ProductError('malformed_request', { cause })
+  }
+}
+
+function openParser(raw: RawRequest): busboy.Busboy {
+  try {
+    return busboy({
+      headers: raw.headers,
+      defParamCharset: 'utf8',
+      limits: {
+        fileSize: maxUploadBytes,
+        files: maxUploadFiles,
+        fields: 300,
+        fieldSize: maxTextPartBytes,
+        fieldNameSize: 100,
+        parts: 300 + maxUploadFiles,
+      },
+    })
+  } catch (cause) {
+    throw new ProductError('unsupported_media_type', { cause })
+  }
+}
+
+/** A full disk is our trouble, a broken upload is not. */
+function isOwnTrouble(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && 'path' in error
+}
+
+async function settle(context: Context, arrival: Arrival): Promise<ReceivedFile | ErrorCode> {
+  const { key, sizeBytes, sha256 } = await arrival.stored
+  const verdict = arrival.isTruncated()
+    ? 'file_too_large'
+    : await examine(context, key, arrival.name, sizeBytes)
+  if (typeof verdict === 'string') {
+    await context.storage.delete(key)
+    return verdict
+  }
+  return { ...verdict, storageKey: key, name: arrival.name, sizeBytes, sha256 }
+}
+
+/** A name ending and the bytes must say the same; a PDF must open without a password. */
+async function examine(
+  context: Context,
+  key: string,
+  name: string,
+  sizeBytes: number,
+): Promise<Pick<ReceivedFile, 'type' | 'mediaType' | 'pageCount'> | ErrorCode> {
+  if (sizeBytes === 0) return 'file_empty'
+  const ending = extname(name).slice(1).toLowerCase()
+  const rule = mediaTypes.get(ending)
+  if (rule === undefined) return 'file_type_not_allowed'
+  const { path, cleanup } = await context.storage.localPath(key)
+  try {
+    if (ending === 'pdf') {
+      const found = await context.documents.inspect(path)
+      if (found.state === 'encrypted') return 'pdf_encrypted'
+      if (found.state === 'invalid') return 'pdf_invalid'
+      return { type: 'material_file', mediaType: rule.mediaType, pageCount: found.pageCount }
+    }
+    const sniffed = await fileTypeFromFile(path).catch(() => undefined)
+    if (sniffed === undefined || !rule.sniffed.includes(sniffed.ext)) return 'file_type_not_allowed'
+    return { type: 'sources', mediaType: rule.mediaType, pageCount: null }
+  } finally {
+    await cleanup()
+  }
+}
+
+/** The name as the buyer will see it: one line, no path, 120 characters with its ending. */
+function cleanName(name: string): string {
+  const plain = name
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/^.*[\\/]/, '')
+    .replace(/[\p{Cc}\p{Cf}"<>:|?*]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const ending = extname(plain).slice(0, 12)
+  const stem = plain.slice(0, plain.length - extname(plain).length).slice(0, 120 - ending.length)
+  return `${stem || 'material'}${ending}`
+}
+
+function storageKey(name: string): string {
+  const id = randomUUID()
+  const ending = extname(name)
+    .toLowerCase()
+    .replace(/[^.a-z0-9]/g, '')
+  return `material/${id.slice(0, 2)}/${id}${ending.length > 1 ? ending : ''}`
+}

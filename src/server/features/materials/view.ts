@@ -1,0 +1,70 @@
+import { url } from '#routing/url.ts'
+import { worldOf } from '#routing/worlds.ts'
+import type { FacetKind } from '#shared/contract/search.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { ImageService } from '../../gateways/images/image-service.ts'
+import type { Taxonomy } from '../catalogue/taxonomy.ts'
+import { contentLanguages, isChoice } from './fields.ts'
+import type { MaterialRow } from './queries.ts'
+import type { MaterialFields, MaterialFormOptions, OwnMaterial } from './types.ts'
+
+export function ownView(
+  { world, images }: { world: LiveWorldCode; images: ImageService },
+  row: MaterialRow,
+): OwnMaterial {
+  return {
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    status: row.status,
+    url: url('material', { world, id: row.id, slug: row.slug }),
+    editUrl: url('edit-material', { world, materialId: row.id }),
+    cover: row.cover_key === null ? null : images.image('card', row.cover_key, { width: 0, height: 0 }),
+    currency: row.currency,
+    price: row.price_cents,
+    salesCount: row.sales_count,
+    rating:
+      row.rating_count === 0
+        ? null
+        : { average: Math.round((10 * row.rating_sum) / row.rating_count) / 10, count: row.rating_count },
+    previewState: row.preview_state,
+    updatedAt: row.updated_at.toISOString(),
+    publishedAt: row.published_at?.toISOString() ?? null,
+  }
+}
+
+export function fieldsOf(row: MaterialRow): MaterialFields {
+  return {
+    title: row.title,
+    description: row.description,
+    subjects: row.subjects,
+    grades: row.grades,
+    schoolTypes: row.school_types,
+    learningYears: row.learning_years,
+    materialType: row.material_type,
+    language: row.language,
+    keywords: row.keywords,
+    price: row.price_cents,
+    salePrice: row.sale_price_cents,
+  }
+}
+
+/** What the form's lists offer, in the world's words and order. */
+export function formOptions(place: { taxonomy: Taxonomy; world: LiveWorldCode }): MaterialFormOptions {
+  const { taxonomy, world } = place
+  const choices = (kind: FacetKind) =>
+    taxonomy
+      .terms(world, kind)
+      .filter((term) => isChoice(place, kind, term.id))
+      .map(({ id, name }) => ({ id, name }))
+  const names = new Intl.DisplayNames([worldOf(world).intl], { type: 'language' })
+  return {
+    subjects: choices('subject'),
+    grades: choices('class_grade'),
+    schoolTypes: choices('school_type'),
+    learningYears: choices('learning_years'),
+    materialTypes: choices('material_type'),
+    // 'zxx' is the language tag for "no linguistic content".
+    languages: contentLanguages.map((id) => ({ id, name: names.of(id === 'none' ? 'zxx' : id) ?? id })),
+  }
+}
