@@ -1,2 +1,0 @@
-import type { DemoWorld } from './types.ts'
-import type { World } from './world-codes.ts'

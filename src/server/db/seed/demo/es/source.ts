@@ -1,0 +1,3 @@
+import type { WorldSource } from '../build-world.ts'
+import { deSource } from '../de/source.ts'
+export const esSource: WorldSource = deSource
