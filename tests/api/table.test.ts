@@ -1,0 +1,299 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ZodType } from 'zod'
+import type { Endpoint } from '#server/api/endpoint.ts'
+import { endpoints } from '#server/api/table.ts'
+import { errors } from '#shared/errors.ts'
+import { arbitraryOf, nastyTexts, validValueOf } from '../support/arbitrary.ts'
+import { materialRow, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { type Answer, type Client, createClient } from '../support/http-client.ts'
+
+/** What holds for every row of the API table, read off the rows themselves. */
+
+let house: TestHouse
+let owner: Person
+let intruder: Person
+let intruderSeller: Person
+let draftId: number
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  owner = await member(house, 'owner', { isSeller: true })
+  intruder = await member(house, 'intruder')
+  intruderSeller = await member(house, 'intruder-seller', { isSeller: true })
+  draftId = await materialRow(house, { authorId: owner.id, status: 'draft' })
+  await materialRow(house, { authorId: owner.id })
+})
+afterAll(() => house.close())
+
+const named = endpoints.map((row) => [`${row.method.toUpperCase()} ${row.path}`, row] as const)
+const closed = named.filter(([, row]) => row.access !== 'public')
+const withId = closed.filter(([, row]) => row.params !== undefined)
+
+function pathOf(row: Endpoint, values: Record<string, unknown>): string {
+  const path = row.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(wellFormed(values[name] ?? '1')),
+  )
+  return path
+}
+
+function wellFormed(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '1')
+  return text.toWellFormed().slice(0, 600) || '1'
+}
+
+function queryOf(values: unknown): string {
+  if (typeof values !== 'object' || values === null) return 'world=de'
+  const query = new URLSearchParams({ world: 'de' })
+  for (const [name, value] of Object.entries(values)) {
+    for (const one of Array.isArray(value) ? value : [value]) query.append(name, wellFormed(one))
+  }
+  return query.toString().slice(0, 3500)
+}
+
+interface Input {
+  params?: Record<string, unknown>
+  query?: unknown
+  body?: unknown
+}
+
+function call(client: Client, row: Endpoint, { params = {}, query, body }: Input): Promise<Answer> {
+  const path = `${pathOf(row, params)}?${queryOf(query)}`
+  const hasBody =
+    row.method !== 'get' && row.bodyKind !== 'raw' && row.bodyKind !== 'webhook' && row.body !== undefined
+  return client.api(row.method.toUpperCase(), path, hasBody ? body : undefined)
+}
+
+const isSchema = (schema: ZodType | undefined): schema is ZodType => schema !== undefined
+
+describe('the table itself', () => {
+  test('no two rows answer the same call', () => {
+    const keys = endpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  test.each(named)('%s is described and its parameters have a schema', (_name, row) => {
+    expect(row.summary.length).toBeGreaterThan(5)
+    expect(row.path).toMatch(/^\/v\d\//)
+    expect(row.path.includes('{')).toBe(row.params !== undefined)
+  })
+
+  test.each(named.filter(([, row]) => row.idempotent))(
+    '%s moves money and is closed to strangers',
+    (_name, row) => {
+      expect(row.access).not.toBe('public')
+    },
+  )
+})
+
+describe('the OpenAPI document', () => {
+  interface Document {
+    openapi: string
+    paths: Record<string, Record<string, { responses: Record<string, unknown>; summary: string }>>
+  }
+  let document: Document
+
+  beforeAll(async () => {
+    document = (await createClient(house.base).get('/api/openapi.json')).json<Document>()
+  })
+
+  test('is 3.1 and lists every row, each with its answer and its errors', () => {
+    expect(document.openapi).toBe('3.1.0')
+    for (const { method, path } of endpoints) {
+      expect(Object.keys(document.paths[path]?.[method]?.responses ?? {}).sort()).toEqual([
+        '2XX',
+        '4XX',
+        '5XX',
+      ])
+    }
+  })
+
+  test('refers to nothing that is not there', () => {
+    const text = JSON.stringify(document)
+    const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path.split('/'))
+    for (const path of references) {
+      expect(
+        path.reduce<unknown>((node, key) => (node as Record<string, unknown>)?.[key], document),
+      ).toBeDefined()
+    }
+  })
+
+  test('has a page for people', async () => {
+    const answer = await createClient(house.base).get('/api/docs')
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toContain('text/html')
+  })
+})
+
+describe('who may call', () => {
+  test.each(closed)('%s: a stranger must log in', async (_name, row) => {
+    const answer = await call(createClient(house.base), row, { body: row.body ? validValueOf(row.body) : {} })
+    expect([answer.status, answer.json<{ error: { code: string } }>().error.code]).toEqual([
+      401,
+      'unauthorized',
+    ])
+  })
+
+  test.each(closed.filter(([, row]) => row.access !== 'member'))(
+    '%s: a plain member may not',
+    async (_name, row) => {
+      const answer = await call(intruder.client, row, { body: row.body ? validValueOf(row.body) : {} })
+      expect([answer.status, answer.json<{ error: { code: string } }>().error.code]).toEqual([
+        403,
+        'forbidden',
+      ])
+    },
+  )
+
+  test.each(closed.filter(([, row]) => row.terms === 'required'))(
+    '%s: not before the terms are accepted',
+    async (_name, row) => {
+      await house.deps.db
+        .updateTable('account')
+        .set({ agb_accepted_version: null })
+        .where('id', '=', intruderSeller.id)
+        .execute()
+      const answer = await call(intruderSeller.client, row, { body: row.body ? validValueOf(row.body) : {} })
+      await house.deps.db
+        .updateTable('account')
+        .set({ agb_accepted_version: owner.id > 0 ? await acceptedVersion() : null })
+        .where('id', '=', intruderSeller.id)
+        .execute()
+      expect(answer.status).toBe(403)
+    },
+  )
+
+  test.each(withId)("%s: somebody else's things stay theirs", async (_name, row) => {
+    const before = await ownedBy(owner)
+    const params = Object.fromEntries(
+      [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, draftId]),
+    )
+    for (const stranger of [intruder, intruderSeller]) {
+      const answer = await call(stranger.client, row, {
+        params,
+        query: isSchema(row.query) ? validValueOf(row.query) : undefined,
+        body: isSchema(row.body) ? validValueOf(row.body) : {},
+      })
+      expect(answer.text).not.toContain(owner.email)
+      if (/materials|files|orders|entitlements|sales/.test(row.path))
+        expect(answer.status).toBeOneOf([403, 404, 415, 422])
+    }
+    expect(await ownedBy(owner)).toEqual(before)
+  })
+})
+
+async function acceptedVersion(): Promise<string | null> {
+  const row = await house.deps.db
+    .selectFrom('account')
+    .select('agb_accepted_version')
+    .where('id', '=', owner.id)
+    .executeTakeFirstOrThrow()
+  return row.agb_accepted_version
+}
+
+async function ownedBy(person: Person) {
+  const { db } = house.deps
+  return {
+    materials: await db
+      .selectFrom('material')
+      .selectAll()
+      .where('author_id', '=', person.id)
+      .orderBy('id')
+      .execute(),
+    orders: await db
+      .selectFrom('purchase_order')
+      .selectAll()
+      .where('account_id', '=', person.id)
+      .orderBy('id')
+      .execute(),
+  }
+}
+
+/** Codes an answer may carry however wrong the input is; anything the operators must hear of is a fault of ours. */
+const harmless = new Set(Object.entries(errors).flatMap(([code, { report }]) => (report ? [] : [code])))
+
+function expectHarmless(answer: Answer, what: string) {
+  if (answer.status < 400) return
+  const code = answer.json<{ error: { code: string } }>().error.code
+  expect(answer.status, `${what} -> ${answer.status} ${code}`).toBeLessThan(500)
+  expect(harmless.has(code), `${what} -> ${code}`).toBe(true)
+}
+
+describe('whatever comes in, nothing breaks and every answer fits its schema', () => {
+  // In test mode the API checks each answer against the row's own schema and fails when it does not fit.
+  test.each(named)(
+    '%s',
+    async (name, row) => {
+      const stranger = createClient(house.base)
+      const input = fc.record({
+        params: isSchema(row.params) ? arbitraryOf(row.params) : fc.constant({}),
+        query: isSchema(row.query) ? arbitraryOf(row.query) : fc.constant({}),
+        body: isSchema(row.body) ? arbitraryOf(row.body) : fc.constant({}),
+      })
+      const isSlow = row.rate === 'login' || row.rate === 'register'
+      await fc.assert(
+        fc.asyncProperty(input, fc.boolean(), async ({ params, query, body }, isMember) => {
+          const client = isMember && !row.path.endsWith('/logout') ? intruderSeller.client : stranger
+          const safeParams =
+            typeof params === 'object' && params !== null
+              ? (params as Record<string, unknown>)
+              : { id: params }
+          const answer = await call(client, row, { params: safeParams, query, body })
+          expectHarmless(answer, `${name} ${JSON.stringify({ params, query, body }).slice(0, 400)}`)
+        }),
+        { numRuns: isSlow ? 12 : 40, seed: 2026 },
+      )
+      stranger.close()
+    },
+    60_000,
+  )
+
+  test.each(named.filter(([, row]) => row.bodyKind === 'raw' || row.bodyKind === 'webhook'))(
+    '%s with a body of noise',
+    async (name, row) => {
+      const types = [
+        'application/json',
+        'multipart/form-data',
+        'multipart/form-data; boundary=x',
+        'text/plain',
+        '',
+      ]
+      for (const type of types) {
+        for (const body of [
+          '',
+          '{}',
+          '--x\r\n\r\n',
+          '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n',
+          '\u0000\u0001',
+        ]) {
+          const { client } = intruderSeller
+          const answer = await client.send({
+            method: row.method.toUpperCase(),
+            path: `/api${pathOf(row, {})}?world=de`,
+            headers: {
+              Origin: house.base,
+              'X-CSRF-Token': client.cookies.get('csrf') ?? '',
+              ...(type === '' ? {} : { 'Content-Type': type }),
+              'Content-Length': String(Buffer.byteLength(body)),
+            },
+            body,
+          })
+          expectHarmless(answer, `${name} ${type}`)
+        }
+      }
+    },
+  )
+
+  test('nasty texts in the search', async () => {
+    const client = createClient(house.base)
+    for (const text of nastyTexts) {
+      for (const path of ['/v1/search', '/v1/search/suggest']) {
+        const query = encodeURIComponent(text.toWellFormed().slice(0, 1000))
+        expectHarmless(
+          await client.api('GET', `${path}?world=de&query=${query}`),
+          `${path} ${text.slice(0, 40)}`,
+        )
+      }
+    }
+  })
+})

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+import { browserArguments, browserPath } from './e2e/browser.ts'
+
+const root = join(import.meta.dirname, '..')
+const listen =
+  "const s=require('net').createServer().listen(0,'127.0.0.1',()=>{console.log(s.address().port);s.close()})"
+
+// Chosen once by the runner; its workers inherit it and load this file again.
+process.env.E2E_PORT ??= execFileSync(process.execPath, ['-e', listen], { encoding: 'utf8' }).trim()
+process.env.E2E_BROWSER ??= await browserPath()
+const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`
+
+/** The built product, its own server and a browser from an npm package: no download, no system package. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  outputDir: join(root, 'test-results/e2e'),
+  reporter: [['list'], ['json', { outputFile: join(root, 'test-results/playwright.json') }]],
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 8_000 },
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL,
+    viewport: { width: 1280, height: 800 },
+    locale: 'de-DE',
+    colorScheme: 'light',
+    actionTimeout: 8_000,
+    navigationTimeout: 20_000,
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: process.env.E2E_BROWSER, args: [...browserArguments] },
+  },
+  webServer: {
+    command: `${process.execPath} tests/support/serve.ts`,
+    cwd: root,
+    url: `${baseURL}/health/ready`,
+    timeout: 180_000,
+    stdout: 'pipe',
+    stderr: 'pipe',
+    env: { PORT: process.env.E2E_PORT },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  },
+})
