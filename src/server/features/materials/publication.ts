@@ -57,6 +57,7 @@ export async function publishWithin(
   house: Pick<Deps, 'search' | 'queue' | 'taxonomy'>,
   tx: Db,
   row: MaterialRow,
+  options: { previewDelaySeconds?: number } = {},
 ): Promise<void> {
   const place = { world: row.world, materialId: row.id }
   const files = await listFiles(tx, place)
@@ -72,7 +73,7 @@ export async function publishWithin(
     payload: { materialId: row.id, authorId: row.author_id },
   })
   await recountAuthor(tx, row.author_id)
-  if (row.preview_state === 'pending') await askForPreviews(house, tx, row)
+  if (row.preview_state === 'pending') await askForPreviews(house, tx, row, options.previewDelaySeconds)
   await notifyChange(tx, tagsOf(row))
 }
 
@@ -150,9 +151,13 @@ export async function askForPreviews(
   { queue }: Pick<Deps, 'queue'>,
   tx: Db,
   row: { id: number; world: string },
+  delaySeconds = 0,
 ): Promise<void> {
   const data = { world: row.world as LiveWorldCode, materialId: row.id }
-  await queue.send(tx, 'make_previews', data, { onceKey: `${row.world}:${row.id}` })
+  await queue.send(tx, 'make_previews', data, {
+    onceKey: `${row.world}:${row.id}`,
+    ...(delaySeconds > 0 && { delaySeconds }),
+  })
 }
 
 /** The decorative part of a material's address. */

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { worldOf } from '#routing/worlds.ts'
+import type { Deps } from '../../context.ts'
+import { publishWithin, slugOf } from '../../features/materials/publication.ts'
+import { filesChanged, findOwn, insertDraft, insertFiles } from '../../features/materials/queries.ts'
+import type { Db } from '../pool.ts'
+import { transaction } from '../transaction.ts'
+import type { DemoMaterial, DemoWorld } from './demo/types.ts'
+import type { SheetCache } from './demo-sheets.ts'
+
+const dayMs = 86_400_000
+/** Covers of all materials come first; the pages behind them can wait. */
+const previewDelaySeconds = 60
+
+export interface SeededMaterial {
+  world: DemoWorld['world']
+  materialId: number
+}
+
+/**
+ * The materials of one world, each through the same steps as an author's upload: storage, inspection, draft,
+ * publication. One transaction per material: after a crash the next run goes on where this one stopped.
+ */
+export async function seedMaterials(
+  deps: Deps,
+  demo: DemoWorld,
+  { people, sheets }: { people: ReadonlyMap<string, number>; sheets: SheetCache },
+): Promise<SeededMaterial[]> {
+  const ids = await existing(deps.db, demo, people)
+  const seeded: SeededMaterial[] = []
+  // Bundles last: what they hold must exist.
+  const ordered = demo.materials.toSorted((left, right) => Number(!!left.bundleOf) - Number(!!right.bundleOf))
+  for (const material of ordered) {
+    if (ids.has(material.key)) continue
+    const materialId = await seedMaterial(deps, demo, { material, people, sheets, ids })
+    ids.set(material.key, materialId)
+    seeded.push({ world: demo.world, materialId })
+  }
+  return seeded
+}
+
+interface Piece {
+  material: DemoMaterial
+  people: ReadonlyMap<string, number>
+  sheets: SheetCache
+  ids: ReadonlyMap<string, number>
+}
+
+async function seedMaterial(deps: Deps, demo: DemoWorld, piece: Piece): Promise<number> {
+  const { material, people, sheets, ids } = piece
+  const { world } = demo
+  const authorId = people.get(material.authorKey)
+  if (authorId === undefined) throw new Error(`${material.key}: no author ${material.authorKey}`)
+  const id = randomUUID()
+  const pdf = await sheets.pdf(demo, material)
+  const stored = await deps.storage.put(`material/${id.slice(0, 2)}/${id}.pdf`, pdf)
+  const { path, cleanup } = await deps.storage.localPath(stored.key)
+  const inspection = await deps.documents.inspect(path).finally(cleanup)
+  if (inspection.state !== 'ok') throw new Error(`${material.key}: the sheet is ${inspection.state}`)
+  return transaction(deps.db, async (tx) => {
+    const slug = slugOf(material.title, world)
+    const materialId = await insertDraft(tx, {
+      world,
+      authorId,
+      currency: worldOf(world).currency,
+      slug,
+      fields: {
+        title: material.title,
+        description: material.description,
+        subjects: [material.subject],
+        grades: material.grades,
+        schoolTypes: material.schoolTypes,
+        learningYears: material.learningYears ?? [],
+        materialType: material.materialType,
+        language: material.language,
+        keywords: material.keywords,
+        price: material.priceCents,
+        salePrice: material.salePriceCents ?? null,
+      },
+    })
+    const place = { world, materialId }
+    await insertFiles(tx, place, [
+      {
+        type: 'material_file',
+        storageKey: stored.key,
+        name: `${slug || 'material'}.pdf`,
+        mediaType: 'application/pdf',
+        sizeBytes: stored.sizeBytes,
+        sha256: stored.sha256,
+        pageCount: inspection.pageCount,
+      },
+    ])
+    await filesChanged(tx, place)
+    await insertReviews(tx, place, material, people)
+    await insertBundle(tx, place, material, ids)
+    await backdate(tx, place, material)
+    const row = await findOwn(tx, { ...place, authorId })
+    if (row === undefined) throw new Error(`${material.key}: lost while it was written`)
+    await publishWithin(deps, tx, row, { previewDelaySeconds })
+    return materialId
+  })
+}
+
+/** Ids of what an earlier run has already written, by demo key. */
+async function existing(
+  db: Db,
+  demo: DemoWorld,
+  people: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  const authorIds = demo.authors.map(({ key }) => people.get(key)).filter((id) => id !== undefined)
+  if (authorIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('material')
+    .select(['id', 'author_id', 'title'])
+    .where('world', '=', demo.world)
+    .where('author_id', 'in', authorIds)
+    .execute()
+  const byName = new Map(rows.map((row) => [`${row.author_id} ${row.title}`, row.id]))
+  const found = demo.materials.map(
+    ({ key, authorKey, title }) =>
+      [key, byName.get(`${people.get(authorKey)} ${title.normalize('NFC')}`)] as const,
+  )
+  return new Map(found.filter((pair): pair is [string, number] => pair[1] !== undefined))
+}
+
+async function insertReviews(
+  tx: Db,
+  { world, materialId }: SeededMaterial,
+  material: DemoMaterial,
+  people: ReadonlyMap<string, number>,
+): Promise<void> {
+  const reviews = material.reviews.flatMap(({ buyerKey, rating, text, daysAgo }) => {
+    const accountId = people.get(buyerKey)
+    const createdAt = new Date(Date.now() - daysAgo * dayMs)
+    if (accountId === undefined) return []
+    return [{ world, material_id: materialId, account_id: accountId, rating, text, created_at: createdAt }]
+  })
+  if (reviews.length === 0) return
+  // The newest has the highest id, as in real life.
+  await tx
+    .insertInto('review')
+    .values(reviews.toSorted((left, right) => left.created_at.getTime() - right.created_at.getTime()))
+    .execute()
+}
+
+async function insertBundle(
+  tx: Db,
+  { world, materialId }: SeededMaterial,
+  material: DemoMaterial,
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
+  const items = (material.bundleOf ?? []).map((key) => ids.get(key)).filter((id) => id !== undefined)
+  if (items.length === 0) return
+  await tx
+    .insertInto('bundle_item')
+    .values(items.map((item, position) => ({ world, bundle_id: materialId, material_id: item, position })))
+    .execute()
+}
+
+/** Gives the material the age and the ratings of its script. */
+async function backdate(
+  tx: Db,
+  { world, materialId }: SeededMaterial,
+  material: DemoMaterial,
+): Promise<void> {
+  const publishedAt = new Date(Date.now() - material.publishedDaysAgo * dayMs)
+  await tx
+    .updateTable('material')
+    .set({
+      is_bundle: (material.bundleOf ?? []).length > 0,
+      created_at: publishedAt,
+      published_at: publishedAt,
+      rating_sum: sql<number>`coalesce((select sum(rating) from review
+        where review.world = material.world and material_id = material.id), 0)`,
+      rating_count: sql<number>`(select count(*) from review
+        where review.world = material.world and material_id = material.id)`,
+    })
+    .where('world', '=', world)
+    .where('id', '=', materialId)
+    .execute()
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { liveWorldCodes } from '#shared/contract/world.ts'
+import type { Deps } from '../../context.ts'
+import { makeCover } from '../../features/materials/previews.ts'
+import { demoWorld } from './demo/demo.ts'
+import { type SeededMaterial, seedMaterials } from './demo-materials.ts'
+import { isSeeded, seedCast, seedPeople } from './demo-people.ts'
+import { openSheetCache } from './demo-sheets.ts'
+import { seedTaxonomy } from './taxonomy.ts'
+
+export { castPassword } from './demo-people.ts'
+
+/**
+ * Fills a database with the demo catalogue of six worlds and the cast. Finished once, it is never touched again;
+ * cut off half way, it goes on where it stopped. Returns when everything can be found and bought; covers and page
+ * previews are drawn afterwards, covers first, with progress in the log.
+ */
+export async function prepareDemo(deps: Deps): Promise<void> {
+  const { log } = deps
+  await seedTaxonomy(deps.db)
+  await deps.taxonomy.reload()
+  if (await isSeeded(deps)) return
+  const started = performance.now()
+  const sheets = await openSheetCache(join(deps.env.dataDir, 'cache', 'demo'))
+  const seeded: SeededMaterial[] = []
+  // World by world inside, two worlds at a time: while one waits for the database the other draws.
+  const waiting = [...liveWorldCodes]
+  const work = async () => {
+    for (let world = waiting.shift(); world !== undefined; world = waiting.shift()) {
+      const demo = demoWorld(world)
+      const people = await seedPeople(deps, demo)
+      const done = await seedMaterials(deps, demo, { people, sheets })
+      seeded.push(...done)
+      log.info({ world, materials: done.length, seconds: seconds(started) }, 'demo catalogue seeded')
+    }
+  }
+  await Promise.all([work(), work()])
+  await seedCast(deps)
+  drawCovers(deps, await withoutCover(deps), started).catch((error: unknown) =>
+    log.error({ err: error }, 'covers of the demo catalogue'),
+  )
+}
+
+async function withoutCover({ db }: Deps): Promise<SeededMaterial[]> {
+  const rows = await db
+    .selectFrom('material')
+    .select(['world', 'id as materialId'])
+    .where('status', '=', 'published')
+    .where('cover_key', 'is', null)
+    .where('preview_state', '=', 'pending')
+    .orderBy('published_at', 'desc')
+    .execute()
+  return rows as SeededMaterial[]
+}
+
+/** Two at a time, as many as there are children to draw; what is left undone the preview jobs do anyway. */
+async function drawCovers(deps: Deps, materials: SeededMaterial[], started: number): Promise<void> {
+  const total = materials.length
+  const waiting = materials.values()
+  let done = 0
+  const work = async () => {
+    for (const material of waiting) {
+      await makeCover(deps, material)
+      done += 1
+      if (done % 50 === 0 || done === total) {
+        deps.log.info({ done, total, seconds: seconds(started) }, 'covers of the demo catalogue')
+      }
+    }
+  }
+  await Promise.all([work(), work()])
+}
+
+function seconds(started: number): number {
+  return Math.round((performance.now() - started) / 100) / 10
+}
