@@ -10,13 +10,14 @@ import { networkOf } from '../api/rate-limits.ts'
 import type { Context } from '../context.ts'
 import { cartForm } from '../features/cart/forms.ts'
 import { favoritesForm } from '../features/favorites/forms.ts'
-import { loginForm, registerConfirmForm, registerForm } from '../features/identity/forms.ts'
+import { accountForm, loginForm, registerConfirmForm, registerForm } from '../features/identity/forms.ts'
 import { cabinetSalesForm, editMaterialForm, uploadForm } from '../features/materials/forms.ts'
 import { paymentForm } from '../features/orders/forms.ts'
 import { clientIp, readBody } from './request.ts'
 
 /** Pages that take a plain HTML form at their own address: what makes the product work without JavaScript. */
 const forms: Partial<Record<RouteName, FormHandler>> = {
+  account: accountForm,
   cart: cartForm,
   favorites: favoritesForm,
   login: loginForm,

@@ -40,6 +40,7 @@ describe('page cache', () => {
     expect(cache.peek('/de')).toBeUndefined()
     const stale = await cache.fetch('/de', () => Promise.reject(new Error('database away')))
     expect([stale.result, stale.stored.page.body.toString()]).toEqual(['stale', 'old'])
+    await new Promise((resolve) => setImmediate(resolve))
     await cache.fetch('/de', async () => page('new'))
     await new Promise((resolve) => setImmediate(resolve))
     expect(cache.peek('/de')?.page.body.toString()).toBe('new')

@@ -295,12 +295,16 @@ function redirectToLogin(house: House, response: ServerResponse, page: PageReque
   redirect(house, response, url('login', { world: page.world, query: { next } }), 303)
 }
 
-/** The parameters the route row knows, sorted, empty ones removed, one key for every order. */
+/**
+ * Cached pages see only the parameters their row knows, sorted, so that one page has one key; personal pages see all.
+ * Both within limits, empty ones removed.
+ */
 export function keptQuery(route: Route, search: string): URLSearchParams {
   const kept = new URLSearchParams()
   if (search === '' || search === '?') return kept
   const given = new URLSearchParams(search.slice(0, 4096))
-  for (const name of route.queryKept) {
+  const names = route.cache ? route.queryKept : [...new Set(given.keys())].slice(0, 20)
+  for (const name of names) {
     for (const value of given.getAll(name).slice(0, 40).toSorted()) {
       const trimmed = value.trim().slice(0, 300)
       if (trimmed !== '') kept.append(name, trimmed)

@@ -1,0 +1,47 @@
+import { requireMember } from '../api/access.ts'
+import type { Context } from '../context.ts'
+import { favoritesPage } from '../features/favorites/service.ts'
+import { readProblems } from '../features/materials/forms.ts'
+import { materialFormOptions, ownMaterial, ownMaterials } from '../features/materials/service.ts'
+import { boughtMaterials, sales } from '../features/orders/service.ts'
+
+export async function loadAccount(context: Context) {
+  const member = requireMember(context)
+  const bought = await boughtMaterials(context)
+  return { member, recent: bought.materials.slice(0, 3) }
+}
+
+export async function loadBoughtMaterials(context: Context, query: URLSearchParams) {
+  return boughtMaterials(context, query.get('after') ?? undefined)
+}
+
+export async function loadFavorites(context: Context, query: URLSearchParams) {
+  const page = Number(query.get('page') ?? 1)
+  return favoritesPage(context, Number.isSafeInteger(page) && page > 0 && page <= 100 ? page : 1)
+}
+
+/** The author's own materials; a member who has never uploaded has none. */
+export async function loadCabinetSales(context: Context, query: URLSearchParams) {
+  if (!requireMember(context).isSeller) return { materials: [], nextCursor: null }
+  return ownMaterials(context, query.get('after') ?? undefined)
+}
+
+export async function loadUpload(context: Context) {
+  return { member: requireMember(context), options: materialFormOptions(context) }
+}
+
+export async function loadEditMaterial(
+  context: Context,
+  params: Readonly<Record<string, string>>,
+  query: URLSearchParams,
+) {
+  return {
+    material: await ownMaterial(context, Number(params.materialId)),
+    options: materialFormOptions(context),
+    problems: readProblems(query.get('problems')),
+  }
+}
+
+export async function loadSales(context: Context, query: URLSearchParams) {
+  return sales(context, query.get('after') ?? undefined)
+}

@@ -1,0 +1,38 @@
+import { type Context, memberOf } from '../context.ts'
+import { viewCart } from '../features/cart/service.ts'
+import { cardsByIds } from '../features/catalogue/service.ts'
+import { paymentView, thankYou } from '../features/orders/service.ts'
+import { returnFromPayment } from '../features/orders/settlement.ts'
+
+/** The cart page: the cart, and what was just removed, so that it can be put back. */
+export async function loadCart(context: Context, query: URLSearchParams) {
+  const removedId = Number(query.get('removed'))
+  const [cart, removed] = await Promise.all([
+    viewCart(context),
+    Number.isSafeInteger(removedId) && removedId > 0 ? cardsByIds(context, [removedId]) : [],
+  ])
+  const isBack = cart.cartItems.some(({ material }) => material.id === removed[0]?.id)
+  return { cart, removed: isBack ? undefined : removed[0] }
+}
+
+/** The payment page; a stranger sees the cart's sum and the way to log in or register. */
+export async function loadPayment(context: Context, query: URLSearchParams) {
+  return {
+    page: await paymentView(context, query.get('country') ?? undefined),
+    member: memberOf(context),
+    /** How the last try ended: declined or cancelled at the provider. */
+    lastStatus: query.get('status'),
+  }
+}
+
+/** Where the payer comes back to: asks the provider, then says where to go on. */
+export async function loadOrderConfirmation(context: Context, query: URLSearchParams) {
+  const reference = query.get('order')
+  return reference ? returnFromPayment(context, reference) : undefined
+}
+
+/** The thank-you page of a paid order of one's own. */
+export async function loadThankYou(context: Context, query: URLSearchParams) {
+  const reference = query.get('order')
+  return reference ? thankYou(context, reference) : undefined
+}
