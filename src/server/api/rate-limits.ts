@@ -36,7 +36,8 @@ const guessesPerPair = 10
 const guessesPerAccount = 50
 const guessesPerNetwork = 100
 const hour = 3600
-const knownNetworkSeconds = 30 * 86_400
+/** Below 24.8 days, the longest time a timer of Node can wait: the library counts with those. */
+const knownNetworkSeconds = 20 * 86_400
 
 /**
  * Limits in this process' memory. With several processes each one counts alone, so the product's limit is this one

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { foldEmail } from './email.ts'
+
+test.each([
+  [' Lea.Berger@Schule.EXAMPLE ', 'lea.berger@schule.example'],
+  ['lea+kasse@schule.example', 'lea+kasse@schule.example'],
+  ['lea@müller.example', 'lea@xn--mller-kva.example'],
+  ["o'neill@school.example", "o'neill@school.example"],
+])('%s', (typed, folded) => {
+  expect(foldEmail(typed)).toBe(folded)
+})
+
+test.each([
+  '',
+  'lea',
+  'lea@',
+  '@schule.example',
+  'lea@schule',
+  'lea@schule..example',
+  '.lea@schule.example',
+  'le..a@schule.example',
+  'lea@schule.example\r\nBcc: all@schule.example',
+  'lea@schule.example,bob@schule.example',
+  '"lea" <lea@schule.example>',
+  'lea bob@schule.example',
+  'lea@127.0.0.1',
+  'lea@[::1]',
+  'lea@schule.example/x',
+  `${'x'.repeat(65)}@schule.example`,
+  `lea@${'x'.repeat(250)}.example`,
+])('%j is no address', (typed) => {
+  expect(foldEmail(typed)).toBeUndefined()
+})

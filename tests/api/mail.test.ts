@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Deps } from '#server/context.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { readEnv } from '#server/env.ts'
+import { serveOutbox } from '#server/features/mail/outbox-viewer.ts'
+import { queueMail, sendMail } from '#server/features/mail/service.ts'
+import { createMailGateway } from '#server/gateways/mail/create.ts'
+import { createQueue, type Queue } from '#server/jobs/queue.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+let queue: Queue
+let smtp: SMTPServer
+const received: string[] = []
+let isServerGrumpy = false
+const log = pino({ level: 'silent' })
+
+beforeAll(async () => {
+  database = await testDatabase()
+  queue = createQueue({ connectionString: database.databaseUrl, log, role: 'work' })
+  await queue.start()
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        if (isServerGrumpy) return done(Object.assign(new Error('try later'), { responseCode: 451 }))
+        received.push(Buffer.concat(parts).toString('utf8'))
+        done()
+      })
+    },
+  })
+  smtp.listen(0, '127.0.0.1')
+  await once(smtp.server, 'listening')
+})
+
+afterAll(async () => {
+  await queue.stop()
+  await new Promise<void>((resolve) => smtp.close(resolve))
+  await database.drop()
+})
+
+/** Only what mail needs of the house. */
+function deps(smtpUrl?: string): Deps {
+  const env = readEnv({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.databaseUrl,
+    SECRET: 'a secret for tests only, longer than thirty-two',
+    DATA_DIR: '/tmp/aularium-mail-test',
+    SMTP_URL: smtpUrl,
+  })
+  return { db: database.db, env, queue, log, mail: createMailGateway(env) } as unknown as Deps
+}
+
+function write(dedupeKey: string, name = 'Ελένη 🦊') {
+  return transaction(database.db, (tx) =>
+    queueMail(
+      tx,
+      { world: 'gr', queue },
+      {
+        template: 'already-registered',
+        to: 'eleni@sxoleio.example',
+        vars: { publicName: name, loginUrl: 'http://localhost:4321/gr/login' },
+        dedupeKey,
+      },
+    ),
+  )
+}
+
+async function mailOf(dedupeKey: string) {
+  const { db } = database
+  return await db.selectFrom('mail').where('dedupe_key', '=', dedupeKey).selectAll().executeTakeFirstOrThrow()
+}
+
+test('a mail arrives by SMTP as proper MIME, once, and a name cannot add a header', async () => {
+  const smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
+  const house = deps(smtpUrl)
+  await write('mime', 'Ελένη\r\nBcc: all@sxoleio.example')
+  const { id: mailId } = await mailOf('mime')
+  await sendMail(house, { mailId })
+  await sendMail(house, { mailId })
+  expect(received).toHaveLength(1)
+  const parsed = await PostalMime.parse(received[0] ?? '')
+  expect(parsed.subject).toBe('Έχετε ήδη λογαριασμό στο Aularium')
+  expect(parsed.to).toEqual([{ address: 'eleni@sxoleio.example', name: '' }])
+  expect(parsed.from).toEqual({ address: 'no-reply@aularium.example', name: 'Aularium' })
+  expect(parsed.bcc).toBeUndefined()
+  expect(parsed.messageId).toMatch(/^<mail-\d+-\d+@localhost>$/)
+  expect(parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+  expect(parsed.text).toContain('http://localhost:4321/gr/login')
+  expect(parsed.html).toContain('<html lang="el"')
+  expect(await mailOf('mime')).toMatchObject({ status: 'sent', attempts: 1 })
+  await house.mail.close()
+})
+
+test('a server that says no leaves the mail waiting for its next try', async () => {
+  const house = deps(`smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`)
+  await write('refused')
+  const { id: mailId } = await mailOf('refused')
+  isServerGrumpy = true
+  await expect(sendMail(house, { mailId })).rejects.toThrow('try later')
+  expect(await mailOf('refused')).toMatchObject({ status: 'queued', attempts: 1 })
+  isServerGrumpy = false
+  await sendMail(house, { mailId })
+  expect(await mailOf('refused')).toMatchObject({ status: 'sent', attempts: 2 })
+  await house.mail.close()
+})
+
+test('the same event writes one mail, and a transaction that fails writes none and leaves no job', async () => {
+  expect([await write('twice'), await write('twice')]).toEqual([true, false])
+  const failing = transaction(database.db, async (tx) => {
+    const vars = { publicName: 'x', loginUrl: 'http://localhost:4321/gr/login' }
+    const order = {
+      template: 'already-registered',
+      to: 'x@sxoleio.example',
+      vars,
+      dedupeKey: 'never',
+    } as const
+    await queueMail(tx, { world: 'gr', queue }, order)
+    throw new Error('the event did not happen')
+  })
+  await expect(failing).rejects.toThrow('the event did not happen')
+  const { rows } = await database.pool.query("select data from jobs.job where name = 'send_mail'")
+  const mails = await database.db.selectFrom('mail').select('id').execute()
+  expect(rows.map(({ data }) => data.mailId).sort()).toEqual(mails.map(({ id }) => id).sort())
+})
+
+test('the queue runs a committed job at once and repeats one that failed', async () => {
+  const house = deps()
+  let tries = 0
+  const start = performance.now()
+  await queue.work('expire_orders', async () => {
+    tries += 1
+    if (tries === 1) throw new Error('not this time')
+  })
+  await queue.work('send_mail', (data) => sendMail(house, data))
+  await write('worked')
+  await vi.waitFor(async () => expect((await mailOf('worked')).status).toBe('sent'), { timeout: 10_000 })
+  expect(performance.now() - start).toBeLessThan(6000)
+  await transaction(database.db, (tx) => queue.send(tx, 'expire_orders', {}))
+  await vi.waitFor(() => expect(tries).toBeGreaterThanOrEqual(1), { timeout: 10_000 })
+})
+
+test('the viewer lists and shows mails of the outbox, and none when they go out by SMTP', async () => {
+  const { id } = await mailOf('mime')
+  const list = await serveOutbox(deps(), '/outbox')
+  expect(list?.html).toContain(`/outbox/${id}`)
+  const one = await serveOutbox(deps(), `/outbox/${id}`)
+  expect(one?.html).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
+  expect(one?.html).toContain('<a href="http://localhost:4321/gr/login">')
+  expect((await serveOutbox(deps(), `/outbox/${id}/html`))?.html).toMatch(/^<!doctype html>/)
+  for (const path of ['/outbox/999999', '/outbox/0', '/outbox/x', '/outbox/1/../2', '/outbox/1/text']) {
+    expect(await serveOutbox(deps(), path)).toBeUndefined()
+  }
+  expect(await serveOutbox(deps('smtp://127.0.0.1:25'), '/outbox')).toBeUndefined()
+})
