@@ -21,10 +21,16 @@ const callTimeoutMs = 10_000
 
 /** What the payer may choose: the status the payment gets, and whether it is told at once or only later. */
 const outcomes = {
-  pay: { to: 'succeeded' },
-  decline: { to: 'declined' },
-  cancel: { to: 'cancelled' },
-  later: { to: 'pending' },
+  pay: { to: 'succeeded', button: 'payment:sandbox.buttons.pay' },
+  decline: { to: 'declined', button: 'payment:sandbox.buttons.decline' },
+  cancel: { to: 'cancelled', button: 'payment:sandbox.buttons.cancel' },
+  later: { to: 'pending', button: 'payment:sandbox.buttons.later' },
+} as const
+const decidedTexts = {
+  succeeded: 'payment:sandbox.decided.succeeded',
+  declined: 'payment:sandbox.decided.declined',
+  cancelled: 'payment:sandbox.decided.cancelled',
+  pending: 'payment:sandbox.decided.pending',
 } as const
 type Outcome = keyof typeof outcomes
 
@@ -108,7 +114,7 @@ export async function sendSandboxWebhook(
 
 function page(payment: SandboxPayment): string {
   const t = translator(payment.world)
-  const say = (key: string, vars?: Record<string, string>) => escapeHtml(t(`payment:sandbox.${key}`, vars))
+  const say = (key: string) => escapeHtml(t(key))
   const { lang, dir } = worldOf(payment.world)
   const amount = escapeHtml(formatPrice(payment.amountCents, payment.currency))
   return `<!doctype html>
@@ -117,7 +123,7 @@ function page(payment: SandboxPayment): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
-<title>${say('title')}</title>
+<title>${say('payment:sandbox.title')}</title>
 <style>
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { margin: 0; display: grid; min-block-size: 100dvh; place-items: center; background: light-dark(#f4f1ea, #14181a); }
@@ -135,29 +141,29 @@ button[value="pay"] { border-color: #0b5f5b; background: #0b5f5b; color: #fff; f
 </head>
 <body>
 <main>
-<h1>${say('title')}</h1>
-<p class="note">${say('notice')}</p>
+<h1>${say('payment:sandbox.title')}</h1>
+<p class="note">${say('payment:sandbox.notice')}</p>
 <p class="amount">${amount}</p>
 <p>${escapeHtml(payment.description)}</p>
-${payment.status === 'open' ? choices(say) : decided(payment, say)}
+${payment.status === 'open' ? choices(say) : decided(payment.returnUrl, say(decidedTexts[payment.status]), say)}
 </main>
 </body>
 </html>`
 }
 
-type Say = (key: string, vars?: Record<string, string>) => string
+type Say = (key: string) => string
 
 function choices(say: Say): string {
   const buttons = (Object.keys(outcomes) as Outcome[]).map(
     (outcome) =>
-      `<button type="submit" name="outcome" value="${outcome}">${say(`buttons.${outcome}`)}</button>`,
+      `<button type="submit" name="outcome" value="${outcome}">${say(outcomes[outcome].button)}</button>`,
   )
-  return `<form method="post">\n${buttons.join('\n')}\n</form>\n<p>${say('laterHint')}</p>`
+  return `<form method="post">\n${buttons.join('\n')}\n</form>\n<p>${say('payment:sandbox.laterHint')}</p>`
 }
 
-function decided(payment: SandboxPayment, say: Say): string {
-  return `<p role="status">${say(`decided.${payment.status}`)}</p>
-<p><a href="${escapeHtml(payment.returnUrl)}">${say('back')}</a></p>`
+function decided(returnUrl: string, text: string, say: Say): string {
+  return `<p role="status">${text}</p>
+<p><a href="${escapeHtml(returnUrl)}">${say('payment:sandbox.back')}</a></p>`
 }
 
 function escapeHtml(text: string): string {
