@@ -103,7 +103,7 @@ async function findSimilar(
   return best && { word: best.form, folded: best.word, lexeme: undefined, frequency: best.frequency }
 }
 
-/** Words that complete the last one typed, most used first; similar ones where too few begin with it. */
+/** Words that complete the last one typed, most used first; similar ones where none begins with it. */
 export async function completeWords(
   db: Db,
   world: LiveWorldCode,
@@ -115,10 +115,10 @@ export async function completeWords(
     where world = ${world} and word ^@ fold(${typed}) order by frequency desc, word limit ${limit}
   `.execute(db)
   const forms = rows.map((row) => row.form)
-  if (forms.length >= limit || typed.length < minCorrectable) return forms
+  if (forms.length > 0 || typed.length < minCorrectable) return forms
   const similar = await sql<{ form: string }>`
     select form from search_word where world = ${world} and word % fold(${typed})
     order by similarity(word, fold(${typed})) + 0.02 * ln(frequency) desc, word limit ${limit}
   `.execute(db)
-  return [...new Set([...forms, ...similar.rows.map((row) => row.form)])].slice(0, limit)
+  return similar.rows.map((row) => row.form)
 }

@@ -1,0 +1,378 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPostgresSearch } from '#server/gateways/search/postgres.ts'
+import type { SearchDocument, SearchEngine, SearchRequest } from '#server/gateways/search/search-engine.ts'
+import type { FacetKind, Sort } from '#shared/contract/search.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+let engine: SearchEngine
+const terms = new Map<string, { termId: number; name: string }>()
+
+beforeAll(async () => {
+  database = await testDatabase()
+  engine = createPostgresSearch({ db: database.db })
+  const rows = await database.db
+    .selectFrom('taxonomy_term')
+    .select(['world', 'kind', 'id', 'term_id', 'name'])
+    .execute()
+  for (const row of rows)
+    terms.set(`${row.world}/${row.kind}/${row.id}`, { termId: row.term_id, name: row.name })
+  for (const document of catalogue) await add(document)
+})
+afterAll(() => database.drop())
+
+interface Sample {
+  id: number
+  world?: LiveWorldCode
+  title: string
+  description?: string
+  keywords?: string[]
+  author?: [number, string]
+  terms?: [FacetKind, string][]
+  price?: number
+  popularity?: number
+  rating?: number
+  publishedAt?: string
+}
+
+const mathsSix: [FacetKind, string][] = [
+  ['subject', 'de-mathematics'],
+  ['class_grade', '6'],
+  ['material_type', 'worksheet'],
+  ['school_type', 'sek1-gym'],
+]
+
+const catalogue: Sample[] = [
+  {
+    id: 1,
+    title: 'Brüche kürzen und erweitern',
+    keywords: ['Bruchrechnung'],
+    terms: mathsSix,
+    price: 300,
+    popularity: 500,
+  },
+  { id: 2, title: 'Bruchrechnungsaufgaben mit Lösungen', terms: mathsSix, price: 0, popularity: 9000 },
+  {
+    id: 3,
+    title: 'Bruchrechnung: Lernspiel',
+    terms: [
+      ['subject', 'de-mathematics'],
+      ['class_grade', '7'],
+      ['material_type', 'game'],
+    ],
+    price: 250,
+    popularity: 100,
+  },
+  {
+    id: 4,
+    title: 'Wasserkreislauf',
+    description: 'Klasse 4, mit einer Prise Bruchrechnung am Rand',
+    terms: [
+      ['subject', 'de-general-studies'],
+      ['class_grade', '4'],
+      ['material_type', 'poster'],
+      ['school_type', 'grundschule'],
+    ],
+    price: 120,
+    author: [8, 'Sabine Grünwald'],
+  },
+  {
+    id: 5,
+    title: 'Igel im Herbst für die 3. und 4. Klasse',
+    terms: [
+      ['subject', 'de-general-studies'],
+      ['class_grade', '3'],
+      ['material_type', 'worksheet'],
+      ['school_type', 'grundschule'],
+    ],
+    price: 199,
+    rating: 4.5,
+  },
+  { id: 20, world: 'gr', title: 'Κλάσματα: ασκήσεις με λύσεις', terms: [['subject', 'gr-mathematics']] },
+  { id: 21, world: 'fr', title: 'Évaluation : la Révolution française', terms: [] },
+  { id: 22, world: 'es', title: 'Cómo enseñar el año en Primaria', terms: [] },
+  {
+    id: 23,
+    world: 'en',
+    title: 'Fractions revision',
+    terms: [
+      ['subject', 'en-mathematics'],
+      ['class_grade', 'year-6'],
+    ],
+  },
+]
+
+function toDocument(sample: Sample): SearchDocument {
+  const world = sample.world ?? 'de'
+  const own = (sample.terms ?? []).flatMap(([kind, id]) => terms.get(`${world}/${kind}/${id}`) ?? [])
+  return {
+    world,
+    materialId: sample.id,
+    authorId: sample.author?.[0] ?? 7,
+    authorName: sample.author?.[1] ?? 'Jonas Weber',
+    title: sample.title,
+    description: sample.description ?? '',
+    keywords: sample.keywords ?? [],
+    termNames: own.map((term) => term.name),
+    termIds: own.map((term) => term.termId),
+    priceCents: sample.price ?? 100,
+    ratingAverage: sample.rating ?? 0,
+    popularity: sample.popularity ?? 1000,
+    publishedAt: new Date(sample.publishedAt ?? '2026-01-01'),
+  }
+}
+
+async function add(sample: Sample): Promise<void> {
+  await database.db.transaction().execute((tx) => engine.index(tx, toDocument(sample)))
+}
+
+function find(query: string, more: Partial<SearchRequest> = {}) {
+  return engine.search({
+    ...{ world: 'de', query, selected: {}, sort: 'relevance', limit: 24, withFacets: true },
+    ...more,
+  })
+}
+
+async function ids(query: string, more: Partial<SearchRequest> = {}): Promise<number[]> {
+  return (await find(query, more)).materialIds
+}
+
+describe('words', () => {
+  test('finds without umlauts and in lower case, grade from the taxonomy alone, title before compound', async () => {
+    expect(await ids('bruchrechnung klasse 6')).toEqual(expect.arrayContaining([1, 2]))
+    expect(await ids('bruchrechnung klasse 6')).not.toContain(3)
+    expect(await ids('bruche')).toContain(1)
+    expect((await ids('Bruchrechnung'))[0]).toBe(3)
+    expect(await ids('BRUCHRECHNUNG')).toEqual(await ids('bruchrechnung'))
+  })
+
+  test('a word is found at the beginning of a compound', async () => {
+    expect(await ids('wasser')).toContain(4)
+  })
+
+  test('finds an author, and words without meaning do not count', async () => {
+    expect(await ids('sabine grunwald')).toEqual([4])
+    expect(await ids('Igel für die Klasse')).toEqual([5])
+  })
+
+  test.each([
+    ['gr', 'κλασματα ασκησεις', 20],
+    ['gr', 'ΚΛΆΣΜΑΤΑ με λύσεις', 20],
+    ['fr', 'evaluation revolution', 21],
+    ['es', 'ensenar ano primaria', 22],
+    ['en', 'fractions year 6', 23],
+  ] as const)('%s: %s', async (world, query, id) => {
+    expect(await ids(query, { world })).toEqual([id])
+  })
+
+  test('never shows another world', async () => {
+    expect(await ids('fractions', { world: 'de' })).not.toContain(23)
+    expect((await find('', { world: 'it' })).total).toBe(0)
+  })
+})
+
+describe('typing errors', () => {
+  test.each([
+    ['bruchrechnug', 'bruchrechnung'],
+    ['wasserkreislauff', 'wasserkreislauf'],
+    ['bruchrechnung xqzwvk', 'bruchrechnung'],
+  ])('%s means %s', async (typed, meant) => {
+    const hits = await find(typed)
+    expect(hits.correctedQuery).toBe(meant)
+    expect(hits.materialIds.length).toBeGreaterThan(0)
+  })
+
+  test('words that never occur together lose the rarest one', async () => {
+    const hits = await find('igel wasserkreislauf')
+    expect(hits.total).toBe(1)
+    expect(hits.correctedQuery).not.toBeNull()
+  })
+
+  test('nothing is corrected where only the facets are too narrow, nor where nothing is similar', async () => {
+    const narrow = await find('wasserkreislauf', { selected: { class_grade: ['6'] } })
+    expect(narrow).toMatchObject({ total: 0, correctedQuery: null })
+    expect(await find('xqzwvk')).toMatchObject({ total: 0, correctedQuery: null })
+  })
+})
+
+describe('facets', () => {
+  const count = async (kind: FacetKind, id: string, more: Partial<SearchRequest> = {}, query = '') => {
+    const facet = (await find(query, more)).facets.find((each) => each.kind === kind)
+    return facet?.counts.find((each) => each.id === id)?.count
+  }
+
+  test('counts are exact, and what is not there counts 0', async () => {
+    expect(await count('subject', 'de-mathematics')).toBe(3)
+    expect(await count('class_grade', '6')).toBe(2)
+    expect(await count('class_grade', '9')).toBe(0)
+    expect(await count('material_type', 'worksheet', {}, 'bruchrechnung')).toBe(2)
+  })
+
+  test('a selection does not hide its siblings, but counts for the other kinds', async () => {
+    const more = { selected: { subject: ['de-mathematics'] } }
+    expect(await count('subject', 'de-general-studies', more)).toBe(2)
+    expect(await count('class_grade', '4', more)).toBe(0)
+    expect((await find('', more)).total).toBe(3)
+    const two = { selected: { subject: ['de-mathematics'], class_grade: ['6'] } }
+    expect(await count('class_grade', '7', two)).toBe(1)
+    expect(await count('subject', 'de-mathematics', two)).toBe(2)
+    expect(await count('material_type', 'game', two)).toBe(0)
+  })
+
+  test('what a count promises is what choosing it gives', async () => {
+    const all = await find('')
+    for (const { kind, counts } of all.facets) {
+      for (const { id, count: promised } of counts) {
+        if (promised) expect((await find('', { selected: { [kind]: [id] } })).total).toBe(promised)
+      }
+    }
+  })
+
+  test('a group of schools holds its schools', async () => {
+    expect((await ids('', { selected: { school_type: ['ground'] } })).sort()).toEqual([4, 5])
+    expect((await find('', { selected: { school_type: ['alle'] } })).total).toBe(4)
+  })
+
+  test('or within a kind, unknown ids find nothing, price and author', async () => {
+    expect((await find('', { selected: { class_grade: ['6', '7'] } })).total).toBe(3)
+    expect((await find('', { selected: { subject: ['es-mathematics'] } })).total).toBe(0)
+    expect(await ids('', { price: { maxCents: 0 } })).toEqual([2])
+    expect((await ids('', { price: { minCents: 200, maxCents: 300 } })).sort()).toEqual([1, 3])
+    expect(await ids('', { authorId: 8 })).toEqual([4])
+  })
+})
+
+describe('orders and pages', () => {
+  const sorts: Sort[] = ['relevance', 'newest', 'bestselling', 'rating', 'price_up', 'price_down']
+
+  test.each(sorts)('%s: cursors and numbers walk through everything once', async (sort) => {
+    const whole = await ids('', { sort })
+    const walked: number[] = []
+    let cursor: string | undefined
+    do {
+      const hits = await find('', { sort, limit: 2, cursor })
+      expect(hits.total).toBe(5)
+      walked.push(...hits.materialIds)
+      cursor = hits.nextCursor ?? undefined
+    } while (cursor)
+    expect(walked).toEqual(whole)
+    expect(await ids('', { sort, limit: 2, page: 2 })).toEqual(whole.slice(2, 4))
+  })
+
+  test('a ranked list is walked by cursor, too', async () => {
+    const whole = await ids('bruchrechnung')
+    const first = await find('bruchrechnung', { limit: 1 })
+    const second = await find('bruchrechnung', { limit: 1, cursor: first.nextCursor ?? '' })
+    expect([...first.materialIds, ...second.materialIds]).toEqual(whole.slice(0, 2))
+  })
+
+  test.each(['x', '[]', 'é', 'a'.repeat(600), 'WyJwb3B1bGFyIiwiYSIsMV0', 'WyJwb3B1bGFyIiwxZTMwOCwxXQ'])(
+    'a cursor that is none is refused: %s',
+    async (cursor) => {
+      await expect(find('', { cursor })).rejects.toThrow(ProductError)
+    },
+  )
+})
+
+describe('any input', () => {
+  test.each([
+    ['NUL', 'bruch\0rechnung'],
+    ['half a character', 'bruch \ud800 rechnung'],
+    ['operators', 'a & | ! <-> :* \' \\ " (( or -b:A*'],
+    ['quotes', "'; drop table material; --"],
+    ['100 kB', 'bruchrechnung '.repeat(7000)],
+    ['one long word', 'x'.repeat(100_000)],
+    ['emoji', '🦔 🦔'],
+    ['marks', 'e\u0301\u0301\u0301 %_\\'],
+    ['only small words', 'für die und'],
+    ['percent', '100% _ %'],
+  ])('%s never fails', async (_name, query) => {
+    for (const world of ['de', 'gr', 'fr'] as const) {
+      await expect(find(query, { world })).resolves.toBeDefined()
+      await expect(engine.suggestWords(world, query, 8)).resolves.toBeDefined()
+    }
+  })
+})
+
+describe('index', () => {
+  test('an edit replaces words and facets, a removal leaves nothing behind', async () => {
+    await add({ id: 50, title: 'Zauberwürfel Anleitung', terms: [['subject', 'de-art']] })
+    expect(await ids('zauberwürfel')).toEqual([50])
+    expect(await engine.suggestWords('de', 'zaub', 8)).toEqual(['zauberwürfel'])
+    await add({ id: 50, title: 'Kaleidoskop Anleitung', terms: [['subject', 'de-music']] })
+    expect((await find('zauberwürfel')).materialIds).not.toContain(50)
+    expect(await engine.suggestWords('de', 'zauberw', 8)).not.toContain('zauberwürfel')
+    expect(await ids('', { selected: { subject: ['de-music'] } })).toEqual([50])
+    await engine.remove(database.db, 'de', 50)
+    expect((await find('kaleidoskop')).materialIds).not.toContain(50)
+    const left = await database.db
+      .selectFrom('search_word')
+      .select('word')
+      .where('word', '=', 'kaleidoskop')
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  test('a rolled back publication is not found', async () => {
+    const failed = database.db.transaction().execute(async (tx) => {
+      await engine.index(tx, toDocument({ id: 60, title: 'Geisterblatt' }))
+      throw new Error('after all not')
+    })
+    await expect(failed).rejects.toThrow('after all not')
+    expect((await find('geisterblatt')).materialIds).not.toContain(60)
+  })
+
+  test('many at once do not wait for each other crosswise', async () => {
+    const titles = ['Alpha Beta Gamma', 'Gamma Beta Alpha', 'Beta Alpha Gamma', 'Gamma Alpha Beta']
+    await Promise.all(titles.map((title, index) => add({ id: 70 + index, title, world: 'it' })))
+    expect((await find('alpha', { world: 'it' })).total).toBe(4)
+  })
+})
+
+describe('suggestions', () => {
+  test('complete the last word, keep the others, forgive an error', async () => {
+    expect(await engine.suggestWords('de', 'bruchr', 8)).toEqual(['bruchrechnung', 'bruchrechnungsaufgaben'])
+    expect(await engine.suggestWords('de', 'klasse Brü', 1)).toEqual(['klasse brüche'])
+    expect(await engine.suggestWords('de', 'waserkreis', 8)).toContain('wasserkreislauf')
+    expect(await engine.suggestWords('de', '  ', 8)).toEqual([])
+  })
+})
+
+describe('broad sets', () => {
+  test('are estimated from the sample, walk by popularity, and their counts are honest', async () => {
+    await database.db.transaction().execute(async (tx) => {
+      for (let id = 1000; id < 1040; id += 1)
+        await engine.index(tx, toDocument({ id, world: 'it', title: 'Frazioni facili' }))
+    })
+    // 20,000 more like the 40, without the words' counters: only the mass matters here.
+    await sql`
+      insert into material_search (world, material_id, author_id, document, facets, price_cents, popularity, published_at)
+      select 'it', 2000 + n, 7, document, facets, 100 + n % 500, n % 777, published_at + n * interval '1 minute'
+      from material_search, generate_series(1, 20000) as n where world = 'it' and material_id = 1000
+    `.execute(database.db)
+    const fresh = createPostgresSearch({ db: database.db })
+    const request: SearchRequest = {
+      world: 'it',
+      query: 'frazioni',
+      selected: {},
+      sort: 'relevance',
+      limit: 24,
+      withFacets: true,
+    }
+    const first = await fresh.search(request)
+    expect(first.totalIsEstimate).toBe(true)
+    expect(first.total).toBeGreaterThan(15_000)
+    expect(first.total).toBeLessThan(25_000)
+    expect(first.facets.flatMap((facet) => facet.counts).every((each) => each.count === null)).toBe(true)
+    const second = await fresh.search({ ...request, cursor: first.nextCursor ?? '' })
+    const numbered = await fresh.search({ ...request, page: 2 })
+    expect(second.materialIds).toEqual(numbered.materialIds)
+    expect(new Set([...first.materialIds, ...second.materialIds]).size).toBe(48)
+    for (const sort of ['newest', 'price_up', 'price_down', 'rating'] as const) {
+      expect((await fresh.search({ ...request, sort, query: '' })).materialIds).toHaveLength(24)
+    }
+  })
+})
