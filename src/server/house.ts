@@ -72,7 +72,7 @@ export async function openDeps(env: Env): Promise<OpenedDeps> {
       concurrency: env.imageConcurrency,
     }),
     mail: createMailGateway(env),
-    payments: createSandboxProvider({ env, db, queue }),
+    payments: createSandboxProvider({ env, db }),
     search: createPostgresSearch({ db }),
     taxonomy: await createTaxonomy(db),
     rateLimits: createRateLimits(),

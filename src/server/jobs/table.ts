@@ -2,6 +2,8 @@ import type { Deps } from '../context.ts'
 import { cleanSessions } from '../features/identity/service.ts'
 import { sendMail } from '../features/mail/service.ts'
 import { makePreviews } from '../features/materials/previews.ts'
+import { expireOrders } from '../features/orders/settlement.ts'
+import { sendSandboxWebhook } from '../gateways/payments/sandbox-page.ts'
 import type { JobMap, JobName } from './queue.ts'
 
 /** One job: who does it and, for the ones that come by themselves, when (cron, UTC). */
@@ -15,5 +17,7 @@ export interface JobRow<N extends JobName> {
 export const jobTable: { [N in JobName]?: JobRow<N> } = {
   send_mail: { handle: sendMail },
   make_previews: { handle: makePreviews },
+  sandbox_webhook: { handle: sendSandboxWebhook },
+  expire_orders: { handle: expireOrders, cron: '7 * * * *' },
   clean_sessions: { handle: cleanSessions, cron: '23 3 * * *' },
 }
