@@ -1,0 +1,111 @@
+import type pg from 'pg'
+import type { Attempt } from './buyers.ts'
+
+/** What must hold in the books whatever happened; each query lists the rows for which it does not. */
+const laws: readonly { law: string; violations: string }[] = [
+  {
+    law: 'a payment the provider took has exactly one paid order of the same sum',
+    violations: `select s.reference, o.status from sandbox_payment s
+      left join payment p on p.provider_reference = s.reference and p.provider = 'sandbox'
+      left join purchase_order o on o.world = p.world and o.id = p.order_id
+      where s.status = 'succeeded' and (o.status is distinct from 'paid' or o.total_cents <> s.amount_cents)`,
+  },
+  {
+    law: 'no order is paid without its payment',
+    violations: `select o.reference from purchase_order o where o.status = 'paid' and o.total_cents > 0
+      and o.created_at > $1 and (select count(*) from payment p where p.world = o.world and p.order_id = o.id
+        and p.status = 'succeeded') <> 1`,
+  },
+  {
+    law: 'whoever paid for a material may have it',
+    violations: `select o.reference, i.material_id from purchase_order o
+      join order_item i on i.world = o.world and i.order_id = o.id
+      where o.status = 'paid' and o.created_at > $1 and not exists (select 1 from entitlement e
+        where e.world = o.world and e.account_id = o.account_id and e.material_id = i.material_id)`,
+  },
+  {
+    law: 'nobody has what was not paid for',
+    violations: `select e.account_id, e.material_id from entitlement e
+      join purchase_order o on o.world = e.world and o.id = e.order_id where o.status <> 'paid'`,
+  },
+  {
+    law: 'nobody paid twice for one material',
+    violations: `select o.account_id, i.material_id, count(*) from purchase_order o
+      join order_item i on i.world = o.world and i.order_id = o.id
+      where o.status = 'paid' and o.created_at > $1 group by 1, 2 having count(*) > 1`,
+  },
+  {
+    law: 'every paid order is booked exactly once',
+    violations: `select o.reference from purchase_order o where o.status = 'paid' and o.total_cents > 0
+      and o.created_at > $1 and (select count(*) from ledger_transaction l where l.world = o.world
+        and l.order_id = o.id) <> 1`,
+  },
+  {
+    law: 'every booking sums to zero',
+    violations: `select world, transaction_id, currency, sum(amount_cents) from ledger_entry
+      group by 1, 2, 3 having sum(amount_cents) <> 0`,
+  },
+  {
+    law: 'what the provider owes is what was sold',
+    violations: `select sold.total, booked.total from
+      (select coalesce(sum(total_cents), 0) as total from purchase_order
+        where status = 'paid' and total_cents > 0) sold,
+      (select coalesce(sum(amount_cents), 0) as total from ledger_entry where ledger_account like 'provider:%') booked
+      where sold.total <> booked.total`,
+  },
+  {
+    law: 'order numbers have no gap and no double',
+    violations: `select world, year, count(*), min(serial), max(serial) from (
+        select world, split_part(number, '-', 2) as year, split_part(number, '-', 3)::int as serial
+        from purchase_order where number is not null) numbered
+      group by 1, 2 having count(*) <> max(serial) or min(serial) <> 1 or count(distinct serial) <> count(*)`,
+  },
+  {
+    law: 'the next number follows the last one',
+    violations: `select s.world, s.series, s.next_number, count(o.number) from number_series s
+      left join purchase_order o on o.world = s.world and o.number like '%-' || split_part(s.series, '-', 2) || '-%'
+      where s.series like 'order-%' group by 1, 2, 3 having s.next_number <> count(o.number) + 1`,
+  },
+  {
+    law: 'nothing bought lies in the cart any more',
+    violations: `select c.account_id, i.material_id from cart c
+      join cart_item i on i.world = c.world and i.cart_id = c.id
+      join entitlement e on e.world = c.world and e.account_id = c.account_id and e.material_id = i.material_id`,
+  },
+]
+
+/** Checks every law and every promise made to a buyer; returns what is wrong, in words. */
+export async function auditBooks(
+  client: pg.Client,
+  since: Date,
+  attempts: readonly Attempt[],
+): Promise<string[]> {
+  const wrong: string[] = []
+  for (const { law, violations } of laws) {
+    const { rows } = await client.query(violations, violations.includes('$1') ? [since] : [])
+    if (rows.length > 0) wrong.push(`${law}: ${rows.length} violations, e.g. ${JSON.stringify(rows[0])}`)
+  }
+  for (const attempt of attempts.filter(({ acknowledged }) => acknowledged)) {
+    const { rows } = await client.query<{ orders: number; entitled: number }>(
+      `select (select count(*)::int from purchase_order where reference = $1 and status = 'paid') as orders,
+        (select count(*)::int from entitlement e join account a on a.id = e.account_id
+          where a.email = $2 and e.material_id = any($3::bigint[])) as entitled`,
+      [attempt.reference, attempt.email, attempt.materialIds],
+    )
+    const [row] = rows
+    if (row?.orders !== 1 || row.entitled !== attempt.materialIds.length) {
+      wrong.push(`acknowledged order ${attempt.reference}: ${JSON.stringify(row)}`)
+    }
+  }
+  return wrong
+}
+
+/** How many payments the provider took and the house has not heard of yet. */
+export async function unsettled(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ open: number }>(
+    `select count(*)::int as open from sandbox_payment s
+     join payment p on p.provider_reference = s.reference and p.provider = 'sandbox'
+     where s.status in ('succeeded', 'pending') and p.status = 'pending'`,
+  )
+  return rows[0]?.open ?? 0
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Answer, type Client, createClient } from '../support/http-client.ts'
+
+/** What a person was told about one order; the check at the end holds the house to it. */
+export interface Attempt {
+  email: string
+  materialIds: number[]
+  reference: string | undefined
+  /** The provider said "paid": from here on the house owes the goods. */
+  acknowledged: boolean
+}
+
+export interface Market {
+  base: string
+  /** Materials that cost something. */
+  materialIds: readonly number[]
+  attempts: Attempt[]
+  /** How many people are between "order" and "thank you" right now. */
+  paying: number
+  /** Answers a person should never see. */
+  surprises: string[]
+  isOver: boolean
+}
+
+interface CartView {
+  items: { cart: { cartItems: { material: { id: number } }[]; finalPrice: number } }
+}
+
+const password = 'a long enough pass phrase 1'
+
+/** Buys without end, until the market closes. Whoever is cut off tries again with the same key, as people do. */
+export async function buyWithoutEnd(market: Market, random: () => number): Promise<void> {
+  while (!market.isOver) {
+    const email = `chaos-${randomBytes(8).toString('hex')}@aularium.example`
+    const client = createClient(market.base)
+    await stubborn(market, () =>
+      client.api('POST', '/v1/user/register?world=de', { email, password, publicName: 'Chaos', agb: true }),
+    )
+    const wanted = [...market.materialIds].sort(() => random() - 0.5)
+    while (wanted.length > 3 && !market.isOver) {
+      await buyOnce(market, client, email, wanted.splice(0, 1 + Math.floor(random() * 2)))
+    }
+    client.close()
+  }
+}
+
+async function buyOnce(market: Market, client: Client, email: string, materialIds: number[]): Promise<void> {
+  for (const materialId of materialIds) {
+    await stubborn(market, () => client.api('POST', '/v1/cart/items?world=de', { materialId }))
+  }
+  const view = await stubborn(market, () => client.api('GET', '/v1/cart/view?world=de'))
+  if (view?.status !== 200) return
+  const { cart } = view.json<CartView>().items
+  const attempt: Attempt = {
+    email,
+    materialIds: cart.cartItems.map(({ material }) => material.id),
+    reference: undefined,
+    acknowledged: false,
+  }
+  if (attempt.materialIds.length === 0) return
+  market.attempts.push(attempt)
+  market.paying += 1
+  try {
+    await pay(market, client, attempt, cart.finalPrice)
+  } finally {
+    market.paying -= 1
+  }
+}
+
+async function pay(market: Market, client: Client, attempt: Attempt, expectedTotal: number): Promise<void> {
+  const key = randomBytes(12).toString('hex')
+  const order = { country: 'DE', consentImmediate: true, consentWaiver: true, expectedTotal }
+  const placed = await stubborn(market, () =>
+    client.api('POST', '/v1/orders?world=de', order, { 'Idempotency-Key': key }),
+  )
+  if (placed?.status !== 201) {
+    if (placed && !market.isOver)
+      market.surprises.push(`order: ${placed.status} ${placed.text.slice(0, 200)}`)
+    return
+  }
+  const { reference, redirectUrl } = placed.json<{ reference: string; redirectUrl: string }>()
+  attempt.reference = reference
+  const address = new URL(redirectUrl)
+  if (!address.pathname.startsWith('/sandbox-payment/')) return
+  const paid = await stubborn(market, () => client.submit(address.pathname, { outcome: 'pay' }))
+  if (paid?.status !== 303) {
+    if (paid && !market.isOver) market.surprises.push(`pay: ${paid.status}`)
+    return
+  }
+  attempt.acknowledged = true
+  const back = new URL(paid.headers.location ?? '/', market.base)
+  await stubborn(market, () => client.get(back.pathname + back.search))
+}
+
+/** Tries until the house answers: it is killed all the time. Undefined only when the market is over. */
+async function stubborn(market: Market, call: () => Promise<Answer>): Promise<Answer | undefined> {
+  while (true) {
+    try {
+      const answer = await call()
+      const isBusy = answer.status === 503 || answer.status === 409 || answer.status === 429
+      if (!isBusy || market.isOver) return answer
+      if (answer.status === 409 && !answer.text.includes('"conflict"')) return answer
+    } catch {
+      if (market.isOver) return undefined
+    }
+    await pause(100)
+  }
+}
+
+export interface Bystander {
+  client: Client
+  materialIds: number[]
+}
+
+/** People who only look: what they put into their carts must still be there at the end. */
+export async function bystanders(market: Market, count: number): Promise<Bystander[]> {
+  const people: Bystander[] = []
+  for (let i = 0; i < count; i++) {
+    const client = createClient(market.base)
+    if (i % 2 === 0) {
+      const email = `bystander-${i}-${randomBytes(4).toString('hex')}@aularium.example`
+      await client.api('POST', '/v1/user/register?world=de', {
+        email,
+        password,
+        publicName: 'Bystander',
+        agb: true,
+      })
+    }
+    const materialIds = market.materialIds.slice(i % 10, (i % 10) + 3)
+    for (const materialId of materialIds) await client.api('POST', '/v1/cart/items?world=de', { materialId })
+    people.push({ client, materialIds })
+  }
+  return people
+}
+
+/** The ids in a cart, sorted. */
+export async function cartOf(client: Client): Promise<number[]> {
+  const view = (await client.api('GET', '/v1/cart/view?world=de')).json<CartView>()
+  return view.items.cart.cartItems.map(({ material }) => material.id).sort((a, b) => a - b)
+}
