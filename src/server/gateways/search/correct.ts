@@ -103,7 +103,7 @@ async function findSimilar(
   return best && { word: best.form, folded: best.word, lexeme: undefined, frequency: best.frequency }
 }
 
-/** Words that complete the last one typed, most used first; similar ones where none begins with it. */
+/** Words that complete the last one typed, written as typed first, then most used; similar ones where none begins with it. */
 export async function completeWords(
   db: Db,
   world: LiveWorldCode,
@@ -112,7 +112,8 @@ export async function completeWords(
 ): Promise<string[]> {
   const { rows } = await sql<{ form: string }>`
     select form from search_word
-    where world = ${world} and word ^@ fold(${typed}) order by frequency desc, word limit ${limit}
+    where world = ${world} and word ^@ fold(${typed})
+    order by form ^@ lower(${typed}) desc, frequency desc, word limit ${limit}
   `.execute(db)
   const forms = rows.map((row) => row.form)
   if (forms.length > 0 || typed.length < minCorrectable) return forms
