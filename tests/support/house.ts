@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -42,6 +42,8 @@ export async function openTestHouse(
     WORKER: 'external',
     ...options.environment,
   })
+  const clientDir = join(dataDir, 'client')
+  await mkdir(clientDir)
   const rendered: string[] = []
   const { deps, close } = await openDeps(env)
   const render = options.renderPage ?? plainPage
@@ -51,7 +53,7 @@ export async function openTestHouse(
       rendered.push(path)
       return render(path, locals)
     },
-    join(dataDir, 'client'),
+    clientDir,
   )
   return {
     deps,
