@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -132,20 +133,38 @@ test('the same event writes one mail, and a transaction that fails writes none a
   expect(rows.map(({ data }) => data.mailId).sort()).toEqual(mails.map(({ id }) => id).sort())
 })
 
-test('the queue runs a committed job at once and repeats one that failed', async () => {
+test('the queue runs a committed job at once', async () => {
   const house = deps()
-  let tries = 0
-  const start = performance.now()
-  await queue.work('expire_orders', async () => {
-    tries += 1
-    if (tries === 1) throw new Error('not this time')
-  })
   await queue.work('send_mail', (data) => sendMail(house, data))
+  await wait(500)
+  const start = performance.now()
   await write('worked')
-  await vi.waitFor(async () => expect((await mailOf('worked')).status).toBe('sent'), { timeout: 10_000 })
-  expect(performance.now() - start).toBeLessThan(6000)
-  await transaction(database.db, (tx) => queue.send(tx, 'expire_orders', {}))
-  await vi.waitFor(() => expect(tries).toBeGreaterThanOrEqual(1), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await mailOf('worked')).status).toBe('sent'), {
+    timeout: 10_000,
+    interval: 20,
+  })
+  expect(performance.now() - start).toBeLessThan(1500)
+})
+
+test('a job that failed is tried again with its data', async () => {
+  const data = { reference: 'sandbox-1', status: 'succeeded', eventId: 'event-1' } as const
+  const seen: unknown[] = []
+  await queue.work('sandbox_webhook', async (given) => {
+    seen.push(given)
+    if (seen.length === 1) throw new Error('not this time')
+  })
+  await transaction(database.db, (tx) => queue.send(tx, 'sandbox_webhook', data))
+  await vi.waitFor(() => expect(seen).toEqual([data, data]), { timeout: 15_000 })
+})
+
+test('asked for twice, previews of a material wait once', async () => {
+  const ask = (materialId: number) =>
+    transaction(database.db, (tx) =>
+      queue.send(tx, 'make_previews', { world: 'de', materialId }, { onceKey: `de:${materialId}` }),
+    )
+  await Promise.all([ask(1), ask(1), ask(2)])
+  const { rows } = await database.pool.query("select data from jobs.job where name = 'make_previews'")
+  expect(rows.map(({ data }) => data.materialId).sort()).toEqual([1, 2])
 })
 
 test('the viewer lists and shows mails of the outbox, and none when they go out by SMTP', async () => {

@@ -17,7 +17,7 @@ export type JobName = keyof JobMap
 export interface JobOptions {
   /** Not before this many seconds from now. */
   delaySeconds?: number
-  /** At most one waiting or running job with the same key. */
+  /** Names what a job of a `isOnce` queue is about: while one waits, a second is not needed and not made. */
   onceKey?: string
 }
 
@@ -39,13 +39,22 @@ interface Rules {
   retryDelayMax: number
   /** A job that runs longer is given to somebody else. */
   expireInSeconds: number
+  /** One waiting job per `onceKey`; every job of such a queue needs a key. */
+  isOnce?: true
 }
 
 const rules: Record<JobName, Rules> = {
   // About two days of trying: mail servers are down for a night, and greylisting wants minutes.
   send_mail: { concurrency: 4, retryLimit: 12, retryDelay: 15, retryDelayMax: 21_600, expireInSeconds: 120 },
   // Two pdfium children at most: previews must not starve the web process on two cores.
-  make_previews: { concurrency: 2, retryLimit: 3, retryDelay: 5, retryDelayMax: 300, expireInSeconds: 300 },
+  make_previews: {
+    concurrency: 2,
+    retryLimit: 3,
+    retryDelay: 5,
+    retryDelayMax: 300,
+    expireInSeconds: 300,
+    isOnce: true,
+  },
   sandbox_webhook: {
     concurrency: 2,
     retryLimit: 10,
@@ -102,7 +111,13 @@ export function createQueue(options: {
       const { concurrency } = rules[name]
       await boss.work<JobMap[typeof name]>(
         name,
-        { localConcurrency: concurrency, batchSize: 1, pollingIntervalSeconds: 2 },
+        // NOTIFY wakes for new jobs only: polling is what finds delayed ones and second tries.
+        {
+          localConcurrency: concurrency,
+          batchSize: 1,
+          pollingIntervalSeconds: 2,
+          notifyPollingIntervalSeconds: 3,
+        },
         async (jobs) => {
           for (const job of jobs) {
             try {
@@ -132,9 +147,9 @@ export function createQueue(options: {
 async function createQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(deadLetter, { notify: true, retryLimit: 0 })
   for (const name of jobNames) {
-    const { concurrency: _, ...retries } = rules[name]
+    const { concurrency: _, isOnce, ...retries } = rules[name]
     const settings = { ...retries, retryBackoff: true, deadLetter, notify: true }
-    await boss.createQueue(name, settings)
+    await boss.createQueue(name, { ...settings, policy: isOnce ? 'short' : 'standard' })
     await boss.updateQueue(name, settings)
   }
 }

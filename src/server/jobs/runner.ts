@@ -8,7 +8,6 @@ export async function runJobs(deps: Deps): Promise<void> {
 }
 
 async function runJob<N extends JobName>(deps: Deps, name: N): Promise<void> {
-  const row: JobRow<N> | undefined = jobTable[name]
-  if (row === undefined) return
+  const row: JobRow<N> = jobTable[name]
   await deps.queue.work(name, (data) => row.handle(deps, data), row.cron)
 }

@@ -14,7 +14,7 @@ export interface JobRow<N extends JobName> {
 }
 
 /** Every job of the house with its handler. */
-export const jobTable: { [N in JobName]?: JobRow<N> } = {
+export const jobTable: { [N in JobName]: JobRow<N> } = {
   send_mail: { handle: sendMail },
   make_previews: { handle: makePreviews },
   sandbox_webhook: { handle: sendSandboxWebhook },
