@@ -44,7 +44,7 @@ export const fractionKinds: Partial<Record<CalcKind, Maker>> = {
     const value = proper(r)
     const by = r.int(2, 9)
     const full = { over: value.over * by, under: value.under * by }
-    return { q: `${written(value)} = {   /${full.under}}`, a: written(full) }
+    return { q: `${written(value)} = {\u00a0\u00a0\u00a0/${full.under}}`, a: written(full) }
   },
   fcompare: (r) => {
     const [a, b] = [proper(r), proper(r)]

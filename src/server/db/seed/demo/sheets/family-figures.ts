@@ -37,7 +37,7 @@ export function renderShares(ink: Ink, section: SectionOf<'shares'>): Rendered {
     const middle = x + width / 2
     drawText(ink, `${at + 1})`, x, y, { size: 9.5, color: grey })
     drawShare(ink, section.shape, middle, y + (section.shape === 'pie' ? 40 : 26), item.under, section.task === 'name' ? item.over : 0)
-    const text = section.task === 'colour' ? `{${item.over}/${item.under}}` : '{      /      }'
+    const text = section.task === 'colour' ? `{${item.over}/${item.under}}` : '{\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0/\u00a0}'
     const laid = layText(ink, text, width, { size: 13 })
     drawLaid(ink, laid, middle - (laid.lines[0]?.width ?? 0) / 2, y + (section.shape === 'pie' ? 82 : 54))
   })

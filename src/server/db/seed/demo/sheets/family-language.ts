@@ -8,6 +8,7 @@ export function bankBlock(ink: Ink, words: string[]): Block {
   const laid = layText(ink, words.map((word) => word.replaceAll(' ', '\u00a0')).join('   •   '), page.inner - 28, { size: 11.5, bold: true })
   return {
     height: laid.height + 26,
+    join: true,
     draw: (y) => {
       box(ink, page.left, y, page.inner, laid.height + 14, '#ffffff', ink.color.mid)
       drawLaid(ink, laid, page.left + 14, y + 7)

@@ -26,18 +26,6 @@ export function answerLine(items: readonly Item[]): string {
   return items.map((item, at) => `${at + 1})\u00a0${item.a.replaceAll(' ', '\u00a0')}`).join('   ')
 }
 
-/** One head and its body per page of the section; pages after the first start fresh. */
-export function perPage(pages: number | undefined, brk: boolean | undefined, one: () => Rendered): Rendered {
-  const all: Rendered = { blocks: [], answers: [] }
-  for (let at = 0; at < (pages ?? 1); at++) {
-    const { blocks, answers } = one()
-    blocks.forEach((block, index) => {
-      all.blocks.push(index === 0 && (at > 0 || brk) ? { ...block, fresh: true } : block)
-    })
-    all.answers.push(...answers)
-  }
-  return all
-}
 
 export function renderCalc(ink: Ink, section: SectionOf<'calc'>): Rendered {
   const items = makeItems(section.g, section.n, ink.random, rangeOf(section), ink.words)
@@ -46,7 +34,7 @@ export function renderCalc(ink: Ink, section: SectionOf<'calc'>): Rendered {
   const widest = Math.max(...laid.map((one) => Math.max(...one.lines.map((line) => line.width)))) + 44
   const columns = Math.max(1, Math.min(4, Math.floor(page.inner / widest)))
   const height = Math.max(...laid.map((one) => one.height)) + 11
-  const blocks = gridBlocks(items.length, columns, height, section.n > 12 ? 20 : 14, (at, x, y) => {
+  const blocks = gridBlocks(items.length, columns, height, section.n > 6 ? 40 : 24, (at, x, y) => {
     drawText(ink, `${at + 1})`, x, y + height / 2 - 8, { size: 9.5, color: grey })
     const one = laid[at]
     if (one) drawLaid(ink, one, x + 24, y + (height - one.height) / 2)
@@ -188,7 +176,7 @@ export function renderRiddle(ink: Ink, section: SectionOf<'riddle'>): Rendered {
     .slice(0, letters.length)
   if (items.length < letters.length) throw new Error(`too few answers for ${section.word}`)
   const legend = ink.random.shuffle(items.map(({ a }, at) => ({ a, letter: letters[at] ?? '' })))
-  const rows = gridBlocks(items.length, 2, 40, 12, (at, x, y) => {
+  const rows = gridBlocks(items.length, 2, 46, 50, (at, x, y) => {
     const item = items[at]
     if (!item) return
     drawText(ink, `${at + 1})`, x, y + 12, { size: 9.5, color: grey })
@@ -196,7 +184,7 @@ export function renderRiddle(ink: Ink, section: SectionOf<'riddle'>): Rendered {
     drawLaid(ink, laid, x + 24, y + 20 - laid.height / 2)
     box(ink, x + 204, y + 5, 28, 28, '#ffffff', ink.color.mid)
   })
-  const key = gridBlocks(legend.length, 6, 48, 6, (at, x, y, width) => {
+  const key = gridBlocks(legend.length, 6, 48, 24, (at, x, y, width) => {
     const one = legend[at]
     if (!one) return
     box(ink, x + 2, y, width - 4, 42, ink.color.light)

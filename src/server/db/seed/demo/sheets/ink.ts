@@ -3,11 +3,12 @@ import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import type { Random } from './random.ts'
 import type { SheetWords } from './sheet-words.ts'
+import { sfntFromWoff } from './woff.ts'
 
 const require = createRequire(import.meta.url)
 
 function fontFile(script: string, weight: number): Buffer {
-  return readFileSync(require.resolve(`@fontsource/commissioner/files/commissioner-${script}-${weight}-normal.woff`))
+  return sfntFromWoff(readFileSync(require.resolve(`@fontsource/commissioner/files/commissioner-${script}-${weight}-normal.woff`)))
 }
 
 const fontFiles = {

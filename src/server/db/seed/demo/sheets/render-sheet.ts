@@ -93,7 +93,7 @@ function titleBand(ink: Ink, material: DemoMaterial): number {
   drawMotif(ink, material.sheet.motif, page.width - 112, 70)
   let size = 25
   let laid = layText(ink, material.title, 360, { size, bold: true, color: '#ffffff' })
-  while (laid.height > 96 && size > 12) {
+  while (laid.height > 86 && size > 12) {
     size -= 1
     laid = layText(ink, material.title, 360, { size, bold: true, color: '#ffffff' })
   }
@@ -188,7 +188,15 @@ export async function renderSheet(material: DemoMaterial, world: World, author: 
       if (!first) continue
       const head = task === undefined ? [] : [taskHead(ink, ++number, task)]
       const all = [...head, first, ...rest, { height: 8, draw: () => undefined, stretch: 10 }]
-      blocks.push(...all.map((block, index) => (index === 0 && (at > 0 || section.brk) ? { ...block, fresh: true } : block)))
+      // A short section stays on one page; a long one may be torn between its rows.
+      const whole = all.reduce((sum, block) => sum + block.height, 0) <= 340
+      blocks.push(
+        ...all.map((block, index) => ({
+          ...block,
+          fresh: block.fresh ?? (index === 0 && (at > 0 || section.brk === true)),
+          join: block.join ?? (whole && index < all.length - 1),
+        })),
+      )
       if (texts.length > 0) answers.push({ title: task === undefined ? '' : `${number}. ${task}`, texts })
     }
   }
