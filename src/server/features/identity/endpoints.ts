@@ -73,7 +73,7 @@ export const identityEndpoints: Endpoint[] = [
       // The specification makes this a GET; a link on another site must not log anybody out all the same.
       checkNotForeign(raw.headers, context.env.siteUrl)
       await logout(context, bearerToken(raw.headers.authorization))
-      return { data: { success: true as const }, cookies: afterLogout() }
+      return { data: { success: true as const }, cookies: afterLogout(context) }
     },
   }),
   endpoint({

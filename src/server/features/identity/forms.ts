@@ -77,7 +77,7 @@ export const accountForm: FormHandler = {
       }
       if (form.values.action !== 'logout') return { problem: 'malformed_request' }
       await logout(context, undefined)
-      return { redirect: url('home', { world }), cookies: afterLogout() }
+      return { redirect: url('home', { world }), cookies: afterLogout(context) }
     }),
 }
 

@@ -1,5 +1,5 @@
 import { expiredCookie } from '../../api/cookies.ts'
-import { csrfCookie } from '../../api/csrf.ts'
+import { anonymousIdCookie, csrfCookie, newAnonymousId } from '../../api/csrf.ts'
 import type { CookieChange } from '../../api/endpoint.ts'
 import type { Context } from '../../context.ts'
 import { mergeCart } from '../cart/service.ts'
@@ -24,9 +24,17 @@ export async function afterLogin(context: Context, login: Login): Promise<Cookie
   ]
 }
 
-/** After a logout nothing in this browser leads to the account, its cart or its favorites: it may be a school's. */
-export function afterLogout(): CookieChange[] {
-  return (['session', 'logged_in', 'csrf', 'c_t', 'v_id'] as const).map(expiredCookie)
+/**
+ * After a logout nothing in this browser leads to the account, its cart or its favorites (it may be a school's): the
+ * next person is a new stranger.
+ */
+export function afterLogout(context: Context): CookieChange[] {
+  const anonymousId = newAnonymousId()
+  return [
+    ...(['session', 'logged_in', 'c_t'] as const).map(expiredCookie),
+    anonymousIdCookie(anonymousId),
+    csrfCookie(anonymousId, context.env.secret),
+  ]
 }
 
 async function keepGoing(context: Context, what: string, task: () => Promise<void>): Promise<void> {
