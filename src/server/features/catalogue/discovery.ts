@@ -1,4 +1,5 @@
 import { url } from '#routing/url.ts'
+import type { MaterialCard } from '#shared/contract/material.ts'
 import {
   type FacetKind,
   facetKinds,
@@ -70,7 +71,7 @@ export async function homePage(context: Context): Promise<HomePage> {
     free: row(2),
     onSale: row(3),
     subjects: countedTerms(context, 'subject', counts).sort((left, right) => right.count - left.count),
-    schoolTypes: countedTerms(context, 'school_type', counts),
+    schoolTypes: countedTerms(context, 'school_type', counts).filter(({ id }) => isLeaf(context, id)),
     totalMaterials: counts.total,
     totalAuthors,
     tags: [`world:${world}`],
@@ -91,11 +92,11 @@ export async function suggest(context: Context, typed: string): Promise<Suggesti
         .some((word) => word.startsWith(start)),
     )
     .slice(0, 2)
-  const [words, hits] = await Promise.all([
-    context.search.suggestWords(world, query, maxSuggestions),
-    context.search.search({ world, query, selected: {}, sort: 'relevance', limit: 4, withFacets: false }),
-  ])
-  const cards = await cardsByIds(context, hits.materialIds)
+  const words = await context.search.suggestWords(world, query, maxSuggestions)
+  const typedHits = await titlesFor(context, query)
+  // Half a word finds nothing yet; the word it is becoming does.
+  const cards =
+    typedHits.length > 0 || words[0] === undefined ? typedHits : await titlesFor(context, words[0])
   const found: Suggestion[] = [
     ...subjects.map((term) => ({
       kind: 'subject' as const,
@@ -109,6 +110,12 @@ export async function suggest(context: Context, typed: string): Promise<Suggesti
     })),
   ].slice(0, maxSuggestions - Math.min(cards.length, 4))
   return [...found, ...cards.map((card) => ({ kind: 'material' as const, text: card.title, url: card.url }))]
+}
+
+async function titlesFor(context: Context, query: string): Promise<MaterialCard[]> {
+  const { world } = context
+  const request = { world, query, selected: {}, sort: 'relevance', limit: 4, withFacets: false } as const
+  return cardsByIds(context, (await context.search.search(request)).materialIds)
 }
 
 /** Every filter with its values in display order (GET v1/filters). */
@@ -129,7 +136,7 @@ export async function megaMenu(context: Context): Promise<MegaMenu> {
   return taxonomy.remember(`mega-menu ${world}`, countsSeconds, async () => {
     const schools: MegaMenu['schools'] = []
     for (const school of taxonomy.terms(world, 'school_type')) {
-      if (school.data.kind !== 'leaf') continue
+      if (!isLeaf(context, school.id)) continue
       const counts = countsOf(await searchCounts(context, { school_type: [school.id] }))
       const address = (kind: FacetKind, id: string) =>
         url('search', { world, query: { school_type: school.id, [kind]: id } })
@@ -218,12 +225,18 @@ function facetValues(context: Context, kind: FacetKind, selected: readonly strin
   const counts = new Map(
     hits.facets.find((facet) => facet.kind === kind)?.counts.map(({ id, count }) => [id, count] as const),
   )
-  const values = context.taxonomy.terms(context.world, kind).flatMap(({ id, name }) => {
+  const values = context.taxonomy.terms(context.world, kind).flatMap(({ id, name, data }) => {
     const isSelected = selected.includes(id)
+    if (data.kind === 'all' && !isSelected) return []
     if (!counts.has(id) && !isSelected) return []
     return [{ id, name, count: counts.has(id) ? (counts.get(id) ?? null) : 0, selected: isSelected }]
   })
   return values.sort((left, right) => Number(right.selected) - Number(left.selected))
+}
+
+/** Groups of school types gather others; "all" gathers everything and narrows nothing. */
+function isLeaf({ world, taxonomy }: Context, schoolType: string): boolean {
+  return taxonomy.term(world, 'school_type', schoolType)?.data.kind === 'leaf'
 }
 
 function listOf(value: unknown): string[] | undefined {

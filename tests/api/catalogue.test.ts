@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Context } from '#server/context.ts'
+import { homePage, suggest } from '#server/features/catalogue/discovery.ts'
+import { authorPage, cardsByIds, materialPage } from '#server/features/catalogue/service.ts'
+import { publishWithin } from '#server/features/materials/publication.ts'
+import { findOwn, insertFiles } from '#server/features/materials/queries.ts'
+import type { MaterialDetail } from '#shared/contract/material.ts'
+import type { MegaMenu, SearchResult } from '#shared/contract/search.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+
+let house: TestHouse
+let seller: Person
+const ids: Record<string, number> = {}
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  seller = await member(house, 'seller', { isSeller: true })
+  ids.fractions = await add({ title: 'Brüche addieren', price: 250 })
+  ids.similar = await add({ title: 'Brüche vergleichen', price: 0 })
+  ids.offer = await add({
+    title: 'Wortarten üben',
+    price: 500,
+    sale: 300,
+    subject: 'de-native-language',
+    grade: '3',
+  })
+  ids.draft = await add({ title: 'Noch nicht fertig', status: 'draft' })
+  ids.unlisted = await add({ title: 'Nur mit Link', status: 'unlisted' })
+  ids.blocked = await add({ title: 'Gesperrt', status: 'blocked' })
+  ids.deleted = await add({ title: 'Weg', status: 'deleted' })
+})
+afterAll(() => house.close())
+
+interface Wish {
+  title: string
+  price?: number
+  sale?: number
+  subject?: string
+  grade?: string
+  status?: 'published' | 'draft' | 'unlisted' | 'blocked' | 'deleted'
+}
+
+async function add({
+  title,
+  price = 390,
+  sale,
+  subject,
+  grade = '6',
+  status = 'published',
+}: Wish): Promise<number> {
+  const { db } = house.deps
+  const { id } = await db
+    .insertInto('material')
+    .values({
+      world: 'de',
+      author_id: seller.id,
+      title,
+      slug: title.toLowerCase().replace(/[^a-z]+/g, '-'),
+      description: 'Übungsblatt mit Lösungen.',
+      language: 'de',
+      material_type: 'worksheet',
+      subjects: [subject ?? 'de-mathematics'],
+      grades: [grade],
+      school_types: ['grundschule'],
+      currency: 'EUR',
+      price_cents: price,
+      sale_price_cents: sale ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const place = { world: 'de', materialId: id }
+  await insertFiles(db, place, [
+    {
+      type: 'material_file',
+      storageKey: `material/00/${id}.pdf`,
+      name: 'a.pdf',
+      mediaType: 'application/pdf',
+      sizeBytes: 10,
+      sha256: Buffer.alloc(32),
+      pageCount: 1,
+    },
+  ])
+  if (status === 'published') {
+    const row = await findOwn(db, { ...place, authorId: seller.id })
+    if (row) await publishWithin(house.deps, db, row)
+  } else {
+    await db.updateTable('material').set({ status }).where('id', '=', id).execute()
+  }
+  return id
+}
+
+function context(world: LiveWorldCode = 'de'): Context {
+  const visitor = { kind: 'anonymous', anonymousId: undefined } as const
+  return { ...house.deps, world, visitor, requestId: 'test', cartToken: undefined }
+}
+
+const id = (name: string) => ids[name] ?? 0
+
+test('a material page has its author, what is similar and what else there is', async () => {
+  const page = await materialPage(context(), id('fractions'))
+  if (page === undefined || page === 'gone' || 'redirectWorld' in page) throw new Error('no page')
+  expect(page.material).toMatchObject({
+    title: 'Brüche addieren',
+    grades: '6. Klasse',
+    subject: 'Mathematik',
+    materialType: 'Arbeitsblatt',
+    isNew: true,
+    rating: null,
+  })
+  expect(page.author).toMatchObject({ name: 'seller', totalMaterials: 3 })
+  expect(page.similar.map((card) => card.id)).toEqual([id('similar')])
+  expect(page.fromAuthor.map((card) => card.id)).toEqual([id('offer'), id('similar')])
+  expect(page).toMatchObject({
+    noindex: false,
+    tags: expect.arrayContaining([`material:${id('fractions')}`]),
+  })
+})
+
+test('what may be seen: drafts and blocked ones do not exist, unlisted are not indexed, deleted are gone', async () => {
+  expect(await materialPage(context(), id('draft'))).toBeUndefined()
+  expect(await materialPage(context(), id('blocked'))).toBeUndefined()
+  expect(await materialPage(context(), 987_654)).toBeUndefined()
+  expect(await materialPage(context(), id('unlisted'))).toMatchObject({ noindex: true })
+  expect(await materialPage(context(), id('deleted'))).toBe('gone')
+  expect(await materialPage(context('fr'), id('fractions'))).toMatchObject({
+    redirectWorld: 'de',
+    url: expect.stringMatching(/^\/de\/material\/\d+\//),
+  })
+  expect(await materialPage(context('fr'), id('draft'))).toBeUndefined()
+})
+
+test('the same rules by API', async () => {
+  const status = async (name: string, world = 'de') =>
+    (await seller.client.get(`/api/v1/materials/${id(name)}?world=${world}`)).status
+  expect(
+    await Promise.all(['fractions', 'unlisted', 'draft', 'blocked', 'deleted'].map((name) => status(name))),
+  ).toEqual([200, 200, 404, 404, 410])
+  expect(await status('fractions', 'es')).toBe(404)
+  const detail = (await seller.client.get(`/api/v1/materials/${id('offer')}`)).json<MaterialDetail>()
+  expect(detail).toMatchObject({ price: 500, finalPrice: 300, sale: true })
+})
+
+test('cards keep the order asked for and leave out what may not be seen', async () => {
+  const asked = [id('offer'), id('draft'), id('fractions'), 987_654, id('deleted')]
+  expect((await cardsByIds(context(), asked)).map((card) => card.id)).toEqual([id('offer'), id('fractions')])
+  const all = await cardsByIds(context(), asked, { includeHidden: true })
+  expect(all.map((card) => card.id)).toEqual([id('offer'), id('draft'), id('fractions'), id('deleted')])
+  expect(await cardsByIds(context('es'), asked)).toEqual([])
+})
+
+test('search: names of facets, selected first, and a correct count', async () => {
+  const answer = await seller.client.get('/api/v1/search?query=br%C3%BCche&subject=de-mathematics')
+  const result = answer.json<SearchResult>()
+  expect(result).toMatchObject({ total: 2, totalIsEstimate: false })
+  const subjects = result.facets.find(({ kind }) => kind === 'subject')
+  expect(subjects?.values[0]).toEqual({ id: 'de-mathematics', name: 'Mathematik', count: 2, selected: true })
+})
+
+test('home, suggestions, filters and the mega menu', async () => {
+  const home = await homePage(context())
+  expect(home).toMatchObject({ totalMaterials: 3, totalAuthors: 1 })
+  expect(home.free.map((card) => card.id)).toEqual([id('similar')])
+  expect(home.onSale.map((card) => card.id)).toEqual([id('offer')])
+  expect(home.subjects[0]).toMatchObject({ name: 'Mathematik', count: 2 })
+  expect((await suggest(context(), 'mathe')).map(({ kind, text }) => [kind, text])).toContainEqual([
+    'subject',
+    'Mathematik',
+  ])
+  const filters = (await seller.client.get('/api/v1/filters?world=gr')).json<{
+    filters: { values: unknown[] }[]
+  }>()
+  expect(filters.filters.every(({ values }) => values.length > 0)).toBe(true)
+  const menu = (await seller.client.get('/api/v3/mega-menu/get-subjects')).json<MegaMenu>()
+  const primary = menu.schools.find(({ type }) => type === 'grundschule')
+  expect(primary?.grades.map((grade) => grade.id)).toContain('3')
+  expect(primary?.subjects.find((subject) => subject.id === 'de-mathematics')?.materialsCount).toBe(2)
+})
+
+test('the author page is read to its end by cursor, every material once', async () => {
+  for (let number = 1; number <= 27; number += 1) await add({ title: `Blatt ${number} zum Rechnen` })
+  const seen: number[] = []
+  let cursor: string | undefined
+  do {
+    const page = await authorPage(context(), seller.id, cursor)
+    if (page === undefined || page === 'gone' || 'redirectWorld' in page) throw new Error('no page')
+    seen.push(...page.materials.map((card) => card.id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  expect(seen).toHaveLength(30)
+  expect(new Set(seen).size).toBe(30)
+  expect(await authorPage(context('it'), seller.id)).toMatchObject({ redirectWorld: 'de' })
+  expect(await authorPage(context(), 987_654)).toBeUndefined()
+  expect((await seller.client.get(`/api/v1/authors/${seller.id}?cursor=broken`)).status).toBe(422)
+})
+
+test('a material is not new any more after 14 days, an ended sale is over', async () => {
+  await house.deps.db
+    .updateTable('material')
+    .set({
+      created_at: sql<Date>`now() - interval '15 days'`,
+      sale_until: sql<Date>`now() - interval '1 minute'`,
+    })
+    .where('id', '=', id('offer'))
+    .execute()
+  const [card] = await cardsByIds(context(), [id('offer')])
+  expect(card).toMatchObject({ isNew: false, sale: false, finalPrice: 500 })
+})

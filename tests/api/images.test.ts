@@ -1,0 +1,49 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestHouse, type TestHouse } from '../support/house.ts'
+import { send } from '../support/http-client.ts'
+
+let house: TestHouse
+let src: string
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  const picture = sharp({ create: { width: 707, height: 1000, channels: 3, background: '#0a6' } })
+  await house.deps.storage.put('preview/1/1/cover.webp', await picture.webp().toBuffer())
+  src = house.deps.images.image('card', 'preview/1/1/cover.webp', { width: 707, height: 1000 }).src
+})
+afterAll(() => house.close())
+
+test('an image is made in the frame and format asked for, and kept for ever', async () => {
+  const answer = await send(house.base, { path: src, headers: { Accept: 'image/avif,image/webp,*/*' } })
+  expect(answer.status).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    vary: 'Accept',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(await sharp(answer.body).metadata()).toMatchObject({ width: 240, height: 320 })
+  const again = await send(house.base, {
+    path: src,
+    headers: { Accept: 'image/webp', 'If-None-Match': answer.headers.etag ?? '' },
+  })
+  expect([again.status, again.body.length]).toEqual([304, 0])
+  const jpeg = await send(house.base, { path: src })
+  expect(jpeg.headers['content-type']).toBe('image/jpeg')
+})
+
+test('addresses that were not written here are not found', async () => {
+  const parts = src.split('/')
+  const signature = parts[5] ?? ''
+  const forged = [
+    src.replace(signature, `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`),
+    src.replace('/card/240/', '/card/2400/'),
+    src.replace('/card/240/', '/author/200/'),
+    src.replace('cover.webp', 'other.webp'),
+    src.replace('preview/1/1', 'preview/1/../1'),
+    '/images/crop/card/240/x/preview/1/1/cover.webp',
+    '/images/',
+  ]
+  for (const path of forged) expect((await send(house.base, { path })).status, path).toBe(404)
+})

@@ -1,0 +1,331 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { url } from '#routing/url.ts'
+import type { Context } from '#server/context.ts'
+import { downloadUrl } from '#server/features/materials/download.ts'
+import { makePreviews } from '#server/features/materials/previews.ts'
+import type { MaterialDetail } from '#shared/contract/material.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { type Answer, type Client, createClient, multipart, type UploadPart } from '../support/http-client.ts'
+import { pdf } from '../support/sheets.ts'
+
+let house: TestHouse
+let seller: Person
+let other: Person
+let sheet: Buffer
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  seller = await member(house, 'seller', { isSeller: true })
+  other = await member(house, 'other', { isSeller: true })
+  sheet = await pdf(14)
+})
+afterAll(() => house.close())
+
+interface Outcome {
+  materialId: number
+  status: string
+  problems: Record<string, string>
+}
+
+const fields: Record<string, string> = {
+  title: 'Bruchrechnung Klasse 6 – Brüche kürzen',
+  description: 'Übungen mit Lösungen.\n\n- kürzen\n- erweitern',
+  subjects: 'de-mathematics',
+  grades: '6',
+  schoolTypes: 'sek1-gym',
+  materialType: 'worksheet',
+  language: 'de',
+  keywords: 'Brüche, kürzen',
+  price: '2,50',
+}
+
+function file(fileName: string, body: Buffer, mediaType = 'application/pdf'): UploadPart {
+  return { name: 'files', value: { fileName, mediaType, body } }
+}
+
+function parts(values: Record<string, string>): UploadPart[] {
+  return Object.entries(values).map(([name, value]) => ({ name, value }))
+}
+
+async function post(client: Client, path: string, all: UploadPart[]): Promise<Answer> {
+  if (!client.cookies.has('csrf')) await client.get('/api/v1/csrf')
+  const { body, contentType } = multipart(all)
+  return client.send({
+    method: 'POST',
+    path,
+    body,
+    headers: {
+      'Content-Type': contentType,
+      'Content-Length': String(body.length),
+      Origin: new URL(house.base).origin,
+      'Sec-Fetch-Site': 'same-origin',
+      'X-CSRF-Token': client.cookies.get('csrf') ?? '',
+    },
+  })
+}
+
+const upload = (client: Client, all: UploadPart[]) => post(client, '/api/v1/materials?world=de', all)
+
+async function published(person: Person, changes: Record<string, string> = {}): Promise<number> {
+  const answer = await upload(person.client, [
+    ...parts({ ...fields, ...changes, action: 'publish' }),
+    file('brueche.pdf', sheet),
+  ])
+  expect(answer.json<{ data?: Outcome } & Outcome>()).toMatchObject({ status: 'published', problems: {} })
+  return answer.json<Outcome>().materialId
+}
+
+async function counts() {
+  const count = async (table: 'material' | 'material_file') =>
+    Number(
+      (
+        await house.deps.db
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    )
+  return { materials: await count('material'), files: await count('material_file') }
+}
+
+function codeOf(answer: Answer): ErrorCode {
+  return answer.json<{ error: { code: ErrorCode } }>().error.code
+}
+
+describe('uploading', () => {
+  test('a real PDF is published, found, drawn and given back byte by byte', async () => {
+    const materialId = await published(seller)
+    const detail = (await seller.client.get(`/api/v1/materials/${materialId}`)).json<MaterialDetail>()
+    expect(detail).toMatchObject({
+      status: 'published',
+      price: 250,
+      pageCount: 14,
+      isNew: true,
+      previews: [],
+    })
+    expect(detail.subjects[0]?.name).toBe('Mathematik')
+    const found = (await seller.client.get('/api/v1/search?query=bruchrechnung%20klasse%206')).json<{
+      materials: { id: number }[]
+    }>()
+    expect(found.materials.map(({ id }) => id)).toContain(materialId)
+
+    await makePreviews(house.deps, { world: 'de', materialId })
+    const drawn = (await seller.client.get(`/api/v1/materials/${materialId}`)).json<MaterialDetail>()
+    expect(drawn.previews).toHaveLength(12)
+    expect(drawn.previews[0]?.height).toBeLessThanOrEqual(500)
+    const cover = await seller.client.send({
+      path: drawn.cover?.src ?? '',
+      headers: { Accept: 'image/webp' },
+    })
+    expect([cover.status, cover.headers['content-type']]).toEqual([200, 'image/webp'])
+
+    const link = downloadUrl(seen(seller), { accountId: seller.id, fileId: drawn.materialFiles[0]?.id ?? 0 })
+    const bytes = await seller.client.get(link)
+    expect(createHash('sha256').update(bytes.body).digest()).toEqual(
+      createHash('sha256').update(sheet).digest(),
+    )
+    expect(bytes.headers['content-disposition']).toContain("filename*=UTF-8''brueche.pdf")
+    expect(bytes.headers['cache-control']).toBe('private, no-store')
+  })
+
+  test('what is missing keeps a draft with everything that was given', async () => {
+    const { title, description } = fields
+    const answer = await upload(seller.client, [
+      ...parts({ title: title ?? '', description: description ?? '', price: '0,20', action: 'publish' }),
+      file('a.pdf', sheet),
+    ])
+    const { materialId, status, problems } = answer.json<Outcome>()
+    expect({ status, problems }).toEqual({
+      status: 'draft',
+      problems: {
+        price: 'invalid',
+        subjects: 'required',
+        grades: 'required',
+        schoolTypes: 'required',
+        materialType: 'required',
+      },
+    })
+    expect((await seller.client.get(`/api/v1/materials/${materialId}`)).status).toBe(404)
+    const row = await house.deps.db
+      .selectFrom('material')
+      .selectAll()
+      .where('id', '=', materialId)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ title, description, status: 'draft', page_count: 14 })
+    expect((await seller.client.api('POST', `/v1/materials/${materialId}/publish`)).status).toBe(422)
+  })
+
+  test.each([
+    ['an empty file', 'leer.pdf', async () => Buffer.alloc(0), 'file_empty'],
+    ['a text called PDF', 'falsch.pdf', async () => Buffer.from('kein PDF'), 'pdf_invalid'],
+    ['a locked PDF', 'geheim.pdf', () => pdf(1, { userPassword: 'geheim' }), 'pdf_encrypted'],
+    ['a program', 'spiel.exe', async () => Buffer.from('MZ'), 'file_type_not_allowed'],
+    ['a PDF called DOCX', 'text.docx', () => pdf(1), 'file_type_not_allowed'],
+    [
+      'an SVG called PNG',
+      'bild.png',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      'file_type_not_allowed',
+    ],
+  ] as const)('%s is refused and nothing is written', async (_what, name, make, code) => {
+    const before = await counts()
+    const answer = await upload(seller.client, [...parts(fields), file(name, await make())])
+    expect([answer.status, codeOf(answer)]).toEqual([422, code])
+    expect(await counts()).toEqual(before)
+  })
+
+  test('a good PDF is kept when a file beside it is refused', async () => {
+    const answer = await upload(seller.client, [
+      ...parts(fields),
+      file('gut.pdf', sheet),
+      file('leer.docx', Buffer.alloc(0)),
+    ])
+    expect(answer.json<Outcome>().problems).toEqual({ files: 'file_empty' })
+  })
+
+  test('strangers, broken bodies and other bodies', async () => {
+    expect((await upload(createClient(house.base), [file('a.pdf', sheet)])).status).toBe(401)
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
+    const broken = await seller.client.api('POST', '/v1/materials', 'no parts', headers)
+    expect([broken.status, codeOf(broken)]).toEqual([400, 'malformed_request'])
+    const json = await seller.client.api('POST', '/v1/materials', {})
+    expect([json.status, codeOf(json)]).toEqual([415, 'unsupported_media_type'])
+  })
+
+  test('the form without JavaScript: a draft leads to its edit page and says what is wrong', async () => {
+    const path = url('upload', { world: 'de' })
+    const answer = await post(seller.client, path, [
+      ...parts({ ...fields, price: 'viel' }),
+      file('a.pdf', sheet),
+    ])
+    expect(answer.status).toBe(303)
+    expect(answer.headers.location).toMatch(
+      /^\/de\/konto\/verkauf\/bearbeiten\/\d+\?problems=price\.invalid$/,
+    )
+    const refused = await post(seller.client, path, [...parts(fields), file('leer.pdf', Buffer.alloc(0))])
+    expect(refused.status).toBe(422)
+    const done = await post(seller.client, path, [
+      ...parts({ ...fields, action: 'publish' }),
+      file('a.pdf', sheet),
+    ])
+    expect([done.status, done.headers.location]).toEqual([303, url('cabinet-sales', { world: 'de' })])
+  })
+})
+
+describe('changing', () => {
+  test('nobody else can change, publish or delete it', async () => {
+    const materialId = await published(seller)
+    const path = `/v1/materials/${materialId}`
+    const calls = [
+      await other.client.api('PUT', path, { title: 'Gekapert' }),
+      await other.client.api('POST', `${path}/publish`),
+      await other.client.api('POST', `${path}/unpublish`),
+      await other.client.api('DELETE', path),
+    ]
+    expect(calls.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    const form = await other.client.submit(url('cabinet-sales', { world: 'de' }), {
+      material_id: String(materialId),
+      action: 'delete',
+    })
+    expect(form.status).toBe(404)
+    const edit = await post(
+      other.client,
+      url('edit-material', { world: 'de', materialId }),
+      parts({ action: 'delete' }),
+    )
+    expect(edit.status).toBe(404)
+    const detail = (await seller.client.get(`/api${path}`)).json<MaterialDetail>()
+    expect(detail.title).toBe(fields.title)
+  })
+
+  test('a public material stays complete, and a change is seen at once', async () => {
+    const materialId = await published(seller)
+    const path = `/v1/materials/${materialId}`
+    const incomplete = await seller.client.api('PUT', path, { grades: [] })
+    expect(incomplete.status).toBe(422)
+    expect(incomplete.json<{ error: { fields: object } }>().error.fields).toHaveProperty('grades')
+    expect((await seller.client.api('PUT', path, { title: 'Zauberquadrate', salePrice: 100 })).status).toBe(
+      200,
+    )
+    const detail = (await seller.client.get(`/api${path}`)).json<MaterialDetail>()
+    expect(detail).toMatchObject({
+      title: 'Zauberquadrate',
+      slug: 'zauberquadrate',
+      finalPrice: 100,
+      sale: true,
+    })
+    const found = (await seller.client.get('/api/v1/search?query=zauberquadrate')).json<{
+      materials: unknown[]
+    }>()
+    expect(found.materials).toHaveLength(1)
+  })
+
+  test('unlisted is shown but not found, deleted is gone', async () => {
+    const materialId = await published(seller, { title: 'Unauffindbare Wortwand' })
+    const path = `/v1/materials/${materialId}`
+    const hits = async () =>
+      (await seller.client.get('/api/v1/search?query=unauffindbare')).json<{ materials: unknown[] }>()
+        .materials.length
+    expect(await hits()).toBe(1)
+    expect((await seller.client.api('POST', `${path}/unpublish`)).status).toBe(200)
+    expect([await hits(), (await seller.client.get(`/api${path}`)).status]).toEqual([0, 200])
+    expect((await seller.client.api('DELETE', path)).status).toBe(200)
+    expect([await hits(), (await seller.client.get(`/api${path}`)).status]).toEqual([0, 410])
+    expect((await seller.client.api('DELETE', path)).status).toBe(404)
+  })
+})
+
+describe('download links', () => {
+  let link: string
+  let fileId: number
+
+  beforeAll(async () => {
+    const materialId = await published(seller)
+    const row = await house.deps.db
+      .selectFrom('material_file')
+      .select('id')
+      .where('material_id', '=', materialId)
+      .executeTakeFirstOrThrow()
+    fileId = row.id
+    link = downloadUrl(seen(seller), { accountId: seller.id, fileId })
+  })
+
+  test('only the member it was made for, and only with a right to the file', async () => {
+    expect((await seller.client.get(link)).status).toBe(200)
+    expect((await other.client.get(link)).status).toBe(403)
+    expect((await createClient(house.base).get(link)).status).toBe(401)
+    const unowned = downloadUrl(seen(other), { accountId: other.id, fileId })
+    expect((await other.client.get(unowned)).status).toBe(403)
+  })
+
+  test('an edited link is unknown, an old one has expired', async () => {
+    const [claim = '', signature = ''] = link.slice('/files/'.length).split('.')
+    const foreign = Buffer.from(Buffer.from(claim, 'base64url').toString().replace(/\d+$/, '9999999999'))
+    const edited = [
+      `/files/${foreign.toString('base64url')}.${signature}`,
+      `${link}A`,
+      `/files/${claim}`,
+      '/files/',
+    ]
+    for (const each of edited) expect((await seller.client.get(each)).status, each).toBe(404)
+    const now = Date.now
+    Date.now = () => now() - 16 * 60 * 1000
+    const old = downloadUrl(seen(seller), { accountId: seller.id, fileId })
+    Date.now = now
+    expect((await seller.client.get(old)).status).toBe(410)
+  })
+
+  test('a part of the file', async () => {
+    const part = await seller.client.send({ path: link, headers: { Range: 'bytes=10-19' } })
+    expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 10-19/${sheet.length}`])
+    expect(part.body).toEqual(sheet.subarray(10, 20))
+    const beyond = await seller.client.send({ path: link, headers: { Range: `bytes=${sheet.length}-` } })
+    expect(beyond.status).toBe(416)
+  })
+})
+
+function seen(_person: Person): Pick<Context, 'env' | 'world'> {
+  return { env: house.deps.env, world: 'de' }
+}
