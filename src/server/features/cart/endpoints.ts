@@ -41,7 +41,7 @@ export const cartEndpoints: Endpoint[] = [
     access: 'public',
     terms: 'required',
     rate: 'write',
-    body: z.object({ materialId: idSchema }),
+    body: z.object({ materialId: z.number().int().positive() }),
     output: changeSchema,
     async handler(context, { body }) {
       const change = await addToCart(context, body.materialId)

@@ -123,11 +123,6 @@ export async function lockCartForCheckout(
   }
 }
 
-/** For settlement: takes the lock checkout takes, so that both always lock cart before order. */
-export async function lockCart(tx: Db, world: string, accountId: number): Promise<void> {
-  await lockMembersCart(tx, world, accountId)
-}
-
 /** After payment: what was bought leaves the member's cart, whatever was added since stays. */
 export async function removeBought(
   tx: Db,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, worldSchema } from '#shared/contract/world.ts'
+import { worldSchema } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { wishlistPageSize } from '#shared/limits.ts'
 import { anonymousIdCookie } from '../../api/csrf.ts'
@@ -10,7 +10,7 @@ import type { FavoriteChange } from './types.ts'
 
 /** Specification 7: the payload of every subscription call. */
 const subjectSchema = z.object({
-  subjectId: idSchema,
+  subjectId: z.number().int().positive(),
   subjectType: z.literal('material'),
   world: worldSchema.optional(),
 })

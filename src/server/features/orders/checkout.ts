@@ -13,13 +13,14 @@ import { requireMember } from '../../api/access.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import { type CheckoutLine, lockCart, lockCartForCheckout } from '../cart/service.ts'
+import { type CheckoutLine, lockCartForCheckout } from '../cart/service.ts'
 import { fulfilOrder } from './fulfil.ts'
 import {
   claimableMaterial,
   insertOrder,
   insertPayment,
   justPaidOrder,
+  lockBuyer,
   lockPendingOrders,
   type OrderRow,
   orderItems,
@@ -70,7 +71,7 @@ export async function claimMaterial(context: Context, materialId: number): Promi
   const { accountId } = requireMember(context)
   const { world } = context
   await transaction(context.db, async (tx) => {
-    await lockCart(tx, world, accountId)
+    await lockBuyer(tx, accountId)
     const material = await claimableMaterial(tx, world, { accountId, materialId })
     if (material === undefined) throw new ProductError('not_found')
     if (material.is_owned) return
@@ -121,6 +122,7 @@ async function placeOrder(
   { accountId, input, taxRateBp }: { accountId: number; input: CheckoutInput; taxRateBp: number },
 ): Promise<Placed> {
   const { world } = context
+  await lockBuyer(tx, accountId)
   const cart = await lockCartForCheckout(tx, world, accountId)
   if (cart === undefined || cart.lines.length === 0) {
     const since = new Date(Date.now() - secondClickMs)

@@ -25,7 +25,7 @@ export interface Fulfilment {
 
 /**
  * Makes a paid order real, inside the transaction that says so: entitlements, the booking, sales figures, the emptied
- * cart, the number, mails and the outbox row, all or nothing. The caller holds the locks of cart and order.
+ * cart, the number, mails and the outbox row, all or nothing. The caller holds the locks of buyer and order.
  * `provider` is null when nothing was due.
  */
 export async function fulfilOrder(

@@ -10,6 +10,14 @@ export async function taxRates(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.country, row.rate_bp]))
 }
 
+/**
+ * Lets one member's checkouts, claims and settlements happen one after the other, with or without a cart. Always the
+ * first lock of a transaction (account, cart, order, materials, number series), so that no two wait crosswise.
+ */
+export async function lockBuyer(tx: Db, accountId: number): Promise<void> {
+  await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+}
+
 export interface OrderRow {
   id: number
   reference: string

@@ -9,10 +9,10 @@ import type { Context, Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { PaymentEvent } from '../../gateways/payments/payment-provider.ts'
-import { lockCart } from '../cart/service.ts'
 import { type Fulfilment, fulfilOrder } from './fulfil.ts'
 import {
   insertPaymentEvent,
+  lockBuyer,
   lockOrder,
   lockOverdueOrders,
   orderOf,
@@ -69,8 +69,7 @@ async function settle(
   const { provider, event, status } = settlement
   const payment = await paymentBy(tx, world, settlement)
   if (payment === undefined) throw new ProductError('not_found')
-  // Cart before order, as checkout does it: never crosswise.
-  await lockCart(tx, world, payment.account_id)
+  await lockBuyer(tx, payment.account_id)
   const order = await lockOrder(tx, world, payment.order_id)
   const unchanged = { outcome: { status: order.status, changed: false, mismatch: false }, orderId: order.id }
   if (event && !(await insertPaymentEvent(tx, { provider, ...event }))) return unchanged
