@@ -109,9 +109,10 @@ export function missingFields(fields: MaterialFields, pdfCount: number): FieldEr
 /** '2,50', '2.5', '2' or '1.200,00 €' as cents; NaN for anything else. */
 export function parsePrice(text: string): number {
   const plain = text.replace(/[\s€£$]|EUR|GBP/gi, '')
-  const match = /^(\d{1,3}(?:[.,]\d{3})+|\d{1,7})(?:[.,](\d{1,2}))?$/.exec(plain)
-  if (!match?.[1]) return Number.NaN
-  return Number(match[1].replace(/[.,]/g, '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  const match = /^(\d{1,3}(?:([.,])\d{3})+|\d{1,7})(?:([.,])(\d{1,2}))?$/.exec(plain)
+  // One sign cannot part both thousands and cents.
+  if (!match?.[1] || (match[2] !== undefined && match[2] === match[3])) return Number.NaN
+  return Number(match[1].replace(/[.,]/g, '')) * 100 + Number((match[4] ?? '').padEnd(2, '0'))
 }
 
 /** Groups ("all", "secondary") cannot be chosen for a material, only searched by. */

@@ -4,6 +4,7 @@ import type { FormHandler, FormInput, FormOutcome } from '../../api/form.ts'
 import type { Context } from '../../context.ts'
 import { becomeSeller } from '../identity/service.ts'
 import { inputOfForm } from './form-input.ts'
+import { writeProblems } from './problems.ts'
 import { discardFiles, type ReceivedForm, receiveForm } from './receive.ts'
 import {
   deleteMaterial,
@@ -89,12 +90,6 @@ export const cabinetSalesForm: FormHandler = {
   },
 }
 
-/** Reads `?problems=title.too_short,files.required` of the edit page; anything else is left out. */
-export function readProblems(text: string | null): FieldErrors {
-  const known = [...(text ?? '').slice(0, 1000).matchAll(/(?:^|,)([A-Za-z]{1,30})\.([a-z_]{1,40})(?=,|$)/g)]
-  return Object.fromEntries(known.map(([, field, code]) => [field, code])) as FieldErrors
-}
-
 async function changeState(
   context: Context,
   materialId: number,
@@ -112,10 +107,7 @@ async function changeState(
 }
 
 function editAddress({ world }: Context, materialId: number, problems: FieldErrors): string {
-  const text = Object.entries(problems)
-    .map(([field, code]) => `${field}.${code}`)
-    .join(',')
-  return url('edit-material', { world, materialId, query: { problems: text } })
+  return url('edit-material', { world, materialId, query: { problems: writeProblems(problems) } })
 }
 
 /** The same page once more with everything that was typed; files have to be chosen again. */
