@@ -109,7 +109,7 @@ function ofType(type: string, schema: JsonSchema, isNasty: boolean): fc.Arbitrar
     case 'string':
       return textOf(schema)
     case 'integer':
-      return fc.integer({ min: lowest(schema), max: Math.min(schema.maximum ?? 2 ** 31, 2 ** 31) })
+      return integerOf(schema)
     case 'number':
       return fc.double({ min: lowest(schema), max: schema.maximum ?? 1e6, noNaN: true })
     case 'boolean':
@@ -126,6 +126,13 @@ function ofType(type: string, schema: JsonSchema, isNasty: boolean): fc.Arbitrar
     default:
       return isNasty ? nastyValue : fc.constant('1')
   }
+}
+
+/** Small numbers as often as all others: ids that exist are small. */
+function integerOf(schema: JsonSchema): fc.Arbitrary<number> {
+  const min = lowest(schema)
+  const max = Math.min(schema.maximum ?? 2 ** 31, 2 ** 31)
+  return fc.oneof(fc.integer({ min, max: Math.max(min, Math.min(max, 6)) }), fc.integer({ min, max }))
 }
 
 function lowest(schema: JsonSchema): number {
