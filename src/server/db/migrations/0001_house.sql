@@ -225,6 +225,7 @@ create table material_sample (
   material_id bigint not null,
   author_id bigint not null,
   document tsvector not null,
+  -- as in material_search, and 0 in every row: counting the terms counts the rows
   facets integer[] not null,
   price_cents integer not null,
   primary key (world, material_id),
@@ -235,7 +236,7 @@ create index material_sample_match on material_sample using gin (document, facet
 create function keep_material_sample() returns trigger language plpgsql as $$
 begin
   insert into material_sample (world, material_id, author_id, document, facets, price_cents)
-  values (new.world, new.material_id, new.author_id, new.document, new.facets, new.price_cents)
+  values (new.world, new.material_id, new.author_id, new.document, 0 || new.facets, new.price_cents)
   on conflict (world, material_id) do update set
     author_id = excluded.author_id, document = excluded.document,
     facets = excluded.facets, price_cents = excluded.price_cents;

@@ -199,19 +199,26 @@ export async function finishRows(
 ): Promise<void> {
   await sql`
     insert into material_sample (world, material_id, author_id, document, facets, price_cents)
-    select world, material_id, author_id, document, facets, price_cents from material_search
+    select world, material_id, author_id, document, 0 || facets, price_cents from material_search
     where world = ${world} and sample = 0 and material_id between ${range.from}::bigint and ${range.to}::bigint
     on conflict do nothing
   `.execute(db)
+  // Every word a title can have, as it is written: from the parts, because folding each title again takes long.
   await sql`
     with used as (
-      select lower(form) as form, count(*) as frequency
-      from material, unnest(string_to_array(replace(title, ':', ''), ' ')) as form
-      where world = ${world} and id between ${range.from}::bigint and ${range.to}::bigint group by lower(form)
+      select word, count(*) as frequency from material_search, unnest(words) as word
+      where world = ${world} and material_id between ${range.from}::bigint and ${range.to}::bigint group by word
+    ), form as (
+      select fold(form) as word, min(lower(form)) as form from (
+        select unnest(string_to_array(name, ' ')) as form from bench_seed.topic
+        union select name from bench_seed.activity
+        union select unnest(string_to_array(name, ' ')) from bench_seed.extra
+        union select topic.name || activity.name from bench_seed.topic topic, bench_seed.activity activity
+      ) as part group by fold(form)
     )
     insert into search_word (world, word, form, frequency)
-    select ${world}, fold(form), min(form), sum(frequency) from used
-    where length(form) >= 3 and form !~ '[^[:alpha:]]' group by fold(form)
+    select ${world}, word, form, frequency from used join form using (word)
+    where length(word) >= 3 and word !~ '[^[:alpha:]]'
     on conflict (world, word) do update set frequency = search_word.frequency + excluded.frequency
   `.execute(db)
   await sql`

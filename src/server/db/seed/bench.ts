@@ -23,7 +23,7 @@ export async function seedBench(
   materials: number,
 ): Promise<{ rows: number; seconds: number }> {
   const started = performance.now()
-  const { db } = createDb({ databaseUrl, max: 2, statementTimeoutMs: 0, applicationName: 'aularium-bench' })
+  const { db } = createDb({ databaseUrl, max: 3, statementTimeoutMs: 0, applicationName: 'aularium-bench' })
   try {
     await seedTaxonomy(db)
     await sql`create table if not exists bench_seed_index (definition text primary key)`.execute(db)
@@ -34,8 +34,7 @@ export async function seedBench(
     const range = await reserveIds(db, materials)
     await dropIndexes(db, materials)
     await insertAll(db, world, range)
-    await finishRows(db, world, range)
-    await buildIndexes(db)
+    await Promise.all([finishRows(db, world, range), buildIndexes(db)])
     await sql`drop schema bench_seed cascade`.execute(db)
     await sql`drop table bench_seed_index`.execute(db)
     for (const table of [...tables, 'search_word', 'author_profile', 'account']) {

@@ -7,34 +7,53 @@ import { type QueryWord, toWordQuery } from './words.ts'
 /** Shorter words are too like many others. */
 const minCorrectable = 4
 const minSimilarity = 0.34
+/** Shorter words begin too many others. */
+const minCompoundLetters = 5
+/** A word that 64 x 64 materials have needs no compounds to be found, and all of them would take too long. */
+const commonFrom = 64
 
 /** Words as the world's text search configuration and `fold` see them; words without meaning lose their lexeme. */
 export async function readWords(db: Db, world: LiveWorldCode, words: string[]): Promise<QueryWord[]> {
   if (words.length === 0) return []
-  const { config, stopWords } = searchLanguages[world]
-  const { rows } = await sql<{ word: string; folded: string; lexeme: string; stop: boolean }>`
-    select word, fold(word) as folded, plainto_tsquery(${config}::regconfig, fold(word))::text as lexeme,
-      numnode(plainto_tsquery(${config}::regconfig, lower(word))) = 0 as stop
-    from unnest(${words}::text[]) with ordinality as typed(word, place) order by place
+  const { config, compounds, stopWords } = searchLanguages[world]
+  const { rows } = await sql<{
+    word: string
+    folded: string
+    lexeme: string
+    stop: boolean
+    common: boolean
+  }>`
+    select word, folded, lexeme::text, numnode(plainto_tsquery(${config}::regconfig, lower(word))) = 0 as stop,
+      ${compounds} and exists (
+        select from material_sample where world = ${world} and document @@ lexeme offset ${commonFrom}) as common
+    from (
+      select word, place, fold(word) as folded, plainto_tsquery(${config}::regconfig, fold(word)) as lexeme
+      from unnest(${words}::text[]) with ordinality as typed(word, place) offset 0
+    ) as typed order by place
   `.execute(db)
-  const read = rows.map((row) => ({
-    word: row.word,
-    folded: row.folded,
-    lexeme: row.lexeme === '' || row.stop || stopWords.has(row.folded) ? undefined : row.lexeme,
+  const read = rows.map(({ word, folded, lexeme, stop, common }) => ({
+    word,
+    folded,
+    lexeme: lexeme === '' || stop || stopWords.has(folded) ? undefined : lexeme,
+    isCompoundStart: compounds && !common && folded.length >= minCompoundLetters,
   }))
   if (read.some((each) => each.lexeme !== undefined)) return read
   // Nothing but small words: then they are what is meant.
-  return rows.map((row) => ({ ...row, lexeme: row.lexeme || undefined }))
+  return read.map((each, index) => ({ ...each, lexeme: rows[index]?.lexeme || undefined }))
 }
 
 /** Whether any material of the world has all these words. */
 export async function isFound(db: Db, world: LiveWorldCode, words: readonly QueryWord[]): Promise<boolean> {
-  const query = toWordQuery(words, searchLanguages[world].compounds)
+  const query = toWordQuery(words)
   if (!query) return false
-  const { rows } = await sql`
-    select 1 from material_search where world = ${world} and document @@ ${query.match}::tsquery limit 1
-  `.execute(db)
-  return rows.length > 0
+  // What the sample has not is rare, so that the whole index answers at once.
+  for (const table of ['material_sample', 'material_search']) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(table)} where world = ${world} and document @@ ${query.match}::tsquery limit 1
+    `.execute(db)
+    if (rows.length > 0) return true
+  }
+  return false
 }
 
 /**
@@ -100,7 +119,15 @@ async function findSimilar(
     limit 1
   `.execute(db)
   const best = rows[0]
-  return best && { word: best.form, folded: best.word, lexeme: undefined, frequency: best.frequency }
+  return (
+    best && {
+      word: best.form,
+      folded: best.word,
+      lexeme: undefined,
+      isCompoundStart: false,
+      frequency: best.frequency,
+    }
+  )
 }
 
 /** Words that complete the last one typed, written as typed first, then most used; similar ones where none begins with it. */

@@ -6,7 +6,6 @@ import { completeWords, correctWords, isFound, readWords } from './correct.ts'
 import { allRows, type CountRow, type Counts, matches, sampleFactor, toCounts, toFacets } from './counts.ts'
 import { base, chosen, type Filter, failing, nearlyChosen, tested, toFilter } from './filter.ts'
 import { indexDocument, removeDocument } from './index-document.ts'
-import { searchLanguages } from './languages.ts'
 import {
   newest,
   type Order,
@@ -44,13 +43,19 @@ export function createPostgresSearch({ db }: { db: Db }): SearchEngine {
 async function search(db: Db, terms: WorldTerms, request: SearchRequest): Promise<SearchHits> {
   const words = await readWords(db, request.world, queryWords(request.query))
   const hits = await find(db, terms, request, words)
-  const isWordSearch = words.some((each) => each.lexeme !== undefined)
+  if (hits.total > 0 || words.every((each) => each.lexeme === undefined)) return hits
   // No hits although the words occur: then the facets are what is too narrow, and the words stay.
-  if (hits.total > 0 || !isWordSearch || (await isFound(db, request.world, words))) return hits
+  if (isNarrowed(request) && (await isFound(db, request.world, words))) return hits
   const corrected = await correctWords(db, request.world, words)
   if (!corrected) return hits
   const query = corrected.map((each) => each.word).join(' ')
   return { ...(await find(db, terms, request, corrected)), correctedQuery: query }
+}
+
+function isNarrowed({ selected, price, authorId }: SearchRequest): boolean {
+  return (
+    Object.values(selected).some((ids) => ids.length > 0) || price !== undefined || authorId !== undefined
+  )
 }
 
 async function find(
@@ -59,7 +64,7 @@ async function find(
   request: SearchRequest,
   words: readonly QueryWord[],
 ): Promise<SearchHits> {
-  const filter = toFilter(request, terms, toWordQuery(words, searchLanguages[request.world].compounds))
+  const filter = toFilter(request, terms, toWordQuery(words))
   const sampled = toCounts(await countSample(db, filter, request.withFacets))
   const estimate = matches(sampled) * sampleFactor
   if (matches(sampled) >= broadFrom && !continuesRanked(filter, request)) {
@@ -96,7 +101,7 @@ async function countSample(db: Db, filter: Filter, withFacets: boolean): Promise
   const { rows } = await sql<CountRow>`
     select term, failing, count(*) as count
     from (
-      select ${failing(filter)} as failing, unnest(0 || facets) as term from material_sample
+      select ${failing(filter)} as failing, unnest(facets) as term from material_sample
       where ${base(filter)} and ${nearlyChosen(filter)}
     ) as hit
     where failing is not null group by term, failing

@@ -28,6 +28,8 @@ export interface QueryWord {
   folded: string
   /** A tsquery text, quoted by PostgreSQL itself; undefined for a word that is never indexed. */
   lexeme: string | undefined
+  /** Whether longer words that begin with it count as well: German writes "Bruchrechnungsaufgaben" as one. */
+  isCompoundStart: boolean
 }
 
 /** Two tsquery texts: `match` decides what is found, `exact` (as typed, no compounds) what ranks higher. */
@@ -36,22 +38,15 @@ export interface WordQuery {
   exact: string
 }
 
-const minCompoundLetters = 5
-
-/**
- * All words must occur. With `compounds`, a longer word also matches words that begin with it: German writes
- * "Bruchrechnungsaufgaben" as one. Undefined when no word can be searched.
- */
-export function toWordQuery(words: readonly QueryWord[], compounds: boolean): WordQuery | undefined {
+/** All words must occur. Undefined when no word can be searched. */
+export function toWordQuery(words: readonly QueryWord[]): WordQuery | undefined {
   const searchable = words.flatMap((each) =>
     each.lexeme === undefined ? [] : [{ ...each, lexeme: each.lexeme }],
   )
   if (searchable.length === 0) return undefined
-  const exact = searchable.map((each) => `(${each.lexeme})`)
-  const match = searchable.map(({ folded, lexeme }) =>
-    compounds && folded.length >= minCompoundLetters && /^'[^'\\]+'$/.test(lexeme)
-      ? `${lexeme}:*`
-      : `(${lexeme})`,
+  const match = searchable.map(({ isCompoundStart, lexeme }) =>
+    isCompoundStart && /^'[^'\\]+'$/.test(lexeme) ? `${lexeme}:*` : `(${lexeme})`,
   )
+  const exact = searchable.map((each) => `(${each.lexeme})`)
   return { match: match.join(' & '), exact: exact.join(' & ') }
 }
