@@ -15,16 +15,15 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type CheckoutLine, lockCartForCheckout } from '../cart/service.ts'
 import { fulfilOrder } from './fulfil.ts'
+import { insertPayment, paymentsOf } from './payment-queries.ts'
 import {
   claimableMaterial,
   insertOrder,
-  insertPayment,
   justPaidOrder,
   lockBuyer,
   lockPendingOrders,
   type OrderRow,
   orderItems,
-  paymentsOf,
   taxRates,
   updateOrders,
 } from './queries.ts'

@@ -12,17 +12,13 @@ import type { PaymentEvent } from '../../gateways/payments/payment-provider.ts'
 import { type Fulfilment, fulfilOrder } from './fulfil.ts'
 import {
   insertPaymentEvent,
-  lockBuyer,
-  lockOrder,
-  lockOverdueOrders,
-  orderOf,
   type PaymentRow,
   paymentBy,
   paymentsOf,
-  updateOrders,
   updatePayment,
   worldOfPayment,
-} from './queries.ts'
+} from './payment-queries.ts'
+import { lockBuyer, lockOrder, lockOverdueOrders, orderOf, updateOrders } from './queries.ts'
 import type { PaymentReturn, Settlement, SettleOutcome } from './types.ts'
 
 type SettleDeps = Pick<Deps, 'db' | 'env' | 'queue' | 'log'>

@@ -4,7 +4,7 @@ import { translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import type { Deps } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { JobMap } from '../../jobs/queue.ts'
+import type { PaymentStatus } from './payment-provider.ts'
 import {
   findSandboxPayment,
   moveSandboxPayment,
@@ -87,7 +87,7 @@ async function decide(deps: Pick<Deps, 'db' | 'queue'>, reference: string, outco
  */
 export async function sendSandboxWebhook(
   deps: Pick<Deps, 'db' | 'env'>,
-  { reference, status, eventId }: JobMap['sandbox_webhook'],
+  { reference, status, eventId }: { reference: string; status: PaymentStatus; eventId: string },
 ): Promise<void> {
   await moveSandboxPayment(deps.db, { reference, from: 'pending', to: status })
   const payment = await findSandboxPayment(deps.db, reference)

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+
+export interface PaymentRow {
+  id: number
+  order_id: number
+  account_id: number
+  provider: string
+  provider_reference: string
+  status: 'pending' | 'succeeded' | 'declined' | 'cancelled'
+  amount_cents: number
+  currency: string
+}
+
+const paymentColumns = [
+  'payment.id',
+  'payment.order_id',
+  'purchase_order.account_id',
+  'payment.provider',
+  'payment.provider_reference',
+  'payment.status',
+  'payment.amount_cents',
+  'payment.currency',
+] as const
+
+function payments(db: Db) {
+  return db
+    .selectFrom('payment')
+    .innerJoin('purchase_order', (join) =>
+      join
+        .onRef('purchase_order.world', '=', 'payment.world')
+        .onRef('purchase_order.id', '=', 'payment.order_id'),
+    )
+    .select(paymentColumns)
+}
+
+/** Notes the payment a provider opened for an order; once. */
+export async function insertPayment(
+  db: Db,
+  world: string,
+  input: {
+    orderId: number
+    provider: string
+    providerReference: string
+    amountCents: number
+    currency: string
+  },
+): Promise<void> {
+  await db
+    .insertInto('payment')
+    .values({
+      world,
+      order_id: input.orderId,
+      provider: input.provider,
+      provider_reference: input.providerReference,
+      amount_cents: input.amountCents,
+      currency: input.currency,
+    })
+    .onConflict((conflict) => conflict.columns(['world', 'provider', 'provider_reference']).doNothing())
+    .execute()
+}
+
+/** A payment by the provider's reference. */
+export async function paymentBy(
+  db: Db,
+  world: string,
+  input: { provider: string; providerReference: string },
+): Promise<PaymentRow | undefined> {
+  return await payments(db)
+    .where('payment.world', '=', world)
+    .where('payment.provider', '=', input.provider)
+    .where('payment.provider_reference', '=', input.providerReference)
+    .executeTakeFirst()
+}
+
+/** The payments of orders. */
+export async function paymentsOf(db: Db, world: string, orderIds: readonly number[]): Promise<PaymentRow[]> {
+  if (orderIds.length === 0) return []
+  return await payments(db)
+    .where('payment.world', '=', world)
+    .where('payment.order_id', 'in', [...orderIds])
+    .orderBy('payment.id')
+    .execute()
+}
+
+/** The world a provider's reference belongs to: webhooks do not name one. */
+export async function worldOfPayment(
+  db: Db,
+  worlds: readonly string[],
+  input: { provider: string; providerReference: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment')
+    .select('world')
+    .where('world', 'in', [...worlds])
+    .where('provider', '=', input.provider)
+    .where('provider_reference', '=', input.providerReference)
+    .executeTakeFirst()
+  return row?.world
+}
+
+/** Sets what the provider said; a success is never taken back. */
+export async function updatePayment(
+  tx: Db,
+  world: string,
+  input: { paymentId: number; status: 'succeeded' | 'declined' | 'cancelled' },
+): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({ status: input.status, settled_at: sql`now()` })
+    .where('world', '=', world)
+    .where('id', '=', input.paymentId)
+    .where('status', '<>', 'succeeded')
+    .execute()
+}
+
+/** Remembers a webhook call; false when it came before. Waits for a parallel transaction with the same one. */
+export async function insertPaymentEvent(
+  tx: Db,
+  event: { provider: string; id: string; type: string },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('payment_event')
+    .values({ provider: event.provider, event_id: event.id, type: event.type })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .returning('event_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
