@@ -1,0 +1,175 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { weighJavaScript } from '../support/javascript-weight.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { median } from './measure.ts'
+import {
+  addToCart,
+  type Course,
+  cachedPage,
+  concurrentMisses,
+  deepPage,
+  materialDetail,
+  type Row,
+  round,
+  search,
+  spreadMaterials,
+  uncachedPage,
+} from './rows.ts'
+
+/*
+ * `npm run bench`: the built product in production mode in one process, the load from this one. Every ratio is to bare
+ * node:http sending the same bytes in the same run.
+ * `--materials 100000` (the catalogue is made once per number and kept), `--json`, `--rounds 3`, `--seconds 8`,
+ * `--data-dir <folder>`, `--port 4560`
+ */
+
+const { values } = parseArgs({
+  options: {
+    materials: { type: 'string', default: '100000' },
+    json: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '8' },
+    port: { type: 'string', default: '4560' },
+    'data-dir': { type: 'string' },
+  },
+})
+const total = Number(values.materials)
+const port = Number(values.port)
+const dataDir = values['data-dir'] ?? join(tmpdir(), `aularium-bench-${total}`)
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+if (!existsSync('dist/server/entry.mjs')) {
+  say('There is no build: run `npm run build` first.')
+  process.exit(2)
+}
+fillCatalogue()
+const rows: Row[] = []
+let product = await start()
+try {
+  const materials = await spreadMaterials(product.base, 3000)
+  if (materials.length === 0) throw new Error('The catalogue is empty.')
+  const course: Course = {
+    base: product.base,
+    barePort: port + 1,
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+    materials,
+    total,
+  }
+  await add(() => cachedPage(course))
+  await add(() => materialDetail(course))
+  await add(() => search(course))
+  await add(() => deepPage(course, 1000))
+  await add(() => addToCart(course))
+  await add(() => concurrentMisses(course))
+  rows.push(memoryRow(product))
+  for (const row of await javaScriptRows(course)) rows.push(row)
+  await restart({ PAGE_CACHE_MB: '0' })
+  await add(() => uncachedPage(course, 'identity'))
+  await add(() => uncachedPage(course, 'br'))
+  rows.push(memoryRow(product, ' without page cache'))
+  rows.push(await warmStart())
+} finally {
+  await product.stop()
+}
+report()
+process.exitCode = rows.every(({ values: { failures = 0 } }) => failures === 0) ? 0 : 1
+
+async function add(measure: () => Promise<Row>): Promise<void> {
+  const row = await measure()
+  rows.push(row)
+  say(`${row.met ? 'met   ' : 'MISSED'} ${row.what}: ${row.measured} (goal: ${row.goal})`)
+}
+
+function fillCatalogue(): void {
+  const mark = join(dataDir, 'bench-catalogue')
+  if (existsSync(mark)) return
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  say(`making ${total} materials in ${dataDir}`)
+  const args = ['src/server/db/seed/bench.ts', '--materials', String(total), '--data-dir', dataDir]
+  const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 2, 2] })
+  if (status !== 0) throw new Error('The catalogue could not be made.')
+  writeFileSync(mark, new Date().toISOString())
+}
+
+function start(environment: Record<string, string> = {}): Promise<Product> {
+  return startProduct({ port, dataDir, patienceSeconds: 60, environment: { DEMO: 'false', ...environment } })
+}
+
+async function restart(environment: Record<string, string> = {}): Promise<void> {
+  await product.stop()
+  product = await start(environment)
+}
+
+/** From the start of the process to "ready", the database included. */
+async function warmStart(): Promise<Row> {
+  const times: number[] = []
+  for (let i = 0; i < 3; i++) {
+    await restart()
+    times.push(product.readyMs)
+  }
+  const ms = Math.round(median(times))
+  return {
+    what: 'warm start to ready',
+    values: { ms },
+    measured: `${ms} ms`,
+    goal: '<= 3 s',
+    met: ms <= 3000,
+  }
+}
+
+function memoryRow({ residentBytes }: Product, when = ''): Row {
+  const megabytes = Math.round(residentBytes() / 1_000_000)
+  const goal = when === '' ? '<= 300 MB' : '-'
+  return {
+    what: `resident memory of the web process after the bench${when}`,
+    values: { megabytes },
+    measured: `${megabytes} MB`,
+    goal,
+    met: megabytes <= 300,
+  }
+}
+
+async function javaScriptRows({ base, materials }: Course): Promise<Row[]> {
+  const [material] = materials
+  const pages = { home: '/de', search: '/de/suchergebnisse', material: material?.url ?? '/de' }
+  const weights = await weighJavaScript(base, pages)
+  const before = Math.max(...weights.map(({ beforeIntent }) => beforeIntent))
+  const after = Math.max(...weights.map(({ afterAll }) => afterAll))
+  return [
+    {
+      what: 'JavaScript before intent (the heaviest of home, search, material)',
+      values: { bytes: before },
+      measured: `${round(before / 1000, 1)} kB br`,
+      goal: '<= 12 kB br',
+      met: before <= 12_000,
+    },
+    {
+      what: 'JavaScript after hydrating everything',
+      values: { bytes: after },
+      measured: `${round(after / 1000, 1)} kB br`,
+      goal: '<= 90 kB br',
+      met: after <= 90_000,
+    },
+  ]
+}
+
+function report(): void {
+  const machine = `${cpus()[0]?.model ?? 'unknown'} x ${cpus().length}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
+  const date = new Date().toISOString().slice(0, 10)
+  if (values.json) {
+    process.stdout.write(`${JSON.stringify({ date, machine, materials: total, rows }, undefined, 2)}\n`)
+    return
+  }
+  const lines = rows.map(
+    ({ what, measured, goal, met }) => `| ${what} | ${measured} | ${goal} | ${met ? 'yes' : '**no**'} |`,
+  )
+  process.stdout.write(
+    `\n${date}, ${machine}, ${total.toLocaleString('en')} materials, medians of ${values.rounds} runs of ${values.seconds} s\n\n` +
+      `| what | measured | goal | met |\n|---|---|---|---|\n${lines.join('\n')}\n`,
+  )
+}

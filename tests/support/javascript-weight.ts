@@ -1,0 +1,78 @@
+import { brotliCompressSync } from 'node:zlib'
+import { type Browser, chromium } from '@playwright/test'
+import { browserArguments, browserPath } from '../e2e/browser.ts'
+
+export interface Weight {
+  page: string
+  /** Brotli bytes of all scripts, inline ones included, that run before the visitor does anything. */
+  beforeIntent: number
+  /** The same plus everything that is loaded once each island was touched. */
+  afterAll: number
+  /** Addresses of the scripts that were loaded before any intent. */
+  early: string[]
+}
+
+/** Weighs the JavaScript of pages in a real browser: what it really fetches, before and after every island hydrates. */
+export async function weighJavaScript(
+  base: string,
+  pages: Record<string, string>,
+  given?: Browser,
+): Promise<Weight[]> {
+  const browser =
+    given ?? (await chromium.launch({ executablePath: await browserPath(), args: [...browserArguments] }))
+  const weights: Weight[] = []
+  try {
+    for (const [name, path] of Object.entries(pages)) weights.push(await weigh(browser, base + path, name))
+  } finally {
+    if (!given) await browser.close()
+  }
+  return weights
+}
+
+async function weigh(browser: Browser, address: string, name: string): Promise<Weight> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  const sizes = new Map<string, number>()
+  const reading: Promise<void>[] = []
+  page.on('response', (response) => {
+    const isScript = response.request().resourceType() === 'script' || /\.m?js(\?|$)/.test(response.url())
+    if (!isScript) return
+    reading.push(
+      response.body().then(
+        (body) => void sizes.set(response.url(), compressed(body)),
+        () => undefined,
+      ),
+    )
+  })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await Promise.all(reading)
+  const inline = await page.$$eval<string[], HTMLScriptElement>('script:not([src])', (scripts) =>
+    scripts
+      .filter((script) => script.type === '' || script.type === 'module' || script.type === 'text/javascript')
+      .map((script) => script.textContent),
+  )
+  const inlineBytes = inline.reduce((sum, text) => sum + compressed(Buffer.from(text)), 0)
+  const early = [...sizes.keys()]
+  const beforeIntent = inlineBytes + total(sizes)
+  await page.$$eval('astro-island', (islands) => {
+    for (const island of islands) {
+      for (const type of ['pointerenter', 'pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown']) {
+        const target = island.querySelector('button, a, input, summary') ?? island
+        target.dispatchEvent(new Event(type, { bubbles: true, composed: true }))
+      }
+    }
+  })
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(500)
+  await Promise.all(reading)
+  await context.close()
+  return { page: name, beforeIntent, afterAll: inlineBytes + total(sizes), early }
+}
+
+function compressed(body: Buffer): number {
+  return body.length === 0 ? 0 : brotliCompressSync(body).length
+}
+
+function total(sizes: ReadonlyMap<string, number>): number {
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0)
+}
