@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '#server/context.ts'
 import { homePage, suggest } from '#server/features/catalogue/discovery.ts'
 import { authorPage, cardsByIds, materialPage } from '#server/features/catalogue/service.ts'
-import { publishWithin } from '#server/features/materials/publication.ts'
-import { findOwn, insertFiles } from '#server/features/materials/queries.ts'
+import { publishOwn, writeDraft } from '#server/features/materials/publication.ts'
 import type { MaterialDetail } from '#shared/contract/material.ts'
 import type { MegaMenu, SearchResult } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
@@ -51,43 +51,37 @@ async function add({
   status = 'published',
 }: Wish): Promise<number> {
   const { db } = house.deps
-  const { id } = await db
-    .insertInto('material')
-    .values({
-      world: 'de',
-      author_id: seller.id,
+  const id = await writeDraft(db, {
+    world: 'de',
+    authorId: seller.id,
+    fields: {
       title,
-      slug: title.toLowerCase().replace(/[^a-z]+/g, '-'),
       description: 'Übungsblatt mit Lösungen.',
-      language: 'de',
-      material_type: 'worksheet',
       subjects: [subject ?? 'de-mathematics'],
       grades: [grade],
-      school_types: ['grundschule'],
-      currency: 'EUR',
-      price_cents: price,
-      sale_price_cents: sale ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const place = { world: 'de', materialId: id }
-  await insertFiles(db, place, [
-    {
-      type: 'material_file',
-      storageKey: `material/00/${id}.pdf`,
-      name: 'a.pdf',
-      mediaType: 'application/pdf',
-      sizeBytes: 10,
-      sha256: Buffer.alloc(32),
-      pageCount: 1,
+      schoolTypes: ['grundschule'],
+      learningYears: [],
+      materialType: 'worksheet',
+      language: 'de',
+      keywords: [],
+      price,
+      salePrice: sale ?? null,
     },
-  ])
-  if (status === 'published') {
-    const row = await findOwn(db, { ...place, authorId: seller.id })
-    if (row) await publishWithin(house.deps, db, row)
-  } else {
-    await db.updateTable('material').set({ status }).where('id', '=', id).execute()
-  }
+    files: [
+      {
+        type: 'material_file',
+        storageKey: `material/00/${randomUUID()}.pdf`,
+        name: 'a.pdf',
+        mediaType: 'application/pdf',
+        sizeBytes: 10,
+        sha256: Buffer.alloc(32),
+        pageCount: 1,
+      },
+    ],
+  })
+  if (status === 'published')
+    await publishOwn(house.deps, db, { world: 'de', materialId: id, authorId: seller.id })
+  else await db.updateTable('material').set({ status }).where('id', '=', id).execute()
   return id
 }
 

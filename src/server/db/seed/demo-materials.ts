@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { worldOf } from '#routing/worlds.ts'
 import type { Deps } from '../../context.ts'
-import { publishWithin, slugOf } from '../../features/materials/publication.ts'
-import { filesChanged, findOwn, insertDraft, insertFiles } from '../../features/materials/queries.ts'
+import { publishOwn, slugOf, writeDraft } from '../../features/materials/publication.ts'
 import type { Db } from '../pool.ts'
 import { transaction } from '../transaction.ts'
 import type { DemoMaterial, DemoWorld } from './demo/types.ts'
@@ -59,12 +57,9 @@ async function seedMaterial(deps: Deps, demo: DemoWorld, piece: Piece): Promise<
   const inspection = await deps.documents.inspect(path).finally(cleanup)
   if (inspection.state !== 'ok') throw new Error(`${material.key}: the sheet is ${inspection.state}`)
   return transaction(deps.db, async (tx) => {
-    const slug = slugOf(material.title, world)
-    const materialId = await insertDraft(tx, {
+    const materialId = await writeDraft(tx, {
       world,
       authorId,
-      currency: worldOf(world).currency,
-      slug,
       fields: {
         title: material.title,
         description: material.description,
@@ -78,26 +73,23 @@ async function seedMaterial(deps: Deps, demo: DemoWorld, piece: Piece): Promise<
         price: material.priceCents,
         salePrice: material.salePriceCents ?? null,
       },
+      files: [
+        {
+          type: 'material_file',
+          storageKey: stored.key,
+          name: `${slugOf(material.title, world) || 'material'}.pdf`,
+          mediaType: 'application/pdf',
+          sizeBytes: stored.sizeBytes,
+          sha256: stored.sha256,
+          pageCount: inspection.pageCount,
+        },
+      ],
     })
     const place = { world, materialId }
-    await insertFiles(tx, place, [
-      {
-        type: 'material_file',
-        storageKey: stored.key,
-        name: `${slug || 'material'}.pdf`,
-        mediaType: 'application/pdf',
-        sizeBytes: stored.sizeBytes,
-        sha256: stored.sha256,
-        pageCount: inspection.pageCount,
-      },
-    ])
-    await filesChanged(tx, place)
     await insertReviews(tx, place, material, people)
     await insertBundle(tx, place, material, ids)
     await backdate(tx, place, material)
-    const row = await findOwn(tx, { ...place, authorId })
-    if (row === undefined) throw new Error(`${material.key}: lost while it was written`)
-    await publishWithin(deps, tx, row, { previewDelaySeconds })
+    await publishOwn(deps, tx, { ...place, authorId }, { previewDelaySeconds })
     return materialId
   })
 }

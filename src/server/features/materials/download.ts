@@ -5,7 +5,7 @@ import { ProductError } from '#shared/errors.ts'
 import { downloadLinkSeconds } from '#shared/limits.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { purposeKey } from '../../env.ts'
-import { findDownload } from './queries.ts'
+import { findDownload } from './file-queries.ts'
 
 export interface Download {
   status: 200 | 206 | 416

@@ -6,15 +6,9 @@ import type { Deps } from '../../context.ts'
 import { notifyChange } from '../../db/notify.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { RenderedPage } from '../../gateways/documents/documents.ts'
+import { listFiles, type NewPreviews, replacePreviews, setPreviewState } from './file-queries.ts'
 import { tagsOf } from './publication.ts'
-import {
-  findMaterial,
-  listFiles,
-  type MaterialRow,
-  type NewPreviews,
-  replacePreviews,
-  setPreviewState,
-} from './queries.ts'
+import { findMaterial, type MaterialRow } from './queries.ts'
 
 type House = Pick<Deps, 'db' | 'storage' | 'documents' | 'images' | 'pageCache' | 'log'>
 

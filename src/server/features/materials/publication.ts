@@ -1,5 +1,6 @@
 import { slugify } from '#routing/slug.ts'
 import { url } from '#routing/url.ts'
+import { worldOf } from '#routing/worlds.ts'
 import type { FacetKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
@@ -10,16 +11,18 @@ import { notifyChange } from '../../db/notify.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { missingFields } from './fields.ts'
+import { filesChanged, insertFiles, listFiles } from './file-queries.ts'
 import {
   authorNameOf,
   findOwn,
+  insertDraft,
   insertOutbox,
-  listFiles,
   type MaterialRow,
   recountAuthor,
   setStatus,
 } from './queries.ts'
-import type { MaterialStatus } from './types.ts'
+import type { ReceivedFile } from './receive.ts'
+import type { MaterialFields, MaterialStatus } from './types.ts'
 import { fieldsOf } from './view.ts'
 
 /** The member who asks. Throws unauthorized for strangers. */
@@ -41,19 +44,28 @@ export function tagsOf(row: { id: number; author_id: number; world: string }): s
 export async function publishMaterial(context: Context, materialId: number): Promise<{ url: string }> {
   const { accountId } = requireMember(context)
   const { world } = context
-  const row = await transaction(context.db, async (tx) => {
-    const found = await findOwn(tx, { world, materialId, authorId: accountId }, true)
-    if (found === undefined) throw new ProductError('not_found')
-    if (found.status === 'blocked') throw new ProductError('forbidden')
-    if (found.status !== 'published') await publishWithin(context, tx, found)
-    return found
-  })
+  const row = await transaction(context.db, (tx) =>
+    publishOwn(context, tx, { world, materialId, authorId: accountId }),
+  )
   context.pageCache.invalidate(tagsOf(row))
   return { url: url('material', { world, id: row.id, slug: row.slug }) }
 }
 
-/** The part of publishing that happens inside a transaction which already holds the row. */
-export async function publishWithin(
+/** Publishes within the caller's transaction. Throws as `publishMaterial` does. */
+export async function publishOwn(
+  house: Pick<Deps, 'search' | 'queue' | 'taxonomy'>,
+  tx: Db,
+  place: { world: string; materialId: number; authorId: number },
+  options: { previewDelaySeconds?: number } = {},
+): Promise<MaterialRow> {
+  const found = await findOwn(tx, place, true)
+  if (found === undefined) throw new ProductError('not_found')
+  if (found.status === 'blocked') throw new ProductError('forbidden')
+  if (found.status !== 'published') await publishWithin(house, tx, found, options)
+  return found
+}
+
+async function publishWithin(
   house: Pick<Deps, 'search' | 'queue' | 'taxonomy'>,
   tx: Db,
   row: MaterialRow,
@@ -75,6 +87,25 @@ export async function publishWithin(
   await recountAuthor(tx, row.author_id)
   if (row.preview_state === 'pending') await askForPreviews(house, tx, row, options.previewDelaySeconds)
   await notifyChange(tx, tagsOf(row))
+}
+
+/** Writes a draft with its files; gives back its id. */
+export async function writeDraft(
+  tx: Db,
+  draft: {
+    world: LiveWorldCode
+    authorId: number
+    fields: MaterialFields
+    files: readonly ReceivedFile[]
+  },
+): Promise<number> {
+  const { world, authorId, fields, files } = draft
+  const currency = worldOf(world).currency
+  const slug = slugOf(fields.title, world)
+  const materialId = await insertDraft(tx, { world, authorId, currency, slug, fields })
+  await insertFiles(tx, { world, materialId }, files)
+  await filesChanged(tx, { world, materialId })
+  return materialId
 }
 
 /** Writes the search row of a published material anew. */

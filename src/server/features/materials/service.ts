@@ -1,4 +1,3 @@
-import { worldOf } from '#routing/worlds.ts'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { maxUploadFiles, searchPageSize, titleLength } from '#shared/limits.ts'
 import type { RawRequest } from '../../api/endpoint.ts'
@@ -9,6 +8,7 @@ import { transaction } from '../../db/transaction.ts'
 import { becomeSeller } from '../identity/service.ts'
 import { downloadUrl } from './download.ts'
 import { type FieldInput, missingFields, readFields } from './fields.ts'
+import { deleteFiles, filesChanged, insertFiles, listFiles, listPreviews } from './file-queries.ts'
 import { inputOfForm } from './form-input.ts'
 import {
   askForPreviews,
@@ -17,18 +17,9 @@ import {
   requireMember,
   slugOf,
   tagsOf,
+  writeDraft,
 } from './publication.ts'
-import {
-  deleteFiles,
-  filesChanged,
-  findOwn,
-  insertDraft,
-  insertFiles,
-  listFiles,
-  listOwn,
-  listPreviews,
-  updateFields,
-} from './queries.ts'
+import { findOwn, listOwn, updateFields } from './queries.ts'
 import { discardFiles, type ReceivedFile, type ReceivedForm, receiveForm } from './receive.ts'
 import type {
   MaterialFields,
@@ -63,15 +54,7 @@ export async function storeUpload(context: Context, form: ReceivedForm): Promise
   const titled = withTitle(fields, form.files)
   const materialId = await keepingFiles(context, form.files, () =>
     transaction(context.db, async (tx) => {
-      const id = await insertDraft(tx, {
-        world,
-        authorId: accountId,
-        currency: worldOf(world).currency,
-        slug: slugOf(titled.title, world),
-        fields: titled,
-      })
-      await insertFiles(tx, { world, materialId: id }, form.files)
-      await filesChanged(tx, { world, materialId: id })
+      const id = await writeDraft(tx, { world, authorId: accountId, fields: titled, files: form.files })
       if (form.files.some(isPdf)) await askForPreviews(context, tx, { id, world })
       return id
     }),
