@@ -1,7 +1,7 @@
 import { requireMember } from '../api/access.ts'
 import type { Context } from '../context.ts'
 import { favoritesPage } from '../features/favorites/service.ts'
-import { readProblems } from '../features/materials/forms.ts'
+import { readProblems } from '../features/materials/problems.ts'
 import { materialFormOptions, ownMaterial, ownMaterials } from '../features/materials/service.ts'
 import { boughtMaterials, sales } from '../features/orders/service.ts'
 
