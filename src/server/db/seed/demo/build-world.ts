@@ -19,7 +19,7 @@ export type WorldSource = {
   authors: string[]
   buyers: string[]
   gradeLabel: (grade: string) => string
-  schoolTypes: (grade: string) => string[]
+  schoolTypes: (grade: string, subject: string) => string[]
   contains: string
   closing: string[]
   closingKey: string
@@ -30,11 +30,23 @@ export type WorldSource = {
   bundles: BundleRow[]
 }
 
-const withoutName = new Set(['poster', 'planner', 'template', 'certificate', 'flashcards', 'game', 'classroom-decor', 'bundle', 'task-cards'])
+const withoutName = new Set([
+  'poster',
+  'planner',
+  'template',
+  'certificate',
+  'flashcards',
+  'game',
+  'classroom-decor',
+  'bundle',
+  'task-cards',
+])
 
 function authorsOf(source: WorldSource): DemoAuthor[] {
   return source.authors.map((line, at) => {
-    const [publicName = '', subtitle = '', description = '', subjects = ''] = line.split('|').map((part) => part.trim())
+    const [publicName = '', subtitle = '', description = '', subjects = ''] = line
+      .split('|')
+      .map((part) => part.trim())
     return {
       key: at === 0 ? 'seller' : `author${at + 1}`,
       publicName,
@@ -50,14 +62,29 @@ function reviewsOf(source: WorldSource, key: string, buyers: DemoBuyer[], publis
   const random = seededRandom(`reviews/${source.world}/${key}`)
   if (random.int(1, 100) > 62 || published < 4) return []
   const count = Math.min(12, random.pick([1, 1, 2, 2, 3, 3, 4, 5, 6, 8, 10, 12]))
-  const [praise, detail, mild] = [random.shuffle(source.praise), random.shuffle(source.detail), random.shuffle(source.mild)]
-  return random.shuffle(buyers).slice(0, count).map((buyer, at) => {
-    const dice = random.int(1, 100)
-    const rating = dice > 38 ? 5 : dice > 10 ? 4 : 3
-    const good = random.int(0, 2) === 0 ? (praise[at % praise.length] ?? '') : `${praise[at % praise.length]} ${detail[at % detail.length]}`
-    const text = rating === 5 ? good : rating === 4 ? `${detail[at % detail.length]} ${mild[at % mild.length]}` : (mild[at % mild.length] ?? '')
-    return { buyerKey: buyer.key, rating, text, daysAgo: random.int(1, Math.max(1, published - 2)) }
-  })
+  const [praise, detail, mild] = [
+    random.shuffle(source.praise),
+    random.shuffle(source.detail),
+    random.shuffle(source.mild),
+  ]
+  return random
+    .shuffle(buyers)
+    .slice(0, count)
+    .map((buyer, at) => {
+      const dice = random.int(1, 100)
+      const rating = dice > 38 ? 5 : dice > 10 ? 4 : 3
+      const good =
+        random.int(0, 2) === 0
+          ? (praise[at % praise.length] ?? '')
+          : `${praise[at % praise.length]} ${detail[at % detail.length]}`
+      const text =
+        rating === 5
+          ? good
+          : rating === 4
+            ? `${detail[at % detail.length]} ${mild[at % mild.length]}`
+            : (mild[at % mild.length] ?? '')
+      return { buyerKey: buyer.key, rating, text, daysAgo: random.int(1, Math.max(1, published - 2)) }
+    })
 }
 
 function describe(source: WorldSource, key: string, first: string, sections: Section[]): string {
@@ -72,7 +99,23 @@ function describe(source: WorldSource, key: string, first: string, sections: Sec
   const parts = [first]
   if (list.length > 1) parts.push(`${source.contains}\n${list.join('\n')}`)
   const closing = random.pick(source.closing)
-  const keyed = sections.some(({ f }) => !['planner', 'certificate', 'posterlines', 'cards', 'vocab', 'trace', 'mirror', 'info', 'checklist', 'write', 'map', 'timeline'].includes(f))
+  const keyed = sections.some(
+    ({ f }) =>
+      ![
+        'planner',
+        'certificate',
+        'posterlines',
+        'cards',
+        'vocab',
+        'trace',
+        'mirror',
+        'info',
+        'checklist',
+        'write',
+        'map',
+        'timeline',
+      ].includes(f),
+  )
   parts.push(keyed ? `${source.closingKey} ${closing}` : closing)
   return parts.join('\n\n')
 }
@@ -84,7 +127,10 @@ function salePrice(price: number): number {
 /** Makes the demo world of a source: authors by subject, prices on sale, reviews, all from the seeded stream. */
 export function buildWorld(source: WorldSource): DemoWorld {
   const authors = authorsOf(source)
-  const buyers = source.buyers.map((displayName, at) => ({ key: at === 0 ? 'buyer' : `buyer${at + 1}`, displayName }))
+  const buyers = source.buyers.map((displayName, at) => ({
+    key: at === 0 ? 'buyer' : `buyer${at + 1}`,
+    displayName,
+  }))
   const uses = new Map<string, number>()
   function authorOf(subject: string): string {
     const fitting = authors.filter((author) => author.subjects.includes(subject))
@@ -108,15 +154,22 @@ export function buildWorld(source: WorldSource): DemoWorld {
       description: describe(source, key, first, sections),
       subject: subject[0],
       grades,
-      schoolTypes: [...new Set(grades.flatMap(source.schoolTypes))],
+      schoolTypes: [...new Set(grades.flatMap((grade) => source.schoolTypes(grade, short)))],
       materialType,
       language: subject[3] ?? source.language,
-      keywords: [...new Set([...keywords.split(',').map((word) => word.trim()), subject[1]])].filter((word) => word !== ''),
+      keywords: [...new Set([...keywords.split(',').map((word) => word.trim()), subject[1]])].filter(
+        (word) => word !== '',
+      ),
       priceCents,
       ...(priceCents > 0 && at % 7 === 3 ? { salePriceCents: salePrice(priceCents) } : {}),
       publishedDaysAgo,
       reviews: reviewsOf(source, key, buyers, publishedDaysAgo),
-      sheet: { subtitle: `${subject[1]} · ${labels.join(' – ')}`, motif: motif ?? subject[2], nameLine: !withoutName.has(materialType), sections },
+      sheet: {
+        subtitle: `${subject[1]} · ${labels.join(' – ')}`,
+        motif: motif ?? subject[2],
+        nameLine: !withoutName.has(materialType),
+        sections,
+      },
     }
   })
   const byKey = new Map(materials.map((material) => [material.key, material]))
@@ -148,7 +201,15 @@ export function buildWorld(source: WorldSource): DemoWorld {
         subtitle: lead.sheet.subtitle,
         motif: lead.sheet.motif,
         nameLine: false,
-        sections: [{ f: 'contents', items: parts.map((part): [string, string] => [part.title, part.description.split('\n\n')[0] ?? '']) }],
+        sections: [
+          {
+            f: 'contents',
+            items: parts.map((part): [string, string] => [
+              part.title,
+              part.description.split('\n\n')[0] ?? '',
+            ]),
+          },
+        ],
       },
     }
   })

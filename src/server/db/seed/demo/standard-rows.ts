@@ -53,11 +53,16 @@ const standards: Record<string, Standard> = {
 
 /** Rows of the lines "standard | grades | title | text | keywords". */
 export function standardRows(lines: string): Row[] {
-  return lines.trim().split('\n').map((line): Row => {
-    const [key = '', grades = '', title = '', text = '', keywords = ''] = line.split('|').map((part) => part.trim())
-    const standard = standards[key]
-    if (!standard) throw new Error(`unknown standard row ${key}`)
-    const [subject, kind, price, sections, motif] = standard
-    return [key, subject, grades, kind, price, title, text, sections(), keywords, motif]
-  })
+  return lines
+    .trim()
+    .split('\n')
+    .map((line): Row => {
+      const [key = '', grades = '', title = '', text = '', keywords = ''] = line
+        .split('|')
+        .map((part) => part.trim())
+      const standard = standards[key]
+      if (!standard) throw new Error(`unknown standard row ${key}`)
+      const [subject, kind, price, sections, motif] = standard
+      return [key, subject, grades, kind, price, title, text, sections(), keywords, motif]
+    })
 }

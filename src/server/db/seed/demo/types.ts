@@ -40,7 +40,12 @@ export type DemoMaterial = {
   sheet: Sheet
 }
 
-export type DemoWorld = { world: World; authors: DemoAuthor[]; buyers: DemoBuyer[]; materials: DemoMaterial[] }
+export type DemoWorld = {
+  world: World
+  authors: DemoAuthor[]
+  buyers: DemoBuyer[]
+  materials: DemoMaterial[]
+}
 
 /** What the PDF of a material holds; rendered by `renderSheet`. */
 export type Sheet = {
@@ -78,20 +83,104 @@ export type Motif =
 type Common = { t?: string; brk?: boolean }
 
 export type CalcKind =
-  | 'add' | 'sub' | 'mul' | 'div' | 'divr' | 'addgap' | 'mulgap' | 'mix' | 'order' | 'round' | 'compare'
-  | 'double' | 'half' | 'seq' | 'decadd' | 'decsub' | 'decmul' | 'dec10' | 'pct' | 'pctrate' | 'pctbase'
-  | 'negadd' | 'negmul' | 'eq1' | 'eq2' | 'eq3' | 'pow' | 'prime' | 'gcd' | 'lcm' | 'roman' | 'binary'
-  | 'place' | 'neighbour' | 'length' | 'mass' | 'time' | 'volume' | 'simplify' | 'expand' | 'fcompare'
-  | 'fadd' | 'fsub' | 'faddsame' | 'fmul' | 'fdiv' | 'fof' | 'mixed' | 'fdec' | 'fpct' | 'ohm' | 'speed'
-  | 'expandterm' | 'linear' | 'powers10' | 'pyth' | 'quad'
+  | 'add'
+  | 'sub'
+  | 'mul'
+  | 'div'
+  | 'divr'
+  | 'addgap'
+  | 'mulgap'
+  | 'mix'
+  | 'order'
+  | 'round'
+  | 'compare'
+  | 'double'
+  | 'half'
+  | 'seq'
+  | 'decadd'
+  | 'decsub'
+  | 'decmul'
+  | 'dec10'
+  | 'pct'
+  | 'pctrate'
+  | 'pctbase'
+  | 'negadd'
+  | 'negmul'
+  | 'eq1'
+  | 'eq2'
+  | 'eq3'
+  | 'pow'
+  | 'prime'
+  | 'gcd'
+  | 'lcm'
+  | 'roman'
+  | 'binary'
+  | 'place'
+  | 'neighbour'
+  | 'length'
+  | 'mass'
+  | 'time'
+  | 'volume'
+  | 'simplify'
+  | 'expand'
+  | 'fcompare'
+  | 'fadd'
+  | 'fsub'
+  | 'faddsame'
+  | 'fmul'
+  | 'fdiv'
+  | 'fof'
+  | 'mixed'
+  | 'fdec'
+  | 'fpct'
+  | 'ohm'
+  | 'speed'
+  | 'expandterm'
+  | 'linear'
+  | 'powers10'
+  | 'pyth'
+  | 'quad'
 
-export type DiagramKind = 'water' | 'plant' | 'circuit' | 'states' | 'cell' | 'solar' | 'volcano' | 'atom' | 'tooth' | 'eye'
-  | 'cereal' | 'computer' | 'layers' | 'compass'
-export type PlannerKind = 'week' | 'seating' | 'reading' | 'lines' | 'squares' | 'duties' | 'birthdays' | 'month' | 'marks' | 'talk' | 'goals' | 'staves'
+export type DiagramKind =
+  | 'water'
+  | 'plant'
+  | 'circuit'
+  | 'states'
+  | 'cell'
+  | 'solar'
+  | 'volcano'
+  | 'atom'
+  | 'tooth'
+  | 'eye'
+  | 'cereal'
+  | 'computer'
+  | 'layers'
+  | 'compass'
+export type PlannerKind =
+  | 'week'
+  | 'seating'
+  | 'reading'
+  | 'lines'
+  | 'squares'
+  | 'duties'
+  | 'birthdays'
+  | 'month'
+  | 'marks'
+  | 'talk'
+  | 'goals'
+  | 'staves'
 
 export type Section = Common &
   (
-    | { f: 'calc'; g: CalcKind | CalcKind[]; n: number; lo?: number; hi?: number; m?: number[]; pages?: number }
+    | {
+        f: 'calc'
+        g: CalcKind | CalcKind[]
+        n: number
+        lo?: number
+        hi?: number
+        m?: number[]
+        pages?: number
+      }
     | { f: 'written'; g: 'add' | 'sub' | 'mul'; n: number; digits: number; by?: number; pages?: number }
     | { f: 'shares'; n: number; shape: 'pie' | 'bar'; task: 'name' | 'colour'; pages?: number }
     | { f: 'clock'; n: number; step: 60 | 30 | 15 | 5 | 1; task: 'read' | 'draw'; pages?: number }

@@ -7,21 +7,110 @@ export const itSource: WorldSource = {
   world: 'it',
   language: 'it',
   subjects: {
-    ma: ['it-mathematics', 'Matematica', 'maths'], ita: ['it-native-language', 'Italiano', 'letters'], l2: ['it-second-language-instruction', 'Italiano L2', 'speech'], sc: ['it-science', 'Scienze', 'leaf'], hi: ['it-history', 'Storia', 'column'], ge: ['it-geography', 'Geografia', 'globe'], te: ['it-technology', 'Tecnologia', 'bolt'], en: ['it-english', 'Inglese', 'speech', 'en'], fr: ['it-french', 'Francese', 'speech', 'fr'], la: ['it-latin', 'Latino', 'column'],
-    ph: ['it-physics', 'Fisica', 'bolt'], inf: ['it-stem-coding', 'STEM e coding', 'screen'], mu: ['it-music', 'Musica', 'note'], ku: ['it-visual-arts', 'Arte e immagine', 'palette'], ec: ['it-civics', 'Educazione civica', 'heart'], vo: ['it-early-learning', 'Scuola dell’infanzia', 'stars'], kl: ['it-class-teacher', 'Gestione della classe', 'calendar'], fa: ['it-interdisciplinary', 'Interdisciplinare', 'key'], bes: ['it-special-needs', 'Sostegno e BES', 'heart'],
+    ma: ['it-mathematics', 'Matematica', 'maths'],
+    ita: ['it-native-language', 'Italiano', 'letters'],
+    l2: ['it-second-language-instruction', 'Italiano L2', 'speech'],
+    sc: ['it-science', 'Scienze', 'leaf'],
+    hi: ['it-history', 'Storia', 'column'],
+    ge: ['it-geography', 'Geografia', 'globe'],
+    te: ['it-technology', 'Tecnologia', 'bolt'],
+    en: ['it-english', 'Inglese', 'speech', 'en'],
+    fr: ['it-french', 'Francese', 'speech', 'fr'],
+    la: ['it-latin', 'Latino', 'column'],
+    ph: ['it-physics', 'Fisica', 'bolt'],
+    inf: ['it-stem-coding', 'STEM e coding', 'screen'],
+    mu: ['it-music', 'Musica', 'note'],
+    ku: ['it-visual-arts', 'Arte e immagine', 'palette'],
+    ec: ['it-civics', 'Educazione civica', 'heart'],
+    vo: ['it-early-learning', 'Scuola dell’infanzia', 'stars'],
+    kl: ['it-class-teacher', 'Gestione della classe', 'calendar'],
+    fa: ['it-interdisciplinary', 'Interdisciplinare', 'key'],
+    bes: ['it-special-needs', 'Sostegno e BES', 'heart'],
   },
   authors: [
-    'Maestra Giulia|Matematica alla primaria|Insegno dal 2008 e preparo schede chiare, sempre con le soluzioni.|ma', 'Il banco delle parole|Italiano e lettura|Testi brevi e grammatica ordinata.|ita l2', 'Marco Belli|Scienze e tecnologia|Schemi semplici per capire i fenomeni.|sc te ph', 'Elisa Conti|Inglese e francese|Lessico e verbi a piccoli passi.|en fr', 'Storie in mappa|Storia e geografia|Linee del tempo e carte.|hi ge', 'Primi segni|Infanzia|Pregrafismo e numeri per mani piccole.|vo', 'Prof. Andrea Riva|Matematica alle medie|Esercizi graduati e verifiche.|ma inf', 'Chiave di violino|Musica e arte|Note e immagini per tutti.|mu ku', 'Classe serena|Accoglienza e organizzazione|Planner, cartelloni e attestati.|kl ec', 'Laura Fontana|Latino|Il latino con calma.|la ita', 'Enigmi in classe|Giochi didattici|Sfide per imparare.|fa', 'Insieme si può|Inclusione|Materiali visivi e graduali.|bes ec',
+    'Maestra Giulia|Matematica alla primaria|Insegno dal 2008 e preparo schede chiare, sempre con le soluzioni.|ma',
+    'Il banco delle parole|Italiano e lettura|Testi brevi e grammatica ordinata.|ita l2',
+    'Marco Belli|Scienze e tecnologia|Schemi semplici per capire i fenomeni.|sc te ph',
+    'Elisa Conti|Inglese e francese|Lessico e verbi a piccoli passi.|en fr',
+    'Storie in mappa|Storia e geografia|Linee del tempo e carte.|hi ge',
+    'Primi segni|Infanzia|Pregrafismo e numeri per mani piccole.|vo',
+    'Prof. Andrea Riva|Matematica alle medie|Esercizi graduati e verifiche.|ma inf',
+    'Chiave di violino|Musica e arte|Note e immagini per tutti.|mu ku',
+    'Classe serena|Accoglienza e organizzazione|Planner, cartelloni e attestati.|kl ec',
+    'Laura Fontana|Latino|Il latino con calma.|la ita',
+    'Enigmi in classe|Giochi didattici|Sfide per imparare.|fa',
+    'Insieme si può|Inclusione|Materiali visivi e graduali.|bes ec',
   ],
-  buyers: ['Francesca M.', 'Luca Rossi', 'Chiara B.', 'Maestra Anna', 'Paolo G.', 'Silvia Ferri', 'Davide C.', 'Elena T.', 'Roberta N.', 'Stefano P.', 'Martina L.', 'Prof. Greco'],
-  gradeLabel: (g) => (g.startsWith('infanzia') ? 'Infanzia 5 anni' : g.startsWith('primaria') ? `classe ${g.at(-1)}ª primaria` : `classe ${g.at(-1)}ª secondaria`),
-  schoolTypes: (g) => [g.startsWith('infanzia') ? 'kita' : g.startsWith('primaria') ? 'grundschule' : g.startsWith('secondaria-1') ? 'sek1-mittel' : 'sek2'],
+  buyers: [
+    'Francesca M.',
+    'Luca Rossi',
+    'Chiara B.',
+    'Maestra Anna',
+    'Paolo G.',
+    'Silvia Ferri',
+    'Davide C.',
+    'Elena T.',
+    'Roberta N.',
+    'Stefano P.',
+    'Martina L.',
+    'Prof. Greco',
+  ],
+  gradeLabel: (g) =>
+    g.startsWith('infanzia')
+      ? 'Infanzia 5 anni'
+      : g.startsWith('primaria')
+        ? `classe ${g.at(-1)}ª primaria`
+        : `classe ${g.at(-1)}ª secondaria`,
+  schoolTypes: (g) => [
+    g.startsWith('infanzia')
+      ? 'kita'
+      : g.startsWith('primaria')
+        ? 'grundschule'
+        : g.startsWith('secondaria-1')
+          ? 'sek1-mittel'
+          : 'sek2',
+  ],
   contains: 'Che cosa contiene:',
-  closing: ['Basta stampare e distribuire.', 'Si fotocopia bene in bianco e nero.', 'Adatto in classe, a casa o per il ripasso.', 'La difficoltà cresce poco a poco.', 'Pensato per una o due lezioni.'],
+  closing: [
+    'Basta stampare e distribuire.',
+    'Si fotocopia bene in bianco e nero.',
+    'Adatto in classe, a casa o per il ripasso.',
+    'La difficoltà cresce poco a poco.',
+    'Pensato per una o due lezioni.',
+  ],
   closingKey: 'Le soluzioni sono incluse.',
-  praise: ['Ottimo materiale.', 'La mia classe ha lavorato volentieri.', 'Proprio quello che cercavo.', 'Chiaro e ben impaginato.', 'Mi ha fatto risparmiare tempo.', 'Lo consiglio.', 'Usato in due classi.', 'Perfetto per il ripasso.', 'I bambini hanno fatto da soli.', 'Grazie!'],
-  detail: ['Le soluzioni sono corrette.', 'Si fotocopia bene.', 'La gradualità è ben pensata.', 'Giusto per una lezione.', 'I disegni sono chiari.', 'Tanti esercizi.', 'Assegnato anche come compito.', 'Accessibile anche a chi fatica.', 'Utile prima della verifica.', 'Usato a gruppi.'],
-  mild: ['Aggiungerei qualche sfida.', 'Un po’ facile per il mio gruppo.', 'Servirebbe più spazio per scrivere.', 'Mi sarebbe piaciuto un doppio livello.', 'Buono, senza sorprese.', 'Sarebbe utile una versione modificabile.'],
+  praise: [
+    'Ottimo materiale.',
+    'La mia classe ha lavorato volentieri.',
+    'Proprio quello che cercavo.',
+    'Chiaro e ben impaginato.',
+    'Mi ha fatto risparmiare tempo.',
+    'Lo consiglio.',
+    'Usato in due classi.',
+    'Perfetto per il ripasso.',
+    'I bambini hanno fatto da soli.',
+    'Grazie!',
+  ],
+  detail: [
+    'Le soluzioni sono corrette.',
+    'Si fotocopia bene.',
+    'La gradualità è ben pensata.',
+    'Giusto per una lezione.',
+    'I disegni sono chiari.',
+    'Tanti esercizi.',
+    'Assegnato anche come compito.',
+    'Accessibile anche a chi fatica.',
+    'Utile prima della verifica.',
+    'Usato a gruppi.',
+  ],
+  mild: [
+    'Aggiungerei qualche sfida.',
+    'Un po’ facile per il mio gruppo.',
+    'Servirebbe più spazio per scrivere.',
+    'Mi sarebbe piaciuto un doppio livello.',
+    'Buono, senza sorprese.',
+    'Sarebbe utile una versione modificabile.',
+  ],
   rows: [
     ...standardRows(`
 simplify|primaria-5 secondaria-1-1|Frazioni: semplificare, frazioni equivalenti e confronto – 12 schede con soluzioni|Dodici schede per le frazioni equivalenti.|frazioni, frazioni equivalenti, semplificare
@@ -59,17 +148,54 @@ order|primaria-5 secondaria-1-1|Espressioni: l’ordine delle operazioni|Espress
 romans|primaria-5|I numeri romani|Leggi e scrivi i numeri romani.|numeri romani
 sudoku|primaria-2 primaria-3 primaria-4|Sudoku per bambini|Ventiquattro sudoku in due formati.|sudoku, logica
 tracing|infanzia-5|Pregrafismo: linee da ripassare|Onde, ponti e zigzag.|pregrafismo
-counting|infanzia-5 primaria-1|Contare fino a 20|Conta le figure e scrivi il numero.|contare, numeri
+counting|infanzia-5|Contare fino a 20|Conta le figure e scrivi il numero.|contare, numeri
 symmetry|primaria-4|Simmetria su quadretti|Completa le figure simmetriche.|simmetria
 notes|secondaria-1-1|Leggere le note in chiave di violino|Quindici pentagrammi.|note, pentagramma
 binary|secondaria-1-2|Il codice binario|Da decimale a binario e ritorno.|codice binario
 physics|secondaria-2-2|Velocità e legge di Ohm|Esercizi sulle formule.|velocità, legge di Ohm
 week|primaria-1 primaria-2 primaria-3|Planner settimanale dell’insegnante|Cinque giorni e sei ore.|planner, orario
 paper|primaria-1 primaria-2|Fogli a righe, a quadretti e pentagramma|Tre modelli.|righe, quadretti`),
-    ['escape', 'ma', 'primaria-5', 'escape-game', 449, 'Escape room di matematica: il faro chiuso', 'Cinque enigmi per aprire il faro.', p.riddles('La tempesta ha chiuso la porta del faro. Calcola, cerca ogni risultato nelle caselle e scopri la parola.', ['FARO', 'BARCA', 'PORTO', 'ANCORA', 'LUCE']), 'escape room, enigmi', 'key'],
+    [
+      'escape',
+      'ma',
+      'primaria-5',
+      'escape-game',
+      449,
+      'Escape room di matematica: il faro chiuso',
+      'Cinque enigmi per aprire il faro.',
+      p.riddles(
+        'La tempesta ha chiuso la porta del faro. Calcola, cerca ogni risultato nelle caselle e scopri la parola.',
+        ['FARO', 'BARCA', 'PORTO', 'ANCORA', 'LUCE'],
+      ),
+      'escape room, enigmi',
+      'key',
+    ],
     ...itContent,
   ],
   bundles: [
-    ['pacchetto-frazioni', 'Pacchetto frazioni', 'Tutto sulle frazioni, fino alla verifica.', ['simplify', 'fracadd', 'fracmul', 'fractest']], ['pacchetto-tabelline', 'Pacchetto tabelline', 'Esercizi, gioco e prove.', ['tables', 'tablestest', 'loop']], ['pacchetto-geometria', 'Pacchetto geometria', 'Area, angoli e piano cartesiano.', ['areas', 'angles', 'coords']], ['pacchetto-scienze', 'Pacchetto scienze', 'Acqua, piante e cellula.', ['ciclo-acqua', 'pianta', 'cellula']],
+    [
+      'pacchetto-frazioni',
+      'Pacchetto frazioni',
+      'Tutto sulle frazioni, fino alla verifica.',
+      ['simplify', 'fracadd', 'fracmul', 'fractest'],
+    ],
+    [
+      'pacchetto-tabelline',
+      'Pacchetto tabelline',
+      'Esercizi, gioco e prove.',
+      ['tables', 'tablestest', 'loop'],
+    ],
+    [
+      'pacchetto-geometria',
+      'Pacchetto geometria',
+      'Area, angoli e piano cartesiano.',
+      ['areas', 'angles', 'coords'],
+    ],
+    [
+      'pacchetto-scienze',
+      'Pacchetto scienze',
+      'Acqua, piante e cellula.',
+      ['ciclo-acqua', 'pianta', 'cellula'],
+    ],
   ],
 }

@@ -30,8 +30,19 @@ export function factorsOf(value: number): number[] {
 
 export function romanOf(value: number): string {
   const signs: [number, string][] = [
-    [1000, 'M'], [900, 'CM'], [500, 'D'], [400, 'CD'], [100, 'C'], [90, 'XC'],
-    [50, 'L'], [40, 'XL'], [10, 'X'], [9, 'IX'], [5, 'V'], [4, 'IV'], [1, 'I'],
+    [1000, 'M'],
+    [900, 'CM'],
+    [500, 'D'],
+    [400, 'CD'],
+    [100, 'C'],
+    [90, 'XC'],
+    [50, 'L'],
+    [40, 'XL'],
+    [10, 'X'],
+    [9, 'IX'],
+    [5, 'V'],
+    [4, 'IV'],
+    [1, 'I'],
   ]
   let rest = value
   let text = ''
@@ -79,7 +90,10 @@ const kinds: Partial<Record<CalcKind, Maker>> = {
   mul: (r, { lo, hi, m }, w) => {
     const a = m.length > 0 ? r.pick(m) : r.int(2, 10)
     const b = r.int(Math.max(2, lo), Math.min(hi, 10))
-    return { q: r.int(0, 1) ? `${a} ${w.times} ${b} = ${gap}` : `${b} ${w.times} ${a} = ${gap}`, a: String(a * b) }
+    return {
+      q: r.int(0, 1) ? `${a} ${w.times} ${b} = ${gap}` : `${b} ${w.times} ${a} = ${gap}`,
+      a: String(a * b),
+    }
   },
   div: (r, { m }, w) => {
     const a = m.length > 0 ? r.pick(m) : r.int(2, 10)
@@ -112,7 +126,10 @@ const kinds: Partial<Record<CalcKind, Maker>> = {
   round: (r, { hi }, w) => {
     const unit = hi > 1000 ? r.pick([10, 100, 1000]) : r.pick([10, 100])
     const value = r.int(unit, hi)
-    return { q: `${value}  (${w.roundTo} ${unit})  = ${gap}`, a: String(Math.floor(value / unit + 0.5) * unit) }
+    return {
+      q: `${value}  (${w.roundTo} ${unit})  = ${gap}`,
+      a: String(Math.floor(value / unit + 0.5) * unit),
+    }
   },
   compare: (r, { lo, hi }) => {
     const [a, b] = [r.int(lo, hi), r.int(lo, hi)]
@@ -145,7 +162,8 @@ const kinds: Partial<Record<CalcKind, Maker>> = {
   },
   dec10: (r, _range, w) => {
     const [a, b] = [r.int(11, 999), r.pick([10, 100, 1000])]
-    if (r.int(0, 1)) return { q: `${decimal(a / 100, w)} ${w.times} ${b} = ______`, a: decimal((a * b) / 100, w) }
+    if (r.int(0, 1))
+      return { q: `${decimal(a / 100, w)} ${w.times} ${b} = ______`, a: decimal((a * b) / 100, w) }
     return { q: `${a} ${w.over} ${b} = ______`, a: decimal(a / b, w) }
   },
   pct: (r, _range, w) => {
@@ -174,7 +192,9 @@ const kinds: Partial<Record<CalcKind, Maker>> = {
   },
   eq1: (r) => {
     const [x, b] = [r.int(1, 20), r.int(2, 25)]
-    return r.int(0, 1) ? { q: `x + ${b} = ${x + b}`, a: `x = ${x}` } : { q: `x − ${b} = ${x}`, a: `x = ${x + b}` }
+    return r.int(0, 1)
+      ? { q: `x + ${b} = ${x + b}`, a: `x = ${x}` }
+      : { q: `x − ${b} = ${x}`, a: `x = ${x + b}` }
   },
   eq2: (r) => {
     const [a, x, b] = [r.int(2, 9), r.int(-6, 12), r.int(1, 20)]
@@ -218,22 +238,40 @@ const kinds: Partial<Record<CalcKind, Maker>> = {
   binary: (r) => {
     const value = r.int(3, 63)
     const bits = value.toString(2)
-    return r.int(0, 1) ? { q: `${bits}₂ = ____`.replace('₂', ' (2)'), a: String(value) } : { q: `${value} = __________ (2)`, a: bits }
+    return r.int(0, 1)
+      ? { q: `${bits}₂ = ____`.replace('₂', ' (2)'), a: String(value) }
+      : { q: `${value} = __________ (2)`, a: bits }
   },
   place: (r, { hi }) => {
     const value = r.int(Math.floor(hi / 10) + 1, hi - 1)
     const parts = [...String(value)].map((digit, at, all) => Number(digit) * 10 ** (all.length - 1 - at))
     const sum = parts.filter((part) => part > 0).join(' + ')
-    return r.int(0, 1) ? { q: `${value} = ________________`, a: sum } : { q: `${sum} = ______`, a: String(value) }
+    return r.int(0, 1)
+      ? { q: `${value} = ________________`, a: sum }
+      : { q: `${sum} = ______`, a: String(value) }
   },
   neighbour: (r, { hi }) => {
     const value = r.int(10, hi - 1)
     return { q: `____  ${value}  ____`, a: `${value - 1}, ${value + 1}` }
   },
-  length: unitMaker([['m', 'cm', 100], ['km', 'm', 1000], ['cm', 'mm', 10]]),
-  mass: unitMaker([['kg', 'g', 1000], ['t', 'kg', 1000]]),
-  time: unitMaker([['h', 'min', 60], ['min', 's', 60]]),
-  volume: unitMaker([['l', 'ml', 1000], ['l', 'dl', 10], ['l', 'cl', 100]]),
+  length: unitMaker([
+    ['m', 'cm', 100],
+    ['km', 'm', 1000],
+    ['cm', 'mm', 10],
+  ]),
+  mass: unitMaker([
+    ['kg', 'g', 1000],
+    ['t', 'kg', 1000],
+  ]),
+  time: unitMaker([
+    ['h', 'min', 60],
+    ['min', 's', 60],
+  ]),
+  volume: unitMaker([
+    ['l', 'ml', 1000],
+    ['l', 'dl', 10],
+    ['l', 'cl', 100],
+  ]),
   ohm: (r, _range, w) => {
     const [i, o] = [r.int(1, 8), r.int(2, 25)]
     const form = r.int(0, 2)
@@ -261,11 +299,23 @@ const kinds: Partial<Record<CalcKind, Maker>> = {
   powers10: (r, _range, w) => {
     const [a, exponent] = [r.int(11, 99) / 10, r.pick([2, 3, 4, 5])]
     const sign = ['²', '³', '4', '5'][exponent - 2] ?? ''
-    if (exponent > 3) return { q: `${decimal(a, w)} ${w.times} ${10 ** exponent} = ________`, a: decimal(a * 10 ** exponent, w) }
+    if (exponent > 3)
+      return {
+        q: `${decimal(a, w)} ${w.times} ${10 ** exponent} = ________`,
+        a: decimal(a * 10 ** exponent, w),
+      }
     return { q: `${decimal(a, w)} ${w.times} 10${sign} = ________`, a: decimal(a * 10 ** exponent, w) }
   },
   pyth: (r) => {
-    const [[a, b, c], k] = [r.pick([[3, 4, 5], [5, 12, 13], [8, 15, 17], [7, 24, 25]] as const), r.int(1, 4)]
+    const [[a, b, c], k] = [
+      r.pick([
+        [3, 4, 5],
+        [5, 12, 13],
+        [8, 15, 17],
+        [7, 24, 25],
+      ] as const),
+      r.int(1, 4),
+    ]
     return r.int(0, 1)
       ? { q: `a = ${a * k} cm, b = ${b * k} cm, c = ____ cm`, a: `${c * k} cm` }
       : { q: `a = ${a * k} cm, c = ${c * k} cm, b = ____ cm`, a: `${b * k} cm` }
@@ -286,7 +336,13 @@ export function makeItem(kind: CalcKind, random: Random, range: Range, words: Sh
 }
 
 /** `count` exercises, no question twice as long as the kind has enough of them. */
-export function makeItems(kind: CalcKind | CalcKind[], count: number, random: Random, range: Range, words: SheetWords): Item[] {
+export function makeItems(
+  kind: CalcKind | CalcKind[],
+  count: number,
+  random: Random,
+  range: Range,
+  words: SheetWords,
+): Item[] {
   const list = Array.isArray(kind) ? kind : [kind]
   const seen = new Set<string>()
   return Array.from({ length: count }, (_, at) => {

@@ -17,11 +17,24 @@ function wedge(ink: Ink, x: number, y: number, r: number, from: number, to: numb
 }
 
 /** A pie or bar cut into `parts`, the first `filled` of them coloured. */
-export function drawShare(ink: Ink, shape: 'pie' | 'bar', x: number, y: number, parts: number, filled: number, r = 36): void {
+export function drawShare(
+  ink: Ink,
+  shape: 'pie' | 'bar',
+  x: number,
+  y: number,
+  parts: number,
+  filled: number,
+  r = 36,
+): void {
   for (let at = 0; at < parts; at++) {
     const fill = at < filled ? ink.color.mid : '#ffffff'
-    if (shape === 'pie') wedge(ink, x, y, r, (at / parts) * Math.PI * 2, ((at + 1) / parts) * Math.PI * 2, fill)
-    else ink.doc.rect(x - 66 + (at * 132) / parts, y - 20, 132 / parts, 40).lineWidth(0.9).fillAndStroke(fill, black)
+    if (shape === 'pie')
+      wedge(ink, x, y, r, (at / parts) * Math.PI * 2, ((at + 1) / parts) * Math.PI * 2, fill)
+    else
+      ink.doc
+        .rect(x - 66 + (at * 132) / parts, y - 20, 132 / parts, 40)
+        .lineWidth(0.9)
+        .fillAndStroke(fill, black)
   }
 }
 
@@ -36,8 +49,18 @@ export function renderShares(ink: Ink, section: SectionOf<'shares'>): Rendered {
     if (!item) return
     const middle = x + width / 2
     drawText(ink, `${at + 1})`, x, y, { size: 9.5, color: grey })
-    drawShare(ink, section.shape, middle, y + (section.shape === 'pie' ? 40 : 26), item.under, section.task === 'name' ? item.over : 0)
-    const text = section.task === 'colour' ? `{${item.over}/${item.under}}` : '{\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0/\u00a0}'
+    drawShare(
+      ink,
+      section.shape,
+      middle,
+      y + (section.shape === 'pie' ? 40 : 26),
+      item.under,
+      section.task === 'name' ? item.over : 0,
+    )
+    const text =
+      section.task === 'colour'
+        ? `{${item.over}/${item.under}}`
+        : '{\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0/\u00a0}'
     const laid = layText(ink, text, width, { size: 13 })
     drawLaid(ink, laid, middle - (laid.lines[0]?.width ?? 0) / 2, y + (section.shape === 'pie' ? 82 : 54))
   })
@@ -58,11 +81,21 @@ export function drawClock(ink: Ink, x: number, y: number, r: number, hour?: numb
   for (let at = 0; at < 60; at++) {
     const angle = (at / 30) * Math.PI
     const from = at % 5 === 0 ? 0.9 : 0.95
-    rule(ink, x + r * from * Math.sin(angle), y - r * from * Math.cos(angle), x + r * Math.sin(angle), y - r * Math.cos(angle), black, at % 5 === 0 ? 1 : 0.4)
+    rule(
+      ink,
+      x + r * from * Math.sin(angle),
+      y - r * from * Math.cos(angle),
+      x + r * Math.sin(angle),
+      y - r * Math.cos(angle),
+      black,
+      at % 5 === 0 ? 1 : 0.4,
+    )
   }
   for (let at = 1; at <= 12; at++) {
     const angle = (at / 6) * Math.PI
-    drawCentred(ink, String(at), x + r * 0.76 * Math.sin(angle), y - r * 0.76 * Math.cos(angle) - r * 0.12, { size: r * 0.2 })
+    drawCentred(ink, String(at), x + r * 0.76 * Math.sin(angle), y - r * 0.76 * Math.cos(angle) - r * 0.12, {
+      size: r * 0.2,
+    })
   }
   if (hour !== undefined && minute !== undefined) {
     const long = (minute / 30) * Math.PI
@@ -87,7 +120,10 @@ export function renderClock(ink: Ink, section: SectionOf<'clock'>): Rendered {
     if (shown) rule(ink, x + width / 2 - 36, y + 124, x + width / 2 + 36, y + 124)
     else drawCentred(ink, clockText(item.hour, item.minute), x + width / 2, y + 106, { size: 14, bold: true })
   })
-  return { blocks, answers: [answerLine(items.map(({ hour, minute }) => ({ q: '', a: clockText(hour, minute) })))] }
+  return {
+    blocks,
+    answers: [answerLine(items.map(({ hour, minute }) => ({ q: '', a: clockText(hour, minute) })))],
+  }
 }
 
 type Figure = { answer: string; asks: string[]; draw: (x: number, y: number) => void }
@@ -117,7 +153,13 @@ function figure(ink: Ink, shape: SectionOf<'figures'>['shape'][number]): Figure 
       asks: [`${words.area} = ________`],
       answer: `${decimal((a * b) / 2, words)} cm²`,
       draw: (x, y) => {
-        ink.doc.moveTo(x, y + h).lineTo(x + w, y + h).lineTo(x + w * 0.35, y).closePath().lineWidth(1.2).fillAndStroke(fill, black)
+        ink.doc
+          .moveTo(x, y + h)
+          .lineTo(x + w, y + h)
+          .lineTo(x + w * 0.35, y)
+          .closePath()
+          .lineWidth(1.2)
+          .fillAndStroke(fill, black)
         ink.doc.dash(3, { space: 2 })
         rule(ink, x + w * 0.35, y, x + w * 0.35, y + h, black, 0.8)
         ink.doc.undash()
@@ -133,7 +175,13 @@ function figure(ink: Ink, shape: SectionOf<'figures'>['shape'][number]): Figure 
       answer: `${a * b - c * d} cm²; ${2 * (a + b)} cm`,
       draw: (x, y) => {
         const [cw, ch] = [c * scale, d * scale]
-        ink.doc.moveTo(x, y).lineTo(x + w - cw, y).lineTo(x + w - cw, y + ch).lineTo(x + w, y + ch).lineTo(x + w, y + h).lineTo(x, y + h)
+        ink.doc
+          .moveTo(x, y)
+          .lineTo(x + w - cw, y)
+          .lineTo(x + w - cw, y + ch)
+          .lineTo(x + w, y + ch)
+          .lineTo(x + w, y + h)
+          .lineTo(x, y + h)
         ink.doc.closePath().lineWidth(1.2).fillAndStroke(fill, black)
         label(`${a} cm`, x + w / 2, y + h + 4)
         label(`${a - c} cm`, x + (w - cw) / 2, y - 15)
@@ -145,10 +193,13 @@ function figure(ink: Ink, shape: SectionOf<'figures'>['shape'][number]): Figure 
   if (shape === 'circle') {
     const r = random.int(2, 12)
     return {
-      asks: [`${words.perimeter} = ________`, `${words.area} = ________`, '(π = 3' + words.comma + '14)'],
+      asks: [`${words.perimeter} = ________`, `${words.area} = ________`, `(π = 3${words.comma}14)`],
       answer: `${decimal(6.28 * r, words)} cm; ${decimal(3.14 * r * r, words)} cm²`,
       draw: (x, y) => {
-        ink.doc.circle(x + 44, y + 40, 42).lineWidth(1.2).fillAndStroke(fill, black)
+        ink.doc
+          .circle(x + 44, y + 40, 42)
+          .lineWidth(1.2)
+          .fillAndStroke(fill, black)
         rule(ink, x + 44, y + 40, x + 86, y + 40, black, 1)
         label(`r = ${r} cm`, x + 56, y + 24)
       },
@@ -160,9 +211,24 @@ function figure(ink: Ink, shape: SectionOf<'figures'>['shape'][number]): Figure 
     answer: `${a * b * c} cm³`,
     draw: (x, y) => {
       const [bw, bh, s] = [Math.min(w, 80), Math.min(h, 52), 22]
-      ink.doc.rect(x, y + s, bw, bh).lineWidth(1.2).fillAndStroke(fill, black)
-      ink.doc.moveTo(x, y + s).lineTo(x + s, y).lineTo(x + bw + s, y).lineTo(x + bw, y + s).closePath().fillAndStroke('#ffffff', black)
-      ink.doc.moveTo(x + bw, y + s).lineTo(x + bw + s, y).lineTo(x + bw + s, y + bh).lineTo(x + bw, y + s + bh).closePath().fillAndStroke(fill, black)
+      ink.doc
+        .rect(x, y + s, bw, bh)
+        .lineWidth(1.2)
+        .fillAndStroke(fill, black)
+      ink.doc
+        .moveTo(x, y + s)
+        .lineTo(x + s, y)
+        .lineTo(x + bw + s, y)
+        .lineTo(x + bw, y + s)
+        .closePath()
+        .fillAndStroke('#ffffff', black)
+      ink.doc
+        .moveTo(x + bw, y + s)
+        .lineTo(x + bw + s, y)
+        .lineTo(x + bw + s, y + bh)
+        .lineTo(x + bw, y + s + bh)
+        .closePath()
+        .fillAndStroke(fill, black)
       label(`${a} cm`, x + bw / 2, y + s + bh + 3)
       drawText(ink, `${c} cm`, x + bw + s / 2 + 5, y + s + bh - 8, { size: 10.5 })
       drawText(ink, `${b} cm`, x + bw + s + 5, y + bh / 2 - 7, { size: 10.5 })
@@ -171,7 +237,9 @@ function figure(ink: Ink, shape: SectionOf<'figures'>['shape'][number]): Figure 
 }
 
 export function renderFigures(ink: Ink, section: SectionOf<'figures'>): Rendered {
-  const items = Array.from({ length: section.n }, (_, at) => figure(ink, section.shape[at % section.shape.length] ?? 'rect'))
+  const items = Array.from({ length: section.n }, (_, at) =>
+    figure(ink, section.shape[at % section.shape.length] ?? 'rect'),
+  )
   const blocks = gridBlocks(items.length, 2, 164, 24, (at, x, y) => {
     const item = items[at]
     if (!item) return
@@ -193,7 +261,8 @@ export function renderAngles(ink: Ink, section: SectionOf<'angles'>): Rendered {
     rule(ink, cx, cy, cx + 74 * Math.cos(rad), cy - 74 * Math.sin(rad), black, 1.4)
     const steps = 20
     ink.doc.moveTo(cx + 20, cy)
-    for (let s = 1; s <= steps; s++) ink.doc.lineTo(cx + 20 * Math.cos((rad * s) / steps), cy - 20 * Math.sin((rad * s) / steps))
+    for (let s = 1; s <= steps; s++)
+      ink.doc.lineTo(cx + 20 * Math.cos((rad * s) / steps), cy - 20 * Math.sin((rad * s) / steps))
     ink.doc.lineWidth(1).stroke(ink.color.dark)
     drawText(ink, '______ °   __________', x + 18, y + 106, { size: 10.5 })
   })
@@ -216,7 +285,8 @@ export function renderCoords(ink: Ink, section: SectionOf<'coords'>): Rendered {
   const size = 330
   const cell = size / span
   const signed = (value: number): string => String(value).replace('-', '−')
-  const text = (p: { name: string; x: number; y: number }): string => `${p.name}(${signed(p.x)} | ${signed(p.y)})`
+  const text = (p: { name: string; x: number; y: number }): string =>
+    `${p.name}(${signed(p.x)} | ${signed(p.y)})`
   const blocks = [
     {
       height: size + 34,
@@ -255,8 +325,12 @@ export function renderCoords(ink: Ink, section: SectionOf<'coords'>): Rendered {
 export function renderNumberline(ink: Ink, section: SectionOf<'numberline'>): Rendered {
   const items: Item[] = []
   const rows = Array.from({ length: section.n }, () => {
-    const marks = ink.random.shuffle(Array.from({ length: section.parts - 1 }, (_, at) => at + 1)).slice(0, 3).sort((a, b) => a - b)
-    const value = (mark: number): string => decimal(section.from + ((section.to - section.from) * mark) / section.parts, ink.words)
+    const marks = ink.random
+      .shuffle(Array.from({ length: section.parts - 1 }, (_, at) => at + 1))
+      .slice(0, 3)
+      .sort((a, b) => a - b)
+    const value = (mark: number): string =>
+      decimal(section.from + ((section.to - section.from) * mark) / section.parts, ink.words)
     items.push({ q: '', a: marks.map(value).join(' | ') })
     return marks
   })
@@ -286,13 +360,23 @@ export function renderNumberline(ink: Ink, section: SectionOf<'numberline'>): Re
 export function renderMoney(ink: Ink, section: SectionOf<'money'>): Rendered {
   const values = [1, 2, 5, 10, 20, 50, 100, 200].filter((value) => value <= section.max)
   const pence = ink.words.currency === '£'
-  const items = Array.from({ length: section.n }, () => Array.from({ length: ink.random.int(3, 6) }, () => ink.random.pick(values)).sort((a, b) => b - a))
+  const items = Array.from({ length: section.n }, () =>
+    Array.from({ length: ink.random.int(3, 6) }, () => ink.random.pick(values)).sort((a, b) => b - a),
+  )
   const blocks = gridBlocks(items.length, 2, 76, 22, (at, x, y) => {
     drawText(ink, `${at + 1})`, x, y, { size: 9.5, color: grey })
     items[at]?.forEach((value, index) => {
       const cx = x + 40 + index * 35
-      ink.doc.circle(cx, y + 20, value >= 100 ? 17 : 14.5).lineWidth(1).fillAndStroke(value >= 100 ? '#f3dfa6' : value >= 10 ? '#f5e7b8' : '#ecc9a8', '#7b6a3a')
-      const label = value >= 100 ? `${value / 100} ${ink.words.currency}` : pence ? `${value}p` : `${value} ${ink.words.currency === '€' ? 'ct' : ''}`
+      ink.doc
+        .circle(cx, y + 20, value >= 100 ? 17 : 14.5)
+        .lineWidth(1)
+        .fillAndStroke(value >= 100 ? '#f3dfa6' : value >= 10 ? '#f5e7b8' : '#ecc9a8', '#7b6a3a')
+      const label =
+        value >= 100
+          ? `${value / 100} ${ink.words.currency}`
+          : pence
+            ? `${value}p`
+            : `${value} ${ink.words.currency === '€' ? 'ct' : ''}`
       drawCentred(ink, label.trim(), cx, y + 13.5, { size: 9, bold: true })
     })
     drawText(ink, pence ? '£ __________' : '__________ €', x + 24, y + 46, { size: 12 })
@@ -307,14 +391,25 @@ export function renderMoney(ink: Ink, section: SectionOf<'money'>): Rendered {
 function drawThing(ink: Ink, kind: number, x: number, y: number): void {
   const { doc, color } = ink
   if (kind === 0) doc.circle(x, y, 9).lineWidth(1).fillAndStroke(color.light, color.dark)
-  else if (kind === 1) doc.rect(x - 8, y - 8, 16, 16).lineWidth(1).fillAndStroke(color.mid, color.dark)
-  else if (kind === 2) doc.polygon([x, y - 10], [x + 10, y + 8], [x - 10, y + 8]).lineWidth(1).fillAndStroke(color.light, color.dark)
+  else if (kind === 1)
+    doc
+      .rect(x - 8, y - 8, 16, 16)
+      .lineWidth(1)
+      .fillAndStroke(color.mid, color.dark)
+  else if (kind === 2)
+    doc
+      .polygon([x, y - 10], [x + 10, y + 8], [x - 10, y + 8])
+      .lineWidth(1)
+      .fillAndStroke(color.light, color.dark)
   else {
     const star = Array.from({ length: 10 }, (_, at): [number, number] => {
       const [r, angle] = [at % 2 === 0 ? 11 : 4.8, (at / 5) * Math.PI - Math.PI / 2]
       return [x + r * Math.cos(angle), y + r * Math.sin(angle)]
     })
-    doc.polygon(...star).lineWidth(1).fillAndStroke(color.mid, color.dark)
+    doc
+      .polygon(...star)
+      .lineWidth(1)
+      .fillAndStroke(color.mid, color.dark)
   }
 }
 
@@ -344,7 +439,14 @@ export function renderTrace(ink: Ink, section: SectionOf<'trace'>): Rendered {
         for (let at = 1; at <= 200; at++) {
           const t = (at / 200) * 8
           const saw = Math.abs((t % 2) - 1) * 2 - 1
-          const wave = [0, Math.sin(t * Math.PI), saw, Math.sign(Math.sin(t * Math.PI) + 0.0001), Math.abs(Math.sin((t * Math.PI) / 2)) * 2 - 1][kind] ?? 0
+          const wave =
+            [
+              0,
+              Math.sin(t * Math.PI),
+              saw,
+              Math.sign(Math.sin(t * Math.PI) + 0.0001),
+              Math.abs(Math.sin((t * Math.PI) / 2)) * 2 - 1,
+            ][kind] ?? 0
           ink.doc.lineTo(left + (width * at) / 200, y + 32 - wave * 22)
         }
         ink.doc.lineWidth(2).dash(5, { space: 4 }).stroke(grey).undash()
@@ -355,15 +457,31 @@ export function renderTrace(ink: Ink, section: SectionOf<'trace'>): Rendered {
 }
 
 export function renderMirror(ink: Ink, section: SectionOf<'mirror'>): Rendered {
-  const figures = Array.from({ length: section.n }, () => Array.from({ length: 7 }, (_, at) => (at === 0 || at === 6 ? 0 : ink.random.int(1, 5))))
+  const figures = Array.from({ length: section.n }, () =>
+    Array.from({ length: 7 }, (_, at) => (at === 0 || at === 6 ? 0 : ink.random.int(1, 5))),
+  )
   const blocks = gridBlocks(figures.length, 2, 150, 20, (at, x, y) => {
     const [cell, left] = [18, x + 20]
-    for (let line = 0; line <= 12; line++) rule(ink, left + line * cell, y, left + line * cell, y + 7 * cell, '#ccd1d8', 0.5)
-    for (let line = 0; line <= 7; line++) rule(ink, left, y + line * cell, left + 12 * cell, y + line * cell, '#ccd1d8', 0.5)
+    for (let line = 0; line <= 12; line++)
+      rule(ink, left + line * cell, y, left + line * cell, y + 7 * cell, '#ccd1d8', 0.5)
+    for (let line = 0; line <= 7; line++)
+      rule(ink, left, y + line * cell, left + 12 * cell, y + line * cell, '#ccd1d8', 0.5)
     const middle = left + 6 * cell
     rule(ink, middle, y - 4, middle, y + 7 * cell + 4, ink.color.dark, 1.6)
     const list = figures[at] ?? []
-    list.slice(1).forEach((value, index) => rule(ink, middle - (list[index] ?? 0) * cell, y + (index + 0.5) * cell, middle - value * cell, y + (index + 1.5) * cell, black, 2))
+    list
+      .slice(1)
+      .forEach((value, index) =>
+        rule(
+          ink,
+          middle - (list[index] ?? 0) * cell,
+          y + (index + 0.5) * cell,
+          middle - value * cell,
+          y + (index + 1.5) * cell,
+          black,
+          2,
+        ),
+      )
   })
   return { blocks, answers: [] }
 }

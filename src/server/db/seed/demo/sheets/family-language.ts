@@ -5,7 +5,12 @@ import { black, box, drawCentred, drawText, fitted, grey, type Ink, page, rule, 
 import { drawLaid, layText } from './rich-text.ts'
 
 export function bankBlock(ink: Ink, words: string[]): Block {
-  const laid = layText(ink, words.map((word) => word.replaceAll(' ', '\u00a0')).join('   •   '), page.inner - 28, { size: 11.5, bold: true })
+  const laid = layText(
+    ink,
+    words.map((word) => word.replaceAll(' ', '\u00a0')).join('   •   '),
+    page.inner - 28,
+    { size: 11.5, bold: true },
+  )
   return {
     height: laid.height + 26,
     join: true,
@@ -20,7 +25,8 @@ export function lineBlocks(count: number, ink: Ink, height = 27): Block[] {
   return Array.from({ length: count }, () => ({
     height,
     stretch: 3,
-    draw: (y: number) => rule(ink, page.left, y + height - 5, page.left + page.inner, y + height - 5, '#c2c7cf', 0.6),
+    draw: (y: number) =>
+      rule(ink, page.left, y + height - 5, page.left + page.inner, y + height - 5, '#c2c7cf', 0.6),
   }))
 }
 
@@ -31,7 +37,9 @@ function gaps(text: string): string[] {
 }
 
 function blanked(text: string): string {
-  return text.replace(gapMark, (_, word: string) => '_'.repeat(Math.max(8, Math.min(22, Math.round(word.length * 1.6)))))
+  return text.replace(gapMark, (_, word: string) =>
+    '_'.repeat(Math.max(8, Math.min(22, Math.round(word.length * 1.6)))),
+  )
 }
 
 export function renderCloze(ink: Ink, section: SectionOf<'cloze'>): Rendered {
@@ -58,12 +66,25 @@ export function renderFill(ink: Ink, section: SectionOf<'fill'>): Rendered {
     }
   })
   const words = section.items.map((item) => gaps(item).join(' / '))
-  const bank = section.bank ? [bankBlock(ink, ink.random.shuffle([...new Set(section.items.flatMap(gaps))]))] : []
+  const bank = section.bank
+    ? [bankBlock(ink, ink.random.shuffle([...new Set(section.items.flatMap(gaps))]))]
+    : []
   return { blocks: [...bank, ...rows], answers: [answerLine(words.map((a) => ({ q: '', a })))] }
 }
 
 export function renderReading(ink: Ink, section: SectionOf<'reading'>): Rendered {
-  const head: Block = { height: 28, join: true, draw: (y) => drawText(ink, section.title, page.left, y, fitted(ink, section.title, page.inner, { size: 16, bold: true, color: ink.color.dark })) }
+  const head: Block = {
+    height: 28,
+    join: true,
+    draw: (y) =>
+      drawText(
+        ink,
+        section.title,
+        page.left,
+        y,
+        fitted(ink, section.title, page.inner, { size: 16, bold: true, color: ink.color.dark }),
+      ),
+  }
   const body = section.text.split('\n').map((part): Block => {
     const laid = layText(ink, part, page.inner - 20, { size: 12.5 })
     const tall = { ...laid, lineHeight: 20.5, height: laid.lines.length * 20.5 }
@@ -87,7 +108,16 @@ export function renderQuestions(ink: Ink, section: SectionOf<'questions'>): Rend
       stretch: 26,
       draw: (y) => {
         drawLaid(ink, laid, page.left, y)
-        for (const at of [22, 44]) rule(ink, page.left, y + laid.height + at, page.left + page.inner, y + laid.height + at, '#c2c7cf', 0.6)
+        for (const at of [22, 44])
+          rule(
+            ink,
+            page.left,
+            y + laid.height + at,
+            page.left + page.inner,
+            y + laid.height + at,
+            '#c2c7cf',
+            0.6,
+          )
       },
     }
   })
@@ -110,7 +140,10 @@ export function renderMc(ink: Ink, section: SectionOf<'mc'>): Rendered {
         options.forEach((option, index) => {
           const x = page.left + 16 + (index % columns) * 240
           const top = y + laid.height + 3 + Math.floor(index / columns) * 19
-          ink.doc.rect(x, top + 2, 10, 10).lineWidth(0.8).stroke(black)
+          ink.doc
+            .rect(x, top + 2, 10, 10)
+            .lineWidth(0.8)
+            .stroke(black)
           const text = `${'abcdef'[index]}  ${option}`
           drawText(ink, text, x + 17, top, fitted(ink, text, columns === 2 ? 216 : 460, { size: 11 }))
         })
@@ -130,13 +163,21 @@ export function renderTruefalse(ink: Ink, section: SectionOf<'truefalse'>): Rend
         drawLaid(ink, laid, page.left, y)
         for (const [index, label] of [ink.words.yes, ink.words.no].entries()) {
           const x = page.left + page.inner - 138 + index * 74
-          ink.doc.rect(x, y + 3, 10, 10).lineWidth(0.8).stroke(black)
+          ink.doc
+            .rect(x, y + 3, 10, 10)
+            .lineWidth(0.8)
+            .stroke(black)
           drawText(ink, label, x + 14, y + 1, { size: 10.5 })
         }
       },
     }
   })
-  return { blocks, answers: [answerLine(section.items.map(([, right]) => ({ q: '', a: right ? ink.words.yes : ink.words.no })))] }
+  return {
+    blocks,
+    answers: [
+      answerLine(section.items.map(([, right]) => ({ q: '', a: right ? ink.words.yes : ink.words.no }))),
+    ],
+  }
 }
 
 export function renderMatch(ink: Ink, section: SectionOf<'match'>): Rendered {
@@ -180,29 +221,33 @@ export function renderVocab(ink: Ink, section: SectionOf<'vocab'>): Rendered {
 }
 
 export function renderCards(ink: Ink, section: SectionOf<'cards'>): Rendered {
-  const blocks = section.pairs.map(([front, back]): Block => ({
-    height: 90,
-    draw: (y) => {
-      const half = page.inner / 2
-      ink.doc.dash(4, { space: 3 })
-      ink.doc.rect(page.left, y, page.inner, 86).lineWidth(0.8).stroke(grey)
-      rule(ink, page.left + half, y, page.left + half, y + 86, grey, 0.6)
-      ink.doc.undash()
-      ink.doc.rect(page.left + 1, y + 1, 6, 84).fill(ink.color.mid)
-      for (const [index, text] of [front, back].entries()) {
-        const laid = layText(ink, text, half - 36, { size: index === 0 ? 16 : 13, bold: index === 0 })
-        const widest = Math.max(...laid.lines.map((line) => line.width))
-        drawLaid(ink, laid, page.left + index * half + (half - widest) / 2 + 3, y + 43 - laid.height / 2)
-      }
-    },
-  }))
+  const blocks = section.pairs.map(
+    ([front, back]): Block => ({
+      height: 90,
+      draw: (y) => {
+        const half = page.inner / 2
+        ink.doc.dash(4, { space: 3 })
+        ink.doc.rect(page.left, y, page.inner, 86).lineWidth(0.8).stroke(grey)
+        rule(ink, page.left + half, y, page.left + half, y + 86, grey, 0.6)
+        ink.doc.undash()
+        ink.doc.rect(page.left + 1, y + 1, 6, 84).fill(ink.color.mid)
+        for (const [index, text] of [front, back].entries()) {
+          const laid = layText(ink, text, half - 36, { size: index === 0 ? 16 : 13, bold: index === 0 })
+          const widest = Math.max(...laid.lines.map((line) => line.width))
+          drawLaid(ink, laid, page.left + index * half + (half - widest) / 2 + 3, y + 43 - laid.height / 2)
+        }
+      },
+    }),
+  )
   return { blocks, answers: [] }
 }
 
 export function tableBlocks(ink: Ink, head: string[], rows: string[][], height = 27): Block[] {
   const width = page.inner / head.length
   const line = (cells: string[], dark: boolean): Block => {
-    const laid = cells.map((cell) => layText(ink, cell, width - 12, { size: dark ? 11 : 10.8, bold: dark, color: dark ? '#ffffff' : black }))
+    const laid = cells.map((cell) =>
+      layText(ink, cell, width - 12, { size: dark ? 11 : 10.8, bold: dark, color: dark ? '#ffffff' : black }),
+    )
     const high = Math.max(height, ...laid.map((one) => one.height + 8))
     return {
       height: high,
@@ -218,7 +263,11 @@ export function tableBlocks(ink: Ink, head: string[], rows: string[][], height =
       },
     }
   }
-  return [line(head, true), ...rows.map((row) => line(row, false)), { height: 12, draw: () => undefined, stretch: 20 }]
+  return [
+    line(head, true),
+    ...rows.map((row) => line(row, false)),
+    { height: 12, draw: () => undefined, stretch: 20 },
+  ]
 }
 
 export function renderSort(ink: Ink, section: SectionOf<'sort'>): Rendered {
@@ -226,7 +275,15 @@ export function renderSort(ink: Ink, section: SectionOf<'sort'>): Rendered {
   const most = Math.max(...section.groups.map(([, list]) => list.length))
   const empty = Array.from({ length: most + 1 }, () => section.groups.map(() => ''))
   return {
-    blocks: [bankBlock(ink, words), ...tableBlocks(ink, section.groups.map(([name]) => name), empty, 30)],
+    blocks: [
+      bankBlock(ink, words),
+      ...tableBlocks(
+        ink,
+        section.groups.map(([name]) => name),
+        empty,
+        30,
+      ),
+    ],
     answers: [section.groups.map(([name, list]) => `${name}: ${list.join(', ')}`).join('   ')],
   }
 }
@@ -248,12 +305,17 @@ export function renderConj(ink: Ink, section: SectionOf<'conj'>): Rendered {
 
 export function renderTable(ink: Ink, section: SectionOf<'table'>): Rendered {
   const hidden: string[] = []
-  const rows = section.rows.map((row) => row.map((cell) => {
-    const found = /^\[(.*)\]$/.exec(cell)
-    if (found) hidden.push(found[1] ?? '')
-    return found ? '' : cell
-  }))
-  return { blocks: tableBlocks(ink, section.head, rows, 30), answers: hidden.length > 0 ? [hidden.join(' • ')] : [] }
+  const rows = section.rows.map((row) =>
+    row.map((cell) => {
+      const found = /^\[(.*)\]$/.exec(cell)
+      if (found) hidden.push(found[1] ?? '')
+      return found ? '' : cell
+    }),
+  )
+  return {
+    blocks: tableBlocks(ink, section.head, rows, 30),
+    answers: hidden.length > 0 ? [hidden.join(' • ')] : [],
+  }
 }
 
 export function renderSteps(ink: Ink, section: SectionOf<'steps'>): Rendered {
@@ -281,7 +343,10 @@ export function renderTimeline(ink: Ink, section: SectionOf<'timeline'>): Render
       height,
       draw: (y) => {
         rule(ink, page.left + 96, y, page.left + 96, y + height, ink.color.mid, 4)
-        ink.doc.circle(page.left + 96, y + height / 2, 6).lineWidth(2).fillAndStroke('#ffffff', ink.color.dark)
+        ink.doc
+          .circle(page.left + 96, y + height / 2, 6)
+          .lineWidth(2)
+          .fillAndStroke('#ffffff', ink.color.dark)
         const style = fitted(ink, when, 84, { size: 12, bold: true, color: ink.color.dark })
         drawText(ink, when, page.left + 86 - textWidth(ink, when, style), y + height / 2 - 8, style)
         drawLaid(ink, laid, page.left + 114, y + (height - laid.height) / 2)
@@ -295,21 +360,23 @@ export function renderInfo(ink: Ink, section: SectionOf<'info'>): Rendered {
   const laid = section.lines.map((line) => layText(ink, line, page.inner - 44, { size: 11.5 }))
   const height = laid.reduce((sum, one) => sum + one.height + 4, 0) + 40
   return {
-    blocks: [{
-      height: height + 12,
-      stretch: 8,
-      draw: (y) => {
-        box(ink, page.left, y, page.inner, height, ink.color.light)
-        ink.doc.rect(page.left, y + 4, 5, height - 8).fill(ink.color.dark)
-        drawText(ink, section.title, page.left + 18, y + 9, { size: 13, bold: true, color: ink.color.dark })
-        let top = y + 31
-        for (const one of laid) {
-          ink.doc.circle(page.left + 22, top + 8, 2).fill(ink.color.dark)
-          drawLaid(ink, one, page.left + 32, top)
-          top += one.height + 4
-        }
+    blocks: [
+      {
+        height: height + 12,
+        stretch: 8,
+        draw: (y) => {
+          box(ink, page.left, y, page.inner, height, ink.color.light)
+          ink.doc.rect(page.left, y + 4, 5, height - 8).fill(ink.color.dark)
+          drawText(ink, section.title, page.left + 18, y + 9, { size: 13, bold: true, color: ink.color.dark })
+          let top = y + 31
+          for (const one of laid) {
+            ink.doc.circle(page.left + 22, top + 8, 2).fill(ink.color.dark)
+            drawLaid(ink, one, page.left + 32, top)
+            top += one.height + 4
+          }
+        },
       },
-    }],
+    ],
     answers: [],
   }
 }
@@ -325,7 +392,11 @@ export function renderPosterlines(ink: Ink, section: SectionOf<'posterlines'>): 
       draw: (y) => {
         box(ink, page.left, y, page.inner, height, at % 2 === 0 ? ink.color.light : '#ffffff', ink.color.mid)
         ink.doc.circle(page.left + 36, y + height / 2, 22).fill(ink.color.dark)
-        drawCentred(ink, String(at + 1), page.left + 36, y + height / 2 - 13, { size: 20, bold: true, color: '#ffffff' })
+        drawCentred(ink, String(at + 1), page.left + 36, y + height / 2 - 13, {
+          size: 20,
+          bold: true,
+          color: '#ffffff',
+        })
         const top = y + (height - title.height - body.height) / 2
         drawLaid(ink, title, page.left + 74, top)
         drawLaid(ink, body, page.left + 74, top + title.height)

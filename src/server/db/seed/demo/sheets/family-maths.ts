@@ -5,9 +5,26 @@ import { black, box, drawCentred, drawText, fitted, grey, type Ink, page, rule, 
 import { drawLaid, layText } from './rich-text.ts'
 
 const taskOf: Partial<Record<CalcKind, keyof Ink['words']['todo']>> = {
-  compare: 'compare', fcompare: 'compare', round: 'round', seq: 'seq', eq1: 'equation', eq2: 'equation', eq3: 'equation', quad: 'equation',
-  length: 'convert', mass: 'convert', time: 'convert', volume: 'convert', fdec: 'convert', fpct: 'convert', mixed: 'convert', binary: 'convert',
-  simplify: 'simplify', expand: 'expand', roman: 'roman', prime: 'prime',
+  compare: 'compare',
+  fcompare: 'compare',
+  round: 'round',
+  seq: 'seq',
+  eq1: 'equation',
+  eq2: 'equation',
+  eq3: 'equation',
+  quad: 'equation',
+  length: 'convert',
+  mass: 'convert',
+  time: 'convert',
+  volume: 'convert',
+  fdec: 'convert',
+  fpct: 'convert',
+  mixed: 'convert',
+  binary: 'convert',
+  simplify: 'simplify',
+  expand: 'expand',
+  roman: 'roman',
+  prime: 'prime',
 }
 
 /** The instruction a family gives when its section names none. */
@@ -25,7 +42,6 @@ export function rangeOf(section: { lo?: number; hi?: number; m?: number[] }): Ra
 export function answerLine(items: readonly Item[]): string {
   return items.map((item, at) => `${at + 1})\u00a0${item.a.replaceAll(' ', '\u00a0')}`).join('   ')
 }
-
 
 export function renderCalc(ink: Ink, section: SectionOf<'calc'>): Rendered {
   const items = makeItems(section.g, section.n, ink.random, rangeOf(section), ink.words)
@@ -52,7 +68,11 @@ export function renderWritten(ink: Ink, section: SectionOf<'written'>): Rendered
       return { rows: [`${a} ${ink.words.times} ${b}`], lines: section.by === 2 ? 3 : 1, a: String(a * b) }
     }
     const b = ink.random.int(Math.max(1, Math.floor(least / 2)), section.g === 'sub' ? a : most)
-    return { rows: [String(a), `${section.g === 'sub' ? '−' : '+'} ${b}`], lines: 1, a: String(section.g === 'sub' ? a - b : a + b) }
+    return {
+      rows: [String(a), `${section.g === 'sub' ? '−' : '+'} ${b}`],
+      lines: 1,
+      a: String(section.g === 'sub' ? a - b : a + b),
+    }
   })
   const cell = 15
   const rows = section.g === 'mul' ? (section.by === 2 ? 5 : 3) : 4
@@ -63,8 +83,10 @@ export function renderWritten(ink: Ink, section: SectionOf<'written'>): Rendered
     drawText(ink, `${at + 1})`, x, y + 2, { size: 9.5, color: grey })
     const across = 8
     const left = x + 22
-    for (let line = 0; line <= rows; line++) rule(ink, left, y + line * cell, left + across * cell, y + line * cell, '#c9ced6', 0.4)
-    for (let line = 0; line <= across; line++) rule(ink, left + line * cell, y, left + line * cell, y + rows * cell, '#c9ced6', 0.4)
+    for (let line = 0; line <= rows; line++)
+      rule(ink, left, y + line * cell, left + across * cell, y + line * cell, '#c9ced6', 0.4)
+    for (let line = 0; line <= across; line++)
+      rule(ink, left + line * cell, y, left + line * cell, y + rows * cell, '#c9ced6', 0.4)
     item.rows.forEach((row, number) => {
       const chars = [...row.replaceAll(' ', '')]
       const shift = across - 1 - chars.length
@@ -98,12 +120,19 @@ export function renderWalls(ink: Ink, section: SectionOf<'walls'>): Rendered {
         const left = x + (width - 200) / 2 + level * 25 + index * 50
         const top = y + (3 - level) * 27
         box(ink, left, top, 48, 25, level === 3 ? ink.color.light : '#ffffff', ink.color.mid)
-        const shown = wall.hidden === 0 ? level === 0 : (level === 0 && index !== 1) || (level === 1 && index === 0)
+        const shown =
+          wall.hidden === 0 ? level === 0 : (level === 0 && index !== 1) || (level === 1 && index === 0)
         if (shown) drawCentred(ink, String(value), left + 24, top + 5, { size: 12 })
       })
     })
   })
-  const answers = walls.map(({ rows }, at) => `${at + 1})\u00a0${[...rows].reverse().map((row) => row.join('-')).join('\u00a0|\u00a0')}`)
+  const answers = walls.map(
+    ({ rows }, at) =>
+      `${at + 1})\u00a0${[...rows]
+        .reverse()
+        .map((row) => row.join('-'))
+        .join('\u00a0|\u00a0')}`,
+  )
   return { blocks, answers: [answers.join('   ')] }
 }
 
@@ -115,7 +144,10 @@ function sudokuGrid(ink: Ink, size: 4 | 6): number[][] {
     return ink.random.shuffle([0, 1]).map((row) => band * rows + row)
   })
   return order.map((row) => {
-    return Array.from({ length: size }, (_, column) => digits[(across * (row % rows) + Math.floor(row / rows) + column) % size] ?? 1)
+    return Array.from(
+      { length: size },
+      (_, column) => digits[(across * (row % rows) + Math.floor(row / rows) + column) % size] ?? 1,
+    )
   })
 }
 
@@ -133,7 +165,15 @@ export function renderSudoku(ink: Ink, section: SectionOf<'sudoku'>): Rendered {
     for (let line = 0; line <= section.size; line++) {
       const thick = line % (section.size / 2) === 0
       rule(ink, left + line * cell, y, left + line * cell, y + cell * section.size, black, thick ? 1.6 : 0.5)
-      rule(ink, left, y + line * cell, left + cell * section.size, y + line * cell, black, line % 2 === 0 ? 1.6 : 0.5)
+      rule(
+        ink,
+        left,
+        y + line * cell,
+        left + cell * section.size,
+        y + line * cell,
+        black,
+        line % 2 === 0 ? 1.6 : 0.5,
+      )
     }
     grid.full.forEach((row, r) => {
       row.forEach((value, c) => {
@@ -142,7 +182,14 @@ export function renderSudoku(ink: Ink, section: SectionOf<'sudoku'>): Rendered {
       })
     })
   })
-  return { blocks, answers: [grids.map(({ full }, at) => `${at + 1})\u00a0${full.map((row) => row.join('')).join('\u00a0')}`).join('   ')] }
+  return {
+    blocks,
+    answers: [
+      grids
+        .map(({ full }, at) => `${at + 1})\u00a0${full.map((row) => row.join('')).join('\u00a0')}`)
+        .join('   '),
+    ],
+  }
 }
 
 export function renderLoop(ink: Ink, section: SectionOf<'loop'>): Rendered {
@@ -215,8 +262,24 @@ export function renderProblems(ink: Ink, section: SectionOf<'problems'>): Render
       stretch: 40,
       draw: (y) => {
         drawLaid(ink, laid, page.left, y)
-        rule(ink, page.left, y + laid.height + 24, page.left + page.inner, y + laid.height + 24, '#c2c7cf', 0.6)
-        rule(ink, page.left, y + laid.height + 48, page.left + page.inner, y + laid.height + 48, '#c2c7cf', 0.6)
+        rule(
+          ink,
+          page.left,
+          y + laid.height + 24,
+          page.left + page.inner,
+          y + laid.height + 24,
+          '#c2c7cf',
+          0.6,
+        )
+        rule(
+          ink,
+          page.left,
+          y + laid.height + 48,
+          page.left + page.inner,
+          y + laid.height + 48,
+          '#c2c7cf',
+          0.6,
+        )
       },
     }
   })
@@ -237,13 +300,22 @@ export function renderChart(ink: Ink, section: SectionOf<'chart'>): Rendered {
         const level = bottom - (value / top) * 170
         rule(ink, left, level, page.left + page.inner, level, '#d5d9df', 0.5)
         const label = String(value)
-        drawText(ink, label, left - 6 - textWidth(ink, label, { size: 9 }), level - 6, { size: 9, color: grey })
+        drawText(ink, label, left - 6 - textWidth(ink, label, { size: 9 }), level - 6, {
+          size: 9,
+          color: grey,
+        })
       }
       const wide = (page.inner - 42) / section.bars.length
       section.bars.forEach(([name, value], at) => {
         const high = (value / top) * 170
         ink.doc.rect(left + at * wide + wide * 0.2, bottom - high, wide * 0.6, high).fill(ink.color.mid)
-        drawCentred(ink, name, left + (at + 0.5) * wide, bottom + 6, fitted(ink, name, wide - 4, { size: 10 }))
+        drawCentred(
+          ink,
+          name,
+          left + (at + 0.5) * wide,
+          bottom + 6,
+          fitted(ink, name, wide - 4, { size: 10 }),
+        )
       })
       rule(ink, left, bottom, page.left + page.inner, bottom, black, 1)
     },
@@ -255,14 +327,21 @@ export function renderChart(ink: Ink, section: SectionOf<'chart'>): Rendered {
     [ink.words.total, String(section.bars.reduce((sum, [, value]) => sum + value, 0))],
     ...(section.ask ?? []),
   ]
-  const lines = asked.map(([q], at): Block => ({
-    height: 44,
-    stretch: 16,
-    draw: (y) => {
-      drawText(ink, `${at + 1}) ${q}`, page.left, y, fitted(ink, `${at + 1}) ${q}`, page.inner, { size: 11.5 }))
-      rule(ink, page.left, y + 36, page.left + page.inner, y + 36, '#c2c7cf', 0.6)
-    },
-  }))
+  const lines = asked.map(
+    ([q], at): Block => ({
+      height: 44,
+      stretch: 16,
+      draw: (y) => {
+        drawText(
+          ink,
+          `${at + 1}) ${q}`,
+          page.left,
+          y,
+          fitted(ink, `${at + 1}) ${q}`, page.inner, { size: 11.5 }),
+        )
+        rule(ink, page.left, y + 36, page.left + page.inner, y + 36, '#c2c7cf', 0.6)
+      },
+    }),
+  )
   return { blocks: [figure, ...lines], answers: [answerLine(asked.map(([q, a]) => ({ q, a })))] }
 }
-

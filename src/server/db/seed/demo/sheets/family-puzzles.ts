@@ -6,15 +6,32 @@ import { black, box, drawCentred, drawText, fitted, grey, type Ink, page, rule }
 
 /** Letters of a grid: capitals without accents where the language writes capitals so. */
 export function gridLetters(word: string): string[] {
-  return [...word.replaceAll('ß', 'ss').replaceAll(/[ '’-]/g, '').toUpperCase().normalize('NFD').replace(/[\u0300\u0301\u0302]/g, '').normalize('NFC')]
+  return [
+    ...word
+      .replaceAll('ß', 'ss')
+      .replaceAll(/[ '’-]/g, '')
+      .toUpperCase()
+      .normalize('NFD')
+      .replace(/[\u0300\u0301\u0302]/g, '')
+      .normalize('NFC'),
+  ]
 }
 
-export type SearchGrid = { cells: string[][]; placed: { word: string; row: number; column: number; down: boolean }[] }
+export type SearchGrid = {
+  cells: string[][]
+  placed: { word: string; row: number; column: number; down: boolean }[]
+}
 
-export function layWordSearch(ink: Pick<Ink, 'random' | 'words'>, words: string[], wanted: number): SearchGrid {
+export function layWordSearch(
+  ink: Pick<Ink, 'random' | 'words'>,
+  words: string[],
+  wanted: number,
+): SearchGrid {
   const longest = Math.max(...words.map((word) => gridLetters(word).length))
   for (let size = Math.max(wanted, longest + 1); ; size++) {
-    const cells: (string | undefined)[][] = Array.from({ length: size }, () => Array.from({ length: size }, () => undefined))
+    const cells: (string | undefined)[][] = Array.from({ length: size }, () =>
+      Array.from({ length: size }, () => undefined),
+    )
     const placed: SearchGrid['placed'] = []
     for (const word of [...words].sort((a, b) => b.length - a.length)) {
       const letters = gridLetters(word)
@@ -57,12 +74,23 @@ export function renderSearch(ink: Ink, section: SectionOf<'search'>): Rendered {
       draw: (y: number) => {
         box(ink, left - 4, y - 4, size + 8, size + 8, '#ffffff', ink.color.dark)
         cells.forEach((line, row) => {
-          line.forEach((letter, column) => drawCentred(ink, letter, left + (column + 0.5) * cell, y + (row + 0.5) * cell - cell * 0.36, { size: cell * 0.56 }))
+          line.forEach((letter, column) =>
+            drawCentred(ink, letter, left + (column + 0.5) * cell, y + (row + 0.5) * cell - cell * 0.36, {
+              size: cell * 0.56,
+            }),
+          )
         })
       },
     },
   ]
-  return { blocks, answers: [placed.map(({ word, row, column, down }) => `${word} (${row + 1}/${column + 1} ${down ? '↓' : '–'})`).join(', ')] }
+  return {
+    blocks,
+    answers: [
+      placed
+        .map(({ word, row, column, down }) => `${word} (${row + 1}/${column + 1} ${down ? '↓' : '–'})`)
+        .join(', '),
+    ],
+  }
 }
 
 /** A simple crossword: every answer lies across, its letters in a row of boxes; one column is tinted. */
@@ -74,7 +102,10 @@ export function renderCross(ink: Ink, section: SectionOf<'cross'>): Rendered {
     drawText(ink, `${at + 1})`, x, y + 6, { size: 10, color: grey })
     drawText(ink, clue, x + 24, y + 5, fitted(ink, clue, 218, { size: 11 }))
     rows[at]?.forEach((_, index) => {
-      ink.doc.rect(x + 252 + index * cell, y + 1, cell, 24).lineWidth(0.9).fillAndStroke(index === 0 ? ink.color.light : '#ffffff', black)
+      ink.doc
+        .rect(x + 252 + index * cell, y + 1, cell, 24)
+        .lineWidth(0.9)
+        .fillAndStroke(index === 0 ? ink.color.light : '#ffffff', black)
     })
   })
   return { blocks, answers: [answerLine(section.items.map(([a, q]) => ({ q, a })))] }
@@ -96,10 +127,12 @@ export function renderJumble(ink: Ink, section: SectionOf<'jumble'>): Rendered {
 
 export function cipherText(word: string, shift: number, alphabet: string): string {
   const letters = [...alphabet]
-  return gridLetters(word).map((letter) => {
-    const at = letters.indexOf(letter)
-    return at < 0 ? letter : (letters[(at + shift) % letters.length] ?? letter)
-  }).join('')
+  return gridLetters(word)
+    .map((letter) => {
+      const at = letters.indexOf(letter)
+      return at < 0 ? letter : (letters[(at + shift) % letters.length] ?? letter)
+    })
+    .join('')
 }
 
 export function renderCipher(ink: Ink, section: SectionOf<'cipher'>): Rendered {
@@ -109,17 +142,29 @@ export function renderCipher(ink: Ink, section: SectionOf<'cipher'>): Rendered {
     draw: (y: number) => {
       const cell = page.inner / letters.length
       letters.forEach((letter, at) => {
-        ink.doc.rect(page.left + at * cell, y, cell, 44).lineWidth(0.6).stroke(grey)
+        ink.doc
+          .rect(page.left + at * cell, y, cell, 44)
+          .lineWidth(0.6)
+          .stroke(grey)
         drawCentred(ink, letter, page.left + (at + 0.5) * cell, y + 4, { size: 11, bold: true })
         drawCentred(ink, String(at + 1), page.left + (at + 0.5) * cell, y + 26, { size: 8.5, color: grey })
       })
     },
   }
   const rows = gridBlocks(section.words.length, 1, 38, 18, (at, x, y) => {
-    drawText(ink, `${at + 1})  ${[...cipherText(section.words[at] ?? '', section.shift, ink.words.alphabet)].join(' ')}   (−${section.shift})`, x, y + 4, { size: 13, bold: true })
+    drawText(
+      ink,
+      `${at + 1})  ${[...cipherText(section.words[at] ?? '', section.shift, ink.words.alphabet)].join(' ')}   (−${section.shift})`,
+      x,
+      y + 4,
+      { size: 13, bold: true },
+    )
     rule(ink, x + 300, y + 22, x + page.inner, y + 22)
   })
-  return { blocks: [legend, ...rows], answers: [answerLine(section.words.map((word) => ({ q: '', a: gridLetters(word).join('') })))] }
+  return {
+    blocks: [legend, ...rows],
+    answers: [answerLine(section.words.map((word) => ({ q: '', a: gridLetters(word).join('') })))],
+  }
 }
 
 export function renderStaff(ink: Ink, section: SectionOf<'staff'>): Rendered {
@@ -131,10 +176,17 @@ export function renderStaff(ink: Ink, section: SectionOf<'staff'>): Rendered {
       height: 112,
       stretch: 26,
       draw: (y: number) => {
-        for (let line = 0; line < 5; line++) rule(ink, page.left, y + 14 + line * 10, page.left + page.inner, y + 14 + line * 10, black, 0.8)
+        for (let line = 0; line < 5; line++)
+          rule(ink, page.left, y + 14 + line * 10, page.left + page.inner, y + 14 + line * 10, black, 0.8)
         const [x, g] = [page.left + 18, y + 44]
-        ink.doc.moveTo(x, g).bezierCurveTo(x + 7, g - 8, x + 14, g + 10, x, g + 10).bezierCurveTo(x - 16, g + 8, x - 12, g - 12, x + 2, g - 24)
-        ink.doc.bezierCurveTo(x + 12, g - 34, x + 6, g - 46, x, g - 36).bezierCurveTo(x - 4, g - 26, x + 6, g + 10, x + 5, g + 20).bezierCurveTo(x + 3, g + 28, x - 7, g + 24, x - 5, g + 19)
+        ink.doc
+          .moveTo(x, g)
+          .bezierCurveTo(x + 7, g - 8, x + 14, g + 10, x, g + 10)
+          .bezierCurveTo(x - 16, g + 8, x - 12, g - 12, x + 2, g - 24)
+        ink.doc
+          .bezierCurveTo(x + 12, g - 34, x + 6, g - 46, x, g - 36)
+          .bezierCurveTo(x - 4, g - 26, x + 6, g + 10, x + 5, g + 20)
+          .bezierCurveTo(x + 3, g + 28, x - 7, g + 24, x - 5, g + 19)
         ink.doc.lineWidth(1.8).stroke(black)
         notes.forEach((note, at) => {
           const [cx, cy] = [page.left + 72 + at * 54, y + 64 - note * 5]

@@ -5,7 +5,13 @@ import { drawLaid, layText } from './rich-text.ts'
  * A piece of a page that is never torn apart. `stretch` points may be added below it to fill the page;
  * `join` keeps it together with the piece after it; `fresh` starts a page.
  */
-export type Block = { height: number; draw: (y: number) => void; stretch?: number; join?: boolean; fresh?: boolean }
+export type Block = {
+  height: number
+  draw: (y: number) => void
+  stretch?: number
+  join?: boolean
+  fresh?: boolean
+}
 
 export type Answer = { title: string; text: string }
 
@@ -74,7 +80,11 @@ function settle(blocks: Block[], top: number): Placed[] {
 }
 
 /** Breaks blocks into pages and spreads them; `begin` opens a page and tells where its content starts. */
-export function flowBlocks(blocks: Block[], begin: () => number, close?: (left: number) => Block | undefined): void {
+export function flowBlocks(
+  blocks: Block[],
+  begin: () => number,
+  close?: (left: number) => Block | undefined,
+): void {
   let waiting: Block[] = []
   let top = begin()
   let used = 0

@@ -8,7 +8,11 @@ import { sfntFromWoff } from './woff.ts'
 const require = createRequire(import.meta.url)
 
 function fontFile(script: string, weight: number): Buffer {
-  return sfntFromWoff(readFileSync(require.resolve(`@fontsource/commissioner/files/commissioner-${script}-${weight}-normal.woff`)))
+  return sfntFromWoff(
+    readFileSync(
+      require.resolve(`@fontsource/commissioner/files/commissioner-${script}-${weight}-normal.woff`),
+    ),
+  )
 }
 
 const fontFiles = {
@@ -42,7 +46,14 @@ export function openDocument(title: string, author: string): PDFKit.PDFDocument 
     margin: 0,
     autoFirstPage: false,
     bufferPages: true,
-    info: { Title: title, Author: author, Creator: 'Aularium', Producer: 'Aularium', CreationDate: fixed, ModDate: fixed },
+    info: {
+      Title: title,
+      Author: author,
+      Creator: 'Aularium',
+      Producer: 'Aularium',
+      CreationDate: fixed,
+      ModDate: fixed,
+    },
   })
   for (const [name, file] of Object.entries(fontFiles)) doc.registerFont(name, file)
   return doc
@@ -78,7 +89,10 @@ export function drawText(ink: Ink, text: string, x: number, y: number, style: St
   let left = x
   function flush(): void {
     if (run === '' || font === undefined) return
-    ink.doc.font(font).fontSize(style.size).fillColor(style.color ?? black)
+    ink.doc
+      .font(font)
+      .fontSize(style.size)
+      .fillColor(style.color ?? black)
     ink.doc.text(run, left, y, { lineBreak: false })
     left += textWidth(ink, run, style)
     run = ''
@@ -102,11 +116,27 @@ export function fitted(ink: Ink, text: string, width: number, style: Style): Sty
   return wide <= width ? style : { ...style, size: Math.max(5, (style.size * width) / wide) }
 }
 
-export function rule(ink: Ink, x1: number, y1: number, x2: number, y2: number, color = '#9aa1ab', width = 0.7): void {
+export function rule(
+  ink: Ink,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  color = '#9aa1ab',
+  width = 0.7,
+): void {
   ink.doc.moveTo(x1, y1).lineTo(x2, y2).lineWidth(width).strokeColor(color).stroke()
 }
 
-export function box(ink: Ink, x: number, y: number, w: number, h: number, fill?: string, stroke?: string): void {
+export function box(
+  ink: Ink,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  fill?: string,
+  stroke?: string,
+): void {
   ink.doc.roundedRect(x, y, w, h, 5)
   if (fill && stroke) ink.doc.lineWidth(0.8).fillAndStroke(fill, stroke)
   else if (fill) ink.doc.fill(fill)

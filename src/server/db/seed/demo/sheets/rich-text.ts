@@ -4,7 +4,12 @@ type Atom = { kind: 'text'; text: string } | { kind: 'fraction'; over: string; u
 
 type Word = { atoms: Atom[]; width: number }
 
-export type Laid = { lines: { words: Word[]; width: number }[]; lineHeight: number; height: number; style: Style }
+export type Laid = {
+  lines: { words: Word[]; width: number }[]
+  lineHeight: number
+  height: number
+  style: Style
+}
 
 function atomsOf(word: string): Atom[] {
   return word
@@ -12,7 +17,9 @@ function atomsOf(word: string): Atom[] {
     .filter((part) => part !== '')
     .map((part) => {
       const found = /^\{([^}/]*)\/([^}]*)\}$/.exec(part)
-      return found ? { kind: 'fraction', over: found[1] ?? '', under: found[2] ?? '' } : { kind: 'text', text: part }
+      return found
+        ? { kind: 'fraction', over: found[1] ?? '', under: found[2] ?? '' }
+        : { kind: 'text', text: part }
     })
 }
 

@@ -1,11 +1,57 @@
 import type { World } from '../world-codes.ts'
 
 type Task =
-  | 'calc' | 'compare' | 'round' | 'seq' | 'equation' | 'convert' | 'simplify' | 'expand' | 'roman' | 'prime' | 'written'
-  | 'name' | 'colour' | 'read' | 'draw' | 'figures' | 'angles' | 'coordsread' | 'coordsplot' | 'chart' | 'numberline' | 'walls'
-  | 'sudoku' | 'money' | 'count' | 'trace' | 'mirror' | 'loop' | 'riddle' | 'problems' | 'match' | 'vocab' | 'cards' | 'cloze'
-  | 'fill' | 'questions' | 'mc' | 'truefalse' | 'sort' | 'conj' | 'search' | 'cross' | 'jumble' | 'steps' | 'timeline' | 'table'
-  | 'diagram' | 'map' | 'checklist' | 'staff' | 'cipher'
+  | 'calc'
+  | 'compare'
+  | 'round'
+  | 'seq'
+  | 'equation'
+  | 'convert'
+  | 'simplify'
+  | 'expand'
+  | 'roman'
+  | 'prime'
+  | 'written'
+  | 'name'
+  | 'colour'
+  | 'read'
+  | 'draw'
+  | 'figures'
+  | 'angles'
+  | 'coordsread'
+  | 'coordsplot'
+  | 'chart'
+  | 'numberline'
+  | 'walls'
+  | 'sudoku'
+  | 'money'
+  | 'count'
+  | 'trace'
+  | 'mirror'
+  | 'loop'
+  | 'riddle'
+  | 'problems'
+  | 'match'
+  | 'vocab'
+  | 'cards'
+  | 'cloze'
+  | 'fill'
+  | 'questions'
+  | 'mc'
+  | 'truefalse'
+  | 'sort'
+  | 'conj'
+  | 'search'
+  | 'cross'
+  | 'jumble'
+  | 'steps'
+  | 'timeline'
+  | 'table'
+  | 'diagram'
+  | 'map'
+  | 'checklist'
+  | 'staff'
+  | 'cipher'
 
 /** The standing words of a sheet in the language of its world. */
 export type SheetWords = {
@@ -46,11 +92,57 @@ export type SheetWords = {
 }
 
 const tasks: Task[] = [
-  'calc', 'compare', 'round', 'seq', 'equation', 'convert', 'simplify', 'expand', 'roman', 'prime', 'written',
-  'name', 'colour', 'read', 'draw', 'figures', 'angles', 'coordsread', 'coordsplot', 'chart', 'numberline', 'walls',
-  'sudoku', 'money', 'count', 'trace', 'mirror', 'loop', 'riddle', 'problems', 'match', 'vocab', 'cards', 'cloze',
-  'fill', 'questions', 'mc', 'truefalse', 'sort', 'conj', 'search', 'cross', 'jumble', 'steps', 'timeline', 'table',
-  'diagram', 'map', 'checklist', 'staff', 'cipher',
+  'calc',
+  'compare',
+  'round',
+  'seq',
+  'equation',
+  'convert',
+  'simplify',
+  'expand',
+  'roman',
+  'prime',
+  'written',
+  'name',
+  'colour',
+  'read',
+  'draw',
+  'figures',
+  'angles',
+  'coordsread',
+  'coordsplot',
+  'chart',
+  'numberline',
+  'walls',
+  'sudoku',
+  'money',
+  'count',
+  'trace',
+  'mirror',
+  'loop',
+  'riddle',
+  'problems',
+  'match',
+  'vocab',
+  'cards',
+  'cloze',
+  'fill',
+  'questions',
+  'mc',
+  'truefalse',
+  'sort',
+  'conj',
+  'search',
+  'cross',
+  'jumble',
+  'steps',
+  'timeline',
+  'table',
+  'diagram',
+  'map',
+  'checklist',
+  'staff',
+  'cipher',
 ]
 
 function todo(list: string): Record<Task, string> {
@@ -63,11 +155,44 @@ const latinLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 export const sheetWords: Record<World, SheetWords> = {
   de: {
-    name: 'Name', date: 'Datum', klass: 'Klasse', answers: 'Lösungen', times: '·', over: ':', comma: ',', rest: 'R', roundTo: 'auf', of: 'von', gcd: 'ggT', lcm: 'kgV',
-    licence: 'Nur für den eigenen Unterricht. Weitergabe nicht gestattet.', yes: 'richtig', no: 'falsch', area: 'Flächeninhalt', perimeter: 'Umfang', volume: 'Volumen',
-    highest: 'Welcher Wert ist der größte?', lowest: 'Welcher Wert ist der kleinste?', total: 'Wie groß ist die Summe aller Werte?',
-    self: ['So schätze ich mich ein', 'Das kann ich sicher.', 'Das übe ich noch einmal.', 'Hier brauche ich Hilfe.'], notes: 'Platz für Rechnungen und Notizen', contents: 'Das ist im Paket', starter: 'Start', has: 'Ich habe', codeword: 'Lösungswort', down: 'Begriff',
-    notesNames: ['c', 'd', 'e', 'f', 'g', 'a', 'h', 'c', 'd', 'e', 'f'], days: ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag'], angleKinds: ['spitz', 'recht', 'stumpf'], currency: '€', alphabet: latinLetters,
+    name: 'Name',
+    date: 'Datum',
+    klass: 'Klasse',
+    answers: 'Lösungen',
+    times: '·',
+    over: ':',
+    comma: ',',
+    rest: 'R',
+    roundTo: 'auf',
+    of: 'von',
+    gcd: 'ggT',
+    lcm: 'kgV',
+    licence: 'Nur für den eigenen Unterricht. Weitergabe nicht gestattet.',
+    yes: 'richtig',
+    no: 'falsch',
+    area: 'Flächeninhalt',
+    perimeter: 'Umfang',
+    volume: 'Volumen',
+    highest: 'Welcher Wert ist der größte?',
+    lowest: 'Welcher Wert ist der kleinste?',
+    total: 'Wie groß ist die Summe aller Werte?',
+    self: [
+      'So schätze ich mich ein',
+      'Das kann ich sicher.',
+      'Das übe ich noch einmal.',
+      'Hier brauche ich Hilfe.',
+    ],
+    notes: 'Platz für Rechnungen und Notizen',
+    contents: 'Das ist im Paket',
+    starter: 'Start',
+    has: 'Ich habe',
+    codeword: 'Lösungswort',
+    down: 'Begriff',
+    notesNames: ['c', 'd', 'e', 'f', 'g', 'a', 'h', 'c', 'd', 'e', 'f'],
+    days: ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag'],
+    angleKinds: ['spitz', 'recht', 'stumpf'],
+    currency: '€',
+    alphabet: latinLetters,
     todo: todo(`Rechne aus.
 Setze <, > oder = ein.
 Runde die Zahlen.
@@ -121,11 +246,39 @@ Benenne die Noten.
 Entschlüssle die Wörter: Gehe im Alphabet um die angegebene Zahl zurück.`),
   },
   es: {
-    name: 'Nombre', date: 'Fecha', klass: 'Clase', answers: 'Soluciones', times: '×', over: ':', comma: ',', rest: 'r.', roundTo: 'a', of: 'de', gcd: 'm.c.d.', lcm: 'm.c.m.',
-    licence: 'Uso exclusivo en tus propias clases. Prohibida su redistribución.', yes: 'verdadero', no: 'falso', area: 'Área', perimeter: 'Perímetro', volume: 'Volumen',
-    highest: '¿Qué dato tiene el valor más alto?', lowest: '¿Qué dato tiene el valor más bajo?', total: '¿Cuánto suman todos los valores?',
-    self: ['Me evalúo', 'Lo sé hacer sin ayuda.', 'Tengo que practicar más.', 'Necesito ayuda.'], notes: 'Espacio para operaciones y notas', contents: 'Contenido del paquete', starter: 'Empieza', has: 'Yo tengo', codeword: 'Palabra secreta', down: 'Término',
-    notesNames: ['do', 're', 'mi', 'fa', 'sol', 'la', 'si', 'do', 're', 'mi', 'fa'], days: ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes'], angleKinds: ['agudo', 'recto', 'obtuso'], currency: '€', alphabet: latinLetters,
+    name: 'Nombre',
+    date: 'Fecha',
+    klass: 'Clase',
+    answers: 'Soluciones',
+    times: '×',
+    over: ':',
+    comma: ',',
+    rest: 'r.',
+    roundTo: 'a',
+    of: 'de',
+    gcd: 'm.c.d.',
+    lcm: 'm.c.m.',
+    licence: 'Uso exclusivo en tus propias clases. Prohibida su redistribución.',
+    yes: 'verdadero',
+    no: 'falso',
+    area: 'Área',
+    perimeter: 'Perímetro',
+    volume: 'Volumen',
+    highest: '¿Qué dato tiene el valor más alto?',
+    lowest: '¿Qué dato tiene el valor más bajo?',
+    total: '¿Cuánto suman todos los valores?',
+    self: ['Me evalúo', 'Lo sé hacer sin ayuda.', 'Tengo que practicar más.', 'Necesito ayuda.'],
+    notes: 'Espacio para operaciones y notas',
+    contents: 'Contenido del paquete',
+    starter: 'Empieza',
+    has: 'Yo tengo',
+    codeword: 'Palabra secreta',
+    down: 'Término',
+    notesNames: ['do', 're', 'mi', 'fa', 'sol', 'la', 'si', 'do', 're', 'mi', 'fa'],
+    days: ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes'],
+    angleKinds: ['agudo', 'recto', 'obtuso'],
+    currency: '€',
+    alphabet: latinLetters,
     todo: todo(`Calcula.
 Escribe <, > o =.
 Redondea los números.
@@ -179,11 +332,39 @@ Escribe el nombre de las notas.
 Descifra las palabras: retrocede en el abecedario (sin Ñ) el número indicado.`),
   },
   fr: {
-    name: 'Prénom', date: 'Date', klass: 'Classe', answers: 'Corrigé', times: '×', over: '÷', comma: ',', rest: 'reste', roundTo: 'à', of: 'de', gcd: 'PGCD', lcm: 'PPCM',
-    licence: 'Réservé à un usage dans votre classe. Diffusion interdite.', yes: 'vrai', no: 'faux', area: 'Aire', perimeter: 'Périmètre', volume: 'Volume',
-    highest: 'Quelle est la valeur la plus élevée ?', lowest: 'Quelle est la valeur la plus basse ?', total: 'Quelle est la somme de toutes les valeurs ?',
-    self: ['Je m’évalue', 'Je sais faire seul(e).', 'Je dois encore m’entraîner.', 'J’ai besoin d’aide.'], notes: 'Espace pour les calculs et les notes', contents: 'Contenu du lot', starter: 'Départ', has: 'J’ai', codeword: 'Mot mystère', down: 'Mot',
-    notesNames: ['do', 'ré', 'mi', 'fa', 'sol', 'la', 'si', 'do', 'ré', 'mi', 'fa'], days: ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi'], angleKinds: ['aigu', 'droit', 'obtus'], currency: '€', alphabet: latinLetters,
+    name: 'Prénom',
+    date: 'Date',
+    klass: 'Classe',
+    answers: 'Corrigé',
+    times: '×',
+    over: '÷',
+    comma: ',',
+    rest: 'reste',
+    roundTo: 'à',
+    of: 'de',
+    gcd: 'PGCD',
+    lcm: 'PPCM',
+    licence: 'Réservé à un usage dans votre classe. Diffusion interdite.',
+    yes: 'vrai',
+    no: 'faux',
+    area: 'Aire',
+    perimeter: 'Périmètre',
+    volume: 'Volume',
+    highest: 'Quelle est la valeur la plus élevée ?',
+    lowest: 'Quelle est la valeur la plus basse ?',
+    total: 'Quelle est la somme de toutes les valeurs ?',
+    self: ['Je m’évalue', 'Je sais faire seul(e).', 'Je dois encore m’entraîner.', 'J’ai besoin d’aide.'],
+    notes: 'Espace pour les calculs et les notes',
+    contents: 'Contenu du lot',
+    starter: 'Départ',
+    has: 'J’ai',
+    codeword: 'Mot mystère',
+    down: 'Mot',
+    notesNames: ['do', 'ré', 'mi', 'fa', 'sol', 'la', 'si', 'do', 'ré', 'mi', 'fa'],
+    days: ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi'],
+    angleKinds: ['aigu', 'droit', 'obtus'],
+    currency: '€',
+    alphabet: latinLetters,
     todo: todo(`Calcule.
 Complète avec <, > ou =.
 Arrondis les nombres.
@@ -237,11 +418,44 @@ Coche ce qui est fait.
 Décode les mots : recule dans l’alphabet du nombre indiqué.`),
   },
   gr: {
-    name: 'Όνομα', date: 'Ημερομηνία', klass: 'Τάξη', answers: 'Λύσεις', times: '·', over: ':', comma: ',', rest: 'υπ.', roundTo: 'στο', of: 'του', gcd: 'ΜΚΔ', lcm: 'ΕΚΠ',
-    licence: 'Μόνο για χρήση στην τάξη σας. Απαγορεύεται η αναδιανομή.', yes: 'σωστό', no: 'λάθος', area: 'Εμβαδόν', perimeter: 'Περίμετρος', volume: 'Όγκος',
-    highest: 'Ποια τιμή είναι η μεγαλύτερη;', lowest: 'Ποια τιμή είναι η μικρότερη;', total: 'Πόσο είναι το άθροισμα όλων των τιμών;',
-    self: ['Αξιολογώ τον εαυτό μου', 'Τα καταφέρνω μόνος/μόνη μου.', 'Θέλω κι άλλη εξάσκηση.', 'Χρειάζομαι βοήθεια.'], notes: 'Χώρος για πράξεις και σημειώσεις', contents: 'Τι περιέχει το πακέτο', starter: 'Αρχή', has: 'Έχω', codeword: 'Μυστική λέξη', down: 'Λέξη',
-    notesNames: ['ντο', 'ρε', 'μι', 'φα', 'σολ', 'λα', 'σι', 'ντο', 'ρε', 'μι', 'φα'], days: ['Δευτέρα', 'Τρίτη', 'Τετάρτη', 'Πέμπτη', 'Παρασκευή'], angleKinds: ['οξεία', 'ορθή', 'αμβλεία'], currency: '€', alphabet: 'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ',
+    name: 'Όνομα',
+    date: 'Ημερομηνία',
+    klass: 'Τάξη',
+    answers: 'Λύσεις',
+    times: '·',
+    over: ':',
+    comma: ',',
+    rest: 'υπ.',
+    roundTo: 'στο',
+    of: 'του',
+    gcd: 'ΜΚΔ',
+    lcm: 'ΕΚΠ',
+    licence: 'Μόνο για χρήση στην τάξη σας. Απαγορεύεται η αναδιανομή.',
+    yes: 'σωστό',
+    no: 'λάθος',
+    area: 'Εμβαδόν',
+    perimeter: 'Περίμετρος',
+    volume: 'Όγκος',
+    highest: 'Ποια τιμή είναι η μεγαλύτερη;',
+    lowest: 'Ποια τιμή είναι η μικρότερη;',
+    total: 'Πόσο είναι το άθροισμα όλων των τιμών;',
+    self: [
+      'Αξιολογώ τον εαυτό μου',
+      'Τα καταφέρνω μόνος/μόνη μου.',
+      'Θέλω κι άλλη εξάσκηση.',
+      'Χρειάζομαι βοήθεια.',
+    ],
+    notes: 'Χώρος για πράξεις και σημειώσεις',
+    contents: 'Τι περιέχει το πακέτο',
+    starter: 'Αρχή',
+    has: 'Έχω',
+    codeword: 'Μυστική λέξη',
+    down: 'Λέξη',
+    notesNames: ['ντο', 'ρε', 'μι', 'φα', 'σολ', 'λα', 'σι', 'ντο', 'ρε', 'μι', 'φα'],
+    days: ['Δευτέρα', 'Τρίτη', 'Τετάρτη', 'Πέμπτη', 'Παρασκευή'],
+    angleKinds: ['οξεία', 'ορθή', 'αμβλεία'],
+    currency: '€',
+    alphabet: 'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ',
     todo: todo(`Υπολογίζω.
 Συμπληρώνω με <, > ή =.
 Στρογγυλοποιώ τους αριθμούς.
@@ -295,11 +509,39 @@ Décode les mots : recule dans l’alphabet du nombre indiqué.`),
 Αποκρυπτογραφώ: πηγαίνω πίσω στο αλφάβητο όσες θέσεις γράφει.`),
   },
   it: {
-    name: 'Nome', date: 'Data', klass: 'Classe', answers: 'Soluzioni', times: '×', over: ':', comma: ',', rest: 'r.', roundTo: 'a', of: 'di', gcd: 'MCD', lcm: 'mcm',
-    licence: 'Solo per l’uso nelle proprie classi. Vietata la ridistribuzione.', yes: 'vero', no: 'falso', area: 'Area', perimeter: 'Perimetro', volume: 'Volume',
-    highest: 'Qual è il valore più alto?', lowest: 'Qual è il valore più basso?', total: 'Quanto fa la somma di tutti i valori?',
-    self: ['Mi autovaluto', 'Lo so fare da solo/a.', 'Devo esercitarmi ancora.', 'Ho bisogno di aiuto.'], notes: 'Spazio per calcoli e appunti', contents: 'Contenuto del pacchetto', starter: 'Inizio', has: 'Io ho', codeword: 'Parola segreta', down: 'Parola',
-    notesNames: ['do', 're', 'mi', 'fa', 'sol', 'la', 'si', 'do', 're', 'mi', 'fa'], days: ['Lunedì', 'Martedì', 'Mercoledì', 'Giovedì', 'Venerdì'], angleKinds: ['acuto', 'retto', 'ottuso'], currency: '€', alphabet: latinLetters,
+    name: 'Nome',
+    date: 'Data',
+    klass: 'Classe',
+    answers: 'Soluzioni',
+    times: '×',
+    over: ':',
+    comma: ',',
+    rest: 'r.',
+    roundTo: 'a',
+    of: 'di',
+    gcd: 'MCD',
+    lcm: 'mcm',
+    licence: 'Solo per l’uso nelle proprie classi. Vietata la ridistribuzione.',
+    yes: 'vero',
+    no: 'falso',
+    area: 'Area',
+    perimeter: 'Perimetro',
+    volume: 'Volume',
+    highest: 'Qual è il valore più alto?',
+    lowest: 'Qual è il valore più basso?',
+    total: 'Quanto fa la somma di tutti i valori?',
+    self: ['Mi autovaluto', 'Lo so fare da solo/a.', 'Devo esercitarmi ancora.', 'Ho bisogno di aiuto.'],
+    notes: 'Spazio per calcoli e appunti',
+    contents: 'Contenuto del pacchetto',
+    starter: 'Inizio',
+    has: 'Io ho',
+    codeword: 'Parola segreta',
+    down: 'Parola',
+    notesNames: ['do', 're', 'mi', 'fa', 'sol', 'la', 'si', 'do', 're', 'mi', 'fa'],
+    days: ['Lunedì', 'Martedì', 'Mercoledì', 'Giovedì', 'Venerdì'],
+    angleKinds: ['acuto', 'retto', 'ottuso'],
+    currency: '€',
+    alphabet: latinLetters,
     todo: todo(`Calcola.
 Inserisci <, > o =.
 Arrotonda i numeri.
@@ -353,11 +595,39 @@ Scrivi il nome delle note.
 Decifra le parole: torna indietro nell’alfabeto del numero indicato.`),
   },
   en: {
-    name: 'Name', date: 'Date', klass: 'Class', answers: 'Answers', times: '×', over: '÷', comma: '.', rest: 'r', roundTo: 'to the nearest', of: 'of', gcd: 'HCF', lcm: 'LCM',
-    licence: 'For use in your own classroom only. Please do not redistribute.', yes: 'true', no: 'false', area: 'Area', perimeter: 'Perimeter', volume: 'Volume',
-    highest: 'Which value is the highest?', lowest: 'Which value is the lowest?', total: 'What is the total of all the values?',
-    self: ['How did I do?', 'I can do this on my own.', 'I need more practice.', 'I need some help.'], notes: 'Space for working out and notes', contents: 'What is in the bundle', starter: 'Start', has: 'I have', codeword: 'Code word', down: 'Word',
-    notesNames: ['C', 'D', 'E', 'F', 'G', 'A', 'B', 'C', 'D', 'E', 'F'], days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], angleKinds: ['acute', 'right', 'obtuse'], currency: '£', alphabet: latinLetters,
+    name: 'Name',
+    date: 'Date',
+    klass: 'Class',
+    answers: 'Answers',
+    times: '×',
+    over: '÷',
+    comma: '.',
+    rest: 'r',
+    roundTo: 'to the nearest',
+    of: 'of',
+    gcd: 'HCF',
+    lcm: 'LCM',
+    licence: 'For use in your own classroom only. Please do not redistribute.',
+    yes: 'true',
+    no: 'false',
+    area: 'Area',
+    perimeter: 'Perimeter',
+    volume: 'Volume',
+    highest: 'Which value is the highest?',
+    lowest: 'Which value is the lowest?',
+    total: 'What is the total of all the values?',
+    self: ['How did I do?', 'I can do this on my own.', 'I need more practice.', 'I need some help.'],
+    notes: 'Space for working out and notes',
+    contents: 'What is in the bundle',
+    starter: 'Start',
+    has: 'I have',
+    codeword: 'Code word',
+    down: 'Word',
+    notesNames: ['C', 'D', 'E', 'F', 'G', 'A', 'B', 'C', 'D', 'E', 'F'],
+    days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+    angleKinds: ['acute', 'right', 'obtuse'],
+    currency: '£',
+    alphabet: latinLetters,
     todo: todo(`Work these out.
 Write <, > or =.
 Round the numbers.
