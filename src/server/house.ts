@@ -36,7 +36,7 @@ export interface OpenedDeps {
  * Makes everything that has state, once: database (embedded when no DATABASE_URL), migrations, queue, gateways.
  * @throws whatever keeps the house from standing; nothing half-made is left running
  */
-export async function openDeps(env: Env): Promise<OpenedDeps> {
+export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promise<OpenedDeps> {
   mkdirSync(env.dataDir, { recursive: true })
   const log = pino({
     level: env.logLevel,
@@ -53,7 +53,7 @@ export async function openDeps(env: Env): Promise<OpenedDeps> {
   const queue = createQueue({
     connectionString: databaseUrl,
     log,
-    role: env.worker === 'internal' ? 'work' : 'send',
+    role: role === 'worker' || env.worker === 'internal' ? 'work' : 'send',
   })
   const storage = createFolderStorage(join(env.dataDir, 'files'))
   const documents = createPreviewMaker()
@@ -87,6 +87,7 @@ export async function openDeps(env: Env): Promise<OpenedDeps> {
     async close() {
       await changes.stop()
       await queue.stop()
+      await deps.mail.close()
       await db.destroy()
       if (!pool.ended) await pool.end()
       await embedded?.stop()

@@ -5,7 +5,7 @@ const { openDeps } = await import('./house.ts')
 const { runJobs } = await import('./jobs/runner.ts')
 
 // Any number of these may run beside web processes started with WORKER=external (architecture 10).
-const { deps, close } = await openDeps(readEnv())
+const { deps, close } = await openDeps(readEnv(), 'worker')
 await runJobs(deps)
 deps.log.info('worker ready')
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -77,9 +77,11 @@ async function readForm(request: IncomingMessage) {
   const values: Record<string, string> = Object.create(null)
   const lists: Record<string, string[]> = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {
-    values[name] = value.trim()
+    // A password may begin or end with a blank.
+    const kept = /password/i.test(name) ? value : value.trim()
+    values[name] = kept
     lists[name] ??= []
-    lists[name].push(value.trim())
+    lists[name].push(kept)
   }
   return { values, lists }
 }

@@ -1,6 +1,7 @@
 import type { Translate } from '#i18n/translate.ts'
 import type { Route } from '#routing/routes.ts'
 import type { World } from '#routing/worlds.ts'
+import type { ErrorCode } from '#shared/errors.ts'
 import type { FormState } from '../api/form.ts'
 import type { Context } from '../context.ts'
 
@@ -14,5 +15,16 @@ export interface PageLocals {
   query: URLSearchParams
   t: Translate
   siteUrl: string
+  /** Links of the header's menu. */
+  shell: Shell
   form?: FormState
+  /** Set by the error pages' caller: what went wrong. */
+  problem?: ErrorCode
+  /** A page that cannot go on says why here and answers with an empty body; see ui/layouts/answers.ts. */
+  stop?: { code: ErrorCode } | { error: unknown }
+}
+
+export interface Shell {
+  subjects: readonly { id: string; name: string; url: string }[]
+  schoolTypes: readonly { id: string; name: string; url: string }[]
 }

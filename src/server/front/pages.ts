@@ -5,7 +5,7 @@ import type { Route } from '#routing/routes.ts'
 import { robotsContent } from '#routing/seo.ts'
 import { url } from '#routing/url.ts'
 import { type LiveWorld, worldOf } from '#routing/worlds.ts'
-import { type ErrorCode, errors } from '#shared/errors.ts'
+import { type ErrorCode, errors, ProductError } from '#shared/errors.ts'
 import { requireAccess } from '../api/access.ts'
 import { isSecureSite, setCookieHeader } from '../api/cookies.ts'
 import type { CookieChange } from '../api/endpoint.ts'
@@ -18,6 +18,7 @@ import type { House } from './house.ts'
 import type { PageLocals } from './locals.ts'
 import { chooseEncoding, encodedBody, type RenderedPage, type StoredPage, storedPage } from './page-cache.ts'
 import { requestCookies, strangerContext, visitorContext } from './request.ts'
+import { shellOf } from './shell.ts'
 
 interface PageRequest {
   world: LiveWorld
@@ -142,10 +143,14 @@ async function renderPage(
     query: page.query,
     t: translator(page.world),
     siteUrl: deps.env.siteUrl,
+    shell: await shellOf(deps, page.world),
     ...(form ? { form } : {}),
   }
   deps.metrics.renders.inc({ route: page.route.name })
   const answer = await house.renderPage(page.internalPath, locals)
+  const { stop } = locals
+  if (stop && 'error' in stop) throw stop.error
+  if (stop) throw new ProductError(stop.code)
   const body = Buffer.from(await answer.arrayBuffer())
   const headers: Record<string, string> = { 'Content-Type': 'text/html; charset=utf-8' }
   for (const name of ['content-security-policy', 'location', 'link', 'x-robots-tag']) {
@@ -178,6 +183,9 @@ export async function sendError(
   try {
     const locals = {
       context: strangerContext(house.deps, world),
+      shell: await shellOf(house.deps, world),
+      params: {},
+      query: new URLSearchParams(),
       world: worldOf(world),
       t,
       siteUrl: house.deps.env.siteUrl,
