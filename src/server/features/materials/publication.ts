@@ -6,7 +6,8 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { effectivePrice } from '#shared/rules/cart.ts'
 import { popularityOf } from '#shared/rules/popularity.ts'
-import { type Context, type Deps, type MemberVisitor, memberOf } from '../../context.ts'
+import { requireMember } from '../../api/access.ts'
+import type { Context, Deps } from '../../context.ts'
 import { notifyChange } from '../../db/notify.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -24,13 +25,6 @@ import {
 import type { ReceivedFile } from './receive.ts'
 import type { MaterialFields, MaterialStatus } from './types.ts'
 import { fieldsOf } from './view.ts'
-
-/** The member who asks. Throws unauthorized for strangers. */
-export function requireMember(context: Context): MemberVisitor {
-  const member = memberOf(context)
-  if (member === undefined) throw new ProductError('unauthorized')
-  return member
-}
 
 /** Everything that is shown of a material hangs on these. */
 export function tagsOf(row: { id: number; author_id: number; world: string }): string[] {

@@ -1,5 +1,6 @@
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { maxUploadFiles, searchPageSize, titleLength } from '#shared/limits.ts'
+import { requireMember } from '../../api/access.ts'
 import type { RawRequest } from '../../api/endpoint.ts'
 import type { Context } from '../../context.ts'
 import { notifyChange } from '../../db/notify.ts'
@@ -10,15 +11,7 @@ import { downloadUrl } from './download.ts'
 import { type FieldInput, missingFields, readFields } from './fields.ts'
 import { deleteFiles, filesChanged, insertFiles, listFiles, listPreviews } from './file-queries.ts'
 import { inputOfForm } from './form-input.ts'
-import {
-  askForPreviews,
-  indexMaterial,
-  publishMaterial,
-  requireMember,
-  slugOf,
-  tagsOf,
-  writeDraft,
-} from './publication.ts'
+import { askForPreviews, indexMaterial, publishMaterial, slugOf, tagsOf, writeDraft } from './publication.ts'
 import { findOwn, listOwn, updateFields } from './queries.ts'
 import { discardFiles, type ReceivedFile, type ReceivedForm, receiveForm } from './receive.ts'
 import type {
