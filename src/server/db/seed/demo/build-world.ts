@@ -87,7 +87,7 @@ function reviewsOf(source: WorldSource, key: string, buyers: DemoBuyer[], publis
     })
 }
 
-function describe(source: WorldSource, key: string, first: string, sections: Section[]): string {
+function descriptionOf(source: WorldSource, key: string, first: string, sections: Section[]): string {
   const words = sheetWords[source.world]
   const items = new Map<string, string>()
   for (const section of sections) {
@@ -151,7 +151,7 @@ export function buildWorld(source: WorldSource): DemoWorld {
       key,
       authorKey: authorOf(subject[0]),
       title,
-      description: describe(source, key, first, sections),
+      description: descriptionOf(source, key, first, sections),
       subject: subject[0],
       grades,
       schoolTypes: [...new Set(grades.flatMap((grade) => source.schoolTypes(grade, short)))],

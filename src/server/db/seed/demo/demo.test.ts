@@ -15,7 +15,7 @@ function fractionValue(text: string): number {
   return found ? Number(found[1] ?? 0) + Number(found[2]) / Number(found[3]) : Number(text)
 }
 
-function valueOf(left: number, sign: string, right: number): number {
+function resultOf(left: number, sign: string, right: number): number {
   if (sign === '+') return left + right
   if (sign === '−') return left - right
   return sign === '×' ? left * right : left / right
@@ -25,14 +25,14 @@ describe('answer keys', () => {
   it.each(['add', 'sub', 'mul', 'div'] as const)('%s', (kind) => {
     for (const { q, a } of items(kind)) {
       const [left, sign, right] = q.split(' ')
-      expect(valueOf(Number(left), sign ?? '', Number(right)), q).toBe(Number(a))
+      expect(resultOf(Number(left), sign ?? '', Number(right)), q).toBe(Number(a))
     }
   })
 
   it.each(['fadd', 'fsub', 'faddsame', 'fmul', 'fdiv'] as const)('%s', (kind) => {
     for (const { q, a } of items(kind)) {
       const [left, sign, right] = q.split(' ')
-      expect(valueOf(fractionValue(left ?? ''), sign ?? '', fractionValue(right ?? '')), q).toBeCloseTo(
+      expect(resultOf(fractionValue(left ?? ''), sign ?? '', fractionValue(right ?? '')), q).toBeCloseTo(
         fractionValue(a),
         9,
       )

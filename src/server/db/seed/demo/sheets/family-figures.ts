@@ -245,7 +245,9 @@ export function renderFigures(ink: Ink, section: SectionOf<'figures'>): Rendered
     if (!item) return
     drawText(ink, `${at + 1})`, x, y, { size: 9.5, color: grey })
     item.draw(x + 46, y + 16)
-    item.asks.forEach((ask, line) => drawText(ink, ask, x + 24, y + 118 + line * 16, { size: 11 }))
+    item.asks.forEach((ask, line) => {
+      drawText(ink, ask, x + 24, y + 118 + line * 16, { size: 11 })
+    })
   })
   return { blocks, answers: [answerLine(items.map(({ answer }) => ({ q: '', a: answer })))] }
 }
@@ -469,19 +471,17 @@ export function renderMirror(ink: Ink, section: SectionOf<'mirror'>): Rendered {
     const middle = left + 6 * cell
     rule(ink, middle, y - 4, middle, y + 7 * cell + 4, ink.color.dark, 1.6)
     const list = figures[at] ?? []
-    list
-      .slice(1)
-      .forEach((value, index) =>
-        rule(
-          ink,
-          middle - (list[index] ?? 0) * cell,
-          y + (index + 0.5) * cell,
-          middle - value * cell,
-          y + (index + 1.5) * cell,
-          black,
-          2,
-        ),
+    list.slice(1).forEach((value, index) => {
+      rule(
+        ink,
+        middle - (list[index] ?? 0) * cell,
+        y + (index + 0.5) * cell,
+        middle - value * cell,
+        y + (index + 1.5) * cell,
+        black,
+        2,
       )
+    })
   })
   return { blocks, answers: [] }
 }

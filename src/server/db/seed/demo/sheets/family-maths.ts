@@ -245,7 +245,9 @@ export function renderRiddle(ink: Ink, section: SectionOf<'riddle'>): Rendered {
       drawText(ink, ink.words.codeword, page.left, y + 20, { size: 12, bold: true })
       const left = page.left + textWidth(ink, ink.words.codeword, { size: 12, bold: true }) + 16
       const cell = Math.min(36, (page.inner + page.left - left) / letters.length)
-      letters.forEach((_, at) => box(ink, left + at * cell, y + 12, cell - 4, 34, '#ffffff', ink.color.dark))
+      letters.forEach((_, at) => {
+        box(ink, left + at * cell, y + 12, cell - 4, 34, '#ffffff', ink.color.dark)
+      })
     },
   }
   return {

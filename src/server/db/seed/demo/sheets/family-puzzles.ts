@@ -74,11 +74,11 @@ export function renderSearch(ink: Ink, section: SectionOf<'search'>): Rendered {
       draw: (y: number) => {
         box(ink, left - 4, y - 4, size + 8, size + 8, '#ffffff', ink.color.dark)
         cells.forEach((line, row) => {
-          line.forEach((letter, column) =>
+          line.forEach((letter, column) => {
             drawCentred(ink, letter, left + (column + 0.5) * cell, y + (row + 0.5) * cell - cell * 0.36, {
               size: cell * 0.56,
-            }),
-          )
+            })
+          })
         })
       },
     },
