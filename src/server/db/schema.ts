@@ -210,6 +210,7 @@ export interface MaterialSearchTable {
   document: string
   facets: number[]
   price_cents: number
+  bands: GeneratedAlways<number[]>
   rating_avg: Generated<number>
   popularity: Generated<number>
   published_at: Timestamp

@@ -192,6 +192,15 @@ create table review (
 );
 create index review_material on review (world, material_id, id desc);
 
+-- A price as one of a few bands, so that a price filter can use the same index as words and facets.
+create function price_band(cents integer) returns integer
+  language sql immutable strict parallel safe
+  as $$ select width_bucket(cents,
+    array[1, 50, 100, 150, 200, 250, 300, 400, 500, 600, 800, 1000, 1500, 2000, 3000, 5000, 10000]) $$;
+create function price_bands(low integer, high integer) returns integer[]
+  language sql immutable strict parallel safe
+  as $$ select coalesce(array_agg(band), '{}') from generate_series(price_band(low), price_band(high)) as band $$;
+
 -- The search projection: one narrow row per published material, written in the transaction that publishes it.
 create table material_search (
   world text not null,
@@ -202,6 +211,7 @@ create table material_search (
   facets integer[] not null,
   -- effective price now (sale applied)
   price_cents integer not null,
+  bands integer[] not null generated always as (array[price_band(price_cents)]) stored,
   rating_avg real not null default 0,
   popularity integer not null default 0,
   published_at timestamptz not null,
@@ -211,8 +221,8 @@ create table material_search (
   words text[] not null default '{}',
   primary key (world, material_id)
 );
--- One index for words and facets together: GIN walks only where both agree. No pending list: reads stay even.
-create index material_search_match on material_search using gin (document, facets) with (fastupdate = off);
+-- One index for words, facets and price together: GIN walks only where all agree. No pending list: reads stay even.
+create index material_search_match on material_search using gin (document, facets, bands) with (fastupdate = off);
 create index material_search_author on material_search (world, author_id);
 create index material_search_popular on material_search (world, popularity desc, material_id desc);
 create index material_search_newest on material_search (world, published_at desc, material_id desc);

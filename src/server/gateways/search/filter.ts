@@ -16,6 +16,7 @@ export interface Filter {
 
 /** No term has it: a selection of unknown ids finds nothing. */
 const noTerm = -1
+const maxCents = 2_147_483_647
 
 export function toFilter(request: SearchRequest, terms: WorldTerms, words: WordQuery | undefined): Filter {
   const selections = Object.entries(request.selected) as [FacetKind, string[] | undefined][]
@@ -42,6 +43,13 @@ export function base(filter: Filter): RawBuilder<boolean> {
 /** The facets' part of the condition. */
 export function chosen(filter: Filter): RawBuilder<boolean> {
   return and(filter.selections.map(overlaps))
+}
+
+/** The price once more, coarser, as material_search (not its sample) has it in the index of words and facets. */
+export function banded({ price }: Filter): RawBuilder<boolean> {
+  if (price?.minCents === undefined && price?.maxCents === undefined) return sql`true`
+  const [low, high] = [price.minCents ?? 0, price.maxCents ?? maxCents]
+  return sql`bands && price_bands(${low}::integer, ${high}::integer)`
 }
 
 /**

@@ -4,7 +4,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
 import { completeWords, correctWords, isFound, readWords } from './correct.ts'
 import { allRows, type CountRow, type Counts, matches, sampleFactor, toCounts, toFacets } from './counts.ts'
-import { base, chosen, type Filter, failing, nearlyChosen, tested, toFilter } from './filter.ts'
+import { banded, base, chosen, type Filter, failing, nearlyChosen, tested, toFilter } from './filter.ts'
 import { indexDocument, removeDocument } from './index-document.ts'
 import {
   newest,
@@ -145,7 +145,7 @@ async function readBroad(db: Db, filter: Filter, request: SearchRequest, plan: B
   const source =
     walked <= plan.estimate
       ? sql`material_search where ${tested(filter)}`
-      : sql`(select * from material_search where ${base(filter)} and ${chosen(filter)} offset 0) as hit where true`
+      : sql`(select * from material_search where ${base(filter)} and ${banded(filter)} and ${chosen(filter)} offset 0) as hit where true`
   const { rows } = await sql<PageRow>`
     select material_id, array[${sql.join(order.keys.map((key) => sql`${key}::float8`))}] as keys
     from ${source} and ${position.after}
@@ -171,7 +171,7 @@ async function readNarrow(
     with hit as materialized (
       select material_id, facets, price_cents, rating_avg, popularity, published_at,
         ${failing(filter)} as failing, ${order === ranked ? score(filter) : sql`0`} as score
-      from material_search where ${base(filter)} and ${condition}
+      from material_search where ${base(filter)} and ${banded(filter)} and ${condition}
     ), page as (
       select material_id, array[${sql.join(order.keys.map((key) => sql`${key}::float8`))}] as keys,
         row_number() over (order by ${order.by}) as place
