@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expireOrders, settlePayment } from '#server/features/orders/settlement.ts'
+import type { Context } from '#server/context.ts'
+import { boughtMaterials, ownedIds, paymentView, thankYou } from '#server/features/orders/service.ts'
+import { expireOrders, returnFromPayment, settlePayment } from '#server/features/orders/settlement.ts'
 import {
   createSandboxProvider,
   type SandboxCall,
@@ -503,6 +505,90 @@ describe('other people', () => {
       const answer = await person.client.api('GET', `/v1/bought-materials?after=${encodeURIComponent(after)}`)
       expect(answer.status).toBe(422)
     }
+  })
+})
+
+describe('what the pages show', () => {
+  function contextOf(person: Person, world: 'de' | 'gr' = 'de'): Context {
+    const visitor = {
+      kind: 'member',
+      accountId: person.id,
+      sessionHash: Buffer.alloc(32),
+      publicName: 'buyer',
+      slug: 'buyer',
+      email: person.email,
+      homeWorld: 'de',
+      isSeller: false,
+      role: 'member',
+      emailConfirmed: true,
+      agbAccepted: true,
+      imageKey: null,
+      anonymousId: undefined,
+    } as const
+    return { ...house.deps, world, visitor, requestId: 'test', cartToken: undefined }
+  }
+
+  test('payment: cart, tax of the chosen country, countries in the world’s language', async () => {
+    const person = await buyer(1190)
+    const german = await paymentView(contextOf(person))
+    expect(german).toMatchObject({
+      country: 'DE',
+      taxRate: 1900,
+      tax: 190,
+      net: 1000,
+      isEmpty: false,
+      isFree: false,
+    })
+    expect(german.countries).toHaveLength(30)
+    expect(german.countries[0]?.name).toBe('Belgien')
+    expect(await paymentView(contextOf(person), 'FI')).toMatchObject({
+      country: 'FI',
+      taxRate: 2550,
+      tax: 242,
+    })
+    expect(await paymentView(contextOf(person), 'XX')).toMatchObject({ country: 'DE' })
+    const greek = await paymentView(contextOf(person, 'gr'))
+    expect(greek).toMatchObject({ country: 'GR', taxRate: 2400, isEmpty: true })
+    expect(greek.countries.map((each) => each.name)).toContain('Γερμανία')
+  })
+
+  test('return and thanks: the provider is asked, and only the buyer is thanked', async () => {
+    const person = await buyer(500)
+    const context = contextOf(person)
+    const { reference, path } = await placed(person.client, 500)
+    expect(await returnFromPayment(context, reference)).toMatchObject({ status: 'pending', nextUrl: null })
+    expect(await thankYou(context, reference)).toBeUndefined()
+    await person.client.submit(path, { outcome: 'pay' })
+    const back = await Promise.all(Array.from({ length: 10 }, () => returnFromPayment(context, reference)))
+    expect(back[0]).toEqual({ reference, status: 'paid', nextUrl: `/de/danke?order=${reference}` })
+    const thanks = await thankYou(context, reference)
+    expect(thanks?.order.total).toBe(500)
+    expect(thanks?.materials.map((each) => each.material.id)).toEqual(person.ids)
+    const other = contextOf(await buyer())
+    expect(await returnFromPayment(other, reference)).toBeUndefined()
+    expect(await thankYou(other, reference)).toBeUndefined()
+    expect(await ownedIds(context, [...person.ids, 1])).toEqual(person.ids)
+    expect(await ownedIds(other, person.ids)).toEqual([])
+  })
+
+  test('a declined payer is sent back to the payment page', async () => {
+    const person = await buyer(500)
+    const { reference, path } = await placed(person.client, 500)
+    await person.client.submit(path, { outcome: 'decline' })
+    const back = await returnFromPayment(contextOf(person), reference)
+    expect(back).toEqual({ reference, status: 'declined', nextUrl: '/de/zahlung?status=declined' })
+  })
+
+  test('bought materials come in pages, each once', async () => {
+    const person = await buyer(...Array.from({ length: 60 }, () => 0))
+    await order(person.client, 0)
+    const context = contextOf(person)
+    const first = await boughtMaterials(context)
+    expect(first.materials).toHaveLength(48)
+    const rest = await boughtMaterials(context, first.nextCursor ?? '')
+    expect(rest.nextCursor).toBeNull()
+    const ids = [...first.materials, ...rest.materials].map((each) => each.material.id)
+    expect(ids.toSorted((a, b) => a - b)).toEqual(person.ids)
   })
 })
 

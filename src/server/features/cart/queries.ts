@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import { maxCartItems } from '#shared/limits.ts'
 import type { Db } from '../../db/pool.ts'
+import { prepared, runPrepared } from '../../db/prepared.ts'
 
 /** Who holds a cart: a member by account, a stranger by the hash of a token. A token never opens a member's cart. */
 export type CartHolder = { accountId: number } | { tokenHash: Buffer | undefined }
@@ -22,69 +24,80 @@ function holderIs(holder: CartHolder) {
     : sql<boolean>`token_hash = ${holder.tokenHash ?? null}::bytea and account_id is null`
 }
 
-/** The price of a material `m` now: the sale price while the sale runs (shared/rules/cart.ts effectivePrice). */
-const priceNow = sql<number>`case
-  when m.sale_price_cents is not null and (m.sale_until is null or m.sale_until > now()) then m.sale_price_cents
-  else m.price_cents end`
-
 /**
- * Puts a material in, making the cart when there is none: every guard, the cart and the item in one statement, because
- * this is the hottest write of the house. `freshHash` is the token hash of a cart that has to be made; a stranger's own
- * token is taken again only when we gave it out for a cart in another world (one cookie serves all worlds): a token that
- * somebody made up or planted never becomes a cart's key.
- * @throws a foreign key or not-null error when the cart was merged away or made by another request meanwhile: the
- * caller tries once more.
+ * $1 world, $2 material, $3 account, $4 hash of the caller's own token, $5 hash of a fresh one, $6 limit, $7 live worlds.
+ * The price is the one of shared/rules/cart.ts effectivePrice.
  */
-export async function addItem(
-  db: Db,
-  world: string,
-  input: { holder: CartHolder; freshHash: Buffer; materialId: number },
-): Promise<AddRow> {
-  const { holder, freshHash, materialId } = input
-  const accountId = 'accountId' in holder ? holder.accountId : null
-  const ownHash = 'accountId' in holder ? null : (holder.tokenHash ?? null)
-  const { rows } = await sql<AddRow>`
+function addText(heldBy: string): string {
+  return `
     with item as (
-      select m.author_id, m.status, ${priceNow} as price
-      from material m where m.world = ${world} and m.id = ${materialId}
+      select m.author_id, m.status, case
+        when m.sale_price_cents is not null and (m.sale_until is null or m.sale_until > now()) then m.sale_price_cents
+        else m.price_cents end as price
+      from material m where m.world = $1 and m.id = $2::bigint
     ), found as (
-      select id from cart where world = ${world} and ${holderIs(holder)}
+      select id from cart where world = $1 and ${heldBy}
     ), held as (
-      select count(*)::int as items, coalesce(bool_or(material_id = ${materialId}), false) as has_it
-      from cart_item where world = ${world} and cart_id = (select id from found)
+      select count(*)::int as items, coalesce(bool_or(material_id = $2::bigint), false) as has_it
+      from cart_item where world = $1 and cart_id = (select id from found)
     ), verdict as (
       select item.price, held.items, case
         when item.author_id is null then 'unknown'
         when item.status not in ('published', 'unlisted') then 'unavailable'
-        when item.author_id = ${accountId}::bigint then 'own'
+        when item.author_id = $3::bigint then 'own'
         when exists (
-          select from entitlement
-          where world = ${world} and account_id = ${accountId}::bigint and material_id = ${materialId}
+          select from entitlement where world = $1 and account_id = $3::bigint and material_id = $2::bigint
         ) then 'owned'
         when held.has_it then 'present'
-        when held.items >= ${maxCartItems} then 'full'
+        when held.items >= $6::int then 'full'
         else 'add' end as word
       from held left join item on true
     ), made as (
       insert into cart (world, token_hash, account_id)
-      select ${world}, case when exists (
-          select from cart
-          where world = any(${liveWorldCodes}::text[]) and token_hash = ${ownHash}::bytea and account_id is null
-        ) then ${ownHash}::bytea else ${freshHash}::bytea end, ${accountId}::bigint
+      select $1, case when exists (
+          select from cart where world = any($7::text[]) and token_hash = $4::bytea and account_id is null
+        ) then $4::bytea else $5::bytea end, $3::bigint
       from verdict where word = 'add' and not exists (select from found)
       on conflict do nothing
       returning id, token_hash
     ), added as (
       insert into cart_item (world, cart_id, material_id, seen_price_cents)
-      select ${world}, coalesce((select id from found), (select id from made)), ${materialId}, price
+      select $1, coalesce((select id from found), (select id from made)), $2::bigint, price
       from verdict where word = 'add'
       on conflict do nothing
       returning 1
     )
     select word as verdict, items + (select count(*)::int from added) as count,
-      exists (select from made where token_hash = ${freshHash}::bytea) as "isFresh"
-    from verdict`.execute(db)
-  const row = rows[0]
+      exists (select from made where token_hash = $5::bytea) as "isFresh"
+    from verdict`
+}
+
+const addToStrangers = prepared<AddRow>(
+  'cart_add_stranger',
+  addText('token_hash = $4::bytea and account_id is null'),
+)
+const addToMembers = prepared<AddRow>('cart_add_member', addText('account_id = $3::bigint'))
+
+/**
+ * Puts a material in, making the cart when there is none: every guard, the cart and the item in one prepared statement,
+ * because this is the hottest write of the house. `freshHash` is the token hash of a cart that has to be made; a
+ * stranger's own token is taken again only when we gave it out for a cart in another world (one cookie serves all
+ * worlds): a token that somebody made up or planted never becomes a cart's key.
+ * @throws a foreign key or not-null error when the cart was merged away or made by another request meanwhile: the
+ * caller tries once more.
+ */
+export async function addItem(
+  pool: pg.Pool,
+  world: string,
+  input: { holder: CartHolder; freshHash: Buffer; materialId: number },
+): Promise<AddRow> {
+  const { holder, freshHash, materialId } = input
+  const [statement, accountId, ownHash] =
+    'accountId' in holder
+      ? [addToMembers, holder.accountId, null]
+      : [addToStrangers, null, holder.tokenHash ?? null]
+  const values = [world, materialId, accountId, ownHash, freshHash, maxCartItems, liveWorldCodes]
+  const [row] = await runPrepared(pool, statement, values)
   if (row === undefined) throw new Error('The add statement always answers one row')
   return row
 }

@@ -136,10 +136,10 @@ export async function removeBought(
 async function addOnce(context: Context, materialId: number, fresh: string): Promise<AddRow> {
   const input = { holder: holderOf(context), freshHash: hashToken(fresh), materialId }
   try {
-    return await addItem(context.db, context.world, input)
+    return await addItem(context.pool, context.world, input)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && raced.has(String(error.code)))) throw error
-    return await addItem(context.db, context.world, input)
+    return await addItem(context.pool, context.world, input)
   }
 }
 

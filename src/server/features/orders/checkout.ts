@@ -15,7 +15,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type CheckoutLine, lockCartForCheckout } from '../cart/service.ts'
 import { fulfilOrder } from './fulfil.ts'
-import { insertPayment, paymentsOf } from './payment-queries.ts'
+import { insertPayment } from './payment-queries.ts'
 import {
   claimableMaterial,
   insertOrder,
@@ -27,6 +27,7 @@ import {
   taxRates,
   updateOrders,
 } from './queries.ts'
+import { closePayments } from './settlement.ts'
 import type { CheckoutOutcome } from './types.ts'
 
 type CheckoutInput = z.output<typeof checkoutInputSchema>
@@ -54,7 +55,11 @@ export async function checkout(context: Context, input: CheckoutInput): Promise<
     placeOrder(tx, context, { accountId, input, taxRateBp }),
   )
   if (placed.kind === 'conflict') return placed
-  await closeReplaced(context, placed.replaced)
+  await closePayments(
+    context,
+    context.world,
+    placed.replaced.map((order) => order.id),
+  )
   const { reference } = placed.order
   if (placed.kind === 'paid') {
     return { kind: 'created', reference, redirectUrl: pageOf(context, 'thank-you', reference) }
@@ -251,22 +256,6 @@ async function openPayment(context: Context, order: OrderRow): Promise<string> {
     currency: order.currency,
   })
   return redirectUrl
-}
-
-/** Best effort: should one of them be paid all the same, settlement fulfils it and reports what was paid twice. */
-async function closeReplaced(context: Context, replaced: readonly OrderRow[]): Promise<void> {
-  const open = await paymentsOf(
-    context.db,
-    context.world,
-    replaced.map((order) => order.id),
-  )
-  for (const payment of open) {
-    try {
-      await context.payments.cancel(payment.provider_reference)
-    } catch (error) {
-      context.log.warn({ err: error, paymentId: payment.id }, 'a replaced payment could not be closed')
-    }
-  }
 }
 
 function pageOf(context: Context, name: 'thank-you' | 'order-confirmation', reference: string): string {

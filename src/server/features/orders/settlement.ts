@@ -155,8 +155,24 @@ export async function expireOrders(deps: Deps): Promise<void> {
       await updateOrders(tx, world, { orderIds: ids, status: 'expired' })
       return ids
     })
-    for (const payment of await paymentsOf(deps.db, world, orderIds)) {
+    await closePayments(deps, world, orderIds)
+  }
+}
+
+/**
+ * Closes the payments of orders that are given up, so that nobody pays them by mistake. Best effort: should one be paid
+ * all the same, settlement fulfils it and reports what was paid twice.
+ */
+export async function closePayments(
+  deps: Pick<Deps, 'db' | 'payments' | 'log'>,
+  world: LiveWorldCode,
+  orderIds: readonly number[],
+): Promise<void> {
+  for (const payment of await paymentsOf(deps.db, world, orderIds)) {
+    try {
       await deps.payments.cancel(payment.provider_reference)
+    } catch (error) {
+      deps.log.warn({ err: error, paymentId: payment.id }, 'a payment could not be closed')
     }
   }
 }
