@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import taxonomy from '../taxonomy.json' with { type: 'json' }
 import { demoWorld, renderSheet } from './demo.ts'
 import { type Item, makeItems } from './sheets/calc.ts'
 import { seededRandom } from './sheets/random.ts'
@@ -65,6 +66,14 @@ describe.each(worlds)('demo world %s', (world) => {
       if (material.salePriceCents !== undefined)
         expect(material.salePriceCents).toBeLessThan(material.priceCents)
       for (const review of material.reviews) expect(review.text).not.toBe('')
+    }
+  })
+
+  it('names only ids of its taxonomy', () => {
+    const text = JSON.stringify(taxonomy.worlds[world])
+    for (const { subject, grades, schoolTypes, materialType } of demo.materials) {
+      for (const id of [subject, ...grades, ...schoolTypes, materialType])
+        expect(text).toContain(`"id":"${id}"`)
     }
   })
 

@@ -50,11 +50,17 @@ export function renderCalc(ink: Ink, section: SectionOf<'calc'>): Rendered {
   const widest = Math.max(...laid.map((one) => Math.max(...one.lines.map((line) => line.width)))) + 44
   const columns = Math.max(1, Math.min(4, Math.floor(page.inner / widest)))
   const height = Math.max(...laid.map((one) => one.height)) + 11
-  const blocks = gridBlocks(items.length, columns, height, section.n > 6 ? 40 : 24, (at, x, y) => {
-    drawText(ink, `${at + 1})`, x, y + height / 2 - 8, { size: 9.5, color: grey })
-    const one = laid[at]
-    if (one) drawLaid(ink, one, x + 24, y + (height - one.height) / 2)
-  })
+  const blocks = gridBlocks(
+    items.length,
+    columns,
+    height,
+    items.length / columns <= 7 && items.length > 12 ? 64 : 40,
+    (at, x, y) => {
+      drawText(ink, `${at + 1})`, x, y + height / 2 - 8, { size: 9.5, color: grey })
+      const one = laid[at]
+      if (one) drawLaid(ink, one, x + 24, y + (height - one.height) / 2)
+    },
+  )
   return { blocks, answers: [answerLine(items)] }
 }
 

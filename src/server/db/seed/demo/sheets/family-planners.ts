@@ -111,9 +111,9 @@ export function renderCertificate(ink: Ink, section: SectionOf<'certificate'>): 
         )
         rule(ink, x + 90, y + 284, x + w - 90, y + 284, black, 0.8)
         drawCentred(ink, ink.words.name, x + w / 2, y + 290, { size: 10, color: grey })
-        laid.lines.forEach((line, at) =>
-          drawLaid(ink, { ...laid, lines: [line] }, x + (w - line.width) / 2, y + 336 + at * laid.lineHeight),
-        )
+        laid.lines.forEach((line, at) => {
+          drawLaid(ink, { ...laid, lines: [line] }, x + (w - line.width) / 2, y + 336 + at * laid.lineHeight)
+        })
         rule(ink, x + 50, y + h - 62, x + 200, y + h - 62, black, 0.8)
         rule(ink, x + w - 200, y + h - 62, x + w - 50, y + h - 62, black, 0.8)
         drawText(ink, ink.words.date, x + 50, y + h - 56, { size: 10, color: grey })
