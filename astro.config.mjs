@@ -2,13 +2,13 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { pageRenderer } from './src/server/front/astro-adapter.ts'
 import { door } from './src/server/front/dev.ts'
-import { intent } from './src/ui/client-directives/integration.ts'
+import { intentDirective } from './src/ui/client-directives/integration.ts'
 
 export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
   adapter: pageRenderer(),
-  integrations: [react(), intent(), door()],
+  integrations: [react(), intentDirective(), door()],
   session: { driver: undefined },
   devToolbar: { enabled: false },
   build: { inlineStylesheets: 'never' },
