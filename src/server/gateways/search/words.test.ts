@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { worldOf } from '#routing/worlds.ts'
+import { liveWorldCodes } from '#shared/contract/world.ts'
+import { searchLanguages } from './languages.ts'
+import { type QueryWord, queryWords, toWordQuery, wordsOf } from './words.ts'
+
+describe('wordsOf', () => {
+  test.each([
+    ['Klassen 5-6: Brüche', ['Klassen', '5', '6', 'Brüche']],
+    ["l'eau d’été", ['l', 'eau', 'd', 'été']],
+    ['a & b | !c <-> d:*', ['a', 'b', 'c', 'd']],
+    ['m² 6.º', ['m2', '6', 'o']],
+    ['nul\0l \ud800 half', ['nul', 'l', 'half']],
+    ['', []],
+  ])('%j', (text, words) => {
+    expect(wordsOf(text)).toEqual(words)
+  })
+
+  test('drops what is too long to be a word', () => {
+    expect(wordsOf(`${'x'.repeat(61)} y`)).toEqual(['y'])
+  })
+})
+
+test('a query is cut to a dozen words', () => {
+  expect(queryWords('wort '.repeat(10_000))).toHaveLength(12)
+})
+
+describe('toWordQuery', () => {
+  const word = (lexeme: string | undefined, isCompoundStart = false): QueryWord => ({
+    word: 'w',
+    folded: 'w',
+    lexeme,
+    isCompoundStart,
+  })
+
+  test('joins by and, leaves out what has no lexeme, lets compounds begin with a word', () => {
+    const query = toWordQuery([word("'bruchrechn'", true), word(undefined), word("'6'")])
+    expect(query).toEqual({ match: "'bruchrechn':* & ('6')", exact: "('bruchrechn') & ('6')" })
+  })
+
+  test('a lexeme that is not plain gets no prefix, and no word is no query', () => {
+    expect(toWordQuery([word("'a' & 'b'", true)])?.match).toBe("('a' & 'b')")
+    expect(toWordQuery([word(undefined)])).toBeUndefined()
+    expect(toWordQuery([])).toBeUndefined()
+  })
+})
+
+test.each(liveWorldCodes)('the text search configuration of %s is that of its world', (world) => {
+  expect(searchLanguages[world].config).toBe(worldOf(world).textSearch)
+})
