@@ -8,8 +8,8 @@ import type { DemoMaterial, DemoWorld } from './demo/types.ts'
 import type { SheetCache } from './demo-sheets.ts'
 
 const dayMs = 86_400_000
-/** Covers of all materials come first; the pages behind them can wait. */
-const previewDelaySeconds = 60
+/** The seed draws the pictures itself, all covers first; the jobs are for what it did not come to. */
+const previewDelaySeconds = 600
 
 export interface SeededMaterial {
   world: DemoWorld['world']

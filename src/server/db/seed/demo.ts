@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import type { Deps } from '../../context.ts'
-import { makeCover } from '../../features/materials/previews.ts'
+import { makeCover, makePreviews } from '../../features/materials/previews.ts'
 import { demoWorld } from './demo/demo.ts'
 import { type SeededMaterial, seedMaterials } from './demo-materials.ts'
 import { isSeeded, seedCast, seedPeople } from './demo-people.ts'
@@ -36,38 +36,47 @@ export async function prepareDemo(deps: Deps): Promise<void> {
   }
   await Promise.all([work(), work()])
   await seedCast(deps)
-  drawCovers(deps, await withoutCover(deps), started).catch((error: unknown) =>
-    log.error({ err: error }, 'covers of the demo catalogue'),
+  drawPictures(deps, started).catch((error: unknown) =>
+    log.error({ err: error }, 'pictures of the demo catalogue'),
   )
 }
 
-async function withoutCover({ db }: Deps): Promise<SeededMaterial[]> {
+/** All covers, then the pages behind them. Cut off, the preview jobs of the materials do what is left. */
+async function drawPictures(deps: Deps, started: number): Promise<void> {
+  const materials = await withoutPreviews(deps)
+  await drawEach(deps, { what: 'covers', draw: makeCover, materials, started })
+  await drawEach(deps, { what: 'previews', draw: makePreviews, materials, started })
+}
+
+async function withoutPreviews({ db }: Deps): Promise<SeededMaterial[]> {
   const rows = await db
     .selectFrom('material')
     .select(['world', 'id as materialId'])
     .where('status', '=', 'published')
-    .where('cover_key', 'is', null)
     .where('preview_state', '=', 'pending')
     .orderBy('published_at', 'desc')
     .execute()
   return rows as SeededMaterial[]
 }
 
-/** Two at a time, as many as there are children to draw; what is left undone the preview jobs do anyway. */
-async function drawCovers(deps: Deps, materials: SeededMaterial[], started: number): Promise<void> {
-  const total = materials.length
-  const waiting = materials.values()
+/** Two at a time, as many as there are children to draw. */
+async function drawEach(
+  deps: Deps,
+  work: { what: string; draw: typeof makeCover; materials: SeededMaterial[]; started: number },
+): Promise<void> {
+  const total = work.materials.length
+  const waiting = work.materials.values()
   let done = 0
-  const work = async () => {
+  const draw = async () => {
     for (const material of waiting) {
-      await makeCover(deps, material)
+      await work.draw(deps, material)
       done += 1
-      if (done % 50 === 0 || done === total) {
-        deps.log.info({ done, total, seconds: seconds(started) }, 'covers of the demo catalogue')
+      if (done % 100 === 0 || done === total) {
+        deps.log.info({ done, total, seconds: seconds(work.started) }, `${work.what} of the demo catalogue`)
       }
     }
   }
-  await Promise.all([work(), work()])
+  await Promise.all([draw(), draw()])
 }
 
 function seconds(started: number): number {

@@ -14,7 +14,7 @@ type House = Pick<Deps, 'db' | 'storage' | 'documents' | 'images' | 'pageCache' 
 
 /**
  * The job make_previews: cover and page previews of a material's first PDF, then the AVIF form of the cover. Safe to
- * run again: pictures get new keys and replace the old ones in one transaction. A PDF that cannot be drawn is noted
+ * run again: what is ready stays, else pictures get new keys and replace the old ones in one transaction. A PDF that cannot be drawn is noted
  * as `failed` and not tried again.
  */
 export async function makePreviews(
@@ -22,7 +22,8 @@ export async function makePreviews(
   { world, materialId }: { world: LiveWorldCode; materialId: number },
 ): Promise<void> {
   const row = await findMaterial(house.db, { world, materialId })
-  if (row === undefined || row.status === 'deleted') return
+  // New files set the state back to pending: what is ready shows the files there are.
+  if (row === undefined || row.status === 'deleted' || row.preview_state === 'ready') return
   const made = await draw(house, row, { cover: true, previews: maxPreviewPages })
   if (made === undefined) return
   const coverKey = made.cover ? await storePage(house, row, made.cover) : null
