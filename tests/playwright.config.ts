@@ -15,7 +15,10 @@ const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`
 /** The built product, its own server and a browser from an npm package: no download, no system package. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.spec.ts',
+  projects: [
+    { name: 'setup', testMatch: '*.setup.ts' },
+    { name: 'journeys', testMatch: '*.spec.ts', dependencies: ['setup'] },
+  ],
   outputDir: join(root, 'test-results/e2e'),
   reporter: [['list'], ['json', { outputFile: join(root, 'test-results/playwright.json') }]],
   workers: 2,

@@ -69,11 +69,14 @@ async function buyOnce(market: Market, client: Client, email: string, materialId
 }
 
 async function pay(market: Market, client: Client, attempt: Attempt, expectedTotal: number): Promise<void> {
-  const key = randomBytes(12).toString('hex')
+  let key = randomBytes(12).toString('hex')
   const order = { country: 'DE', consentImmediate: true, consentWaiver: true, expectedTotal }
-  const placed = await stubborn(market, () =>
-    client.api('POST', '/v1/orders?world=de', order, { 'Idempotency-Key': key }),
-  )
+  const isPatient = Number.parseInt(key[0] ?? '0', 16) % 4 === 0
+  const placed = await stubborn(market, () => {
+    // Some wait for the answer to their first click, most load the page again and click anew.
+    if (!isPatient) key = randomBytes(12).toString('hex')
+    return client.api('POST', '/v1/orders?world=de', order, { 'Idempotency-Key': key })
+  })
   if (placed?.status !== 201) {
     if (placed && !market.isOver)
       market.surprises.push(`order: ${placed.status} ${placed.text.slice(0, 200)}`)

@@ -32,6 +32,9 @@ const [kills, buyers, seed, port] = [values.kills, values.buyers, values.seed, v
   number,
 ]
 
+/** How long the provider's retries may take until all is told. */
+const settleSeconds = 300
+
 if (!existsSync('dist/server/entry.mjs')) {
   console.error('There is no build: run `npm run build` first.')
   process.exit(2)
@@ -46,8 +49,8 @@ try {
 
 async function run(): Promise<number> {
   const random = generator(seed)
-  const since = new Date()
   let product = await startProduct({ port, dataDir, patienceSeconds: 180 })
+  const since = new Date()
   const market: Market = {
     base: product.base,
     materialIds: await pricedMaterials(product.base),
@@ -65,7 +68,7 @@ async function run(): Promise<number> {
   const restarts: number[] = []
   let paying = 0
   for (let kill = 1; kill <= kills; kill++) {
-    await pause(100 + random() * 900)
+    await pause(300 + random() * 1700)
     while (market.paying === 0) await pause(1)
     paying += market.paying
     await product.kill()
@@ -106,8 +109,13 @@ async function audit(
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   try {
-    // What was in flight at the last kill is told again by the provider's webhook.
-    for (let i = 0; i < 120 && (await unsettled(client)) > 0; i++) await pause(500)
+    // A webhook that was under way at a kill is told again by the provider, after a while.
+    const started = performance.now()
+    while ((await unsettled(client)) > 0 && performance.now() - started < settleSeconds * 1000)
+      await pause(500)
+    console.log(
+      `the last webhook arrived ${((performance.now() - started) / 1000).toFixed(0)} s after the last buyer`,
+    )
     wrong.push(...(await auditBooks(client, since, market.attempts)))
   } finally {
     await client.end()

@@ -23,7 +23,7 @@ export interface Client {
   readonly cookies: Map<string, string>
   send(call: Call): Promise<Answer>
   get(path: string): Promise<Answer>
-  /** A JSON call to /api with the csrf token; fetches the token first when there is none. */
+  /** A call to /api with the csrf token (fetched first when there is none): JSON, or bytes with their own type. */
   api(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   /** Posts an HTML form, as the page itself would. */
   submit(path: string, fields: Record<string, string> | [string, string][]): Promise<Answer>
@@ -102,7 +102,7 @@ export function createClient(base: string, agent = new Agent({ keepAlive: true, 
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
       })
     },
     submit(path, fields) {

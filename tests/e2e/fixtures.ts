@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page, type Response } from '@playwright/test'
+import { type Translate, translator } from '#i18n/translate.ts'
+import type { LiveWorld } from '#routing/worlds.ts'
+import { htmlProblems } from '../html/validate.ts'
+import { type Client, createClient } from '../support/http-client.ts'
+
+/** The material that the author of the journeys published before they began. */
+export interface Published {
+  id: number
+  title: string
+  url: string
+  price: number
+  /** SHA-256 of the file that was uploaded, hex. */
+  sha256: string
+  fileName: string
+}
+
+export const resultsFolder = join(import.meta.dirname, '../../test-results')
+export const publishedFile = join(resultsFolder, 'published.json')
+export const castPassword = 'Aularium-2026!'
+
+interface Fixtures {
+  /** Fails the test at its end when the page wrote an error, or something it asked for did not come. */
+  watched: undefined
+  published: Published
+  /** A caller without a browser, on the same server. */
+  client: Client
+}
+
+export const test = base.extend<Fixtures>({
+  watched: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        // A page that answers 4xx says so itself; Chromium repeats it as an error.
+        const isStatus = /Failed to load resource: the server responded with a status of 4\d\d/.test(
+          message.text(),
+        )
+        if (message.type() === 'error' && !isStatus) complaints.push(`console: ${message.text()}`)
+      })
+      page.on('pageerror', (error) => complaints.push(`script: ${error.message}`))
+      page.on('requestfailed', (request) => {
+        const reason = request.failure()?.errorText ?? ''
+        // What a new navigation cuts off is not missing.
+        if (!/ERR_ABORTED/.test(reason)) complaints.push(`request: ${request.url()} ${reason}`)
+      })
+      page.on('response', (response) => {
+        if (response.status() >= 500 || (response.status() === 404 && isPart(response))) {
+          complaints.push(`answer: ${response.status()} ${response.url()}`)
+        }
+      })
+      await use(undefined)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+  // biome insists on an object pattern: Playwright reads the names of the fixtures from it.
+  published: async ({ baseURL: _baseURL }, use) => {
+    await use(JSON.parse(readFileSync(publishedFile, 'utf8')) as Published)
+  },
+  client: async ({ baseURL }, use) => {
+    const client = createClient(baseURL ?? '')
+    await use(client)
+    client.close()
+  },
+})
+
+export { expect } from '@playwright/test'
+
+function isPart(response: Response): boolean {
+  return response.request().resourceType() !== 'document'
+}
+
+/** The words of a world, as its pages have them. */
+export function words(world: LiveWorld): Translate {
+  return translator(world)
+}
+
+/** Axe with the rules of WCAG 2.2 AA and its best practices: nothing at all may be wrong. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const lines = violations.map(
+    ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
+  )
+  expect(lines, `axe on ${page.url()}`).toEqual([])
+}
+
+/** The HTML as the server sent it, not as scripts left it. */
+export async function expectValidHtml(page: Page, response: Response | null): Promise<void> {
+  const html = (await response?.text()) ?? ''
+  expect(await htmlProblems(html), `html of ${page.url()}`).toEqual([])
+}
+
+/** Nobody should have to push a page sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const wide = await page.evaluate(() => {
+    const room = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= room) return []
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > room + 1)
+      .slice(0, 5)
+      .map((element) => `${element.tagName.toLowerCase()}.${element.className}`)
+  })
+  expect(wide, `sideways on ${page.url()}`).toEqual([])
+}
+
+/** Logs the browser in without its pages: the journeys that are about something else start here. */
+export async function logInBrowser(page: Page, client: Client, email: string): Promise<void> {
+  const answer = await client.api('POST', '/v3/oauth2/authenticate', {
+    grant_type: 'password',
+    username: email,
+    password: castPassword,
+  })
+  expect(answer.status).toBe(200)
+  const url = client.base
+  await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url })))
+}
