@@ -11,7 +11,7 @@ const terms: WorldTerms = {
   ],
   termIdOf: new Map(),
   related: new Map(),
-  size: 100,
+  sampled: new Map(),
 }
 const filter: Filter = {
   world: 'de',

@@ -3,7 +3,16 @@ import type { Sort } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
 import { completeWords, correctWords, isFound, readWords } from './correct.ts'
-import { allRows, type CountRow, type Counts, matches, sampleFactor, toCounts, toFacets } from './counts.ts'
+import {
+  allRows,
+  type CountRow,
+  type Counts,
+  matches,
+  sampleFactor,
+  toCounts,
+  toFacets,
+  withRest,
+} from './counts.ts'
 import { banded, base, chosen, type Filter, failing, nearlyChosen, tested, toFilter } from './filter.ts'
 import { indexDocument, removeDocument } from './index-document.ts'
 import {
@@ -65,11 +74,15 @@ async function find(
   words: readonly QueryWord[],
 ): Promise<SearchHits> {
   const filter = toFilter(request, terms, toWordQuery(words))
-  const sampled = toCounts(await countSample(db, filter, request.withFacets))
+  const sampled = await countSample(db, terms, { filter, withFacets: request.withFacets })
   const estimate = matches(sampled) * sampleFactor
   if (matches(sampled) >= broadFrom && !continuesRanked(filter, request)) {
     const order = broadOrder(request)
-    const page = await readBroad(db, filter, request, { order, estimate, size: terms.size })
+    const page = await readBroad(db, filter, request, {
+      order,
+      estimate,
+      size: (terms.sampled.get(0) ?? 1) * sampleFactor,
+    })
     return {
       ...page,
       total: estimate,
@@ -90,23 +103,36 @@ async function find(
   }
 }
 
-async function countSample(db: Db, filter: Filter, withFacets: boolean): Promise<CountRow[]> {
+interface SampleRequest {
+  filter: Filter
+  withFacets: boolean
+}
+
+async function countSample(
+  db: Db,
+  terms: WorldTerms,
+  { filter, withFacets }: SampleRequest,
+): Promise<Counts> {
   if (!withFacets) {
     const { rows } = await sql<CountRow>`
       select 0 as term, 0 as failing, count(*) as count from material_sample
       where ${base(filter)} and ${chosen(filter)}
     `.execute(db)
-    return rows
+    return toCounts(rows)
   }
+  // Browsing without words: the whole is known, and one selection needs only its own rows counted.
+  const isWhole = !filter.words && !filter.price && filter.authorId === undefined
+  if (isWhole && filter.selections.length === 0) return new Map([[0, terms.sampled]])
+  const isOneOfWhole = isWhole && filter.selections.length === 1
   const { rows } = await sql<CountRow>`
     select term, failing, count(*) as count
     from (
       select ${failing(filter)} as failing, unnest(facets) as term from material_sample
-      where ${base(filter)} and ${nearlyChosen(filter)}
+      where ${base(filter)} and ${isOneOfWhole ? chosen(filter) : nearlyChosen(filter)}
     ) as hit
     where failing is not null group by term, failing
   `.execute(db)
-  return rows
+  return isOneOfWhole ? withRest(toCounts(rows), terms.sampled) : toCounts(rows)
 }
 
 // ------------------------------------------------------------------ broad sets

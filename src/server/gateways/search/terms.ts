@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { FacetKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
@@ -9,22 +10,35 @@ export interface WorldTerms {
   termIdOf: ReadonlyMap<string, number>
   /** School types that go with one: the group it is in, what a group holds, "all". */
   related: ReadonlyMap<number, readonly number[]>
-  /** Materials of the world, estimated. */
-  size: number
+  /** Sampled counts of the whole world per term, as of the last minute; term 0 counts the materials. */
+  sampled: ReadonlyMap<number, number>
 }
 
 const keepMs = 60_000
 
-/** A reader of WorldTerms that asks the database once a minute and world. */
+/**
+ * A reader of WorldTerms that asks the database once a minute and world; who comes first after that minute still
+ * gets the last answer, so that nobody waits for the new one.
+ */
 export function createTermsReader(db: Db): (world: LiveWorldCode) => Promise<WorldTerms> {
   const kept = new Map<string, { until: number; terms: Promise<WorldTerms> }>()
   return (world) => {
     const entry = kept.get(world)
-    if (entry && entry.until > Date.now()) return entry.terms
-    const terms = readTerms(db, world)
-    kept.set(world, { until: Date.now() + keepMs, terms })
-    terms.catch(() => kept.delete(world))
-    return terms
+    if (!entry) {
+      const terms = readTerms(db, world)
+      kept.set(world, { until: Date.now() + keepMs, terms })
+      terms.catch(() => kept.delete(world))
+      return terms
+    }
+    if (entry.until <= Date.now()) {
+      entry.until = Date.now() + keepMs
+      readTerms(db, world).then(
+        (terms) => kept.set(world, { until: entry.until, terms: Promise.resolve(terms) }),
+        // The last answer stays; the request that follows finds out whether the database is gone.
+        () => entry,
+      )
+    }
+    return entry.terms
   }
 }
 
@@ -33,7 +47,7 @@ export function termKey(kind: FacetKind, id: string): string {
 }
 
 async function readTerms(db: Db, world: LiveWorldCode): Promise<WorldTerms> {
-  const [rows, { sampled }] = await Promise.all([
+  const [rows, sampled] = await Promise.all([
     db
       .selectFrom('taxonomy_term')
       .select(['term_id', 'kind', 'id', 'data'])
@@ -42,11 +56,9 @@ async function readTerms(db: Db, world: LiveWorldCode): Promise<WorldTerms> {
       .orderBy('kind')
       .orderBy('sort')
       .execute(),
-    db
-      .selectFrom('material_sample')
-      .select((e) => e.fn.countAll<number>().as('sampled'))
-      .where('world', '=', world)
-      .executeTakeFirstOrThrow(),
+    sql<{ term: number; count: number }>`
+      select unnest(facets) as term, count(*) as count from material_sample where world = ${world} group by term
+    `.execute(db),
   ])
   const termIdOf = new Map(rows.map((row) => [termKey(row.kind, row.id), row.term_id]))
   return {
@@ -57,7 +69,7 @@ async function readTerms(db: Db, world: LiveWorldCode): Promise<WorldTerms> {
         .filter((row) => row.kind === 'school_type')
         .map((row) => ({ ...row, children: childrenOf(row.data) })),
     ),
-    size: Math.max(1, sampled) * 64,
+    sampled: new Map(sampled.rows.map((row) => [row.term, row.count])),
   }
 }
 
