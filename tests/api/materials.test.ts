@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
 import type { Context } from '#server/context.ts'
@@ -90,6 +92,14 @@ async function counts() {
   return { materials: await count('material'), files: await count('material_file') }
 }
 
+async function storedFiles(): Promise<number> {
+  const entries = await readdir(join(house.deps.env.dataDir, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  })
+  return entries.filter((entry) => entry.isFile()).length
+}
+
 function codeOf(answer: Answer): ErrorCode {
   return answer.json<{ error: { code: ErrorCode } }>().error.code
 }
@@ -171,9 +181,11 @@ describe('uploading', () => {
     ],
   ] as const)('%s is refused and nothing is written', async (_what, name, make, code) => {
     const before = await counts()
+    const stored = await storedFiles()
     const answer = await upload(seller.client, [...parts(fields), file(name, await make())])
     expect([answer.status, codeOf(answer)]).toEqual([422, code])
     expect(await counts()).toEqual(before)
+    expect(await storedFiles()).toBe(stored)
   })
 
   test('a good PDF is kept when a file beside it is refused', async () => {
@@ -192,6 +204,26 @@ describe('uploading', () => {
     expect([broken.status, codeOf(broken)]).toEqual([400, 'malformed_request'])
     const json = await seller.client.api('POST', '/v1/materials', {})
     expect([json.status, codeOf(json)]).toEqual([415, 'unsupported_media_type'])
+  })
+
+  test('a body that breaks off within a file leaves nothing behind', async () => {
+    const before = await counts()
+    const stored = await storedFiles()
+    const { body, contentType } = multipart([...parts(fields), file('a.pdf', sheet)])
+    const answer = await seller.client.send({
+      method: 'POST',
+      path: '/api/v1/materials?world=de',
+      body: body.subarray(0, body.length - 500),
+      headers: {
+        'Content-Type': contentType,
+        Origin: new URL(house.base).origin,
+        'Sec-Fetch-Site': 'same-origin',
+        'X-CSRF-Token': seller.client.cookies.get('csrf') ?? '',
+      },
+    })
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'malformed_request'])
+    expect(await counts()).toEqual(before)
+    expect(await storedFiles()).toEqual(stored)
   })
 
   test('the form without JavaScript: a draft leads to its edit page and says what is wrong', async () => {

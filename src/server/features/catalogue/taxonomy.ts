@@ -1,4 +1,4 @@
-import { type FacetKind, facetKinds } from '#shared/contract/search.ts'
+import type { FacetKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
 
@@ -70,9 +70,4 @@ export async function createTaxonomy(db: Db): Promise<Taxonomy> {
       return value
     },
   }
-}
-
-/** Every kind a search can be narrowed by, in the order filters are shown. */
-export function isFacetKind(kind: string): kind is FacetKind {
-  return (facetKinds as readonly string[]).includes(kind)
 }

@@ -71,6 +71,8 @@ async function readParts(context: Context, raw: RawRequest, form: ReceivedForm):
   })
   parser.on('file', (_field, stream: Readable & { truncated?: boolean }, info) => {
     // An untouched file input arrives as a nameless empty file.
+    // A body may break off before or after somebody listens; unheard, that would end the process.
+    stream.on('error', () => {})
     if (!info.filename) {
       stream.resume()
       return
@@ -115,9 +117,11 @@ function openParser(raw: RawRequest): busboy.Busboy {
   }
 }
 
-/** A full disk is our trouble, a broken upload is not. */
+/** A full or failing disk is our trouble, a broken upload is not. */
+const diskTrouble: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'EMFILE'])
+
 function isOwnTrouble(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && 'path' in error
+  return error instanceof Error && 'code' in error && diskTrouble.has(error.code)
 }
 
 async function settle(context: Context, arrival: Arrival): Promise<ReceivedFile | ErrorCode> {
