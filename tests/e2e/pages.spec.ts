@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { url } from '#routing/url.ts'
+import { weighJavaScript } from '../support/javascript-weight.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectValidHtml,
+  logInBrowser,
+  type Published,
+  resultsFolder,
+  test,
+} from './fixtures.ts'
+
+interface Scene {
+  name: string
+  address: (published: Published) => string
+  /** Somebody of the cast who is logged in. */
+  as?: 'buyer' | 'seller'
+  status?: number
+}
+
+const de = { world: 'de' } as const
+
+const scenes: readonly Scene[] = [
+  { name: 'landing', address: () => '/' },
+  { name: 'home', address: () => url('home', de) },
+  { name: 'home-gr', address: () => url('home', { world: 'gr' }) },
+  { name: 'search', address: () => url('search', { ...de, query: { query: 'bruchrechnung' } }) },
+  {
+    name: 'search-filtered',
+    address: () => url('search', { ...de, query: { price: 'free', sort: 'newest' } }),
+  },
+  { name: 'search-nothing', address: () => url('search', { ...de, query: { query: 'xqzvwk' } }) },
+  { name: 'material', address: ({ url: address }) => address },
+  { name: 'cart-empty', address: () => url('cart', de) },
+  { name: 'favorites-empty', address: () => url('favorites', de) },
+  { name: 'payment-empty', address: () => url('payment', de) },
+  { name: 'login', address: () => url('login', de) },
+  { name: 'register', address: () => url('register', de) },
+  { name: 'terms', address: () => url('terms', de) },
+  { name: 'imprint', address: () => url('imprint', de) },
+  { name: 'not-found', address: () => '/de/gibt-es-nicht', status: 404 },
+  { name: 'account', address: () => url('account', de), as: 'buyer' },
+  { name: 'bought', address: () => url('bought-materials', de), as: 'buyer' },
+  { name: 'cabinet', address: () => url('cabinet-sales', de), as: 'seller' },
+  { name: 'upload', address: () => url('upload', de), as: 'seller' },
+  { name: 'edit', address: ({ id }) => url('edit-material', { ...de, materialId: id }), as: 'seller' },
+  { name: 'sales', address: () => url('sales-downloads', de), as: 'seller' },
+]
+
+const widths = [360, 768, 1280] as const
+
+for (const scene of scenes) {
+  test(`${scene.name}: valid, accessible in light and dark, no wider than the screen`, async ({
+    page,
+    client,
+    published,
+  }) => {
+    test.slow()
+    if (scene.as) await logInBrowser(page, client, `${scene.as}@aularium.example`)
+    const response = await page.goto(scene.address(published))
+    expect(response?.status()).toBe(scene.status ?? 200)
+    await expectValidHtml(page, response)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        await expectNoSidewaysScroll(page)
+        await picture(page, `${scene.name}-${width}-${scheme}`)
+        if (width !== 768) await expectAccessible(page)
+      }
+    }
+  })
+}
+
+/** For people to look at; a picture is never compared. */
+async function picture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(resultsFolder, 'screens', `${name}.png`), fullPage: false })
+}
+
+test('public pages ship little JavaScript, and the rest only once somebody wants it', async ({
+  browser,
+  baseURL,
+  client,
+  published,
+}) => {
+  const { author } = (await client.get(`/api/v1/materials/${published.id}?world=de`)).json<{
+    author: { url: string }
+  }>()
+  const weights = await weighJavaScript(
+    baseURL ?? '',
+    {
+      home: url('home', de),
+      search: url('search', { ...de, query: { query: 'mathe' } }),
+      material: published.url,
+      author: author.url,
+    },
+    browser,
+  )
+  for (const { page, beforeIntent, afterAll, early } of weights) {
+    expect.soft(beforeIntent, `${page} before intent: ${early.join(', ')}`).toBeLessThanOrEqual(12_000)
+    expect.soft(afterAll, `${page} after hydrating everything`).toBeLessThanOrEqual(90_000)
+  }
+})
