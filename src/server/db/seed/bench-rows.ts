@@ -180,29 +180,28 @@ export async function insertRows(
         ${world === 'en' ? 'GBP' : 'EUR'}, price_cents, 1 + (id % 40), 'ready', rating_sum, rating_count, sales,
         popularity, published_at, published_at, published_at
       from done
+    ), search_row as (
+      insert into material_search (world, material_id, author_id, document, facets, price_cents, rating_avg, popularity,
+        published_at, words)
+      select ${world}, id, author_id,
+        setweight(to_tsvector(${config}, replace(folded, ':', ' ')), 'A') || rest, facets, price_cents,
+        case when rating_count > 0 then rating_sum::real / rating_count else 0 end, popularity, published_at,
+        string_to_array(replace(folded, ':', ''), ' ')
+      from done
+      returning material_id, author_id, document, facets, price_cents, sample
     )
-    insert into material_search (world, material_id, author_id, document, facets, price_cents, rating_avg, popularity,
-      published_at, words)
-    select ${world}, id, author_id,
-      setweight(to_tsvector(${config}, replace(folded, ':', ' ')), 'A') || rest, facets, price_cents,
-      case when rating_count > 0 then rating_sum::real / rating_count else 0 end, popularity, published_at,
-      string_to_array(replace(folded, ':', ''), ' ')
-    from done
+    insert into material_sample (world, material_id, author_id, document, facets, price_cents)
+    select ${world}, material_id, author_id, document, 0 || facets, price_cents from search_row where sample = 0
+    on conflict do nothing
   `.execute(db)
 }
 
-/** What belongs to the rows as a whole: the sample, the words, the authors' profiles. */
+/** What belongs to the rows as a whole: the words, the authors' profiles. */
 export async function finishRows(
   db: Db,
   world: LiveWorldCode,
   range: { from: number; to: number },
 ): Promise<void> {
-  await sql`
-    insert into material_sample (world, material_id, author_id, document, facets, price_cents)
-    select world, material_id, author_id, document, 0 || facets, price_cents from material_search
-    where world = ${world} and sample = 0 and material_id between ${range.from}::bigint and ${range.to}::bigint
-    on conflict do nothing
-  `.execute(db)
   // Every word a title can have, as it is written: from the parts, because folding each title again takes long.
   await sql`
     with used as (
