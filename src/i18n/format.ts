@@ -54,6 +54,15 @@ export function formatRelativeDate(date: Date, world: LiveWorld, now: Date = new
   return form.format(Math.trunc(distance / day), 'day')
 }
 
+/** `4,0`: always one decimal, so that ratings stand in a column. */
+export function formatRating(value: number, world: LiveWorld): string {
+  const format = keep(
+    `rating ${world}`,
+    () => new Intl.NumberFormat(worldOf(world).intl, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  )
+  return format.format(value)
+}
+
 /** `12.345,5`: at most `decimals` decimals, grouped as the world does it. */
 export function formatNumber(value: number, world: LiveWorld, decimals = 2): string {
   const form = keep(

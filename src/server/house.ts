@@ -10,6 +10,7 @@ import type { Deps } from './context.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { createDb } from './db/pool.ts'
+import { seedTaxonomy } from './db/seed/taxonomy.ts'
 import type { Env } from './env.ts'
 import { createTaxonomy } from './features/catalogue/taxonomy.ts'
 import { createPasswords } from './features/identity/password.ts'
@@ -57,6 +58,8 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
   })
   const storage = createFolderStorage(join(env.dataDir, 'files'))
   const documents = createPreviewMaker()
+  // Filters, addresses and upload forms need it with or without the demo; it only adds and renames.
+  await seedTaxonomy(db)
   const deps: Deps = {
     env,
     log,
@@ -87,6 +90,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     async close() {
       await changes.stop()
       await queue.stop()
+      await documents.stop()
       await deps.mail.close()
       await db.destroy()
       if (!pool.ended) await pool.end()

@@ -54,7 +54,11 @@ export async function serverBinaries(user: ServerUser): Promise<string> {
   await makeLinks(native)
   if (works(native, user)) return native
   const copy = join(reachableFolder, `aularium-postgres-${version}-${process.getuid?.() ?? 0}`)
-  if (!works(copy, user)) await copyBinaries(native, copy)
+  // Anybody may write to that folder: only a copy of our own is ever run.
+  const owner = (await lstat(copy).catch(() => undefined))?.uid
+  if (owner !== undefined && owner !== process.getuid?.())
+    throw new Error(`${copy} belongs to somebody else.`)
+  if (owner === undefined || !works(copy, user)) await copyBinaries(native, copy)
   if (works(copy, user)) return copy
   throw new Error(`The PostgreSQL programs in ${native} do not run here: ${complaint(native, user)}`)
 }

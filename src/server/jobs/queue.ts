@@ -10,6 +10,9 @@ export interface JobMap {
   make_previews: { world: LiveWorldCode; materialId: number }
   sandbox_webhook: { reference: string; status: PaymentStatus; eventId: string }
   expire_orders: Record<string, never>
+  /** Stored files nothing points to any more. */
+  delete_files: { keys: string[] }
+  relay_outbox: Record<string, never>
   clean_sessions: Record<string, never>
 }
 export type JobName = keyof JobMap
@@ -62,6 +65,8 @@ const rules: Record<JobName, Rules> = {
     retryDelayMax: 3600,
     expireInSeconds: 60,
   },
+  delete_files: { concurrency: 1, retryLimit: 5, retryDelay: 60, retryDelayMax: 3600, expireInSeconds: 300 },
+  relay_outbox: { concurrency: 1, retryLimit: 2, retryDelay: 5, retryDelayMax: 60, expireInSeconds: 60 },
   expire_orders: { concurrency: 1, retryLimit: 3, retryDelay: 60, retryDelayMax: 600, expireInSeconds: 300 },
   clean_sessions: { concurrency: 1, retryLimit: 3, retryDelay: 60, retryDelayMax: 600, expireInSeconds: 300 },
 }

@@ -1,9 +1,11 @@
 import type { Deps } from '../context.ts'
 import { cleanSessions } from '../features/identity/service.ts'
 import { sendMail } from '../features/mail/service.ts'
+import { deleteFiles } from '../features/materials/files.ts'
 import { makePreviews } from '../features/materials/previews.ts'
 import { expireOrders } from '../features/orders/settlement.ts'
 import { sendSandboxWebhook } from '../gateways/payments/sandbox-page.ts'
+import { relayOutbox } from './outbox.ts'
 import type { JobMap, JobName } from './queue.ts'
 
 /** One job: who does it and, for the ones that come by themselves, when (cron, UTC). */
@@ -18,6 +20,8 @@ export const jobTable: { [N in JobName]: JobRow<N> } = {
   send_mail: { handle: sendMail },
   make_previews: { handle: makePreviews },
   sandbox_webhook: { handle: sendSandboxWebhook },
+  delete_files: { handle: deleteFiles },
+  relay_outbox: { handle: relayOutbox, cron: '* * * * *' },
   expire_orders: { handle: expireOrders, cron: '7 * * * *' },
   clean_sessions: { handle: cleanSessions, cron: '23 3 * * *' },
 }

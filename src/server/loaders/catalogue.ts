@@ -11,7 +11,10 @@ export function loadHome(context: Context) {
 }
 
 /** A material, or where else to go: another world, or the current slug. */
-export async function loadMaterial(context: Context, params: Params): Promise<MaterialPage | { moved: string }> {
+export async function loadMaterial(
+  context: Context,
+  params: Params,
+): Promise<MaterialPage | { moved: string }> {
   const page = found(await materialPage(context, Number(params.id)))
   if ('moved' in page) return page
   return params.slug === page.material.slug ? page : { moved: page.material.url }

@@ -1,5 +1,5 @@
-import type { LiveWorld } from '#routing/worlds.ts'
 import { url } from '#routing/url.ts'
+import type { LiveWorld } from '#routing/worlds.ts'
 import { facetKinds, type SearchInput, searchInputSchema, sorts } from '#shared/contract/search.ts'
 import { maxQueryLength } from '#shared/limits.ts'
 import type { Context } from '../context.ts'
@@ -11,7 +11,9 @@ export async function loadSearch(context: Context, query: URLSearchParams) {
   const result = await searchPage(context, input)
   const { world } = context
   const chosen = result.facets.flatMap(({ kind, values }) =>
-    values.filter(({ selected }) => selected).map(({ id, name }) => ({ name, url: without(world, query, kind, id) })),
+    values
+      .filter(({ selected }) => selected)
+      .map(({ id, name }) => ({ name, url: without(world, query, kind, id) })),
   )
   return {
     ...result,
@@ -45,7 +47,12 @@ function without(world: LiveWorld, query: URLSearchParams, kind: string, id: str
   return addressOf(world, rest)
 }
 
-function withParameter(world: LiveWorld, query: URLSearchParams, name: string, value: string | undefined): string {
+function withParameter(
+  world: LiveWorld,
+  query: URLSearchParams,
+  name: string,
+  value: string | undefined,
+): string {
   const next = new URLSearchParams(query)
   next.delete('after')
   if (value === undefined) next.delete(name)

@@ -10,13 +10,19 @@ export function materialTrail(material: MaterialDetail, world: Locals['world'], 
   const subject = material.subjects[0]
   return [
     { name: t('common:home'), url: url('home', { world: code }) },
-    ...(subject ? [{ name: subject.name, url: url('search', { world: code, query: { subject: subject.id } }) }] : []),
+    ...(subject
+      ? [{ name: subject.name, url: url('search', { world: code, query: { subject: subject.id } }) }]
+      : []),
     { name: material.title, url: material.url },
   ]
 }
 
 /** Product and LearningResource (worlds-seo 3): the price equals the shown one, ratings only where there are some. */
-export function materialJsonLd(material: MaterialDetail, author: { name: string; url: string }, siteUrl: string): object {
+export function materialJsonLd(
+  material: MaterialDetail,
+  author: { name: string; url: string },
+  siteUrl: string,
+): object {
   const page = siteUrl + material.url
   const isFree = material.finalPrice === 0
   return {

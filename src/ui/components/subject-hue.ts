@@ -2,9 +2,15 @@ export type Hue = 'language' | 'foreign' | 'numbers' | 'nature' | 'society' | 'a
 
 const hues: readonly [Hue, RegExp][] = [
   ['numbers', /mathematics|algebra|geometry|computer|programming|digital|stem|engineering/],
-  ['foreign', /english|french|spanish|italian|german|russian|latin|ancient|portuguese|regional|foreign|co-official/],
+  [
+    'foreign',
+    /english|french|spanish|italian|german|russian|latin|ancient|portuguese|regional|foreign|co-official/,
+  ],
   ['nature', /biology|chemistry|physics|science|ecology|general-studies|technology|natural/],
-  ['society', /history|geography|politic|social|econom|law|philosophy|ethics|religion|civics|pshe|citizenship|sociology|geopolitics|humanities/],
+  [
+    'society',
+    /history|geography|politic|social|econom|law|philosophy|ethics|religion|civics|pshe|citizenship|sociology|geopolitics|humanities/,
+  ],
   ['arts', /art|music|theatre|drama|drawing|crafts|visual|design|media|clil/],
   ['body', /sport|physical|health|food|home-economics/],
   ['language', /native-language|second-language|literature|phonics/],

@@ -10,7 +10,10 @@ import { listFiles, type NewPreviews, replacePreviews, setPreviewState } from '.
 import { tagsOf } from './publication.ts'
 import { findMaterial, type MaterialRow } from './queries.ts'
 
-type House = Pick<Deps, 'db' | 'storage' | 'documents' | 'images' | 'pageCache' | 'log'>
+/** Cached pages of others may show an old picture for as long as they are served stale (routes.ts), and a little longer. */
+const keptForCaches = 2 * 86_400
+
+type House = Pick<Deps, 'db' | 'queue' | 'storage' | 'documents' | 'images' | 'pageCache' | 'log'>
 
 /**
  * The job make_previews: cover and page previews of a material's first PDF, then the AVIF form of the cover. Safe to
@@ -31,15 +34,16 @@ export async function makePreviews(
   for (const page of made.previews) {
     previews.push({ imageKey: await storePage(house, row, page), width: page.width, height: page.height })
   }
-  const old = await transaction(house.db, async (tx) => {
+  const { queue } = house
+  await transaction(house.db, async (tx) => {
     const keys = await replacePreviews(tx, { world, materialId }, { coverKey, previews })
     await setPreviewState(tx, { world, materialId }, { state: 'ready', coverKey })
     await notifyChange(tx, tagsOf(row))
-    return keys
+    const unused = row.cover_key === null ? keys : [...keys, row.cover_key]
+    if (unused.length > 0)
+      await queue.send(tx, 'delete_files', { keys: unused }, { delaySeconds: keptForCaches })
   })
   house.pageCache.invalidate(tagsOf(row))
-  const unused = row.cover_key === null ? old : [...old, row.cover_key]
-  await Promise.all(unused.map((key) => house.storage.delete(key)))
   if (coverKey !== null) await house.images.prepare('card', coverKey)
 }
 
