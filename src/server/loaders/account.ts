@@ -1,6 +1,7 @@
 import { requireMember } from '../api/access.ts'
 import type { Context } from '../context.ts'
 import { favoritesPage } from '../features/favorites/service.ts'
+import { acceptedEndings } from '../features/materials/file-types.ts'
 import { readProblems } from '../features/materials/problems.ts'
 import { materialFormOptions, ownMaterial, ownMaterials } from '../features/materials/service.ts'
 import { boughtMaterials, sales } from '../features/orders/service.ts'
@@ -27,7 +28,12 @@ export async function loadCabinetSales(context: Context, query: URLSearchParams)
 }
 
 export async function loadUpload(context: Context) {
-  return { member: requireMember(context), options: materialFormOptions(context) }
+  return {
+    member: requireMember(context),
+    options: materialFormOptions(context),
+    /** Value of the file input's `accept`. */
+    accept: acceptedEndings,
+  }
 }
 
 export async function loadEditMaterial(
@@ -38,6 +44,7 @@ export async function loadEditMaterial(
   return {
     material: await ownMaterial(context, Number(params.materialId)),
     options: materialFormOptions(context),
+    accept: acceptedEndings,
     problems: readProblems(query.get('problems')),
   }
 }
