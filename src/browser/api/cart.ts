@@ -1,0 +1,21 @@
+import type { Cart } from '#shared/contract/cart.ts'
+import { http } from './client.ts'
+
+/** What a change answers at once; the whole cart is `viewCart`. */
+export interface CartChange {
+  count: number
+  token: string | null
+}
+
+export async function viewCart(): Promise<Cart> {
+  return (await http.get<{ items: { cart: Cart } }>('/v1/cart/view')).items.cart
+}
+
+/** Adding a second time changes nothing. */
+export async function addCartItem(materialId: number): Promise<CartChange> {
+  return http.post('/v1/cart/items', { materialId })
+}
+
+export async function removeCartItem(materialId: number): Promise<CartChange> {
+  return http.remove(`/v1/cart/items/${materialId}`)
+}

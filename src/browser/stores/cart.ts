@@ -1,0 +1,167 @@
+import { atom, batch, computed } from 'nanostores'
+import type { Cart } from '#shared/contract/cart.ts'
+import { ProductError } from '#shared/errors.ts'
+import { cartTotals } from '#shared/rules/cart.ts'
+import { addCartItem, type CartChange, removeCartItem, viewCart } from '../api/cart.ts'
+import { openChannel } from '../device/channel.ts'
+import { readCookie } from '../device/cookies.ts'
+import { pageWorld } from '../device/page.ts'
+import { writeStored } from '../device/storage.ts'
+import { hasCart, rememberCount } from './marks.ts'
+import { dismissToast, isCancelled, showFailure, showToast } from './toasts.ts'
+
+type Ids = ReadonlySet<number>
+const none: Ids = new Set()
+
+/** The cart as the server told it last; undefined until then. */
+const $told = atom<Cart | undefined>()
+/** Accepted by the server, but its line was not read yet. */
+const $added = atom<Ids>(none)
+const $removing = atom<Ids>(none)
+
+/** Ids on their way into the cart. */
+export const $adding = atom<Ids>(none)
+
+/** The cart as it is shown: without what is being taken out. */
+export const $cart = computed([$told, $removing], (cart, removing) => cart && withoutItems(cart, removing))
+
+/** Ids of what is in the cart; undefined while nothing is known. */
+export const $inCart = computed([$cart, $added], (cart, added): Ids | undefined => {
+  if (!cart && added.size === 0) return undefined
+  return new Set([...(cart?.cartItems.map(({ material }) => material.id) ?? []), ...added])
+})
+export const $cartCount = computed($inCart, (ids) => ids?.size)
+
+const underWay = new Map<number, Promise<void>>()
+
+/** Calls go out one after the other: answers that overtook each other would show an older cart. */
+let queue: Promise<unknown> = Promise.resolve()
+
+const tabs = openChannel<{ world: string }>(
+  'cart',
+  ({ world }) => {
+    if (world === pageWorld()) void loadCart()
+  },
+  () => void loadCart(),
+)
+
+/** Reads the cart if this visitor can have one. Specification 8: a load error is ignored, what is shown stays. */
+export async function loadCart(): Promise<void> {
+  if (!hasCart()) return
+  try {
+    await inTurn(async () => tell(await viewCart()))
+  } catch (error) {
+    ignoreLoadError(error)
+  }
+}
+
+/** Takes over the cart that came with the page, unless a newer one is known. */
+export function seedCart(cart: Cart): void {
+  if ($told.get() === undefined) tell(cart)
+}
+
+/**
+ * Puts a material into the cart; calling again while it is under way is the same request.
+ * @throws ProductError (`already_owned`, `own_material`, `material_unavailable`, `unavailable` ...) for the button to show
+ */
+export function addToCart(materialId: number): Promise<void> {
+  const known = underWay.get(materialId)
+  if (known) return known
+  $adding.set(including($adding.get(), materialId))
+  const request = inTurn(async () => {
+    keepToken(await addCartItem(materialId))
+    $added.set(including($added.get(), materialId))
+    rememberCount('cart', $cartCount.get())
+  }).finally(() => {
+    underWay.delete(materialId)
+    $adding.set(without($adding.get(), materialId))
+  })
+  underWay.set(materialId, request)
+  // The button need not wait for prices and lines.
+  request.then(readAndTellTabs, () => undefined)
+  return request
+}
+
+/** Takes a material out at once and offers Undo; if the server does not hear of it, it comes back with a Retry. */
+export async function removeFromCart(materialId: number): Promise<void> {
+  if ($removing.get().has(materialId)) return
+  $removing.set(including($removing.get(), materialId))
+  const subject = `cart ${materialId}`
+  const undo = () => void addToCart(materialId).catch((error) => showFailure(error, subject, undo))
+  const toast = showToast({ kind: 'info', key: 'cartRemoved', action: { key: 'undo', run: undo } }, subject)
+  try {
+    const change = await inTurn(() => removeCartItem(materialId))
+    settleRemoval(materialId, change)
+    tabs.post({ world: pageWorld() })
+  } catch (error) {
+    $removing.set(without($removing.get(), materialId))
+    dismissToast(toast)
+    showFailure(error, subject, () => void removeFromCart(materialId))
+  }
+}
+
+/** A cart without some of its items, with its sums. */
+export function withoutItems(cart: Cart, ids: Ids): Cart {
+  const cartItems = cart.cartItems.filter(({ material }) => !ids.has(material.id))
+  if (cartItems.length === cart.cartItems.length) return cart
+  const lines = cartItems.map(({ material, finalPrice }) => ({
+    materialId: material.id,
+    price: material.price,
+    finalPrice,
+    seenPrice: finalPrice,
+  }))
+  return {
+    ...cart,
+    cartItems,
+    ...cartTotals(lines),
+    itemsInBundles: cart.itemsInBundles.filter((id) => !ids.has(id)),
+  }
+}
+
+function tell(cart: Cart): void {
+  batch(() => {
+    $told.set(cart)
+    $added.set(none)
+  })
+  rememberCount('cart', cart.cartItems.length)
+  keepToken(cart)
+}
+
+function settleRemoval(materialId: number, change: CartChange): void {
+  keepToken(change)
+  batch(() => {
+    const cart = $told.get()
+    if (cart) $told.set(withoutItems(cart, new Set([materialId])))
+    $added.set(without($added.get(), materialId))
+    $removing.set(without($removing.get(), materialId))
+  })
+  rememberCount('cart', change.count)
+}
+
+async function readAndTellTabs(): Promise<void> {
+  tabs.post({ world: pageWorld() })
+  await loadCart()
+}
+
+/** The server sets the `c_t` cookie itself; storage is for browsers that refuse it (specification 3). */
+function keepToken({ token }: { token: string | null }): void {
+  writeStored('c_t', token !== null && readCookie('c_t') === undefined ? token : undefined)
+}
+
+function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  const result = queue.then(act)
+  queue = result.catch(() => undefined)
+  return result
+}
+
+function including(ids: Ids, id: number): Ids {
+  return new Set(ids).add(id)
+}
+
+function without(ids: Ids, id: number): Ids {
+  return new Set([...ids].filter((each) => each !== id))
+}
+
+function ignoreLoadError(error: unknown): void {
+  if (!(error instanceof ProductError) && !isCancelled(error)) throw error
+}
