@@ -1,5 +1,8 @@
 /// <reference types="astro/client" />
+import type { PageLocals } from './server/front/locals.ts'
 
-declare namespace App {
-  interface Locals extends import('./server/front/locals.ts').PageLocals {}
+declare global {
+  namespace App {
+    interface Locals extends PageLocals {}
+  }
 }
