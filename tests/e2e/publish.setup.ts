@@ -27,7 +27,7 @@ test('an author has a material on offer', async ({ baseURL }) => {
     { name: 'description', value: 'Zwölf Seiten zum Kürzen und Erweitern, mit Lösungen zum Selbstprüfen.' },
     { name: 'subjects', value: first('subject', /Mathe/) },
     { name: 'grades', value: first('class_grade', /6/) },
-    { name: 'schoolTypes', value: first('school_type') },
+    { name: 'schoolTypes', value: first('school_type', /Sekundarstufe/) },
     { name: 'materialType', value: first('material_type', /Arbeitsblatt/) },
     { name: 'language', value: 'de' },
     { name: 'keywords', value: 'Brüche, kürzen' },

@@ -11,6 +11,9 @@ const validator = new HtmlValidate({
     'attribute-empty-style': 'off',
     'attr-quotes': 'off',
     'doctype-style': 'off',
+    // A menu before the main heading may have headings of its own.
+    'heading-level': ['error', { minInitialRank: 'any' }],
+    'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'submit'] }],
     'long-title': 'off',
     'no-trailing-whitespace': 'off',
     'void-style': 'off',
