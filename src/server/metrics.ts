@@ -1,9 +1,11 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { createRequestTimes, type RequestTimes } from './request-times.ts'
 
 export interface Metrics {
   registry: Registry
-  requests: Counter<'kind' | 'status'>
-  requestSeconds: Histogram<'kind'>
+  requestTimes: RequestTimes
+  /** Hits are the hottest path of all: a plain number, added to `pageCache` when read. */
+  pageHits: { count: number }
   pageCache: Counter<'result'>
   pageCacheBytes: Gauge
   renders: Counter<'route'>
@@ -15,26 +17,20 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
+  const pageHits = { count: 0 }
   return {
     registry,
-    requests: new Counter({
-      name: 'aularium_requests_total',
-      help: 'Requests by kind (page, api, image, file, static) and status class',
-      labelNames: ['kind', 'status'],
-      registers,
-    }),
-    requestSeconds: new Histogram({
-      name: 'aularium_request_seconds',
-      help: 'Time from the request line to the last byte handed to the socket',
-      labelNames: ['kind'],
-      buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3],
-      registers,
-    }),
+    requestTimes: createRequestTimes(),
+    pageHits,
     pageCache: new Counter({
       name: 'aularium_page_cache_total',
       help: 'Page cache answers: hit, stale, miss, joined (waited for a render under way), pass',
       labelNames: ['result'],
       registers,
+      collect() {
+        this.inc({ result: 'hit' }, pageHits.count)
+        pageHits.count = 0
+      },
     }),
     pageCacheBytes: new Gauge({
       name: 'aularium_page_cache_bytes',

@@ -48,8 +48,7 @@ export function createDoor(house: House): (request: IncomingMessage, response: S
     const kind: Kind = room?.kind ?? (isFilePath(target) ? 'static' : 'page')
     response.once('close', () => {
       const seconds = (performance.now() - started) / 1000
-      deps.metrics.requests.inc({ kind, status: `${Math.floor(response.statusCode / 100)}xx` })
-      deps.metrics.requestSeconds.observe({ kind }, seconds)
+      deps.metrics.requestTimes.record(kind, response.statusCode, seconds)
       // Paths can hold tokens and searches can hold names: only the kind and the outcome are logged.
       if (response.statusCode >= 500)
         deps.log.warn({ kind, status: response.statusCode, seconds }, 'request failed')

@@ -29,8 +29,9 @@ export async function serveMetrics(
   response: ServerResponse,
 ): Promise<void> {
   if (!isOperator(house, request)) return sendText(house, response, 404, 'not found')
-  const { registry } = house.deps.metrics
-  sendText(house, response, 200, await registry.metrics(), { 'Content-Type': registry.contentType })
+  const { registry, requestTimes } = house.deps.metrics
+  const text = (await registry.metrics()) + requestTimes.text()
+  sendText(house, response, 200, text, { 'Content-Type': registry.contentType })
 }
 
 /** The operator: the machine itself (never through a proxy), or whoever holds METRICS_TOKEN. */

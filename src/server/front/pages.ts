@@ -40,7 +40,7 @@ export async function servePage(
   if (isRead) {
     const stored = deps.pageCache.peek(target)
     if (stored) {
-      deps.metrics.pageCache.inc({ result: 'hit' })
+      deps.metrics.pageHits.count += 1
       return sendPage(house, request, response, stored)
     }
   }
