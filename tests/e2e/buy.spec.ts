@@ -42,7 +42,7 @@ test('a visitor searches, looks, buys and downloads what the author uploaded', a
 }) => {
   await test.step('find it', async () => {
     await searchFor(page, world, 'bruchrechnung klasse 6')
-    expect(await page.locator('main article').count()).toBeGreaterThan(1)
+    expect(await page.locator('main li.card').count()).toBeGreaterThan(1)
     await expectAccessible(page)
     await narrow(page, world, 'subject', /Mathe/)
     await openMaterial(page, published.title)

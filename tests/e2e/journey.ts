@@ -28,7 +28,7 @@ export async function narrow(page: Page, world: LiveWorld, facet: string, value:
   if (await apply.isVisible()) await apply.click()
   await page.waitForURL((address) => address.searchParams.has(facet))
   await expect(page.getByRole('list', { name: t('search:chosen') })).toBeVisible()
-  return page.locator('main article').count()
+  return page.locator('main li.card').count()
 }
 
 export async function openMaterial(page: Page, title: string): Promise<void> {
