@@ -7,6 +7,7 @@ import { intentDirective } from './src/ui/client-directives/integration.ts'
 export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
+  server: { port: Number(process.env.PORT ?? 4321) },
   adapter: pageRenderer(),
   integrations: [react(), intentDirective(), door()],
   session: { driver: undefined },

@@ -16,10 +16,9 @@ export function readCookie(role: string): string | undefined {
 export function dropCookie(role: string): void {
   try {
     // Not the Cookie Store API: it is missing on plain http and in older browsers.
-    const jar: { cookie: string } = document
     for (const prefix of prefixes) {
       const secure = prefix === '' ? '' : '; Secure'
-      jar.cookie = `${prefix}${role}=; Path=/; Max-Age=0; SameSite=Lax${secure}`
+      Object.assign(document, { cookie: `${prefix}${role}=; Path=/; Max-Age=0; SameSite=Lax${secure}` })
     }
   } catch {
     // A sandboxed document has no cookies: there is nothing to remove.

@@ -87,7 +87,10 @@ export async function removeFromCart(materialId: number): Promise<void> {
   if ($removing.get().has(materialId)) return
   $removing.set(including($removing.get(), materialId))
   const subject = `cart ${materialId}`
-  const undo = () => void addToCart(materialId).catch((error) => showFailure(error, subject, undo))
+  function fail(error: unknown, retry: () => void): void {
+    showFailure({ error, subject, unchanged: 'cartUnchanged', retry })
+  }
+  const undo = () => void addToCart(materialId).catch((error) => fail(error, undo))
   const toast = showToast({ kind: 'info', key: 'cartRemoved', action: { key: 'undo', run: undo } }, subject)
   try {
     const change = await inTurn(() => removeCartItem(materialId))
@@ -96,7 +99,7 @@ export async function removeFromCart(materialId: number): Promise<void> {
   } catch (error) {
     $removing.set(without($removing.get(), materialId))
     dismissToast(toast)
-    showFailure(error, subject, () => void removeFromCart(materialId))
+    fail(error, () => void removeFromCart(materialId))
   }
 }
 

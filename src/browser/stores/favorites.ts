@@ -84,7 +84,7 @@ async function send(id: number): Promise<void> {
       await settle(id, isOn, _total)
     } catch (error) {
       want(id, undefined)
-      showFailure(error, `favorite ${id}`, () => void setFavorite(id, isOn))
+      fail(error, id, isOn)
       return
     }
     tabs.post({ world: pageWorld() })
@@ -102,6 +102,16 @@ async function settle(id: number, isOn: boolean, total: number): Promise<void> {
   if (isOn) ids.add(id)
   else ids.delete(id)
   confirmList({ ids, total })
+}
+
+function fail(error: unknown, id: number, isOn: boolean): void {
+  const subject = `favorite ${id}`
+  if (error instanceof ProductError && error.fields) {
+    // The one field a heart can be refused for is the list itself: it is full.
+    showToast({ kind: 'error', key: 'favoritesFull' }, subject)
+    return
+  }
+  showFailure({ error, subject, unchanged: 'favoritesUnchanged', retry: () => void setFavorite(id, isOn) })
 }
 
 function offerUndo(id: number): void {

@@ -1,8 +1,11 @@
 import { atom } from 'nanostores'
 import { type ErrorCode, ProductError } from '#shared/errors.ts'
 
-/** What a toast says; the words are in the page (`errors:<code>` and `islands:toasts.<key>`). */
-export type ToastKey = ErrorCode | 'offline' | 'cartRemoved' | 'favoriteRemoved'
+/** What a toast says; the words are in the page, see ui/islands/messages.ts. */
+export type ToastKey = ErrorCode | Unchanged | 'cartRemoved' | 'favoriteRemoved' | 'favoritesFull'
+
+/** Nothing reached the server: what the action was about is as it was before. */
+export type Unchanged = 'cartUnchanged' | 'favoritesUnchanged' | 'unavailable'
 
 export interface ToastAction {
   key: 'retry' | 'undo'
@@ -23,12 +26,14 @@ export const $toasts = atom<readonly Toast[]>([])
 
 let lastId = 0
 
-/** Shows a toast and gives its id. `subject` names what it is about: a newer toast on the same subject replaces the old. */
+/** Toast id -> what it is about. */
 const subjects = new Map<number, string>()
-export function showToast(toast: Omit<Toast, 'id'>, subject = ''): number {
+
+/** Shows a toast and gives its id. A newer toast on the same subject replaces the older one. */
+export function showToast(toast: Omit<Toast, 'id'>, subject: string): number {
   const id = ++lastId
-  subjects.set(id, subject || `${id}`)
   const others = $toasts.get().filter((each) => subjects.get(each.id) !== subject)
+  subjects.set(id, subject)
   $toasts.set([...others, { ...toast, id }].slice(-maxToasts))
   return id
 }
@@ -38,19 +43,21 @@ export function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id))
 }
 
+interface Failure {
+  error: unknown
+  /** What it is about: a second failure of the same replaces the first. */
+  subject: string
+  unchanged: Unchanged
+  retry: () => void
+}
+
 /** Says what went wrong, with Retry; a cancelled request is no failure and says nothing. */
-export function showFailure(error: unknown, subject: string, retry: () => void): void {
+export function showFailure({ error, subject, unchanged, retry }: Failure): void {
   if (isCancelled(error)) return
   const code = error instanceof ProductError ? error.code : 'server_error'
-  const isFinal = finalCodes.has(code)
-  showToast(
-    {
-      kind: 'error',
-      key: code === 'unavailable' && isOffline() ? 'offline' : code,
-      ...(!isFinal && { action: { key: 'retry', run: retry } }),
-    },
-    subject,
-  )
+  const key = code === 'unavailable' ? unchanged : code
+  const action: ToastAction | undefined = finalCodes.has(code) ? undefined : { key: 'retry', run: retry }
+  showToast({ kind: 'error', key, ...(action && { action }) }, subject)
 }
 
 /** Trying again cannot help: the answer would be the same. */
@@ -66,8 +73,4 @@ const finalCodes: ReadonlySet<ErrorCode> = new Set([
 
 export function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
-}
-
-function isOffline(): boolean {
-  return typeof navigator !== 'undefined' && navigator.onLine === false
 }

@@ -55,7 +55,7 @@ export async function logOut(): Promise<boolean> {
   try {
     await logout()
   } catch (error) {
-    showFailure(error, 'logout', () => void logOut())
+    showFailure({ error, subject: 'logout', unchanged: 'unavailable', retry: () => void logOut() })
     return false
   }
   forgetMember()

@@ -6,6 +6,7 @@ import { securityHeaders } from './headers.ts'
 import type { House } from './house.ts'
 import { serveHealth, serveMetrics } from './operator.ts'
 import { sendText, servePage } from './pages.ts'
+import { serveRobots, serveSitemap } from './seo-files.ts'
 
 type Kind = 'page' | 'api' | 'image' | 'file' | 'static' | 'operator'
 type Serve = (house: House, request: IncomingMessage, response: ServerResponse) => Promise<void> | void
@@ -30,6 +31,9 @@ const rooms: ReadonlyMap<string, Room> = new Map<string, Room>([
   ['images', { kind: 'image', serve: serveImage }],
   ['files', { kind: 'file', serve: serveDownloadLink }],
   ['sandbox-payment', { kind: 'page', serve: serveSandboxPage }],
+  ['robots.txt', { kind: 'static', serve: serveRobots }],
+  ['sitemap.xml', { kind: 'static', serve: serveSitemap }],
+  ['sitemaps', { kind: 'static', serve: serveSitemap }],
   ['outbox', { kind: 'operator', serve: serveOutboxPage }],
 ])
 

@@ -6,6 +6,8 @@ import { frameOf, presets } from './presets.ts'
 
 export interface ImageAddresses {
   image: (preset: ImagePreset, imageKey: string, size: { width: number; height: number }) => Image
+  /** The `src` alone and unremembered: for lists of thousands. */
+  address: (preset: ImagePreset, imageKey: string) => string
   /** Undefined when the path is no image address or its signature is not ours. */
   read: (pathname: string) => { preset: ImagePreset; width: number; imageKey: string } | undefined
 }
@@ -37,6 +39,10 @@ export function createImageAddresses(secret: string | Buffer): ImageAddresses {
   }
 
   return {
+    address(preset, imageKey) {
+      const { op, mainWidth } = presets[preset]
+      return `/images/${op}/${preset}/${mainWidth}/${signature(preset, imageKey).toString('base64url')}/${imageKey}`
+    },
     image(preset, imageKey, size) {
       const name =
         presets[preset].op === 'crop'

@@ -4,6 +4,8 @@ import type { Image } from '#shared/contract/material.ts'
 export interface ImageService {
   /** Signed addresses for one stored image: `src` plus `srcset` of the preset's widths. Pure and fast. */
   image(preset: ImagePreset, imageKey: string, size: { width: number; height: number }): Image
+  /** The `src` of `image` alone, not remembered: for lists of thousands, such as sitemaps. */
+  address(preset: ImagePreset, imageKey: string): string
   /** Answers GET /images/...; undefined when the address is not one of ours or its signature is wrong. */
   serve(pathname: string, accept: string): Promise<ServedImage | undefined>
   /**

@@ -67,6 +67,7 @@ export function createImageService(options: {
 
   return {
     image: addresses.image,
+    address: addresses.address,
     async serve(pathname, accept) {
       const address = addresses.read(pathname)
       if (address === undefined) return undefined
