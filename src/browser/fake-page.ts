@@ -1,0 +1,108 @@
+/** A page and its server for unit tests: cookies, storage, address and answers, without a browser. */
+export interface FakeCall {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: Headers
+  body: unknown
+}
+
+type Answer =
+  | { status?: number; data?: unknown; headers?: Record<string, string>; cookie?: string }
+  | 'offline'
+export type Handler = (call: FakeCall) => Answer | Promise<Answer>
+
+export interface FakePage {
+  calls: FakeCall[]
+  /** `'GET /v1/cart/view'` -> what it answers. */
+  routes: Record<string, Handler>
+  cookies: Map<string, string>
+  reloads: number
+  globals: Record<string, unknown>
+  /** What was called, in order: `POST /v1/cart/items`. */
+  log: () => string[]
+  /** Closes the page with its line to other tabs, once nothing is under way any more. */
+  leave: () => Promise<void>
+}
+
+export function fakePage(path = '/de/material/1/brueche'): FakePage {
+  const cookies = new Map<string, string>([['csrf', 'token']])
+  const openWindow = new EventTarget()
+  const page: FakePage = {
+    calls: [],
+    routes: {},
+    cookies,
+    reloads: 0,
+    globals: {},
+    log: () => page.calls.map((call) => `${call.method} ${call.path}`),
+    async leave() {
+      openWindow.dispatchEvent(new Event('pagehide'))
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    },
+  }
+  const fakeDocument = Object.assign(new EventTarget(), { documentElement: { dataset: {} } })
+  Object.defineProperty(fakeDocument, 'cookie', {
+    get: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    set: (text: string) => setCookie(cookies, text),
+  })
+  page.globals = {
+    document: fakeDocument,
+    addEventListener: openWindow.addEventListener.bind(openWindow),
+    location: { pathname: path, reload: () => page.reloads++, assign() {} },
+    localStorage: fakeStorage(),
+    sessionStorage: fakeStorage(),
+    fetch: (input: string, init: RequestInit) => answer(page, input, init),
+  }
+  return page
+}
+
+async function answer(page: FakePage, input: string, init: RequestInit): Promise<Response> {
+  const address = new URL(input, 'http://page.example')
+  const call: FakeCall = {
+    method: init.method ?? 'GET',
+    path: address.pathname.replace(/^\/api/, ''),
+    query: address.searchParams,
+    headers: new Headers(init.headers),
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+  }
+  page.calls.push(call)
+  const handler = page.routes[`${call.method} ${call.path}`]
+  const given = handler ? await abortable(handler(call), init.signal) : { status: 404, data: {} }
+  if (given === 'offline') throw new TypeError('Failed to fetch')
+  if (given.cookie) setCookie(page.cookies, given.cookie)
+  return Response.json(given.data ?? {}, { status: given.status ?? 200, headers: given.headers ?? {} })
+}
+
+async function abortable(given: Answer | Promise<Answer>, signal?: AbortSignal | null): Promise<Answer> {
+  if (!signal) return given
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  return Promise.race([given, aborted])
+}
+
+function setCookie(cookies: Map<string, string>, text: string): void {
+  const [pair = '', ...attributes] = text.split('; ')
+  const [name = '', value = ''] = pair.split('=')
+  if (attributes.includes('Max-Age=0')) cookies.delete(name)
+  else cookies.set(name, value)
+}
+
+function fakeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
+}
+
+/** The answer the product gives to a refused call. */
+export function refusal(status: number, code: string, fields?: Record<string, string>): Answer {
+  return { status, data: { error: { code, message: code, ...(fields && { fields }) } } }
+}
+
+/** A promise to be settled by the test. */
+export function later<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  return Promise.withResolvers<T>()
+}

@@ -1,0 +1,99 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { $adding, $inCart, addToCart } from '#browser/stores/cart.ts'
+import { type ErrorCode, ProductError } from '#shared/errors.ts'
+import { Icon } from '../Icon.tsx'
+
+export interface AddToCartMessages {
+  add: string
+  adding: string
+  inCart: string
+  openCart: string
+  openBought: string
+  /** What the server refuses with. */
+  errors: Partial<Record<ErrorCode, string>>
+  /** The cart holds as much as it may. */
+  full: string
+  /** Anything else: nothing has changed, try again. */
+  failed: string
+}
+
+export interface AddToCartProps {
+  materialId: number
+  /** Address of the cart; the form posts there without script. */
+  cartUrl: string
+  boughtUrl: string
+  messages: AddToCartMessages
+}
+
+const nobody: ReadonlySet<number> = new Set()
+
+/**
+ * The main button of a priced material: add, adding, in the cart (leads there), owned (leads to the bought materials),
+ * refused (says why). Not optimistic: whether a material may be bought is known to the server alone.
+ */
+export function AddToCartButton({ materialId, cartUrl, boughtUrl, messages }: AddToCartProps) {
+  const isAdding = useStore($adding, { ssr: () => nobody }).has(materialId)
+  const isInCart = useStore($inCart, { ssr: () => undefined })?.has(materialId) ?? false
+  const [problem, setProblem] = useState<ProductError | undefined>()
+
+  // Counts in the header and the toasts go with it.
+  useEffect(() => {
+    void import('../personal.ts').then((personal) => personal.loadPersonal()).catch(() => undefined)
+  }, [])
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault()
+    setProblem(undefined)
+    addToCart(materialId).catch((error: unknown) =>
+      setProblem(error instanceof ProductError ? error : new ProductError('server_error', { cause: error })),
+    )
+  }
+
+  if (isInCart) {
+    return (
+      <div className="buy__form" role="status">
+        <a className="button button--primary button--big button--wide" href={cartUrl}>
+          <Icon name="check" />
+          {messages.openCart}
+        </a>
+        <span className="hide-visually">{messages.inCart}</span>
+      </div>
+    )
+  }
+  if (problem?.code === 'already_owned') {
+    return (
+      <div className="buy__form" role="status">
+        <a className="button button--primary button--big button--wide" href={boughtUrl}>
+          <Icon name="download" />
+          {messages.openBought}
+        </a>
+        <p className="small soft">{messages.errors.already_owned}</p>
+      </div>
+    )
+  }
+  return (
+    <form className="buy__form" method="post" action={cartUrl} onSubmit={handleSubmit}>
+      <input type="hidden" name="action" value="add" />
+      <button
+        className="button button--primary button--big button--wide"
+        type="submit"
+        name="material_id"
+        value={materialId}
+        // Not `disabled`: that would throw the keyboard's focus away. A second press is the same request.
+        aria-disabled={isAdding}
+      >
+        <Icon name="cart" />
+        {isAdding ? messages.adding : messages.add}
+      </button>
+      <p className="field__error" role="alert" hidden={!problem}>
+        {problem && textOf(problem, messages)}
+      </p>
+    </form>
+  )
+}
+
+function textOf(problem: ProductError, messages: AddToCartMessages): string {
+  if (problem.fields?.materialId === 'too_long') return messages.full
+  return messages.errors[problem.code] ?? messages.failed
+}

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { $cart, removeFromCart, seedCart } from '#browser/stores/cart.ts'
+import type { Cart } from '#shared/contract/cart.ts'
+import { Icon } from '../Icon.tsx'
+import { CartLine } from './CartLine.tsx'
+import { CartSums } from './CartSums.tsx'
+import type { CartMessages, CartUrls } from './types.ts'
+
+export interface CartIslandProps {
+  /** The cart the page was rendered with. */
+  cart: Cart
+  urls: CartUrls
+  messages: CartMessages
+  /** Language tag of the world, for plural forms. */
+  lang: string
+}
+
+/** The cart page's lines and sums. Without script each button posts its form; with it, lines go at once, with Undo. */
+export function CartIsland({ cart: initial, urls, messages, lang }: CartIslandProps) {
+  const cart = useStore($cart, { ssr: () => undefined }) ?? initial
+  const count = cart.cartItems.length
+
+  useEffect(() => {
+    seedCart(initial)
+    void import('../personal.ts').catch(() => undefined)
+  }, [initial])
+
+  return (
+    <>
+      <div className="title-row">
+        <h1>{messages.title}</h1>
+        {count > 0 && <p className="soft">{countText(count, messages, lang)}</p>}
+      </div>
+      {count > 0 ? (
+        <div className="checkout">
+          <ul className="lines" aria-label={messages.listLabel}>
+            {cart.cartItems.map((item) => (
+              <CartLine
+                key={item.material.id}
+                item={item}
+                currency={cart.currency}
+                isInBundle={cart.itemsInBundles.includes(item.material.id)}
+                urls={urls}
+                messages={messages}
+                onRemove={removeFromCart}
+              />
+            ))}
+          </ul>
+          <CartSums cart={cart} urls={urls} messages={messages} />
+        </div>
+      ) : (
+        <div className="empty">
+          <Icon name="cart" />
+          <h2>{messages.emptyTitle}</h2>
+          <p>{messages.emptyText}</p>
+          <div className="actions">
+            <a className="button button--primary" href={urls.search}>
+              {messages.emptyAction}
+            </a>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+function countText(count: number, messages: CartMessages, lang: string): string {
+  const isOne = new Intl.PluralRules(lang).select(count) === 'one'
+  return messages.count[isOne ? 'one' : 'other'].replace('{count}', String(count))
+}

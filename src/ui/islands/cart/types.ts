@@ -1,0 +1,15 @@
+/** Texts of the cart; `{name}`, `{title}`, `{price}` and `{count}` are filled in here. */
+export type CartMessages = Record<
+  | ('title' | 'listLabel' | 'byAuthor' | 'bundle' | 'free' | 'oldPrice' | 'inBundle' | 'priceChanged')
+  | ('remove' | 'removeNamed' | 'moveToFavorites' | 'summary' | 'originalPrice' | 'discount' | 'total')
+  | ('taxIncluded' | 'checkout' | 'checkoutFree' | 'continueShopping' | 'instant' | 'forever')
+  | ('emptyTitle' | 'emptyText' | 'emptyAction'),
+  string
+> & { count: { one: string; other: string } }
+
+export interface CartUrls {
+  cart: string
+  favorites: string
+  payment: string
+  search: string
+}

@@ -1,0 +1,144 @@
+import { useStore } from '@nanostores/react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { $suggestions, askSuggestions, clearSuggestions } from '#browser/stores/suggestions.ts'
+import { maxQueryLength, maxSuggestions } from '#shared/limits.ts'
+import { Icon } from '../Icon.tsx'
+
+export interface SearchBoxMessages {
+  label: string
+  placeholder: string
+  submit: string
+  suggestions: string
+}
+
+export interface SearchBoxProps {
+  /** Address of the search page; the form works without script. */
+  action: string
+  searched?: string
+  messages: SearchBoxMessages
+}
+
+const nothing = { query: '', items: [] }
+
+const icons = { material: 'file', subject: 'books', keyword: 'search', author: 'user' } as const
+
+/**
+ * The search form with suggestions: the WAI-ARIA combobox with a list (focus stays in the field, the chosen line is
+ * told by aria-activedescendant). Enter without a choice searches for what is typed.
+ */
+export function SearchBox({ action, searched, messages }: SearchBoxProps) {
+  const { items } = useStore($suggestions, { ssr: () => nothing })
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const field = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const shown = isOpen ? items.slice(0, maxSuggestions) : []
+  const chosen = shown[active]
+
+  useEffect(() => {
+    // Somebody may have typed before this woke up.
+    const typed = field.current?.value ?? ''
+    if (document.activeElement !== field.current || typed === (searched ?? '')) return
+    setOpen(true)
+    askSuggestions(typed)
+  }, [searched])
+
+  function handleInput(): void {
+    setOpen(true)
+    setActive(-1)
+    askSuggestions(field.current?.value ?? '')
+  }
+
+  function close(): void {
+    setOpen(false)
+    setActive(-1)
+  }
+
+  function move(step: 1 | -1): void {
+    if (!isOpen) {
+      handleInput()
+      return
+    }
+    // One place more than there are lines: the field itself.
+    const places = shown.length + 1
+    setActive(((active + 1 + step + places) % places) - 1)
+  }
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    // Keys of an input method belong to it.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      move(event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault()
+      location.assign(chosen.url)
+    } else if (event.key === 'Escape' && shown.length > 0) {
+      // The first Escape closes the list, the next one empties the field, as the browser does.
+      event.preventDefault()
+      close()
+    }
+  }
+
+  return (
+    <search>
+      <form className="find" action={action} onSubmit={clearSuggestions}>
+        <label className="hide-visually" htmlFor="site-search">
+          {messages.label}
+        </label>
+        <input
+          ref={field}
+          className="find__input"
+          id="site-search"
+          type="search"
+          name="query"
+          defaultValue={searched}
+          placeholder={messages.placeholder}
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="search"
+          maxLength={maxQueryLength}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={shown.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={chosen ? `${listId}-${active}` : undefined}
+          onInput={handleInput}
+          onKeyDown={handleKeyDown}
+          onBlur={close}
+        />
+        <button className="find__button" type="submit" aria-label={messages.submit}>
+          <Icon name="search" />
+        </button>
+        <div
+          className="suggestions"
+          id={listId}
+          role="listbox"
+          aria-label={messages.suggestions}
+          hidden={shown.length === 0}
+          // The field must keep the focus while a line is pressed.
+          onPointerDown={(event) => event.preventDefault()}
+        >
+          {shown.map((item, index) => (
+            <div
+              key={item.url}
+              className="suggestions__item"
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              onClick={() => location.assign(item.url)}
+              onKeyDown={handleKeyDown}
+            >
+              <Icon name={icons[item.kind]} />
+              {item.text}
+            </div>
+          ))}
+        </div>
+        <span className="hide-visually" role="status">
+          {shown.length > 0 ? `${messages.suggestions}: ${shown.length}` : ''}
+        </span>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,109 @@
+import type { Translate } from '#i18n/translate.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import type { AddToCartMessages } from './cart/AddToCartButton.tsx'
+import type { CartMessages } from './cart/types.ts'
+import type { SearchBoxMessages } from './header/SearchBox.tsx'
+import type { ToastMessages } from './toasts/region.ts'
+
+/*
+ * The few words each island needs, for the page that places it: islands never load locale files. `{name}` in a text is
+ * filled in by the island.
+ */
+
+export function searchBoxMessages(t: Translate): SearchBoxMessages {
+  return {
+    label: t('header:search.label'),
+    placeholder: t('header:search.placeholder'),
+    submit: t('header:search.submit'),
+    suggestions: t('header:search.suggestions'),
+  }
+}
+
+export function addToCartMessages(t: Translate): AddToCartMessages {
+  return {
+    add: t('common:buttons.addToCart'),
+    adding: t('common:loading'),
+    inCart: t('cart:added'),
+    openCart: t('cart:open'),
+    openBought: t('header:boughtMaterials'),
+    errors: errorTexts(t, [
+      'already_owned',
+      'own_material',
+      'material_unavailable',
+      'rate_limited',
+      'not_found',
+    ]),
+    full: t('cart:error.full'),
+    failed: t('cart:error.change'),
+  }
+}
+
+/** `count` has one text per plural form of the world's language. */
+export function cartMessages(t: Translate): CartMessages {
+  return {
+    title: t('cart:title'),
+    count: { one: counted(t, 1), other: counted(t, 2) },
+    listLabel: t('cart:listLabel'),
+    byAuthor: t('common:byAuthor', { name: '{name}' }),
+    bundle: t('common:bundle'),
+    free: t('common:free'),
+    oldPrice: t('common:oldPrice'),
+    inBundle: t('cart:inBundle'),
+    priceChanged: t('cart:priceChanged', { price: '{price}' }),
+    remove: t('cart:remove'),
+    removeNamed: t('cart:removeNamed', { title: '{title}' }),
+    moveToFavorites: t('cart:moveToFavorites'),
+    summary: t('cart:summary.title'),
+    originalPrice: t('cart:summary.originalPrice'),
+    discount: t('cart:summary.discount'),
+    total: t('cart:summary.total'),
+    taxIncluded: t('cart:summary.taxIncluded'),
+    checkout: t('cart:checkout'),
+    checkoutFree: t('cart:checkoutFree'),
+    continueShopping: t('cart:continueShopping'),
+    instant: t('cart:benefits.instant'),
+    forever: t('cart:benefits.forever'),
+    emptyTitle: t('cart:empty.title'),
+    emptyText: t('cart:empty.text'),
+    emptyAction: t('cart:empty.action'),
+  }
+}
+
+export function toastMessages(t: Translate): ToastMessages {
+  return {
+    texts: {
+      ...errorTexts(t, shownCodes),
+      cartRemoved: t('cart:removed.notice'),
+      cartUnchanged: t('cart:error.change'),
+      favoriteRemoved: t('favorites:removed.notice'),
+      favoritesUnchanged: t('favorites:error.change'),
+      favoritesFull: t('favorites:error.full'),
+    },
+    retry: t('common:buttons.retry'),
+    undo: t('common:buttons.undo'),
+    close: t('common:buttons.close'),
+  }
+}
+
+/** What hearts, the cart and the logout can be refused with; the rest is said as `server_error`. */
+const shownCodes: readonly ErrorCode[] = [
+  'unauthorized',
+  'terms_not_accepted',
+  'forbidden',
+  'csrf_failed',
+  'not_found',
+  'material_unavailable',
+  'own_material',
+  'already_owned',
+  'rate_limited',
+  'server_error',
+  'unavailable',
+]
+
+function errorTexts(t: Translate, codes: readonly ErrorCode[]): Record<string, string> {
+  return Object.fromEntries(codes.map((code) => [code, t(`errors:${code}`)]))
+}
+
+function counted(t: Translate, count: number): string {
+  return t('cart:count', { count }).replace(String(count), '{count}')
+}

@@ -1,0 +1,43 @@
+import { $cartCount, loadCart } from '#browser/stores/cart.ts'
+import { $favorites, $favoritesTotal, loadFavorites, setFavorite } from '#browser/stores/favorites.ts'
+import { $user, loadUser, logOut } from '#browser/stores/user.ts'
+import { paintAccount, paintCount } from './header/paint.ts'
+import { showToasts } from './toasts/region.ts'
+
+/*
+ * What a page shows of its visitor: counts, hearts, account and toasts, without React. Loaded on the first heart, with
+ * the first island, or at idle for a visitor whose cookies say that there is something to show. A module runs once, so
+ * whoever needs it simply imports it.
+ */
+
+$cartCount.subscribe((count) => paintCount('cart', count))
+$favoritesTotal.subscribe((count) => paintCount('favorites', count))
+$favorites.subscribe(paintHearts)
+$user.listen((user) => paintAccount(user?.name))
+const region = document.querySelector<HTMLElement>('[data-toasts]')
+if (region) showToasts(region)
+
+document.addEventListener('aularium:logged-out', () => void loadUser())
+
+/** Reads everything there is to read about this visitor. */
+export async function loadPersonal(): Promise<void> {
+  await Promise.all([loadCart(), loadFavorites(), loadUser()])
+}
+
+/** What the heart shows now is what the visitor turns over. */
+export function turnHeart(button: HTMLElement): void {
+  const id = Number(button.dataset.favorite)
+  void setFavorite(id, button.getAttribute('aria-pressed') !== 'true')
+}
+
+/** Ends the session here and in the other tabs, then leaves the private page. */
+export async function leave(next: string): Promise<void> {
+  if (await logOut()) location.assign(next)
+}
+
+function paintHearts(ids: ReadonlySet<number>): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-favorite]')) {
+    const pressed = String(ids.has(Number(button.dataset.favorite)))
+    if (button.getAttribute('aria-pressed') !== pressed) button.setAttribute('aria-pressed', pressed)
+  }
+}
