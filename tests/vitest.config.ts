@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['src/**/*.test.ts', 'tests/{architecture,translations,support}/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'tests/{architecture,translations,search,support}/**/*.test.ts'],
         },
       },
       {
