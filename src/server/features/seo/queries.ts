@@ -1,0 +1,125 @@
+import type pg from 'pg'
+import { type Prepared, prepared, runPrepared } from '../../db/prepared.ts'
+
+/** An inclusive range of ids: one shard, or a part of one. */
+export interface IdRange {
+  world: string
+  from: number
+  to: number
+}
+
+/** What tells two states of a shard apart; no rows is an empty shard. */
+export interface ShardState {
+  rows: number
+  lastmod: Date | null
+  fingerprint: string | null
+}
+
+export interface MaterialEntry {
+  id: number
+  slug: string
+  lastmod: Date
+  cover_key: string | null
+  previews: string[] | null
+}
+
+export interface AuthorEntry {
+  id: number
+  slug: string
+  lastmod: Date | null
+}
+
+/** Sales and ratings do not change what a page says; an edit does, and so does the end of a sale. */
+const changed = `greatest(m.updated_at, case when m.sale_until < now() then m.sale_until end)`
+const isPublic = `m.status = 'published'`
+const isListed = `a.total_materials > 0 and not a.is_private_profile and account.disabled_at is null`
+/** The author page opens with this many materials: their changes are its changes. */
+const authorChanged = `(select max(first.updated_at) from (
+    select updated_at from material
+    where world = a.world and author_id = a.account_id and status = 'published'
+    order by id desc limit 24) first)`
+const authorRows = `from author_profile a join account on account.id = a.account_id
+  where a.world = $1 and a.account_id between $2 and $3 and ${isListed}`
+
+const materialState = prepared<ShardState>(
+  'seo_material_state',
+  `select count(*) as rows, max(${changed}) as lastmod,
+     sum(hashtextextended(m.id || m.slug || coalesce(m.cover_key, '') || m.preview_state, 0))::text as fingerprint
+   from material m where m.world = $1 and m.id between $2 and $3 and ${isPublic}`,
+)
+const authorState = prepared<ShardState>(
+  'seo_author_state',
+  `select count(*) as rows, max(lastmod) as lastmod, sum(hashtextextended(id || slug, 0))::text as fingerprint
+   from (select a.account_id as id, a.slug, ${authorChanged} as lastmod ${authorRows}) listed`,
+)
+const materialEntries = prepared<MaterialEntry>(
+  'seo_materials',
+  `select m.id, m.slug, ${changed} as lastmod, m.cover_key, p.previews
+   from material m left join (
+     select material_id, array_agg(image_key order by position) as previews from material_preview
+     where world = $1 and material_id between $2 and $3 group by material_id) p on p.material_id = m.id
+   where m.world = $1 and m.id between $2 and $3 and ${isPublic} order by m.id`,
+)
+const authorEntries = prepared<AuthorEntry>(
+  'seo_authors',
+  `select a.account_id as id, a.slug, ${authorChanged} as lastmod ${authorRows} order by a.account_id`,
+)
+
+/** One step per shard, not per row: from the first id of a shard straight to the first one of the next that has any. */
+function shardWalk(name: string, first: string): Prepared<{ shard: number }> {
+  return prepared(
+    name,
+    `with recursive walk (id) as (
+       (${first.replace('$from', '0')})
+       union all
+       select (${first.replace('$from', '(walk.id - 1) / $2 * $2 + $2')}) from walk where walk.id is not null
+     ) select (id - 1) / $2 + 1 as shard from walk where id is not null`,
+  )
+}
+const materialShards = shardWalk(
+  'seo_material_shards',
+  `select m.id from material m where m.world = $1 and m.id > $from and ${isPublic} order by m.id limit 1`,
+)
+const authorShards = shardWalk(
+  'seo_author_shards',
+  `select a.account_id from author_profile a join account on account.id = a.account_id
+   where a.world = $1 and a.account_id > $from and ${isListed} order by a.account_id limit 1`,
+)
+
+const newestChange = prepared<{ changed: Date }>(
+  'seo_newest',
+  `select published_at as changed from material where world = $1 and status = 'published'
+   order by published_at desc, id desc limit 1`,
+)
+
+export type ShardKind = 'materials' | 'authors'
+const states = { materials: materialState, authors: authorState }
+const shards = { materials: materialShards, authors: authorShards }
+
+export async function shardState(pool: pg.Pool, kind: ShardKind, range: IdRange): Promise<ShardState> {
+  const [row] = await runPrepared(pool, states[kind], [range.world, range.from, range.to])
+  return row ?? { rows: 0, lastmod: null, fingerprint: null }
+}
+
+/** Numbers, from 1, of the shards of `size` ids that have at least one row; ascending. */
+export async function shardNumbers(
+  pool: pg.Pool,
+  kind: ShardKind,
+  world: string,
+  size: number,
+): Promise<number[]> {
+  return (await runPrepared(pool, shards[kind], [world, size])).map(({ shard }) => shard)
+}
+
+export function materialRange(pool: pg.Pool, { world, from, to }: IdRange): Promise<MaterialEntry[]> {
+  return runPrepared(pool, materialEntries, [world, from, to])
+}
+
+export function authorRange(pool: pg.Pool, { world, from, to }: IdRange): Promise<AuthorEntry[]> {
+  return runPrepared(pool, authorEntries, [world, from, to])
+}
+
+/** When the world's newest material was published. */
+export async function newestPublication(pool: pg.Pool, world: string): Promise<Date | undefined> {
+  return (await runPrepared(pool, newestChange, [world]))[0]?.changed
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { type RouteName, routes } from '#routing/routes.ts'
+import { absoluteUrl, localizedPath, url } from '#routing/url.ts'
+import { type LiveWorld, liveWorlds } from '#routing/worlds.ts'
+import { legalTextVersion } from '#shared/limits.ts'
+import type { Deps } from '../../context.ts'
+import {
+  authorRange,
+  materialRange,
+  newestPublication,
+  type ShardKind,
+  shardNumbers,
+  shardState,
+} from './queries.ts'
+import { xmlText } from './xml.ts'
+
+/** worlds-seo 3: ids per file. A file's ids never change, so old files only change when a page in them does. */
+export const idsPerShard = 10_000
+/** Ids read at a time: what a file needs of memory, however long it is. */
+const idsPerRead = 1_000
+/** Part of every ETag: another form of the files needs another number. */
+const form = 1
+
+export type SitemapKind = 'static' | ShardKind
+type House = Pick<Deps, 'env' | 'pool' | 'images' | 'taxonomy'>
+
+export interface XmlFile {
+  /** Weak: each encoding has other bytes. */
+  etag: string
+  parts: AsyncIterable<string>
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const shardKinds: readonly ShardKind[] = ['materials', 'authors']
+
+/** The index of every file that has at least one page in it. Which files exist is remembered for ten minutes. */
+export async function sitemapIndex(house: House): Promise<XmlFile> {
+  const list = await house.taxonomy.remember('sitemap index', 600, async () => {
+    const paths: string[] = []
+    for (const { world } of liveWorlds()) {
+      paths.push(`/sitemaps/${world}/static-1.xml`)
+      for (const kind of shardKinds) {
+        const numbers = await shardNumbers(house.pool, kind, world, idsPerShard)
+        paths.push(...numbers.map((number) => `/sitemaps/${world}/${kind}-${number}.xml`))
+      }
+    }
+    return paths
+  })
+  const { siteUrl } = house.env
+  async function* parts() {
+    yield `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
+    for (const path of list) yield `<sitemap><loc>${xmlText(absoluteUrl(siteUrl, path))}</loc></sitemap>\n`
+    yield '</sitemapindex>\n'
+  }
+  return { etag: etagOf(siteUrl, list.join()), parts: parts() }
+}
+
+/** One file of at most 10,000 pages; undefined when there is nothing in it. */
+export async function sitemapFile(
+  house: House,
+  world: LiveWorld,
+  kind: SitemapKind,
+  number: number,
+): Promise<XmlFile | undefined> {
+  if (kind === 'static') return number === 1 ? staticFile(house, world) : undefined
+  if (number > Number.MAX_SAFE_INTEGER / idsPerShard) return undefined
+  const from = (number - 1) * idsPerShard + 1
+  const range = { world, from, to: from + idsPerShard - 1 }
+  const state = await shardState(house.pool, kind, range)
+  if (state.rows === 0) return undefined
+  const etag = etagOf(house.env.siteUrl, `${state.rows} ${state.fingerprint} ${state.lastmod?.getTime()}`)
+  const read = kind === 'materials' ? materialLines : authorLines
+  async function* parts() {
+    yield urlset(kind === 'materials')
+    for (let start = range.from; start <= range.to; start += idsPerRead) {
+      yield await read(house, world, { world, from: start, to: Math.min(range.to, start + idsPerRead - 1) })
+    }
+    yield '</urlset>\n'
+  }
+  return { etag, parts: parts() }
+}
+
+async function materialLines(
+  house: House,
+  world: LiveWorld,
+  range: { world: string; from: number; to: number },
+): Promise<string> {
+  const rows = await materialRange(house.pool, range)
+  const { siteUrl } = house.env
+  let lines = ''
+  for (const { id, slug, lastmod, cover_key, previews } of rows) {
+    let images = ''
+    for (const src of imageAddresses(house, previews, cover_key))
+      images += `<image:image><image:loc>${xmlText(siteUrl + src)}</image:loc></image:image>`
+    lines += urlLine(siteUrl + url('material', { world, id, slug }), lastmod, images)
+  }
+  return lines
+}
+
+function imageAddresses({ images }: House, previews: string[] | null, coverKey: string | null): string[] {
+  if (previews) return previews.map((key) => images.address('preview', key))
+  return coverKey === null ? [] : [images.address('card', coverKey)]
+}
+
+async function authorLines(
+  house: House,
+  world: LiveWorld,
+  range: { world: string; from: number; to: number },
+): Promise<string> {
+  const rows = await authorRange(house.pool, range)
+  return rows
+    .map(({ id, slug, lastmod }) => urlLine(house.env.siteUrl + url('author', { world, id, slug }), lastmod))
+    .join('')
+}
+
+/** The pages of the route table that need no parameter; the root landing stands outside the worlds and is listed once. */
+async function staticFile(house: House, world: LiveWorld): Promise<XmlFile> {
+  const { siteUrl } = house.env
+  const newest = await newestPublication(house.pool, world)
+  const lastmods: Partial<Record<RouteName, Date | undefined>> = {
+    home: newest,
+    terms: new Date(legalTextVersion),
+  }
+  const lines = routes
+    .filter((row) => row.sitemap === 'static' && row.robots === 'index,follow')
+    .filter((row) => row.name !== 'root-landing' || world === liveWorlds()[0]?.world)
+    .filter((row) => !/\{\w+\}/.test(row.pattern))
+    .map((row) => urlLine(absoluteUrl(siteUrl, localizedPath(row.name, world)), lastmods[row.name] ?? null))
+  const body = `${urlset(false)}${lines.join('')}</urlset>\n`
+  async function* parts() {
+    yield body
+  }
+  return { etag: etagOf(siteUrl, body), parts: parts() }
+}
+
+function urlset(hasImages: boolean): string {
+  const images = hasImages ? ' xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"' : ''
+  return `${head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${images}>\n`
+}
+
+function urlLine(address: string, lastmod: Date | null, images = ''): string {
+  const changed = lastmod ? `<lastmod>${lastmod.toISOString()}</lastmod>` : ''
+  return `<url><loc>${xmlText(address)}</loc>${changed}${images}</url>\n`
+}
+
+export function etagOf(siteUrl: string, state: string): string {
+  const hash = createHash('sha256').update(`${form} ${siteUrl} ${state}`).digest('base64url')
+  return `W/"${hash.slice(0, 22)}"`
+}

@@ -1,0 +1,211 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { url } from '#routing/url.ts'
+import { liveWorlds } from '#routing/worlds.ts'
+import { idsPerShard, sitemapFile } from '#server/features/seo/sitemaps.ts'
+import { materialRow, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { send } from '../support/http-client.ts'
+
+let house: TestHouse
+let seller: Person
+let hidden: Person
+const ids = { first: 0, second: 0, draft: 0, deleted: 0, far: 0 }
+
+const farShard = 3
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  seller = await member(house, 'seller', { isSeller: true })
+  hidden = await member(house, 'hidden', { isSeller: true })
+  ids.first = await materialRow(house, { authorId: seller.id })
+  ids.second = await materialRow(house, { authorId: seller.id, title: 'Brüche & <Dezimalzahlen>', price: 0 })
+  ids.draft = await materialRow(house, { authorId: seller.id, status: 'draft' })
+  ids.deleted = await materialRow(house, { authorId: seller.id, status: 'deleted' })
+  ids.far = await materialRow(house, { authorId: hidden.id, title: 'Weit hinten' })
+  const { db } = house.deps
+  const farId = (farShard - 1) * idsPerShard + 7
+  await db.updateTable('material').set({ id: farId }).where('id', '=', ids.far).execute()
+  ids.far = farId
+  await db
+    .updateTable('author_profile')
+    .set({ total_materials: 2 })
+    .where('account_id', '=', seller.id)
+    .execute()
+  await db
+    .updateTable('author_profile')
+    .set({ total_materials: 1, is_private_profile: true })
+    .where('account_id', '=', hidden.id)
+    .execute()
+  await db
+    .insertInto('material_preview')
+    .values(
+      [0, 1].map((position) => ({
+        world: 'de',
+        material_id: ids.first,
+        position,
+        image_key: `preview/aa/${position}.webp`,
+        width: 353,
+        height: 500,
+      })),
+    )
+    .execute()
+})
+afterAll(() => house.close())
+
+const site = () => house.deps.env.siteUrl
+const get = (path: string, headers: Record<string, string> = {}) => send(house.base, { path, headers })
+const locsOf = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc)
+
+describe('robots.txt', () => {
+  test('allows pages, forbids the API and facets, names the sitemap; lists no private path', async () => {
+    const answer = await get('/robots.txt')
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(answer.text).toContain('User-agent: *\nDisallow: /api/\n')
+    expect(answer.text).toContain('Disallow: /*?*class_grade=\n')
+    expect(answer.text.trim().endsWith(`Sitemap: ${site()}/sitemap.xml`)).toBe(true)
+    expect(answer.text).not.toMatch(/account|konto|login|cart/)
+  })
+
+  test('answers HEAD, and no other method', async () => {
+    const head = await send(house.base, { method: 'HEAD', path: '/robots.txt' })
+    expect([head.status, head.text]).toEqual([200, ''])
+    expect((await send(house.base, { method: 'DELETE', path: '/robots.txt' })).status).toBe(405)
+  })
+})
+
+describe('sitemaps', () => {
+  test('the index names the files that have pages, each answers, none is indexed', async () => {
+    const index = await get('/sitemap.xml')
+    expect(index.headers).toMatchObject({
+      'content-type': 'application/xml; charset=utf-8',
+      'x-robots-tag': 'noindex',
+    })
+    const files = locsOf(index.text).map((loc) => loc?.slice(site().length) ?? '')
+    expect(files).toEqual([
+      '/sitemaps/de/static-1.xml',
+      '/sitemaps/de/materials-1.xml',
+      `/sitemaps/de/materials-${farShard}.xml`,
+      '/sitemaps/de/authors-1.xml',
+      ...['es', 'fr', 'gr', 'it', 'en'].map((world) => `/sitemaps/${world}/static-1.xml`),
+    ])
+    for (const file of files) {
+      const answer = await get(file)
+      expect([file, answer.status, answer.headers['x-robots-tag']]).toEqual([file, 200, 'noindex'])
+      expect(locsOf(answer.text).length).toBeGreaterThan(0)
+    }
+  })
+
+  test('materials: only published ones, with their own address, images and the time of the last change', async () => {
+    const { text } = await get('/sitemaps/de/materials-1.xml')
+    const addresses = [ids.first, ids.second].map(
+      (id) => site() + url('material', { world: 'de', id, slug: 'brueche-addieren' }),
+    )
+    expect(locsOf(text)).toEqual(addresses)
+    expect(text.match(/<image:loc>/g)).toHaveLength(2)
+    const image = /<image:loc>([^<]+)</.exec(text)?.[1] ?? ''
+    expect(image).toBe(
+      site() + house.deps.images.image('preview', 'preview/aa/0.webp', { width: 353, height: 500 }).src,
+    )
+    const row = await house.deps.db
+      .selectFrom('material')
+      .select('updated_at')
+      .where('id', '=', ids.first)
+      .executeTakeFirstOrThrow()
+    expect(text).toContain(`<lastmod>${row.updated_at.toISOString()}</lastmod>`)
+  })
+
+  test('a sale does not touch lastmod, the end of a sale does', async () => {
+    const before = (await get('/sitemaps/de/materials-1.xml')).text
+    await house.deps.db
+      .updateTable('material')
+      .set({ sales_count: 5, popularity: 7000 })
+      .where('id', '=', ids.second)
+      .execute()
+    expect((await get('/sitemaps/de/materials-1.xml')).text).toBe(before)
+    await house.deps.db
+      .updateTable('material')
+      .set({ updated_at: sql<Date>`now() - interval '3 days'`, sale_until: '2026-01-05T10:00:00Z' })
+      .where('id', '=', ids.second)
+      .execute()
+    expect((await get('/sitemaps/de/materials-1.xml')).text).not.toContain('2026-01-05T10:00:00')
+    await house.deps.db
+      .updateTable('material')
+      .set({ updated_at: '2026-01-02T10:00:00Z' })
+      .where('id', '=', ids.second)
+      .execute()
+    expect((await get('/sitemaps/de/materials-1.xml')).text).toContain('2026-01-05T10:00:00.000Z')
+  })
+
+  test('authors: with public materials and an open profile', async () => {
+    expect(locsOf((await get('/sitemaps/de/authors-1.xml')).text)).toEqual([
+      site() + url('author', { world: 'de', id: seller.id, slug: 'seller' }),
+    ])
+  })
+
+  test('static: every world its own pages, the root once', async () => {
+    const all: (string | undefined)[] = []
+    for (const { world } of liveWorlds()) {
+      const locs = locsOf((await get(`/sitemaps/${world}/static-1.xml`)).text)
+      expect(locs).toContain(site() + url('home', { world }))
+      expect(locs).toContain(site() + url('imprint', { world }))
+      expect(locs.some((loc) => loc?.includes('search'))).toBe(false)
+      all.push(...locs)
+    }
+    expect(all.filter((loc) => loc === `${site()}/`)).toHaveLength(1)
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  test('every address is the canonical one: no redirect on the way', async () => {
+    for (const file of ['de/static-1', 'gr/static-1', 'de/materials-1', 'de/authors-1']) {
+      for (const loc of locsOf((await get(`/sitemaps/${file}.xml`)).text)) {
+        const path = loc?.slice(site().length) ?? ''
+        expect([path, (await get(path)).status]).toEqual([path, 200])
+      }
+    }
+  })
+
+  test('compressed as asked, validated by ETag, which lives as long as the content', async () => {
+    const path = '/sitemaps/de/materials-1.xml'
+    const plain = await get(path)
+    const gzip = await get(path, { 'Accept-Encoding': 'gzip' })
+    const brotli = await get(path, { 'Accept-Encoding': 'gzip, deflate, br, zstd' })
+    expect([gzip.headers['content-encoding'], brotli.headers['content-encoding']]).toEqual(['gzip', 'br'])
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
+    expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true)
+    const again = await get(path, { 'If-None-Match': String(plain.headers.etag) })
+    expect([again.status, again.text]).toEqual([304, ''])
+    await house.deps.db.updateTable('material').set({ slug: 'neu' }).where('id', '=', ids.first).execute()
+    const changed = await get(path, { 'If-None-Match': String(plain.headers.etag) })
+    expect([changed.status, changed.text.includes('/neu<')]).toEqual([200, true])
+    await house.deps.db
+      .updateTable('material')
+      .set({ slug: 'brueche-addieren' })
+      .where('id', '=', ids.first)
+      .execute()
+  })
+
+  test.each([
+    '/sitemaps/de/materials-2.xml',
+    '/sitemaps/de/materials-0.xml',
+    '/sitemaps/de/materials-01.xml',
+    '/sitemaps/de/materials-999999999.xml',
+    '/sitemaps/de/static-2.xml',
+    '/sitemaps/de/posts-1.xml',
+    '/sitemaps/pl/static-1.xml',
+    '/sitemaps/xx/static-1.xml',
+    '/sitemaps/../sitemap.xml',
+    '/sitemaps/',
+    '/sitemaps',
+  ])('%s is not found', async (path) => {
+    expect((await get(path)).status).toBe(404)
+  })
+
+  test('the parts of a file are read one after the other, not all at once', async () => {
+    const file = await sitemapFile(house.deps, 'de', 'materials', farShard)
+    const parts: string[] = []
+    for await (const part of file?.parts ?? []) parts.push(part)
+    expect(parts.length).toBeGreaterThan(10)
+    expect(parts.join('')).toContain(`/${ids.far}/`)
+  })
+})
