@@ -44,7 +44,7 @@ test('a visitor searches, looks, buys and downloads what the author uploaded', a
     await searchFor(page, world, 'bruchrechnung klasse 6')
     expect(await page.locator('main li.card').count()).toBeGreaterThan(1)
     await expectAccessible(page)
-    await narrow(page, world, 'subject', /Mathe/)
+    await narrow(page, world, 'material_type', /Arbeitsblatt/)
     await openMaterial(page, published.title)
   })
   await test.step('look at its pages', async () => {

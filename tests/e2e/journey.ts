@@ -19,10 +19,12 @@ export async function searchFor(page: Page, world: LiveWorld, query: string): Pr
   await expect(page.getByRole('heading', { level: 1 })).toContainText(query)
 }
 
-/** Narrows the results by the first value of a facet and returns how many are left on the page. */
+/** Narrows the results by one value of a facet and returns how many are left on the page. */
 export async function narrow(page: Page, world: LiveWorld, facet: string, value: RegExp): Promise<number> {
   const t = words(world)
-  const group = page.locator('details.facet').filter({ hasText: t(`search:facets.${facet}`) })
+  const box = page.locator(`details.facet input[name="${facet}"]`)
+  const group = page.locator('details.facet').filter({ has: box })
+  if ((await group.getAttribute('open')) === null) await group.locator('summary').click()
   await group.getByRole('checkbox', { name: value }).first().check()
   const apply = page.getByRole('button', { name: t('search:apply'), exact: true })
   if (await apply.isVisible()) await apply.click()

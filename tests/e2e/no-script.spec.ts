@@ -21,7 +21,7 @@ const t = words(world)
 
 test('search, cart, account, payment and download without JavaScript', async ({ page, published }) => {
   await searchFor(page, world, 'bruchrechnung klasse 6')
-  await narrow(page, world, 'subject', /Mathe/)
+  await narrow(page, world, 'material_type', /Arbeitsblatt/)
   await openMaterial(page, published.title)
   await putIntoCart(page, world)
   await page.waitForURL((address) => address.pathname === url('cart', { world }))
