@@ -37,6 +37,11 @@ export async function buyWithoutEnd(market: Market, random: () => number): Promi
     await stubborn(market, () =>
       client.api('POST', '/v1/user/register?world=de', { email, password, publicName: 'Chaos', agb: true }),
     )
+    // Whoever was cut off after the account was made is not logged in: the house tells nobody that it exists.
+    if (!client.cookies.has('session')) {
+      const login = { grant_type: 'password', username: email, password }
+      await stubborn(market, () => client.api('POST', '/v3/oauth2/authenticate?world=de', login))
+    }
     const wanted = [...market.materialIds].sort(() => random() - 0.5)
     while (wanted.length > 3 && !market.isOver) {
       await buyOnce(market, client, email, wanted.splice(0, 1 + Math.floor(random() * 2)))
