@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { $adding, $inCart, addToCart } from '#browser/stores/cart.ts'
 import { type ErrorCode, ProductError } from '#shared/errors.ts'
 import { Icon } from '../Icon.tsx'
@@ -20,6 +20,8 @@ export interface AddToCartMessages {
 
 export interface AddToCartProps {
   materialId: number
+  /** Shown beside the button where it is a bar at the foot of a phone's screen. */
+  price: string
   /** Address of the cart; the form posts there without script. */
   cartUrl: string
   boughtUrl: string
@@ -32,18 +34,27 @@ const nobody: ReadonlySet<number> = new Set()
  * The main button of a priced material: add, adding, in the cart (leads there), owned (leads to the bought materials),
  * refused (says why). Not optimistic: whether a material may be bought is known to the server alone.
  */
-export function AddToCartButton({ materialId, cartUrl, boughtUrl, messages }: AddToCartProps) {
+export function AddToCartButton({ materialId, price, cartUrl, boughtUrl, messages }: AddToCartProps) {
   const isAdding = useStore($adding, { ssr: () => nobody }).has(materialId)
   const isInCart = useStore($inCart, { ssr: () => undefined })?.has(materialId) ?? false
   const [problem, setProblem] = useState<ProductError | undefined>()
+  const next = useRef<HTMLAnchorElement>(null)
+  const wasPressed = useRef(false)
+  const isSettled = isInCart || problem?.code === 'already_owned'
 
   // Counts in the header and the toasts go with it.
   useEffect(() => {
     void import('../personal.ts').then((personal) => personal.loadPersonal()).catch(() => undefined)
   }, [])
 
+  // The pressed button is gone: the keyboard goes on from what took its place.
+  useEffect(() => {
+    if (isSettled && wasPressed.current) next.current?.focus()
+  }, [isSettled])
+
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()
+    wasPressed.current = true
     setProblem(undefined)
     addToCart(materialId).catch((error: unknown) =>
       setProblem(error instanceof ProductError ? error : new ProductError('server_error', { cause: error })),
@@ -53,7 +64,7 @@ export function AddToCartButton({ materialId, cartUrl, boughtUrl, messages }: Ad
   if (isInCart) {
     return (
       <div className="buy__form" role="status">
-        <a className="button button--primary button--big button--wide" href={cartUrl}>
+        <a ref={next} className="button button--primary button--big button--wide" href={cartUrl}>
           <Icon name="check" />
           {messages.openCart}
         </a>
@@ -64,7 +75,7 @@ export function AddToCartButton({ materialId, cartUrl, boughtUrl, messages }: Ad
   if (problem?.code === 'already_owned') {
     return (
       <div className="buy__form" role="status">
-        <a className="button button--primary button--big button--wide" href={boughtUrl}>
+        <a ref={next} className="button button--primary button--big button--wide" href={boughtUrl}>
           <Icon name="download" />
           {messages.openBought}
         </a>
@@ -75,6 +86,9 @@ export function AddToCartButton({ materialId, cartUrl, boughtUrl, messages }: Ad
   return (
     <form className="buy__form" method="post" action={cartUrl} onSubmit={handleSubmit}>
       <input type="hidden" name="action" value="add" />
+      <span className="buy__bar-price price" aria-hidden="true">
+        {price}
+      </span>
       <button
         className="button button--primary button--big button--wide"
         type="submit"

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { $cart, removeFromCart, seedCart } from '#browser/stores/cart.ts'
 import type { Cart } from '#shared/contract/cart.ts'
 import { Icon } from '../Icon.tsx'
@@ -20,16 +20,25 @@ export interface CartIslandProps {
 export function CartIsland({ cart: initial, urls, messages, lang }: CartIslandProps) {
   const cart = useStore($cart, { ssr: () => undefined }) ?? initial
   const count = cart.cartItems.length
+  const title = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
     seedCart(initial)
     void import('../personal.ts').catch(() => undefined)
   }, [initial])
 
+  function handleRemove(materialId: number): void {
+    // The pressed button goes with its line: the keyboard stays on this page's top.
+    title.current?.focus()
+    void removeFromCart(materialId)
+  }
+
   return (
     <>
       <div className="title-row">
-        <h1>{messages.title}</h1>
+        <h1 ref={title} tabIndex={-1}>
+          {messages.title}
+        </h1>
         {count > 0 && <p className="soft">{countText(count, messages, lang)}</p>}
       </div>
       {count > 0 ? (
@@ -43,7 +52,7 @@ export function CartIsland({ cart: initial, urls, messages, lang }: CartIslandPr
                 isInBundle={cart.itemsInBundles.includes(item.material.id)}
                 urls={urls}
                 messages={messages}
-                onRemove={removeFromCart}
+                onRemove={handleRemove}
               />
             ))}
           </ul>

@@ -9,7 +9,7 @@ interface Props {
   isInBundle: boolean
   urls: CartUrls
   messages: CartMessages
-  onRemove: (materialId: number) => Promise<void>
+  onRemove: (materialId: number) => void
 }
 
 /** One material of the cart, as MaterialLine.astro draws it elsewhere. */
@@ -18,7 +18,7 @@ export function CartLine({ item, currency, isInBundle, urls, messages, onRemove 
 
   function handleRemove(event: FormEvent): void {
     event.preventDefault()
-    void onRemove(material.id)
+    onRemove(material.id)
   }
 
   return (

@@ -1,0 +1,17 @@
+import { formatPrice } from '#i18n/format.ts'
+import { url } from '#routing/url.ts'
+import type { MaterialDetail } from '#shared/contract/material.ts'
+import { addToCartMessages } from '../messages.ts'
+import type { AddToCartProps } from './AddToCartButton.tsx'
+
+/** Everything the button of a priced material needs, made on the server. */
+export function addToCartProps(material: MaterialDetail, { t, world }: Pick<App.Locals, 't' | 'world'>): AddToCartProps {
+  const code = world.world as 'de'
+  return {
+    materialId: material.id,
+    price: formatPrice(material.finalPrice, material.currency),
+    cartUrl: url('cart', { world: code }),
+    boughtUrl: url('bought-materials', { world: code }),
+    messages: addToCartMessages(t),
+  }
+}
