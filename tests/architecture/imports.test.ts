@@ -34,6 +34,8 @@ const table: readonly Rule[] = [
     may: [/^src\/browser\//, routing, /^src\/shared\/(?!contract\/)/],
     types: [/^src\/shared\/contract\//],
   },
+  // What tests of this room share.
+  { files: /^src\/browser\/[^/]+\.ts$/, may: [/^src\/browser\//, shared] },
   {
     files: /^src\/server\/db\/seed\//,
     may: [/^src\/server\/(db|gateways|features|env|jobs)/, shared, routing, i18n],
@@ -68,7 +70,14 @@ const table: readonly Rule[] = [
   },
   {
     files: /^src\/server\/loaders\//,
-    may: [/^src\/server\/(loaders|features)\//, /^src\/server\/(context|env)\.ts$/, i18n, routing, shared],
+    may: [
+      /^src\/server\/(loaders|features)\//,
+      /^src\/server\/api\/access\.ts$/,
+      /^src\/server\/(context|env)\.ts$/,
+      i18n,
+      routing,
+      shared,
+    ],
     types: [server],
   },
   { files: /^src\/server\//, may: [server, shared, routing, i18n, /^locales\//] },

@@ -22,7 +22,7 @@ export async function searchFor(page: Page, world: LiveWorld, query: string): Pr
 /** Narrows the results by one value of a facet and returns how many are left on the page. */
 export async function narrow(page: Page, world: LiveWorld, facet: string, value: RegExp): Promise<number> {
   const t = words(world)
-  const box = page.locator(`details.facet input[name="${facet}"]`)
+  const box = page.locator(`input[name="${facet}"]`)
   const group = page.locator('details.facet').filter({ has: box })
   if ((await group.getAttribute('open')) === null) await group.locator('summary').click()
   await group.getByRole('checkbox', { name: value }).first().check()
