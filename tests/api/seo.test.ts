@@ -209,3 +209,148 @@ describe('sitemaps', () => {
     expect(parts.join('')).toContain(`/${ids.far}/`)
   })
 })
+
+describe('feeds', () => {
+  test.each(liveWorlds())(
+    '$world: a feed in its language, also without materials',
+    async ({ world, lang }) => {
+      const answer = await get(`/${world}/feed.xml`)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/rss+xml; charset=utf-8',
+        'x-robots-tag': 'noindex',
+      })
+      expect(answer.text).toContain(`<language>${lang}</language>`)
+      expect(answer.text).toContain(`href="${site()}/${world}/feed.xml" rel="self"`)
+    },
+  )
+
+  test('newest first, escaped, only what is public', async () => {
+    const { text } = await get('/de/feed.xml')
+    expect(text).toContain('<title>Brüche &amp; &lt;Dezimalzahlen&gt;</title>')
+    expect(text.match(/<item>/g)).toHaveLength(3)
+    expect(text).not.toContain(`/material/${ids.draft}/`)
+    expect(text).toMatch(/<pubDate>\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT<\/pubDate>/)
+  })
+
+  test('an author has one, who is not listed or of another world has none', async () => {
+    const answer = await get(`/de/feed/author/${seller.id}.xml`)
+    expect(answer.status).toBe(200)
+    expect(answer.text.match(/<item>/g)).toHaveLength(2)
+    expect(answer.text).toContain('<dc:creator>seller</dc:creator>')
+    for (const path of [
+      `/de/feed/author/${hidden.id}.xml`,
+      `/fr/feed/author/${seller.id}.xml`,
+      '/de/feed/author/0.xml',
+      '/de/feed/author/999999999999999.xml',
+      '/de/feed/author/x.xml',
+      '/pl/feed.xml',
+    ])
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+  })
+
+  test('a reader that has it is told so', async () => {
+    const first = await get('/de/feed.xml')
+    expect((await get('/de/feed.xml', { 'If-None-Match': String(first.headers.etag) })).status).toBe(304)
+  })
+})
+
+test('llms.txt links what there is', async () => {
+  const answer = await get('/llms.txt')
+  expect(answer.text).toMatch(/^# Aularium\n\n> /)
+  const links = [...answer.text.matchAll(/\]\(([^)]+)\)/g)].map(
+    ([, link]) => link?.slice(site().length) ?? '',
+  )
+  expect(links.length).toBeGreaterThan(15)
+  for (const link of links) expect([link, (await get(link)).status]).toEqual([link, 200])
+})
+
+describe('metadata for education portals', () => {
+  interface Page {
+    items: { id: string; deleted?: boolean; [field: string]: unknown }[]
+    next: string | null
+  }
+  const amb = async (query: string) => {
+    const answer = await get(`/api/v3/materials/amb?${query}`)
+    return { answer, page: answer.json<Page>() }
+  }
+
+  beforeAll(async () => {
+    await house.deps.db
+      .updateTable('material')
+      .set({
+        material_type: 'worksheet',
+        subjects: ['de-mathematics', 'de-native-language', 'de-law'],
+        school_types: ['sek1-gym', 'sek1-mittel', 'berufsschule'],
+        keywords: ['bruch'],
+        cover_key: 'preview/aa/0.webp',
+      })
+      .where('id', '=', ids.first)
+      .execute()
+  })
+
+  test('a record is complete and in the vocabularies of the profile', async () => {
+    const { answer, page } = await amb('world=de')
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=600',
+      'x-robots-tag': 'noindex',
+    })
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    const record = page.items.find(({ id }) => id === `${site()}/de/material/${ids.first}`)
+    expect(record).toMatchObject({
+      '@context': ['https://w3id.org/kim/amb/context.jsonld', { '@language': 'de' }],
+      type: ['LearningResource'],
+      name: 'Brüche addieren',
+      inLanguage: ['de'],
+      isAccessibleForFree: false,
+      usageInfo: site() + url('terms', { world: 'de' }),
+      learningResourceType: [
+        { id: 'https://w3id.org/kim/hcrt/worksheet', prefLabel: { de: 'Arbeitsblatt' } },
+      ],
+      about: [
+        { id: 'https://w3id.org/kim/schulfaecher/s1017', prefLabel: { de: 'Mathematik' } },
+        { id: 'https://w3id.org/kim/schulfaecher/s1005', prefLabel: { de: 'Deutsch' } },
+      ],
+      educationalLevel: [2, 3, 4, 5].map((level) => ({
+        id: `https://w3id.org/kim/educationalLevel/level_${level}`,
+      })),
+      image: expect.stringMatching(/\/images\/crop\/card\//),
+      datePublished: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      creator: [{ type: 'Person', name: 'seller' }],
+    })
+    expect(page.items.find(({ id }) => id.endsWith(`/${ids.second}`))).toMatchObject({
+      isAccessibleForFree: true,
+    })
+    expect(page.items.some(({ id }) => [ids.draft, ids.deleted].includes(Number(id.split('/').at(-1))))).toBe(
+      false,
+    )
+  })
+
+  test('is read to its end page by page, each material once, in the order of change', async () => {
+    const seen: string[] = []
+    let next: string | null = `${site()}/api/v3/materials/amb?world=de&limit=1`
+    while (next !== null) {
+      const answer = await get(next.slice(site().length))
+      const page = answer.json<Page>()
+      seen.push(...page.items.map(({ id }) => id))
+      next = page.next
+      if (next) expect(answer.headers.link).toBe(`<${next}>; rel="next"`)
+    }
+    expect(seen.map((id) => Number(id.split('/').at(-1)))).toEqual([ids.second, ids.first, ids.far])
+  })
+
+  test('since a day: only what changed, and what was withdrawn', async () => {
+    const { page } = await amb('world=de&from=2026-01-03')
+    expect(page.items.map(({ id, deleted }) => [Number(id.split('/').at(-1)), deleted ?? false])).toEqual([
+      [ids.first, false],
+      [ids.deleted, true],
+      [ids.far, false],
+    ])
+    expect((await amb('world=de&from=2126-01-01')).page.items).toEqual([])
+    expect((await amb('world=gr')).page).toEqual({ items: [], next: null })
+  })
+
+  test.each(['from=yesterday', 'from=2026-02-31', 'from=2026-13-01', 'cursor=x', 'limit=0', 'limit=1000'])(
+    '%s is refused',
+    async (query) => expect((await amb(`world=de&${query}`)).answer.status).toBe(422),
+  )
+})

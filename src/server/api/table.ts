@@ -5,6 +5,7 @@ import { favoritesEndpoints } from '../features/favorites/endpoints.ts'
 import { identityEndpoints } from '../features/identity/endpoints.ts'
 import { materialsEndpoints } from '../features/materials/endpoints.ts'
 import { ordersEndpoints } from '../features/orders/endpoints.ts'
+import { seoEndpoints } from '../features/seo/endpoints.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 
 /** Gives a browser its `csrf` cookie before its first change; app.ts adds the cookie itself. */
@@ -29,4 +30,5 @@ export const endpoints: readonly Endpoint[] = [
   ...cartEndpoints,
   ...ordersEndpoints,
   ...materialsEndpoints,
+  ...seoEndpoints,
 ]

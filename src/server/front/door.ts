@@ -6,7 +6,7 @@ import { securityHeaders } from './headers.ts'
 import type { House } from './house.ts'
 import { serveHealth, serveMetrics } from './operator.ts'
 import { sendText, servePage } from './pages.ts'
-import { serveRobots, serveSitemap } from './seo-files.ts'
+import { serveFeed, serveLlms, serveRobots, serveSitemap } from './seo-files.ts'
 
 type Kind = 'page' | 'api' | 'image' | 'file' | 'static' | 'operator'
 type Serve = (house: House, request: IncomingMessage, response: ServerResponse) => Promise<void> | void
@@ -32,10 +32,13 @@ const rooms: ReadonlyMap<string, Room> = new Map<string, Room>([
   ['files', { kind: 'file', serve: serveDownloadLink }],
   ['sandbox-payment', { kind: 'page', serve: serveSandboxPage }],
   ['robots.txt', { kind: 'static', serve: serveRobots }],
+  ['llms.txt', { kind: 'static', serve: serveLlms }],
   ['sitemap.xml', { kind: 'static', serve: serveSitemap }],
   ['sitemaps', { kind: 'static', serve: serveSitemap }],
   ['outbox', { kind: 'operator', serve: serveOutboxPage }],
 ])
+
+const feedRoom: Room = { kind: 'static', serve: serveFeed }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
@@ -46,7 +49,7 @@ export function createDoor(house: House): (request: IncomingMessage, response: S
   return (request, response) => {
     const started = performance.now()
     const target = request.url ?? '/'
-    const room = rooms.get(firstSegment(target))
+    const room = rooms.get(firstSegment(target)) ?? (isFeed(target) ? feedRoom : undefined)
     const refusal = refuse(house, request, target, room?.anyHost === true)
     if (refusal) return sendText(house, response, refusal.status, refusal.text, refusal.headers)
     const kind: Kind = room?.kind ?? (isFilePath(target) ? 'static' : 'page')
@@ -105,6 +108,11 @@ function refuse(
   // A foreign Host never reaches a cache key, a link in a mail or a canonical (RFC 9110 15.5.20).
   if (!isKnown) return { status: 421, text: 'Misdirected request' }
   return undefined
+}
+
+/** Feeds stand inside their world, but are no pages. */
+function isFeed(target: string): boolean {
+  return target.startsWith('/feed', 3) && /^\/[a-z]{2}\/feed[./]/.test(target)
 }
 
 function firstSegment(target: string): string {

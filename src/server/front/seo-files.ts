@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isLiveWorld } from '#routing/worlds.ts'
+import { readFeedPath, worldFeedPath } from '#routing/feeds.ts'
+import { url } from '#routing/url.ts'
+import { isLiveWorld, liveWorlds } from '#routing/worlds.ts'
+import { authorFeed, worldFeed } from '../features/seo/feeds.ts'
 import { etagOf, type SitemapKind, sitemapFile, sitemapIndex } from '../features/seo/sitemaps.ts'
 import type { House } from './house.ts'
 import { sendMachineFile } from './seo-answer.ts'
@@ -49,4 +52,49 @@ export function serveSitemap(
     if (kind === undefined || !isLiveWorld(world)) return undefined
     return sitemapFile(house.deps, world, kind as SitemapKind, Number(number))
   })
+}
+
+/** /{world}/feed.xml and /{world}/feed/author/{id}.xml. */
+export function serveFeed(house: House, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const wanted = readFeedPath((request.url ?? '').split('?', 1)[0] ?? '')
+  const form = { mediaType: 'application/rss+xml; charset=utf-8', maxAgeSeconds: 600 }
+  return sendMachineFile(house, request, response, form, () => {
+    if (!wanted || !isLiveWorld(wanted.world)) return undefined
+    const { world, authorId } = wanted
+    return authorId === undefined ? worldFeed(house.deps, world) : authorFeed(house.deps, world, authorId)
+  })
+}
+
+/** A page of links for language models (llmstxt.org); from memory. */
+export function serveLlms(house: House, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { siteUrl } = house.deps.env
+  const link = (name: string, path: string, note: string) => `- [${name}](${siteUrl}${path}): ${note}`
+  const body = [
+    '# Aularium',
+    '',
+    '> A marketplace where teachers buy, sell and share teaching materials, in country and language worlds.',
+    '',
+    'Each world has its own language, addresses, school types, grades and currency. A material belongs to one world.',
+    'Prices in JSON-LD and in the API are what a buyer pays now, taxes included.',
+    '',
+    '## Worlds',
+    ...liveWorlds().map(({ world, name, language }) => link(name, url('home', { world }), language)),
+    '',
+    '## Data',
+    link('Sitemap', '/sitemap.xml', 'every public page, with the time of its last change'),
+    link('API', '/api/openapi.json', 'OpenAPI description'),
+    link('Metadata for education portals', '/api/v3/materials/amb?world=de', 'AMB (LRMI) records'),
+    ...liveWorlds().map(({ world, name }) =>
+      link(`Feed ${name}`, worldFeedPath(world), 'newest materials, RSS'),
+    ),
+    '',
+    '## Optional',
+    ...liveWorlds().map(({ world, name }) => link(`Terms ${name}`, url('terms', { world }), 'terms of use')),
+    '',
+  ].join('\n')
+  const form = { mediaType: plainText, maxAgeSeconds: 3600 }
+  return sendMachineFile(house, request, response, form, () => ({
+    etag: etagOf(siteUrl, body),
+    parts: [body],
+  }))
 }

@@ -16,6 +16,8 @@ import { xmlText } from './xml.ts'
 
 /** worlds-seo 3: ids per file. A file's ids never change, so old files only change when a page in them does. */
 export const idsPerShard = 10_000
+/** The cover and the first pages; what a file may take of time stays bounded. */
+const imagesPerMaterial = 5
 /** Ids read at a time: what a file needs of memory, however long it is. */
 const idsPerRead = 1_000
 /** Part of every ETag: another form of the files needs another number. */
@@ -27,7 +29,7 @@ type House = Pick<Deps, 'env' | 'pool' | 'images' | 'taxonomy'>
 export interface XmlFile {
   /** Weak: each encoding has other bytes. */
   etag: string
-  parts: AsyncIterable<string>
+  parts: AsyncIterable<string> | Iterable<string>
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -97,8 +99,8 @@ async function materialLines(
   return lines
 }
 
-function imageAddresses({ images }: House, previews: string[] | null, coverKey: string | null): string[] {
-  if (previews) return previews.map((key) => images.address('preview', key))
+function imageAddresses({ images }: House, previews: string | null, coverKey: string | null): string[] {
+  if (previews) return previews.split(' ', imagesPerMaterial).map((key) => images.address('preview', key))
   return coverKey === null ? [] : [images.address('card', coverKey)]
 }
 
@@ -127,10 +129,7 @@ async function staticFile(house: House, world: LiveWorld): Promise<XmlFile> {
     .filter((row) => !/\{\w+\}/.test(row.pattern))
     .map((row) => urlLine(absoluteUrl(siteUrl, localizedPath(row.name, world)), lastmods[row.name] ?? null))
   const body = `${urlset(false)}${lines.join('')}</urlset>\n`
-  async function* parts() {
-    yield body
-  }
-  return { etag: etagOf(siteUrl, body), parts: parts() }
+  return { etag: etagOf(siteUrl, body), parts: [body] }
 }
 
 function urlset(hasImages: boolean): string {

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Image } from '#shared/contract/material.ts'
 import type { ImagePreset } from './image-service.ts'
 import { createLru } from './lru.ts'
@@ -18,20 +18,41 @@ const addressForm =
 const rememberedImages = 10_000
 
 /**
+ * HMAC-SHA-256 (RFC 2104) by two one-shot hashes: a sitemap signs 50,000 addresses, and a `createHmac` object for each
+ * takes four times as long.
+ */
+export function createSigner(secret: string | Buffer): (text: string) => Buffer {
+  const block = 64
+  const given = Buffer.from(secret)
+  const key = Buffer.alloc(block)
+  const short = given.length > block ? hash('sha256', given, 'buffer') : given
+  short.copy(key)
+  const inner = key.map((byte) => byte ^ 0x36)
+  const outer = key.map((byte) => byte ^ 0x5c)
+  return (text) =>
+    hash(
+      'sha256',
+      Buffer.concat([outer, hash('sha256', Buffer.concat([inner, Buffer.from(text)]), 'buffer')]),
+      'buffer',
+    )
+}
+
+/**
  * Writes and reads `/images/{op}/{preset}/{width}/{signature}/{imageKey}`. The signature (HMAC-SHA-256, cut to
  * 128 bit) covers preset and key; the width needs none because a preset only knows a few.
  */
 export function createImageAddresses(secret: string | Buffer): ImageAddresses {
   const remembered = createLru<Image>(rememberedImages)
+  const sign = createSigner(secret)
 
   function signature(preset: ImagePreset, imageKey: string): Buffer {
-    return createHmac('sha256', secret).update(`image ${preset} ${imageKey}`).digest().subarray(0, 16)
+    return sign(`image ${preset} ${imageKey}`).subarray(0, 16)
   }
 
   function build(preset: ImagePreset, imageKey: string, size: { width: number; height: number }): Image {
     const { op, widths, mainWidth } = presets[preset]
-    const sign = signature(preset, imageKey).toString('base64url')
-    const address = (width: number) => `/images/${op}/${preset}/${width}/${sign}/${imageKey}`
+    const signed = signature(preset, imageKey).toString('base64url')
+    const address = (width: number) => `/images/${op}/${preset}/${width}/${signed}/${imageKey}`
     const srcset = widths
       .map((width) => `${address(width)} ${frameOf(preset, width, size).width}w`)
       .join(', ')

@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFolderStorage } from '../storage/folder.ts'
+import { createSigner } from './address.ts'
 import { createImageService } from './service.ts'
 
 const size = { width: 353, height: 500 }
@@ -99,4 +101,13 @@ test('refuses half an image and a missing one', async () => {
   await storage.put('hostile/half', whole.subarray(0, whole.length / 2))
   expect(await service.serve(service.image('card', 'hostile/half', size).src, 'image/webp')).toBeUndefined()
   expect(await service.serve(service.image('card', 'hostile/none', size).src, 'image/webp')).toBeUndefined()
+})
+
+test('addresses are signed by HMAC-SHA-256, whatever the length of the secret', () => {
+  for (const secret of ['', 'short', 'x'.repeat(64), 'ü'.repeat(200)]) {
+    const expected = createHmac('sha256', secret).update('image card ä').digest()
+    expect(createSigner(secret)('image card ä').equals(expected)).toBe(true)
+  }
+  const { src } = service.image('preview', 'preview/1/1.png', size)
+  expect(service.address('preview', 'preview/1/1.png')).toBe(src)
 })

@@ -1,0 +1,18 @@
+import type { LiveWorld } from './worlds.ts'
+
+/** RSS of a world's newest materials. Feeds are no pages: they have no row in the route table. */
+export function worldFeedPath(world: LiveWorld): string {
+  return `/${world}/feed.xml`
+}
+
+/** RSS of an author's newest materials. */
+export function authorFeedPath(world: LiveWorld, authorId: number | string): string {
+  return `/${world}/feed/author/${authorId}.xml`
+}
+
+/** What a path says about the feed it names; undefined for any other path. */
+export function readFeedPath(path: string): { world: string; authorId: number | undefined } | undefined {
+  const [, world, id] = /^\/([a-z]{2})\/feed(?:\.xml|\/author\/([1-9]\d{0,14})\.xml)$/.exec(path) ?? []
+  if (world === undefined) return undefined
+  return { world, authorId: id === undefined ? undefined : Number(id) }
+}

@@ -1,0 +1,60 @@
+import type pg from 'pg'
+import { prepared, runPrepared } from '../../db/prepared.ts'
+
+export interface AmbRow {
+  id: number
+  slug: string
+  status: 'published' | 'unlisted' | 'blocked' | 'deleted'
+  title: string
+  description: string
+  language: string
+  material_type: string
+  subjects: string[]
+  school_types: string[]
+  keywords: string[]
+  price_cents: number
+  sale_price_cents: number | null
+  sale_until: Date | null
+  cover_key: string | null
+  created_at: Date
+  published_at: Date | null
+  updated_at: Date
+  /** With all its digits, for the cursor: a Date would lose the microseconds and repeat rows. */
+  changed: string
+  author_id: number
+  author_name: string
+  author_slug: string
+}
+
+/** Where a page of the feed begins: after this change, and of the same change after this id. */
+export interface AmbPlace {
+  world: string
+  changed: string
+  afterId: number
+  /** Withdrawn materials as well: for who asks what changed. */
+  withWithdrawn: boolean
+  limit: number
+}
+
+const changes = prepared<AmbRow>(
+  'seo_amb',
+  `select m.id, m.slug, m.status, m.title, m.description, m.language, m.material_type, m.subjects, m.school_types,
+     m.keywords, m.price_cents, m.sale_price_cents, m.sale_until, m.cover_key, m.created_at, m.published_at,
+     m.updated_at, to_char(m.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed,
+     a.account_id as author_id, a.public_name as author_name, a.slug as author_slug
+   from material m join author_profile a on a.account_id = m.author_id
+   where m.world = $1 and (m.updated_at, m.id) > ($2::timestamptz, $3::bigint)
+     and m.status <> 'draft' and (m.status = 'published' or $4)
+   order by m.updated_at, m.id limit $5`,
+)
+
+/** Materials in the order of their last change. */
+export function ambRows(pool: pg.Pool, place: AmbPlace): Promise<AmbRow[]> {
+  return runPrepared(pool, changes, [
+    place.world,
+    place.changed,
+    place.afterId,
+    place.withWithdrawn,
+    place.limit,
+  ])
+}
