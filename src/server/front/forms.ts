@@ -66,7 +66,7 @@ export async function handleForm(
 function isMendable(error: ProductError): boolean {
   if (error.fields !== undefined) return true
   if (error.code === 'invalid_credentials' || error.code === 'email_not_confirmed') return true
-  return [402, 409, 413, 422, 429].includes(errors[error.code].status)
+  return [402, 409, 413, 422, 429, 502].includes(errors[error.code].status)
 }
 
 async function readForm(request: IncomingMessage) {

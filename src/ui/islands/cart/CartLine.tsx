@@ -35,50 +35,52 @@ export function CartLine({ item, currency, isInBundle, urls, messages, onRemove 
           />
         )}
       </div>
-      <h2 className="line__title">
-        <a href={material.url}>{material.title}</a>
-      </h2>
-      <p className="line__facts">
-        <span>{messages.byAuthor.replace('{name}', () => material.author.name)}</span>
-        {material.subject && <span>{material.subject}</span>}
-        {material.isBundle && <span className="badge badge--quiet">{messages.bundle}</span>}
-      </p>
-      <p className="line__price">
-        {discount > 0 && (
-          <s className="price__old">
-            <span className="hide-visually">{messages.oldPrice} </span>
-            {formatPrice(finalPrice + discount, currency)}
-          </s>
-        )}
-        <span className={priceClass(finalPrice, material.sale)}>
-          {finalPrice === 0 ? messages.free : formatPrice(finalPrice, currency)}
-        </span>
-      </p>
-      {isInBundle && <p className="line__note">{messages.inBundle}</p>}
-      {priceChangedFrom !== null && (
-        <p className="line__note">
-          {messages.priceChanged.replace('{price}', () => formatPrice(priceChangedFrom, currency))}
+      <div className="line__body">
+        <h2 className="line__title">
+          <a href={material.url}>{material.title}</a>
+        </h2>
+        <p className="line__facts">
+          <span>{messages.byAuthor.replace('{name}', () => material.author.name)}</span>
+          {material.subject && <span>{material.subject}</span>}
+          {material.isBundle && <span className="badge badge--quiet">{messages.bundle}</span>}
         </p>
-      )}
-      <div className="line__actions">
-        <form method="post" action={urls.cart} onSubmit={handleRemove}>
-          <input type="hidden" name="material_id" value={material.id} />
-          <button
-            className="button button--plain"
-            type="submit"
-            name="action"
-            value="remove"
-            aria-label={messages.removeNamed.replace('{title}', () => material.title)}
-          >
-            {messages.remove}
-          </button>
-        </form>
-        <form method="post" action={urls.favorites}>
-          <button className="button button--plain" type="submit" name="material_id" value={material.id}>
-            {messages.moveToFavorites}
-            <span className="hide-visually">: {material.title}</span>
-          </button>
-        </form>
+        <p className="line__price">
+          {discount > 0 && (
+            <s className="price__old">
+              <span className="hide-visually">{messages.oldPrice} </span>
+              {formatPrice(finalPrice + discount, currency)}
+            </s>
+          )}
+          <span className={priceClass(finalPrice, material.sale)}>
+            {finalPrice === 0 ? messages.free : formatPrice(finalPrice, currency)}
+          </span>
+        </p>
+        {isInBundle && <p className="line__note">{messages.inBundle}</p>}
+        {priceChangedFrom !== null && (
+          <p className="line__note">
+            {messages.priceChanged.replace('{price}', () => formatPrice(priceChangedFrom, currency))}
+          </p>
+        )}
+        <div className="line__actions">
+          <form method="post" action={urls.cart} onSubmit={handleRemove}>
+            <input type="hidden" name="material_id" value={material.id} />
+            <button
+              className="button button--plain"
+              type="submit"
+              name="action"
+              value="remove"
+              aria-label={messages.removeNamed.replace('{title}', () => material.title)}
+            >
+              {messages.remove}
+            </button>
+          </form>
+          <form method="post" action={urls.favorites}>
+            <button className="button button--plain" type="submit" name="material_id" value={material.id}>
+              {messages.moveToFavorites}
+              <span className="hide-visually">: {material.title}</span>
+            </button>
+          </form>
+        </div>
       </div>
     </li>
   )

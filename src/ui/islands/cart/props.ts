@@ -1,11 +1,16 @@
 import { formatPrice } from '#i18n/format.ts'
 import { url } from '#routing/url.ts'
+import type { LiveWorld } from '#routing/worlds.ts'
 import type { MaterialDetail } from '#shared/contract/material.ts'
 import { addToCartMessages } from '../messages.ts'
 import type { AddToCartProps } from './AddToCartButton.tsx'
+import type { CartUrls } from './types.ts'
 
 /** Everything the button of a priced material needs, made on the server. */
-export function addToCartProps(material: MaterialDetail, { t, world }: Pick<App.Locals, 't' | 'world'>): AddToCartProps {
+export function addToCartProps(
+  material: MaterialDetail,
+  { t, world }: Pick<App.Locals, 't' | 'world'>,
+): AddToCartProps {
   const code = world.world as 'de'
   return {
     materialId: material.id,
@@ -13,5 +18,14 @@ export function addToCartProps(material: MaterialDetail, { t, world }: Pick<App.
     cartUrl: url('cart', { world: code }),
     boughtUrl: url('bought-materials', { world: code }),
     messages: addToCartMessages(t),
+  }
+}
+
+export function cartUrls(world: LiveWorld): CartUrls {
+  return {
+    cart: url('cart', { world }),
+    favorites: url('favorites', { world }),
+    payment: url('payment', { world }),
+    search: url('search', { world }),
   }
 }
