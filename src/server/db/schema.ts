@@ -18,6 +18,7 @@ export interface Database {
   material_search: MaterialSearchTable
   material_sample: MaterialSampleTable
   search_word: SearchWordTable
+  search_synonym: SearchSynonymTable
   favorite: FavoriteTable
   cart: CartTable
   cart_item: CartItemTable
@@ -233,6 +234,13 @@ export interface SearchWordTable {
   word: string
   form: string
   frequency: Generated<number>
+  sound: GeneratedAlways<string>
+}
+
+export interface SearchSynonymTable {
+  world: string
+  term: string
+  synonyms: string[]
 }
 
 export interface FavoriteTable {

@@ -1,46 +1,21 @@
 import { sql } from 'kysely'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
+import { allowedErrors, typingErrors } from './distance.ts'
 import { searchLanguages } from './languages.ts'
-import { type QueryWord, toWordQuery } from './words.ts'
+import { readWords } from './read-words.ts'
+import { type QueryWord, toWordQuery, wordsOf } from './words.ts'
 
 /** Shorter words are too like many others. */
 const minCorrectable = 4
-const minSimilarity = 0.34
-/** Shorter words begin too many others. */
-const minCompoundLetters = 5
-/** A word that 64 x 64 materials have needs no compounds to be found, and all of them would take too long. */
-const commonFrom = 64
-
-/** Words as the world's text search configuration and `fold` see them; words without meaning lose their lexeme. */
-export async function readWords(db: Db, world: LiveWorldCode, words: string[]): Promise<QueryWord[]> {
-  if (words.length === 0) return []
-  const { config, compounds, stopWords } = searchLanguages[world]
-  const { rows } = await sql<{
-    word: string
-    folded: string
-    lexeme: string
-    stop: boolean
-    common: boolean
-  }>`
-    select word, folded, lexeme::text, numnode(plainto_tsquery(${config}::regconfig, lower(word))) = 0 as stop,
-      ${compounds} and exists (
-        select from material_sample where world = ${world} and document @@ lexeme offset ${commonFrom}) as common
-    from (
-      select word, place, fold(word) as folded, plainto_tsquery(${config}::regconfig, fold(word)) as lexeme
-      from unnest(${words}::text[]) with ordinality as typed(word, place) offset 0
-    ) as typed order by place
-  `.execute(db)
-  const read = rows.map(({ word, folded, lexeme, stop, common }) => ({
-    word,
-    folded,
-    lexeme: lexeme === '' || stop || stopWords.has(folded) ? undefined : lexeme,
-    isCompoundStart: compounds && !common && folded.length >= minCompoundLetters,
-  }))
-  if (read.some((each) => each.lexeme !== undefined)) return read
-  // Nothing but small words: then they are what is meant.
-  return read.map((each, index) => ({ ...each, lexeme: rows[index]?.lexeme || undefined }))
-}
+/** Similarity by trigrams from which on a word comes into question; its typing errors decide. */
+const minSimilarity = 0.3
+/** Similarity that is enough by itself: long words with their parts mixed up. */
+const sureSimilarity = 0.5
+const maxCandidates = 400
+/** Both parts of a split compound have at least these letters. */
+const minPartLetters = 4
+const minPrefixLetters = 5
 
 /** Whether any material of the world has all these words. */
 export async function isFound(db: Db, world: LiveWorldCode, words: readonly QueryWord[]): Promise<boolean> {
@@ -56,38 +31,58 @@ export async function isFound(db: Db, world: LiveWorldCode, words: readonly Quer
   return false
 }
 
+export interface Corrected {
+  words: QueryWord[]
+  /** False when compounds were only taken apart: the searcher's own words still. */
+  isCorrection: boolean
+}
+
+interface Counted {
+  word: string
+  frequency: number
+}
+
 /**
- * Words that find something, made from words that do not: a word found nowhere becomes the most similar known
- * one; as long as that is not enough, the rarest word is left out. Undefined when nothing helps.
+ * Words that find something, made from words that do not: a word found nowhere is taken apart, or becomes the most
+ * similar known one; as long as that is not enough, the rarest word is left out. Undefined when nothing helps.
  */
 export async function correctWords(
   db: Db,
   world: LiveWorldCode,
   words: readonly QueryWord[],
-): Promise<QueryWord[] | undefined> {
+): Promise<Corrected | undefined> {
   const searchable = words.filter((each) => each.lexeme !== undefined)
   const frequencies = await readFrequencies(db, world, searchable)
-  const corrected: (QueryWord & { frequency: number })[] = []
+  let isCorrection = false
+  const known: Counted[] = []
   for (const each of searchable) {
     const frequency = frequencies.get(each.folded) ?? 0
-    if (frequency > 0 || (await isFound(db, world, [each])))
-      corrected.push({ ...each, frequency: frequency || 1 })
-    else {
-      const similar = await findSimilar(db, world, each.folded)
-      if (similar) corrected.push(similar)
+    if (frequency > 0 || (await isFound(db, world, [each]))) {
+      known.push({ word: each.word, frequency: frequency || 1 })
+      continue
     }
+    const parts = await splitCompound(db, world, each.folded)
+    if (parts) {
+      known.push(...parts.map((word) => ({ word, frequency: 1 })))
+      continue
+    }
+    isCorrection = true
+    const similar = await findSimilar(db, world, each.folded)
+    if (similar) known.push(similar)
   }
-  const known = await readWords(
-    db,
-    world,
-    corrected.map((each) => each.word),
-  )
-  let rest = known.map((each, index) => ({ ...each, frequency: corrected[index]?.frequency ?? 0 }))
-  while (rest.length > 0 && !(await isFound(db, world, rest))) {
+  let rest = known
+  while (rest.length > 0) {
+    const read = await readWords(
+      db,
+      world,
+      rest.flatMap((each) => wordsOf(each.word)),
+    )
+    if (await isFound(db, world, read)) return { words: read, isCorrection }
     const rarest = rest.reduce((least, each) => (each.frequency < least.frequency ? each : least))
     rest = rest.filter((each) => each !== rarest)
+    isCorrection = true
   }
-  return rest.length > 0 ? rest : undefined
+  return undefined
 }
 
 async function readFrequencies(
@@ -104,33 +99,70 @@ async function readFrequencies(
   return new Map(rows.map((row) => [row.word, row.frequency]))
 }
 
-async function findSimilar(
-  db: Db,
-  world: LiveWorldCode,
-  folded: string,
-): Promise<(QueryWord & { frequency: number }) | undefined> {
-  if (folded.length < minCorrectable) return undefined
-  const { rows } = await sql<{ word: string; form: string; frequency: number }>`
-    select word, form, frequency from search_word
-    where world = ${world} and word % ${folded} and similarity(word, ${folded}) >= ${minSimilarity}
-      and abs(length(word) - ${folded.length}) <= 3
-    order by similarity(word, ${folded}) + 0.02 * ln(frequency)
-      + case when left(word, 1) = left(${folded}, 1) then 0.1 else 0 end desc, word
-    limit 1
-  `.execute(db)
-  const best = rows[0]
-  return (
-    best && {
-      word: best.form,
-      folded: best.word,
-      lexeme: undefined,
-      isCompoundStart: false,
-      frequency: best.frequency,
-    }
+/**
+ * The two words of a compound that some material has apart ("Getreidearbeitsblatt": "Getreide Arbeitsblatt"). As
+ * they are first, then each as the beginning of a longer word; of several ways the one with the most even halves.
+ */
+async function splitCompound(db: Db, world: LiveWorldCode, folded: string): Promise<string[] | undefined> {
+  const { config, compounds } = searchLanguages[world]
+  const cuts = [...Array(Math.max(0, folded.length - 2 * minPartLetters + 1)).keys()].map(
+    (index) => index + minPartLetters,
   )
+  if (!compounds || cuts.length === 0) return undefined
+  const { rows } = await sql<{ head: string; tail: string }>`
+    select head, tail from (
+      select head, tail, plainto_tsquery(${config}::regconfig, head) as head_query,
+        plainto_tsquery(${config}::regconfig, tail) as tail_query
+      from unnest(${cuts}::integer[]) as cut, lateral (
+        select left(${folded}, cut) as head, substr(${folded}, cut + 1) as tail) as part offset 0
+    ) as part
+    cross join lateral (values
+      (1, head_query && tail_query),
+      (2, case when least(length(head), length(tail)) >= ${minPrefixLetters}
+        then (head_query::text || ':*')::tsquery && (tail_query::text || ':*')::tsquery end)) as way(place, query)
+    where numnode(head_query) = 1 and numnode(tail_query) = 1
+      and exists (select from material_search where world = ${world} and document @@ query)
+    order by place, abs(length(head) - length(tail)) limit 1
+  `.execute(db)
+  return rows[0] && [rows[0].head, rows[0].tail]
 }
 
-/** Words that complete the last one typed, written as typed first, then most used; similar ones where none begins with it. */
+/** The known word that was most likely meant: fewest typing errors as it sounds, then the most used. */
+async function findSimilar(db: Db, world: LiveWorldCode, folded: string): Promise<Counted | undefined> {
+  if (folded.length < minCorrectable) return undefined
+  const { rows } = await sql<{
+    typed: string
+    sound: string
+    form: string
+    frequency: number
+    similarity: number
+  }>`
+    with typed as materialized (select search_sound(${folded}) as typed),
+    alike as (
+      select sound, form, frequency from search_word, typed
+      where world = ${world} and sound % typed and abs(length(sound) - length(typed)) <= 3
+      order by similarity(sound, typed) desc limit ${maxCandidates}
+    ), shaped as (
+      select sound, form, frequency from typed, generate_series(length(typed) - 1, length(typed) + 1) as letters,
+        lateral (select sound, form, frequency from search_word
+          where world = ${world} and left(sound, 1) = left(typed, 1) and length(sound) = letters
+          order by frequency desc limit ${maxCandidates}) as word
+    )
+    select typed, sound, form, frequency, similarity(sound, typed) as similarity
+    from typed, (select * from alike union select * from shaped) as candidate
+  `.execute(db)
+  const limit = allowedErrors(folded.length)
+  const judged = rows.flatMap(({ typed, sound, form, frequency, similarity }) => {
+    const errors = typingErrors(typed, sound, limit)
+    if (errors > limit && similarity < sureSimilarity) return []
+    // One error is worth much more than any frequency; the first letter is seldom the wrong one.
+    const cost = errors - similarity - 0.03 * Math.log(frequency) + (typed[0] === sound[0] ? 0 : 0.3)
+    return [{ word: form, frequency, cost }]
+  })
+  return judged.toSorted((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1))[0]
+}
+
+/** Words that complete the last one typed: itself, written as typed first, then most used; similar ones where none begins with it. */
 export async function completeWords(
   db: Db,
   world: LiveWorldCode,
@@ -140,13 +172,14 @@ export async function completeWords(
   const { rows } = await sql<{ form: string }>`
     select form from search_word
     where world = ${world} and word ^@ fold(${typed})
-    order by form ^@ lower(${typed}) desc, frequency desc, word limit ${limit}
+    order by word = fold(${typed}) desc, form ^@ lower(${typed}) desc, frequency desc, word limit ${limit}
   `.execute(db)
   const forms = rows.map((row) => row.form)
   if (forms.length > 0 || typed.length < minCorrectable) return forms
   const similar = await sql<{ form: string }>`
-    select form from search_word where world = ${world} and word % fold(${typed})
-    order by similarity(word, fold(${typed})) + 0.02 * ln(frequency) desc, word limit ${limit}
+    select form from search_word
+    where world = ${world} and sound % search_sound(fold(${typed})) and similarity(sound, search_sound(fold(${typed}))) >= ${minSimilarity}
+    order by similarity(sound, search_sound(fold(${typed}))) + 0.02 * ln(frequency) desc, word limit ${limit}
   `.execute(db)
   return similar.rows.map((row) => row.form)
 }

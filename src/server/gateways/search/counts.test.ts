@@ -11,6 +11,8 @@ const terms: WorldTerms = {
   ],
   termIdOf: new Map(),
   related: new Map(),
+  shortNames: new Map(),
+  grades: [],
   sampled: new Map(),
 }
 const filter: Filter = {

@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FacetKind } from '#shared/contract/search.ts'
 import type { SearchRequest } from './search-engine.ts'
-import { termKey, type WorldTerms } from './terms.ts'
+import { gradesNamed, termKey, type WorldTerms } from './terms.ts'
 import type { WordQuery } from './words.ts'
 
 /** A request in the index's terms. */
 export interface Filter {
   world: string
   words: WordQuery | undefined
+  /** Grades that the words name: "Klasse 6". */
+  gradeIds?: number[]
   /** Term ids per kind with a selection: OR within, AND between. */
   selections: { kind: FacetKind; termIds: number[] }[]
   price: SearchRequest['price']
@@ -23,6 +25,7 @@ export function toFilter(request: SearchRequest, terms: WorldTerms, words: WordQ
   return {
     world: request.world,
     words,
+    gradeIds: gradesNamed(terms, request.query),
     selections: selections.flatMap(([kind, ids]) => {
       if (!ids?.length) return []
       const termIds = ids.flatMap((id) => terms.termIdOf.get(termKey(kind, id)) ?? [])

@@ -17,6 +17,7 @@ export async function indexDocument(tx: Db, document: SearchDocument, terms: Wor
   const { config } = searchLanguages[document.world]
   const forms = wordForms(document)
   const facets = withRelated(document.termIds, terms)
+  const named = [...document.termNames, ...document.termIds.flatMap((id) => terms.shortNames.get(id) ?? [])]
   const { rows } = await sql<{ before: string[] | null; now: string[] }>`
     with typed as (
       select array(select distinct fold(form) from unnest(${forms}::text[]) as form order by 1) as words
@@ -27,8 +28,9 @@ export async function indexDocument(tx: Db, document: SearchDocument, terms: Wor
         (world, material_id, author_id, document, facets, price_cents, rating_avg, popularity, published_at, words)
       select ${document.world}, ${document.materialId}, ${document.authorId},
         setweight(to_tsvector(${config}::regconfig, fold(${joined([document.title])})), 'A')
-        || setweight(to_tsvector(${config}::regconfig, fold(${joined([...document.keywords, ...document.termNames])})), 'B')
-        || setweight(to_tsvector(${config}::regconfig, fold(${joined([document.description], maxDescriptionWords)})), 'C')
+        || setweight(to_tsvector(${config}::regconfig, fold(${joined(document.keywords)})), 'B')
+        || setweight(to_tsvector(${config}::regconfig, fold(${joined(named)})), 'C')
+        || setweight(to_tsvector(${config}::regconfig, fold(${joined([document.description], maxDescriptionWords)})), 'D')
         || setweight(to_tsvector(${config}::regconfig, fold(${joined([document.authorName])})), 'D'),
         ${facets}::integer[], ${document.priceCents}::integer, ${document.ratingAverage}::real,
         ${document.popularity}::integer, ${document.publishedAt}::timestamptz, typed.words
@@ -74,9 +76,9 @@ function joined(texts: readonly string[], maxWords = Number.POSITIVE_INFINITY): 
     .join(' ')
 }
 
-/** The words of title and keywords worth suggesting, in lower case, once each. */
-export function wordForms(document: Pick<SearchDocument, 'title' | 'keywords'>): string[] {
-  const words = [document.title, ...document.keywords].flatMap((text) => wordsOf(text))
+/** The words of title, keywords and terms worth suggesting, in lower case, once each. */
+export function wordForms(document: Pick<SearchDocument, 'title' | 'keywords' | 'termNames'>): string[] {
+  const words = [document.title, ...document.keywords, ...document.termNames].flatMap((text) => wordsOf(text))
   const useful = words.filter((word) => word.length >= minWordLetters && !/\p{N}/u.test(word))
   return [...new Set(useful.map((word) => word.toLowerCase()))]
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
-import { completeWords, correctWords, isFound, readWords } from './correct.ts'
+import { completeWords, correctWords, isFound } from './correct.ts'
 import {
   allRows,
   type CountRow,
@@ -27,6 +27,8 @@ import {
   readCursor,
   writeCursor,
 } from './order.ts'
+import { readWords } from './read-words.ts'
+import { score } from './score.ts'
 import type { SearchEngine, SearchHits, SearchRequest } from './search-engine.ts'
 import { createTermsReader, type WorldTerms } from './terms.ts'
 import { type QueryWord, queryWords, toWordQuery } from './words.ts'
@@ -52,13 +54,14 @@ export function createPostgresSearch({ db }: { db: Db }): SearchEngine {
 async function search(db: Db, terms: WorldTerms, request: SearchRequest): Promise<SearchHits> {
   const words = await readWords(db, request.world, queryWords(request.query))
   const hits = await find(db, terms, request, words)
-  if (hits.total > 0 || words.every((each) => each.lexeme === undefined)) return hits
+  if (request.exact || hits.total > 0 || words.every((each) => each.lexeme === undefined)) return hits
   // No hits although the words occur: then the facets are what is too narrow, and the words stay.
   if (isNarrowed(request) && (await isFound(db, request.world, words))) return hits
   const corrected = await correctWords(db, request.world, words)
   if (!corrected) return hits
-  const query = corrected.map((each) => each.word).join(' ')
-  return { ...(await find(db, terms, request, corrected)), correctedQuery: query }
+  const query = corrected.words.map((each) => each.word).join(' ')
+  const found = await find(db, terms, request, corrected.words)
+  return corrected.isCorrection ? { ...found, correctedQuery: query } : found
 }
 
 function isNarrowed({ selected, price, authorId }: SearchRequest): boolean {
@@ -234,14 +237,6 @@ function narrowOrder(filter: Filter, request: SearchRequest): Order {
 function continuesRanked(filter: Filter, request: SearchRequest): boolean {
   if (!request.cursor || !filter.words || request.sort !== 'relevance') return false
   return orderOfCursor([ranked, popular], request.cursor) === ranked
-}
-
-/** Title over keywords over description over author, close words over far ones, then what others liked. */
-function score(filter: Filter): RawBuilder<number> {
-  const { match, exact } = filter.words ?? { match: '', exact: '' }
-  const rank = (query: string) => sql`ts_rank_cd('{0.1, 0.2, 0.4, 1}', document, ${query}::tsquery, 1)`
-  const text = match === exact ? rank(exact) : sql`(${rank(exact)} + 0.4 * ${rank(match)})`
-  return sql`(1000000 * (${text} + 0.001) * (1 + popularity / 10000.0))::bigint`
 }
 
 // ------------------------------------------------------------------ pages

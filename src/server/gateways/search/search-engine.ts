@@ -5,6 +5,8 @@ import type { Db } from '../../db/pool.ts'
 export interface SearchRequest {
   world: LiveWorldCode
   query: string
+  /** Searches the words as they are typed: no correction of typing errors, no word left out. */
+  exact?: boolean
   /** Selected taxonomy ids by kind; OR within a kind, AND between kinds. */
   selected: Partial<Record<FacetKind, string[]>>
   price?: { minCents?: number; maxCents?: number }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FacetKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
+import { maxQueryChars, wordsOf } from './words.ts'
 
 /** What the engine knows of a world besides its materials. */
 export interface WorldTerms {
@@ -10,6 +11,10 @@ export interface WorldTerms {
   termIdOf: ReadonlyMap<string, number>
   /** School types that go with one: the group it is in, what a group holds, "all". */
   related: ReadonlyMap<number, readonly number[]>
+  /** Other names of a term, as people write them: "CM2", "6e". */
+  shortNames: ReadonlyMap<number, string>
+  /** The words of each way to name a grade, in lower case without accents. */
+  grades: readonly { termId: number; words: readonly string[] }[]
   /** Sampled counts of the whole world per term, as of the last minute; term 0 counts the materials. */
   sampled: ReadonlyMap<number, number>
 }
@@ -50,7 +55,7 @@ async function readTerms(db: Db, world: LiveWorldCode): Promise<WorldTerms> {
   const [rows, sampled] = await Promise.all([
     db
       .selectFrom('taxonomy_term')
-      .select(['term_id', 'kind', 'id', 'data'])
+      .select(['term_id', 'kind', 'id', 'name', 'short', 'data'])
       .where('world', '=', world)
       .where('active', '=', true)
       .orderBy('kind')
@@ -64,6 +69,13 @@ async function readTerms(db: Db, world: LiveWorldCode): Promise<WorldTerms> {
   return {
     values: rows.map((row) => ({ termId: row.term_id, kind: row.kind, id: row.id })),
     termIdOf,
+    shortNames: new Map(rows.flatMap((row) => (row.short ? [[row.term_id, row.short] as const] : []))),
+    grades: rows
+      .filter((row) => row.kind === 'class_grade')
+      .flatMap(({ term_id: termId, name, short }) =>
+        [name, short ?? ''].map((text) => ({ termId, words: gradeWords(text) })),
+      )
+      .filter(({ words }) => words.length > 1 || /\p{L}/u.test(words.join(''))),
     related: relatedSchoolTypes(
       rows
         .filter((row) => row.kind === 'school_type')
@@ -71,6 +83,27 @@ async function readTerms(db: Db, world: LiveWorldCode): Promise<WorldTerms> {
     ),
     sampled: new Map(sampled.rows.map((row) => [row.term, row.count])),
   }
+}
+
+/** The words of a grade's name, small ones left out ("de", "di"); letters of Greek classes stay. */
+function gradeWords(text: string): string[] {
+  return wordsOf(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
+    .flatMap((word) => word.match(/\p{L}+|\p{N}+\p{L}*/gu) ?? [])
+    .filter((word) => !smallWords.has(word))
+}
+
+const smallWords = new Set(['de', 'di', 'o', 'du'])
+
+/** Term ids of the grades whose whole name stands in the query, its words side by side in any order. */
+export function gradesNamed(terms: Pick<WorldTerms, 'grades'>, query: string): number[] {
+  const asked = gradeWords(query.slice(0, maxQueryChars))
+  const named = terms.grades.filter(({ words }) =>
+    asked.some((_, from) => {
+      const run = asked.slice(from, from + words.length)
+      return words.length > 0 && words.every((word) => run.includes(word))
+    }),
+  )
+  return [...new Set(named.map(({ termId }) => termId))]
 }
 
 interface SchoolType {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { worldOf } from '#routing/worlds.ts'
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import { searchLanguages } from './languages.ts'
-import { type QueryWord, queryWords, toWordQuery, wordsOf } from './words.ts'
+import { type QueryWord, queryWords, runsOf, toWordQuery, umlautSpellings, wordsOf } from './words.ts'
 
 describe('wordsOf', () => {
   test.each([
@@ -31,11 +31,28 @@ describe('toWordQuery', () => {
     folded: 'w',
     lexeme,
     isCompoundStart,
+    same: [],
+    narrower: [],
   })
 
   test('joins by and, leaves out what has no lexeme, lets compounds begin with a word', () => {
     const query = toWordQuery([word("'bruchrechn'", true), word(undefined), word("'6'")])
-    expect(query).toEqual({ match: "'bruchrechn':* & ('6')", exact: "('bruchrechn') & ('6')" })
+    expect(query).toEqual({
+      match: "('bruchrechn':*) & ('6')",
+      exact: "('bruchrechn') & ('6')",
+      title: "('bruchrechn':A) & ('6':A)",
+      phrase: "'bruchrechn':A <-> '6':A",
+    })
+  })
+
+  test('the same is worth as much as the word, the narrower less', () => {
+    const spiel = { ...word("'spiel'", true), same: ["('lern' & 'spiel')"], narrower: ["'rechenspiel'"] }
+    expect(toWordQuery([spiel])).toEqual({
+      match: "('spiel':* | ('lern' & 'spiel') | 'rechenspiel')",
+      exact: "('spiel' | ('lern' & 'spiel'))",
+      title: "('spiel':A | ('lern':A & 'spiel':A))",
+      phrase: undefined,
+    })
   })
 
   test('a lexeme that is not plain gets no prefix, and no word is no query', () => {
@@ -47,4 +64,25 @@ describe('toWordQuery', () => {
 
 test.each(liveWorldCodes)('the text search configuration of %s is that of its world', (world) => {
   expect(searchLanguages[world].config).toBe(worldOf(world).textSearch)
+})
+
+describe('umlautSpellings', () => {
+  test.each([
+    ['Brüche', ['brueche']],
+    ['Brueche', ['bruche']],
+    ['Übungsgrößen', ['uebungsgroeßen']],
+    ['neue', []],
+    ['Frauen', []],
+    ['Quelle', []],
+    ['Igel', []],
+  ])('%s', (word, spellings) => {
+    expect(umlautSpellings(word)).toEqual(spellings)
+  })
+})
+
+test('runs of words come longest first', () => {
+  expect(runsOf(['a', 'b', 'c', 'd']).map(({ text }) => text)).toEqual([
+    ...['a b c', 'b c d', 'a b', 'b c', 'c d', 'a', 'b', 'c', 'd'],
+  ])
+  expect(runsOf([])).toEqual([])
 })
