@@ -17,6 +17,8 @@ export interface FakePage {
   /** `'GET /v1/cart/view'` -> what it answers. */
   routes: Record<string, Handler>
   cookies: Map<string, string>
+  /** `data-world` and `data-traits` of the page. */
+  told: Record<string, string>
   reloads: number
   globals: Record<string, unknown>
   /** What was called, in order: `POST /v1/cart/items`. */
@@ -32,6 +34,7 @@ export function fakePage(path = '/de/material/1/brueche'): FakePage {
     calls: [],
     routes: {},
     cookies,
+    told: {},
     reloads: 0,
     globals: {},
     log: () => page.calls.map((call) => `${call.method} ${call.path}`),
@@ -40,7 +43,9 @@ export function fakePage(path = '/de/material/1/brueche'): FakePage {
       await new Promise((resolve) => setTimeout(resolve, 10))
     },
   }
-  const fakeDocument = Object.assign(new EventTarget(), { documentElement: { dataset: {} } })
+  const fakeDocument = Object.assign(new EventTarget(), {
+    querySelector: () => ({ dataset: page.told }),
+  })
   Object.defineProperty(fakeDocument, 'cookie', {
     get: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     set: (text: string) => setCookie(cookies, text),

@@ -1,11 +1,14 @@
-/** The world of the open page: `<html data-world>`, or the first part of the address, or the default world. */
-export function pageWorld(): string {
-  const named = document.documentElement.dataset.world
-  if (named) return named
-  return /^\/([a-z]{2})(?:\/|$)/.exec(location.pathname)?.[1] ?? 'de'
+/** What PageScripts.astro tells about the page; absent in pages that are not ours (an error page of a proxy). */
+function told(): DOMStringMap {
+  return document.querySelector<HTMLElement>('[data-world]')?.dataset ?? {}
 }
 
-/** Whether the page's route has a trait: `<html data-traits="app-banner no-favorites">`. */
+/** The world of the open page; the first part of the address where the page does not say. */
+export function pageWorld(): string {
+  return told().world ?? /^\/([a-z]{2})(?:\/|$)/.exec(location.pathname)?.[1] ?? 'de'
+}
+
+/** Whether the page's route has a trait of routing/routes.ts. */
 export function pageHasTrait(trait: string): boolean {
-  return (document.documentElement.dataset.traits ?? '').split(' ').includes(trait)
+  return (told().traits ?? '').split(' ').includes(trait)
 }
