@@ -102,7 +102,9 @@ describe('pages and their addresses', () => {
 
   test('unknown parameters and their order do not make another page', async () => {
     const before = house.rendered.length
-    const first = await send(house.base, { path: '/es/resultados-busqueda?query=a&page=2' })
+    const first = await send(house.base, { path: '/es/resultados-busqueda?page=2&query=a' })
+    const other = await send(house.base, { path: '/es/resultados-busqueda?query=a&page=2' })
+    expect([other.status, other.headers.location]).toEqual([301, '/es/resultados-busqueda?page=2&query=a'])
     const again = await send(house.base, {
       path: '/es/resultados-busqueda?utm_source=x&page=2&query=a&fbclid=1',
     })

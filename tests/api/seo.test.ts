@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
 import { liveWorlds } from '#routing/worlds.ts'
 import { idsPerShard, sitemapFile } from '#server/features/seo/sitemaps.ts'
+import { strangerContext } from '#server/front/request.ts'
+import { loadAuthor } from '#server/loaders/catalogue.ts'
+import { loadSearch } from '#server/loaders/search.ts'
 import { materialRow, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
 import { send } from '../support/http-client.ts'
 
@@ -353,4 +356,41 @@ describe('metadata for education portals', () => {
     '%s is refused',
     async (query) => expect((await amb(`world=de&${query}`)).answer.status).toBe(422),
   )
+})
+
+describe('one address for one page', () => {
+  const search = url('search', { world: 'de' })
+
+  test.each([
+    [`${search}?query=a&page=2`, `${search}?page=2&query=a`],
+    [`${search}?page=1`, search],
+    [`${search}?subject=&query=brüche`, `${search}?query=br%C3%BCche`],
+    [`/de/search-results?query=a&class_grade=6`, `${search}?class_grade=6&query=a`],
+    [`${search}/?query=a&page=1`, `${search}?query=a`],
+    [`${search}?utm_source=x&page=1`, `${search}?utm_source=x`],
+  ])('%s leads to %s in one hop', async (from, to) => {
+    const answer = await get(encodeURI(decodeURI(from)))
+    expect([answer.status, answer.headers.location]).toEqual([301, to])
+    expect((await get(to)).status).toBe(200)
+  })
+
+  test('a search of a personal page, and a tidy one, go nowhere', async () => {
+    expect((await get(`${search}?page=2&query=a`)).status).toBe(200)
+    expect((await get(`${search}?utm_source=x&query=a`)).status).toBe(200)
+    expect((await get(`${url('favorites', { world: 'de' })}?page=1`)).status).toBe(200)
+  })
+
+  test('after the last page there is nothing', async () => {
+    const context = strangerContext(house.deps, 'de')
+    const load = (query: string) => loadSearch(context, new URLSearchParams(query))
+    for (const query of ['page=2&query=brueche', 'page=39', 'page=41', 'page=999999'])
+      await expect(load(query)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(load('query=gibtesnicht')).resolves.toMatchObject({ total: 0 })
+    const author = loadAuthor(
+      context,
+      { id: String(seller.id), slug: 'seller' },
+      new URLSearchParams('page=2'),
+    )
+    await expect(author).rejects.toMatchObject({ code: 'not_found' })
+  })
 })

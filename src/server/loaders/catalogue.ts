@@ -26,6 +26,8 @@ export async function loadAuthor(
   params: Params,
   query: URLSearchParams,
 ): Promise<AuthorPage | { moved: string }> {
+  // Further pages are found by cursor: any number is after the last one.
+  if (query.has('page')) throw new ProductError('not_found')
   const page = found(await authorPage(context, Number(params.id), query.get('after') ?? undefined))
   if ('moved' in page) return page
   return params.slug === page.author.slug ? page : { moved: page.author.url }

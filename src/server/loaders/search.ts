@@ -1,14 +1,20 @@
 import { url } from '#routing/url.ts'
 import type { LiveWorld } from '#routing/worlds.ts'
 import { facetKinds, type SearchInput, searchInputSchema, sorts } from '#shared/contract/search.ts'
+import { ProductError } from '#shared/errors.ts'
 import { maxQueryLength } from '#shared/limits.ts'
 import type { Context } from '../context.ts'
 import { searchPage } from '../features/catalogue/discovery.ts'
 
-/** The search page: results, facets, and the address of every variation of this search. */
+/**
+ * The search page: results, facets, and the address of every variation of this search.
+ * @throws ProductError not_found for a page after the last one: an empty page with an address would be indexed as one
+ */
 export async function loadSearch(context: Context, query: URLSearchParams) {
   const input = readInput(query)
+  if (query.has('page') && String(input.page) !== query.get('page')) throw new ProductError('not_found')
   const result = await searchPage(context, input)
+  if (input.page > 1 && result.materials.length === 0) throw new ProductError('not_found')
   const { world } = context
   const chosen = result.facets.flatMap(({ kind, values }) =>
     values

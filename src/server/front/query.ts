@@ -1,0 +1,42 @@
+import type { Route } from '#routing/routes.ts'
+
+const longestQuery = 4096
+/** Page 1 has no number: it is the address itself. */
+const numberedPage = /^(?:[2-9]|[1-9]\d{1,5})$/
+
+/**
+ * Cached pages see only the parameters their row knows, sorted, so that one page has one key; personal pages see all.
+ * Both within limits, empty ones removed.
+ */
+export function keptQuery(route: Route, search: string): URLSearchParams {
+  const kept = new URLSearchParams()
+  if (search === '' || search === '?') return kept
+  const given = new URLSearchParams(search.slice(0, longestQuery))
+  const names = route.cache ? route.queryKept : [...new Set(given.keys())].slice(0, 20)
+  for (const name of names) {
+    for (const value of given.getAll(name).slice(0, 40).toSorted()) {
+      const trimmed = value.trim().slice(0, 300).trim()
+      if (trimmed === '' || (route.cache && name === 'page' && !numberedPage.test(trimmed))) continue
+      kept.append(name, trimmed)
+    }
+  }
+  return kept
+}
+
+/**
+ * The query a cached page should have been asked for with: its own parameters in alphabetical order, nothing empty, no
+ * `page=1`; then whatever is not its own (campaign tags), as it came. Undefined when it was asked for like that.
+ */
+export function tidySearch(route: Route, search: string): string | undefined {
+  if (!route.cache || search === '' || search === '?') return undefined
+  const own = new Set(route.queryKept)
+  const given = [...new URLSearchParams(search.slice(0, longestQuery))]
+  const kept = [...keptQuery(route, search)]
+  const asked = given.filter(([name]) => own.has(name))
+  const isTidy =
+    asked.length === kept.length &&
+    asked.every(([name, value], place) => name === kept[place]?.[0] && value === kept[place]?.[1])
+  if (isTidy) return undefined
+  const tidy = new URLSearchParams([...kept, ...given.filter(([name]) => !own.has(name))])
+  return tidy.size === 0 ? '' : `?${tidy}`
+}
