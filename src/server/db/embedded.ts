@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { canReach, reachableFolder, type ServerUser, serverBinaries, serverUser } from './embedded-host.ts'
 import { hasUsers, isRunning, register, withStartLock } from './embedded-users.ts'
+import { freePort, isFree } from './free-port.ts'
 
 interface Log {
   info(details: object, message: string): void
@@ -288,26 +288,4 @@ async function lastWords(cluster: Cluster): Promise<string> {
 
 function urlOf(cluster: Cluster, database: string): string {
   return `postgres://${name}:${cluster.password}@127.0.0.1:${cluster.port}/${database}`
-}
-
-function isFree(port: number): Promise<boolean> {
-  return listenOn(port).then(
-    () => true,
-    () => false,
-  )
-}
-
-function freePort(): Promise<number> {
-  return listenOn(0)
-}
-
-function listenOn(port: number): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer()
-    server.once('error', fail)
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : port))
-    })
-  })
 }

@@ -5,7 +5,8 @@ import { serveDownloadLink, serveImage, serveOutboxPage, serveSandboxPage } from
 import { securityHeaders } from './headers.ts'
 import type { House } from './house.ts'
 import { serveHealth, serveMetrics } from './operator.ts'
-import { sendText, servePage } from './pages.ts'
+import { servePage } from './pages.ts'
+import { sendText } from './send.ts'
 import { serveFeed, serveLlms, serveRobots, serveSitemap } from './seo-files.ts'
 
 type Kind = 'page' | 'api' | 'image' | 'file' | 'static' | 'operator'

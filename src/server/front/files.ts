@@ -8,11 +8,12 @@ import { toProductError } from '../api/failure.ts'
 import { serveOutbox } from '../features/mail/outbox-viewer.ts'
 import { serveDownload } from '../features/materials/download.ts'
 import { serveSandbox } from '../gateways/payments/sandbox-page.ts'
+import { sendError } from './error-pages.ts'
 import { securityHeaders } from './headers.ts'
 import type { House } from './house.ts'
 import { isOperator } from './operator.ts'
-import { sendError, sendText } from './pages.ts'
 import { readBody, requestCookies, visitorContext } from './request.ts'
+import { sendText } from './send.ts'
 
 const year = 365 * 86_400
 

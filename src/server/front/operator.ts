@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import type { House } from './house.ts'
-import { sendText } from './pages.ts'
+import { sendText } from './send.ts'
 
 /** Live: the process answers. Ready: it also has its database and is not shutting down. */
 export async function serveHealth(

@@ -7,7 +7,7 @@ import { toProductError } from '../api/failure.ts'
 import { bareContentPolicy, securityHeaders } from './headers.ts'
 import type { House } from './house.ts'
 import { chooseEncoding } from './page-cache.ts'
-import { sendText } from './pages.ts'
+import { sendText } from './send.ts'
 
 export interface MachineFile {
   /** Weak: each encoding has other bytes. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import taxonomy from '../taxonomy.json' with { type: 'json' }
 import { demoWorld, renderSheet } from './demo.ts'
-import { type Item, makeItems } from './sheets/calc.ts'
+import { makeItems } from './sheets/calc.ts'
+import type { Item } from './sheets/calc-numbers.ts'
 import { seededRandom } from './sheets/random.ts'
 import { sheetWords } from './sheets/sheet-words.ts'
 import type { CalcKind, DemoMaterial } from './types.ts'

@@ -1,5 +1,5 @@
 import type { CalcKind } from '../types.ts'
-import { decimal, greatestDivisor, type Item, type Maker } from './calc.ts'
+import { decimal, greatestDivisor, type Item, type Maker } from './calc-numbers.ts'
 import type { Random } from './random.ts'
 
 export type Fraction = { over: number; under: number }

@@ -1,6 +1,6 @@
 import type { SectionOf } from '../types.ts'
-import { decimal, type Item } from './calc.ts'
 import { reduced } from './calc-fractions.ts'
+import { decimal, type Item } from './calc-numbers.ts'
 import { answerLine } from './family-maths.ts'
 import { gridBlocks, type Rendered } from './flow.ts'
 import { black, box, drawCentred, drawText, grey, type Ink, page, rule } from './ink.ts'

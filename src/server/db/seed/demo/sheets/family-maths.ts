@@ -1,5 +1,6 @@
 import type { CalcKind, SectionOf } from '../types.ts'
-import { type Item, makeItems, type Range } from './calc.ts'
+import { makeItems } from './calc.ts'
+import type { Item, Range } from './calc-numbers.ts'
 import { type Block, gridBlocks, paragraph, type Rendered } from './flow.ts'
 import { black, box, drawCentred, drawText, fitted, grey, type Ink, page, rule, textWidth } from './ink.ts'
 import { drawLaid, layText } from './rich-text.ts'

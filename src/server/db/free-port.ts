@@ -1,0 +1,25 @@
+import { createServer } from 'node:net'
+
+/** Whether nobody listens on a loopback port. */
+export function isFree(port: number): Promise<boolean> {
+  return listenOn(port).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** A port nobody listens on now. */
+export function freePort(): Promise<number> {
+  return listenOn(0)
+}
+
+function listenOn(port: number): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer()
+    server.once('error', fail)
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : port))
+    })
+  })
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { translator } from '#i18n/translate.ts'
+import { type LiveWorld, worldOf } from '#routing/worlds.ts'
+import { type ErrorCode, errors } from '#shared/errors.ts'
+import type { House } from './house.ts'
+import { storedPage } from './page-cache.ts'
+import { strangerContext } from './request.ts'
+import { sendPage, sendText } from './send.ts'
+import { shellOf } from './shell.ts'
+
+/** Errors of pages: rendered in the visitor's language; if even that fails, a plain built-in text. */
+export async function sendError(
+  house: House,
+  request: IncomingMessage,
+  response: ServerResponse,
+  code: ErrorCode,
+  world: LiveWorld = 'en',
+): Promise<void> {
+  const { status } = errors[code]
+  const t = translator(world)
+  const retry: Record<string, string> = status === 503 ? { 'Retry-After': '30' } : {}
+  try {
+    const locals = {
+      context: strangerContext(house.deps, world),
+      shell: await shellOf(house.deps, world),
+      params: {},
+      query: new URLSearchParams(),
+      world: worldOf(world),
+      t,
+      siteUrl: house.deps.env.siteUrl,
+      problem: code,
+      status,
+    }
+    const answer = await house.renderPage(status >= 500 ? '/500' : '/404', locals)
+    const body = Buffer.from(await answer.arrayBuffer())
+    const policy = answer.headers.get('content-security-policy')
+    const headers: Record<string, string> = {
+      'Content-Type': 'text/html; charset=utf-8',
+      'x-robots-tag': 'noindex',
+      ...(policy ? { 'content-security-policy': policy } : {}),
+      ...retry,
+    }
+    await sendPage(house, request, response, storedPage({ status, headers, body, tags: [], cache: null }, 0))
+  } catch (error) {
+    house.deps.log.error({ err: error, code }, 'error page failed')
+    sendText(house, response, status, t(`errors:${code}`), retry)
+  }
+}

@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isSecureSite, setCookieHeader } from '../api/cookies.ts'
+import type { CookieChange } from '../api/endpoint.ts'
+import { bareContentPolicy, securityHeaders } from './headers.ts'
+import type { House } from './house.ts'
+import { chooseEncoding, encodedBody, type StoredPage } from './page-cache.ts'
+
+/** The last resort, and the answer to requests that are not worth a page. */
+export function sendText(
+  house: House,
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers: Record<string, string> = {},
+): void {
+  if (response.headersSent) return void response.destroy()
+  response.writeHead(status, {
+    ...securityHeaders(house.deps.env.siteUrl),
+    'Content-Security-Policy': bareContentPolicy,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    ...headers,
+  })
+  response.end(text)
+}
+
+export async function sendPage(
+  house: House,
+  request: IncomingMessage,
+  response: ServerResponse,
+  stored: StoredPage,
+) {
+  const { page } = stored
+  const isShared = page.cache !== null
+  if (isShared && request.headers['if-none-match']?.includes(stored.etag)) {
+    response.writeHead(304, {
+      ETag: stored.etag,
+      Vary: 'Accept-Encoding',
+      'Cache-Control': sharedCacheControl,
+    })
+    response.end()
+    return
+  }
+  const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined)
+  const body = stored.encoded[encoding] ?? (await encodedBody(stored, encoding))
+  stored.headerLists[encoding] ??= headerList(house, stored, encoding, body.length)
+  response.writeHead(page.status, stored.headerLists[encoding])
+  if (request.method === 'HEAD') response.end()
+  else response.end(body)
+}
+
+/** Browsers ask again each time (a 304 costs nothing); the door and a CDN keep what the route row says. */
+const sharedCacheControl = 'public, max-age=0, must-revalidate'
+
+function headerList(house: House, stored: StoredPage, encoding: string, length: number): string[] {
+  const { page } = stored
+  const headers: Record<string, string> = {
+    ...securityHeaders(house.deps.env.siteUrl),
+    ...page.headers,
+    Vary: 'Accept-Encoding',
+    'Content-Length': String(length),
+    ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+    ...(page.cache
+      ? {
+          ETag: stored.etag,
+          'Cache-Control': sharedCacheControl,
+          'CDN-Cache-Control': `max-age=${page.cache.maxAge}, stale-while-revalidate=${page.cache.swr}`,
+          ...(page.tags.length > 0 ? { 'Cache-Tag': page.tags.join(',') } : {}),
+        }
+      : { 'Cache-Control': 'private, no-store' }),
+  }
+  return Object.entries(headers).flat()
+}
+
+export function redirect(
+  house: House,
+  response: ServerResponse,
+  location: string,
+  status: number,
+  cookies: CookieChange[] = [],
+): void {
+  const isSecure = isSecureSite(house.deps.env.siteUrl)
+  response.writeHead(status, {
+    ...securityHeaders(house.deps.env.siteUrl),
+    Location: encodeLocation(location),
+    'Cache-Control': status === 301 ? 'public, max-age=86400' : 'no-store',
+    'Set-Cookie': cookies.map((cookie) => setCookieHeader(cookie, isSecure)),
+  })
+  response.end()
+}
+
+/** A Location outside ASCII is a 500 in Node; what is encoded already stays as it is. */
+function encodeLocation(location: string): string {
+  return encodeURI(location).replaceAll('%25', '%')
+}
