@@ -21,26 +21,37 @@ export interface Measured {
   p99Ms: number
   /** Answers that were not 2xx, errors and timeouts: a bench that measures failures measures nothing. */
   failures: number
+  /** Answers in all, so that a row can check what they were made of. */
+  answers: number
 }
 
 /** One run of autocannon from this process against another one. */
 export async function shoot(load: Load): Promise<Measured> {
+  const requests = load.calls.map(({ path, method = 'GET', body }) => ({
+    path,
+    method,
+    ...(load.headers ? { headers: load.headers } : {}),
+    ...(body ? { body } : {}),
+  }))
+  let opened = 0
   const result = await autocannon({
     url: load.base,
     connections: load.connections,
     duration: load.seconds,
-    headers: load.headers ?? {},
-    requests: load.calls.map(({ path, method = 'GET', body }) => ({
-      path,
-      method,
-      ...(body ? { body } : {}),
-    })),
+    requests,
+    // Each connection begins elsewhere in the list: in step they would all ask for one page at once, and the
+    // house would make it once for all of them.
+    setupClient(client) {
+      const from = Math.floor((opened++ * requests.length) / load.connections) % requests.length
+      client.setRequests([...requests.slice(from), ...requests.slice(0, from)])
+    },
   })
   return {
     requestsPerSecond: result.requests.average,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
     failures: result.non2xx + result.errors + result.timeouts,
+    answers: result.requests.total,
   }
 }
 
@@ -57,8 +68,9 @@ export interface Compared extends Measured {
 export async function compare(load: Load, rounds: number, barePort: number): Promise<Compared> {
   const bare = await startBare(load, barePort)
   const [ours, theirs]: [Measured[], Measured[]] = [[], []]
+  let warm: Measured | undefined
   try {
-    await shoot({ ...load, seconds: 2 })
+    warm = await shoot({ ...load, seconds: 2 })
     for (let round = 0; round < rounds; round++) {
       theirs.push(await shoot({ ...load, base: bare.base }))
       ours.push(await shoot(load))
@@ -71,6 +83,8 @@ export async function compare(load: Load, rounds: number, barePort: number): Pro
     p50Ms: median(ours.map((run) => run.p50Ms)),
     p99Ms: median(ours.map((run) => run.p99Ms)),
     failures: ours.reduce((sum, run) => sum + run.failures, 0),
+    // The warm-up rendered, too.
+    answers: ours.reduce((sum, run) => sum + run.answers, warm?.answers ?? 0),
   }
   const barePerSecond = median(theirs.map((run) => run.requestsPerSecond))
   return { ...product, barePerSecond, ratio: product.requestsPerSecond / barePerSecond }
