@@ -18,6 +18,7 @@ import { createDoor } from './front/door.ts'
 import type { House } from './front/house.ts'
 import { listenForChanges } from './front/invalidation.ts'
 import { createPageCache } from './front/page-cache.ts'
+import { createShareImages } from './front/share-images.ts'
 import { createPreviewMaker } from './gateways/documents/preview-maker.ts'
 import { createImageService } from './gateways/images/service.ts'
 import { createMailGateway } from './gateways/mail/create.ts'
@@ -132,6 +133,7 @@ export async function openServer(
     renderPage,
     api: getRequestListener(createApi(deps).fetch, { overrideGlobalObjects: false }),
     files: serveFiles,
+    shareImages: createShareImages(deps),
     isReady: () => state.isReady,
   }
   const server = createServer(

@@ -1,11 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
 import { liveWorlds } from '#routing/worlds.ts'
 import { idsPerShard, sitemapFile } from '#server/features/seo/sitemaps.ts'
 import { strangerContext } from '#server/front/request.ts'
-import { loadAuthor } from '#server/loaders/catalogue.ts'
+import { loadAuthor, loadHome, loadMaterial } from '#server/loaders/catalogue.ts'
 import { loadSearch } from '#server/loaders/search.ts'
 import { materialRow, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
 import { send } from '../support/http-client.ts'
@@ -393,4 +394,68 @@ describe('one address for one page', () => {
     )
     await expect(author).rejects.toMatchObject({ code: 'not_found' })
   })
+})
+
+describe('share images', () => {
+  const load = async () => {
+    const context = strangerContext(house.deps, 'de')
+    const page = await loadMaterial(context, { id: String(ids.second), slug: 'brueche-addieren' })
+    if ('moved' in page) throw new Error('moved')
+    return page.shareImage
+  }
+
+  test('a picture of 1200 by 630, drawn once, kept for ever', async () => {
+    const path = await load()
+    const [first, second] = await Promise.all([get(path), get(path)])
+    expect(first.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    expect(second.body.equals(first.body)).toBe(true)
+    const picture = sharp(first.body)
+    expect(await picture.metadata()).toMatchObject({ width: 1200, height: 630, format: 'png' })
+    expect(first.body.length).toBeLessThan(1_000_000)
+  }, 30_000)
+
+  test('every world has its own home picture, in its own letters', async () => {
+    const bodies = []
+    for (const world of ['de', 'gr'] as const) {
+      const { shareImage } = await loadHome(strangerContext(house.deps, world))
+      const answer = await get(shareImage)
+      expect([world, answer.status]).toEqual([world, 200])
+      // Ink where the title stands: its letters were found in the font.
+      const title = await sharp(answer.body)
+        .extract({ left: 72, top: 96, width: 900, height: 90 })
+        .greyscale()
+        .stats()
+      expect(title.channels[0]?.min).toBeLessThan(80)
+      bodies.push(answer.body)
+    }
+    expect(bodies[0]?.equals(bodies[1] ?? Buffer.alloc(0))).toBe(false)
+  }, 30_000)
+
+  test('nobody makes others: a foreign hash leads to the right one, an unknown page to nothing', async () => {
+    const path = await load()
+    const forged = path.replace(/-[\w-]{22}\.png$/, `-${'A'.repeat(22)}.png`)
+    const answer = await get(forged)
+    expect([answer.status, answer.headers.location]).toEqual([302, path])
+    for (const wrong of [
+      path.replace(String(ids.second), String(ids.draft)),
+      path.replace('/de/', '/fr/'),
+      path.replace('/de/', '/pl/'),
+      path.replace('/material/', '/post/'),
+      '/og/de/material/../../secret',
+      '/og/',
+    ])
+      expect([wrong, (await get(wrong)).status]).toEqual([wrong, 404])
+  })
+
+  test('another title is another address; the old one still answers', async () => {
+    const before = await load()
+    await get(before)
+    await house.deps.db.updateTable('material').set({ title: 'Neu' }).where('id', '=', ids.second).execute()
+    expect(await load()).not.toBe(before)
+    expect((await get(before)).status).toBe(200)
+  }, 30_000)
 })

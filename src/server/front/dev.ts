@@ -21,6 +21,7 @@ export function door(): AstroIntegration {
         const { runJobs } = await import('../jobs/runner.ts')
         const { prepareDemo } = await import('../db/seed/demo.ts')
         const { createDoor } = await import('./door.ts')
+        const { createShareImages } = await import('./share-images.ts')
         const { getRequestListener } = await import('@hono/node-server')
         const { createApi } = await import('../api/app.ts')
         const env = readEnv({ ...process.env, NODE_ENV: 'development', PAGE_CACHE_MB: '0' })
@@ -41,6 +42,7 @@ export function door(): AstroIntegration {
           },
           api: getRequestListener(createApi(deps).fetch, { overrideGlobalObjects: false }),
           files: (_request, _response, next) => next(),
+          shareImages: createShareImages(deps),
           isReady: () => true,
         })
         server.middlewares.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {

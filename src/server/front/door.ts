@@ -8,6 +8,7 @@ import { serveHealth, serveMetrics } from './operator.ts'
 import { servePage } from './pages.ts'
 import { sendText } from './send.ts'
 import { serveFeed, serveLlms, serveRobots, serveSitemap } from './seo-files.ts'
+import { serveShareImage } from './share-images.ts'
 
 type Kind = 'page' | 'api' | 'image' | 'file' | 'static' | 'operator'
 type Serve = (house: House, request: IncomingMessage, response: ServerResponse) => Promise<void> | void
@@ -32,6 +33,7 @@ const rooms: ReadonlyMap<string, Room> = new Map<string, Room>([
   ['images', { kind: 'image', serve: serveImage }],
   ['files', { kind: 'file', serve: serveDownloadLink }],
   ['sandbox-payment', { kind: 'page', serve: serveSandboxPage }],
+  ['og', { kind: 'image', serve: serveShareImage }],
   ['robots.txt', { kind: 'static', serve: serveRobots }],
   ['llms.txt', { kind: 'static', serve: serveLlms }],
   ['sitemap.xml', { kind: 'static', serve: serveSitemap }],

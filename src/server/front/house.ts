@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { Deps } from '../context.ts'
+import type { ShareImages } from './share-images.ts'
 
 /** What the door hands requests to. */
 export interface House {
@@ -14,6 +15,8 @@ export interface House {
     response: Parameters<RequestListener>[1],
     next: () => void,
   ) => void
+  /** Pictures of pages for networks and chats. */
+  shareImages: ShareImages
   /** False while starting and from the first moment of shutting down. */
   isReady: () => boolean
 }

@@ -3,21 +3,27 @@ import type { Context } from '../context.ts'
 import { homePage } from '../features/catalogue/discovery.ts'
 import { authorPage, materialPage } from '../features/catalogue/service.ts'
 import type { AuthorPage, Elsewhere, MaterialPage } from '../features/catalogue/types.ts'
+import { authorFacts, homeFacts, materialFacts, shareImagePath } from '../features/seo/share-image.ts'
 
 type Params = Readonly<Record<string, string>>
 
-export function loadHome(context: Context) {
-  return homePage(context)
+export async function loadHome(context: Context) {
+  const { world } = context
+  const shareImage = shareImagePath(context, { world, kind: 'home', id: 0 }, homeFacts(world))
+  return { ...(await homePage(context)), shareImage }
 }
 
 /** A material, or where else to go: another world, or the current slug. */
 export async function loadMaterial(
   context: Context,
   params: Params,
-): Promise<MaterialPage | { moved: string }> {
+): Promise<(MaterialPage & { shareImage: string }) | { moved: string }> {
   const page = found(await materialPage(context, Number(params.id)))
   if ('moved' in page) return page
-  return params.slug === page.material.slug ? page : { moved: page.material.url }
+  const { material } = page
+  if (params.slug !== material.slug) return { moved: material.url }
+  const address = { world: context.world, kind: 'material', id: material.id } as const
+  return { ...page, shareImage: shareImagePath(context, address, materialFacts(material)) }
 }
 
 /** An author with one page of materials, or where else to go. */
@@ -25,12 +31,15 @@ export async function loadAuthor(
   context: Context,
   params: Params,
   query: URLSearchParams,
-): Promise<AuthorPage | { moved: string }> {
+): Promise<(AuthorPage & { shareImage: string }) | { moved: string }> {
   // Further pages are found by cursor: any number is after the last one.
   if (query.has('page')) throw new ProductError('not_found')
   const page = found(await authorPage(context, Number(params.id), query.get('after') ?? undefined))
   if ('moved' in page) return page
-  return params.slug === page.author.slug ? page : { moved: page.author.url }
+  const { author } = page
+  if (params.slug !== author.slug) return { moved: author.url }
+  const address = { world: context.world, kind: 'author', id: author.id } as const
+  return { ...page, shareImage: shareImagePath(context, address, authorFacts(author)) }
 }
 
 /** @throws ProductError not_found, gone */

@@ -1,0 +1,91 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { translator } from '#i18n/translate.ts'
+import type { LiveWorld } from '#routing/worlds.ts'
+import type { MaterialCard } from '#shared/contract/material.ts'
+import type { Context, Deps } from '../../context.ts'
+import { purposeKey } from '../../env.ts'
+import { authorPage, cardsByIds } from '../catalogue/service.ts'
+import type { AuthorSummary } from '../catalogue/types.ts'
+
+/** What a share image shows. The same facts make its address: other facts, other address. */
+export interface ShareFacts {
+  title: string
+  byline: string
+  details: string
+  /** Address of the image service, or null. */
+  picture: string | null
+  shape: 'sheet' | 'portrait'
+}
+
+export type ShareKind = 'home' | 'material' | 'author'
+
+export interface ShareAddress {
+  world: LiveWorld
+  kind: ShareKind
+  id: number
+}
+
+/** Part of every address: another drawing needs another number. */
+const form = 1
+
+/** `/og/{world}/{kind}/{id}-{hash}.png`: signed, so that nobody can have pictures made of what no page shows. */
+export function shareImagePath(
+  { env }: Pick<Deps, 'env'>,
+  { world, kind, id }: ShareAddress,
+  facts: ShareFacts,
+): string {
+  const { title, byline, details, picture, shape } = facts
+  const text = JSON.stringify([form, world, kind, id, title, byline, details, picture, shape])
+  const hash = createHmac('sha256', purposeKey(env.secret, 'share-image')).update(text).digest()
+  return `/og/${world}/${kind}/${id}-${hash.subarray(0, 16).toString('base64url')}.png`
+}
+
+/** Whether an address is the one of today's facts. */
+export function isSamePath(given: string, current: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(current)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+export function materialFacts(card: MaterialCard): ShareFacts {
+  return {
+    title: card.title,
+    byline: card.author.name,
+    details: [card.materialType, card.subject, card.grades].filter(Boolean).join('  ·  '),
+    picture: card.cover && largest(card.cover.srcset, card.cover.src),
+    shape: 'sheet',
+  }
+}
+
+export function authorFacts(author: AuthorSummary): ShareFacts {
+  return {
+    title: author.name,
+    byline: author.subtitle,
+    details: '',
+    picture: author.avatar && largest(author.avatar.srcset, author.avatar.src),
+    shape: 'portrait',
+  }
+}
+
+export function homeFacts(world: LiveWorld): ShareFacts {
+  const t = translator(world)
+  return { title: t('home:heading'), byline: '', details: '', picture: null, shape: 'sheet' }
+}
+
+/** The facts of what an address names, as they are now; undefined when there is no such page. */
+export async function currentFacts(
+  context: Context,
+  { world, kind, id }: ShareAddress,
+): Promise<ShareFacts | undefined> {
+  if (kind === 'home') return id === 0 ? homeFacts(world) : undefined
+  if (kind === 'material') {
+    const [card] = await cardsByIds(context, [id])
+    return card && materialFacts(card)
+  }
+  const page = await authorPage(context, id)
+  if (page === undefined || page === 'gone' || 'redirectWorld' in page) return undefined
+  return authorFacts(page.author)
+}
+
+function largest(srcset: string, src: string): string {
+  return srcset.split(', ').at(-1)?.split(' ')[0] || src
+}
