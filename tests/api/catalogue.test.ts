@@ -162,6 +162,11 @@ test('home, suggestions, filters and the mega menu', async () => {
     'subject',
     'Mathematik',
   ])
+  const typed = await suggest(context(), 'brü')
+  expect(typed.filter(({ kind }) => kind === 'keyword').map(({ text }) => text)).toContain('brüche')
+  expect(typed.filter(({ kind }) => kind === 'material').map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['Brüche addieren', 'Brüche vergleichen']),
+  )
   const filters = (await seller.client.get('/api/v1/filters?world=gr')).json<{
     filters: { values: unknown[] }[]
   }>()
@@ -170,6 +175,29 @@ test('home, suggestions, filters and the mega menu', async () => {
   const primary = menu.schools.find(({ type }) => type === 'grundschule')
   expect(primary?.grades.map((grade) => grade.id)).toContain('3')
   expect(primary?.subjects.find((subject) => subject.id === 'de-mathematics')?.materialsCount).toBe(2)
+})
+
+test('authors are suggested by the beginning of any word of their name, whatever is typed', async () => {
+  const name = (await authorPage(context(), seller.id)) as { author: { name: string } }
+  const beginning = name.author.name.slice(0, 4)
+  expect(await suggest(context(), beginning.toUpperCase())).toContainEqual(
+    expect.objectContaining({ kind: 'author', text: name.author.name }),
+  )
+  for (const odd of ["'':* & !", '\ud800abc', 'abc\\', '%_*abc', 'a'.repeat(5000)])
+    expect(Array.isArray(await suggest(context(), odd))).toBe(true)
+})
+
+test('an empty result shows what is popular, and exactly as typed means it', async () => {
+  const find = async (query: string) =>
+    (await seller.client.get(`/api/v1/search?world=de&${query}`)).json<SearchResult>()
+  const corrected = await find('query=wortarden')
+  expect(corrected.correctedQuery).toBe('wortarten')
+  expect(corrected.rescue).toBeUndefined()
+  const exact = await find('query=wortarden&exact=1')
+  expect(exact).toMatchObject({ total: 0, correctedQuery: null })
+  expect(exact.rescue?.length).toBeGreaterThan(0)
+  const subject = await find('query=wortarden&exact=1&subject=de-native-language')
+  expect(subject.rescue?.map(({ id }) => id)).toEqual([id('offer')])
 })
 
 test('the author page is read to its end by cursor, every material once', async () => {

@@ -198,6 +198,81 @@ describe('typing errors', () => {
   })
 })
 
+describe('meaning', () => {
+  beforeAll(async () => {
+    await add({ id: 30, title: 'Getreidearbeitsblätter für die Grundschule' })
+    await add({ id: 31, title: 'Vom Korn zum Brot: Getreide', terms: [['material_type', 'worksheet']] })
+    await add({ id: 32, title: 'Steuern und Abgaben: neue Quellen' })
+    await add({ id: 33, world: 'gr', title: 'Εξισώσεις πρώτου βαθμού' })
+    await add({
+      id: 34,
+      world: 'fr',
+      title: 'Les volcans',
+      terms: [
+        ['class_grade', '5e'],
+        ['material_type', 'worksheet'],
+      ],
+    })
+    await add({ id: 35, world: 'fr', title: 'Les volcans', description: 'Après la 5e.' })
+  })
+  afterAll(async () => {
+    for (const id of [30, 31, 32]) await engine.remove(database.db, 'de', id)
+    await engine.remove(database.db, 'gr', 33)
+    for (const id of [34, 35]) await engine.remove(database.db, 'fr', id)
+  })
+
+  test('compounds are found by either part, together or apart', async () => {
+    expect((await ids('Arbeitsblatt Getreide')).sort()).toEqual([30, 31])
+    expect(await ids('Getreidearbeitsblatt')).toEqual(expect.arrayContaining([30]))
+    expect(await ids('Kornarbeitsblatt')).toEqual([31])
+    expect((await find('Kornarbeitsblatt')).correctedQuery).toBeNull()
+    expect(await ids('kreislauf')).toEqual([4])
+  })
+
+  test('umlauts as two letters, both ways, and words that only look so', async () => {
+    expect(await ids('Brueche kuerzen')).toEqual([1])
+    expect((await find('Brueche')).correctedQuery).toBeNull()
+    expect(await ids('Steuern neue Quellen')).toEqual([32])
+  })
+
+  test('Greek typing errors, other letters of the same sound', async () => {
+    expect(await find('εξισόσεις', { world: 'gr' })).toMatchObject({
+      materialIds: [33],
+      correctedQuery: 'εξισώσεις',
+    })
+  })
+
+  test('synonyms are known at once, of one word and of several', async () => {
+    expect(await ids('Zerlegung in Teile')).toEqual([])
+    await database.db
+      .insertInto('search_synonym')
+      .values([
+        { world: 'de', term: 'zerlegung in teile', synonyms: ['Bruchrechnung'] },
+        { world: 'de', term: 'stacheltier', synonyms: ['Igel Herbst', 'Wasserkreislauf'] },
+      ])
+      .execute()
+    expect((await find('Zerlegung in Teile')).total).toBe(3)
+    expect((await ids('Stacheltier')).sort()).toEqual([4, 5])
+    expect((await find('1x1 &')).correctedQuery).toBeNull()
+  })
+
+  test('"AB" is a worksheet, "ab" is not', async () => {
+    expect(await ids('AB Getreide')).toEqual(await ids('Arbeitsblatt Getreide'))
+    expect(await ids('ab Wasserkreislauf')).toEqual([4])
+  })
+
+  test('a grade is known by its short name, and its materials come first', async () => {
+    expect(await ids('volcans 5e', { world: 'fr' })).toEqual([34, 35])
+    expect(await ids('volcans 5ème', { world: 'fr' })).toContain(34)
+  })
+
+  test('exactly as typed: nothing is corrected, nothing left out', async () => {
+    expect(await find('bruchrechnug', { exact: true })).toMatchObject({ total: 0, correctedQuery: null })
+    expect(await find('igel wasserkreislauf', { exact: true })).toMatchObject({ total: 0 })
+    expect((await find('bruchrechnung', { exact: true })).total).toBeGreaterThan(0)
+  })
+})
+
 describe('facets', () => {
   const count = async (kind: FacetKind, id: string, more: Partial<SearchRequest> = {}, query = '') => {
     const facet = (await find(query, more)).facets.find((each) => each.kind === kind)

@@ -3,14 +3,22 @@ import { maxQueryLength } from '../limits.ts'
 import { materialCardSchema } from './material.ts'
 import { worldSchema } from './world.ts'
 
-export const facetKinds = ['class_grade', 'learning_years', 'material_type', 'subject', 'school_type'] as const
+export const facetKinds = [
+  'class_grade',
+  'learning_years',
+  'material_type',
+  'subject',
+  'school_type',
+] as const
 export type FacetKind = (typeof facetKinds)[number]
 export const sorts = ['relevance', 'newest', 'bestselling', 'rating', 'price_up', 'price_down'] as const
 export type Sort = (typeof sorts)[number]
 
 const listParameter = z
   .union([z.string(), z.array(z.string())])
-  .transform((value) => (Array.isArray(value) ? value : [value]).flatMap((part) => part.split(',')).filter(Boolean))
+  .transform((value) =>
+    (Array.isArray(value) ? value : [value]).flatMap((part) => part.split(',')).filter(Boolean),
+  )
   .pipe(z.array(z.string().max(64)).max(20))
   .default([])
 
@@ -22,7 +30,12 @@ export const searchInputSchema = z.object({
   subject: listParameter,
   school_type: listParameter,
   /** 'free' or a range in cents 'min-max', either end may be empty. */
-  price: z.string().regex(/^(free|\d{0,7}-\d{0,7})$/).optional(),
+  price: z
+    .string()
+    .regex(/^(free|\d{0,7}-\d{0,7})$/)
+    .optional(),
+  /** '1': the words as typed, nothing corrected and nothing left out. */
+  exact: z.literal('1').optional(),
   sort: z.enum(sorts).default('relevance'),
   cursor: z.string().max(200).optional(),
   page: z.coerce.number().int().min(1).max(40).default(1),
@@ -50,6 +63,8 @@ export const searchResultSchema = z.object({
   materials: z.array(materialCardSchema),
   facets: z.array(facetSchema),
   nextCursor: z.string().nullable(),
+  /** Where nothing was found: popular materials of the chosen subject, or of the world. */
+  rescue: z.array(materialCardSchema).optional(),
 })
 export type SearchResult = z.infer<typeof searchResultSchema>
 
@@ -66,7 +81,12 @@ export const filtersSchema = z.object({
     z.object({
       kind: z.enum(facetKinds),
       values: z.array(
-        z.object({ id: z.string(), name: z.string(), short: z.string().nullable(), slug: z.string().nullable() }),
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          short: z.string().nullable(),
+          slug: z.string().nullable(),
+        }),
       ),
     }),
   ),

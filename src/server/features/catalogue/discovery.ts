@@ -10,7 +10,7 @@ import {
 import { maxSuggestions, searchPageSize } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import type { SearchHits } from '../../gateways/search/search-engine.ts'
-import { countAuthors, type ListName, listIds } from './queries.ts'
+import { authorsByName, countAuthors, type ListName, listIds } from './queries.ts'
 import { cardsByIds } from './service.ts'
 import type { Term } from './taxonomy.ts'
 import type { CountedTerm, HomePage, SearchPage } from './types.ts'
@@ -18,6 +18,13 @@ import type { CountedTerm, HomePage, SearchPage } from './types.ts'
 const cardsPerList = 12
 const countsSeconds = 60
 const maxNumberedPage = 40
+/** Materials and authors among the suggestions; the rest are words and subjects. */
+const maxNamed = 4
+const maxAuthors = 2
+/** Fewer letters begin too many names. */
+const minAuthorLetters = 3
+const maxAuthorLetters = 80
+const maxAuthorWords = 4
 
 /** One page of search results. `sort`, filters and cursor as in the contract; unknown filter ids find nothing. */
 export async function searchPage(context: Context, input: SearchInput): Promise<SearchPage> {
@@ -27,6 +34,7 @@ export async function searchPage(context: Context, input: SearchInput): Promise<
   const hits = await context.search.search({
     world,
     query: input.query,
+    ...(input.exact && { exact: true }),
     selected,
     ...(price && { price }),
     sort: input.sort,
@@ -46,10 +54,24 @@ export async function searchPage(context: Context, input: SearchInput): Promise<
       values: facetValues(context, kind, selected[kind] ?? [], hits),
     })),
     nextCursor: hits.nextCursor,
+    ...(hits.total === 0 && { rescue: await popularInstead(context, selected) }),
     page: input.page,
     pageCount: Math.min(maxNumberedPage, Math.max(1, Math.ceil(hits.total / searchPageSize))),
     tags: [`world:${world}`],
   }
+}
+
+/** What most people chose in the chosen subjects, or in the whole world: better than an empty page. */
+async function popularInstead(
+  context: Context,
+  { subject = [] }: Partial<Record<FacetKind, string[]>>,
+): Promise<MaterialCard[]> {
+  const request = { world: context.world, query: '', sort: 'bestselling', withFacets: false } as const
+  const inSubject = await context.search.search({ ...request, selected: { subject }, limit: cardsPerList })
+  if (inSubject.materialIds.length > 0 || subject.length === 0)
+    return cardsByIds(context, inSubject.materialIds)
+  const anywhere = await context.search.search({ ...request, selected: {}, limit: cardsPerList })
+  return cardsByIds(context, anywhere.materialIds)
 }
 
 /** The rows and counts of a world's home page. */
@@ -78,44 +100,55 @@ export async function homePage(context: Context): Promise<HomePage> {
   }
 }
 
-/** Subjects, words and materials that complete what is typed so far; at most 8, links included. */
+/** Subjects, words, authors and materials that complete what is typed so far; at most 8, links included. */
 export async function suggest(context: Context, typed: string): Promise<Suggestion[]> {
-  const { world, taxonomy } = context
+  const { world } = context
   const query = typed.trim()
   if (query.length < 2) return []
-  const start = plain(query)
-  const subjects = taxonomy
-    .terms(world, 'subject')
-    .filter((term) =>
-      plain(term.name)
-        .split(/[^\p{L}\p{N}]+/u)
-        .some((word) => word.startsWith(start)),
-    )
-    .slice(0, 2)
-  const words = await context.search.suggestWords(world, query, maxSuggestions)
-  const typedHits = await titlesFor(context, query)
+  const [words, authors] = await Promise.all([
+    context.search.suggestWords(world, query, maxSuggestions),
+    suggestAuthors(context, query),
+  ])
   // Half a word finds nothing yet; the word it is becoming does.
-  const cards =
-    typedHits.length > 0 || words[0] === undefined ? typedHits : await titlesFor(context, words[0])
+  const cards = await titlesFor(context, words[0] ?? query, maxNamed - authors.length)
   const found: Suggestion[] = [
-    ...subjects.map((term) => ({
-      kind: 'subject' as const,
-      text: term.name,
-      url: termUrl(context, 'subject', term.id),
-    })),
+    ...suggestSubjects(context, query),
     ...words.map((text) => ({
       kind: 'keyword' as const,
       text,
       url: url('search', { world, query: { query: text } }),
     })),
-  ].slice(0, maxSuggestions - Math.min(cards.length, 4))
-  return [...found, ...cards.map((card) => ({ kind: 'material' as const, text: card.title, url: card.url }))]
+  ].slice(0, maxSuggestions - cards.length - authors.length)
+  const titles = cards.map((card) => ({ kind: 'material' as const, text: card.title, url: card.url }))
+  return [...found, ...authors, ...titles]
 }
 
-async function titlesFor(context: Context, query: string): Promise<MaterialCard[]> {
+function suggestSubjects(context: Context, query: string): Suggestion[] {
+  const start = plain(query)
+  return context.taxonomy
+    .terms(context.world, 'subject')
+    .filter(({ name }) => letterRuns(plain(name)).some((word) => word.startsWith(start)))
+    .slice(0, 2)
+    .map(({ id, name }) => ({ kind: 'subject', text: name, url: termUrl(context, 'subject', id) }))
+}
+
+async function suggestAuthors({ pool, world }: Context, query: string): Promise<Suggestion[]> {
+  const beginnings = letterRuns(query.slice(0, maxAuthorLetters).toWellFormed())
+  if (beginnings.join('').length < minAuthorLetters) return []
+  const authors = await authorsByName(pool, world, beginnings.slice(0, maxAuthorWords), maxAuthors)
+  return authors.map(({ id, slug, name }) => ({
+    kind: 'author',
+    text: name,
+    url: url('author', { world, id, slug }),
+  }))
+}
+
+/** What most people chose of the materials that have all these words. */
+async function titlesFor(context: Context, query: string, limit: number): Promise<MaterialCard[]> {
   const { world } = context
-  const request = { world, query, selected: {}, sort: 'relevance', limit: 4, withFacets: false } as const
-  return cardsByIds(context, (await context.search.search(request)).materialIds)
+  const order = { sort: 'bestselling', exact: true, withFacets: false } as const
+  const hits = await context.search.search({ world, query, selected: {}, limit, ...order })
+  return cardsByIds(context, hits.materialIds)
 }
 
 /** Every filter with its values in display order (GET v1/filters). */
@@ -241,6 +274,10 @@ function isLeaf({ world, taxonomy }: Context, schoolType: string): boolean {
 
 function listOf(value: unknown): string[] | undefined {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : undefined
+}
+
+function letterRuns(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean)
 }
 
 function plain(text: string): string {

@@ -99,6 +99,16 @@ const authorCount = prepared<{ count: number }>(
   'select count(*) as count from author_profile where world = $1 and total_materials > 0',
 )
 
+// The words are letters and digits only; each is the beginning of a word of the name.
+const authorsNamed = prepared<{ id: number; slug: string; name: string }>(
+  'catalogue_authors_named',
+  `select account_id as id, slug, public_name as name from author_profile
+   where world = $1 and total_materials > 0 and not is_private_profile
+     and to_tsvector('simple', fold(public_name)) @@ (
+       select string_agg(quote_literal(fold(word)) || ':*', ' & ')::tsquery from unnest($2::text[]) as word)
+   order by total_materials desc, account_id limit $3`,
+)
+
 const lists = { newest, popular, free, onSale }
 export type ListName = keyof typeof lists
 
@@ -156,6 +166,16 @@ export async function listIds(
 /** Authors of a world with at least one published material. */
 export async function countAuthors(pool: pg.Pool, world: string): Promise<number> {
   return (await runPrepared(pool, authorCount, [world]))[0]?.count ?? 0
+}
+
+/** Authors with published materials whose names have words that begin so, the most productive first. */
+export async function authorsByName(
+  pool: pg.Pool,
+  world: string,
+  beginnings: readonly string[],
+  limit: number,
+): Promise<{ id: number; slug: string; name: string }[]> {
+  return beginnings.length === 0 ? [] : runPrepared(pool, authorsNamed, [world, beginnings, limit])
 }
 
 function parsed<T>(rows: Json[]): T | undefined {

@@ -199,7 +199,7 @@ async function readNarrow(
   const { rows } = await sql<CountRow & PageRow & { place: number | null }>`
     with hit as materialized (
       select material_id, facets, price_cents, rating_avg, popularity, published_at,
-        ${failing(filter)} as failing, ${order === ranked ? score(filter) : sql`0`} as score
+        ${failing(filter)} as failing, ${order === ranked ? scoreOfChosen(filter) : sql`0`} as score
       from material_search where ${base(filter)} and ${banded(filter)} and ${condition}
     ), page as (
       select material_id, array[${sql.join(order.keys.map((key) => sql`${key}::float8`))}] as keys,
@@ -218,6 +218,12 @@ async function readNarrow(
     page: toPage(pageRows, order, request.limit),
     counts: completeCounts(toCounts(rows.filter((row) => row.place === null)), filter, siblings),
   }
+}
+
+/** Ranking is the dear part, and rows that are only counted need none. */
+function scoreOfChosen(filter: Filter): RawBuilder<number> {
+  if (filter.selections.length === 0) return score(filter)
+  return sql`case when ${chosen(filter)} then ${score(filter)} end`
 }
 
 /** A group without rows was counted, too: its numbers are 0, not unknown. */

@@ -135,27 +135,35 @@ function joinWords(own: readonly ReadWord[], synonyms: readonly string[]): ReadW
 
 /** Adds the longer words that end with a rare enough word: "Rechenspiel" is a "Spiel". */
 async function withNarrower(db: Db, world: LiveWorldCode, words: readonly ReadWord[]): Promise<ReadWord[]> {
-  const stems = words.map(({ lexeme, common, folded }) => {
-    const stem = /^'([^'\\]+)'$/.exec(lexeme ?? '')?.[1]
-    if (!stem || common || folded.length < minEndLetters) return ''
-    return stem.length < minEndLetters ? folded : stem
-  })
-  if (stems.every((stem) => stem === '')) return [...words]
+  const stems = words.flatMap((word, index) => stemsOf(word).map((stem) => ({ index, stem })))
+  if (stems.length === 0) return [...words]
   const { config } = searchLanguages[world]
   // Written as a range because LIKE finds its index only by a pattern that is known when the query is planned.
   const { rows } = await sql<{ place: number; lexeme: string }>`
     select distinct place, plainto_tsquery(${config}::regconfig, longer.word)::text as lexeme
-    from unnest(${stems}::text[]) with ordinality as list(stem, place), lateral (
+    from unnest(${stems.map(({ stem }) => stem)}::text[]) with ordinality as list(stem, place), lateral (
       select word from unnest(${endings}::text[]) as ending, search_word
       where world = ${world} and reverse(word) ~>=~ reverse(stem || ending)
         and reverse(word) ~<~ (reverse(stem || ending) || U&'\\+10FFFF')
         and length(word) >= length(stem || ending) + ${minHeadLetters}
       order by frequency desc limit ${maxNarrower}
     ) as longer
-    where stem <> ''
   `.execute(db)
   return words.map((each, index) => ({
     ...each,
-    narrower: rows.flatMap(({ place, lexeme }) => (place === index + 1 && lexeme !== '' ? [lexeme] : [])),
+    narrower: rows.flatMap(({ place, lexeme }) =>
+      stems[place - 1]?.index === index && lexeme !== '' ? [lexeme] : [],
+    ),
   }))
+}
+
+/** The stems of a word and its synonyms that may end longer words. */
+function stemsOf({ lexeme, same, common, folded }: ReadWord): string[] {
+  if (common || lexeme === undefined) return []
+  return [lexeme, ...same].flatMap((query) => {
+    const stem = /^\(?'([^'\\]+)'\)?$/.exec(query)?.[1]
+    if (!stem) return []
+    if (stem.length >= minEndLetters) return [stem]
+    return query === lexeme && folded.length >= minEndLetters ? [folded] : []
+  })
 }
