@@ -17,7 +17,7 @@ import { xmlText } from './xml.ts'
 /** worlds-seo 3: ids per file. A file's ids never change, so old files only change when a page in them does. */
 export const idsPerShard = 10_000
 /** The cover and the first pages; what a file may take of time stays bounded. */
-const imagesPerMaterial = 5
+const imagesPerMaterial = 3
 /** Ids read at a time: what a file needs of memory, however long it is. */
 const idsPerRead = 1_000
 /** Part of every ETag: another form of the files needs another number. */
@@ -74,8 +74,19 @@ export async function sitemapFile(
   const read = kind === 'materials' ? materialLines : authorLines
   async function* parts() {
     yield urlset(kind === 'materials')
-    for (let start = range.from; start <= range.to; start += idsPerRead) {
-      yield await read(house, world, { world, from: start, to: Math.min(range.to, start + idsPerRead - 1) })
+    const next = (start: number) => {
+      if (start > range.to) return undefined
+      const lines = read(house, world, { world, from: start, to: Math.min(range.to, start + idsPerRead - 1) })
+      // A reader may leave before it asks for them; then nobody would hear of a failure.
+      lines.catch(() => undefined)
+      return lines
+    }
+    let coming = next(range.from)
+    for (let start = range.from; coming; start += idsPerRead) {
+      const lines = await coming
+      // The database reads on while this part is compressed and sent.
+      coming = next(start + idsPerRead)
+      yield lines
     }
     yield '</urlset>\n'
   }

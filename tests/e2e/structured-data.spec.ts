@@ -1,0 +1,101 @@
+import { url } from '#routing/url.ts'
+import { liveWorlds } from '#routing/worlds.ts'
+import type { Client } from '../support/http-client.ts'
+import { expect, test } from './fixtures.ts'
+
+type Thing = Record<string, unknown>
+
+const required: Readonly<Record<string, readonly string[]>> = {
+  Product: ['name', 'url', 'offers', 'description'],
+  LearningResource: ['name', 'inLanguage', 'learningResourceType', 'educationalLevel', 'isAccessibleForFree'],
+  Offer: ['price', 'priceCurrency', 'availability', 'url', 'seller'],
+  AggregateRating: ['ratingValue', 'ratingCount'],
+  ProfilePage: ['mainEntity', 'dateCreated'],
+  Person: ['name'],
+  BreadcrumbList: ['itemListElement'],
+  ListItem: ['position', 'name', 'item'],
+  WebSite: ['name', 'url'],
+  Organization: ['name', 'url', 'logo'],
+}
+
+/** Every object with a type, at any depth. */
+function thingsIn(value: unknown): Thing[] {
+  if (Array.isArray(value)) return value.flatMap(thingsIn)
+  if (typeof value !== 'object' || value === null) return []
+  const own = '@type' in value ? [value as Thing] : []
+  return [...own, ...Object.values(value).flatMap(thingsIn)]
+}
+
+const typesOf = (thing: Thing) => [thing['@type']].flat().map(String)
+
+/** The blocks of a page, each complete by worlds-seo 3. */
+async function structuredData(client: Client, path: string) {
+  const answer = await client.get(path)
+  expect([path, answer.status]).toEqual([path, 200])
+  const blocks = [...answer.text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+  const things = blocks.flatMap(([, text = '']) => {
+    const block = JSON.parse(text) as Thing
+    expect(block['@context']).toBe('https://schema.org')
+    return thingsIn(block)
+  })
+  for (const thing of things) {
+    for (const type of typesOf(thing)) {
+      const missing = (required[type] ?? []).filter((name) => thing[name] === undefined || thing[name] === '')
+      expect([path, type, missing]).toEqual([path, type, []])
+    }
+    for (const name of ['url', 'item', 'image'])
+      for (const address of [thing[name] ?? []].flat()) expect(String(address)).toMatch(/^https?:\/\//)
+  }
+  return { html: answer.text, things, types: new Set(things.flatMap(typesOf)) }
+}
+
+const meta = (html: string, name: string) =>
+  new RegExp(`<meta (?:property|name)="${name}" content="([^"]+)"`).exec(html)?.[1]
+
+async function firstOf(client: Client, file: string): Promise<string> {
+  const { text } = await client.get(file)
+  const loc = /<loc>([^<]+)<\/loc>/.exec(text)?.[1] ?? ''
+  return new URL(loc).pathname
+}
+
+test('the root names site and organization, and no other page does', async ({ client }) => {
+  const root = await structuredData(client, '/')
+  expect([...root.types].sort()).toEqual(['Organization', 'WebSite'])
+  const home = await structuredData(client, url('home', { world: 'de' }))
+  expect(home.types.has('WebSite')).toBe(false)
+})
+
+for (const { world } of liveWorlds()) {
+  test(`${world}: material, author and home tell machines what they are`, async ({ client }) => {
+    const files = (await client.get('/sitemap.xml')).text
+    const fileOf = (kind: string) =>
+      new URL(new RegExp(`<loc>([^<]+/${world}/${kind}-\\d+\\.xml)<`).exec(files)?.[1] ?? 'http://none')
+        .pathname
+    const material = await structuredData(client, await firstOf(client, fileOf('materials')))
+    for (const type of ['Product', 'LearningResource', 'Offer', 'BreadcrumbList'])
+      expect(material.types).toContain(type)
+    const offer = material.things.find((thing) => typesOf(thing).includes('Offer'))
+    expect(String(offer?.price)).toMatch(/^\d+\.\d{2}$/)
+    const author = await structuredData(client, await firstOf(client, fileOf('authors')))
+    expect(author.types).toContain('ProfilePage')
+    expect(author.html).toMatch(
+      new RegExp(`type="application/rss\\+xml"[^>]*href="[^"]+/${world}/feed/author/\\d+\\.xml"`),
+    )
+    const home = await structuredData(client, url('home', { world }))
+    for (const { html } of [material, author, home]) {
+      const image = new URL(meta(html, 'og:image') ?? 'none:')
+      const answer = await client.get(image.pathname)
+      expect([image.pathname, answer.status, answer.headers['content-type']]).toEqual([
+        image.pathname,
+        200,
+        'image/png',
+      ])
+      expect([meta(html, 'og:image:width'), meta(html, 'twitter:card')]).toEqual([
+        '1200',
+        'summary_large_image',
+      ])
+      expect(html).toContain(`/${world}/feed.xml"`)
+    }
+    for (const name of ['terms', 'imprint'] as const) await structuredData(client, url(name, { world }))
+  })
+}
