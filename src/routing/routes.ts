@@ -92,6 +92,7 @@ const rows = [
     queryKept: [
       'after',
       'class_grade',
+      'exact',
       'learning_years',
       'material_type',
       'page',

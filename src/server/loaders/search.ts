@@ -27,7 +27,7 @@ export async function loadSearch(context: Context, query: URLSearchParams) {
     sorts,
     chosen,
     resetUrl: url('search', { world, query: input.query ? { query: input.query } : {} }),
-    exactUrl: url('search', { world, query: { query: input.query } }),
+    exactUrl: exactUrl(world, query),
     pageUrl: (page: number) => withParameter(world, query, 'page', page > 1 ? String(page) : undefined),
   }
 }
@@ -36,7 +36,8 @@ export async function loadSearch(context: Context, query: URLSearchParams) {
 function readInput(query: URLSearchParams): SearchInput {
   const raw: Record<string, unknown> = { query: (query.get('query') ?? '').slice(0, maxQueryLength) }
   for (const kind of facetKinds) raw[kind] = query.getAll(kind)
-  for (const name of ['price', 'sort', 'page'] as const) if (query.get(name)) raw[name] = query.get(name)
+  for (const name of ['price', 'sort', 'page', 'exact'] as const)
+    if (query.get(name)) raw[name] = query.get(name)
   if (query.get('after')) raw.cursor = query.get('after')
   for (let tries = 0; tries < 8; tries++) {
     const parsed = searchInputSchema.safeParse(raw)
@@ -64,6 +65,13 @@ function withParameter(
   if (value === undefined) next.delete(name)
   else next.set(name, value)
   return addressOf(world, next)
+}
+
+/** The same search without any correction, from its first page. */
+function exactUrl(world: LiveWorld, query: URLSearchParams): string {
+  const first = new URLSearchParams(query)
+  first.delete('page')
+  return withParameter(world, first, 'exact', '1')
 }
 
 function addressOf(world: LiveWorld, query: URLSearchParams): string {
