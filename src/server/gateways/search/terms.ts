@@ -85,14 +85,13 @@ async function readTerms(db: Db, world: LiveWorldCode): Promise<WorldTerms> {
   }
 }
 
-/** The words of a grade's name, small ones left out ("de", "di"); letters of Greek classes stay. */
+/** The words of a grade's name, small ones and the letter of "1.º" left out; letters of Greek classes stay. */
 function gradeWords(text: string): string[] {
-  return wordsOf(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
-    .flatMap((word) => word.match(/\p{L}+|\p{N}+\p{L}*/gu) ?? [])
-    .filter((word) => !smallWords.has(word))
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return wordsOf(plain).filter((word) => !smallWords.has(word))
 }
 
-const smallWords = new Set(['de', 'di', 'o', 'du'])
+const smallWords = new Set(['a', 'de', 'di', 'du', 'o'])
 
 /** Term ids of the grades whose whole name stands in the query, its words side by side in any order. */
 export function gradesNamed(terms: Pick<WorldTerms, 'grades'>, query: string): number[] {

@@ -10,6 +10,7 @@ describe('wordsOf', () => {
     ["l'eau d’été", ['l', 'eau', 'd', 'été']],
     ['a & b | !c <-> d:*', ['a', 'b', 'c', 'd']],
     ['m² 6.º', ['m2', '6', 'o']],
+    ['1º ESO, 3ª', ['1', 'o', 'ESO', '3', 'a']],
     ['nul\0l \ud800 half', ['nul', 'l', 'half']],
     ['', []],
   ])('%j', (text, words) => {

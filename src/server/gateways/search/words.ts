@@ -11,6 +11,8 @@ export function wordsOf(text: string): string[] {
   const words =
     text
       .toWellFormed()
+      // "1º" is "1.º" to who writes it.
+      .replace(/(?<=\p{N})[ºª]/gu, ' $&')
       .normalize('NFKC')
       .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []
   return words.filter((word) => word.length <= maxWordChars)
