@@ -37,6 +37,12 @@ export const minPriceCents = 50
 export const maxPriceCents = 100_000
 export const titleLength = { min: 3, max: 160 } as const
 export const descriptionMaxLength = 20_000
+export const reviewMaxLength = 4000
+export const reviewPageSize = 20
+export const questionLength = { min: 10, max: 1000 } as const
+export const reportLength = { min: 20, max: 4000 } as const
+/** Unanswered questions one member may have about one material. */
+export const maxOpenQuestions = 3
 export const publicNameLength = { min: 2, max: 60 } as const
 /** NIST SP 800-63B / ASVS 6.2: length counts, long pass phrases are welcome. */
 export const passwordLength = { min: 8, max: 256 } as const

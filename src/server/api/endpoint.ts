@@ -4,7 +4,7 @@ import type { ZodType, z } from 'zod'
 import type { Context } from '../context.ts'
 
 export type Access = 'public' | 'member' | 'seller' | 'admin'
-export type RateClass = 'read' | 'search' | 'write' | 'login' | 'register' | 'upload' | 'webhook'
+export type RateClass = 'read' | 'search' | 'write' | 'login' | 'register' | 'upload' | 'report' | 'webhook'
 
 /** Cookies are named by role; attributes (Secure, SameSite, __Host- prefix) are decided in cookies.ts alone. */
 export interface CookieChange {

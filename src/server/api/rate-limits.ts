@@ -27,6 +27,7 @@ const allowances: Record<RateClass, { points: number; seconds: number }> = {
   login: { points: 600, seconds: 600 },
   register: { points: 20, seconds: 3600 },
   upload: { points: 60, seconds: 3600 },
+  report: { points: 10, seconds: 3600 },
   webhook: { points: 600, seconds: 60 },
 }
 

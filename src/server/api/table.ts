@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cartEndpoints } from '../features/cart/endpoints.ts'
 import { catalogueEndpoints } from '../features/catalogue/endpoints.ts'
 import { favoritesEndpoints } from '../features/favorites/endpoints.ts'
+import { feedbackEndpoints } from '../features/feedback/endpoints.ts'
 import { identityEndpoints } from '../features/identity/endpoints.ts'
 import { materialsEndpoints } from '../features/materials/endpoints.ts'
 import { ordersEndpoints } from '../features/orders/endpoints.ts'
@@ -30,5 +31,6 @@ export const endpoints: readonly Endpoint[] = [
   ...cartEndpoints,
   ...ordersEndpoints,
   ...materialsEndpoints,
+  ...feedbackEndpoints,
   ...seoEndpoints,
 ]

@@ -15,6 +15,10 @@ export interface Database {
   material_preview: MaterialPreviewTable
   bundle_item: BundleItemTable
   review: ReviewTable
+  review_vote: ReviewVoteTable
+  material_question: MaterialQuestionTable
+  material_report: MaterialReportTable
+  material_price_change: MaterialPriceChangeTable
   material_search: MaterialSearchTable
   material_sample: MaterialSampleTable
   search_word: SearchWordTable
@@ -153,6 +157,8 @@ export interface MaterialTable {
   preview_state: Generated<'pending' | 'ready' | 'failed'>
   rating_sum: Generated<number>
   rating_count: Generated<number>
+  /** Reviews with 1, 2, ... 5 stars. */
+  star_counts: Generated<number[]>
   sales_count: Generated<number>
   popularity: Generated<number>
   version: Generated<number>
@@ -200,7 +206,56 @@ export interface ReviewTable {
   account_id: number
   rating: number
   text: Generated<string>
+  /** Language tag of the text. */
+  language: string
+  reply: Nullable<string>
+  replied_at: NullableTimestamp
+  helpful_count: Generated<number>
+  edited_at: NullableTimestamp
   created_at: DefaultTimestamp
+}
+
+export interface ReviewVoteTable {
+  world: string
+  review_id: number
+  account_id: number
+  created_at: DefaultTimestamp
+}
+
+export interface MaterialQuestionTable {
+  id: Generated<number>
+  world: string
+  material_id: number
+  /** Of the material. */
+  author_id: number
+  account_id: number
+  text: string
+  answer: Nullable<string>
+  answered_at: NullableTimestamp
+  created_at: DefaultTimestamp
+}
+
+export interface MaterialReportTable {
+  id: Generated<number>
+  world: string
+  material_id: number
+  account_id: Nullable<number>
+  name: string
+  email: string
+  reason: 'copyright' | 'wrong' | 'unsuited' | 'illegal' | 'other'
+  text: string
+  status: Generated<'open' | 'upheld' | 'rejected'>
+  decided_at: NullableTimestamp
+  created_at: DefaultTimestamp
+}
+
+export interface MaterialPriceChangeTable {
+  world: string
+  material_id: number
+  changed_at: Timestamp
+  price_cents: number
+  sale_price_cents: Nullable<number>
+  sale_until: NullableTimestamp
 }
 
 export interface MaterialSearchTable {

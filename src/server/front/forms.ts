@@ -10,6 +10,7 @@ import { networkOf } from '../api/rate-limits.ts'
 import type { Context } from '../context.ts'
 import { cartForm } from '../features/cart/forms.ts'
 import { favoritesForm } from '../features/favorites/forms.ts'
+import { boughtMaterialsForm, materialForm, withAuthorAnswers } from '../features/feedback/forms.ts'
 import { accountForm, loginForm, registerConfirmForm, registerForm } from '../features/identity/forms.ts'
 import { cabinetSalesForm, editMaterialForm, uploadForm } from '../features/materials/forms.ts'
 import { paymentForm } from '../features/orders/forms.ts'
@@ -26,7 +27,9 @@ const forms: Partial<Record<RouteName, FormHandler>> = {
   payment: paymentForm,
   upload: uploadForm,
   'edit-material': editMaterialForm,
-  'cabinet-sales': cabinetSalesForm,
+  'cabinet-sales': withAuthorAnswers(cabinetSalesForm),
+  'bought-materials': boughtMaterialsForm,
+  material: materialForm,
 }
 
 /** Runs the form of a page. What the person can mend comes back as a value; the rest is thrown. */

@@ -1,6 +1,8 @@
 import { requireMember } from '../api/access.ts'
 import type { Context } from '../context.ts'
 import { favoritesPage } from '../features/favorites/service.ts'
+import { waitingQuestions } from '../features/feedback/questions.ts'
+import { ownReviews, waitingReviews } from '../features/feedback/reviews.ts'
 import { acceptedEndings } from '../features/materials/file-types.ts'
 import { readProblems } from '../features/materials/problems.ts'
 import { materialFormOptions, ownMaterial, ownMaterials } from '../features/materials/service.ts'
@@ -12,8 +14,14 @@ export async function loadAccount(context: Context) {
   return { member, recent: bought.materials.slice(0, 3) }
 }
 
+/** What the member owns, with the own reviews of it by material. */
 export async function loadBoughtMaterials(context: Context, query: URLSearchParams) {
-  return boughtMaterials(context, query.get('after') ?? undefined)
+  const page = await boughtMaterials(context, query.get('after') ?? undefined)
+  const reviews = await ownReviews(
+    context,
+    page.materials.map(({ material }) => material.id),
+  )
+  return { ...page, reviews: new Map(reviews.map((review) => [review.materialId, review])) }
 }
 
 export async function loadFavorites(context: Context, query: URLSearchParams) {
@@ -21,10 +29,17 @@ export async function loadFavorites(context: Context, query: URLSearchParams) {
   return favoritesPage(context, Number.isSafeInteger(page) && page > 0 && page <= 100 ? page : 1)
 }
 
-/** The author's own materials; a member who has never uploaded has none. */
+/** The author's own materials and what buyers wait to hear; a member who has never uploaded has none. */
 export async function loadCabinetSales(context: Context, query: URLSearchParams) {
-  if (!requireMember(context).isSeller) return { materials: [], nextCursor: null }
-  return ownMaterials(context, query.get('after') ?? undefined)
+  if (!requireMember(context).isSeller) {
+    return { materials: [], nextCursor: null, questions: [], reviews: [] }
+  }
+  const [own, questions, reviews] = await Promise.all([
+    ownMaterials(context, query.get('after') ?? undefined),
+    waitingQuestions(context),
+    waitingReviews(context),
+  ])
+  return { ...own, questions, reviews }
 }
 
 export async function loadUpload(context: Context) {

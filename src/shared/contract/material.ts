@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { questionSchema, reviewSchema, starCountsSchema } from './feedback.ts'
 import { centsSchema, worldSchema } from './world.ts'
 
 /** Preview and cover images are ready-made addresses of the image service; sizes in px. */
@@ -54,15 +55,6 @@ export type MaterialFile = z.infer<typeof materialFileSchema>
 const termRefSchema = z.object({ id: z.string(), name: z.string(), slug: z.string().nullable() })
 export type TermRef = z.infer<typeof termRefSchema>
 
-export const reviewSchema = z.object({
-  id: z.number().int(),
-  author: z.string(),
-  rating: z.number().int(),
-  text: z.string(),
-  createdAt: z.string(),
-})
-export type Review = z.infer<typeof reviewSchema>
-
 export const materialDetailSchema = materialCardSchema.extend({
   status: z.enum(['draft', 'published', 'unlisted', 'blocked', 'deleted']),
   /** Plain text; blank lines part paragraphs, lines beginning with "- " are list items. */
@@ -80,7 +72,13 @@ export const materialDetailSchema = materialCardSchema.extend({
   type: termRefSchema,
   keywords: z.array(z.string()),
   bundle: z.array(materialCardSchema),
+  /** What the material cost at least in the 30 days before the sale began; null without a sale or a past. */
+  priorPrice: centsSchema.nullable(),
+  /** The newest ones. */
   reviews: z.array(reviewSchema),
+  stars: starCountsSchema,
+  /** Answered ones, the newest first. */
+  questions: z.array(questionSchema),
   /** Specification 3 "as tracked". */
   bestInCategories: z.array(z.string()),
   interactiveId: z.number().int().nullable(),

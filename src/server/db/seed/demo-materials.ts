@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { worldOf } from '#routing/worlds.ts'
 import type { Deps } from '../../context.ts'
 import { publishOwn, slugOf, writeDraft } from '../../features/materials/publication.ts'
 import type { Db } from '../pool.ts'
@@ -90,6 +91,7 @@ async function seedMaterial(deps: Deps, demo: DemoWorld, piece: Piece): Promise<
     await insertReviews(tx, place, material, people)
     await insertBundle(tx, place, material, ids)
     await backdate(tx, place, material)
+    await insertPrices(tx, place, material)
     await publishOwn(deps, tx, { ...place, authorId }, { previewDelaySeconds })
     return materialId
   })
@@ -127,7 +129,8 @@ async function insertReviews(
     const accountId = people.get(buyerKey)
     const createdAt = new Date(Date.now() - daysAgo * dayMs)
     if (accountId === undefined) return []
-    return [{ world, material_id: materialId, account_id: accountId, rating, text, created_at: createdAt }]
+    const written = { rating, text, language: worldOf(world).lang, created_at: createdAt }
+    return [{ ...written, world, material_id: materialId, account_id: accountId }]
   })
   if (reviews.length === 0) return
   // The newest has the highest id, as in real life.
@@ -168,8 +171,39 @@ async function backdate(
         where review.world = material.world and material_id = material.id), 0)`,
       rating_count: sql<number>`(select count(*) from review
         where review.world = material.world and material_id = material.id)`,
+      star_counts: sql<number[]>`array(select (select count(*) from review
+        where review.world = material.world and material_id = material.id and rating = star)
+        from generate_series(1, 5) as star order by star)`,
     })
     .where('world', '=', world)
     .where('id', '=', materialId)
+    .execute()
+}
+
+/** The past of what is on sale: the regular price, for some a while ago a lower one, and the beginning of the sale. */
+async function insertPrices(
+  tx: Db,
+  { world, materialId }: SeededMaterial,
+  { priceCents, salePriceCents, publishedDaysAgo }: DemoMaterial,
+): Promise<void> {
+  if (salePriceCents === undefined) return
+  const saleDaysAgo = Math.min(1 + (materialId % 12), publishedDaysAgo / 2)
+  const wasCheaper = materialId % 3 === 0 && publishedDaysAgo > 60
+  const past = [
+    { ago: publishedDaysAgo, price: wasCheaper ? Math.round(priceCents * 0.9) : priceCents, sale: null },
+    ...(wasCheaper ? [{ ago: saleDaysAgo + 14, price: priceCents, sale: null }] : []),
+    { ago: saleDaysAgo, price: priceCents, sale: salePriceCents },
+  ]
+  await tx
+    .insertInto('material_price_change')
+    .values(
+      past.map(({ ago, price, sale }) => ({
+        world,
+        material_id: materialId,
+        changed_at: new Date(Date.now() - ago * dayMs),
+        price_cents: price,
+        sale_price_cents: sale,
+      })),
+    )
     .execute()
 }

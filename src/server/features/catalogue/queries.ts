@@ -1,6 +1,10 @@
 import type pg from 'pg'
+import { reviewPageSize } from '#shared/limits.ts'
 import { prepared, runPrepared } from '../../db/prepared.ts'
 import type { AuthorRow, CardRow, DetailRow, PageRow } from './rows.ts'
+
+/** Price changes that are looked through for the lowest price of 30 days. */
+const pricePast = 200
 
 const cardColumns = `
   m.id, m.slug, m.title, m.status, m.currency, m.price_cents, m.sale_price_cents, m.sale_until, m.cover_key,
@@ -20,11 +24,22 @@ const detailColumns = `
   (select coalesce(json_agg(p order by p.position), '[]') from (
     select image_key, width, height, position from material_preview
     where world = m.world and material_id = m.id) p) as previews,
+  m.star_counts,
   (select coalesce(json_agg(r order by r.id desc), '[]') from (
-    select review.id, account.public_name as author, rating, text, review.created_at
+    select review.id, account.public_name as author, rating, text, review.language, reply, replied_at,
+      helpful_count, edited_at, review.created_at
     from review join account on account.id = review.account_id
-    where review.world = m.world and material_id = m.id
-    order by review.id desc limit 10) r) as reviews,
+    where m.rating_count > 0 and review.world = m.world and material_id = m.id
+    order by review.id desc limit ${reviewPageSize}) r) as reviews,
+  (select coalesce(json_agg(q order by q.id desc), '[]') from (
+    select question.id, account.public_name as author, text, question.created_at, answer, answered_at
+    from material_question question join account on account.id = question.account_id
+    where question.world = m.world and material_id = m.id and answered_at is not null
+    order by question.id desc limit ${reviewPageSize}) q) as questions,
+  (select coalesce(json_agg(c order by c.changed_at), '[]') from (
+    select changed_at, price_cents, sale_price_cents, sale_until from material_price_change
+    where m.sale_price_cents is not null and world = m.world and material_id = m.id
+    order by changed_at desc limit ${pricePast}) c) as price_changes,
   case when m.is_bundle then array(
     select material_id from bundle_item where world = m.world and bundle_id = m.id order by position)
     else '{}' end as bundle_ids`

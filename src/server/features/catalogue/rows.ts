@@ -1,3 +1,6 @@
+import type { QuestionRow } from '../feedback/question-queries.ts'
+import type { ReviewRow } from '../feedback/review-queries.ts'
+
 /** Rows as PostgreSQL hands them over in one JSON text: JSON.parse is far cheaper than a parser per column. */
 
 export interface CardRow {
@@ -57,7 +60,18 @@ export interface DetailRow extends CardRow {
     page_count: number | null
   }[]
   previews: { image_key: string; width: number; height: number }[]
-  reviews: { id: number; author: string; rating: number; text: string; created_at: string }[]
+  star_counts: number[]
+  /** The newest ones. */
+  reviews: ReviewRow[]
+  /** Answered ones, the newest first. */
+  questions: QuestionRow[]
+  /** Oldest first; empty when there is no sale. */
+  price_changes: {
+    changed_at: string
+    price_cents: number
+    sale_price_cents: number | null
+    sale_until: string | null
+  }[]
   bundle_ids: number[]
 }
 

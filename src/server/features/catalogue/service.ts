@@ -13,6 +13,9 @@ import { authorView, cardView, detailView } from './view.ts'
 const cardsPerRow = 12
 const shelfSize = 60
 const shelfSeconds = 60
+/** Among the first so many of a subject a material is one of its best. */
+const bestPlaces = 3
+const maxBestSubjects = 3
 
 /**
  * Cards in the order of `ids`, of the context's world, published and unlisted only. `includeHidden` also gives
@@ -41,14 +44,16 @@ export async function materialPage(
   if (row === undefined) return undefined
   const elsewhere = visibility(context, row)
   if (elsewhere !== 'visible') return elsewhere
-  const similarIds = (await shelf(context, row.subjects[0], row.grades))
-    .filter((each) => each !== id)
-    .slice(0, cardsPerRow)
+  const [near, bestIn] = await Promise.all([
+    shelf(context, row.subjects[0], row.grades),
+    bestInCategories(context, row),
+  ])
+  const similarIds = near.filter((each) => each !== id).slice(0, cardsPerRow)
   const ids = [...new Set([...row.bundle_ids, ...similarIds, ...row.from_author_ids])]
   const byId = new Map((await cardsByIds(context, ids)).map((card) => [card.id, card]))
   const pick = (wanted: number[]) => wanted.map((each) => byId.get(each)).filter((card) => card !== undefined)
   return {
-    material: detailView(context, row, pick(row.bundle_ids), new Date()),
+    material: { ...detailView(context, row, pick(row.bundle_ids), new Date()), bestInCategories: bestIn },
     author: authorView(context, row.author),
     similar: pick(similarIds),
     fromAuthor: pick(row.from_author_ids),
@@ -64,8 +69,11 @@ export async function materialDetail(context: Context, id: number): Promise<Mate
   const elsewhere = visibility(context, row)
   if (elsewhere === 'gone') throw new ProductError('gone')
   if (elsewhere !== 'visible') throw new ProductError('not_found')
-  const bundle = row.bundle_ids.length === 0 ? [] : await cardsByIds(context, row.bundle_ids)
-  return detailView(context, row, bundle, new Date())
+  const [bundle, bestIn] = await Promise.all([
+    cardsByIds(context, row.bundle_ids),
+    bestInCategories(context, row),
+  ])
+  return { ...detailView(context, row, bundle, new Date()), bestInCategories: bestIn }
 }
 
 /**
@@ -115,25 +123,46 @@ function otherWorld(world: string, address: (world: LiveWorld) => string): Elsew
 }
 
 /**
- * Ids of the most popular materials of a subject and its grades, then of the subject. The ids are remembered for a
- * minute, because finding them among a million is the dearest part of a material page; the cards are read anew.
+ * Ids of the most popular materials of a subject and its grades, then of the subject; [] for an unknown subject.
  */
 async function shelf(context: Context, subject: string | undefined, grades: string[]): Promise<number[]> {
   const { world, taxonomy } = context
   if (subject === undefined || !taxonomy.term(world, 'subject', subject)) return []
-  const find = (grade: string | undefined) =>
-    taxonomy.remember(`shelf ${world} ${subject} ${grade ?? ''}`, shelfSeconds, async () => {
-      const hits = await context.search.search({
-        world,
-        query: '',
-        selected: { subject: [subject], ...(grade !== undefined && { class_grade: [grade] }) },
-        sort: 'bestselling',
-        limit: grade === undefined ? cardsPerRow * 2 : shelfSize,
-        withFacets: false,
-      })
-      return hits.materialIds
-    })
   const grade = grades.find((id) => taxonomy.term(world, 'class_grade', id) !== undefined)
-  const near = grade === undefined ? [] : await find(grade)
-  return near.length > cardsPerRow ? near : [...new Set([...near, ...(await find(undefined))])]
+  const near = grade === undefined ? [] : await popularIn(context, subject, grade)
+  return near.length > cardsPerRow ? near : [...new Set([...near, ...(await popularIn(context, subject))])]
+}
+
+/** Names of the subjects in which a material is among the three most popular, where there is something to choose from. */
+async function bestInCategories(context: Context, row: DetailRow): Promise<string[]> {
+  const { world, taxonomy } = context
+  if (row.status !== 'published') return []
+  const terms = row.subjects
+    .slice(0, maxBestSubjects)
+    .map((id) => taxonomy.term(world, 'subject', id))
+    .filter((term) => term !== undefined)
+  const lists = await Promise.all(terms.map((term) => popularIn(context, term.id)))
+  return terms.flatMap((term, index) => {
+    const ids = lists[index] ?? []
+    return ids.length > cardsPerRow && ids.slice(0, bestPlaces).includes(row.id) ? [term.name] : []
+  })
+}
+
+/**
+ * Ids of the most popular materials of a known subject, in one grade or in all. Remembered for a minute, because
+ * finding them among a million is the dearest part of a material page; the cards are read anew.
+ */
+function popularIn(context: Context, subject: string, grade?: string): Promise<number[]> {
+  const { world, taxonomy } = context
+  return taxonomy.remember(`shelf ${world} ${subject} ${grade ?? ''}`, shelfSeconds, async () => {
+    const hits = await context.search.search({
+      world,
+      query: '',
+      selected: { subject: [subject], ...(grade !== undefined && { class_grade: [grade] }) },
+      sort: 'bestselling',
+      limit: grade === undefined ? cardsPerRow * 2 : shelfSize,
+      withFacets: false,
+    })
+    return hits.materialIds
+  })
 }

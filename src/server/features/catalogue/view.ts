@@ -4,7 +4,9 @@ import type { FacetKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { effectivePrice } from '#shared/rules/cart.ts'
 import { isNewMaterial } from '#shared/rules/new-material.ts'
+import { lowestPriorPrice, type PriceChange } from '#shared/rules/prior-price.ts'
 import type { ImageService } from '../../gateways/images/image-service.ts'
+import { questionView, reviewView } from '../feedback/view.ts'
 import type { AuthorRow, CardRow, DetailRow } from './rows.ts'
 import type { Taxonomy } from './taxonomy.ts'
 import type { AuthorSummary } from './types.ts'
@@ -86,13 +88,10 @@ export function detailView(
     type: termRef(taxonomy, world, 'material_type', row.material_type),
     keywords: row.keywords,
     bundle,
-    reviews: row.reviews.map(({ id, author, rating, text, created_at }) => ({
-      id,
-      author,
-      rating,
-      text,
-      createdAt: isoTime(created_at),
-    })),
+    priorPrice: lowestPriorPrice(row.price_changes.map(priceChange), now),
+    reviews: row.reviews.map(reviewView),
+    stars: row.star_counts,
+    questions: row.questions.map(questionView),
     bestInCategories: [],
     interactiveId: row.interactive_id,
     isBundleInteractive: row.is_bundle && row.interactive_id !== null,
@@ -142,6 +141,15 @@ function termName(taxonomy: Taxonomy, world: LiveWorldCode, kind: FacetKind, id:
 function termRef(taxonomy: Taxonomy, world: LiveWorldCode, kind: FacetKind, id: string): TermRef {
   const term = taxonomy.term(world, kind, id)
   return { id, name: term?.name ?? id, slug: term?.slug ?? null }
+}
+
+function priceChange(row: DetailRow['price_changes'][number]): PriceChange {
+  return {
+    changedAt: new Date(row.changed_at),
+    priceCents: row.price_cents,
+    salePriceCents: row.sale_price_cents,
+    saleUntil: row.sale_until === null ? null : new Date(row.sale_until),
+  }
 }
 
 /** PostgreSQL writes '2026-11-21T04:18:01.123456+00:00'; the wire says '2026-11-21T04:18:01.123Z'. */

@@ -40,6 +40,24 @@ const vars: MailVars = {
     shareCents: 265,
     salesUrl: 'https://aularium.example/de/konto/verkaeufe-und-downloads',
   },
+  'question-asked': {
+    publicName: hostile,
+    title: hostile,
+    question: hostile,
+    answerUrl: 'https://aularium.example/de/konto/verkauf#question-3',
+  },
+  'question-answered': {
+    publicName: hostile,
+    title: hostile,
+    question: hostile,
+    answer: hostile,
+    materialUrl: 'https://aularium.example/de/material/3/brueche#questions',
+  },
+  'report-received': {
+    title: hostile,
+    number: 'DE-17',
+    materialUrl: 'https://aularium.example/de/material/3/brueche',
+  },
 }
 
 test('layout.ts is what compile-layout.ts makes', async () => {

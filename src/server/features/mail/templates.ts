@@ -31,6 +31,19 @@ export interface MailVars {
     shareCents: number
     salesUrl: string
   }
+  'question-asked': { publicName: string; title: string; question: string; answerUrl: string }
+  'question-answered': {
+    publicName: string
+    title: string
+    question: string
+    answer: string
+    materialUrl: string
+  }
+  /**
+   * Confirms a notice about a material (Digital Services Act, article 16). Nothing of what was typed is in it: anybody
+   * can type anybody's address.
+   */
+  'report-received': { title: string; number: string; materialUrl: string }
 }
 export type MailTemplate = keyof MailVars
 
@@ -109,6 +122,42 @@ export const templates: { [N in MailTemplate]: Template<N> } = {
       },
       { kind: 'button', text: t('mail:saleMade.button'), href: vars.salesUrl },
       { kind: 'note', text: t('mail:saleMade.order', { number: vars.orderNumber }) },
+    ],
+    footer: t('mail:footer'),
+  }),
+
+  'question-asked': (vars, t) => ({
+    subject: t('mail:questionAsked.subject', { title: vars.title }),
+    heading: t('mail:questionAsked.heading', { name: vars.publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:questionAsked.text', { title: vars.title }) },
+      { kind: 'paragraph', text: vars.question },
+      { kind: 'button', text: t('mail:questionAsked.button'), href: vars.answerUrl },
+      { kind: 'note', text: t('mail:questionAsked.public') },
+    ],
+    footer: t('mail:footer'),
+  }),
+
+  'question-answered': (vars, t) => ({
+    subject: t('mail:questionAnswered.subject', { title: vars.title }),
+    heading: t('mail:questionAnswered.heading', { name: vars.publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:questionAnswered.text', { title: vars.title }) },
+      { kind: 'rows', rows: [[t('mail:questionAnswered.yours'), vars.question]] },
+      { kind: 'paragraph', text: vars.answer },
+      { kind: 'button', text: t('mail:questionAnswered.button'), href: vars.materialUrl },
+    ],
+    footer: t('mail:footer'),
+  }),
+
+  'report-received': (vars, t) => ({
+    subject: t('mail:reportReceived.subject', { number: vars.number }),
+    heading: t('mail:reportReceived.heading'),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:reportReceived.text', { title: vars.title }) },
+      { kind: 'button', text: t('mail:reportReceived.button'), href: vars.materialUrl },
+      { kind: 'note', text: t('mail:reportReceived.next', { number: vars.number }) },
+      { kind: 'note', text: t('mail:reportReceived.notYou') },
     ],
     footer: t('mail:footer'),
   }),

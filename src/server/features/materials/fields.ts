@@ -3,6 +3,7 @@ import type { FacetKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { FieldErrors } from '#shared/errors.ts'
 import { descriptionMaxLength, maxPriceCents, minPriceCents, titleLength } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
 import type { Taxonomy } from '../catalogue/taxonomy.ts'
 import type { MaterialFields } from './types.ts'
 
@@ -144,14 +145,4 @@ function readKeywords(keywords: readonly string[], problems: FieldErrors): strin
 
 function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ')
-}
-
-/** PostgreSQL takes no NUL, and no other control sign but tab and line break has a meaning in a text. */
-function cleanText(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .trim()
 }

@@ -13,6 +13,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { missingFields } from './fields.ts'
 import { filesChanged, insertFiles, listFiles } from './file-queries.ts'
+import { recordPrice } from './price-queries.ts'
 import {
   authorNameOf,
   findOwn,
@@ -72,6 +73,7 @@ async function publishWithin(
   const publishedAt = row.published_at ?? new Date()
   const published = { ...row, published_at: publishedAt, popularity: popularityFor(row, publishedAt) }
   await setStatus(tx, place, { status: 'published', popularity: published.popularity })
+  await recordPrice(tx, place)
   await indexMaterial(house, tx, published)
   await insertOutbox(tx, {
     world: row.world,

@@ -11,6 +11,7 @@ import { downloadUrl } from './download.ts'
 import { type FieldInput, missingFields, readFields } from './fields.ts'
 import { deleteFiles, filesChanged, insertFiles, listFiles, listPreviews } from './file-queries.ts'
 import { inputOfForm } from './form-input.ts'
+import { recordPrice } from './price-queries.ts'
 import { askForPreviews, indexMaterial, publishMaterial, slugOf, tagsOf, writeDraft } from './publication.ts'
 import { findOwn, listOwn, updateFields } from './queries.ts'
 import { discardFiles, type ReceivedFile, type ReceivedForm, receiveForm } from './receive.ts'
@@ -91,7 +92,10 @@ export async function updateMaterial(
       const wrong = { ...(isPublic ? missingFields(fields, now.filter(isPdf).length) : {}), ...problems }
       if (Object.keys(wrong).length > 0) throw new ProductError('invalid_input', { fields: wrong })
       const slug = slugOf(fields.title, world)
+      // Before as well: what has no past yet gets it with its first change.
+      if (isPublic) await recordPrice(tx, place)
       await updateFields(tx, place, { slug, fields })
+      if (isPublic) await recordPrice(tx, place)
       if (removed.length > 0 || files.length > 0) {
         await filesChanged(tx, place)
         if (now.some(isPdf)) await askForPreviews(context, tx, row)

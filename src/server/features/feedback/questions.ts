@@ -1,0 +1,142 @@
+import { absoluteUrl, url } from '#routing/url.ts'
+import type { QuestionPage } from '#shared/contract/feedback.ts'
+import { ProductError } from '#shared/errors.ts'
+import { maxOpenQuestions, questionLength, reviewPageSize } from '#shared/limits.ts'
+import { requireMember } from '../../api/access.ts'
+import { type Context, memberOf } from '../../context.ts'
+import { notifyChange } from '../../db/notify.ts'
+import { encodeCursor } from '../../db/paging.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { queueMail } from '../mail/service.ts'
+import {
+  answeredRows,
+  countOpen,
+  findQuestion,
+  insertQuestion,
+  type OpenQuestionRow,
+  openRows,
+  type PlacedQuestionRow,
+  setAnswer,
+} from './question-queries.ts'
+import { idBefore, mailWorld, publicSubject, storedText, subjectUrl } from './subject.ts'
+import { findContact, findSubject, type SubjectRow } from './subject-queries.ts'
+import { questionView } from './view.ts'
+
+const openLimit = 50
+
+/** Answered questions about a public material, the newest first. @throws ProductError not_found, gone, invalid_input */
+export async function listQuestions(
+  context: Context,
+  materialId: number,
+  cursor?: string,
+): Promise<QuestionPage> {
+  const { db, world } = context
+  const beforeId = idBefore('questions', cursor)
+  await publicSubject(context, materialId)
+  const rows = await answeredRows(db, world, { materialId, beforeId, limit: reviewPageSize + 1 })
+  const shown = rows.slice(0, reviewPageSize)
+  const last = rows.length > reviewPageSize ? shown.at(-1) : undefined
+  return {
+    questions: shown.map(questionView),
+    nextCursor: last ? encodeCursor('questions', [last.id]) : null,
+  }
+}
+
+/**
+ * A member asks the author of a public material, who gets a mail. The public sees it with the answer, not before.
+ * @throws ProductError not_found, gone, own_material, rate_limited (too many unanswered questions), invalid_input
+ */
+export async function askQuestion(context: Context, materialId: number, text: string): Promise<number> {
+  const { accountId } = requireMember(context)
+  const { db, world } = context
+  const question = storedText(text, questionLength.min)
+  return await transaction(db, async (tx) => {
+    const subject = await publicSubject(context, materialId, tx)
+    if (subject.author_id === accountId) throw new ProductError('own_material')
+    if ((await countOpen(tx, world, { materialId, accountId })) >= maxOpenQuestions)
+      throw new ProductError('rate_limited')
+    const asked = { materialId, authorId: subject.author_id, accountId, text: question }
+    const questionId = await insertQuestion(tx, world, asked)
+    await tellAuthor(context, tx, { subject, questionId, text: question })
+    return questionId
+  })
+}
+
+/**
+ * The author's answer, which makes the question public. The first one is mailed to the asker; writing again replaces it.
+ * @throws ProductError not_found, also for questions to somebody else
+ */
+export async function answerQuestion(context: Context, questionId: number, text: string): Promise<void> {
+  const { accountId } = requireMember(context)
+  const { db, world } = context
+  const answer = storedText(text, 2)
+  const tags = await transaction(db, async (tx) => {
+    const question = await findQuestion(tx, world, questionId)
+    if (question?.author_id !== accountId) throw new ProductError('not_found')
+    await setAnswer(tx, world, questionId, answer)
+    const subject = await findSubject(tx, world, question.material_id)
+    if (subject && question.answer === null) await tellAsker(context, tx, { subject, question, answer })
+    const changed = [`material:${question.material_id}`]
+    await notifyChange(tx, changed)
+    return changed
+  })
+  context.pageCache.invalidate(tags)
+}
+
+/** Questions to the member as an author that wait for an answer, the oldest first. */
+export async function waitingQuestions(context: Context): Promise<OpenQuestionRow[]> {
+  const member = memberOf(context)
+  if (member?.isSeller !== true) return []
+  return await openRows(context.db, context.world, { authorId: member.accountId, limit: openLimit })
+}
+
+async function tellAuthor(
+  context: Context,
+  tx: Db,
+  { subject, questionId, text }: { subject: SubjectRow; questionId: number; text: string },
+): Promise<void> {
+  const author = await findContact(tx, subject.author_id)
+  if (author === undefined) return
+  const { env, queue, world } = context
+  await queueMail(
+    tx,
+    { queue, world: mailWorld(author.world, world) },
+    {
+      template: 'question-asked',
+      to: author.email,
+      vars: {
+        publicName: author.public_name,
+        title: subject.title,
+        question: text,
+        answerUrl: `${absoluteUrl(env.siteUrl, url('cabinet-sales', { world }))}#question-${questionId}`,
+      },
+      dedupeKey: `question-asked:${world}:${questionId}`,
+    },
+  )
+}
+
+async function tellAsker(
+  context: Context,
+  tx: Db,
+  { subject, question, answer }: { subject: SubjectRow; question: PlacedQuestionRow; answer: string },
+): Promise<void> {
+  const asker = await findContact(tx, question.account_id)
+  if (asker === undefined) return
+  await queueMail(
+    tx,
+    { queue: context.queue, world: mailWorld(asker.world, context.world) },
+    {
+      template: 'question-answered',
+      to: asker.email,
+      vars: {
+        publicName: asker.public_name,
+        title: subject.title,
+        question: question.text,
+        answer,
+        materialUrl: subjectUrl(context, subject, '#questions'),
+      },
+      dedupeKey: `question-answered:${context.world}:${question.id}`,
+    },
+  )
+}

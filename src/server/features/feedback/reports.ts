@@ -1,0 +1,90 @@
+import { url } from '#routing/url.ts'
+import type { Report, ReportInput } from '#shared/contract/feedback.ts'
+import { ProductError } from '#shared/errors.ts'
+import { reportLength, reviewPageSize } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import { requireAccess } from '../../api/access.ts'
+import { networkOf } from '../../api/rate-limits.ts'
+import { type Context, memberOf } from '../../context.ts'
+import { encodeCursor } from '../../db/paging.ts'
+import { transaction } from '../../db/transaction.ts'
+import { foldEmail } from '../identity/email.ts'
+import { queueMail } from '../mail/service.ts'
+import { insertReport, type ReportRow, reportRows } from './report-queries.ts'
+import { idBefore, publicSubject, storedText, subjectUrl } from './subject.ts'
+
+/**
+ * Takes a notice about a public material from anybody and confirms it by mail (Digital Services Act, article 16).
+ * A second one from the same address while the first is open changes nothing and is not confirmed again.
+ * @throws ProductError not_found, gone, invalid_input, rate_limited
+ */
+export async function reportMaterial(
+  context: Context,
+  materialId: number,
+  { input, ip }: { input: ReportInput; ip: string },
+): Promise<void> {
+  const { db, env, queue, world } = context
+  const text = storedText(input.text, reportLength.min)
+  const name = cleanText(input.name).replace(/\s+/g, ' ')
+  if (name.length < 2) throw new ProductError('invalid_input', { fields: { name: 'too_short' } })
+  const email = foldEmail(input.email)
+  if (email === undefined) throw new ProductError('invalid_input', { fields: { email: 'invalid' } })
+  // It sends a mail to an address anybody can type.
+  if (env.rateLimits) await context.rateLimits.consume('report', networkOf(ip))
+  await transaction(db, async (tx) => {
+    const subject = await publicSubject(context, materialId, tx)
+    const accountId = memberOf(context)?.accountId ?? null
+    const report = { materialId, accountId, name, email, reason: input.reason, text }
+    const reportId = await insertReport(tx, world, report)
+    if (reportId === undefined) return
+    await queueMail(
+      tx,
+      { queue, world },
+      {
+        template: 'report-received',
+        to: email,
+        vars: {
+          title: subject.title,
+          number: `${world.toUpperCase()}-${reportId}`,
+          materialUrl: subjectUrl(context, subject),
+        },
+        dedupeKey: `report-received:${world}:${reportId}`,
+      },
+    )
+  })
+}
+
+/** Reports of this world for those who decide, the newest first. @throws ProductError unauthorized, forbidden */
+export async function listReports(
+  context: Context,
+  { status, cursor }: { status: ReportRow['status']; cursor?: string | undefined },
+): Promise<{ reports: Report[]; nextCursor: string | null }> {
+  requireAccess(context, 'admin')
+  const beforeId = idBefore('reports', cursor)
+  const rows = await reportRows(context.db, context.world, { status, beforeId, limit: reviewPageSize + 1 })
+  const shown = rows.slice(0, reviewPageSize)
+  const last = rows.length > reviewPageSize ? shown.at(-1) : undefined
+  return {
+    reports: shown.map((row) => reportView(context, row)),
+    nextCursor: last ? encodeCursor('reports', [last.id]) : null,
+  }
+}
+
+function reportView({ world }: Context, row: ReportRow): Report {
+  const { id, name, email, reason, text, status } = row
+  return {
+    id,
+    name,
+    email,
+    reason,
+    text,
+    status,
+    material: {
+      id: row.material_id,
+      title: row.title,
+      url: url('material', { world, id: row.material_id, slug: row.slug }),
+    },
+    accountId: row.account_id,
+    createdAt: row.created_at.toISOString(),
+  }
+}

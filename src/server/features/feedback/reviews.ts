@@ -1,0 +1,189 @@
+import { worldOf } from '#routing/worlds.ts'
+import type { OwnReview, ReviewInput, ReviewPage } from '#shared/contract/feedback.ts'
+import { ProductError } from '#shared/errors.ts'
+import { reviewPageSize } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import { popularityOf } from '#shared/rules/popularity.ts'
+import { requireMember } from '../../api/access.ts'
+import { type Context, memberOf } from '../../context.ts'
+import { notifyChange } from '../../db/notify.ts'
+import { encodeCursor } from '../../db/paging.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { ownedIds } from '../orders/service.ts'
+import {
+  countRating,
+  deleteReviewRow,
+  findReview,
+  insertReview,
+  reviewRows,
+  reviewsBy,
+  setReply,
+  setVote,
+  type UnansweredReviewRow,
+  unansweredReviews,
+  updateReview,
+} from './review-queries.ts'
+import { idBefore, isPublic, publicSubject, storedText } from './subject.ts'
+import { findSubject, type SubjectRow } from './subject-queries.ts'
+import { ownReviewView, reviewView } from './view.ts'
+
+/** Reviews that wait for an answer longer than this are let go. */
+const answerableDays = 90
+const waitingLimit = 20
+
+/**
+ * Reviews of a public material, the newest first, all or those with so many stars or in one language.
+ * @throws ProductError not_found, gone; invalid_input for a cursor that is not ours
+ */
+export async function listReviews(
+  context: Context,
+  materialId: number,
+  wish: { cursor?: string | undefined; rating?: number | undefined; language?: string | undefined } = {},
+): Promise<ReviewPage> {
+  const { db, world } = context
+  const beforeId = idBefore('reviews', wish.cursor)
+  await publicSubject(context, materialId)
+  const page = { beforeId, limit: reviewPageSize + 1, rating: wish.rating, language: wish.language }
+  const rows = await reviewRows(db, { world, materialId }, page)
+  const shown = rows.slice(0, reviewPageSize)
+  const last = rows.length > reviewPageSize ? shown.at(-1) : undefined
+  return { reviews: shown.map(reviewView), nextCursor: last ? encodeCursor('reviews', [last.id]) : null }
+}
+
+/** The member's own reviews of these materials. */
+export async function ownReviews(context: Context, materialIds: readonly number[]): Promise<OwnReview[]> {
+  const { accountId } = requireMember(context)
+  const rows = await reviewsBy(context.db, context.world, { accountId, materialIds })
+  return rows.map(ownReviewView)
+}
+
+/**
+ * Writes or rewrites the member's one review of a material that is theirs. Rating and place in search change with it.
+ * @throws ProductError not_found, gone, forbidden (not bought), own_material
+ */
+export async function writeReview(
+  context: Context,
+  materialId: number,
+  input: ReviewInput,
+): Promise<OwnReview> {
+  const { accountId } = requireMember(context)
+  const { db, world } = context
+  const isOwned = (await ownedIds(context, [materialId])).length > 0
+  const words = {
+    rating: input.rating,
+    text: cleanText(input.text),
+    language: input.language ?? worldOf(world).lang,
+  }
+  const outcome = await transaction(db, async (tx) => {
+    // The lock lets one review of a material be counted after the other.
+    const subject = await findSubject(tx, world, materialId, true)
+    if (subject === undefined || (!isOwned && !isPublic(subject))) throw new ProductError('not_found')
+    if (subject.status === 'deleted') throw new ProductError('gone')
+    if (subject.author_id === accountId) throw new ProductError('own_material')
+    if (!isOwned) throw new ProductError('forbidden')
+    const mine = { accountId, materialIds: [materialId] }
+    const [before] = await reviewsBy(tx, world, mine)
+    if (before) await updateReview(tx, world, before.id, words)
+    else await insertReview(tx, { world, materialId }, { accountId, ...words })
+    await count(tx, world, subject, { add: words.rating, remove: before?.rating ?? null })
+    const [written] = await reviewsBy(tx, world, mine)
+    return { subject, written }
+  })
+  context.pageCache.invalidate(ratingTags(outcome.subject))
+  if (outcome.written === undefined) throw new ProductError('conflict')
+  return ownReviewView(outcome.written)
+}
+
+/** Takes the member's own review back, with its votes and its answer. @throws ProductError not_found */
+export async function deleteReview(context: Context, materialId: number): Promise<void> {
+  const { accountId } = requireMember(context)
+  const { db, world } = context
+  const subject = await transaction(db, async (tx) => {
+    const found = await findSubject(tx, world, materialId, true)
+    const [review] = await reviewsBy(tx, world, { accountId, materialIds: [materialId] })
+    if (found === undefined || review === undefined) throw new ProductError('not_found')
+    await deleteReviewRow(tx, world, review.id)
+    await count(tx, world, found, { add: null, remove: review.rating })
+    return found
+  })
+  context.pageCache.invalidate(ratingTags(subject))
+}
+
+/**
+ * The author's one answer to a review of an own material; writing again replaces it, null takes it back.
+ * @throws ProductError not_found, also for reviews of somebody else's material
+ */
+export async function replyToReview(context: Context, reviewId: number, text: string | null): Promise<void> {
+  const { accountId } = requireMember(context)
+  const { db, world } = context
+  const reply = text === null ? null : storedText(text, 2)
+  const tags = await transaction(db, async (tx) => {
+    const review = await findReview(tx, world, reviewId)
+    const subject = review && (await findSubject(tx, world, review.material_id))
+    if (subject?.author_id !== accountId) throw new ProductError('not_found')
+    await setReply(tx, world, reviewId, reply)
+    const changed = [`material:${subject.id}`]
+    await notifyChange(tx, changed)
+    return changed
+  })
+  context.pageCache.invalidate(tags)
+}
+
+/**
+ * A member found a review helpful, or no longer does. Counts once each. Answers how many do now.
+ * @throws ProductError not_found, forbidden (one's own review)
+ */
+export async function voteHelpful(
+  context: Context,
+  reviewId: number,
+  isHelpful: boolean,
+): Promise<{ helpfulCount: number; materialId: number }> {
+  const { accountId } = requireMember(context)
+  const { db, world } = context
+  const outcome = await transaction(db, async (tx) => {
+    const review = await findReview(tx, world, reviewId)
+    if (review === undefined) throw new ProductError('not_found')
+    await publicSubject(context, review.material_id, tx)
+    if (review.account_id === accountId) throw new ProductError('forbidden')
+    const helpfulCount = await setVote(tx, world, { reviewId, accountId, isHelpful })
+    const tags = [`material:${review.material_id}`]
+    if (helpfulCount !== review.helpful_count) await notifyChange(tx, tags)
+    return { helpfulCount, materialId: review.material_id, tags }
+  })
+  context.pageCache.invalidate(outcome.tags)
+  return { helpfulCount: outcome.helpfulCount, materialId: outcome.materialId }
+}
+
+/** Reviews of the author's materials that have words and no answer yet, the newest first. */
+export async function waitingReviews(context: Context): Promise<UnansweredReviewRow[]> {
+  const member = memberOf(context)
+  if (member?.isSeller !== true) return []
+  const since = new Date(Date.now() - answerableDays * 86_400_000)
+  return await unansweredReviews(context.db, context.world, {
+    authorId: member.accountId,
+    since,
+    limit: waitingLimit,
+  })
+}
+
+/** Everything that shows a rating: the material's page and those of its author. */
+function ratingTags(subject: SubjectRow): string[] {
+  return [`material:${subject.id}`, `author:${subject.author_id}`]
+}
+
+async function count(
+  tx: Db,
+  world: string,
+  subject: SubjectRow,
+  change: { add: number | null; remove: number | null },
+): Promise<void> {
+  const popularity = popularityOf({
+    salesCount: subject.sales_count,
+    ratingSum: subject.rating_sum + (change.add ?? 0) - (change.remove ?? 0),
+    ratingCount: subject.rating_count + Number(change.add !== null) - Number(change.remove !== null),
+    publishedAt: subject.published_at ?? new Date(),
+  })
+  await countRating(tx, { world, materialId: subject.id }, { ...change, popularity })
+  await notifyChange(tx, ratingTags(subject))
+}

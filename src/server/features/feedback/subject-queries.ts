@@ -1,0 +1,49 @@
+import type { Db } from '../../db/pool.ts'
+import type { MaterialStatus } from '../../db/schema.ts'
+
+/** What feedback needs to know of the material it is about. */
+export interface SubjectRow {
+  id: number
+  author_id: number
+  slug: string
+  title: string
+  status: MaterialStatus
+  published_at: Date | null
+  sales_count: number
+  rating_sum: number
+  rating_count: number
+}
+
+/** `lock` holds the row for the rest of the transaction: ratings are counted one after the other. */
+export async function findSubject(
+  db: Db,
+  world: string,
+  materialId: number,
+  lock = false,
+): Promise<SubjectRow | undefined> {
+  const query = db
+    .selectFrom('material')
+    .select(['id', 'author_id', 'slug', 'title', 'status', 'published_at'])
+    .select(['sales_count', 'rating_sum', 'rating_count'])
+    .where('world', '=', world)
+    .where('id', '=', materialId)
+  return await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst()
+}
+
+export interface ContactRow {
+  email: string
+  public_name: string
+  /** Where this person is at home: the language of their mails. */
+  world: string
+}
+
+/** Where to write to a member; nobody for disabled accounts and those without a password. */
+export async function findContact(db: Db, accountId: number): Promise<ContactRow | undefined> {
+  return await db
+    .selectFrom('account')
+    .select(['email', 'public_name', 'world'])
+    .where('id', '=', accountId)
+    .where('disabled_at', 'is', null)
+    .where('password_hash', 'is not', null)
+    .executeTakeFirst()
+}

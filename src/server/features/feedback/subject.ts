@@ -1,0 +1,48 @@
+import { absoluteUrl, url } from '#routing/url.ts'
+import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import type { Context } from '../../context.ts'
+import { decodeCursor } from '../../db/paging.ts'
+import type { Db } from '../../db/pool.ts'
+import { findSubject, type SubjectRow } from './subject-queries.ts'
+
+/** A material everybody may see. @throws ProductError not_found, gone */
+export async function publicSubject(context: Context, materialId: number, tx?: Db): Promise<SubjectRow> {
+  const row = await findSubject(tx ?? context.db, context.world, materialId)
+  if (row?.status === 'deleted') throw new ProductError('gone')
+  if (row === undefined || !isPublic(row)) throw new ProductError('not_found')
+  return row
+}
+
+export function isPublic({ status }: Pick<SubjectRow, 'status'>): boolean {
+  return status === 'published' || status === 'unlisted'
+}
+
+/** The absolute address of a material's page, with the part of it that is meant. */
+export function subjectUrl(context: Pick<Context, 'env' | 'world'>, row: SubjectRow, part = ''): string {
+  return absoluteUrl(
+    context.env.siteUrl,
+    url('material', { world: context.world, id: row.id, slug: row.slug }) + part,
+  )
+}
+
+/** A person's own world, for mails; the one of the event when theirs is not live. */
+export function mailWorld(world: string, fallback: LiveWorldCode): LiveWorldCode {
+  return liveWorldCodes.find((code) => code === world) ?? fallback
+}
+
+/** A text as it is stored. @throws ProductError invalid_input when nothing but blanks and control signs was left */
+export function storedText(text: string, min: number): string {
+  const clean = cleanText(text)
+  if (clean.length < min) throw new ProductError('invalid_input', { fields: { text: 'too_short' } })
+  return clean
+}
+
+/** The id a keyset page goes on below. @throws ProductError invalid_input for a cursor that is not ours */
+export function idBefore(name: string, cursor: string | undefined): number {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER
+  const id = Number(decodeCursor(name, ['number'], cursor)[0])
+  if (Number.isSafeInteger(id) && id > 0) return id
+  throw new ProductError('invalid_input', { fields: { cursor: 'invalid' } })
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { questionLength, reportLength, reviewMaxLength } from '../limits.ts'
+
+/** Languages a review may be written in: those of the live worlds. */
+export const reviewLanguages = ['de', 'es', 'fr', 'el', 'it', 'en'] as const
+
+export const reviewSchema = z.object({
+  id: z.number().int(),
+  author: z.string(),
+  rating: z.number().int(),
+  text: z.string(),
+  /** Language tag of the text. */
+  language: z.string(),
+  createdAt: z.string(),
+  editedAt: z.string().nullable(),
+  /** The author's answer. */
+  reply: z.object({ text: z.string(), createdAt: z.string() }).nullable(),
+  helpfulCount: z.number().int(),
+})
+export type Review = z.infer<typeof reviewSchema>
+
+/** Numbers of reviews with 1, 2, 3, 4 and 5 stars. */
+export const starCountsSchema = z.array(z.number().int()).length(5)
+
+export const reviewInputSchema = z.object({
+  rating: z.number().int().min(1).max(5),
+  text: z.string().max(reviewMaxLength).default(''),
+  /** Left out: the language of the world. */
+  language: z.enum(reviewLanguages).optional(),
+})
+export type ReviewInput = z.infer<typeof reviewInputSchema>
+
+export const reviewPageSchema = z.object({
+  reviews: z.array(reviewSchema),
+  /** Null on the last page. */
+  nextCursor: z.string().nullable(),
+})
+export type ReviewPage = z.infer<typeof reviewPageSchema>
+
+/** A member's own review of a material. */
+export const ownReviewSchema = reviewSchema.extend({ materialId: z.number().int() })
+export type OwnReview = z.infer<typeof ownReviewSchema>
+
+/** An author's answer to a review or a question. */
+export const answerInputSchema = z.object({ text: z.string().min(2).max(reviewMaxLength) })
+
+export const questionSchema = z.object({
+  id: z.number().int(),
+  author: z.string(),
+  text: z.string(),
+  createdAt: z.string(),
+  /** Null as long as the author has not answered; until then only the author sees it. */
+  answer: z.string().nullable(),
+  answeredAt: z.string().nullable(),
+})
+export type Question = z.infer<typeof questionSchema>
+
+export const questionInputSchema = z.object({
+  text: z.string().min(questionLength.min).max(questionLength.max),
+})
+
+export const questionPageSchema = z.object({
+  questions: z.array(questionSchema),
+  nextCursor: z.string().nullable(),
+})
+export type QuestionPage = z.infer<typeof questionPageSchema>
+
+export const reportReasons = ['copyright', 'wrong', 'unsuited', 'illegal', 'other'] as const
+export type ReportReason = (typeof reportReasons)[number]
+export const reportStatuses = ['open', 'upheld', 'rejected'] as const
+
+/** What article 16 of the Digital Services Act wants to know from who reports. */
+export const reportInputSchema = z.object({
+  reason: z.enum(reportReasons),
+  text: z.string().min(reportLength.min).max(reportLength.max),
+  name: z.string().min(2).max(120),
+  email: z.string().max(320),
+  /** "I believe in good faith that this is correct and complete." */
+  goodFaith: z.literal(true),
+})
+export type ReportInput = z.infer<typeof reportInputSchema>
+
+export const reportSchema = z.object({
+  id: z.number().int(),
+  material: z.object({ id: z.number().int(), title: z.string(), url: z.string() }),
+  /** Null: a stranger. */
+  accountId: z.number().int().nullable(),
+  name: z.string(),
+  email: z.string(),
+  reason: z.enum(reportReasons),
+  text: z.string(),
+  status: z.enum(reportStatuses),
+  createdAt: z.string(),
+})
+export type Report = z.infer<typeof reportSchema>

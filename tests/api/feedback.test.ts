@@ -1,0 +1,385 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { url } from '#routing/url.ts'
+import type { OwnReview, QuestionPage, Report, ReviewPage } from '#shared/contract/feedback.ts'
+import type { MaterialDetail } from '#shared/contract/material.ts'
+import { popularityOf } from '#shared/rules/popularity.ts'
+import { materialRow, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { type Answer, type Client, createClient } from '../support/http-client.ts'
+
+let house: TestHouse
+let seller: Person
+let buyer: Person
+let other: Person
+let material: number
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  seller = await member(house, 'seller', { isSeller: true })
+  buyer = await member(house, 'buyer')
+  other = await member(house, 'other', { isSeller: true })
+  material = await materialRow(house, { authorId: seller.id, price: 0 })
+  await indexed(material)
+  await owned(buyer, material)
+})
+afterAll(() => house.close())
+
+/** The row that search finds it by. */
+async function indexed(materialId: number): Promise<void> {
+  await house.deps.search.index(house.deps.db, {
+    world: 'de',
+    materialId,
+    authorId: seller.id,
+    authorName: 'seller',
+    title: 'Brüche addieren',
+    description: '',
+    keywords: [],
+    termNames: [],
+    termIds: [],
+    priceCents: 0,
+    ratingAverage: 0,
+    popularity: 0,
+    publishedAt: new Date(),
+  })
+}
+
+/** A free material is the person's as soon as it is claimed. */
+async function owned(person: Person, materialId: number): Promise<void> {
+  const answer = await person.client.submit(url('cart', { world: 'de' }), {
+    action: 'claim',
+    material_id: String(materialId),
+  })
+  expect(answer.status).toBe(303)
+}
+
+function write(person: Person, materialId: number, rating: number, text = 'Sehr klar aufgebaut.') {
+  return person.client.api('PUT', `/v1/materials/${materialId}/review`, { rating, text })
+}
+
+async function detail(materialId: number): Promise<MaterialDetail> {
+  const answer = await createClient(house.base).get(`/api/v1/materials/${materialId}?world=de`)
+  expect(answer.status).toBe(200)
+  return answer.json<MaterialDetail>()
+}
+
+async function searchRow(materialId: number) {
+  return await house.deps.db
+    .selectFrom('material_search')
+    .select(['rating_avg', 'popularity'])
+    .where('material_id', '=', materialId)
+    .executeTakeFirstOrThrow()
+}
+
+function codeOf(answer: Answer): string {
+  return answer.json<{ error: { code: string } }>().error.code
+}
+
+async function mailsTo(email: string, template: string) {
+  return await house.deps.db
+    .selectFrom('mail')
+    .selectAll()
+    .where('recipient', '=', email)
+    .where('template', '=', template)
+    .execute()
+}
+
+/** Which tags were dropped from the page cache while `run` ran. */
+async function dropped(run: () => Promise<unknown>): Promise<string[]> {
+  const { pageCache } = house.deps
+  const { invalidate } = pageCache
+  const tags: string[] = []
+  pageCache.invalidate = (changed) => {
+    tags.push(...changed)
+    return invalidate.call(pageCache, changed)
+  }
+  await run()
+  pageCache.invalidate = invalidate
+  return [...new Set(tags)].sort()
+}
+
+describe('reviews', () => {
+  test('only who owns it may write, nobody about the own material, nobody about what is not public', async () => {
+    expect(codeOf(await write(other, material, 5))).toBe('forbidden')
+    expect(codeOf(await write(seller, material, 5))).toBe('own_material')
+    const draft = await materialRow(house, { authorId: seller.id, status: 'draft' })
+    expect(codeOf(await write(buyer, draft, 5))).toBe('not_found')
+    expect(codeOf(await write(buyer, material, 6))).toBe('invalid_input')
+    expect(codeOf(await createClient(house.base).api('PUT', `/v1/materials/${material}/review`, {}))).toBe(
+      'unauthorized',
+    )
+    expect((await detail(material)).rating).toBeNull()
+  })
+
+  test('one each; rating, stars and place in search follow every change, and exactly its pages are dropped', async () => {
+    const before = (await searchRow(material)).popularity
+    const tags = await dropped(async () => expect((await write(buyer, material, 4)).status).toBe(200))
+    expect(tags).toEqual([`author:${seller.id}`, `material:${material}`])
+    expect(await detail(material)).toMatchObject({
+      rating: { average: 4, count: 1 },
+      stars: [0, 0, 0, 1, 0],
+      reviews: [{ author: 'buyer', rating: 4, language: 'de', editedAt: null, reply: null, helpfulCount: 0 }],
+    })
+    expect(await searchRow(material)).toMatchObject({ rating_avg: 4 })
+    expect((await searchRow(material)).popularity).toBeGreaterThan(before)
+
+    const again = await write(buyer, material, 2, 'Doch\u0000 nicht.\r\nZu schwer.')
+    expect(again.json<OwnReview>()).toMatchObject({ rating: 2, text: 'Doch nicht.\nZu schwer.' })
+    expect(await detail(material)).toMatchObject({
+      rating: { average: 2, count: 1 },
+      stars: [0, 1, 0, 0, 0],
+      reviews: [{ rating: 2, editedAt: expect.any(String) }],
+    })
+
+    expect((await buyer.client.api('DELETE', `/v1/materials/${material}/review`)).status).toBe(200)
+    expect(await detail(material)).toMatchObject({ rating: null, stars: [0, 0, 0, 0, 0], reviews: [] })
+    const row = await house.deps.db
+      .selectFrom('material')
+      .selectAll()
+      .where('id', '=', material)
+      .executeTakeFirstOrThrow()
+    expect(await searchRow(material)).toEqual({
+      rating_avg: 0,
+      popularity: popularityOf({
+        salesCount: row.sales_count,
+        ratingSum: 0,
+        ratingCount: 0,
+        publishedAt: row.published_at ?? new Date(),
+      }),
+    })
+    expect(codeOf(await buyer.client.api('DELETE', `/v1/materials/${material}/review`))).toBe('not_found')
+  })
+
+  test('many at the same time are all counted', async () => {
+    const busy = await materialRow(house, { authorId: seller.id, price: 0 })
+    const people = await Promise.all([1, 2, 3, 4, 5].map((each) => member(house, `crowd-${each}`)))
+    for (const person of people) await owned(person, busy)
+    const answers = await Promise.all(
+      people.flatMap((person, index) => [write(person, busy, index + 1), write(person, busy, index + 1)]),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(await detail(busy)).toMatchObject({ rating: { average: 3, count: 5 }, stars: [1, 1, 1, 1, 1] })
+
+    const page = async (query: string) =>
+      (await buyer.client.get(`/api/v1/materials/${busy}/reviews?world=de${query}`)).json<ReviewPage>()
+    expect((await page('&rating=3')).reviews.map(({ rating }) => rating)).toEqual([3])
+    expect((await page('&language=it')).reviews).toEqual([])
+    expect((await page('')).reviews).toHaveLength(5)
+  })
+
+  test('are paged by key', async () => {
+    const popular = await materialRow(house, { authorId: seller.id, price: 0 })
+    const { db } = house.deps
+    const writers = await db
+      .insertInto('account')
+      .values(
+        Array.from({ length: 45 }, (_, index) => ({
+          world: 'de',
+          email: `writer-${index}@aularium.example`,
+          public_name: `Writer ${index}`,
+          slug: 'writer',
+        })),
+      )
+      .returning('id')
+      .execute()
+    await db
+      .insertInto('review')
+      .values(
+        writers.map(({ id }) => ({
+          world: 'de',
+          material_id: popular,
+          account_id: id,
+          rating: 5,
+          language: 'de',
+        })),
+      )
+      .execute()
+    const sizes: number[] = []
+    const seen = new Set<number>()
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const query: string = cursor === '' ? '' : `&cursor=${cursor}`
+      const answer = await buyer.client.get(`/api/v1/materials/${popular}/reviews?world=de${query}`)
+      const page: ReviewPage = answer.json<ReviewPage>()
+      sizes.push(page.reviews.length)
+      for (const { id } of page.reviews) seen.add(id)
+      cursor = page.nextCursor
+    }
+    expect([sizes, seen.size]).toEqual([[20, 20, 5], 45])
+    const forged = Buffer.from(JSON.stringify(['reviews', 1.5])).toString('base64url')
+    const refused = await buyer.client.get(`/api/v1/materials/${popular}/reviews?world=de&cursor=${forged}`)
+    expect(codeOf(refused)).toBe('invalid_input')
+  })
+
+  test('the author answers once, members vote once, never for themselves', async () => {
+    const { id } = (await write(buyer, material, 5)).json<OwnReview>()
+    const reply = (person: Person, text: string) =>
+      person.client.api('PUT', `/v1/reviews/${id}/reply`, { text })
+    expect(codeOf(await reply(other, 'Das war ich nicht.'))).toBe('not_found')
+    expect((await reply(seller, 'Danke!')).status).toBe(200)
+    expect((await reply(seller, 'Danke dir!')).status).toBe(200)
+    expect((await detail(material)).reviews[0]?.reply?.text).toBe('Danke dir!')
+
+    const vote = (person: Person, method = 'PUT') => person.client.api(method, `/v1/reviews/${id}/helpful`)
+    expect(codeOf(await vote(buyer))).toBe('forbidden')
+    const tags = await dropped(() => vote(other))
+    expect(tags).toEqual([`material:${material}`])
+    expect((await vote(other)).json()).toEqual({ helpfulCount: 1 })
+    expect((await vote(seller)).json()).toEqual({ helpfulCount: 2 })
+    expect((await vote(seller, 'DELETE')).json()).toEqual({ helpfulCount: 1 })
+    expect((await seller.client.api('DELETE', `/v1/reviews/${id}/reply`)).status).toBe(200)
+    expect((await detail(material)).reviews[0]).toMatchObject({ reply: null, helpfulCount: 1 })
+  })
+
+  test('without JavaScript: write on the page of bought materials, vote on the page of the material', async () => {
+    const page = url('bought-materials', { world: 'de' })
+    const form = {
+      action: 'review',
+      material_id: String(material),
+      rating: '3',
+      text: 'Gut.',
+      language: 'de',
+    }
+    const saved = await buyer.client.submit(page, form)
+    expect([saved.status, saved.headers.location]).toEqual([303, `${page}#review-saved`])
+    const { reviews } = await detail(material)
+    expect(reviews[0]).toMatchObject({ rating: 3, text: 'Gut.' })
+    expect((await buyer.client.submit(page, { ...form, rating: '' })).status).toBe(422)
+
+    const address = url('material', { world: 'de', id: material, slug: 'brueche-addieren' })
+    const vote = { action: 'helpful', review_id: String(reviews[0]?.id) }
+    expect((await createClient(house.base).submit(address, vote)).status).toBe(401)
+    const voted = await other.client.submit(address, vote)
+    expect([voted.status, voted.headers.location]).toEqual([303, `${address}#review-${reviews[0]?.id}`])
+    const gone = await buyer.client.submit(page, { action: 'delete-review', material_id: String(material) })
+    expect([gone.status, gone.headers.location]).toEqual([303, `${page}#review-gone`])
+    expect((await detail(material)).reviews).toEqual([])
+  })
+})
+
+describe('questions', () => {
+  const ask = (client: Client, text: string) =>
+    client.api('POST', `/v1/materials/${material}/questions`, { text })
+  const shown = async () =>
+    (
+      await createClient(house.base).get(`/api/v1/materials/${material}/questions?world=de`)
+    ).json<QuestionPage>()
+
+  test('the author hears of it, the public sees it with the answer, the asker hears of that', async () => {
+    const asked = await ask(buyer.client, 'Sind die Lösungen dabei?')
+    expect(asked.status).toBe(201)
+    const { id } = asked.json<{ id: number }>()
+    expect((await shown()).questions).toEqual([])
+    const [toAuthor] = await mailsTo(seller.email, 'question-asked')
+    expect(toAuthor?.text).toContain('Sind die Lösungen dabei?')
+
+    const answer = (person: Person, text: string) =>
+      person.client.api('PUT', `/v1/questions/${id}/answer`, { text })
+    expect(codeOf(await answer(other, 'Bestimmt.'))).toBe('not_found')
+    expect(await dropped(() => answer(seller, 'Ja, auf Seite 4.'))).toEqual([`material:${material}`])
+    expect((await answer(seller, 'Ja, auf Seite 5.')).status).toBe(200)
+    expect((await shown()).questions).toMatchObject([
+      { author: 'buyer', text: 'Sind die Lösungen dabei?', answer: 'Ja, auf Seite 5.' },
+    ])
+    expect((await detail(material)).questions).toHaveLength(1)
+    expect(await mailsTo(buyer.email, 'question-answered')).toHaveLength(1)
+  })
+
+  test('not to oneself, not too short, not without end', async () => {
+    expect(codeOf(await ask(seller.client, 'Sind die Lösungen dabei?'))).toBe('own_material')
+    expect(codeOf(await ask(other.client, ' \u0000 '.repeat(20)))).toBe('invalid_input')
+    for (const each of [1, 2, 3]) expect((await ask(other.client, `Frage Nummer ${each}?`)).status).toBe(201)
+    expect(codeOf(await ask(other.client, 'Noch eine Frage?'))).toBe('rate_limited')
+  })
+
+  test('without JavaScript: asked on the page, answered in the cabinet; a stranger loses nothing typed', async () => {
+    const address = url('material', { world: 'de', id: material, slug: 'brueche-addieren' })
+    const form = { action: 'ask', question: 'Passt das auch für Klasse 5?' }
+    expect((await createClient(house.base).submit(address, form)).status).toBe(401)
+    const asked = await buyer.client.submit(address, form)
+    expect([asked.status, asked.headers.location]).toEqual([303, `${address}#question-sent`])
+    const row = await house.deps.db
+      .selectFrom('material_question')
+      .select('id')
+      .where('text', '=', form.question)
+      .executeTakeFirstOrThrow()
+    const cabinet = url('cabinet-sales', { world: 'de' })
+    const answered = await seller.client.submit(cabinet, {
+      action: 'answer',
+      id: String(row.id),
+      text: 'Ja.',
+    })
+    expect([answered.status, answered.headers.location]).toEqual([303, `${cabinet}#answer-sent`])
+    expect((await shown()).questions[0]).toMatchObject({ text: form.question, answer: 'Ja.' })
+  })
+})
+
+describe('reports', () => {
+  const notice = {
+    reason: 'copyright',
+    text: 'Die Zeichnungen auf Seite 2 stammen aus meinem Buch.',
+    name: 'Rita Recht',
+    email: 'Rita@Recht.example',
+    goodFaith: true,
+  }
+
+  test('anybody reports; it is confirmed once and only admins read it', async () => {
+    const stranger = createClient(house.base)
+    const report = (changes: object = {}) =>
+      stranger.api('POST', `/v1/materials/${material}/reports`, { ...notice, ...changes })
+    expect((await report()).status).toBe(200)
+    expect((await report({ text: 'Noch einmal dasselbe, weil es eilig ist.' })).status).toBe(200)
+    expect(codeOf(await report({ goodFaith: false }))).toBe('invalid_input')
+    expect(codeOf(await report({ email: 'no address' }))).toBe('invalid_input')
+    const mails = await mailsTo('rita@recht.example', 'report-received')
+    expect(mails).toHaveLength(1)
+    // Anybody can type anybody's address: nothing typed may be in the mail.
+    expect(mails[0]?.text).not.toContain('Zeichnungen')
+    expect(mails[0]?.text).not.toContain('Rita')
+
+    expect(codeOf(await buyer.client.get('/api/v1/reports?world=de'))).toBe('forbidden')
+    const admin = await member(house, 'admin', { role: 'admin' })
+    const list = async (query = '') =>
+      (await admin.client.get(`/api/v1/reports?world=de${query}`)).json<{ reports: Report[] }>().reports
+    expect(await list()).toMatchObject([
+      {
+        reason: 'copyright',
+        name: 'Rita Recht',
+        email: 'rita@recht.example',
+        status: 'open',
+        accountId: null,
+      },
+    ])
+    expect(await list('&status=rejected')).toEqual([])
+  })
+
+  test('without JavaScript', async () => {
+    const address = url('material', { world: 'de', id: material, slug: 'brueche-addieren' })
+    const form = {
+      action: 'report',
+      reason: 'unsuited',
+      details: 'Das Bild auf Seite 3 ist nichts für Kinder.',
+      name: 'Otto',
+      email: 'otto@example.org',
+    }
+    const stranger = createClient(house.base)
+    expect((await stranger.submit(address, form)).status).toBe(422)
+    const sent = await stranger.submit(address, { ...form, good_faith: '1' })
+    expect([sent.status, sent.headers.location]).toEqual([303, `${address}#report-sent`])
+  })
+
+  test('not without end from one network', async () => {
+    const limited = await openTestHouse({ environment: { RATE_LIMITS: 'on' } })
+    try {
+      const author = await member(limited, 'author', { isSeller: true })
+      const ids = await Promise.all(
+        Array.from({ length: 11 }, () => materialRow(limited, { authorId: author.id })),
+      )
+      const stranger = createClient(limited.base)
+      const codes: number[] = []
+      for (const id of ids)
+        codes.push((await stranger.api('POST', `/v1/materials/${id}/reports`, notice)).status)
+      expect(codes).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+    } finally {
+      await limited.close()
+    }
+  })
+})
