@@ -36,13 +36,10 @@ export interface RouteRow {
   cache: { readonly maxAge: number; readonly swr: number } | false
   /** True only where every world has a real equivalent of the page. */
   hreflang: boolean
-  /** Locale namespaces beside `baseNamespaces`. */
+  /** Locale namespaces beside the ones of every page: common, errors, footer, header, meta. */
   namespaces: readonly string[]
   traits: readonly Trait[]
 }
-
-/** Namespaces every page loads. */
-export const baseNamespaces = ['common', 'errors', 'footer', 'header', 'meta'] as const
 
 const rows = [
   {
@@ -320,7 +317,7 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-materials'],
+    namespaces: ['cabinet-materials', 'material-feedbacks'],
     traits: [],
   },
   {
@@ -342,7 +339,7 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-sales'],
+    namespaces: ['cabinet-sales', 'comments'],
     traits: [],
   },
   {

@@ -1,3 +1,5 @@
+export {}
+
 process.env.NODE_ENV ??= 'production'
 
 const { readEnv } = await import('./env.ts')

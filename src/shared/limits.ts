@@ -5,12 +5,9 @@ export const defaultCountry = 'DE'
 /** Specification 9: a material is new within 14 days of its creation. */
 export const newMaterialDays = 14
 export const wishlistPageSize = 200
-export const folderPageSize = 200
 export const consecutiveUnauthorizedLimit = 5
 export const slowRequestMs = 3000
 export const localCookieDays = 30
-export const countryCookieDays = 365
-export const errorSampleRate = 0.1
 export const previewMaxHeightPx = 500
 export const headerAvatarPx = 32
 export const headerAvatarQuality = 95

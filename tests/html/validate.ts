@@ -10,6 +10,8 @@ const validator = new HtmlValidate({
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'attr-quotes': 'off',
+    // React writes autoComplete; HTML does not mind.
+    'attr-case': 'off',
     'doctype-style': 'off',
     // A menu before the main heading may have headings of its own.
     'heading-level': ['error', { minInitialRank: 'any' }],

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { User } from '#shared/contract/user.ts'
 import { ProductError } from '#shared/errors.ts'
+import { isWrongAccount, wrongAccountLogoutMs } from '#shared/rules/session.ts'
 import { forgetMember } from '../api/client.ts'
 import { logout } from '../api/session.ts'
 import { viewUser } from '../api/user.ts'
@@ -20,6 +21,7 @@ export interface KnownUser {
 export const $user = atom<KnownUser | null | undefined>()
 
 const key = 'user'
+const accountKey = 'account_id'
 
 const tabs = openChannel<'logged-out'>(
   'session',
@@ -31,6 +33,7 @@ const tabs = openChannel<'logged-out'>(
 export async function loadUser(): Promise<void> {
   if (!isLoggedIn()) {
     writeStored(key, undefined, 'session')
+    writeStored(accountKey, undefined)
     $user.set(null)
     return
   }
@@ -43,11 +46,26 @@ export async function loadUser(): Promise<void> {
     const known = knownUser(await viewUser())
     writeStored(key, JSON.stringify(known), 'session')
     $user.set(known)
+    checkAccount(known.id)
   } catch (error) {
     if (!(error instanceof ProductError)) throw error
     writeStored(key, undefined, 'session')
     $user.set(isLoggedIn() ? undefined : null)
   }
+}
+
+/**
+ * Specification 4, "Wrong account": this browser remembers somebody else, so what it keeps is not this member's. Whoever
+ * listens hears of it, and the session ends after a second.
+ */
+function checkAccount(id: number): void {
+  const stored = Number(readStored(accountKey) ?? Number.NaN)
+  if (isWrongAccount(Number.isSafeInteger(stored) ? stored : undefined, id)) {
+    document.dispatchEvent(new CustomEvent('aularium:wrong-account'))
+    setTimeout(() => void logOut(), wrongAccountLogoutMs)
+    return
+  }
+  writeStored(accountKey, String(id))
 }
 
 /** Logs out; says whether it worked. Offline nothing is forgotten, because the session would live on. */
@@ -59,6 +77,7 @@ export async function logOut(): Promise<boolean> {
     return false
   }
   forgetMember()
+  writeStored(accountKey, undefined)
   $user.set(null)
   tabs.post('logged-out')
   return true

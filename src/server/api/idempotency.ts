@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ProductError } from '#shared/errors.ts'
-import { type Context, memberOf } from '../context.ts'
+import { idempotencyHours } from '#shared/limits.ts'
+import { type Context, type Deps, memberOf } from '../context.ts'
 import type { Reply } from './endpoint.ts'
 
 /** After this long an answer that was never stored means a crash: the work, idempotent itself, is done again. */
@@ -71,4 +72,10 @@ function ownerKey(context: Context): string {
   if (member) return `a:${member.accountId}`
   const secret = context.cartToken ?? context.requestId
   return `v:${createHash('sha256').update(secret).digest('base64url').slice(0, 22)}`
+}
+
+/** The job clean_idempotency_keys: an answer is replayed for idempotencyHours, then its key is free again. */
+export async function cleanIdempotencyKeys({ db }: Pick<Deps, 'db'>): Promise<void> {
+  const before = new Date(Date.now() - idempotencyHours * 3_600_000)
+  await db.deleteFrom('idempotency_key').where('created_at', '<', before).execute()
 }

@@ -4,6 +4,7 @@ import { type LiveWorld, worldOf } from '#routing/worlds.ts'
 import { type ErrorCode, errors } from '#shared/errors.ts'
 import type { House } from './house.ts'
 import { storedPage } from './page-cache.ts'
+import { renderedBody } from './rendered-body.ts'
 import { strangerContext } from './request.ts'
 import { sendPage, sendText } from './send.ts'
 import { shellOf } from './shell.ts'
@@ -32,7 +33,7 @@ export async function sendError(
       status,
     }
     const answer = await house.renderPage(status >= 500 ? '/500' : '/404', locals)
-    const body = Buffer.from(await answer.arrayBuffer())
+    const body = await renderedBody(answer)
     const policy = answer.headers.get('content-security-policy')
     const headers: Record<string, string> = {
       'Content-Type': 'text/html; charset=utf-8',

@@ -16,6 +16,7 @@ import type { House } from './house.ts'
 import type { PageLocals } from './locals.ts'
 import { type RenderedPage, storedPage } from './page-cache.ts'
 import { keptQuery, tidySearch } from './query.ts'
+import { renderedBody } from './rendered-body.ts'
 import { requestCookies, strangerContext, visitorContext } from './request.ts'
 import { redirect, sendPage } from './send.ts'
 import { shellOf } from './shell.ts'
@@ -167,7 +168,7 @@ async function renderPage(
   const { stop } = locals
   if (stop && 'error' in stop) throw stop.error
   if (stop) throw new ProductError(stop.code)
-  const body = Buffer.from(await answer.arrayBuffer())
+  const body = await renderedBody(answer)
   const headers: Record<string, string> = { 'Content-Type': 'text/html; charset=utf-8' }
   for (const name of ['content-security-policy', 'location', 'link', 'x-robots-tag']) {
     const value = answer.headers.get(name)

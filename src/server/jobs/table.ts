@@ -1,3 +1,4 @@
+import { cleanIdempotencyKeys } from '../api/idempotency.ts'
 import type { Deps } from '../context.ts'
 import { cleanSessions } from '../features/identity/service.ts'
 import { sendMail } from '../features/mail/service.ts'
@@ -23,5 +24,6 @@ export const jobTable: { [N in JobName]: JobRow<N> } = {
   delete_files: { handle: deleteFiles },
   relay_outbox: { handle: relayOutbox, cron: '* * * * *' },
   expire_orders: { handle: expireOrders, cron: '7 * * * *' },
+  clean_idempotency_keys: { handle: cleanIdempotencyKeys, cron: '41 3 * * *' },
   clean_sessions: { handle: cleanSessions, cron: '23 3 * * *' },
 }

@@ -39,7 +39,12 @@ export const boughtMaterialSchema = z.object({
   boughtAt: z.string(),
   orderNumber: z.string().nullable(),
   files: z.array(
-    z.object({ id: z.number().int(), name: z.string(), sizeBytes: z.number().int(), downloadUrl: z.string() }),
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      sizeBytes: z.number().int(),
+      downloadUrl: z.string(),
+    }),
   ),
 })
 export type BoughtMaterial = z.infer<typeof boughtMaterialSchema>

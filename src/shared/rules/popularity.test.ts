@@ -13,5 +13,7 @@ test('sales, good ratings and freshness raise it', () => {
 test('bad ratings do not raise it, and it is a whole number from zero on', () => {
   expect(popularityOf({ ...facts, ratingSum: 2, ratingCount: 2 })).toBe(popularityOf(facts))
   expect(popularityOf({ ...facts, publishedAt: new Date('1990-01-01') })).toBe(0)
-  expect(Number.isInteger(popularityOf({ ...facts, ratingSum: 13, ratingCount: 3, salesCount: 7 }))).toBe(true)
+  expect(Number.isInteger(popularityOf({ ...facts, ratingSum: 13, ratingCount: 3, salesCount: 7 }))).toBe(
+    true,
+  )
 })

@@ -28,12 +28,16 @@ const icons = { material: 'file', subject: 'books', keyword: 'search', author: '
  */
 export function SearchBox({ action, searched, messages }: SearchBoxProps) {
   const { items } = useStore($suggestions, { ssr: () => nothing })
+  // Until it is awake the field is what it is without script: a plain search field.
+  const [isAwake, setAwake] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const field = useRef<HTMLInputElement>(null)
   const listId = useId()
   const shown = isOpen ? items.slice(0, maxSuggestions) : []
   const chosen = shown[active]
+
+  useEffect(() => setAwake(true), [])
 
   useEffect(() => {
     // Somebody may have typed before this woke up.
@@ -98,11 +102,13 @@ export function SearchBox({ action, searched, messages }: SearchBoxProps) {
           autoCapitalize="none"
           enterKeyHint="search"
           maxLength={maxQueryLength}
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={shown.length > 0}
-          aria-controls={listId}
-          aria-activedescendant={chosen ? `${listId}-${active}` : undefined}
+          {...(isAwake && {
+            role: 'combobox',
+            'aria-autocomplete': 'list',
+            'aria-expanded': shown.length > 0,
+            'aria-controls': listId,
+            'aria-activedescendant': chosen ? `${listId}-${active}` : undefined,
+          })}
           onInput={handleInput}
           onKeyDown={handleKeyDown}
           onBlur={close}

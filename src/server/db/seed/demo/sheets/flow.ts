@@ -61,10 +61,6 @@ export function gridBlocks(
   }))
 }
 
-export function space(height: number): Block {
-  return { height, draw: () => undefined }
-}
-
 type Placed = { block: Block; y: number }
 
 function settle(blocks: Block[], top: number): Placed[] {

@@ -1,8 +1,0 @@
-import 'astro'
-
-declare module 'astro' {
-  interface AstroClientDirectives {
-    /** Hydrates at the first pointer, touch, key or focus inside, or at idle for a visitor with a marker cookie. */
-    'client:intent'?: boolean
-  }
-}
