@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
 import type { Context } from '#server/context.ts'
@@ -270,6 +271,42 @@ describe('changing', () => {
     expect(edit.status).toBe(404)
     const detail = (await seller.client.get(`/api${path}`)).json<MaterialDetail>()
     expect(detail.title).toBe(fields.title)
+  })
+
+  test('beside a sale stands the lowest price of the 30 days before it', async () => {
+    const materialId = await published(seller, { price: '5,00' })
+    const path = `/v1/materials/${materialId}`
+    const change = async (fields: object) =>
+      expect((await seller.client.api('PUT', path, fields)).status).toBe(200)
+    const shown = async () => {
+      const { price, finalPrice, priorPrice } = (
+        await seller.client.get(`/api${path}`)
+      ).json<MaterialDetail>()
+      return [price, finalPrice, priorPrice]
+    }
+    const { db } = house.deps
+    /** Everything noted so far happened so many days earlier. */
+    const age = async (days: number) =>
+      await db
+        .updateTable('material_price_change')
+        .set({ changed_at: sql<Date>`changed_at - make_interval(days => ${days})` })
+        .where('material_id', '=', materialId)
+        .execute()
+    expect(await shown()).toEqual([500, 500, null])
+    await age(40)
+    await change({ price: 400 })
+    await age(12)
+    // Raised a week before the offer, so that the offer looks better.
+    await change({ price: 800 })
+    await age(7)
+    await change({ title: 'Brüche kürzen, zweite Auflage' })
+    await change({ salePrice: 300 })
+    expect(await shown()).toEqual([800, 300, 400])
+    await age(3)
+    await change({ salePrice: 250 })
+    expect(await shown()).toEqual([800, 250, 300])
+    await change({ salePrice: null })
+    expect(await shown()).toEqual([800, 800, null])
   })
 
   test('a public material stays complete, and a change is seen at once', async () => {
