@@ -36,8 +36,9 @@ export async function makePreviews(
   }
   const { queue } = house
   await transaction(house.db, async (tx) => {
-    const keys = await replacePreviews(tx, { world, materialId }, { coverKey, previews })
+    // The material's row first: a second run of this job waits here instead of adding the same pages.
     await setPreviewState(tx, { world, materialId }, { state: 'ready', coverKey })
+    const keys = await replacePreviews(tx, { world, materialId }, { coverKey, previews })
     await notifyChange(tx, tagsOf(row))
     const unused = row.cover_key === null ? keys : [...keys, row.cover_key]
     if (unused.length > 0)

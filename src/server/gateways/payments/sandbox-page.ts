@@ -125,6 +125,7 @@ function page(payment: SandboxPayment): string {
 <meta name="robots" content="noindex, nofollow">
 <title>${say('payment:sandbox.title')}</title>
 <style>
+@view-transition { navigation: auto; }
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { margin: 0; display: grid; min-block-size: 100dvh; place-items: center; background: light-dark(#f4f1ea, #14181a); }
 main { box-sizing: border-box; inline-size: min(28rem, 100%); padding: 2rem; border-radius: 10px;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { $suggestions, askSuggestions, clearSuggestions } from '#browser/stores/suggestions.ts'
 import { maxQueryLength, maxSuggestions } from '#shared/limits.ts'
 import { Icon } from '../Icon.tsx'
@@ -18,6 +18,9 @@ export interface SearchBoxProps {
   messages: SearchBoxMessages
 }
 
+/** One search box a page; React's own ids are no valid ones. */
+const listId = 'site-suggestions'
+
 const nothing = { query: '', items: [] }
 
 const icons = { material: 'file', subject: 'books', keyword: 'search', author: 'user' } as const
@@ -33,7 +36,6 @@ export function SearchBox({ action, searched, messages }: SearchBoxProps) {
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const field = useRef<HTMLInputElement>(null)
-  const listId = useId()
   const shown = isOpen ? items.slice(0, maxSuggestions) : []
   const chosen = shown[active]
 
@@ -116,31 +118,33 @@ export function SearchBox({ action, searched, messages }: SearchBoxProps) {
         <button className="find__button" type="submit" aria-label={messages.submit}>
           <Icon name="search" />
         </button>
-        <div
-          className="suggestions"
-          id={listId}
-          role="listbox"
-          aria-label={messages.suggestions}
-          hidden={shown.length === 0}
-          // The field must keep the focus while a line is pressed.
-          onPointerDown={(event) => event.preventDefault()}
-        >
-          {shown.map((item, index) => (
-            <div
-              key={item.url}
-              className="suggestions__item"
-              id={`${listId}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              onClick={() => location.assign(item.url)}
-              onKeyDown={handleKeyDown}
-            >
-              <Icon name={icons[item.kind]} />
-              {item.text}
-            </div>
-          ))}
-        </div>
+        {isAwake && (
+          <div
+            className="suggestions"
+            id={listId}
+            role="listbox"
+            aria-label={messages.suggestions}
+            hidden={shown.length === 0}
+            // The field must keep the focus while a line is pressed.
+            onPointerDown={(event) => event.preventDefault()}
+          >
+            {shown.map((item, index) => (
+              <div
+                key={item.url}
+                className="suggestions__item"
+                id={`${listId}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === active}
+                onClick={() => location.assign(item.url)}
+                onKeyDown={handleKeyDown}
+              >
+                <Icon name={icons[item.kind]} />
+                {item.text}
+              </div>
+            ))}
+          </div>
+        )}
         <span className="hide-visually" role="status">
           {shown.length > 0 ? `${messages.suggestions}: ${shown.length}` : ''}
         </span>
