@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 /** The row that search finds it by. */
-async function indexed(materialId: number): Promise<void> {
+async function indexed(materialId: number, { termIds = [] as number[], popularity = 0 } = {}): Promise<void> {
   await house.deps.search.index(house.deps.db, {
     world: 'de',
     materialId,
@@ -34,10 +34,10 @@ async function indexed(materialId: number): Promise<void> {
     description: '',
     keywords: [],
     termNames: [],
-    termIds: [],
+    termIds,
     priceCents: 0,
     ratingAverage: 0,
-    popularity: 0,
+    popularity,
     publishedAt: new Date(),
   })
 }
@@ -382,4 +382,29 @@ describe('reports', () => {
       await limited.close()
     }
   })
+})
+
+test('the three most popular of a subject are its best, once there is something to choose from', async () => {
+  const termId = house.deps.taxonomy.term('de', 'subject', 'de-mathematics')?.termId ?? 0
+  const ids: number[] = []
+  const add = async (popularity: number) => {
+    const id = await materialRow(house, { authorId: seller.id })
+    await house.deps.db
+      .updateTable('material')
+      .set({ subjects: ['de-mathematics'], popularity })
+      .where('id', '=', id)
+      .execute()
+    await indexed(id, { termIds: [termId], popularity })
+    ids.push(id)
+  }
+  const best = async () => {
+    // Forgets what was remembered for a minute.
+    await house.deps.taxonomy.reload()
+    const pages = await Promise.all(ids.map(detail))
+    return pages.filter(({ bestInCategories }) => bestInCategories.includes('Mathematik')).map(({ id }) => id)
+  }
+  for (let popularity = 1; popularity <= 12; popularity += 1) await add(popularity)
+  expect(await best()).toEqual([])
+  await add(13)
+  expect(await best()).toEqual(ids.slice(-3))
 })
