@@ -384,6 +384,34 @@ describe('reports', () => {
   })
 })
 
+test('a bought material says when its files changed since', async () => {
+  const page = async () =>
+    (await buyer.client.get('/api/v1/bought-materials?world=de')).json<{
+      materials: { material: { id: number }; boughtAt: string; updatedAt: string | null }[]
+    }>()
+  const mine = async () => (await page()).materials.find((each) => each.material.id === material)
+  const add = (createdAt: Date) =>
+    house.deps.db
+      .insertInto('material_file')
+      .values({
+        world: 'de',
+        material_id: material,
+        type: 'material_file',
+        storage_key: `material/00/${createdAt.getTime()}.pdf`,
+        name: 'a.pdf',
+        media_type: 'application/pdf',
+        size_bytes: 10,
+        sha256: Buffer.alloc(32),
+        created_at: createdAt,
+      })
+      .execute()
+  await add(new Date('2026-01-01'))
+  expect(await mine()).toMatchObject({ updatedAt: null })
+  const later = new Date(Date.now() + 60_000)
+  await add(later)
+  expect(await mine()).toMatchObject({ updatedAt: later.toISOString() })
+})
+
 test('the three most popular of a subject are its best, once there is something to choose from', async () => {
   const termId = house.deps.taxonomy.term('de', 'subject', 'de-mathematics')?.termId ?? 0
   const ids: number[] = []

@@ -37,6 +37,8 @@ export const checkoutResultSchema = z.object({
 export const boughtMaterialSchema = z.object({
   material: materialCardSchema,
   boughtAt: z.string(),
+  /** When its files last changed, if that was after it was bought. */
+  updatedAt: z.string().nullable(),
   orderNumber: z.string().nullable(),
   files: z.array(
     z.object({

@@ -32,6 +32,7 @@ export interface FileRow {
   material_id: number
   name: string
   size_bytes: number
+  created_at: Date
 }
 
 /** The files a buyer may download: all but covers. */
@@ -39,7 +40,7 @@ export async function filesOf(db: Db, world: string, materialIds: readonly numbe
   if (materialIds.length === 0) return []
   return await db
     .selectFrom('material_file')
-    .select(['id', 'material_id', 'name', 'size_bytes'])
+    .select(['id', 'material_id', 'name', 'size_bytes', 'created_at'])
     .where('world', '=', world)
     .where('material_id', 'in', [...materialIds])
     .where('type', '<>', 'cover')

@@ -122,11 +122,14 @@ async function boughtViews(
   return rows.flatMap((row) => {
     const material = cardById.get(row.material_id)
     if (material === undefined) return []
+    const own = filesById.get(row.material_id) ?? []
+    const changedAt = new Date(Math.max(0, ...own.map((file) => file.created_at.getTime())))
     return {
       material,
       boughtAt: row.bought_at.toISOString(),
+      updatedAt: changedAt > row.bought_at ? changedAt.toISOString() : null,
       orderNumber: row.order_number,
-      files: (filesById.get(row.material_id) ?? []).map((file) => ({
+      files: own.map((file) => ({
         id: file.id,
         name: file.name,
         sizeBytes: file.size_bytes,
