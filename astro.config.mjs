@@ -9,7 +9,7 @@ export default defineConfig({
   trailingSlash: 'never',
   server: { port: Number(process.env.PORT ?? 4321) },
   adapter: pageRenderer(),
-  integrations: [react(), intentDirective(), door()],
+  integrations: [react({ experimentalDisableStreaming: true }), intentDirective(), door()],
   session: { driver: undefined },
   devToolbar: { enabled: false },
   build: { inlineStylesheets: 'never' },

@@ -17,6 +17,9 @@ export interface Product {
   stop(): Promise<void>
 }
 
+/** As `npm start` gives them: without, V8 takes as much of a big machine as it likes before it collects. */
+const memoryFlags = ['--max-old-space-size=320', '--max-semi-space-size=16']
+
 /**
  * The built product as it runs in production, in a process of its own.
  * @throws Error with what it printed when it is not ready in time
@@ -29,7 +32,7 @@ export async function startProduct(options: {
 }): Promise<Product> {
   const base = `http://127.0.0.1:${options.port}`
   const started = performance.now()
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, [...memoryFlags, 'src/server/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
