@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import pino from 'pino'
 import sirv from 'sirv'
 import { createApi } from './api/app.ts'
 import { createRateLimits } from './api/rate-limits.ts'
@@ -26,6 +25,7 @@ import { createSandboxProvider } from './gateways/payments/sandbox.ts'
 import { createPostgresSearch } from './gateways/search/postgres.ts'
 import { createFolderStorage } from './gateways/storage/folder.ts'
 import { createQueue } from './jobs/queue.ts'
+import { createLogger } from './log.ts'
 import { createMetrics } from './metrics.ts'
 
 export interface OpenedDeps {
@@ -40,11 +40,7 @@ export interface OpenedDeps {
  */
 export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promise<OpenedDeps> {
   mkdirSync(env.dataDir, { recursive: true })
-  const log = pino({
-    level: env.logLevel,
-    base: null,
-    redact: ['email', 'password', 'token', '*.email', '*.password', '*.token'],
-  })
+  const log = createLogger(env.logLevel)
   const embedded: EmbeddedPostgres | undefined =
     env.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: join(env.dataDir, 'postgres'), log })

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { createLogger } from './log.ts'
+
+it('writes errors without the values a database names', () => {
+  const lines: string[] = []
+  const log = createLogger('info', { write: (line: string) => void lines.push(line) })
+  const refused = Object.assign(
+    new Error('duplicate key value violates unique constraint "account_email_key"'),
+    {
+      code: '23505',
+      constraint: 'account_email_key',
+      detail: 'Key (email)=(lehrerin@schule.example) already exists.',
+    },
+  )
+  log.error(
+    { err: new Error('registration failed', { cause: refused }), email: 'lehrerin@schule.example' },
+    'failed',
+  )
+  expect(lines.join('')).not.toContain('lehrerin@schule.example')
+  expect(JSON.parse(lines[0] ?? '{}').err.cause).toMatchObject({
+    code: '23505',
+    constraint: 'account_email_key',
+  })
+})
