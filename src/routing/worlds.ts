@@ -143,7 +143,7 @@ const live: readonly (World & { world: LiveWorld })[] = Object.freeze(
 )
 
 /** The row of a world code, whether live or not; undefined for anything else. */
-export function worldOf(code: LiveWorld): World
+export function worldOf(code: LiveWorld): World & { world: LiveWorld }
 export function worldOf(code: string): World | undefined
 export function worldOf(code: string): World | undefined {
   return byCode.get(code)

@@ -1,6 +1,6 @@
 import type { Translate } from '#i18n/translate.ts'
 import type { Route } from '#routing/routes.ts'
-import type { World } from '#routing/worlds.ts'
+import type { LiveWorld, World } from '#routing/worlds.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { FormState } from '../api/form.ts'
 import type { Context } from '../context.ts'
@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 export interface PageLocals {
   context: Context
   route: Route
-  world: World
+  world: World & { world: LiveWorld }
   params: Readonly<Record<string, string>>
   /** Only the parameters the route row keeps, in alphabetical order, empty ones removed. */
   query: URLSearchParams

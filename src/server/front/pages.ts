@@ -3,7 +3,7 @@ import { translator } from '#i18n/translate.ts'
 import { matchAddress } from '#routing/match.ts'
 import type { Route } from '#routing/routes.ts'
 import { robotsContent } from '#routing/seo.ts'
-import { url } from '#routing/url.ts'
+import { localizedPath, url } from '#routing/url.ts'
 import { type LiveWorld, worldOf } from '#routing/worlds.ts'
 import { errors, ProductError } from '#shared/errors.ts'
 import { requireAccess } from '../api/access.ts'
@@ -103,7 +103,7 @@ async function serveShared(
 }
 
 function localizedKey({ route, world, params }: PageRequest): string {
-  return url(route.name as 'home', { world, ...params } as never)
+  return localizedPath(route.name, world, params)
 }
 
 async function servePersonal(

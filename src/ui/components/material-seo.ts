@@ -6,7 +6,7 @@ type Locals = App.Locals
 
 /** Home, the first subject, the material itself. */
 export function materialTrail(material: MaterialDetail, world: Locals['world'], t: Locals['t']) {
-  const code = world.world as 'de'
+  const code = world.world
   const subject = material.subjects[0]
   return [
     { name: t('common:home'), url: url('home', { world: code }) },

@@ -11,7 +11,7 @@ export function addToCartProps(
   material: MaterialDetail,
   { t, world }: Pick<App.Locals, 't' | 'world'>,
 ): AddToCartProps {
-  const code = world.world as 'de'
+  const code = world.world
   return {
     materialId: material.id,
     price: formatPrice(material.finalPrice, material.currency),
