@@ -107,12 +107,7 @@ export async function removeFromCart(materialId: number): Promise<void> {
 export function withoutItems(cart: Cart, ids: Ids): Cart {
   const cartItems = cart.cartItems.filter(({ material }) => !ids.has(material.id))
   if (cartItems.length === cart.cartItems.length) return cart
-  const lines = cartItems.map(({ material, finalPrice }) => ({
-    materialId: material.id,
-    price: material.price,
-    finalPrice,
-    seenPrice: finalPrice,
-  }))
+  const lines = cartItems.map(({ finalPrice, discount }) => ({ price: finalPrice + discount, finalPrice }))
   return {
     ...cart,
     cartItems,

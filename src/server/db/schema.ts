@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Licence } from '#shared/rules/licence.ts'
 
 /**
  * The tables of migrations/, in the database's own snake_case: a mapping plugin would walk every row of every
@@ -14,6 +15,7 @@ export interface Database {
   material_file: MaterialFileTable
   material_preview: MaterialPreviewTable
   bundle_item: BundleItemTable
+  material_version: MaterialVersionTable
   review: ReviewTable
   review_vote: ReviewVoteTable
   material_question: MaterialQuestionTable
@@ -150,6 +152,11 @@ export interface MaterialTable {
   price_cents: number
   sale_price_cents: Nullable<number>
   sale_until: NullableTimestamp
+  /** Null: the default percentage of shared/rules/licence.ts. */
+  additional_price_cents: Nullable<number>
+  school_price_cents: Nullable<number>
+  /** An operator's verdict; null: only the files speak. */
+  accessible_checked: Nullable<boolean>
   is_bundle: Generated<boolean>
   interactive_id: Nullable<number>
   page_count: Generated<number>
@@ -179,7 +186,21 @@ export interface MaterialFileTable {
   size_bytes: number
   sha256: Buffer
   page_count: Nullable<number>
+  /** What a PDF says of itself; null: not looked at. */
+  is_tagged: Nullable<boolean>
+  has_title: Nullable<boolean>
+  has_language: Nullable<boolean>
   position: Generated<number>
+  created_at: DefaultTimestamp
+}
+
+export interface MaterialVersionTable {
+  id: Generated<number>
+  world: string
+  material_id: number
+  added: Generated<string[]>
+  removed: Generated<string[]>
+  note: Generated<string>
   created_at: DefaultTimestamp
 }
 
@@ -318,6 +339,7 @@ export interface CartItemTable {
   world: string
   cart_id: number
   material_id: number
+  licence: Generated<Licence>
   seen_price_cents: number
   added_at: DefaultTimestamp
 }
@@ -363,6 +385,7 @@ export interface OrderItemTable {
   material_id: number
   author_id: number
   title: string
+  licence: Generated<Licence>
   original_price_cents: number
   price_cents: number
   tax_cents: number
@@ -407,6 +430,8 @@ export interface EntitlementTable {
   account_id: number
   material_id: number
   order_id: number
+  licence: Generated<'single' | 'school'>
+  colleagues: Generated<number>
   created_at: DefaultTimestamp
 }
 

@@ -1,13 +1,17 @@
 import { z } from 'zod'
+import { licences } from '../rules/licence.ts'
 import { materialCardSchema } from './material.ts'
 import { centsSchema } from './world.ts'
 
 export const cartItemSchema = z.object({
   material: materialCardSchema,
+  licence: z.enum(licences),
   finalPrice: centsSchema,
   discount: centsSchema,
   /** The price rose or fell since it was put in: shown, never silently charged. */
   priceChangedFrom: centsSchema.nullable(),
+  /** What of it the buyer has already, which is why it costs less: parts of a bundle, or (0 of 0) a smaller licence. */
+  owned: z.object({ parts: z.number().int(), of: z.number().int() }).nullable(),
 })
 
 /** Specification 3 "Cart". Vouchers and credits arrive with their own issue; their fields keep their place. */

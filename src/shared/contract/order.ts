@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { licences } from '../rules/licence.ts'
 import { materialCardSchema } from './material.ts'
 import { centsSchema } from './world.ts'
 
@@ -17,7 +18,14 @@ export const orderSchema = z.object({
   country: z.string().length(2),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
-  items: z.array(z.object({ materialId: z.number().int(), title: z.string(), price: centsSchema })),
+  items: z.array(
+    z.object({
+      materialId: z.number().int(),
+      title: z.string(),
+      licence: z.enum(licences),
+      price: centsSchema,
+    }),
+  ),
 })
 export type Order = z.infer<typeof orderSchema>
 
@@ -36,6 +44,9 @@ export const checkoutResultSchema = z.object({
 
 export const boughtMaterialSchema = z.object({
   material: materialCardSchema,
+  /** `single`: the member and so many `colleagues`. */
+  licence: z.enum(['single', 'school']),
+  colleagues: z.number().int(),
   boughtAt: z.string(),
   /** When its files last changed, if that was after it was bought. */
   updatedAt: z.string().nullable(),
@@ -55,6 +66,7 @@ export const saleSchema = z.object({
   orderNumber: z.string(),
   materialId: z.number().int(),
   title: z.string(),
+  licence: z.enum(licences),
   price: centsSchema,
   authorShare: centsSchema,
   currency: z.string().length(3),

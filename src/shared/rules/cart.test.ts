@@ -4,10 +4,10 @@ import { cartTotals, effectivePrice, itemsInBundles, priceChangedFrom } from './
 describe('cart', () => {
   it('sums regular and current prices', () => {
     const lines = [
-      { materialId: 1, price: 499, finalPrice: 399, seenPrice: 499 },
-      { materialId: 2, price: 250, finalPrice: 250, seenPrice: 250 },
+      { materialId: 1, price: 499, finalPrice: 399, listPrice: 399, seenPrice: 499 },
+      { materialId: 2, price: 250, finalPrice: 200, listPrice: 250, seenPrice: 250 },
     ]
-    expect(cartTotals(lines)).toEqual({ originalPrice: 749, finalPrice: 649 })
+    expect(cartTotals(lines)).toEqual({ originalPrice: 749, finalPrice: 599 })
     expect(cartTotals([])).toEqual({ originalPrice: 0, finalPrice: 0 })
     expect(lines.map(priceChangedFrom)).toEqual([499, null])
   })

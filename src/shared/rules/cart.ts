@@ -2,11 +2,13 @@ import { sumCents } from './money.ts'
 
 export interface PricedLine {
   materialId: number
-  /** Regular price in cents. */
+  /** Regular price of the licence in cents. */
   price: number
-  /** What is paid now, in cents. */
+  /** What is paid now, in cents: without what the buyer has already paid for. */
   finalPrice: number
-  /** What the visitor saw when putting it in, in cents. */
+  /** What everybody is asked today, in cents. */
+  listPrice: number
+  /** What was asked when it was put in, in cents. */
   seenPrice: number
 }
 
@@ -16,16 +18,16 @@ export interface CartTotals {
 }
 
 /** The sums of a cart: before and after sale prices, in cents. */
-export function cartTotals(lines: readonly PricedLine[]): CartTotals {
+export function cartTotals(lines: readonly Pick<PricedLine, 'price' | 'finalPrice'>[]): CartTotals {
   return {
     originalPrice: sumCents(lines.map((line) => line.price)),
     finalPrice: sumCents(lines.map((line) => line.finalPrice)),
   }
 }
 
-/** The price seen when adding, when today's is another one; null when nothing changed. */
-export function priceChangedFrom(line: PricedLine): number | null {
-  return line.seenPrice === line.finalPrice ? null : line.seenPrice
+/** The price asked when adding, when today's is another one; null when nothing changed. */
+export function priceChangedFrom(line: Pick<PricedLine, 'listPrice' | 'seenPrice'>): number | null {
+  return line.seenPrice === line.listPrice ? null : line.seenPrice
 }
 
 /**

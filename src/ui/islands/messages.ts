@@ -1,3 +1,4 @@
+import { licenceName } from '#i18n/licences.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { AddToCartMessages } from './cart/AddToCartButton.tsx'
@@ -46,6 +47,10 @@ export function cartMessages(t: Translate): CartMessages {
     listLabel: t('cart:listLabel'),
     byAuthor: t('common:byAuthor', { name: '{name}' }),
     bundle: t('common:bundle'),
+    additional: licenceName(t, 'additional'),
+    school: licenceName(t, 'school'),
+    ownedParts: t('cart:ownedParts', { parts: '{parts}', of: '{of}' }),
+    ownedLicence: t('cart:ownedLicence'),
     free: t('common:free'),
     oldPrice: t('common:oldPrice'),
     inBundle: t('cart:inBundle'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cartViewSchema } from '#shared/contract/cart.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import { localCookieDays } from '#shared/limits.ts'
+import { licences } from '#shared/rules/licence.ts'
 import { type CookieChange, type Endpoint, endpoint } from '../../api/endpoint.ts'
 import { addToCart, removeFromCart, viewCart } from './service.ts'
 import type { CartChange } from './types.ts'
@@ -36,15 +37,19 @@ export const cartEndpoints: Endpoint[] = [
   endpoint({
     method: 'post',
     path: '/v1/cart/items',
-    summary: 'Put a material into the cart; a second time changes nothing',
+    summary: 'Put a material into the cart; a second time changes nothing but the licence',
     tag: 'cart',
     access: 'public',
     terms: 'required',
     rate: 'write',
-    body: z.object({ materialId: z.number().int().positive() }),
+    body: z.object({
+      materialId: z.number().int().positive(),
+      /** `additional`: for the buyer and one colleague; for who has it already, one colleague more. */
+      licence: z.enum(licences).default('single'),
+    }),
     output: changeSchema,
     async handler(context, { body }) {
-      const change = await addToCart(context, body.materialId)
+      const change = await addToCart(context, body.materialId, body.licence)
       return { data: change, cookies: cartCookies(change) }
     },
   }),

@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import { maxCartItems } from '#shared/limits.ts'
+import type { Licence } from '#shared/rules/licence.ts'
 import type { Db } from '../../db/pool.ts'
 import { prepared, runPrepared } from '../../db/prepared.ts'
 
 /** Who holds a cart: a member by account, a stranger by the hash of a token. A token never opens a member's cart. */
 export type CartHolder = { accountId: number } | { tokenHash: Buffer | undefined }
 
-export type AddVerdict = 'add' | 'present' | 'full' | 'owned' | 'own' | 'unavailable' | 'unknown'
+export type AddVerdict =
+  | ('add' | 'change' | 'present')
+  | ('full' | 'owned' | 'own' | 'unavailable' | 'unoffered' | 'unknown')
 
 export interface AddRow {
   verdict: AddVerdict
@@ -25,30 +28,39 @@ function holderIs(holder: CartHolder) {
 }
 
 /**
- * $1 world, $2 material, $3 account, $4 hash of the caller's own token, $5 hash of a fresh one, $6 limit, $7 live worlds.
- * The price is the one of shared/rules/cart.ts effectivePrice.
+ * $1 world, $2 material, $3 account, $4 hash of the caller's own token, $5 hash of a fresh one, $6 limit, $7 live worlds,
+ * $8 licence, $9 price of a licence that is not `single`. The price is the one of shared/rules/cart.ts effectivePrice; what is owned and offered
+ * is what shared/rules/licence.ts says.
  */
 function addText(heldBy: string): string {
   return `
     with item as (
-      select m.author_id, m.status, case
+      select m.author_id, m.status, m.is_bundle, case
         when m.sale_price_cents is not null and (m.sale_until is null or m.sale_until > now()) then m.sale_price_cents
         else m.price_cents end as price
       from material m where m.world = $1 and m.id = $2::bigint
     ), found as (
       select id from cart where world = $1 and ${heldBy}
     ), held as (
-      select count(*)::int as items, coalesce(bool_or(material_id = $2::bigint), false) as has_it
+      select count(*)::int as items, max(licence) filter (where material_id = $2::bigint) as licence
       from cart_item where world = $1 and cart_id = (select id from found)
     ), verdict as (
-      select item.price, held.items, case
+      select coalesce($9::integer, item.price) as price, held.items, case
         when item.author_id is null then 'unknown'
         when item.status not in ('published', 'unlisted') then 'unavailable'
+        when $8::text <> 'single' and (item.is_bundle or item.price = 0) then 'unoffered'
         when item.author_id = $3::bigint then 'own'
         when exists (
           select from entitlement where world = $1 and account_id = $3::bigint and material_id = $2::bigint
+            and ($8::text = 'single' or licence = 'school')
         ) then 'owned'
-        when held.has_it then 'present'
+        when item.is_bundle and (
+          select bool_and(exists (
+            select from entitlement e where e.world = $1 and e.account_id = $3::bigint and e.material_id = b.material_id
+          )) from bundle_item b where b.world = $1 and b.bundle_id = $2::bigint
+        ) then 'owned'
+        when held.licence = $8::text then 'present'
+        when held.licence is not null then 'change'
         when held.items >= $6::int then 'full'
         else 'add' end as word
       from held left join item on true
@@ -61,13 +73,14 @@ function addText(heldBy: string): string {
       on conflict do nothing
       returning id, token_hash
     ), added as (
-      insert into cart_item (world, cart_id, material_id, seen_price_cents)
-      select $1, coalesce((select id from found), (select id from made)), $2::bigint, price
-      from verdict where word = 'add'
-      on conflict do nothing
-      returning 1
+      insert into cart_item (world, cart_id, material_id, licence, seen_price_cents)
+      select $1, coalesce((select id from found), (select id from made)), $2::bigint, $8::text, price
+      from verdict where word in ('add', 'change')
+      on conflict (world, cart_id, material_id) do update set
+        licence = excluded.licence, seen_price_cents = excluded.seen_price_cents
+      returning xmax = 0 as is_new
     )
-    select word as verdict, items + (select count(*)::int from added) as count,
+    select word as verdict, items + (select count(*)::int from added where is_new) as count,
       exists (select from made where token_hash = $5::bytea) as "isFresh"
     from verdict`
 }
@@ -79,7 +92,7 @@ const addToStrangers = prepared<AddRow>(
 const addToMembers = prepared<AddRow>('cart_add_member', addText('account_id = $3::bigint'))
 
 /**
- * Puts a material in, making the cart when there is none: every guard, the cart and the item in one prepared statement,
+ * Puts a material in, or changes the licence of what is in, making the cart when there is none: every guard, the cart and the item in one prepared statement,
  * because this is the hottest write of the house. `freshHash` is the token hash of a cart that has to be made; a
  * stranger's own token is taken again only when we gave it out for a cart in another world (one cookie serves all
  * worlds): a token that somebody made up or planted never becomes a cart's key.
@@ -89,14 +102,31 @@ const addToMembers = prepared<AddRow>('cart_add_member', addText('account_id = $
 export async function addItem(
   pool: pg.Pool,
   world: string,
-  input: { holder: CartHolder; freshHash: Buffer; materialId: number },
+  input: {
+    holder: CartHolder
+    freshHash: Buffer
+    materialId: number
+    licence: Licence
+    /** Cents; null for `single`. */
+    licencePrice: number | null
+  },
 ): Promise<AddRow> {
-  const { holder, freshHash, materialId } = input
+  const { holder, freshHash, materialId, licence, licencePrice } = input
   const [statement, accountId, ownHash] =
     'accountId' in holder
       ? [addToMembers, holder.accountId, null]
       : [addToStrangers, null, holder.tokenHash ?? null]
-  const values = [world, materialId, accountId, ownHash, freshHash, maxCartItems, liveWorldCodes]
+  const values = [
+    world,
+    materialId,
+    accountId,
+    ownHash,
+    freshHash,
+    maxCartItems,
+    liveWorldCodes,
+    licence,
+    licencePrice,
+  ]
   const [row] = await runPrepared(pool, statement, values)
   if (row === undefined) throw new Error('The add statement always answers one row')
   return row
@@ -125,15 +155,22 @@ export async function removeItem(
 
 export interface CartLineRow {
   material_id: number
+  licence: Licence
   seen_price_cents: number
   title: string
   author_id: number
+  is_bundle: boolean
   price_cents: number
   sale_price_cents: number | null
   sale_until: Date | null
+  additional_price_cents: number | null
+  school_price_cents: number | null
   currency: string
-  /** May be bought: published or reachable by its link, not the member's own, not owned yet. */
-  is_buyable: boolean
+  /** Published or reachable by its link, and not the member's own. */
+  is_for_sale: boolean
+  /** What the member holds of it; null: nothing. */
+  held_licence: 'single' | 'school' | null
+  held_colleagues: number | null
 }
 
 /** The cart and its lines in the order they were put in; undefined when there is no cart. */
@@ -151,36 +188,37 @@ export async function cartLines(
     .executeTakeFirst()
   if (cart === undefined) return undefined
   const { rows } = await sql<CartLineRow>`
-    select i.material_id, i.seen_price_cents, m.title, m.author_id, m.price_cents, m.sale_price_cents, m.sale_until,
-      m.currency,
-      m.status in ('published', 'unlisted') and m.author_id is distinct from ${accountId}::bigint and not exists (
-        select from entitlement e
-        where e.world = i.world and e.account_id = ${accountId}::bigint and e.material_id = i.material_id
-      ) as is_buyable
+    select i.material_id, i.licence, i.seen_price_cents, m.title, m.author_id, m.is_bundle, m.price_cents,
+      m.sale_price_cents, m.sale_until, m.additional_price_cents, m.school_price_cents, m.currency,
+      m.status in ('published', 'unlisted') and m.author_id is distinct from ${accountId}::bigint as is_for_sale,
+      e.licence as held_licence, e.colleagues as held_colleagues
     from cart_item i join material m on m.world = i.world and m.id = i.material_id
+    left join entitlement e
+      on e.world = i.world and e.account_id = ${accountId}::bigint and e.material_id = i.material_id
     where i.world = ${world} and i.cart_id = ${cart.id}
     order by i.added_at, i.material_id`.execute(db)
   return { cartId: cart.id, lines: rows }
 }
 
-/** What is inside the bundles among these materials: bundle id -> ids of its materials. */
-export async function bundleContents(
-  db: Db,
-  world: string,
-  materialIds: readonly number[],
-): Promise<Map<number, number[]>> {
-  const contents = new Map<number, number[]>()
-  if (materialIds.length === 0) return contents
-  const rows = await db
-    .selectFrom('bundle_item')
-    .select(['bundle_id', 'material_id'])
+export interface OfferRow {
+  status: string
+  is_bundle: boolean
+  price_cents: number
+  sale_price_cents: number | null
+  sale_until: Date | null
+  additional_price_cents: number | null
+  school_price_cents: number | null
+}
+
+/** What a material of the world costs; undefined when there is none. */
+export async function findOffer(db: Db, world: string, materialId: number): Promise<OfferRow | undefined> {
+  return await db
+    .selectFrom('material')
+    .select(['status', 'is_bundle', 'price_cents', 'sale_price_cents', 'sale_until'])
+    .select(['additional_price_cents', 'school_price_cents'])
     .where('world', '=', world)
-    .where('bundle_id', 'in', [...materialIds])
-    .orderBy('position')
-    .execute()
-  for (const row of rows)
-    contents.set(row.bundle_id, [...(contents.get(row.bundle_id) ?? []), row.material_id])
-  return contents
+    .where('id', '=', materialId)
+    .executeTakeFirst()
 }
 
 /** Locks a stranger's carts in every world, in one order for all callers. */
@@ -239,13 +277,14 @@ export async function moveItems(
   input: { fromCart: number; toCart: number; accountId: number },
 ): Promise<void> {
   await sql`
-    insert into cart_item (world, cart_id, material_id, seen_price_cents, added_at)
-    select i.world, ${input.toCart}, i.material_id, i.seen_price_cents, i.added_at
+    insert into cart_item (world, cart_id, material_id, licence, seen_price_cents, added_at)
+    select i.world, ${input.toCart}, i.material_id, i.licence, i.seen_price_cents, i.added_at
     from cart_item i join material m on m.world = i.world and m.id = i.material_id
     where i.world = ${world} and i.cart_id = ${input.fromCart} and m.author_id <> ${input.accountId}
       and not exists (
         select from entitlement e
         where e.world = i.world and e.account_id = ${input.accountId} and e.material_id = i.material_id
+          and (i.licence = 'single' or e.licence = 'school')
       )
       and not exists (
         select from cart_item h

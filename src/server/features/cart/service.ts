@@ -2,19 +2,22 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Cart } from '#shared/contract/cart.ts'
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
-import { cartTotals, effectivePrice, itemsInBundles } from '#shared/rules/cart.ts'
+import { cartTotals, itemsInBundles } from '#shared/rules/cart.ts'
+import type { Licence } from '#shared/rules/licence.ts'
 import { type Context, memberOf } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { cardsByIds } from '../catalogue/service.ts'
+import { bundleParts } from './bundle-queries.ts'
+import { type Line, priceLine, pricesOf } from './pricing.ts'
 import {
   type AddRow,
   addItem,
-  bundleContents,
   type CartHolder,
   type CartLineRow,
   cartLines,
   ensureMembersCart,
+  findOffer,
   lockMembersCart,
   lockStrangersCarts,
   moveItems,
@@ -28,37 +31,41 @@ const tokenForm = /^[\w-]{43}$/
 /** not_null_violation, foreign_key_violation: the cart came or went between finding and filling it. */
 const raced = new Set(['23502', '23503'])
 
-/** The caller's cart with today's prices. Materials that cannot be bought any more are left out. */
+/** The caller's cart with today's prices for this very caller. Materials that cannot be bought any more are left out. */
 export async function viewCart(context: Context): Promise<Cart> {
   const holder = holderOf(context)
   const found = await cartLines(context.db, context.world, holder)
-  const lines = found?.lines.filter((line) => line.is_buyable) ?? []
-  const ids = lines.map((line) => line.material_id)
-  const [cards, contents] = await Promise.all([
-    ids.length === 0 ? [] : cardsByIds(context, ids),
-    bundleContents(context.db, context.world, ids),
-  ])
+  const { lines, contents } = await priced(context.db, context.world, {
+    rows: found?.lines ?? [],
+    accountId: 'accountId' in holder ? holder.accountId : null,
+  })
+  const ids = lines.map((line) => line.materialId)
+  const cards = ids.length === 0 ? [] : await cardsByIds(context, ids)
   const token = found === undefined || memberOf(context) !== undefined ? null : (context.cartToken ?? null)
-  const priced = lines.map((line) => pricedLine(line, new Date()))
   return toCart({
     world: context.world,
     token,
-    lines: priced,
+    lines,
     cards,
-    totals: cartTotals(priced),
+    totals: cartTotals(lines),
     itemsInBundles: itemsInBundles(ids, contents),
   })
 }
 
 /**
- * Puts a material into the caller's cart; a second time changes nothing. Durable when it returns.
+ * Puts a material into the caller's cart; a second time changes nothing, with another licence it changes the licence.
+ * Durable when it returns.
  * @throws ProductError not_found (unknown, or of another world), material_unavailable, own_material, already_owned,
- * invalid_input with `materialId: 'too_long'` when the cart is full
+ * invalid_input with `materialId: 'too_long'` when the cart is full, with `licence: 'invalid'` when it is not offered
  */
-export async function addToCart(context: Context, materialId: number): Promise<CartChange> {
+export async function addToCart(
+  context: Context,
+  materialId: number,
+  licence: Licence = 'single',
+): Promise<CartChange> {
   const isMember = memberOf(context) !== undefined
   const fresh = newToken()
-  const row = await addOnce(context, materialId, fresh)
+  const row = await addOnce(context, { materialId, licence, fresh })
   refuse(row)
   if (isMember) return { count: row.count, token: null }
   return { count: row.count, token: row.isFresh ? fresh : (context.cartToken ?? null) }
@@ -88,6 +95,7 @@ export async function mergeCart(context: Context, accountId: number): Promise<vo
 /** A line as checkout needs it. Prices in cents. */
 export interface CheckoutLine {
   materialId: number
+  licence: Licence
   authorId: number
   title: string
   originalPrice: number
@@ -105,21 +113,41 @@ export async function lockCartForCheckout(
 ): Promise<{ cartId: number; lines: CheckoutLine[] } | undefined> {
   const cartId = await lockMembersCart(tx, world, accountId)
   if (cartId === undefined) return undefined
-  const found = await cartLines(tx, world, { accountId })
-  const all = found?.lines ?? []
-  const gone = all.filter((line) => !line.is_buyable).map((line) => line.material_id)
+  const rows = (await cartLines(tx, world, { accountId }))?.lines ?? []
+  const { lines } = await priced(tx, world, { rows, accountId })
+  const byId = new Map(lines.map((line) => [line.materialId, line]))
+  const gone = rows.map((row) => row.material_id).filter((id) => !byId.has(id))
   await removeFromMembersCart(tx, world, { accountId, materialIds: gone })
-  const now = new Date()
-  const lines = all.filter((line) => line.is_buyable)
   return {
     cartId,
-    lines: lines.map((line) => ({
-      materialId: line.material_id,
-      authorId: line.author_id,
-      title: line.title,
-      originalPrice: line.price_cents,
-      price: pricedLine(line, now).finalPrice,
-    })),
+    lines: rows.flatMap((row) => {
+      const line = byId.get(row.material_id)
+      if (line === undefined) return []
+      const { materialId, licence, price: originalPrice, finalPrice: price } = line
+      return { materialId, licence, authorId: row.author_id, title: row.title, originalPrice, price }
+    }),
+  }
+}
+
+/** The lines that can be bought, at today's prices for this buyer, and what is inside the bundles among them. */
+async function priced(
+  db: Db,
+  world: string,
+  { rows, accountId }: { rows: readonly CartLineRow[]; accountId: number | null },
+): Promise<{ lines: Line[]; contents: Map<number, number[]> }> {
+  const materialIds = rows.filter((row) => row.is_bundle).map((row) => row.material_id)
+  const parts = await bundleParts(db, world, { materialIds, accountId })
+  const now = new Date()
+  const lines = rows.flatMap((row) => {
+    const { held_licence: licence, held_colleagues: colleagues } = row
+    const held = licence === null ? undefined : { licence, colleagues: colleagues ?? 0 }
+    return priceLine({ ...row, held }, parts.get(row.material_id) ?? [], now) ?? []
+  })
+  const isIn = new Set(lines.map((line) => line.materialId))
+  const contents = [...parts].filter(([id]) => isIn.has(id))
+  return {
+    lines,
+    contents: new Map(contents.map(([id, inside]) => [id, inside.map((each) => each.material_id)])),
   }
 }
 
@@ -133,8 +161,12 @@ export async function removeBought(
 }
 
 /** A merge or a parallel first add may come between finding the cart and filling it: then once more, afresh. */
-async function addOnce(context: Context, materialId: number, fresh: string): Promise<AddRow> {
-  const input = { holder: holderOf(context), freshHash: hashToken(fresh), materialId }
+async function addOnce(
+  context: Context,
+  { materialId, licence, fresh }: { materialId: number; licence: Licence; fresh: string },
+): Promise<AddRow> {
+  const licencePrice = licence === 'single' ? null : await priceOfLicence(context, materialId, licence)
+  const input = { holder: holderOf(context), freshHash: hashToken(fresh), materialId, licence, licencePrice }
   try {
     return await addItem(context.pool, context.world, input)
   } catch (error) {
@@ -143,26 +175,22 @@ async function addOnce(context: Context, materialId: number, fresh: string): Pro
   }
 }
 
+async function priceOfLicence(
+  context: Context,
+  materialId: number,
+  licence: Licence,
+): Promise<number | null> {
+  const offer = await findOffer(context.db, context.world, materialId)
+  return offer === undefined ? null : pricesOf(offer, new Date()).today[licence]
+}
+
 function refuse(row: AddRow): void {
+  if (row.verdict === 'unoffered') throw new ProductError('invalid_input', { fields: { licence: 'invalid' } })
   if (row.verdict === 'unknown') throw new ProductError('not_found')
   if (row.verdict === 'unavailable') throw new ProductError('material_unavailable')
   if (row.verdict === 'own') throw new ProductError('own_material')
   if (row.verdict === 'owned') throw new ProductError('already_owned')
   if (row.verdict === 'full') throw new ProductError('invalid_input', { fields: { materialId: 'too_long' } })
-}
-
-function pricedLine(line: CartLineRow, now: Date) {
-  const material = {
-    priceCents: line.price_cents,
-    salePriceCents: line.sale_price_cents,
-    saleUntil: line.sale_until,
-  }
-  return {
-    materialId: line.material_id,
-    price: line.price_cents,
-    finalPrice: effectivePrice(material, now),
-    seenPrice: line.seen_price_cents,
-  }
 }
 
 function holderOf(context: Context): CartHolder {

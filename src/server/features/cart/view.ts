@@ -2,13 +2,14 @@ import { worldOf } from '#routing/worlds.ts'
 import type { Cart } from '#shared/contract/cart.ts'
 import type { MaterialCard } from '#shared/contract/material.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import { type CartTotals, type PricedLine, priceChangedFrom } from '#shared/rules/cart.ts'
+import { type CartTotals, priceChangedFrom } from '#shared/rules/cart.ts'
+import type { Line } from './pricing.ts'
 
 /** The wire shape of specification 3. Vouchers and credits keep their place with their empty values. */
 export function toCart(input: {
   world: LiveWorldCode
   token: string | null
-  lines: readonly PricedLine[]
+  lines: readonly Line[]
   cards: readonly MaterialCard[]
   totals: CartTotals
   itemsInBundles: number[]
@@ -19,9 +20,11 @@ export function toCart(input: {
     if (material === undefined) return []
     return {
       material: { ...material, finalPrice: line.finalPrice, sale: line.finalPrice < line.price },
+      licence: line.licence,
       finalPrice: line.finalPrice,
       discount: line.price - line.finalPrice,
       priceChangedFrom: priceChangedFrom(line),
+      owned: line.owned,
     }
   })
   return {

@@ -7,6 +7,7 @@ import type { checkoutInputSchema } from '#shared/contract/order.ts'
 import { ProductError } from '#shared/errors.ts'
 import { authorShareBp, legalTextVersion, pendingOrderHours } from '#shared/limits.ts'
 import { effectivePrice } from '#shared/rules/cart.ts'
+import type { Licence } from '#shared/rules/licence.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import { isSellCountry, taxOrder } from '#shared/rules/tax.ts'
 import { requireMember } from '../../api/access.ts'
@@ -94,6 +95,7 @@ export async function claimMaterial(context: Context, materialId: number): Promi
     if (price !== 0) throw new ProductError('conflict')
     const line = {
       materialId,
+      licence: 'single' as const,
       authorId: material.author_id,
       title: material.title,
       originalPrice: material.price_cents,
@@ -154,7 +156,7 @@ async function placeOrder(
   return { kind: 'paid', order, replaced }
 }
 
-/** The waiting order that already says exactly this: the same materials at the same prices, country, tax and terms. */
+/** The waiting order that already says exactly this: the same materials and licences at the same prices, country, tax and terms. */
 async function findSame(
   tx: Db,
   input: {
@@ -173,9 +175,10 @@ async function findSame(
     waiting.map((order) => order.id),
   )
   const byOrder = Map.groupBy(items, (item) => item.order_id)
-  const wanted = fingerprint(lines.map((line) => [line.materialId, line.price]))
+  const wanted = fingerprint(lines.map((line) => [line.materialId, line.licence, line.price]))
   return waiting.find((order) => {
-    const held = (byOrder.get(order.id) ?? []).map((item) => [item.material_id, item.price_cents] as const)
+    const items = byOrder.get(order.id) ?? []
+    const held = items.map((item) => [item.material_id, item.licence, item.price_cents] as const)
     return (
       fingerprint(held) === wanted &&
       order.country === input.country &&
@@ -186,9 +189,9 @@ async function findSame(
   })
 }
 
-function fingerprint(lines: readonly (readonly [id: number, price: number])[]): string {
+function fingerprint(lines: readonly (readonly [id: number, licence: Licence, price: number])[]): string {
   return lines
-    .map(([id, price]) => `${id}:${price}`)
+    .map((line) => line.join(':'))
     .toSorted()
     .join(' ')
 }
@@ -226,6 +229,7 @@ async function writeOrder(
     },
     items: lines.map((line, index) => ({
       materialId: line.materialId,
+      licence: line.licence,
       authorId: line.authorId,
       title: line.title,
       originalPriceCents: line.originalPrice,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Licence } from '#shared/rules/licence.ts'
 import type { Db } from '../../db/pool.ts'
 
 /** What one sale adds to a material's place in popular lists. */
@@ -25,24 +26,41 @@ export async function countSales(tx: Db, world: string, materialIds: readonly nu
 }
 
 /**
- * Gives a member the materials of an order, and what is inside its bundles, for ever. Answers the bought ids that are
- * new to the member: fewer than bought means that something was paid for twice.
+ * Gives a member the materials of an order, and what is inside its bundles, for ever: new ones, and for those held already
+ * the larger licence or one colleague more. Answers the bought ids that gave the member something: fewer than bought
+ * means that something was paid for twice.
  */
 export async function insertEntitlements(
   tx: Db,
   world: string,
-  input: { accountId: number; orderId: number; materialIds: readonly number[] },
+  input: {
+    accountId: number
+    orderId: number
+    items: readonly { material_id: number; licence: Licence }[]
+  },
 ): Promise<number[]> {
+  const ids = input.items.map((item) => item.material_id)
+  const licences = input.items.map((item) => item.licence)
   const { rows } = await sql<{ material_id: number }>`
-    insert into entitlement (world, account_id, material_id, order_id)
-    select ${world}, ${input.accountId}, id, ${input.orderId} from (
-      select unnest(${input.materialIds}::bigint[]) as id
+    with bought as (
+      select id, licence from unnest(${ids}::bigint[], ${licences}::text[]) as line (id, licence)
+    )
+    insert into entitlement as held (world, account_id, material_id, order_id, licence, colleagues)
+    select ${world}, ${input.accountId}, id, ${input.orderId},
+      case when licence = 'school' then 'school' else 'single' end, (licence = 'additional')::integer
+    from (
+      select id, licence from bought
       union
-      select material_id from bundle_item where world = ${world} and bundle_id = any(${input.materialIds}::bigint[])
-    ) as bought order by id
-    on conflict do nothing
+      select material_id, 'single' from bundle_item
+      where world = ${world} and bundle_id in (select id from bought) and material_id not in (select id from bought)
+    ) as given order by id
+    on conflict (world, account_id, material_id) do update set
+      order_id = excluded.order_id,
+      licence = case when excluded.licence = 'school' then 'school' else held.licence end,
+      colleagues = held.colleagues + excluded.colleagues
+    where held.licence <> 'school' and (excluded.licence = 'school' or excluded.colleagues > 0)
     returning material_id`.execute(tx)
-  const bought = new Set(input.materialIds)
+  const bought = new Set(ids)
   return rows.map((row) => row.material_id).filter((id) => bought.has(id))
 }
 

@@ -1,3 +1,5 @@
+import { licenceName } from '#i18n/licences.ts'
+import { translator } from '#i18n/translate.ts'
 import { absoluteUrl, url } from '#routing/url.ts'
 import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
 import { sumCents } from '#shared/rules/money.ts'
@@ -19,7 +21,7 @@ import { type OrderItemRow, type OrderRow, orderItems } from './queries.ts'
 
 export interface Fulfilment {
   number: string
-  /** Materials the member owned before: paid for twice, somebody must give the money back. */
+  /** Materials the member owned before, with this licence: paid for twice, somebody must give the money back. */
   alreadyOwned: number[]
 }
 
@@ -36,9 +38,9 @@ export async function fulfilOrder(
   const { world, order } = input
   const items = await orderItems(tx, world, [order.id])
   const materialIds = items.map((item) => item.material_id)
-  const owner = { accountId: order.account_id, materialIds }
-  const fresh = new Set(await insertEntitlements(tx, world, { ...owner, orderId: order.id }))
-  await removeBought(tx, world, owner)
+  const accountId = order.account_id
+  const fresh = new Set(await insertEntitlements(tx, world, { accountId, orderId: order.id, items }))
+  await removeBought(tx, world, { accountId, materialIds })
   if (input.provider !== null) {
     const entries = saleEntries(order, items, input.provider)
     await insertLedger(tx, world, { orderId: order.id, currency: order.currency, entries })
@@ -114,7 +116,7 @@ async function mailBuyer(
         orderNumber: number,
         paidAt,
         currency: order.currency,
-        items: items.map((item) => ({ title: item.title, priceCents: item.price_cents })),
+        items: items.map((item) => ({ title: titleWithLicence(world, item), priceCents: item.price_cents })),
         totalCents: order.total_cents,
         taxCents: order.tax_cents,
         taxRateBp: order.tax_rate_bp,
@@ -145,11 +147,19 @@ async function mailAuthor(
         publicName: party.public_name,
         orderNumber: paid.number,
         currency: paid.order.currency,
-        items: sold.map((item) => ({ title: item.title, shareCents: item.author_share_cents })),
+        items: sold.map((item) => ({
+          title: titleWithLicence(home, item),
+          shareCents: item.author_share_cents,
+        })),
         shareCents: sumCents(sold.map((item) => item.author_share_cents)),
         salesUrl: absoluteUrl(deps.env.siteUrl, url('sales-downloads', { world: paid.world })),
       },
       dedupeKey: `sale-made:${paid.world}:${paid.order.id}:${party.id}`,
     },
   )
+}
+
+/** Only a licence that is not the usual one is worth a word. */
+function titleWithLicence(world: LiveWorldCode, { title, licence }: OrderItemRow): string {
+  return licence === 'single' ? title : `${title} (${licenceName(translator(world), licence)})`
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import type { Licence } from '#shared/rules/licence.ts'
 import type { Db } from '../../db/pool.ts'
 
 export interface BoughtRow {
   material_id: number
+  licence: 'single' | 'school'
+  colleagues: number
   bought_at: Date
   order_number: string | null
 }
@@ -15,7 +18,7 @@ export async function boughtRows(
 ): Promise<BoughtRow[]> {
   const { before, orderId } = input
   const { rows } = await sql<BoughtRow>`
-    select e.material_id, e.created_at as bought_at, o.number as order_number
+    select e.material_id, e.licence, e.colleagues, e.created_at as bought_at, o.number as order_number
     from entitlement e join purchase_order o on o.world = e.world and o.id = e.order_id
     where e.world = ${world} and e.account_id = ${input.accountId}
       and (${orderId ?? null}::bigint is null or e.order_id = ${orderId ?? null}::bigint)
@@ -54,6 +57,7 @@ export interface SaleRow {
   order_number: string
   material_id: number
   title: string
+  licence: Licence
   price_cents: number
   author_share_cents: number
   currency: string
@@ -68,7 +72,7 @@ export async function saleRows(
 ): Promise<SaleRow[]> {
   const { before } = input
   const { rows } = await sql<SaleRow>`
-    select i.order_id, o.number as order_number, i.material_id, i.title, i.price_cents, i.author_share_cents,
+    select i.order_id, o.number as order_number, i.material_id, i.title, i.licence, i.price_cents, i.author_share_cents,
       o.currency, o.paid_at
     from order_item i join purchase_order o on o.world = i.world and o.id = i.order_id
     where i.author_id = ${input.authorId} and i.world = ${world} and o.status = 'paid'

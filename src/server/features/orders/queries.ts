@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderStatus } from '#shared/contract/order.ts'
+import type { Licence } from '#shared/rules/licence.ts'
 import type { Db } from '../../db/pool.ts'
 
 /** The tax rates in force today by country, in basis points. */
@@ -67,6 +68,7 @@ export interface NewOrder {
 
 export interface NewOrderItem {
   materialId: number
+  licence: Licence
   authorId: number
   title: string
   originalPriceCents: number
@@ -107,6 +109,7 @@ export async function insertOrder(
         world,
         order_id: row.id,
         material_id: item.materialId,
+        licence: item.licence,
         author_id: item.authorId,
         title: item.title,
         original_price_cents: item.originalPriceCents,
@@ -125,6 +128,7 @@ export interface OrderItemRow {
   material_id: number
   author_id: number
   title: string
+  licence: Licence
   price_cents: number
   tax_cents: number
   author_share_cents: number
@@ -144,6 +148,7 @@ export async function orderItems(
       'material_id',
       'author_id',
       'title',
+      'licence',
       'price_cents',
       'tax_cents',
       'author_share_cents',

@@ -126,6 +126,8 @@ async function boughtViews(
     const changedAt = new Date(Math.max(0, ...own.map((file) => file.created_at.getTime())))
     return {
       material,
+      licence: row.licence,
+      colleagues: row.colleagues,
       boughtAt: row.bought_at.toISOString(),
       updatedAt: changedAt > row.bought_at ? changedAt.toISOString() : null,
       orderNumber: row.order_number,

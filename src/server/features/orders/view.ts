@@ -17,6 +17,7 @@ export function toOrder(order: OrderRow, items: readonly OrderItemRow[]): Order 
     items: items.map((item) => ({
       materialId: item.material_id,
       title: item.title,
+      licence: item.licence,
       price: item.price_cents,
     })),
   }
@@ -27,6 +28,7 @@ export function toSale(row: SaleRow): Sale {
     orderNumber: row.order_number,
     materialId: row.material_id,
     title: row.title,
+    licence: row.licence,
     price: row.price_cents,
     authorShare: row.author_share_cents,
     currency: row.currency,

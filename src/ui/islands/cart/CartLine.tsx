@@ -14,7 +14,7 @@ interface Props {
 
 /** One material of the cart, as MaterialLine.astro draws it elsewhere. */
 export function CartLine({ item, currency, isInBundle, urls, messages, onRemove }: Props) {
-  const { material, finalPrice, discount, priceChangedFrom } = item
+  const { material, licence, finalPrice, discount, priceChangedFrom, owned } = item
 
   function handleRemove(event: FormEvent): void {
     event.preventDefault()
@@ -43,6 +43,7 @@ export function CartLine({ item, currency, isInBundle, urls, messages, onRemove 
           <span>{messages.byAuthor.replace('{name}', () => material.author.name)}</span>
           {material.subject && <span>{material.subject}</span>}
           {material.isBundle && <span className="badge badge--quiet">{messages.bundle}</span>}
+          {licence !== 'single' && <span className="badge badge--quiet">{messages[licence]}</span>}
         </p>
         <p className="line__price">
           {discount > 0 && (
@@ -55,6 +56,7 @@ export function CartLine({ item, currency, isInBundle, urls, messages, onRemove 
             {finalPrice === 0 ? messages.free : formatPrice(finalPrice, currency)}
           </span>
         </p>
+        {owned && <p className="line__note">{ownedText(owned, messages)}</p>}
         {isInBundle && <p className="line__note">{messages.inBundle}</p>}
         {priceChangedFrom !== null && (
           <p className="line__note">
@@ -84,6 +86,11 @@ export function CartLine({ item, currency, isInBundle, urls, messages, onRemove 
       </div>
     </li>
   )
+}
+
+function ownedText({ parts, of }: { parts: number; of: number }, messages: CartMessages): string {
+  if (of === 0) return messages.ownedLicence
+  return messages.ownedParts.replace('{parts}', String(parts)).replace('{of}', String(of))
 }
 
 function priceClass(price: number, isSale: boolean): string {
