@@ -9,7 +9,7 @@ import {
   licencePrices,
   restOfBundle,
 } from '#shared/rules/licence.ts'
-import type { BundlePartRow } from './bundle-queries.ts'
+import type { BundlePartRow } from './price-queries.ts'
 
 /** What a price is made of, as the columns of `material` have it. Cents. */
 export interface PriceRow {

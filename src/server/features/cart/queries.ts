@@ -200,27 +200,6 @@ export async function cartLines(
   return { cartId: cart.id, lines: rows }
 }
 
-export interface OfferRow {
-  status: string
-  is_bundle: boolean
-  price_cents: number
-  sale_price_cents: number | null
-  sale_until: Date | null
-  additional_price_cents: number | null
-  school_price_cents: number | null
-}
-
-/** What a material of the world costs; undefined when there is none. */
-export async function findOffer(db: Db, world: string, materialId: number): Promise<OfferRow | undefined> {
-  return await db
-    .selectFrom('material')
-    .select(['status', 'is_bundle', 'price_cents', 'sale_price_cents', 'sale_until'])
-    .select(['additional_price_cents', 'school_price_cents'])
-    .where('world', '=', world)
-    .where('id', '=', materialId)
-    .executeTakeFirst()
-}
-
 /** Locks a stranger's carts in every world, in one order for all callers. */
 export async function lockStrangersCarts(
   tx: Db,

@@ -8,7 +8,7 @@ import { type Context, memberOf } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { cardsByIds } from '../catalogue/service.ts'
-import { bundleParts } from './bundle-queries.ts'
+import { bundleParts, findOffer } from './price-queries.ts'
 import { type Line, priceLine, pricesOf } from './pricing.ts'
 import {
   type AddRow,
@@ -17,7 +17,6 @@ import {
   type CartLineRow,
   cartLines,
   ensureMembersCart,
-  findOffer,
   lockMembersCart,
   lockStrangersCarts,
   moveItems,

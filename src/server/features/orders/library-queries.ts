@@ -98,3 +98,20 @@ export async function salesTotals(db: Db, world: string, authorId: number): Prom
     group by o.currency order by o.currency`.execute(db)
   return rows
 }
+
+/** Which of these materials the member owns. */
+export async function entitledIds(
+  db: Db,
+  world: string,
+  input: { accountId: number; materialIds: readonly number[] },
+): Promise<number[]> {
+  if (input.materialIds.length === 0) return []
+  const rows = await db
+    .selectFrom('entitlement')
+    .select('material_id')
+    .where('world', '=', world)
+    .where('account_id', '=', input.accountId)
+    .where('material_id', 'in', [...input.materialIds])
+    .execute()
+  return rows.map((row) => row.material_id)
+}

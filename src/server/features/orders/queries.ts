@@ -282,20 +282,3 @@ export async function claimableMaterial(
     .where('id', '=', input.materialId)
     .executeTakeFirst()
 }
-
-/** Which of these materials the member owns. */
-export async function entitledIds(
-  db: Db,
-  world: string,
-  input: { accountId: number; materialIds: readonly number[] },
-): Promise<number[]> {
-  if (input.materialIds.length === 0) return []
-  const rows = await db
-    .selectFrom('entitlement')
-    .select('material_id')
-    .where('world', '=', world)
-    .where('account_id', '=', input.accountId)
-    .where('material_id', 'in', [...input.materialIds])
-    .execute()
-  return rows.map((row) => row.material_id)
-}

@@ -29,3 +29,24 @@ export async function bundleParts(
     order by b.bundle_id, b.position, b.material_id`.execute(db)
   return Map.groupBy(rows, (row) => row.bundle_id)
 }
+
+export interface OfferRow {
+  status: string
+  is_bundle: boolean
+  price_cents: number
+  sale_price_cents: number | null
+  sale_until: Date | null
+  additional_price_cents: number | null
+  school_price_cents: number | null
+}
+
+/** What a material of the world costs; undefined when there is none. */
+export async function findOffer(db: Db, world: string, materialId: number): Promise<OfferRow | undefined> {
+  return await db
+    .selectFrom('material')
+    .select(['status', 'is_bundle', 'price_cents', 'sale_price_cents', 'sale_until'])
+    .select(['additional_price_cents', 'school_price_cents'])
+    .where('world', '=', world)
+    .where('id', '=', materialId)
+    .executeTakeFirst()
+}
