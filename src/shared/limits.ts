@@ -21,6 +21,7 @@ export const maxQueryLength = 200
 export const maxSuggestions = 8
 export const maxCartItems = 200
 export const maxFavorites = 2000
+export const maxFollows = 2000
 
 export const maxUploadBytes = 200 * 1024 * 1024
 export const maxUploadFiles = 10

@@ -16,14 +16,14 @@ export function hasCart(): boolean {
 }
 
 /**
- * The anonymous id (`v_id`) cannot be read, but the `csrf` cookie comes with it: without one there is no wishlist.
- * A stranger whose wishlist was seen empty is not asked about again.
+ * The anonymous id (`v_id`) cannot be read, but the `csrf` cookie comes with it: without one there is no list.
+ * A stranger whose list was seen empty is not asked about again.
  */
-export function hasFavorites(): boolean {
-  return isLoggedIn() || (readCookie('csrf') !== undefined && knownCount('favorites') !== 0)
+export function hasSubscriptions(what: Exclude<Counted, 'cart'>): boolean {
+  return isLoggedIn() || (readCookie('csrf') !== undefined && knownCount(what) !== 0)
 }
 
-export type Counted = 'cart' | 'favorites'
+export type Counted = 'cart' | 'favorites' | 'follows'
 
 /** The number this browser saw last as this kind of visitor in this world, shown until the real one is there. */
 export function knownCount(what: Counted): number | undefined {

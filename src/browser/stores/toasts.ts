@@ -2,10 +2,13 @@ import { atom } from 'nanostores'
 import { type ErrorCode, ProductError } from '#shared/errors.ts'
 
 /** What a toast says; the words are in the page, see ui/islands/messages.ts. */
-export type ToastKey = ErrorCode | Unchanged | 'cartRemoved' | 'favoriteRemoved' | 'favoritesFull'
+export type ToastKey = ErrorCode | Unchanged | Removed | 'favoritesFull' | 'followsFull'
+
+/** Can be undone. */
+type Removed = 'cartRemoved' | 'favoriteRemoved' | 'followRemoved'
 
 /** Nothing reached the server: what the action was about is as it was before. */
-export type Unchanged = 'cartUnchanged' | 'favoritesUnchanged' | 'unavailable'
+export type Unchanged = 'cartUnchanged' | 'favoritesUnchanged' | 'followsUnchanged' | 'unavailable'
 
 export interface ToastAction {
   key: 'retry' | 'undo'

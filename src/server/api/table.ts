@@ -3,6 +3,7 @@ import { cartEndpoints } from '../features/cart/endpoints.ts'
 import { catalogueEndpoints } from '../features/catalogue/endpoints.ts'
 import { favoritesEndpoints } from '../features/favorites/endpoints.ts'
 import { feedbackEndpoints } from '../features/feedback/endpoints.ts'
+import { subscriptionEndpoints } from '../features/follow/endpoints.ts'
 import { identityEndpoints } from '../features/identity/endpoints.ts'
 import { materialsEndpoints } from '../features/materials/endpoints.ts'
 import { ordersEndpoints } from '../features/orders/endpoints.ts'
@@ -28,6 +29,7 @@ export const endpoints: readonly Endpoint[] = [
   ...identityEndpoints,
   ...catalogueEndpoints,
   ...favoritesEndpoints,
+  ...subscriptionEndpoints,
   ...cartEndpoints,
   ...ordersEndpoints,
   ...materialsEndpoints,

@@ -8,6 +8,11 @@ import type { Licence } from '#shared/rules/licence.ts'
 export interface Database {
   account: AccountTable
   author_profile: AuthorProfileTable
+  author_follow: AuthorFollowTable
+  author_section: AuthorSectionTable
+  author_section_item: AuthorSectionItemTable
+  author_trader: AuthorTraderTable
+  author_domain: AuthorDomainTable
   session: SessionTable
   email_token: EmailTokenTable
   taxonomy_term: TaxonomyTermTable
@@ -69,6 +74,8 @@ export interface AccountTable {
   agb_accepted_at: NullableTimestamp
   email_confirmed_at: NullableTimestamp
   disabled_at: NullableTimestamp
+  /** Of members who are no authors. */
+  is_private_profile: Generated<boolean>
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }
@@ -91,6 +98,48 @@ export interface AuthorProfileTable {
   total_materials: Generated<number>
   total_followers: Generated<number>
   total_followings: Generated<number>
+}
+
+/** Kept counts: total_followers and total_followings of author_profile, by a trigger; members alone are counted. */
+export interface AuthorFollowTable {
+  world: string
+  owner: string
+  author_id: number
+  created_at: DefaultTimestamp
+}
+
+export interface AuthorSectionTable {
+  id: Generated<number>
+  world: string
+  author_id: number
+  title: string
+  position: number
+}
+
+export interface AuthorSectionItemTable {
+  world: string
+  section_id: number
+  material_id: number
+}
+
+export interface AuthorTraderTable {
+  author_id: number
+  world: string
+  legal_name: string
+  address: string
+  email: string
+  phone: Nullable<string>
+  trade_register: Nullable<string>
+  vat_id: Nullable<string>
+  certified_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+}
+
+export interface AuthorDomainTable {
+  host: string
+  world: string
+  author_id: number
+  created_at: DefaultTimestamp
 }
 
 export interface SessionTable {

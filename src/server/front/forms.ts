@@ -11,6 +11,7 @@ import type { Context } from '../context.ts'
 import { cartForm } from '../features/cart/forms.ts'
 import { favoritesForm } from '../features/favorites/forms.ts'
 import { boughtMaterialsForm, materialForm, withAuthorAnswers } from '../features/feedback/forms.ts'
+import { authorForm } from '../features/follow/forms.ts'
 import { accountForm, loginForm, registerConfirmForm, registerForm } from '../features/identity/forms.ts'
 import { cabinetSalesForm, editMaterialForm, uploadForm } from '../features/materials/forms.ts'
 import { paymentForm } from '../features/orders/forms.ts'
@@ -19,6 +20,7 @@ import { clientIp, readBody } from './request.ts'
 /** Pages that take a plain HTML form at their own address: what makes the product work without JavaScript. */
 const forms: Partial<Record<RouteName, FormHandler>> = {
   account: accountForm,
+  author: authorForm,
   cart: cartForm,
   favorites: favoritesForm,
   login: loginForm,

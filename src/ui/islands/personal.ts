@@ -1,5 +1,6 @@
 import { $cartCount, loadCart } from '#browser/stores/cart.ts'
 import { $favorites, $favoritesTotal, loadFavorites, setFavorite } from '#browser/stores/favorites.ts'
+import { $follows, loadFollows, setFollow } from '#browser/stores/follows.ts'
 import { $user, loadUser, logOut } from '#browser/stores/user.ts'
 import { paintAccount, paintCount } from './header/paint.ts'
 import { showToasts } from './toasts/region.ts'
@@ -13,7 +14,11 @@ import { showToasts } from './toasts/region.ts'
 $cartCount.subscribe((count) => paintCount('cart', count))
 $favoritesTotal.subscribe((count) => paintCount('favorites', count))
 $favorites.subscribe(paintHearts)
-$user.listen((user) => paintAccount(user?.name))
+$follows.subscribe(paintFollows)
+$user.listen((user) => {
+  paintAccount(user?.name)
+  hideOwnFollow(user?.id)
+})
 const region = document.querySelector<HTMLElement>('[data-toasts]')
 if (region) showToasts(region)
 
@@ -21,11 +26,17 @@ document.addEventListener('aularium:logged-out', () => void loadUser())
 
 /** Reads everything there is to read about this visitor. */
 export async function loadPersonal(): Promise<void> {
-  await Promise.all([loadCart(), loadFavorites(), loadUser()])
+  const follows = document.querySelector('[data-follow]') ? loadFollows() : undefined
+  await Promise.all([loadCart(), loadFavorites(), follows, loadUser()])
 }
 
-/** What the heart shows now is what the visitor turns over. */
+/** What the heart or follow button shows now is what the visitor turns over. */
 export function turnHeart(button: HTMLElement): void {
+  const { follow } = button.dataset
+  if (follow !== undefined) {
+    void setFollow(Number(follow), !button.hasAttribute('data-on'))
+    return
+  }
   const id = Number(button.dataset.favorite)
   void setFavorite(id, button.getAttribute('aria-pressed') !== 'true')
 }
@@ -40,4 +51,15 @@ function paintHearts(ids: ReadonlySet<number>): void {
     const pressed = String(ids.has(Number(button.dataset.favorite)))
     if (button.getAttribute('aria-pressed') !== pressed) button.setAttribute('aria-pressed', pressed)
   }
+}
+
+function paintFollows(ids: ReadonlySet<number>): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-follow]'))
+    button.toggleAttribute('data-on', ids.has(Number(button.dataset.follow)))
+}
+
+/** Nobody follows themself. */
+function hideOwnFollow(id: number | undefined): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-follow]'))
+    button.hidden = button.dataset.follow === String(id)
 }

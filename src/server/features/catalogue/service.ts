@@ -103,7 +103,7 @@ export async function authorPage(
     author: authorView(context, row),
     materials: await cardsByIds(context, shown),
     nextCursor: ids.length > searchPageSize && last !== undefined ? encodeCursor('author', [last]) : null,
-    tags: [`author:${id}`],
+    tags: [`author:${id}`, `followers:${id}`],
   }
 }
 

@@ -2,7 +2,8 @@ import { liveWorldCodes } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { wishlistPageSize } from '#shared/limits.ts'
 import { newAnonymousId } from '../../api/csrf.ts'
-import { type Context, memberOf } from '../../context.ts'
+import { anonymousIdOf, memberOwner, ownerOf } from '../../api/owner.ts'
+import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { cardsByIds } from '../catalogue/service.ts'
 import { deleteFavorite, favoriteIds, insertFavorite, moveFavorites } from './queries.ts'
@@ -10,7 +11,6 @@ import type { FavoriteChange, FavoriteIds, FavoritesPage } from './types.ts'
 
 /** Cards on one page of the favorites page. */
 const pageSize = 48
-const anonymousIdForm = /^[\w-]{16,64}$/
 
 /**
  * Remembers a material for the member, or for the stranger's anonymous id, made at the first use. Idempotent.
@@ -60,18 +60,6 @@ export async function persistFavorites(context: Context, accountId: number): Pro
   const anonymousId = anonymousIdOf(context)
   if (anonymousId === undefined) return
   await transaction(context.db, (tx) =>
-    moveFavorites(tx, liveWorldCodes, { from: `v:${anonymousId}`, to: `a:${accountId}` }),
+    moveFavorites(tx, liveWorldCodes, { from: `v:${anonymousId}`, to: memberOwner(accountId) }),
   )
-}
-
-function ownerOf(context: Context): string | undefined {
-  const member = memberOf(context)
-  if (member) return `a:${member.accountId}`
-  const anonymousId = anonymousIdOf(context)
-  return anonymousId === undefined ? undefined : `v:${anonymousId}`
-}
-
-function anonymousIdOf(context: Context): string | undefined {
-  const { anonymousId } = context.visitor
-  return anonymousId !== undefined && anonymousIdForm.test(anonymousId) ? anonymousId : undefined
 }

@@ -4,10 +4,11 @@ import type { CookieChange } from '../../api/endpoint.ts'
 import type { Context } from '../../context.ts'
 import { mergeCart } from '../cart/service.ts'
 import { persistFavorites } from '../favorites/service.ts'
+import { persistFollows } from '../follow/service.ts'
 import type { Login } from './service.ts'
 
 /**
- * What a browser keeps of a login, after the stranger's cart and favorites have become the member's. Those two may
+ * What a browser keeps of a login, after the stranger's cart, favorites and followed authors have become the member's. Those may
  * fail without locking anybody out: the login stands, the operator hears of it, the cart token still leads there.
  */
 export async function afterLogin(context: Context, login: Login): Promise<CookieChange[]> {
@@ -16,6 +17,7 @@ export async function afterLogin(context: Context, login: Login): Promise<Cookie
   const asMember: Context = { ...context, visitor: member }
   await keepGoing(context, 'cart', () => mergeCart(asMember, member.accountId))
   await keepGoing(context, 'favorites', () => persistFavorites(asMember, member.accountId))
+  await keepGoing(context, 'follows', () => persistFollows(asMember, member.accountId))
   const maxAgeSeconds = login.expiresInSeconds
   return [
     { name: 'session', value: login.token, maxAgeSeconds },

@@ -1,10 +1,10 @@
 import { postNatively } from '../native-post.ts'
 
-const hearts = 'button[data-favorite]'
+const hearts = 'button[data-favorite], button[data-follow]'
 
 /**
- * Hearts everywhere on a page by one listener: `<form method="post"><button name="material_id" data-favorite="12"
- * aria-pressed="false">`. The store is fetched when a pointer or the focus reaches the first heart, so that it is there
+ * Hearts and follow buttons everywhere on a page by one listener: `<form method="post"><button name="material_id"
+ * data-favorite="12" aria-pressed="false">` and `<button name="author_id" data-follow="3">`. The store is fetched when a pointer or the focus reaches the first heart, so that it is there
  * at the click, also when the network goes in between. If it cannot be fetched, the form is posted as without script.
  */
 export function delegateHearts(): void {

@@ -1,4 +1,4 @@
-import { hasCart, hasFavorites, knownCount } from '#browser/stores/marks.ts'
+import { hasCart, hasSubscriptions, knownCount } from '#browser/stores/marks.ts'
 import { paintAccount, paintCount } from './paint.ts'
 
 /**
@@ -8,8 +8,13 @@ import { paintAccount, paintCount } from './paint.ts'
 export function paintHeader(): void {
   paintAccount(undefined)
   if (hasCart()) paintCount('cart', knownCount('cart'))
-  if (hasFavorites()) paintCount('favorites', knownCount('favorites'))
-  if (hasCart() || hasFavorites()) whenIdle(() => void loadLater())
+  if (hasSubscriptions('favorites')) paintCount('favorites', knownCount('favorites'))
+  if (hasCart() || hasSubscriptions('favorites') || followsHere()) whenIdle(() => void loadLater())
+}
+
+/** Only a page with a follow button asks whom this visitor follows. */
+function followsHere(): boolean {
+  return hasSubscriptions('follows') && document.querySelector('[data-follow]') !== null
 }
 
 /** Without network the page stays as it is: everything in it works as plain HTML. */

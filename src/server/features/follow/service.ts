@@ -1,0 +1,143 @@
+import { url } from '#routing/url.ts'
+import type { FollowedAuthor, FollowedPage } from '#shared/contract/author.ts'
+import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import { maxFollows } from '#shared/limits.ts'
+import { newAnonymousId } from '../../api/csrf.ts'
+import { anonymousIdOf, memberOwner, ownerOf } from '../../api/owner.ts'
+import { type Context, memberOf } from '../../context.ts'
+import { notifyChange } from '../../db/notify.ts'
+import { transaction } from '../../db/transaction.ts'
+import {
+  deleteFollow,
+  type FollowedRow,
+  followedAuthors,
+  followedIds,
+  insertFollow,
+  moveFollows,
+} from './queries.ts'
+
+export interface FollowChange {
+  /** Number of followed authors of this world after the change. */
+  total: number
+  /** The stranger's id at the first use: it must be kept in the `v_id` cookie. */
+  newAnonymousId: string | null
+}
+
+const noAvatarSize = { width: 0, height: 0 }
+
+/** Pages that show how many follow an author. Not `author:<id>`: a material page does not, and there are thousands. */
+export function followersTag(authorId: number): string {
+  return `followers:${authorId}`
+}
+
+/** Pages that show whom a member follows. */
+export function followingTag(accountId: number): string {
+  return `following:${accountId}`
+}
+
+/**
+ * Follows an author of the context's world, as the member or as the stranger's anonymous id, made at the first use.
+ * Idempotent. Members are counted in `total_followers`, strangers are not.
+ * @throws ProductError not_found (unknown, disabled, other world); forbidden (oneself); invalid_input (2000 followed)
+ */
+export async function followAuthor(context: Context, authorId: number): Promise<FollowChange> {
+  const { db, world } = context
+  const known = ownerOf(context)
+  const anonymousId = known === undefined ? newAnonymousId() : null
+  const owner = known ?? `v:${anonymousId}`
+  if (owner === memberOwner(authorId)) throw new ProductError('forbidden')
+  const tags = changedTags(context, [authorId])
+  const outcome = await transaction(db, async (tx) => {
+    const change = await insertFollow(tx, world, { owner, authorId })
+    if (change.isNew) await notifyChange(tx, tags)
+    return change
+  })
+  if (outcome.verdict === 'unknown') throw new ProductError('not_found')
+  if (outcome.verdict === 'full')
+    throw new ProductError('invalid_input', { fields: { subjectId: 'too_long' } })
+  if (outcome.isNew) context.pageCache.invalidate(tags)
+  return { total: outcome.total, newAnonymousId: anonymousId }
+}
+
+/** Stops following; nothing happens when the author was not followed. */
+export async function unfollowAuthor(context: Context, authorId: number): Promise<FollowChange> {
+  const { db, world } = context
+  const owner = ownerOf(context)
+  if (owner === undefined) return { total: 0, newAnonymousId: null }
+  const tags = changedTags(context, [authorId])
+  const outcome = await transaction(db, async (tx) => {
+    const change = await deleteFollow(tx, world, { owner, authorId })
+    if (change.isNew) await notifyChange(tx, tags)
+    return change
+  })
+  if (outcome.isNew) context.pageCache.invalidate(tags)
+  return { total: outcome.total, newAnonymousId: null }
+}
+
+/** Ids of the authors the caller, member or stranger, follows in the context's world; the last followed first. */
+export async function followedAuthorIds(context: Context, limit = maxFollows): Promise<number[]> {
+  const owner = ownerOf(context)
+  return owner === undefined ? [] : await followedIds(context.db, context.world, { owner, limit })
+}
+
+/** One page of the authors the caller follows; `page` counts from 1. */
+export async function ownFollows(
+  context: Context,
+  window: { limit: number; page: number },
+): Promise<FollowedPage> {
+  const owner = ownerOf(context)
+  return owner === undefined ? { items: [], _total: 0 } : await followsOf(context, owner, window)
+}
+
+/** One page of the authors a member follows, whoever asks: whether they may be shown is the caller's decision. */
+export async function memberFollows(
+  context: Context,
+  accountId: number,
+  window: { limit: number; page: number },
+): Promise<FollowedPage> {
+  return await followsOf(context, memberOwner(accountId), window)
+}
+
+/** At login the authors a stranger follows, in every world, become the member's. Doing it again changes nothing. */
+export async function persistFollows(context: Context, accountId: number): Promise<void> {
+  const anonymousId = anonymousIdOf(context)
+  if (anonymousId === undefined) return
+  const ends = { from: `v:${anonymousId}`, to: memberOwner(accountId), accountId }
+  const tags = await transaction(context.db, async (tx) => {
+    const authorIds = await moveFollows(tx, liveWorldCodes, ends)
+    const changed = authorIds.length === 0 ? [] : changedTags(context, authorIds)
+    await notifyChange(tx, changed)
+    return changed
+  })
+  context.pageCache.invalidate(tags)
+}
+
+async function followsOf(
+  context: Context,
+  owner: string,
+  { limit, page }: { limit: number; page: number },
+): Promise<FollowedPage> {
+  const window = { owner, limit, offset: (page - 1) * limit }
+  const { rows, total } = await followedAuthors(context.db, context.world, window)
+  return { items: rows.map((row) => followedView(context, row)), _total: total }
+}
+
+function followedView({ images }: Context, row: FollowedRow): FollowedAuthor {
+  const world = row.world as LiveWorldCode
+  return {
+    id: row.id,
+    name: row.name,
+    url: url('author', { world, id: row.id, slug: row.slug }),
+    subtitle: row.subtitle,
+    avatar: row.image_key === null ? null : images.image('author', row.image_key, noAvatarSize),
+    totalMaterials: row.total_materials,
+  }
+}
+
+function changedTags(context: Context, authorIds: readonly number[]): string[] {
+  const accountId = memberOf(context)?.accountId
+  // A stranger is not counted and has no public list: no page changes.
+  if (accountId === undefined) return []
+  return [followingTag(accountId), followersTag(accountId), ...authorIds.map(followersTag)]
+}
