@@ -106,11 +106,22 @@ function refuse(
   if (!methods.has(request.method ?? '')) {
     return { status: 405, text: 'Method not allowed', headers: { Allow: [...methods].join(', ') } }
   }
+  // Node keeps the first of two Hosts, a proxy before us perhaps the last (RFC 9112 3.2).
+  if (hasTwoHosts(request.rawHeaders)) return { status: 400, text: 'Bad request' }
   const host = (request.headers.host ?? '').toLowerCase()
   const isKnown = anyHost || house.deps.env.allowedHosts.has(host) || loopback.test(host)
   // A foreign Host never reaches a cache key, a link in a mail or a canonical (RFC 9110 15.5.20).
   if (!isKnown) return { status: 421, text: 'Misdirected request' }
   return undefined
+}
+
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
 }
 
 /** Feeds stand inside their world, but are no pages. */
