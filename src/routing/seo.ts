@@ -44,7 +44,8 @@ export function seo(name: RouteName, input: SeoInput): Seo {
   const robots = input.noindex && row.robots === 'index,follow' ? 'noindex,follow' : row.robots
   const query = keptQuery(row.canonical, input.query)
   const path = localizedPath(name, world, params) + queryString(query)
-  const hasEquivalents = row.hreflang && robots === 'index,follow'
+  // Page 2 of a list has no equivalent: the lists of two worlds hold different things.
+  const hasEquivalents = row.hreflang && robots === 'index,follow' && query.page === undefined
   return {
     robots: robotsContent(robots),
     canonical: row.canonical === 'none' ? null : absoluteUrl(siteUrl, path),

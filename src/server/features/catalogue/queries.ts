@@ -124,6 +124,11 @@ const authorsNamed = prepared<{ id: number; slug: string; name: string }>(
    order by total_materials desc, account_id limit $3`,
 )
 
+const subjectsAndGrades = prepared<{ id: number; subjects: string[]; grades: string[] }>(
+  'catalogue_subjects_of',
+  'select id, subjects, grades from material where world = $1 and id = any($2::bigint[])',
+)
+
 const lists = { newest, popular, free, onSale }
 export type ListName = keyof typeof lists
 
@@ -176,6 +181,15 @@ export async function listIds(
   limit: number,
 ): Promise<number[]> {
   return (await runPrepared(pool, lists[name], [world, limit])).map((row) => row.id)
+}
+
+/** Subjects and grades of some materials of a world, whatever their status. */
+export async function subjectsOf(
+  pool: pg.Pool,
+  world: string,
+  ids: readonly number[],
+): Promise<{ id: number; subjects: string[]; grades: string[] }[]> {
+  return ids.length === 0 ? [] : runPrepared(pool, subjectsAndGrades, [world, ids])
 }
 
 /** Authors of a world with at least one published material. */

@@ -125,7 +125,11 @@ function otherWorld(world: string, address: (world: LiveWorld) => string): Elsew
 /**
  * Ids of the most popular materials of a subject and its grades, then of the subject; [] for an unknown subject.
  */
-async function shelf(context: Context, subject: string | undefined, grades: string[]): Promise<number[]> {
+export async function shelf(
+  context: Context,
+  subject: string | undefined,
+  grades: string[],
+): Promise<number[]> {
   const { world, taxonomy } = context
   if (subject === undefined || !taxonomy.term(world, 'subject', subject)) return []
   const grade = grades.find((id) => taxonomy.term(world, 'class_grade', id) !== undefined)

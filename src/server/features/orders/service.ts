@@ -99,6 +99,12 @@ export async function sales(context: Context, after?: string): Promise<SalesPage
   }
 }
 
+/** The tax rate of a world's home country in basis points (1900 = 19 %), for examples and calculators. */
+export async function homeTaxRate(context: Context): Promise<number> {
+  const rates = await taxRates(context.db)
+  return rates.get(worldOf(context.world).country) ?? 0
+}
+
 /** Which of these materials the visitor owns; strangers own nothing. */
 export async function ownedIds(context: Context, materialIds: readonly number[]): Promise<number[]> {
   const member = memberOf(context)

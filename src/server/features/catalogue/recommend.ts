@@ -1,0 +1,25 @@
+import type { Context } from '../../context.ts'
+import { listIds, subjectsOf } from './queries.ts'
+import { shelf } from './service.ts'
+
+/** For each of these materials of the world the ids of popular ones in its subject and grade, itself left out. */
+export async function similarIds(
+  context: Context,
+  materialIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const rows = await subjectsOf(context.pool, context.world, materialIds)
+  const lists = await Promise.all(rows.map(({ subjects, grades }) => shelf(context, subjects[0], grades)))
+  return new Map(rows.map(({ id }, index) => [id, (lists[index] ?? []).filter((each) => each !== id)]))
+}
+
+/** Ids of the most popular and the newest materials of the world. */
+export async function popularAndNew(
+  { pool, world }: Context,
+  limit: number,
+): Promise<{ popular: number[]; newest: number[] }> {
+  const [popular, newest] = await Promise.all([
+    listIds(pool, world, 'popular', limit),
+    listIds(pool, world, 'newest', limit),
+  ])
+  return { popular, newest }
+}

@@ -1,0 +1,83 @@
+import type { MaterialCard } from '#shared/contract/material.ts'
+import { type Context, memberOf } from '../../context.ts'
+import { popularAndNew, similarIds } from '../catalogue/recommend.ts'
+import { cardsByIds } from '../catalogue/service.ts'
+import { listFavorites } from '../favorites/service.ts'
+import { boughtMaterials, ownedIds } from '../orders/service.ts'
+
+const cardsPerShelf = 12
+/** Fewer make no shelf. */
+const minCards = 3
+/** The newest purchases and favourites that others are looked for to. */
+const seedsOfAKind = 2
+
+/** Why somebody sees a shelf; the seed is the purchase or favourite it was drawn from. */
+export type Reason = { kind: 'bought' | 'favorite'; title: string } | { kind: 'popular' } | { kind: 'newest' }
+
+export interface RecommendedShelf {
+  reason: Reason
+  cards: MaterialCard[]
+}
+
+export interface RecommendationsPage {
+  shelves: RecommendedShelf[]
+  /** false: nothing is known of this visitor yet, so everybody without a past sees the same. */
+  isPersonal: boolean
+}
+
+interface Draft {
+  reason: Reason
+  ids: readonly number[]
+}
+
+/**
+ * Shelves for this visitor: near the newest purchases and favourites first, then what is popular and new. A material
+ * stands on one shelf only; what is owned, remembered already or one's own work is on none.
+ */
+export async function recommendationsPage(context: Context): Promise<RecommendationsPage> {
+  const member = memberOf(context)
+  const [bought, favorites, general] = await Promise.all([
+    member ? boughtMaterials(context) : undefined,
+    listFavorites(context),
+    popularAndNew(context, cardsPerShelf * 3),
+  ])
+  const remembered = favorites.items.map(({ id }) => id)
+  const seeds: { reason: Reason; id: number }[] = [
+    ...(bought?.materials ?? []).slice(0, seedsOfAKind).map(({ material }) => ({
+      reason: { kind: 'bought', title: material.title } as const,
+      id: material.id,
+    })),
+    ...(await cardsByIds(context, remembered.slice(0, seedsOfAKind))).map(({ id, title }) => ({
+      reason: { kind: 'favorite', title } as const,
+      id,
+    })),
+  ]
+  const near = await similarIds(
+    context,
+    seeds.map(({ id }) => id),
+  )
+  const drafts: Draft[] = [
+    ...seeds.map(({ reason, id }) => ({ reason, ids: near.get(id) ?? [] })),
+    { reason: { kind: 'popular' }, ids: general.popular },
+    { reason: { kind: 'newest' }, ids: general.newest },
+  ]
+  const all = [...new Set(drafts.flatMap(({ ids }) => ids))]
+  const hidden = new Set([...remembered, ...(await ownedIds(context, all))])
+  const cards = await cardsByIds(
+    context,
+    all.filter((id) => !hidden.has(id)),
+  )
+  const others = cards.filter(({ author }) => author.id !== member?.accountId)
+  return { shelves: fill(drafts, others), isPersonal: seeds.length > 0 }
+}
+
+/** Deals the cards out, each to the first shelf that wants it. */
+function fill(drafts: readonly Draft[], cards: readonly MaterialCard[]): RecommendedShelf[] {
+  const left = new Map(cards.map((card) => [card.id, card]))
+  return drafts.flatMap(({ reason, ids }) => {
+    const wanted = ids.flatMap((id) => left.get(id) ?? []).slice(0, cardsPerShelf)
+    if (wanted.length < minCards) return []
+    for (const { id } of wanted) left.delete(id)
+    return [{ reason, cards: wanted }]
+  })
+}

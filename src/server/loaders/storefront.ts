@@ -1,0 +1,74 @@
+import { worldOf } from '#routing/worlds.ts'
+import { ProductError } from '#shared/errors.ts'
+import {
+  authorShareBp,
+  maxPriceCents,
+  maxUploadBytes,
+  maxUploadFiles,
+  minPriceCents,
+} from '#shared/limits.ts'
+import { authorEarnings, typedCents } from '#shared/rules/author-earnings.ts'
+import type { Context } from '../context.ts'
+import { offersPage } from '../features/catalogue/offers.ts'
+import { popularAndNew } from '../features/catalogue/recommend.ts'
+import { cardsByIds } from '../features/catalogue/service.ts'
+import { stagesPage } from '../features/catalogue/stages.ts'
+import { homeTaxRate } from '../features/orders/service.ts'
+import { recommendationsPage } from '../features/recommendations/service.ts'
+
+const shelfSize = 12
+const maxSales = 1000
+const examplePriceCents = 450
+const exampleSales = 20
+
+/**
+ * One page of offers; the popular ones stand in when there is none.
+ * @throws ProductError not_found for a page after the last one
+ */
+export async function loadOffers(context: Context, query: URLSearchParams) {
+  const page = Number(query.get('page') ?? 1)
+  const found = await offersPage(context, page)
+  if (page > found.pageCount) throw new ProductError('not_found')
+  return { ...found, popular: found.total === 0 ? await loadPopular(context) : [] }
+}
+
+/** What most people choose, for pages that have nothing of their own to show. */
+export async function loadPopular(context: Context) {
+  const { popular } = await popularAndNew(context, shelfSize)
+  return cardsByIds(context, popular)
+}
+
+export async function loadHomeschooling(context: Context) {
+  return stagesPage(context, shelfSize)
+}
+
+/** The visitor's own shelves; strangers see what is popular and new. */
+export async function loadRecommendations(context: Context) {
+  return recommendationsPage(context)
+}
+
+/** Limits and fees as the rules have them, and the calculator's answer to `?price=` and `?sales=`. */
+export async function loadSellerLanding(context: Context, query: URLSearchParams) {
+  const { world } = context
+  const taxRate = await homeTaxRate(context)
+  const typed = { price: query.get('price') ?? undefined, sales: query.get('sales') ?? undefined }
+  const priceCents = typed.price === undefined ? examplePriceCents : typedCents(typed.price)
+  const sales = typed.sales === undefined ? exampleSales : wholeNumber(typed.sales)
+  const isPriceRight = priceCents !== undefined && priceCents >= minPriceCents && priceCents <= maxPriceCents
+  const isRight = isPriceRight && sales !== undefined
+  return {
+    currency: worldOf(world).currency,
+    taxRate,
+    sharePercent: authorShareBp / 100,
+    limits: { minPriceCents, maxPriceCents, maxUploadFiles, maxUploadBytes },
+    typed,
+    example: { priceCents: examplePriceCents, sales: exampleSales },
+    wrong: { price: !isPriceRight, sales: sales === undefined },
+    result: isRight ? { priceCents, sales, ...authorEarnings(priceCents, taxRate) } : undefined,
+  }
+}
+
+function wholeNumber(typed: string): number | undefined {
+  const value = /^\d{1,4}$/.test(typed) ? Number(typed) : 0
+  return value >= 1 && value <= maxSales ? value : undefined
+}
