@@ -38,6 +38,17 @@ export const descriptionMaxLength = 20_000
 export const reviewMaxLength = 4000
 export const reviewPageSize = 20
 export const questionLength = { min: 10, max: 1000 } as const
+export const postSourceLength = { min: 20, max: 40_000 } as const
+/** Below this many words a post is not offered to search engines. */
+export const indexedPostWords = 150
+/** An article of the longest kind, twice as long in form encoding with each letter as six signs, still comes back to its writer. */
+export const maxPostFormBytes = 768 * 1024
+export const postsPerPage = 12
+export const maxNumberedPages = 40
+export const excerptLength = 220
+export const commentLength = { min: 2, max: 4000 } as const
+export const commentsPerPage = 30
+export const maxCommentsPerHour = 30
 export const reportLength = { min: 20, max: 4000 } as const
 /** Unanswered questions one member may have about one material. */
 export const maxOpenQuestions = 3

@@ -12,8 +12,12 @@ export interface FormInput {
   raw: RawRequest
 }
 
-/** Done: go there (303). Not done: the same page again with what was typed and what is wrong. */
+/**
+ * Done: go there (303). Not done: the same page again with what was typed and what is wrong. `typed`: nothing is
+ * wrong, the page is shown again with it (a preview).
+ */
 export type FormOutcome =
+  | { typed: Record<string, string> }
   | { redirect: string; cookies?: CookieChange[] }
   | {
       problem: ErrorCode
@@ -27,6 +31,8 @@ export interface FormHandler {
   rate: 'write' | 'login' | 'register' | 'upload'
   /** 'multipart': the handler streams `raw.body` itself. */
   body: 'urlencoded' | 'multipart'
+  /** Where long texts are typed: what is too long for the service still comes back to its writer. */
+  maxBytes?: number
   handle: (context: Context, form: FormInput) => Promise<FormOutcome>
 }
 

@@ -7,6 +7,7 @@ import { subscriptionEndpoints } from '../features/follow/endpoints.ts'
 import { identityEndpoints } from '../features/identity/endpoints.ts'
 import { materialsEndpoints } from '../features/materials/endpoints.ts'
 import { ordersEndpoints } from '../features/orders/endpoints.ts'
+import { postEndpoints } from '../features/posts/endpoints.ts'
 import { seoEndpoints } from '../features/seo/endpoints.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 
@@ -34,5 +35,6 @@ export const endpoints: readonly Endpoint[] = [
   ...ordersEndpoints,
   ...materialsEndpoints,
   ...feedbackEndpoints,
+  ...postEndpoints,
   ...seoEndpoints,
 ]

@@ -26,6 +26,9 @@ export interface Database {
   material_question: MaterialQuestionTable
   material_report: MaterialReportTable
   material_price_change: MaterialPriceChangeTable
+  post: PostTable
+  post_like: PostLikeTable
+  comment: CommentTable
   material_search: MaterialSearchTable
   material_sample: MaterialSampleTable
   search_word: SearchWordTable
@@ -305,10 +308,13 @@ export interface MaterialQuestionTable {
   created_at: DefaultTimestamp
 }
 
+/** About a material, or about a post or one of its comments. */
 export interface MaterialReportTable {
   id: Generated<number>
   world: string
-  material_id: number
+  material_id: Nullable<number>
+  post_id: Nullable<number>
+  comment_id: Nullable<number>
   account_id: Nullable<number>
   name: string
   email: string
@@ -326,6 +332,52 @@ export interface MaterialPriceChangeTable {
   price_cents: number
   sale_price_cents: Nullable<number>
   sale_until: NullableTimestamp
+}
+
+export type PostStatus = 'draft' | 'published' | 'deleted'
+
+export interface PostTable {
+  id: Generated<number>
+  world: string
+  author_id: number
+  title: string
+  /** Markdown. */
+  source: Generated<string>
+  /** Made of `source` when it is saved; safe to show. */
+  html: Generated<string>
+  excerpt: Generated<string>
+  word_count: Generated<number>
+  material_id: Nullable<number>
+  status: Generated<PostStatus>
+  comment_count: Generated<number>
+  like_count: Generated<number>
+  version: Generated<number>
+  editor_key: Nullable<string>
+  published_at: NullableTimestamp
+  deleted_at: NullableTimestamp
+  created_at: DefaultTimestamp
+  /** Of the words; comments and likes do not change it. */
+  updated_at: DefaultTimestamp
+}
+
+export interface PostLikeTable {
+  world: string
+  post_id: number
+  account_id: number
+  created_at: DefaultTimestamp
+}
+
+export interface CommentTable {
+  id: Generated<number>
+  world: string
+  post_id: number
+  parent_id: Nullable<number>
+  account_id: number
+  /** Empty once it is deleted. */
+  text: string
+  state: Generated<'shown' | 'deleted' | 'hidden'>
+  hidden_by: Nullable<number>
+  created_at: DefaultTimestamp
 }
 
 export interface MaterialSearchTable {

@@ -15,6 +15,8 @@ import { authorForm } from '../features/follow/forms.ts'
 import { accountForm, loginForm, registerConfirmForm, registerForm } from '../features/identity/forms.ts'
 import { cabinetSalesForm, editMaterialForm, uploadForm } from '../features/materials/forms.ts'
 import { paymentForm } from '../features/orders/forms.ts'
+import { postEditorForm } from '../features/posts/editor-form.ts'
+import { postForm } from '../features/posts/forms.ts'
 import { clientIp, readBody } from './request.ts'
 
 /** Pages that take a plain HTML form at their own address: what makes the product work without JavaScript. */
@@ -32,6 +34,8 @@ const forms: Partial<Record<RouteName, FormHandler>> = {
   'cabinet-sales': withAuthorAnswers(cabinetSalesForm),
   'bought-materials': boughtMaterialsForm,
   material: materialForm,
+  post: postForm,
+  'post-editor': postEditorForm,
 }
 
 /** Runs the form of a page. What the person can mend comes back as a value; the rest is thrown. */
@@ -47,7 +51,8 @@ export async function handleForm(
   const ip = clientIp(request, context.env.trustedProxies)
   if (context.env.rateLimits) await context.rateLimits.consume(form.rate, networkOf(ip))
   requireAccess(context, form.access)
-  const { values, lists } = form.body === 'urlencoded' ? await readForm(request) : { values: {}, lists: {} }
+  const { values, lists } =
+    form.body === 'urlencoded' ? await readForm(request, form.maxBytes) : { values: {}, lists: {} }
   try {
     return await form.handle(context, {
       values,
@@ -74,11 +79,11 @@ function isMendable(error: ProductError): boolean {
   return [402, 409, 413, 422, 429, 502].includes(errors[error.code].status)
 }
 
-async function readForm(request: IncomingMessage) {
+async function readForm(request: IncomingMessage, maxBytes = maxFormBodyBytes) {
   const type = request.headers['content-type'] ?? ''
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
     throw new ProductError('unsupported_media_type')
-  const text = (await readBody(request, maxFormBodyBytes)).toString('utf8')
+  const text = (await readBody(request, maxBytes)).toString('utf8')
   const values: Record<string, string> = Object.create(null)
   const lists: Record<string, string[]> = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {

@@ -18,6 +18,8 @@ export interface PageLocals {
   /** Links of the header's menu. */
   shell: Shell
   form?: FormState
+  /** What was typed into a form whose page is shown again although nothing is wrong: a preview. */
+  typed?: Readonly<Record<string, string>>
   /** Set by the error pages' caller: what went wrong. */
   problem?: ErrorCode
   /** A page that cannot go on says why here and answers with an empty body; see ui/layouts/answers.ts. */

@@ -132,6 +132,11 @@ async function servePost(
   const context = await visitorContext(house.deps, request, cookies, page.world)
   const outcome = await handleForm(context, page.route.name, page.params, request)
   if ('redirect' in outcome) return redirect(house, response, outcome.redirect, 303, outcome.cookies)
+  if ('typed' in outcome) {
+    const shown = await renderPage(house, page, context, undefined, outcome.typed)
+    shown.cache = null
+    return sendPage(house, request, response, storedPage(shown, 0))
+  }
   const form: FormState = {
     problem: outcome.problem,
     fields: outcome.fields ?? {},
@@ -150,6 +155,7 @@ async function renderPage(
   page: PageRequest,
   context: Context,
   form?: FormState,
+  typed?: Record<string, string>,
 ): Promise<RenderedPage> {
   const { deps } = house
   const locals: PageLocals = {
@@ -162,6 +168,7 @@ async function renderPage(
     siteUrl: deps.env.siteUrl,
     shell: await shellOf(deps, page.world),
     ...(form ? { form } : {}),
+    ...(typed ? { typed } : {}),
   }
   deps.metrics.renders.inc({ route: page.route.name })
   const answer = await house.renderPage(page.internalPath, locals)

@@ -82,7 +82,11 @@ export type ReportInput = z.infer<typeof reportInputSchema>
 
 export const reportSchema = z.object({
   id: z.number().int(),
-  material: z.object({ id: z.number().int(), title: z.string(), url: z.string() }),
+  /** Either of these two. */
+  material: z.object({ id: z.number().int(), title: z.string(), url: z.string() }).nullable(),
+  post: z.object({ id: z.number().int(), title: z.string(), url: z.string() }).nullable(),
+  /** The comment on the post it is about; its words as they are now. */
+  comment: z.object({ id: z.number().int(), text: z.string() }).nullable(),
   /** Null: a stranger. */
   accountId: z.number().int().nullable(),
   name: z.string(),

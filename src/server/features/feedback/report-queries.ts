@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import type { ReportReason } from '#shared/contract/feedback.ts'
 import type { Db } from '../../db/pool.ts'
 
+/** What a report is about: a material, or a post and maybe one comment on it. */
+export type ReportTarget = { materialId: number } | { postId: number; commentId: number | null }
+
 export interface NewReport {
-  materialId: number
+  target: ReportTarget
   accountId: number | null
   name: string
   email: string
@@ -10,28 +14,34 @@ export interface NewReport {
   text: string
 }
 
-/** The id of the new report, or undefined when this person's report of the material is still open. */
+/** The id of the new report, or undefined when this person's report of the same thing is still open. */
 export async function insertReport(db: Db, world: string, report: NewReport): Promise<number | undefined> {
-  const { materialId, accountId, ...columns } = report
+  const { target, accountId, ...columns } = report
+  const about =
+    'materialId' in target
+      ? { material_id: target.materialId }
+      : { post_id: target.postId, comment_id: target.commentId }
   const row = await db
     .insertInto('material_report')
-    .values({ ...columns, world, material_id: materialId, account_id: accountId })
-    .onConflict((conflict) =>
-      conflict.columns(['world', 'material_id', 'email']).where('status', '=', 'open').doNothing(),
-    )
+    .values({ ...columns, ...about, world, account_id: accountId })
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id
 }
 
-export interface ReportRow extends Omit<NewReport, 'materialId' | 'accountId'> {
+export interface ReportRow extends Omit<NewReport, 'target' | 'accountId'> {
   id: number
-  material_id: number
+  material_id: number | null
+  post_id: number | null
+  comment_id: number | null
+  /** The comment's words, as they are now. */
+  said: string | null
   account_id: number | null
   status: 'open' | 'upheld' | 'rejected'
   created_at: Date
   title: string
-  slug: string
+  slug: string | null
 }
 
 /** Reports of one world and state below an id, the newest first. */
@@ -42,11 +52,16 @@ export async function reportRows(
 ): Promise<ReportRow[]> {
   return await db
     .selectFrom('material_report as r')
-    .innerJoin('material as m', (join) =>
+    .leftJoin('material as m', (join) =>
       join.onRef('m.world', '=', 'r.world').onRef('m.id', '=', 'r.material_id'),
     )
+    .leftJoin('post as p', (join) => join.onRef('p.world', '=', 'r.world').onRef('p.id', '=', 'r.post_id'))
+    .leftJoin('comment as c', (join) =>
+      join.onRef('c.world', '=', 'r.world').onRef('c.id', '=', 'r.comment_id'),
+    )
     .select(['r.id', 'r.material_id', 'r.account_id', 'r.name', 'r.email', 'r.reason', 'r.text', 'r.status'])
-    .select(['r.created_at', 'm.title', 'm.slug'])
+    .select(['r.created_at', 'r.post_id', 'r.comment_id', 'm.slug', 'c.text as said'])
+    .select(sql<string>`coalesce(m.title, p.title)`.as('title'))
     .where('r.world', '=', world)
     .where('r.status', '=', page.status)
     .where('r.id', '<', page.beforeId)

@@ -7,10 +7,11 @@ import { requireAccess } from '../../api/access.ts'
 import { networkOf } from '../../api/rate-limits.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { encodeCursor } from '../../db/paging.ts'
+import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { foldEmail } from '../identity/email.ts'
 import { queueMail } from '../mail/service.ts'
-import { insertReport, type ReportRow, reportRows } from './report-queries.ts'
+import { insertReport, type ReportRow, type ReportTarget, reportRows } from './report-queries.ts'
 import { idBefore, publicSubject, storedText, subjectUrl } from './subject.ts'
 
 /**
@@ -21,7 +22,23 @@ import { idBefore, publicSubject, storedText, subjectUrl } from './subject.ts'
 export async function reportMaterial(
   context: Context,
   materialId: number,
+  given: { input: ReportInput; ip: string },
+): Promise<void> {
+  await takeReport(context, given, async (tx) => {
+    const subject = await publicSubject(context, materialId, tx)
+    return { target: { materialId }, title: subject.title, address: subjectUrl(context, subject) }
+  })
+}
+
+/**
+ * The same for anything else that can be reported: `find` says, in the report's transaction, what it is about, with
+ * its title and absolute address for the mail, and throws for what is not public.
+ * @throws ProductError invalid_input, rate_limited, and what `find` throws
+ */
+export async function takeReport(
+  context: Context,
   { input, ip }: { input: ReportInput; ip: string },
+  find: (tx: Db) => Promise<{ target: ReportTarget; title: string; address: string }>,
 ): Promise<void> {
   const { db, env, queue, world } = context
   const text = storedText(input.text, reportLength.min)
@@ -32,10 +49,16 @@ export async function reportMaterial(
   // It sends a mail to an address anybody can type.
   if (env.rateLimits) await context.rateLimits.consume('report', networkOf(ip))
   await transaction(db, async (tx) => {
-    const subject = await publicSubject(context, materialId, tx)
+    const { target, title, address } = await find(tx)
     const accountId = memberOf(context)?.accountId ?? null
-    const report = { materialId, accountId, name, email, reason: input.reason, text }
-    const reportId = await insertReport(tx, world, report)
+    const reportId = await insertReport(tx, world, {
+      target,
+      accountId,
+      name,
+      email,
+      reason: input.reason,
+      text,
+    })
     if (reportId === undefined) return
     await queueMail(
       tx,
@@ -43,11 +66,7 @@ export async function reportMaterial(
       {
         template: 'report-received',
         to: email,
-        vars: {
-          title: subject.title,
-          number: `${world.toUpperCase()}-${reportId}`,
-          materialUrl: subjectUrl(context, subject),
-        },
+        vars: { title, number: `${world.toUpperCase()}-${reportId}`, materialUrl: address },
         dedupeKey: `report-received:${world}:${reportId}`,
       },
     )
@@ -79,11 +98,19 @@ function reportView({ world }: Context, row: ReportRow): Report {
     reason,
     text,
     status,
-    material: {
-      id: row.material_id,
-      title: row.title,
-      url: url('material', { world, id: row.material_id, slug: row.slug }),
-    },
+    material:
+      row.material_id === null
+        ? null
+        : {
+            id: row.material_id,
+            title: row.title,
+            url: url('material', { world, id: row.material_id, slug: row.slug ?? '' }),
+          },
+    post:
+      row.post_id === null
+        ? null
+        : { id: row.post_id, title: row.title, url: url('post', { world, id: row.post_id }) },
+    comment: row.comment_id === null ? null : { id: row.comment_id, text: row.said ?? '' },
     accountId: row.account_id,
     createdAt: row.created_at.toISOString(),
   }

@@ -53,6 +53,13 @@ const vars: MailVars = {
     answer: hostile,
     materialUrl: 'https://aularium.example/de/material/3/brueche#questions',
   },
+  'comment-made': {
+    publicName: hostile,
+    title: hostile,
+    writer: hostile,
+    comment: hostile,
+    commentUrl: 'https://aularium.example/de/post/3#comment-5',
+  },
   'report-received': {
     title: hostile,
     number: 'DE-17',

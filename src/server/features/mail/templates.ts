@@ -39,8 +39,10 @@ export interface MailVars {
     answer: string
     materialUrl: string
   }
+  /** To the author of a post. */
+  'comment-made': { publicName: string; title: string; writer: string; comment: string; commentUrl: string }
   /**
-   * Confirms a notice about a material (Digital Services Act, article 16). Nothing of what was typed is in it: anybody
+   * Confirms a notice about a material, a post or a comment (Digital Services Act, article 16). Nothing of what was typed is in it: anybody
    * can type anybody's address.
    */
   'report-received': { title: string; number: string; materialUrl: string }
@@ -146,6 +148,18 @@ export const templates: { [N in MailTemplate]: Template<N> } = {
       { kind: 'rows', rows: [[t('mail:questionAnswered.yours'), vars.question]] },
       { kind: 'paragraph', text: vars.answer },
       { kind: 'button', text: t('mail:questionAnswered.button'), href: vars.materialUrl },
+    ],
+    footer: t('mail:footer'),
+  }),
+
+  'comment-made': (vars, t) => ({
+    subject: t('mail:commentMade.subject', { title: vars.title }),
+    heading: t('mail:commentMade.heading', { name: vars.publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:commentMade.text', { writer: vars.writer, title: vars.title }) },
+      { kind: 'paragraph', text: vars.comment },
+      { kind: 'button', text: t('mail:commentMade.button'), href: vars.commentUrl },
+      { kind: 'note', text: t('mail:commentMade.hide') },
     ],
     footer: t('mail:footer'),
   }),

@@ -1,11 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { formatDate } from '#i18n/format.ts'
 import { translator } from '#i18n/translate.ts'
 import type { LiveWorld } from '#routing/worlds.ts'
 import type { MaterialCard } from '#shared/contract/material.ts'
+import type { PostCard } from '#shared/contract/post.ts'
 import type { Context, Deps } from '../../context.ts'
 import { purposeKey } from '../../env.ts'
 import { authorPage, cardsByIds } from '../catalogue/service.ts'
 import type { AuthorSummary } from '../catalogue/types.ts'
+import { postPage } from '../posts/service.ts'
 
 /** What a share image shows. The same facts make its address: other facts, other address. */
 export interface ShareFacts {
@@ -17,7 +20,7 @@ export interface ShareFacts {
   shape: 'sheet' | 'portrait'
 }
 
-export type ShareKind = 'home' | 'material' | 'author'
+export type ShareKind = 'home' | 'material' | 'author' | 'post'
 
 export interface ShareAddress {
   world: LiveWorld
@@ -66,6 +69,17 @@ export function authorFacts(author: AuthorSummary): ShareFacts {
   }
 }
 
+/** `day`: when it was published, in words of its world. */
+export function postFacts(post: PostCard, day: string): ShareFacts {
+  return {
+    title: post.title,
+    byline: post.author.name,
+    details: day,
+    picture: post.cover && largest(post.cover.srcset, post.cover.src),
+    shape: 'sheet',
+  }
+}
+
 export function homeFacts(world: LiveWorld): ShareFacts {
   const t = translator(world)
   return { title: t('home:heading'), byline: '', details: '', picture: null, shape: 'sheet' }
@@ -80,6 +94,11 @@ export async function currentFacts(
   if (kind === 'material') {
     const [card] = await cardsByIds(context, [id])
     return card && materialFacts(card)
+  }
+  if (kind === 'post') {
+    const page = await postPage(context, id)
+    if (page === undefined || page === 'gone' || 'redirectWorld' in page) return undefined
+    return postFacts(page.post, formatDate(new Date(page.post.publishedAt), world, 'long'))
   }
   const page = await authorPage(context, id)
   if (page === undefined || page === 'gone' || 'redirectWorld' in page) return undefined

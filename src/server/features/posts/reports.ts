@@ -1,0 +1,32 @@
+import { absoluteUrl, url } from '#routing/url.ts'
+import type { ReportInput } from '#shared/contract/feedback.ts'
+import { ProductError } from '#shared/errors.ts'
+import type { Context } from '../../context.ts'
+import { takeReport } from '../feedback/reports.ts'
+import { findComment } from './comment-queries.ts'
+import { publicPlace } from './service.ts'
+
+/**
+ * Takes a notice about a public post, or one of its comments, from anybody (Digital Services Act, article 16).
+ * @throws ProductError not_found, gone, invalid_input, rate_limited
+ */
+export async function reportPost(
+  context: Context,
+  { postId, commentId }: { postId: number; commentId: number | null },
+  given: { input: ReportInput; ip: string },
+): Promise<void> {
+  const { env, world } = context
+  await takeReport(context, given, async (tx) => {
+    const post = await publicPlace(tx, world, postId)
+    if (commentId !== null) {
+      const comment = await findComment(tx, world, commentId)
+      if (comment?.post_id !== postId || comment.state !== 'shown') throw new ProductError('not_found')
+    }
+    const part = commentId === null ? '' : `#comment-${commentId}`
+    return {
+      target: { postId, commentId },
+      title: post.title,
+      address: absoluteUrl(env.siteUrl, url('post', { world, id: postId })) + part,
+    }
+  })
+}

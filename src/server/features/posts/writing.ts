@@ -1,0 +1,168 @@
+import type { OwnPost, PostInput } from '#shared/contract/post.ts'
+import { type FieldErrors, ProductError } from '#shared/errors.ts'
+import { excerptLength, postSourceLength, titleLength } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import { excerptOf, renderMarkdown } from '#shared/rules/markdown.ts'
+import { requireMember } from '../../api/access.ts'
+import type { Context, MemberVisitor } from '../../context.ts'
+import { notifyChange } from '../../db/notify.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { ownPostView } from './view.ts'
+import {
+  findOwn,
+  insertPost,
+  isOwnMaterial,
+  materialChoices,
+  type OwnPostRow,
+  ownRows,
+  type PostWords,
+  setStatus,
+  updateWords,
+} from './writing-queries.ts'
+
+const ownLimit = 100
+const choicesLimit = 200
+/** A deleted post can be put back for so long. */
+const keptDays = 30
+
+/** The seller who asks. @throws ProductError unauthorized, forbidden */
+export function requireSeller(context: Context): MemberVisitor {
+  const member = requireMember(context)
+  if (!member.isSeller) throw new ProductError('forbidden')
+  return member
+}
+
+/** The member's own posts in every state, the newest first; deleted ones for 30 days. */
+export async function ownPosts(context: Context): Promise<OwnPost[]> {
+  const { accountId: authorId } = requireSeller(context)
+  const keptSince = new Date(Date.now() - keptDays * 86_400_000)
+  const rows = await ownRows(context.db, context.world, { authorId, keptSince, limit: ownLimit })
+  return rows.map((row) => ownPostView(context.world, row))
+}
+
+/** An own post with what was typed. @throws ProductError not_found, also for somebody else's */
+export async function ownPost(context: Context, id: number): Promise<OwnPost> {
+  return ownPostView(context.world, await findMine(context, context.db, id))
+}
+
+/** Own published materials a post can be about. */
+export async function postMaterials(context: Context): Promise<{ id: number; title: string }[]> {
+  const { accountId: authorId } = requireSeller(context)
+  return await materialChoices(context.db, context.world, { authorId, limit: choicesLimit })
+}
+
+/**
+ * Writes a new draft. `editorKey` names the empty editor it was typed into: the same one sent twice is one post.
+ * @throws ProductError forbidden (not a seller), invalid_input
+ */
+export async function createPost(
+  context: Context,
+  input: PostInput,
+  editorKey: string | null = null,
+): Promise<OwnPost> {
+  const { accountId: authorId } = requireSeller(context)
+  const { db, world } = context
+  return await transaction(db, async (tx) => {
+    const words = await storedWords(tx, world, authorId, input)
+    const { id } = await insertPost(tx, world, { authorId, editorKey, words })
+    return ownPostView(world, await findMine(context, tx, id))
+  })
+}
+
+/**
+ * Saves new words over the version they began with; of a published post they are public at once.
+ * @throws ProductError not_found, conflict (a newer version is there), gone (deleted meanwhile), invalid_input
+ */
+export async function savePost(
+  context: Context,
+  id: number,
+  input: PostInput & { version: number },
+): Promise<OwnPost> {
+  return await change(context, id, async (tx, before) => {
+    if (before.status === 'deleted') throw new ProductError('gone')
+    const { world } = context
+    const words = await storedWords(tx, world, before.author_id, input)
+    if (before.status === 'published') mustBeReadable(words)
+    if (!(await updateWords(tx, world, { id, version: input.version, words })))
+      throw new ProductError('conflict')
+  })
+}
+
+/** Makes an own draft public. @throws ProductError not_found, gone, invalid_input (nothing to read yet) */
+export async function publishPost(context: Context, id: number): Promise<OwnPost> {
+  return await change(context, id, async (tx, before) => {
+    if (before.status === 'deleted') throw new ProductError('gone')
+    mustBeReadable(before)
+    if (before.status === 'draft') await setStatus(tx, context.world, id, 'published')
+  })
+}
+
+/** Deletes an own post; it can be put back. @throws ProductError not_found */
+export async function deletePost(context: Context, id: number): Promise<OwnPost> {
+  return await change(context, id, async (tx, before) => {
+    if (before.status !== 'deleted') await setStatus(tx, context.world, id, 'deleted')
+  })
+}
+
+/** Puts a deleted post back to what it was: public, or a draft. @throws ProductError not_found */
+export async function restorePost(context: Context, id: number): Promise<OwnPost> {
+  return await change(context, id, async (tx, before) => {
+    if (before.status !== 'deleted') return
+    await setStatus(tx, context.world, id, before.published_at === null ? 'draft' : 'published')
+  })
+}
+
+/** Runs a change of an own post; whatever shows it is made anew when it is or was public. */
+async function change(
+  context: Context,
+  id: number,
+  run: (tx: Db, before: OwnPostRow) => Promise<void>,
+): Promise<OwnPost> {
+  const { db, world } = context
+  const { row, tags } = await transaction(db, async (tx) => {
+    const before = await findMine(context, tx, id)
+    await run(tx, before)
+    const after = await findMine(context, tx, id)
+    const isPublic = before.status === 'published' || after.status === 'published'
+    const shown = isPublic ? [`post:${id}`, `author:${after.author_id}`] : []
+    await notifyChange(tx, shown)
+    return { row: after, tags: shown }
+  })
+  context.pageCache.invalidate(tags)
+  return ownPostView(world, row)
+}
+
+async function findMine(context: Context, db: Db, id: number): Promise<OwnPostRow> {
+  const { accountId: authorId } = requireSeller(context)
+  const row = await findOwn(db, context.world, { id, authorId })
+  if (row === undefined) throw new ProductError('not_found')
+  return row
+}
+
+async function storedWords(tx: Db, world: string, authorId: number, input: PostInput): Promise<PostWords> {
+  const title = cleanText(input.title).replace(/\s+/g, ' ')
+  const source = cleanText(input.source)
+  const { materialId } = input
+  const fields: FieldErrors = {}
+  if (title.length < titleLength.min) fields.title = 'too_short'
+  if (title.length > titleLength.max) fields.title = 'too_long'
+  if (source.length > postSourceLength.max) fields.source = 'too_long'
+  if (materialId !== null && !(await isOwnMaterial(tx, world, { id: materialId, authorId })))
+    fields.materialId = 'invalid'
+  if (Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
+  const { html, wordCount } = renderMarkdown(source)
+  return {
+    title,
+    source,
+    html,
+    excerpt: excerptOf(source, excerptLength),
+    word_count: wordCount,
+    material_id: materialId,
+  }
+}
+
+function mustBeReadable({ source }: { source: string }): void {
+  if (source.length < postSourceLength.min)
+    throw new ProductError('invalid_input', { fields: { source: 'too_short' } })
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { formatDate } from '#i18n/format.ts'
+import { ProductError } from '#shared/errors.ts'
+import { renderMarkdown } from '#shared/rules/markdown.ts'
+import { requireMember } from '../api/access.ts'
+import type { Context } from '../context.ts'
+import { authorPage } from '../features/catalogue/service.ts'
+import { commentsToModerate, listComments } from '../features/posts/comments.ts'
+import { postPage } from '../features/posts/service.ts'
+import { ownPost, ownPosts, postMaterials } from '../features/posts/writing.ts'
+import { postFacts, shareImagePath } from '../features/seo/share-image.ts'
+
+type Params = Readonly<Record<string, string>>
+type Typed = Readonly<Record<string, string>>
+
+const materialsShown = 12
+
+/** A post with its comments and what else its author made, or where else to go: another world. */
+export async function loadPost(context: Context, params: Params, query: URLSearchParams) {
+  const { world } = context
+  const page = await postPage(context, Number(params.id))
+  if (page === undefined) throw new ProductError('not_found')
+  if (page === 'gone') throw new ProductError('gone')
+  if ('redirectWorld' in page) return { moved: page.url }
+  const { post } = page
+  const [comments, found] = await Promise.all([
+    listComments(context, post.id, query.get('after') ?? undefined),
+    authorPage(context, post.author.id),
+  ])
+  const isAuthor = found !== undefined && found !== 'gone' && 'author' in found
+  const day = formatDate(new Date(post.publishedAt), world, 'long')
+  return {
+    ...page,
+    ...comments,
+    author: isAuthor ? found.author : undefined,
+    materials: isAuthor ? found.materials.slice(0, materialsShown) : [],
+    shareImage: shareImagePath(context, { world, kind: 'post', id: post.id }, postFacts(post, day)),
+  }
+}
+
+/**
+ * The editor: an own post by `?id=`, or an empty one, with what was typed before where the page is shown again; the list
+ * of own posts; comments to decide about. Operators see only the comments of other people's posts.
+ * @throws ProductError forbidden, not_found
+ */
+export async function loadPostEditor(
+  context: Context,
+  query: URLSearchParams,
+  typed: Typed | undefined,
+  isPreview: boolean,
+) {
+  const member = requireMember(context)
+  const id = Number(typed?.id ?? query.get('id') ?? 0)
+  const hasPost = Number.isSafeInteger(id) && id > 0
+  if (hasPost && member.role === 'admin') {
+    const comments = await commentsToModerate(context, id)
+    const isOwn = member.isSeller && (await ownPosts(context)).some((post) => post.id === id)
+    if (!isOwn) return { kind: 'moderation' as const, id, comments }
+  }
+  if (query.has('id') && !hasPost) throw new ProductError('not_found')
+  const [posts, materials, post, comments] = await Promise.all([
+    ownPosts(context),
+    postMaterials(context),
+    hasPost ? ownPost(context, id) : undefined,
+    hasPost ? commentsToModerate(context, id) : [],
+  ])
+  const deletedId = Number(query.get('deleted'))
+  return {
+    kind: 'editor' as const,
+    post,
+    posts: posts.filter(({ status }) => status !== 'deleted'),
+    deleted: posts.find((each) => each.id === deletedId && each.status === 'deleted'),
+    materials,
+    comments,
+    values: {
+      title: typed?.title ?? post?.title ?? '',
+      source: typed?.source ?? post?.source ?? '',
+      materialId: typed?.material_id ?? String(post?.materialId ?? ''),
+      /** Of a preview the one it began with; after a conflict the newest: saving again overwrites it knowingly. */
+      version: String((isPreview ? typed?.version : undefined) ?? post?.version ?? ''),
+      key: typed?.key ?? randomUUID(),
+    },
+    preview: isPreview ? renderMarkdown(typed?.source ?? '').html : undefined,
+  }
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { countWords, excerptOf, renderMarkdown } from './markdown.ts'
+
+const htmlOf = (source: string) => renderMarkdown(source).html
+
+/** Every tag this module may ever write; anything else in its output is what was typed, escaped. */
+const tag =
+  /<(?:\/?(?:p|ul|li|strong|em|blockquote|h2|h3|ol)|ol start="\d{1,6}"|br|hr|\/a|a href="https?:\/\/[^"<>]*" rel="ugc nofollow noopener")>/g
+
+function expectSafe(source: string) {
+  const rest = htmlOf(source).replaceAll(tag, '')
+  expect(rest, source).not.toMatch(/[<>"']/)
+  expect(rest.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, ''), source).not.toContain('&')
+}
+
+describe('what it can say', () => {
+  test.each([
+    ['# Titel\n\nEin Satz.', '<h2>Titel</h2>\n<p>Ein Satz.</p>'],
+    ['### Zuerst\n### Dann', '<h2>Zuerst</h2>\n<h3>Dann</h3>'],
+    ['eins\nzwei\n\ndrei', '<p>eins<br>zwei</p>\n<p>drei</p>'],
+    ['- a\n- b\n\n- c', '<ul><li>a</li><li>b</li><li>c</li></ul>'],
+    ['Dazu:\n- a\n  weiter', '<p>Dazu:</p>\n<ul><li>a<br>weiter</li></ul>'],
+    ['3. drei\n4. vier', '<ol start="3"><li>drei</li><li>vier</li></ol>'],
+    ['> gesagt\n> getan', '<blockquote><p>gesagt<br>getan</p></blockquote>'],
+    ['**fett *und* schräg**', '<p><strong>fett <em>und</em> schräg</strong></p>'],
+    ['_leise_ snake_case_name', '<p><em>leise</em> snake_case_name</p>'],
+    ['\\*kein\\* Stern, 3 * 4 * 5', '<p>*kein* Stern, 3 * 4 * 5</p>'],
+    ['---', '<hr>'],
+    [
+      '[**Hier**](https://example.org/a_(b)?c=1&d)',
+      '<p><a href="https://example.org/a_(b)?c=1&amp;d" rel="ugc nofollow noopener"><strong>Hier</strong></a></p>',
+    ],
+    [
+      'Siehe https://example.org/x.',
+      '<p>Siehe <a href="https://example.org/x" rel="ugc nofollow noopener">https://example.org/x</a>.</p>',
+    ],
+    ['', ''],
+  ])('%j', (source, expected) => expect(htmlOf(source)).toBe(expected))
+
+  test('words and excerpt leave the marks out', () => {
+    const source = '# Überschrift\n\nDer **erste** Satz – mit [Link](https://example.org).\n\n- Punkt'
+    expect(renderMarkdown(source).text).toBe('Überschrift\nDer erste Satz – mit Link.\nPunkt')
+    expect(renderMarkdown(source).wordCount).toBe(7)
+    expect(excerptOf(source, 200)).toBe('Der erste Satz – mit Link. Punkt')
+    expect(excerptOf(source, 12)).toBe('Der erste …')
+    expect(countWords(' – ')).toBe(0)
+  })
+})
+
+describe('what it never says', () => {
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg/onload=alert(1)>',
+    '<a href="javascript:alert(1)">x</a>',
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1))',
+    '[x](data:text/html;base64,PHNjcmlwdD4=)',
+    '[x](vbscript:msgbox(1))',
+    '[x](https://example.org/"onmouseover="alert(1))',
+    "[x](https://example.org/'onmouseover='alert(1))",
+    '[x](https://user:pass@example.org/)',
+    '[x](//example.org)',
+    '[x](https://exa<b>mple.org)',
+    '[<img src=x onerror=alert(1)>](https://example.org)',
+    '[a [b](https://example.org)](https://example.org)',
+    '**<b onclick=alert(1)>**',
+    '# <iframe srcdoc="<script>alert(1)</script>">',
+    '> <style>@import "javascript:alert(1)"</style>',
+    '- </li></ul><script>alert(1)</script>',
+    '1. "><script>alert(1)</script>',
+    '<!--<script>-->',
+    '<![CDATA[<script>]]>',
+    '&lt;script&gt;&#60;script&#62;&#x3c;script&#x3e;',
+    '\\<script>alert(1)\\</script>',
+    '`<script>`',
+    'https://example.org/<script>',
+    'https://example.org/"><script>alert(1)</script>',
+    '<https://example.org/>',
+    '![x](https://example.org/x.png)',
+    '<math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+    '\u202e<script>\u202c',
+    '\ud800<script>\udfff',
+    '{{constructor.constructor("alert(1)")()}}',
+    '<a\u00a0href=javascript:alert(1)>',
+  ])('%j', (source) => {
+    expectSafe(source)
+    expect(htmlOf(source)).not.toMatch(/href="(?!https?:\/\/)/)
+  })
+
+  test('anything that can be typed', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        '**',
+        '*',
+        '_',
+        '__',
+        '[',
+        '](',
+        ')',
+        '> ',
+        '- ',
+        '1. ',
+        '#',
+        '\n',
+        '\\',
+        '<',
+        '>',
+        '"',
+      ),
+      fc.constantFrom("'", '&', 'https://a.b/', 'javascript:', '<script>', 'onerror=', '&#x3c;', '\ud800'),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => expectSafe(pieces.join(''))),
+      { numRuns: 2000, seed: 2026 },
+    )
+  })
+
+  test('no text takes long', () => {
+    const patterns = [
+      '*',
+      '**a',
+      '[',
+      '[a](',
+      '_a',
+      '__a ',
+      '> ',
+      '- ',
+      '# ',
+      '\\',
+      'https://',
+      ' ',
+      '((',
+      '[a](https://b(',
+    ]
+    for (const pattern of patterns) {
+      const started = performance.now()
+      renderMarkdown(pattern.repeat(Math.ceil(40_000 / pattern.length)))
+      expect(performance.now() - started, pattern).toBeLessThan(1500)
+    }
+  })
+})
