@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
 import type { Context } from '#server/context.ts'
 import { authorPosts } from '#server/features/posts/service.ts'
+import type { PageLocals } from '#server/front/locals.ts'
 import { strangerContext } from '#server/front/request.ts'
 import { loadPost, loadPostEditor } from '#server/loaders/posts.ts'
 import type { Report } from '#shared/contract/feedback.ts'
@@ -30,7 +31,8 @@ let shown: { form?: unknown; typed?: unknown } = {}
 beforeAll(async () => {
   house = await openTestHouse({
     renderPage: async (path, locals) => {
-      shown = { form: locals.form, typed: locals.typed }
+      const { form, typed } = locals as PageLocals
+      shown = { form, typed }
       const headers = { 'Content-Type': 'text/html; charset=utf-8' }
       return new Response(`<!doctype html><title>${path}</title>`, { headers })
     },
