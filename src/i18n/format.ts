@@ -129,3 +129,11 @@ export function formatPriceWithCode(cents: number, currency: string): string {
 export function machinePrice(cents: number, currency: string): string {
   return formatAmount(cents, currency).replace(',', '.')
 }
+
+/** The name of a language (ISO 639-1) as the first word of a line: "Französisch", "Allemand". */
+export function formatLanguage(code: string, world: LiveWorld): string {
+  const { intl } = worldOf(world)
+  const names = keep(`language ${world}`, () => new Intl.DisplayNames([intl], { type: 'language' }))
+  const name = names.of(code) ?? code
+  return name.charAt(0).toLocaleUpperCase(intl) + name.slice(1)
+}

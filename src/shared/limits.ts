@@ -17,6 +17,8 @@ export const authorBackgroundMaxWidthPx = 1200
 export const authorBackgroundQuality = 80
 
 export const searchPageSize = 24
+/** Pages with a number and a link of their own (issue "The storefront"); beyond, cursors go on. */
+export const maxNumberedPage = 40
 export const maxQueryLength = 200
 export const maxSuggestions = 8
 export const maxCartItems = 200

@@ -441,7 +441,16 @@ describe('broad sets', () => {
     expect(first.totalIsEstimate).toBe(true)
     expect(first.total).toBeGreaterThan(15_000)
     expect(first.total).toBeLessThan(25_000)
-    expect(first.facets.flatMap((facet) => facet.counts).every((each) => each.count === null)).toBe(true)
+    const counts = first.facets.flatMap((facet) =>
+      facet.counts.map(({ id, count }) => ({ id, kind: facet.kind, count })),
+    )
+    // All have a price and none is interactive; nothing else is known of them.
+    expect(counts.filter(({ count }) => count !== null).map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+      'price 1-200',
+      'price 201-500',
+      'price 501-1000',
+      'interactive no',
+    ])
     const second = await fresh.search({ ...request, cursor: first.nextCursor ?? '' })
     const numbered = await fresh.search({ ...request, page: 2 })
     expect(second.materialIds).toEqual(numbered.materialIds)

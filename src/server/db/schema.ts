@@ -33,6 +33,7 @@ export interface Database {
   material_sample: MaterialSampleTable
   search_word: SearchWordTable
   search_synonym: SearchSynonymTable
+  saved_search: SavedSearchTable
   favorite: FavoriteTable
   cart: CartTable
   cart_item: CartItemTable
@@ -388,6 +389,9 @@ export interface MaterialSearchTable {
   document: string
   facets: number[]
   price_cents: number
+  language: Generated<string>
+  formats: Generated<string[]>
+  is_interactive: Generated<boolean>
   bands: GeneratedAlways<number[]>
   rating_avg: Generated<number>
   popularity: Generated<number>
@@ -412,6 +416,19 @@ export interface SearchWordTable {
   form: string
   frequency: Generated<number>
   sound: GeneratedAlways<string>
+}
+
+export interface SavedSearchTable {
+  id: Generated<number>
+  world: string
+  account_id: number
+  name: string
+  /** The query of the search page's address, tidy and without a page. */
+  params: string
+  wants_mail: Generated<boolean>
+  created_at: DefaultTimestamp
+  checked_until: DefaultTimestamp
+  deleted_at: NullableTimestamp
 }
 
 export interface SearchSynonymTable {

@@ -1,10 +1,14 @@
+import { type Translate, translator } from '#i18n/translate.ts'
 import { url } from '#routing/url.ts'
 import type { LiveWorld } from '#routing/worlds.ts'
-import { facetKinds, type SearchInput, searchInputSchema, sorts } from '#shared/contract/search.ts'
+import { type SearchInput, searchInputSchema, searchKinds, sorts } from '#shared/contract/search.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxQueryLength } from '#shared/limits.ts'
+import { isPriceBand } from '#shared/rules/search-attributes.ts'
 import type { Context } from '../context.ts'
-import { searchPage } from '../features/catalogue/discovery.ts'
+import { priceName } from '../features/catalogue/attribute-names.ts'
+import { searchPage } from '../features/catalogue/search-page.ts'
+import type { SearchPage } from '../features/catalogue/types.ts'
 
 /**
  * The search page: results, facets, and the address of every variation of this search.
@@ -16,30 +20,90 @@ export async function loadSearch(context: Context, query: URLSearchParams) {
   const result = await searchPage(context, input)
   if (input.page > 1 && result.materials.length === 0) throw new ProductError('not_found')
   const { world } = context
-  const chosen = result.facets.flatMap(({ kind, values }) =>
-    values
-      .filter(({ selected }) => selected)
-      .map(({ id, name }) => ({ name, url: without(world, query, kind, id) })),
-  )
   return {
     ...result,
     input,
     sorts,
-    chosen,
+    chosen: chosenFilters(world, query, result),
+    /** A price that is none of the bands: the panel keeps it. */
+    priceRange: freeRange(query),
+    why: whyHere(translator(world), input, result),
     resetUrl: url('search', { world, query: input.query ? { query: input.query } : {} }),
     exactUrl: exactUrl(world, query),
     pageUrl: (page: number) => withParameter(world, query, 'page', page > 1 ? String(page) : undefined),
   }
 }
 
+/**
+ * In one sentence for each result, why it stands where it does (Digital Services Act, article 27): what `score` and the
+ * orders of gateways/search really look at.
+ */
+function whyHere(
+  t: Translate,
+  { sort, query }: SearchInput,
+  result: SearchPage,
+): ReadonlyMap<number, string> {
+  const { order } = result
+  if (order !== 'ranked') {
+    const byPopularity = query === '' ? t('search:why.browse') : t('search:why.popular')
+    const sentences = {
+      popular: sort === 'bestselling' ? t('search:why.bestselling') : byPopularity,
+      newest: t('search:why.newest'),
+      rating: t('search:why.rating'),
+      price_up: t('search:why.price'),
+      price_down: t('search:why.price'),
+    }
+    return new Map(result.materials.map(({ id }) => [id, sentences[order]]))
+  }
+  const places = {
+    phrase: t('search:why.phrase'),
+    title: t('search:why.title'),
+    keywords: t('search:why.keywords'),
+    terms: t('search:why.terms'),
+    text: t('search:why.text'),
+    compound: t('search:why.compound'),
+  }
+  return new Map(
+    result.reasons.map(({ materialId, words, isRightGrade }) => {
+      const reason = places[words]
+      return [materialId, isRightGrade ? t('search:why.grade', { reason }) : reason]
+    }),
+  )
+}
+
+/** The price as a range of the searcher's own, when no band is chosen. */
+function freeRange(query: URLSearchParams): string | undefined {
+  const prices = query.getAll('price')
+  if (prices.some(isPriceBand)) return undefined
+  return prices.find((price) => /^(?:\d{1,7}-\d{0,7}|-\d{1,7})$/.test(price))
+}
+
+/** Every filter in force with the address of the same search without it. */
+function chosenFilters(world: LiveWorld, query: URLSearchParams, { facets }: SearchPage) {
+  const selected = facets.flatMap(({ kind, values }) =>
+    values.filter((value) => value.selected).map(({ id, name }) => ({ kind, id, name })),
+  )
+  const values = selected.map(({ kind, id, name }) => ({
+    name,
+    // Free has two addresses; the older one is a price.
+    url: without(world, query, (own, value) =>
+      own === kind ? value === id : kind === 'free' && own === 'price' && value === 'free',
+    ),
+  }))
+  const range = freeRange(query)
+  if (range === undefined) return values
+  const name = priceName(translator(world), world, range)
+  return [...values, { name, url: without(world, query, (own) => own === 'price') }]
+}
+
 /** Anything a person can put into the address becomes a search; what makes no sense is left out. */
 function readInput(query: URLSearchParams): SearchInput {
   const raw: Record<string, unknown> = { query: (query.get('query') ?? '').slice(0, maxQueryLength) }
-  for (const kind of facetKinds) raw[kind] = query.getAll(kind)
-  for (const name of ['price', 'sort', 'page', 'exact'] as const)
-    if (query.get(name)) raw[name] = query.get(name)
+  for (const kind of searchKinds) raw[kind] = query.getAll(kind)
+  for (const name of ['sort', 'page', 'exact'] as const) if (query.get(name)) raw[name] = query.get(name)
   if (query.get('after')) raw.cursor = query.get('after')
-  for (let tries = 0; tries < 8; tries++) {
+  // Each turn takes at least one wrong field away.
+  for (let tries = Object.keys(raw).length; tries >= 0; tries--) {
     const parsed = searchInputSchema.safeParse(raw)
     if (parsed.success) return parsed.data
     for (const { path } of parsed.error.issues) delete raw[String(path[0])]
@@ -47,8 +111,12 @@ function readInput(query: URLSearchParams): SearchInput {
   return searchInputSchema.parse({})
 }
 
-function without(world: LiveWorld, query: URLSearchParams, kind: string, id: string): string {
-  const rest = new URLSearchParams([...query].filter(([name, value]) => !(name === kind && value === id)))
+function without(
+  world: LiveWorld,
+  query: URLSearchParams,
+  isGone: (name: string, value: string) => boolean,
+): string {
+  const rest = new URLSearchParams([...query].filter(([name, value]) => !isGone(name, value)))
   rest.delete('page')
   rest.delete('after')
   return addressOf(world, rest)

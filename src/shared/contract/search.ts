@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { maxQueryLength } from '../limits.ts'
+import { maxNumberedPage, maxQueryLength } from '../limits.ts'
+import { attributeKinds } from '../rules/search-attributes.ts'
 import { materialCardSchema } from './material.ts'
 import { worldSchema } from './world.ts'
 
@@ -11,8 +12,17 @@ export const facetKinds = [
   'school_type',
 ] as const
 export type FacetKind = (typeof facetKinds)[number]
+/** Kinds of filters: the taxonomy's, and what a material is besides. */
+export const searchKinds = [...facetKinds, ...attributeKinds] as const
+export type SearchKind = (typeof searchKinds)[number]
 export const sorts = ['relevance', 'newest', 'bestselling', 'rating', 'price_up', 'price_down'] as const
 export type Sort = (typeof sorts)[number]
+
+/** Where a hit has the words, best first: side by side in the title ... only as parts of longer words. */
+export const wordPlaces = ['phrase', 'title', 'keywords', 'terms', 'text', 'compound'] as const
+/** `ranked` is by how well the words fit; `popular` is also the answer to a query that very many materials fit. */
+export const orderNames = ['ranked', 'popular', 'newest', 'rating', 'price_up', 'price_down'] as const
+export type OrderName = (typeof orderNames)[number]
 
 const listParameter = z
   .union([z.string(), z.array(z.string())])
@@ -29,16 +39,22 @@ export const searchInputSchema = z.object({
   material_type: listParameter,
   subject: listParameter,
   school_type: listParameter,
-  /** 'free' or a range in cents 'min-max', either end may be empty. */
-  price: z
-    .string()
-    .regex(/^(free|\d{0,7}-\d{0,7})$/)
-    .optional(),
+  /** Ranges in cents 'min-max', either end may be empty; 'free' is the same as `free=1`. */
+  price: listParameter.pipe(z.array(z.string().regex(/^(free|\d{0,7}-\d{0,7})$/))),
+  /** '1': only free ones. */
+  free: listParameter,
+  /** '4' or '3': at least so many stars. */
+  rating: listParameter,
+  /** Language of the material itself, ISO 639-1, or 'none' for one without words. */
+  language: listParameter,
+  format: listParameter,
+  /** 'yes' or 'no'. */
+  interactive: listParameter,
   /** '1': the words as typed, nothing corrected and nothing left out. */
   exact: z.literal('1').optional(),
   sort: z.enum(sorts).default('relevance'),
   cursor: z.string().max(200).optional(),
-  page: z.coerce.number().int().min(1).max(40).default(1),
+  page: z.coerce.number().int().min(1).max(maxNumberedPage).default(1),
 })
 export type SearchInput = z.infer<typeof searchInputSchema>
 
@@ -49,8 +65,16 @@ export const facetValueSchema = z.object({
   count: z.number().int().nullable(),
   selected: z.boolean(),
 })
-export const facetSchema = z.object({ kind: z.enum(facetKinds), values: z.array(facetValueSchema) })
+export const facetSchema = z.object({ kind: z.enum(searchKinds), values: z.array(facetValueSchema) })
 export type Facet = z.infer<typeof facetSchema>
+
+export const rankReasonSchema = z.object({
+  materialId: z.number().int(),
+  words: z.enum(wordPlaces),
+  /** It is for a grade that the query names. */
+  isRightGrade: z.boolean(),
+})
+export type RankReason = z.infer<typeof rankReasonSchema>
 
 export const searchResultSchema = z.object({
   world: worldSchema,
@@ -63,6 +87,10 @@ export const searchResultSchema = z.object({
   materials: z.array(materialCardSchema),
   facets: z.array(facetSchema),
   nextCursor: z.string().nullable(),
+  /** What the list is ordered by, really. */
+  order: z.enum(orderNames),
+  /** In the order `ranked`: why each material stands where it does (Digital Services Act, article 27). */
+  reasons: z.array(rankReasonSchema),
   /** Where nothing was found: popular materials of the chosen subject, or of the world. */
   rescue: z.array(materialCardSchema).optional(),
 })

@@ -129,7 +129,9 @@ export async function insertRows(
         1 + floor(random() ^ 2 * 7)::bigint as years_n,
         case when random() < 0.25 then 0 else 50 * (1 + floor(random() ^ 2.5 * 60))::integer end as price_cents,
         least(20000, greatest(0, floor(1 / (random() + 0.00005) ^ 0.8 - 1)))::integer as sales,
-        random() as rated, 3.2 + 1.8 * sqrt(random()) as average,
+        random() as rated, case when random() < 0.08 then 'en' else ${lang} end as language,
+        '{pdf}'::text[] || case when random() < 0.3 then '{docx}'::text[] when random() < 0.15 then '{pptx,zip}'
+          else '{}' end as formats, random() < 0.02 as is_interactive, 3.2 + 1.8 * sqrt(random()) as average,
         now() - random() ^ 1.5 * interval '2920 days' as published_at
       from generate_series(${range.from}::bigint, ${range.to}::bigint) as id
     ), named as materialized (
@@ -176,18 +178,21 @@ export async function insertRows(
         rating_count, sales_count, popularity, published_at, created_at, updated_at)
       select id, ${world}, author_id, title,
         coalesce(nullif(trim('-' from regexp_replace(folded, '[^a-z0-9]+', '-', 'g')), ''), 'material'), description,
-        'published', ${lang}, material_type, array[subject], grades, schools, learning_years, array[topic, activity],
+        'published', language, material_type, array[subject], grades, schools, learning_years, array[topic, activity],
         ${world === 'en' ? 'GBP' : 'EUR'}, price_cents, 1 + (id % 40), 'ready', rating_sum, rating_count, sales,
         popularity, published_at, published_at, published_at
       from done
     ), search_row as (
       insert into material_search (world, material_id, author_id, document, facets, price_cents, rating_avg, popularity,
-        published_at, words)
+        published_at, words, language, formats, is_interactive)
       select ${world}, id, author_id,
-        setweight(to_tsvector(${config}, replace(folded, ':', ' ')), 'A') || rest, facets, price_cents,
-        case when rating_count > 0 then rating_sum::real / rating_count else 0 end, popularity, published_at,
-        string_to_array(replace(folded, ':', ''), ' ')
-      from done
+        setweight(to_tsvector(${config}, replace(folded, ':', ' ')), 'A') || rest,
+        -- The trigger that adds these does not run here.
+        facets || search_attributes(price_cents, rating_avg, language, formats, is_interactive), price_cents,
+        rating_avg, popularity, published_at,
+        string_to_array(replace(folded, ':', ''), ' '), language, formats, is_interactive
+      from done,
+        lateral (select case when rating_count > 0 then rating_sum::real / rating_count else 0 end::real as rating_avg) r
       returning material_id, author_id, document, facets, price_cents, sample
     )
     insert into material_sample (world, material_id, author_id, document, facets, price_cents)

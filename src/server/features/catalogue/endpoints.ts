@@ -11,8 +11,10 @@ import { idSchema } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxQueryLength } from '#shared/limits.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { filters, megaMenu, searchPage, suggest } from './discovery.ts'
+import { filters, megaMenu } from './discovery.ts'
+import { searchPage } from './search-page.ts'
 import { authorPage, materialDetail } from './service.ts'
+import { suggest } from './suggestions.ts'
 
 const idParams = z.object({ id: idSchema })
 const imageOrNull = materialCardSchema.shape.cover
@@ -58,7 +60,13 @@ export const catalogueEndpoints = [
     query: searchInputSchema,
     output: searchResultSchema,
     handler: async (context, { query }) => {
-      const { page: _page, pageCount: _pageCount, tags: _tags, ...result } = await searchPage(context, query)
+      const {
+        page: _page,
+        pageCount: _pageCount,
+        isCut: _isCut,
+        tags: _tags,
+        ...result
+      } = await searchPage(context, query)
       return { data: result }
     },
   }),

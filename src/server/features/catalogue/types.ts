@@ -67,6 +67,8 @@ export interface SearchPage extends SearchResult {
   /** 1 for keyset pages, too: numbers exist only for the first 40 pages. */
   page: number
   pageCount: number
+  /** There are more pages than have a number: time to narrow the search. */
+  isCut: boolean
   tags: string[]
 }
 

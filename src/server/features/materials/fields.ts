@@ -4,32 +4,9 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { FieldErrors } from '#shared/errors.ts'
 import { descriptionMaxLength, maxPriceCents, minPriceCents, titleLength } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
+import { contentLanguages } from '#shared/rules/search-attributes.ts'
 import type { Taxonomy } from '../catalogue/taxonomy.ts'
 import type { MaterialFields } from './types.ts'
-
-/** Languages a sheet may be written in; `none` for sheets without words. */
-export const contentLanguages = [
-  'de',
-  'en',
-  'es',
-  'fr',
-  'it',
-  'el',
-  'la',
-  'ca',
-  'eu',
-  'gl',
-  'pt',
-  'nl',
-  'pl',
-  'ru',
-  'tr',
-  'uk',
-  'ar',
-  'zh',
-  'ja',
-  'none',
-] as const
 
 const maxKeywords = 20
 const maxKeywordLength = 40

@@ -6,6 +6,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { effectivePrice } from '#shared/rules/cart.ts'
 import { popularityOf } from '#shared/rules/popularity.ts'
+import { fileFormat } from '#shared/rules/search-attributes.ts'
 import { requireMember } from '../../api/access.ts'
 import type { Context, Deps } from '../../context.ts'
 import { notifyChange } from '../../db/notify.ts'
@@ -121,6 +122,7 @@ export async function indexMaterial(
   const terms = kinds.flatMap(([kind, ids]) =>
     ids.map((id) => taxonomy.term(world, kind, id)).filter((term) => term !== undefined),
   )
+  const files = await listFiles(tx, { world, materialId: row.id })
   await search.index(tx, {
     world,
     materialId: row.id,
@@ -138,6 +140,9 @@ export async function indexMaterial(
     ratingAverage: row.rating_count === 0 ? 0 : row.rating_sum / row.rating_count,
     popularity: row.popularity,
     publishedAt: row.published_at ?? new Date(),
+    language: row.language,
+    formats: files.filter((file) => file.type !== 'cover').flatMap((file) => fileFormat(file.name) ?? []),
+    isInteractive: row.interactive_id !== null,
   })
 }
 

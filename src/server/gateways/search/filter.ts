@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FacetKind } from '#shared/contract/search.ts'
+import type { SearchKind } from '#shared/contract/search.ts'
 import type { SearchRequest } from './search-engine.ts'
 import { gradesNamed, termKey, type WorldTerms } from './terms.ts'
 import type { WordQuery } from './words.ts'
@@ -11,7 +11,7 @@ export interface Filter {
   /** Grades that the words name: "Klasse 6". */
   gradeIds?: number[]
   /** Term ids per kind with a selection: OR within, AND between. */
-  selections: { kind: FacetKind; termIds: number[] }[]
+  selections: { kind: SearchKind; termIds: number[] }[]
   price: SearchRequest['price']
   authorId: number | undefined
 }
@@ -21,7 +21,7 @@ const noTerm = -1
 const maxCents = 2_147_483_647
 
 export function toFilter(request: SearchRequest, terms: WorldTerms, words: WordQuery | undefined): Filter {
-  const selections = Object.entries(request.selected) as [FacetKind, string[] | undefined][]
+  const selections = Object.entries(request.selected) as [SearchKind, string[] | undefined][]
   return {
     world: request.world,
     words,

@@ -25,7 +25,8 @@ export async function indexDocument(tx: Db, document: SearchDocument, terms: Wor
       select words from material_search where world = ${document.world} and material_id = ${document.materialId}
     ), written as (
       insert into material_search
-        (world, material_id, author_id, document, facets, price_cents, rating_avg, popularity, published_at, words)
+        (world, material_id, author_id, document, facets, price_cents, rating_avg, popularity, published_at, words,
+        language, formats, is_interactive)
       select ${document.world}, ${document.materialId}, ${document.authorId},
         setweight(to_tsvector(${config}::regconfig, fold(${joined([document.title])})), 'A')
         || setweight(to_tsvector(${config}::regconfig, fold(${joined(document.keywords)})), 'B')
@@ -33,12 +34,14 @@ export async function indexDocument(tx: Db, document: SearchDocument, terms: Wor
         || setweight(to_tsvector(${config}::regconfig, fold(${joined([document.description], maxDescriptionWords)})), 'D')
         || setweight(to_tsvector(${config}::regconfig, fold(${joined([document.authorName])})), 'D'),
         ${facets}::integer[], ${document.priceCents}::integer, ${document.ratingAverage}::real,
-        ${document.popularity}::integer, ${document.publishedAt}::timestamptz, typed.words
+        ${document.popularity}::integer, ${document.publishedAt}::timestamptz, typed.words,
+        ${document.language ?? ''}, ${[...(document.formats ?? [])]}::text[], ${document.isInteractive ?? false}
       from typed
       on conflict (world, material_id) do update set
         author_id = excluded.author_id, document = excluded.document, facets = excluded.facets,
         price_cents = excluded.price_cents, rating_avg = excluded.rating_avg, popularity = excluded.popularity,
-        published_at = excluded.published_at, words = excluded.words
+        published_at = excluded.published_at, words = excluded.words, language = excluded.language,
+        formats = excluded.formats, is_interactive = excluded.is_interactive
       returning words
     )
     select (select words from old) as before, (select words from written) as now

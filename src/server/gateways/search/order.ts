@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { OrderName } from '#shared/contract/search.ts'
 import { ProductError } from '#shared/errors.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 
 /** An order of results, all its keys read from a row of material_search (or the hits of a ranked query). */
 export interface Order {
   name: string
+  /** What it is called outside. */
+  shown: OrderName
   /** For `order by`; one direction throughout, so that a row comparison is the keyset. */
   by: RawBuilder<unknown>
   direction: 'asc' | 'desc'
@@ -23,6 +26,7 @@ const isRating = (value: number) => value >= 0 && value <= 5
 
 export const ranked: Order = {
   name: 'score',
+  shown: 'ranked',
   by: sql`score desc, material_id desc`,
   direction: 'desc',
   keys: [sql`score`],
@@ -32,6 +36,7 @@ export const ranked: Order = {
 
 export const popular: Order = {
   name: 'popular',
+  shown: 'popular',
   by: sql`popularity desc, material_id desc`,
   direction: 'desc',
   keys: [sql`popularity`],
@@ -41,6 +46,7 @@ export const popular: Order = {
 
 export const newest: Order = {
   name: 'newest',
+  shown: 'newest',
   by: sql`published_at desc, material_id desc`,
   direction: 'desc',
   keys: [sql`(extract(epoch from published_at) * 1000000)::bigint`],
@@ -51,6 +57,7 @@ export const newest: Order = {
 
 export const rating: Order = {
   name: 'rating',
+  shown: 'rating',
   by: sql`rating_avg desc, popularity desc, material_id desc`,
   direction: 'desc',
   keys: [sql`rating_avg`, sql`popularity`],
@@ -61,6 +68,7 @@ export const rating: Order = {
 
 export const priceUp: Order = {
   name: 'price_up',
+  shown: 'price_up',
   by: sql`price_cents asc, material_id asc`,
   direction: 'asc',
   keys: [sql`price_cents`],
@@ -70,6 +78,7 @@ export const priceUp: Order = {
 
 export const priceDown: Order = {
   name: 'price_down',
+  shown: 'price_down',
   by: sql`price_cents desc, material_id desc`,
   direction: 'desc',
   keys: [sql`price_cents`],

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { maxNumberedPage } from '#shared/limits.ts'
 import type { Db } from '../../db/pool.ts'
 import { completeWords, correctWords, isFound } from './correct.ts'
 import {
@@ -13,6 +14,7 @@ import {
   toFacets,
   withRest,
 } from './counts.ts'
+import { explain } from './explain.ts'
 import { banded, base, chosen, type Filter, failing, nearlyChosen, tested, toFilter } from './filter.ts'
 import { indexDocument, removeDocument } from './index-document.ts'
 import {
@@ -38,7 +40,6 @@ import { type QueryWord, queryWords, toWordQuery } from './words.ts'
  * popularity, because ranking every row of it would take longer than anybody waits. Below, everything is exact.
  */
 const broadFrom = 64
-const maxPages = 40
 
 /** Full text search by PostgreSQL itself: GIN over words and facets, a 1/64 sample, trigrams for typing errors. */
 export function createPostgresSearch({ db }: { db: Db }): SearchEngine {
@@ -91,17 +92,23 @@ async function find(
       total: estimate,
       totalIsEstimate: true,
       correctedQuery: null,
+      order: order.shown,
+      reasons: [],
       facets: request.withFacets ? toFacets(filter, terms, new Map(), sampled) : [],
     }
   }
   // The set is small; with one selection taken away it need not be: then only those rows are estimated.
   const exactSiblings = request.withFacets && allRows(sampled) < broadFrom
-  const { page, counts } = await readNarrow(db, filter, request, exactSiblings)
+  const order = narrowOrder(filter, request)
+  const { page, counts } = await readNarrow(db, filter, request, { order, siblings: exactSiblings })
+  const isExplained = request.withReasons === true && order === ranked
   return {
     ...page,
     total: matches(counts),
     totalIsEstimate: false,
     correctedQuery: null,
+    order: order.shown,
+    reasons: isExplained ? await explain(db, filter, page.materialIds) : [],
     facets: request.withFacets ? toFacets(filter, terms, counts, exactSiblings ? undefined : sampled) : [],
   }
 }
@@ -190,9 +197,8 @@ async function readNarrow(
   db: Db,
   filter: Filter,
   request: SearchRequest,
-  siblings: boolean,
+  { order, siblings }: { order: Order; siblings: boolean },
 ): Promise<{ page: Page; counts: Counts }> {
-  const order = narrowOrder(filter, request)
   const position = positionOf(request, order)
   const condition = siblings ? nearlyChosen(filter) : chosen(filter)
   const counted = request.withFacets ? sql`unnest(0 || facets)` : sql`0`
@@ -254,7 +260,7 @@ interface PageRow {
 
 function positionOf(request: SearchRequest, order: Order): { after: RawBuilder<boolean>; offset: number } {
   if (request.cursor) return { after: order.after(readCursor(order, request.cursor)), offset: 0 }
-  const page = Math.min(Math.max(1, request.page ?? 1), maxPages)
+  const page = Math.min(Math.max(1, request.page ?? 1), maxNumberedPage)
   return { after: sql`true`, offset: (page - 1) * request.limit }
 }
 

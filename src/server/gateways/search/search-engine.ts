@@ -1,4 +1,4 @@
-import type { FacetKind, Sort } from '#shared/contract/search.ts'
+import type { OrderName, RankReason, SearchKind, Sort } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
 
@@ -7,8 +7,8 @@ export interface SearchRequest {
   query: string
   /** Searches the words as they are typed: no correction of typing errors, no word left out. */
   exact?: boolean
-  /** Selected taxonomy ids by kind; OR within a kind, AND between kinds. */
-  selected: Partial<Record<FacetKind, string[]>>
+  /** Selected ids by kind, of the taxonomy or of shared/rules/search-attributes.ts; OR within a kind, AND between kinds. */
+  selected: Partial<Record<SearchKind, string[]>>
   price?: { minCents?: number; maxCents?: number }
   authorId?: number
   sort: Sort
@@ -18,6 +18,8 @@ export interface SearchRequest {
   /** Numbered page for real links (1..40); ignored when a cursor is given. */
   page?: number
   withFacets: boolean
+  /** Whether to say of each hit why it stands where it does. */
+  withReasons?: boolean
 }
 
 export interface SearchHits {
@@ -25,8 +27,12 @@ export interface SearchHits {
   total: number
   totalIsEstimate: boolean
   correctedQuery: string | null
-  facets: { kind: FacetKind; counts: { id: string; count: number | null }[] }[]
+  facets: { kind: SearchKind; counts: { id: string; count: number | null }[] }[]
   nextCursor: string | null
+  /** The order the hits really have. */
+  order: OrderName
+  /** Empty unless asked for, and in every order but `ranked`. */
+  reasons: RankReason[]
 }
 
 export interface SearchDocument {
@@ -44,6 +50,11 @@ export interface SearchDocument {
   ratingAverage: number
   popularity: number
   publishedAt: Date
+  /** Language of the material itself; unknown when left out. */
+  language?: string
+  /** What its files are, as shared/rules/search-attributes.ts names them. */
+  formats?: readonly string[]
+  isInteractive?: boolean
 }
 
 /** PostgreSQL full text by default; another engine when grown. Knows ids, never materials. */

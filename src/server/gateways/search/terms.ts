@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { FacetKind } from '#shared/contract/search.ts'
+import type { SearchKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { attributes } from '#shared/rules/search-attributes.ts'
 import type { Db } from '../../db/pool.ts'
 import { maxQueryChars, wordsOf } from './words.ts'
 
 /** What the engine knows of a world besides its materials. */
 export interface WorldTerms {
-  /** Every facet value, in the order of the taxonomy. */
-  values: { termId: number; kind: FacetKind; id: string }[]
+  /** Every facet value, in the order of the taxonomy; then the attributes. */
+  values: { termId: number; kind: SearchKind; id: string }[]
   termIdOf: ReadonlyMap<string, number>
   /** School types that go with one: the group it is in, what a group holds, "all". */
   related: ReadonlyMap<number, readonly number[]>
@@ -47,7 +48,7 @@ export function createTermsReader(db: Db): (world: LiveWorldCode) => Promise<Wor
   }
 }
 
-export function termKey(kind: FacetKind, id: string): string {
+export function termKey(kind: SearchKind, id: string): string {
   return `${kind}/${id}`
 }
 
@@ -65,10 +66,13 @@ async function readTerms(db: Db, world: LiveWorldCode): Promise<WorldTerms> {
       select unnest(facets) as term, count(*) as count from material_sample where world = ${world} group by term
     `.execute(db),
   ])
-  const termIdOf = new Map(rows.map((row) => [termKey(row.kind, row.id), row.term_id]))
+  const values: WorldTerms['values'] = [
+    ...rows.map((row) => ({ termId: row.term_id, kind: row.kind, id: row.id })),
+    ...attributes,
+  ]
   return {
-    values: rows.map((row) => ({ termId: row.term_id, kind: row.kind, id: row.id })),
-    termIdOf,
+    values,
+    termIdOf: new Map(values.map(({ kind, id, termId }) => [termKey(kind, id), termId])),
     shortNames: new Map(rows.flatMap((row) => (row.short ? [[row.term_id, row.short] as const] : []))),
     grades: rows
       .filter((row) => row.kind === 'class_grade')

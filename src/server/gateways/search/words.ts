@@ -77,7 +77,12 @@ function any(queries: readonly string[]): string {
 
 /** The same query for words of weight A alone. */
 function inTitle(query: string): string {
-  return query.replace(/'(?:[^'\\]|''|\\.)*'/g, '$&:A')
+  return inWeights(query, 'A')
+}
+
+/** A tsquery text whose words count only where the document has them with one of these weights (score.ts). */
+export function inWeights(query: string, weights: 'A' | 'AB' | 'ABC'): string {
+  return query.replace(/'(?:[^'\\]|''|\\.)*'/g, `$&:${weights}`)
 }
 
 /**

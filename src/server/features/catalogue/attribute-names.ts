@@ -1,0 +1,52 @@
+import { formatLanguage, formatPrice } from '#i18n/format.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { worldOf } from '#routing/worlds.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { AttributeKind } from '#shared/rules/search-attributes.ts'
+
+/** What a value of a filter is called in the words of a world: "bis 2,00 €", "ab 4 Sternen", "Französisch", "PDF". */
+export function attributeName(
+  t: Translate,
+  world: LiveWorldCode,
+  { kind, id }: { kind: AttributeKind; id: string },
+): string {
+  switch (kind) {
+    case 'price':
+      return priceName(t, world, id)
+    case 'free':
+      return t('search:onlyFree')
+    case 'rating':
+      return t('search:values.rating', { value: id })
+    case 'language':
+      return id === 'none' ? t('search:values.noLanguage') : formatLanguage(id, world)
+    case 'format':
+      return formatName(t, id)
+    case 'interactive':
+      return id === 'yes' ? t('search:values.interactive') : t('search:values.notInteractive')
+  }
+}
+
+/** A range of prices in minor units, 'min-max' with either end left out. */
+export function priceName(t: Translate, world: LiveWorldCode, range: string): string {
+  const { currency } = worldOf(world)
+  const [min = '', max = ''] = range.split('-')
+  if (max === '') return t('search:values.priceFrom', { min: formatPrice(Number(min), currency) })
+  // A cent is where the paid ones begin.
+  if (Number(min) <= 1) return t('search:values.priceUpTo', { max: formatPrice(Number(max), currency) })
+  const [low, high] = [formatPrice(Number(min), currency), formatPrice(Number(max), currency)]
+  return t('search:values.priceBetween', { min: low, max: high })
+}
+
+/** Names of programs, the same in every language. */
+const programs: Readonly<Record<string, string>> = {
+  docx: 'Word',
+  pptx: 'PowerPoint',
+  xlsx: 'Excel',
+  odt: 'OpenDocument',
+}
+
+function formatName(t: Translate, id: string): string {
+  if (id === 'image') return t('search:values.image')
+  if (id === 'audio') return t('search:values.audio')
+  return programs[id] ?? id.toUpperCase()
+}

@@ -1,0 +1,129 @@
+import { translator } from '#i18n/translate.ts'
+import type { MaterialCard } from '#shared/contract/material.ts'
+import {
+  type FacetKind,
+  facetKinds,
+  type SearchInput,
+  type SearchKind,
+  searchKinds,
+} from '#shared/contract/search.ts'
+import { maxNumberedPage, searchPageSize } from '#shared/limits.ts'
+import { attributes, isPriceBand } from '#shared/rules/search-attributes.ts'
+import type { Context } from '../../context.ts'
+import type { SearchHits, SearchRequest } from '../../gateways/search/search-engine.ts'
+import { attributeName } from './attribute-names.ts'
+import { cardsByIds } from './service.ts'
+import type { SearchPage } from './types.ts'
+
+const cardsPerList = 12
+
+/** One page of search results. `sort`, filters and cursor as in the contract; unknown filter ids find nothing. */
+export async function searchPage(context: Context, input: SearchInput): Promise<SearchPage> {
+  const { world } = context
+  const narrowed = narrowedBy(input)
+  const { selected } = narrowed
+  const hits = await context.search.search({
+    world,
+    query: input.query,
+    ...(input.exact && { exact: true }),
+    ...narrowed,
+    sort: input.sort,
+    limit: searchPageSize,
+    ...(input.cursor === undefined ? { page: input.page } : { cursor: input.cursor }),
+    withFacets: true,
+    withReasons: true,
+  })
+  const pageCount = Math.max(1, Math.ceil(hits.total / searchPageSize))
+  return {
+    world,
+    query: input.query,
+    correctedQuery: hits.correctedQuery,
+    total: hits.total,
+    totalIsEstimate: hits.totalIsEstimate,
+    materials: await cardsByIds(context, hits.materialIds),
+    facets: searchKinds.map((kind) => ({
+      kind,
+      values: facetValues(context, kind, selected[kind] ?? [], hits),
+    })),
+    order: hits.order,
+    reasons: hits.reasons,
+    nextCursor: hits.nextCursor,
+    ...(hits.total === 0 && { rescue: await popularInstead(context, selected) }),
+    page: input.page,
+    pageCount: Math.min(maxNumberedPage, pageCount),
+    isCut: pageCount > maxNumberedPage,
+    tags: [`world:${world}`],
+  }
+}
+
+/** What most people chose in the chosen subjects, or in the whole world: better than an empty page. */
+async function popularInstead(
+  context: Context,
+  { subject = [] }: Partial<Record<SearchKind, string[]>>,
+): Promise<MaterialCard[]> {
+  const request = { world: context.world, query: '', sort: 'bestselling', withFacets: false } as const
+  const inSubject = await context.search.search({ ...request, selected: { subject }, limit: cardsPerList })
+  if (inSubject.materialIds.length > 0 || subject.length === 0)
+    return cardsByIds(context, inSubject.materialIds)
+  const anywhere = await context.search.search({ ...request, selected: {}, limit: cardsPerList })
+  return cardsByIds(context, anywhere.materialIds)
+}
+
+/**
+ * The filters of an input in the engine's terms: a price that is one of the bands is a facet like any other, any other
+ * range is a condition. Of several ranges the first one counts.
+ */
+export function narrowedBy(input: SearchInput): Pick<SearchRequest, 'selected' | 'price'> {
+  const bands = input.price.filter(isPriceBand)
+  const range = bands.length === 0 ? priceRange(input.price.find((price) => price !== 'free')) : undefined
+  const chosen: Partial<Record<SearchKind, string[]>> = {
+    ...input,
+    price: bands,
+    free: input.price.includes('free') ? ['1'] : input.free,
+  }
+  return {
+    selected: Object.fromEntries(
+      searchKinds.flatMap((kind) => {
+        const ids = chosen[kind] ?? []
+        return ids.length > 0 ? [[kind, ids]] : []
+      }),
+    ),
+    ...(range && { price: range }),
+  }
+}
+
+/** Cents; either end may be missing. */
+function priceRange(price: string | undefined): { minCents?: number; maxCents?: number } | undefined {
+  if (price === undefined) return undefined
+  const [min, max] = price.split('-')
+  return { ...(min && { minCents: Number(min) }), ...(max && { maxCents: Number(max) }) }
+}
+
+/** Selected values first and always, then the others that would find something, in display order. */
+function facetValues(context: Context, kind: SearchKind, selected: readonly string[], hits: SearchHits) {
+  const counts = new Map(
+    hits.facets.find((facet) => facet.kind === kind)?.counts.map(({ id, count }) => [id, count] as const),
+  )
+  const values = choices(context, kind).flatMap(({ id, name, isAll }) => {
+    const isSelected = selected.includes(id)
+    if (isAll && !isSelected) return []
+    if (!counts.has(id) && !isSelected) return []
+    return [{ id, name, count: counts.has(id) ? (counts.get(id) ?? null) : 0, selected: isSelected }]
+  })
+  return values.sort((left, right) => Number(right.selected) - Number(left.selected))
+}
+
+function choices(context: Context, kind: SearchKind): { id: string; name: string; isAll: boolean }[] {
+  const { world, taxonomy } = context
+  if (isTaxonomyKind(kind)) {
+    return taxonomy.terms(world, kind).map(({ id, name, data }) => ({ id, name, isAll: data.kind === 'all' }))
+  }
+  const t = translator(world)
+  return attributes
+    .filter((attribute) => attribute.kind === kind)
+    .map(({ id }) => ({ id, name: attributeName(t, world, { kind, id }), isAll: false }))
+}
+
+function isTaxonomyKind(kind: SearchKind): kind is FacetKind {
+  return (facetKinds as readonly string[]).includes(kind)
+}

@@ -1,0 +1,76 @@
+import { url } from '#routing/url.ts'
+import type { MaterialCard } from '#shared/contract/material.ts'
+import type { Suggestion } from '#shared/contract/search.ts'
+import { maxSuggestions } from '#shared/limits.ts'
+import type { Context } from '../../context.ts'
+import { termUrl } from './discovery.ts'
+import { authorsByName } from './queries.ts'
+import { cardsByIds } from './service.ts'
+
+/** Materials and authors among the suggestions; the rest are words and subjects. */
+const maxNamed = 4
+const maxAuthors = 2
+const maxSubjects = 2
+/** Fewer letters begin too many names. */
+const minAuthorLetters = 3
+const maxAuthorLetters = 80
+const maxAuthorWords = 4
+
+/** Subjects, words, authors and materials that complete what is typed so far; at most 8, links included. */
+export async function suggest(context: Context, typed: string): Promise<Suggestion[]> {
+  const { world } = context
+  const query = typed.trim()
+  if (query.length < 2) return []
+  const [words, authors] = await Promise.all([
+    context.search.suggestWords(world, query, maxSuggestions),
+    suggestAuthors(context, query),
+  ])
+  // Half a word finds nothing yet; the word it is becoming does.
+  const cards = await titlesFor(context, words[0] ?? query, maxNamed - authors.length)
+  const found: Suggestion[] = [
+    ...suggestSubjects(context, query),
+    ...words.map((text) => ({
+      kind: 'keyword' as const,
+      text,
+      url: url('search', { world, query: { query: text } }),
+    })),
+  ].slice(0, maxSuggestions - cards.length - authors.length)
+  const titles = cards.map((card) => ({ kind: 'material' as const, text: card.title, url: card.url }))
+  return [...found, ...authors, ...titles]
+}
+
+function suggestSubjects(context: Context, query: string): Suggestion[] {
+  const start = plain(query)
+  return context.taxonomy
+    .terms(context.world, 'subject')
+    .filter(({ name }) => letterRuns(plain(name)).some((word) => word.startsWith(start)))
+    .slice(0, maxSubjects)
+    .map(({ id, name }) => ({ kind: 'subject', text: name, url: termUrl(context, 'subject', id) }))
+}
+
+async function suggestAuthors({ pool, world }: Context, query: string): Promise<Suggestion[]> {
+  const beginnings = letterRuns(query.slice(0, maxAuthorLetters).toWellFormed())
+  if (beginnings.join('').length < minAuthorLetters) return []
+  const authors = await authorsByName(pool, world, beginnings.slice(0, maxAuthorWords), maxAuthors)
+  return authors.map(({ id, slug, name }) => ({
+    kind: 'author',
+    text: name,
+    url: url('author', { world, id, slug }),
+  }))
+}
+
+/** What most people chose of the materials that have all these words. */
+async function titlesFor(context: Context, query: string, limit: number): Promise<MaterialCard[]> {
+  const { world } = context
+  const order = { sort: 'bestselling', exact: true, withFacets: false } as const
+  const hits = await context.search.search({ world, query, selected: {}, limit, ...order })
+  return cardsByIds(context, hits.materialIds)
+}
+
+function letterRuns(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean)
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { RankReason } from '#shared/contract/search.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Filter } from './filter.ts'
+import { inWeights } from './words.ts'
+
+/**
+ * Why each of a few ranked hits stands where it does: the same tests, on the same words, that `score` counts. The best
+ * place is named; below the title it is the first of keywords, classification and text where all words are found.
+ */
+export async function explain(
+  db: Db,
+  { world, words, gradeIds = [] }: Filter,
+  materialIds: readonly number[],
+): Promise<RankReason[]> {
+  if (!words || materialIds.length === 0) return []
+  const has = (query: string) => sql`document @@ ${query}::tsquery`
+  const phrase = words.phrase ? has(words.phrase) : sql`false`
+  const { rows } = await sql<RankReason>`
+    select material_id as "materialId",
+      case when ${phrase} then 'phrase' when ${has(words.title)} then 'title'
+        when ${has(inWeights(words.exact, 'AB'))} then 'keywords' when ${has(inWeights(words.exact, 'ABC'))} then 'terms'
+        when ${has(words.exact)} then 'text' else 'compound' end as words,
+      facets && ${gradeIds}::integer[] as "isRightGrade"
+    from material_search where world = ${world} and material_id = any (${[...materialIds]}::bigint[])
+  `.execute(db)
+  return rows
+}

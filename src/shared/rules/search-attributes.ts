@@ -1,0 +1,83 @@
+/**
+ * What a search can be narrowed by besides the taxonomy. Each value has a number like a taxonomy term, so that the
+ * index finds and counts all of them alike; the database makes the numbers of a row by the same rule
+ * (`search_attributes` of migration 0010), and a test compares both.
+ */
+export const attributeKinds = ['price', 'free', 'rating', 'language', 'format', 'interactive'] as const
+export type AttributeKind = (typeof attributeKinds)[number]
+
+/** Bands of the effective price in minor units, both ends included; the last one is open. Free is a switch of its own. */
+export const priceBands = ['1-200', '201-500', '501-1000', '1001-'] as const
+
+/** At least so many stars, as they are shown: rounded to one decimal. */
+export const ratingSteps = ['4', '3'] as const
+
+export const fileFormats = ['pdf', 'docx', 'pptx', 'xlsx', 'odt', 'image', 'audio', 'zip'] as const
+export type FileFormat = (typeof fileFormats)[number]
+
+/** Languages a sheet may be written in, ISO 639-1; `none` for sheets without words. */
+export const contentLanguages = [
+  'de',
+  'en',
+  'es',
+  'fr',
+  'it',
+  'el',
+  'la',
+  'ca',
+  'eu',
+  'gl',
+  'pt',
+  'nl',
+  'pl',
+  'ru',
+  'tr',
+  'uk',
+  'ar',
+  'zh',
+  'ja',
+  'none',
+] as const
+
+/** Taxonomy terms stay below. */
+const firstNumber = 1_000_000
+const letterA = 97
+
+export interface Attribute {
+  kind: AttributeKind
+  id: string
+  termId: number
+}
+
+/** Every value of every kind, in the order in which it is shown. */
+export const attributes: readonly Attribute[] = [
+  ...priceBands.map((id, index) => attribute('price', id, 301 + index)),
+  attribute('free', '1', 0),
+  ...ratingSteps.map((id) => attribute('rating', id, 100 + Number(id))),
+  ...contentLanguages.map((id) => attribute('language', id, languageNumber(id))),
+  ...fileFormats.map((id, index) => attribute('format', id, 401 + index)),
+  attribute('interactive', 'yes', 201),
+  attribute('interactive', 'no', 200),
+]
+
+function attribute(kind: AttributeKind, id: string, number: number): Attribute {
+  return { kind, id, termId: firstNumber + number }
+}
+
+function languageNumber(id: string): number {
+  if (id === 'none') return 1999
+  return 1000 + 26 * (id.charCodeAt(0) - letterA) + id.charCodeAt(1) - letterA
+}
+
+/** What a file is to somebody who searches, by the ending of its name; undefined for what is not offered as a filter. */
+export function fileFormat(name: string): FileFormat | undefined {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
+  if (ending === undefined) return undefined
+  if (/^(?:png|jpe?g)$/.test(ending)) return 'image'
+  if (ending === 'mp3') return 'audio'
+  return fileFormats.find((format) => format === ending && format !== 'image' && format !== 'audio')
+}
+
+export function isPriceBand(text: string): boolean {
+  return (priceBands as readonly string[]).includes(text)
+}
