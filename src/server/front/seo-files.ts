@@ -37,7 +37,7 @@ export function serveRobots(house: House, request: IncomingMessage, response: Se
   }))
 }
 
-const shardPath = /^\/sitemaps\/([a-z]{2})\/(static|materials|authors)-([1-9]\d{0,8})\.xml$/
+const shardPath = /^\/sitemaps\/([a-z]{2})\/(static|materials|authors|posts)-([1-9]\d{0,8})\.xml$/
 
 /** /sitemap.xml and /sitemaps/{world}/{type}-{n}.xml. */
 export function serveSitemap(
@@ -85,7 +85,7 @@ export function serveLlms(house: House, request: IncomingMessage, response: Serv
     link('API', '/api/openapi.json', 'OpenAPI description'),
     link('Metadata for education portals', '/api/v3/materials/amb?world=de', 'AMB (LRMI) records'),
     ...liveWorlds().map(({ world, name }) =>
-      link(`Feed ${name}`, worldFeedPath(world), 'newest materials, RSS'),
+      link(`Feed ${name}`, worldFeedPath(world), 'newest materials and posts, RSS'),
     ),
     '',
     '## Optional',

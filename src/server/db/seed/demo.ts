@@ -5,6 +5,7 @@ import { makeCover, makePreviews } from '../../features/materials/previews.ts'
 import { demoWorld } from './demo/demo.ts'
 import { type SeededMaterial, seedMaterials } from './demo-materials.ts'
 import { isSeeded, seedCast, seedPeople } from './demo-people.ts'
+import { seedPosts } from './demo-posts.ts'
 import { openSheetCache } from './demo-sheets.ts'
 import { seedTaxonomy } from './taxonomy.ts'
 
@@ -37,6 +38,7 @@ async function seedCatalogue(deps: Deps, started: number): Promise<void> {
       const demo = demoWorld(world)
       const people = await seedPeople(deps, demo)
       const materials = await seedMaterials(deps, demo, { people, sheets })
+      await seedPosts(deps, demo, people)
       deps.log.info({ world, materials, seconds: seconds(started) }, 'demo catalogue seeded')
     }
   }

@@ -12,7 +12,7 @@ type House = Pick<Deps, 'env' | 'pool' | 'images'>
 const itemsPerFeed = 30
 const teaserLength = 400
 
-/** RSS 2.0 of the newest materials of a world. */
+/** RSS 2.0 of the newest materials and posts of a world. */
 export async function worldFeed(house: House, world: LiveWorld): Promise<XmlFile> {
   const t = translator(world)
   const channel = {
@@ -24,7 +24,7 @@ export async function worldFeed(house: House, world: LiveWorld): Promise<XmlFile
   return feed(house, world, channel, await worldFeedRows(house.pool, world, itemsPerFeed))
 }
 
-/** RSS 2.0 of the newest materials of an author; undefined for one who is not listed in this world. */
+/** RSS 2.0 of the newest materials and posts of an author; undefined for one who is not listed in this world. */
 export async function authorFeed(
   house: House,
   world: LiveWorld,
@@ -54,14 +54,18 @@ function feed(
   rows: readonly FeedRow[],
 ): XmlFile {
   const items = rows.map((row) => {
-    const link = xmlText(siteUrl + url('material', { world, id: row.id, slug: row.slug }))
+    const path =
+      row.kind === 'post'
+        ? url('post', { world, id: row.id })
+        : url('material', { world, id: row.id, slug: row.slug })
+    const link = xmlText(siteUrl + path)
     const cover = row.cover_key === null ? undefined : siteUrl + images.address('card', row.cover_key)
     return [
       '<item>',
       `<title>${xmlText(row.title)}</title>`,
       `<link>${link}</link>`,
-      // The slug may change, the id never does: readers must not show the same material twice.
-      `<guid isPermaLink="false">${xmlText(`${siteUrl}/${world}#material-${row.id}`)}</guid>`,
+      // The slug may change, the id never does: readers must not show the same thing twice.
+      `<guid isPermaLink="false">${xmlText(`${siteUrl}/${world}#${row.kind}-${row.id}`)}</guid>`,
       `<pubDate>${row.published_at.toUTCString()}</pubDate>`,
       `<dc:creator>${xmlText(row.author)}</dc:creator>`,
       `<description>${xmlText(teaser(row.description))}</description>`,

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { indexedPostWords } from '#shared/limits.ts'
 import { type Prepared, prepared, runPrepared } from '../../db/prepared.ts'
 
 /** An inclusive range of ids: one shard, or a part of one. */
@@ -28,6 +29,11 @@ export interface AuthorEntry {
   id: number
   slug: string
   lastmod: Date | null
+}
+
+export interface PostEntry {
+  id: number
+  lastmod: Date
 }
 
 /** Sales and ratings do not change what a page says; an edit does, and so does the end of a sale. */
@@ -66,6 +72,20 @@ const authorEntries = prepared<AuthorEntry>(
   `select a.account_id as id, a.slug, ${authorChanged} as lastmod ${authorRows} order by a.account_id`,
 )
 
+/** Comments and likes do not change what a post says. */
+const isListedPost = `p.status = 'published' and p.word_count >= ${indexedPostWords} and account.disabled_at is null`
+const listedPosts = `from post p join account on account.id = p.author_id
+  where p.world = $1 and p.id between $2 and $3 and ${isListedPost}`
+const postState = prepared<ShardState>(
+  'seo_post_state',
+  `select count(*) as rows, max(p.updated_at) as lastmod,
+     sum(hashtextextended(p.id::text, 0))::text as fingerprint ${listedPosts}`,
+)
+const postEntries = prepared<PostEntry>(
+  'seo_posts',
+  `select p.id, p.updated_at as lastmod ${listedPosts} order by p.id`,
+)
+
 /** One step per shard, not per row: from the first id of a shard straight to the first one of the next that has any. */
 function shardWalk(name: string, first: string): Prepared<{ shard: number }> {
   return prepared(
@@ -87,6 +107,12 @@ const authorShards = shardWalk(
    where a.world = $1 and a.account_id > $from and ${isListed} order by a.account_id limit 1`,
 )
 
+const postShards = shardWalk(
+  'seo_post_shards',
+  `select p.id from post p join account on account.id = p.author_id
+   where p.world = $1 and p.id > $from and ${isListedPost} order by p.id limit 1`,
+)
+
 const newestChange = prepared<{ changed: Date }>(
   'seo_newest',
   `select published_at as changed from material where world = $1 and status = 'published'
@@ -94,6 +120,7 @@ const newestChange = prepared<{ changed: Date }>(
 )
 
 export interface FeedRow {
+  kind: 'material' | 'post'
   id: number
   slug: string
   title: string
@@ -103,24 +130,38 @@ export interface FeedRow {
   author: string
 }
 
-const feedColumns = `m.id, m.slug, m.title, left(m.description, 1000) as description, m.published_at, m.cover_key,
-  a.public_name as author`
+const feedMaterials = `select 'material' as kind, m.id, m.slug, m.title, left(m.description, 1000) as description,
+    m.published_at, m.cover_key, a.public_name as author
+  from material m join author_profile a on a.account_id = m.author_id`
+const feedPosts = `select 'post' as kind, p.id, '' as slug, p.title, p.excerpt as description, p.published_at,
+    m.cover_key, a.public_name as author
+  from post p
+  join author_profile a on a.account_id = p.author_id
+  join account on account.id = p.author_id
+  left join material m on m.world = p.world and m.id = p.material_id and m.status = 'published'`
+const feedOrder = 'order by published_at desc, kind, id desc'
 const worldFeed = prepared<FeedRow>(
   'seo_world_feed',
-  `select ${feedColumns} from material m join author_profile a on a.account_id = m.author_id
-   where m.world = $1 and ${isPublic} order by m.published_at desc, m.id desc limit $2`,
+  `select * from (
+     (${feedMaterials} where m.world = $1 and ${isPublic} order by m.published_at desc, m.id desc limit $2)
+     union all
+     (${feedPosts} where p.world = $1 and p.status = 'published' and account.disabled_at is null
+      order by p.published_at desc, p.id desc limit $2)) item ${feedOrder} limit $2`,
 )
 const authorFeed = prepared<FeedRow>(
   'seo_author_feed',
-  `select ${feedColumns} from material m join author_profile a on a.account_id = m.author_id
-   where m.world = $1 and m.author_id = $2 and ${isPublic} order by m.id desc limit $3`,
+  `select * from (
+     (${feedMaterials} where m.world = $1 and m.author_id = $2 and ${isPublic} order by m.id desc limit $3)
+     union all
+     (${feedPosts} where p.world = $1 and p.author_id = $2 and p.status = 'published' and account.disabled_at is null
+      order by p.published_at desc, p.id desc limit $3)) item ${feedOrder} limit $3`,
 )
 const feedAuthor = prepared<{ name: string; slug: string }>(
   'seo_feed_author',
   `select a.public_name as name, a.slug ${authorRows}`,
 )
 
-/** The newest published materials of a world. */
+/** The newest published materials and posts of a world. */
 export function worldFeedRows(pool: pg.Pool, world: string, limit: number): Promise<FeedRow[]> {
   return runPrepared(pool, worldFeed, [world, limit])
 }
@@ -141,9 +182,9 @@ export async function listedAuthor(
   return (await runPrepared(pool, feedAuthor, [world, id, id]))[0]
 }
 
-export type ShardKind = 'materials' | 'authors'
-const states = { materials: materialState, authors: authorState }
-const shards = { materials: materialShards, authors: authorShards }
+export type ShardKind = 'materials' | 'authors' | 'posts'
+const states = { materials: materialState, authors: authorState, posts: postState }
+const shards = { materials: materialShards, authors: authorShards, posts: postShards }
 
 export async function shardState(pool: pg.Pool, kind: ShardKind, range: IdRange): Promise<ShardState> {
   const [row] = await runPrepared(pool, states[kind], [range.world, range.from, range.to])
@@ -166,6 +207,10 @@ export function materialRange(pool: pg.Pool, { world, from, to }: IdRange): Prom
 
 export function authorRange(pool: pg.Pool, { world, from, to }: IdRange): Promise<AuthorEntry[]> {
   return runPrepared(pool, authorEntries, [world, from, to])
+}
+
+export function postRange(pool: pg.Pool, { world, from, to }: IdRange): Promise<PostEntry[]> {
+  return runPrepared(pool, postEntries, [world, from, to])
 }
 
 /** When the world's newest material was published. */

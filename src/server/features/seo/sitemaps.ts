@@ -8,6 +8,7 @@ import {
   authorRange,
   materialRange,
   newestPublication,
+  postRange,
   type ShardKind,
   shardNumbers,
   shardState,
@@ -33,7 +34,7 @@ export interface XmlFile {
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
-const shardKinds: readonly ShardKind[] = ['materials', 'authors']
+const shardKinds: readonly ShardKind[] = ['materials', 'authors', 'posts']
 
 /** The index of every file that has at least one page in it. Which files exist is remembered for ten minutes. */
 export async function sitemapIndex(house: House): Promise<XmlFile> {
@@ -71,7 +72,7 @@ export async function sitemapFile(
   const state = await shardState(house.pool, kind, range)
   if (state.rows === 0) return undefined
   const etag = etagOf(house.env.siteUrl, `${state.rows} ${state.fingerprint} ${state.lastmod?.getTime()}`)
-  const read = kind === 'materials' ? materialLines : authorLines
+  const read = { materials: materialLines, authors: authorLines, posts: postLines }[kind]
   async function* parts() {
     yield urlset(kind === 'materials')
     const next = (start: number) => {
@@ -123,6 +124,17 @@ async function authorLines(
   const rows = await authorRange(house.pool, range)
   return rows
     .map(({ id, slug, lastmod }) => urlLine(house.env.siteUrl + url('author', { world, id, slug }), lastmod))
+    .join('')
+}
+
+async function postLines(
+  house: House,
+  world: LiveWorld,
+  range: { world: string; from: number; to: number },
+): Promise<string> {
+  const rows = await postRange(house.pool, range)
+  return rows
+    .map(({ id, lastmod }) => urlLine(house.env.siteUrl + url('post', { world, id }), lastmod))
     .join('')
 }
 

@@ -40,6 +40,18 @@ export type DemoMaterial = {
   sheet: Sheet
 }
 
+export type DemoPost = {
+  authorKey: string
+  /** Part of the title of the own material it is about. */
+  about: string
+  title: string
+  /** Markdown. */
+  source: string
+  daysAgo: number
+  /** `by`: the place of a buyer among those of the world, or the author; `isReply`: answers the one before. */
+  comments: { by: number | 'author'; text: string; daysAgo: number; isReply?: boolean }[]
+}
+
 export type DemoWorld = {
   world: World
   authors: DemoAuthor[]
