@@ -560,3 +560,28 @@ test('anybody reports a post or a comment on it; operators read what it is about
     { material: null, post: { id, title }, comment: null },
   ])
 })
+
+test('machines find what everybody sees: sitemap with the day of the words, feeds of the world and of the author', async () => {
+  const long = await published({ title: 'Im Verzeichnis & im Feed' })
+  const short = await published({ title: 'Kurz, nur im Feed', source: words(20) })
+  const secret = await draft({ title: 'Nirgends zu sehen' })
+  const site = house.deps.env.siteUrl
+  const sitemap = (await stranger().get('/sitemaps/de/posts-1.xml')).text
+  const { updatedAt } = await read(long.id)
+  expect(sitemap).toContain(`<loc>${site}${page(long.id)}</loc><lastmod>${updatedAt}</lastmod>`)
+  for (const { id } of [short, secret]) expect(sitemap).not.toContain(`${page(id)}<`)
+  expect((await stranger().get('/sitemap.xml')).text).toContain('/sitemaps/de/posts-1.xml')
+  expect((await stranger().get('/sitemaps/fr/posts-1.xml')).status).toBe(404)
+  await house.deps.db
+    .updateTable('author_profile')
+    .set({ total_materials: 1 })
+    .where('account_id', '=', author.id)
+    .execute()
+  for (const feed of ['/de/feed.xml', `/de/feed/author/${author.id}.xml`]) {
+    const { text } = await stranger().get(feed)
+    expect(text).toContain(`<link>${site}${page(long.id)}</link>`)
+    expect(text).toContain('<title>Im Verzeichnis &amp; im Feed</title>')
+    expect(text).toContain('Kurz, nur im Feed')
+    expect(text).not.toContain('Nirgends zu sehen')
+  }
+})
