@@ -19,6 +19,8 @@ export const authorBackgroundQuality = 80
 export const searchPageSize = 24
 /** Pages with a number and a link of their own (issue "The storefront"); beyond, cursors go on. */
 export const maxNumberedPage = 40
+/** `name` and `params` in characters, `perMember` searches in a world; a deleted one can be brought back for so many days. */
+export const savedSearchLimits = { name: 80, params: 1000, perMember: 50, undoDays: 7 } as const
 export const maxQueryLength = 200
 export const maxSuggestions = 8
 export const maxCartItems = 200

@@ -8,7 +8,9 @@ import { identityEndpoints } from '../features/identity/endpoints.ts'
 import { materialsEndpoints } from '../features/materials/endpoints.ts'
 import { ordersEndpoints } from '../features/orders/endpoints.ts'
 import { postEndpoints } from '../features/posts/endpoints.ts'
+import { savedSearchEndpoints } from '../features/saved-searches/endpoints.ts'
 import { seoEndpoints } from '../features/seo/endpoints.ts'
+import { synonymEndpoints } from '../features/synonyms/endpoints.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 
 /** Gives a browser its `csrf` cookie before its first change; app.ts adds the cookie itself. */
@@ -29,6 +31,8 @@ export const endpoints: readonly Endpoint[] = [
   csrfEndpoint,
   ...identityEndpoints,
   ...catalogueEndpoints,
+  ...savedSearchEndpoints,
+  ...synonymEndpoints,
   ...favoritesEndpoints,
   ...subscriptionEndpoints,
   ...cartEndpoints,

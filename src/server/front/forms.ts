@@ -17,11 +17,12 @@ import { cabinetSalesForm, editMaterialForm, uploadForm } from '../features/mate
 import { paymentForm } from '../features/orders/forms.ts'
 import { postEditorForm } from '../features/posts/editor-form.ts'
 import { postForm } from '../features/posts/forms.ts'
+import { searchForm, withSavedSearches } from '../features/saved-searches/forms.ts'
 import { clientIp, readBody } from './request.ts'
 
 /** Pages that take a plain HTML form at their own address: what makes the product work without JavaScript. */
 const forms: Partial<Record<RouteName, FormHandler>> = {
-  account: accountForm,
+  account: withSavedSearches(accountForm),
   author: authorForm,
   cart: cartForm,
   favorites: favoritesForm,
@@ -36,6 +37,7 @@ const forms: Partial<Record<RouteName, FormHandler>> = {
   material: materialForm,
   post: postForm,
   'post-editor': postEditorForm,
+  search: searchForm,
 }
 
 /** Runs the form of a page. What the person can mend comes back as a value; the rest is thrown. */
