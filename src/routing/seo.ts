@@ -8,6 +8,8 @@ export interface SeoInput {
   siteUrl: string
   /** Route parameters with the current slug, not the one that was asked for. */
   params?: Readonly<Record<string, string | number | undefined>>
+  /** The same page in each world, where its slug differs; worlds without it are not named. */
+  alternateParams?: Partial<Record<LiveWorld, Readonly<Record<string, string | number>>>> | undefined
   /** The query of the request; only what the canonical rule allows is kept. */
   query?: URLSearchParams | Readonly<Record<string, string | undefined>>
   /** True when the content is too thin to be indexed: an author without public materials, an unlisted material. */
@@ -40,7 +42,7 @@ const keptBy: Readonly<Record<CanonicalRule, readonly string[]>> = {
  */
 export function seo(name: RouteName, input: SeoInput): Seo {
   const row = routeOf(name)
-  const { world, siteUrl, params } = input
+  const { world, siteUrl, params, alternateParams } = input
   const robots = input.noindex && row.robots === 'index,follow' ? 'noindex,follow' : row.robots
   const query = keptQuery(row.canonical, input.query)
   const path = localizedPath(name, world, params) + queryString(query)
@@ -49,7 +51,7 @@ export function seo(name: RouteName, input: SeoInput): Seo {
   return {
     robots: robotsContent(robots),
     canonical: row.canonical === 'none' ? null : absoluteUrl(siteUrl, path),
-    alternates: hasEquivalents ? alternatesOf(name, siteUrl, params) : [],
+    alternates: hasEquivalents ? alternatesOf(name, siteUrl, params, alternateParams) : [],
   }
 }
 
@@ -59,13 +61,21 @@ export function robotsContent(robots: Robots): string {
 }
 
 /** The home pages form one set with the root landing, which is its x-default; other sets point to `en`. */
-function alternatesOf(name: RouteName, siteUrl: string, params: SeoInput['params']): readonly Alternate[] {
+function alternatesOf(
+  name: RouteName,
+  siteUrl: string,
+  params: SeoInput['params'],
+  perWorld: SeoInput['alternateParams'],
+): readonly Alternate[] {
   const target: RouteName = name === 'root-landing' ? 'home' : name
-  const alternates = liveWorlds().map(({ world, lang }) => ({
+  const worlds = liveWorlds().filter(({ world }) => !perWorld || perWorld[world])
+  const path = (world: LiveWorld) => localizedPath(target, world, perWorld?.[world] ?? params)
+  const alternates = worlds.map(({ world, lang }) => ({
     hreflang: lang,
-    href: absoluteUrl(siteUrl, localizedPath(target, world, params)),
+    href: absoluteUrl(siteUrl, path(world)),
   }))
-  const unmatched = target === 'home' ? '/' : localizedPath(target, 'en', params)
+  if (target !== 'home' && !worlds.some(({ world }) => world === 'en')) return alternates
+  const unmatched = target === 'home' ? '/' : path('en')
   return [...alternates, { hreflang: 'x-default', href: absoluteUrl(siteUrl, unmatched) }]
 }
 

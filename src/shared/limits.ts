@@ -8,6 +8,8 @@ export const wishlistPageSize = 200
 export const consecutiveUnauthorizedLimit = 5
 export const slowRequestMs = 3000
 export const localCookieDays = 30
+/** Specification 9: the country is stored for a year. */
+export const countryDays = 365
 export const previewMaxHeightPx = 500
 export const headerAvatarPx = 32
 export const headerAvatarQuality = 95

@@ -13,7 +13,11 @@ const namespaces = Object.keys(messages.get('de') ?? {})
 const pluralEnding = /_(?:zero|one|two|few|many|other)$/
 
 /** Texts that are the same in German and another language because they are names or international words. */
-const sameEverywhere: ReadonlySet<string> = new Set(['{{title}} | Aularium', '© {{year}} Aularium'])
+const sameEverywhere: ReadonlySet<string> = new Set([
+  '{{title}} | Aularium',
+  '{{description}}',
+  '© {{year}} Aularium',
+])
 
 /** Keys that code builds at run time, by the part that stands in the source. */
 const dynamicPrefixes = ['errors:', 'meta:']

@@ -5,6 +5,7 @@ import { favoritesEndpoints } from '../features/favorites/endpoints.ts'
 import { feedbackEndpoints } from '../features/feedback/endpoints.ts'
 import { subscriptionEndpoints } from '../features/follow/endpoints.ts'
 import { identityEndpoints } from '../features/identity/endpoints.ts'
+import { locationEndpoints } from '../features/location/endpoints.ts'
 import { materialsEndpoints } from '../features/materials/endpoints.ts'
 import { ordersEndpoints } from '../features/orders/endpoints.ts'
 import { postEndpoints } from '../features/posts/endpoints.ts'
@@ -41,4 +42,5 @@ export const endpoints: readonly Endpoint[] = [
   ...feedbackEndpoints,
   ...postEndpoints,
   ...seoEndpoints,
+  ...locationEndpoints,
 ]

@@ -50,6 +50,7 @@ export interface Database {
   idempotency_key: IdempotencyKeyTable
   outbox: OutboxTable
   mail: MailTable
+  help_vote: HelpVoteTable
 }
 
 /** timestamptz that must be given. */
@@ -602,4 +603,13 @@ export interface MailTable {
   attempts: Generated<number>
   created_at: DefaultTimestamp
   sent_at: NullableTimestamp
+}
+
+/** Articles are files (src/content/help); `owner` is `a:<account>` or `v:<anonymous id>`. */
+export interface HelpVoteTable {
+  world: string
+  article_id: number
+  owner: string
+  is_helpful: boolean
+  created_at: DefaultTimestamp
 }

@@ -9,10 +9,12 @@ import type { FormHandler, FormOutcome } from '../api/form.ts'
 import { networkOf } from '../api/rate-limits.ts'
 import type { Context } from '../context.ts'
 import { cartForm } from '../features/cart/forms.ts'
+import { helpArticleForm } from '../features/editorial/forms.ts'
 import { favoritesForm } from '../features/favorites/forms.ts'
 import { boughtMaterialsForm, materialForm, withAuthorAnswers } from '../features/feedback/forms.ts'
 import { authorForm } from '../features/follow/forms.ts'
 import { accountForm, loginForm, registerConfirmForm, registerForm } from '../features/identity/forms.ts'
+import { changeCountryForm } from '../features/location/forms.ts'
 import { cabinetSalesForm, editMaterialForm, uploadForm } from '../features/materials/forms.ts'
 import { paymentForm } from '../features/orders/forms.ts'
 import { postEditorForm } from '../features/posts/editor-form.ts'
@@ -26,6 +28,8 @@ const forms: Partial<Record<RouteName, FormHandler>> = {
   author: authorForm,
   cart: cartForm,
   favorites: favoritesForm,
+  'help-article': helpArticleForm,
+  'change-country': changeCountryForm,
   login: loginForm,
   register: registerForm,
   'register-confirm': registerConfirmForm,

@@ -18,12 +18,13 @@ import { toOrder, toSale } from './view.ts'
 const libraryPageSize = 48
 const salesPageSize = 100
 
-/** The payment page: the cart of today, the tax contained in it for the chosen (or the world's) country. */
+/** The payment page: the cart of today, the tax contained in it for the chosen country: here, on the page "change country", or the world's own. */
 export async function paymentView(context: Context, country?: string): Promise<PaymentPage> {
   const [cart, rates] = await Promise.all([viewCart(context), taxRates(context.db)])
   const countries = countriesOf(context, rates)
   const known = (code: string | undefined) => countries.find((each) => each.code === code)
-  const chosen = known(country) ?? known(worldOf(context.world).country) ?? known(defaultCountry)
+  const chosen =
+    known(country) ?? known(context.country) ?? known(worldOf(context.world).country) ?? known(defaultCountry)
   const taxRate = chosen?.taxRate ?? 0
   const tax = taxContained(cart.finalPrice, taxRate)
   return {
