@@ -88,10 +88,14 @@ describe('sitemaps', () => {
     const files = locsOf(index.text).map((loc) => loc?.slice(site().length) ?? '')
     expect(files).toEqual([
       '/sitemaps/de/static-1.xml',
+      '/sitemaps/de/articles-1.xml',
       '/sitemaps/de/materials-1.xml',
       `/sitemaps/de/materials-${farShard}.xml`,
       '/sitemaps/de/authors-1.xml',
-      ...['es', 'fr', 'gr', 'it', 'en'].map((world) => `/sitemaps/${world}/static-1.xml`),
+      ...['es', 'fr', 'gr', 'it', 'en'].flatMap((world) => [
+        `/sitemaps/${world}/static-1.xml`,
+        `/sitemaps/${world}/articles-1.xml`,
+      ]),
     ])
     for (const file of files) {
       const answer = await get(file)
