@@ -169,7 +169,7 @@ const rows = [
     },
     robots: 'index,follow',
     canonical: 'self',
-    queryKept: [],
+    queryKept: ['after', 'reviews', 'stars'],
     sitemap: 'materials',
     access: 'public',
     cache: { maxAge: 300, swr: 86400 },

@@ -39,8 +39,12 @@ export const maxUrlLength = 4096
 
 export const minPriceCents = 50
 export const maxPriceCents = 100_000
+export const maxSchoolPriceCents = 1_000_000
 export const titleLength = { min: 3, max: 160 } as const
 export const descriptionMaxLength = 20_000
+export const versionNoteMaxLength = 500
+/** Versions of a material its page tells of. */
+export const shownVersions = 20
 export const reviewMaxLength = 4000
 export const reviewPageSize = 20
 export const questionLength = { min: 10, max: 1000 } as const

@@ -67,6 +67,8 @@ async function add({
       keywords: [],
       price,
       salePrice: sale ?? null,
+      additionalPrice: null,
+      schoolPrice: null,
     },
     files: [
       {

@@ -22,14 +22,19 @@ export async function loadAccount(context: Context, query: URLSearchParams) {
   return { member, recent: bought.materials.slice(0, 3), searches, deleted }
 }
 
-/** What the member owns, with the own reviews of it by material. */
+/** What the member owns, with the own reviews of it by material; `?material=` or `?review=` names one of it. */
 export async function loadBoughtMaterials(context: Context, query: URLSearchParams) {
-  const page = await boughtMaterials(context, query.get('after') ?? undefined)
+  const only = idSchema.safeParse(query.get('material') ?? query.get('review')).data
+  const page = await boughtMaterials(context, query.get('after') ?? undefined, only)
   const reviews = await ownReviews(
     context,
     page.materials.map(({ material }) => material.id),
   )
-  return { ...page, reviews: new Map(reviews.map((review) => [review.materialId, review])) }
+  return {
+    ...page,
+    isOne: only !== undefined,
+    reviews: new Map(reviews.map((review) => [review.materialId, review])),
+  }
 }
 
 export async function loadFavorites(context: Context, query: URLSearchParams) {

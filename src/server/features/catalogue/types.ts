@@ -31,6 +31,8 @@ export interface MaterialPage {
   author: AuthorSummary
   /** Up to 12, same subject and grade first; never the material itself. */
   similar: MaterialCard[]
+  /** Up to 6 that at least two of its buyers bought as well. */
+  boughtTogether: MaterialCard[]
   /** Up to 12 more by the same author. */
   fromAuthor: MaterialCard[]
   /** Unlisted materials are shown but must not be indexed. */

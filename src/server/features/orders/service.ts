@@ -61,12 +61,21 @@ export async function thankYou(context: Context, reference: string): Promise<Tha
   return { order: toOrder(order, items), materials: await boughtViews(context, accountId, rows) }
 }
 
-/** Everything the member owns in this world, the newest first, with fresh download links. */
-export async function boughtMaterials(context: Context, after?: string): Promise<BoughtPage> {
+/** Everything the member owns in this world, the newest first, or one material of it, with fresh download links. */
+export async function boughtMaterials(
+  context: Context,
+  after?: string,
+  materialId?: number,
+): Promise<BoughtPage> {
   const { accountId } = requireMember(context)
   const key = after === undefined ? undefined : decodeCursor('bought', ['string', 'number'], after)
   const before = key && { at: instant(key[0]), materialId: Number(key[1]) }
-  const page = { accountId, limit: libraryPageSize + 1, ...(before === undefined ? {} : { before }) }
+  const page = {
+    accountId,
+    limit: libraryPageSize + 1,
+    ...(before === undefined ? {} : { before }),
+    ...(materialId === undefined ? {} : { materialId }),
+  }
   const rows = await boughtRows(context.db, context.world, page)
   const shown = rows.slice(0, libraryPageSize)
   const last = rows.length > libraryPageSize ? shown.at(-1) : undefined

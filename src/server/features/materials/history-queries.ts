@@ -22,3 +22,16 @@ export async function recordPrice(tx: Db, { world, materialId }: Place): Promise
       price_cents = excluded.price_cents, sale_price_cents = excluded.sale_price_cents,
       sale_until = excluded.sale_until`.execute(tx)
 }
+
+/** Notes a new version of a public material: other files, or something the author has to say about it; else nothing. */
+export async function recordVersion(
+  tx: Db,
+  { world, materialId }: Place,
+  version: { added: string[]; removed: string[]; note: string },
+): Promise<void> {
+  if (version.added.length === 0 && version.removed.length === 0 && version.note === '') return
+  await tx
+    .insertInto('material_version')
+    .values({ world, material_id: materialId, ...version })
+    .execute()
+}
