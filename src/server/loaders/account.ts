@@ -1,4 +1,3 @@
-import { idSchema } from '#shared/contract/world.ts'
 import { requireMember } from '../api/access.ts'
 import type { Context } from '../context.ts'
 import { favoritesPage } from '../features/favorites/service.ts'
@@ -8,33 +7,21 @@ import { acceptedEndings } from '../features/materials/file-types.ts'
 import { readProblems } from '../features/materials/problems.ts'
 import { materialFormOptions, ownMaterial, ownMaterials } from '../features/materials/service.ts'
 import { boughtMaterials, sales } from '../features/orders/service.ts'
-import { deletedSearch, savedSearches } from '../features/saved-searches/service.ts'
 
-/** The account's front page; `?deleted=<id>` names a saved search that was deleted a moment ago. */
-export async function loadAccount(context: Context, query: URLSearchParams) {
+export async function loadAccount(context: Context) {
   const member = requireMember(context)
-  const deletedId = idSchema.safeParse(query.get('deleted'))
-  const [bought, searches, deleted] = await Promise.all([
-    boughtMaterials(context),
-    savedSearches(context),
-    deletedId.success ? deletedSearch(context, deletedId.data) : undefined,
-  ])
-  return { member, recent: bought.materials.slice(0, 3), searches, deleted }
+  const bought = await boughtMaterials(context)
+  return { member, recent: bought.materials.slice(0, 3) }
 }
 
-/** What the member owns, with the own reviews of it by material; `?material=` or `?review=` names one of it. */
+/** What the member owns, with the own reviews of it by material. */
 export async function loadBoughtMaterials(context: Context, query: URLSearchParams) {
-  const only = idSchema.safeParse(query.get('material') ?? query.get('review')).data
-  const page = await boughtMaterials(context, query.get('after') ?? undefined, only)
+  const page = await boughtMaterials(context, query.get('after') ?? undefined)
   const reviews = await ownReviews(
     context,
     page.materials.map(({ material }) => material.id),
   )
-  return {
-    ...page,
-    isOne: only !== undefined,
-    reviews: new Map(reviews.map((review) => [review.materialId, review])),
-  }
+  return { ...page, reviews: new Map(reviews.map((review) => [review.materialId, review])) }
 }
 
 export async function loadFavorites(context: Context, query: URLSearchParams) {

@@ -21,8 +21,7 @@ export interface AddRow {
   isFresh: boolean
 }
 
-/** The condition on `cart` that finds the holder's. */
-export function holderIs(holder: CartHolder) {
+function holderIs(holder: CartHolder) {
   return 'accountId' in holder
     ? sql<boolean>`account_id = ${holder.accountId}`
     : sql<boolean>`token_hash = ${holder.tokenHash ?? null}::bytea and account_id is null`

@@ -10,7 +10,6 @@ import {
   reviewInputSchema,
   reviewLanguages,
   reviewPageSchema,
-  reviewSorts,
 } from '#shared/contract/feedback.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import { type Endpoint, endpoint } from '../../api/endpoint.ts'
@@ -32,12 +31,11 @@ export const feedbackEndpoints: Endpoint[] = [
     ...reading,
     method: 'get',
     path: '/v1/materials/{id}/reviews',
-    summary: 'Reviews of a material, the newest or the most helpful first',
+    summary: 'Reviews of a material, the newest first',
     query: z.object({
       cursor,
       rating: z.coerce.number().int().min(1).max(5).optional(),
       language: z.enum(reviewLanguages).optional(),
-      sort: z.enum(reviewSorts).default('newest'),
     }),
     output: reviewPageSchema,
     handler: async (context, { params, query }) => ({ data: await listReviews(context, params.id, query) }),
