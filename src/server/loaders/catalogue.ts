@@ -1,9 +1,9 @@
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
 import { homePage } from '../features/catalogue/home.ts'
-import { authorPage, materialPage } from '../features/catalogue/service.ts'
-import type { AuthorPage, Elsewhere, MaterialPage } from '../features/catalogue/types.ts'
-import { authorFacts, homeFacts, materialFacts, shareImagePath } from '../features/seo/share-image.ts'
+import { materialPage } from '../features/catalogue/service.ts'
+import type { Elsewhere, MaterialPage } from '../features/catalogue/types.ts'
+import { homeFacts, materialFacts, shareImagePath } from '../features/seo/share-image.ts'
 
 type Params = Readonly<Record<string, string>>
 
@@ -26,24 +26,8 @@ export async function loadMaterial(
   return { ...page, shareImage: shareImagePath(context, address, materialFacts(material)) }
 }
 
-/** An author with one page of materials, or where else to go. */
-export async function loadAuthor(
-  context: Context,
-  params: Params,
-  query: URLSearchParams,
-): Promise<(AuthorPage & { shareImage: string }) | { moved: string }> {
-  // Further pages are found by cursor: any number is after the last one.
-  if (query.has('page')) throw new ProductError('not_found')
-  const page = found(await authorPage(context, Number(params.id), query.get('after') ?? undefined))
-  if ('moved' in page) return page
-  const { author } = page
-  if (params.slug !== author.slug) return { moved: author.url }
-  const address = { world: context.world, kind: 'author', id: author.id } as const
-  return { ...page, shareImage: shareImagePath(context, address, authorFacts(author)) }
-}
-
 /** @throws ProductError not_found, gone */
-function found<T extends object>(answer: T | Elsewhere | undefined): T | { moved: string } {
+export function found<T extends object>(answer: T | Elsewhere | undefined): T | { moved: string } {
   if (answer === undefined) throw new ProductError('not_found')
   if (answer === 'gone') throw new ProductError('gone')
   return 'redirectWorld' in answer ? { moved: answer.url } : answer

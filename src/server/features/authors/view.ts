@@ -1,0 +1,42 @@
+import { url } from '#routing/url.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { Context } from '../../context.ts'
+import { authorView } from '../catalogue/view.ts'
+import type { ActivityRow, ProfileRow, TraderRow } from './queries.ts'
+import type { Activity, AuthorProfile, SocialKind, Trader } from './types.ts'
+
+export function profileView(context: Context, row: ProfileRow): AuthorProfile {
+  const socials: [SocialKind, string | null][] = [
+    ['facebook', row.facebook_profile],
+    ['instagram', row.instagram_profile],
+    ['pinterest', row.pinterest_profile],
+  ]
+  return {
+    ...authorView(context, { ...row, author_since: row.author_since.toISOString() }),
+    isPrivate: row.is_private_profile,
+    totalFollowings: row.total_followings,
+    socials: socials.flatMap(([kind, address]) => (address ? [{ kind, url: address }] : [])),
+    trader: row.trader && traderView(row.trader),
+  }
+}
+
+export function traderView(row: TraderRow): Trader {
+  return {
+    legalName: row.legal_name,
+    address: row.address,
+    email: row.email,
+    phone: row.phone,
+    tradeRegister: row.trade_register,
+    vatId: row.vat_id,
+  }
+}
+
+export function activityView(world: LiveWorldCode, row: ActivityRow): Activity {
+  return {
+    kind: row.kind,
+    at: row.at,
+    material: { title: row.title, url: url('material', { world, id: row.id, slug: row.slug }) },
+    text: row.text,
+    rating: row.rating,
+  }
+}

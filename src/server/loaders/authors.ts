@@ -1,0 +1,126 @@
+import type { RouteName } from '#routing/routes.ts'
+import { localizedPath, queryString } from '#routing/url.ts'
+import { ProductError } from '#shared/errors.ts'
+import { maxQueryLength } from '#shared/limits.ts'
+import type { Context } from '../context.ts'
+import {
+  authorProfile,
+  authorShop,
+  authorTimeline,
+  followingOf,
+  memberTimeline,
+  userProfile,
+} from '../features/authors/service.ts'
+import type { AuthorProfile, ShopWish, UserProfile } from '../features/authors/types.ts'
+import { followersTag, followingTag } from '../features/follow/service.ts'
+import { authorFacts, shareImagePath } from '../features/seo/share-image.ts'
+import { found } from './catalogue.ts'
+
+type Params = Readonly<Record<string, string>>
+
+/** An author's head with the picture for networks and the cache tags of what every tab shows, or where else to go. */
+export async function loadAuthorHead(context: Context, params: Params, route: RouteName) {
+  const author = found(await authorProfile(context, Number(params.id)))
+  if ('moved' in author) return author
+  // An address below the author's needs a word for the slug, also where a name gives none.
+  const slug = route === 'author' ? author.slug : author.slug || '-'
+  if ((params.slug ?? '') !== slug)
+    return { moved: localizedPath(route, context.world, { id: author.id, slug }) }
+  const address = { world: context.world, kind: 'author', id: author.id } as const
+  return {
+    author,
+    shareImage: shareImagePath(context, address, authorFacts(author)),
+    tags: [`author:${author.id}`, followersTag(author.id)],
+  }
+}
+
+/** An author with one page of materials, or where else to go. @throws ProductError not_found after the last page */
+export async function loadAuthor(context: Context, params: Params, query: URLSearchParams) {
+  const head = await loadAuthorHead(context, params, 'author')
+  if ('moved' in head) return head
+  const wish = readWish(query)
+  const shop = await authorShop(context, head.author.id, wish)
+  const { author } = head
+  const isThin = author.totalMaterials === 0 || author.isPrivate || shop.isNarrowed
+  return { ...head, shop, wish, noindex: isThin, pageUrl: pagesOf(author.url, query) }
+}
+
+/** What an author did lately; there is none of a private author. */
+export async function loadAuthorActivity(context: Context, params: Params, query: URLSearchParams) {
+  const head = await loadAuthorHead(context, params, 'author-activity')
+  if ('moved' in head) return head
+  const author = shownTo('everybody', head.author)
+  return { ...head, activity: await authorTimeline(context, author.id, query.get('after') ?? undefined) }
+}
+
+/** Whom an author follows; nobody learns that of a private author. */
+export async function loadAuthorFollowing(context: Context, params: Params, query: URLSearchParams) {
+  const head = await loadAuthorHead(context, params, 'author-following')
+  if ('moved' in head) return head
+  const author = shownTo('everybody', head.author)
+  const following = await followingOf(context, author.id, pageOf(query))
+  const tags = [...head.tags, followingTag(author.id), ...following.authors.map(({ id }) => `author:${id}`)]
+  const path = localizedPath('author-following', context.world, { id: author.id, slug: author.slug || '-' })
+  return { ...head, following, tags, pageUrl: pagesOf(path, query) }
+}
+
+/** A member who is no author, with what they have reviewed; private parts for themself alone. */
+export async function loadUser(context: Context, params: Params, query: URLSearchParams) {
+  const user = found(await userProfile(context, Number(params.id)))
+  if ('moved' in user) return user
+  if ((params.slug ?? '') !== user.slug) return { moved: user.url }
+  const isOpen = !user.isPrivate || user.isOwn
+  const activity = isOpen
+    ? await memberTimeline(context, user.id, query.get('after') ?? undefined)
+    : undefined
+  return { user, activity }
+}
+
+/** The tabs of a member beside the first, which is what they did: whom they follow. Others lead to the first. */
+export async function loadUserTab(context: Context, params: Params, query: URLSearchParams) {
+  const user = found(await userProfile(context, Number(params.id)))
+  if ('moved' in user) return user
+  const { tab } = params
+  if (tab === 'materials' || tab === 'activity') return { moved: user.url }
+  if (tab !== 'following') throw new ProductError('not_found')
+  const path = followingPath(context, user)
+  if (params.slug !== (user.slug || '-')) return { moved: path }
+  shownTo(user.isOwn ? 'themself' : 'everybody', user)
+  const following = await followingOf(context, user.id, pageOf(query))
+  return { user, following, pageUrl: pagesOf(path, query) }
+}
+
+function followingPath({ world }: Context, user: UserProfile): string {
+  return localizedPath('user-tab', world, { id: user.id, slug: user.slug || '-', tab: 'following' })
+}
+
+/** @throws ProductError not_found: what is private does not exist for others */
+function shownTo<T extends AuthorProfile | UserProfile>(whom: 'everybody' | 'themself', profile: T): T {
+  if (profile.isPrivate && whom === 'everybody') throw new ProductError('not_found')
+  return profile
+}
+
+/** Anything a person can put into the address narrows the shop or nothing at all. */
+function readWish(query: URLSearchParams): ShopWish {
+  const section = query.get('section')
+  if (section !== null && !/^[1-9]\d{0,14}$/.test(section)) throw new ProductError('not_found')
+  return {
+    query: (query.get('query') ?? '').slice(0, maxQueryLength).replaceAll('\0', ''),
+    subject: query.get('subject')?.replaceAll('\0', '') || undefined,
+    materialType: query.get('material_type')?.replaceAll('\0', '') || undefined,
+    sectionId: section === null ? undefined : Number(section),
+    page: pageOf(query),
+  }
+}
+
+function pageOf(query: URLSearchParams): number {
+  const page = Number(query.get('page') ?? 1)
+  if (!Number.isSafeInteger(page) || page < 1 || page > 1_000_000) throw new ProductError('not_found')
+  return page
+}
+
+/** The address of another page of the same list. */
+function pagesOf(path: string, query: URLSearchParams): (page: number) => string {
+  const kept = Object.fromEntries([...query].filter(([name]) => name !== 'page'))
+  return (page) => path + queryString({ ...kept, ...(page > 1 && { page }) })
+}
