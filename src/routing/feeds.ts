@@ -10,8 +10,17 @@ export function authorFeedPath(world: LiveWorld, authorId: number | string): str
   return `/${world}/feed/author/${authorId}.xml`
 }
 
+/** RSS of a world's podcast, for podcast apps. */
+export function podcastFeedPath(world: LiveWorld): string {
+  return `/${world}/podcast/feed.xml`
+}
+
 /** What a path says about the feed it names; undefined for any other path. */
-export function readFeedPath(path: string): { world: string; authorId: number | undefined } | undefined {
+export function readFeedPath(
+  path: string,
+): { world: string; authorId: number | undefined; isPodcast?: true } | undefined {
+  const [, podcastWorld] = /^\/([a-z]{2})\/podcast\/feed\.xml$/.exec(path) ?? []
+  if (podcastWorld !== undefined) return { world: podcastWorld, authorId: undefined, isPodcast: true }
   const [, world, id] = /^\/([a-z]{2})\/feed(?:\.xml|\/author\/([1-9]\d{0,14})\.xml)$/.exec(path) ?? []
   if (world === undefined) return undefined
   return { world, authorId: id === undefined ? undefined : Number(id) }

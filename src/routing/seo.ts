@@ -8,17 +8,13 @@ export interface SeoInput {
   siteUrl: string
   /** Route parameters with the current slug, not the one that was asked for. */
   params?: Readonly<Record<string, string | number | undefined>>
+  /** The same page in each world, where its slug differs; worlds without it are not named. */
+  alternateParams?: Partial<Record<LiveWorld, Readonly<Record<string, string | number>>>> | undefined
   /** The query of the request; only what the canonical rule allows is kept. */
   query?: URLSearchParams | Readonly<Record<string, string | undefined>>
   /** True when the content is too thin to be indexed: an author without public materials, an unlisted material. */
   noindex?: boolean
-  /** Where a page has equivalents in some worlds only, or under other ids: its parameters there, its own world included. */
-  equivalents?: Equivalents
 }
-
-export type Equivalents = Readonly<
-  Partial<Record<LiveWorld, Readonly<Record<string, string | number | undefined>>>>
->
 
 export interface Alternate {
   hreflang: string
@@ -46,18 +42,16 @@ const keptBy: Readonly<Record<CanonicalRule, readonly string[]>> = {
  */
 export function seo(name: RouteName, input: SeoInput): Seo {
   const row = routeOf(name)
-  const { world, siteUrl, params, equivalents } = input
+  const { world, siteUrl, params, alternateParams } = input
   const robots = input.noindex && row.robots === 'index,follow' ? 'noindex,follow' : row.robots
   const query = keptQuery(row.canonical, input.query)
   const path = localizedPath(name, world, params) + queryString(query)
   // Page 2 of a list has no equivalent: the lists of two worlds hold different things.
-  const mayHaveEquivalents = robots === 'index,follow' && query.page === undefined
-  const equivalentsOf = () =>
-    row.hreflang ? alternatesOf(name, siteUrl, params) : listed(name, siteUrl, equivalents)
+  const hasEquivalents = row.hreflang && robots === 'index,follow' && query.page === undefined
   return {
     robots: robotsContent(robots),
     canonical: row.canonical === 'none' ? null : absoluteUrl(siteUrl, path),
-    alternates: mayHaveEquivalents ? equivalentsOf() : [],
+    alternates: hasEquivalents ? alternatesOf(name, siteUrl, params, alternateParams) : [],
   }
 }
 
@@ -67,24 +61,22 @@ export function robotsContent(robots: Robots): string {
 }
 
 /** The home pages form one set with the root landing, which is its x-default; other sets point to `en`. */
-function alternatesOf(name: RouteName, siteUrl: string, params: SeoInput['params']): readonly Alternate[] {
+function alternatesOf(
+  name: RouteName,
+  siteUrl: string,
+  params: SeoInput['params'],
+  perWorld: SeoInput['alternateParams'],
+): readonly Alternate[] {
   const target: RouteName = name === 'root-landing' ? 'home' : name
-  const alternates = liveWorlds().map(({ world, lang }) => ({
+  const worlds = liveWorlds().filter(({ world }) => !perWorld || perWorld[world])
+  const path = (world: LiveWorld) => localizedPath(target, world, perWorld?.[world] ?? params)
+  const alternates = worlds.map(({ world, lang }) => ({
     hreflang: lang,
-    href: absoluteUrl(siteUrl, localizedPath(target, world, params)),
+    href: absoluteUrl(siteUrl, path(world)),
   }))
-  const unmatched = target === 'home' ? '/' : localizedPath(target, 'en', params)
+  if (target !== 'home' && !worlds.some(({ world }) => world === 'en')) return alternates
+  const unmatched = target === 'home' ? '/' : path('en')
   return [...alternates, { hreflang: 'x-default', href: absoluteUrl(siteUrl, unmatched) }]
-}
-
-/** Named equivalents; x-default is `en`, else `de` (worlds-seo.md 3). One version alone is no set. */
-function listed(name: RouteName, siteUrl: string, equivalents: Equivalents = {}): readonly Alternate[] {
-  const versions = liveWorlds().filter(({ world }) => equivalents[world] !== undefined)
-  if (versions.length < 2) return []
-  const hrefOf = (world: LiveWorld) => absoluteUrl(siteUrl, localizedPath(name, world, equivalents[world]))
-  const alternates = versions.map(({ world, lang }) => ({ hreflang: lang, href: hrefOf(world) }))
-  const unmatched = (['en', 'de'] as const).find((world) => equivalents[world] !== undefined)
-  return unmatched ? [...alternates, { hreflang: 'x-default', href: hrefOf(unmatched) }] : alternates
 }
 
 /** Empty values and page 1 are not worth an address of their own. */

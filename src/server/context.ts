@@ -5,6 +5,7 @@ import type { RateLimits } from './api/rate-limits.ts'
 import type { Db } from './db/pool.ts'
 import type { Env } from './env.ts'
 import type { Taxonomy } from './features/catalogue/taxonomy.ts'
+import type { Articles } from './features/editorial/articles.ts'
 import type { Passwords } from './features/identity/password.ts'
 import type { PageCache } from './front/page-cache.ts'
 import type { Documents } from './gateways/documents/documents.ts'
@@ -35,6 +36,8 @@ export interface Deps {
   passwords: Passwords
   pageCache: PageCache
   metrics: Metrics
+  /** Editors' texts below src/content. */
+  articles: Articles
 }
 
 export interface AnonymousVisitor {
@@ -69,6 +72,8 @@ export interface Context extends Deps {
   requestId: string
   /** Cart token of the `c_t` cookie or the X-Cart-Token header (specification 7). */
   cartToken: string | undefined
+  /** ISO 3166-1 alpha-2 of the country the person chose (cookie `country`); pages that are cached never know it. */
+  country?: string | undefined
 }
 
 /** The member who asks, or undefined for a stranger. */

@@ -12,6 +12,7 @@ import { createDb } from './db/pool.ts'
 import { seedTaxonomy } from './db/seed/taxonomy.ts'
 import type { Env } from './env.ts'
 import { createTaxonomy } from './features/catalogue/taxonomy.ts'
+import { readArticles } from './features/editorial/articles.ts'
 import { createPasswords } from './features/identity/password.ts'
 import { createDoor } from './front/door.ts'
 import type { House } from './front/house.ts'
@@ -79,6 +80,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     passwords: createPasswords(),
     pageCache: createPageCache({ maxBytes: env.pageCacheBytes }),
     metrics: createMetrics(),
+    articles: readArticles(),
   }
   await queue.start()
   const changes = await listenForChanges({ databaseUrl, deps })

@@ -8,6 +8,8 @@ export const wishlistPageSize = 200
 export const consecutiveUnauthorizedLimit = 5
 export const slowRequestMs = 3000
 export const localCookieDays = 30
+/** Specification 9: the country is stored for a year. */
+export const countryDays = 365
 export const previewMaxHeightPx = 500
 export const headerAvatarPx = 32
 export const headerAvatarQuality = 95
@@ -19,6 +21,8 @@ export const authorBackgroundQuality = 80
 export const searchPageSize = 24
 /** Pages with a number and a link of their own (issue "The storefront"); beyond, cursors go on. */
 export const maxNumberedPage = 40
+/** `name` and `params` in characters, `perMember` searches in a world; a deleted one can be brought back for so many days. */
+export const savedSearchLimits = { name: 80, params: 1000, perMember: 50, undoDays: 7 } as const
 export const maxQueryLength = 200
 export const maxSuggestions = 8
 export const maxCartItems = 200
@@ -35,8 +39,12 @@ export const maxUrlLength = 4096
 
 export const minPriceCents = 50
 export const maxPriceCents = 100_000
+export const maxSchoolPriceCents = 1_000_000
 export const titleLength = { min: 3, max: 160 } as const
 export const descriptionMaxLength = 20_000
+export const versionNoteMaxLength = 500
+/** Versions of a material its page tells of. */
+export const shownVersions = 20
 export const reviewMaxLength = 4000
 export const reviewPageSize = 20
 export const questionLength = { min: 10, max: 1000 } as const

@@ -309,6 +309,24 @@ describe('changing', () => {
     expect(await shown()).toEqual([800, 800, null])
   })
 
+  test('what is new stands in the list of versions; licences cost what the author says', async () => {
+    const materialId = await published(seller)
+    const path = `/v1/materials/${materialId}`
+    const change = async (body: object) => (await seller.client.api('PUT', path, body)).status
+    expect(await change({ versionNote: 'x'.repeat(501) })).toBe(422)
+    expect(await change({ price: 400, additionalPrice: 401 })).toBe(422)
+    expect(await change({ price: 400, schoolPrice: 399 })).toBe(422)
+    expect(await change({ price: 400, additionalPrice: 100, schoolPrice: 900 })).toBe(200)
+    expect(await change({ versionNote: '  Mit Lösungen ' })).toBe(200)
+    const detail = (await seller.client.get(`/api${path}`)).json<MaterialDetail>()
+    expect(detail.versions).toMatchObject([{ note: 'Mit Lösungen', added: [], removed: [] }])
+    expect(detail.licences.map(({ licence, finalPrice }) => [licence, finalPrice])).toEqual([
+      ['single', 400],
+      ['additional', 500],
+      ['school', 900],
+    ])
+  })
+
   test('a public material stays complete, and a change is seen at once', async () => {
     const materialId = await published(seller)
     const path = `/v1/materials/${materialId}`

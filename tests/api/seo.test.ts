@@ -7,7 +7,8 @@ import { liveWorlds } from '#routing/worlds.ts'
 import { idsPerShard, sitemapFile } from '#server/features/seo/sitemaps.ts'
 import { strangerContext } from '#server/front/request.ts'
 import { loadAuthor } from '#server/loaders/authors.ts'
-import { loadHome, loadMaterial } from '#server/loaders/catalogue.ts'
+import { loadHome } from '#server/loaders/catalogue.ts'
+import { loadMaterial } from '#server/loaders/material.ts'
 import { loadSearch } from '#server/loaders/search.ts'
 import { materialRow, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
 import { send } from '../support/http-client.ts'
@@ -89,10 +90,14 @@ describe('sitemaps', () => {
     const files = locsOf(index.text).map((loc) => loc?.slice(site().length) ?? '')
     expect(files).toEqual([
       '/sitemaps/de/static-1.xml',
+      '/sitemaps/de/articles-1.xml',
       '/sitemaps/de/materials-1.xml',
       `/sitemaps/de/materials-${farShard}.xml`,
       '/sitemaps/de/authors-1.xml',
-      ...['es', 'fr', 'gr', 'it', 'en'].map((world) => `/sitemaps/${world}/static-1.xml`),
+      ...['es', 'fr', 'gr', 'it', 'en'].flatMap((world) => [
+        `/sitemaps/${world}/static-1.xml`,
+        `/sitemaps/${world}/articles-1.xml`,
+      ]),
     ])
     for (const file of files) {
       const answer = await get(file)

@@ -15,7 +15,7 @@ const pluralEnding = /_(?:zero|one|two|few|many|other)$/
 /** Texts that are the same in German and another language because they are names or international words. */
 const sameEverywhere: ReadonlySet<string> = new Set([
   '{{title}} | Aularium',
-  '{{name}} | Aularium',
+  '{{description}}',
   '© {{year}} Aularium',
 ])
 

@@ -14,6 +14,7 @@ const roles: Record<CookieRole, { readable: boolean; prefixed: boolean; maxLengt
   csrf: { readable: true, prefixed: true, maxLength: 128 },
   c_t: { readable: true, prefixed: false, maxLength: 64 },
   logged_in: { readable: true, prefixed: false, maxLength: 8 },
+  country: { readable: true, prefixed: false, maxLength: 2 },
 }
 
 const roleNames = Object.keys(roles) as CookieRole[]

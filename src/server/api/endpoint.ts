@@ -8,7 +8,7 @@ export type RateClass = 'read' | 'search' | 'write' | 'login' | 'register' | 'up
 
 /** Cookies are named by role; attributes (Secure, SameSite, __Host- prefix) are decided in cookies.ts alone. */
 export interface CookieChange {
-  name: 'session' | 'c_t' | 'v_id' | 'logged_in' | 'csrf'
+  name: 'session' | 'c_t' | 'v_id' | 'logged_in' | 'csrf' | 'country'
   value: string
   /** 0 deletes the cookie. */
   maxAgeSeconds: number

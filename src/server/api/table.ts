@@ -5,10 +5,13 @@ import { favoritesEndpoints } from '../features/favorites/endpoints.ts'
 import { feedbackEndpoints } from '../features/feedback/endpoints.ts'
 import { subscriptionEndpoints } from '../features/follow/endpoints.ts'
 import { identityEndpoints } from '../features/identity/endpoints.ts'
+import { locationEndpoints } from '../features/location/endpoints.ts'
 import { materialsEndpoints } from '../features/materials/endpoints.ts'
 import { ordersEndpoints } from '../features/orders/endpoints.ts'
 import { postEndpoints } from '../features/posts/endpoints.ts'
+import { savedSearchEndpoints } from '../features/saved-searches/endpoints.ts'
 import { seoEndpoints } from '../features/seo/endpoints.ts'
+import { synonymEndpoints } from '../features/synonyms/endpoints.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 
 /** Gives a browser its `csrf` cookie before its first change; app.ts adds the cookie itself. */
@@ -29,6 +32,8 @@ export const endpoints: readonly Endpoint[] = [
   csrfEndpoint,
   ...identityEndpoints,
   ...catalogueEndpoints,
+  ...savedSearchEndpoints,
+  ...synonymEndpoints,
   ...favoritesEndpoints,
   ...subscriptionEndpoints,
   ...cartEndpoints,
@@ -37,4 +42,5 @@ export const endpoints: readonly Endpoint[] = [
   ...feedbackEndpoints,
   ...postEndpoints,
   ...seoEndpoints,
+  ...locationEndpoints,
 ]

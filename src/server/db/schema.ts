@@ -31,8 +31,6 @@ export interface Database {
   comment: CommentTable
   material_search: MaterialSearchTable
   material_sample: MaterialSampleTable
-  hub: HubTable
-  hub_material: HubMaterialTable
   search_word: SearchWordTable
   search_synonym: SearchSynonymTable
   saved_search: SavedSearchTable
@@ -52,6 +50,7 @@ export interface Database {
   idempotency_key: IdempotencyKeyTable
   outbox: OutboxTable
   mail: MailTable
+  help_vote: HelpVoteTable
 }
 
 /** timestamptz that must be given. */
@@ -412,32 +411,6 @@ export interface MaterialSampleTable {
   price_cents: number
 }
 
-/** A landing page. Counts are kept by the trigger on `material_search`; only `intro` is written by hand. */
-export interface HubTable {
-  id: Generated<number>
-  world: string
-  kind: 'keyword' | 'lesson' | 'school'
-  key: string
-  school_type: Nullable<string>
-  subject: Nullable<string>
-  grade: Nullable<string>
-  topic: Nullable<string>
-  intro: Nullable<string>
-  material_count: Generated<number>
-  free_count: Generated<number>
-  min_price_cents: Nullable<number>
-  max_price_cents: Nullable<number>
-  changed_at: DefaultTimestamp
-}
-
-export interface HubMaterialTable {
-  world: string
-  hub_id: number
-  material_id: number
-  popularity: number
-  price_cents: number
-}
-
 export interface SearchWordTable {
   world: string
   word: string
@@ -630,4 +603,13 @@ export interface MailTable {
   attempts: Generated<number>
   created_at: DefaultTimestamp
   sent_at: NullableTimestamp
+}
+
+/** Articles are files (src/content/help); `owner` is `a:<account>` or `v:<anonymous id>`. */
+export interface HelpVoteTable {
+  world: string
+  article_id: number
+  owner: string
+  is_helpful: boolean
+  created_at: DefaultTimestamp
 }

@@ -126,7 +126,7 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 
 /** Feeds stand inside their world, but are no pages. */
 function isFeed(target: string): boolean {
-  return target.startsWith('/feed', 3) && /^\/[a-z]{2}\/feed[./]/.test(target)
+  return /^\/[a-z]{2}\/(feed[./]|podcast\/feed\.)/.test(target)
 }
 
 function firstSegment(target: string): string {

@@ -9,22 +9,27 @@ import type { FormHandler, FormOutcome } from '../api/form.ts'
 import { networkOf } from '../api/rate-limits.ts'
 import type { Context } from '../context.ts'
 import { cartForm } from '../features/cart/forms.ts'
+import { helpArticleForm } from '../features/editorial/forms.ts'
 import { favoritesForm } from '../features/favorites/forms.ts'
 import { boughtMaterialsForm, materialForm, withAuthorAnswers } from '../features/feedback/forms.ts'
 import { authorForm } from '../features/follow/forms.ts'
 import { accountForm, loginForm, registerConfirmForm, registerForm } from '../features/identity/forms.ts'
+import { changeCountryForm } from '../features/location/forms.ts'
 import { cabinetSalesForm, editMaterialForm, uploadForm } from '../features/materials/forms.ts'
 import { paymentForm } from '../features/orders/forms.ts'
 import { postEditorForm } from '../features/posts/editor-form.ts'
 import { postForm } from '../features/posts/forms.ts'
+import { searchForm, withSavedSearches } from '../features/saved-searches/forms.ts'
 import { clientIp, readBody } from './request.ts'
 
 /** Pages that take a plain HTML form at their own address: what makes the product work without JavaScript. */
 const forms: Partial<Record<RouteName, FormHandler>> = {
-  account: accountForm,
+  account: withSavedSearches(accountForm),
   author: authorForm,
   cart: cartForm,
   favorites: favoritesForm,
+  'help-article': helpArticleForm,
+  'change-country': changeCountryForm,
   login: loginForm,
   register: registerForm,
   'register-confirm': registerConfirmForm,
@@ -36,6 +41,7 @@ const forms: Partial<Record<RouteName, FormHandler>> = {
   material: materialForm,
   post: postForm,
   'post-editor': postEditorForm,
+  search: searchForm,
 }
 
 /** Runs the form of a page. What the person can mend comes back as a value; the rest is thrown. */

@@ -58,7 +58,7 @@ export async function visitorContext(
   const cartHeader = request.headers['x-cart-token']
   const cartToken =
     typeof cartHeader === 'string' && /^[\w-]{1,64}$/.test(cartHeader) ? cartHeader : cookies.c_t
-  return { ...deps, world, visitor, requestId: randomUUID(), cartToken }
+  return { ...deps, world, visitor, requestId: randomUUID(), cartToken, country: cookies.country }
 }
 
 /** World of an API call: the `world` parameter, else the default world. @throws ProductError('invalid_input') */

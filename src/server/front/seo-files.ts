@@ -3,6 +3,7 @@ import { readFeedPath, worldFeedPath } from '#routing/feeds.ts'
 import { url } from '#routing/url.ts'
 import { isLiveWorld, liveWorlds } from '#routing/worlds.ts'
 import { authorFeed, worldFeed } from '../features/seo/feeds.ts'
+import { podcastFeed } from '../features/seo/podcast-feed.ts'
 import { etagOf, type SitemapKind, sitemapFile, sitemapIndex } from '../features/seo/sitemaps.ts'
 import type { House } from './house.ts'
 import { sendMachineFile } from './seo-answer.ts'
@@ -37,8 +38,7 @@ export function serveRobots(house: House, request: IncomingMessage, response: Se
   }))
 }
 
-const shardPath =
-  /^\/sitemaps\/([a-z]{2})\/(static|materials|authors|posts|keywords|lessons|schools)-([1-9]\d{0,8})\.xml$/
+const shardPath = /^\/sitemaps\/([a-z]{2})\/(static|articles|materials|authors|posts)-([1-9]\d{0,8})\.xml$/
 
 /** /sitemap.xml and /sitemaps/{world}/{type}-{n}.xml. */
 export function serveSitemap(
@@ -55,13 +55,14 @@ export function serveSitemap(
   })
 }
 
-/** /{world}/feed.xml and /{world}/feed/author/{id}.xml. */
+/** /{world}/feed.xml, /{world}/podcast/feed.xml and /{world}/feed/author/{id}.xml. */
 export function serveFeed(house: House, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const wanted = readFeedPath((request.url ?? '').split('?', 1)[0] ?? '')
   const form = { mediaType: 'application/rss+xml; charset=utf-8', maxAgeSeconds: 600 }
   return sendMachineFile(house, request, response, form, () => {
     if (!wanted || !isLiveWorld(wanted.world)) return undefined
     const { world, authorId } = wanted
+    if (wanted.isPodcast) return podcastFeed(house.deps, world)
     return authorId === undefined ? worldFeed(house.deps, world) : authorFeed(house.deps, world, authorId)
   })
 }

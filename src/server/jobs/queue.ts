@@ -14,6 +14,7 @@ export interface JobMap {
   delete_files: { keys: string[] }
   relay_outbox: Record<string, never>
   clean_sessions: Record<string, never>
+  mail_saved_searches: Record<string, never>
   clean_idempotency_keys: Record<string, never>
 }
 export type JobName = keyof JobMap
@@ -69,6 +70,13 @@ const rules: Record<JobName, Rules> = {
   delete_files: { concurrency: 1, retryLimit: 5, retryDelay: 60, retryDelayMax: 3600, expireInSeconds: 300 },
   relay_outbox: { concurrency: 1, retryLimit: 2, retryDelay: 5, retryDelayMax: 60, expireInSeconds: 60 },
   expire_orders: { concurrency: 1, retryLimit: 3, retryDelay: 60, retryDelayMax: 600, expireInSeconds: 300 },
+  mail_saved_searches: {
+    concurrency: 1,
+    retryLimit: 3,
+    retryDelay: 300,
+    retryDelayMax: 3600,
+    expireInSeconds: 3600,
+  },
   clean_idempotency_keys: {
     concurrency: 1,
     retryLimit: 3,

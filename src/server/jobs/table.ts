@@ -5,6 +5,7 @@ import { sendMail } from '../features/mail/service.ts'
 import { deleteFiles } from '../features/materials/files.ts'
 import { makePreviews } from '../features/materials/previews.ts'
 import { expireOrders } from '../features/orders/settlement.ts'
+import { mailSavedSearches } from '../features/saved-searches/daily-mail.ts'
 import { sendSandboxWebhook } from '../gateways/payments/sandbox-page.ts'
 import { relayOutbox } from './outbox.ts'
 import type { JobMap, JobName } from './queue.ts'
@@ -25,5 +26,6 @@ export const jobTable: { [N in JobName]: JobRow<N> } = {
   relay_outbox: { handle: relayOutbox, cron: '* * * * *' },
   expire_orders: { handle: expireOrders, cron: '7 * * * *' },
   clean_idempotency_keys: { handle: cleanIdempotencyKeys, cron: '41 3 * * *' },
+  mail_saved_searches: { handle: mailSavedSearches, cron: '19 14 * * *' },
   clean_sessions: { handle: cleanSessions, cron: '23 3 * * *' },
 }

@@ -1,3 +1,4 @@
+import { idSchema } from '#shared/contract/world.ts'
 import { requireMember } from '../api/access.ts'
 import type { Context } from '../context.ts'
 import { favoritesPage } from '../features/favorites/service.ts'
@@ -7,21 +8,33 @@ import { acceptedEndings } from '../features/materials/file-types.ts'
 import { readProblems } from '../features/materials/problems.ts'
 import { materialFormOptions, ownMaterial, ownMaterials } from '../features/materials/service.ts'
 import { boughtMaterials, sales } from '../features/orders/service.ts'
+import { deletedSearch, savedSearches } from '../features/saved-searches/service.ts'
 
-export async function loadAccount(context: Context) {
+/** The account's front page; `?deleted=<id>` names a saved search that was deleted a moment ago. */
+export async function loadAccount(context: Context, query: URLSearchParams) {
   const member = requireMember(context)
-  const bought = await boughtMaterials(context)
-  return { member, recent: bought.materials.slice(0, 3) }
+  const deletedId = idSchema.safeParse(query.get('deleted'))
+  const [bought, searches, deleted] = await Promise.all([
+    boughtMaterials(context),
+    savedSearches(context),
+    deletedId.success ? deletedSearch(context, deletedId.data) : undefined,
+  ])
+  return { member, recent: bought.materials.slice(0, 3), searches, deleted }
 }
 
-/** What the member owns, with the own reviews of it by material. */
+/** What the member owns, with the own reviews of it by material; `?material=` or `?review=` names one of it. */
 export async function loadBoughtMaterials(context: Context, query: URLSearchParams) {
-  const page = await boughtMaterials(context, query.get('after') ?? undefined)
+  const only = idSchema.safeParse(query.get('material') ?? query.get('review')).data
+  const page = await boughtMaterials(context, query.get('after') ?? undefined, only)
   const reviews = await ownReviews(
     context,
     page.materials.map(({ material }) => material.id),
   )
-  return { ...page, reviews: new Map(reviews.map((review) => [review.materialId, review])) }
+  return {
+    ...page,
+    isOne: only !== undefined,
+    reviews: new Map(reviews.map((review) => [review.materialId, review])),
+  }
 }
 
 export async function loadFavorites(context: Context, query: URLSearchParams) {

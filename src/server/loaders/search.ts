@@ -1,12 +1,12 @@
 import { type Translate, translator } from '#i18n/translate.ts'
 import { url } from '#routing/url.ts'
 import type { LiveWorld } from '#routing/worlds.ts'
-import { type SearchInput, searchInputSchema, searchKinds, sorts } from '#shared/contract/search.ts'
+import { type SearchInput, sorts } from '#shared/contract/search.ts'
 import { ProductError } from '#shared/errors.ts'
-import { maxQueryLength } from '#shared/limits.ts'
 import { isPriceBand } from '#shared/rules/search-attributes.ts'
 import type { Context } from '../context.ts'
 import { priceName } from '../features/catalogue/attribute-names.ts'
+import { readSearchInput, searchParams } from '../features/catalogue/search-input.ts'
 import { searchPage } from '../features/catalogue/search-page.ts'
 import type { SearchPage } from '../features/catalogue/types.ts'
 
@@ -15,7 +15,7 @@ import type { SearchPage } from '../features/catalogue/types.ts'
  * @throws ProductError not_found for a page after the last one: an empty page with an address would be indexed as one
  */
 export async function loadSearch(context: Context, query: URLSearchParams) {
-  const input = readInput(query)
+  const input = readSearchInput(query)
   if (query.has('page') && String(input.page) !== query.get('page')) throw new ProductError('not_found')
   const result = await searchPage(context, input)
   if (input.page > 1 && result.materials.length === 0) throw new ProductError('not_found')
@@ -28,6 +28,8 @@ export async function loadSearch(context: Context, query: URLSearchParams) {
     /** A price that is none of the bands: the panel keeps it. */
     priceRange: freeRange(query),
     why: whyHere(translator(world), input, result),
+    /** What `saveSearch` takes; empty when there is nothing to save. */
+    params: searchParams(input),
     resetUrl: url('search', { world, query: input.query ? { query: input.query } : {} }),
     exactUrl: exactUrl(world, query),
     pageUrl: (page: number) => withParameter(world, query, 'page', page > 1 ? String(page) : undefined),
@@ -94,21 +96,6 @@ function chosenFilters(world: LiveWorld, query: URLSearchParams, { facets }: Sea
   if (range === undefined) return values
   const name = priceName(translator(world), world, range)
   return [...values, { name, url: without(world, query, (own) => own === 'price') }]
-}
-
-/** Anything a person can put into the address becomes a search; what makes no sense is left out. */
-function readInput(query: URLSearchParams): SearchInput {
-  const raw: Record<string, unknown> = { query: (query.get('query') ?? '').slice(0, maxQueryLength) }
-  for (const kind of searchKinds) raw[kind] = query.getAll(kind)
-  for (const name of ['sort', 'page', 'exact'] as const) if (query.get(name)) raw[name] = query.get(name)
-  if (query.get('after')) raw.cursor = query.get('after')
-  // Each turn takes at least one wrong field away.
-  for (let tries = Object.keys(raw).length; tries >= 0; tries--) {
-    const parsed = searchInputSchema.safeParse(raw)
-    if (parsed.success) return parsed.data
-    for (const { path } of parsed.error.issues) delete raw[String(path[0])]
-  }
-  return searchInputSchema.parse({})
 }
 
 function without(

@@ -31,3 +31,24 @@ export const cartSchema = z.object({
 })
 export type Cart = z.infer<typeof cartSchema>
 export const cartViewSchema = z.object({ items: z.object({ cart: cartSchema }) })
+
+/** What a material is to one visitor: what its page, which is the same for everybody, cannot say. */
+export const mineSchema = z.object({
+  /** The visitor is its author. */
+  isOwn: z.boolean(),
+  owned: z
+    .object({ licence: z.enum(['single', 'school']), colleagues: z.number().int(), since: z.string() })
+    .nullable(),
+  /** When its files last changed, if that was after it was bought. */
+  updatedAt: z.string().nullable(),
+  inCart: z.enum(licences).nullable(),
+  /** What each licence costs this visitor now, in cents; null: there is nothing to buy. */
+  prices: z.object({
+    single: centsSchema.nullable(),
+    additional: centsSchema.nullable(),
+    school: centsSchema.nullable(),
+  }),
+  /** Parts of the bundle the visitor has already; null: none. */
+  bundle: z.object({ parts: z.number().int(), of: z.number().int() }).nullable(),
+})
+export type Mine = z.infer<typeof mineSchema>

@@ -30,6 +30,9 @@ export const reviewInputSchema = z.object({
 })
 export type ReviewInput = z.infer<typeof reviewInputSchema>
 
+export const reviewSorts = ['newest', 'helpful'] as const
+export type ReviewSort = (typeof reviewSorts)[number]
+
 export const reviewPageSchema = z.object({
   reviews: z.array(reviewSchema),
   /** Null on the last page. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { licences } from '../rules/licence.ts'
 import { questionSchema, reviewSchema, starCountsSchema } from './feedback.ts'
 import { centsSchema, worldSchema } from './world.ts'
 
@@ -55,6 +56,24 @@ export type MaterialFile = z.infer<typeof materialFileSchema>
 const termRefSchema = z.object({ id: z.string(), name: z.string(), slug: z.string().nullable() })
 export type TermRef = z.infer<typeof termRefSchema>
 
+/** Cents; `price` is the one without a sale. */
+export const licenceOfferSchema = z.object({
+  licence: z.enum(licences),
+  price: centsSchema,
+  finalPrice: centsSchema,
+})
+export type LicenceOffer = z.infer<typeof licenceOfferSchema>
+
+export const versionSchema = z.object({
+  at: z.string(),
+  /** Names of files. */
+  added: z.array(z.string()),
+  removed: z.array(z.string()),
+  /** The author's words; may be empty. */
+  note: z.string(),
+})
+export type MaterialVersion = z.infer<typeof versionSchema>
+
 export const materialDetailSchema = materialCardSchema.extend({
   status: z.enum(['draft', 'published', 'unlisted', 'blocked', 'deleted']),
   /** Plain text; blank lines part paragraphs, lines beginning with "- " are list items. */
@@ -72,6 +91,12 @@ export const materialDetailSchema = materialCardSchema.extend({
   type: termRefSchema,
   keywords: z.array(z.string()),
   bundle: z.array(materialCardSchema),
+  /** What may be bought, the smallest first, with today's prices for who has none of it yet. */
+  licences: z.array(licenceOfferSchema),
+  /** What changed after publication, the newest first. */
+  versions: z.array(versionSchema),
+  /** `checked`: a person looked at it. `declared`: every PDF has tags, a title and a language. Null: unknown. */
+  accessibility: z.enum(['checked', 'declared']).nullable(),
   /** What the material cost at least in the 30 days before the sale began; null without a sale or a past. */
   priorPrice: centsSchema.nullable(),
   /** The newest ones. */

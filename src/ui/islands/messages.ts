@@ -27,6 +27,8 @@ export function addToCartMessages(t: Translate): AddToCartMessages {
     inCart: t('cart:added'),
     openCart: t('cart:open'),
     openBought: t('header:boughtMaterials'),
+    download: t('material-page:buy.download'),
+    edit: t('cabinet-sales:actions.edit'),
     errors: errorTexts(t, [
       'already_owned',
       'own_material',

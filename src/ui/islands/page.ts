@@ -1,10 +1,8 @@
 import { delegateHearts } from './favorites/grid.ts'
 import { paintHeader } from './header/counts.ts'
 import { delegateLogout } from './header/logout.ts'
-import { wakeSliders } from './slider.ts'
 
 /** The script of every page: all that runs before a visitor shows any intent. No React, no store, no request. */
 paintHeader()
 delegateHearts()
 delegateLogout()
-wakeSliders()

@@ -1,6 +1,7 @@
 import { $cartCount, loadCart } from '#browser/stores/cart.ts'
 import { $favorites, $favoritesTotal, loadFavorites, setFavorite } from '#browser/stores/favorites.ts'
 import { $follows, loadFollows, setFollow } from '#browser/stores/follows.ts'
+import { hasCart } from '#browser/stores/marks.ts'
 import { $user, loadUser, logOut } from '#browser/stores/user.ts'
 import { paintAccount, paintCount } from './header/paint.ts'
 import { showToasts } from './toasts/region.ts'
@@ -27,7 +28,13 @@ document.addEventListener('aularium:logged-out', () => void loadUser())
 /** Reads everything there is to read about this visitor. */
 export async function loadPersonal(): Promise<void> {
   const follows = document.querySelector('[data-follow]') ? loadFollows() : undefined
-  await Promise.all([loadCart(), loadFavorites(), follows, loadUser()])
+  await Promise.all([loadCart(), loadFavorites(), follows, loadUser(), loadMaterial()])
+}
+
+/** Only the page of a material knows one. */
+async function loadMaterial(): Promise<void> {
+  const line = document.querySelector<HTMLElement>('[data-mine]')
+  if (line && hasCart()) await (await import('./material/mine.ts')).paintMine(line)
 }
 
 /** What the heart or follow button shows now is what the visitor turns over. */

@@ -74,6 +74,7 @@ async function seedMaterial(deps: Deps, demo: DemoWorld, piece: Piece): Promise<
         keywords: material.keywords,
         price: material.priceCents,
         salePrice: material.salePriceCents ?? null,
+        ...licencePrices(material),
       },
       files: [
         {
@@ -178,6 +179,15 @@ async function backdate(
     .where('world', '=', world)
     .where('id', '=', materialId)
     .execute()
+}
+
+/** Most authors leave it at the default percentage; some set prices of their own. */
+function licencePrices({ priceCents, key }: DemoMaterial) {
+  const own = priceCents >= 200 && key.length % 4 === 0
+  return {
+    additionalPrice: own ? Math.round(priceCents / 100) * 40 : null,
+    schoolPrice: own ? Math.round(priceCents / 100) * 300 + 90 : null,
+  }
 }
 
 /** The past of what is on sale: the regular price, for some a while ago a lower one, and the beginning of the sale. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { cartViewSchema } from '#shared/contract/cart.ts'
+import { cartViewSchema, mineSchema } from '#shared/contract/cart.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import { localCookieDays } from '#shared/limits.ts'
 import { licences } from '#shared/rules/licence.ts'
 import { type CookieChange, type Endpoint, endpoint } from '../../api/endpoint.ts'
+import { materialForVisitor } from './mine.ts'
 import { addToCart, removeFromCart, viewCart } from './service.ts'
 import type { CartChange } from './types.ts'
 
@@ -33,6 +34,18 @@ export const cartEndpoints: Endpoint[] = [
     async handler(context) {
       return { data: { items: { cart: await viewCart(context) } } }
     },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/v1/materials/{id}/mine',
+    summary: 'What a material is to the caller: owned, in the cart, and what it costs them',
+    tag: 'cart',
+    access: 'public',
+    terms: 'required',
+    rate: 'read',
+    params: z.object({ id: idSchema }),
+    output: mineSchema,
+    handler: async (context, { params }) => ({ data: await materialForVisitor(context, params.id) }),
   }),
   endpoint({
     method: 'post',

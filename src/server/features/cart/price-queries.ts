@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Licence } from '#shared/rules/licence.ts'
 import type { Db } from '../../db/pool.ts'
+import { type CartHolder, holderIs } from './queries.ts'
 
 /** One material inside a bundle, with what it costs alone. */
 export interface BundlePartRow {
@@ -49,4 +51,40 @@ export async function findOffer(db: Db, world: string, materialId: number): Prom
     .where('world', '=', world)
     .where('id', '=', materialId)
     .executeTakeFirst()
+}
+
+export interface MineRow extends OfferRow {
+  author_id: number
+  is_for_sale: boolean
+  held_licence: 'single' | 'school' | null
+  held_colleagues: number | null
+  held_since: Date | null
+  /** When a file last came. */
+  changed_at: Date | null
+  /** The licence that lies in the visitor's cart. */
+  in_cart: Licence | null
+}
+
+/** A public material, or one the account owns, as this visitor stands to it; undefined when they may not see it. */
+export async function findMine(
+  db: Db,
+  world: string,
+  asked: { materialId: number; accountId: number | null; holder: CartHolder },
+): Promise<MineRow | undefined> {
+  const { materialId, accountId, holder } = asked
+  const { rows } = await sql<MineRow>`
+    select m.author_id, m.status, m.is_bundle, m.price_cents, m.sale_price_cents, m.sale_until,
+      m.additional_price_cents, m.school_price_cents,
+      m.status in ('published', 'unlisted') and m.author_id is distinct from ${accountId}::bigint as is_for_sale,
+      e.licence as held_licence, e.colleagues as held_colleagues, e.created_at as held_since,
+      (select max(f.created_at) from material_file f
+        where f.world = m.world and f.material_id = m.id and f.type <> 'cover') as changed_at,
+      (select i.licence from cart_item i
+        where i.world = m.world and i.material_id = m.id and i.cart_id = (
+          select id from cart where world = ${world} and ${holderIs(holder)})) as in_cart
+    from material m
+    left join entitlement e on e.world = m.world and e.account_id = ${accountId}::bigint and e.material_id = m.id
+    where m.world = ${world} and m.id = ${materialId}
+      and (m.status in ('published', 'unlisted') or e.material_id is not null)`.execute(db)
+  return rows[0]
 }

@@ -21,7 +21,8 @@ export interface AddRow {
   isFresh: boolean
 }
 
-function holderIs(holder: CartHolder) {
+/** The condition on `cart` that finds the holder's. */
+export function holderIs(holder: CartHolder) {
   return 'accountId' in holder
     ? sql<boolean>`account_id = ${holder.accountId}`
     : sql<boolean>`token_hash = ${holder.tokenHash ?? null}::bytea and account_id is null`

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Cart } from '#shared/contract/cart.ts'
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
@@ -8,12 +8,12 @@ import { type Context, memberOf } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { cardsByIds } from '../catalogue/service.ts'
+import { hashOf, hashToken, holderOf } from './holder.ts'
 import { bundleParts, findOffer } from './price-queries.ts'
 import { type Line, priceLine, pricesOf } from './pricing.ts'
 import {
   type AddRow,
   addItem,
-  type CartHolder,
   type CartLineRow,
   cartLines,
   ensureMembersCart,
@@ -26,7 +26,6 @@ import {
 import type { CartChange } from './types.ts'
 import { toCart } from './view.ts'
 
-const tokenForm = /^[\w-]{43}$/
 /** not_null_violation, foreign_key_violation: the cart came or went between finding and filling it. */
 const raced = new Set(['23502', '23503'])
 
@@ -190,19 +189,6 @@ function refuse(row: AddRow): void {
   if (row.verdict === 'own') throw new ProductError('own_material')
   if (row.verdict === 'owned') throw new ProductError('already_owned')
   if (row.verdict === 'full') throw new ProductError('invalid_input', { fields: { materialId: 'too_long' } })
-}
-
-function holderOf(context: Context): CartHolder {
-  const member = memberOf(context)
-  return member ? { accountId: member.accountId } : { tokenHash: hashOf(context.cartToken) }
-}
-
-function hashOf(token: string | undefined): Buffer | undefined {
-  return token !== undefined && tokenForm.test(token) ? hashToken(token) : undefined
-}
-
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }
 
 /** 256 random bits, 43 characters. Only the hash is stored. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { reviewPageSize } from '#shared/limits.ts'
+import { reviewPageSize, shownVersions } from '#shared/limits.ts'
 import { prepared, runPrepared } from '../../db/prepared.ts'
 import type { AuthorRow, CardRow, DetailRow, PageRow } from './rows.ts'
 
@@ -17,9 +17,11 @@ const authorColumns = `
 
 const detailColumns = `
   ${cardColumns}, m.world, m.description, m.language, m.school_types, m.learning_years, m.keywords,
-  m.interactive_id, m.updated_at, m.published_at,
+  m.interactive_id, m.updated_at, m.published_at, m.additional_price_cents, m.school_price_cents,
+  m.accessible_checked, m.sales_count,
   (select coalesce(json_agg(f order by f.position, f.id), '[]') from (
-    select id, type, name, media_type, size_bytes, page_count, position from material_file
+    select id, type, name, media_type, size_bytes, page_count, is_tagged, has_title, has_language, position
+    from material_file
     where world = m.world and material_id = m.id) f) as files,
   (select coalesce(json_agg(p order by p.position), '[]') from (
     select image_key, width, height, position from material_preview
@@ -40,6 +42,9 @@ const detailColumns = `
     select changed_at, price_cents, sale_price_cents, sale_until from material_price_change
     where m.sale_price_cents is not null and world = m.world and material_id = m.id
     order by changed_at desc limit ${pricePast}) c) as price_changes,
+  (select coalesce(json_agg(v order by v.id desc), '[]') from (
+    select id, created_at, added, removed, note from material_version
+    where world = m.world and material_id = m.id order by id desc limit ${shownVersions}) v) as versions,
   case when m.is_bundle then array(
     select material_id from bundle_item where world = m.world and bundle_id = m.id order by position)
     else '{}' end as bundle_ids`
@@ -90,6 +95,21 @@ const authorMaterials = prepared<{ id: number }>(
    order by id desc limit $4`,
 )
 
+// Of the newest buyers; what only one of them bought besides is nobody's business.
+const together = prepared<{ id: number }>(
+  'catalogue_together',
+  `with buyer as (
+     select distinct o.account_id
+     from (select order_id from order_item where world = $1 and material_id = $2 order by order_id desc limit 300) i
+     join purchase_order o on o.world = $1 and o.id = i.order_id and o.status = 'paid'
+   )
+   select i.material_id as id
+   from buyer join purchase_order o on o.account_id = buyer.account_id and o.world = $1 and o.status = 'paid'
+   join order_item i on i.world = $1 and i.order_id = o.id and i.material_id <> $2
+   group by i.material_id having count(distinct o.account_id) >= 2
+   order by count(distinct o.account_id) desc, i.material_id desc limit $3`,
+)
+
 const newest = prepared<{ id: number }>(
   'catalogue_newest',
   'select material_id as id from material_search where world = $1 order by published_at desc, material_id desc limit $2',
@@ -112,14 +132,6 @@ const onSale = prepared<{ id: number }>(
 const authorCount = prepared<{ count: number }>(
   'catalogue_author_count',
   'select count(*) as count from author_profile where world = $1 and total_materials > 0',
-)
-
-const discoverable = prepared<Json>(
-  'catalogue_authors_to_discover',
-  `select coalesce(json_agg(x order by x.total_followers desc, x.total_materials desc, x.id), '[]')::text as json from (
-    select ${authorColumns} from author_profile a join account on account.id = a.account_id
-    where a.world = $1 and a.total_materials > 0 and not a.is_private_profile and account.disabled_at is null
-    order by a.total_followers desc, a.total_materials desc, a.account_id limit $2) x`,
 )
 
 // The words are letters and digits only; each is the beginning of a word of the name.
@@ -181,6 +193,16 @@ export async function authorMaterialIds(
   return rows.map((row) => row.id)
 }
 
+/** What at least two buyers of a material bought as well, most of them first. */
+export async function boughtTogetherIds(
+  pool: pg.Pool,
+  world: string,
+  materialId: number,
+  limit: number,
+): Promise<number[]> {
+  return (await runPrepared(pool, together, [world, materialId, limit])).map((row) => row.id)
+}
+
 /** Ids for one of the home page's rows. */
 export async function listIds(
   pool: pg.Pool,
@@ -203,11 +225,6 @@ export async function subjectsOf(
 /** Authors of a world with at least one published material. */
 export async function countAuthors(pool: pg.Pool, world: string): Promise<number> {
   return (await runPrepared(pool, authorCount, [world]))[0]?.count ?? 0
-}
-
-/** Open profiles with materials: whom most people follow, then who has published most. */
-export async function authorsToDiscover(pool: pg.Pool, world: string, limit: number): Promise<AuthorRow[]> {
-  return parsed<AuthorRow[]>(await runPrepared(pool, discoverable, [world, limit])) ?? []
 }
 
 /** Authors with published materials whose names have words that begin so, the most productive first. */

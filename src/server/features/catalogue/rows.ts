@@ -58,6 +58,9 @@ export interface DetailRow extends CardRow {
     media_type: string
     size_bytes: number
     page_count: number | null
+    is_tagged: boolean | null
+    has_title: boolean | null
+    has_language: boolean | null
   }[]
   previews: { image_key: string; width: number; height: number }[]
   star_counts: number[]
@@ -73,6 +76,12 @@ export interface DetailRow extends CardRow {
     sale_until: string | null
   }[]
   bundle_ids: number[]
+  additional_price_cents: number | null
+  school_price_cents: number | null
+  accessible_checked: boolean | null
+  sales_count: number
+  /** Newest first. */
+  versions: { created_at: string; added: string[]; removed: string[]; note: string }[]
 }
 
 export interface PageRow extends DetailRow {

@@ -92,6 +92,15 @@ export function narrowedBy(input: SearchInput): Pick<SearchRequest, 'selected' |
   }
 }
 
+/** The filters of an input in the words of the world, as far as they exist. */
+export function filterNames(context: Context, input: SearchInput): string[] {
+  const { selected } = narrowedBy(input)
+  return searchKinds.flatMap((kind) => {
+    const ids = selected[kind] ?? []
+    return choices(context, kind).flatMap(({ id, name }) => (ids.includes(id) ? [name] : []))
+  })
+}
+
 /** Cents; either end may be missing. */
 function priceRange(price: string | undefined): { minCents?: number; maxCents?: number } | undefined {
   if (price === undefined) return undefined

@@ -5,7 +5,7 @@ import { ProductError } from '#shared/errors.ts'
 import { searchPageSize } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
-import { authorMaterialIds, authorRow, cardRows, detailRow, pageRow } from './queries.ts'
+import { authorMaterialIds, authorRow, boughtTogetherIds, cardRows, detailRow, pageRow } from './queries.ts'
 import type { DetailRow } from './rows.ts'
 import type { AuthorPage, Elsewhere, MaterialPage } from './types.ts'
 import { authorView, cardView, detailView } from './view.ts'
@@ -16,6 +16,7 @@ const shelfSeconds = 60
 /** Among the first so many of a subject a material is one of its best. */
 const bestPlaces = 3
 const maxBestSubjects = 3
+const maxTogether = 6
 
 /**
  * Cards in the order of `ids`, of the context's world, published and unlisted only. `includeHidden` also gives
@@ -44,18 +45,20 @@ export async function materialPage(
   if (row === undefined) return undefined
   const elsewhere = visibility(context, row)
   if (elsewhere !== 'visible') return elsewhere
-  const [near, bestIn] = await Promise.all([
+  const [near, bestIn, together] = await Promise.all([
     shelf(context, row.subjects[0], row.grades),
     bestInCategories(context, row),
+    row.sales_count < 2 ? [] : boughtTogetherIds(context.pool, world, id, maxTogether),
   ])
   const similarIds = near.filter((each) => each !== id).slice(0, cardsPerRow)
-  const ids = [...new Set([...row.bundle_ids, ...similarIds, ...row.from_author_ids])]
+  const ids = [...new Set([...row.bundle_ids, ...similarIds, ...together, ...row.from_author_ids])]
   const byId = new Map((await cardsByIds(context, ids)).map((card) => [card.id, card]))
   const pick = (wanted: number[]) => wanted.map((each) => byId.get(each)).filter((card) => card !== undefined)
   return {
     material: { ...detailView(context, row, pick(row.bundle_ids), new Date()), bestInCategories: bestIn },
     author: authorView(context, row.author),
     similar: pick(similarIds),
+    boughtTogether: pick(together),
     fromAuthor: pick(row.from_author_ids),
     noindex: row.status !== 'published',
     tags: [`material:${id}`, `author:${row.author_id}`, `world:${world}`],

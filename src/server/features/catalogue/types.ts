@@ -1,7 +1,6 @@
 import type { MaterialCard, MaterialDetail } from '#shared/contract/material.ts'
 import type { SearchResult } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import type { HubLink, SlideItem } from '../hubs/types.ts'
 
 /** What a public address of a material or an author may lead to instead of the page itself. */
 export type Elsewhere =
@@ -32,6 +31,8 @@ export interface MaterialPage {
   author: AuthorSummary
   /** Up to 12, same subject and grade first; never the material itself. */
   similar: MaterialCard[]
+  /** Up to 6 that at least two of its buyers bought as well. */
+  boughtTogether: MaterialCard[]
   /** Up to 12 more by the same author. */
   fromAuthor: MaterialCard[]
   /** Unlisted materials are shown but must not be indexed. */
@@ -40,22 +41,25 @@ export interface MaterialPage {
   tags: string[]
 }
 
-/** A material stands on one shelf only. */
+/** One taxonomy entry as a link with the number of published materials. */
+export interface CountedTerm {
+  id: string
+  name: string
+  slug: string | null
+  count: number
+  /** Search results narrowed to this term. */
+  url: string
+}
+
 export interface HomePage {
-  popular: MaterialCard[]
   newest: MaterialCard[]
+  popular: MaterialCard[]
   free: MaterialCard[]
   onSale: MaterialCard[]
-  /** School types with materials, in school order. */
-  schoolTypes: SlideItem[]
   /** Subjects with materials, the fullest first. */
-  subjects: SlideItem[]
-  /** Grades with materials, in school order. */
-  grades: SlideItem[]
-  /** Keywords with the most materials. */
-  topics: HubLink[]
-  /** Whom most people follow. */
-  authors: AuthorSummary[]
+  subjects: CountedTerm[]
+  /** School types with materials, in school order. */
+  schoolTypes: CountedTerm[]
   totalMaterials: number
   totalAuthors: number
   tags: string[]

@@ -1,8 +1,9 @@
 import { url } from '#routing/url.ts'
-import type { MaterialCard, MaterialDetail, TermRef } from '#shared/contract/material.ts'
+import type { LicenceOffer, MaterialCard, MaterialDetail, TermRef } from '#shared/contract/material.ts'
 import type { FacetKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { effectivePrice } from '#shared/rules/cart.ts'
+import { isOffered, licencePrices, licences } from '#shared/rules/licence.ts'
 import { isNewMaterial } from '#shared/rules/new-material.ts'
 import { lowestPriorPrice, type PriceChange } from '#shared/rules/prior-price.ts'
 import type { ImageService } from '../../gateways/images/image-service.ts'
@@ -88,6 +89,14 @@ export function detailView(
     type: termRef(taxonomy, world, 'material_type', row.material_type),
     keywords: row.keywords,
     bundle,
+    licences: licenceOffers(row, now),
+    versions: row.versions.map(({ created_at, added, removed, note }) => ({
+      at: isoTime(created_at),
+      added,
+      removed,
+      note,
+    })),
+    accessibility: accessibilityOf(row),
     priorPrice: lowestPriorPrice(row.price_changes.map(priceChange), now),
     reviews: row.reviews.map(reviewView),
     stars: row.star_counts,
@@ -141,6 +150,32 @@ function termName(taxonomy: Taxonomy, world: LiveWorldCode, kind: FacetKind, id:
 function termRef(taxonomy: Taxonomy, world: LiveWorldCode, kind: FacetKind, id: string): TermRef {
   const term = taxonomy.term(world, kind, id)
   return { id, name: term?.name ?? id, slug: term?.slug ?? null }
+}
+
+function licenceOffers(row: DetailRow, now: Date): LicenceOffer[] {
+  const saleUntil = row.sale_until === null ? null : new Date(row.sale_until)
+  const price = effectivePrice(
+    { priceCents: row.price_cents, salePriceCents: row.sale_price_cents, saleUntil },
+    now,
+  )
+  const set = {
+    regularPrice: row.price_cents,
+    additionalPrice: row.additional_price_cents,
+    schoolPrice: row.school_price_cents,
+  }
+  const today = licencePrices({ ...set, price })
+  const regular = licencePrices({ ...set, price: row.price_cents })
+  return licences
+    .filter((licence) => isOffered(licence, { price, isBundle: row.is_bundle }))
+    .map((licence) => ({ licence, price: regular[licence], finalPrice: today[licence] }))
+}
+
+/** A person's word counts before what the files say of themselves. */
+function accessibilityOf({ accessible_checked: checked, files }: DetailRow): MaterialDetail['accessibility'] {
+  if (checked !== null) return checked ? 'checked' : null
+  const pdfs = files.filter((file) => file.media_type === 'application/pdf')
+  const isDeclared = pdfs.every((file) => file.is_tagged && file.has_title && file.has_language)
+  return pdfs.length > 0 && isDeclared ? 'declared' : null
 }
 
 function priceChange(row: DetailRow['price_changes'][number]): PriceChange {

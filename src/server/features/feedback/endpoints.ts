@@ -10,6 +10,7 @@ import {
   reviewInputSchema,
   reviewLanguages,
   reviewPageSchema,
+  reviewSorts,
 } from '#shared/contract/feedback.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import { type Endpoint, endpoint } from '../../api/endpoint.ts'
@@ -31,11 +32,12 @@ export const feedbackEndpoints: Endpoint[] = [
     ...reading,
     method: 'get',
     path: '/v1/materials/{id}/reviews',
-    summary: 'Reviews of a material, the newest first',
+    summary: 'Reviews of a material, the newest or the most helpful first',
     query: z.object({
       cursor,
       rating: z.coerce.number().int().min(1).max(5).optional(),
       language: z.enum(reviewLanguages).optional(),
+      sort: z.enum(reviewSorts).default('newest'),
     }),
     output: reviewPageSchema,
     handler: async (context, { params, query }) => ({ data: await listReviews(context, params.id, query) }),

@@ -33,21 +33,30 @@ function reviews(db: Db) {
     .select(['replied_at', 'helpful_count', 'edited_at', 'review.created_at', 'material_id', 'account_id'])
 }
 
-/** Reviews of a material below an id, newest first, all or those with so many stars or in that language. */
+/**
+ * Reviews of a material below an id, newest first, all or those with so many stars or in that language. With `helpful`
+ * the most helpful come first, and the page goes on below that number and id.
+ */
 export async function reviewRows(
   db: Db,
   { world, materialId }: Place,
   page: {
     beforeId: number
+    helpful?: number | undefined
     limit: number
     rating?: number | undefined
     language?: string | undefined
   },
 ): Promise<ReviewRow[]> {
-  let query = reviews(db)
-    .where('review.world', '=', world)
-    .where('material_id', '=', materialId)
-    .where('review.id', '<', page.beforeId)
+  let query = reviews(db).where('review.world', '=', world).where('material_id', '=', materialId)
+  if (page.helpful === undefined) query = query.where('review.id', '<', page.beforeId)
+  else {
+    query = query
+      .where((eb) =>
+        eb(eb.refTuple('helpful_count', 'review.id'), '<', eb.tuple(page.helpful ?? 0, page.beforeId)),
+      )
+      .orderBy('helpful_count', 'desc')
+  }
   if (page.rating !== undefined) query = query.where('rating', '=', page.rating)
   if (page.language !== undefined) query = query.where('review.language', '=', page.language)
   return await query.orderBy('review.id', 'desc').limit(page.limit).execute()

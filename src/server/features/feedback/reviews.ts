@@ -1,5 +1,5 @@
 import { worldOf } from '#routing/worlds.ts'
-import type { OwnReview, ReviewInput, ReviewPage } from '#shared/contract/feedback.ts'
+import type { OwnReview, ReviewInput, ReviewPage, ReviewSort } from '#shared/contract/feedback.ts'
 import { ProductError } from '#shared/errors.ts'
 import { reviewPageSize } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
@@ -7,7 +7,7 @@ import { popularityOf } from '#shared/rules/popularity.ts'
 import { requireMember } from '../../api/access.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { notifyChange } from '../../db/notify.ts'
-import { encodeCursor } from '../../db/paging.ts'
+import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ownedIds } from '../orders/service.ts'
@@ -16,6 +16,7 @@ import {
   deleteReviewRow,
   findReview,
   insertReview,
+  type ReviewRow,
   reviewRows,
   reviewsBy,
   setReply,
@@ -31,24 +32,49 @@ import { ownReviewView, reviewView } from './view.ts'
 /** Reviews that wait for an answer longer than this are let go. */
 const answerableDays = 90
 const waitingLimit = 20
+/** The largest number of an `integer` column. */
+const maxInteger = 2_147_483_647
 
 /**
- * Reviews of a public material, the newest first, all or those with so many stars or in one language.
+ * Reviews of a public material, the newest or the most helpful first, all or those with so many stars or in one language.
  * @throws ProductError not_found, gone; invalid_input for a cursor that is not ours
  */
 export async function listReviews(
   context: Context,
   materialId: number,
-  wish: { cursor?: string | undefined; rating?: number | undefined; language?: string | undefined } = {},
+  wish: {
+    cursor?: string | undefined
+    rating?: number | undefined
+    language?: string | undefined
+    sort?: ReviewSort | undefined
+  } = {},
 ): Promise<ReviewPage> {
   const { db, world } = context
-  const beforeId = idBefore('reviews', wish.cursor)
+  const isHelpful = wish.sort === 'helpful'
+  const start = isHelpful ? helpfulBefore(wish.cursor) : { beforeId: idBefore('reviews', wish.cursor) }
   await publicSubject(context, materialId)
-  const page = { beforeId, limit: reviewPageSize + 1, rating: wish.rating, language: wish.language }
+  const page = { ...start, limit: reviewPageSize + 1, rating: wish.rating, language: wish.language }
   const rows = await reviewRows(db, { world, materialId }, page)
   const shown = rows.slice(0, reviewPageSize)
   const last = rows.length > reviewPageSize ? shown.at(-1) : undefined
-  return { reviews: shown.map(reviewView), nextCursor: last ? encodeCursor('reviews', [last.id]) : null }
+  const cursorOf = (row: ReviewRow) =>
+    isHelpful ? encodeCursor('helpful', [row.helpful_count, row.id]) : encodeCursor('reviews', [row.id])
+  return { reviews: shown.map(reviewView), nextCursor: last ? cursorOf(last) : null }
+}
+
+/** The cursor of the page after the first `reviews`, newest first, of `total`; null when these are all. */
+export function cursorAfter(reviews: readonly { id: number }[], total: number): string | null {
+  const last = reviews.at(-1)
+  return last !== undefined && total > reviews.length ? encodeCursor('reviews', [last.id]) : null
+}
+
+function helpfulBefore(cursor: string | undefined): { helpful: number; beforeId: number } {
+  if (cursor === undefined) return { helpful: maxInteger, beforeId: Number.MAX_SAFE_INTEGER }
+  const [helpful, beforeId] = decodeCursor('helpful', ['number', 'number'], cursor).map(Number)
+  const isOurs = (value: number | undefined, most: number): value is number =>
+    Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most
+  if (isOurs(helpful, maxInteger) && isOurs(beforeId, Number.MAX_SAFE_INTEGER)) return { helpful, beforeId }
+  throw new ProductError('invalid_input', { fields: { cursor: 'invalid' } })
 }
 
 /** The member's own reviews of these materials. */

@@ -2,10 +2,11 @@ import { url } from '#routing/url.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { FormHandler, FormInput, FormOutcome } from '../../api/form.ts'
 import { type Context, memberOf } from '../../context.ts'
+import { savedOnTheWay } from '../saved-searches/forms.ts'
 import { afterLogin, afterLogout } from './login.ts'
 import { nextPath } from './next-path.ts'
 import { confirmRegistration, register, resendConfirmation } from './registration.ts'
-import { acceptTerms, authenticate, logout } from './service.ts'
+import { acceptTerms, authenticate, type Login, logout } from './service.ts'
 
 /**
  * The pages of the session without JavaScript. Each answers with a redirect or with the page again; passwords are
@@ -26,7 +27,7 @@ export const loginForm: FormHandler = {
         { grant_type: 'password', username: email, password, platform: 'web' },
         { ip: form.raw.ip },
       )
-      return { redirect: goal(context, next), cookies: await afterLogin(context, login) }
+      return await arrived(context, login, next)
     }),
 }
 
@@ -41,7 +42,7 @@ export const registerForm: FormHandler = {
       const input = { email, password, publicName, agb: agb !== undefined && agb !== '' }
       const registration = await register(context, input, { ip: form.raw.ip })
       if (registration.kind === 'check_mailbox') return mailboxPage(context)
-      return { redirect: goal(context, next), cookies: await afterLogin(context, registration.login) }
+      return await arrived(context, registration.login, next)
     }),
 }
 
@@ -89,6 +90,14 @@ async function resend(context: Context, email: string): Promise<FormOutcome> {
 /** The registration page says there: look into your mailbox. */
 function mailboxPage(context: Context): FormOutcome {
   return { redirect: url('register', { world: context.world, query: { sent: 1 } }) }
+}
+
+/** On to where the person wanted to go, with everything a stranger had. */
+async function arrived(context: Context, login: Login, next: string | undefined): Promise<FormOutcome> {
+  const cookies = await afterLogin(context, login)
+  const asMember = login.member && { ...context, visitor: login.member }
+  const saved = asMember?.visitor.agbAccepted ? await savedOnTheWay(asMember, nextPath(next)) : undefined
+  return { redirect: saved ?? goal(context, next), cookies }
 }
 
 function goal(context: Context, next: string | undefined): string {

@@ -60,6 +60,14 @@ const vars: MailVars = {
     comment: hostile,
     commentUrl: 'https://aularium.example/de/post/3#comment-5',
   },
+  'saved-search-news': {
+    publicName: hostile,
+    searches: [
+      { name: hostile, titles: [hostile, 'Igel & Laub'], count: 7 },
+      { name: 'Brüche', titles: ['Brüche kürzen'], count: 1 },
+    ],
+    listUrl: 'https://aularium.example/de/konto#saved-searches',
+  },
   'report-received': {
     title: hostile,
     number: 'DE-17',

@@ -46,6 +46,13 @@ export interface MailVars {
    * can type anybody's address.
    */
   'report-received': { title: string; number: string; materialUrl: string }
+  'saved-search-news': {
+    publicName: string
+    /** `titles` are the newest ones; `count` counts all. */
+    searches: readonly { name: string; titles: readonly string[]; count: number }[]
+    /** The list, where each search is opened, and its mails are switched off. */
+    listUrl: string
+  }
 }
 export type MailTemplate = keyof MailVars
 
@@ -172,6 +179,26 @@ export const templates: { [N in MailTemplate]: Template<N> } = {
       { kind: 'button', text: t('mail:reportReceived.button'), href: vars.materialUrl },
       { kind: 'note', text: t('mail:reportReceived.next', { number: vars.number }) },
       { kind: 'note', text: t('mail:reportReceived.notYou') },
+    ],
+    footer: t('mail:footer'),
+  }),
+
+  'saved-search-news': (vars, t) => ({
+    subject: t('mail:savedSearchNews.subject'),
+    heading: t('mail:savedSearchNews.heading', { name: vars.publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:savedSearchNews.text') },
+      {
+        kind: 'rows',
+        rows: vars.searches.map(({ name, titles, count }) => [
+          name,
+          count > titles.length
+            ? t('mail:savedSearchNews.more', { titles: titles.join(' · '), count: count - titles.length })
+            : titles.join(' · '),
+        ]),
+      },
+      { kind: 'button', text: t('mail:savedSearchNews.button'), href: vars.listUrl },
+      { kind: 'note', text: t('mail:savedSearchNews.off', { url: vars.listUrl }) },
     ],
     footer: t('mail:footer'),
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { imageSchema } from '#shared/contract/material.ts'
 import { centsSchema, idSchema } from '#shared/contract/world.ts'
+import { versionNoteMaxLength } from '#shared/limits.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import {
   deleteMaterial,
@@ -27,6 +28,10 @@ const changeSchema = z.object({
   keywords: z.array(z.string().max(200)).max(100).optional(),
   price: centsSchema.optional(),
   salePrice: centsSchema.nullable().optional(),
+  additionalPrice: centsSchema.nullable().optional(),
+  schoolPrice: centsSchema.nullable().optional(),
+  /** Words to the buyers about what changed; makes an entry of the version history of a public material. */
+  versionNote: z.string().max(versionNoteMaxLength).optional(),
 })
 
 const ownMaterialSchema = z.object({
@@ -77,7 +82,8 @@ export const materialsEndpoints = [
     body: changeSchema,
     output: done,
     handler: async (context, { params, body }) => {
-      await updateMaterial(context, params.id, { input: body })
+      const { versionNote, ...input } = body
+      await updateMaterial(context, params.id, { input, versionNote })
       return { data: accepted }
     },
   }),

@@ -39,6 +39,8 @@ const whole = {
   keywords: ['Brüche', ' Brüche ', ''],
   price: 250,
   salePrice: null,
+  additionalPrice: null,
+  schoolPrice: 900,
 }
 
 describe('prices as people type them', () => {
@@ -82,6 +84,10 @@ test.each([
   [{ price: undefined }, { price: 'required' }],
   [{ price: 100_001 }, { price: 'invalid' }],
   [{ salePrice: 250 }, { salePrice: 'invalid' }],
+  [{ additionalPrice: 251 }, { additionalPrice: 'invalid' }],
+  [{ additionalPrice: 1.5 }, { additionalPrice: 'invalid' }],
+  [{ schoolPrice: 249 }, { schoolPrice: 'invalid' }],
+  [{ schoolPrice: Number.NaN }, { schoolPrice: 'invalid' }],
   [{ title: 'x'.repeat(161) }, { title: 'too_long' }],
   [{ keywords: Array.from({ length: 21 }, (_, index) => `Wort ${index}`) }, { keywords: 'too_long' }],
 ])('%j is named as wrong', (change, problems) => {

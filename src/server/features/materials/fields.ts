@@ -2,7 +2,13 @@ import { worldOf } from '#routing/worlds.ts'
 import type { FacetKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { FieldErrors } from '#shared/errors.ts'
-import { descriptionMaxLength, maxPriceCents, minPriceCents, titleLength } from '#shared/limits.ts'
+import {
+  descriptionMaxLength,
+  maxPriceCents,
+  maxSchoolPriceCents,
+  minPriceCents,
+  titleLength,
+} from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { contentLanguages } from '#shared/rules/search-attributes.ts'
 import type { Taxonomy } from '../catalogue/taxonomy.ts'
@@ -100,17 +106,40 @@ export function isChoice({ taxonomy, world }: Place, kind: FacetKind, id: string
   return kind !== 'school_type' || (term.data.kind ?? 'leaf') === 'leaf'
 }
 
-function readPrice(input: FieldInput, problems: FieldErrors): { price: number; salePrice: number | null } {
+type Prices = Pick<MaterialFields, 'price' | 'salePrice' | 'additionalPrice' | 'schoolPrice'>
+
+function readPrice(input: FieldInput, problems: FieldErrors): Prices {
   const { price = Number.NaN, salePrice = null } = input
   const isAllowed = price === 0 || (price >= minPriceCents && price <= maxPriceCents)
   if (!Number.isInteger(price) || !isAllowed)
     problems.price = input.price === undefined ? 'required' : 'invalid'
   const regular = problems.price ? 0 : price
-  if (salePrice === null) return { price: regular, salePrice: null }
-  const isLower = salePrice === 0 || (salePrice >= minPriceCents && salePrice < regular)
-  if (Number.isInteger(salePrice) && isLower && regular > 0) return { price: regular, salePrice }
-  problems.salePrice = 'invalid'
-  return { price: regular, salePrice: null }
+  const isLower = salePrice === 0 || (salePrice !== null && salePrice >= minPriceCents && salePrice < regular)
+  const isSale = Number.isInteger(salePrice) && isLower && regular > 0
+  if (salePrice !== null && !isSale) problems.salePrice = 'invalid'
+  return {
+    price: regular,
+    salePrice: isSale ? salePrice : null,
+    ...readLicencePrices(input, regular, problems),
+  }
+}
+
+/** A colleague is at most as dear as oneself, a school at least. Free materials have no other licences. */
+function readLicencePrices(
+  input: FieldInput,
+  price: number,
+  problems: FieldErrors,
+): Pick<MaterialFields, 'additionalPrice' | 'schoolPrice'> {
+  if (price === 0) return { additionalPrice: null, schoolPrice: null }
+  const { additionalPrice = null, schoolPrice = null } = input
+  const isWithin = (cents: number | null, [low, high]: readonly [number, number]) =>
+    cents === null || (Number.isInteger(cents) && cents >= low && cents <= high)
+  if (!isWithin(additionalPrice, [0, price])) problems.additionalPrice = 'invalid'
+  if (!isWithin(schoolPrice, [price, maxSchoolPriceCents])) problems.schoolPrice = 'invalid'
+  return {
+    additionalPrice: problems.additionalPrice ? null : additionalPrice,
+    schoolPrice: problems.schoolPrice ? null : schoolPrice,
+  }
 }
 
 function readKeywords(keywords: readonly string[], problems: FieldErrors): string[] {

@@ -7,7 +7,7 @@ interface FormFields {
 
 /**
  * The fields of an HTML form or multipart call as the service takes them. Prices are typed in the currency's main
- * unit (`price`, `salePrice`: "2,50") or given in cents (`priceCents`, `salePriceCents`); keywords stand in one
+ * unit (`price`, `salePrice`, `additionalPrice`, `schoolPrice`: "2,50") or given in cents (`priceCents`, `salePriceCents` ...); keywords stand in one
  * line, parted by commas.
  */
 export function inputOfForm({ values, lists }: FormFields): FieldInput {
@@ -24,6 +24,8 @@ export function inputOfForm({ values, lists }: FormFields): FieldInput {
     keywords,
     price: cents(values.priceCents, values.price),
     salePrice: cents(values.salePriceCents, values.salePrice) ?? null,
+    additionalPrice: cents(values.additionalPriceCents, values.additionalPrice) ?? null,
+    schoolPrice: cents(values.schoolPriceCents, values.schoolPrice) ?? null,
   }
 }
 

@@ -39,7 +39,8 @@ export const uploadForm: FormHandler = {
 }
 
 /**
- * Edit form (multipart): the same fields, `files` to add, `removeFiles` (file ids), `action` = save | publish |
+ * Edit form (multipart): the same fields, `files` to add, `removeFiles` (file ids), `versionNote` (what is new, for the
+ * buyers of a public material), `action` = save | publish |
  * unpublish | delete. Saving comes first whatever the action is, so that nothing typed is lost.
  */
 export const editMaterialForm: FormHandler = {
@@ -61,6 +62,7 @@ export const editMaterialForm: FormHandler = {
       await updateMaterial(context, materialId, {
         input: inputOfForm(received),
         files: received.files,
+        versionNote: received.values.versionNote,
         removeFileIds: (received.lists.removeFiles ?? []).map(Number).filter(Number.isSafeInteger),
       })
       if (Object.keys(received.problems).length > 0) {

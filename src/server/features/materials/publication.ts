@@ -14,7 +14,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { missingFields } from './fields.ts'
 import { filesChanged, insertFiles, listFiles } from './file-queries.ts'
-import { recordPrice } from './price-queries.ts'
+import { recordPrice } from './history-queries.ts'
 import {
   authorNameOf,
   findOwn,

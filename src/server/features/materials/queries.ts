@@ -153,5 +153,7 @@ function columnsOf(fields: MaterialFields) {
     keywords: fields.keywords,
     price_cents: fields.price,
     sale_price_cents: fields.salePrice,
+    additional_price_cents: fields.additionalPrice,
+    school_price_cents: fields.schoolPrice,
   }
 }

@@ -1,5 +1,6 @@
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
-import { maxUploadFiles, searchPageSize, titleLength } from '#shared/limits.ts'
+import { maxUploadFiles, searchPageSize, titleLength, versionNoteMaxLength } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
 import { requireMember } from '../../api/access.ts'
 import type { RawRequest } from '../../api/endpoint.ts'
 import type { Context } from '../../context.ts'
@@ -11,7 +12,7 @@ import { downloadUrl } from './download.ts'
 import { type FieldInput, missingFields, readFields } from './fields.ts'
 import { deleteFiles, filesChanged, insertFiles, listFiles, listPreviews } from './file-queries.ts'
 import { inputOfForm } from './form-input.ts'
-import { recordPrice } from './price-queries.ts'
+import { recordPrice, recordVersion } from './history-queries.ts'
 import { askForPreviews, indexMaterial, publishMaterial, slugOf, tagsOf, writeDraft } from './publication.ts'
 import { findOwn, listOwn, updateFields } from './queries.ts'
 import { discardFiles, type ReceivedFile, type ReceivedForm, receiveForm } from './receive.ts'
@@ -72,7 +73,12 @@ export async function storeUpload(context: Context, form: ReceivedForm): Promise
 export async function updateMaterial(
   context: Context,
   materialId: number,
-  change: { input: FieldInput; files?: readonly ReceivedFile[]; removeFileIds?: readonly number[] },
+  change: {
+    input: FieldInput
+    files?: readonly ReceivedFile[]
+    removeFileIds?: readonly number[]
+    versionNote?: string | undefined
+  },
 ): Promise<void> {
   const { accountId } = requireMember(context)
   const { world } = context
@@ -83,6 +89,8 @@ export async function updateMaterial(
       const row = await findOwn(tx, { ...place, authorId: accountId }, true)
       if (row === undefined) throw new ProductError('not_found')
       const { fields, problems } = readFields(context, { ...fieldsOf(row), ...defined(change.input) })
+      const note = cleanText(change.versionNote ?? '')
+      if (note.length > versionNoteMaxLength) problems.versionNote = 'too_long'
       const removed = await deleteFiles(tx, place, removeFileIds)
       await insertFiles(tx, place, files)
       const now = await listFiles(tx, place)
@@ -96,6 +104,7 @@ export async function updateMaterial(
       if (isPublic) await recordPrice(tx, place)
       await updateFields(tx, place, { slug, fields })
       if (isPublic) await recordPrice(tx, place)
+      if (isPublic) await recordVersion(tx, place, { added: names(files), removed: names(removed), note })
       if (removed.length > 0 || files.length > 0) {
         await filesChanged(tx, place)
         if (now.some(isPdf)) await askForPreviews(context, tx, row)
@@ -200,6 +209,10 @@ function withTitle(fields: MaterialFields, files: readonly ReceivedFile[]): Mate
     .replace(/[_-]+/g, ' ')
     .trim()
   return { ...fields, title: (stem.length >= titleLength.min ? stem : name).slice(0, titleLength.max) }
+}
+
+function names(files: readonly { name: string }[]): string[] {
+  return files.map((file) => file.name)
 }
 
 function isPdf(file: { type: string }): boolean {

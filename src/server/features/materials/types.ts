@@ -19,6 +19,10 @@ export interface MaterialFields {
   price: number
   /** Sale price in cents, below `price`; null = no sale. */
   salePrice: number | null
+  /** What one colleague more costs, in cents, at most `price`; null = the default percentage. */
+  additionalPrice: number | null
+  /** Price of the licence for a school in cents, at least `price`; null = the default percentage. */
+  schoolPrice: number | null
 }
 
 /** One own material in the list of the author's area. */

@@ -47,6 +47,8 @@ export function fieldsOf(row: MaterialRow): MaterialFields {
     keywords: row.keywords,
     price: row.price_cents,
     salePrice: row.sale_price_cents,
+    additionalPrice: row.additional_price_cents,
+    schoolPrice: row.school_price_cents,
   }
 }
 

@@ -18,12 +18,13 @@ import { toOrder, toSale } from './view.ts'
 const libraryPageSize = 48
 const salesPageSize = 100
 
-/** The payment page: the cart of today, the tax contained in it for the chosen (or the world's) country. */
+/** The payment page: the cart of today, the tax contained in it for the chosen country: here, on the page "change country", or the world's own. */
 export async function paymentView(context: Context, country?: string): Promise<PaymentPage> {
   const [cart, rates] = await Promise.all([viewCart(context), taxRates(context.db)])
   const countries = countriesOf(context, rates)
   const known = (code: string | undefined) => countries.find((each) => each.code === code)
-  const chosen = known(country) ?? known(worldOf(context.world).country) ?? known(defaultCountry)
+  const chosen =
+    known(country) ?? known(context.country) ?? known(worldOf(context.world).country) ?? known(defaultCountry)
   const taxRate = chosen?.taxRate ?? 0
   const tax = taxContained(cart.finalPrice, taxRate)
   return {
@@ -60,12 +61,21 @@ export async function thankYou(context: Context, reference: string): Promise<Tha
   return { order: toOrder(order, items), materials: await boughtViews(context, accountId, rows) }
 }
 
-/** Everything the member owns in this world, the newest first, with fresh download links. */
-export async function boughtMaterials(context: Context, after?: string): Promise<BoughtPage> {
+/** Everything the member owns in this world, the newest first, or one material of it, with fresh download links. */
+export async function boughtMaterials(
+  context: Context,
+  after?: string,
+  materialId?: number,
+): Promise<BoughtPage> {
   const { accountId } = requireMember(context)
   const key = after === undefined ? undefined : decodeCursor('bought', ['string', 'number'], after)
   const before = key && { at: instant(key[0]), materialId: Number(key[1]) }
-  const page = { accountId, limit: libraryPageSize + 1, ...(before === undefined ? {} : { before }) }
+  const page = {
+    accountId,
+    limit: libraryPageSize + 1,
+    ...(before === undefined ? {} : { before }),
+    ...(materialId === undefined ? {} : { materialId }),
+  }
   const rows = await boughtRows(context.db, context.world, page)
   const shown = rows.slice(0, libraryPageSize)
   const last = rows.length > libraryPageSize ? shown.at(-1) : undefined

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
+import { articlePath } from '#routing/articles.ts'
 import { type RouteName, routes } from '#routing/routes.ts'
 import { absoluteUrl, localizedPath, url } from '#routing/url.ts'
 import { type LiveWorld, liveWorlds } from '#routing/worlds.ts'
-import { legalTextVersion } from '#shared/limits.ts'
+import type { ArticleKind } from '#shared/contract/article.ts'
 import type { Deps } from '../../context.ts'
-import { hubUrl } from '../hubs/address.ts'
+import { isLive } from '../editorial/service.ts'
 import {
   authorRange,
-  type HubShard,
-  hubRange,
   materialRange,
   newestPublication,
   postRange,
@@ -27,8 +26,8 @@ const idsPerRead = 1_000
 /** Part of every ETag: another form of the files needs another number. */
 const form = 1
 
-export type SitemapKind = 'static' | ShardKind
-type House = Pick<Deps, 'env' | 'pool' | 'images' | 'taxonomy'>
+export type SitemapKind = 'static' | 'articles' | ShardKind
+type House = Pick<Deps, 'env' | 'pool' | 'images' | 'taxonomy' | 'articles'>
 
 export interface XmlFile {
   /** Weak: each encoding has other bytes. */
@@ -37,14 +36,14 @@ export interface XmlFile {
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
-const shardKinds: readonly ShardKind[] = ['materials', 'authors', 'posts', 'keywords', 'lessons', 'schools']
+const shardKinds: readonly ShardKind[] = ['materials', 'authors', 'posts']
 
 /** The index of every file that has at least one page in it. Which files exist is remembered for ten minutes. */
 export async function sitemapIndex(house: House): Promise<XmlFile> {
   const list = await house.taxonomy.remember('sitemap index', 600, async () => {
     const paths: string[] = []
     for (const { world } of liveWorlds()) {
-      paths.push(`/sitemaps/${world}/static-1.xml`)
+      paths.push(`/sitemaps/${world}/static-1.xml`, `/sitemaps/${world}/articles-1.xml`)
       for (const kind of shardKinds) {
         const numbers = await shardNumbers(house.pool, kind, world, idsPerShard)
         paths.push(...numbers.map((number) => `/sitemaps/${world}/${kind}-${number}.xml`))
@@ -69,13 +68,14 @@ export async function sitemapFile(
   number: number,
 ): Promise<XmlFile | undefined> {
   if (kind === 'static') return number === 1 ? staticFile(house, world) : undefined
+  if (kind === 'articles') return number === 1 ? articlesFile(house, world) : undefined
   if (number > Number.MAX_SAFE_INTEGER / idsPerShard) return undefined
   const from = (number - 1) * idsPerShard + 1
   const range = { world, from, to: from + idsPerShard - 1 }
   const state = await shardState(house.pool, kind, range)
   if (state.rows === 0) return undefined
   const etag = etagOf(house.env.siteUrl, `${state.rows} ${state.fingerprint} ${state.lastmod?.getTime()}`)
-  const read = readers[kind]
+  const read = { materials: materialLines, authors: authorLines, posts: postLines }[kind]
   async function* parts() {
     yield urlset(kind === 'materials')
     const next = (start: number) => {
@@ -141,37 +141,56 @@ async function postLines(
     .join('')
 }
 
-function hubLines(kind: HubShard): typeof authorLines {
-  return async ({ env, pool, taxonomy }, _world, range) => {
-    const rows = await hubRange(pool, kind, range)
-    return rows.map((row) => urlLine(env.siteUrl + hubUrl(taxonomy, row), row.lastmod)).join('')
-  }
-}
-
-const readers: Readonly<Record<ShardKind, typeof authorLines>> = {
-  materials: materialLines,
-  authors: authorLines,
-  posts: postLines,
-  keywords: hubLines('keywords'),
-  lessons: hubLines('lessons'),
-  schools: hubLines('schools'),
-}
-
-/** The pages of the route table that need no parameter; the root landing stands outside the worlds and is listed once. */
+/**
+ * The pages of the route table that need no parameter (the root landing stands outside the worlds and is listed once),
+ * and the editors' texts that belong to the house: help, landings, campaigns and charities while they last.
+ */
 async function staticFile(house: House, world: LiveWorld): Promise<XmlFile> {
   const { siteUrl } = house.env
   const newest = await newestPublication(house.pool, world)
-  const lastmods: Partial<Record<RouteName, Date | undefined>> = {
-    home: newest,
-    terms: new Date(legalTextVersion),
-  }
   const lines = routes
     .filter((row) => row.sitemap === 'static' && row.robots === 'index,follow')
     .filter((row) => row.name !== 'root-landing' || world === liveWorlds()[0]?.world)
     .filter((row) => !/\{\w+\}/.test(row.pattern))
-    .map((row) => urlLine(absoluteUrl(siteUrl, localizedPath(row.name, world)), lastmods[row.name] ?? null))
+    .map((row) => {
+      const lastmod = row.name === 'home' ? newest : changedPage(house.articles, world, row.name)
+      return urlLine(absoluteUrl(siteUrl, localizedPath(row.name, world)), lastmod ?? null)
+    })
+  lines.push(...articleLines(house, world, ['help', 'mental-health', 'campaign', 'charity']))
   const body = `${urlset(false)}${lines.join('')}</urlset>\n`
   return { etag: etagOf(siteUrl, body), parts: [body] }
+}
+
+/** Magazine and podcast: the sitemap group `posts` as far as it is files and not rows. */
+function articlesFile(house: House, world: LiveWorld): XmlFile {
+  const { siteUrl } = house.env
+  const body = `${urlset(false)}${articleLines(house, world, ['magazine', 'podcast']).join('')}</urlset>\n`
+  return { etag: etagOf(siteUrl, body), parts: [body] }
+}
+
+function articleLines({ articles, env }: House, world: LiveWorld, kinds: readonly ArticleKind[]): string[] {
+  return kinds.flatMap((kind) =>
+    articles
+      .list(kind, world)
+      .filter((article) => isLive(article))
+      // The first text on mental health is the landing itself, which stands in the route table.
+      .filter((_article, at) => kind !== 'mental-health' || at > 0)
+      .map((article) => urlLine(env.siteUrl + articlePath(kind, world, article), article.updated)),
+  )
+}
+
+/** When a page without parameters last changed: its own text, or the newest one it lists. */
+function changedPage(articles: Deps['articles'], world: LiveWorld, name: RouteName): Date | undefined {
+  const listed: Partial<Record<RouteName, ArticleKind>> = {
+    'help-center': 'help',
+    magazine: 'magazine',
+    podcast: 'podcast',
+    'mental-health': 'mental-health',
+  }
+  const kind = listed[name]
+  if (kind === undefined) return articles.page(world, name)?.updated
+  const times = articles.list(kind, world).map(({ updated }) => updated.getTime())
+  return times.length > 0 ? new Date(Math.max(...times)) : undefined
 }
 
 function urlset(hasImages: boolean): string {

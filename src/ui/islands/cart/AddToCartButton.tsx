@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { $adding, $inCart, addToCart } from '#browser/stores/cart.ts'
+import { $mine } from '#browser/stores/mine.ts'
+import { formatPrice } from '#i18n/format.ts'
 import { type ErrorCode, ProductError } from '#shared/errors.ts'
 import { Icon } from '../Icon.tsx'
 
@@ -10,6 +12,8 @@ export interface AddToCartMessages {
   inCart: string
   openCart: string
   openBought: string
+  download: string
+  edit: string
   /** What the server refuses with. */
   errors: Partial<Record<ErrorCode, string>>
   /** The cart holds as much as it may. */
@@ -22,9 +26,12 @@ export interface AddToCartProps {
   materialId: number
   /** Shown beside the button where it is a bar at the foot of a phone's screen. */
   price: string
+  currency: string
   /** Address of the cart; the form posts there without script. */
   cartUrl: string
   boughtUrl: string
+  /** For its author. */
+  editUrl: string
   messages: AddToCartMessages
 }
 
@@ -34,9 +41,11 @@ const nobody: ReadonlySet<number> = new Set()
  * The main button of a priced material: add, adding, in the cart (leads there), owned (leads to the bought materials),
  * refused (says why). Not optimistic: whether a material may be bought is known to the server alone.
  */
-export function AddToCartButton({ materialId, price, cartUrl, boughtUrl, messages }: AddToCartProps) {
+export function AddToCartButton(props: AddToCartProps) {
+  const { materialId, price, currency, cartUrl, boughtUrl, editUrl, messages } = props
   const isAdding = useStore($adding, { ssr: () => nobody }).has(materialId)
   const isInCart = useStore($inCart, { ssr: () => undefined })?.has(materialId) ?? false
+  const mine = useStore($mine, { ssr: () => undefined })
   const [problem, setProblem] = useState<ProductError | undefined>()
   const next = useRef<HTMLAnchorElement>(null)
   const wasPressed = useRef(false)
@@ -61,6 +70,19 @@ export function AddToCartButton({ materialId, price, cartUrl, boughtUrl, message
     )
   }
 
+  if (mine?.isOwn || mine?.owned) {
+    return (
+      <div className="buy__form">
+        <a
+          className="button button--primary button--big button--wide"
+          href={mine.isOwn ? editUrl : boughtUrl}
+        >
+          {!mine.isOwn && <Icon name="download" />}
+          {mine.isOwn ? messages.edit : messages.download}
+        </a>
+      </div>
+    )
+  }
   if (isInCart) {
     return (
       <div className="buy__form" role="status">
@@ -87,7 +109,7 @@ export function AddToCartButton({ materialId, price, cartUrl, boughtUrl, message
     <form className="buy__form" method="post" action={cartUrl} onSubmit={handleSubmit}>
       <input type="hidden" name="action" value="add" />
       <span className="buy__bar-price price" aria-hidden="true">
-        {price}
+        {mine?.prices.single == null ? price : formatPrice(mine.prices.single, currency)}
       </span>
       <button
         className="button button--primary button--big button--wide"

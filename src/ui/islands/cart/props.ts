@@ -16,7 +16,9 @@ export function addToCartProps(
     materialId: material.id,
     price: formatPrice(material.finalPrice, material.currency),
     cartUrl: url('cart', { world: code }),
-    boughtUrl: url('bought-materials', { world: code }),
+    currency: material.currency,
+    boughtUrl: url('bought-materials', { world: code, query: { material: material.id } }),
+    editUrl: url('edit-material', { world: code, materialId: material.id }),
     messages: addToCartMessages(t),
   }
 }

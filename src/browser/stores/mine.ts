@@ -1,0 +1,24 @@
+import { atom } from 'nanostores'
+import type { Mine } from '#shared/contract/cart.ts'
+import { ProductError } from '#shared/errors.ts'
+import { viewMine } from '../api/mine.ts'
+import { hasCart } from './marks.ts'
+import { isCancelled } from './toasts.ts'
+
+/** What the material of this page is to this visitor; undefined while nothing is known. */
+export const $mine = atom<Mine | undefined>()
+
+let asked: Promise<void> | undefined
+
+/** Asks once a page, and only for who can own something or has a cart. What cannot be read stays unknown. */
+export function loadMine(materialId: number): Promise<void> {
+  if (!hasCart()) return Promise.resolve()
+  asked ??= viewMine(materialId).then(
+    (mine) => $mine.set(mine),
+    (error: unknown) => {
+      asked = undefined
+      if (!(error instanceof ProductError) && !isCancelled(error)) throw error
+    },
+  )
+  return asked
+}

@@ -1,0 +1,72 @@
+import { type RouteName, routes } from './routes.ts'
+import { localizedPath, queryString } from './url.ts'
+import type { LiveWorld } from './worlds.ts'
+
+/** What names an article in an address: kinds with an id keep working when the slug changes. */
+export interface ArticleName {
+  id: number
+  slug: string
+}
+
+/** Kind of an editors' text -> its route. */
+const routeOfKind = {
+  help: 'help-article',
+  magazine: 'magazine-article',
+  podcast: 'podcast-episode',
+  'mental-health': 'mental-health',
+  campaign: 'campaign',
+  charity: 'charity',
+} as const satisfies Record<string, RouteName>
+
+export type LinkedKind = keyof typeof routeOfKind
+
+/** The address of an article. */
+export function articlePath(kind: LinkedKind, world: LiveWorld, name: ArticleName): string {
+  return localizedPath(routeOfKind[kind], world, { id: name.id, slug: name.slug })
+}
+
+export type FindArticle = (kind: LinkedKind, id: number) => ArticleName | undefined
+
+/**
+ * The address of a link as editors write it: `route:<name>`, with a query and an anchor if wanted
+ * (`route:terms#data_protection`, `route:search?price=free`), or `article:<kind>/<id>`. The world and the words are added
+ * here, so that a text never holds an address that may change. Other addresses come back as they are.
+ * @throws RangeError for a route or article that does not exist
+ */
+export function contentHref(href: string, world: LiveWorld, find: FindArticle): string {
+  const [, kind, id, hash = ''] = /^article:([a-z-]+)\/(\d+)(#[\w-]+)?$/.exec(href) ?? []
+  if (kind !== undefined) {
+    const name = isLinkedKind(kind) ? find(kind, Number(id)) : undefined
+    if (!isLinkedKind(kind) || !name) throw new RangeError(`No article is ${href}`)
+    return articlePath(kind, world, name) + hash
+  }
+  const [, name, query = '', anchor = ''] = /^route:([a-z-]+)(\?[^#]*)?(#[\w-]+)?$/.exec(href) ?? []
+  const row = routes.find((each) => each.name === name)
+  if (row)
+    return (
+      localizedPath(row.name, world) + queryString(Object.fromEntries(new URLSearchParams(query))) + anchor
+    )
+  if (/^(route|article):/.test(href)) throw new RangeError(`No page is ${href}`)
+  return href
+}
+
+/** Rendered Markdown with its links resolved by `contentHref`. */
+export function withContentLinks(html: string, world: LiveWorld, find: FindArticle): string {
+  return html.replace(/ href="((?:route|article):[^"]+)"/g, (_all, href: string) => {
+    const address = contentHref(href.replaceAll('&amp;', '&'), world, find)
+    return ` href="${address.replaceAll('&', '&amp;')}"`
+  })
+}
+
+function isLinkedKind(kind: string): kind is LinkedKind {
+  return Object.hasOwn(routeOfKind, kind)
+}
+
+/** Whether a time lies between a beginning and an end, either of which may be open. */
+export function isOpen(
+  startsAt: Date | undefined,
+  endsAt: Date | undefined,
+  now: Date = new Date(),
+): boolean {
+  return !(startsAt && startsAt > now) && !(endsAt && endsAt <= now)
+}

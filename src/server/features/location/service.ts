@@ -1,0 +1,40 @@
+import { worldOf } from '#routing/worlds.ts'
+import { ProductError } from '#shared/errors.ts'
+import { countryDays, defaultCountry } from '#shared/limits.ts'
+import { isSellCountry, sellCountries } from '#shared/rules/tax.ts'
+import type { CookieChange } from '../../api/endpoint.ts'
+import type { Context } from '../../context.ts'
+
+export interface Country {
+  /** ISO 3166-1 alpha-2. */
+  code: string
+  /** In the world's language. */
+  name: string
+}
+
+/** The country the person chose; a missing or unknown one is the default (specification 8: a failed look-up leads to de). */
+export function chosenCountry(context: Context): Country {
+  const code = context.country?.toUpperCase() ?? ''
+  return named(context, isSellCountry(code) ? code : defaultCountry)
+}
+
+/** Every country we sell to, by name. */
+export function countries(context: Context): Country[] {
+  const { intl } = worldOf(context.world)
+  const { compare } = new Intl.Collator(intl)
+  return sellCountries.map((code) => named(context, code)).sort((one, other) => compare(one.name, other.name))
+}
+
+/**
+ * The cookie that keeps a country, for a year at most.
+ * @throws ProductError invalid_input for a country we do not sell to
+ */
+export function countryCookie(code: string, seconds: number = countryDays * 86_400): CookieChange {
+  if (!isSellCountry(code)) throw new ProductError('invalid_input', { fields: { code: 'invalid' } })
+  return { name: 'country', value: code, maxAgeSeconds: Math.min(seconds, countryDays * 86_400) }
+}
+
+function named(context: Context, code: string): Country {
+  const names = new Intl.DisplayNames([worldOf(context.world).intl], { type: 'region' })
+  return { code, name: names.of(code) ?? code }
+}

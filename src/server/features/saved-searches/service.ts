@@ -1,0 +1,123 @@
+import { translator } from '#i18n/translate.ts'
+import { url } from '#routing/url.ts'
+import type { SavedSearch, SavedSearchChange } from '#shared/contract/saved-search.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import { savedSearchLimits } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import { requireMember } from '../../api/access.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { readSearchInput, searchParams } from '../catalogue/search-input.ts'
+import { filterNames } from '../catalogue/search-page.ts'
+import {
+  changeSaved,
+  countSaved,
+  findByParams,
+  findDeleted,
+  insertSaved,
+  markDeleted,
+  type SavedSearchRow,
+  savedRows,
+} from './queries.ts'
+
+const { undoDays, perMember } = savedSearchLimits
+
+/** The member's saved searches of this world, newest first; never more than the limit. @throws ProductError unauthorized */
+export async function savedSearches(context: Context): Promise<SavedSearch[]> {
+  const rows = await savedRows(context.db, ownerOf(context), perMember)
+  return rows.map((row) => view(context.world, row))
+}
+
+/**
+ * Keeps a search, `params` being the query of its address; what the search page would not understand is left out. The
+ * same search is kept once: saving it again gives the one there is.
+ * @throws ProductError unauthorized; invalid_input: nothing to search for (params), too many (params: too_long)
+ */
+export async function saveSearch(
+  context: Context,
+  search: { params: string; name?: string | undefined; wantsMail?: boolean | undefined },
+): Promise<SavedSearch> {
+  const owner = ownerOf(context)
+  const input = readSearchInput(new URLSearchParams(search.params.slice(0, savedSearchLimits.params)))
+  const params = searchParams(input)
+  if (params === '' || params.length > savedSearchLimits.params)
+    throw new ProductError('invalid_input', { fields: { params: 'invalid' } })
+  const named = cleanName(search.name ?? '')
+  const name = named === '' ? defaultName(context, params) : named
+  return await transaction(context.db, async (tx) => {
+    const count = await countSaved(tx, owner)
+    const known = await findByParams(tx, owner, params)
+    if (known) return view(context.world, known)
+    if (count >= perMember) throw new ProductError('invalid_input', { fields: { params: 'too_long' } })
+    const row = await insertSaved(tx, owner, { name, params, wantsMail: search.wantsMail ?? false })
+    return view(context.world, row)
+  })
+}
+
+/** @throws ProductError unauthorized; not_found (not own, deleted); invalid_input (no name) */
+export async function changeSearch(
+  context: Context,
+  id: number,
+  change: SavedSearchChange,
+): Promise<SavedSearch> {
+  const owner = ownerOf(context)
+  const name = change.name === undefined ? undefined : cleanName(change.name)
+  if (name === '') throw new ProductError('invalid_input', { fields: { name: 'required' } })
+  return found(context, await changeSaved(context.db, owner, { id, name, wantsMail: change.wantsMail }))
+}
+
+/** Can be taken back for some days. Deleting twice is no mistake. @throws ProductError unauthorized; not_found */
+export async function deleteSearch(context: Context, id: number): Promise<void> {
+  const owner = ownerOf(context)
+  const row =
+    (await markDeleted(context.db, owner, { id, isDeleted: true, undoDays })) ??
+    (await findDeleted(context.db, owner, { id, undoDays }))
+  found(context, row)
+}
+
+/** Brings a deleted search back. @throws ProductError unauthorized; not_found; invalid_input (too many by now) */
+export async function restoreSearch(context: Context, id: number): Promise<SavedSearch> {
+  const owner = ownerOf(context)
+  return await transaction(context.db, async (tx) => {
+    if ((await countSaved(tx, owner)) >= perMember)
+      throw new ProductError('invalid_input', { fields: { params: 'too_long' } })
+    return found(context, await markDeleted(tx, owner, { id, isDeleted: false, undoDays }))
+  })
+}
+
+/** The search somebody has just deleted, for "undo"; undefined when there is none of that id. */
+export async function deletedSearch(context: Context, id: number): Promise<SavedSearch | undefined> {
+  const row = await findDeleted(context.db, ownerOf(context), { id, undoDays })
+  return row && view(context.world, row)
+}
+
+function ownerOf(context: Context): { world: LiveWorldCode; accountId: number } {
+  return { world: context.world, accountId: requireMember(context).accountId }
+}
+
+function found({ world }: Context, row: SavedSearchRow | undefined): SavedSearch {
+  if (row === undefined) throw new ProductError('not_found')
+  return view(world, row)
+}
+
+function view(world: LiveWorldCode, row: SavedSearchRow): SavedSearch {
+  return {
+    id: row.id,
+    name: row.name,
+    url: `${url('search', { world })}?${row.params}`,
+    wantsMail: row.wants_mail,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+function cleanName(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ').trim().slice(0, savedSearchLimits.name).trim()
+}
+
+/** What is searched for and narrowed by: "bruch, 6. Klasse, Mathematik". */
+function defaultName(context: Context, params: string): string {
+  const input = readSearchInput(new URLSearchParams(params))
+  const parts = [input.query, ...filterNames(context, input)].filter((part) => part !== '')
+  return cleanName(parts.join(', ')) || translator(context.world)('search:heading')
+}

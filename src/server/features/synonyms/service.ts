@@ -1,0 +1,76 @@
+import type { Synonym } from '#shared/contract/synonym.ts'
+import { ProductError } from '#shared/errors.ts'
+import { requireAccess } from '../../api/access.ts'
+import type { Context } from '../../context.ts'
+import { notifyChange } from '../../db/notify.ts'
+import { decodeCursor, encodeCursor } from '../../db/paging.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { putSynonym, removeSynonym, synonymRows } from './queries.ts'
+
+const pageSize = 100
+/** The search looks up runs of up to three words. */
+const maxWords = 3
+
+/**
+ * The synonyms of this world for its operators, in the order of the terms. @throws ProductError unauthorized, forbidden,
+ * invalid_input (cursor)
+ */
+export async function listSynonyms(
+  context: Context,
+  { search = '', cursor }: { search?: string | undefined; cursor?: string | undefined },
+): Promise<{ synonyms: Synonym[]; nextCursor: string | null }> {
+  requireAccess(context, 'admin')
+  const [afterTerm] = cursor === undefined ? [''] : decodeCursor('synonyms', ['string'], cursor)
+  const page = { search: wordsOf(search).join(' '), afterTerm: String(afterTerm), limit: pageSize + 1 }
+  const rows = await synonymRows(context.db, context.world, page)
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  return { synonyms: shown, nextCursor: last ? encodeCursor('synonyms', [last.term]) : null }
+}
+
+/**
+ * Sets what a term means besides itself. Every process reads synonyms with each search, so it counts from the next one
+ * on; pages kept in the caches are dropped.
+ * @throws ProductError unauthorized, forbidden, invalid_input (no word, more than three words, the term itself)
+ */
+export async function setSynonym(context: Context, input: Synonym): Promise<Synonym> {
+  requireAccess(context, 'admin')
+  const term = wordsOf(input.term)
+  if (term.length === 0 || term.length > maxWords)
+    throw new ProductError('invalid_input', { fields: { term: term.length === 0 ? 'required' : 'too_long' } })
+  const synonyms = [...new Set(input.synonyms.map((synonym) => wordsOf(synonym).join(' ')))]
+  const own = term.join(' ').toLowerCase()
+  const isWrong = synonyms.some((synonym) => synonym === '' || synonym.toLowerCase() === own)
+  if (synonyms.length === 0 || isWrong)
+    throw new ProductError('invalid_input', { fields: { synonyms: 'invalid' } })
+  return await changed(context, (tx) => putSynonym(tx, context.world, { term: term.join(' '), synonyms }))
+}
+
+/** @throws ProductError unauthorized, forbidden, not_found */
+export async function deleteSynonym(context: Context, term: string): Promise<void> {
+  requireAccess(context, 'admin')
+  const wasThere = await changed(context, (tx) => removeSynonym(tx, context.world, wordsOf(term).join(' ')))
+  if (!wasThere) throw new ProductError('not_found')
+}
+
+async function changed<T>(context: Context, change: (tx: Db) => Promise<T>): Promise<T> {
+  const tags = [`world:${context.world}`]
+  const result = await transaction(context.db, async (tx) => {
+    const done = await change(tx)
+    await notifyChange(tx, tags)
+    return done
+  })
+  context.pageCache.invalidate(tags)
+  return result
+}
+
+/** Words as the search cuts them: letters and digits, nothing that is an operator somewhere. */
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .toWellFormed()
+      .normalize('NFKC')
+      .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []
+  )
+}

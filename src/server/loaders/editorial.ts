@@ -1,0 +1,87 @@
+import { articlePath } from '#routing/articles.ts'
+import { url } from '#routing/url.ts'
+import type { ArticleKind } from '#shared/contract/article.ts'
+import { ProductError } from '#shared/errors.ts'
+import { maxQueryLength } from '#shared/limits.ts'
+import type { Context } from '../context.ts'
+import type { Article } from '../features/editorial/articles.ts'
+import { articlePage, helpCategoriesOf, isLive, searchHelp } from '../features/editorial/service.ts'
+import { chosenCountry, countries } from '../features/location/service.ts'
+
+type Params = Readonly<Record<string, string>>
+
+/** An article as a line of a list. */
+export interface ArticleLink {
+  title: string
+  description: string
+  url: string
+  date: Date
+}
+
+/** The help centre: categories with their articles, or what was found for `query`. */
+export async function loadHelp(context: Context, query: URLSearchParams) {
+  const asked = (query.get('query') ?? '').slice(0, maxQueryLength).trim()
+  const categories = helpCategoriesOf(context).map(({ category, articles }) => ({
+    category,
+    articles: articles.map(toLink),
+  }))
+  return { query: asked, found: asked ? searchHelp(context, asked).map(toLink) : undefined, categories }
+}
+
+/** The magazine or the podcast. */
+export async function loadArticles(context: Context, kind: ArticleKind): Promise<ArticleLink[]> {
+  return context.articles
+    .list(kind, context.world)
+    .filter((article) => isLive(article))
+    .map(toLink)
+}
+
+/**
+ * An article by the id in its address, with its neighbours, or where its current slug is.
+ * @throws ProductError not_found
+ */
+export async function loadArticle(context: Context, kind: ArticleKind, params: Params) {
+  const { article, previous, next, counterparts } = articlePage(context, kind, { id: Number(params.id) })
+  const { url: address } = toLink(article)
+  if (params.slug !== article.slug) return { moved: address }
+  return {
+    article,
+    url: address,
+    previous: previous && toLink(previous),
+    next: next && toLink(next),
+    alternateParams: counterparts,
+  }
+}
+
+/**
+ * A landing by its slug.
+ * @throws ProductError not_found; gone after its end
+ */
+export async function loadLanding(context: Context, kind: ArticleKind, params: Params) {
+  const { article, counterparts } = articlePage(context, kind, { slug: params.slug ?? '' })
+  return { article, url: toLink(article).url, alternateParams: counterparts }
+}
+
+/** The first text of the landing on mental health, or one of its sub-pages, and the links to all of them. */
+export async function loadMentalHealth(context: Context, params: Params) {
+  const { world } = context
+  const [first, ...further] = context.articles.list('mental-health', world)
+  if (!first) throw new ProductError('not_found')
+  const home = { ...toLink(first), url: url('mental-health', { world }) }
+  const pages = [home, ...further.map(toLink)]
+  if (params.slug === undefined)
+    return { article: first, url: home.url, home, pages, alternateParams: undefined }
+  // The landing has one address, and it is the one without a slug.
+  if (params.slug === first.slug) return { moved: home.url }
+  return { ...(await loadLanding(context, 'mental-health', params)), home, pages }
+}
+
+/** The chooser of worlds and of the country we deliver to. */
+export async function loadCountries(context: Context) {
+  return { chosen: chosenCountry(context), countries: countries(context) }
+}
+
+function toLink(article: Article): ArticleLink {
+  const { kind, world, title, description, date } = article
+  return { title, description, date, url: articlePath(kind, world, article) }
+}

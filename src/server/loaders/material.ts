@@ -1,0 +1,76 @@
+import { type Review, type ReviewSort, reviewSorts } from '#shared/contract/feedback.ts'
+import { ProductError } from '#shared/errors.ts'
+import type { Context } from '../context.ts'
+import { materialPage } from '../features/catalogue/service.ts'
+import type { MaterialPage } from '../features/catalogue/types.ts'
+import { cursorAfter, listReviews } from '../features/feedback/reviews.ts'
+import { materialFacts, shareImagePath } from '../features/seo/share-image.ts'
+import { found } from './catalogue.ts'
+
+/** One page of a material's reviews, and how it was asked for. */
+export interface ReviewList {
+  reviews: readonly Review[]
+  sort: ReviewSort
+  /** Only those with so many stars. */
+  stars: number | undefined
+  /** Value of `?after=` of the next page. */
+  nextCursor: string | null
+  isFirst: boolean
+}
+
+export type LoadedMaterial = MaterialPage & { shareImage: string; reviewList: ReviewList }
+
+/** A material with a page of its reviews, or where else to go: another world, or the current slug. */
+export async function loadMaterial(
+  context: Context,
+  params: Readonly<Record<string, string>>,
+  query: URLSearchParams = new URLSearchParams(),
+): Promise<LoadedMaterial | { moved: string }> {
+  const wish = readWish(query)
+  const page = found(await materialPage(context, Number(params.id)))
+  if ('moved' in page) return page
+  const { material } = page
+  if (params.slug !== material.slug) return { moved: material.url }
+  const address = { world: context.world, kind: 'material', id: material.id } as const
+  return {
+    ...page,
+    shareImage: shareImagePath(context, address, materialFacts(material)),
+    reviewList: await reviewList(context, page, wish),
+  }
+}
+
+interface Wish {
+  sort: ReviewSort
+  stars: number | undefined
+  cursor: string | undefined
+}
+
+/** The page is cached by its query: what means nothing is not found, so that nobody fills the cache with it. */
+function readWish(query: URLSearchParams): Wish {
+  const [sort = 'newest', stars, cursor] = ['reviews', 'stars', 'after'].map(
+    (name) => query.get(name) ?? undefined,
+  )
+  const known = reviewSorts.find((each) => each === sort)
+  if (known === undefined || (stars !== undefined && !/^[1-5]$/.test(stars)))
+    throw new ProductError('not_found')
+  return { sort: known, stars: stars === undefined ? undefined : Number(stars), cursor }
+}
+
+async function reviewList(context: Context, { material }: MaterialPage, wish: Wish): Promise<ReviewList> {
+  const { sort, stars, cursor } = wish
+  const asked = { sort, stars, isFirst: cursor === undefined }
+  if (sort === 'newest' && stars === undefined && cursor === undefined) {
+    const { reviews } = material
+    return { ...asked, reviews, nextCursor: cursorAfter(reviews, countOf(material)) }
+  }
+  try {
+    return { ...asked, ...(await listReviews(context, material.id, { sort, rating: stars, cursor })) }
+  } catch (error) {
+    if (error instanceof ProductError && error.code === 'invalid_input') throw new ProductError('not_found')
+    throw error
+  }
+}
+
+function countOf({ stars }: { stars: readonly number[] }): number {
+  return stars.reduce((sum, count) => sum + count, 0)
+}

@@ -1,0 +1,58 @@
+interface Told {
+  title: string
+  description: string
+  date: Date
+  updated: Date
+}
+
+/** Article of the magazine (worlds-seo 3). The author is the house: texts are written by the editors. */
+export function articleJsonLd(article: Told, address: string, lang: string, siteUrl: string): object {
+  const house = { '@type': 'Organization', name: 'Aularium', url: siteUrl }
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: article.title,
+    description: article.description,
+    datePublished: day(article.date),
+    dateModified: day(article.updated),
+    inLanguage: lang,
+    mainEntityOfPage: siteUrl + address,
+    author: house,
+    publisher: house,
+  }
+}
+
+/** PodcastEpisode; the recording is named only when there is one. */
+export function episodeJsonLd(
+  episode: Told & { audio?: string | undefined; audioSeconds?: number | undefined },
+  address: string,
+  podcast: { name: string; url: string },
+  lang: string,
+  siteUrl: string,
+): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'PodcastEpisode',
+    name: episode.title,
+    description: episode.description,
+    datePublished: day(episode.date),
+    dateModified: day(episode.updated),
+    inLanguage: lang,
+    url: siteUrl + address,
+    partOfSeries: { '@type': 'PodcastSeries', name: podcast.name, url: siteUrl + podcast.url },
+    ...(episode.audio
+      ? {
+          associatedMedia: {
+            '@type': 'MediaObject',
+            contentUrl: siteUrl + episode.audio,
+            ...(episode.audioSeconds ? { duration: `PT${episode.audioSeconds}S` } : {}),
+          },
+        }
+      : {}),
+  }
+}
+
+/** Frontmatter knows days, no hours. */
+function day(date: Date): string {
+  return date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { articlePath } from '#routing/articles.ts'
+import { seo } from '#routing/seo.ts'
+import { url } from '#routing/url.ts'
+import { liveWorlds } from '#routing/worlds.ts'
+import { articlePage } from '#server/features/editorial/service.ts'
+import { podcastFeed } from '#server/features/seo/podcast-feed.ts'
+import { strangerContext } from '#server/front/request.ts'
+import {
+  loadArticle,
+  loadArticles,
+  loadHelp,
+  loadLanding,
+  loadMentalHealth,
+} from '#server/loaders/editorial.ts'
+import { member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { createClient, send } from '../support/http-client.ts'
+
+interface Found {
+  code: string
+  name: string
+}
+
+let house: TestHouse
+let person: Person
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  person = await member(house, 'reader')
+})
+afterAll(() => house.close())
+
+const context = (world: 'de' | 'gr' | 'it' | 'en' = 'de') => strangerContext(house.deps, world)
+const get = (path: string) => send(house.base, { path })
+const failing = (code: string) => expect.objectContaining({ code })
+
+describe('the help center', () => {
+  test('lists every article once, by category', async () => {
+    const { categories, found } = await loadHelp(context(), new URLSearchParams())
+    expect(found).toBeUndefined()
+    const listed = categories.flatMap(({ articles }) => articles.map(({ url: address }) => address))
+    expect(new Set(listed).size).toBe(house.deps.articles.list('help', 'de').length)
+    expect(categories.map(({ category }) => category)).toEqual([
+      'buying',
+      'using',
+      'account',
+      'selling',
+      'trust',
+    ])
+  })
+
+  test.each([
+    ['de', 'GEBÜHREN anteil', 9],
+    ['gr', 'ΠΛΗΡΩΜΗ', 2],
+    ['it', 'scaricare', 3],
+    ['en', 'favourites', 7],
+  ] as const)('finds in %s: %s', async (world, query, id) => {
+    const { found } = await loadHelp(context(world), new URLSearchParams({ query }))
+    const article = house.deps.articles.byId('help', world, id)
+    expect(found?.[0]?.title).toBe(article?.title)
+  })
+
+  test('any words may be asked for', async () => {
+    for (const query of ['<script>', '%00', '((((', 'x'.repeat(5000), '🙂']) {
+      const { found } = await loadHelp(context(), new URLSearchParams({ query }))
+      expect(found).toBeInstanceOf(Array)
+    }
+  })
+})
+
+describe('an article', () => {
+  test('is found by its id, and sends to its current slug', async () => {
+    const article = house.deps.articles.byId('help', 'de', 2)
+    const wrong = await loadArticle(context(), 'help', { id: '2', slug: 'old' })
+    expect(wrong).toEqual({ moved: articlePath('help', 'de', article as NonNullable<typeof article>) })
+    expect(await loadArticle(context(), 'help', { id: '2' })).toEqual(wrong)
+    const page = await loadArticle(context(), 'help', { id: '2', slug: article?.slug ?? '' })
+    if ('moved' in page) throw new Error('moved')
+    expect([page.previous?.title, page.next?.title].every(Boolean)).toBe(true)
+    expect(Object.keys(page.alternateParams).sort()).toEqual(
+      liveWorlds()
+        .map(({ world }) => world)
+        .sort(),
+    )
+  })
+
+  test('that does not exist is not found', async () => {
+    for (const id of ['999', '9007199254740991'])
+      await expect(loadArticle(context(), 'magazine', { id, slug: 'x' })).rejects.toEqual(
+        failing('not_found'),
+      )
+    await expect(loadLanding(context(), 'campaign', { slug: 'nothing' })).rejects.toEqual(
+      failing('not_found'),
+    )
+    await expect(loadLanding(context(), 'charity', {})).rejects.toEqual(failing('not_found'))
+    await expect(loadMentalHealth(context(), { slug: 'nothing' })).rejects.toEqual(failing('not_found'))
+  })
+
+  test('names its equivalents with their own slugs', () => {
+    const { article, counterparts } = articlePage(context(), 'magazine', { id: 1 })
+    const head = seo('magazine-article', {
+      world: 'de',
+      siteUrl: 'https://aularium.example',
+      params: { id: 1, slug: article.slug },
+      alternateParams: counterparts,
+    })
+    const italian = house.deps.articles.byId('magazine', 'it', 1)
+    expect(head.alternates.find(({ hreflang }) => hreflang === 'it')?.href).toBe(
+      `https://aularium.example/it/rivista/1/${italian?.slug}`,
+    )
+    expect(head.alternates.find(({ href }) => href === head.canonical)?.hreflang).toBe('de')
+    expect(head.alternates.at(-1)?.hreflang).toBe('x-default')
+  })
+
+  test('the first text on mental health has one address', async () => {
+    const landing = await loadMentalHealth(context(), {})
+    if ('moved' in landing) throw new Error('moved')
+    expect(landing.pages).toHaveLength(3)
+    const { slug } = landing.article
+    expect(await loadMentalHealth(context(), { slug })).toEqual({
+      moved: url('mental-health', { world: 'de' }),
+    })
+  })
+})
+
+describe('a campaign', () => {
+  const ended = () => house.deps.articles.list('campaign', 'de').find(({ key }) => key === 'new-school-year')
+  const live = () => house.deps.articles.list('campaign', 'de').find(({ key }) => key === 'winter-break')
+
+  test('is not there before, open in its time, gone from its end on', () => {
+    const article = live()
+    const at = (time: Date) => () => articlePage(context(), 'campaign', { slug: article?.slug ?? '' }, time)
+    const { startsAt = new Date(0), endsAt = new Date(0) } = article ?? {}
+    expect(at(new Date(startsAt.getTime() - 1))).toThrow(failing('not_found'))
+    expect(at(startsAt)().article.key).toBe('winter-break')
+    expect(at(new Date(endsAt.getTime() - 1))().article.key).toBe('winter-break')
+    expect(at(endsAt)).toThrow(failing('gone'))
+  })
+
+  test('one that ended is in no sitemap', async () => {
+    const { text } = await get('/sitemaps/de/static-1.xml')
+    expect(text).not.toContain(ended()?.slug)
+    await expect(loadLanding(context(), 'campaign', { slug: ended()?.slug ?? '' })).rejects.toEqual(
+      failing('gone'),
+    )
+  })
+})
+
+describe('for machines', () => {
+  test('sitemaps list each text with the day it changed', async () => {
+    const [still, posts] = [await get('/sitemaps/it/static-1.xml'), await get('/sitemaps/it/articles-1.xml')]
+    for (const kind of ['help', 'charity'] as const) {
+      for (const article of house.deps.articles.list(kind, 'it')) {
+        const line = `${articlePath(kind, 'it', article)}</loc><lastmod>${article.updated.toISOString()}</lastmod>`
+        expect(still.text).toContain(line)
+      }
+    }
+    for (const kind of ['magazine', 'podcast'] as const) {
+      for (const article of house.deps.articles.list(kind, 'it'))
+        expect(posts.text).toContain(
+          `${articlePath(kind, 'it', article)}</loc><lastmod>${article.updated.toISOString()}`,
+        )
+    }
+    expect((await get('/sitemap.xml')).text).toContain('/sitemaps/it/articles-1.xml')
+    expect((await get('/sitemaps/it/articles-2.xml')).status).toBe(404)
+    expect(still.text).toContain(`${url('faq', { world: 'it' })}</loc><lastmod>2026-`)
+    expect(still.text).not.toContain(url('api-page', { world: 'it' }))
+  })
+
+  test('the podcast feed lists recordings only, and is no page', async () => {
+    const answer = await get('/de/podcast/feed.xml')
+    expect([answer.status, answer.headers['content-type']]).toEqual([
+      200,
+      'application/rss+xml; charset=utf-8',
+    ])
+    expect(answer.headers['x-robots-tag']).toBe('noindex')
+    expect(answer.text).toContain('<itunes:category text="Education"/>')
+    expect(answer.text).not.toContain('<item>')
+    expect((await get('/xx/podcast/feed.xml')).status).toBe(404)
+
+    const [episode] = house.deps.articles.list('podcast', 'de')
+    if (!episode) throw new Error('no episode')
+    const recorded = { ...episode, audio: '/podcast/1.mp3', audioBytes: 123456, audioSeconds: 600 }
+    const articles = { ...house.deps.articles, list: () => [recorded] }
+    const xml = [...(podcastFeed({ env: house.deps.env, articles }, 'de').parts as string[])].join('')
+    expect(xml).toContain(
+      `<enclosure url="${house.deps.env.siteUrl}/podcast/1.mp3" length="123456" type="audio/mpeg"/>`,
+    )
+    expect(xml).toContain('<itunes:duration>600</itunes:duration>')
+  })
+
+  test('the magazine lists the newest first', async () => {
+    const dates = (await loadArticles(context(), 'magazine')).map(({ date }) => date.getTime())
+    expect(dates).toEqual(dates.toSorted((one, other) => other - one))
+  })
+})
+
+describe('was it helpful', () => {
+  const votes = () => house.deps.db.selectFrom('help_vote').selectAll().orderBy('owner').execute()
+  const address = () =>
+    articlePath('help', 'de', house.deps.articles.byId('help', 'de', 3) ?? { id: 3, slug: '' })
+  const form = (values: Record<string, string>) => ({
+    method: 'POST' as const,
+    path: address(),
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Sec-Fetch-Site': 'same-origin',
+    },
+    body: new URLSearchParams(values).toString(),
+  })
+
+  test('one answer a person, the last one counts; a stranger gets an id', async () => {
+    const first = await send(house.base, form({ helpful: 'yes' }))
+    expect([first.status, first.headers.location]).toEqual([303, `${address()}#thanks`])
+    const cookie = [first.headers['set-cookie']].flat().find((each) => each?.startsWith('v_id='))
+    expect(cookie).toBeDefined()
+    const again = form({ helpful: 'no' })
+    const second = await send(house.base, {
+      ...again,
+      headers: { ...again.headers, Cookie: cookie?.split(';')[0] ?? '' },
+    })
+    expect(second.status).toBe(303)
+    expect(
+      (await votes()).map(({ world, article_id, is_helpful }) => [world, Number(article_id), is_helpful]),
+    ).toEqual([['de', 3, false]])
+    const own = await person.client.submit(address(), { helpful: 'yes' })
+    expect(own.status).toBe(303)
+    expect(await votes()).toHaveLength(2)
+  })
+
+  test('nothing else is stored', async () => {
+    expect((await send(house.base, form({ helpful: 'maybe' }))).status).toBe(422)
+    expect((await send(house.base, form({}))).status).toBe(422)
+    const foreign = form({ helpful: 'yes' })
+    expect(
+      (
+        await send(house.base, {
+          ...foreign,
+          headers: { ...foreign.headers, 'Sec-Fetch-Site': 'cross-site' },
+        })
+      ).status,
+    ).toBe(403)
+    expect((await send(house.base, { ...foreign, path: '/de/hilfe/999/nichts' })).status).toBe(404)
+    expect(await votes()).toHaveLength(2)
+  })
+})
+
+describe('the country', () => {
+  test('is DE when none is known, and kept for a year', async () => {
+    const client = createClient(house.base)
+    const before = await client.api('GET', '/v3/location/get-country?world=it')
+    expect(before.json<Found>()).toEqual({ code: 'DE', name: 'Germania' })
+    const set = await client.api('POST', '/v3/location/set-country', {
+      code: 'at',
+      name: 'Austria',
+      expires_in: 99_999_999,
+    })
+    expect([set.status, set.json<Found>()]).toEqual([200, { code: 'AT', name: 'Österreich' }])
+    const cookie = [set.headers['set-cookie']].flat().find((each) => each?.startsWith('country='))
+    expect(cookie).toContain(`Max-Age=${365 * 86_400}`)
+    expect((await client.api('GET', '/v3/location/get-country')).json<Found>()).toEqual({
+      code: 'AT',
+      name: 'Österreich',
+    })
+  })
+
+  test.each(['US', 'XX', 'D', '', 'DEU', "D'"])('refuses %s', async (code) => {
+    const answer = await createClient(house.base).api('POST', '/v3/location/set-country', { code })
+    expect(answer.status).toBe(422)
+  })
+
+  test.each(['XX', 'zz', '%%', "'"])('a cookie of %s is as good as none', async (value) => {
+    const answer = await send(house.base, {
+      path: '/api/v3/location/get-country',
+      headers: { Cookie: `country=${value}` },
+    })
+    expect(answer.json<Found>().code).toBe('DE')
+  })
+
+  test('works without script', async () => {
+    const client = createClient(house.base)
+    const page = url('change-country', { world: 'fr' })
+    const answer = await client.submit(page, { code: 'BE' })
+    expect([answer.status, answer.headers.location]).toEqual([303, `${page}?saved=1`])
+    expect((await client.api('GET', '/v3/location/get-country?world=fr')).json<Found>()).toEqual({
+      code: 'BE',
+      name: 'Belgique',
+    })
+    expect((await client.submit(page, { code: 'US' })).status).toBe(422)
+  })
+})

@@ -1,0 +1,118 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { contentHref, withContentLinks } from '../../src/routing/articles.ts'
+import { liveWorlds } from '../../src/routing/worlds.ts'
+import { readArticles, splitMarkdown } from '../../src/server/features/editorial/articles.ts'
+import { articleKinds, helpCategories } from '../../src/shared/contract/article.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'src/content')
+const articles = readArticles(folder)
+const worlds = liveWorlds().map(({ world }) => world)
+const files = globSync('*/*/*.md', { cwd: folder })
+  .map((path) => path.replaceAll('\\', '/'))
+  .sort()
+
+/** `help/de/find.md` without its world. */
+const nameOf = (path: string) => path.replace(/\/[a-z]{2}\//, '/')
+const words = (text: string) => text.split(/\s+/).filter(Boolean).length
+
+describe.each(worlds)('texts of %s', (world) => {
+  const own = files.filter((path) => path.split('/')[1] === world)
+
+  test('has every text the others have', () => {
+    expect(own.map(nameOf)).toEqual([...new Set(files.map(nameOf))].sort())
+  })
+
+  test('the same text has the same fields, and the same id, dates, place and category, everywhere', () => {
+    const shared = ['id', 'date', 'updated', 'order', 'category', 'startsAt', 'endsAt', 'audio']
+    for (const path of own) {
+      const { head } = splitMarkdown(readFileSync(join(folder, path), 'utf8'))
+      const reference = splitMarkdown(
+        readFileSync(join(folder, path.replace(`/${world}/`, '/de/')), 'utf8'),
+      ).head
+      expect([path, Object.keys(head)]).toEqual([path, Object.keys(reference)])
+      if (path.startsWith('info/')) continue
+      for (const name of shared) expect([path, name, head[name]]).toEqual([path, name, reference[name]])
+    }
+  })
+
+  test.each(articleKinds)('%s: ids and slugs are given once, nothing is dated in the future', (kind) => {
+    const list = articles.list(kind, world)
+    expect(list.length).toBeGreaterThan(0)
+    expect(new Set(list.map(({ id }) => id)).size).toBe(list.length)
+    expect(new Set(list.map(({ slug }) => slug)).size).toBe(list.length)
+    for (const { key, date, updated, startsAt, endsAt, audio } of list) {
+      expect([key, date <= updated, updated <= new Date()]).toEqual([key, true, true])
+      if (startsAt && endsAt) expect(startsAt < endsAt).toBe(true)
+      if (audio !== undefined) expect([key, existsSync(join(root, 'public', audio))]).toEqual([key, true])
+    }
+  })
+
+  test('there is enough to read', () => {
+    const help = articles.list('help', world)
+    expect(help.length).toBeGreaterThanOrEqual(10)
+    expect(new Set(help.map(({ category }) => category))).toEqual(new Set(helpCategories))
+    for (const { key, text } of articles.list('magazine', world)) {
+      expect([key, words(text) >= 280 && words(text) <= 500]).toEqual([key, true])
+    }
+    const faq = readFileSync(join(folder, 'info', world, 'faq.md'), 'utf8')
+    expect(faq.match(/^### /gm)?.length).toBeGreaterThanOrEqual(12)
+    expect(articles.list('podcast', world).length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('no heading is the first, none is left out, and no text is another world’s', () => {
+    for (const path of own) {
+      const { body } = splitMarkdown(readFileSync(join(folder, path), 'utf8'))
+      expect([path, /^# /m.test(body)]).toEqual([path, false])
+      const [first] = body.match(/^#{2,4} /m) ?? []
+      expect([path, first === undefined || first === '## ']).toEqual([path, true])
+      const same = worlds.filter(
+        (other) =>
+          other !== world &&
+          splitMarkdown(readFileSync(join(folder, path.replace(`/${world}/`, `/${other}/`)), 'utf8')).body ===
+            body,
+      )
+      expect([path, same]).toEqual([path, []])
+    }
+  })
+
+  test('every link leads somewhere, and no address of ours is written by hand', () => {
+    for (const path of own) {
+      const text = readFileSync(join(folder, path), 'utf8')
+      for (const [, href = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+        const target = contentHref(href, world, (kind, id) => articles.byId(kind, world, id))
+        const isOurs = target.startsWith(`/${world}`) || /^\/api\/(docs|openapi\.json)$/.test(target)
+        expect([path, href, isOurs]).toEqual([path, href, true])
+        if (href.startsWith('/')) expect([path, href]).toEqual([path, expect.stringMatching(/^\/api\//)])
+        const [, kind, id] = /^article:([a-z-]+)\/(\d+)/.exec(href) ?? []
+        // A campaign ends, and then its address answers 410.
+        if (kind !== undefined) expect([path, kind, id]).not.toEqual([path, 'campaign', id])
+      }
+    }
+  })
+
+  test('anchors of the terms exist', () => {
+    const terms = readFileSync(join(folder, 'info', world, 'terms.md'), 'utf8')
+    for (const path of own) {
+      for (const [, anchor] of readFileSync(join(folder, path), 'utf8').matchAll(/route:terms#([\w-]+)/g))
+        expect(terms).toContain(`id="${anchor}"`)
+    }
+  })
+})
+
+test('a link to nothing is an error, other addresses stay', () => {
+  const none = () => undefined
+  expect(() => contentHref('route:nowhere', 'de', none)).toThrow(RangeError)
+  expect(() => contentHref('route:help-article', 'de', none)).toThrow(RangeError)
+  expect(() => contentHref('article:help/999', 'de', none)).toThrow(RangeError)
+  expect(() => contentHref('article:nothing/1', 'de', none)).toThrow(RangeError)
+  expect(contentHref('https://example.org/?a=1', 'de', none)).toBe('https://example.org/?a=1')
+  expect(contentHref('route:search?price=free&query=a+b', 'it', none)).toBe(
+    '/it/risultati-della-ricerca?price=free&query=a+b',
+  )
+  expect(withContentLinks('<a href="route:search?query=a&amp;price=free">x</a>', 'de', none)).toBe(
+    '<a href="/de/suchergebnisse?price=free&amp;query=a">x</a>',
+  )
+})
