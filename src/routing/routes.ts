@@ -647,7 +647,7 @@ const rows = [
     },
     robots: 'noindex,follow',
     canonical: 'self',
-    queryKept: ['page', 'removed'],
+    queryKept: ['page', 'removed', 'sort'],
     sitemap: false,
     access: 'public',
     cache: false,

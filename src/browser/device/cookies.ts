@@ -12,6 +12,18 @@ export function readCookie(role: string): string | undefined {
   return undefined
 }
 
+/** Sets a cookie of this browser's own for so many days; the value must need no encoding. */
+export function keepCookie(name: string, value: string, days: number): void {
+  try {
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    Object.assign(document, {
+      cookie: `${name}=${value}; Path=/; Max-Age=${days * 86_400}; SameSite=Lax${secure}`,
+    })
+  } catch {
+    // A sandboxed document keeps no cookies: it forgets.
+  }
+}
+
 /** Removes a readable cookie in every spelling it may have. */
 export function dropCookie(role: string): void {
   try {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { translator } from '#i18n/translate.ts'
 import { type LiveWorld, worldOf } from '#routing/worlds.ts'
 import { type ErrorCode, errors } from '#shared/errors.ts'
+import { loadSimilar } from '../loaders/storefront.ts'
 import type { House } from './house.ts'
 import { storedPage } from './page-cache.ts'
 import { renderedBody } from './rendered-body.ts'
@@ -9,20 +10,26 @@ import { strangerContext } from './request.ts'
 import { sendPage, sendText } from './send.ts'
 import { shellOf } from './shell.ts'
 
-/** Errors of pages: rendered in the visitor's language; if even that fails, a plain built-in text. */
+/**
+ * Errors of pages: rendered in the visitor's language; if even that fails, a plain built-in text. `goneId` is the deleted
+ * material that was asked for: the page shows others like it.
+ */
 export async function sendError(
   house: House,
   request: IncomingMessage,
   response: ServerResponse,
   code: ErrorCode,
   world: LiveWorld = 'en',
+  goneId?: number,
 ): Promise<void> {
   const { status } = errors[code]
   const t = translator(world)
   const retry: Record<string, string> = status === 503 ? { 'Retry-After': '30' } : {}
   try {
+    const context = strangerContext(house.deps, world)
     const locals = {
-      context: strangerContext(house.deps, world),
+      context,
+      ...(goneId !== undefined && { similar: await loadSimilar(context, goneId) }),
       shell: await shellOf(house.deps, world),
       params: {},
       query: new URLSearchParams(),

@@ -1,6 +1,7 @@
 import type { Translate } from '#i18n/translate.ts'
 import type { Route } from '#routing/routes.ts'
 import type { LiveWorld, World } from '#routing/worlds.ts'
+import type { MaterialCard } from '#shared/contract/material.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { FormState } from '../api/form.ts'
 import type { Context } from '../context.ts'
@@ -22,6 +23,8 @@ export interface PageLocals {
   typed?: Readonly<Record<string, string>>
   /** Set by the error pages' caller: what went wrong. */
   problem?: ErrorCode
+  /** Beside `gone`: what is like the material that was here. */
+  similar?: readonly MaterialCard[]
   /** A page that cannot go on says why here and answers with an empty body; see ui/layouts/answers.ts. */
   stop?: { code: ErrorCode } | { error: unknown }
 }
@@ -29,4 +32,6 @@ export interface PageLocals {
 export interface Shell {
   subjects: readonly { id: string; name: string; url: string }[]
   schoolTypes: readonly { id: string; name: string; url: string }[]
+  /** Every live world's own words for "this page is also in your language". */
+  languages: readonly { world: LiveWorld; lang: string; text: string; open: string; close: string }[]
 }

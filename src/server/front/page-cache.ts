@@ -10,6 +10,8 @@ export interface RenderedPage {
   headers: Record<string, string>
   body: Buffer
   tags: string[]
+  /** Beside Accept-Encoding: what else decides between this page and another answer at the same address. */
+  vary?: 'Cookie'
   /** Seconds; null = never store. */
   cache: { maxAge: number; swr: number } | null
 }

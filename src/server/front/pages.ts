@@ -18,6 +18,7 @@ import { type RenderedPage, storedPage } from './page-cache.ts'
 import { keptQuery, tidySearch } from './query.ts'
 import { renderedBody } from './rendered-body.ts'
 import { requestCookies, strangerContext, visitorContext } from './request.ts'
+import { savedTarget } from './saved-target.ts'
 import { redirect, sendPage } from './send.ts'
 import { shellOf } from './shell.ts'
 
@@ -39,6 +40,11 @@ export async function servePage(
   const target = request.url ?? '/'
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (isRead) {
+    const saved = target === '/' ? savedTarget(request.headers.cookie) : undefined
+    if (saved !== undefined) {
+      response.setHeader('Vary', 'Cookie')
+      return redirect(house, response, saved, 302)
+    }
     const stored = deps.pageCache.peek(target)
     if (stored) {
       deps.metrics.pageHits.count += 1
@@ -63,7 +69,8 @@ export async function servePage(
     const { code } = toProductError(error)
     if (code === 'unauthorized') return redirectToLogin(house, response, page)
     if (errors[code].report) deps.log.error({ err: error, route: match.route.name }, 'page failed')
-    return sendError(house, request, response, code, match.world)
+    const goneId = code === 'gone' && match.route.name === 'material' ? Number(match.params.id) : undefined
+    return sendError(house, request, response, code, match.world, goneId)
   }
 }
 
@@ -190,7 +197,15 @@ async function renderPage(
     .filter(Boolean)
   // Fail closed: only a plain 200 of a page the table calls cacheable, with no cookie set on the way.
   const isStorable = answer.status === 200 && page.route.cache && !answer.headers.has('set-cookie') && !form
-  return { status: answer.status, headers, body, tags, cache: isStorable ? page.route.cache || null : null }
+  return {
+    status: answer.status,
+    headers,
+    body,
+    tags,
+    // Who chose a world before is led there instead.
+    ...(page.route.name === 'root-landing' && { vary: 'Cookie' as const }),
+    cache: isStorable ? page.route.cache || null : null,
+  }
 }
 
 function redirectToLogin(house: House, response: ServerResponse, page: PageRequest): void {

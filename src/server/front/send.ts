@@ -35,7 +35,7 @@ export async function sendPage(
   if (isShared && request.headers['if-none-match']?.includes(stored.etag)) {
     response.writeHead(304, {
       ETag: stored.etag,
-      Vary: 'Accept-Encoding',
+      Vary: varyOf(page),
       'Cache-Control': sharedCacheControl,
     })
     response.end()
@@ -49,6 +49,10 @@ export async function sendPage(
   else response.end(body)
 }
 
+function varyOf({ vary }: StoredPage['page']): string {
+  return vary === undefined ? 'Accept-Encoding' : `Accept-Encoding, ${vary}`
+}
+
 /** Browsers ask again each time (a 304 costs nothing); the door and a CDN keep what the route row says. */
 const sharedCacheControl = 'public, max-age=0, must-revalidate'
 
@@ -57,7 +61,7 @@ function headerList(house: House, stored: StoredPage, encoding: string, length: 
   const headers: Record<string, string> = {
     ...securityHeaders(house.deps.env.siteUrl),
     ...page.headers,
-    Vary: 'Accept-Encoding',
+    Vary: varyOf(page),
     'Content-Length': String(length),
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
     ...(page.cache

@@ -2,6 +2,7 @@ import { idSchema } from '#shared/contract/world.ts'
 import { requireMember } from '../api/access.ts'
 import type { Context } from '../context.ts'
 import { favoritesPage } from '../features/favorites/service.ts'
+import { favoriteSorts } from '../features/favorites/types.ts'
 import { waitingQuestions } from '../features/feedback/questions.ts'
 import { ownReviews, waitingReviews } from '../features/feedback/reviews.ts'
 import { acceptedEndings } from '../features/materials/file-types.ts'
@@ -9,6 +10,7 @@ import { readProblems } from '../features/materials/problems.ts'
 import { materialFormOptions, ownMaterial, ownMaterials } from '../features/materials/service.ts'
 import { boughtMaterials, sales } from '../features/orders/service.ts'
 import { deletedSearch, savedSearches } from '../features/saved-searches/service.ts'
+import { loadPopular } from './storefront.ts'
 
 /** The account's front page; `?deleted=<id>` names a saved search that was deleted a moment ago. */
 export async function loadAccount(context: Context, query: URLSearchParams) {
@@ -39,7 +41,12 @@ export async function loadBoughtMaterials(context: Context, query: URLSearchPara
 
 export async function loadFavorites(context: Context, query: URLSearchParams) {
   const page = Number(query.get('page') ?? 1)
-  return favoritesPage(context, Number.isSafeInteger(page) && page > 0 && page <= 100 ? page : 1)
+  const sort = favoriteSorts.find((each) => each === query.get('sort')) ?? 'newest'
+  const found = await favoritesPage(context, {
+    page: Number.isSafeInteger(page) && page > 0 && page <= 100 ? page : 1,
+    sort,
+  })
+  return { ...found, popular: found.total === 0 ? await loadPopular(context) : [] }
 }
 
 /** The author's own materials and what buyers wait to hear; a member who has never uploaded has none. */

@@ -10,7 +10,7 @@ import {
 import { authorEarnings, typedCents } from '#shared/rules/author-earnings.ts'
 import type { Context } from '../context.ts'
 import { offersPage } from '../features/catalogue/offers.ts'
-import { popularAndNew } from '../features/catalogue/recommend.ts'
+import { popularAndNew, similarIds } from '../features/catalogue/recommend.ts'
 import { cardsByIds } from '../features/catalogue/service.ts'
 import { stagesPage } from '../features/catalogue/stages.ts'
 import { homeTaxRate } from '../features/orders/service.ts'
@@ -36,6 +36,12 @@ export async function loadOffers(context: Context, query: URLSearchParams) {
 export async function loadPopular(context: Context) {
   const { popular } = await popularAndNew(context, shelfSize)
   return cardsByIds(context, popular)
+}
+
+/** What is like a material that cannot be shown any more, or popular ones. */
+export async function loadSimilar(context: Context, materialId: number) {
+  const near = (await similarIds(context, [materialId])).get(materialId) ?? []
+  return near.length > 0 ? cardsByIds(context, near.slice(0, shelfSize)) : loadPopular(context)
 }
 
 export async function loadHomeschooling(context: Context) {

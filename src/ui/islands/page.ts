@@ -1,3 +1,4 @@
+import { dismissAppBanner, offerLanguage, rememberWorld } from './choices.ts'
 import { delegateHearts } from './favorites/grid.ts'
 import { paintHeader } from './header/counts.ts'
 import { delegateLogout } from './header/logout.ts'
@@ -6,3 +7,6 @@ import { delegateLogout } from './header/logout.ts'
 paintHeader()
 delegateHearts()
 delegateLogout()
+rememberWorld()
+dismissAppBanner()
+offerLanguage()

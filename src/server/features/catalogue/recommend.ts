@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { listIds, subjectsOf } from './queries.ts'
+import { authorMaterialIds, listIds, subjectsOf } from './queries.ts'
 import { shelf } from './service.ts'
 
 /** For each of these materials of the world the ids of popular ones in its subject and grade, itself left out. */
@@ -10,6 +10,11 @@ export async function similarIds(
   const rows = await subjectsOf(context.pool, context.world, materialIds)
   const lists = await Promise.all(rows.map(({ subjects, grades }) => shelf(context, subjects[0], grades)))
   return new Map(rows.map(({ id }, index) => [id, (lists[index] ?? []).filter((each) => each !== id)]))
+}
+
+/** Ids of an author's newest published materials. */
+export async function newestOf({ pool, world }: Context, authorId: number, limit: number): Promise<number[]> {
+  return authorMaterialIds(pool, world, { authorId, beforeId: Number.MAX_SAFE_INTEGER, limit })
 }
 
 /** Ids of the most popular and the newest materials of the world. */

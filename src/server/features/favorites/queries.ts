@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { maxFavorites } from '#shared/limits.ts'
 import type { Db } from '../../db/pool.ts'
+import type { FavoriteSort } from './types.ts'
 
 export type RememberVerdict = 'done' | 'unknown' | 'full'
 
@@ -48,21 +49,48 @@ export async function deleteFavorite(
   return rows[0]?.total ?? 0
 }
 
-/** One page of ids, newest first. The list is capped (maxFavorites), so counting past rows stays cheap. */
+const asked = sql`case when m.sale_price_cents is not null and (m.sale_until is null or m.sale_until > now())
+  then m.sale_price_cents else m.price_cents end`
+
+const orders = {
+  newest: sql`created_at desc, material_id desc`,
+  price_asc: sql`price, material_id desc`,
+  price_desc: sql`price desc, material_id desc`,
+  title: sql`title, material_id desc`,
+} as const
+
+/** What all favorites cost today that are not owned yet, gross cents; one's own materials cost nothing. */
+export async function favoritesSum(
+  db: Db,
+  world: string,
+  input: { owner: string; accountId: number | null },
+): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(${asked}), 0)::int as sum
+    from favorite f join material m on m.world = f.world and m.id = f.material_id
+    where f.world = ${world} and f.owner = ${input.owner} and m.status in ('published', 'unlisted')
+      and m.author_id is distinct from ${input.accountId}::bigint
+      and not exists (select from entitlement e where e.world = m.world and e.material_id = m.id
+        and e.account_id = ${input.accountId}::bigint)`.execute(db)
+  return rows[0]?.sum ?? 0
+}
+
+/** One page of ids, in the order asked for. The list is capped (maxFavorites), so counting past rows stays cheap. */
 export async function favoriteIds(
   db: Db,
   world: string,
-  input: { owner: string; limit: number; offset: number },
+  input: { owner: string; limit: number; offset: number; sort?: FavoriteSort },
 ): Promise<{ ids: number[]; total: number }> {
+  const order = orders[input.sort ?? 'newest']
   const { rows } = await sql<{ ids: number[] | null; total: number }>`
     with own as (
-      select f.material_id, f.created_at
+      select f.material_id, f.created_at, ${asked} as price, lower(m.title) as title
       from favorite f join material m on m.world = f.world and m.id = f.material_id
       where f.world = ${world} and f.owner = ${input.owner} and m.status in ('published', 'unlisted')
     ), shown as (
-      select * from own order by created_at desc, material_id desc limit ${input.limit} offset ${input.offset}
+      select *, row_number() over (order by ${order}) as place from own order by place limit ${input.limit} offset ${input.offset}
     )
-    select (select array_agg(material_id order by created_at desc, material_id desc) from shown) as ids,
+    select (select array_agg(material_id order by place) from shown) as ids,
       (select count(*)::int from own) as total`.execute(db)
   return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0 }
 }

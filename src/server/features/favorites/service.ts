@@ -1,13 +1,16 @@
 import { liveWorldCodes } from '#shared/contract/world.ts'
-import { ProductError } from '#shared/errors.ts'
+import { isProductError, ProductError } from '#shared/errors.ts'
 import { wishlistPageSize } from '#shared/limits.ts'
 import { newAnonymousId } from '../../api/csrf.ts'
 import { anonymousIdOf, memberOwner, ownerOf } from '../../api/owner.ts'
-import type { Context } from '../../context.ts'
+import { type Context, memberOf } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
+import { addToCart } from '../cart/service.ts'
+import type { CartChange } from '../cart/types.ts'
 import { cardsByIds } from '../catalogue/service.ts'
-import { deleteFavorite, favoriteIds, insertFavorite, moveFavorites } from './queries.ts'
-import type { FavoriteChange, FavoriteIds, FavoritesPage } from './types.ts'
+import { ownedIds } from '../orders/service.ts'
+import { deleteFavorite, favoriteIds, favoritesSum, insertFavorite, moveFavorites } from './queries.ts'
+import type { FavoriteChange, FavoriteIds, FavoriteSort, FavoritesPage } from './types.ts'
 
 /** Cards on one page of the favorites page. */
 const pageSize = 48
@@ -34,25 +37,61 @@ export async function removeFavorite(context: Context, materialId: number): Prom
   return { total, newAnonymousId: null }
 }
 
-/** Ids of the caller's favorites, newest first, 200 a page (specification 9); `page` counts from 1. */
+/** Ids of the caller's favorites, newest first unless asked otherwise, 200 a page (specification 9); `page` counts from 1. */
 export async function listFavorites(
   context: Context,
-  { limit = wishlistPageSize, page = 1 }: { limit?: number; page?: number } = {},
+  { limit = wishlistPageSize, page = 1, sort = 'newest' as FavoriteSort } = {},
 ): Promise<FavoriteIds> {
   const owner = ownerOf(context)
   if (owner === undefined) return { items: [], _total: 0 }
   const size = Math.min(limit, wishlistPageSize)
-  const window = { owner, limit: size, offset: (page - 1) * size }
+  const window = { owner, limit: size, offset: (page - 1) * size, sort }
   const { ids, total } = await favoriteIds(context.db, context.world, window)
   return { items: ids.map((id) => ({ id })), _total: total }
 }
 
-/** One page of cards for the favorites page. */
-export async function favoritesPage(context: Context, page = 1): Promise<FavoritesPage> {
-  const { items, _total } = await listFavorites(context, { limit: pageSize, page })
+/** One page of cards for the favorites page, with what the whole list costs. `page` counts from 1. */
+export async function favoritesPage(
+  context: Context,
+  { page = 1, sort = 'newest' as FavoriteSort } = {},
+): Promise<FavoritesPage> {
+  const { items, _total } = await listFavorites(context, { limit: pageSize, page, sort })
   const ids = items.map((item) => item.id)
-  const cards = ids.length === 0 ? [] : await cardsByIds(context, ids)
-  return { cards, total: _total, page, pageCount: Math.max(1, Math.ceil(_total / pageSize)) }
+  const owner = ownerOf(context)
+  const accountId = memberOf(context)?.accountId ?? null
+  const [cards, owned, sum] = await Promise.all([
+    ids.length === 0 ? [] : cardsByIds(context, ids),
+    ownedIds(context, ids),
+    owner === undefined ? 0 : favoritesSum(context.db, context.world, { owner, accountId }),
+  ])
+  return {
+    cards,
+    ownedIds: owned,
+    sum,
+    sort,
+    total: _total,
+    page,
+    pageCount: Math.max(1, Math.ceil(_total / pageSize)),
+  }
+}
+
+/**
+ * Puts every favorite that can be bought into the cart, the newest first, until it is full. What cannot be bought (owned,
+ * one's own, no longer for sale) is passed over. Null when nothing could be added.
+ */
+export async function favoritesToCart(context: Context): Promise<CartChange | null> {
+  const { items } = await listFavorites(context)
+  let change: CartChange | null = null
+  for (const { id } of items) {
+    const cartToken: string | undefined = change?.token ?? context.cartToken
+    try {
+      change = await addToCart({ ...context, cartToken }, id)
+    } catch (error) {
+      if (!isProductError(error)) throw error
+      if (error.code === 'invalid_input') break
+    }
+  }
+  return change
 }
 
 /** At login the stranger's favorites of every world become the member's. Doing it again changes nothing. */

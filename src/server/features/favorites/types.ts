@@ -1,5 +1,8 @@
 import type { MaterialCard } from '#shared/contract/material.ts'
 
+export const favoriteSorts = ['newest', 'price_asc', 'price_desc', 'title'] as const
+export type FavoriteSort = (typeof favoriteSorts)[number]
+
 /** Specification 3 "Wishlist item": ids only, with the number of all. */
 export interface FavoriteIds {
   items: { id: number }[]
@@ -9,6 +12,11 @@ export interface FavoriteIds {
 /** The favorites page: cards in the order they were remembered, newest first. */
 export interface FavoritesPage {
   cards: MaterialCard[]
+  /** Which of the cards the visitor owns already. */
+  ownedIds: number[]
+  /** What all favorites together cost that are not owned, gross cents. */
+  sum: number
+  sort: FavoriteSort
   total: number
   page: number
   pageCount: number

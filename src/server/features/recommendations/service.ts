@@ -1,8 +1,9 @@
 import type { MaterialCard } from '#shared/contract/material.ts'
 import { type Context, memberOf } from '../../context.ts'
-import { popularAndNew, similarIds } from '../catalogue/recommend.ts'
+import { newestOf, popularAndNew, similarIds } from '../catalogue/recommend.ts'
 import { cardsByIds } from '../catalogue/service.ts'
 import { listFavorites } from '../favorites/service.ts'
+import { ownFollows } from '../follow/service.ts'
 import { boughtMaterials, ownedIds } from '../orders/service.ts'
 
 const cardsPerShelf = 12
@@ -10,9 +11,15 @@ const cardsPerShelf = 12
 const minCards = 3
 /** The newest purchases and favourites that others are looked for to. */
 const seedsOfAKind = 2
+/** The authors followed last whose new materials get a shelf. */
+const followedShelves = 3
 
 /** Why somebody sees a shelf; the seed is the purchase or favourite it was drawn from. */
-export type Reason = { kind: 'bought' | 'favorite'; title: string } | { kind: 'popular' } | { kind: 'newest' }
+export type Reason =
+  | { kind: 'bought' | 'favorite'; title: string }
+  | { kind: 'followed'; name: string }
+  | { kind: 'popular' }
+  | { kind: 'newest' }
 
 export interface RecommendedShelf {
   reason: Reason
@@ -31,14 +38,15 @@ interface Draft {
 }
 
 /**
- * Shelves for this visitor: near the newest purchases and favourites first, then what is popular and new. A material
+ * Shelves for this visitor: new from followed authors and near the newest purchases and favourites first, then what is popular and new. A material
  * stands on one shelf only; what is owned, remembered already or one's own work is on none.
  */
 export async function recommendationsPage(context: Context): Promise<RecommendationsPage> {
   const member = memberOf(context)
-  const [bought, favorites, general] = await Promise.all([
+  const [bought, favorites, follows, general] = await Promise.all([
     member ? boughtMaterials(context) : undefined,
     listFavorites(context),
+    ownFollows(context, { limit: followedShelves, page: 1 }),
     popularAndNew(context, cardsPerShelf * 3),
   ])
   const remembered = favorites.items.map(({ id }) => id)
@@ -57,6 +65,7 @@ export async function recommendationsPage(context: Context): Promise<Recommendat
     seeds.map(({ id }) => id),
   )
   const drafts: Draft[] = [
+    ...(await followed(context, follows.items)),
     ...seeds.map(({ reason, id }) => ({ reason, ids: near.get(id) ?? [] })),
     { reason: { kind: 'popular' }, ids: general.popular },
     { reason: { kind: 'newest' }, ids: general.newest },
@@ -68,7 +77,15 @@ export async function recommendationsPage(context: Context): Promise<Recommendat
     all.filter((id) => !hidden.has(id)),
   )
   const others = cards.filter(({ author }) => author.id !== member?.accountId)
-  return { shelves: fill(drafts, others), isPersonal: seeds.length > 0 }
+  return { shelves: fill(drafts, others), isPersonal: seeds.length > 0 || follows.items.length > 0 }
+}
+
+async function followed(
+  context: Context,
+  authors: readonly { id: number; name: string }[],
+): Promise<Draft[]> {
+  const lists = await Promise.all(authors.map(({ id }) => newestOf(context, id, cardsPerShelf)))
+  return authors.map(({ name }, index) => ({ reason: { kind: 'followed', name }, ids: lists[index] ?? [] }))
 }
 
 /** Deals the cards out, each to the first shelf that wants it. */

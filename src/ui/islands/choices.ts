@@ -1,0 +1,66 @@
+import { keepCookie } from '#browser/device/cookies.ts'
+import { readStored, writeStored } from '#browser/device/storage.ts'
+import { choiceCookie } from '#routing/choice.ts'
+import { localCookieDays } from '#shared/limits.ts'
+
+/*
+ * What a visitor decided about the page's own offers: which world is theirs, which hints they want no more. Public pages
+ * are the same for everybody, so all of this happens here. Without script, banner and links are plain links.
+ */
+
+const dayMs = 86_400_000
+
+/** Remembers the world behind `<a data-choice="...">`: from then on `/` leads there. */
+export function rememberWorld(): void {
+  document.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLElement>('[data-choice]') : null
+    if (link?.dataset.choice) keepCookie(choiceCookie, link.dataset.choice, localCookieDays)
+  })
+}
+
+/** The app promotion goes on request and stays away for 30 days. */
+export function dismissAppBanner(): void {
+  const banner = document.querySelector<HTMLElement>('[data-app-banner]')
+  if (!banner) return
+  if (isDismissed('app-banner')) {
+    // In sight already: it leaves its place empty, so that nothing moves.
+    if (banner.getBoundingClientRect().top < innerHeight) banner.classList.add('app-banner--gone')
+    else banner.hidden = true
+  }
+  banner.querySelector('[data-hide-app-banner]')?.addEventListener('click', () => {
+    dismiss('app-banner')
+    banner.hidden = true
+  })
+}
+
+/**
+ * Offers the page in the first language of the visitor's list that it exists in, unless that is the one it is in. Lies over
+ * the page, so that nothing moves. Never by where somebody is: a journey does not change the language one reads.
+ */
+export function offerLanguage(): void {
+  const hint = document.querySelector<HTMLElement>('[data-language-hint]')
+  if (!hint || isDismissed('language-hint')) return
+  const isLanding = location.pathname === '/'
+  for (const wanted of navigator.languages) {
+    const lang = wanted.slice(0, 2).toLowerCase()
+    if (lang === document.documentElement.lang && !isLanding) return
+    const offer = [...hint.children].find((each) => each instanceof HTMLElement && each.lang === lang)
+    if (!(offer instanceof HTMLElement)) continue
+    hint.hidden = false
+    offer.hidden = false
+    offer.querySelector('button')?.addEventListener('click', () => {
+      dismiss('language-hint')
+      hint.hidden = true
+    })
+    return
+  }
+}
+
+function isDismissed(name: string): boolean {
+  const age = Date.now() - Number(readStored(`dismissed ${name}`) ?? Number.NEGATIVE_INFINITY)
+  return age < localCookieDays * dayMs
+}
+
+function dismiss(name: string): void {
+  writeStored(`dismissed ${name}`, String(Date.now()))
+}

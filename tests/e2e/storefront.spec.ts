@@ -1,0 +1,66 @@
+import { routes } from '#routing/routes.ts'
+import { localizedPath, url } from '#routing/url.ts'
+import { liveWorlds } from '#routing/worlds.ts'
+import { expect, expectAccessible, test, words } from './fixtures.ts'
+
+test('the app promotion stands on the pages whose row says so and on no other', async ({
+  client,
+  published,
+}) => {
+  const plain = routes.filter(({ name, pattern }) => !pattern.includes('{') && name !== 'root-landing')
+  const addresses = plain.flatMap(({ name, traits }) =>
+    liveWorlds().map(({ world }) => ({
+      path: localizedPath(name, world),
+      isNamed: traits.includes('app-banner'),
+    })),
+  )
+  for (const { path, isNamed } of [
+    ...addresses,
+    { path: published.url, isNamed: true },
+    { path: '/', isNamed: false },
+  ]) {
+    const answer = await client.get(path)
+    // Private pages lead to the login.
+    if (answer.status !== 200) continue
+    expect([path, answer.text.includes('data-app-banner')]).toEqual([path, isNamed])
+  }
+})
+
+test('the app promotion goes on request, stays away and moves nothing', async ({ page }) => {
+  const t = words('de')
+  await page.goto(url('favorites', { world: 'de' }))
+  const banner = page.getByRole('complementary', { name: t('header:appBanner.label') })
+  await banner.getByRole('button', { name: t('header:appBanner.close') }).click()
+  await expect(banner).toBeHidden()
+  await page.goto(url('search', { world: 'de' }))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(banner).toBeHidden()
+})
+
+test('a page in another language is offered, and the chosen world is where the root leads', async ({
+  page,
+}) => {
+  const [spanish, german] = [words('es'), words('de')]
+  await page.goto(url('home', { world: 'es' }))
+  const hint = page.locator('[data-language-hint]')
+  await expect(hint.getByText(german('header:languageHint.text'))).toBeVisible()
+  await expect(hint.getByText(spanish('header:languageHint.text'))).toHaveCount(0)
+  await hint.getByRole('link', { name: german('header:languageHint.open') }).click()
+  await expect(page).toHaveURL(url('home', { world: 'de' }))
+  await expect(hint).toBeHidden()
+  await page.goto('/')
+  await expect(page).toHaveURL(url('home', { world: 'de' }))
+})
+
+test('offers and seller landing are accessible, the calculator counts', async ({ page }) => {
+  const t = words('de')
+  test.slow()
+  for (const name of ['offers', 'seller-landing'] as const) {
+    await page.goto(url(name, { world: 'de' }))
+    await expectAccessible(page)
+  }
+  await page.getByLabel(t('seller:calc.price', { currency: 'EUR' })).fill('9,90')
+  await page.getByLabel(t('seller:calc.sales')).fill('10')
+  await page.getByRole('button', { name: t('seller:calc.submit') }).click()
+  await expect(page.locator('#calculator')).toContainText('58,20')
+})
