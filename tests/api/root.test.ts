@@ -11,8 +11,9 @@ const shown: PageLocals[] = []
 beforeAll(async () => {
   house = await openTestHouse({
     async renderPage(path, locals) {
-      if (path === '/404') shown.push(locals)
-      if (path.startsWith('/de/material/')) locals.stop = { code: 'gone' }
+      const given = locals as PageLocals
+      if (path === '/404') shown.push(given)
+      if (path.startsWith('/de/material/')) given.stop = { code: 'gone' }
       return new Response(`<!doctype html><title>${path}</title>`, { status: path === '/404' ? 410 : 200 })
     },
   })
