@@ -15,6 +15,7 @@ import { createTaxonomy } from './features/catalogue/taxonomy.ts'
 import { readArticles } from './features/editorial/articles.ts'
 import { createPasswords } from './features/identity/password.ts'
 import { createDoor } from './front/door.ts'
+import { createPageFinish } from './front/finish-page.ts'
 import type { House } from './front/house.ts'
 import { listenForChanges } from './front/invalidation.ts'
 import { createPageCache } from './front/page-cache.ts'
@@ -131,6 +132,7 @@ export async function openServer(
     renderPage,
     api: getRequestListener(createApi(deps).fetch, { overrideGlobalObjects: false }),
     files: serveFiles,
+    finish: createPageFinish(clientDir),
     shareImages: createShareImages(deps),
     isReady: () => state.isReady,
   }

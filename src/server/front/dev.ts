@@ -21,6 +21,7 @@ export function door(): AstroIntegration {
         const { runJobs } = await import('../jobs/runner.ts')
         const { prepareDemo } = await import('../db/seed/demo.ts')
         const { createDoor } = await import('./door.ts')
+        const { createPageFinish } = await import('./finish-page.ts')
         const { createShareImages } = await import('./share-images.ts')
         const { getRequestListener } = await import('@hono/node-server')
         const { createApi } = await import('../api/app.ts')
@@ -42,6 +43,7 @@ export function door(): AstroIntegration {
           },
           api: getRequestListener(createApi(deps).fetch, { overrideGlobalObjects: false }),
           files: (_request, _response, next) => next(),
+          finish: createPageFinish(''),
           shareImages: createShareImages(deps),
           isReady: () => true,
         })

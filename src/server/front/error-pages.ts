@@ -40,8 +40,11 @@ export async function sendError(
       status,
     }
     const answer = await house.renderPage(status >= 500 ? '/500' : '/404', locals)
-    const body = await renderedBody(answer)
-    const policy = answer.headers.get('content-security-policy')
+    const { body, contentPolicy: policy } = house.finish.finish(await renderedBody(answer), {
+      kind: status >= 500 ? '500' : '404',
+      lang: worldOf(world).lang,
+      contentPolicy: answer.headers.get('content-security-policy') ?? undefined,
+    })
     const headers: Record<string, string> = {
       'Content-Type': 'text/html; charset=utf-8',
       'x-robots-tag': 'noindex',

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { Deps } from '../context.ts'
+import type { PageFinish } from './finish-page.ts'
 import type { ShareImages } from './share-images.ts'
 
 /** What the door hands requests to. */
@@ -15,6 +16,8 @@ export interface House {
     response: Parameters<RequestListener>[1],
     next: () => void,
   ) => void
+  /** Styles of the first paint, early pictures, links for early hints. */
+  finish: PageFinish
   /** Pictures of pages for networks and chats. */
   shareImages: ShareImages
   /** False while starting and from the first moment of shutting down. */

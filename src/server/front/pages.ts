@@ -99,6 +99,7 @@ async function serveShared(
   // Params may be percent-encoded in the request; the internal path names each page once.
   const path = localizedKey(page)
   const key = query === '' ? path : `${path}?${query}`
+  hintEarly(house, request, response, page, key)
   const { stored, result } = await deps.pageCache.fetch(key, () =>
     renderPage(house, page, strangerContext(deps, page.world)),
   )
@@ -107,6 +108,24 @@ async function serveShared(
   if (tidy !== undefined && stored.page.status === 200)
     return redirect(house, response, localizedKey(page) + tidy, 301)
   return sendPage(house, request, response, stored)
+}
+
+/**
+ * 103 before a page that has to be made: the browser fetches fonts, and the biggest picture of the page's last version,
+ * meanwhile. A page that is ready needs no hint. Only navigations: other clients may not expect two answers.
+ */
+function hintEarly(
+  { deps, finish }: House,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { route, world }: PageRequest,
+  key: string,
+) {
+  if (request.headers['sec-fetch-mode'] !== 'navigate' || request.httpVersion !== '1.1') return
+  const known = deps.pageCache.known(key)
+  if (known?.isServable) return
+  const links = known?.links ?? finish.linksOf(`${route.name} ${worldOf(world).lang}`)
+  if (links.length > 0) response.writeEarlyHints({ link: [...links] })
 }
 
 function localizedKey({ route, world, params }: PageRequest): string {
@@ -156,6 +175,24 @@ async function servePost(
   return sendPage(house, request, response, storedPage(rendered, 0))
 }
 
+/** Shared pages are read by strangers on their first visit: they carry their styles. Others use the sheet. */
+function finished(
+  { finish }: House,
+  { route, world }: PageRequest,
+  body: Buffer,
+  headers: Record<string, string>,
+): { body: Buffer; links: readonly string[] } {
+  if (route.access !== 'public' || !route.cache) return { body, links: [] }
+  const page = finish.finish(body, {
+    kind: route.name,
+    lang: worldOf(world).lang,
+    contentPolicy: headers['content-security-policy'],
+  })
+  if (page.contentPolicy) headers['content-security-policy'] = page.contentPolicy
+  if (page.links.length > 0) headers.Link = page.links.join(', ')
+  return page
+}
+
 /** Renders through Astro and reads what the page says about its own caching. */
 async function renderPage(
   house: House,
@@ -182,12 +219,12 @@ async function renderPage(
   const { stop } = locals
   if (stop && 'error' in stop) throw stop.error
   if (stop) throw new ProductError(stop.code)
-  const body = await renderedBody(answer)
   const headers: Record<string, string> = { 'Content-Type': 'text/html; charset=utf-8' }
-  for (const name of ['content-security-policy', 'location', 'link', 'x-robots-tag']) {
+  for (const name of ['content-security-policy', 'location', 'x-robots-tag']) {
     const value = answer.headers.get(name)
     if (value) headers[name] = value
   }
+  const { body, links } = finished(house, page, await renderedBody(answer), headers)
   headers['x-robots-tag'] ??= answer.status === 200 ? robotsContent(page.route.robots) : 'noindex'
   const isToken = (page.route.traits as readonly string[]).includes('token')
   if (isToken) headers['Referrer-Policy'] = 'no-referrer'
@@ -204,6 +241,7 @@ async function renderPage(
     tags,
     // Who chose a world before is led there instead.
     ...(page.route.name === 'root-landing' && { vary: 'Cookie' as const }),
+    links,
     cache: isStorable ? page.route.cache || null : null,
   }
 }

@@ -14,8 +14,9 @@ export function keptQuery(route: Route, search: string): URLSearchParams {
   const given = new URLSearchParams(search.slice(0, longestQuery))
   const names = route.cache ? route.queryKept : [...new Set(given.keys())].slice(0, 20)
   for (const name of names) {
-    for (const value of given.getAll(name).slice(0, 40).toSorted()) {
-      const trimmed = value.trim().slice(0, 300).trim()
+    const values = given.getAll(name).slice(0, 40)
+    // Sorted as they will stand there: white space in front would otherwise decide.
+    for (const trimmed of values.map((value) => value.trim().slice(0, 300).trim()).toSorted()) {
       if (trimmed === '' || (route.cache && name === 'page' && !numberedPage.test(trimmed))) continue
       kept.append(name, trimmed)
     }

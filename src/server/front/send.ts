@@ -3,7 +3,7 @@ import { isSecureSite, setCookieHeader } from '../api/cookies.ts'
 import type { CookieChange } from '../api/endpoint.ts'
 import { bareContentPolicy, securityHeaders } from './headers.ts'
 import type { House } from './house.ts'
-import { chooseEncoding, encodedBody, type StoredPage } from './page-cache.ts'
+import { chooseEncoding, compressHarder, encodedBody, type StoredPage } from './page-cache.ts'
 
 /** The last resort, and the answer to requests that are not worth a page. */
 export function sendText(
@@ -43,6 +43,7 @@ export async function sendPage(
   }
   const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined)
   const body = stored.encoded[encoding] ?? (await encodedBody(stored, encoding))
+  if (encoding === 'br' && isShared && ++stored.sent === popularAfter) void compressHarder(stored)
   stored.headerLists[encoding] ??= headerList(house, stored, encoding, body.length)
   response.writeHead(page.status, stored.headerLists[encoding])
   if (request.method === 'HEAD') response.end()
@@ -52,6 +53,8 @@ export async function sendPage(
 function varyOf({ vary }: StoredPage['page']): string {
   return vary === undefined ? 'Accept-Encoding' : `Accept-Encoding, ${vary}`
 }
+/** A page asked for this often before it grew old is worth the smallest form. */
+const popularAfter = 4
 
 /** Browsers ask again each time (a 304 costs nothing); the door and a CDN keep what the route row says. */
 const sharedCacheControl = 'public, max-age=0, must-revalidate'

@@ -2,6 +2,7 @@ import { dismissAppBanner, offerLanguage, rememberWorld } from './choices.ts'
 import { delegateHearts } from './favorites/grid.ts'
 import { paintHeader } from './header/counts.ts'
 import { delegateLogout } from './header/logout.ts'
+import { loadLaterStyles } from './later-styles.ts'
 
 /** The script of every page: all that runs before a visitor shows any intent. No React, no store, no request. */
 paintHeader()
@@ -10,3 +11,4 @@ delegateLogout()
 rememberWorld()
 dismissAppBanner()
 offerLanguage()
+loadLaterStyles()

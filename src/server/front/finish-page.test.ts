@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createPageFinish } from './finish-page.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'aularium-finish-'))
+mkdirSync(join(folder, '_astro'))
+writeFileSync(join(folder, '_astro/style.A1.css'), '.card{color:red}.other{color:blue}')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const html = Buffer.from(
+  '<html><head><link rel="preload" href="/_astro/f.woff2" as="font" type="font/woff2" crossorigin="anonymous">' +
+    '<link rel="stylesheet" href="/_astro/style.A1.css"></head><body><img class="card" src="/i/1" srcset="/i/1 1w, /i/2 2w" sizes="44vw" fetchpriority="high"></body></html>',
+)
+const page = { kind: 'home', lang: 'de', contentPolicy: "script-src 'self'; style-src 'self' 'sha256-x';" }
+
+test('a page gets its styles, allowed by their hash and by nothing wider', () => {
+  const { body, contentPolicy } = createPageFinish(folder).finish(html, page)
+  const text = body.toString()
+  const css = /<style>(.*?)<\/style>/.exec(text)?.[1] ?? ''
+  expect(css).toBe('.card{color:red}')
+  expect(contentPolicy).toBe(
+    `script-src 'self'; style-src 'self' 'sha256-${hash('sha256', css, 'base64')}' 'sha256-x';`,
+  )
+  expect(text).toContain('<link rel="stylesheet" href="/_astro/style.A1.css" media="print" data-later>')
+  expect(text).toContain('<noscript><link rel="stylesheet" href="/_astro/style.A1.css"></noscript>')
+})
+
+test('the biggest picture is asked for from the head, in the sizes the page names, and in the links', () => {
+  const finish = createPageFinish(folder)
+  const { body, links } = finish.finish(html, page)
+  expect(body.toString()).toContain(
+    '<link rel="preload" as="image" href="/i/1" imagesrcset="/i/1 1w, /i/2 2w" imagesizes="44vw" fetchpriority="high">',
+  )
+  expect(links).toEqual([
+    '</_astro/f.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
+    '</i/1>; rel=preload; as=image; imagesrcset="/i/1 1w, /i/2 2w"; imagesizes="44vw"; fetchpriority=high',
+  ])
+  expect(finish.linksOf('home de')).toEqual([links[0]])
+  expect(finish.linksOf('search de')).toEqual([])
+})
+
+test('a page without the sheet stays as it is', () => {
+  const bare = Buffer.from('<title>x</title>')
+  expect(createPageFinish(folder).finish(bare, page)).toEqual({
+    body: bare,
+    contentPolicy: page.contentPolicy,
+    links: [],
+  })
+})

@@ -1,0 +1,89 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createPageStyles, type PageStyles } from './page-styles.ts'
+
+export interface FinishedPage {
+  body: Buffer
+  /** The policy with the hash of the style element. */
+  contentPolicy: string | undefined
+  /** What a browser should fetch before it has read the page: values of Link headers (RFC 8288), fonts first. */
+  links: string[]
+}
+
+export interface PageFinish {
+  /**
+   * Puts the styles of the first paint into a page, asks early for its biggest picture, and says what a browser will
+   * need first. `kind` is shared by pages that are built alike; pages without the product's sheet stay as they are.
+   */
+  finish(body: Buffer, page: { kind: string; lang: string; contentPolicy: string | undefined }): FinishedPage
+  /** The links of the last page of that kind: known before a page is rendered. */
+  linksOf(kind: string): readonly string[]
+}
+
+const sheetLink = /<link rel="stylesheet" href="(\/_astro\/[\w.-]+\.css)">/
+const fontPreload = /<link rel="preload" href="([^"]+)" as="font"/g
+const firstPicture = /<img\b[^>]*\bfetchpriority="high"[^>]*>/
+
+/** `clientDir` holds the built sheet; it is read when the first page names it. */
+export function createPageFinish(clientDir: string): PageFinish {
+  const sheets = new Map<string, PageStyles>()
+  const linksByKind = new Map<string, string[]>()
+
+  function stylesOf(address: string): PageStyles {
+    let styles = sheets.get(address)
+    if (!styles) {
+      styles = createPageStyles(readFileSync(join(clientDir, address), 'utf8'))
+      sheets.set(address, styles)
+    }
+    return styles
+  }
+
+  return {
+    finish(body, { kind, lang, contentPolicy }) {
+      const html = body.toString('utf8')
+      const found = sheetLink.exec(html)
+      const [link, address] = found ?? []
+      if (!found || !link || !address) return { body, contentPolicy, links: [] }
+      const css = stylesOf(address).forPage(
+        `${kind} ${lang}`,
+        html,
+        lang === 'el' ? ['latin', 'greek'] : ['latin'],
+      )
+      const picture = pictureOf(html)
+      const links = [...fontLinks(html), ...(picture ? [picture.header] : [])]
+      linksByKind.set(`${kind} ${lang}`, fontLinks(html))
+      // Printers read the whole sheet at once, screens when the page's script says so, or without any script.
+      const later = `<link rel="stylesheet" href="${address}" media="print" data-later><noscript>${link}</noscript>`
+      const head = `${picture?.element ?? ''}<style>${css}</style>${later}`
+      const finished = html.slice(0, found.index) + head + html.slice(found.index + link.length)
+      const digest = hash('sha256', css, 'base64')
+      return {
+        body: Buffer.from(finished, 'utf8'),
+        contentPolicy: contentPolicy?.replace(/style-src 'self'/, `style-src 'self' 'sha256-${digest}'`),
+        links,
+      }
+    },
+    linksOf: (kind) => linksByKind.get(kind) ?? [],
+  }
+}
+
+function fontLinks(html: string): string[] {
+  return [...html.matchAll(fontPreload)].map(
+    ([, address]) => `<${address}>; rel=preload; as=font; type="font/woff2"; crossorigin`,
+  )
+}
+
+/** The picture a page calls its most important one, asked for from the head, in the size the browser will choose. */
+function pictureOf(html: string): { element: string; header: string } | undefined {
+  const image = firstPicture.exec(html)?.[0]
+  const attribute = (name: string) => image && new RegExp(` ${name}="([^"]*)"`).exec(image)?.[1]
+  const source = attribute('src')
+  if (!source) return undefined
+  const [sources, sizes] = [attribute('srcset'), attribute('sizes')]
+  const responsive = sources ? ` imagesrcset="${sources}" imagesizes="${sizes ?? '100vw'}"` : ''
+  return {
+    element: `<link rel="preload" as="image" href="${source}"${responsive} fetchpriority="high">`,
+    header: `<${source}>; rel=preload; as=image${sources ? `; imagesrcset="${sources}"; imagesizes="${sizes ?? '100vw'}"` : ''}; fetchpriority=high`,
+  }
+}
