@@ -32,6 +32,8 @@ export default defineConfig({
     baseURL,
     viewport: { width: 1280, height: 800 },
     locale: 'de-DE',
+    // Requests that a service worker sends are not seen by tests that watch or stop them; its own spec allows it.
+    serviceWorkers: 'block',
     colorScheme: 'light',
     actionTimeout: 8_000,
     navigationTimeout: 20_000,

@@ -20,6 +20,7 @@ const schema = z.object({
   SECRET: z.string().min(32).optional(),
   WORKER: z.enum(['internal', 'external']).default('internal'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  STAGING: flag.default(false),
   METRICS_TOKEN: z.string().min(16).optional(),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4096).default(64),
   IMAGE_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
@@ -50,6 +51,8 @@ export interface Env {
   secret: string
   worker: 'internal' | 'external'
   logLevel: string
+  /** A copy of the site for trying things: search engines are told to stay away. */
+  staging: boolean
   metricsToken: string | undefined
   pageCacheBytes: number
   imageConcurrency: number
@@ -103,6 +106,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     secret: values.SECRET ?? ownSecret(dataDir),
     worker: values.WORKER,
     logLevel: values.LOG_LEVEL,
+    staging: values.STAGING,
     metricsToken: values.METRICS_TOKEN,
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     imageConcurrency: values.IMAGE_CONCURRENCY,

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { sql } from 'kysely'
 import sirv from 'sirv'
 import { createApi } from './api/app.ts'
 import { createRateLimits } from './api/rate-limits.ts'
@@ -18,6 +19,7 @@ import { createDoor } from './front/door.ts'
 import { createPageFinish } from './front/finish-page.ts'
 import type { House } from './front/house.ts'
 import { listenForChanges } from './front/invalidation.ts'
+import { createOutage } from './front/outage.ts'
 import { createPageCache } from './front/page-cache.ts'
 import { createShareImages } from './front/share-images.ts'
 import { createPreviewMaker } from './gateways/documents/preview-maker.ts'
@@ -114,6 +116,7 @@ export async function openServer(
   clientDir: string,
 ): Promise<OpenedServer> {
   const state = { isReady: true }
+  const outage = createOutage(() => sql`select 1`.execute(deps.db))
   const serveFiles = sirv(clientDir, {
     etag: true,
     dotfiles: false,
@@ -133,6 +136,7 @@ export async function openServer(
     api: getRequestListener(createApi(deps).fetch, { overrideGlobalObjects: false }),
     files: serveFiles,
     finish: createPageFinish(clientDir),
+    outage,
     shareImages: createShareImages(deps),
     isReady: () => state.isReady,
   }
@@ -150,6 +154,7 @@ export async function openServer(
     port: typeof address === 'object' && address ? address.port : deps.env.port,
     async drain() {
       state.isReady = false
+      outage.stop()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
       const patience = setTimeout(() => server.closeAllConnections(), 10_000)

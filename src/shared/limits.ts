@@ -35,6 +35,8 @@ export const maxPdfPages = 1000
 export const maxPreviewPages = 12
 export const maxApiBodyBytes = 256 * 1024
 export const maxFormBodyBytes = 64 * 1024
+/** Nothing a visitor waits for takes longer: then it is a 503 (issue: a slow database never holds a request). */
+export const maxAnswerMs = 5000
 export const maxUrlLength = 4096
 
 export const minPriceCents = 50

@@ -7,6 +7,7 @@ import type { LiveWorld } from '#routing/worlds.ts'
 import { errors, ProductError } from '#shared/errors.ts'
 import { maxApiBodyBytes } from '#shared/limits.ts'
 import type { Context, Deps } from '../context.ts'
+import { inTime } from '../front/in-time.ts'
 import {
   clientIp,
   readBody,
@@ -36,7 +37,9 @@ export function createApi(deps: Deps): Hono<Env> {
   app.get('/openapi.json', (c) => c.json(document))
   app.get('/docs', (c) => c.html(docsPage(document)))
   for (const row of endpoints) {
-    app.on(row.method.toUpperCase(), row.path.replace(/\{(\w+)\}/g, ':$1'), (c) => answer(deps, row, c))
+    app.on(row.method.toUpperCase(), row.path.replace(/\{(\w+)\}/g, ':$1'), (c) =>
+      row.method === 'get' ? inTime(answer(deps, row, c)) : answer(deps, row, c),
+    )
   }
   const methodsByPath = Map.groupBy(endpoints, (row) => row.path.replace(/\{(\w+)\}/g, ':$1'))
   for (const [path, rows] of methodsByPath) {

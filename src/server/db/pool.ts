@@ -34,13 +34,16 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) =>
  * to these connections only, so that no other user of `pg` in the process is changed.
  */
 export function createDb(options: DbOptions): { db: Db; pool: pg.Pool } {
+  const statementMs = options.statementTimeoutMs ?? 5_000
   const pool = new pg.Pool({
     connectionString: options.databaseUrl,
     max: options.max,
     application_name: options.applicationName ?? 'aularium',
-    statement_timeout: options.statementTimeoutMs ?? 5_000,
+    statement_timeout: statementMs,
+    // A server that is gone without a word never says that the time is over.
+    ...(statementMs > 0 ? { query_timeout: statementMs + 500 } : {}),
     idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 4_500,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },

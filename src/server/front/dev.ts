@@ -22,6 +22,7 @@ export function door(): AstroIntegration {
         const { prepareDemo } = await import('../db/seed/demo.ts')
         const { createDoor } = await import('./door.ts')
         const { createPageFinish } = await import('./finish-page.ts')
+        const { createOutage } = await import('./outage.ts')
         const { createShareImages } = await import('./share-images.ts')
         const { getRequestListener } = await import('@hono/node-server')
         const { createApi } = await import('../api/app.ts')
@@ -44,6 +45,7 @@ export function door(): AstroIntegration {
           api: getRequestListener(createApi(deps).fetch, { overrideGlobalObjects: false }),
           files: (_request, _response, next) => next(),
           finish: createPageFinish(''),
+          outage: createOutage(async () => undefined),
           shareImages: createShareImages(deps),
           isReady: () => true,
         })

@@ -4,11 +4,14 @@ import { maxUrlLength } from '#shared/limits.ts'
 import { serveDownloadLink, serveImage, serveOutboxPage, serveSandboxPage } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import type { House } from './house.ts'
+import { serveOffline } from './offline.ts'
 import { serveHealth, serveMetrics } from './operator.ts'
 import { servePage } from './pages.ts'
 import { sendText } from './send.ts'
 import { serveFeed, serveLlms, serveRobots, serveSitemap } from './seo-files.ts'
 import { serveShareImage } from './share-images.ts'
+import { serveSpeculationRules } from './speculation.ts'
+import { hideFromSearch, isUnlisted } from './unlisted-host.ts'
 
 type Kind = 'page' | 'api' | 'image' | 'file' | 'static' | 'operator'
 type Serve = (house: House, request: IncomingMessage, response: ServerResponse) => Promise<void> | void
@@ -38,6 +41,8 @@ const rooms: ReadonlyMap<string, Room> = new Map<string, Room>([
   ['llms.txt', { kind: 'static', serve: serveLlms }],
   ['sitemap.xml', { kind: 'static', serve: serveSitemap }],
   ['sitemaps', { kind: 'static', serve: serveSitemap }],
+  ['speculation-rules.json', { kind: 'static', serve: serveSpeculationRules }],
+  ['offline', { kind: 'static', serve: serveOffline }],
   ['outbox', { kind: 'operator', serve: serveOutboxPage }],
 ])
 
@@ -55,6 +60,7 @@ export function createDoor(house: House): (request: IncomingMessage, response: S
     const room = rooms.get(firstSegment(target)) ?? (isFeed(target) ? feedRoom : undefined)
     const refusal = refuse(house, request, target, room?.anyHost === true)
     if (refusal) return sendText(house, response, refusal.status, refusal.text, refusal.headers)
+    if (isUnlisted(deps.env, (request.headers.host ?? '').toLowerCase())) hideFromSearch(response)
     const kind: Kind = room?.kind ?? (isFilePath(target) ? 'static' : 'page')
     response.once('close', () => {
       const seconds = (performance.now() - started) / 1000

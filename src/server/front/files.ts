@@ -7,6 +7,8 @@ import { checkFormOrigin } from '../api/csrf.ts'
 import { toProductError } from '../api/failure.ts'
 import { serveOutbox } from '../features/mail/outbox-viewer.ts'
 import { serveDownload } from '../features/materials/download.ts'
+import type { ImagePreset } from '../gateways/images/image-service.ts'
+import { presets } from '../gateways/images/presets.ts'
 import { serveSandbox } from '../gateways/payments/sandbox-page.ts'
 import { sendError } from './error-pages.ts'
 import { securityHeaders } from './headers.ts'
@@ -23,7 +25,8 @@ export async function serveImage(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const path = (request.url ?? '').split('?', 1)[0] ?? ''
+  const asked = (request.url ?? '').split('?', 1)[0] ?? ''
+  const path = request.headers['save-data'] === 'on' ? smallest(asked) : asked
   const accept = request.headers.accept ?? ''
   const image = await house.deps.images.serve(path, accept).catch((error: unknown) => {
     house.deps.log.warn({ err: error }, 'image failed')
@@ -32,7 +35,7 @@ export async function serveImage(
   if (!image) return sendText(house, response, 404, 'not found')
   const headers = {
     ETag: image.etag,
-    Vary: 'Accept',
+    Vary: 'Accept, Save-Data',
     'Cache-Control': `public, max-age=${year}, immutable`,
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -48,6 +51,13 @@ export async function serveImage(
     'Content-Security-Policy': "default-src 'none'",
   })
   response.end(request.method === 'HEAD' ? undefined : image.body)
+}
+
+/** Who saves data gets the smallest width a preset has; previews stay, because smaller ones cannot be read. */
+function smallest(path: string): string {
+  const [, name = ''] = /^\/images\/crop\/([a-z]+)\//.exec(path) ?? []
+  const width = Object.hasOwn(presets, name) ? presets[name as ImagePreset].widths[0] : undefined
+  return width === undefined ? path : path.replace(/^(\/images\/crop\/[a-z]+\/)\d+\//, `$1${width}/`)
 }
 
 /** GET /files/<token>: a signed, expiring, owner-bound download. */

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { Deps } from '../context.ts'
 import type { PageFinish } from './finish-page.ts'
+import type { Outage } from './outage.ts'
 import type { ShareImages } from './share-images.ts'
 
 /** What the door hands requests to. */
@@ -18,6 +19,8 @@ export interface House {
   ) => void
   /** Styles of the first paint, early pictures, links for early hints. */
   finish: PageFinish
+  /** Whether the database is away. */
+  outage: Outage
   /** Pictures of pages for networks and chats. */
   shareImages: ShareImages
   /** False while starting and from the first moment of shutting down. */

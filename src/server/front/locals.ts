@@ -25,6 +25,8 @@ export interface PageLocals {
   problem?: ErrorCode
   /** Beside `gone`: what is like the material that was here. */
   similar?: readonly MaterialCard[]
+  /** The page a service worker shows without network. */
+  isOffline?: true
   /** A page that cannot go on says why here and answers with an empty body; see ui/layouts/answers.ts. */
   stop?: { code: ErrorCode } | { error: unknown }
 }

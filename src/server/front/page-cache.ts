@@ -30,6 +30,8 @@ export interface StoredPage {
   headerLists: Partial<Record<Encoding, string[]>>
   /** How often it was sent with Brotli; see `sendPage`. */
   sent: number
+  /** The same page with the notice of an outage; see outage-notice.ts. */
+  noticed?: StoredPage
 }
 
 export type CacheAnswer = { stored: StoredPage; result: 'hit' | 'stale' | 'miss' | 'joined' | 'pass' }
@@ -40,13 +42,20 @@ export interface PageCache {
   /** What is known of a page that may be too old to serve: its links, and whether `fetch` would answer at once. */
   known(key: string): { links: readonly string[]; isServable: boolean } | undefined
   /** Single flight: any number of misses on one key render once; stale pages render in the background. */
-  fetch(key: string, render: () => Promise<RenderedPage>): Promise<CacheAnswer>
+  fetch(
+    key: string,
+    render: () => Promise<RenderedPage>,
+    /** Errors that an old page is better than: it is then served for a day (stale-if-error). */
+    isAway?: (error: unknown) => boolean,
+  ): Promise<CacheAnswer>
   /** Drops every page that carries one of the tags; renders under way for them are not stored. */
   invalidate(tags: readonly string[]): void
   clear(): void
   readonly bytes: number
   readonly size: number
 }
+
+const staleIfErrorMs = 86_400_000
 
 const encode = {
   br: (body: Buffer) =>
@@ -130,7 +139,7 @@ export function createPageCache(options: { maxBytes: number; now?: () => number 
       const stored = pages.get(key)
       return stored && { links: stored.page.links ?? [], isServable: stored.staleUntil >= now() }
     },
-    async fetch(key, render) {
+    async fetch(key, render, isAway = () => false) {
       const stored = pages.get(key)
       const time = now()
       if (stored && stored.freshUntil >= time) return { stored, result: 'hit' }
@@ -140,7 +149,14 @@ export function createPageCache(options: { maxBytes: number; now?: () => number 
         return { stored, result: 'stale' }
       }
       const result = flights.has(key) ? 'joined' : 'miss'
-      return { stored: await flight(key, render), result }
+      try {
+        return { stored: await flight(key, render), result }
+      } catch (error) {
+        // Whatever was invalidated is no longer there: an old page is at most out of date, never withdrawn.
+        if (stored && time <= stored.staleUntil + staleIfErrorMs && isAway(error))
+          return { stored, result: 'stale' }
+        throw error
+      }
     },
     invalidate(tags) {
       sequence += 1

@@ -12,6 +12,8 @@ export interface PageStyles {
 
 /** A kind of page has a few dozen class attributes; far beyond that something is wrong, and growing stops. */
 const mostAttributes = 3000
+/** What the door may put into any page. */
+const always = ['outage']
 const classAttribute = / class="([^"]+)"/g
 
 /**
@@ -26,7 +28,7 @@ export function createPageStyles(sheet: string): PageStyles {
     forPage(kind, html, scripts) {
       let known = kinds.get(kind)
       if (!known) {
-        known = { attributes: new Set(), classes: new Set(), css: '' }
+        known = { attributes: new Set(), classes: new Set(always), css: '' }
         kinds.set(kind, known)
       }
       let isNew = known.css === ''

@@ -13,6 +13,7 @@ import type { Context } from '../context.ts'
 import { sendError } from './error-pages.ts'
 import { handleForm } from './forms.ts'
 import type { House } from './house.ts'
+import { inTime } from './in-time.ts'
 import type { PageLocals } from './locals.ts'
 import { type RenderedPage, storedPage } from './page-cache.ts'
 import { keptQuery, tidySearch } from './query.ts'
@@ -68,6 +69,7 @@ export async function servePage(
   } catch (error) {
     const { code } = toProductError(error)
     if (code === 'unauthorized') return redirectToLogin(house, response, page)
+    house.outage.report(error)
     if (errors[code].report) deps.log.error({ err: error, route: match.route.name }, 'page failed')
     const goneId = code === 'gone' && match.route.name === 'material' ? Number(match.params.id) : undefined
     return sendError(house, request, response, code, match.world, goneId)
@@ -100,9 +102,13 @@ async function serveShared(
   const path = localizedKey(page)
   const key = query === '' ? path : `${path}?${query}`
   hintEarly(house, request, response, page, key)
-  const { stored, result } = await deps.pageCache.fetch(key, () =>
-    renderPage(house, page, strangerContext(deps, page.world)),
-  )
+  const render = () =>
+    renderPage(house, page, strangerContext(deps, page.world)).catch((error: unknown) => {
+      house.outage.report(error)
+      throw error
+    })
+  const isAway = (error: unknown) => toProductError(error).code === 'unavailable'
+  const { stored, result } = await deps.pageCache.fetch(key, render, isAway)
   deps.metrics.pageCache.inc({ result })
   deps.metrics.pageCacheBytes.set(deps.pageCache.bytes)
   if (tidy !== undefined && stored.page.status === 200)
@@ -140,7 +146,7 @@ async function servePersonal(
   form?: FormState,
 ) {
   const cookies = requestCookies(house.deps, request)
-  const context = await visitorContext(house.deps, request, cookies, page.world)
+  const context = await inTime(visitorContext(house.deps, request, cookies, page.world))
   requireAccess(context, page.route.access === 'master' ? 'member' : page.route.access)
   const rendered = await renderPage(house, page, context, form)
   rendered.cache = null
@@ -215,7 +221,7 @@ async function renderPage(
     ...(typed ? { typed } : {}),
   }
   deps.metrics.renders.inc({ route: page.route.name })
-  const answer = await house.renderPage(page.internalPath, locals)
+  const answer = await inTime(house.renderPage(page.internalPath, locals))
   const { stop } = locals
   if (stop && 'error' in stop) throw stop.error
   if (stop) throw new ProductError(stop.code)

@@ -3,7 +3,9 @@ import { isSecureSite, setCookieHeader } from '../api/cookies.ts'
 import type { CookieChange } from '../api/endpoint.ts'
 import { bareContentPolicy, securityHeaders } from './headers.ts'
 import type { House } from './house.ts'
+import { withOutageNotice } from './outage-notice.ts'
 import { chooseEncoding, compressHarder, encodedBody, type StoredPage } from './page-cache.ts'
+import { speculationPath } from './speculation.ts'
 
 /** The last resort, and the answer to requests that are not worth a page. */
 export function sendText(
@@ -28,8 +30,9 @@ export async function sendPage(
   house: House,
   request: IncomingMessage,
   response: ServerResponse,
-  stored: StoredPage,
+  given: StoredPage,
 ) {
+  const stored = given.page.cache !== null && house.outage.isOn() ? withOutageNotice(given) : given
   const { page } = stored
   const isShared = page.cache !== null
   if (isShared && request.headers['if-none-match']?.includes(stored.etag)) {
@@ -71,6 +74,7 @@ function headerList(house: House, stored: StoredPage, encoding: string, length: 
       ? {
           ETag: stored.etag,
           'Cache-Control': sharedCacheControl,
+          'Speculation-Rules': `"${speculationPath}"`,
           'CDN-Cache-Control': `max-age=${page.cache.maxAge}, stale-while-revalidate=${page.cache.swr}`,
           ...(page.tags.length > 0 ? { 'Cache-Tag': page.tags.join(',') } : {}),
         }

@@ -3,6 +3,7 @@ import { delegateHearts } from './favorites/grid.ts'
 import { paintHeader } from './header/counts.ts'
 import { delegateLogout } from './header/logout.ts'
 import { loadLaterStyles } from './later-styles.ts'
+import { prepareOffline } from './offline.ts'
 
 /** The script of every page: all that runs before a visitor shows any intent. No React, no store, no request. */
 paintHeader()
@@ -12,3 +13,4 @@ rememberWorld()
 dismissAppBanner()
 offerLanguage()
 loadLaterStyles()
+prepareOffline()

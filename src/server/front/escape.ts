@@ -1,0 +1,4 @@
+/** Text as it may stand in HTML. */
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

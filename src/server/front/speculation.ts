@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { routes } from '#routing/routes.ts'
+import { liveWorlds } from '#routing/worlds.ts'
+import { securityHeaders } from './headers.ts'
+import type { House } from './house.ts'
+
+export const speculationPath = '/speculation-rules.json'
+
+/** `material/{id}/{slug?}` as a URL pattern. */
+function patternOf(world: string, words: string): string {
+  const path = words.replaceAll(/\/\{\w+\?\}/g, '{/*}?').replaceAll(/\{\w+\}/g, '*')
+  return path === '' ? `/${world}` : `/${world}/${path}`
+}
+
+/**
+ * What browsers may fetch before a click (on hover and touch): only pages that are the same for everybody, by name, so
+ * that nothing that logs out, posts or counts is ever among them. Material pages are even drawn.
+ */
+export function speculationRules(): object {
+  const shared = routes.filter(
+    ({ access, cache, traits }) => access === 'public' && cache && !traits.includes('token' as never),
+  )
+  const patterns = (chosen: typeof shared) =>
+    liveWorlds().flatMap(({ world }) => chosen.map(({ words }) => patternOf(world, words[world])))
+  const quiet = { not: { selector_matches: '[download], [rel~="nofollow"], [aria-current="page"]' } }
+  const where = (chosen: typeof shared) => ({ and: [{ href_matches: patterns(chosen) }, quiet] })
+  const inWorlds = shared.filter(({ name }) => name !== 'root-landing')
+  return {
+    prefetch: [{ where: where(inWorlds), eagerness: 'moderate' }],
+    prerender: [{ where: where(inWorlds.filter(({ name }) => name === 'material')), eagerness: 'moderate' }],
+  }
+}
+
+const rules = JSON.stringify(speculationRules())
+
+/** GET /speculation-rules.json, named by the Speculation-Rules header of pages. Who saves data gets none. */
+export function serveSpeculationRules(
+  house: House,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const isSaving = request.headers['save-data'] === 'on'
+  const body = isSaving ? '{}' : rules
+  response.writeHead(200, {
+    ...securityHeaders(house.deps.env.siteUrl),
+    'Content-Type': 'application/speculationrules+json',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'public, max-age=3600',
+    Vary: 'Save-Data',
+    'X-Robots-Tag': 'noindex',
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
