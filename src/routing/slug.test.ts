@@ -78,4 +78,4 @@ test('every text gives a clean slug that stays the same', () => {
       expect(slugify(slug, code)).toBe(slug)
     }),
   )
-})
+}, 120_000)

@@ -45,4 +45,4 @@ test('what is tidy once stays tidy, and means the same page', () => {
       expect(String(keptQuery(search, tidy))).toBe(String(keptQuery(search, given)))
     }),
   )
-})
+}, 120_000)
