@@ -76,7 +76,7 @@ export type MaterialVersion = z.infer<typeof versionSchema>
 
 export const materialDetailSchema = materialCardSchema.extend({
   status: z.enum(['draft', 'published', 'unlisted', 'blocked', 'deleted']),
-  /** Plain text; blank lines part paragraphs, lines beginning with "- " are list items. */
+  /** The safe part of Markdown (shared/rules/markdown.ts). */
   description: z.string(),
   language: z.string(),
   createdAt: z.string(),

@@ -1,6 +1,7 @@
 import { machinePrice } from '#i18n/format.ts'
 import { url } from '#routing/url.ts'
 import type { MaterialDetail } from '#shared/contract/material.ts'
+import { excerptOf } from '#shared/rules/markdown.ts'
 
 type Locals = App.Locals
 
@@ -31,7 +32,7 @@ export function materialJsonLd(
     '@id': `${page}#material`,
     name: material.title,
     url: page,
-    description: material.description.slice(0, 500),
+    description: excerptOf(material.description, 500),
     image: material.previews.map(({ src }) => siteUrl + src),
     inLanguage: material.language,
     learningResourceType: material.type.name,
