@@ -30,6 +30,7 @@ export const errors = {
   file_empty: { status: 422, report: false },
   file_too_large: { status: 413, report: false },
   file_type_not_allowed: { status: 422, report: false },
+  image_invalid: { status: 422, report: false },
   pdf_invalid: { status: 422, report: false },
   pdf_encrypted: { status: 422, report: false },
   payment_declined: { status: 402, report: false },

@@ -31,6 +31,7 @@ export const maxFollows = 2000
 
 export const maxUploadBytes = 200 * 1024 * 1024
 export const maxUploadFiles = 10
+export const maxPictureBytes = 10 * 1024 * 1024
 export const maxPdfPages = 1000
 export const maxPreviewPages = 12
 export const maxApiBodyBytes = 256 * 1024
@@ -65,6 +66,12 @@ export const reportLength = { min: 20, max: 4000 } as const
 /** Unanswered questions one member may have about one material. */
 export const maxOpenQuestions = 3
 export const publicNameLength = { min: 2, max: 60 } as const
+export const subtitleMaxLength = 120
+export const profileTextMaxLength = 4000
+export const sectionTitleLength = { min: 2, max: 60 } as const
+export const maxSections = 12
+/** Own materials a section's list of checkboxes shows: the newest. */
+export const maxSectionChoices = 200
 /** NIST SP 800-63B / ASVS 6.2: length counts, long pass phrases are welcome. */
 export const passwordLength = { min: 8, max: 256 } as const
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { authorsEndpoints } from '../features/authors/endpoints.ts'
 import { cartEndpoints } from '../features/cart/endpoints.ts'
 import { catalogueEndpoints } from '../features/catalogue/endpoints.ts'
 import { favoritesEndpoints } from '../features/favorites/endpoints.ts'
@@ -36,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   ...synonymEndpoints,
   ...favoritesEndpoints,
   ...subscriptionEndpoints,
+  ...authorsEndpoints,
   ...cartEndpoints,
   ...ordersEndpoints,
   ...materialsEndpoints,

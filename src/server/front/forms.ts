@@ -8,6 +8,7 @@ import { toProductError } from '../api/failure.ts'
 import type { FormHandler, FormOutcome } from '../api/form.ts'
 import { networkOf } from '../api/rate-limits.ts'
 import type { Context } from '../context.ts'
+import { profileForm } from '../features/authors/forms.ts'
 import { cartForm } from '../features/cart/forms.ts'
 import { helpArticleForm } from '../features/editorial/forms.ts'
 import { favoritesForm } from '../features/favorites/forms.ts'
@@ -26,6 +27,7 @@ import { clientIp, readBody } from './request.ts'
 const forms: Partial<Record<RouteName, FormHandler>> = {
   account: withSavedSearches(accountForm),
   author: authorForm,
+  'my-author-profile': profileForm,
   cart: cartForm,
   favorites: favoritesForm,
   'help-article': helpArticleForm,

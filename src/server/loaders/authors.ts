@@ -1,8 +1,11 @@
 import type { RouteName } from '#routing/routes.ts'
-import { localizedPath, queryString } from '#routing/url.ts'
+import { localizedPath, queryString, url } from '#routing/url.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxQueryLength } from '#shared/limits.ts'
+import { requireMember } from '../api/access.ts'
 import type { Context } from '../context.ts'
+import { ownProfile } from '../features/authors/edit.ts'
+import { ownSections } from '../features/authors/sections.ts'
 import {
   authorProfile,
   authorShop,
@@ -123,4 +126,20 @@ function pageOf(query: URLSearchParams): number {
 function pagesOf(path: string, query: URLSearchParams): (page: number) => string {
   const kept = Object.fromEntries([...query].filter(([name]) => name !== 'page'))
   return (page) => path + queryString({ ...kept, ...(page > 1 && { page }) })
+}
+
+/** The member's own profile with the sections of an author, for the form. */
+export async function loadMyProfile(context: Context) {
+  const { accountId, slug } = requireMember(context)
+  const profile = await ownProfile(context)
+  const sections = profile.author ? await ownSections(context) : undefined
+  const publicUrl = profile.author?.url ?? url('user', { world: context.world, id: accountId, slug })
+  return { profile, sections, publicUrl }
+}
+
+/** Specification 2: a seller's author page; for everybody else the cabinet's sales page. */
+export async function loadOwnAddress(context: Context): Promise<string> {
+  requireMember(context)
+  const { author } = await ownProfile(context)
+  return author?.url ?? url('cabinet-sales', { world: context.world })
 }

@@ -1,5 +1,6 @@
 import type { FollowedAuthor } from '#shared/contract/author.ts'
 import type { MaterialCard } from '#shared/contract/material.ts'
+import type { SocialKind } from '#shared/rules/social-link.ts'
 import type { AuthorSummary } from '../catalogue/types.ts'
 
 /** What a trader must say of themself (Regulation (EU) 2022/2065, articles 30 and 31). */
@@ -22,8 +23,6 @@ export interface AuthorProfile extends AuthorSummary {
   /** Null for a private seller. */
   trader: Trader | null
 }
-
-export type SocialKind = 'facebook' | 'instagram' | 'pinterest'
 
 /** A shelf the author has made. */
 export interface ShopSection {

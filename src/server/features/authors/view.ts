@@ -1,9 +1,10 @@
 import { url } from '#routing/url.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { SocialKind } from '#shared/rules/social-link.ts'
 import type { Context } from '../../context.ts'
 import { authorView } from '../catalogue/view.ts'
 import type { ActivityRow, ProfileRow, TraderRow } from './queries.ts'
-import type { Activity, AuthorProfile, SocialKind, Trader } from './types.ts'
+import type { Activity, AuthorProfile, Trader } from './types.ts'
 
 export function profileView(context: Context, row: ProfileRow): AuthorProfile {
   const socials: [SocialKind, string | null][] = [

@@ -1,0 +1,196 @@
+import { slugify } from '#routing/slug.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { type FieldErrors, ProductError } from '#shared/errors.ts'
+import { profileTextMaxLength, publicNameLength, subtitleMaxLength } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import { type SocialKind, socialLink } from '#shared/rules/social-link.ts'
+import { requireMember } from '../../api/access.ts'
+import type { Context, MemberVisitor } from '../../context.ts'
+import { notifyChange } from '../../db/notify.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { foldEmail } from '../identity/email.ts'
+import {
+  deleteTrader,
+  ownRow,
+  setAvatar,
+  setBackground,
+  updateAccount,
+  updateAuthor,
+  upsertTrader,
+} from './edit-queries.ts'
+import { storePicture } from './pictures.ts'
+import { profileRow } from './queries.ts'
+import type { AuthorProfile, Trader } from './types.ts'
+import { profileView } from './view.ts'
+
+export interface OwnProfile {
+  publicName: string
+  isPrivate: boolean
+  avatar: AuthorProfile['avatar']
+  /** Null for a member who is no author. */
+  author: AuthorProfile | null
+}
+
+/** What a member can say of themself; what only authors have is ignored for others. A missing field stays as it is. */
+export interface ProfileInput {
+  publicName?: string | undefined
+  subtitle?: string | undefined
+  description?: string | undefined
+  facebook?: string | undefined
+  instagram?: string | undefined
+  pinterest?: string | undefined
+  isPrivate?: boolean | undefined
+}
+
+/** The member's own profile as the form shows it. */
+export async function ownProfile(context: Context): Promise<OwnProfile> {
+  const { accountId, isSeller } = requireMember(context)
+  const [account, row] = await Promise.all([
+    ownRow(context.db, accountId),
+    isSeller ? profileRow(context.db, accountId) : undefined,
+  ])
+  if (account === undefined) throw new ProductError('unauthorized')
+  const size = { width: 0, height: 0 }
+  return {
+    publicName: row?.name ?? account.public_name,
+    isPrivate: row?.is_private_profile ?? account.is_private_profile,
+    avatar: account.image_key === null ? null : context.images.image('author', account.image_key, size),
+    author: row ? profileView({ ...context, world: row.world as LiveWorldCode }, row) : null,
+  }
+}
+
+/**
+ * Changes the member's own profile. A new name gives a new address; the old one leads there.
+ * @throws ProductError invalid_input with the fields
+ */
+export async function updateProfile(context: Context, input: ProfileInput): Promise<void> {
+  const member = requireMember(context)
+  const before = await ownProfile(context)
+  const { author } = before
+  const fields: FieldErrors = {}
+  const publicName = line(input.publicName ?? before.publicName)
+  const subtitle = line(input.subtitle ?? author?.subtitle ?? '')
+  const description = cleanText(input.description ?? author?.description ?? '')
+  if (publicName.length < publicNameLength.min)
+    fields.publicName = publicName === '' ? 'required' : 'too_short'
+  if (publicName.length > publicNameLength.max) fields.publicName = 'too_long'
+  if (subtitle.length > subtitleMaxLength) fields.subtitle = 'too_long'
+  if (description.length > profileTextMaxLength) fields.description = 'too_long'
+  const social = (kind: SocialKind): string | null => {
+    const typed = input[kind] ?? author?.socials.find((each) => each.kind === kind)?.url ?? ''
+    const link = socialLink(kind, typed)
+    if (link === undefined) fields[kind] = 'invalid'
+    return link ?? null
+  }
+  const socials = {
+    facebook: social('facebook'),
+    instagram: social('instagram'),
+    pinterest: social('pinterest'),
+  }
+  if (Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
+  const slug = slugify(publicName, member.homeWorld as LiveWorldCode)
+  const change = { publicName, slug, isPrivate: input.isPrivate ?? before.isPrivate }
+  const isRenamed = publicName !== before.publicName
+  // Cards everywhere in the world show the name.
+  const tags = [...ownTags(member), ...(isRenamed ? [`world:${member.homeWorld}`] : [])]
+  await write(context, tags, async (tx) => {
+    await updateAccount(tx, member.accountId, change)
+    if (author) await updateAuthor(tx, member.accountId, { ...change, subtitle, description, ...socials })
+  })
+}
+
+/** Sets the member's picture. @throws ProductError image_invalid */
+export async function updateAvatar(context: Context, picture: Buffer): Promise<void> {
+  const member = requireMember(context)
+  const key = await storePicture(context, 'avatar', picture)
+  await replace(context, member, (tx) => setAvatar(tx, member.accountId, key))
+}
+
+export async function removeAvatar(context: Context): Promise<void> {
+  const member = requireMember(context)
+  await replace(context, member, (tx) => setAvatar(tx, member.accountId, null))
+}
+
+/** Sets the picture behind the head of the author page. @throws ProductError image_invalid, forbidden */
+export async function updateBackground(context: Context, picture: Buffer): Promise<void> {
+  const member = requireAuthor(context)
+  const key = await storePicture(context, 'background', picture)
+  await replace(context, member, (tx) => setBackground(tx, member.accountId, key))
+}
+
+export async function removeBackground(context: Context): Promise<void> {
+  const member = requireAuthor(context)
+  await replace(context, member, (tx) => setBackground(tx, member.accountId, null))
+}
+
+/**
+ * Says who sells as a trader, or that nobody does (null). `isCertified` is the trader's word of article 30 (1) (e).
+ * @throws ProductError invalid_input with the fields
+ */
+export async function updateTrader(
+  context: Context,
+  input: { [K in keyof Trader]: string } | null,
+  isCertified: boolean,
+): Promise<void> {
+  const member = requireAuthor(context)
+  if (input === null) return await write(context, ownTags(member), (tx) => deleteTrader(tx, member.accountId))
+  const fields: FieldErrors = {}
+  const legalName = line(input.legalName)
+  const address = cleanText(input.address)
+  const email = foldEmail(input.email)
+  if (legalName.length < 2 || legalName.length > 200)
+    fields.legalName = legalName === '' ? 'required' : 'invalid'
+  if (address.length < 10 || address.length > 500) fields.address = address === '' ? 'required' : 'invalid'
+  if (email === undefined) fields.email = input.email === '' ? 'required' : 'invalid'
+  const optional = {
+    phone: line(input.phone),
+    tradeRegister: line(input.tradeRegister),
+    vatId: line(input.vatId),
+  }
+  for (const [name, value] of Object.entries(optional)) if (value.length > 100) fields[name] = 'too_long'
+  if (!isCertified) fields.certified = 'required'
+  if (email === undefined || Object.keys(fields).length > 0)
+    throw new ProductError('invalid_input', { fields })
+  await write(context, ownTags(member), (tx) =>
+    upsertTrader(tx, member.homeWorld, member.accountId, {
+      legal_name: legalName,
+      address,
+      email,
+      phone: optional.phone || null,
+      trade_register: optional.tradeRegister || null,
+      vat_id: optional.vatId || null,
+    }),
+  )
+}
+
+/** The member who asks, if they are an author. @throws ProductError unauthorized, forbidden */
+export function requireAuthor(context: Context): MemberVisitor {
+  const member = requireMember(context)
+  if (!member.isSeller) throw new ProductError('forbidden')
+  return member
+}
+
+async function replace(context: Context, member: MemberVisitor, act: (tx: Db) => Promise<string[]>) {
+  const unused = await write(context, ownTags(member), act)
+  // The change stands; a file nobody refers to any more is only a few kilobytes too many.
+  await Promise.allSettled(unused.map((key) => context.storage.delete(key)))
+}
+
+async function write<T>(context: Context, tags: string[], act: (tx: Db) => Promise<T>): Promise<T> {
+  const result = await transaction(context.db, async (tx) => {
+    const done = await act(tx)
+    await notifyChange(tx, tags)
+    return done
+  })
+  context.pageCache.invalidate(tags)
+  return result
+}
+
+function ownTags(member: MemberVisitor): string[] {
+  return [`author:${member.accountId}`]
+}
+
+function line(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ')
+}

@@ -1,0 +1,102 @@
+import { ProductError } from '#shared/errors.ts'
+import { maxSectionChoices, maxSections, sectionTitleLength } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import type { Context } from '../../context.ts'
+import { notifyChange } from '../../db/notify.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { requireAuthor } from './edit.ts'
+import {
+  choosable,
+  deleteSection,
+  insertSection,
+  orderSections,
+  ownSectionRows,
+  renameSection,
+  replaceItems,
+} from './section-queries.ts'
+
+export interface OwnSections {
+  sections: { id: number; title: string; materialIds: number[] }[]
+  /** Published materials, the newest 200: what the checkboxes offer. */
+  choices: { id: number; title: string }[]
+}
+
+/** The author's own sections and what they can be filled with. */
+export async function ownSections(context: Context): Promise<OwnSections> {
+  const place = placeOf(context)
+  const [sections, choices] = await Promise.all([
+    ownSectionRows(context.db, place),
+    choosable(context.db, place, maxSectionChoices),
+  ])
+  return { sections, choices }
+}
+
+/** Adds an empty section behind the others. @throws ProductError invalid_input (title; 12 sections at most) */
+export async function addSection(context: Context, title: string): Promise<void> {
+  const clean = checkedTitle(title)
+  await change(context, async (tx) => {
+    const isAdded = await insertSection(tx, placeOf(context), { title: clean, most: maxSections })
+    if (!isAdded) throw new ProductError('invalid_input', { fields: { title: 'too_long' } })
+  })
+}
+
+/** Renames a section and says which of the offered materials are in it. @throws ProductError not_found, invalid_input */
+export async function saveSection(
+  context: Context,
+  id: number,
+  input: { title: string; materialIds: readonly number[] },
+): Promise<void> {
+  const title = checkedTitle(input.title)
+  const place = placeOf(context)
+  await change(context, async (tx) => {
+    if (!(await renameSection(tx, place, { id, title }))) throw new ProductError('not_found')
+    const offered = (await choosable(tx, place, maxSectionChoices)).map((each) => each.id)
+    const picked = input.materialIds.filter((materialId) => offered.includes(materialId))
+    await replaceItems(tx, place, { id, offered, picked })
+  })
+}
+
+/** Takes a section away; its materials stay. @throws ProductError not_found */
+export async function removeSection(context: Context, id: number): Promise<void> {
+  await change(context, async (tx) => {
+    if (!(await deleteSection(tx, placeOf(context), id))) throw new ProductError('not_found')
+  })
+}
+
+/** Moves a section one place up or down; at the end nothing happens. @throws ProductError not_found */
+export async function moveSection(context: Context, id: number, direction: 'up' | 'down'): Promise<void> {
+  const place = placeOf(context)
+  await change(context, async (tx) => {
+    const ids = (await ownSectionRows(tx, place)).map((section) => section.id)
+    const from = ids.indexOf(id)
+    if (from < 0) throw new ProductError('not_found')
+    const to = Math.min(ids.length - 1, Math.max(0, from + (direction === 'up' ? -1 : 1)))
+    ids.splice(to, 0, ...ids.splice(from, 1))
+    await orderSections(tx, place, ids)
+  })
+}
+
+async function change(context: Context, act: (tx: Db) => Promise<void>): Promise<void> {
+  const tags = [`author:${requireAuthor(context).accountId}`]
+  await transaction(context.db, async (tx) => {
+    await act(tx)
+    await notifyChange(tx, tags)
+  })
+  context.pageCache.invalidate(tags)
+}
+
+/** Sections belong to the world the author page is in. */
+function placeOf(context: Context): { world: string; authorId: number } {
+  const { accountId, homeWorld } = requireAuthor(context)
+  return { world: homeWorld, authorId: accountId }
+}
+
+function checkedTitle(text: string): string {
+  const title = cleanText(text).replace(/\s+/g, ' ')
+  if (title.length < sectionTitleLength.min)
+    throw new ProductError('invalid_input', { fields: { title: title === '' ? 'required' : 'too_short' } })
+  if (title.length > sectionTitleLength.max)
+    throw new ProductError('invalid_input', { fields: { title: 'too_long' } })
+  return title
+}

@@ -1,0 +1,239 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { strangerContext } from '#server/front/request.ts'
+import {
+  loadAuthor,
+  loadAuthorActivity,
+  loadAuthorFollowing,
+  loadUser,
+  loadUserTab,
+} from '#server/loaders/authors.ts'
+import { materialRow, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { type Client, createClient } from '../support/http-client.ts'
+
+let house: TestHouse
+let anna: Person
+let reader: Person
+const ids = { fractions: 0, poster: 0 }
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  anna = await member(house, 'anna', { isSeller: true })
+  reader = await member(house, 'reader')
+  ids.fractions = await materialRow(house, { authorId: anna.id, title: 'Bruchrechnungsaufgaben' })
+  ids.poster = await materialRow(house, { authorId: anna.id, title: 'Poster: Bäume' })
+  await materialRow(house, { authorId: anna.id, status: 'draft' })
+  await house.deps.db.updateTable('author_profile').set({ total_materials: 2 }).execute()
+})
+afterAll(() => house.close())
+
+const params = () => ({ id: String(anna.id), slug: 'anna' })
+const none = new URLSearchParams()
+const context = () => strangerContext(house.deps, 'de')
+const formPage = '/de/konto/mein-autorenprofil'
+
+/** Posts a multipart form as a browser does. */
+async function post(
+  client: Client,
+  values: Record<string, string>,
+  file?: { body: Buffer; name: string; type: string },
+  path = formPage,
+) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values)) form.append(name, value)
+  if (file) form.append('file', new Blob([new Uint8Array(file.body)], { type: file.type }), file.name)
+  const request = new Request('http://x', { method: 'POST', body: form })
+  return await client.send({
+    method: 'POST',
+    path,
+    headers: {
+      Origin: house.base,
+      'X-CSRF-Token': client.cookies.get('csrf') ?? '',
+      'Content-Type': request.headers.get('content-type') ?? '',
+    },
+    body: Buffer.from(await request.arrayBuffer()),
+  })
+}
+
+describe('the shop', () => {
+  const search = async (query: string) => {
+    const page = await loadAuthor(context(), params(), new URLSearchParams(query))
+    if ('moved' in page) throw new Error(page.moved)
+    return { ids: page.shop.materials.map(({ id }) => id), noindex: page.noindex }
+  }
+
+  test('finds parts of words, without accents; a narrowed shop is not indexed', async () => {
+    expect(await search('')).toEqual({ ids: [ids.poster, ids.fractions], noindex: false })
+    expect(await search('query=rechnung')).toEqual({ ids: [ids.fractions], noindex: true })
+    expect((await search('query=BAUME poster')).ids).toEqual([ids.poster])
+    expect((await search('query=%25_')).ids).toEqual([])
+    expect((await search('subject=gibtesnicht')).ids).toEqual([])
+  })
+
+  test('a page, a section, or an author that is not there is not found', async () => {
+    for (const query of ['page=2', 'page=0', 'page=1.5', 'page=999999', 'section=99', 'section=x'])
+      await expect(search(query), query).rejects.toMatchObject({ code: 'not_found' })
+    const unknown = loadAuthor(context(), { id: '987654' }, none)
+    await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('an author without materials has a page that is not indexed', async () => {
+    const fresh = await member(house, 'fresh', { isSeller: true })
+    const page = await loadAuthor(context(), { id: String(fresh.id), slug: 'fresh' }, none)
+    expect(page).toMatchObject({ noindex: true, shop: { total: 0, pageCount: 1 } })
+  })
+
+  test('other slugs and the profile address of an author lead to the author page', async () => {
+    const there = `/de/autor/${anna.id}/anna`
+    expect(await loadAuthor(context(), { ...params(), slug: 'old' }, none)).toEqual({ moved: there })
+    expect(await loadUser(context(), params(), none)).toEqual({ moved: there })
+    expect(await loadAuthor(strangerContext(house.deps, 'it'), params(), none)).toEqual({ moved: there })
+  })
+})
+
+describe('sections', () => {
+  test('are added, filled, ordered and removed by their author alone', async () => {
+    expect((await post(anna.client, { action: 'section-add', title: 'Mathematik' })).status).toBe(303)
+    expect((await post(anna.client, { action: 'section-add', title: 'Deutsch' })).status).toBe(303)
+    const rows = await house.deps.db.selectFrom('author_section').selectAll().orderBy('id').execute()
+    const [maths, german] = rows.map(({ id }) => String(id))
+    if (!maths || !german) throw new Error('two sections expected')
+    const other = await member(house, 'other', { isSeller: true })
+    for (const action of ['section-save', 'section-up', 'section-delete'])
+      expect((await post(other.client, { action, id: maths, title: 'Meins' })).status, action).toBe(404)
+    const foreign = await materialRow(house, { authorId: other.id })
+    await post(anna.client, { action: 'section-save', id: maths, title: 'Mathe', materials: String(foreign) })
+    expect(await house.deps.db.selectFrom('author_section_item').selectAll().execute()).toEqual([])
+    await post(anna.client, { action: 'section-save', id: maths, title: 'Mathe', materials: String(ids.fractions) })
+    await post(anna.client, { action: 'section-up', id: german })
+    await post(anna.client, { action: 'section-save', id: german, title: 'Kunst', materials: String(ids.poster) })
+    const page = await loadAuthor(context(), params(), none)
+    expect(page).toMatchObject({ shop: { sections: [{ title: 'Kunst' }, { title: 'Mathe', total: 1 }] } })
+    const one = await loadAuthor(context(), params(), new URLSearchParams({ section: maths }))
+    expect(one).toMatchObject({ shop: { sectionTitle: 'Mathe', materials: [{ id: ids.fractions }] } })
+    expect((await post(anna.client, { action: 'section-add', title: 'x' })).status).toBe(422)
+    await post(anna.client, { action: 'section-delete', id: german })
+    expect((await loadAuthor(context(), params(), none))).toMatchObject({ shop: { sections: [{ title: 'Mathe' }] } })
+  })
+})
+
+describe('the own profile', () => {
+  test('takes social addresses of the networks alone and keeps what was typed', async () => {
+    const values = { action: 'save', publicName: 'anna', subtitle: 'Mathe', description: 'Hallo' }
+    const wrong = await post(anna.client, { ...values, facebook: 'https://evil.example/anna' })
+    expect(wrong.status).toBe(422)
+    const done = await post(anna.client, { ...values, facebook: 'facebook.com/anna', instagram: '' })
+    expect([done.status, done.headers.location]).toEqual([303, `${formPage}#saved`])
+    const page = await loadAuthor(context(), params(), none)
+    expect(page).toMatchObject({
+      author: { subtitle: 'Mathe', socials: [{ kind: 'facebook', url: 'https://facebook.com/anna' }] },
+    })
+    expect((await post(anna.client, { action: 'constructor' })).status).toBe(400)
+    expect((await post(createClient(house.base), values)).status).toBe(303)
+  })
+
+  test('says who a trader is only once everything needed is there', async () => {
+    const trader = { action: 'trader', isTrader: '1', legalName: 'Anna Berg', email: 'anna@shop.example' }
+    expect((await post(anna.client, trader)).status).toBe(422)
+    const whole = { ...trader, address: 'Hauptstraße 1\n12345 Berlin', certified: '1', vatId: 'DE123456789' }
+    expect((await post(anna.client, whole)).status).toBe(303)
+    expect(await loadAuthor(context(), params(), none)).toMatchObject({
+      author: { trader: { legalName: 'Anna Berg', vatId: 'DE123456789', phone: null } },
+    })
+    await post(anna.client, { action: 'trader' })
+    expect(await loadAuthor(context(), params(), none)).toMatchObject({ author: { trader: null } })
+  })
+
+  test('pictures are whole pictures of allowed kinds, kept without where they were taken', async () => {
+    const jpeg = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0a6' } })
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'here' } })
+      .toBuffer()
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    const refused = [svg, bomb, jpeg.subarray(0, jpeg.length / 2), Buffer.from('%PDF-1.7'), Buffer.alloc(0)]
+    for (const [index, body] of refused.entries()) {
+      const answer = await post(anna.client, { action: 'avatar' }, { body, name: 'a.jpg', type: 'image/jpeg' })
+      expect(answer.status, `picture ${index}`).toBe(422)
+    }
+    const picture = { body: jpeg, name: '../../a.jpg', type: 'image/jpeg' }
+    expect((await post(anna.client, { action: 'background' }, picture)).status).toBe(303)
+    const api = await post(anna.client, {}, picture, '/api/v3/user-details/avatar?world=de')
+    expect(api.status).toBe(200)
+    const row = await house.deps.db
+      .selectFrom('author_profile')
+      .select(['image_key', 'background_key'])
+      .where('account_id', '=', anna.id)
+      .executeTakeFirstOrThrow()
+    const kept = await sharp(await house.deps.storage.readBuffer(row.image_key ?? '')).metadata()
+    expect([kept.format, kept.width, kept.exif]).toEqual(['webp', 300, undefined])
+    expect((await post(reader.client, { action: 'background' }, picture)).status).toBe(403)
+    await anna.client.api('POST', '/v3/user-details/remove-background', undefined)
+    expect(await loadAuthor(context(), params(), none)).toMatchObject({ author: { background: null } })
+    expect(await house.deps.storage.size(row.background_key ?? '')).toBeUndefined()
+  })
+})
+
+describe('what is private', () => {
+  const setPrivate = (is: boolean) =>
+    house.deps.db
+      .updateTable('author_profile')
+      .set({ is_private_profile: is })
+      .where('account_id', '=', anna.id)
+      .execute()
+
+  test('an author’s activity and following vanish, the shop stays', async () => {
+    expect(await loadAuthorActivity(context(), params(), none)).toMatchObject({
+      activity: { items: [{ kind: 'published' }, { kind: 'published' }], nextCursor: null },
+    })
+    expect(await loadAuthorFollowing(context(), params(), none)).toMatchObject({ following: { total: 0 } })
+    const broken = loadAuthorActivity(context(), params(), new URLSearchParams('after=x'))
+    await expect(broken).rejects.toMatchObject({ code: 'invalid_input' })
+    await setPrivate(true)
+    for (const load of [loadAuthorActivity, loadAuthorFollowing])
+      await expect(load(context(), params(), none)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await loadAuthor(context(), params(), none)).toMatchObject({ noindex: true, shop: { total: 2 } })
+    const answer = await createClient(house.base).api('POST', '/v3/user-details/query', {
+      query: `{ user_details(user_id: ${anna.id}) { public_name total_followings following } }`,
+    })
+    expect(answer.json()).toEqual({
+      user_details: { public_name: 'anna', total_followings: null, following: false },
+    })
+    await setPrivate(false)
+  })
+
+  test('members are private until they say otherwise; strangers see the name alone', async () => {
+    const at = { id: String(reader.id), slug: 'reader' }
+    expect(await loadUser(context(), at, none)).toMatchObject({ user: { isPrivate: true }, activity: undefined })
+    const tab = { ...at, tab: 'following' }
+    await expect(loadUserTab(context(), tab, none)).rejects.toMatchObject({ code: 'not_found' })
+    await post(reader.client, { action: 'save', publicName: 'reader' })
+    expect(await loadUser(context(), at, none)).toMatchObject({ activity: { items: [] } })
+    expect(await loadUserTab(context(), tab, none)).toMatchObject({ following: { total: 0 } })
+    expect(await loadUserTab(context(), { ...at, tab: 'materials' }, none)).toEqual({
+      moved: `/de/id/${reader.id}/reader`,
+    })
+    await expect(loadUserTab(context(), { ...at, tab: 'blog' }, none)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  test('queries of user details are flat and name known fields alone', async () => {
+    const client = createClient(house.base)
+    const ask = async (query: string) =>
+      (await client.api('POST', '/v3/user-details/query', { query })).status
+    const of = (fields: string) => `{ user_details(user_id: ${anna.id}) { ${fields} } }`
+    expect(await ask(of('slug, world'))).toBe(200)
+    for (const query of ['', of(''), of('email'), of('slug { slug }'), of('__proto__'), 'x'.repeat(2000)])
+      expect(await ask(query), query.slice(0, 60)).toBe(422)
+    expect(await ask('{ user_details(user_id: 987654) { slug } }')).toBe(404)
+  })
+})
+
+test('closed doors of the redirects', async () => {
+  const stranger = createClient(house.base)
+  for (const path of ['/de/author-redirect', '/de/author-main', formPage])
+    expect((await stranger.get(path)).headers.location, path).toMatch(/^\/de\/login/)
+})
