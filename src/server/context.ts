@@ -4,6 +4,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { RateLimits } from './api/rate-limits.ts'
 import type { Db } from './db/pool.ts'
 import type { Env } from './env.ts'
+import type { AuthorDomains } from './features/authors/domains.ts'
 import type { Taxonomy } from './features/catalogue/taxonomy.ts'
 import type { Articles } from './features/editorial/articles.ts'
 import type { Passwords } from './features/identity/password.ts'
@@ -25,6 +26,7 @@ export interface Deps {
   /** The pool below `db`, for prepared statements of hot reads (db/prepared.ts); never for writes. */
   pool: pg.Pool
   taxonomy: Taxonomy
+  authorDomains: AuthorDomains
   queue: Queue
   storage: Storage
   images: ImageService

@@ -12,6 +12,7 @@ import { migrate } from './db/migrate.ts'
 import { createDb } from './db/pool.ts'
 import { seedTaxonomy } from './db/seed/taxonomy.ts'
 import type { Env } from './env.ts'
+import { createAuthorDomains } from './features/authors/domains.ts'
 import { createTaxonomy } from './features/catalogue/taxonomy.ts'
 import { readArticles } from './features/editorial/articles.ts'
 import { createPasswords } from './features/identity/password.ts'
@@ -79,6 +80,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     payments: createSandboxProvider({ env, db }),
     search: createPostgresSearch({ db }),
     taxonomy: await createTaxonomy(db),
+    authorDomains: await createAuthorDomains(db),
     rateLimits: createRateLimits(),
     passwords: createPasswords(),
     pageCache: createPageCache({ maxBytes: env.pageCacheBytes }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { maxUrlLength } from '#shared/limits.ts'
+import { serveAuthorDomain } from './author-domain.ts'
 import { serveDownloadLink, serveImage, serveOutboxPage, serveSandboxPage } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import type { House } from './house.ts'
@@ -57,7 +58,7 @@ export function createDoor(house: House): (request: IncomingMessage, response: S
   return (request, response) => {
     const started = performance.now()
     const target = request.url ?? '/'
-    const room = rooms.get(firstSegment(target)) ?? (isFeed(target) ? feedRoom : undefined)
+    const room = roomOf(house, request, target)
     const refusal = refuse(house, request, target, room?.anyHost === true)
     if (refusal) return sendText(house, response, refusal.status, refusal.text, refusal.headers)
     if (isUnlisted(deps.env, (request.headers.host ?? '').toLowerCase())) hideFromSearch(response)
@@ -75,6 +76,20 @@ export function createDoor(house: House): (request: IncomingMessage, response: S
       deps.log.error({ err: error, requestId: randomUUID(), kind }, 'door failed')
       sendText(house, response, 500, 'Internal error')
     })
+  }
+}
+
+/** Who answers: on an author's own domain one room alone, beside what the operators ask any host for. */
+function roomOf({ deps }: House, request: IncomingMessage, target: string): Room | undefined {
+  const room = rooms.get(firstSegment(target)) ?? (isFeed(target) ? feedRoom : undefined)
+  if (room?.anyHost) return room
+  const host = (request.headers.host ?? '').toLowerCase()
+  const domain = deps.env.allowedHosts.has(host) ? undefined : deps.authorDomains.find(host)
+  if (domain === undefined) return room
+  return {
+    kind: 'page',
+    anyHost: true,
+    serve: (house, incoming, response) => serveAuthorDomain(house, incoming, response, domain),
   }
 }
 

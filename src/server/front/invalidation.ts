@@ -21,6 +21,8 @@ export async function listenForChanges({ databaseUrl, deps }: { databaseUrl: str
     client.on('notification', ({ payload }) => {
       const tags = (payload ?? '').split(',').filter(Boolean)
       deps.pageCache.invalidate(tags)
+      if (tags.includes('author-domains'))
+        deps.authorDomains.reload().catch((error) => deps.log.error({ err: error }, 'author domains'))
       if (tags.includes('taxonomy'))
         deps.taxonomy.reload().catch((error) => deps.log.error({ err: error }, 'taxonomy'))
     })
@@ -40,7 +42,10 @@ export async function listenForChanges({ databaseUrl, deps }: { databaseUrl: str
   function retry(): void {
     state.timer = setTimeout(() => {
       connect().then(
-        () => deps.pageCache.clear(),
+        () => {
+          deps.pageCache.clear()
+          deps.authorDomains.reload().catch((error) => deps.log.error({ err: error }, 'author domains'))
+        },
         () => {
           if (!state.isStopped) retry()
         },

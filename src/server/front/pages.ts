@@ -23,7 +23,7 @@ import { savedTarget } from './saved-target.ts'
 import { redirect, sendPage } from './send.ts'
 import { shellOf } from './shell.ts'
 
-interface PageRequest {
+export interface PageRequest {
   world: LiveWorld
   route: Route
   params: Readonly<Record<string, string>>
@@ -200,7 +200,7 @@ function finished(
 }
 
 /** Renders through Astro and reads what the page says about its own caching. */
-async function renderPage(
+export async function renderPage(
   house: House,
   page: PageRequest,
   context: Context,

@@ -1,0 +1,38 @@
+import type { Db } from '../../db/pool.ts'
+
+/** Operators write a handful of rows; this many would be a mistake. */
+const mostDomains = 10_000
+
+export async function domainRows(db: Db): Promise<{ host: string; world: string; author_id: number }[]> {
+  return await db
+    .selectFrom('author_domain')
+    .innerJoin('author_profile', 'author_profile.account_id', 'author_domain.author_id')
+    .select(['host', 'author_domain.world', 'author_domain.author_id'])
+    .whereRef('author_profile.world', '=', 'author_domain.world')
+    .limit(mostDomains)
+    .execute()
+}
+
+/** The slug of an author, for the address of their page. */
+export async function authorSlug(db: Db, authorId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('author_profile')
+    .select('slug')
+    .where('account_id', '=', authorId)
+    .executeTakeFirst()
+  return row?.slug
+}
+
+/** Author and slug of a material of this world. */
+export async function materialOwner(
+  db: Db,
+  world: string,
+  id: number,
+): Promise<{ author_id: number; slug: string } | undefined> {
+  return await db
+    .selectFrom('material')
+    .select(['author_id', 'slug'])
+    .where('world', '=', world)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
