@@ -43,11 +43,18 @@ test('the shop and own materials are shown, everything leads to the main site', 
   expect(answer.status).toBe(200)
   expect(house.rendered.at(-1)).toBe(`/de/author-prefix/${anna.id}/anna`)
   const { text } = answer
-  expect(text).toContain(`<form method="get" action="/de/autor/${anna.id}/anna">`.replace('="/', '="https://main.example/'))
+  expect(text).toContain(
+    `<form method="get" action="/de/autor/${anna.id}/anna">`.replace('="/', '="https://main.example/'),
+  )
   expect(text).toContain('<form action="https://main.example/de/suchergebnisse">')
   expect(text).toContain('href="/material/7/brueche"')
   expect(text).toContain('href="https://main.example/de/agb"')
-  for (const kept of ['href="#reviews"', 'href="https://x.example/de/y"', 'src="/images/', 'href="/_astro/a.css"'])
+  for (const kept of [
+    'href="#reviews"',
+    'href="https://x.example/de/y"',
+    'src="/images/',
+    'href="/_astro/a.css"',
+  ])
     expect(text).toContain(kept)
   expect(text).not.toContain('type="module"')
   expect(text).toContain('application/ld+json')
@@ -67,7 +74,15 @@ test('what belongs elsewhere is one redirect away, the rest is not found', async
   expect([terms.status, terms.headers.location]).toEqual([301, 'https://main.example/de/agb?a=1'])
   const english = await get('/de/terms')
   expect(english.headers.location).toBe('https://main.example/de/agb')
-  const gone = ['/nothing', '/material/999999', '/material/x', '/api/v1/csrf', '/sitemap.xml', '/outbox', '/de/feed.xml']
+  const gone = [
+    '/nothing',
+    '/material/999999',
+    '/material/x',
+    '/api/v1/csrf',
+    '/sitemap.xml',
+    '/outbox',
+    '/de/feed.xml',
+  ]
   for (const path of gone) expect((await get(path)).status, path).toBe(404)
   expect((await get('/', host, 'POST')).status).toBe(405)
 })
@@ -86,7 +101,9 @@ test('hosts have their own pages in the cache; a forged one is refused as before
   expect(house.rendered.length).toBeLessThanOrEqual(before + 1)
   for (const forged of ['evil.example', `${host}.evil.example`, `x.${host}`, `${host}:81`])
     expect((await get('/', forged)).status, forged).toBe(421)
-  expect((await get(`//${host}/de/autor/${anna.id}/anna?`, 'main.example')).text).not.toContain('method="get"')
+  expect((await get(`//${host}/de/autor/${anna.id}/anna?`, 'main.example')).text).not.toContain(
+    'method="get"',
+  )
 })
 
 test('a row taken away ends the domain at once', async () => {

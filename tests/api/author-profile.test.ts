@@ -104,16 +104,28 @@ describe('sections', () => {
     const foreign = await materialRow(house, { authorId: other.id })
     await post(anna.client, { action: 'section-save', id: maths, title: 'Mathe', materials: String(foreign) })
     expect(await house.deps.db.selectFrom('author_section_item').selectAll().execute()).toEqual([])
-    await post(anna.client, { action: 'section-save', id: maths, title: 'Mathe', materials: String(ids.fractions) })
+    await post(anna.client, {
+      action: 'section-save',
+      id: maths,
+      title: 'Mathe',
+      materials: String(ids.fractions),
+    })
     await post(anna.client, { action: 'section-up', id: german })
-    await post(anna.client, { action: 'section-save', id: german, title: 'Kunst', materials: String(ids.poster) })
+    await post(anna.client, {
+      action: 'section-save',
+      id: german,
+      title: 'Kunst',
+      materials: String(ids.poster),
+    })
     const page = await loadAuthor(context(), params(), none)
     expect(page).toMatchObject({ shop: { sections: [{ title: 'Kunst' }, { title: 'Mathe', total: 1 }] } })
     const one = await loadAuthor(context(), params(), new URLSearchParams({ section: maths }))
     expect(one).toMatchObject({ shop: { sectionTitle: 'Mathe', materials: [{ id: ids.fractions }] } })
     expect((await post(anna.client, { action: 'section-add', title: 'x' })).status).toBe(422)
     await post(anna.client, { action: 'section-delete', id: german })
-    expect((await loadAuthor(context(), params(), none))).toMatchObject({ shop: { sections: [{ title: 'Mathe' }] } })
+    expect(await loadAuthor(context(), params(), none)).toMatchObject({
+      shop: { sections: [{ title: 'Mathe' }] },
+    })
   })
 })
 
@@ -155,7 +167,11 @@ describe('the own profile', () => {
       .toBuffer()
     const refused = [svg, bomb, jpeg.subarray(0, jpeg.length / 2), Buffer.from('%PDF-1.7'), Buffer.alloc(0)]
     for (const [index, body] of refused.entries()) {
-      const answer = await post(anna.client, { action: 'avatar' }, { body, name: 'a.jpg', type: 'image/jpeg' })
+      const answer = await post(
+        anna.client,
+        { action: 'avatar' },
+        { body, name: 'a.jpg', type: 'image/jpeg' },
+      )
       expect(answer.status, `picture ${index}`).toBe(422)
     }
     const picture = { body: jpeg, name: '../../a.jpg', type: 'image/jpeg' }
@@ -206,7 +222,10 @@ describe('what is private', () => {
 
   test('members are private until they say otherwise; strangers see the name alone', async () => {
     const at = { id: String(reader.id), slug: 'reader' }
-    expect(await loadUser(context(), at, none)).toMatchObject({ user: { isPrivate: true }, activity: undefined })
+    expect(await loadUser(context(), at, none)).toMatchObject({
+      user: { isPrivate: true },
+      activity: undefined,
+    })
     const tab = { ...at, tab: 'following' }
     await expect(loadUserTab(context(), tab, none)).rejects.toMatchObject({ code: 'not_found' })
     await post(reader.client, { action: 'save', publicName: 'reader' })
