@@ -48,7 +48,8 @@ function raw(base: string, text: string): Promise<string> {
     })
     socket.once('error', reject)
     socket.once('close', () => resolve(received))
-    socket.end(text)
+    // Not end(): a half-closed caller is hung up on before the answer.
+    socket.write(text)
   })
 }
 
