@@ -1,51 +1,15 @@
 import { url } from '#routing/url.ts'
 import { liveWorlds } from '#routing/worlds.ts'
 import type { Client } from '../support/http-client.ts'
+import { structuredDataOf, typesOf } from '../support/structured-data.ts'
 import { expect, test } from './fixtures.ts'
 
-type Thing = Record<string, unknown>
-
-const required: Readonly<Record<string, readonly string[]>> = {
-  Product: ['name', 'url', 'offers', 'description'],
-  LearningResource: ['name', 'inLanguage', 'learningResourceType', 'educationalLevel', 'isAccessibleForFree'],
-  Offer: ['price', 'priceCurrency', 'availability', 'url', 'seller'],
-  AggregateRating: ['ratingValue', 'ratingCount'],
-  ProfilePage: ['mainEntity', 'dateCreated'],
-  Person: ['name'],
-  BreadcrumbList: ['itemListElement'],
-  ListItem: ['position', 'name', 'item'],
-  WebSite: ['name', 'url'],
-  Organization: ['name', 'url', 'logo'],
-}
-
-/** Every object with a type, at any depth. */
-function thingsIn(value: unknown): Thing[] {
-  if (Array.isArray(value)) return value.flatMap(thingsIn)
-  if (typeof value !== 'object' || value === null) return []
-  const own = '@type' in value ? [value as Thing] : []
-  return [...own, ...Object.values(value).flatMap(thingsIn)]
-}
-
-const typesOf = (thing: Thing) => [thing['@type']].flat().map(String)
-
-/** The blocks of a page, each complete by worlds-seo 3. */
+/** The blocks of a page, each complete. */
 async function structuredData(client: Client, path: string) {
   const answer = await client.get(path)
   expect([path, answer.status]).toEqual([path, 200])
-  const blocks = [...answer.text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
-  const things = blocks.flatMap(([, text = '']) => {
-    const block = JSON.parse(text) as Thing
-    expect(block['@context']).toBe('https://schema.org')
-    return thingsIn(block)
-  })
-  for (const thing of things) {
-    for (const type of typesOf(thing)) {
-      const missing = (required[type] ?? []).filter((name) => thing[name] === undefined || thing[name] === '')
-      expect([path, type, missing]).toEqual([path, type, []])
-    }
-    for (const name of ['url', 'item', 'image'])
-      for (const address of [thing[name] ?? []].flat()) expect(String(address)).toMatch(/^https?:\/\//)
-  }
+  const { things, problems } = structuredDataOf(answer.text)
+  expect([path, problems]).toEqual([path, []])
   return { html: answer.text, things, types: new Set(things.flatMap(typesOf)) }
 }
 
