@@ -72,6 +72,12 @@ export function formatNumber(value: number, world: LiveWorld, decimals = 2): str
   return form.format(value)
 }
 
+/** `Mathematik, Deutsch und Kunst`: an enumeration as the language joins it. */
+export function formatList(words: readonly string[], world: LiveWorld): string {
+  const form = keep(`list ${world}`, () => new Intl.ListFormat(worldOf(world).intl, { type: 'conjunction' }))
+  return form.format(words)
+}
+
 const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** `1,4 MB`, in steps of 1024 as file managers count. */

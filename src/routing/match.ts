@@ -189,6 +189,7 @@ function compile(world: LiveWorld): Node {
   const rows = routes.filter((row) => row.name !== 'root-landing')
   for (const row of rows) insert(root, row, world, row.words[world], true)
   for (const row of rows) insert(root, row, world, row.pattern, false)
+  for (const row of rows) for (const alias of row.aliases ?? []) insert(root, row, world, alias, false)
   for (const other of liveWorlds()) {
     for (const row of rows) insert(root, row, world, row.words[other.world], false)
   }

@@ -22,6 +22,8 @@ export interface RouteRow {
   name: string
   /** The specification's English address inside a world; accepted everywhere, redirected to the localized one. */
   pattern: string
+  /** Addresses people and old links mistake for this page's; redirected to it. */
+  aliases?: readonly string[]
   /** The Astro page below src/pages, without its extension; a folder's index counts. */
   page: string
   /** The localized address per live world. Same parameters, same order as in `pattern`. */
@@ -34,7 +36,7 @@ export interface RouteRow {
   access: Access
   /** Seconds fresh and seconds it may be served stale while it is made anew; false: never stored. */
   cache: { readonly maxAge: number; readonly swr: number } | false
-  /** True only where every world has a real equivalent of the page. */
+  /** True only where every world has a real equivalent of the page, or the page names those that have. */
   hreflang: boolean
   /** Locale namespaces beside the ones of every page: common, errors, footer, header, meta. */
   namespaces: readonly string[]
@@ -374,6 +376,73 @@ const rows = [
     hreflang: false,
     namespaces: ['blogpost'],
     traits: [],
+  },
+  {
+    name: 'keyword-landing',
+    pattern: 'tema/{id}/{slug?}',
+    page: '[world]/tema/[id]/[slug]',
+    words: {
+      de: 'thema/{id}/{slug?}',
+      es: 'tema/{id}/{slug?}',
+      fr: 'theme/{id}/{slug?}',
+      gr: 'thema/{id}/{slug?}',
+      it: 'tema/{id}/{slug?}',
+      en: 'topic/{id}/{slug?}',
+    },
+    robots: 'index,follow',
+    canonical: 'self-paged',
+    queryKept: ['page'],
+    sitemap: 'keywords',
+    access: 'public',
+    cache: { maxAge: 300, swr: 3600 },
+    hreflang: false,
+    namespaces: ['landing'],
+    traits: [],
+  },
+  {
+    name: 'lesson-landing',
+    pattern: 'lessons/{id}/{slug?}',
+    page: '[world]/lessons/[id]/[slug]',
+    words: {
+      de: 'unterrichtsstunden/{id}/{slug?}',
+      es: 'lecciones/{id}/{slug?}',
+      fr: 'lecons/{id}/{slug?}',
+      gr: 'mathimata/{id}/{slug?}',
+      it: 'lezioni/{id}/{slug?}',
+      en: 'lessons/{id}/{slug?}',
+    },
+    robots: 'index,follow',
+    canonical: 'self-paged',
+    queryKept: ['page'],
+    sitemap: 'lessons',
+    access: 'public',
+    cache: { maxAge: 300, swr: 3600 },
+    hreflang: false,
+    namespaces: ['landing'],
+    traits: [],
+  },
+  {
+    name: 'school-landing',
+    pattern: 'schulmaterialen/{school}/{id}/{slug?}',
+    aliases: ['schulmaterialien/{school}/{id}/{slug?}'],
+    page: '[world]/schulmaterialen/[school]/[id]/[slug]',
+    words: {
+      de: 'schulmaterialen/{school}/{id}/{slug?}',
+      es: 'materiales-escolares/{school}/{id}/{slug?}',
+      fr: 'ressources-scolaires/{school}/{id}/{slug?}',
+      gr: 'scholiko-yliko/{school}/{id}/{slug?}',
+      it: 'materiali-scolastici/{school}/{id}/{slug?}',
+      en: 'school-materials/{school}/{id}/{slug?}',
+    },
+    robots: 'index,follow',
+    canonical: 'self-paged',
+    queryKept: ['page'],
+    sitemap: 'schools',
+    access: 'public',
+    cache: { maxAge: 300, swr: 3600 },
+    hreflang: true,
+    namespaces: ['landing'],
+    traits: ['app-banner'],
   },
   {
     name: 'cart',

@@ -16,6 +16,8 @@ export interface SeoInput {
   noindex?: boolean
 }
 
+export type AlternateParams = NonNullable<SeoInput['alternateParams']>
+
 export interface Alternate {
   hreflang: string
   href: string
@@ -60,7 +62,7 @@ export function robotsContent(robots: Robots): string {
   return robots === 'index,follow' ? 'index,follow,max-image-preview:large' : robots
 }
 
-/** The home pages form one set with the root landing, which is its x-default; other sets point to `en`. */
+/** The home pages form one set with the root landing, which is its x-default; other sets point to `en`, else to `de`. */
 function alternatesOf(
   name: RouteName,
   siteUrl: string,
@@ -74,8 +76,9 @@ function alternatesOf(
     hreflang: lang,
     href: absoluteUrl(siteUrl, path(world)),
   }))
-  if (target !== 'home' && !worlds.some(({ world }) => world === 'en')) return alternates
-  const unmatched = target === 'home' ? '/' : path('en')
+  const main = (['en', 'de'] as const).find((code) => worlds.some(({ world }) => world === code))
+  if (target !== 'home' && main === undefined) return alternates
+  const unmatched = target === 'home' || main === undefined ? '/' : path(main)
   return [...alternates, { hreflang: 'x-default', href: absoluteUrl(siteUrl, unmatched) }]
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '#server/context.ts'
-import { homePage } from '#server/features/catalogue/discovery.ts'
+import { homePage } from '#server/features/catalogue/home.ts'
 import { authorPage, cardsByIds, materialPage } from '#server/features/catalogue/service.ts'
 import { suggest } from '#server/features/catalogue/suggestions.ts'
 import { publishOwn, writeDraft } from '#server/features/materials/publication.ts'
@@ -158,8 +158,10 @@ test('search: names of facets, selected first, and a correct count', async () =>
 test('home, suggestions, filters and the mega menu', async () => {
   const home = await homePage(context())
   expect(home).toMatchObject({ totalMaterials: 3, totalAuthors: 1 })
-  expect(home.free.map((card) => card.id)).toEqual([id('similar')])
-  expect(home.onSale.map((card) => card.id)).toEqual([id('offer')])
+  // Every material on one shelf: here all are popular, and none is left for the others.
+  const shelved = [home.popular, home.newest, home.free, home.onSale].flat().map((card) => card.id)
+  expect(shelved.toSorted()).toEqual([id('fractions'), id('similar'), id('offer')].toSorted())
+  expect(home.authors.map(({ name }) => name)).toEqual(['seller'])
   expect(home.subjects[0]).toMatchObject({ name: 'Mathematik', count: 2 })
   expect((await suggest(context(), 'mathe')).map(({ kind, text }) => [kind, text])).toContainEqual([
     'subject',
@@ -171,13 +173,21 @@ test('home, suggestions, filters and the mega menu', async () => {
     expect.arrayContaining(['Brüche addieren', 'Brüche vergleichen']),
   )
   const filters = (await seller.client.get('/api/v1/filters?world=gr')).json<{
-    filters: { values: unknown[] }[]
+    filters: { kind: string; values: { id: string; count: number }[] }[]
   }>()
   expect(filters.filters.every(({ values }) => values.length > 0)).toBe(true)
+  const german = (await seller.client.get('/api/v1/filters?world=de')).json<typeof filters>()
+  const subjects = german.filters.find(({ kind }) => kind === 'subject')?.values
+  expect(subjects?.find((value) => value.id === 'de-mathematics')?.count).toBe(2)
+  expect(subjects?.find((value) => value.id === 'de-music')?.count).toBe(0)
   const menu = (await seller.client.get('/api/v3/mega-menu/get-subjects')).json<MegaMenu>()
   const primary = menu.schools.find(({ type }) => type === 'grundschule')
   expect(primary?.grades.map((grade) => grade.id)).toContain('3')
   expect(primary?.subjects.find((subject) => subject.id === 'de-mathematics')?.materialsCount).toBe(2)
+  expect(primary?.subjects.find((subject) => subject.id === 'de-mathematics')?.url).toContain(
+    '/schulmaterialen/',
+  )
+  expect(primary).toMatchObject({ materialsCount: 3, url: expect.stringContaining('/grundschule/') })
 })
 
 test('authors are suggested by the beginning of any word of their name, whatever is typed', async () => {

@@ -16,6 +16,7 @@ const pluralEnding = /_(?:zero|one|two|few|many|other)$/
 const sameEverywhere: ReadonlySet<string> = new Set([
   '{{title}} | Aularium',
   '{{description}}',
+  '{{name}} | Aularium',
   '© {{year}} Aularium',
 ])
 

@@ -31,6 +31,8 @@ export interface Database {
   comment: CommentTable
   material_search: MaterialSearchTable
   material_sample: MaterialSampleTable
+  hub: HubTable
+  hub_material: HubMaterialTable
   search_word: SearchWordTable
   search_synonym: SearchSynonymTable
   saved_search: SavedSearchTable
@@ -408,6 +410,32 @@ export interface MaterialSampleTable {
   author_id: number
   document: string
   facets: number[]
+  price_cents: number
+}
+
+/** A landing page. Counts are kept by the trigger on `material_search`; only `intro` is written by hand. */
+export interface HubTable {
+  id: Generated<number>
+  world: string
+  kind: 'keyword' | 'lesson' | 'school'
+  key: string
+  school_type: Nullable<string>
+  subject: Nullable<string>
+  grade: Nullable<string>
+  topic: Nullable<string>
+  intro: Nullable<string>
+  material_count: Generated<number>
+  free_count: Generated<number>
+  min_price_cents: Nullable<number>
+  max_price_cents: Nullable<number>
+  changed_at: DefaultTimestamp
+}
+
+export interface HubMaterialTable {
+  world: string
+  hub_id: number
+  material_id: number
+  popularity: number
   price_cents: number
 }
 

@@ -38,7 +38,8 @@ export function serveRobots(house: House, request: IncomingMessage, response: Se
   }))
 }
 
-const shardPath = /^\/sitemaps\/([a-z]{2})\/(static|articles|materials|authors|posts)-([1-9]\d{0,8})\.xml$/
+const shardPath =
+  /^\/sitemaps\/([a-z]{2})\/(static|articles|materials|authors|posts|keywords|lessons|schools)-([1-9]\d{0,8})\.xml$/
 
 /** /sitemap.xml and /sitemaps/{world}/{type}-{n}.xml. */
 export function serveSitemap(

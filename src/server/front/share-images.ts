@@ -27,7 +27,7 @@ export interface ShareImages {
 }
 
 const year = 365 * 86_400
-const addressForm = /^\/og\/([a-z]{2})\/(home|material|author|post)\/(0|[1-9]\d{0,14})-[\w-]{22}\.png$/
+const addressForm = /^\/og\/([a-z]{2})\/(home|material|author|post|hub)\/(0|[1-9]\d{0,14})-[\w-]{22}\.png$/
 
 /** Pictures are set as a page and drawn by the child process that draws previews: text costs the web process nothing. */
 export function createShareImages({

@@ -1,6 +1,6 @@
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
-import { homePage } from '../features/catalogue/discovery.ts'
+import { homePage } from '../features/catalogue/home.ts'
 import type { Elsewhere } from '../features/catalogue/types.ts'
 import { homeFacts, shareImagePath } from '../features/seo/share-image.ts'
 

@@ -114,17 +114,23 @@ export const filtersSchema = z.object({
           name: z.string(),
           short: z.string().nullable(),
           slug: z.string().nullable(),
+          /** Published materials, a minute old at most; null where a large world was only sampled and held none. */
+          count: z.number().int().nullable(),
         }),
       ),
     }),
   ),
 })
+export type Filters = z.infer<typeof filtersSchema>
+
 /** `GET v3/mega-menu/get-subjects`: school classification of specification 3. */
 export const megaMenuSchema = z.object({
   schools: z.array(
     z.object({
       type: z.string(),
       schoolName: z.string(),
+      url: z.string(),
+      materialsCount: z.number().int(),
       grades: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })),
       subjects: z.array(
         z.object({ id: z.string(), title: z.string(), materialsCount: z.number().int(), url: z.string() }),

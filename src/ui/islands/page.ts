@@ -4,6 +4,7 @@ import { paintHeader } from './header/counts.ts'
 import { delegateLogout } from './header/logout.ts'
 import { loadLaterStyles } from './later-styles.ts'
 import { prepareOffline } from './offline.ts'
+import { wakeSliders } from './slider.ts'
 
 /** The script of every page: all that runs before a visitor shows any intent. No React, no store, no request. */
 paintHeader()
@@ -14,3 +15,4 @@ dismissAppBanner()
 offerLanguage()
 loadLaterStyles()
 prepareOffline()
+wakeSliders()

@@ -11,7 +11,7 @@ import { idSchema } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxQueryLength } from '#shared/limits.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { filters, megaMenu } from './discovery.ts'
+import { filters, megaMenu } from './menus.ts'
 import { searchPage } from './search-page.ts'
 import { authorPage, materialDetail } from './service.ts'
 import { suggest } from './suggestions.ts'
@@ -87,7 +87,7 @@ export const catalogueEndpoints = [
     summary: 'Every filter of the search with its values',
     rate: 'read',
     output: filtersSchema,
-    handler: async (context) => ({ data: filters(context) }),
+    handler: async (context) => ({ data: await filters(context) }),
   }),
   endpoint({
     ...open,

@@ -134,6 +134,14 @@ const authorCount = prepared<{ count: number }>(
   'select count(*) as count from author_profile where world = $1 and total_materials > 0',
 )
 
+const discoverable = prepared<Json>(
+  'catalogue_authors_to_discover',
+  `select coalesce(json_agg(x order by x.total_followers desc, x.total_materials desc, x.id), '[]')::text as json from (
+    select ${authorColumns} from author_profile a join account on account.id = a.account_id
+    where a.world = $1 and a.total_materials > 0 and not a.is_private_profile and account.disabled_at is null
+    order by a.total_followers desc, a.total_materials desc, a.account_id limit $2) x`,
+)
+
 // The words are letters and digits only; each is the beginning of a word of the name.
 const authorsNamed = prepared<{ id: number; slug: string; name: string }>(
   'catalogue_authors_named',
@@ -225,6 +233,11 @@ export async function subjectsOf(
 /** Authors of a world with at least one published material. */
 export async function countAuthors(pool: pg.Pool, world: string): Promise<number> {
   return (await runPrepared(pool, authorCount, [world]))[0]?.count ?? 0
+}
+
+/** Open profiles with materials: whom most people follow, then who has published most. */
+export async function authorsToDiscover(pool: pg.Pool, world: string, limit: number): Promise<AuthorRow[]> {
+  return parsed<AuthorRow[]>(await runPrepared(pool, discoverable, [world, limit])) ?? []
 }
 
 /** Authors with published materials whose names have words that begin so, the most productive first. */

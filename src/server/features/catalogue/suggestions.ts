@@ -3,7 +3,7 @@ import type { MaterialCard } from '#shared/contract/material.ts'
 import type { Suggestion } from '#shared/contract/search.ts'
 import { maxSuggestions } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
-import { termUrl } from './discovery.ts'
+import { termUrl } from './menus.ts'
 import { authorsByName } from './queries.ts'
 import { cardsByIds } from './service.ts'
 

@@ -10,6 +10,9 @@ export interface Term {
   name: string
   short: string | null
   slug: string | null
+  /** The same subject in other worlds has the same concept; `hreflang` says that it is really the same thing. */
+  concept: string | null
+  hreflang: boolean
   sort: number
   active: boolean
   data: Readonly<Record<string, unknown>>
@@ -41,8 +44,23 @@ export async function createTaxonomy(db: Db): Promise<Taxonomy> {
     const nextLists = new Map<string, Term[]>()
     const nextById = new Map<string, Term>()
     for (const row of rows) {
-      const { world, term_id: termId, kind, id, name, short, slug, sort, active, data } = row
-      const term: Term = Object.freeze({ termId, kind, id, name, short, slug, sort, active, data })
+      const {
+        world,
+        term_id: termId,
+        kind,
+        id,
+        name,
+        short,
+        slug,
+        concept,
+        hreflang,
+        sort,
+        active,
+        data,
+      } = row
+      const term: Term = Object.freeze({
+        ...{ termId, kind, id, name, short, slug, concept, hreflang, sort, active, data },
+      })
       nextById.set(`${world} ${kind} ${id}`, term)
       if (!active) continue
       const key = `${world} ${kind}`

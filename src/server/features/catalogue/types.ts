@@ -1,6 +1,7 @@
 import type { MaterialCard, MaterialDetail } from '#shared/contract/material.ts'
 import type { SearchResult } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { HubLink, SlideItem } from '../hubs/types.ts'
 
 /** What a public address of a material or an author may lead to instead of the page itself. */
 export type Elsewhere =
@@ -41,25 +42,22 @@ export interface MaterialPage {
   tags: string[]
 }
 
-/** One taxonomy entry as a link with the number of published materials. */
-export interface CountedTerm {
-  id: string
-  name: string
-  slug: string | null
-  count: number
-  /** Search results narrowed to this term. */
-  url: string
-}
-
+/** A material stands on one shelf only. */
 export interface HomePage {
-  newest: MaterialCard[]
   popular: MaterialCard[]
+  newest: MaterialCard[]
   free: MaterialCard[]
   onSale: MaterialCard[]
-  /** Subjects with materials, the fullest first. */
-  subjects: CountedTerm[]
   /** School types with materials, in school order. */
-  schoolTypes: CountedTerm[]
+  schoolTypes: SlideItem[]
+  /** Subjects with materials, the fullest first. */
+  subjects: SlideItem[]
+  /** Grades with materials, in school order. */
+  grades: SlideItem[]
+  /** Keywords with the most materials. */
+  topics: HubLink[]
+  /** Whom most people follow. */
+  authors: AuthorSummary[]
   totalMaterials: number
   totalAuthors: number
   tags: string[]

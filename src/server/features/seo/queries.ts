@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { indexedPostWords } from '#shared/limits.ts'
 import { type Prepared, prepared, runPrepared } from '../../db/prepared.ts'
+import type { HubParts } from '../hubs/address.ts'
+import type { HubKind } from '../hubs/types.ts'
 
 /** An inclusive range of ids: one shard, or a part of one. */
 export interface IdRange {
@@ -33,6 +35,10 @@ export interface AuthorEntry {
 
 export interface PostEntry {
   id: number
+  lastmod: Date
+}
+
+export interface HubEntry extends HubParts {
   lastmod: Date
 }
 
@@ -86,6 +92,24 @@ const postEntries = prepared<PostEntry>(
   `select p.id, p.updated_at as lastmod ${listedPosts} order by p.id`,
 )
 
+/** Landings that are indexed, of one kind; `hub_indexed` holds exactly them. */
+function hubRows(kind: HubKind): string {
+  return `from hub where world = $1 and id between $2 and $3 and kind = '${kind}' and material_count >= 3`
+}
+function hubState(kind: HubKind): Prepared<ShardState> {
+  return prepared(
+    `seo_${kind}_state`,
+    `select count(*) as rows, max(changed_at) as lastmod,
+       sum(hashtextextended(id || coalesce(topic, ''), 0))::text as fingerprint ${hubRows(kind)}`,
+  )
+}
+function hubEntries(kind: HubKind): Prepared<HubEntry> {
+  return prepared(
+    `seo_${kind}_entries`,
+    `select id, world, kind, school_type, subject, grade, topic, changed_at as lastmod ${hubRows(kind)} order by id`,
+  )
+}
+
 /** One step per shard, not per row: from the first id of a shard straight to the first one of the next that has any. */
 function shardWalk(name: string, first: string): Prepared<{ shard: number }> {
   return prepared(
@@ -106,6 +130,13 @@ const authorShards = shardWalk(
   `select a.account_id from author_profile a join account on account.id = a.account_id
    where a.world = $1 and a.account_id > $from and ${isListed} order by a.account_id limit 1`,
 )
+function hubShards(kind: HubKind): Prepared<{ shard: number }> {
+  return shardWalk(
+    `seo_${kind}_shards`,
+    `select id from hub where world = $1 and id > $from and kind = '${kind}' and material_count >= 3
+     order by id limit 1`,
+  )
+}
 
 const postShards = shardWalk(
   'seo_post_shards',
@@ -182,9 +213,29 @@ export async function listedAuthor(
   return (await runPrepared(pool, feedAuthor, [world, id, id]))[0]
 }
 
-export type ShardKind = 'materials' | 'authors' | 'posts'
-const states = { materials: materialState, authors: authorState, posts: postState }
-const shards = { materials: materialShards, authors: authorShards, posts: postShards }
+export type HubShard = 'keywords' | 'lessons' | 'schools'
+export type ShardKind = 'materials' | 'authors' | 'posts' | HubShard
+const states = {
+  materials: materialState,
+  authors: authorState,
+  posts: postState,
+  keywords: hubState('keyword'),
+  lessons: hubState('lesson'),
+  schools: hubState('school'),
+}
+const shards = {
+  materials: materialShards,
+  authors: authorShards,
+  posts: postShards,
+  keywords: hubShards('keyword'),
+  lessons: hubShards('lesson'),
+  schools: hubShards('school'),
+}
+const hubLists = {
+  keywords: hubEntries('keyword'),
+  lessons: hubEntries('lesson'),
+  schools: hubEntries('school'),
+}
 
 export async function shardState(pool: pg.Pool, kind: ShardKind, range: IdRange): Promise<ShardState> {
   const [row] = await runPrepared(pool, states[kind], [range.world, range.from, range.to])
@@ -211,6 +262,10 @@ export function authorRange(pool: pg.Pool, { world, from, to }: IdRange): Promis
 
 export function postRange(pool: pg.Pool, { world, from, to }: IdRange): Promise<PostEntry[]> {
   return runPrepared(pool, postEntries, [world, from, to])
+}
+
+export function hubRange(pool: pg.Pool, kind: HubShard, { world, from, to }: IdRange): Promise<HubEntry[]> {
+  return runPrepared(pool, hubLists[kind], [world, from, to])
 }
 
 /** When the world's newest material was published. */

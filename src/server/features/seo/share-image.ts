@@ -8,6 +8,7 @@ import type { Context, Deps } from '../../context.ts'
 import { purposeKey } from '../../env.ts'
 import { authorPage, cardsByIds } from '../catalogue/service.ts'
 import type { AuthorSummary } from '../catalogue/types.ts'
+import { hubTitle } from '../hubs/service.ts'
 import { postPage } from '../posts/service.ts'
 
 /** What a share image shows. The same facts make its address: other facts, other address. */
@@ -20,7 +21,7 @@ export interface ShareFacts {
   shape: 'sheet' | 'portrait'
 }
 
-export type ShareKind = 'home' | 'material' | 'author' | 'post'
+export type ShareKind = 'home' | 'material' | 'author' | 'post' | 'hub'
 
 export interface ShareAddress {
   world: LiveWorld
@@ -85,6 +86,12 @@ export function homeFacts(world: LiveWorld): ShareFacts {
   return { title: t('home:heading'), byline: '', details: '', picture: null, shape: 'sheet' }
 }
 
+/** A landing says what it gathers; its numbers change too often for a picture. */
+export function hubFacts(world: LiveWorld, name: string): ShareFacts {
+  const t = translator(world)
+  return { title: name, byline: t('landing:hub.label'), details: '', picture: null, shape: 'sheet' }
+}
+
 /** The facts of what an address names, as they are now; undefined when there is no such page. */
 export async function currentFacts(
   context: Context,
@@ -99,6 +106,10 @@ export async function currentFacts(
     const page = await postPage(context, id)
     if (page === undefined || page === 'gone' || 'redirectWorld' in page) return undefined
     return postFacts(page.post, formatDate(new Date(page.post.publishedAt), world, 'long'))
+  }
+  if (kind === 'hub') {
+    const name = await hubTitle(context, id)
+    return name === undefined ? undefined : hubFacts(world, name)
   }
   const page = await authorPage(context, id)
   if (page === undefined || page === 'gone' || 'redirectWorld' in page) return undefined

@@ -6,8 +6,11 @@ import { type LiveWorld, liveWorlds } from '#routing/worlds.ts'
 import type { ArticleKind } from '#shared/contract/article.ts'
 import type { Deps } from '../../context.ts'
 import { isLive } from '../editorial/service.ts'
+import { hubUrl } from '../hubs/address.ts'
 import {
   authorRange,
+  type HubShard,
+  hubRange,
   materialRange,
   newestPublication,
   postRange,
@@ -36,7 +39,7 @@ export interface XmlFile {
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
-const shardKinds: readonly ShardKind[] = ['materials', 'authors', 'posts']
+const shardKinds: readonly ShardKind[] = ['materials', 'authors', 'posts', 'keywords', 'lessons', 'schools']
 
 /** The index of every file that has at least one page in it. Which files exist is remembered for ten minutes. */
 export async function sitemapIndex(house: House): Promise<XmlFile> {
@@ -75,7 +78,7 @@ export async function sitemapFile(
   const state = await shardState(house.pool, kind, range)
   if (state.rows === 0) return undefined
   const etag = etagOf(house.env.siteUrl, `${state.rows} ${state.fingerprint} ${state.lastmod?.getTime()}`)
-  const read = { materials: materialLines, authors: authorLines, posts: postLines }[kind]
+  const read = readers[kind]
   async function* parts() {
     yield urlset(kind === 'materials')
     const next = (start: number) => {
@@ -139,6 +142,22 @@ async function postLines(
   return rows
     .map(({ id, lastmod }) => urlLine(house.env.siteUrl + url('post', { world, id }), lastmod))
     .join('')
+}
+
+function hubLines(kind: HubShard): typeof authorLines {
+  return async ({ env, pool, taxonomy }, _world, range) => {
+    const rows = await hubRange(pool, kind, range)
+    return rows.map((row) => urlLine(env.siteUrl + hubUrl(taxonomy, row), row.lastmod)).join('')
+  }
+}
+
+const readers: Readonly<Record<ShardKind, typeof authorLines>> = {
+  materials: materialLines,
+  authors: authorLines,
+  posts: postLines,
+  keywords: hubLines('keywords'),
+  lessons: hubLines('lessons'),
+  schools: hubLines('schools'),
 }
 
 /**

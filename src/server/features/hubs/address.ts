@@ -1,0 +1,93 @@
+import type { RouteName } from '#routing/routes.ts'
+import { slugify } from '#routing/slug.ts'
+import { localizedPath, url } from '#routing/url.ts'
+import { worldOf } from '#routing/worlds.ts'
+import type { Taxonomy, Term } from '../catalogue/taxonomy.ts'
+import type { HubKind, HubLink, HubRow } from './types.ts'
+
+/** The school type that is every school; its hubs gather one subject, or one grade, across all of them. */
+export const everySchool = 'alle'
+
+/** What an address and a name are made of. */
+export type HubParts = Pick<HubRow, 'id' | 'world' | 'kind' | 'school_type' | 'subject' | 'grade' | 'topic'>
+
+const routeNames = {
+  keyword: 'keyword-landing',
+  lesson: 'lesson-landing',
+  school: 'school-landing',
+} as const satisfies Record<HubKind, RouteName>
+
+export function hubRoute(kind: HubKind): (typeof routeNames)[HubKind] {
+  return routeNames[kind]
+}
+
+/** Parameters of a hub's current address. Words come from the taxonomy: renaming a subject moves its pages. */
+export function hubParams(taxonomy: Taxonomy, hub: HubParts): Readonly<Record<string, string | number>> {
+  const slug = hubSlug(taxonomy, hub)
+  const school = termOf(taxonomy, hub, 'school_type')
+  return {
+    id: hub.id,
+    ...(hub.kind === 'school' && { school: school?.slug ?? hub.school_type ?? everySchool }),
+    ...(slug && { slug }),
+  }
+}
+
+/** The localized, relative address. */
+export function hubUrl(taxonomy: Taxonomy, hub: HubParts): string {
+  return localizedPath(routeNames[hub.kind], hub.world, hubParams(taxonomy, hub))
+}
+
+/** 'Bruchrechnung', 'Bruchrechnung – Mathematik, 6. Klasse', 'Mathematik, 3. Klasse, Grundschule'. */
+export function hubName(taxonomy: Taxonomy, hub: HubParts): string {
+  const name = (kind: PartKind) => termOf(taxonomy, hub, kind)?.name
+  const school = hub.school_type === everySchool ? undefined : name('school_type')
+  const place = [name('subject'), name('class_grade'), school].filter(Boolean).join(', ')
+  if (hub.topic === null) return place
+  const topic = capital(hub.topic, hub.world)
+  return place ? `${topic} – ${place}` : topic
+}
+
+/** A hub as a link, with its full name or another. */
+export function hubLink(taxonomy: Taxonomy, hub: HubRow, name = hubName(taxonomy, hub)): HubLink {
+  return {
+    id: hub.id,
+    kind: hub.kind,
+    name,
+    url: hubUrl(taxonomy, hub),
+    count: hub.material_count,
+    subject: hub.subject,
+  }
+}
+
+/** Search narrowed to the same materials, as nearly as words and filters can say it. */
+export function hubSearchUrl(hub: HubParts): string {
+  return url('search', {
+    world: hub.world,
+    query: {
+      query: hub.topic ?? undefined,
+      subject: hub.subject ?? undefined,
+      class_grade: hub.grade ?? undefined,
+      school_type: hub.school_type === everySchool ? undefined : (hub.school_type ?? undefined),
+    },
+  })
+}
+
+type PartKind = 'school_type' | 'subject' | 'class_grade'
+
+export function termOf(taxonomy: Taxonomy, hub: HubParts, kind: PartKind): Term | undefined {
+  const id = kind === 'class_grade' ? hub.grade : hub[kind]
+  return id === null ? undefined : taxonomy.term(hub.world, kind, id)
+}
+
+/** The topic's words, else subject and grade, else the school type's own. */
+function hubSlug(taxonomy: Taxonomy, hub: HubParts): string {
+  const slug = (kind: PartKind) => termOf(taxonomy, hub, kind)?.slug
+  const place = [slug('subject'), slug('class_grade')].filter(Boolean)
+  if (hub.topic !== null) return slugify([hub.topic, ...place].join(' '), hub.world)
+  return place.length > 0 ? place.join('-') : (slug('school_type') ?? '')
+}
+
+function capital(word: string, world: HubRow['world']): string {
+  const [first = ''] = word
+  return first.toLocaleUpperCase(worldOf(world).intl) + word.slice(first.length)
+}

@@ -1,0 +1,457 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { matchAddress } from '#routing/match.ts'
+import { seo } from '#routing/seo.ts'
+import { hubRow, hubsByKeys } from '#server/features/hubs/queries.ts'
+import { hubsForSearch, hubsOfMaterial } from '#server/features/hubs/service.ts'
+import type { HubKind, HubRow } from '#server/features/hubs/types.ts'
+import {
+  deleteMaterial,
+  publishMaterial,
+  publishOwn,
+  unpublishMaterial,
+  writeDraft,
+} from '#server/features/materials/publication.ts'
+import { updateMaterial } from '#server/features/materials/service.ts'
+import { strangerContext } from '#server/front/request.ts'
+import { loadHub } from '#server/loaders/landing.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { hubStatus } from '#shared/rules/hub-status.ts'
+import { member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { send } from '../support/http-client.ts'
+
+let house: TestHouse
+let seller: Person
+const authors: Partial<Record<LiveWorldCode, Person>> = {}
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  seller = await member(house, 'seller', { isSeller: true })
+  authors.de = seller
+})
+afterAll(() => house.close())
+
+interface Wish {
+  world?: LiveWorldCode
+  keywords?: string[]
+  subject?: string
+  grades?: string[]
+  schoolTypes?: string[]
+  price?: number
+  publish?: boolean
+}
+
+async function add(wish: Wish = {}): Promise<number> {
+  const { world = 'de', keywords = [], subject = 'de-mathematics', price = 300, publish = true } = wish
+  const author = authors[world] ?? (await member(house, `seller-${world}`, { isSeller: true, world }))
+  authors[world] = author
+  const { db } = house.deps
+  const id = await writeDraft(db, {
+    world,
+    authorId: author.id,
+    fields: {
+      title: 'Übungen zum Thema',
+      description: 'Mit Lösungen.',
+      subjects: [subject],
+      grades: wish.grades ?? ['3'],
+      schoolTypes: wish.schoolTypes ?? ['grundschule'],
+      learningYears: [],
+      materialType: 'worksheet',
+      language: 'de',
+      keywords,
+      price,
+      salePrice: null,
+    },
+    files: [
+      {
+        type: 'material_file',
+        storageKey: `material/00/${randomUUID()}.pdf`,
+        name: 'a.pdf',
+        mediaType: 'application/pdf',
+        sizeBytes: 10,
+        sha256: Buffer.alloc(32),
+        pageCount: 1,
+      },
+    ],
+  })
+  if (publish) await publishOwn(house.deps, db, { world, materialId: id, authorId: author.id })
+  return id
+}
+
+const context = (world: LiveWorldCode = 'de') => strangerContext(house.deps, world)
+
+/** The seller's own context: what only owners may do. */
+function own() {
+  const visitor = {
+    kind: 'member',
+    accountId: seller.id,
+    sessionHash: Buffer.alloc(32),
+    publicName: 'seller',
+    slug: 'seller',
+    email: seller.email,
+    homeWorld: 'de',
+    isSeller: true,
+    role: 'member',
+    emailConfirmed: true,
+    agbAccepted: true,
+    imageKey: null,
+    anonymousId: undefined,
+  } as const
+  return { ...context(), visitor }
+}
+
+async function hubOf(kind: HubKind, key: string, world = 'de'): Promise<HubRow> {
+  const [row] = await hubsByKeys(house.deps.pool, kind, [{ world, key }])
+  if (!row) throw new Error(`no hub ${kind} ${key}`)
+  return row
+}
+
+const none = new URLSearchParams()
+
+async function load(
+  kind: HubKind,
+  id: number,
+  params: Record<string, string> = {},
+  query = none,
+  world?: LiveWorldCode,
+) {
+  return loadHub(context(world), kind, { id: String(id), ...params }, query)
+}
+
+/** The page at its current address, whatever that is. */
+async function open(kind: HubKind, id: number, query = '', world: LiveWorldCode = 'de') {
+  const first = await load(kind, id, {}, none, world)
+  const address = matchAddress('moved' in first ? first.moved : first.url)
+  if (address.kind !== 'page') throw new Error('the address of a landing is no page')
+  const page = await loadHub(context(world), kind, address.params, new URLSearchParams(query))
+  if ('moved' in page) throw new Error(`moved twice: ${page.moved}`)
+  return page
+}
+
+async function notices(work: () => Promise<unknown>): Promise<string[]> {
+  const client = await house.deps.pool.connect()
+  const heard: string[] = []
+  const hear = ({ payload }: { payload?: string | undefined }) => heard.push(...(payload ?? '').split(','))
+  try {
+    await client.query('listen cache_tags')
+    client.on('notification', hear)
+    await work()
+    await client.query('select 1')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await client.query('unlisten cache_tags')
+  } finally {
+    client.off('notification', hear)
+    client.release()
+  }
+  return heard
+}
+
+describe('how many public materials there are decides what a landing is', () => {
+  test.each([
+    [0, 'missing'],
+    [1, 'noindex'],
+    [2, 'noindex'],
+    [3, 'index'],
+  ] as const)('%i: %s', async (count, status) => {
+    const keyword = `Schwelle ${count}`
+    const ids: number[] = []
+    for (let i = 0; i < Math.max(count, 1); i++) ids.push(await add({ keywords: [keyword] }))
+    const hub = await hubOf('keyword', keyword.toLowerCase())
+    if (count === 0) await unpublishMaterial(own(), ids[0] ?? 0)
+    expect(hubStatus(count)).toBe(status)
+    if (status === 'missing') {
+      await expect(load('keyword', hub.id)).rejects.toMatchObject({ code: 'not_found' })
+      return
+    }
+    const page = await open('keyword', hub.id)
+    expect(page).toMatchObject({ count, noindex: status === 'noindex', name: `Schwelle ${count}` })
+    const { robots } = seo('keyword-landing', {
+      world: 'de',
+      siteUrl: 'http://x',
+      params: page.params,
+      noindex: page.noindex,
+    })
+    expect(robots.startsWith(status === 'index' ? 'index,follow' : 'noindex,follow')).toBe(true)
+  })
+
+  test('any order of publishing, hiding and pricing keeps counts and bounds as a recount would have them', async () => {
+    const ids: number[] = []
+    for (let i = 0; i < 4; i++)
+      ids.push(await add({ keywords: ['Zufall'], publish: false, subject: 'de-music' }))
+    const step = fc.record({
+      which: fc.nat(3),
+      what: fc.constantFrom('publish' as const, 'hide' as const, 'price' as const),
+      price: fc.constantFrom(0, 100, 250, 990),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        for (const { which, what, price } of steps) {
+          const id = ids[which] ?? 0
+          if (what === 'publish') await publishMaterial(own(), id)
+          else if (what === 'hide') await unpublishMaterial(own(), id)
+          else await updateMaterial(own(), id, { input: { price } })
+        }
+        const wrong = await sql<{ id: number }>`
+          select hub.id from hub left join (
+            select hub_id, count(*) as n, count(*) filter (where s.price_cents = 0) as free,
+              min(s.price_cents) as low, max(s.price_cents) as high
+            from hub_material join material_search s using (world, material_id)
+            group by hub_id) c on c.hub_id = hub.id
+          where (hub.material_count, hub.free_count, hub.min_price_cents, hub.max_price_cents)
+            is distinct from (coalesce(c.n, 0), coalesce(c.free, 0), c.low, c.high)
+        `.execute(house.deps.db)
+        expect(wrong.rows).toEqual([])
+      }),
+      { numRuns: 12 },
+    )
+  })
+})
+
+describe('what belongs together', () => {
+  test('keywords whatever their case and accents, lessons, schools; never a grade the school does not have', async () => {
+    const id = await add({
+      keywords: ['Brüche', 'Mathematik', 'kürzen', 'vierter'],
+      grades: ['4', '5'],
+      schoolTypes: ['grundschule', 'sek1-mittel'],
+    })
+    await add({ keywords: ['BRUCHE'], grades: ['4'] })
+    const links = await hubsOfMaterial(context(), id)
+    const rows = await Promise.all(links.map(({ id: hub }) => hubRow(house.deps.pool, hub)))
+    const keys = rows.map((row) => row?.key)
+    expect(keys).toEqual(expect.arrayContaining(['bruche', 'kurzen', 'vierter', 'de-mathematics/4/bruche']))
+    // The subject's own name is no lesson, and neither is a fourth keyword.
+    expect(keys).not.toContain('de-mathematics/4/mathematik')
+    expect(keys).not.toContain('de-mathematics/4/vierter')
+    expect(keys).toEqual(
+      expect.arrayContaining(['grundschule/de-mathematics/4', 'sek1-mittel/de-mathematics/5']),
+    )
+    expect(keys).not.toContain('grundschule/de-mathematics/5')
+    expect((await hubOf('keyword', 'bruche')).material_count).toBe(2)
+  })
+
+  test('names, addresses, trail, sliders, related landings and facts', async () => {
+    const page = await open('school', (await hubOf('school', 'grundschule/de-mathematics/4')).id)
+    expect(page.name).toBe('Mathematik, 4. Klasse, Grundschule')
+    expect(page.url).toBe(`/de/schulmaterialen/grundschule/${page.id}/mathematik-klasse-4`)
+    expect(page.trail.map(({ name }) => name)).toEqual(['Grundschule', 'Mathematik', '4. Klasse'])
+    expect(page.grades.find(({ isCurrent }) => isCurrent)?.name).toBe('4. Klasse')
+    expect(page.schoolTypes.map(({ name }) => name)).toContain('Grundschule')
+    expect(page.topics.map(({ name }) => name)).toEqual(expect.arrayContaining(['Brüche', 'Kürzen']))
+    expect(page.facts).toMatchObject({ fileTypes: ['PDF'], authors: 1, isPart: false })
+    expect(page.facts.grades).toContain('4. Klasse')
+    const lesson = await open('lesson', (await hubOf('lesson', 'de-mathematics/4/bruche')).id)
+    expect(lesson.name).toBe('Brüche – Mathematik, 4. Klasse')
+    expect(lesson.url).toContain('/de/unterrichtsstunden/')
+    for (const link of [...page.topics, ...page.lessons, ...page.grades, ...page.subjects, ...lesson.schools])
+      expect(matchAddress(link.url).kind).toBe('page')
+  })
+
+  test('a search knows its topic, whatever the accents', async () => {
+    const { exact, near } = await hubsForSearch(context(), 'BRÜCHE', [])
+    expect([exact?.name, near]).toEqual(['Brüche', []])
+    for (const odd of ['', '\ud800', '%_*', "'; drop table hub", 'x'.repeat(500)])
+      expect((await hubsForSearch(context(), odd.toWellFormed(), [])).exact).toBeUndefined()
+  })
+})
+
+describe('addresses', () => {
+  test('wrong slug and school move once, the page is kept; wrong kind and unknown ids are not found', async () => {
+    const hub = await hubOf('school', 'grundschule/de-mathematics/4')
+    const right = `/de/schulmaterialen/grundschule/${hub.id}/mathematik-klasse-4`
+    for (const params of [{}, { school: 'kita', slug: 'x' }, { school: 'grundschule' }] as Record<
+      string,
+      string
+    >[])
+      expect(await load('school', hub.id, params)).toEqual({ moved: right })
+    expect(await load('school', hub.id, {}, new URLSearchParams('page=2'))).toEqual({
+      moved: `${right}?page=2`,
+    })
+    await expect(load('keyword', hub.id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(load('school', 9_999_999)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(load('school', 9_999_999_999_999_99)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('the common misspelling and other worlds’ words lead there in one step', async () => {
+    for (const path of ['/de/schulmaterialien/kita/7/kunst', '/de/materiali-scolastici/kita/7/kunst'])
+      expect(matchAddress(path)).toMatchObject({
+        kind: 'redirect',
+        location: '/de/schulmaterialen/kita/7/kunst',
+      })
+    expect(matchAddress('/en/tema/7/fractions')).toMatchObject({ location: '/en/topic/7/fractions' })
+  })
+
+  test('pages: 24 each, the next ones with their own canonical, none after the last', async () => {
+    for (let i = 0; i < 25; i++) await add({ keywords: ['Seiten'], subject: 'de-art' })
+    const { id } = await hubOf('keyword', 'seiten')
+    const first = await open('keyword', id)
+    expect([first.materials.length, first.pageCount, first.count]).toEqual([24, 2, 25])
+    const second = await open('keyword', id, 'page=2')
+    expect(second.materials).toHaveLength(1)
+    expect(first.materials.map((card) => card.id)).not.toContain(second.materials[0]?.id)
+    await expect(open('keyword', id, 'page=3')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(open('keyword', id, 'page=999999')).rejects.toMatchObject({ code: 'not_found' })
+    const head = seo('keyword-landing', {
+      world: 'de',
+      siteUrl: 'http://x',
+      params: second.params,
+      query: new URLSearchParams('page=2'),
+    })
+    expect(head.canonical).toBe(`http://x${second.url}?page=2`)
+    const door = await send(house.base, { path: `${first.url}?page=1` })
+    expect([door.status, door.headers.location]).toEqual([301, first.url])
+  })
+})
+
+describe('worlds', () => {
+  test('a landing of another world leads to its own; a type nobody uses there leads to its successor', async () => {
+    for (let i = 0; i < 3; i++) {
+      await add({ grades: ['7'], schoolTypes: ['sek1-gym'], subject: 'de-physics' })
+      await add({
+        world: 'gr',
+        subject: 'gr-physics',
+        grades: ['gymnasio-1'],
+        schoolTypes: ['sek1-mittel'],
+      })
+    }
+    const german = await hubOf('school', 'sek1-gym/de-physics/')
+    const greek = await hubOf('school', 'sek1-mittel/gr-physics/', 'gr')
+    expect(await load('school', german.id, { school: 'gymnasio', slug: 'x' }, none, 'gr')).toEqual({
+      moved: `/de/schulmaterialen/sek1-gym/${german.id}/physik`,
+    })
+    expect(await load('school', german.id, { school: 'sek1-gym', slug: 'physik' }, none, 'gr')).toEqual({
+      moved: `/gr/scholiko-yliko/gymnasio/${greek.id}/fysiki`,
+    })
+    expect(await load('school', greek.id, { school: 'sek1-gym' }, none, 'gr')).toEqual({
+      moved: `/gr/scholiko-yliko/gymnasio/${greek.id}/fysiki`,
+    })
+  })
+
+  test('hreflang only between indexed landings of the same subject; the set is the same from both sides', async () => {
+    for (let i = 0; i < 3; i++) {
+      await add({ subject: 'de-biology', schoolTypes: ['sek2'], grades: ['11'] })
+      await add({
+        world: 'it',
+        subject: 'it-biology',
+        schoolTypes: ['sek2'],
+        grades: ['secondaria-2-3'],
+      }).catch(() => undefined)
+      await add({ world: 'es', subject: 'es-biology', schoolTypes: ['sek2'], grades: ['bachillerato-1'] })
+    }
+    await add({ world: 'fr', subject: 'fr-french', schoolTypes: ['sek2'], grades: ['2de'] }).catch(
+      () => undefined,
+    )
+    const german = await open('school', (await hubOf('school', 'sek2/de-biology/')).id)
+    const spanish = await open('school', (await hubOf('school', 'sek2/es-biology/', 'es')).id, '', 'es')
+    expect(Object.keys(german.equivalents).sort()).toEqual(Object.keys(spanish.equivalents).sort())
+    expect(Object.keys(german.equivalents)).toEqual(expect.arrayContaining(['de', 'es']))
+    const heads = (
+      [
+        ['de', german],
+        ['es', spanish],
+      ] as const
+    ).map(([world, page]) =>
+      seo('school-landing', {
+        world,
+        siteUrl: 'http://x',
+        params: page.params,
+        alternateParams: page.equivalents,
+        noindex: page.noindex,
+      }),
+    )
+    expect(heads[0]?.alternates).toEqual(heads[1]?.alternates)
+    expect(heads[0]?.alternates.map(({ href }) => href)).toContain(heads[0]?.canonical)
+    // x-default: en is not among them, so de.
+    expect(heads[0]?.alternates.at(-1)).toEqual({ hreflang: 'x-default', href: `http://x${german.url}` })
+    const grade = await open('school', (await hubOf('school', 'sek2/de-biology/11')).id)
+    expect(grade.equivalents).toEqual({})
+  })
+})
+
+describe('what changes is seen', () => {
+  test('publish, price, unpublish, delete and an editor’s text notify the landing; lastmod follows', async () => {
+    const id = await add({ keywords: ['Nachricht'], publish: false, subject: 'de-latin' })
+    const published = await notices(() => publishMaterial(own(), id))
+    const hub = await hubOf('keyword', 'nachricht')
+    expect(published).toContain(`hub:${hub.id}`)
+    expect((await open('keyword', hub.id)).tags).toContain(`hub:${hub.id}`)
+    const priced = await notices(() => updateMaterial(own(), id, { input: { price: 0 } }))
+    expect(priced).toContain(`hub:${hub.id}`)
+    const after = await hubOf('keyword', 'nachricht')
+    expect(after).toMatchObject({ free_count: 1, min_price_cents: 0, max_price_cents: 0 })
+    expect(after.changed_at.getTime()).toBeGreaterThan(hub.changed_at.getTime())
+    const edit = () =>
+      house.deps.db.updateTable('hub').set({ intro: 'Unser Text.' }).where('id', '=', hub.id).execute()
+    expect(await notices(edit)).toContain(`hub:${hub.id}`)
+    expect((await open('keyword', hub.id)).intro).toBe('Unser Text.')
+    expect(await notices(() => unpublishMaterial(own(), id))).toContain(`hub:${hub.id}`)
+    await publishMaterial(own(), id)
+    expect(await notices(() => deleteMaterial(own(), id))).toContain(`hub:${hub.id}`)
+    await expect(load('keyword', hub.id)).rejects.toMatchObject({ code: 'not_found' })
+    // The editors' text waits for the day somebody publishes again.
+    expect((await hubRow(house.deps.pool, hub.id))?.intro).toBe('Unser Text.')
+  })
+
+  test('a sale only changes the order', async () => {
+    const ids = [await add({ keywords: ['Rang'] }), await add({ keywords: ['Rang'] })]
+    const { id } = await hubOf('keyword', 'rang')
+    const before = await hubRow(house.deps.pool, id)
+    const heard = await notices(() =>
+      house.deps.db
+        .updateTable('material_search')
+        .set({ popularity: 99_999 })
+        .where('material_id', '=', ids[0] ?? 0)
+        .execute(),
+    )
+    expect(heard).toEqual([])
+    expect((await open('keyword', id)).materials[0]?.id).toBe(ids[0])
+    expect((await hubRow(house.deps.pool, id))?.changed_at).toEqual(before?.changed_at)
+  })
+
+  test('two publications of the same topics at once count both', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 6 }, () => add({ keywords: ['Zugleich', 'Auch'], publish: false })),
+    )
+    await Promise.all(ids.map((id) => publishMaterial(own(), id)))
+    expect((await hubOf('keyword', 'zugleich')).material_count).toBe(6)
+    await Promise.all(ids.map((id) => unpublishMaterial(own(), id)))
+    expect(await hubsByKeys(house.deps.pool, 'keyword', [{ world: 'de', key: 'auch' }])).toEqual([])
+  })
+
+  test('rebuilding a world gives what the trigger kept', async () => {
+    const state = () =>
+      sql`select kind, key, material_count, free_count, min_price_cents, max_price_cents from hub
+        where world = 'de' order by kind, key`.execute(house.deps.db)
+    const before = (await state()).rows
+    await sql`select rebuild_hubs('de')`.execute(house.deps.db)
+    expect((await state()).rows).toEqual(before)
+  })
+})
+
+test('sitemaps list indexed landings only, at their addresses, with the time of their last change', async () => {
+  const hub = await hubOf('keyword', 'schwelle 3')
+  const thin = await hubOf('keyword', 'schwelle 2')
+  const page = await open('keyword', hub.id)
+  const site = house.deps.env.siteUrl
+  const { text } = await send(house.base, { path: '/sitemaps/de/keywords-1.xml' })
+  expect(text).toContain(`<loc>${site}${page.url}</loc><lastmod>${hub.changed_at.toISOString()}</lastmod>`)
+  expect(text).not.toContain(`/${thin.id}/`)
+  for (const kind of ['lessons', 'schools']) {
+    const answer = await send(house.base, { path: `/sitemaps/de/${kind}-1.xml` })
+    expect([kind, answer.status]).toEqual([kind, 200])
+    const locs = [...answer.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, loc = '']) => new URL(loc).pathname,
+    )
+    expect(locs.every((path) => matchAddress(path).kind === 'page')).toBe(true)
+  }
+})
+
+test('the share image of a landing is drawn from what it is about', async () => {
+  const page = await open('keyword', (await hubOf('keyword', 'seiten')).id)
+  expect(page.shareImage).toMatch(/^\/og\/de\/hub\/\d+-[\w-]{22}\.png$/)
+  const stale = page.shareImage.replace(/-[\w-]{22}\./, `-${'a'.repeat(22)}.`)
+  const answer = await send(house.base, { path: stale })
+  expect([answer.status, answer.headers.location]).toEqual([302, page.shareImage])
+  expect((await send(house.base, { path: stale.replace(/hub\/\d+/, 'hub/999999') })).status).toBe(404)
+})
