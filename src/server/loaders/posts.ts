@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { formatDate } from '#i18n/format.ts'
+import { url } from '#routing/url.ts'
 import { ProductError } from '#shared/errors.ts'
 import { renderMarkdown } from '#shared/rules/markdown.ts'
 import { requireMember } from '../api/access.ts'
 import type { Context } from '../context.ts'
 import { authorPage } from '../features/catalogue/service.ts'
 import { commentsToModerate, listComments } from '../features/posts/comments.ts'
-import { postPage } from '../features/posts/service.ts'
+import { blogPage, postPage } from '../features/posts/service.ts'
 import { ownPost, ownPosts, postMaterials } from '../features/posts/writing.ts'
 import { postFacts, shareImagePath } from '../features/seo/share-image.ts'
+import { loadAuthorHead } from './authors.ts'
 
 type Params = Readonly<Record<string, string>>
 type Typed = Readonly<Record<string, string>>
@@ -35,6 +37,21 @@ export async function loadPost(context: Context, params: Params, query: URLSearc
     author: isAuthor ? found.author : undefined,
     materials: isAuthor ? found.materials.slice(0, materialsShown) : [],
     shareImage: shareImagePath(context, { world, kind: 'post', id: post.id }, postFacts(post, day)),
+  }
+}
+
+/** One numbered page of an author's posts below their head, or where else to go. @throws ProductError not_found */
+export async function loadAuthorBlog(context: Context, params: Params, query: URLSearchParams) {
+  const head = await loadAuthorHead(context, params, 'author-blog')
+  if ('moved' in head) return head
+  const { id, slug, isPrivate } = head.author
+  const blog = await blogPage(context, id, Number(query.get('page') ?? 1))
+  const address = { world: context.world, id, slug: slug || '-' }
+  return {
+    ...head,
+    blog,
+    noindex: blog.count === 0 || isPrivate,
+    pageUrl: (page: number) => url('author-blog', { ...address, query: page > 1 ? { page } : {} }),
   }
 }
 

@@ -143,7 +143,7 @@ export async function sectionRows(
 }
 
 export interface ActivityRow {
-  kind: 'published' | 'updated' | 'answered' | 'reviewed'
+  kind: 'published' | 'updated' | 'answered' | 'reviewed' | 'posted'
   at: Date
   /** Microseconds since 1970: dates of JavaScript would lose the last three digits. */
   moment: number
@@ -165,7 +165,7 @@ const moment = sql`(extract(epoch from at) * 1000000)::bigint`
 /** Files of the first hour belong to the upload itself. */
 const firstHour = sql.lit('1 hour')
 
-/** What an author did before the public: materials out, new files, answers to reviews; the newest first. */
+/** What an author did before the public: materials out, new files, answers to reviews, posts; the newest first. */
 export async function authorActivity(
   db: Db,
   world: string,
@@ -185,6 +185,9 @@ export async function authorActivity(
       union all
       select 'answered', r.replied_at, own.id, title, slug, r.reply, r.rating
       from own join review r on r.world = ${world} and r.material_id = own.id where r.replied_at is not null
+      union all
+      select 'posted', published_at, id, title, '', '', null from post
+      where world = ${world} and author_id = ${accountId} and status = 'published'
     )
     select *, ${moment} as moment from happened
     where (${moment}, kind, id) < (${before.moment}, ${before.kind}, ${before.id})

@@ -65,13 +65,14 @@ export interface Shop {
   isNarrowed: boolean
 }
 
-export type ActivityKind = 'published' | 'updated' | 'answered' | 'reviewed'
+export type ActivityKind = 'published' | 'updated' | 'answered' | 'reviewed' | 'posted'
 
 /** One line of somebody's timeline. */
 export interface Activity {
   kind: ActivityKind
   at: Date
-  material: { title: string; url: string }
+  /** The material, or the post. */
+  subject: { title: string; url: string }
   /** The answer to a review, or the review itself; empty for the other kinds. */
   text: string
   /** Stars of `reviewed`. */

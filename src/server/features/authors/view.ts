@@ -36,7 +36,13 @@ export function activityView(world: LiveWorldCode, row: ActivityRow): Activity {
   return {
     kind: row.kind,
     at: row.at,
-    material: { title: row.title, url: url('material', { world, id: row.id, slug: row.slug }) },
+    subject: {
+      title: row.title,
+      url:
+        row.kind === 'posted'
+          ? url('post', { world, id: row.id })
+          : url('material', { world, id: row.id, slug: row.slug }),
+    },
     text: row.text,
     rating: row.rating,
   }

@@ -31,6 +31,8 @@ export interface AuthorEntry {
   id: number
   slug: string
   lastmod: Date | null
+  /** Of the newest change of a post; null without posts. */
+  blog_lastmod: Date | null
 }
 
 export interface PostEntry {
@@ -51,6 +53,8 @@ const authorChanged = `(select max(first.updated_at) from (
     select updated_at from material
     where world = a.world and author_id = a.account_id and status = 'published'
     order by id desc limit 24) first)`
+const blogChanged = `(select max(updated_at) from post
+    where world = a.world and author_id = a.account_id and status = 'published')`
 const authorRows = `from author_profile a join account on account.id = a.account_id
   where a.world = $1 and a.account_id between $2 and $3 and ${isListed}`
 
@@ -62,8 +66,9 @@ const materialState = prepared<ShardState>(
 )
 const authorState = prepared<ShardState>(
   'seo_author_state',
-  `select count(*) as rows, max(lastmod) as lastmod, sum(hashtextextended(id || slug, 0))::text as fingerprint
-   from (select a.account_id as id, a.slug, ${authorChanged} as lastmod ${authorRows}) listed`,
+  `select count(*) as rows, max(lastmod) as lastmod, 
+     sum(hashtextextended(id || slug || coalesce(blog::text, ''), 0))::text as fingerprint
+   from (select a.account_id as id, a.slug, ${authorChanged} as lastmod, ${blogChanged} as blog ${authorRows}) listed`,
 )
 const materialEntries = prepared<MaterialEntry>(
   'seo_materials',
@@ -75,7 +80,8 @@ const materialEntries = prepared<MaterialEntry>(
 )
 const authorEntries = prepared<AuthorEntry>(
   'seo_authors',
-  `select a.account_id as id, a.slug, ${authorChanged} as lastmod ${authorRows} order by a.account_id`,
+  `select a.account_id as id, a.slug, ${authorChanged} as lastmod, ${blogChanged} as blog_lastmod ${authorRows}
+   order by a.account_id`,
 )
 
 /** Comments and likes do not change what a post says. */

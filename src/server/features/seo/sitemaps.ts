@@ -122,14 +122,20 @@ function imageAddresses({ images }: House, previews: string | null, coverKey: st
   return coverKey === null ? [] : [images.address('card', coverKey)]
 }
 
+/** The pages of authors; of those with posts also their blogs. */
 async function authorLines(
   house: House,
   world: LiveWorld,
   range: { world: string; from: number; to: number },
 ): Promise<string> {
   const rows = await authorRange(house.pool, range)
+  const { siteUrl } = house.env
   return rows
-    .map(({ id, slug, lastmod }) => urlLine(house.env.siteUrl + url('author', { world, id, slug }), lastmod))
+    .map(({ id, slug, lastmod, blog_lastmod }) => {
+      const page = urlLine(siteUrl + url('author', { world, id, slug }), lastmod)
+      if (blog_lastmod === null) return page
+      return page + urlLine(siteUrl + url('author-blog', { world, id, slug: slug || '-' }), blog_lastmod)
+    })
     .join('')
 }
 
