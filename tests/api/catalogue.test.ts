@@ -196,6 +196,11 @@ test('authors are suggested by the beginning of any word of their name, whatever
   expect(await suggest(context(), beginning.toUpperCase())).toContainEqual(
     expect.objectContaining({ kind: 'author', text: name.author.name }),
   )
+  const { name: full } = name.author
+  const mistyped = `${full.slice(0, 4)}${full[3]}${full.slice(4)}`
+  expect(await suggest(context(), mistyped)).toContainEqual(
+    expect.objectContaining({ kind: 'author', text: full }),
+  )
   for (const odd of ["'':* & !", '\ud800abc', 'abc\\', '%_*abc', 'a'.repeat(5000)])
     expect(Array.isArray(await suggest(context(), odd))).toBe(true)
 })

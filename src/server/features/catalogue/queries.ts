@@ -157,6 +157,16 @@ const subjectsAndGrades = prepared<{ id: number; subjects: string[]; grades: str
   'select id, subjects, grades from material where world = $1 and id = any($2::bigint[])',
 )
 
+// As it sounds, so that a letter too many or two changed places do no harm; a whole name or one word of it.
+const authorsSounding = prepared<{ id: number; slug: string; name: string }>(
+  'catalogue_authors_sounding',
+  `select account_id as id, slug, public_name as name from author_profile
+   where search_sound(fold($2)) <% search_sound(fold(public_name)) and world = $1 and total_materials > 0
+     and not is_private_profile
+   order by word_similarity(search_sound(fold($2)), search_sound(fold(public_name))) desc, total_materials desc,
+     account_id limit $3`,
+)
+
 const lists = { newest, popular, free, onSale }
 export type ListName = keyof typeof lists
 
@@ -248,6 +258,16 @@ export async function authorsByName(
   limit: number,
 ): Promise<{ id: number; slug: string; name: string }[]> {
   return beginnings.length === 0 ? [] : runPrepared(pool, authorsNamed, [world, beginnings, limit])
+}
+
+/** Authors with published materials whose names, or words of them, sound nearly like this, the likest first. */
+export async function authorsLike(
+  pool: pg.Pool,
+  world: string,
+  name: string,
+  limit: number,
+): Promise<{ id: number; slug: string; name: string }[]> {
+  return runPrepared(pool, authorsSounding, [world, name, limit])
 }
 
 function parsed<T>(rows: Json[]): T | undefined {

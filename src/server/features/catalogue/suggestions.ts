@@ -4,7 +4,7 @@ import type { Suggestion } from '#shared/contract/search.ts'
 import { maxSuggestions } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { termUrl } from './menus.ts'
-import { authorsByName } from './queries.ts'
+import { authorsByName, authorsLike } from './queries.ts'
 import { cardsByIds } from './service.ts'
 
 /** Materials and authors among the suggestions; the rest are words and subjects. */
@@ -13,6 +13,8 @@ const maxAuthors = 2
 const maxSubjects = 2
 /** Fewer letters begin too many names. */
 const minAuthorLetters = 3
+/** Shorter names are like too many others. */
+const minMistypedLetters = 5
 const maxAuthorLetters = 80
 const maxAuthorWords = 4
 
@@ -51,7 +53,11 @@ function suggestSubjects(context: Context, query: string): Suggestion[] {
 async function suggestAuthors({ pool, world }: Context, query: string): Promise<Suggestion[]> {
   const beginnings = letterRuns(query.slice(0, maxAuthorLetters).toWellFormed())
   if (beginnings.join('').length < minAuthorLetters) return []
-  const authors = await authorsByName(pool, world, beginnings.slice(0, maxAuthorWords), maxAuthors)
+  const words = beginnings.slice(0, maxAuthorWords)
+  const exact = await authorsByName(pool, world, words, maxAuthors)
+  const isLong = words.join('').length >= minMistypedLetters
+  const authors =
+    exact.length > 0 || !isLong ? exact : await authorsLike(pool, world, words.join(' '), maxAuthors)
   return authors.map(({ id, slug, name }) => ({
     kind: 'author',
     text: name,
