@@ -14,6 +14,7 @@ const sample: Record<string, string> = {
   slug: 'brueche-kuerzen',
   tab: 'following',
   registrationToken: 'AbC-123_x',
+  school: 'grundschule',
 }
 
 function resolve(address: string, search = ''): string {

@@ -3,7 +3,14 @@ import { routes } from './routes.ts'
 import { seo } from './seo.ts'
 
 const siteUrl = 'https://aularium.example'
-const params = { id: 17, slug: 'brueche', tab: 'following', materialId: 42, registrationToken: 'abc' }
+const params = {
+  id: 17,
+  slug: 'brueche',
+  tab: 'following',
+  school: 'grundschule',
+  materialId: 42,
+  registrationToken: 'abc',
+}
 
 test('the home pages and the root name the same set, with the root for unmatched languages', () => {
   const home = seo('home', { world: 'gr', siteUrl })

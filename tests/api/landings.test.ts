@@ -63,6 +63,8 @@ async function add(wish: Wish = {}): Promise<number> {
       keywords,
       price,
       salePrice: null,
+      additionalPrice: null,
+      schoolPrice: null,
     },
     files: [
       {
