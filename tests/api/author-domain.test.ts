@@ -26,8 +26,8 @@ beforeAll(async () => {
       return new Response(isError ? 'not found' : html, { status: isError ? 404 : 200, headers })
     },
   })
-  anna = await member(house, 'anna', { isSeller: true })
-  other = await member(house, 'other', { isSeller: true })
+  anna = await member(house, 'anna', { isSeller: true, logsIn: false })
+  other = await member(house, 'other', { isSeller: true, logsIn: false })
   ids.own = await materialRow(house, { authorId: anna.id })
   ids.foreign = await materialRow(house, { authorId: other.id })
   await house.deps.db.insertInto('author_domain').values({ host, world: 'de', author_id: anna.id }).execute()

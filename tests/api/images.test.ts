@@ -19,7 +19,7 @@ test('an image is made in the frame and format asked for, and kept for ever', as
   expect(answer.status).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': 'image/webp',
-    vary: 'Accept',
+    vary: 'Accept, Save-Data',
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
   })

@@ -84,7 +84,13 @@ export interface Person {
 export async function member(
   house: TestHouse,
   name: string,
-  { isSeller = false, world = 'de', role = 'member' as 'member' | 'editor' | 'admin' } = {},
+  {
+    isSeller = false,
+    world = 'de',
+    role = 'member' as 'member' | 'editor' | 'admin',
+    /** False where the site stands at another address than the tests call it by: nobody can log in there. */
+    logsIn = true,
+  } = {},
 ): Promise<Person> {
   const email = `${name}@aularium.example`
   const { db, passwords } = house.deps
@@ -111,7 +117,7 @@ export async function member(
       .execute()
   }
   const client = createClient(house.base)
-  await logIn(client, email)
+  if (logsIn) await logIn(client, email)
   return { id: Number(id), email, client }
 }
 

@@ -67,8 +67,8 @@ async function serveMirror(
   const match = matchAddress(path)
   if (match.kind !== 'page') return sendError(house, request, response, 'not_found', domain.world)
   const query = keptQuery(match.route, search)
-  // A path of the main site begins with one slash: no key of theirs can be one of these.
-  const key = `//${domain.host}${path}?${query}`
+  // No target of a request holds a space, so nobody can ask the main site for one of these keys.
+  const key = `${domain.host} ${path}?${query}`
   const { stored } = await deps.pageCache.fetch(key, async (): Promise<RenderedPage> => {
     const rendered = await renderPage(house, { ...match, query }, strangerContext(deps, domain.world))
     return mirrored(rendered, { siteUrl: deps.env.siteUrl, path, world: domain.world })

@@ -17,10 +17,6 @@ const routeNames = {
   school: 'school-landing',
 } as const satisfies Record<HubKind, RouteName>
 
-export function hubRoute(kind: HubKind): (typeof routeNames)[HubKind] {
-  return routeNames[kind]
-}
-
 /** Parameters of a hub's current address. Words come from the taxonomy: renaming a subject moves its pages. */
 export function hubParams(taxonomy: Taxonomy, hub: HubParts): Readonly<Record<string, string | number>> {
   const slug = hubSlug(taxonomy, hub)
