@@ -44,7 +44,7 @@ export default defineConfig({
     command: `${process.execPath} tests/support/serve.ts`,
     cwd: root,
     url: `${baseURL}/health/ready`,
-    timeout: 180_000,
+    timeout: 420_000,
     stdout: 'pipe',
     stderr: 'pipe',
     env: { PORT: process.env.E2E_PORT },
