@@ -14,7 +14,16 @@ export function countText(count: number, world: LiveWorld, t: T): string {
 
 /** Variables of meta:<kind>-landing. */
 export function hubTitleVars(page: HubPage, world: LiveWorld, t: T): Record<string, string> {
-  return { name: shortened(page.name, longestName[page.kind]), materials: countText(page.count, world, t) }
+  return { name: titleName(page), materials: countText(page.count, world, t) }
+}
+
+/** A lesson's grade stays when its name is cut: the same topic of two grades would have one title. */
+function titleName({ kind, name }: HubPage): string {
+  const longest = longestName[kind]
+  const grade = /, ([^,]+)$/.exec(name)?.[1]
+  if (name.length <= longest || kind !== 'lesson' || grade === undefined) return shortened(name, longest)
+  const [topic = name] = name.split(' – ')
+  return `${shortened(topic, longest - grade.length - 2)}, ${grade}`
 }
 
 /** The editors' text, or three sentences made of what is true of the materials. Paragraphs. */
