@@ -23,7 +23,7 @@ function titleName({ kind, name }: HubPage): string {
   const grade = /, ([^,]+)$/.exec(name)?.[1]
   if (name.length <= longest || kind !== 'lesson' || grade === undefined) return shortened(name, longest)
   const [topic = name] = name.split(' – ')
-  return `${shortened(topic, longest - grade.length - 2)}, ${grade}`
+  return `${shortened(topic, Math.max(32, longest - grade.length - 2))}, ${grade}`
 }
 
 /** The editors' text, or three sentences made of what is true of the materials. Paragraphs. */
