@@ -1,6 +1,7 @@
 import type { AlternateParams } from '#routing/seo.ts'
 import { isLiveWorld, liveWorlds, worldOf } from '#routing/worlds.ts'
 import { maxNumberedPage, searchPageSize } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
 import { hubStatus, minIndexedMaterials } from '#shared/rules/hub-status.ts'
 import type { Context } from '../../context.ts'
 import { cardsByIds } from '../catalogue/service.ts'
@@ -104,8 +105,9 @@ export async function hubsForSearch(
   materialIds: readonly number[],
 ): Promise<{ exact: HubLink | undefined; near: HubLink[] }> {
   const { pool, world, taxonomy } = context
+  const word = cleanText(query.slice(0, 60))
   const [exact, rows] = await Promise.all([
-    query === '' ? undefined : keywordHub(pool, world, query.slice(0, 60)),
+    word === '' ? undefined : keywordHub(pool, world, word),
     hubsOfMaterials(pool, world, materialIds, 24),
   ])
   const near = rows.filter((row) => row.id !== exact?.id && row.kind !== 'school').slice(0, 10)
