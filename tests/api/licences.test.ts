@@ -80,12 +80,13 @@ function contextOf(person: Person): Context {
 describe('licences', () => {
   test('a cart line carries its licence; order, receipt and library say it; old rows are single', async () => {
     const person = await buyer()
-    const [single, both, school] = await Promise.all(
-      [399, 400, 1000].map((price) => materialRow(house, { authorId: seller.id, price })),
-    )
-    await put(person.client, single as number)
-    await put(person.client, both as number, 'additional')
-    await put(person.client, school as number, 'school')
+    // One after the other: an order lists its lines by material number.
+    const single = await materialRow(house, { authorId: seller.id, price: 399 })
+    const both = await materialRow(house, { authorId: seller.id, price: 400 })
+    const school = await materialRow(house, { authorId: seller.id, price: 1000 })
+    await put(person.client, single)
+    await put(person.client, both, 'additional')
+    await put(person.client, school, 'school')
     const cart = await view(person.client)
     expect(cart.cartItems.map(({ licence, finalPrice }) => [licence, finalPrice])).toEqual([
       ['single', 399],
