@@ -168,6 +168,7 @@ async function backdate(
       is_bundle: (material.bundleOf ?? []).length > 0,
       created_at: publishedAt,
       published_at: publishedAt,
+      sale_until: saleEnd(material),
       rating_sum: sql<number>`coalesce((select sum(rating) from review
         where review.world = material.world and material_id = material.id), 0)`,
       rating_count: sql<number>`(select count(*) from review
@@ -190,12 +191,19 @@ function licencePrices({ priceCents, key }: DemoMaterial) {
   }
 }
 
+/** About half of the sales end on a day that is known. */
+function saleEnd({ salePriceCents, publishedDaysAgo }: DemoMaterial): Date | null {
+  if (salePriceCents === undefined || publishedDaysAgo % 2 === 0) return null
+  return new Date(Date.now() + (6 + (publishedDaysAgo % 15)) * dayMs)
+}
+
 /** The past of what is on sale: the regular price, for some a while ago a lower one, and the beginning of the sale. */
 async function insertPrices(
   tx: Db,
   { world, materialId }: SeededMaterial,
-  { priceCents, salePriceCents, publishedDaysAgo }: DemoMaterial,
+  material: DemoMaterial,
 ): Promise<void> {
+  const { priceCents, salePriceCents, publishedDaysAgo } = material
   if (salePriceCents === undefined) return
   const saleDaysAgo = Math.min(1 + (materialId % 12), publishedDaysAgo / 2)
   const wasCheaper = materialId % 3 === 0 && publishedDaysAgo > 60
@@ -213,6 +221,7 @@ async function insertPrices(
         changed_at: new Date(Date.now() - ago * dayMs),
         price_cents: price,
         sale_price_cents: sale,
+        sale_until: sale === null ? null : saleEnd(material),
       })),
     )
     .execute()

@@ -12,11 +12,10 @@ const cast = [
   { name: 'buyer', publicName: 'Jonas Feld', role: 'member' },
   { name: 'master', publicName: 'Miriam Sonntag', role: 'member' },
   { name: 'editor', publicName: 'Ruth Albers', role: 'editor' },
-  // Made last of all: its account says that the seed was finished.
-  { name: 'admin', publicName: 'Tom Reuter', role: 'admin' },
 ] as const
-
-const finishedBy = castEmail('admin')
+/** Made last of all: this account says that the seed was finished. */
+const lastOfCast = { name: 'admin', publicName: 'Tom Reuter', role: 'admin' } as const
+const finishedBy = castEmail(lastOfCast.name)
 
 interface Person {
   email: string
@@ -33,13 +32,25 @@ export async function isSeeded({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   return row !== undefined
 }
 
-/** Everybody of the cast but the seller; doing this last marks the seed as finished. */
+/** Everybody of the cast but the seller, who is an author, and the admin, who comes last. */
 export async function seedCast(deps: Pick<Deps, 'db' | 'passwords'>): Promise<void> {
+  await insertCast(deps, cast)
+}
+
+/** Marks the seed as finished by the account that is made last of all. */
+export async function finishSeed(deps: Pick<Deps, 'db' | 'passwords'>): Promise<void> {
+  await insertCast(deps, [lastOfCast])
+}
+
+async function insertCast(
+  deps: Pick<Deps, 'db' | 'passwords'>,
+  people: readonly { name: string; publicName: string; role: 'member' | 'editor' | 'admin' }[],
+): Promise<void> {
   const passwordHash = await deps.passwords.hash(castPassword)
   await insertPeople(
     deps,
     'de',
-    cast.map(({ name, publicName, role }) => ({ email: castEmail(name), publicName, role, passwordHash })),
+    people.map(({ name, publicName, role }) => ({ email: castEmail(name), publicName, role, passwordHash })),
   )
 }
 
@@ -136,6 +147,7 @@ async function insertProfiles(
     .execute()
 }
 
-function castEmail(name: string): string {
+/** The address of a person of the cast. */
+export function castEmail(name: string): string {
   return `${name}@aularium.example`
 }

@@ -3,8 +3,11 @@ import { liveWorldCodes } from '#shared/contract/world.ts'
 import type { Deps } from '../../context.ts'
 import { makeCover, makePreviews } from '../../features/materials/previews.ts'
 import { demoWorld } from './demo/demo.ts'
+import { seedCastDepth } from './demo-cast.ts'
+import { seedDepth } from './demo-depth.ts'
 import { type SeededMaterial, seedMaterials } from './demo-materials.ts'
-import { isSeeded, seedCast, seedPeople } from './demo-people.ts'
+import { finishSeed, isSeeded, seedCast, seedPeople } from './demo-people.ts'
+import { drawDemoPictures } from './demo-pictures.ts'
 import { seedPosts } from './demo-posts.ts'
 import { openSheetCache } from './demo-sheets.ts'
 import { seedTaxonomy } from './taxonomy.ts'
@@ -31,6 +34,7 @@ export async function prepareDemo(deps: Deps): Promise<void> {
 
 async function seedCatalogue(deps: Deps, started: number): Promise<void> {
   const sheets = await openSheetCache(join(deps.env.dataDir, 'cache', 'demo'))
+  const pictures = await drawDemoPictures()
   // World by world inside, two worlds at a time: while one waits for the database the other draws.
   const waiting = [...liveWorldCodes]
   const work = async () => {
@@ -39,11 +43,14 @@ async function seedCatalogue(deps: Deps, started: number): Promise<void> {
       const people = await seedPeople(deps, demo)
       const materials = await seedMaterials(deps, demo, { people, sheets })
       await seedPosts(deps, demo, people)
+      await seedDepth(deps, demo, { people, pictures })
       deps.log.info({ world, materials, seconds: seconds(started) }, 'demo catalogue seeded')
     }
   }
   await Promise.all([work(), work()])
   await seedCast(deps)
+  await seedCastDepth(deps)
+  await finishSeed(deps)
 }
 
 /** All covers, then the pages behind them. Cut off, the preview jobs of the materials do what is left. */
