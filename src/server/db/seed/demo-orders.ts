@@ -6,7 +6,6 @@ import { authorShareBp, legalTextVersion } from '#shared/limits.ts'
 import { popularityOf } from '#shared/rules/popularity.ts'
 import { taxOrder } from '#shared/rules/tax.ts'
 import { saleEntries } from '../../features/orders/fulfil.ts'
-import { taxRates } from '../../features/orders/queries.ts'
 import type { Db } from '../pool.ts'
 import { seededRandom } from './demo/sheets/random.ts'
 import type { DemoMaterial, DemoWorld } from './demo/types.ts'
@@ -87,7 +86,7 @@ export async function insertOrders(
   drafts: readonly OrderDraft[],
 ): Promise<void> {
   if (drafts.length === 0) return
-  const rate = (await taxRates(tx)).get(worldOf(world).country) ?? 0
+  const rate = await taxRateOf(tx, worldOf(world).country)
   const oldestFirst = drafts.toSorted((left, right) => right.daysAgo - left.daysAgo)
   const numbers = await drawNumbers(tx, world, oldestFirst.map(dayOf))
   const placed = await insertHeads(
@@ -148,6 +147,18 @@ function orderOf(draft: OrderDraft, rate: number, number: string) {
       created_at: day,
     })),
   }
+}
+
+async function taxRateOf(tx: Db, country: string): Promise<number> {
+  const row = await tx
+    .selectFrom('tax_rate')
+    .select('rate_bp')
+    .where('country', '=', country)
+    .where('valid_from', '<=', sql<string>`current_date`)
+    .orderBy('valid_from', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.rate_bp ?? 0
 }
 
 async function drawNumbers(tx: Db, world: LiveWorldCode, days: readonly Date[]): Promise<string[]> {
