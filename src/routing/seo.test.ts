@@ -10,6 +10,9 @@ const params = {
   school: 'grundschule',
   materialId: 42,
   registrationToken: 'abc',
+  token: 'abc',
+  partition: 'ratings',
+  code: 'abc',
 }
 
 test('the home pages and the root name the same set, with the root for unmatched languages', () => {

@@ -64,7 +64,7 @@ function write(dedupeKey: string, name = 'Ελένη 🦊') {
   return transaction(database.db, (tx) =>
     queueMail(
       tx,
-      { world: 'gr', queue },
+      { world: 'gr', queue, env: deps().env },
       {
         template: 'already-registered',
         to: 'eleni@sxoleio.example',
@@ -101,6 +101,39 @@ test('a mail arrives by SMTP as proper MIME, once, and a name cannot add a heade
   await house.mail.close()
 })
 
+test('a mail one can leave tells the mail program where (RFC 8058)', async () => {
+  const house = deps(`smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`)
+  await transaction(database.db, (tx) =>
+    queueMail(
+      tx,
+      { world: 'gr', queue, env: house.env },
+      {
+        template: 'comment-made',
+        to: 'eleni@sxoleio.example',
+        vars: {
+          publicName: 'x',
+          title: 'x',
+          writer: 'x',
+          comment: 'x',
+          commentUrl: 'http://localhost:4321/gr',
+        },
+        dedupeKey: 'leavable',
+      },
+    ),
+  )
+  const { id: mailId, unsubscribe_url } = await mailOf('leavable')
+  await sendMail(house, { mailId })
+  const parsed = await PostalMime.parse(received.at(-1) ?? '')
+  const header = (name: string) => parsed.headers.find(({ key }) => key === name)?.value
+  expect(unsubscribe_url).toMatch(/^http:\/\/localhost:4321\/gr\/unsubscribe\/comments\//)
+  expect(header('list-unsubscribe')).toBe(`<${unsubscribe_url}>`)
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(parsed.text).toContain(unsubscribe_url)
+  const before = await PostalMime.parse(received[0] ?? '')
+  expect(before.headers.some(({ key }) => key.startsWith('list-'))).toBe(false)
+  await house.mail.close()
+})
+
 test('a server that says no leaves the mail waiting for its next try', async () => {
   const house = deps(`smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`)
   await write('refused')
@@ -124,7 +157,7 @@ test('the same event writes one mail, and a transaction that fails writes none a
       vars,
       dedupeKey: 'never',
     } as const
-    await queueMail(tx, { world: 'gr', queue }, order)
+    await queueMail(tx, { world: 'gr', queue, env: deps().env }, order)
     throw new Error('the event did not happen')
   })
   await expect(failing).rejects.toThrow('the event did not happen')

@@ -28,8 +28,6 @@ const completeGroups = ['public', 'info']
 const elsewhere: readonly string[] = [
   // Pages behind a token of a mail that is not sent yet.
   'free-download',
-  'unsubscribe',
-  'mailing-unsubscribe',
   'recommendation-token',
   'rating-email',
   'referral',

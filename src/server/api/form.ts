@@ -31,6 +31,11 @@ export interface FormHandler {
   rate: 'write' | 'login' | 'register' | 'upload'
   /** 'multipart': the handler streams `raw.body` itself. */
   body: 'urlencoded' | 'multipart'
+  /**
+   * The address itself is the right to do this (a token): any program may post here, with any body or none, and no page
+   * of ours has to come before (RFC 8058).
+   */
+  isOpen?: true
   /** Where long texts are typed: what is too long for the service still comes back to its writer. */
   maxBytes?: number
   handle: (context: Context, form: FormInput) => Promise<FormOutcome>

@@ -7,6 +7,7 @@ import { feedbackEndpoints } from '../features/feedback/endpoints.ts'
 import { subscriptionEndpoints } from '../features/follow/endpoints.ts'
 import { identityEndpoints } from '../features/identity/endpoints.ts'
 import { locationEndpoints } from '../features/location/endpoints.ts'
+import { mailEndpoints } from '../features/mail/endpoints.ts'
 import { materialsEndpoints } from '../features/materials/endpoints.ts'
 import { ordersEndpoints } from '../features/orders/endpoints.ts'
 import { postEndpoints } from '../features/posts/endpoints.ts'
@@ -37,6 +38,7 @@ export const endpoints: readonly Endpoint[] = [
   ...synonymEndpoints,
   ...favoritesEndpoints,
   ...subscriptionEndpoints,
+  ...mailEndpoints,
   ...authorsEndpoints,
   ...cartEndpoints,
   ...ordersEndpoints,

@@ -52,6 +52,11 @@ export interface Database {
   idempotency_key: IdempotencyKeyTable
   outbox: OutboxTable
   mail: MailTable
+  mail_recipient: MailRecipientTable
+  mail_optout: MailOptoutTable
+  rating_request: RatingRequestTable
+  free_download: FreeDownloadTable
+  recommendation: RecommendationTable
   help_vote: HelpVoteTable
 }
 
@@ -83,6 +88,10 @@ export interface AccountTable {
   disabled_at: NullableTimestamp
   /** Of members who are no authors. */
   is_private_profile: Generated<boolean>
+  /** Stands in the link the member invites others with. */
+  referral_code: Generated<string>
+  referred_by: Nullable<number>
+  referred_at: NullableTimestamp
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }
@@ -629,8 +638,48 @@ export interface MailTable {
   text: string
   status: Generated<'queued' | 'sent' | 'failed'>
   attempts: Generated<number>
+  unsubscribe_url: Nullable<string>
   created_at: DefaultTimestamp
   sent_at: NullableTimestamp
+}
+
+/** An address, of a member or not, that other mails than those of orders and accounts go to. */
+export interface MailRecipientTable {
+  id: Generated<number>
+  email: string
+  created_at: DefaultTimestamp
+}
+
+/** `partition` is a MailKind: a row means no more of it. */
+export interface MailOptoutTable {
+  recipient_id: number
+  partition: string
+  created_at: DefaultTimestamp
+}
+
+export interface RatingRequestTable {
+  world: string
+  order_id: number
+  created_at: DefaultTimestamp
+}
+
+export interface FreeDownloadTable {
+  id: Generated<number>
+  world: string
+  material_id: number
+  email: string
+  downloads: Generated<number>
+  last_download_at: NullableTimestamp
+  created_at: DefaultTimestamp
+}
+
+export interface RecommendationTable {
+  id: Generated<number>
+  world: string
+  material_id: number
+  account_id: number
+  message: Generated<string>
+  created_at: DefaultTimestamp
 }
 
 /** Articles are files (src/content/help); `owner` is `a:<account>` or `v:<anonymous id>`. */

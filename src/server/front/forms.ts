@@ -16,6 +16,7 @@ import { boughtMaterialsForm, materialForm, withAuthorAnswers } from '../feature
 import { authorForm } from '../features/follow/forms.ts'
 import { accountForm, loginForm, registerConfirmForm, registerForm } from '../features/identity/forms.ts'
 import { changeCountryForm } from '../features/location/forms.ts'
+import { mailingUnsubscribeForm, unsubscribeForm, withMailSettings } from '../features/mail/forms.ts'
 import { cabinetSalesForm, editMaterialForm, uploadForm } from '../features/materials/forms.ts'
 import { paymentForm } from '../features/orders/forms.ts'
 import { postEditorForm } from '../features/posts/editor-form.ts'
@@ -25,7 +26,7 @@ import { clientIp, readBody } from './request.ts'
 
 /** Pages that take a plain HTML form at their own address: what makes the product work without JavaScript. */
 const forms: Partial<Record<RouteName, FormHandler>> = {
-  account: withSavedSearches(accountForm),
+  account: withMailSettings(withSavedSearches(accountForm)),
   author: authorForm,
   'my-author-profile': profileForm,
   cart: cartForm,
@@ -35,6 +36,8 @@ const forms: Partial<Record<RouteName, FormHandler>> = {
   login: loginForm,
   register: registerForm,
   'register-confirm': registerConfirmForm,
+  unsubscribe: unsubscribeForm,
+  'mailing-unsubscribe': mailingUnsubscribeForm,
   payment: paymentForm,
   upload: uploadForm,
   'edit-material': editMaterialForm,
@@ -55,12 +58,12 @@ export async function handleForm(
 ): Promise<FormOutcome> {
   const form = forms[name]
   if (!form) throw new ProductError('method_not_allowed')
-  checkFormOrigin(request.headers, context.env.siteUrl)
+  if (!form.isOpen) checkFormOrigin(request.headers, context.env.siteUrl)
   const ip = clientIp(request, context.env.trustedProxies)
   if (context.env.rateLimits) await context.rateLimits.consume(form.rate, networkOf(ip))
   requireAccess(context, form.access)
   const { values, lists } =
-    form.body === 'urlencoded' ? await readForm(request, form.maxBytes) : { values: {}, lists: {} }
+    form.body === 'urlencoded' ? await readForm(request, form) : { values: {}, lists: {} }
   try {
     return await form.handle(context, {
       values,
@@ -87,11 +90,12 @@ function isMendable(error: ProductError): boolean {
   return [402, 409, 413, 422, 429, 502].includes(errors[error.code].status)
 }
 
-async function readForm(request: IncomingMessage, maxBytes = maxFormBodyBytes) {
+async function readForm(request: IncomingMessage, { isOpen, maxBytes = maxFormBodyBytes }: FormHandler) {
   const type = request.headers['content-type'] ?? ''
-  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
-    throw new ProductError('unsupported_media_type')
-  const text = (await readBody(request, maxBytes)).toString('utf8')
+  const isReadable = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)
+  if (!isReadable && !isOpen) throw new ProductError('unsupported_media_type')
+  const body = await readBody(request, maxBytes)
+  const text = isReadable ? body.toString('utf8') : ''
   const values: Record<string, string> = Object.create(null)
   const lists: Record<string, string[]> = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {

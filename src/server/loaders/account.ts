@@ -5,6 +5,7 @@ import { favoritesPage } from '../features/favorites/service.ts'
 import { favoriteSorts } from '../features/favorites/types.ts'
 import { waitingQuestions } from '../features/feedback/questions.ts'
 import { ownReviews, waitingReviews } from '../features/feedback/reviews.ts'
+import { mailSettings } from '../features/mail/subscriptions.ts'
 import { acceptedEndings } from '../features/materials/file-types.ts'
 import { readProblems } from '../features/materials/problems.ts'
 import { materialFormOptions, ownMaterial, ownMaterials } from '../features/materials/service.ts'
@@ -16,12 +17,13 @@ import { loadPopular } from './storefront.ts'
 export async function loadAccount(context: Context, query: URLSearchParams) {
   const member = requireMember(context)
   const deletedId = idSchema.safeParse(query.get('deleted'))
-  const [bought, searches, deleted] = await Promise.all([
+  const [bought, searches, mails, deleted] = await Promise.all([
     boughtMaterials(context),
     savedSearches(context),
+    mailSettings(context),
     deletedId.success ? deletedSearch(context, deletedId.data) : undefined,
   ])
-  return { member, recent: bought.materials.slice(0, 3), searches, deleted }
+  return { member, recent: bought.materials.slice(0, 3), searches, mails, deleted }
 }
 
 /** What the member owns, with the own reviews of it by material; `?material=` or `?review=` names one of it. */

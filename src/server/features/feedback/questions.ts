@@ -101,7 +101,7 @@ async function tellAuthor(
   const { env, queue, world } = context
   await queueMail(
     tx,
-    { queue, world: mailWorld(author.world, world) },
+    { queue, env, world: mailWorld(author.world, world) },
     {
       template: 'question-asked',
       to: author.email,
@@ -125,7 +125,7 @@ async function tellAsker(
   if (asker === undefined) return
   await queueMail(
     tx,
-    { queue: context.queue, world: mailWorld(asker.world, context.world) },
+    { ...context, world: mailWorld(asker.world, context.world) },
     {
       template: 'question-answered',
       to: asker.email,

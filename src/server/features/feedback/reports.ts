@@ -62,7 +62,7 @@ export async function takeReport(
     if (reportId === undefined) return
     await queueMail(
       tx,
-      { queue, world },
+      { queue, env, world },
       {
         template: 'report-received',
         to: email,

@@ -46,6 +46,7 @@ const source = `
     </mj-column></mj-section>
     <mj-section padding="0 0 24px"><mj-column>
       <mj-text font-size="13px" line-height="20px" color="${quiet}">[[footer]]</mj-text>
+      ${piece('link', `<mj-text font-size="13px" line-height="28px" padding="4px 24px" color="${quiet}"><a href="[[href]]" style="color:${quiet};">[[text]]</a></mj-text>`)}
     </mj-column></mj-section>
   </mj-body>
 </mjml>`

@@ -215,6 +215,17 @@ style="font-family:Commissioner, 'Segoe UI', Roboto, Helvetica, Arial, sans-seri
 >[[footer]]</div>
 </td>
 </tr>
+<!--link-->
+<tr>
+<td
+align="left" style="font-size:0px;padding:4px 24px;word-break:break-word;"
+>
+<div
+style="font-family:Commissioner, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;font-size:13px;line-height:28px;text-align:left;color:#55646e;"
+><a href="[[href]]" style="color:#55646e;">[[text]]</a></div>
+</td>
+</tr>
+<!--/link-->
 </tbody>
 </table>
 </div>

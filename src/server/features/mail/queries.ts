@@ -10,14 +10,15 @@ export interface NewMail {
   subject: string
   html: string
   text: string
+  unsubscribeUrl: string | null
 }
 
 /** The id of the new mail, or undefined when this event has its mail already. */
 export async function insertMail(db: Db, mail: NewMail): Promise<number | undefined> {
-  const { dedupeKey, ...columns } = mail
+  const { dedupeKey, unsubscribeUrl, ...columns } = mail
   const row = await db
     .insertInto('mail')
-    .values({ ...columns, dedupe_key: dedupeKey })
+    .values({ ...columns, dedupe_key: dedupeKey, unsubscribe_url: unsubscribeUrl })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning('id')
     .executeTakeFirst()

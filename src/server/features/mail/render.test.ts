@@ -92,7 +92,7 @@ describe.each(liveWorldCodes)('%s', (world) => {
     expect(subject).not.toMatch(/[\r\n]/)
     expect(html).not.toContain('<img')
     expect(html.replace('[[footer]]\r\nBcc', '')).not.toMatch(
-      /\[\[(?!footer\]\])|<!--\/?(?:row|paragraph|button|note)-->/,
+      /\[\[(?!footer\]\])|<!--\/?(?:row|paragraph|button|note|link)-->/,
     )
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
     expect(text).toContain('<img src=x')

@@ -30,17 +30,26 @@ function pieceOf(name: string, from: string = layout): string {
 
 const lastPiece = '<!--/note-->'
 const head = layout.slice(0, layout.indexOf('<!--paragraph-->'))
-const tail = layout.slice(layout.indexOf(lastPiece) + lastPiece.length)
+const tail = layout.slice(layout.indexOf(lastPiece) + lastPiece.length, layout.indexOf('<!--link-->'))
+const end = layout.slice(layout.indexOf('<!--/link-->') + '<!--/link-->'.length)
 const pieces = {
   paragraph: pieceOf('paragraph'),
   button: pieceOf('button'),
   rows: pieceOf('rows'),
   note: pieceOf('note'),
+  link: pieceOf('link'),
 } as const
 const row = pieceOf('row', pieces.rows)
 
-/** Fills the layout; every text is escaped here, so that no name or title can bring its own HTML. */
-export function renderMail(content: MailContent, lang: string): RenderedMail {
+/**
+ * Fills the layout; every text is escaped here, so that no name or title can bring its own HTML. `links` stand below
+ * the footer: where such mails are left.
+ */
+export function renderMail(
+  content: MailContent,
+  lang: string,
+  links: readonly { text: string; href: string }[] = [],
+): RenderedMail {
   const subject = oneLine(content.subject)
   const frame = {
     lang,
@@ -52,8 +61,18 @@ export function renderMail(content: MailContent, lang: string): RenderedMail {
   const body = content.blocks.map(blockHtml).join('\n')
   return {
     subject,
-    html: fill(head, frame) + body + fill(tail, frame),
-    text: [content.heading, ...content.blocks.map(blockText), `-- \n${content.footer}`].join('\n\n'),
+    html:
+      fill(head, frame) +
+      body +
+      fill(tail, frame) +
+      links.map((link) => fill(pieces.link, link)).join('\n') +
+      fill(end, frame),
+    text: [
+      content.heading,
+      ...content.blocks.map(blockText),
+      `-- \n${content.footer}`,
+      ...links.map(({ text, href }) => `${text}:\n${href}`),
+    ].join('\n\n'),
   }
 }
 

@@ -1,4 +1,4 @@
-import { translator } from '#i18n/translate.ts'
+import { type Translate, translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context, Deps } from '../../context.ts'
@@ -6,7 +6,8 @@ import type { Db } from '../../db/pool.ts'
 import { jobAttempts } from '../../jobs/queue.ts'
 import { findMail, insertMail, markMailAttempt, markMailSent } from './queries.ts'
 import { oneLine, renderMail } from './render.ts'
-import { type MailTemplate, type MailVars, templates } from './templates.ts'
+import { type LeavingLinks, leavingLinks } from './subscriptions.ts'
+import { type MailTemplate, type MailVars, partitionOf, templates } from './templates.ts'
 
 export interface MailOrder<N extends MailTemplate> {
   template: N
@@ -18,23 +19,28 @@ export interface MailOrder<N extends MailTemplate> {
 
 /**
  * Writes a mail in the context's world and the job that sends it, both in the caller's transaction: no mail without
- * its event, no event without its mail.
- * @returns false when this event has its mail already
+ * its event, no event without its mail. A mail of a kind that people can leave carries the links for it.
+ * @returns false when this event has its mail already, or the address has left mails of this kind
  */
 export async function queueMail<N extends MailTemplate>(
   tx: Db,
-  context: Pick<Context, 'world' | 'queue'>,
+  context: Pick<Context, 'world' | 'queue' | 'env'>,
   order: MailOrder<N>,
 ): Promise<boolean> {
   const { world } = context
   if (order.to !== oneLine(order.to) || /[\s,;<>]/.test(order.to)) throw new ProductError('server_error')
-  const content = templates[order.template](order.vars, translator(world), world)
+  const t = translator(world)
+  const partition = partitionOf[order.template]
+  const leaving = partition && (await leavingLinks(tx, context, { email: order.to, partition }))
+  if (partition !== undefined && leaving === undefined) return false
+  const content = templates[order.template](order.vars, t, world)
   const mailId = await insertMail(tx, {
     world,
     dedupeKey: order.dedupeKey,
     template: order.template,
     recipient: order.to,
-    ...renderMail(content, worldOf(world).lang),
+    unsubscribeUrl: leaving?.one ?? null,
+    ...renderMail(content, worldOf(world).lang, linksOf(t, leaving)),
   })
   if (mailId === undefined) return false
   await context.queue.send(tx, 'send_mail', { mailId })
@@ -51,13 +57,22 @@ export async function sendMail(
 ): Promise<void> {
   const mail = await findMail(deps.db, mailId)
   if (mail === undefined || mail.status === 'sent') return
-  const { recipient, subject, html, text } = mail
+  const { recipient, subject, html, text, unsubscribe_url } = mail
+  const unsubscribeUrl = unsubscribe_url ?? undefined
   const messageId = `<mail-${mailId}-${mail.created_at.getTime()}@${new URL(deps.env.siteUrl).hostname}>`
   try {
-    await deps.mail.send({ to: recipient, subject, html, text, messageId })
+    await deps.mail.send({ to: recipient, subject, html, text, messageId, unsubscribeUrl })
   } catch (error) {
     await markMailAttempt(deps.db, mailId, jobAttempts('send_mail'))
     throw error
   }
   await markMailSent(deps.db, mailId)
+}
+
+function linksOf(t: Translate, leaving: LeavingLinks | undefined): { text: string; href: string }[] {
+  if (leaving === undefined) return []
+  const one = { text: t('mail:leave.one'), href: leaving.one }
+  return leaving.mailing === undefined
+    ? [one]
+    : [one, { text: t('mail:leave.mailing'), href: leaving.mailing }]
 }

@@ -1,5 +1,6 @@
 import { formatDate, formatNumber, formatPrice } from '#i18n/format.ts'
 import type { Translate } from '#i18n/translate.ts'
+import type { MailPartition } from '#shared/contract/mail.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { MailContent } from './render.ts'
 
@@ -55,6 +56,14 @@ export interface MailVars {
   }
 }
 export type MailTemplate = keyof MailVars
+
+/** Mails one can leave, and what kind they are. All others come with an order, an account or a notice. */
+export const partitionOf: Partial<Record<MailTemplate, MailPartition>> = {
+  'saved-search-news': 'saved-searches',
+  'question-asked': 'questions',
+  'question-answered': 'questions',
+  'comment-made': 'comments',
+}
 
 type Template<N extends MailTemplate> = (vars: MailVars[N], t: Translate, world: LiveWorldCode) => MailContent
 

@@ -107,7 +107,7 @@ async function mailBuyer(
 ): Promise<void> {
   await queueMail(
     tx,
-    { world, queue: deps.queue },
+    { ...deps, world },
     {
       template: 'order-paid',
       to: buyer.email,
@@ -139,7 +139,7 @@ async function mailAuthor(
   const home = liveWorldCodes.find((code) => code === party.world) ?? paid.world
   await queueMail(
     tx,
-    { world: home, queue: deps.queue },
+    { ...deps, world: home },
     {
       template: 'sale-made',
       to: party.email,

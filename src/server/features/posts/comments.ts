@@ -165,7 +165,7 @@ async function tellAuthor(
   const { env, queue, world } = context
   await queueMail(
     tx,
-    { queue, world: liveWorldCodes.find((code) => code === author.world) ?? world },
+    { queue, env, world: liveWorldCodes.find((code) => code === author.world) ?? world },
     {
       template: 'comment-made',
       to: author.email,

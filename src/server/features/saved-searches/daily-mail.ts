@@ -55,7 +55,7 @@ async function mailReader(
     if (news.length === 0) return
     await queueMail(
       tx,
-      { queue: house.queue, world },
+      { ...house, world },
       {
         template: 'saved-search-news',
         to: reader.email,

@@ -108,6 +108,16 @@ export async function changeSaved(
     .executeTakeFirst()
 }
 
+/** No mails for any search of a member, in whichever world. */
+export async function muteSearches(db: Db, accountId: number): Promise<void> {
+  await db
+    .updateTable('saved_search')
+    .set({ wants_mail: false })
+    .where('account_id', '=', accountId)
+    .where('wants_mail', '=', true)
+    .execute()
+}
+
 /** Marks as deleted, or takes the mark away within `undoDays`. Undefined when there is none to mark. */
 export async function markDeleted(
   db: Db,

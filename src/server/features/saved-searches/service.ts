@@ -7,9 +7,11 @@ import { savedSearchLimits } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { requireMember } from '../../api/access.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { readSearchInput, searchParams } from '../catalogue/search-input.ts'
 import { filterNames } from '../catalogue/search-page.ts'
+import { getsMails, wantAgain } from '../mail/subscriptions.ts'
 import {
   changeSaved,
   countSaved,
@@ -17,6 +19,7 @@ import {
   findDeleted,
   insertSaved,
   markDeleted,
+  muteSearches,
   type SavedSearchRow,
   savedRows,
 } from './queries.ts'
@@ -25,8 +28,12 @@ const { undoDays, perMember } = savedSearchLimits
 
 /** The member's saved searches of this world, newest first; never more than the limit. @throws ProductError unauthorized */
 export async function savedSearches(context: Context): Promise<SavedSearch[]> {
-  const rows = await savedRows(context.db, ownerOf(context), perMember)
-  return rows.map((row) => view(context.world, row))
+  const owner = ownerOf(context)
+  const [rows, getsAny] = await Promise.all([
+    savedRows(context.db, owner, perMember),
+    getsMails(context, owner.email, 'saved-searches'),
+  ])
+  return rows.map((row) => view(context.world, { ...row, wants_mail: row.wants_mail && getsAny }))
 }
 
 /**
@@ -50,6 +57,7 @@ export async function saveSearch(
     const known = await findByParams(tx, owner, params)
     if (known) return view(context.world, known)
     if (count >= perMember) throw new ProductError('invalid_input', { fields: { params: 'too_long' } })
+    if (search.wantsMail) await mailsAgain(tx, owner)
     const row = await insertSaved(tx, owner, { name, params, wantsMail: search.wantsMail ?? false })
     return view(context.world, row)
   })
@@ -64,7 +72,16 @@ export async function changeSearch(
   const owner = ownerOf(context)
   const name = change.name === undefined ? undefined : cleanName(change.name)
   if (name === '') throw new ProductError('invalid_input', { fields: { name: 'required' } })
-  return found(context, await changeSaved(context.db, owner, { id, name, wantsMail: change.wantsMail }))
+  const { wantsMail } = change
+  return await transaction(context.db, async (tx) => {
+    if (wantsMail) await mailsAgain(tx, owner)
+    return found(context, await changeSaved(tx, owner, { id, name, wantsMail }))
+  })
+}
+
+/** Who has left these mails and wants them for one search gets them for that one, not for all there were before. */
+async function mailsAgain(tx: Db, { email, accountId }: Owner): Promise<void> {
+  if (await wantAgain(tx, email, 'saved-searches')) await muteSearches(tx, accountId)
 }
 
 /** Can be taken back for some days. Deleting twice is no mistake. @throws ProductError unauthorized; not_found */
@@ -92,8 +109,15 @@ export async function deletedSearch(context: Context, id: number): Promise<Saved
   return row && view(context.world, row)
 }
 
-function ownerOf(context: Context): { world: LiveWorldCode; accountId: number } {
-  return { world: context.world, accountId: requireMember(context).accountId }
+interface Owner {
+  world: LiveWorldCode
+  accountId: number
+  email: string
+}
+
+function ownerOf(context: Context): Owner {
+  const { accountId, email } = requireMember(context)
+  return { world: context.world, accountId, email }
 }
 
 function found({ world }: Context, row: SavedSearchRow | undefined): SavedSearch {

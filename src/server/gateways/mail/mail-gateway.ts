@@ -5,6 +5,8 @@ export interface OutgoingMail {
   text: string
   /** The same at every try of one mail, with its angle brackets. */
   messageId: string
+  /** Where a mail program leaves this kind of mail by a POST without cookies or login (RFC 8058). */
+  unsubscribeUrl?: string | undefined
 }
 
 /** Hands one mail to the outside: SMTP when configured, else it stays readable in the outbox viewer. */

@@ -22,11 +22,17 @@ export function createSmtpMail({ smtpUrl, from }: { smtpUrl: string; from: strin
   )
   return {
     name: 'smtp',
-    async send(mail) {
-      await transport.sendMail(mail)
+    async send({ unsubscribeUrl, ...mail }) {
+      const headers = unsubscribeUrl === undefined ? {} : leavingHeaders(unsubscribeUrl)
+      await transport.sendMail({ ...mail, headers })
     },
     async close() {
       transport.close()
     },
   }
+}
+
+/** What shows the button "unsubscribe" in mail programs. The server's DKIM signature must cover both. */
+function leavingHeaders(address: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }

@@ -1,0 +1,16 @@
+import type { MailKind } from '#shared/contract/mail.ts'
+import type { Translate } from './translate.ts'
+
+const keys: Readonly<Record<MailKind, string>> = {
+  'saved-searches': 'service-pages:mails.savedSearches',
+  ratings: 'service-pages:mails.ratings',
+  recommendations: 'service-pages:mails.recommendations',
+  questions: 'service-pages:mails.questions',
+  comments: 'service-pages:mails.comments',
+  mailing: 'service-pages:mails.mailing',
+}
+
+/** What a kind of mail is called: "News for your saved searches". */
+export function mailKindName(t: Translate, kind: MailKind): string {
+  return t(keys[kind])
+}

@@ -1,0 +1,153 @@
+import { absoluteUrl, url } from '#routing/url.ts'
+import {
+  type MailKind,
+  type MailPartition,
+  mailingPartitions,
+  mailKindSchema,
+  mailPartitions,
+} from '#shared/contract/mail.ts'
+import { ProductError } from '#shared/errors.ts'
+import { unsubscribeLinkDays } from '#shared/limits.ts'
+import { requireMember } from '../../api/access.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { linkToken, readLinkToken } from '../identity/link-token.ts'
+import {
+  deleteOptouts,
+  findRecipient,
+  hasRecipient,
+  insertOptouts,
+  optouts,
+  recipientId,
+} from './subscription-queries.ts'
+
+/** Where a mail of a kind is left, and where every mailing is. */
+export interface LeavingLinks {
+  one: string
+  mailing: string | undefined
+}
+
+/** A kind of mail and whether it comes. */
+export interface MailSetting {
+  partition: MailPartition
+  isOn: boolean
+}
+
+/**
+ * What a mail of this kind to this address must carry, or undefined when the address has left the kind: then there is
+ * no mail.
+ */
+export async function leavingLinks(
+  tx: Db,
+  context: Pick<Context, 'world' | 'env'>,
+  mail: { email: string; partition: MailPartition },
+): Promise<LeavingLinks | undefined> {
+  const { partition } = mail
+  const { world, env } = context
+  const id = await recipientId(tx, mail.email)
+  if (!isOn(partition, await optouts(tx, id))) return undefined
+  const token = (kind: MailKind) =>
+    linkToken(env, { purpose: `unsubscribe:${kind}`, world, id, days: unsubscribeLinkDays })
+  const one = url('unsubscribe', { world, partition, token: token(partition) })
+  const mailing = mailingPartitions.includes(partition)
+    ? url('mailing-unsubscribe', { world, token: token('mailing') })
+    : undefined
+  return {
+    one: absoluteUrl(env.siteUrl, one),
+    mailing: mailing && absoluteUrl(env.siteUrl, mailing),
+  }
+}
+
+/**
+ * Whether mails of the kind a link stands for still come.
+ * @throws ProductError('link_expired') for a link that is not ours, not of this kind and world, or too old
+ */
+export async function linkState(
+  context: Context,
+  typedKind: string,
+  token: string,
+): Promise<{ kind: MailKind; isOn: boolean }> {
+  const { kind, id } = readLink(context, typedKind, token)
+  const left = await optouts(context.db, id)
+  return { kind, isOn: kind === 'mailing' ? !left.includes(kind) : isOn(kind, left) }
+}
+
+/**
+ * Leaves a kind of mail by the link of a mail, or takes it back. Needs no login; doing it twice changes nothing.
+ * @throws ProductError('link_expired')
+ */
+export async function changeByLink(
+  context: Context,
+  link: { kind: string; token: string },
+  wanted: boolean,
+): Promise<MailKind> {
+  const { kind, id } = readLink(context, link.kind, link.token)
+  await transaction(context.db, async (tx) => {
+    if (!(await hasRecipient(tx, id))) throw new ProductError('link_expired')
+    await setWanted(tx, id, kind, wanted)
+  })
+  return kind
+}
+
+/** The member's own settings: the same rows the links of mails write. @throws ProductError('unauthorized') */
+export async function mailSettings(context: Context): Promise<MailSetting[]> {
+  const { email } = requireMember(context)
+  const id = await findRecipient(context.db, email)
+  const left = id === undefined ? [] : await optouts(context.db, id)
+  return mailPartitions.map((partition) => ({ partition, isOn: isOn(partition, left) }))
+}
+
+/** @throws ProductError unauthorized; invalid_input for a kind there is not */
+export async function changeMailSetting(
+  context: Context,
+  typedKind: string,
+  wanted: boolean,
+): Promise<MailSetting[]> {
+  const { email } = requireMember(context)
+  const kind = mailKindSchema.safeParse(typedKind)
+  if (!kind.success) throw new ProductError('invalid_input', { fields: { partition: 'invalid' } })
+  await transaction(context.db, async (tx) => setWanted(tx, await recipientId(tx, email), kind.data, wanted))
+  return await mailSettings(context)
+}
+
+/** Whether mails of a kind come to a member; for features that show a switch of their own. */
+export async function getsMails(
+  context: Pick<Context, 'db'>,
+  email: string,
+  partition: MailPartition,
+): Promise<boolean> {
+  const id = await findRecipient(context.db, email)
+  return id === undefined || isOn(partition, await optouts(context.db, id))
+}
+
+/** A member asks for mails of a kind again by such a switch. Answers whether they had been left. */
+export async function wantAgain(tx: Db, email: string, partition: MailPartition): Promise<boolean> {
+  const id = await findRecipient(tx, email)
+  if (id === undefined || isOn(partition, await optouts(tx, id))) return false
+  await setWanted(tx, id, partition, true)
+  return true
+}
+
+function isOn(partition: MailPartition, left: readonly string[]): boolean {
+  const isMailing = mailingPartitions.includes(partition)
+  return !left.includes(partition) && !(isMailing && left.includes('mailing'))
+}
+
+/** Who left all mailings and now wants one of them has still left the others. */
+async function setWanted(tx: Db, id: number, kind: MailKind, wanted: boolean): Promise<void> {
+  if (!wanted) return await insertOptouts(tx, id, [kind])
+  const isOneOfAll = kind !== 'mailing' && mailingPartitions.includes(kind)
+  if (isOneOfAll && (await optouts(tx, id)).includes('mailing')) {
+    await insertOptouts(tx, id, mailingPartitions)
+    await deleteOptouts(tx, id, ['mailing'])
+  }
+  await deleteOptouts(tx, id, [kind])
+}
+
+function readLink(context: Context, typedKind: string, token: string): { kind: MailKind; id: number } {
+  const kind = mailKindSchema.safeParse(typedKind)
+  if (!kind.success) throw new ProductError('link_expired')
+  const purpose = `unsubscribe:${kind.data}` as const
+  return { kind: kind.data, id: readLinkToken(context.env, { purpose, world: context.world }, token) }
+}

@@ -1,0 +1,20 @@
+import { ProductError } from '#shared/errors.ts'
+import type { Context } from '../context.ts'
+import { linkState } from '../features/mail/subscriptions.ts'
+
+type Params = Readonly<Record<string, string>>
+
+/** What a mail's link leaves and whether it still comes; undefined when the link is over. Looking changes nothing. */
+export async function loadUnsubscribe(context: Context, { partition = 'mailing', token = '' }: Params) {
+  return await unlessOver(linkState(context, partition, token))
+}
+
+/** Undefined for a link that is forged, of something else, or too old: the page says so and what to do next. */
+async function unlessOver<T>(needed: Promise<T>): Promise<T | undefined> {
+  try {
+    return await needed
+  } catch (error) {
+    if (error instanceof ProductError && error.code === 'link_expired') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/**
+ * Kinds of mails a person can leave one by one. Mails about an order, an account or a notice are none of them: they
+ * come whatever else somebody wants.
+ */
+export const mailPartitions = [
+  'saved-searches',
+  'ratings',
+  'recommendations',
+  'questions',
+  'comments',
+] as const
+export type MailPartition = (typeof mailPartitions)[number]
+
+/** What is left all at once as `mailing`. Questions and comments are words of people, so they are none. */
+export const mailingPartitions: readonly MailPartition[] = ['saved-searches', 'ratings', 'recommendations']
+
+/** One kind, or every mailing at once. */
+export const mailKindSchema = z.enum([...mailPartitions, 'mailing'])
+export type MailKind = z.infer<typeof mailKindSchema>

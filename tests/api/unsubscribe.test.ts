@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { url } from '#routing/url.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { linkToken } from '#server/features/identity/link-token.ts'
+import { queueMail } from '#server/features/mail/service.ts'
+import { linkState } from '#server/features/mail/subscriptions.ts'
+import { strangerContext } from '#server/front/request.ts'
+import type { SavedSearch } from '#shared/contract/saved-search.ts'
+import { member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { createClient, send } from '../support/http-client.ts'
+
+let house: TestHouse
+let reader: Person
+let other: Person
+const account = url('account', { world: 'de' })
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  reader = await member(house, 'reader')
+  other = await member(house, 'other')
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.deps.db.deleteFrom('mail_recipient').execute()
+  await house.deps.db.deleteFrom('mail').execute()
+})
+
+let events = 0
+
+/** Writes the mail of a saved search; whether there was one, and where it is left. */
+async function news(to = reader.email) {
+  const dedupeKey = `news-${events++}`
+  const isSent = await transaction(house.deps.db, (tx) =>
+    queueMail(
+      tx,
+      { ...house.deps, world: 'de' },
+      {
+        template: 'saved-search-news',
+        to,
+        vars: {
+          publicName: 'x',
+          searches: [{ name: 'Igel', titles: ['Igel'], count: 1 }],
+          listUrl: 'https://x.example/',
+        },
+        dedupeKey,
+      },
+    ),
+  )
+  const mail = await house.deps.db
+    .selectFrom('mail')
+    .select(['html', 'text', 'unsubscribe_url'])
+    .where('dedupe_key', '=', dedupeKey)
+    .executeTakeFirst()
+  const path = (address: string | null | undefined) => (address ? new URL(address).pathname : '')
+  const mailing = /https?:\S+\/newsletter-abmelden\/\S+/.exec(mail?.text ?? '')?.[0]
+  return { isSent, mail, one: path(mail?.unsubscribe_url), mailing: path(mailing) }
+}
+
+const comes = async (to?: string) => (await news(to)).isSent
+
+describe('a mail one can leave', () => {
+  test('says where, in text, in HTML and for the mail program; nothing about the person is in the address', async () => {
+    const { mail, one, mailing } = await news()
+    expect(one).toMatch(/^\/de\/abmelden\/saved-searches\/[\w.-]+$/)
+    expect(mailing).toMatch(/^\/de\/newsletter-abmelden\/[\w.-]+$/)
+    for (const address of [one, mailing]) {
+      expect(mail?.text).toContain(`${house.deps.env.siteUrl}${address}`)
+      expect(mail?.html).toContain(`href="${house.deps.env.siteUrl}${address}"`)
+      expect(address).not.toContain('reader')
+    }
+  })
+
+  test('is left by one click of a mail program: no cookie, no origin, any kind of body, no redirect', async () => {
+    for (const [type, body] of [
+      ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+      [
+        'multipart/form-data; boundary=x',
+        '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+      ],
+      ['text/plain', ''],
+    ] as const) {
+      await house.deps.db.deleteFrom('mail_optout').execute()
+      const { one } = await news()
+      const click = () =>
+        send(house.base, { method: 'POST', path: one, headers: { 'Content-Type': type }, body })
+      expect([(await click()).status, (await click()).status]).toEqual([200, 200])
+      expect(await comes()).toBe(false)
+      expect(await comes(other.email)).toBe(true)
+    }
+  })
+
+  test('is not left by looking', async () => {
+    const { one, mailing } = await news()
+    for (const path of [one, mailing]) {
+      const page = await createClient(house.base).get(path)
+      expect(page.headers['referrer-policy']).toBe('no-referrer')
+      expect(page.headers['cache-control']).toContain('no-store')
+      await send(house.base, { method: 'HEAD', path })
+    }
+    expect(await comes()).toBe(true)
+  })
+
+  test('is left on the page, without a login, and comes again when that is wished', async () => {
+    const { one } = await news()
+    const stranger = createClient(house.base)
+    for (const [action, expected] of [
+      ['leave', false],
+      ['leave', false],
+      ['again', true],
+      ['again', true],
+    ] as const) {
+      const done = await stranger.submit(one, { action })
+      expect([done.status, done.headers.location]).toEqual([303, one])
+      expect(await comes()).toBe(expected)
+    }
+  })
+
+  test('all mailings are left at once; one of them wanted again leaves the others off', async () => {
+    const { one, mailing } = await news()
+    expect((await send(house.base, { method: 'POST', path: mailing })).status).toBe(200)
+    expect(await comes()).toBe(false)
+    await createClient(house.base).submit(one, { action: 'again' })
+    expect(await comes()).toBe(true)
+    const left = await house.deps.db
+      .selectFrom('mail_optout')
+      .select('partition')
+      .orderBy('partition')
+      .execute()
+    expect(left.map(({ partition }) => partition)).toEqual(['ratings', 'recommendations'])
+  })
+
+  test('the API leaves it by the same link', async () => {
+    const { one } = await news()
+    const token = one.split('/').at(-1)
+    const leave = (path: string) =>
+      send(house.base, { method: 'POST', path: `/api/v1/subscriptions/${path}` })
+    expect((await leave(`saved-searches/${token}?world=de`)).json()).toEqual({
+      partition: 'saved-searches',
+      isOn: false,
+    })
+    expect((await leave(`saved-searches/${token}?world=es`)).status).toBe(410)
+    expect((await leave(`ratings/${token}?world=de`)).status).toBe(410)
+    expect((await leave(`everything/${token}?world=de`)).status).toBe(404)
+    expect(await comes()).toBe(false)
+  })
+})
+
+describe('links that are none', () => {
+  test('forged, of another kind or world, of nobody, too old: nothing changes and all are answered alike', async () => {
+    const { one } = await news()
+    const token = one.split('/').at(-1) ?? ''
+    const link = { purpose: 'unsubscribe:saved-searches', world: 'de' } as const
+    const wrong = [
+      one.replace(/.$/, one.endsWith('A') ? 'B' : 'A'),
+      url('unsubscribe', { world: 'de', partition: 'comments', token }),
+      url('unsubscribe', { world: 'de', partition: 'no-such-kind', token }),
+      url('unsubscribe', { world: 'es', partition: 'saved-searches', token }),
+      url('mailing-unsubscribe', { world: 'de', token }),
+      url('unsubscribe', { world: 'de', partition: 'saved-searches', token: 'x' }),
+      ...[
+        { id: 987_654, days: 1 },
+        { id: 1, days: -1 },
+      ].map((claim) =>
+        url('unsubscribe', {
+          ...{ world: 'de', partition: 'saved-searches' },
+          token: linkToken(house.deps.env, { ...link, ...claim }),
+        }),
+      ),
+    ]
+    for (const path of wrong)
+      expect([path, (await send(house.base, { method: 'POST', path })).status]).toEqual([path, 410])
+    expect(await comes()).toBe(true)
+  })
+
+  test('hostile values are not found or over, never a mistake of ours', async () => {
+    for (const end of [
+      'saved-searches/%00',
+      'saved-searches/..%2f..',
+      '%27%20or%201=1/x',
+      `ratings/${'a.'.repeat(120)}`,
+    ]) {
+      const answer = await send(house.base, { method: 'POST', path: `/de/abmelden/${end}` })
+      expect([end, [404, 410].includes(answer.status)]).toEqual([end, true])
+    }
+    const stranger = strangerContext(house.deps, 'de')
+    await expect(linkState(stranger, 'ratings', 'x')).rejects.toThrow('link_expired')
+  })
+
+  test('other forms still take nothing from elsewhere', async () => {
+    const answer = await send(house.base, {
+      ...{ method: 'POST', path: account, body: 'action=mails-off&partition=ratings' },
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: 'session=x' },
+    })
+    expect(answer.status).toBe(403)
+  })
+})
+
+describe('the account', () => {
+  const set = (action: string, partition: string) => reader.client.submit(account, { action, partition })
+
+  test('writes the same rows as the links', async () => {
+    expect((await set('mails-off', 'saved-searches')).headers.location).toBe(`${account}#mails`)
+    expect(await comes()).toBe(false)
+    await set('mails-on', 'saved-searches')
+    const { one } = await news()
+    await createClient(house.base).submit(one, { action: 'leave' })
+    await set('mails-on', 'saved-searches')
+    expect(await comes()).toBe(true)
+    expect((await set('mails-off', 'orders')).status).toBe(422)
+    expect(
+      (await createClient(house.base).submit(account, { action: 'mails-off', partition: 'ratings' })).status,
+    ).toBe(303)
+  })
+
+  test('a saved search whose mails were left says so, and asking for one brings back that one alone', async () => {
+    const save = async (params: string) =>
+      (await reader.client.api('POST', '/v1/saved-searches', { params, wantsMail: true })).json<SavedSearch>()
+    const [first] = [await save('query=igel'), await save('query=laub')]
+    const { one } = await news()
+    await send(house.base, { method: 'POST', path: one })
+    const wanted = async () =>
+      (await reader.client.api('GET', '/v1/saved-searches'))
+        .json<{ searches: SavedSearch[] }>()
+        .searches.map(({ wantsMail }) => wantsMail)
+    expect(await wanted()).toEqual([false, false])
+    await reader.client.api('PUT', `/v1/saved-searches/${first.id}`, { wantsMail: true })
+    expect(await wanted()).toEqual([false, true])
+    expect(await comes()).toBe(true)
+  })
+})
