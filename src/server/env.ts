@@ -31,6 +31,7 @@ const schema = z.object({
     .string()
     .regex(/^smtps?:\/\//)
     .optional(),
+  RATING_MAIL_DAYS: z.coerce.number().int().min(0).max(90).default(7),
   MAIL_FROM: z.string().default('Aularium <no-reply@aularium.example>'),
 })
 
@@ -61,6 +62,8 @@ export interface Env {
   allowSandboxPayments: boolean
   smtpUrl: string | undefined
   mailFrom: string
+  /** Days after a payment until the buyer is asked to rate; 0: never. */
+  ratingMailDays: number
 }
 
 /**
@@ -115,6 +118,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     allowSandboxPayments: allowSandbox,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    ratingMailDays: values.RATING_MAIL_DAYS,
   }
 }
 

@@ -80,6 +80,7 @@ export const publicSessionHours = 24
 export const registrationTokenHours = 48
 /** Mails are opened years later, and their links must still leave them. */
 export const unsubscribeLinkDays = 3 * 365
+export const ratingLinkDays = 90
 export const downloadLinkSeconds = 15 * 60
 export const idempotencyHours = 48
 export const webhookToleranceSeconds = 300

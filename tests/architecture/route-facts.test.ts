@@ -29,7 +29,6 @@ const elsewhere: readonly string[] = [
   // Pages behind a token of a mail that is not sent yet.
   'free-download',
   'recommendation-token',
-  'rating-email',
   'referral',
 ]
 

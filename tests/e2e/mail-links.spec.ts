@@ -53,6 +53,7 @@ test('links that are over say what happened and what to do', async ({ page }) =>
   for (const path of [
     url('unsubscribe', { world, partition: 'ratings', token }),
     url('mailing-unsubscribe', { world, token }),
+    url('rating-email', { world, token }),
   ]) {
     const response = await page.goto(path)
     expect([path, response?.status()]).toEqual([path, 410])

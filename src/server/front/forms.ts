@@ -12,7 +12,12 @@ import { profileForm } from '../features/authors/forms.ts'
 import { cartForm } from '../features/cart/forms.ts'
 import { helpArticleForm } from '../features/editorial/forms.ts'
 import { favoritesForm } from '../features/favorites/forms.ts'
-import { boughtMaterialsForm, materialForm, withAuthorAnswers } from '../features/feedback/forms.ts'
+import {
+  boughtMaterialsForm,
+  materialForm,
+  ratingForm,
+  withAuthorAnswers,
+} from '../features/feedback/forms.ts'
 import { authorForm } from '../features/follow/forms.ts'
 import { accountForm, loginForm, registerConfirmForm, registerForm } from '../features/identity/forms.ts'
 import { changeCountryForm } from '../features/location/forms.ts'
@@ -38,6 +43,7 @@ const forms: Partial<Record<RouteName, FormHandler>> = {
   'register-confirm': registerConfirmForm,
   unsubscribe: unsubscribeForm,
   'mailing-unsubscribe': mailingUnsubscribeForm,
+  'rating-email': ratingForm,
   payment: paymentForm,
   upload: uploadForm,
   'edit-material': editMaterialForm,

@@ -15,6 +15,7 @@ export interface JobMap {
   relay_outbox: Record<string, never>
   clean_sessions: Record<string, never>
   mail_saved_searches: Record<string, never>
+  mail_rating_requests: Record<string, never>
   clean_idempotency_keys: Record<string, never>
 }
 export type JobName = keyof JobMap
@@ -71,6 +72,13 @@ const rules: Record<JobName, Rules> = {
   relay_outbox: { concurrency: 1, retryLimit: 2, retryDelay: 5, retryDelayMax: 60, expireInSeconds: 60 },
   expire_orders: { concurrency: 1, retryLimit: 3, retryDelay: 60, retryDelayMax: 600, expireInSeconds: 300 },
   mail_saved_searches: {
+    concurrency: 1,
+    retryLimit: 3,
+    retryDelay: 300,
+    retryDelayMax: 3600,
+    expireInSeconds: 3600,
+  },
+  mail_rating_requests: {
     concurrency: 1,
     retryLimit: 3,
     retryDelay: 300,

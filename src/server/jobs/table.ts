@@ -1,5 +1,6 @@
 import { cleanIdempotencyKeys } from '../api/idempotency.ts'
 import type { Deps } from '../context.ts'
+import { mailRatingRequests } from '../features/feedback/rating-mail.ts'
 import { cleanSessions } from '../features/identity/service.ts'
 import { sendMail } from '../features/mail/service.ts'
 import { deleteFiles } from '../features/materials/files.ts'
@@ -27,5 +28,6 @@ export const jobTable: { [N in JobName]: JobRow<N> } = {
   expire_orders: { handle: expireOrders, cron: '7 * * * *' },
   clean_idempotency_keys: { handle: cleanIdempotencyKeys, cron: '41 3 * * *' },
   mail_saved_searches: { handle: mailSavedSearches, cron: '19 14 * * *' },
+  mail_rating_requests: { handle: mailRatingRequests, cron: '41 14 * * *' },
   clean_sessions: { handle: cleanSessions, cron: '23 3 * * *' },
 }

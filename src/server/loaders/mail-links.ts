@@ -1,5 +1,6 @@
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
+import { ratingPage } from '../features/feedback/rating-mail.ts'
 import { linkState } from '../features/mail/subscriptions.ts'
 
 type Params = Readonly<Record<string, string>>
@@ -7,6 +8,11 @@ type Params = Readonly<Record<string, string>>
 /** What a mail's link leaves and whether it still comes; undefined when the link is over. Looking changes nothing. */
 export async function loadUnsubscribe(context: Context, { partition = 'mailing', token = '' }: Params) {
   return await unlessOver(linkState(context, partition, token))
+}
+
+/** What a buyer may rate by the link of a mail; undefined when the link is over. */
+export async function loadRating(context: Context, { token = '' }: Params) {
+  return await unlessOver(ratingPage(context, token))
 }
 
 /** Undefined for a link that is forged, of something else, or too old: the page says so and what to do next. */

@@ -12,6 +12,7 @@ import type { FormHandler, FormInput, FormOutcome } from '../../api/form.ts'
 import { fieldErrors } from '../../api/validation.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { answerQuestion, askQuestion } from './questions.ts'
+import { asBuyer } from './rating-mail.ts'
 import { reportMaterial } from './reports.ts'
 import { deleteReview, replyToReview, voteHelpful, writeReview } from './reviews.ts'
 
@@ -56,21 +57,43 @@ export const boughtMaterialsForm: FormHandler = {
   async handle(context, form) {
     const materialId = idOf(form.values.material_id)
     const page = url('bought-materials', { world: context.world })
-    const refused = refusal(context, form)
-    if (refused) return refused
-    if (form.values.action === 'delete-review') {
-      await deleteReview(context, materialId)
-      return { redirect: `${page}#review-gone` }
-    }
-    const { rating, text, language } = form.values
-    const input = read(reviewInputSchema, {
-      rating: Number(rating ?? 0),
-      text,
-      language: language || undefined,
-    })
-    await writeReview(context, materialId, input)
-    return { redirect: `${page}#review-saved` }
+    return refusal(context, form) ?? { redirect: page + (await changeReview(context, form, materialId)) }
   },
+}
+
+/** The same for who comes by the link of a rating mail, without a login: the buyer of that order. */
+export const ratingForm: FormHandler = {
+  access: 'public',
+  rate: 'write',
+  body: 'urlencoded',
+  async handle(context, form) {
+    const { token = '' } = form.params
+    const materialId = idOf(form.values.material_id)
+    try {
+      const buyer = await asBuyer(context, token, materialId)
+      const part = await changeReview(buyer, form, materialId)
+      return { redirect: url('rating-email', { world: context.world, token }) + part }
+    } catch (error) {
+      if (error instanceof ProductError && error.code === 'link_expired') return { problem: error.code }
+      throw error
+    }
+  },
+}
+
+/** Answers the part of the page that says what was done. */
+async function changeReview(context: Context, form: FormInput, materialId: number): Promise<string> {
+  if (form.values.action === 'delete-review') {
+    await deleteReview(context, materialId)
+    return '#review-gone'
+  }
+  const { rating, text, language } = form.values
+  const input = read(reviewInputSchema, {
+    rating: Number(rating ?? 0),
+    text,
+    language: language || undefined,
+  })
+  await writeReview(context, materialId, input)
+  return '#review-saved'
 }
 
 /** Adds the author's answers to the form of the list of own materials: `action` = `answer` | `reply`, `id`, `text`. */

@@ -194,3 +194,14 @@ export async function cleanSessions(deps: Pick<Deps, 'db' | 'log'>): Promise<voi
   const removed = await deleteExpired(deps.db)
   deps.log.info(removed, 'expired sessions and links removed')
 }
+
+/**
+ * The same context for a member who proved by a link of a mail who they are: for the one act the link is for, never for
+ * a session. Undefined when the account is gone or disabled.
+ */
+export async function asMember(context: Context, accountId: number): Promise<Context | undefined> {
+  const account = await findAccount(context.db, accountId)
+  if (account === undefined || account.disabled_at !== null) return undefined
+  const visitor = memberView({ ...account, account_id: account.id }, Buffer.alloc(0), undefined)
+  return visitor && { ...context, visitor }
+}

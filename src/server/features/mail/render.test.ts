@@ -60,6 +60,13 @@ const vars: MailVars = {
     comment: hostile,
     commentUrl: 'https://aularium.example/de/post/3#comment-5',
   },
+  'rating-request': {
+    publicName: hostile,
+    orderNumber: 'DE-2026-000017',
+    titles: [hostile, 'Bruchrechnung'],
+    rateUrl: 'https://aularium.example/de/bewertung/x',
+    days: 90,
+  },
   'saved-search-news': {
     publicName: hostile,
     searches: [
@@ -87,6 +94,7 @@ describe.each(liveWorldCodes)('%s', (world) => {
     templates['already-registered'](vars['already-registered'], t, world),
     templates['order-paid'](vars['order-paid'], t, world),
     templates['sale-made'](vars['sale-made'], t, world),
+    templates['rating-request'](vars['rating-request'], t, world),
   ])('$subject', (content) => {
     const { subject, html, text } = renderMail(content, world)
     expect(subject).not.toMatch(/[\r\n]/)

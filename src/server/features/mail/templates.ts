@@ -47,6 +47,15 @@ export interface MailVars {
    * can type anybody's address.
    */
   'report-received': { title: string; number: string; materialUrl: string }
+  'rating-request': {
+    publicName: string
+    orderNumber: string
+    /** What of the order is not rated yet. */
+    titles: readonly string[]
+    rateUrl: string
+    /** How long the link works. */
+    days: number
+  }
   'saved-search-news': {
     publicName: string
     /** `titles` are the newest ones; `count` counts all. */
@@ -60,6 +69,7 @@ export type MailTemplate = keyof MailVars
 /** Mails one can leave, and what kind they are. All others come with an order, an account or a notice. */
 export const partitionOf: Partial<Record<MailTemplate, MailPartition>> = {
   'saved-search-news': 'saved-searches',
+  'rating-request': 'ratings',
   'question-asked': 'questions',
   'question-answered': 'questions',
   'comment-made': 'comments',
@@ -188,6 +198,19 @@ export const templates: { [N in MailTemplate]: Template<N> } = {
       { kind: 'button', text: t('mail:reportReceived.button'), href: vars.materialUrl },
       { kind: 'note', text: t('mail:reportReceived.next', { number: vars.number }) },
       { kind: 'note', text: t('mail:reportReceived.notYou') },
+    ],
+    footer: t('mail:footer'),
+  }),
+
+  'rating-request': (vars, t) => ({
+    subject: t('mail:ratingRequest.subject'),
+    heading: t('mail:ratingRequest.heading', { name: vars.publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:ratingRequest.text') },
+      ...vars.titles.map((title) => ({ kind: 'paragraph' as const, text: `• ${title}` })),
+      { kind: 'button', text: t('mail:ratingRequest.button'), href: vars.rateUrl },
+      { kind: 'note', text: t('mail:ratingRequest.valid', { days: vars.days }) },
+      { kind: 'note', text: t('mail:ratingRequest.why', { number: vars.orderNumber }) },
     ],
     footer: t('mail:footer'),
   }),

@@ -1,0 +1,106 @@
+import { absoluteUrl, url } from '#routing/url.ts'
+import type { OwnReview } from '#shared/contract/feedback.ts'
+import type { MaterialCard } from '#shared/contract/material.ts'
+import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import { ratingLinkDays } from '#shared/limits.ts'
+import type { Context, Deps } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { cardsByIds } from '../catalogue/service.ts'
+import { linkToken, readLinkToken } from '../identity/link-token.ts'
+import { asMember } from '../identity/service.ts'
+import { queueMail } from '../mail/service.ts'
+import { type DueOrderRow, dueOrders, noteAsked, ratable } from './rating-queries.ts'
+import { ownReviews } from './reviews.ts'
+
+const day = 86_400_000
+/** Orders older than this when their turn comes are let go: nobody is asked about last year's at the first start. */
+const windowDays = 14
+const ordersPerTurn = 200
+const purpose = 'rate'
+
+type House = Pick<Deps, 'db' | 'queue' | 'env'>
+
+/**
+ * The job `mail_rating_requests`, once a day: asks buyers how the material is, `RATING_MAIL_DAYS` after they paid, once
+ * an order, and only about what they have not rated. Run twice, it writes no second mail.
+ */
+export async function mailRatingRequests(house: House): Promise<void> {
+  const { ratingMailDays } = house.env
+  if (ratingMailDays === 0) return
+  const until = new Date(Date.now() - ratingMailDays * day)
+  const from = new Date(until.getTime() - windowDays * day)
+  for (const world of liveWorldCodes) {
+    for (let afterId = 0; ; ) {
+      const due = await dueOrders(house.db, world, { from, until, afterId, limit: ordersPerTurn })
+      for (const order of due) await askFor(house, world, order)
+      const last = due.at(-1)
+      if (last === undefined || due.length < ordersPerTurn) break
+      afterId = last.id
+    }
+  }
+}
+
+async function askFor(house: House, world: LiveWorldCode, order: DueOrderRow): Promise<void> {
+  await transaction(house.db, async (tx) => {
+    if (!(await noteAsked(tx, world, order.id))) return
+    const titles = (await ratable(tx, world, order.id)).filter((row) => !row.is_rated).map((row) => row.title)
+    if (titles.length === 0) return
+    const token = linkToken(house.env, { purpose, world, id: order.id, days: ratingLinkDays })
+    await queueMail(
+      tx,
+      { ...house, world },
+      {
+        template: 'rating-request',
+        to: order.email,
+        vars: {
+          publicName: order.public_name,
+          orderNumber: order.number ?? '',
+          titles,
+          rateUrl: absoluteUrl(house.env.siteUrl, url('rating-email', { world, token })),
+          days: ratingLinkDays,
+        },
+        dedupeKey: `rating-request:${world}:${order.id}`,
+      },
+    )
+  })
+}
+
+export interface RatingPage {
+  materials: MaterialCard[]
+  /** What the buyer wrote already, by material. */
+  reviews: ReadonlyMap<number, OwnReview>
+}
+
+/** What the buyer may rate by the link of a mail. @throws ProductError('link_expired') */
+export async function ratingPage(context: Context, token: string): Promise<RatingPage> {
+  const { buyer, materialIds } = await openLink(context, token)
+  const [materials, reviews] = await Promise.all([
+    cardsByIds(context, materialIds, { includeHidden: true }),
+    ownReviews(buyer, materialIds),
+  ])
+  return { materials, reviews: new Map(reviews.map((review) => [review.materialId, review])) }
+}
+
+/**
+ * The context of the buyer a link was sent to, for a review of one material of that order and nothing else.
+ * @throws ProductError link_expired; not_found for a material that is not of the order
+ */
+export async function asBuyer(context: Context, token: string, materialId: number): Promise<Context> {
+  const { buyer, materialIds } = await openLink(context, token)
+  if (!materialIds.includes(materialId)) throw new ProductError('not_found')
+  return buyer
+}
+
+async function openLink(
+  context: Context,
+  token: string,
+): Promise<{ buyer: Context; materialIds: readonly number[] }> {
+  const { db, env, world } = context
+  const rows = await ratable(db, world, readLinkToken(env, { purpose, world }, token))
+  const [first] = rows
+  const buyer = first && (await asMember(context, first.account_id))
+  // An order whose materials are all gone has nothing to rate.
+  if (buyer === undefined) throw new ProductError('link_expired')
+  return { buyer, materialIds: rows.map((row) => row.material_id) }
+}
