@@ -209,6 +209,28 @@ describe('how many public materials there are decides what a landing is', () => 
       { numRuns: 12 },
     )
   })
+
+  test('a statement over many materials leaves what a rebuild would make', async () => {
+    const state = () =>
+      sql`
+        select hub.id, material_count, free_count, min_price_cents, max_price_cents,
+          array(select (material_id, popularity, price_cents)::text from hub_material
+            where hub_id = hub.id order by material_id) as materials
+        from hub order by id
+      `.execute(house.deps.db)
+    for (const change of [
+      'update material_search set price_cents = price_cents + 110',
+      'update material_search set price_cents = 0, popularity = popularity + 7 where material_id % 2 = 0',
+      'update material_search set price_cents = greatest(0, price_cents - 110)',
+    ]) {
+      await sql.raw(change).execute(house.deps.db)
+      const kept = await state()
+      await sql`select rebuild_hubs(world) from (select distinct world from material_search) each`.execute(
+        house.deps.db,
+      )
+      expect((await state()).rows).toEqual(kept.rows)
+    }
+  })
 })
 
 describe('what belongs together', () => {
