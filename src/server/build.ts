@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { extname, join } from 'node:path'
+import { compressedSides, compressible, sideEndings } from './compressed-files.ts'
+import { datesFromHistory, pageDatesFile } from './features/seo/page-dates.ts'
 
 const sources = ['src', 'public', 'locales', 'astro.config.mjs', 'package-lock.json']
 const stamp = 'dist/.sources'
@@ -16,6 +17,7 @@ function build(): void {
   const { status } = spawnSync('node_modules/.bin/astro', ['build'], { stdio: 'inherit', env })
   if (status !== 0) process.exit(status ?? 1)
   compressAssets('dist/client')
+  writeFileSync(pageDatesFile, JSON.stringify(datesFromHistory()))
   writeFileSync(stamp, fingerprint)
 }
 
@@ -42,12 +44,8 @@ function filesBelow(folder: string): string[] {
 /** Static files are compressed once, here, as small as it goes. */
 function compressAssets(folder: string): void {
   for (const file of filesBelow(folder)) {
-    if (!/\.(css|js|mjs|svg|json|txt|xml|html|webmanifest)$/.test(file)) continue
-    const body = readFileSync(file)
-    writeFileSync(
-      `${file}.br`,
-      brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-    )
-    writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }))
+    if (!Object.hasOwn(compressible, extname(file))) continue
+    for (const { encoding, bytes } of compressedSides(readFileSync(file)))
+      writeFileSync(file + sideEndings[encoding], bytes)
   }
 }

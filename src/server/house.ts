@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'kysely'
-import sirv from 'sirv'
 import { createApi } from './api/app.ts'
 import { createRateLimits } from './api/rate-limits.ts'
 import type { Deps } from './context.ts'
@@ -23,6 +22,7 @@ import { listenForChanges } from './front/invalidation.ts'
 import { createOutage } from './front/outage.ts'
 import { createPageCache } from './front/page-cache.ts'
 import { createShareImages } from './front/share-images.ts'
+import { createStaticFiles } from './front/static-files.ts'
 import { createPreviewMaker } from './gateways/documents/preview-maker.ts'
 import { createImageService } from './gateways/images/service.ts'
 import { createMailGateway } from './gateways/mail/create.ts'
@@ -119,24 +119,11 @@ export async function openServer(
 ): Promise<OpenedServer> {
   const state = { isReady: true }
   const outage = createOutage(() => sql`select 1`.execute(deps.db))
-  const serveFiles = sirv(clientDir, {
-    etag: true,
-    dotfiles: false,
-    setHeaders(response, pathname) {
-      const isHashed = pathname.startsWith('/_astro/')
-      response.setHeader(
-        'Cache-Control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
-    },
-    brotli: true,
-    gzip: true,
-  })
   const house: House = {
     deps,
     renderPage,
     api: getRequestListener(createApi(deps).fetch, { overrideGlobalObjects: false }),
-    files: serveFiles,
+    files: createStaticFiles(clientDir),
     finish: createPageFinish(clientDir),
     outage,
     shareImages: createShareImages(deps),

@@ -163,6 +163,13 @@ describe('sitemaps', () => {
       all.push(...locs)
     }
     expect(all.filter((loc) => loc === `${site()}/`)).toHaveLength(1)
+    const lines = (await get('/sitemaps/de/static-1.xml')).text.split('\n')
+    const terms = house.deps.articles.page('de', 'terms')?.updated.toISOString()
+    expect(lines.find((line) => line.includes(url('terms', { world: 'de' })))).toContain(
+      `<lastmod>${terms}</lastmod>`,
+    )
+    const times = lines.flatMap((line) => /<lastmod>([^<]+)</.exec(line)?.[1] ?? [])
+    expect(times.every((time) => new Date(time).getTime() <= Date.now())).toBe(true)
     expect(new Set(all).size).toBe(all.length)
   })
 

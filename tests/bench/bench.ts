@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { weighJavaScript } from '../support/javascript-weight.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { median } from './measure.ts'
+import { images, sitemapShard, suggestions } from './media-rows.ts'
 import {
   addToCart,
   type Course,
@@ -63,7 +64,10 @@ try {
   await add(() => cachedPage(course))
   await add(() => materialDetail(course))
   await add(() => search(course))
+  await add(() => suggestions(course))
   await add(() => deepPage(course, 1000))
+  await add(() => sitemapShard(course, () => product.residentBytes()))
+  for (const row of await images(course, dataDir)) await add(async () => row)
   await add(() => addToCart(course))
   await add(() => concurrentMisses(course))
   rows.push(memoryRow(product))

@@ -278,3 +278,14 @@ export function hubRange(pool: pg.Pool, kind: HubShard, { world, from, to }: IdR
 export async function newestPublication(pool: pg.Pool, world: string): Promise<Date | undefined> {
   return (await runPrepared(pool, newestChange, [world]))[0]?.changed
 }
+
+const newestSale = prepared<{ changed: Date | null }>(
+  'seo_newest_sale',
+  `select max(${changed}) as changed from material m
+   where m.world = $1 and ${isPublic} and m.sale_price_cents is not null`,
+)
+
+/** When the page of offers last changed: a sale was set, edited, or came to its end. */
+export async function newestOffer(pool: pg.Pool, world: string): Promise<Date | undefined> {
+  return (await runPrepared(pool, newestSale, [world]))[0]?.changed ?? undefined
+}

@@ -7,11 +7,13 @@ import type { ArticleKind } from '#shared/contract/article.ts'
 import type { Deps } from '../../context.ts'
 import { isLive } from '../editorial/service.ts'
 import { hubUrl } from '../hubs/address.ts'
+import { type PageDates, pageDate, readPageDates } from './page-dates.ts'
 import {
   authorRange,
   type HubShard,
   hubRange,
   materialRange,
+  newestOffer,
   newestPublication,
   postRange,
   type ShardKind,
@@ -172,13 +174,18 @@ const readers: Readonly<Record<ShardKind, typeof authorLines>> = {
  */
 async function staticFile(house: House, world: LiveWorld): Promise<XmlFile> {
   const { siteUrl } = house.env
-  const newest = await newestPublication(house.pool, world)
+  const [newest, offer, dates] = await Promise.all([
+    newestPublication(house.pool, world),
+    newestOffer(house.pool, world),
+    house.taxonomy.remember('page dates', 3600, async () => readPageDates()),
+  ])
+  const changes: Partial<Record<RouteName, Date | undefined>> = { home: newest, offers: offer }
   const lines = routes
     .filter((row) => row.sitemap === 'static' && row.robots === 'index,follow')
     .filter((row) => row.name !== 'root-landing' || world === liveWorlds()[0]?.world)
     .filter((row) => !/\{\w+\}/.test(row.pattern))
     .map((row) => {
-      const lastmod = row.name === 'home' ? newest : changedPage(house.articles, world, row.name)
+      const lastmod = changes[row.name] ?? changedPage(house.articles, dates, world, row.name)
       return urlLine(absoluteUrl(siteUrl, localizedPath(row.name, world)), lastmod ?? null)
     })
   lines.push(...articleLines(house, world, ['help', 'mental-health', 'campaign', 'charity']))
@@ -205,7 +212,12 @@ function articleLines({ articles, env }: House, world: LiveWorld, kinds: readonl
 }
 
 /** When a page without parameters last changed: its own text, or the newest one it lists. */
-function changedPage(articles: Deps['articles'], world: LiveWorld, name: RouteName): Date | undefined {
+function changedPage(
+  articles: Deps['articles'],
+  dates: PageDates,
+  world: LiveWorld,
+  name: RouteName,
+): Date | undefined {
   const listed: Partial<Record<RouteName, ArticleKind>> = {
     'help-center': 'help',
     magazine: 'magazine',
@@ -213,7 +225,7 @@ function changedPage(articles: Deps['articles'], world: LiveWorld, name: RouteNa
     'mental-health': 'mental-health',
   }
   const kind = listed[name]
-  if (kind === undefined) return articles.page(world, name)?.updated
+  if (kind === undefined) return articles.page(world, name)?.updated ?? pageDate(dates, name, world)
   const times = articles.list(kind, world).map(({ updated }) => updated.getTime())
   return times.length > 0 ? new Date(Math.max(...times)) : undefined
 }
