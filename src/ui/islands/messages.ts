@@ -17,6 +17,12 @@ export function searchBoxMessages(t: Translate): SearchBoxMessages {
     placeholder: t('header:search.placeholder'),
     submit: t('header:search.submit'),
     suggestions: t('header:search.suggestions'),
+    groups: {
+      subject: t('header:search.groups.subject'),
+      keyword: t('header:search.groups.keyword'),
+      author: t('header:search.groups.author'),
+      material: t('header:search.groups.material'),
+    },
   }
 }
 

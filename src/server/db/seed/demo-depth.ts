@@ -9,6 +9,8 @@ import { draftOrders, insertOrders, type SoldMaterial } from './demo-orders.ts'
 import { type DemoPictures, insertPictures } from './demo-pictures.ts'
 
 const dayMs = 86_400_000
+/** Who has fewer materials needs no sections. */
+const fewestForSections = 6
 /** Fewer are no shelf. */
 const smallestSection = 2
 const largestSection = 8
@@ -46,6 +48,7 @@ export async function seedDepth(
     await insertSections(tx, depth)
     await insertFollows(tx, depth)
     await insertTraders(tx, depth)
+    await ageFiles(tx, depth)
     await insertVersions(tx, depth)
     await insertVoices(tx, depth)
     await insertPictures(tx, deps, { authors, pictures })
@@ -80,8 +83,8 @@ async function insertSections(tx: Db, { demo, people, materials }: Depth): Promi
   const titles = demoWords[world].sections
   for (const author of demo.authors.filter((_, at) => at % 2 === 0)) {
     const authorId = people.get(author.key)
-    if (authorId === undefined) continue
     const own = demo.materials.filter(({ authorKey }) => authorKey === author.key)
+    if (authorId === undefined || own.length < fewestForSections) continue
     const shelves = [
       own.filter(({ priceCents }) => priceCents === 0),
       own.filter(({ reviews }) => reviews.length > 2),
@@ -158,6 +161,18 @@ async function insertTraders(tx: Db, { demo, people }: Depth): Promise<void> {
     .execute()
 }
 
+/** Files are as old as their materials, not as the seed. */
+async function ageFiles(tx: Db, { demo, materials }: Depth): Promise<void> {
+  const { world } = demo
+  const ids = [...materials.values()].map(({ id }) => id)
+  await sql`update material_file f set created_at = m.published_at from material m
+    where m.world = ${world} and m.id = any(${ids}::bigint[]) and f.world = m.world and f.material_id = m.id`.execute(
+    tx,
+  )
+  await sql`update material set updated_at = published_at
+    where world = ${world} and id = any(${ids}::bigint[])`.execute(tx)
+}
+
 /** Every sixth older material has a newer file than its first buyers got; every ninth was checked for accessibility. */
 async function insertVersions(tx: Db, { demo, materials }: Depth): Promise<void> {
   const { world } = demo
@@ -177,12 +192,14 @@ async function insertVersions(tx: Db, { demo, materials }: Depth): Promise<void>
       })),
     )
     .execute()
-  await tx
-    .updateTable('material')
-    .set({ version: sql<number>`version + 1` })
-    .where('world', '=', world)
-    .where('id', 'in', renewed)
-    .execute()
+  await sql`
+    with renewed as (
+      update material m set version = version + 1, updated_at = v.created_at from material_version v
+      where m.world = ${world} and m.id = any(${renewed}::bigint[]) and v.world = m.world and v.material_id = m.id
+      returning m.id, v.created_at
+    )
+    update material_file f set created_at = renewed.created_at from renewed
+    where f.world = ${world} and f.material_id = renewed.id`.execute(tx)
   const checked = idsOf(demo.materials.filter((_, at) => at % 9 === 2))
   await tx
     .updateTable('material')

@@ -13,6 +13,7 @@ const cast = [
   { name: 'master', publicName: 'Miriam Sonntag', role: 'member' },
   { name: 'editor', publicName: 'Ruth Albers', role: 'editor' },
 ] as const
+const castSince = new Date(Date.UTC(2023, 7, 28))
 /** Made last of all: this account says that the seed was finished. */
 const lastOfCast = { name: 'admin', publicName: 'Tom Reuter', role: 'admin' } as const
 const finishedBy = castEmail(lastOfCast.name)
@@ -50,7 +51,13 @@ async function insertCast(
   await insertPeople(
     deps,
     'de',
-    people.map(({ name, publicName, role }) => ({ email: castEmail(name), publicName, role, passwordHash })),
+    people.map(({ name, publicName, role }) => ({
+      email: castEmail(name),
+      publicName,
+      role,
+      passwordHash,
+      since: castSince,
+    })),
   )
 }
 
@@ -71,7 +78,12 @@ export async function seedPeople(
       since: new Date(author.since),
       ...(world === 'de' && author.key === 'seller' && passwordHash !== undefined && { passwordHash }),
     })),
-    ...demo.buyers.map((buyer) => ({ email: emailOf(buyer.key), publicName: buyer.displayName })),
+    ...demo.buyers.map((buyer, at) => ({
+      email: emailOf(buyer.key),
+      publicName: buyer.displayName,
+      // Older than anything they bought.
+      since: new Date(Date.UTC(2021 + (at % 3), (at * 5) % 12, 1 + ((at * 7) % 27))),
+    })),
   ])
   const rows = await deps.db
     .selectFrom('account')

@@ -7,7 +7,8 @@ import { cardsByIds } from './service.ts'
 import type { HomePage } from './types.ts'
 import { authorView } from './view.ts'
 
-const cardsPerShelf = 12
+/** What a row shows on a wide screen and a swipe further; "more" leads to the rest. */
+const cardsPerShelf = 8
 const topicCount = 16
 const authorCount = 6
 const rememberedSeconds = 60

@@ -9,6 +9,7 @@ export interface SearchBoxMessages {
   placeholder: string
   submit: string
   suggestions: string
+  groups: Readonly<Record<keyof typeof icons, string>>
 }
 
 export interface SearchBoxProps {
@@ -24,6 +25,24 @@ const listId = 'site-suggestions'
 const nothing = { query: '', items: [] }
 
 const icons = { material: 'file', subject: 'books', keyword: 'search', author: 'user' } as const
+
+type Suggestion = ReturnType<typeof $suggestions.get>['items'][number]
+
+interface Group {
+  kind: keyof typeof icons
+  lines: { item: Suggestion; index: number }[]
+}
+
+/** Lines of one kind together, in the order in which they came; `index` is their place among all, for the keys. */
+function groupsOf(items: readonly Suggestion[]): Group[] {
+  const groups: Group[] = []
+  for (const [index, item] of items.entries()) {
+    const last = groups.at(-1)
+    if (last?.kind === item.kind) last.lines.push({ item, index })
+    else groups.push({ kind: item.kind, lines: [{ item, index }] })
+  }
+  return groups
+}
 
 /**
  * The search form with suggestions: the WAI-ARIA combobox with a list (focus stays in the field, the chosen line is
@@ -128,19 +147,27 @@ export function SearchBox({ action, searched, messages }: SearchBoxProps) {
             // The field must keep the focus while a line is pressed.
             onPointerDown={(event) => event.preventDefault()}
           >
-            {shown.map((item, index) => (
-              <div
-                key={item.url}
-                className="suggestions__item"
-                id={`${listId}-${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === active}
-                onClick={() => location.assign(item.url)}
-                onKeyDown={handleKeyDown}
-              >
-                <Icon name={icons[item.kind]} />
-                {item.text}
+            {groupsOf(shown).map((group) => (
+              // biome-ignore lint/a11y/useSemanticElements: a listbox may hold groups of options, and no fieldset
+              <div key={group.kind} role="group" aria-labelledby={`${listId}-${group.kind}`}>
+                <div className="suggestions__group" id={`${listId}-${group.kind}`} role="presentation">
+                  {messages.groups[group.kind]}
+                </div>
+                {group.lines.map(({ item, index }) => (
+                  <div
+                    key={item.url}
+                    className="suggestions__item"
+                    id={`${listId}-${index}`}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={index === active}
+                    onClick={() => location.assign(item.url)}
+                    onKeyDown={handleKeyDown}
+                  >
+                    <Icon name={icons[item.kind]} />
+                    {item.text}
+                  </div>
+                ))}
               </div>
             ))}
           </div>
