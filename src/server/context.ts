@@ -9,6 +9,7 @@ import type { Taxonomy } from './features/catalogue/taxonomy.ts'
 import type { Articles } from './features/editorial/articles.ts'
 import type { Passwords } from './features/identity/password.ts'
 import type { PageCache } from './front/page-cache.ts'
+import type { PageAnnouncer } from './gateways/announcing/page-announcer.ts'
 import type { Documents } from './gateways/documents/documents.ts'
 import type { ImageService } from './gateways/images/image-service.ts'
 import type { MailGateway } from './gateways/mail/mail-gateway.ts'
@@ -34,6 +35,8 @@ export interface Deps {
   mail: MailGateway
   payments: PaymentProvider
   search: SearchEngine
+  /** Undefined: nobody is told of changed pages. */
+  announcer: PageAnnouncer | undefined
   rateLimits: RateLimits
   passwords: Passwords
   pageCache: PageCache

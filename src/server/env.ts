@@ -21,6 +21,13 @@ const schema = z.object({
   WORKER: z.enum(['internal', 'external']).default('internal'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   STAGING: flag.default(false),
+  INDEXNOW_KEY: z
+    .string()
+    .regex(/^[a-zA-Z0-9-]{8,128}$/, '8 to 128 letters, digits and dashes')
+    .optional(),
+  INDEXNOW_URL: z.url().default('https://api.indexnow.org/indexnow'),
+  WARM_UP_PAGES: z.coerce.number().int().min(0).max(5000).default(200),
+  IMAGE_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(2048),
   METRICS_TOKEN: z.string().min(16).optional(),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4096).default(64),
   IMAGE_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
@@ -54,6 +61,12 @@ export interface Env {
   logLevel: string
   /** A copy of the site for trying things: search engines are told to stay away. */
   staging: boolean
+  /** Announces changed pages to search engines; undefined = nobody is told. */
+  indexNow: { key: string; endpoint: string } | undefined
+  /** Public pages that are made again after a start, the most visited first; 0 = none. */
+  warmUpPages: number
+  /** What made images and share images may take of the disk, each; 0 = nothing is kept. */
+  imageCacheBytes: number
   metricsToken: string | undefined
   pageCacheBytes: number
   imageConcurrency: number
@@ -110,6 +123,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     worker: values.WORKER,
     logLevel: values.LOG_LEVEL,
     staging: values.STAGING,
+    // A copy for trying things must not send crawlers anywhere.
+    indexNow:
+      values.INDEXNOW_KEY === undefined || values.STAGING
+        ? undefined
+        : { key: values.INDEXNOW_KEY, endpoint: values.INDEXNOW_URL },
+    warmUpPages: values.WARM_UP_PAGES,
+    imageCacheBytes: values.IMAGE_CACHE_MB * 1024 * 1024,
     metricsToken: values.METRICS_TOKEN,
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     imageConcurrency: values.IMAGE_CONCURRENCY,

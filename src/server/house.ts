@@ -23,6 +23,7 @@ import { createOutage } from './front/outage.ts'
 import { createPageCache } from './front/page-cache.ts'
 import { createShareImages } from './front/share-images.ts'
 import { createStaticFiles } from './front/static-files.ts'
+import { createIndexNow } from './gateways/announcing/index-now.ts'
 import { createPreviewMaker } from './gateways/documents/preview-maker.ts'
 import { createImageService } from './gateways/images/service.ts'
 import { createMailGateway } from './gateways/mail/create.ts'
@@ -79,6 +80,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     mail: createMailGateway(env),
     payments: createSandboxProvider({ env, db }),
     search: createPostgresSearch({ db }),
+    announcer: env.indexNow && createIndexNow(env.indexNow),
     taxonomy: await createTaxonomy(db),
     authorDomains: await createAuthorDomains(db),
     rateLimits: createRateLimits(),

@@ -10,6 +10,12 @@ export interface Metrics {
   pageCacheBytes: Gauge
   renders: Counter<'route'>
   jobs: Counter<'name' | 'result'>
+  /** Pages announced to search engines. */
+  announced: Counter<'result'>
+  warmUp: Gauge<'result'>
+  diskCacheBytes: Gauge<'cache'>
+  /** What could not be kept for want of room; it was answered all the same. */
+  notKept: Counter<'cache'>
 }
 
 /** The operator's numbers for GET /metrics, in Prometheus form. */
@@ -41,6 +47,30 @@ export function createMetrics(): Metrics {
       name: 'aularium_renders_total',
       help: 'Pages rendered by Astro',
       labelNames: ['route'],
+      registers,
+    }),
+    announced: new Counter({
+      name: 'aularium_announced_pages_total',
+      help: 'Pages announced by IndexNow: accepted, refused',
+      labelNames: ['result'],
+      registers,
+    }),
+    warmUp: new Gauge({
+      name: 'aularium_warm_up_pages',
+      help: 'Pages asked for after the start of this process: made, failed',
+      labelNames: ['result'],
+      registers,
+    }),
+    diskCacheBytes: new Gauge({
+      name: 'aularium_disk_cache_bytes',
+      help: 'Bytes of files made from others, as last counted: images, og',
+      labelNames: ['cache'],
+      registers,
+    }),
+    notKept: new Counter({
+      name: 'aularium_disk_cache_not_kept_total',
+      help: 'Made files that could not be kept, because the disk was full or refused',
+      labelNames: ['cache'],
       registers,
     }),
     jobs: new Counter({

@@ -9,7 +9,7 @@ import { serveOffline } from './offline.ts'
 import { serveHealth, serveMetrics } from './operator.ts'
 import { servePage } from './pages.ts'
 import { sendText } from './send.ts'
-import { serveFeed, serveLlms, serveRobots, serveSitemap } from './seo-files.ts'
+import { serveFeed, serveIndexNowKey, serveLlms, serveRobots, serveSitemap } from './seo-files.ts'
 import { serveShareImage } from './share-images.ts'
 import { serveSpeculationRules } from './speculation.ts'
 import { hideFromSearch, isUnlisted } from './unlisted-host.ts'
@@ -48,6 +48,8 @@ const rooms: ReadonlyMap<string, Room> = new Map<string, Room>([
 ])
 
 const feedRoom: Room = { kind: 'static', serve: serveFeed }
+/** On an author's own domain, too: it says whose host it is. */
+const keyRoom: Room = { kind: 'static', serve: serveIndexNowKey }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
@@ -85,6 +87,7 @@ function roomOf({ deps }: House, request: IncomingMessage, target: string): Room
   if (room?.anyHost) return room
   const host = (request.headers.host ?? '').toLowerCase()
   const domain = deps.env.allowedHosts.has(host) ? undefined : deps.authorDomains.find(host)
+  if (isKeyFile(deps, target)) return domain === undefined ? keyRoom : { ...keyRoom, anyHost: true }
   if (domain === undefined) return room
   return {
     kind: 'page',
@@ -148,6 +151,10 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 /** Feeds stand inside their world, but are no pages. */
 function isFeed(target: string): boolean {
   return /^\/[a-z]{2}\/(feed[./]|podcast\/feed\.)/.test(target)
+}
+
+function isKeyFile({ announcer }: House['deps'], target: string): boolean {
+  return announcer !== undefined && target.split('?', 1)[0] === `/${announcer.key}.txt`
 }
 
 function firstSegment(target: string): string {

@@ -101,3 +101,17 @@ export function serveLlms(house: House, request: IncomingMessage, response: Serv
     parts: [body],
   }))
 }
+
+/** GET /{key}.txt: proves to IndexNow that whoever announces pages of this host may do so. */
+export function serveIndexNowKey(
+  house: House,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const key = house.deps.announcer?.key ?? ''
+  const form = { mediaType: plainText, maxAgeSeconds: 3600 }
+  return sendMachineFile(house, request, response, form, () => ({
+    etag: etagOf(house.deps.env.siteUrl, key),
+    parts: [key],
+  }))
+}

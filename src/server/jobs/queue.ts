@@ -17,6 +17,7 @@ export interface JobMap {
   mail_saved_searches: Record<string, never>
   mail_rating_requests: Record<string, never>
   clean_idempotency_keys: Record<string, never>
+  announce_pages: Record<string, never>
 }
 export type JobName = keyof JobMap
 
@@ -84,6 +85,15 @@ const rules: Record<JobName, Rules> = {
     retryDelay: 300,
     retryDelayMax: 3600,
     expireInSeconds: 3600,
+  },
+  // About two days: what could not be said then is said with the next change.
+  announce_pages: {
+    concurrency: 1,
+    retryLimit: 12,
+    retryDelay: 30,
+    retryDelayMax: 21_600,
+    expireInSeconds: 600,
+    isOnce: true,
   },
   clean_idempotency_keys: {
     concurrency: 1,

@@ -7,6 +7,7 @@ import { deleteFiles } from '../features/materials/files.ts'
 import { makePreviews } from '../features/materials/previews.ts'
 import { expireOrders } from '../features/orders/settlement.ts'
 import { mailSavedSearches } from '../features/saved-searches/daily-mail.ts'
+import { announcePages } from '../features/seo/announce.ts'
 import { sendSandboxWebhook } from '../gateways/payments/sandbox-page.ts'
 import { relayOutbox } from './outbox.ts'
 import type { JobMap, JobName } from './queue.ts'
@@ -29,5 +30,6 @@ export const jobTable: { [N in JobName]: JobRow<N> } = {
   clean_idempotency_keys: { handle: cleanIdempotencyKeys, cron: '41 3 * * *' },
   mail_saved_searches: { handle: mailSavedSearches, cron: '19 14 * * *' },
   mail_rating_requests: { handle: mailRatingRequests, cron: '41 14 * * *' },
+  announce_pages: { handle: announcePages },
   clean_sessions: { handle: cleanSessions, cron: '23 3 * * *' },
 }

@@ -10,6 +10,7 @@ import { notifyChange } from '../../db/notify.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { foldEmail } from '../identity/email.ts'
+import { announceChange } from '../seo/announce.ts'
 import {
   deleteTrader,
   ownRow,
@@ -180,6 +181,8 @@ async function replace(context: Context, member: MemberVisitor, act: (tx: Db) =>
 async function write<T>(context: Context, tags: string[], act: (tx: Db) => Promise<T>): Promise<T> {
   const result = await transaction(context.db, async (tx) => {
     const done = await act(tx)
+    const { accountId, homeWorld } = requireMember(context)
+    await announceChange(context, tx, { world: homeWorld, kind: 'author', id: accountId })
     await notifyChange(tx, tags)
     return done
   })

@@ -12,6 +12,7 @@ import type { Context, Deps } from '../../context.ts'
 import { notifyChange } from '../../db/notify.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { announceChange } from '../seo/announce.ts'
 import { missingFields } from './fields.ts'
 import { filesChanged, insertFiles, listFiles } from './file-queries.ts'
 import { recordPrice } from './history-queries.ts'
@@ -49,7 +50,7 @@ export async function publishMaterial(context: Context, materialId: number): Pro
 
 /** Publishes within the caller's transaction. Throws as `publishMaterial` does. */
 export async function publishOwn(
-  house: Pick<Deps, 'search' | 'queue' | 'taxonomy'>,
+  house: Pick<Deps, 'search' | 'queue' | 'taxonomy' | 'announcer'>,
   tx: Db,
   place: { world: string; materialId: number; authorId: number },
   options: { previewDelaySeconds?: number } = {},
@@ -62,7 +63,7 @@ export async function publishOwn(
 }
 
 async function publishWithin(
-  house: Pick<Deps, 'search' | 'queue' | 'taxonomy'>,
+  house: Pick<Deps, 'search' | 'queue' | 'taxonomy' | 'announcer'>,
   tx: Db,
   row: MaterialRow,
   options: { previewDelaySeconds?: number } = {},
@@ -83,6 +84,7 @@ async function publishWithin(
   })
   await recountAuthor(tx, row.author_id)
   if (row.preview_state === 'pending') await askForPreviews(house, tx, row, options.previewDelaySeconds)
+  await announceChange(house, tx, { world: row.world, kind: 'material', id: row.id })
   await notifyChange(tx, tagsOf(row))
 }
 
@@ -172,6 +174,8 @@ async function withdraw(
     await setStatus(tx, { world, materialId }, { status })
     await context.search.remove(tx, world, materialId)
     await recountAuthor(tx, accountId)
+    if (found.status !== 'draft')
+      await announceChange(context, tx, { world, kind: 'material', id: materialId })
     await notifyChange(tx, tagsOf(found))
     return found
   })

@@ -8,6 +8,7 @@ import { notifyChange } from '../../db/notify.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import { transaction } from '../../db/transaction.ts'
 import { becomeSeller } from '../identity/service.ts'
+import { announceChange } from '../seo/announce.ts'
 import { downloadUrl } from './download.ts'
 import { type FieldInput, missingFields, readFields } from './fields.ts'
 import { deleteFiles, filesChanged, insertFiles, listFiles, listPreviews } from './file-queries.ts'
@@ -112,6 +113,7 @@ export async function updateMaterial(
       if (row.status === 'published') {
         const changed = await findOwn(tx, { ...place, authorId: accountId })
         if (changed) await indexMaterial(context, tx, changed)
+        await announceChange(context, tx, { world, kind: 'material', id: materialId })
       }
       await notifyChange(tx, tagsOf(row))
       return { row, removed }

@@ -8,6 +8,7 @@ import type { Context, MemberVisitor } from '../../context.ts'
 import { notifyChange } from '../../db/notify.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { announceChange } from '../seo/announce.ts'
 import { ownPostView } from './view.ts'
 import {
   findOwn,
@@ -126,6 +127,7 @@ async function change(
     const after = await findMine(context, tx, id)
     const isPublic = before.status === 'published' || after.status === 'published'
     const shown = isPublic ? [`post:${id}`, `author:${after.author_id}`] : []
+    if (isPublic) await announceChange(context, tx, { world, kind: 'post', id })
     await notifyChange(tx, shown)
     return { row: after, tags: shown }
   })
