@@ -23,6 +23,8 @@ import { createOutage } from './front/outage.ts'
 import { createPageCache } from './front/page-cache.ts'
 import { createShareImages } from './front/share-images.ts'
 import { createStaticFiles } from './front/static-files.ts'
+import { createVisits } from './front/visits.ts'
+import { startWarmUp } from './front/warm-up.ts'
 import { createIndexNow } from './gateways/announcing/index-now.ts'
 import { createPreviewMaker } from './gateways/documents/preview-maker.ts'
 import { createImageService } from './gateways/images/service.ts'
@@ -109,6 +111,8 @@ export interface OpenedServer {
   server: Server
   /** The port really listened on (PORT=0 picks a free one). */
   port: number
+  /** The most visited pages of the process before were made again; nobody waits for it. */
+  warmUp: Promise<void>
   /** Says "not ready", stops accepting, waits for requests under way (10 s at most). */
   drain: () => Promise<void>
 }
@@ -129,6 +133,7 @@ export async function openServer(
     finish: createPageFinish(clientDir),
     outage,
     shareImages: createShareImages(deps),
+    visits: createVisits({ file: join(deps.env.dataDir, 'visits.json'), most: deps.env.warmUpPages }),
     isReady: () => state.isReady,
   }
   const server = createServer(
@@ -140,12 +145,16 @@ export async function openServer(
     server.listen(deps.env.port, deps.env.host, resolve)
   })
   const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : deps.env.port
+  const warmUp = startWarmUp(deps, house.visits, port)
   return {
     server,
-    port: typeof address === 'object' && address ? address.port : deps.env.port,
+    port,
+    warmUp: warmUp.done,
     async drain() {
       state.isReady = false
       outage.stop()
+      await warmUp.stop()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
       const patience = setTimeout(() => server.closeAllConnections(), 10_000)

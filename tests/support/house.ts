@@ -16,6 +16,8 @@ export interface TestHouse {
   base: string
   /** Paths Astro was asked for, in order. */
   rendered: string[]
+  /** Pages of the run before have been made again. */
+  warmUp: Promise<void>
   close(): Promise<void>
 }
 
@@ -59,6 +61,7 @@ export async function openTestHouse(
     deps,
     base: `http://127.0.0.1:${opened.port}`,
     rendered,
+    warmUp: opened.warmUp,
     async close() {
       await opened.drain()
       await close()

@@ -24,6 +24,7 @@ export function door(): AstroIntegration {
         const { createPageFinish } = await import('./finish-page.ts')
         const { createOutage } = await import('./outage.ts')
         const { createShareImages } = await import('./share-images.ts')
+        const { createVisits } = await import('./visits.ts')
         const { getRequestListener } = await import('@hono/node-server')
         const { createApi } = await import('../api/app.ts')
         const env = readEnv({ ...process.env, NODE_ENV: 'development', PAGE_CACHE_MB: '0' })
@@ -47,6 +48,7 @@ export function door(): AstroIntegration {
           finish: createPageFinish(''),
           outage: createOutage(async () => undefined),
           shareImages: createShareImages(deps),
+          visits: createVisits({ file: '', most: 0 }),
           isReady: () => true,
         })
         server.middlewares.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {

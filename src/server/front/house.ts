@@ -3,6 +3,7 @@ import type { Deps } from '../context.ts'
 import type { PageFinish } from './finish-page.ts'
 import type { Outage } from './outage.ts'
 import type { ShareImages } from './share-images.ts'
+import type { Visits } from './visits.ts'
 
 /** What the door hands requests to. */
 export interface House {
@@ -23,6 +24,8 @@ export interface House {
   outage: Outage
   /** Pictures of pages for networks and chats. */
   shareImages: ShareImages
+  /** Which pages a new process makes first. */
+  visits: Visits
   /** False while starting and from the first moment of shutting down. */
   isReady: () => boolean
 }

@@ -49,6 +49,7 @@ export async function servePage(
     const stored = deps.pageCache.peek(target)
     if (stored) {
       deps.metrics.pageHits.count += 1
+      house.visits.count(target)
       return sendPage(house, request, response, stored)
     }
   }
@@ -110,6 +111,8 @@ async function serveShared(
   const isAway = (error: unknown) => toProductError(error).code === 'unavailable'
   const { stored, result } = await deps.pageCache.fetch(key, render, isAway)
   deps.metrics.pageCache.inc({ result })
+  // A miss is what the warm-up itself brings about.
+  if (result === 'hit' || result === 'stale') house.visits.count(key)
   deps.metrics.pageCacheBytes.set(deps.pageCache.bytes)
   if (tidy !== undefined && stored.page.status === 200)
     return redirect(house, response, localizedKey(page) + tidy, 301)
