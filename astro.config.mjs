@@ -8,10 +8,6 @@ import { intentDirective } from './src/ui/client-directives/integration.ts'
 const everyPage =
   /preload-helper|\/src\/browser\/device\/(cookies|storage|page)\.ts|\/src\/browser\/stores\/marks\.ts|\/src\/ui\/islands\/header\/paint\.ts/
 
-function manualChunks(id) {
-  return everyPage.test(id) ? 'shared' : undefined
-}
-
 export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
@@ -41,6 +37,12 @@ export default defineConfig({
   },
   vite: {
     build: { assetsInlineLimit: 0, cssCodeSplit: false },
-    environments: { client: { build: { rollupOptions: { output: { manualChunks } } } } },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'page', test: everyPage }] } } },
+        },
+      },
+    },
   },
 })

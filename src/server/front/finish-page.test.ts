@@ -24,8 +24,11 @@ test('a page gets its styles, allowed by their hash and by nothing wider', () =>
   expect(contentPolicy).toBe(
     `script-src 'self'; style-src 'self' 'sha256-${hash('sha256', css, 'base64')}' 'sha256-x';`,
   )
-  expect(text).toContain('<link rel="stylesheet" href="/_astro/style.A1.css" media="print" data-later>')
-  expect(text).toContain('<noscript><link rel="stylesheet" href="/_astro/style.A1.css"></noscript>')
+  expect(text).toContain(
+    '<noscript data-later="/_astro/style.A1.css"><link rel="stylesheet" href="/_astro/style.A1.css"></noscript>',
+  )
+  // Without the noscript element no sheet holds the first paint.
+  expect(text.replace(/<noscript.*<\/noscript>/, '')).not.toContain('rel="stylesheet"')
 })
 
 test('the biggest picture is asked for from the head, in the sizes the page names, and in the links', () => {
@@ -40,6 +43,21 @@ test('the biggest picture is asked for from the head, in the sizes the page name
   ])
   expect(finish.linksOf('home de')).toEqual([links[0]])
   expect(finish.linksOf('search de')).toEqual([])
+})
+
+test('what the scripts of a page import is asked for with them, once', () => {
+  writeFileSync(
+    join(folder, '_astro/a.B2.js'),
+    'import{a as e}from"./c.D4.js";import"./d.E5.js";import(`./later.F6.js`)',
+  )
+  writeFileSync(join(folder, '_astro/b.C3.js'), 'import{t}from"./c.D4.js";t()')
+  const scripts = ['a.B2', 'b.C3'].map((name) => `<script type="module" src="/_astro/${name}.js"></script>`)
+  const { body } = createPageFinish(folder).finish(
+    Buffer.from(html.toString().replace('</body>', `${scripts.join('')}</body>`)),
+    page,
+  )
+  const asked = [...body.toString().matchAll(/<link rel="modulepreload" href="([^"]+)">/g)]
+  expect(asked.map(([, address]) => address)).toEqual(['/_astro/c.D4.js', '/_astro/d.E5.js'])
 })
 
 test('a page without the sheet stays as it is', () => {

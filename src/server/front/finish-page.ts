@@ -23,11 +23,14 @@ export interface PageFinish {
 
 const sheetLink = /<link rel="stylesheet" href="(\/_astro\/[\w.-]+\.css)">/
 const fontPreload = /<link rel="preload" href="([^"]+)" as="font"/g
+const moduleScript = /<script type="module" src="(\/_astro\/[\w.-]+\.js)">/g
+const staticImport = /\bimport(?:[^"'()]*?from)?\s*["']\.\/([\w.-]+\.js)["']/g
 const firstPicture = /<img\b[^>]*\bfetchpriority="high"[^>]*>/
 
 /** `clientDir` holds the built sheet; it is read when the first page names it. */
 export function createPageFinish(clientDir: string): PageFinish {
   const sheets = new Map<string, PageStyles>()
+  const importsByScript = new Map<string, readonly string[]>()
   const linksByKind = new Map<string, string[]>()
 
   function stylesOf(address: string): PageStyles {
@@ -39,6 +42,20 @@ export function createPageFinish(clientDir: string): PageFinish {
     return styles
   }
 
+  /** What the scripts of a page import: asked for with them, and not one trip later. */
+  function importsOf(html: string): string[] {
+    const found = [...html.matchAll(moduleScript)].flatMap(([, script = '']) => {
+      let imports = importsByScript.get(script)
+      if (!imports) {
+        const code = readFileSync(join(clientDir, script), 'utf8')
+        imports = [...code.matchAll(staticImport)].map(([, name]) => `/_astro/${name}`)
+        importsByScript.set(script, imports)
+      }
+      return imports
+    })
+    return [...new Set(found)]
+  }
+
   return {
     finish(body, { kind, lang, contentPolicy }) {
       const html = body.toString('utf8')
@@ -48,14 +65,15 @@ export function createPageFinish(clientDir: string): PageFinish {
       const css = stylesOf(address).forPage(
         `${kind} ${lang}`,
         html,
-        lang === 'el' ? ['latin', 'greek'] : ['latin'],
+        lang === 'el' ? ['greek', 'basic'] : ['latin'],
       )
       const picture = pictureOf(html)
       const links = [...fontLinks(html), ...(picture ? [picture.header] : [])]
       linksByKind.set(`${kind} ${lang}`, fontLinks(html))
-      // Printers read the whole sheet at once, screens when the page's script says so, or without any script.
-      const later = `<link rel="stylesheet" href="${address}" media="print" data-later><noscript>${link}</noscript>`
-      const head = `${picture?.element ?? ''}<style>${css}</style>${later}`
+      const modules = importsOf(html).map((name) => `<link rel="modulepreload" href="${name}">`)
+      // The page's script asks for the whole sheet when the page stands; without scripts it comes at once.
+      const later = `<noscript data-later="${address}">${link}</noscript>`
+      const head = `${picture?.element ?? ''}<style>${css}</style>${modules.join('')}${later}`
       const finished = html.slice(0, found.index) + head + html.slice(found.index + link.length)
       const digest = hash('sha256', css, 'base64')
       return {

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { routes } from '#routing/routes.ts'
 import { liveWorlds } from '#routing/worlds.ts'
 import { securityHeaders } from './headers.ts'
 import type { House } from './house.ts'
+import { chooseEncoding } from './page-cache.ts'
 
 export const speculationPath = '/speculation-rules.json'
 
@@ -31,7 +33,18 @@ export function speculationRules(): object {
   }
 }
 
-const rules = JSON.stringify(speculationRules())
+/** Browsers ask for the rules with the first page they see: made small once, they leave the line to the page. */
+const rules = encodings(JSON.stringify(speculationRules()))
+const noRules = encodings('{}')
+
+function encodings(text: string) {
+  return {
+    identity: Buffer.from(text),
+    br: brotliCompressSync(text),
+    zstd: zstdCompressSync(text),
+    gzip: gzipSync(text),
+  }
+}
 
 /** GET /speculation-rules.json, named by the Speculation-Rules header of pages. Who saves data gets none. */
 export function serveSpeculationRules(
@@ -40,13 +53,15 @@ export function serveSpeculationRules(
   response: ServerResponse,
 ): void {
   const isSaving = request.headers['save-data'] === 'on'
-  const body = isSaving ? '{}' : rules
+  const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined)
+  const body = (isSaving ? noRules : rules)[encoding]
   response.writeHead(200, {
     ...securityHeaders(house.deps.env.siteUrl),
     'Content-Type': 'application/speculationrules+json',
-    'Content-Length': Buffer.byteLength(body),
+    'Content-Length': body.length,
+    ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
     'Cache-Control': 'public, max-age=3600',
-    Vary: 'Save-Data',
+    Vary: 'Accept-Encoding, Save-Data',
     'X-Robots-Tag': 'noindex',
   })
   response.end(request.method === 'HEAD' ? undefined : body)

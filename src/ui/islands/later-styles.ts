@@ -1,10 +1,16 @@
 /**
- * A public page carries the styles of its first paint; the whole sheet waits as a print sheet, which blocks nothing.
- * Once the page stands, it is for screens, too: for whatever a visitor opens or a script adds.
+ * A public page carries the styles of its first paint. Once it stands, the whole sheet comes, for whatever a visitor
+ * opens or a script adds: asked for only then, it takes nothing from the pictures of the first view.
  */
 export function loadLaterStyles(): void {
-  const sheet = document.querySelector<HTMLLinkElement>('link[data-later]')
-  if (!sheet) return
-  if (document.readyState === 'complete') sheet.media = 'all'
-  else addEventListener('load', () => (sheet.media = 'all'), { once: true })
+  const address = document.querySelector<HTMLElement>('[data-later]')?.dataset.later
+  if (!address) return
+  const load = () => {
+    const sheet = document.createElement('link')
+    sheet.rel = 'stylesheet'
+    sheet.href = address
+    document.head.append(sheet)
+  }
+  if (document.readyState === 'complete') load()
+  else addEventListener('load', load, { once: true })
 }
