@@ -31,6 +31,8 @@ export const maxFollows = 2000
 
 export const maxUploadBytes = 200 * 1024 * 1024
 export const maxUploadFiles = 10
+/** An author's video about a material: some minutes of a screen or a desk. */
+export const maxVideoBytes = 100 * 1024 * 1024
 export const maxPictureBytes = 10 * 1024 * 1024
 export const maxPdfPages = 1000
 export const maxPreviewPages = 12

@@ -226,6 +226,9 @@ export interface MaterialTable {
   interactive_id: Nullable<number>
   page_count: Generated<number>
   cover_key: Nullable<string>
+  /** Both or none. */
+  video_key: Nullable<string>
+  video_type: Nullable<'video/mp4' | 'video/webm'>
   preview_state: Generated<'pending' | 'ready' | 'failed'>
   rating_sum: Generated<number>
   rating_count: Generated<number>

@@ -5,7 +5,7 @@ import { errors } from '#shared/errors.ts'
 import { toProductError } from '../api/failure.ts'
 import { type AuthorDomain, mainPathOf } from '../features/authors/domains.ts'
 import { sendError } from './error-pages.ts'
-import { serveImage } from './files.ts'
+import { serveImage, serveVideo } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import type { House } from './house.ts'
 import { mirrored } from './mirrored.ts'
@@ -35,6 +35,7 @@ export async function serveAuthorDomain(
   if (pathname === '/robots.txt')
     return sendText(house, response, 200, 'User-agent: *\nAllow: /\n', { 'Cache-Control': 'max-age=3600' })
   if (pathname.startsWith('/images/')) return serveImage(house, request, response)
+  if (pathname.startsWith('/videos/')) return serveVideo(house, request, response)
   if (isFile(pathname)) return serveFile(house, request, response, domain)
   const page = matchDomainPath(pathname)
   try {

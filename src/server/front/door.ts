@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { maxUrlLength } from '#shared/limits.ts'
 import { serveAuthorDomain } from './author-domain.ts'
-import { serveDownloadLink, serveImage, serveOutboxPage, serveSandboxPage } from './files.ts'
+import { serveDownloadLink, serveImage, serveOutboxPage, serveSandboxPage, serveVideo } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import type { House } from './house.ts'
 import { serveOffline } from './offline.ts'
@@ -35,6 +35,7 @@ const rooms: ReadonlyMap<string, Room> = new Map<string, Room>([
   ['metrics', { kind: 'operator', serve: serveMetrics, anyHost: true }],
   ['api', { kind: 'api', serve: (house, request, response) => serveApi(house, request, response) }],
   ['images', { kind: 'image', serve: serveImage }],
+  ['videos', { kind: 'file', serve: serveVideo }],
   ['files', { kind: 'file', serve: serveDownloadLink }],
   ['sandbox-payment', { kind: 'page', serve: serveSandboxPage }],
   ['og', { kind: 'image', serve: serveShareImage }],

@@ -7,6 +7,7 @@ import { checkFormOrigin } from '../api/csrf.ts'
 import { toProductError } from '../api/failure.ts'
 import { serveOutbox } from '../features/mail/outbox-viewer.ts'
 import { serveDownload } from '../features/materials/download.ts'
+import { openVideo } from '../features/materials/videos.ts'
 import type { ImagePreset } from '../gateways/images/image-service.ts'
 import { presets } from '../gateways/images/presets.ts'
 import { serveSandbox } from '../gateways/payments/sandbox-page.ts'
@@ -85,6 +86,32 @@ export async function serveDownloadLink(
     if (code === 'server_error') house.deps.log.error({ err: error }, 'download failed')
     await sendError(house, request, response, code, world)
   }
+}
+
+/** GET /videos/<key>: what authors show of their materials; any part of it, as players ask. */
+export async function serveVideo(
+  house: House,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const path = (request.url ?? '').split('?', 1)[0]?.slice('/videos/'.length) ?? ''
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const video = isRead ? await openVideo(house.deps, path, request.headers.range) : undefined
+  if (!video) return sendText(house, response, 404, 'not found')
+  response.writeHead(video.status, {
+    ...securityHeaders(house.deps.env.siteUrl),
+    ...video.headers,
+    'Cache-Control': `public, max-age=${year}, immutable`,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+  })
+  if (request.method === 'HEAD') {
+    video.stream.destroy()
+    response.end()
+    return
+  }
+  // Players break off and ask again all the time.
+  await pipeline(video.stream, response).catch(() => response.destroy())
 }
 
 /** The sandbox provider's payer page; it stands for a foreign site. */

@@ -13,7 +13,7 @@ interface Place {
 const anyScript = /<script\b(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>/g
 const formTag = /<form\b[^>]*>/g
 const pageLink = /\b(href|action)="(\/[^"]*)"/g
-const ownFile = /^\/(?:_astro|images)\/|^\/[^/?#]*\.[a-z0-9]+(?:[?#]|$)/
+const ownFile = /^\/(?:_astro|images|videos)\/|^\/[^/?#]*\.[a-z0-9]+(?:[?#]|$)/
 
 /**
  * A page of the main site as it stands on an author's domain. Cookies, carts and logins live on the main site alone, so

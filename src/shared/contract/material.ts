@@ -12,6 +12,11 @@ export const imageSchema = z.object({
 })
 export type Image = z.infer<typeof imageSchema>
 
+export const videoSchema = z.object({
+  src: z.string(),
+  mediaType: z.enum(['video/mp4', 'video/webm']),
+})
+
 export const priceSchema = z.object({
   currency: z.string().length(3),
   /** Regular price in cents. */
@@ -83,6 +88,8 @@ export const materialDetailSchema = materialCardSchema.extend({
   updatedAt: z.string(),
   publishedAt: z.string().nullable(),
   previews: z.array(imageSchema),
+  /** In which the author shows the material; free to watch. */
+  video: videoSchema.nullable(),
   materialFiles: z.array(materialFileSchema),
   subjects: z.array(termRefSchema),
   gradeTerms: z.array(termRefSchema),

@@ -79,6 +79,8 @@ export interface DetailRow extends CardRow {
   additional_price_cents: number | null
   school_price_cents: number | null
   accessible_checked: boolean | null
+  video_key: string | null
+  video_type: 'video/mp4' | 'video/webm' | null
   sales_count: number
   /** Newest first. */
   versions: { created_at: string; added: string[]; removed: string[]; note: string }[]

@@ -6,6 +6,7 @@ import { effectivePrice } from '#shared/rules/cart.ts'
 import { isOffered, licencePrices, licences } from '#shared/rules/licence.ts'
 import { isNewMaterial } from '#shared/rules/new-material.ts'
 import { lowestPriorPrice, type PriceChange } from '#shared/rules/prior-price.ts'
+import { videoOf } from '#shared/rules/video-address.ts'
 import type { ImageService } from '../../gateways/images/image-service.ts'
 import { questionView, reviewView } from '../feedback/view.ts'
 import type { AuthorRow, CardRow, DetailRow } from './rows.ts'
@@ -74,6 +75,7 @@ export function detailView(
     updatedAt: isoTime(row.updated_at),
     publishedAt: row.published_at && isoTime(row.published_at),
     previews: row.previews.map((each) => images.image('preview', each.image_key, each)),
+    video: videoOf(row.video_key, row.video_type),
     materialFiles: row.files.map((file) => ({
       id: file.id,
       type: file.type,

@@ -7,6 +7,7 @@ import { inputOfForm } from './form-input.ts'
 import { writeProblems } from './problems.ts'
 import { discardFiles, type ReceivedForm, receiveForm } from './receive.ts'
 import {
+  allOf,
   deleteMaterial,
   ownMaterial,
   publishMaterial,
@@ -17,7 +18,7 @@ import {
 } from './service.ts'
 
 /**
- * Upload form (multipart): fields of MaterialFields by name, `files` (repeatable), `action` = draft | publish.
+ * Upload form (multipart): fields of MaterialFields by name, `files` (repeatable), `video`, `action` = draft | publish.
  * Afterwards the author is at the list, or at the draft's edit page with what is still wrong in `?problems=`.
  */
 export const uploadForm: FormHandler = {
@@ -40,7 +41,7 @@ export const uploadForm: FormHandler = {
 
 /**
  * Edit form (multipart): the same fields, `files` to add, `removeFiles` (file ids), `versionNote` (what is new, for the
- * buyers of a public material), `action` = save | publish |
+ * buyers of a public material), `video` (one, instead of the one before), `removeVideo` = 1, `action` = save | publish |
  * unpublish | delete. Saving comes first whatever the action is, so that nothing typed is lost.
  */
 export const editMaterialForm: FormHandler = {
@@ -55,13 +56,14 @@ export const editMaterialForm: FormHandler = {
     const { action = 'save' } = received.values
     try {
       if (action === 'delete' || action === 'unpublish') {
-        await discardFiles(context, received.files)
+        await discardFiles(context, allOf(received))
         return await changeState(context, materialId, action)
       }
       if (received.files.length === 0 && received.problems.files) throw refusedFiles(received.problems.files)
       await updateMaterial(context, materialId, {
         input: inputOfForm(received),
         files: received.files,
+        video: received.video ?? (received.values.removeVideo === '1' ? null : undefined),
         versionNote: received.values.versionNote,
         removeFileIds: (received.lists.removeFiles ?? []).map(Number).filter(Number.isSafeInteger),
       })

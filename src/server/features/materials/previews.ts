@@ -11,7 +11,7 @@ import { tagsOf } from './publication.ts'
 import { findMaterial, type MaterialRow } from './queries.ts'
 
 /** Cached pages of others may show an old picture for as long as they are served stale (routes.ts), and a little longer. */
-const keptForCaches = 2 * 86_400
+export const keptForCaches = 2 * 86_400
 
 type House = Pick<Deps, 'db' | 'queue' | 'storage' | 'documents' | 'images' | 'pageCache' | 'log'>
 

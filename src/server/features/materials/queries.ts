@@ -157,3 +157,25 @@ function columnsOf(fields: MaterialFields) {
     school_price_cents: fields.schoolPrice,
   }
 }
+
+/** Writes the video, or none; answers the key of the one before. */
+export async function writeVideo(
+  tx: Db,
+  { world, materialId }: Place,
+  video: { storageKey: string; mediaType: 'video/mp4' | 'video/webm' } | null,
+): Promise<string | null> {
+  const before = await tx
+    .selectFrom('material')
+    .select('video_key')
+    .where('world', '=', world)
+    .where('id', '=', materialId)
+    .forUpdate()
+    .executeTakeFirst()
+  await tx
+    .updateTable('material')
+    .set({ video_key: video?.storageKey ?? null, video_type: video?.mediaType ?? null })
+    .where('world', '=', world)
+    .where('id', '=', materialId)
+    .execute()
+  return before?.video_key ?? null
+}

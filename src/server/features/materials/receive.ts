@@ -10,6 +10,7 @@ import type { RawRequest } from '../../api/endpoint.ts'
 import type { Context } from '../../context.ts'
 import type { StoredObject } from '../../gateways/storage/storage.ts'
 import { maxTextPartBytes, mediaTypes } from './file-types.ts'
+import { examineVideo, type ReceivedVideo, videoKey } from './videos.ts'
 
 /** A file that is stored and proven to be what its name says. */
 export interface ReceivedFile {
@@ -27,11 +28,14 @@ export interface ReceivedForm {
   values: Record<string, string>
   lists: Record<string, string[]>
   files: ReceivedFile[]
+  /** Sent as `video`; not one of the files that are sold. */
+  video: ReceivedVideo | undefined
   /** `files` names what was wrong with the first refused file; refused files are not stored. */
   problems: FieldErrors
 }
 
 interface Arrival {
+  isVideo: boolean
   name: string
   stored: Promise<StoredObject>
   isTruncated: () => boolean
@@ -42,9 +46,18 @@ interface Arrival {
  * kept. Throws malformed_request for a broken body and unsupported_media_type for another kind of body.
  */
 export async function receiveForm(context: Context, raw: RawRequest): Promise<ReceivedForm> {
-  const form: ReceivedForm = { values: {}, lists: {}, files: [], problems: {} }
+  const form: ReceivedForm = { values: {}, lists: {}, files: [], video: undefined, problems: {} }
   const arrivals = await readParts(context, raw, form)
   for (const arrival of arrivals) {
+    if (arrival.isVideo) {
+      await settleVideo(context, arrival, form)
+      continue
+    }
+    if (form.files.length === maxUploadFiles) {
+      form.problems.files = 'too_long'
+      await context.storage.delete((await arrival.stored).key)
+      continue
+    }
     const outcome = await settle(context, arrival)
     if (typeof outcome === 'string') form.problems.files ??= outcome
     else form.files.push(outcome)
@@ -69,7 +82,7 @@ async function readParts(context: Context, raw: RawRequest, form: ReceivedForm):
     form.values[name] = text
     form.lists[name] = [...(form.lists[name] ?? []), text]
   })
-  parser.on('file', (_field, stream: Readable & { truncated?: boolean }, info) => {
+  parser.on('file', (field, stream: Readable & { truncated?: boolean }, info) => {
     // An untouched file input arrives as a nameless empty file.
     // A body may break off before or after somebody listens; unheard, that would end the process.
     stream.on('error', () => {})
@@ -78,10 +91,11 @@ async function readParts(context: Context, raw: RawRequest, form: ReceivedForm):
       return
     }
     const name = cleanName(info.filename)
-    const stored = context.storage.put(storageKey(name), stream)
+    const isVideo = field === 'video'
+    const stored = context.storage.put(isVideo ? videoKey(name) : storageKey(name), stream)
     // Heard of below; until then it must not count as unhandled.
     stored.catch(() => stream.resume())
-    arrivals.push({ name, stored, isTruncated: () => stream.truncated === true })
+    arrivals.push({ isVideo, name, stored, isTruncated: () => stream.truncated === true })
   })
   parser.on('filesLimit', () => {
     form.problems.files = 'too_long'
@@ -105,11 +119,12 @@ function openParser(raw: RawRequest): busboy.Busboy {
       defParamCharset: 'utf8',
       limits: {
         fileSize: maxUploadBytes,
-        files: maxUploadFiles,
+        // And a video.
+        files: maxUploadFiles + 1,
         fields: 300,
         fieldSize: maxTextPartBytes,
         fieldNameSize: 100,
-        parts: 300 + maxUploadFiles,
+        parts: 301 + maxUploadFiles,
       },
     })
   } catch (cause) {
@@ -134,6 +149,20 @@ async function settle(context: Context, arrival: Arrival): Promise<ReceivedFile 
     return verdict
   }
   return { ...verdict, storageKey: key, name: arrival.name, sizeBytes, sha256 }
+}
+
+/** Keeps one good video; `problems.video` says what is wrong with another. */
+async function settleVideo(context: Context, arrival: Arrival, form: ReceivedForm): Promise<void> {
+  const { key, sizeBytes } = await arrival.stored
+  const verdict = arrival.isTruncated()
+    ? 'file_too_large'
+    : await examineVideo(context, { key, name: arrival.name, sizeBytes })
+  if (typeof verdict !== 'string' && form.video === undefined) {
+    form.video = { storageKey: key, ...verdict }
+    return
+  }
+  await context.storage.delete(key)
+  if (typeof verdict === 'string') form.problems.video ??= verdict
 }
 
 /** A name ending and the bytes must say the same; a PDF must open without a password. */

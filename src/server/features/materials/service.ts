@@ -1,6 +1,7 @@
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { maxUploadFiles, searchPageSize, titleLength, versionNoteMaxLength } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
+import { videoOf } from '#shared/rules/video-address.ts'
 import { requireMember } from '../../api/access.ts'
 import type { RawRequest } from '../../api/endpoint.ts'
 import type { Context } from '../../context.ts'
@@ -24,6 +25,7 @@ import type {
   OwnMaterialDetail,
   UploadOutcome,
 } from './types.ts'
+import { type ReceivedVideo, replaceVideo } from './videos.ts'
 import { fieldsOf, formOptions, ownView } from './view.ts'
 
 export { deleteMaterial, publishMaterial, unpublishMaterial } from './publication.ts'
@@ -48,9 +50,10 @@ export async function storeUpload(context: Context, form: ReceivedForm): Promise
   if (form.files.length === 0 && refused !== undefined) throw refusedFiles(refused)
   const { fields, problems } = readFields(context, inputOfForm(form))
   const titled = withTitle(fields, form.files)
-  const materialId = await keepingFiles(context, form.files, () =>
+  const materialId = await keepingFiles(context, allOf(form), () =>
     transaction(context.db, async (tx) => {
       const id = await writeDraft(tx, { world, authorId: accountId, fields: titled, files: form.files })
+      if (form.video) await replaceVideo(tx, context, { world, materialId: id }, form.video)
       if (form.files.some(isPdf)) await askForPreviews(context, tx, { id, world })
       return id
     }),
@@ -78,6 +81,8 @@ export async function updateMaterial(
     input: FieldInput
     files?: readonly ReceivedFile[]
     removeFileIds?: readonly number[]
+    /** Null takes it away. */
+    video?: ReceivedVideo | null | undefined
     versionNote?: string | undefined
   },
 ): Promise<void> {
@@ -85,7 +90,7 @@ export async function updateMaterial(
   const { world } = context
   const place = { world, materialId }
   const { files = [], removeFileIds = [] } = change
-  const outcome = await keepingFiles(context, files, () =>
+  const outcome = await keepingFiles(context, allOf(change), () =>
     transaction(context.db, async (tx) => {
       const row = await findOwn(tx, { ...place, authorId: accountId }, true)
       if (row === undefined) throw new ProductError('not_found')
@@ -94,6 +99,7 @@ export async function updateMaterial(
       if (note.length > versionNoteMaxLength) problems.versionNote = 'too_long'
       const removed = await deleteFiles(tx, place, removeFileIds)
       await insertFiles(tx, place, files)
+      if (change.video !== undefined) await replaceVideo(tx, context, place, change.video)
       const now = await listFiles(tx, place)
       if (now.length > maxUploadFiles) problems.files = 'too_long'
       if (fields.title.length < titleLength.min) problems.title ??= 'too_short'
@@ -169,6 +175,7 @@ export async function ownMaterial(context: Context, materialId: number): Promise
       downloadUrl: downloadUrl(context, { accountId, fileId: file.id }),
     })),
     previews: previews.map((each) => context.images.image('preview', each.image_key, each)),
+    video: videoOf(row.video_key, row.video_type),
     missing: missingFields(fields, files.filter(isPdf).length),
   }
 }
@@ -188,7 +195,7 @@ export function refusedFiles(problem: FieldErrors[string]): ProductError {
 /** Runs `write`; if it fails the files that came with it are taken back. */
 async function keepingFiles<T>(
   context: Context,
-  files: readonly ReceivedFile[],
+  files: readonly { storageKey: string }[],
   write: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -197,6 +204,14 @@ async function keepingFiles<T>(
     await discardFiles(context, files)
     throw error
   }
+}
+
+/** Everything that came with a form and was stored. */
+export function allOf(form: {
+  files?: readonly ReceivedFile[]
+  video?: ReceivedVideo | null | undefined
+}): { storageKey: string }[] {
+  return [...(form.files ?? []), ...(form.video ? [form.video] : [])]
 }
 
 /** A draft needs a name to be found again: the file's, when none was typed. */

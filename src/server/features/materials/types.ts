@@ -49,6 +49,7 @@ export interface OwnMaterialDetail extends OwnMaterial {
   fields: MaterialFields
   files: (MaterialFile & { downloadUrl: string })[]
   previews: { src: string; srcset: string; width: number; height: number }[]
+  video: { src: string; mediaType: string } | null
   /** Fields that must be filled or corrected before publishing; empty = may be published. */
   missing: FieldErrors
 }

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
+import { fileTypeFromFile } from 'file-type'
+import type { ErrorCode } from '#shared/errors.ts'
+import { maxVideoBytes } from '#shared/limits.ts'
+import type { Context, Deps } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { type Download, readRange } from './download.ts'
+import { keptForCaches } from './previews.ts'
+import { type Place, writeVideo } from './queries.ts'
+
+/** A stored video that is what its name says. */
+export interface ReceivedVideo {
+  storageKey: string
+  mediaType: VideoType
+}
+
+type VideoType = 'video/mp4' | 'video/webm'
+
+/** Endings of what every browser plays, and what their first bytes may look like. */
+const videoTypes: ReadonlyMap<string, { mediaType: VideoType; sniffed: readonly string[] }> = new Map([
+  ['mp4', { mediaType: 'video/mp4', sniffed: ['mp4', 'm4v'] }],
+  ['webm', { mediaType: 'video/webm', sniffed: ['webm', 'mkv'] }],
+])
+
+const keyPattern = /^video\/[0-9a-f]{2}\/[0-9a-f-]{36}\.(mp4|webm)$/
+
+/** Where a video with this name will lie. Its key is all that its address needs, so it cannot be guessed. */
+export function videoKey(name: string): string {
+  const id = randomUUID()
+  return `video/${id.slice(0, 2)}/${id}.${endingOf(name) === 'webm' ? 'webm' : 'mp4'}`
+}
+
+/** What is wrong with a stored video, or its media type. The name's ending and the bytes must say the same. */
+export async function examineVideo(
+  { storage }: Pick<Deps, 'storage'>,
+  video: { key: string; name: string; sizeBytes: number },
+): Promise<{ mediaType: VideoType } | ErrorCode> {
+  if (video.sizeBytes === 0) return 'file_empty'
+  if (video.sizeBytes > maxVideoBytes) return 'file_too_large'
+  const rule = videoTypes.get(endingOf(video.name))
+  if (rule === undefined) return 'file_type_not_allowed'
+  const { path, cleanup } = await storage.localPath(video.key)
+  const sniffed = await fileTypeFromFile(path)
+    .catch(() => undefined)
+    .finally(cleanup)
+  return sniffed && rule.sniffed.includes(sniffed.ext)
+    ? { mediaType: rule.mediaType }
+    : 'file_type_not_allowed'
+}
+
+/** Gives a material its video, or with null takes it away; the one before is deleted when no cached page shows it. */
+export async function replaceVideo(
+  tx: Db,
+  { queue }: Pick<Context, 'queue'>,
+  place: Place,
+  video: ReceivedVideo | null,
+): Promise<void> {
+  const before = await writeVideo(tx, place, video)
+  if (before !== null)
+    await queue.send(tx, 'delete_files', { keys: [before] }, { delaySeconds: keptForCaches })
+}
+
+/** The video's bytes, or the part asked for; undefined when the path below `/videos/` names none. */
+export async function openVideo(
+  { storage }: Pick<Deps, 'storage'>,
+  path: string,
+  range: string | undefined,
+): Promise<Download | undefined> {
+  const key = `video/${path}`
+  const [, ending = ''] = keyPattern.exec(key) ?? []
+  const mediaType = videoTypes.get(ending)?.mediaType
+  const size = mediaType && (await storage.size(key))
+  if (mediaType === undefined || size === undefined) return undefined
+  const headers = { 'Content-Type': mediaType, 'Accept-Ranges': 'bytes' }
+  const part = readRange(range, size)
+  if (part === 'unsatisfiable') {
+    return {
+      status: 416,
+      headers: { ...headers, 'Content-Range': `bytes */${size}`, 'Content-Length': '0' },
+      stream: Readable.from([]),
+    }
+  }
+  const stream = await storage.read(key, part)
+  if (part === undefined)
+    return { status: 200, headers: { ...headers, 'Content-Length': String(size) }, stream }
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      'Content-Range': `bytes ${part.start}-${part.end}/${size}`,
+      'Content-Length': String(part.end - part.start + 1),
+    },
+    stream,
+  }
+}
+
+function endingOf(name: string): string {
+  return extname(name).slice(1).toLowerCase()
+}
