@@ -9,6 +9,9 @@ drop function refresh_hubs(text, bigint);
 -- Brings the hubs of these materials to what is published now.
 create function refresh_hubs(of_world text, of_materials bigint[]) returns void language plpgsql as $$
 declare
+  -- Derived once, and as an array: the planner would look into the view and derive it again for every hub there is.
+  wanted hub_wanted[] := array(
+    select every from hub_wanted every where world = of_world and material_id = any (of_materials));
   -- what is wanted now, and what was before: one place in each array per material and hub
   new_materials bigint[];
   new_hubs bigint[];
@@ -21,18 +24,16 @@ declare
 begin
   insert into hub (world, kind, key, school_type, subject, grade, topic)
   select distinct on (kind, key) world, kind, key, school_type, subject, grade, topic
-  from hub_wanted wanted
-  where world = of_world and material_id = any (of_materials) and not exists (
-    select from hub where (hub.world, hub.kind, hub.key) = (wanted.world, wanted.kind, wanted.key))
+  from unnest(wanted) each
+  where not exists (select from hub where (hub.world, hub.kind, hub.key) = (of_world, each.kind, each.key))
   order by kind, key
   on conflict (world, kind, key) do nothing;
 
   select array_agg(material_id), array_agg(id), array_agg(price_cents), array_agg(popularity)
   into new_materials, new_hubs, new_prices, new_popularities
   from (
-    select distinct wanted.material_id, hub.id, wanted.price_cents, wanted.popularity
-    from hub_wanted wanted join hub using (world, kind, key)
-    where wanted.world = of_world and wanted.material_id = any (of_materials)) each;
+    select distinct material_id, hub.id, price_cents, popularity
+    from unnest(wanted) part join hub on (hub.world, hub.kind, hub.key) = (of_world, part.kind, part.key)) each;
   select array_agg(material_id), array_agg(hub_id), array_agg(price_cents)
   into old_materials, old_hubs, old_prices
   from hub_material where world = of_world and material_id = any (of_materials);
