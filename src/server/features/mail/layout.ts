@@ -30,12 +30,6 @@ p { display:block;margin:13px 0; }
 .mj-outlook-group-fix { width:100% !important; }
 </style>
 <![endif]-->
-<!--[if !mso]><!-->
-<link href="https://fonts.googleapis.com/css?family=Roboto:300,400,500,700" rel="stylesheet" type="text/css">
-<style type="text/css">
-@import url(https://fonts.googleapis.com/css?family=Roboto:300,400,500,700);
-</style>
-<!--<![endif]-->
 <style type="text/css">
 @media only screen and (min-width:480px) {
 .mj-column-per-100 { width:100% !important; max-width: 100%; }
