@@ -83,6 +83,12 @@ export const registrationTokenHours = 48
 /** Mails are opened years later, and their links must still leave them. */
 export const unsubscribeLinkDays = 3 * 365
 export const ratingLinkDays = 90
+/** The link of a free material sent by mail: so many days and downloads. */
+export const freeDownloadDays = 7
+export const maxFreeDownloads = 10
+export const recommendationLinkDays = 180
+export const recommendationMaxLength = 500
+export const maxRecommendationsPerDay = 10
 export const downloadLinkSeconds = 15 * 60
 export const idempotencyHours = 48
 export const webhookToleranceSeconds = 300

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { authorsEndpoints } from '../features/authors/endpoints.ts'
 import { cartEndpoints } from '../features/cart/endpoints.ts'
 import { catalogueEndpoints } from '../features/catalogue/endpoints.ts'
+import { colleagueEndpoints } from '../features/colleagues/endpoints.ts'
 import { favoritesEndpoints } from '../features/favorites/endpoints.ts'
 import { feedbackEndpoints } from '../features/feedback/endpoints.ts'
 import { subscriptionEndpoints } from '../features/follow/endpoints.ts'
@@ -39,6 +40,7 @@ export const endpoints: readonly Endpoint[] = [
   ...favoritesEndpoints,
   ...subscriptionEndpoints,
   ...mailEndpoints,
+  ...colleagueEndpoints,
   ...authorsEndpoints,
   ...cartEndpoints,
   ...ordersEndpoints,

@@ -10,6 +10,7 @@ import { networkOf } from '../api/rate-limits.ts'
 import type { Context } from '../context.ts'
 import { profileForm } from '../features/authors/forms.ts'
 import { cartForm } from '../features/cart/forms.ts'
+import { withRecommending } from '../features/colleagues/forms.ts'
 import { helpArticleForm } from '../features/editorial/forms.ts'
 import { favoritesForm } from '../features/favorites/forms.ts'
 import {
@@ -19,6 +20,7 @@ import {
   withAuthorAnswers,
 } from '../features/feedback/forms.ts'
 import { authorForm } from '../features/follow/forms.ts'
+import { freeDownloadForm, withFreeMail } from '../features/free-downloads/forms.ts'
 import { accountForm, loginForm, registerConfirmForm, registerForm } from '../features/identity/forms.ts'
 import { changeCountryForm } from '../features/location/forms.ts'
 import { mailingUnsubscribeForm, unsubscribeForm, withMailSettings } from '../features/mail/forms.ts'
@@ -49,7 +51,8 @@ const forms: Partial<Record<RouteName, FormHandler>> = {
   'edit-material': editMaterialForm,
   'cabinet-sales': withAuthorAnswers(cabinetSalesForm),
   'bought-materials': boughtMaterialsForm,
-  material: materialForm,
+  material: withRecommending(withFreeMail(materialForm)),
+  'free-download': freeDownloadForm,
   post: postForm,
   'post-editor': postEditorForm,
   search: searchForm,

@@ -18,6 +18,7 @@ export interface JobMap {
   mail_rating_requests: Record<string, never>
   clean_idempotency_keys: Record<string, never>
   announce_pages: Record<string, never>
+  clean_mail_links: Record<string, never>
 }
 export type JobName = keyof JobMap
 
@@ -96,6 +97,13 @@ const rules: Record<JobName, Rules> = {
     isOnce: true,
   },
   clean_idempotency_keys: {
+    concurrency: 1,
+    retryLimit: 3,
+    retryDelay: 60,
+    retryDelayMax: 600,
+    expireInSeconds: 300,
+  },
+  clean_mail_links: {
     concurrency: 1,
     retryLimit: 3,
     retryDelay: 60,

@@ -1,6 +1,8 @@
 import { cleanIdempotencyKeys } from '../api/idempotency.ts'
 import type { Deps } from '../context.ts'
+import { cleanRecommendations } from '../features/colleagues/recommending.ts'
 import { mailRatingRequests } from '../features/feedback/rating-mail.ts'
+import { cleanFreeDownloads } from '../features/free-downloads/service.ts'
 import { cleanSessions } from '../features/identity/service.ts'
 import { sendMail } from '../features/mail/service.ts'
 import { deleteFiles } from '../features/materials/files.ts'
@@ -31,5 +33,12 @@ export const jobTable: { [N in JobName]: JobRow<N> } = {
   mail_saved_searches: { handle: mailSavedSearches, cron: '19 14 * * *' },
   mail_rating_requests: { handle: mailRatingRequests, cron: '41 14 * * *' },
   announce_pages: { handle: announcePages },
+  clean_mail_links: {
+    async handle(deps) {
+      await cleanFreeDownloads(deps)
+      await cleanRecommendations(deps)
+    },
+    cron: '53 3 * * *',
+  },
   clean_sessions: { handle: cleanSessions, cron: '23 3 * * *' },
 }

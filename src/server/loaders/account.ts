@@ -1,6 +1,7 @@
 import { idSchema } from '#shared/contract/world.ts'
 import { requireMember } from '../api/access.ts'
 import type { Context } from '../context.ts'
+import { ownInvitation } from '../features/colleagues/invitations.ts'
 import { favoritesPage } from '../features/favorites/service.ts'
 import { favoriteSorts } from '../features/favorites/types.ts'
 import { waitingQuestions } from '../features/feedback/questions.ts'
@@ -17,13 +18,14 @@ import { loadPopular } from './storefront.ts'
 export async function loadAccount(context: Context, query: URLSearchParams) {
   const member = requireMember(context)
   const deletedId = idSchema.safeParse(query.get('deleted'))
-  const [bought, searches, mails, deleted] = await Promise.all([
+  const [bought, searches, mails, referral, deleted] = await Promise.all([
     boughtMaterials(context),
     savedSearches(context),
     mailSettings(context),
+    ownInvitation(context),
     deletedId.success ? deletedSearch(context, deletedId.data) : undefined,
   ])
-  return { member, recent: bought.materials.slice(0, 3), searches, mails, deleted }
+  return { member, recent: bought.materials.slice(0, 3), searches, mails, referral, deleted }
 }
 
 /** What the member owns, with the own reviews of it by material; `?material=` or `?review=` names one of it. */

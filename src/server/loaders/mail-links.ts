@@ -1,6 +1,9 @@
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
+import { invitationPage } from '../features/colleagues/invitations.ts'
+import { recommendationPage } from '../features/colleagues/recommending.ts'
 import { ratingPage } from '../features/feedback/rating-mail.ts'
+import { freeMaterialPage } from '../features/free-downloads/service.ts'
 import { linkState } from '../features/mail/subscriptions.ts'
 
 type Params = Readonly<Record<string, string>>
@@ -13,6 +16,21 @@ export async function loadUnsubscribe(context: Context, { partition = 'mailing',
 /** What a buyer may rate by the link of a mail; undefined when the link is over. */
 export async function loadRating(context: Context, { token = '' }: Params) {
   return await unlessOver(ratingPage(context, token))
+}
+
+/** What the link of a free material gives; undefined when it is over. */
+export async function loadFreeMaterial(context: Context, { token = '' }: Params) {
+  return await unlessOver(freeMaterialPage(context, token))
+}
+
+/** What a colleague recommends; undefined when the link is over. */
+export async function loadRecommendation(context: Context, { token = '' }: Params) {
+  return await unlessOver(recommendationPage(context, token))
+}
+
+/** Who invites, and the member's own invitation. */
+export async function loadInvitation(context: Context, { code }: Params) {
+  return await invitationPage(context, code)
 }
 
 /** Undefined for a link that is forged, of something else, or too old: the page says so and what to do next. */

@@ -47,4 +47,6 @@ export const registerInputSchema = z.object({
   password: z.string().max(1000),
   publicName: z.string().trim().max(200),
   agb: z.boolean(),
+  /** The code of the invitation somebody came with. */
+  invitation: z.string().trim().max(64).optional(),
 })

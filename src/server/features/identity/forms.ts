@@ -31,15 +31,18 @@ export const loginForm: FormHandler = {
     }),
 }
 
-/** Fields `email`, `password`, `publicName`, `agb` (a checkbox), `next`. */
+/** Fields `email`, `password`, `publicName`, `agb` (a checkbox), `next`, `invitation` (a code). */
 export const registerForm: FormHandler = {
   access: 'public',
   rate: 'register',
   body: 'urlencoded',
   handle: (context, form) =>
     answered(form, async () => {
-      const { email = '', password = '', publicName = '', agb, next } = form.values
-      const input = { email, password, publicName, agb: agb !== undefined && agb !== '' }
+      const { email = '', password = '', publicName = '', agb, next, invitation } = form.values
+      const input = {
+        ...{ email, password, publicName, agb: agb !== undefined && agb !== '' },
+        invitation: invitation?.slice(0, 64),
+      }
       const registration = await register(context, input, { ip: form.raw.ip })
       if (registration.kind === 'check_mailbox') return mailboxPage(context)
       return await arrived(context, registration.login, next)

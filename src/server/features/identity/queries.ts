@@ -114,6 +114,8 @@ export interface NewAccount {
   publicName: string
   slug: string
   agbVersion: string
+  /** The member whose invitation they came with. */
+  referredBy: number | undefined
 }
 
 /** The new account, or undefined when the e-mail has one already (also when two registrations race). */
@@ -128,6 +130,10 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<Accoun
       slug: account.slug,
       agb_accepted_version: account.agbVersion,
       agb_accepted_at: sql<Date>`now()`,
+      ...(account.referredBy !== undefined && {
+        referred_by: account.referredBy,
+        referred_at: sql<Date>`now()`,
+      }),
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()

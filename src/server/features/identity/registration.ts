@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { purposeKey } from '../../env.ts'
+import { inviterOf } from '../colleagues/invitations.ts'
 import { queueMail } from '../mail/service.ts'
 import { foldEmail } from './email.ts'
 import { passwordProblem } from './password.ts'
@@ -41,6 +42,7 @@ interface Registrant {
   email: string
   password: string
   publicName: string
+  invitation: string | undefined
 }
 
 /**
@@ -73,7 +75,8 @@ export async function register(
 }
 
 async function createAccount(context: Context, tx: Db, registrant: Registrant, passwordHash: string) {
-  const { email, publicName } = registrant
+  const { email, publicName, invitation } = registrant
+  const inviter = invitation ? await inviterOf(tx, invitation) : undefined
   const account = await insertAccount(tx, {
     world: context.world,
     email,
@@ -81,6 +84,7 @@ async function createAccount(context: Context, tx: Db, registrant: Registrant, p
     publicName,
     slug: slugify(publicName, context.world),
     agbVersion: legalTextVersion,
+    referredBy: inviter?.id,
   })
   if (account !== undefined) await sendConfirmation(context, tx, account, {}, `new:${account.id}`)
   return account
@@ -242,7 +246,7 @@ function checked(input: z.output<typeof registerInputSchema>): Registrant {
   if (!input.agb) fields.agb = 'required'
   if (email === undefined || Object.keys(fields).length > 0)
     throw new ProductError('invalid_input', { fields })
-  return { email, password: input.password, publicName }
+  return { email, password: input.password, publicName, invitation: input.invitation }
 }
 
 function mailWindow(): number {

@@ -60,6 +60,18 @@ const vars: MailVars = {
     comment: hostile,
     commentUrl: 'https://aularium.example/de/post/3#comment-5',
   },
+  'free-material': {
+    title: hostile,
+    author: hostile,
+    downloadUrl: 'https://aularium.example/de/gratis-material/x',
+    days: 7,
+  },
+  'material-recommended': {
+    sender: hostile,
+    title: hostile,
+    message: hostile,
+    materialUrl: 'https://aularium.example/de/empfehlung/x',
+  },
   'rating-request': {
     publicName: hostile,
     orderNumber: 'DE-2026-000017',
@@ -94,6 +106,8 @@ describe.each(liveWorldCodes)('%s', (world) => {
     templates['already-registered'](vars['already-registered'], t, world),
     templates['order-paid'](vars['order-paid'], t, world),
     templates['sale-made'](vars['sale-made'], t, world),
+    templates['free-material'](vars['free-material'], t, world),
+    templates['material-recommended'](vars['material-recommended'], t, world),
     templates['rating-request'](vars['rating-request'], t, world),
   ])('$subject', (content) => {
     const { subject, html, text } = renderMail(content, world)

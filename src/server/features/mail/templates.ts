@@ -47,6 +47,10 @@ export interface MailVars {
    * can type anybody's address.
    */
   'report-received': { title: string; number: string; materialUrl: string }
+  /** To an address anybody can type: nothing of the asker is in it. */
+  'free-material': { title: string; author: string; downloadUrl: string; days: number }
+  /** `sender` and `message` are a member's own words, without anything a mail program makes a link of. */
+  'material-recommended': { sender: string; title: string; message: string; materialUrl: string }
   'rating-request': {
     publicName: string
     orderNumber: string
@@ -70,6 +74,7 @@ export type MailTemplate = keyof MailVars
 export const partitionOf: Partial<Record<MailTemplate, MailPartition>> = {
   'saved-search-news': 'saved-searches',
   'rating-request': 'ratings',
+  'material-recommended': 'recommendations',
   'question-asked': 'questions',
   'question-answered': 'questions',
   'comment-made': 'comments',
@@ -198,6 +203,35 @@ export const templates: { [N in MailTemplate]: Template<N> } = {
       { kind: 'button', text: t('mail:reportReceived.button'), href: vars.materialUrl },
       { kind: 'note', text: t('mail:reportReceived.next', { number: vars.number }) },
       { kind: 'note', text: t('mail:reportReceived.notYou') },
+    ],
+    footer: t('mail:footer'),
+  }),
+
+  'free-material': (vars, t) => ({
+    subject: t('mail:freeMaterial.subject', { title: vars.title }),
+    heading: t('mail:freeMaterial.heading'),
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: t('mail:freeMaterial.text', { title: vars.title, author: vars.author }),
+      },
+      { kind: 'button', text: t('mail:freeMaterial.button'), href: vars.downloadUrl },
+      { kind: 'note', text: t('mail:freeMaterial.valid', { days: vars.days }) },
+      { kind: 'note', text: t('mail:freeMaterial.notYou') },
+    ],
+    footer: t('mail:footer'),
+  }),
+
+  'material-recommended': (vars, t) => ({
+    subject: t('mail:materialRecommended.subject', { name: vars.sender }),
+    heading: t('mail:materialRecommended.heading', { name: vars.sender }),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:materialRecommended.text', { title: vars.title }) },
+      ...(vars.message === ''
+        ? []
+        : [{ kind: 'paragraph' as const, text: `${vars.sender}: ${vars.message}` }]),
+      { kind: 'button', text: t('mail:materialRecommended.button'), href: vars.materialUrl },
+      { kind: 'note', text: t('mail:materialRecommended.why', { name: vars.sender }) },
     ],
     footer: t('mail:footer'),
   }),

@@ -5,7 +5,7 @@ import { ProductError } from '#shared/errors.ts'
 import { downloadLinkSeconds } from '#shared/limits.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { purposeKey } from '../../env.ts'
-import { findDownload } from './file-queries.ts'
+import { findDownload, findGivenFile } from './file-queries.ts'
 
 export interface Download {
   status: 200 | 206 | 416
@@ -16,7 +16,9 @@ export interface Download {
 interface Claim {
   world: string
   fileId: number
-  accountId: number
+  /** Whom it is for: a member, or a free download (a row of `free_download`), which whoever has the address may use. */
+  accountId: number | undefined
+  grantId: number | undefined
   /** Unix seconds. */
   expires: number
 }
@@ -29,9 +31,20 @@ export function downloadUrl(
   context: Pick<Context, 'env' | 'world'>,
   { accountId, fileId }: { accountId: number; fileId: number },
 ): string {
+  return signedUrl(context, fileId, String(accountId))
+}
+
+/** The same for a free download without an account. */
+export function freeDownloadUrl(
+  context: Pick<Context, 'env' | 'world'>,
+  { grantId, fileId }: { grantId: number; fileId: number },
+): string {
+  return signedUrl(context, fileId, `f${grantId}`)
+}
+
+function signedUrl(context: Pick<Context, 'env' | 'world'>, fileId: number, holder: string): string {
   const expires = Math.floor(Date.now() / 1000) + downloadLinkSeconds
-  const claim = `${context.world}.${fileId}.${accountId}.${expires}`
-  const text = Buffer.from(claim).toString('base64url')
+  const text = Buffer.from(`${context.world}.${fileId}.${holder}.${expires}`).toString('base64url')
   return `/files/${text}.${sign(context, text).toString('base64url')}`
 }
 
@@ -48,12 +61,7 @@ export async function serveDownload(
   const claim = readToken(context, token)
   if (claim === undefined) throw new ProductError('not_found')
   if (claim.expires * 1000 < Date.now()) throw new ProductError('link_expired')
-  const member = memberOf(context)
-  if (member === undefined) throw new ProductError('unauthorized')
-  if (member.accountId !== claim.accountId) throw new ProductError('forbidden')
-  const file = await findDownload(context.db, claim)
-  if (file === undefined) throw new ProductError('not_found')
-  if (!file.is_allowed) throw new ProductError('forbidden')
+  const file = await claimedFile(context, claim)
   const size = file.size_bytes
   const headers: Record<string, string> = {
     'Content-Type': file.media_type,
@@ -84,6 +92,21 @@ export async function serveDownload(
     },
     stream,
   }
+}
+
+async function claimedFile(context: Context, { world, fileId, accountId, grantId }: Claim) {
+  if (grantId !== undefined) {
+    const given = await findGivenFile(context.db, { world, fileId, grantId })
+    if (given === undefined) throw new ProductError('link_expired')
+    return given
+  }
+  const member = memberOf(context)
+  if (member === undefined) throw new ProductError('unauthorized')
+  if (accountId === undefined || member.accountId !== accountId) throw new ProductError('forbidden')
+  const file = await findDownload(context.db, { world, fileId, accountId })
+  if (file === undefined) throw new ProductError('not_found')
+  if (!file.is_allowed) throw new ProductError('forbidden')
+  return file
 }
 
 /** RFC 6266: an ASCII name for old programs, the real one beside it. */
@@ -126,9 +149,11 @@ function readToken(context: Context, token: string): Claim | undefined {
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
   // The last letter carries spare bits: only the spelling we wrote is ours.
   if (given.toString('base64url') !== signature) return undefined
-  const [world, fileId, accountId, expires] = Buffer.from(text, 'base64url').toString().split('.')
+  const [world, fileId, holder = '', expires] = Buffer.from(text, 'base64url').toString().split('.')
   if (!world || !isLiveWorld(world)) return undefined
-  return { world, fileId: Number(fileId), accountId: Number(accountId), expires: Number(expires) }
+  const grantId = holder.startsWith('f') ? Number(holder.slice(1)) : undefined
+  const accountId = grantId === undefined ? Number(holder) : undefined
+  return { world, fileId: Number(fileId), accountId, grantId, expires: Number(expires) }
 }
 
 function sign({ env }: Pick<Context, 'env'>, text: string): Buffer {

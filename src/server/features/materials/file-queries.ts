@@ -186,3 +186,41 @@ export async function findDownload(
     )
     .executeTakeFirst()
 }
+
+/** A file of the material of a free download, or of what is in it; undefined once the material is not public. */
+export async function findGivenFile(
+  db: Db,
+  { world, fileId, grantId }: { world: string; fileId: number; grantId: number },
+) {
+  return db
+    .selectFrom('material_file as file')
+    .where('file.world', '=', world)
+    .where('file.id', '=', fileId)
+    .where('file.type', '<>', 'cover')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('free_download as given')
+          .innerJoin('material', (join) =>
+            join.onRef('material.world', '=', 'given.world').onRef('material.id', '=', 'given.material_id'),
+          )
+          .leftJoin('bundle_item', (join) =>
+            join
+              .onRef('bundle_item.world', '=', 'given.world')
+              .onRef('bundle_item.bundle_id', '=', 'given.material_id'),
+          )
+          .where('given.world', '=', world)
+          .where('given.id', '=', grantId)
+          .where('material.status', 'in', ['published', 'unlisted'])
+          .where((inner) =>
+            inner.or([
+              inner('given.material_id', '=', inner.ref('file.material_id')),
+              inner('bundle_item.material_id', '=', inner.ref('file.material_id')),
+            ]),
+          )
+          .select('given.id'),
+      ),
+    )
+    .select(['file.storage_key', 'file.name', 'file.media_type', 'file.size_bytes', 'file.sha256'])
+    .executeTakeFirst()
+}

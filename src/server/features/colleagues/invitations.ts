@@ -1,0 +1,42 @@
+import { absoluteUrl, url } from '#routing/url.ts'
+import type { Referral } from '#shared/contract/colleague.ts'
+import { requireMember } from '../../api/access.ts'
+import { type Context, memberOf } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { findInviter, ownReferral } from './queries.ts'
+
+const codeForm = /^[0-9a-f]{12}$/
+
+export interface InvitationPage {
+  /** Undefined: nobody invites with this code, or none was given. */
+  inviter: { name: string; code: string } | undefined
+  isUnknown: boolean
+  /** The member's own invitation. */
+  own: Referral | undefined
+}
+
+/** The page of an invitation; without a code, or with one that nobody has, it says what an account is good for. */
+export async function invitationPage(context: Context, code: string | undefined): Promise<InvitationPage> {
+  const [inviter, own] = await Promise.all([
+    code === undefined ? undefined : inviterOf(context.db, code),
+    memberOf(context) && ownInvitation(context),
+  ])
+  return {
+    inviter: inviter && { name: inviter.name, code: code ?? '' },
+    isUnknown: code !== undefined && inviter === undefined,
+    own,
+  }
+}
+
+/** The member's own invitation. @throws ProductError('unauthorized') */
+export async function ownInvitation(context: Context): Promise<Referral> {
+  const { code, joined } = await ownReferral(context.db, requireMember(context).accountId)
+  const address = url('referral', { world: context.world, code })
+  return { code, url: absoluteUrl(context.env.siteUrl, address), joined }
+}
+
+/** Who invites with a code; undefined for what can be none. */
+export async function inviterOf(db: Db, code: string): Promise<{ id: number; name: string } | undefined> {
+  const row = codeForm.test(code) ? await findInviter(db, code) : undefined
+  return row && { id: row.id, name: row.public_name }
+}

@@ -1,0 +1,82 @@
+import { absoluteUrl, url } from '#routing/url.ts'
+import type { RecommendInput } from '#shared/contract/colleague.ts'
+import type { MaterialCard } from '#shared/contract/material.ts'
+import { ProductError } from '#shared/errors.ts'
+import { maxRecommendationsPerDay, recommendationLinkDays } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import { hasLink, withoutLinks } from '#shared/rules/no-links.ts'
+import { requireMember } from '../../api/access.ts'
+import type { Context, Deps } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { cardsByIds } from '../catalogue/service.ts'
+import { foldEmail } from '../identity/email.ts'
+import { linkToken, readLinkToken } from '../identity/link-token.ts'
+import { queueMail } from '../mail/service.ts'
+import {
+  countSentToday,
+  deleteOldRecommendations,
+  findRecommendation,
+  insertRecommendation,
+} from './queries.ts'
+
+const purpose = 'recommendation'
+
+/**
+ * Sends a colleague the link to a material with a few own words. The colleague hears of one material from one member
+ * once, and not at all after leaving such mails; the sender is not told which. The address stands in the mail alone.
+ * @throws ProductError unauthorized; email_not_confirmed; not_found (not public); invalid_input (email; message:
+ * links); rate_limited
+ */
+export async function recommendMaterial(
+  context: Context,
+  materialId: number,
+  input: RecommendInput,
+): Promise<void> {
+  const { env, world } = context
+  const member = requireMember(context)
+  if (!member.emailConfirmed) throw new ProductError('email_not_confirmed')
+  const email = foldEmail(input.email)
+  if (email === undefined || email === member.email)
+    throw new ProductError('invalid_input', { fields: { email: 'invalid' } })
+  const message = cleanText(input.message)
+  if (hasLink(message)) throw new ProductError('invalid_input', { fields: { message: 'invalid' } })
+  const [material] = await cardsByIds(context, [materialId])
+  if (material === undefined) throw new ProductError('not_found')
+  await transaction(context.db, async (tx) => {
+    const sent = await countSentToday(tx, member.accountId)
+    if (sent >= maxRecommendationsPerDay) throw new ProductError('rate_limited')
+    const id = await insertRecommendation(tx, world, { materialId, accountId: member.accountId, message })
+    const token = linkToken(env, { purpose, world, id, days: recommendationLinkDays })
+    await queueMail(tx, context, {
+      template: 'material-recommended',
+      to: email,
+      vars: {
+        sender: withoutLinks(member.publicName),
+        title: material.title,
+        message: withoutLinks(message),
+        materialUrl: absoluteUrl(env.siteUrl, url('recommendation-token', { world, token })),
+      },
+      dedupeKey: `material-recommended:${world}:${member.accountId}:${materialId}:${email}`,
+    })
+  })
+}
+
+export interface RecommendationPage {
+  sender: string
+  message: string
+  material: MaterialCard
+}
+
+/** What a colleague's link shows. @throws ProductError('link_expired'), also when sender or material are gone */
+export async function recommendationPage(context: Context, token: string): Promise<RecommendationPage> {
+  const { db, env, world } = context
+  const row = await findRecommendation(db, world, readLinkToken(env, { purpose, world }, token))
+  const [material] = row ? await cardsByIds(context, [row.material_id]) : []
+  if (row === undefined || material === undefined) throw new ProductError('link_expired')
+  return { sender: row.sender, message: withoutLinks(row.message), material }
+}
+
+/** Part of the nightly job `clean_mail_links`. */
+export async function cleanRecommendations(deps: Pick<Deps, 'db'>): Promise<void> {
+  await deleteOldRecommendations(deps.db, recommendationLinkDays + 1)
+}
