@@ -86,6 +86,7 @@ test('a colleague gets a recommendation, and sees from whom', async ({ page, cli
   await logInBrowser(page, client, 'buyer@aularium.example')
   await page.goto(published.url)
   const colleague = newEmail()
+  await page.getByText(t('material-page:share.open'), { exact: true }).click()
   await page.getByText(t('service-pages:recommend.open')).click()
   await page.getByLabel(t('service-pages:recommend.email')).fill(colleague)
   await page.getByLabel(t('service-pages:recommend.message')).fill('Schau auf https://evil.example')
