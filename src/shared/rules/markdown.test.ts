@@ -38,6 +38,14 @@ describe('what it can say', () => {
     ['', ''],
   ])('%j', (source, expected) => expect(htmlOf(source)).toBe(expected))
 
+  test.each(['\n', '\r\n', '\r', '\u2028'])('a line may end in %j', (end) => {
+    const source = ['## Was', '', '- Kreide', '- **Geduld**', '', '1. eins', '2. zwei', '> so'].join(end)
+    expect(renderMarkdown(source).html).toBe(
+      '<h2>Was</h2>\n<ul><li>Kreide</li><li><strong>Geduld</strong></li></ul>\n' +
+        '<ol><li>eins</li><li>zwei</li></ol>\n<blockquote><p>so</p></blockquote>',
+    )
+  })
+
   test('words and excerpt leave the marks out', () => {
     const source = '# Überschrift\n\nDer **erste** Satz – mit [Link](https://example.org).\n\n- Punkt'
     expect(renderMarkdown(source).text).toBe('Überschrift\nDer erste Satz – mit Link.\nPunkt')
@@ -110,7 +118,19 @@ describe('what it never says', () => {
         '>',
         '"',
       ),
-      fc.constantFrom("'", '&', 'https://a.b/', 'javascript:', '<script>', 'onerror=', '&#x3c;', '\ud800'),
+      fc.constantFrom(
+        '\r\n',
+        '\r',
+        '\u2028',
+        "'",
+        '&',
+        'https://a.b/',
+        'javascript:',
+        '<script>',
+        'onerror=',
+        '&#x3c;',
+        '\ud800',
+      ),
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => expectSafe(pieces.join(''))),

@@ -24,9 +24,9 @@ export interface RichText {
   wordCount: number
 }
 
-/** Makes HTML and plain words of an author's text. Line ends are `\n` (shared/rules/clean-text.ts). */
+/** Makes HTML and plain words of an author's text, with any line ends: browsers send `\r\n` from forms. */
 export function renderMarkdown(source: string): RichText {
-  const blocks = blocksOf(source.split('\n'), false)
+  const blocks = blocksOf(linesOf(source), false)
   const text = blocks.map(words).join('\n')
   return { html: blocks.map(html).join('\n'), text, wordCount: countWords(text) }
 }
@@ -38,12 +38,20 @@ export function countWords(text: string): number {
 
 /** The beginning of a text for lists and search engines, cut at a word; headings are left out. */
 export function excerptOf(source: string, length: number): string {
-  const said = blocksOf(source.split('\n'), false).filter(({ kind }) => kind !== 'heading')
+  const said = blocksOf(linesOf(source), false).filter(({ kind }) => kind !== 'heading')
   const line = said.map(words).join(' ').replace(/\s+/g, ' ').trim()
   if (line.length <= length) return line
   const cut = line.slice(0, length)
   const end = cut.lastIndexOf(' ')
   return `${(end > 0 ? cut.slice(0, end) : cut).toWellFormed()} …`
+}
+
+/**
+ * Lines without their ends and without blanks before them. Below, `.` must match whatever is in a line: one that looks
+ * like a list item here and like none there would never be done with.
+ */
+function linesOf(source: string): string[] {
+  return source.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => line.trimEnd())
 }
 
 const heading = /^(#{1,6})[ \t]+(.*)$/
@@ -55,7 +63,7 @@ function blocksOf(lines: readonly string[], isQuoted: boolean): Block[] {
   const blocks: Block[] = []
   let isUnderHeading = false
   for (let at = 0; at < lines.length; ) {
-    const line = (lines[at] ?? '').trimEnd()
+    const line = lines[at] ?? ''
     const mark = isQuoted ? null : heading.exec(line)
     if (line.trim() === '') at += 1
     else if (mark) {
@@ -107,7 +115,7 @@ function listAt(lines: readonly string[], from: number): { block: Block; end: nu
   const items: Inline[][] = []
   let at = from
   for (;;) {
-    const found = form.exec((lines[at] ?? '').trimEnd())
+    const found = form.exec(lines[at] ?? '')
     if (!found) break
     const end = endOf(lines, at + 1, (each) => each.trim() !== '' && !beginsBlock(each, false))
     const more = lines.slice(at + 1, end).map((each) => each.trim())
