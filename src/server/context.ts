@@ -15,6 +15,7 @@ import type { ImageService } from './gateways/images/image-service.ts'
 import type { MailGateway } from './gateways/mail/mail-gateway.ts'
 import type { PaymentProvider } from './gateways/payments/payment-provider.ts'
 import type { SearchEngine } from './gateways/search/search-engine.ts'
+import type { DiskCache } from './gateways/storage/disk-cache.ts'
 import type { Storage } from './gateways/storage/storage.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Metrics } from './metrics.ts'
@@ -32,6 +33,8 @@ export interface Deps {
   storage: Storage
   images: ImageService
   documents: Documents
+  /** What can be made again at any time: each bounded, none ever in the way. */
+  diskCaches: { images: DiskCache; og: DiskCache }
   mail: MailGateway
   payments: PaymentProvider
   search: SearchEngine

@@ -31,6 +31,7 @@ import { createImageService } from './gateways/images/service.ts'
 import { createMailGateway } from './gateways/mail/create.ts'
 import { createSandboxProvider } from './gateways/payments/sandbox.ts'
 import { createPostgresSearch } from './gateways/search/postgres.ts'
+import { createDiskCache, type DiskCache } from './gateways/storage/disk-cache.ts'
 import { createFolderStorage } from './gateways/storage/folder.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createLogger } from './log.ts'
@@ -65,6 +66,13 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
   const documents = createPreviewMaker()
   // Filters, addresses and upload forms need it with or without the demo; it only adds and renames.
   await seedTaxonomy(db)
+  const metrics = createMetrics()
+  const diskCaches = {
+    images: openDiskCache({ env, log, metrics }, 'images'),
+    og: openDiskCache({ env, log, metrics }, 'og'),
+  }
+  // Every process has a disk of its own, so this is no job of the common queue.
+  const cleaning = setInterval(() => void cleanAll(diskCaches), 6 * 3_600_000).unref()
   const deps: Deps = {
     env,
     log,
@@ -73,9 +81,10 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     queue,
     storage,
     documents,
+    diskCaches,
     images: createImageService({
       storage,
-      cacheDir: join(env.dataDir, 'cache', 'images'),
+      cache: diskCaches.images,
       secret: env.secret,
       concurrency: env.imageConcurrency,
     }),
@@ -88,7 +97,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     rateLimits: createRateLimits(),
     passwords: createPasswords(),
     pageCache: createPageCache({ maxBytes: env.pageCacheBytes }),
-    metrics: createMetrics(),
+    metrics,
     articles: readArticles(),
   }
   await queue.start()
@@ -96,6 +105,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
   return {
     deps,
     async close() {
+      clearInterval(cleaning)
       await changes.stop()
       await queue.stop()
       await documents.stop()
@@ -105,6 +115,26 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
       await embedded?.stop()
     },
   }
+}
+
+function openDiskCache(
+  { env, log, metrics }: Pick<Deps, 'env' | 'log' | 'metrics'>,
+  cache: 'images' | 'og',
+): DiskCache {
+  return createDiskCache({
+    dir: join(env.dataDir, 'cache', cache),
+    maxBytes: env.imageCacheBytes,
+    onCleaned: (bytes) => metrics.diskCacheBytes.set({ cache }, bytes),
+    onNotKept: (error) => {
+      metrics.notKept.inc({ cache })
+      log.warn({ err: error, cache }, 'the disk keeps nothing more')
+    },
+  })
+}
+
+async function cleanAll({ images, og }: Deps['diskCaches']): Promise<void> {
+  await images.clean()
+  await og.clean()
 }
 
 export interface OpenedServer {

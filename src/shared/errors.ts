@@ -39,6 +39,8 @@ export const errors = {
   payment_failed: { status: 502, report: true },
   server_error: { status: 500, report: true },
   unavailable: { status: 503, report: true },
+  /** The disk is full or refuses: nothing new can be stored, everything else works. */
+  storage_full: { status: 507, report: true },
 } as const satisfies Record<string, { status: number; report: boolean }>
 
 export type ErrorCode = keyof typeof errors

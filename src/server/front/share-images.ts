@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { isLiveWorld } from '#routing/worlds.ts'
 import type { Deps } from '../context.ts'
@@ -31,39 +28,29 @@ const addressForm = /^\/og\/([a-z]{2})\/(home|material|author|post|hub)\/(0|[1-9
 
 /** Pictures are set as a page and drawn by the child process that draws previews: text costs the web process nothing. */
 export function createShareImages({
-  env,
   documents,
   images,
-}: Pick<Deps, 'env' | 'documents' | 'images'>): ShareImages {
-  const folder = join(env.dataDir, 'cache', 'og')
+  diskCaches,
+}: Pick<Deps, 'documents' | 'images' | 'diskCaches'>): ShareImages {
   const flights = new Map<string, Promise<Buffer>>()
   const limit = createLimit(1)
   let fonts: ShareFonts | undefined
 
   // `path` fits `addressForm` or was made by `shareImagePath`: it cannot leave the folder.
-  const fileOf = (path: string) => join(folder, path.slice('/og/'.length))
-  const drawn = (path: string) => readFile(fileOf(path)).catch(() => undefined)
+  const nameOf = (path: string) => path.slice('/og/'.length)
+  const drawn = (path: string) => diskCaches.og.read(nameOf(path))
 
   async function draw(path: string, facts: ShareFacts): Promise<Buffer> {
     fonts ??= loadShareFonts()
     const photo = facts.picture === null ? undefined : await images.serve(facts.picture, 'image/jpeg')
     const page = await drawShareImage(fonts, facts, photo?.body)
-    const file = fileOf(path)
-    const draft = `${file}.${randomUUID()}`
-    await mkdir(dirname(file), { recursive: true })
-    try {
-      await writeFile(draft, page)
-      const { cover } = await documents.render(draft, { cover: true, previews: 0 })
-      const body = await sharp(cover?.data)
-        .resize({ ...shareSize, fit: 'fill' })
-        .png({ palette: true, quality: 90, effort: 4 })
-        .toBuffer()
-      await writeFile(draft, body)
-      await rename(draft, file)
-      return body
-    } finally {
-      await rm(draft, { force: true })
-    }
+    const { cover } = await documents.render(page, { cover: true, previews: 0 })
+    const body = await sharp(cover?.data)
+      .resize({ ...shareSize, fit: 'fill' })
+      .png({ palette: true, quality: 90, effort: 4 })
+      .toBuffer()
+    await diskCaches.og.keep(nameOf(path), body)
+    return body
   }
 
   return {

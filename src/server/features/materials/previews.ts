@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import { ProductError } from '#shared/errors.ts'
+import { isProductError, ProductError } from '#shared/errors.ts'
 import { maxPreviewPages } from '#shared/limits.ts'
 import type { Deps } from '../../context.ts'
 import { notifyChange } from '../../db/notify.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { RenderedPage } from '../../gateways/documents/documents.ts'
+import type { RenderedDocument, RenderedPage } from '../../gateways/documents/documents.ts'
 import { listFiles, type NewPreviews, replacePreviews, setPreviewState } from './file-queries.ts'
-import { tagsOf } from './publication.ts'
+import { askForPreviews, tagsOf } from './publication.ts'
 import { findMaterial, type MaterialRow } from './queries.ts'
 
 /** Cached pages of others may show an old picture for as long as they are served stale (routes.ts), and a little longer. */
 export const keptForCaches = 2 * 86_400
+/** Nobody makes room within minutes. */
+const fullDiskSeconds = 3600
 
 type House = Pick<Deps, 'db' | 'queue' | 'storage' | 'documents' | 'images' | 'pageCache' | 'log'>
 
@@ -29,11 +31,9 @@ export async function makePreviews(
   if (row === undefined || row.status === 'deleted' || row.preview_state === 'ready') return
   const made = await draw(house, row, { cover: true, previews: maxPreviewPages })
   if (made === undefined) return
-  const coverKey = made.cover ? await storePage(house, row, made.cover) : null
-  const previews: NewPreviews['previews'] = []
-  for (const page of made.previews) {
-    previews.push({ imageKey: await storePage(house, row, page), width: page.width, height: page.height })
-  }
+  const stored = await storePages(house, row, made)
+  if (stored === undefined) return
+  const { coverKey, previews } = stored
   const { queue } = house
   await transaction(house.db, async (tx) => {
     // The material's row first: a second run of this job waits here instead of adding the same pages.
@@ -76,6 +76,33 @@ async function draw(house: House, row: MaterialRow, wanted: { cover: boolean; pr
     return undefined
   } finally {
     await cleanup()
+  }
+}
+
+/** All pages or none; without room for them the job comes again when an operator may have made some. */
+async function storePages(
+  house: House,
+  row: MaterialRow,
+  made: RenderedDocument,
+): Promise<NewPreviews | undefined> {
+  const keys: string[] = []
+  const store = async (page: RenderedPage) => {
+    const key = await storePage(house, row, page)
+    keys.push(key)
+    return key
+  }
+  try {
+    const coverKey = made.cover ? await store(made.cover) : null
+    const previews: NewPreviews['previews'] = []
+    for (const page of made.previews)
+      previews.push({ imageKey: await store(page), width: page.width, height: page.height })
+    return { coverKey, previews }
+  } catch (error) {
+    await Promise.allSettled(keys.map((key) => house.storage.delete(key)))
+    if (!isProductError(error) || error.code !== 'storage_full') throw error
+    house.log.error({ err: error, materialId: row.id }, 'no room for previews')
+    await askForPreviews(house, house.db, row, fullDiskSeconds)
+    return undefined
   }
 }
 

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import { fileTypeFromFile } from 'file-type'
-import { type ErrorCode, type FieldErrors, ProductError } from '#shared/errors.ts'
+import { type ErrorCode, type FieldErrors, isProductError, ProductError } from '#shared/errors.ts'
 import { maxUploadBytes, maxUploadFiles } from '#shared/limits.ts'
 import type { RawRequest } from '../../api/endpoint.ts'
 import type { Context } from '../../context.ts'
@@ -37,9 +37,12 @@ export interface ReceivedForm {
 interface Arrival {
   isVideo: boolean
   name: string
-  stored: Promise<StoredObject>
+  /** Without room for it, that is what is wrong with this file: what was typed beside it stays. */
+  stored: Promise<StoredObject | 'storage_full'>
   isTruncated: () => boolean
 }
+
+type Arrived = Arrival & StoredObject
 
 /**
  * Streams a multipart form straight to storage, hashing on the way, and checks each file there. Only what passes is
@@ -49,16 +52,22 @@ export async function receiveForm(context: Context, raw: RawRequest): Promise<Re
   const form: ReceivedForm = { values: {}, lists: {}, files: [], video: undefined, problems: {} }
   const arrivals = await readParts(context, raw, form)
   for (const arrival of arrivals) {
+    const stored = await arrival.stored
+    if (stored === 'storage_full') {
+      context.log.error({ code: stored }, 'the disk takes no uploads')
+      form.problems[arrival.isVideo ? 'video' : 'files'] ??= stored
+      continue
+    }
     if (arrival.isVideo) {
-      await settleVideo(context, arrival, form)
+      await settleVideo(context, { ...arrival, ...stored }, form)
       continue
     }
     if (form.files.length === maxUploadFiles) {
       form.problems.files = 'too_long'
-      await context.storage.delete((await arrival.stored).key)
+      await context.storage.delete(stored.key)
       continue
     }
-    const outcome = await settle(context, arrival)
+    const outcome = await settle(context, { ...arrival, ...stored })
     if (typeof outcome === 'string') form.problems.files ??= outcome
     else form.files.push(outcome)
   }
@@ -92,7 +101,12 @@ async function readParts(context: Context, raw: RawRequest, form: ReceivedForm):
     }
     const name = cleanName(info.filename)
     const isVideo = field === 'video'
-    const stored = context.storage.put(isVideo ? videoKey(name) : storageKey(name), stream)
+    const key = isVideo ? videoKey(name) : storageKey(name)
+    const stored = context.storage.put(key, stream).catch((error: unknown) => {
+      stream.resume()
+      if (isProductError(error) && error.code === 'storage_full') return 'storage_full' as const
+      throw error
+    })
     // Heard of below; until then it must not count as unhandled.
     stored.catch(() => stream.resume())
     arrivals.push({ isVideo, name, stored, isTruncated: () => stream.truncated === true })
@@ -106,7 +120,9 @@ async function readParts(context: Context, raw: RawRequest, form: ReceivedForm):
     return arrivals
   } catch (cause) {
     const done = await Promise.allSettled(arrivals.map((arrival) => arrival.stored))
-    const keys = done.flatMap((each) => (each.status === 'fulfilled' ? [{ storageKey: each.value.key }] : []))
+    const keys = done.flatMap((each) =>
+      each.status === 'fulfilled' && each.value !== 'storage_full' ? [{ storageKey: each.value.key }] : [],
+    )
     await discardFiles(context, keys)
     throw isOwnTrouble(cause) ? cause : new ProductError('malformed_request', { cause })
   }
@@ -133,14 +149,15 @@ function openParser(raw: RawRequest): busboy.Busboy {
 }
 
 /** A full or failing disk is our trouble, a broken upload is not. */
-const diskTrouble: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'EMFILE'])
+const diskTrouble: ReadonlySet<unknown> = new Set(['EIO', 'EMFILE'])
 
 function isOwnTrouble(error: unknown): boolean {
+  if (isProductError(error)) return true
   return error instanceof Error && 'code' in error && diskTrouble.has(error.code)
 }
 
-async function settle(context: Context, arrival: Arrival): Promise<ReceivedFile | ErrorCode> {
-  const { key, sizeBytes, sha256 } = await arrival.stored
+async function settle(context: Context, arrival: Arrived): Promise<ReceivedFile | ErrorCode> {
+  const { key, sizeBytes, sha256 } = arrival
   const verdict = arrival.isTruncated()
     ? 'file_too_large'
     : await examine(context, key, arrival.name, sizeBytes)
@@ -152,8 +169,8 @@ async function settle(context: Context, arrival: Arrival): Promise<ReceivedFile 
 }
 
 /** Keeps one good video; `problems.video` says what is wrong with another. */
-async function settleVideo(context: Context, arrival: Arrival, form: ReceivedForm): Promise<void> {
-  const { key, sizeBytes } = await arrival.stored
+async function settleVideo(context: Context, arrival: Arrived, form: ReceivedForm): Promise<void> {
+  const { key, sizeBytes } = arrival
   const verdict = arrival.isTruncated()
     ? 'file_too_large'
     : await examineVideo(context, { key, name: arrival.name, sizeBytes })

@@ -3,10 +3,10 @@ export interface Documents {
   /** Says whether a file is a PDF people can open. Never throws for what a file holds. */
   inspect(path: string): Promise<PdfInspection>
   /**
-   * Makes pictures of the first pages. Throws ProductError('pdf_invalid') for a file that cannot be drawn and an
+   * Makes pictures of the first pages of a file, or of bytes that are in no file. Throws ProductError('pdf_invalid') for a file that cannot be drawn and an
    * ordinary Error when the work was aborted or the child was lost (worth another try).
    */
-  render(path: string, options: RenderOptions): Promise<RenderedDocument>
+  render(source: string | Uint8Array, options: RenderOptions): Promise<RenderedDocument>
   /** Ends every child. */
   stop(): Promise<void>
 }
@@ -40,6 +40,6 @@ export interface RenderedDocument {
 
 /** What parent and child say to each other. */
 export type ChildTask =
-  | { task: 'inspect'; path: string }
-  | { task: 'render'; path: string; cover: boolean; previews: number }
+  | { task: 'inspect'; source: string }
+  | { task: 'render'; source: string | Uint8Array; cover: boolean; previews: number }
 export type ChildAnswer = { inspection: PdfInspection; document?: RenderedDocument } | { failure: string }

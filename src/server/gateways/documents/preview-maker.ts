@@ -90,15 +90,15 @@ export function createPreviewMaker(options: Options = {}): Documents {
   return {
     async inspect(path) {
       try {
-        const answer = await ask({ task: 'inspect', path })
+        const answer = await ask({ task: 'inspect', source: path })
         return 'inspection' in answer ? answer.inspection : { state: 'invalid' }
       } catch (error) {
         if (error instanceof ChildLost) return { state: 'invalid' }
         throw error
       }
     },
-    async render(path, { cover, previews, signal }) {
-      const answer = await ask({ task: 'render', path, cover, previews }, signal)
+    async render(source, { cover, previews, signal }) {
+      const answer = await ask({ task: 'render', source, cover, previews }, signal)
       if ('failure' in answer) throw new ProductError('pdf_invalid', { cause: new Error(answer.failure) })
       if (!answer.document) throw new ProductError('pdf_invalid')
       const { document } = answer

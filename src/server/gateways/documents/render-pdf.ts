@@ -17,8 +17,9 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 async function answer(task: ChildTask): Promise<ChildAnswer> {
-  const bytes = await readFile(task.path)
-  if (!bytes.subarray(0, markWithin).includes('%PDF-')) return { inspection: { state: 'invalid' } }
+  const bytes: Uint8Array = typeof task.source === 'string' ? await readFile(task.source) : task.source
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(markWithin, bytes.length)).includes('%PDF-'))
+    return { inspection: { state: 'invalid' } }
   let document: PDFiumDocument
   try {
     document = await library.loadDocument(bytes)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDiskCache } from '../storage/disk-cache.ts'
 import { createFolderStorage } from '../storage/folder.ts'
 import { createSigner } from './address.ts'
 import { createImageService } from './service.ts'
@@ -24,7 +25,8 @@ beforeAll(async () => {
       return folder.readBuffer(key)
     },
   }
-  service = createImageService({ storage, cacheDir: join(dir, 'cache'), secret: 'secret', concurrency: 2 })
+  const cache = createDiskCache({ dir: join(dir, 'cache'), maxBytes: 10_000_000 })
+  service = createImageService({ storage, cache, secret: 'secret', concurrency: 2 })
   const picture = sharp({ create: { ...size, channels: 3, background: '#c33' } })
   await storage.put('preview/1/1.png', await picture.png().toBuffer())
 })

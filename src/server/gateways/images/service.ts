@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { ProductError } from '#shared/errors.ts'
+import type { DiskCache } from '../storage/disk-cache.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createImageAddresses } from './address.ts'
 import type { ImagePreset, ImageService, ServedImage } from './image-service.ts'
@@ -19,18 +19,18 @@ const memoryBytes = 24 * 1024 * 1024
 const readable: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif'])
 
 /**
- * Crops, resizes and converts stored images by fixed presets (specification 7). Results are kept in `cacheDir`
- * for ever and the hottest in memory; one image is made once however many ask for it.
+ * Crops, resizes and converts stored images by fixed presets (specification 7). Results are kept in `cache`
+ * while there is room and the hottest in memory; one image is made once however many ask for it.
  */
 export function createImageService(options: {
   storage: Storage
-  cacheDir: string
+  cache: DiskCache
   /** Signs addresses; changing it makes every old address unknown. */
   secret: string | Buffer
   /** How many images are made at the same time. */
   concurrency: number
 }): ImageService {
-  const { storage, cacheDir } = options
+  const { storage, cache } = options
   const addresses = createImageAddresses(options.secret)
   const hot = createLru<ServedImage>(memoryBytes)
   const flights = new Map<string, Promise<Buffer>>()
@@ -40,15 +40,15 @@ export function createImageService(options: {
   sharp.cache(false)
 
   function make(preset: ImagePreset, width: number, imageKey: string, format: Format): Promise<Buffer> {
-    const path = join(cacheDir, cacheName(preset, width, imageKey, format))
-    const running = flights.get(path)
+    const name = cacheName(preset, width, imageKey, format)
+    const running = flights.get(name)
     if (running) return running
     const flight = limit(async () => {
       const body = await render(await storage.readBuffer(imageKey), preset, width, format)
-      await keep(path, body)
+      await cache.keep(name, body)
       return body
-    }).finally(() => flights.delete(path))
-    flights.set(path, flight)
+    }).finally(() => flights.delete(name))
+    flights.set(name, flight)
     return flight
   }
 
@@ -56,7 +56,7 @@ export function createImageService(options: {
     const name = cacheName(preset, width, imageKey, format)
     const known = hot.get(name)
     if (known) return known
-    const stored = await readFile(join(cacheDir, name)).catch(() => undefined)
+    const stored = await cache.read(name)
     if (stored === undefined && format === 'avif') return undefined
     const body = stored ?? (await make(preset, width, imageKey, format))
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
@@ -82,9 +82,7 @@ export function createImageService(options: {
     },
     async prepare(preset, imageKey) {
       for (const width of presets[preset].widths) {
-        const isThere = await stat(join(cacheDir, cacheName(preset, width, imageKey, 'avif'))).catch(
-          () => undefined,
-        )
+        const isThere = await cache.has(cacheName(preset, width, imageKey, 'avif'))
         if (isThere) continue
         try {
           await make(preset, width, imageKey, 'avif')
@@ -127,11 +125,4 @@ async function render(input: Buffer, preset: ImagePreset, width: number, format:
 function cacheName(preset: ImagePreset, width: number, imageKey: string, format: Format): string {
   const hash = createHash('sha256').update(imageKey).digest('hex').slice(0, 40)
   return join(preset, hash.slice(0, 2), `${hash.slice(2)}-${width}.${format}`)
-}
-
-async function keep(path: string, body: Buffer): Promise<void> {
-  const draft = `${path}.${randomUUID()}`
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(draft, body)
-  await rename(draft, path)
 }

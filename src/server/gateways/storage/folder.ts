@@ -20,7 +20,6 @@ export function createFolderStorage(dir: string): Storage {
 
   async function put(key: string, body: Readable | Buffer): Promise<StoredObject> {
     const path = pathOf(root, key)
-    await mkdir(temporary, { recursive: true })
     const draft = join(temporary, randomUUID())
     const hash = createHash('sha256')
     let sizeBytes = 0
@@ -32,6 +31,7 @@ export function createFolderStorage(dir: string): Storage {
       },
     })
     try {
+      await mkdir(temporary, { recursive: true })
       // An iterable of one chunk, because Readable.from(buffer) would be read byte by byte as an iterable.
       const source = Buffer.isBuffer(body) ? Readable.from([body]) : body
       await pipeline(source, meter, createWriteStream(draft, { flags: 'wx', flush: true }))
@@ -39,8 +39,9 @@ export function createFolderStorage(dir: string): Storage {
       await rename(draft, path)
       await syncFolder(dirname(path))
     } catch (error) {
-      await rm(draft, { force: true })
-      throw error
+      // On a disk that refuses everything this may fail, too; the first trouble is the one to tell.
+      await rm(draft, { force: true }).catch(() => undefined)
+      throw refusesToStore(error) ? new ProductError('storage_full', { cause: error }) : error
     }
     return { key, sizeBytes, sha256: hash.digest() }
   }
@@ -85,6 +86,12 @@ async function syncFolder(path: string): Promise<void> {
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR')
+}
+
+/** Full, over quota or not writable: trouble of this machine, not of what was sent. */
+function refusesToStore(error: unknown): boolean {
+  const codes = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM']
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
 function missing(cause: unknown): never {

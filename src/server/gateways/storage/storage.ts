@@ -8,7 +8,10 @@ export interface StoredObject {
 
 /** Files of the product: a folder by default, S3-compatible when grown. Keys look like 'material/12/uuid.pdf'. */
 export interface Storage {
-  /** Streams to a temporary name, syncs, then renames: a half-written object never has a key. */
+  /**
+   * Streams to a temporary name, syncs, then renames: a half-written object never has a key.
+   * @throws ProductError('storage_full') when there is no room
+   */
   put(key: string, body: Readable | Buffer): Promise<StoredObject>
   /** Throws ProductError('not_found') when the key does not exist. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
