@@ -135,6 +135,20 @@ describe('its link', () => {
     expect((await createClient(house.base).get(forged)).status).toBe(404)
   })
 
+  test('of a bundle gives what is in it', async () => {
+    const bundle = await materialRow(house, { authorId: seller.id, price: 0 })
+    await house.deps.db
+      .insertInto('bundle_item')
+      .values({ world: 'de', bundle_id: bundle, material_id: free, position: 0 })
+      .execute()
+    await ask(email, bundle)
+    const [mail] = await mails()
+    const { pathname } = new URL(/https?:\S+\/gratis-material\/\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+    const taken = await take(pathname)
+    expect((await createClient(house.base).get(taken.headers.location ?? '')).body).toEqual(body)
+    expect((await take(pathname, foreignFile)).status).toBe(404)
+  })
+
   test('is over when forged, old, of another world or purpose, or forgotten', async () => {
     const path = await link()
     const token = path.split('/').at(-1) ?? ''

@@ -10,6 +10,8 @@ import { transaction } from '#server/db/transaction.ts'
 import { readEnv } from '#server/env.ts'
 import { serveOutbox } from '#server/features/mail/outbox-viewer.ts'
 import { queueMail, sendMail } from '#server/features/mail/service.ts'
+import { changeByLink } from '#server/features/mail/subscriptions.ts'
+import { strangerContext } from '#server/front/request.ts'
 import { createMailGateway } from '#server/gateways/mail/create.ts'
 import { createQueue, type Queue } from '#server/jobs/queue.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
@@ -212,4 +214,35 @@ test('the viewer lists and shows mails of the outbox, and none when they go out 
     expect(await serveOutbox(deps(), path)).toBeUndefined()
   }
   expect(await serveOutbox(deps('smtp://127.0.0.1:25'), '/outbox')).toBeUndefined()
+})
+
+test('a mail whose kind was left before it could be sent is not sent', async () => {
+  const house = deps()
+  await transaction(database.db, (tx) =>
+    queueMail(
+      tx,
+      { world: 'gr', queue, env: house.env },
+      {
+        template: 'comment-made',
+        to: 'nikos@sxoleio.example',
+        vars: {
+          publicName: 'x',
+          title: 'x',
+          writer: 'x',
+          comment: 'x',
+          commentUrl: 'http://localhost:4321/gr',
+        },
+        dedupeKey: 'left-meanwhile',
+      },
+    ),
+  )
+  const { id: mailId, unsubscribe_url } = await mailOf('left-meanwhile')
+  const token = new URL(unsubscribe_url ?? '').pathname.split('/').at(-1) ?? ''
+  const context = { ...strangerContext(house, 'gr'), ...house }
+  await changeByLink(context, { kind: 'comments', token }, false)
+  const sent: unknown[] = []
+  const mail = { ...house.mail, send: async (each: unknown) => void sent.push(each) }
+  await sendMail({ ...house, mail }, { mailId })
+  expect(sent).toEqual([])
+  await expect(mailOf('left-meanwhile')).rejects.toThrow()
 })

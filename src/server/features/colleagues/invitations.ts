@@ -8,7 +8,7 @@ import { findInviter, ownReferral } from './queries.ts'
 const codeForm = /^[0-9a-f]{12}$/
 
 export interface InvitationPage {
-  /** Undefined: nobody invites with this code, or none was given. */
+  /** Undefined: nobody invites with this code, one's own, or none was given. */
   inviter: { name: string; code: string } | undefined
   isUnknown: boolean
   /** The member's own invitation. */
@@ -21,8 +21,9 @@ export async function invitationPage(context: Context, code: string | undefined)
     code === undefined ? undefined : inviterOf(context.db, code),
     memberOf(context) && ownInvitation(context),
   ])
+  const isOwn = own !== undefined && own.code === code
   return {
-    inviter: inviter && { name: inviter.name, code: code ?? '' },
+    inviter: inviter && !isOwn ? { name: inviter.name, code: code ?? '' } : undefined,
     isUnknown: code !== undefined && inviter === undefined,
     own,
   }

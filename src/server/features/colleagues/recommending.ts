@@ -52,7 +52,7 @@ export async function recommendMaterial(
       to: email,
       vars: {
         sender: withoutLinks(member.publicName),
-        title: material.title,
+        title: withoutLinks(material.title),
         message: withoutLinks(message),
         materialUrl: absoluteUrl(env.siteUrl, url('recommendation-token', { world, token })),
       },

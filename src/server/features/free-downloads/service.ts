@@ -2,6 +2,7 @@ import { absoluteUrl, url } from '#routing/url.ts'
 import type { MaterialCard } from '#shared/contract/material.ts'
 import { ProductError } from '#shared/errors.ts'
 import { freeDownloadDays, maxFreeDownloads } from '#shared/limits.ts'
+import { withoutLinks } from '#shared/rules/no-links.ts'
 import { networkOf } from '../../api/rate-limits.ts'
 import type { Context, Deps } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -52,8 +53,8 @@ export async function sendFreeMaterial(
       template: 'free-material',
       to: email,
       vars: {
-        title: material.title,
-        author: material.author.name,
+        title: withoutLinks(material.title),
+        author: withoutLinks(material.author.name),
         downloadUrl: absoluteUrl(env.siteUrl, url('free-download', { world, token })),
         days: freeDownloadDays,
       },

@@ -47,6 +47,11 @@ export async function markMailSent(db: Db, mailId: number): Promise<void> {
     .execute()
 }
 
+/** Takes back a mail that is not to be sent any more. */
+export async function deleteMail(db: Db, mailId: number): Promise<void> {
+  await db.deleteFrom('mail').where('id', '=', mailId).execute()
+}
+
 /** Counts a failed try; from `lastAttempt` on the mail is `failed` and somebody has to look. */
 export async function markMailAttempt(db: Db, mailId: number, lastAttempt: number): Promise<void> {
   await db

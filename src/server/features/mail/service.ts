@@ -4,9 +4,9 @@ import { ProductError } from '#shared/errors.ts'
 import type { Context, Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { jobAttempts } from '../../jobs/queue.ts'
-import { findMail, insertMail, markMailAttempt, markMailSent } from './queries.ts'
+import { deleteMail, findMail, insertMail, markMailAttempt, markMailSent } from './queries.ts'
 import { oneLine, renderMail } from './render.ts'
-import { type LeavingLinks, leavingLinks } from './subscriptions.ts'
+import { getsMails, type LeavingLinks, leavingLinks } from './subscriptions.ts'
 import { type MailTemplate, type MailVars, partitionOf, templates } from './templates.ts'
 
 export interface MailOrder<N extends MailTemplate> {
@@ -48,7 +48,7 @@ export async function queueMail<N extends MailTemplate>(
 }
 
 /**
- * The job `send_mail`: hands a queued mail to the gateway once. When the process dies between handing over and noting
+ * The job `send_mail`: hands a queued mail to the gateway once, unless the address has left mails of its kind meanwhile. When the process dies between handing over and noting
  * it, the mail goes out again with the same Message-ID, which mail servers and readers recognize.
  */
 export async function sendMail(
@@ -57,6 +57,10 @@ export async function sendMail(
 ): Promise<void> {
   const mail = await findMail(deps.db, mailId)
   if (mail === undefined || mail.status === 'sent') return
+  // Between writing and sending lie days when a mail server is down.
+  const partition = partitionOf[mail.template as MailTemplate]
+  if (partition && !(await getsMails(deps, mail.recipient, partition)))
+    return await deleteMail(deps.db, mailId)
   const { recipient, subject, html, text, unsubscribe_url } = mail
   const unsubscribeUrl = unsubscribe_url ?? undefined
   const messageId = `<mail-${mailId}-${mail.created_at.getTime()}@${new URL(deps.env.siteUrl).hostname}>`
