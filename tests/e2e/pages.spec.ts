@@ -48,6 +48,15 @@ const scenes: readonly Scene[] = [
   { name: 'upload', address: () => url('upload', de), as: 'seller' },
   { name: 'edit', address: ({ id }) => url('edit-material', { ...de, materialId: id }), as: 'seller' },
   { name: 'sales', address: () => url('sales-downloads', de), as: 'seller' },
+  { name: 'profile', address: () => url('my-author-profile', de), as: 'seller' },
+  { name: 'post-editor', address: () => url('post-editor', de), as: 'seller' },
+  { name: 'favorites', address: () => url('favorites', de), as: 'buyer' },
+  { name: 'recommendations', address: () => url('recommendations', de), as: 'buyer' },
+  { name: 'help', address: () => url('help-center', { world: 'it' }) },
+  { name: 'magazine', address: () => url('magazine', { world: 'fr' }) },
+  { name: 'seller-landing', address: () => url('seller-landing', { world: 'gr' }) },
+  { name: 'homeschooling', address: () => url('homeschooling', { world: 'es' }) },
+  { name: 'change-country', address: () => url('change-country', de) },
 ]
 
 const widths = [360, 768, 1280] as const

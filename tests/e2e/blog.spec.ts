@@ -1,0 +1,64 @@
+import { url } from '#routing/url.ts'
+import { expect, expectAccessible, logInBrowser, test, words } from './fixtures.ts'
+
+const world = 'de'
+const t = words(world)
+
+test('an author writes a post, a reader comments and likes it, the author deletes it and takes that back', async ({
+  page,
+  browser,
+  client,
+  baseURL,
+}) => {
+  test.slow()
+  const title = `Lesespuren im Herbst ${Date.now()}`
+  await logInBrowser(page, client, 'seller@aularium.example')
+  await page.goto(url('post-editor', { world }))
+  const main = page.getByRole('main')
+  await main.getByLabel(t('blogpost:editor.title')).fill(title)
+  await main
+    .getByLabel(t('blogpost:editor.source'))
+    .fill('## Was man braucht\n\n- Kreide\n- **Geduld**\n\n<b>kein HTML</b>')
+  await main.getByRole('button', { name: t('blogpost:editor.preview') }).click()
+  await expect(main.getByRole('heading', { name: 'Was man braucht' })).toBeVisible()
+  await expect(main).toContainText('<b>kein HTML</b>')
+  await main.getByRole('button', { name: t('blogpost:editor.publish'), exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expectAccessible(page)
+  const post = new URL(page.url()).pathname
+
+  const reader = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'block' })
+  const readerPage = await reader.newPage()
+  await readerPage.goto(post)
+  await expect(readerPage.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const comment = 'Das probiere ich am Montag.'
+  await readerPage.getByLabel(t('comments:thread.label')).fill(comment)
+  await readerPage.getByRole('button', { name: t('comments:thread.submit') }).click()
+  // Nobody is logged in: the place to do so opens beside what was typed.
+  await expect(readerPage.getByLabel(t('comments:thread.label'))).toHaveValue(comment)
+  await readerPage.getByLabel(t('login:email'), { exact: true }).fill('buyer@aularium.example')
+  await readerPage.getByLabel(t('login:password'), { exact: true }).fill('Aularium-2026!')
+  await readerPage.getByRole('button', { name: t('comments:thread.loginSubmit') }).click()
+  const said = readerPage.locator('article.comment').filter({ hasText: comment })
+  await expect(said).toBeVisible()
+  await readerPage.getByRole('button', { name: t('blogpost:like') }).click()
+  await expect(readerPage.locator('#liked')).toBeVisible()
+  await expectAccessible(readerPage)
+  await said.locator('summary').click()
+  await said.getByRole('button', { name: t('comments:thread.delete') }).click()
+  await expect(readerPage.locator('#comment-deleted')).toBeVisible()
+  await expect(said).toHaveCount(0)
+
+  await page.goto(url('post-editor', { world }))
+  await main.getByRole('link', { name: title }).click()
+  await main.locator('.danger-zone summary').click()
+  await main.getByRole('button', { name: t('blogpost:editor.delete'), exact: true }).click()
+  await expect(main).toContainText(t('blogpost:editor.deleted', { title }))
+  expect((await readerPage.goto(post))?.status()).toBeGreaterThanOrEqual(404)
+  await main.getByRole('button', { name: t('common:buttons.undo') }).click()
+  await expect(main).toContainText(t('blogpost:editor.restored'))
+  await main.locator('.danger-zone summary').click()
+  await main.getByRole('button', { name: t('blogpost:editor.delete'), exact: true }).click()
+  await expect(main).toContainText(t('blogpost:editor.deleted', { title }))
+  await reader.close()
+})
