@@ -22,6 +22,9 @@ import { structuredDataOf } from '../support/structured-data.ts'
 const { values } = parseArgs({
   options: { pages: { type: 'string', default: '300' }, port: { type: 'string', default: '4570' } },
 })
+/** Styles of today's browsers that the validator's grammar does not have yet; without them nothing breaks. */
+const newerStyles = /view-transition|tion-group\(root\)|field-sizing|1\.06em repeat-x/
+
 const limit = Number(values.pages)
 const dataDir = mkdtempSync(join(tmpdir(), 'aularium-crawl-'))
 chmodSync(dataDir, 0o711)
@@ -86,9 +89,6 @@ async function policyProblems(base: string): Promise<string[]> {
   }
   return found
 }
-
-/** Styles of today's browsers that the validator's grammar does not have yet; without them nothing breaks. */
-const newerStyles = /view-transition|tion-group\(root\)|field-sizing|1\.06em repeat-x/
 
 function vnuProblems(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'aularium-vnu-'))
