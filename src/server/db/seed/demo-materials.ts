@@ -194,7 +194,8 @@ function licencePrices({ priceCents, key }: DemoMaterial) {
 /** About half of the sales end on a day that is known. */
 function saleEnd({ salePriceCents, publishedDaysAgo }: DemoMaterial): Date | null {
   if (salePriceCents === undefined || publishedDaysAgo % 2 === 0) return null
-  return new Date(Date.now() + (6 + (publishedDaysAgo % 15)) * dayMs)
+  // To the day: what is asked twice must say the same, or the prices would know of two sales.
+  return new Date((Math.floor(Date.now() / dayMs) + 7 + (publishedDaysAgo % 15)) * dayMs - 1000)
 }
 
 /** The past of what is on sale: the regular price, for some a while ago a lower one, and the beginning of the sale. */
