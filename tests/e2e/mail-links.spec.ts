@@ -57,6 +57,7 @@ test('a mail is left and taken back, without a login', async ({ page, client, pu
 })
 
 test('a free material comes by mail, without an account', async ({ page, client }) => {
+  test.slow()
   await page.goto(url('search', { world, query: { price: 'free' } }))
   await page.getByRole('main').locator('article a, .card a').first().click()
   const email = newEmail()
@@ -83,6 +84,7 @@ test('a free material comes by mail, without an account', async ({ page, client 
 })
 
 test('a colleague gets a recommendation, and sees from whom', async ({ page, client, published }) => {
+  test.slow()
   await logInBrowser(page, client, 'buyer@aularium.example')
   await page.goto(published.url)
   const colleague = newEmail()
@@ -114,6 +116,7 @@ test('a colleague gets a recommendation, and sees from whom', async ({ page, cli
 })
 
 test('a member invites, and who registers with the link is counted', async ({ page, client }) => {
+  test.slow()
   await logInBrowser(page, client, 'buyer@aularium.example')
   const account = await page.goto(url('account', { world }))
   await expectValidHtml(page, account)
@@ -138,6 +141,7 @@ test('a member invites, and who registers with the link is counted', async ({ pa
 })
 
 test('links that are over say what happened and what to do', async ({ page }) => {
+  test.slow()
   const token = 'nobody-has-this-token'
   for (const path of [
     url('unsubscribe', { world, partition: 'ratings', token }),
