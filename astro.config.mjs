@@ -2,6 +2,7 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { pageRenderer } from './src/server/front/astro-adapter.ts'
 import { door } from './src/server/front/dev.ts'
+import { keptDigests } from './src/server/front/kept-digests.ts'
 import { intentDirective } from './src/ui/client-directives/integration.ts'
 
 /** Small modules that the script of every page shares with islands: files of their own would be three requests more. */
@@ -36,6 +37,7 @@ export default defineConfig({
     },
   },
   vite: {
+    plugins: [keptDigests()],
     build: { assetsInlineLimit: 0, cssCodeSplit: false },
     environments: {
       client: {

@@ -32,6 +32,16 @@ export function createPageFinish(clientDir: string): PageFinish {
   const sheets = new Map<string, PageStyles>()
   const importsByScript = new Map<string, readonly string[]>()
   const linksByKind = new Map<string, string[]>()
+  const digests = new Map<string, { css: string; digest: string }>()
+
+  /** The styles of a kind of page hardly ever change: its last ones are compared, not hashed. */
+  function digestOf(kind: string, css: string): string {
+    const known = digests.get(kind)
+    if (known?.css === css) return known.digest
+    const digest = hash('sha256', css, 'base64')
+    digests.set(kind, { css, digest })
+    return digest
+  }
 
   function stylesOf(address: string): PageStyles {
     let styles = sheets.get(address)
@@ -59,7 +69,9 @@ export function createPageFinish(clientDir: string): PageFinish {
   return {
     finish(body, { kind, lang, contentPolicy }) {
       const html = body.toString('utf8')
-      const found = sheetLink.exec(html)
+      // What stands in the head is looked for there: the body is twenty times as long.
+      const top = html.slice(0, html.indexOf('</head>') + 1 || html.length)
+      const found = sheetLink.exec(top)
       const [link, address] = found ?? []
       if (!found || !link || !address) return { body, contentPolicy, links: [] }
       const css = stylesOf(address).forPage(
@@ -68,14 +80,15 @@ export function createPageFinish(clientDir: string): PageFinish {
         lang === 'el' ? ['greek', 'basic'] : ['latin'],
       )
       const picture = pictureOf(html)
-      const links = [...fontLinks(html), ...(picture ? [picture.header] : [])]
-      linksByKind.set(`${kind} ${lang}`, fontLinks(html))
+      const fonts = fontLinks(top)
+      const links = [...fonts, ...(picture ? [picture.header] : [])]
+      linksByKind.set(`${kind} ${lang}`, fonts)
       const modules = importsOf(html).map((name) => `<link rel="modulepreload" href="${name}">`)
       // The page's script asks for the whole sheet when the page stands; without scripts it comes at once.
       const later = `<noscript data-later="${address}">${link}</noscript>`
       const head = `${picture?.element ?? ''}<style>${css}</style>${modules.join('')}${later}`
       const finished = html.slice(0, found.index) + head + html.slice(found.index + link.length)
-      const digest = hash('sha256', css, 'base64')
+      const digest = digestOf(`${kind} ${lang}`, css)
       return {
         body: Buffer.from(finished, 'utf8'),
         contentPolicy: contentPolicy?.replace(/style-src 'self'/, `style-src 'self' 'sha256-${digest}'`),
