@@ -114,7 +114,7 @@ describe('speculation rules', () => {
       expect(open.has(url(name, { world: 'de' }))).toBe(false)
     expect(prerender?.[0]?.where.and[0]?.href_matches).toHaveLength(liveWorlds().length)
     const saving = await send(house.base, { path: '/speculation-rules.json', headers: { 'Save-Data': 'on' } })
-    expect([saving.text, saving.headers.vary]).toEqual(['{}', 'Save-Data'])
+    expect([saving.text, saving.headers.vary]).toEqual(['{}', 'Accept-Encoding, Save-Data'])
   })
 })
 
