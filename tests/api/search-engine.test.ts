@@ -424,13 +424,13 @@ describe('broad sets', () => {
     })
     // 20,000 more like the 40, without the words' counters: only the mass matters here.
     // Landings do not matter here either.
-    await sql`alter table material_search disable trigger user`.execute(database.db)
+    await sql`alter table material_search disable trigger material_search_hubs_in`.execute(database.db)
     await sql`
       insert into material_search (world, material_id, author_id, document, facets, price_cents, popularity, published_at)
       select 'it', 2000 + n, 7, document, facets, 100 + n % 500, n % 777, published_at + n * interval '1 minute'
       from material_search, generate_series(1, 20000) as n where world = 'it' and material_id = 1000
     `.execute(database.db)
-    await sql`alter table material_search enable trigger user`.execute(database.db)
+    await sql`alter table material_search enable trigger material_search_hubs_in`.execute(database.db)
     const fresh = createPostgresSearch({ db: database.db })
     const request: SearchRequest = {
       world: 'it',
