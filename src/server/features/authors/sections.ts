@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { notifyChange } from '../../db/notify.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { announceChange } from '../seo/announce.ts'
 import { requireAuthor } from './edit.ts'
 import {
   choosable,
@@ -78,9 +79,11 @@ export async function moveSection(context: Context, id: number, direction: 'up' 
 }
 
 async function change(context: Context, act: (tx: Db) => Promise<void>): Promise<void> {
-  const tags = [`author:${requireAuthor(context).accountId}`]
+  const { world, authorId: id } = placeOf(context)
+  const tags = [`author:${id}`]
   await transaction(context.db, async (tx) => {
     await act(tx)
+    await announceChange(context, tx, { world, kind: 'author', id })
     await notifyChange(tx, tags)
   })
   context.pageCache.invalidate(tags)
