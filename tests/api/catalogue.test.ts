@@ -79,6 +79,7 @@ async function add({
         sizeBytes: 10,
         sha256: Buffer.alloc(32),
         pageCount: 1,
+        traits: null,
       },
     ],
   })

@@ -75,6 +75,7 @@ async function add(wish: Wish = {}): Promise<number> {
         sizeBytes: 10,
         sha256: Buffer.alloc(32),
         pageCount: 1,
+        traits: null,
       },
     ],
   })

@@ -85,6 +85,7 @@ async function seedMaterial(deps: Deps, demo: DemoWorld, piece: Piece): Promise<
           sizeBytes: stored.sizeBytes,
           sha256: stored.sha256,
           pageCount: inspection.pageCount,
+          traits: inspection.traits,
         },
       ],
     })

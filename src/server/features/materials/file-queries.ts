@@ -55,6 +55,9 @@ export async function insertFiles(
         size_bytes: file.sizeBytes,
         sha256: file.sha256,
         page_count: file.pageCount,
+        is_tagged: file.traits?.isTagged ?? null,
+        has_title: file.traits?.hasTitle ?? null,
+        has_language: file.traits?.hasLanguage ?? null,
         position: first + index,
       })),
     )

@@ -8,6 +8,7 @@ import { type ErrorCode, type FieldErrors, isProductError, ProductError } from '
 import { maxUploadBytes, maxUploadFiles } from '#shared/limits.ts'
 import type { RawRequest } from '../../api/endpoint.ts'
 import type { Context } from '../../context.ts'
+import type { PdfTraits } from '../../gateways/documents/documents.ts'
 import type { StoredObject } from '../../gateways/storage/storage.ts'
 import { maxTextPartBytes, mediaTypes } from './file-types.ts'
 import { examineVideo, type ReceivedVideo, videoKey } from './videos.ts'
@@ -21,6 +22,8 @@ export interface ReceivedFile {
   sizeBytes: number
   sha256: Buffer
   pageCount: number | null
+  /** Of a PDF only. */
+  traits: PdfTraits | null
 }
 
 export interface ReceivedForm {
@@ -188,7 +191,7 @@ async function examine(
   key: string,
   name: string,
   sizeBytes: number,
-): Promise<Pick<ReceivedFile, 'type' | 'mediaType' | 'pageCount'> | ErrorCode> {
+): Promise<Pick<ReceivedFile, 'type' | 'mediaType' | 'pageCount' | 'traits'> | ErrorCode> {
   if (sizeBytes === 0) return 'file_empty'
   const ending = extname(name).slice(1).toLowerCase()
   const rule = mediaTypes.get(ending)
@@ -199,11 +202,12 @@ async function examine(
       const found = await context.documents.inspect(path)
       if (found.state === 'encrypted') return 'pdf_encrypted'
       if (found.state === 'invalid') return 'pdf_invalid'
-      return { type: 'material_file', mediaType: rule.mediaType, pageCount: found.pageCount }
+      const { pageCount, traits } = found
+      return { type: 'material_file', mediaType: rule.mediaType, pageCount, traits }
     }
     const sniffed = await fileTypeFromFile(path).catch(() => undefined)
     if (sniffed === undefined || !rule.sniffed.includes(sniffed.ext)) return 'file_type_not_allowed'
-    return { type: 'sources', mediaType: rule.mediaType, pageCount: null }
+    return { type: 'sources', mediaType: rule.mediaType, pageCount: null, traits: null }
   } finally {
     await cleanup()
   }

@@ -12,10 +12,17 @@ export interface Documents {
 }
 
 export type PdfInspection =
-  | { state: 'ok'; pageCount: number }
+  | { state: 'ok'; pageCount: number; traits: PdfTraits }
   /** Needs a password to be opened. */
   | { state: 'encrypted' }
   | { state: 'invalid' }
+
+/** What a PDF says of itself to a screen reader. */
+export interface PdfTraits {
+  isTagged: boolean
+  hasTitle: boolean
+  hasLanguage: boolean
+}
 
 export interface RenderOptions {
   /** Page 1 in cover size (1000 px high) as well. */

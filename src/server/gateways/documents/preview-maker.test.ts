@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,7 +36,7 @@ async function makePdf(
 
 test('counts pages and draws the first ones within 500 px, the cover in 1000', async () => {
   const path = await makePdf('sheet.pdf', 14)
-  expect(await maker.inspect(path)).toEqual({ state: 'ok', pageCount: 14 })
+  expect(await maker.inspect(path)).toMatchObject({ state: 'ok', pageCount: 14 })
   const drawn = await maker.render(path, { cover: true, previews: 12 })
   expect(drawn.pageCount).toBe(14)
   expect(drawn.previews).toHaveLength(12)
@@ -48,6 +49,26 @@ test('counts pages and draws the first ones within 500 px, the cover in 1000', a
   })
   // Something was drawn: the page is not one flat colour.
   expect((await sharp(drawn.cover?.data).stats()).channels[0]?.stdev).toBeGreaterThan(1)
+})
+
+test('says what a file tells screen readers: tags, title, language, wherever they stand', async () => {
+  const accessible = { tagged: true, lang: 'de-DE', pdfVersion: '1.7', info: { Title: 'Brüche' } } as const
+  const silent = await makePdf('silent.pdf', 1)
+  expect(await maker.inspect(await makePdf('tagged.pdf', 1, accessible))).toMatchObject({
+    traits: { isTagged: true, hasTitle: true, hasLanguage: true },
+  })
+  const nothing = { isTagged: false, hasTitle: false, hasLanguage: false }
+  expect(await maker.inspect(silent)).toMatchObject({ traits: nothing })
+  // Programs of today pack the catalog into an object stream.
+  const bytes = await readFile(silent)
+  const packed = (text: string | Buffer) =>
+    Buffer.concat([bytes, Buffer.from('<</Type/ObjStm>>stream\r\n'), Buffer.from(text)])
+  await writeFile(join(dir, 'packed.pdf'), packed(deflateSync('1 0 <</Type/Catalog/Lang (el)>>')))
+  expect(await maker.inspect(join(dir, 'packed.pdf'))).toMatchObject({ traits: { hasLanguage: true } })
+  for (const text of ['no packed bytes', deflateSync('/Lang ()'), deflateSync(Buffer.alloc(20_000_000))]) {
+    await writeFile(join(dir, 'packed.pdf'), packed(text))
+    expect(await maker.inspect(join(dir, 'packed.pdf'))).toMatchObject({ state: 'ok', traits: nothing })
+  }
 })
 
 test('a page as wide as a banner stays within bounds', async () => {
@@ -82,5 +103,5 @@ test('a child that takes too long is ended, the next document gets a new one', a
   const running = maker.render(path, { cover: true, previews: 12, signal: abort.signal })
   setTimeout(() => abort.abort(), 5)
   await expect(running).rejects.toThrow('aborted')
-  expect(await maker.inspect(path)).toEqual({ state: 'ok', pageCount: 12 })
+  expect(await maker.inspect(path)).toMatchObject({ state: 'ok', pageCount: 12 })
 })

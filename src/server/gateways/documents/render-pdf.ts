@@ -3,6 +3,7 @@ import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { maxPdfPages, previewMaxHeightPx } from '#shared/limits.ts'
 import type { ChildAnswer, ChildTask, RenderedPage } from './documents.ts'
+import { traitsOf } from './pdf-traits.ts'
 
 /** The child process of preview-maker.ts: one task at a time, told and answered over IPC. */
 
@@ -30,7 +31,7 @@ async function answer(task: ChildTask): Promise<ChildAnswer> {
   try {
     const pageCount = document.getPageCount()
     if (pageCount < 1 || pageCount > maxPdfPages) return { inspection: { state: 'invalid' } }
-    const inspection = { state: 'ok', pageCount } as const
+    const inspection = { state: 'ok', pageCount, traits: traitsOf(document, bytes) } as const
     if (task.task === 'inspect') {
       const { originalWidth, originalHeight } = document.getPage(0).getOriginalSize()
       return originalWidth > 0 && originalHeight > 0 ? { inspection } : { inspection: { state: 'invalid' } }
