@@ -31,7 +31,7 @@ test('an author uploads a PDF of twelve pages, publishes it, and it is found and
   await test.step('fill in the form and publish', async () => {
     await expectAccessible(page)
     const main = page.getByRole('main')
-    await main.locator('input[type="file"]').setInputFiles({
+    await main.locator('input[name="files"]').setInputFiles({
       name: 'wortarten.pdf',
       mimeType: 'application/pdf',
       buffer: await worksheet({ title, pages: 12 }),
@@ -117,7 +117,7 @@ for (const [what, file, code] of [
     await page.goto(url('upload', { world }))
     const main = page.getByRole('main')
     await main
-      .locator('input[type="file"]')
+      .locator('input[name="files"]')
       .setInputFiles({ name: 'blatt.pdf', mimeType: 'application/pdf', buffer: file })
     await main.getByLabel(t('cabinet-sales:form.title'), { exact: true }).fill('Ein Blatt ohne Inhalt')
     await main.getByRole('button', { name: t('cabinet-sales:actions.publish') }).click()

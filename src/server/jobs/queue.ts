@@ -27,6 +27,8 @@ export interface JobOptions {
   delaySeconds?: number
   /** Names what a job of a `isOnce` queue is about: while one waits, a second is not needed and not made. */
   onceKey?: string
+  /** After everything of its kind that somebody waits for. */
+  isLast?: boolean
 }
 
 export interface Queue {
@@ -146,11 +148,12 @@ export function createQueue(options: {
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue warning'))
 
   return {
-    async send(tx, name, data, { delaySeconds, onceKey } = {}) {
+    async send(tx, name, data, { delaySeconds, onceKey, isLast = false } = {}) {
       await boss.send(name, data, {
         db: fromKysely(tx),
         ...(delaySeconds === undefined ? {} : { startAfter: delaySeconds }),
         ...(onceKey === undefined ? {} : { singletonKey: onceKey }),
+        ...(isLast && { priority: -1 }),
       })
     },
 

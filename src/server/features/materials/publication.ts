@@ -192,7 +192,8 @@ export async function askForPreviews(
   const data = { world: row.world as LiveWorldCode, materialId: row.id }
   await queue.send(tx, 'make_previews', data, {
     onceKey: `${row.world}:${row.id}`,
-    ...(delaySeconds > 0 && { delaySeconds }),
+    // Hundreds of the demo's come due at once: an author's upload does not wait behind them.
+    ...(delaySeconds > 0 && { delaySeconds, isLast: true }),
   })
 }
 
