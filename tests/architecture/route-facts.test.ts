@@ -24,20 +24,13 @@ const built = new Set<string>(routes.map(({ name }) => name))
 /** Groups whose every row must be there; the products behind the others are built one after the other. */
 const completeGroups = ['public', 'info']
 
-/** Rows of those groups that wait for what leads to them. */
-const elsewhere: readonly string[] = []
-
 test('the table was read', () => expect(facts.length).toBeGreaterThanOrEqual(100))
-
-test('what is listed as missing is missing', () => {
-  expect(elsewhere.filter((name) => built.has(name))).toEqual([])
-})
 
 test('every public address is built', () => {
   const missing = facts
     .filter(({ group }) => completeGroups.includes(group))
     .map(({ route_id }) => route_id)
-    .filter((name) => !built.has(name) && !elsewhere.includes(name))
+    .filter((name) => !built.has(name))
   expect(missing).toEqual([])
 })
 
