@@ -56,7 +56,8 @@ test('what the scripts of a page import is asked for with them, once', () => {
     Buffer.from(html.toString().replace('</body>', `${scripts.join('')}</body>`)),
     page,
   )
-  const asked = [...body.toString().matchAll(/<link rel="modulepreload" href="([^"]+)">/g)]
+  const [head = ''] = body.toString().split('</head>')
+  const asked = [...head.matchAll(/<script type="module" src="([^"]+)"><\/script>/g)]
   expect(asked.map(([, address]) => address)).toEqual(['/_astro/c.D4.js', '/_astro/d.E5.js'])
 })
 

@@ -52,7 +52,10 @@ export function createPageFinish(clientDir: string): PageFinish {
     return styles
   }
 
-  /** What the scripts of a page import: asked for with them, and not one trip later. */
+  /**
+   * What the scripts of a page import: asked for with them, and not one trip later. As scripts and not as preloads,
+   * because browsers without scripts would fetch a preload all the same; a module runs once, whoever names it.
+   */
   function importsOf(html: string): string[] {
     const found = [...html.matchAll(moduleScript)].flatMap(([, script = '']) => {
       let imports = importsByScript.get(script)
@@ -83,7 +86,7 @@ export function createPageFinish(clientDir: string): PageFinish {
       const fonts = fontLinks(top)
       const links = [...fonts, ...(picture ? [picture.header] : [])]
       linksByKind.set(`${kind} ${lang}`, fonts)
-      const modules = importsOf(html).map((name) => `<link rel="modulepreload" href="${name}">`)
+      const modules = importsOf(html).map((name) => `<script type="module" src="${name}"></script>`)
       // The page's script asks for the whole sheet when the page stands; without scripts it comes at once.
       const later = `<noscript data-later="${address}">${link}</noscript>`
       const head = `${picture?.element ?? ''}<style>${css}</style>${modules.join('')}${later}`
