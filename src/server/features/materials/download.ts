@@ -69,9 +69,19 @@ export async function serveDownload(
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'Cache-Control': 'private, no-store',
-    'Accept-Ranges': 'bytes',
     ETag: `"${Buffer.from(file.sha256).toString('hex')}"`,
   }
+  return rangedDownload(context, { key: file.storage_key, size, headers }, range)
+}
+
+/** A stored file, whole (200), the one part asked for (206), or the word that there is no such part (416; RFC 9110, 14). */
+export async function rangedDownload(
+  { storage }: Pick<Context, 'storage'>,
+  file: { key: string; size: number; headers: Readonly<Record<string, string>> },
+  range: string | undefined,
+): Promise<Download> {
+  const { key, size } = file
+  const headers = { ...file.headers, 'Accept-Ranges': 'bytes' }
   const part = readRange(range, size)
   if (part === 'unsatisfiable') {
     return {
@@ -80,7 +90,7 @@ export async function serveDownload(
       stream: Readable.from([]),
     }
   }
-  const stream = await context.storage.read(file.storage_key, part)
+  const stream = await storage.read(key, part)
   if (part === undefined)
     return { status: 200, headers: { ...headers, 'Content-Length': String(size) }, stream }
   return {

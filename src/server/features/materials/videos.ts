@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { extname } from 'node:path'
-import { Readable } from 'node:stream'
 import { fileTypeFromFile } from 'file-type'
 import type { ErrorCode } from '#shared/errors.ts'
 import { maxVideoBytes } from '#shared/limits.ts'
 import type { Context, Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { type Download, readRange } from './download.ts'
+import { type Download, rangedDownload } from './download.ts'
 import { keptForCaches } from './previews.ts'
 import { type Place, writeVideo } from './queries.ts'
 
@@ -73,27 +72,7 @@ export async function openVideo(
   const mediaType = videoTypes.get(ending)?.mediaType
   const size = mediaType && (await storage.size(key))
   if (mediaType === undefined || size === undefined) return undefined
-  const headers = { 'Content-Type': mediaType, 'Accept-Ranges': 'bytes' }
-  const part = readRange(range, size)
-  if (part === 'unsatisfiable') {
-    return {
-      status: 416,
-      headers: { ...headers, 'Content-Range': `bytes */${size}`, 'Content-Length': '0' },
-      stream: Readable.from([]),
-    }
-  }
-  const stream = await storage.read(key, part)
-  if (part === undefined)
-    return { status: 200, headers: { ...headers, 'Content-Length': String(size) }, stream }
-  return {
-    status: 206,
-    headers: {
-      ...headers,
-      'Content-Range': `bytes ${part.start}-${part.end}/${size}`,
-      'Content-Length': String(part.end - part.start + 1),
-    },
-    stream,
-  }
+  return rangedDownload({ storage }, { key, size, headers: { 'Content-Type': mediaType } }, range)
 }
 
 function endingOf(name: string): string {
