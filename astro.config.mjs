@@ -5,9 +5,9 @@ import { door } from './src/server/front/dev.ts'
 import { keptDigests } from './src/server/front/kept-digests.ts'
 import { intentDirective } from './src/ui/client-directives/integration.ts'
 
-/** Small modules that the script of every page shares with islands: files of their own would be three requests more. */
+/** The script of every page, and what islands share with it: one file, where each would be a request of its own. */
 const everyPage =
-  /preload-helper|\/src\/browser\/device\/(cookies|storage|page)\.ts|\/src\/browser\/stores\/marks\.ts|\/src\/ui\/islands\/header\/paint\.ts/
+  /preload-helper|astro-island|\/client-directives\/|\/src\/browser\/device\/(cookies|storage|page)\.ts|\/src\/browser\/stores\/marks\.ts|\/src\/ui\/islands\/(page|choices|later-styles|offline|slider|island-runtime|native-post|header\/(counts|logout|paint)|favorites\/grid)\.ts$/
 
 export default defineConfig({
   output: 'server',

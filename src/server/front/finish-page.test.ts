@@ -45,6 +45,23 @@ test('the biggest picture is asked for from the head, in the sizes the page name
   expect(finish.linksOf('search de')).toEqual([])
 })
 
+test('what wakes islands comes with the script of every page, and then no inline script is allowed', () => {
+  const runtime = '<script>(()=>{customElements.define("astro-island",f)})();</script>'
+  const contentPolicy = "script-src 'self' 'sha256-a+/=' 'sha256-b='; style-src 'self';"
+  const finished = (more: string) =>
+    createPageFinish(folder).finish(Buffer.from(html.toString().replace('</body>', `${more}</body>`)), {
+      ...page,
+      contentPolicy,
+    })
+  const without = finished(runtime)
+  expect(without.body.toString()).not.toContain('<script>')
+  expect(without.contentPolicy).toMatch(/^script-src 'self';/)
+  const other = finished(`${runtime}<script>other()</script>`)
+  expect(other.body.toString()).toContain('<script>other()</script>')
+  expect(other.body.toString()).not.toContain('astro-island')
+  expect(other.contentPolicy).toContain("script-src 'self' 'sha256-a+/=' 'sha256-b=';")
+})
+
 test('what the scripts of a page import is asked for with them, once', () => {
   writeFileSync(
     join(folder, '_astro/a.B2.js'),
@@ -59,6 +76,15 @@ test('what the scripts of a page import is asked for with them, once', () => {
   const [head = ''] = body.toString().split('</head>')
   const asked = [...head.matchAll(/<script type="module" src="([^"]+)"><\/script>/g)]
   expect(asked.map(([, address]) => address)).toEqual(['/_astro/c.D4.js', '/_astro/d.E5.js'])
+  expect(body.toString()).toContain('src="/_astro/a.B2.js"')
+  writeFileSync(join(folder, '_astro/a.B2.js'), 'import"./c.D4.js";\n')
+  const { body: less } = createPageFinish(folder).finish(
+    Buffer.from(html.toString().replace('</body>', `${scripts[0]}</body>`)),
+    page,
+  )
+  expect([...less.toString().matchAll(/src="(\/_astro[^"]+\.js)"/g)].map(([, address]) => address)).toEqual([
+    '/_astro/c.D4.js',
+  ])
 })
 
 test('a page without the sheet stays as it is', () => {

@@ -21,16 +21,23 @@ export interface PageFinish {
   linksOf(kind: string): readonly string[]
 }
 
+interface PageScript {
+  imports: readonly string[]
+  isImportsOnly: boolean
+}
+
 const sheetLink = /<link rel="stylesheet" href="(\/_astro\/[\w.-]+\.css)">/
 const fontPreload = /<link rel="preload" href="([^"]+)" as="font"/g
-const moduleScript = /<script type="module" src="(\/_astro\/[\w.-]+\.js)">/g
+const moduleScript = /<script type="module" src="(\/_astro\/[\w.-]+\.js)"><\/script>\n?/g
 const staticImport = /\bimport(?:[^"'()]*?from)?\s*["']\.\/([\w.-]+\.js)["']/g
+const inlineScript = /<script>([\s\S]*?)<\/script>\n?/g
+const scriptHashes = /(script-src 'self')(?: 'sha256-[^']*')+/
 const firstPicture = /<img\b[^>]*\bfetchpriority="high"[^>]*>/
 
 /** `clientDir` holds the built sheet; it is read when the first page names it. */
 export function createPageFinish(clientDir: string): PageFinish {
   const sheets = new Map<string, PageStyles>()
-  const importsByScript = new Map<string, readonly string[]>()
+  const scripts = new Map<string, PageScript>()
   const linksByKind = new Map<string, string[]>()
   const digests = new Map<string, { css: string; digest: string }>()
 
@@ -52,21 +59,34 @@ export function createPageFinish(clientDir: string): PageFinish {
     return styles
   }
 
+  function scriptOf(address: string): PageScript {
+    let script = scripts.get(address)
+    if (!script) {
+      const code = readFileSync(join(clientDir, address), 'utf8')
+      script = {
+        imports: [...code.matchAll(staticImport)].map(([, name]) => `/_astro/${name}`),
+        isImportsOnly: code.replaceAll(staticImport, '').replaceAll(/[\s;]/g, '') === '',
+      }
+      scripts.set(address, script)
+    }
+    return script
+  }
+
   /**
    * What the scripts of a page import: asked for with them, and not one trip later. As scripts and not as preloads,
    * because browsers without scripts would fetch a preload all the same; a module runs once, whoever names it.
    */
   function importsOf(html: string): string[] {
-    const found = [...html.matchAll(moduleScript)].flatMap(([, script = '']) => {
-      let imports = importsByScript.get(script)
-      if (!imports) {
-        const code = readFileSync(join(clientDir, script), 'utf8')
-        imports = [...code.matchAll(staticImport)].map(([, name]) => `/_astro/${name}`)
-        importsByScript.set(script, imports)
-      }
-      return imports
-    })
-    return [...new Set(found)]
+    return [
+      ...new Set([...html.matchAll(moduleScript)].flatMap(([, address = '']) => scriptOf(address).imports)),
+    ]
+  }
+
+  /** A script that is nothing but imports has been named by them. */
+  function withoutImporters(html: string): string {
+    return html.replaceAll(moduleScript, (script, address: string) =>
+      scriptOf(address).isImportsOnly ? '' : script,
+    )
   }
 
   return {
@@ -90,16 +110,27 @@ export function createPageFinish(clientDir: string): PageFinish {
       // The page's script asks for the whole sheet when the page stands; without scripts it comes at once.
       const later = `<noscript data-later="${address}">${link}</noscript>`
       const head = `${picture?.element ?? ''}<style>${css}</style>${modules.join('')}${later}`
-      const finished = html.slice(0, found.index) + head + html.slice(found.index + link.length)
+      const rest = withoutImporters(withoutIslandRuntime(html.slice(found.index + link.length)))
       const digest = digestOf(`${kind} ${lang}`, css)
+      const policy = contentPolicy?.replace(/style-src 'self'/, `style-src 'self' 'sha256-${digest}'`)
       return {
-        body: Buffer.from(finished, 'utf8'),
-        contentPolicy: contentPolicy?.replace(/style-src 'self'/, `style-src 'self' 'sha256-${digest}'`),
+        body: Buffer.from(html.slice(0, found.index) + head + rest, 'utf8'),
+        // Where no inline script is left, none is allowed.
+        contentPolicy: rest.includes('<script>') ? policy : policy?.replace(scriptHashes, '$1'),
         links,
       }
     },
     linksOf: (kind) => linksByKind.get(kind) ?? [],
   }
+}
+
+/** Astro writes what wakes islands into every page; the script of every page has it, too, and that one is cached. */
+function withoutIslandRuntime(html: string): string {
+  return html.replaceAll(inlineScript, (script, code: string) => (isIslandRuntime(code) ? '' : script))
+}
+
+function isIslandRuntime(code: string): boolean {
+  return code.includes('customElements.define("astro-island"') || code.includes('new Event("astro:intent")')
 }
 
 function fontLinks(html: string): string[] {

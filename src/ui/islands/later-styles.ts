@@ -11,6 +11,19 @@ export function loadLaterStyles(): void {
     sheet.href = address
     document.head.append(sheet)
   }
-  if (document.readyState === 'complete') load()
-  else addEventListener('load', load, { once: true })
+  if (document.readyState === 'complete') whenPainted(load)
+  else addEventListener('load', () => whenPainted(load), { once: true })
+}
+
+/** A page can be loaded and not yet painted: in a tab in the background, prerendered, or on a slow phone. */
+function whenPainted(run: () => void): void {
+  if (!globalThis.PerformanceObserver?.supportedEntryTypes.includes('paint')) {
+    run()
+    return
+  }
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect()
+    run()
+  })
+  observer.observe({ type: 'paint', buffered: true })
 }

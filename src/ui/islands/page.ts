@@ -1,3 +1,4 @@
+import './island-runtime.ts'
 import { dismissAppBanner, offerLanguage, rememberWorld } from './choices.ts'
 import { delegateHearts } from './favorites/grid.ts'
 import { paintHeader } from './header/counts.ts'

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
 import { allRows, matches, toCounts, toFacets } from './counts.ts'
 import type { Filter } from './filter.ts'
+import type { Sample } from './sample.ts'
 import type { WorldTerms } from './terms.ts'
 
+const emptySample: Sample = {
+  ids: new Float64Array(),
+  authors: new Float64Array(),
+  cents: new Int32Array(),
+  starts: new Uint32Array(1),
+  terms: new Uint16Array(),
+  termIds: [],
+}
 const terms: WorldTerms = {
   values: [
     { termId: 1, kind: 'subject', id: 'maths' },
@@ -13,7 +22,7 @@ const terms: WorldTerms = {
   related: new Map(),
   shortNames: new Map(),
   grades: [],
-  sampled: new Map(),
+  sample: emptySample,
 }
 const filter: Filter = {
   world: 'de',

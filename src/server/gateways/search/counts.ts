@@ -21,17 +21,6 @@ export function toCounts(rows: readonly CountRow[]): Counts {
   return counts
 }
 
-/** The second group of a single selection: what the whole has more than the first. */
-export function withRest(counts: Counts, whole: ReadonlyMap<number, number>): Counts {
-  const chosen = counts.get(0)
-  const rest = new Map<number, number>()
-  for (const [term, count] of whole) rest.set(term, Math.max(0, count - (chosen?.get(term) ?? 0)))
-  return new Map([
-    [0, chosen ?? new Map<number, number>()],
-    [1, rest],
-  ])
-}
-
 /** Rows that match everything. */
 export function matches(counts: Counts): number {
   return counts.get(0)?.get(0) ?? 0

@@ -4,16 +4,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { maxNumberedPage } from '#shared/limits.ts'
 import type { Db } from '../../db/pool.ts'
 import { completeWords, correctWords, isFound } from './correct.ts'
-import {
-  allRows,
-  type CountRow,
-  type Counts,
-  matches,
-  sampleFactor,
-  toCounts,
-  toFacets,
-  withRest,
-} from './counts.ts'
+import { allRows, type CountRow, type Counts, matches, sampleFactor, toCounts, toFacets } from './counts.ts'
 import { explain } from './explain.ts'
 import { banded, base, chosen, type Filter, failing, nearlyChosen, tested, toFilter } from './filter.ts'
 import { indexDocument, removeDocument } from './index-document.ts'
@@ -30,6 +21,7 @@ import {
   writeCursor,
 } from './order.ts'
 import { readWords } from './read-words.ts'
+import { countSample, type Sample, sampledMatches } from './sample.ts'
 import { score } from './score.ts'
 import type { SearchEngine, SearchHits, SearchRequest } from './search-engine.ts'
 import { createTermsReader, type WorldTerms } from './terms.ts'
@@ -78,18 +70,18 @@ async function find(
   words: readonly QueryWord[],
 ): Promise<SearchHits> {
   const filter = toFilter(request, terms, toWordQuery(words))
-  const sampled = await countSample(db, terms, { filter, withFacets: request.withFacets })
-  const estimate = matches(sampled) * sampleFactor
+  const sampled = await estimate(db, terms.sample, filter)
+  const total = matches(sampled) * sampleFactor
   if (matches(sampled) >= broadFrom && !continuesRanked(filter, request)) {
     const order = broadOrder(request)
     const page = await readBroad(db, filter, request, {
       order,
-      estimate,
-      size: (terms.sampled.get(0) ?? 1) * sampleFactor,
+      estimate: total,
+      size: terms.sample.ids.length * sampleFactor,
     })
     return {
       ...page,
-      total: estimate,
+      total,
       totalIsEstimate: true,
       correctedQuery: null,
       order: order.shown,
@@ -113,36 +105,9 @@ async function find(
   }
 }
 
-interface SampleRequest {
-  filter: Filter
-  withFacets: boolean
-}
-
-async function countSample(
-  db: Db,
-  terms: WorldTerms,
-  { filter, withFacets }: SampleRequest,
-): Promise<Counts> {
-  if (!withFacets) {
-    const { rows } = await sql<CountRow>`
-      select 0 as term, 0 as failing, count(*) as count from material_sample
-      where ${base(filter)} and ${chosen(filter)}
-    `.execute(db)
-    return toCounts(rows)
-  }
-  // Browsing without words: the whole is known, and one selection needs only its own rows counted.
-  const isWhole = !filter.words && !filter.price && filter.authorId === undefined
-  if (isWhole && filter.selections.length === 0) return new Map([[0, terms.sampled]])
-  const isOneOfWhole = isWhole && filter.selections.length === 1
-  const { rows } = await sql<CountRow>`
-    select term, failing, count(*) as count
-    from (
-      select ${failing(filter)} as failing, unnest(facets) as term from material_sample
-      where ${base(filter)} and ${isOneOfWhole ? chosen(filter) : nearlyChosen(filter)}
-    ) as hit
-    where failing is not null group by term, failing
-  `.execute(db)
-  return isOneOfWhole ? withRest(toCounts(rows), terms.sampled) : toCounts(rows)
+async function estimate(db: Db, sample: Sample, filter: Filter): Promise<Counts> {
+  if (!filter.words) return countSample(sample, filter)
+  return countSample(sample, filter, await sampledMatches(db, sample, filter.world, filter.words.match))
 }
 
 // ------------------------------------------------------------------ broad sets

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { SearchKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { attributes } from '#shared/rules/search-attributes.ts'
 import type { Db } from '../../db/pool.ts'
+import { readSample, type Sample } from './sample.ts'
 import { maxQueryChars, wordsOf } from './words.ts'
 
 /** What the engine knows of a world besides its materials. */
@@ -16,8 +16,8 @@ export interface WorldTerms {
   shortNames: ReadonlyMap<number, string>
   /** The words of each way to name a grade, in lower case without accents. */
   grades: readonly { termId: number; words: readonly string[] }[]
-  /** Sampled counts of the whole world per term, as of the last minute; term 0 counts the materials. */
-  sampled: ReadonlyMap<number, number>
+  /** One row in 64, as of the last minute. */
+  sample: Sample
 }
 
 const keepMs = 60_000
@@ -53,19 +53,14 @@ export function termKey(kind: SearchKind, id: string): string {
 }
 
 async function readTerms(db: Db, world: LiveWorldCode): Promise<WorldTerms> {
-  const [rows, sampled] = await Promise.all([
-    db
-      .selectFrom('taxonomy_term')
-      .select(['term_id', 'kind', 'id', 'name', 'short', 'data'])
-      .where('world', '=', world)
-      .where('active', '=', true)
-      .orderBy('kind')
-      .orderBy('sort')
-      .execute(),
-    sql<{ term: number; count: number }>`
-      select unnest(facets) as term, count(*) as count from material_sample where world = ${world} group by term
-    `.execute(db),
-  ])
+  const rows = await db
+    .selectFrom('taxonomy_term')
+    .select(['term_id', 'kind', 'id', 'name', 'short', 'data'])
+    .where('world', '=', world)
+    .where('active', '=', true)
+    .orderBy('kind')
+    .orderBy('sort')
+    .execute()
   const values: WorldTerms['values'] = [
     ...rows.map((row) => ({ termId: row.term_id, kind: row.kind, id: row.id })),
     ...attributes,
@@ -85,7 +80,11 @@ async function readTerms(db: Db, world: LiveWorldCode): Promise<WorldTerms> {
         .filter((row) => row.kind === 'school_type')
         .map((row) => ({ ...row, children: childrenOf(row.data) })),
     ),
-    sampled: new Map(sampled.rows.map((row) => [row.term, row.count])),
+    sample: await readSample(
+      db,
+      world,
+      values.map((value) => value.termId),
+    ),
   }
 }
 
