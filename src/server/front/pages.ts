@@ -198,7 +198,6 @@ function finished(
     contentPolicy: headers['content-security-policy'],
   })
   if (page.contentPolicy) headers['content-security-policy'] = page.contentPolicy
-  if (page.links.length > 0) headers.Link = page.links.join(', ')
   return page
 }
 

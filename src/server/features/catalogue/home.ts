@@ -8,8 +8,8 @@ import type { HomePage } from './types.ts'
 import { authorView } from './view.ts'
 
 /** What a row shows on a wide screen and a swipe further; "more" leads to the rest. */
-const cardsPerShelf = 8
-const topicCount = 16
+const cardsPerShelf = 6
+const topicCount = 12
 const authorCount = 6
 const rememberedSeconds = 60
 

@@ -1,0 +1,13 @@
+import intent from './intent.ts'
+
+/*
+ * What wakes islands is in the script that every page has and every browser keeps; Astro would write the same 5 kB into
+ * each page, and the door takes those out (server/front/finish-page.ts). Comes before Astro's island element, which
+ * looks for it at once; in `npm run dev` whichever is first stays.
+ */
+declare global {
+  var Astro: { intent?: typeof intent } | undefined
+}
+
+globalThis.Astro ??= {}
+globalThis.Astro.intent ??= intent
