@@ -11,6 +11,7 @@ import { locationEndpoints } from '../features/location/endpoints.ts'
 import { mailEndpoints } from '../features/mail/endpoints.ts'
 import { materialsEndpoints } from '../features/materials/endpoints.ts'
 import { ordersEndpoints } from '../features/orders/endpoints.ts'
+import { pageTextsEndpoints } from '../features/page-texts/endpoints.ts'
 import { postEndpoints } from '../features/posts/endpoints.ts'
 import { savedSearchEndpoints } from '../features/saved-searches/endpoints.ts'
 import { seoEndpoints } from '../features/seo/endpoints.ts'
@@ -49,4 +50,5 @@ export const endpoints: readonly Endpoint[] = [
   ...postEndpoints,
   ...seoEndpoints,
   ...locationEndpoints,
+  ...pageTextsEndpoints,
 ]

@@ -34,6 +34,4 @@ export interface PageLocals {
 export interface Shell {
   subjects: readonly { id: string; name: string; url: string }[]
   schoolTypes: readonly { id: string; name: string; url: string }[]
-  /** Every live world's own words for "this page is also in your language". */
-  languages: readonly { world: LiveWorld; lang: string; text: string; open: string; close: string }[]
 }

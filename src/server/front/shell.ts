@@ -1,6 +1,5 @@
-import { translator } from '#i18n/translate.ts'
 import { url } from '#routing/url.ts'
-import { type LiveWorld, liveWorlds } from '#routing/worlds.ts'
+import type { LiveWorld } from '#routing/worlds.ts'
 import type { Deps } from '../context.ts'
 import type { Shell } from './locals.ts'
 
@@ -14,15 +13,5 @@ export function shellOf({ taxonomy }: Pick<Deps, 'taxonomy'>, world: LiveWorld):
       .terms(world, 'school_type')
       .filter(({ data }) => data.kind === 'leaf')
       .map(({ id, name }) => ({ id, name, url: url('search', { world, query: { school_type: id } }) })),
-    languages: liveWorlds().map(({ world: each, lang }) => {
-      const t = translator(each)
-      return {
-        world: each,
-        lang,
-        text: t('header:languageHint.text'),
-        open: t('header:languageHint.open'),
-        close: t('header:languageHint.close'),
-      }
-    }),
   }))
 }

@@ -2,6 +2,7 @@ import { keepCookie } from '#browser/device/cookies.ts'
 import { readStored, writeStored } from '#browser/device/storage.ts'
 import { choiceCookie } from '#routing/choice.ts'
 import { localCookieDays } from '#shared/limits.ts'
+import { whenPainted } from './when-painted.ts'
 
 /*
  * What a visitor decided about the page's own offers: which world is theirs, which hints they want no more. Public pages
@@ -38,22 +39,29 @@ export function dismissAppBanner(): void {
  * the page, so that nothing moves. Never by where somebody is: a journey does not change the language one reads.
  */
 export function offerLanguage(): void {
-  const hint = document.querySelector<HTMLElement>('[data-language-hint]')
-  if (!hint || isDismissed('language-hint')) return
+  const link = otherLanguage()
+  if (!link || isDismissed(languageHint)) return
+  whenPainted(() => {
+    import('./language-hint.ts')
+      .then(({ showLanguageHint }) => showLanguageHint(link, () => dismiss(languageHint)))
+      .catch(() => undefined)
+  })
+}
+
+const languageHint = 'language-hint'
+
+/** The page in the language the visitor reads best of those it exists in; nothing when that is this page. */
+function otherLanguage(): HTMLLinkElement | undefined {
   const isLanding = location.pathname === '/'
   for (const wanted of navigator.languages) {
     const lang = wanted.slice(0, 2).toLowerCase()
-    if (lang === document.documentElement.lang && !isLanding) return
-    const offer = [...hint.children].find((each) => each instanceof HTMLElement && each.lang === lang)
-    if (!(offer instanceof HTMLElement)) continue
-    hint.hidden = false
-    offer.hidden = false
-    offer.querySelector('button')?.addEventListener('click', () => {
-      dismiss('language-hint')
-      hint.hidden = true
-    })
-    return
+    if (lang === document.documentElement.lang && !isLanding) return undefined
+    const link = document.head.querySelector<HTMLLinkElement>(
+      `link[rel="alternate"][hreflang="${CSS.escape(lang)}"]`,
+    )
+    if (link) return link
   }
+  return undefined
 }
 
 function isDismissed(name: string): boolean {

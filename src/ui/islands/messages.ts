@@ -4,7 +4,6 @@ import type { ErrorCode } from '#shared/errors.ts'
 import type { AddToCartMessages } from './cart/AddToCartButton.tsx'
 import type { CartMessages } from './cart/types.ts'
 import type { SearchBoxMessages } from './header/SearchBox.tsx'
-import type { ToastMessages } from './toasts/region.ts'
 
 /*
  * The few words each island needs, for the page that places it: islands never load locale files. `{name}` in a text is
@@ -81,40 +80,6 @@ export function cartMessages(t: Translate): CartMessages {
     emptyAction: t('cart:empty.action'),
   }
 }
-
-export function toastMessages(t: Translate): ToastMessages {
-  return {
-    texts: {
-      ...errorTexts(t, shownCodes),
-      cartRemoved: t('cart:removed.notice'),
-      cartUnchanged: t('cart:error.change'),
-      favoriteRemoved: t('favorites:removed.notice'),
-      favoritesUnchanged: t('favorites:error.change'),
-      favoritesFull: t('favorites:error.full'),
-      followRemoved: t('author-page:follow.removed'),
-      followsUnchanged: t('author-page:follow.unchanged'),
-      followsFull: t('author-page:follow.full'),
-    },
-    retry: t('common:buttons.retry'),
-    undo: t('common:buttons.undo'),
-    close: t('common:buttons.close'),
-  }
-}
-
-/** What hearts, the cart and the logout can be refused with; the rest is said as `server_error`. */
-const shownCodes: readonly ErrorCode[] = [
-  'unauthorized',
-  'terms_not_accepted',
-  'forbidden',
-  'csrf_failed',
-  'not_found',
-  'material_unavailable',
-  'own_material',
-  'already_owned',
-  'rate_limited',
-  'server_error',
-  'unavailable',
-]
 
 function errorTexts(t: Translate, codes: readonly ErrorCode[]): Record<string, string> {
   return Object.fromEntries(codes.map((code) => [code, t(`errors:${code}`)]))

@@ -21,7 +21,7 @@ $user.listen((user) => {
   hideOwnFollow(user?.id)
 })
 const region = document.querySelector<HTMLElement>('[data-toasts]')
-if (region) showToasts(region)
+if (region) void showToasts(region)
 
 document.addEventListener('aularium:logged-out', () => void loadUser())
 

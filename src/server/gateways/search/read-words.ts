@@ -75,22 +75,25 @@ interface Synonym {
   from: number
   length: number
   query: string
+  common: boolean
 }
 
 /** The synonyms of runs of words, the longest runs first, as tsquery texts; those without a searchable word are left out. */
 async function readSynonyms(db: Db, world: LiveWorldCode, words: string[]): Promise<Synonym[]> {
-  const { config } = searchLanguages[world]
+  const { config, compounds } = searchLanguages[world]
   const runs = runsOf(words)
-  const { rows } = await sql<{ place: number; query: string }>`
-    select place, '(' || plainto_tsquery(${config}::regconfig, fold(synonym))::text || ')' as query
+  const { rows } = await sql<{ place: number; query: string; common: boolean }>`
+    select place, '(' || query::text || ')' as query, ${compounds} and exists (
+      select from material_sample where world = ${world} and document @@ query offset ${commonFrom}) as common
     from unnest(${runs.map((run) => run.text)}::text[]) with ordinality as run(text, place)
-      join search_synonym on world = ${world} and term = fold(run.text), unnest(synonyms) as synonym
-    where numnode(plainto_tsquery(${config}::regconfig, fold(synonym))) > 0
+      join search_synonym on world = ${world} and term = fold(run.text), unnest(synonyms) as synonym,
+      lateral (select plainto_tsquery(${config}::regconfig, fold(synonym)) as query offset 0) as meant
+    where numnode(query) > 0
     order by place
   `.execute(db)
-  return rows.flatMap(({ place, query }) => {
+  return rows.flatMap(({ place, query, common }) => {
     const run = runs[place - 1]
-    return run ? [{ from: run.from, length: run.length, query }] : []
+    return run ? [{ from: run.from, length: run.length, query, common }] : []
   })
 }
 
@@ -103,22 +106,27 @@ function withSynonyms(words: readonly ReadWord[], synonyms: readonly Synonym[]):
     const longest = synonyms.find(({ from }) => from === index)
     const own = words.slice(index, index + (longest?.length ?? 1))
     const same = synonyms.filter(({ from, length }) => from === index && length === longest?.length)
-    result.push(
-      joinWords(
-        own,
-        same.map(({ query }) => query),
-      ),
-    )
+    result.push(joinWords(own, same))
     index += own.length
   }
   return result
 }
 
-function joinWords(own: readonly ReadWord[], synonyms: readonly string[]): ReadWord {
+function joinWords(own: readonly ReadWord[], found: readonly Synonym[]): ReadWord {
   const [first] = own
   if (!first) throw new Error('a run of words has words')
   const searchable = own.flatMap(({ lexeme }) => (lexeme === undefined ? [] : [lexeme]))
-  if (own.length === 1 && searchable.length === 1) return { ...first, same: [...first.same, ...synonyms] }
+  const synonyms = found.map(({ query }) => query)
+  if (own.length === 1 && searchable.length === 1) {
+    // Where a synonym finds enough, compounds are not needed either: "Mathe" is "Mathematik".
+    const common = first.common || found.some((each) => each.common)
+    return {
+      ...first,
+      same: [...first.same, ...synonyms],
+      common,
+      isCompoundStart: first.isCompoundStart && !common,
+    }
+  }
   const word = own.map((each) => each.word).join(' ')
   // "ab" is a small word, "AB" is a worksheet.
   if (own.length === 1 && word !== word.toUpperCase()) return first

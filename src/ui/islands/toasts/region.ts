@@ -1,21 +1,16 @@
-import { $toasts, dismissToast, type Toast, type ToastKey } from '#browser/stores/toasts.ts'
-
-export interface ToastMessages {
-  texts: Partial<Record<ToastKey, string>>
-  retry: string
-  undo: string
-  close: string
-}
+import { readPageTexts } from '#browser/api/page-texts.ts'
+import { $toasts, dismissToast, type Toast } from '#browser/stores/toasts.ts'
+import type { ToastTexts } from '#shared/contract/page-texts.ts'
 
 /** Errors stay until they are closed; news leave by themselves, but not while somebody points at them. */
 const newsMs = 8000
 
 /**
- * Draws the toasts into `<div data-toasts data-messages="…" aria-live="polite">`. The region is in the page from the
- * start: screen readers only announce what is added to a region they know.
+ * Draws the toasts into `<div data-toasts aria-live="polite">`. The region is in the page from the start: screen readers
+ * only announce what is added to a region they know. The texts come now, so that they are there when the network goes.
  */
-export function showToasts(region: HTMLElement): void {
-  const messages = JSON.parse(region.dataset.messages ?? '{}') as ToastMessages
+export async function showToasts(region: HTMLElement): Promise<void> {
+  const messages = await readTexts(region)
   const shown = new Map<number, HTMLElement>()
   let isHeld = false
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
@@ -57,7 +52,17 @@ export function showToasts(region: HTMLElement): void {
   region.addEventListener('focusout', () => hold(region.contains(document.activeElement)))
 }
 
-function draw(toast: Toast, messages: ToastMessages): HTMLElement {
+/** Without network there is one thing to say, and the page brings it. */
+async function readTexts({ dataset }: HTMLElement): Promise<ToastTexts> {
+  try {
+    return (await readPageTexts()).toasts
+  } catch {
+    const { unavailable = '', retry = '', undo = '', close = '' } = dataset
+    return { texts: { server_error: unavailable }, retry, undo, close }
+  }
+}
+
+function draw(toast: Toast, messages: ToastTexts): HTMLElement {
   const element = document.createElement('div')
   element.className = `toast toast--${toast.kind}`
   const text = document.createElement('p')

@@ -1,0 +1,52 @@
+import { type Translate, translator } from '#i18n/translate.ts'
+import type { LiveWorld } from '#routing/worlds.ts'
+import type { PageTexts } from '#shared/contract/page-texts.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+
+/** What hearts, the cart and the logout can be refused with; the rest is said as `server_error`. */
+const shownCodes: readonly ErrorCode[] = [
+  'unauthorized',
+  'terms_not_accepted',
+  'forbidden',
+  'csrf_failed',
+  'not_found',
+  'material_unavailable',
+  'own_material',
+  'already_owned',
+  'rate_limited',
+  'server_error',
+  'unavailable',
+]
+
+/** Texts of a world that a page fetches when it needs them: in every page they would be a tenth of its weight. */
+export function pageTexts(world: LiveWorld): PageTexts {
+  const t = translator(world)
+  return {
+    toasts: {
+      texts: {
+        ...errorTexts(t),
+        cartRemoved: t('cart:removed.notice'),
+        cartUnchanged: t('cart:error.change'),
+        favoriteRemoved: t('favorites:removed.notice'),
+        favoritesUnchanged: t('favorites:error.change'),
+        favoritesFull: t('favorites:error.full'),
+        followRemoved: t('author-page:follow.removed'),
+        followsUnchanged: t('author-page:follow.unchanged'),
+        followsFull: t('author-page:follow.full'),
+      },
+      retry: t('common:buttons.retry'),
+      undo: t('common:buttons.undo'),
+      close: t('common:buttons.close'),
+    },
+    languageHint: {
+      label: t('footer:worlds'),
+      text: t('header:languageHint.text'),
+      open: t('header:languageHint.open'),
+      close: t('header:languageHint.close'),
+    },
+  }
+}
+
+function errorTexts(t: Translate): Record<string, string> {
+  return Object.fromEntries(shownCodes.map((code) => [code, t(`errors:${code}`)]))
+}
