@@ -21,9 +21,7 @@ test('a page gets its styles, allowed by their hash and by nothing wider', () =>
   const text = body.toString()
   const css = /<style>(.*?)<\/style>/.exec(text)?.[1] ?? ''
   expect(css).toBe('.card{color:red}')
-  expect(contentPolicy).toBe(
-    `script-src 'self'; style-src 'self' 'sha256-${hash('sha256', css, 'base64')}' 'sha256-x';`,
-  )
+  expect(contentPolicy).toBe(`script-src 'self'; style-src 'self' 'sha256-${hash('sha256', css, 'base64')}';`)
   expect(text).toContain(
     '<noscript data-later="/_astro/style.A1.css"><link rel="stylesheet" href="/_astro/style.A1.css"></noscript>',
   )

@@ -17,6 +17,8 @@ export interface PageFinish {
    * need first. `kind` is shared by pages that are built alike; pages without the product's sheet stay as they are.
    */
   finish(body: Buffer, page: { kind: string; lang: string; contentPolicy: string | undefined }): FinishedPage
+  /** The same for a page of one visitor, who has the sheet: its scripts alone. */
+  finishOwn(body: Buffer, contentPolicy: string | undefined): FinishedPage
   /** The links of the last page of that kind: known before a page is rendered. */
   linksOf(kind: string): readonly string[]
 }
@@ -31,6 +33,7 @@ const fontPreload = /<link rel="preload" href="([^"]+)" as="font"/g
 const moduleScript = /<script type="module" src="(\/_astro\/[\w.-]+\.js)"><\/script>\n?/g
 const staticImport = /\bimport(?:[^"'()]*?from)?\s*["']\.\/([\w.-]+\.js)["']/g
 const inlineScript = /<script>([\s\S]*?)<\/script>\n?/g
+const styleHashes = /style-src 'self'(?: 'sha256-[^']*')*/
 const scriptHashes = /(script-src 'self')(?: 'sha256-[^']*')+/
 const firstPicture = /<img\b[^>]*\bfetchpriority="high"[^>]*>/
 
@@ -89,6 +92,12 @@ export function createPageFinish(clientDir: string): PageFinish {
     )
   }
 
+  /** One script for what the page's scripts share, asked for from the head, and none that the page can do without. */
+  function withFewerScripts(html: string, at: number): { head: string; rest: string } {
+    const modules = importsOf(html).map((name) => `<script type="module" src="${name}"></script>`)
+    return { head: modules.join(''), rest: withoutImporters(withoutIslandRuntime(html.slice(at))) }
+  }
+
   return {
     finish(body, { kind, lang, contentPolicy }) {
       const html = body.toString('utf8')
@@ -104,24 +113,38 @@ export function createPageFinish(clientDir: string): PageFinish {
       )
       const picture = pictureOf(html)
       const fonts = fontLinks(top)
-      const links = [...fonts, ...(picture ? [picture.header] : [])]
       linksByKind.set(`${kind} ${lang}`, fonts)
-      const modules = importsOf(html).map((name) => `<script type="module" src="${name}"></script>`)
+      const { head, rest } = withFewerScripts(html, found.index + link.length)
       // The page's script asks for the whole sheet when the page stands; without scripts it comes at once.
       const later = `<noscript data-later="${address}">${link}</noscript>`
-      const head = `${picture?.element ?? ''}<style>${css}</style>${modules.join('')}${later}`
-      const rest = withoutImporters(withoutIslandRuntime(html.slice(found.index + link.length)))
-      const digest = digestOf(`${kind} ${lang}`, css)
-      const policy = contentPolicy?.replace(/style-src 'self'/, `style-src 'self' 'sha256-${digest}'`)
+      const own = `style-src 'self' 'sha256-${digestOf(`${kind} ${lang}`, css)}'`
+      const policy = contentPolicy?.replace(rest.includes('<style') ? "style-src 'self'" : styleHashes, own)
       return {
-        body: Buffer.from(html.slice(0, found.index) + head + rest, 'utf8'),
-        // Where no inline script is left, none is allowed.
-        contentPolicy: rest.includes('<script>') ? policy : policy?.replace(scriptHashes, '$1'),
-        links,
+        body: Buffer.from(
+          `${html.slice(0, found.index)}${picture?.element ?? ''}<style>${css}</style>${head}${later}${rest}`,
+        ),
+        contentPolicy: withoutUnused(policy, rest),
+        links: [...fonts, ...(picture ? [picture.header] : [])],
+      }
+    },
+    finishOwn(body, contentPolicy) {
+      const html = body.toString('utf8')
+      const link = sheetLink.exec(html)
+      if (!link) return { body, contentPolicy, links: [] }
+      const { head, rest } = withFewerScripts(html, link.index)
+      return {
+        body: Buffer.from(html.slice(0, link.index) + head + rest),
+        contentPolicy: withoutUnused(contentPolicy, rest),
+        links: [],
       }
     },
     linksOf: (kind) => linksByKind.get(kind) ?? [],
   }
+}
+
+/** Where no inline script is left, none is allowed. */
+function withoutUnused(policy: string | undefined, html: string): string | undefined {
+  return html.includes('<script>') ? policy : policy?.replace(scriptHashes, '$1')
 }
 
 /** Astro writes what wakes islands into every page; the script of every page has it, too, and that one is cached. */

@@ -191,12 +191,11 @@ function finished(
   body: Buffer,
   headers: Record<string, string>,
 ): { body: Buffer; links: readonly string[] } {
-  if (route.access !== 'public' || !route.cache) return { body, links: [] }
-  const page = finish.finish(body, {
-    kind: route.name,
-    lang: worldOf(world).lang,
-    contentPolicy: headers['content-security-policy'],
-  })
+  const contentPolicy = headers['content-security-policy']
+  const isShared = route.access === 'public' && route.cache
+  const page = isShared
+    ? finish.finish(body, { kind: route.name, lang: worldOf(world).lang, contentPolicy })
+    : finish.finishOwn(body, contentPolicy)
   if (page.contentPolicy) headers['content-security-policy'] = page.contentPolicy
   return page
 }

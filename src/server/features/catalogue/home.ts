@@ -9,8 +9,8 @@ import { authorView } from './view.ts'
 
 /** What a row shows on a wide screen and a swipe further; "more" leads to the rest. */
 const cardsPerShelf = 6
-const topicCount = 12
-const authorCount = 6
+const topicCount = 8
+const authorCount = 4
 const rememberedSeconds = 60
 
 /** Shelves in the order of the page. */

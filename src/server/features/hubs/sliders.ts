@@ -9,6 +9,9 @@ export interface Sliders {
   grades: SlideItem[]
 }
 
+/** A home page is a first visit, often on a phone: further subjects are in the menu. */
+const homeSubjects = 12
+
 type House = Pick<Context, 'pool' | 'taxonomy' | 'world'>
 
 /**
@@ -40,7 +43,7 @@ export async function slidersOf(house: House, hub: HubRow): Promise<Sliders> {
   }
 }
 
-/** The three sliders of a world's home: every school type, subject and grade with public materials. */
+/** The three sliders of a world's home: school types, the fullest subjects (the menu has all) and grades. */
 export async function homeSliders(house: House): Promise<Sliders> {
   const rows = await schoolHubs(house.pool, house.world)
   const pick = (test: (row: HubRow) => boolean, kind: 'school_type' | 'subject' | 'class_grade') =>
@@ -50,7 +53,10 @@ export async function homeSliders(house: House): Promise<Sliders> {
       ({ school_type, subject, grade }) => school_type !== everySchool && subject === null && grade === null,
       'school_type',
     ),
-    subjects: pick(({ school_type, subject }) => school_type === everySchool && subject !== null, 'subject'),
+    subjects: pick(
+      ({ school_type, subject }) => school_type === everySchool && subject !== null,
+      'subject',
+    ).slice(0, homeSubjects),
     grades: pick(({ school_type, grade }) => school_type === everySchool && grade !== null, 'class_grade'),
   }
 }
