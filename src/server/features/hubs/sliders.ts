@@ -10,7 +10,7 @@ export interface Sliders {
 }
 
 /** A home page is a first visit, often on a phone: further subjects are in the menu. */
-const homeSubjects = 12
+const homeSubjects = 10
 
 type House = Pick<Context, 'pool' | 'taxonomy' | 'world'>
 
