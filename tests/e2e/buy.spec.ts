@@ -50,9 +50,10 @@ test('a visitor searches, looks, buys and downloads what the author uploaded', a
   await test.step('look at its pages', async () => {
     const pictures = page.getByRole('main').locator('img')
     await expect(pictures.first()).toBeVisible()
-    expect(
-      await pictures.first().evaluate((picture: HTMLImageElement) => picture.naturalWidth),
-    ).toBeGreaterThan(100)
+    // Its place is there before it is.
+    await expect
+      .poll(() => pictures.first().evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+      .toBeGreaterThan(100)
     await expectAccessible(page)
   })
   await test.step('put it into the cart without an account', async () => {

@@ -1,4 +1,4 @@
-import { readPageTexts } from '#browser/api/page-texts.ts'
+import { loadPageTexts } from '#browser/stores/page-texts.ts'
 import { encodeChoice } from '#routing/choice.ts'
 
 /**
@@ -8,7 +8,7 @@ import { encodeChoice } from '#routing/choice.ts'
 export async function showLanguageHint(link: HTMLLinkElement, dismiss: () => void): Promise<void> {
   const { pathname } = new URL(link.href)
   const world = pathname.split('/', 2)[1] ?? ''
-  const { languageHint } = await readPageTexts(world)
+  const { languageHint } = await loadPageTexts(world)
   const hint = document.createElement('aside')
   hint.className = 'language-hint'
   hint.lang = link.hreflang

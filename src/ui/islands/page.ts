@@ -1,4 +1,4 @@
-import '../client-directives/register.ts'
+import './wake/register.ts'
 import 'astro/runtime/server/astro-island.js'
 import { dismissAppBanner, offerLanguage, rememberWorld } from './choices.ts'
 import { delegateHearts } from './favorites/grid.ts'

@@ -1,4 +1,4 @@
-import { readPageTexts } from '#browser/api/page-texts.ts'
+import { loadPageTexts } from '#browser/stores/page-texts.ts'
 import { $toasts, dismissToast, type Toast } from '#browser/stores/toasts.ts'
 import type { ToastTexts } from '#shared/contract/page-texts.ts'
 
@@ -55,7 +55,7 @@ export async function showToasts(region: HTMLElement): Promise<void> {
 /** Without network there is one thing to say, and the page brings it. */
 async function readTexts({ dataset }: HTMLElement): Promise<ToastTexts> {
   try {
-    return (await readPageTexts()).toasts
+    return (await loadPageTexts()).toasts
   } catch {
     const { unavailable = '', retry = '', undo = '', close = '' } = dataset
     return { texts: { server_error: unavailable }, retry, undo, close }

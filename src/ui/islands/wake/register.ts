@@ -5,9 +5,6 @@ import intent from './intent.ts'
  * each page, and the door takes those out (server/front/finish-page.ts). Comes before Astro's island element, which
  * looks for it at once; in `npm run dev` whichever is first stays.
  */
-declare global {
-  var Astro: { intent?: typeof intent } | undefined
-}
-
-globalThis.Astro ??= {}
-globalThis.Astro.intent ??= intent
+const scope: typeof globalThis & { Astro?: { intent?: typeof intent } } = globalThis
+scope.Astro ??= {}
+scope.Astro.intent ??= intent
