@@ -7,7 +7,7 @@ import { intentDirective } from './src/ui/client-directives/integration.ts'
 
 /** The script of every page, and what islands share with it: one file, where each would be a request of its own. */
 const everyPage =
-  /preload-helper|astro-island|\/src\/browser\/device\/(cookies|storage|page)\.ts|\/src\/browser\/stores\/marks\.ts|\/src\/ui\/islands\/(page|wake\/\w+|choices|later-styles|when-painted|parts|offline|slider|native-post|header\/(counts|logout|paint)|favorites\/grid)\.ts$/
+  /preload-helper|astro-island|\/src\/browser\/device\/(cookies|storage|page)\.ts|\/src\/browser\/(stores\/(marks|page-texts)|api\/page-texts)\.ts|\/src\/ui\/islands\/(page|wake\/\w+|choices|later-styles|when-painted|parts|offline|slider|native-post|header\/(counts|logout|paint)|favorites\/grid)\.ts$/
 
 export default defineConfig({
   output: 'server',

@@ -69,9 +69,7 @@ export function createHttp(around: HttpSurroundings): Http {
   /** One request, one answer; the retries are in `request`. */
   async function attempt(method: Method, path: string, options: RequestOptions): Promise<Answer> {
     const headers = await headersFor(method, path)
-    const query = versioned.test(path)
-      ? { ...options.query, world: options.query?.world ?? around.world() }
-      : options.query
+    const query = versioned.test(path) ? { ...options.query, world: around.world() } : options.query
     const slow = setTimeout(() => around.onSlow?.({ method, path }), slowRequestMs)
     try {
       const response = await send.raw(`/api${path}`, {

@@ -1,7 +1,11 @@
 import type { PageTexts } from '#shared/contract/page-texts.ts'
-import { http } from './client.ts'
 
-/** Texts of the page's world, or of another one. */
-export async function readPageTexts(world?: string): Promise<PageTexts> {
-  return http.get('/v3/page-texts', world === undefined ? {} : { query: { world } })
+/**
+ * Texts of a world. Without the transport of the other calls: it needs neither session nor cart, and who is only told
+ * of another language should not fetch 18 kB for it.
+ */
+export async function readPageTexts(world: string): Promise<PageTexts> {
+  const answer = await fetch(`/api/v3/page-texts?world=${encodeURIComponent(world)}`)
+  if (!answer.ok) throw new Error(`page texts: ${answer.status}`)
+  return answer.json()
 }

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { liveWorlds } from '#routing/worlds.ts'
+import type { PageTexts } from '#shared/contract/page-texts.ts'
+import { openTestHouse, type TestHouse } from '../support/house.ts'
+import { send } from '../support/http-client.ts'
+
+let house: TestHouse
+
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+test('each world says it in its own words, and browsers may keep them', async () => {
+  const said = new Set<string>()
+  for (const { world } of liveWorlds()) {
+    const answer = await send(house.base, { path: `/api/v3/page-texts?world=${world}` })
+    expect([answer.status, answer.headers['cache-control']]).toEqual([
+      200,
+      'public, max-age=3600, stale-while-revalidate=86400',
+    ])
+    const { toasts, languageHint } = answer.json<PageTexts>()
+    said.add(languageHint.text)
+    said.add(toasts.texts.unavailable ?? '')
+    expect(Object.values(toasts.texts).every((text) => text.length > 5)).toBe(true)
+  }
+  expect(said.size).toBe(2 * liveWorlds().length)
+  expect((await send(house.base, { path: '/api/v3/page-texts?world=xx' })).status).toBe(422)
+})
