@@ -56,7 +56,7 @@ export function fakePage(path = '/de/material/1/brueche'): FakePage {
     location: { pathname: path, reload: () => page.reloads++, assign() {} },
     localStorage: fakeStorage(),
     sessionStorage: fakeStorage(),
-    fetch: (input: string, init: RequestInit) => answer(page, input, init),
+    fetch: (input: string, init: RequestInit = {}) => answer(page, input, init),
   }
   return page
 }
