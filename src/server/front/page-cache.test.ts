@@ -1,6 +1,13 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { chooseEncoding, createPageCache, encodedBody, type RenderedPage, storedPage } from './page-cache.ts'
+import {
+  chooseEncoding,
+  createPageCache,
+  encodedBody,
+  popularAfter,
+  type RenderedPage,
+  storedPage,
+} from './page-cache.ts'
 
 function page(
   body: string,
@@ -102,5 +109,25 @@ describe('encodings', () => {
     expect(brotliDecompressSync(first).toString()).toBe(original)
     expect(gunzipSync(await encodedBody(stored, 'gzip')).toString()).toBe(original)
     expect(zstdDecompressSync(await encodedBody(stored, 'zstd')).toString()).toBe(original)
+  })
+
+  it('an unchanged page keeps its compressed forms, a popular one its popularity', async () => {
+    let time = 0
+    const cache = createPageCache({ maxBytes: 1_000_000, now: () => time })
+    const again = async (text: string) => {
+      const { stored } = await cache.fetch('a', async () => page(text))
+      return stored
+    }
+    const first = await again('one')
+    first.sent = 9
+    const small = await encodedBody(first, 'br')
+    time += 10_000_000
+    const second = await again('one')
+    expect(second).not.toBe(first)
+    expect(second.encoded.br).toBe(small)
+    second.sent = 9
+    time += 10_000_000
+    const third = await again('two')
+    expect([third.encoded.br, third.sent]).toEqual([undefined, popularAfter - 1])
   })
 })

@@ -118,6 +118,8 @@ export function createPageCache(options: { maxBytes: number; now?: () => number 
     const started = render()
       .then((page) => {
         const stored = storedPage(page, now())
+        const before = pages.get(key)
+        if (before) inherit(stored, before)
         store(key, stored, startedAt)
         return stored
       })
@@ -182,6 +184,19 @@ export function createPageCache(options: { maxBytes: number; now?: () => number 
     get size() {
       return pages.size
     },
+  }
+}
+
+/** A page asked for this often before it grew old is worth the smallest form. */
+export const popularAfter = 4
+
+/** What is made again and has not changed need not be compressed again; what was popular is popular still. */
+function inherit(stored: StoredPage, before: StoredPage): void {
+  if (stored.etag === before.etag) {
+    stored.encoded = before.encoded
+    stored.sent = before.sent
+  } else {
+    stored.sent = Math.min(before.sent, popularAfter - 1)
   }
 }
 

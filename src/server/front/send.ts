@@ -4,7 +4,7 @@ import type { CookieChange } from '../api/endpoint.ts'
 import { bareContentPolicy, securityHeaders } from './headers.ts'
 import type { House } from './house.ts'
 import { withOutageNotice } from './outage-notice.ts'
-import { chooseEncoding, compressHarder, encodedBody, type StoredPage } from './page-cache.ts'
+import { chooseEncoding, compressHarder, encodedBody, popularAfter, type StoredPage } from './page-cache.ts'
 import { speculationPath } from './speculation.ts'
 
 /** The last resort, and the answer to requests that are not worth a page. */
@@ -56,8 +56,6 @@ export async function sendPage(
 function varyOf({ vary }: StoredPage['page']): string {
   return vary === undefined ? 'Accept-Encoding' : `Accept-Encoding, ${vary}`
 }
-/** A page asked for this often before it grew old is worth the smallest form. */
-const popularAfter = 4
 
 /** Browsers ask again each time (a 304 costs nothing); the door and a CDN keep what the route row says. */
 const sharedCacheControl = 'public, max-age=0, must-revalidate'
