@@ -27,7 +27,9 @@ export function mirrored(page: RenderedPage, place: Place): RenderedPage {
     .toString('utf8')
     .replace(anyScript, '')
     .replace(formTag, (tag) =>
-      /\bmethod="post"/i.test(tag) ? `<form method="get" action="${escaped(place.path)}">` : tag,
+      /\bmethod="post"/i.test(tag)
+        ? `<form${classOf(tag)} method="get" action="${escaped(place.path)}">`
+        : tag,
     )
     .replace(pageLink, (link, name: string, target: string) => {
       if (target.startsWith('//') || ownFile.test(target)) return link
@@ -50,6 +52,11 @@ export function mirrored(page: RenderedPage, place: Place): RenderedPage {
     },
     tags: [...page.tags, 'author-domains'],
   }
+}
+
+/** It still has to lie where it lay. */
+function classOf(tag: string): string {
+  return / class="[^"]*"/.exec(tag)?.[0] ?? ''
 }
 
 function escaped(text: string): string {
