@@ -44,7 +44,10 @@ test('the shop and own materials are shown, everything leads to the main site', 
   expect(house.rendered.at(-1)).toBe(`/de/author-prefix/${anna.id}/anna`)
   const { text } = answer
   expect(text).toContain(
-    `<form class="x" method="get" action="/de/autor/${anna.id}/anna">`.replace('="/', '="https://main.example/'),
+    `<form class="x" method="get" action="/de/autor/${anna.id}/anna">`.replace(
+      '="/',
+      '="https://main.example/',
+    ),
   )
   expect(text).toContain('<form action="https://main.example/de/suchergebnisse">')
   expect(text).toContain('href="/material/7/brueche"')
