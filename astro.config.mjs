@@ -1,47 +1,40 @@
+import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
-import { pageRenderer } from './src/server/front/astro-adapter.ts'
-import { door } from './src/server/front/dev.ts'
-import { keptDigests } from './src/server/front/kept-digests.ts'
+import { door } from './src/server/dev.ts'
+import { unknownOrigin } from './src/server/features/seo/built-pages.ts'
+import { builtSitemapFiles } from './src/server/features/seo/built-sitemaps.ts'
 import { intentDirective } from './src/ui/client-directives/integration.ts'
-
-/** The script of every page, and what islands share with it: one file, where each would be a request of its own. */
-const everyPage =
-  /preload-helper|astro-island|\/src\/browser\/device\/(cookies|storage|page)\.ts|\/src\/browser\/(stores\/(marks|page-texts)|api\/page-texts)\.ts|\/src\/ui\/islands\/(page|wake\/\w+|choices|later-styles|when-painted|parts|offline|slider|native-post|header\/(counts|logout|paint)|favorites\/grid)\.ts$/
+import { pageScriptChunk } from './src/ui/client-directives/page-script-chunk.ts'
+import { kitPage } from './src/ui/kit-page/integration.ts'
 
 export default defineConfig({
+  site: unknownOrigin,
   output: 'server',
   trailingSlash: 'never',
   server: { port: Number(process.env.PORT ?? 4321) },
-  adapter: pageRenderer(),
-  integrations: [react({ experimentalDisableStreaming: true }), intentDirective(), door()],
-  session: { driver: undefined },
+  // Called by src/server/front/astro-pages.ts.
+  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
+  integrations: [
+    react({ experimentalDisableStreaming: true }),
+    intentDirective(),
+    kitPage(),
+    ...builtSitemapFiles(),
+    door(),
+  ],
+  session: false,
+  logger: { entrypoint: new URL('./src/server/front/page-log.ts', import.meta.url) },
   devToolbar: { enabled: false },
   // Coloured code would need inline styles, which the content security policy refuses.
   markdown: { syntaxHighlight: false },
-  build: { inlineStylesheets: 'never' },
-  security: {
-    // The door checks origins, for pages and API alike; Astro's check would run a second time with its own idea of hosts.
-    checkOrigin: false,
-    csp: {
-      directives: [
-        "default-src 'self'",
-        "img-src 'self' data:",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-      ],
-    },
-  },
+  build: { inlineStylesheets: 'always' },
+  // The front controller checks origins, for pages and API alike; Astro's check would have its own idea of hosts.
+  security: { checkOrigin: false },
   vite: {
-    plugins: [keptDigests()],
-    build: { assetsInlineLimit: 0, cssCodeSplit: false },
+    build: { assetsInlineLimit: 0 },
     environments: {
       client: {
-        build: {
-          rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'page', test: everyPage }] } } },
-        },
+        build: { rolldownOptions: { output: { codeSplitting: { groups: [pageScriptChunk] } } } },
       },
     },
   },

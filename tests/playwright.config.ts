@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { browserArguments, browserPath } from './e2e/browser.ts'
+import { reportFiles } from './run/report-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const listen =
@@ -20,13 +21,18 @@ export default defineConfig({
     { name: 'journeys', testMatch: '*.spec.ts', dependencies: ['setup'] },
   ],
   outputDir: join(root, 'test-results/e2e'),
-  reporter: [['list'], ['json', { outputFile: join(root, 'test-results/playwright.json') }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: reportFiles.playwright.report }],
+    ['./run/playwright-journal.ts'],
+  ],
   workers: 2,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 8_000 },
+  // Limits only end what hangs: what waits for its turn on a busy machine is not broken.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   use: {
     ...devices['Desktop Chrome'],
     baseURL,
@@ -35,8 +41,8 @@ export default defineConfig({
     // Requests that a service worker sends are not seen by tests that watch or stop them; its own spec allows it.
     serviceWorkers: 'block',
     colorScheme: 'light',
-    actionTimeout: 8_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 120_000,
     trace: 'retain-on-failure',
     launchOptions: { executablePath: process.env.E2E_BROWSER, args: [...browserArguments] },
   },
@@ -44,10 +50,10 @@ export default defineConfig({
     command: `${process.execPath} tests/support/serve.ts`,
     cwd: root,
     url: `${baseURL}/health/ready`,
-    timeout: 420_000,
+    timeout: 1_200_000,
     stdout: 'pipe',
     stderr: 'pipe',
     env: { PORT: process.env.E2E_PORT },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
   },
 })

@@ -20,6 +20,8 @@ export interface FakePage {
   /** `data-world` and `data-traits` of the page. */
   told: Record<string, string>
   reloads: number
+  /** Where the page was sent. */
+  assigned: string[]
   globals: Record<string, unknown>
   /** What was called, in order: `POST /v1/cart/items`. */
   log: () => string[]
@@ -36,6 +38,7 @@ export function fakePage(path = '/de/material/1/brueche'): FakePage {
     cookies,
     told: {},
     reloads: 0,
+    assigned: [],
     globals: {},
     log: () => page.calls.map((call) => `${call.method} ${call.path}`),
     async leave() {
@@ -50,12 +53,23 @@ export function fakePage(path = '/de/material/1/brueche'): FakePage {
     get: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     set: (text: string) => setCookie(cookies, text),
   })
+  const sessionStorage = fakeStorage()
+  // A session that was looked at a moment ago; of a stranger's page it is not used.
+  sessionStorage.setItem(
+    'token',
+    JSON.stringify({ value: 'tab', scope: 'full', validUntil: Date.now() + 3_600_000 }),
+  )
   page.globals = {
     document: fakeDocument,
     addEventListener: openWindow.addEventListener.bind(openWindow),
-    location: { pathname: path, reload: () => page.reloads++, assign() {} },
+    location: {
+      pathname: path,
+      search: '',
+      reload: () => page.reloads++,
+      assign: (address: string) => void page.assigned.push(address),
+    },
     localStorage: fakeStorage(),
-    sessionStorage: fakeStorage(),
+    sessionStorage,
     fetch: (input: string, init: RequestInit = {}) => answer(page, input, init),
   }
   return page

@@ -13,7 +13,7 @@ export type Messages = ReadonlyMap<LiveWorld, Readonly<Record<string, MessageTre
 /**
  * Reads `locales/<world>/<namespace>.json` of every live world. The folder is found from the working directory, not
  * from this file: Node runs this module from `src`, Astro from its bundle, and both start in the project's folder.
- * @throws when a live world has no folder or a file is not JSON; a half-translated house must not start.
+ * @throws when a live world has no folder or a file is not JSON; a half-translated product must not start.
  */
 export function readMessages(folder: string = join(process.cwd(), 'locales')): Messages {
   return new Map(liveWorlds().map(({ world }) => [world, readWorld(join(folder, world))]))

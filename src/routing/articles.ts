@@ -50,14 +50,6 @@ export function contentHref(href: string, world: LiveWorld, find: FindArticle): 
   return href
 }
 
-/** Rendered Markdown with its links resolved by `contentHref`. */
-export function withContentLinks(html: string, world: LiveWorld, find: FindArticle): string {
-  return html.replace(/ href="((?:route|article):[^"]+)"/g, (_all, href: string) => {
-    const address = contentHref(href.replaceAll('&amp;', '&'), world, find)
-    return ` href="${address.replaceAll('&', '&amp;')}"`
-  })
-}
-
 function isLinkedKind(kind: string): kind is LinkedKind {
   return Object.hasOwn(routeOfKind, kind)
 }

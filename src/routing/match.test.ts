@@ -14,6 +14,7 @@ const sample: Record<string, string> = {
   slug: 'brueche-kuerzen',
   tab: 'following',
   registrationToken: 'AbC-123_x',
+  confirmationToken: 'AbC-123_x',
   token: '1f.t4x2.AbC-123_x',
   partition: 'saved-searches',
   code: '0f3a9bc2d1e4',

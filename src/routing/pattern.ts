@@ -51,13 +51,16 @@ export function normalValue(accepts: ParamKind, value: string): string | undefin
   }
 }
 
-/** A positive decimal number of at most 16 digits without leading zero, read without a regular expression. */
+/** The greatest number JavaScript counts to. */
+const greatestId = String(Number.MAX_SAFE_INTEGER)
+
+/** A positive decimal number without leading zero, read without a regular expression; idSchema for the hot path. */
 export function isId(value: string): boolean {
   const { length } = value
-  if (length === 0 || length > 16 || value.charCodeAt(0) === 48) return false
+  if (length === 0 || length > greatestId.length || value.charCodeAt(0) === 48) return false
   for (let i = 0; i < length; i++) {
     const code = value.charCodeAt(i)
     if (code < 48 || code > 57) return false
   }
-  return true
+  return length < greatestId.length || value <= greatestId
 }

@@ -10,6 +10,7 @@ const params = {
   school: 'grundschule',
   materialId: 42,
   registrationToken: 'abc',
+  confirmationToken: 'abc',
   token: 'abc',
   partition: 'ratings',
   code: 'abc',

@@ -1,6 +1,6 @@
 /**
  * One row per world. Three values are never mixed up: `world` is the path prefix (`gr`), `lang` the language tag
- * for html, hreflang and i18next (`el`), `intl` the locale for Intl (`el-GR`). Giving a world code to Intl fails
+ * for html, hreflang and plural forms (`el`), `intl` the locale for Intl (`el-GR`). Giving a world code to Intl fails
  * silently: `gr` falls back to English, `se` is Northern Sami, `kr` is Kanuri.
  */
 
@@ -15,7 +15,7 @@ export type WorldCode =
 
 export interface World {
   world: WorldCode
-  /** Language tag: html lang, hreflang, i18next. */
+  /** Language tag: html lang, hreflang, plural forms. */
   lang: string
   /** Intl locale with region. */
   intl: string

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { compressedSides, compressible, sideEndings } from './compressed-files.ts'
-import { datesFromHistory, pageDatesFile } from './features/seo/page-dates.ts'
+import { datesFromHistory, pageDatesFile } from './features/seo/service.ts'
 
 const sources = ['src', 'public', 'locales', 'astro.config.mjs', 'package-lock.json']
 const stamp = 'dist/.sources'

@@ -1,9 +1,9 @@
-import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-export type SideEncoding = 'br' | 'zstd' | 'gzip'
+export type SideEncoding = 'br' | 'gzip'
 
-/** What the name of a compressed side file ends with. */
-export const sideEndings: Readonly<Record<SideEncoding, string>> = { br: '.br', zstd: '.zst', gzip: '.gz' }
+/** What the name of a compressed side file ends with; these two are what sirv knows. */
+export const sideEndings: Readonly<Record<SideEncoding, string>> = { br: '.br', gzip: '.gz' }
 
 /** Endings of files that are worth compressing, with their media types. */
 export const compressible: Readonly<Record<string, string>> = {
@@ -31,10 +31,6 @@ export function compressedSides(body: Buffer): { encoding: SideEncoding; bytes: 
           [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
         },
       }),
-    },
-    {
-      encoding: 'zstd',
-      bytes: zstdCompressSync(body, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
     },
     { encoding: 'gzip', bytes: gzipSync(body, { level: 9 }) },
   ]

@@ -1,51 +1,62 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import type { RateLimits } from './api/rate-limits.ts'
 import type { Db } from './db/pool.ts'
 import type { Env } from './env.ts'
-import type { AuthorDomains } from './features/authors/domains.ts'
-import type { Taxonomy } from './features/catalogue/taxonomy.ts'
-import type { Articles } from './features/editorial/articles.ts'
-import type { Passwords } from './features/identity/password.ts'
+import type { Listeners } from './events/events.ts'
+import type { PersonalTable } from './features/personal-data.ts'
+import type { Outage } from './front/outage.ts'
 import type { PageCache } from './front/page-cache.ts'
 import type { PageAnnouncer } from './gateways/announcing/page-announcer.ts'
 import type { Documents } from './gateways/documents/documents.ts'
+import type { IdentityProviders } from './gateways/identity/identity-provider.ts'
 import type { ImageService } from './gateways/images/image-service.ts'
 import type { MailGateway } from './gateways/mail/mail-gateway.ts'
 import type { PaymentProvider } from './gateways/payments/payment-provider.ts'
 import type { SearchEngine } from './gateways/search/search-engine.ts'
 import type { DiskCache } from './gateways/storage/disk-cache.ts'
 import type { Storage } from './gateways/storage/storage.ts'
+import type { RateLimits } from './http/rate-limits.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Everything that has state: made once in main.ts (or a test), never at module level. */
-export interface Deps {
+/** Everything that has state and belongs to no feature: made once in the composition root, never at module level. */
+export interface CoreDeps {
   env: Env
-  log: Logger
   db: Db
   /** The pool below `db`, for prepared statements of hot reads (db/prepared.ts); never for writes. */
   pool: pg.Pool
-  taxonomy: Taxonomy
-  authorDomains: AuthorDomains
   queue: Queue
+  /** Who reacts to which event, read off the manifests. */
+  listeners: Listeners
+  /** Which tables hold data of persons, read off the manifests. */
+  personalTables: readonly PersonalTable[]
   storage: Storage
   images: ImageService
   documents: Documents
   /** What can be made again at any time: each bounded, none ever in the way. */
   diskCaches: { images: DiskCache; og: DiskCache }
   mail: MailGateway
+  /** Parties whose accounts open ours: those that are configured. */
+  identityProviders: IdentityProviders
   payments: PaymentProvider
   search: SearchEngine
   /** Undefined: nobody is told of changed pages. */
   announcer: PageAnnouncer | undefined
   rateLimits: RateLimits
-  passwords: Passwords
   pageCache: PageCache
+  /** Whether the database is away. */
+  outage: Outage
   metrics: Metrics
-  /** Editors' texts below src/content. */
-  articles: Articles
+}
+
+/**
+ * The same with what features keep in memory: each adds its own here by declaration merging (features/state.ts), so that
+ * this file knows no feature.
+ */
+export interface Deps extends CoreDeps {
+  log: Logger
 }
 
 export interface AnonymousVisitor {
@@ -53,6 +64,16 @@ export interface AnonymousVisitor {
   /** Random id of the `v_id` cookie: owns the anonymous wishlist. */
   anonymousId: string | undefined
 }
+
+/** A member's place in a school (specification 3); a `master` looks after the school's account (6). */
+export interface SchoolAccount {
+  schoolId: number
+  role: 'member' | 'master'
+  isVerified: boolean
+}
+
+/** What an account may beside what every member may (specification 6). */
+export type Role = 'member' | 'editor' | 'moderator' | 'finance' | 'support' | 'admin'
 
 export interface MemberVisitor {
   kind: 'member'
@@ -64,16 +85,25 @@ export interface MemberVisitor {
   email: string
   homeWorld: string
   isSeller: boolean
-  role: 'member' | 'editor' | 'admin'
+  role: Role
+  schoolAccount?: SchoolAccount | undefined
   emailConfirmed: boolean
   agbAccepted: boolean
   imageKey: string | null
   anonymousId: string | undefined
+  /** The admin who acts in this member's name. */
+  impersonatorId?: number | undefined
+  /** The program of others that asks in the member's name. */
+  clientId?: string | undefined
+  /** Since the password was typed in this session; undefined for who came by the link of a mail, and for programs of others. */
+  secondsSinceLogin?: number | undefined
+  /** The login of this session passed a second step: a code of an app, a passkey. */
+  hasSecondFactor?: boolean | undefined
 }
 
 export type Visitor = AnonymousVisitor | MemberVisitor
 
-/** First argument of every service function: the house plus who asks, in which world. */
+/** First argument of every service function: the product plus who asks, in which world. */
 export interface Context extends Deps {
   world: LiveWorldCode
   visitor: Visitor
@@ -82,9 +112,22 @@ export interface Context extends Deps {
   cartToken: string | undefined
   /** ISO 3166-1 alpha-2 of the country the person chose (cookie `country`); pages that are cached never know it. */
   country?: string | undefined
+  /** What the browser says it is; kept with a session, so that its owner knows it again. */
+  userAgent?: string | undefined
 }
 
 /** The member who asks, or undefined for a stranger. */
 export function memberOf(context: Context): MemberVisitor | undefined {
   return context.visitor.kind === 'member' ? context.visitor : undefined
+}
+
+/** A stranger's context: for jobs, and for cacheable pages, which must never know who asks. */
+export function strangerContext(deps: Deps, world: LiveWorldCode, requestId: string = randomUUID()): Context {
+  return {
+    ...deps,
+    world,
+    visitor: { kind: 'anonymous', anonymousId: undefined },
+    requestId,
+    cartToken: undefined,
+  }
 }

@@ -38,6 +38,14 @@ describe('readEnv', () => {
     expect(readEnv(staging).allowSandboxPayments).toBe(true)
   })
 
+  it('counts calls unless told otherwise, and takes no factor below the usual', () => {
+    const DATA_DIR = dataDir()
+    expect(readEnv({ DATA_DIR })).toMatchObject({ rateLimits: true, rateLimitFactor: 1 })
+    expect(readEnv({ DATA_DIR, RATE_LIMIT_FACTOR: '10000' }).rateLimitFactor).toBe(10_000)
+    for (const RATE_LIMIT_FACTOR of ['0', '0.5', '-1', 'off'])
+      expect(() => readEnv({ DATA_DIR, RATE_LIMIT_FACTOR })).toThrow(/RATE_LIMIT_FACTOR/)
+  })
+
   it('takes empty variables as unset', () => {
     expect(readEnv({ SITE_URL: '', SECRET: '', DATA_DIR: dataDir() }).siteUrl).toBe('http://localhost:4321')
   })

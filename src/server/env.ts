@@ -5,6 +5,12 @@ import { z } from 'zod'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const optionalUrl = z.url().optional()
+/** Parted by commas: the id of our pages first, then those of our apps. */
+const clientIds = z
+  .string()
+  .transform((text) => text.split(',').map((id) => id.trim()))
+  .pipe(z.tuple([z.string().min(1)], z.string().min(1)))
+  .optional()
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
@@ -28,10 +34,14 @@ const schema = z.object({
   INDEXNOW_URL: z.url().default('https://api.indexnow.org/indexnow'),
   WARM_UP_PAGES: z.coerce.number().int().min(0).max(5000).default(200),
   IMAGE_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(2048),
+  SHARE_FONT: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  OPERATOR_ON_LOOPBACK: flag.optional(),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4096).default(64),
   IMAGE_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  KIT_PAGE: flag.default(false),
   PAYMENTS: z.enum(['sandbox']).default('sandbox'),
   ALLOW_SANDBOX_PAYMENTS: flag.optional(),
   SMTP_URL: z
@@ -39,8 +49,62 @@ const schema = z.object({
     .regex(/^smtps?:\/\//)
     .optional(),
   RATING_MAIL_DAYS: z.coerce.number().int().min(0).max(90).default(7),
+  GOOGLE_CLIENT_ID: clientIds,
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
+  APPLE_CLIENT_ID: clientIds,
+  APPLE_TEAM_ID: z.string().optional(),
+  APPLE_KEY_ID: z.string().optional(),
+  APPLE_PRIVATE_KEY: z
+    .string()
+    .transform((text) => text.replaceAll('\\n', '\n'))
+    .optional(),
+  APPLE_ISSUER: z.url().default('https://appleid.apple.com'),
+  MICROSOFT_CLIENT_ID: clientIds,
+  MICROSOFT_CLIENT_SECRET: z.string().optional(),
+  MICROSOFT_ISSUER: z.url().default('https://login.microsoftonline.com/common/v2.0'),
+  FACEBOOK_CLIENT_ID: z.string().optional(),
+  FACEBOOK_CLIENT_SECRET: z.string().optional(),
+  FACEBOOK_GRAPH_URL: z.url().default('https://graph.facebook.com/v23.0'),
+  FACEBOOK_DIALOG_URL: z.url().default('https://www.facebook.com/v23.0/dialog/oauth'),
+  COMPANY_NAME: z.string().max(120).default('Aularium (Demonstrationsbetrieb)'),
+  COMPANY_STREET: z.string().max(120).default('Musterstraße 1'),
+  COMPANY_POSTCODE: z.string().max(120).default('12345'),
+  COMPANY_CITY: z.string().max(120).default('Musterstadt'),
+  COMPANY_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default('DE'),
+  COMPANY_VAT_ID: z.string().max(20).optional(),
+  COMPANY_EMAIL: z.email().default('hallo@aularium.example'),
   MAIL_FROM: z.string().default('Aularium <no-reply@aularium.example>'),
 })
+
+/** Who runs the platform and sells on it: what stands on invoices, as in the imprint. */
+export interface Company {
+  name: string
+  organisation: null
+  street: string
+  postcode: string
+  city: string
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  vatId: string | null
+  email: string
+}
+
+interface OpenIdKeys {
+  clientIds: readonly [string, ...string[]]
+  issuer: string
+}
+
+/** Parties whose accounts open ours; one without keys is not offered. */
+export interface SocialKeys {
+  google: (OpenIdKeys & { clientSecret: string }) | undefined
+  apple: (OpenIdKeys & { teamId: string; keyId: string; privateKey: string }) | undefined
+  microsoft: (OpenIdKeys & { clientSecret: string }) | undefined
+  facebook: { clientId: string; clientSecret: string; graphUrl: string; dialogUrl: string } | undefined
+}
 
 /** The whole configuration, read once. Sizes in bytes, secrets derived, never logged. */
 export interface Env {
@@ -67,16 +131,26 @@ export interface Env {
   warmUpPages: number
   /** What made images and share images may take of the disk, each; 0 = nothing is kept. */
   imageCacheBytes: number
+  /** File of a further font for share images. */
+  shareFont: string | undefined
   metricsToken: string | undefined
+  /** Who asks from this machine, for a host that is this machine, is the operator. */
+  operatorOnLoopback: boolean
   pageCacheBytes: number
   imageConcurrency: number
   rateLimits: boolean
+  /** How many times the usual allowances; for load tests. */
+  rateLimitFactor: number
+  /** Shows /kit, the page of the design system: for development and tests. */
+  kitPage: boolean
   payments: 'sandbox'
   allowSandboxPayments: boolean
   smtpUrl: string | undefined
   mailFrom: string
+  company: Company
   /** Days after a payment until the buyer is asked to rate; 0: never. */
   ratingMailDays: number
+  social: SocialKeys
 }
 
 /**
@@ -95,7 +169,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const problems: string[] = []
   if (!embedded && values.SECRET === undefined) problems.push('  SECRET: required together with DATABASE_URL')
   const siteUrl = (values.SITE_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
-  const isLocalSite = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname)
+  const isLocalSite = isLoopback(new URL(siteUrl).hostname)
   const allowSandbox = values.ALLOW_SANDBOX_PAYMENTS ?? isLocalSite
   if (!allowSandbox) {
     problems.push(
@@ -130,16 +204,66 @@ export function readEnv(source: Record<string, string | undefined> = process.env
         : { key: values.INDEXNOW_KEY, endpoint: values.INDEXNOW_URL },
     warmUpPages: values.WARM_UP_PAGES,
     imageCacheBytes: values.IMAGE_CACHE_MB * 1024 * 1024,
+    shareFont: values.SHARE_FONT || undefined,
     metricsToken: values.METRICS_TOKEN,
+    operatorOnLoopback: values.OPERATOR_ON_LOOPBACK ?? isLocalSite,
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     imageConcurrency: values.IMAGE_CONCURRENCY,
     rateLimits: values.RATE_LIMITS === 'on',
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    kitPage: values.KIT_PAGE,
     payments: values.PAYMENTS,
     allowSandboxPayments: allowSandbox,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    company: {
+      name: values.COMPANY_NAME,
+      organisation: null,
+      street: values.COMPANY_STREET,
+      postcode: values.COMPANY_POSTCODE,
+      city: values.COMPANY_CITY,
+      country: values.COMPANY_COUNTRY,
+      vatId: values.COMPANY_VAT_ID ?? null,
+      email: values.COMPANY_EMAIL,
+    },
     ratingMailDays: values.RATING_MAIL_DAYS,
+    social: socialKeys(values),
   }
+}
+
+function socialKeys(values: z.output<typeof schema>): SocialKeys {
+  const { GOOGLE_CLIENT_ID: google, GOOGLE_CLIENT_SECRET: googleSecret } = values
+  const { MICROSOFT_CLIENT_ID: microsoft, MICROSOFT_CLIENT_SECRET: microsoftSecret } = values
+  const { FACEBOOK_CLIENT_ID: facebook, FACEBOOK_CLIENT_SECRET: facebookSecret } = values
+  const { APPLE_CLIENT_ID: apple, APPLE_TEAM_ID: teamId, APPLE_KEY_ID: keyId } = values
+  const privateKey = values.APPLE_PRIVATE_KEY
+  return {
+    google:
+      google && googleSecret
+        ? { clientIds: google, clientSecret: googleSecret, issuer: values.GOOGLE_ISSUER }
+        : undefined,
+    apple:
+      apple && teamId && keyId && privateKey
+        ? { clientIds: apple, teamId, keyId, privateKey, issuer: values.APPLE_ISSUER }
+        : undefined,
+    microsoft:
+      microsoft && microsoftSecret
+        ? { clientIds: microsoft, clientSecret: microsoftSecret, issuer: values.MICROSOFT_ISSUER }
+        : undefined,
+    facebook:
+      facebook && facebookSecret
+        ? {
+            clientId: facebook,
+            clientSecret: facebookSecret,
+            graphUrl: values.FACEBOOK_GRAPH_URL,
+            dialogUrl: values.FACEBOOK_DIALOG_URL,
+          }
+        : undefined,
+  }
+}
+
+function isLoopback(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
 /** A separate key per purpose, so that a signature of one kind is never valid as another. */

@@ -22,3 +22,16 @@ it('writes errors without the values a database names', () => {
     constraint: 'account_email_key',
   })
 })
+
+it.each(['x\n{"level":60,"msg":"forged"}', '\u001b[2J\u001b]0;owned\u0007', '\u2028\r\n', '\ud800'])(
+  'writes %j as part of one line and no terminal reads it as a command',
+  (text) => {
+    const lines: string[] = []
+    const log = createLogger('info', { write: (line: string) => void lines.push(line) })
+    log.info({ path: text, [text]: 1, err: new Error(text) }, text)
+    expect(lines).toHaveLength(1)
+    const [line = ''] = lines
+    expect(JSON.parse(line).level).toBe(30)
+    expect(line.trimEnd()).toMatch(/^[^\p{Cc}]*$/u)
+  },
+)

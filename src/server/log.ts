@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 /**
- * The log of the house: JSON lines, without personal data. PostgreSQL names the values of a refused row in `detail` and
+ * The log of the product: JSON lines, without personal data. PostgreSQL names the values of a refused row in `detail` and
  * `where` ("Key (email)=(…) already exists"): those are left out, the constraint says enough.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {

@@ -16,6 +16,8 @@ export interface Metrics {
   diskCacheBytes: Gauge<'cache'>
   /** What could not be kept for want of room; it was answered all the same. */
   notKept: Counter<'cache'>
+  /** Open sockets. */
+  sockets: Gauge
 }
 
 /** The operator's numbers for GET /metrics, in Prometheus form. */
@@ -73,6 +75,7 @@ export function createMetrics(): Metrics {
       labelNames: ['cache'],
       registers,
     }),
+    sockets: new Gauge({ name: 'aularium_sockets', help: 'Open sockets', registers }),
     jobs: new Counter({
       name: 'aularium_jobs_total',
       help: 'Background jobs by result',

@@ -3,13 +3,17 @@ export {}
 process.env.NODE_ENV ??= 'production'
 
 const { readEnv } = await import('./env.ts')
-const { openDeps } = await import('./house.ts')
+const { openDeps } = await import('./app.ts')
+const { createFaultHandlers } = await import('./faults.ts')
+const { jobs } = await import('./features/list.ts')
+const { createShutDown } = await import('./shut-down.ts')
 const { runJobs } = await import('./jobs/runner.ts')
 
 // Any number of these may run beside web processes started with WORKER=external (architecture 10).
 const { deps, close } = await openDeps(readEnv(), 'worker')
-await runJobs(deps)
+const shutDown = createShutDown({ log: deps.log, steps: [close], exit: process.exit })
+const faults = createFaultHandlers({ log: deps.log, end: () => shutDown('unknown state', 1) })
+process.on('unhandledRejection', faults.unhandledRejection).on('uncaughtException', faults.uncaughtException)
+await runJobs(deps, jobs)
 deps.log.info('worker ready')
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => void close().then(() => process.exit(0)))
-}
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => shutDown(signal, 0))

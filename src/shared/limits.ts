@@ -24,20 +24,48 @@ export const maxNumberedPage = 40
 /** `name` and `params` in characters, `perMember` searches in a world; a deleted one can be brought back for so many days. */
 export const savedSearchLimits = { name: 80, params: 1000, perMember: 50, undoDays: 7 } as const
 export const maxQueryLength = 200
+/** A pasted paragraph is searched as a whole; what is longer than this only in its beginning. */
+export const maxSearchLength = 4000
 export const maxSuggestions = 8
 export const maxCartItems = 200
+/** Three times as long as a browser keeps the key of a cart that is not changed: nobody can come back to it. */
+export const strangersCartDays = 90
 export const maxFavorites = 2000
 export const maxFollows = 2000
 
 export const maxUploadBytes = 200 * 1024 * 1024
 export const maxUploadFiles = 10
+/** A half-written file that has not grown for so long belongs to a process that was killed: no upload may rest that long. */
+export const abandonedUploadHours = 1
 /** An author's video about a material: some minutes of a screen or a desk. */
 export const maxVideoBytes = 100 * 1024 * 1024
 export const maxPictureBytes = 10 * 1024 * 1024
 export const maxPdfPages = 1000
-export const maxPreviewPages = 12
+/** Pages of a material that are listed, shown or not. */
+export const maxPreviewPages = 20
 export const maxApiBodyBytes = 256 * 1024
 export const maxFormBodyBytes = 64 * 1024
+/** A form without files is some dozen fields; one with every box ticked has a few hundred. */
+export const maxFormFields = 1000
+/** What is typed beside files: a description and some hundred short choices. */
+export const maxMultipartFields = 400
+export const maxMultipartFieldsBytes = 128 * 1024
+/** A boundary has 70 signs at most (RFC 2046, 5.1.1), and browsers name nothing else. */
+export const maxMultipartTypeLength = 200
+/** A body without files is here by then, also over a slow line. */
+export const smallBodyMs = 30_000
+/** An upload may take hours, but not stand still: less than this in so long is standing still. */
+export const uploadIdle = { ms: 30_000, minBytes: 1024 } as const
+/** A client that still sends when it is refused may read the answer so long before it is cut off. */
+export const lingering = { ms: 3000, maxBytes: 32 * 1024 * 1024 } as const
+/** All files and videos an author keeps here, and the uploads of a day (UTC). */
+export const maxAuthorBytes = 10 * 1024 * 1024 * 1024
+export const maxUploadsPerDay = 100
+/** A picture from outside: looked at before it is unpacked. `ratio` is the longer side by the shorter. */
+export const pictureLimits = { pixels: 50_000_000, side: 20_000, ratio: 20 } as const
+/** The longest a stranger's file may be worked at while somebody waits, and for previews, which nobody waits for. */
+export const examineMs = 30_000
+export const drawMs = 60_000
 /** Nothing a visitor waits for takes longer: then it is a 503 (issue: a slow database never holds a request). */
 export const maxAnswerMs = 5000
 export const maxUrlLength = 4096
@@ -79,7 +107,31 @@ export const passwordLength = { min: 8, max: 256 } as const
 
 export const sessionDays = 30
 export const publicSessionHours = 24
+/** The `client_id` of the product itself: the only one with the password and the social grants. */
+export const ownClientId = 'aularium-web'
+/** What the scripts of a page hold of their browser's session. */
+export const scriptTokenMinutes = 15
+/** What programs hold; renewed with a refresh token for so many days. */
+export const appTokenMinutes = 60
+export const refreshDays = 30
+export const authorizationCodeSeconds = 60
+export const socialLinkHours = 24
 export const registrationTokenHours = 48
+/** Who forgot the password is at the mailbox now. */
+export const recoveryTokenHours = 2
+export const emailChangeHours = 24
+/** The former address can take a change back for so long: a stolen account is noticed after a weekend. */
+export const emailChangeStopDays = 7
+export const invitedAccountDays = 30
+/** From closing an account until everything about the person is erased. */
+export const accountGraceDays = 14
+/** The copy of all own data, from when it was asked for. */
+export const exportDays = 7
+/** An admin in a member's name. */
+export const loginAsMinutes = 60
+export const loginAsReasonLength = { min: 10, max: 500 } as const
+/** Before something this important the password was typed at most so long ago. */
+export const freshLoginMinutes = 15
 /** Mails are opened years later, and their links must still leave them. */
 export const unsubscribeLinkDays = 3 * 365
 export const ratingLinkDays = 90
@@ -93,8 +145,51 @@ export const downloadLinkSeconds = 15 * 60
 export const idempotencyHours = 48
 export const webhookToleranceSeconds = 300
 export const pendingOrderHours = 24
+/** The buyer's right of withdrawal, from the contract on (directive 2011/83/EU, article 9). */
+export const withdrawalDays = 14
+export const refundReasonLength = 300
+/** One line of a billing address. */
+export const billingLength = 120
 
-/** The author's share of the net price, in basis points; frozen in the order item at sale. */
+/** The author's share of the net price, in basis points, from the first sale on. */
 export const authorShareBp = 7000
-/** Version of the legal texts a buyer or member accepts; stored with every consent. */
-export const legalTextVersion = '2026-11-01'
+const usualTiers = [
+  { sales: 0, authorShareBp },
+  { sales: 100, authorShareBp: 7500 },
+  { sales: 500, authorShareBp: 8000 },
+] as const
+/** The share by world, from so many paid sales there on; frozen in the order item at sale and never reckoned anew. */
+export const shareTiers = {
+  de: usualTiers,
+  es: usualTiers,
+  fr: usualTiers,
+  gr: usualTiers,
+  it: usualTiers,
+  en: usualTiers,
+} as const
+/** Day of the legal texts (`updated` of the terms) that a buyer or member accepts; stored with every consent. */
+export const legalTextVersion = '2026-11-22'
+
+/** Sockets (specification 4 and 9): the browser's heartbeat, and what the server bears. */
+export const socketLimits = {
+  heartbeatMs: 30_000,
+  /** Two heartbeats and a half were missed. */
+  silenceMs: 75_000,
+  handshakeMs: 10_000,
+  messageBytes: 4_096,
+  /** Sockets that have not shaken hands yet, in one process. */
+  waiting: 2_000,
+  /** Open ones of one member in one process: windows of all devices. */
+  perMember: 20,
+  /** Messages of one socket in a window. */
+  messages: 120,
+  windowMs: 10_000,
+  /** What may wait for a slow reader. */
+  bufferedBytes: 256 * 1024,
+  goodbyeMs: 1_000,
+} as const
+
+/** Specification 9: a browser that lost its socket waits this long, and longer each time. */
+export const reconnectMs = { first: 2_000, step: 1_000 } as const
+
+export const notificationLimits = { perPage: 30, days: 90, text: 300, sessionCheckMs: 30_000 } as const

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
 import { announceChange, announcePages } from '#server/features/seo/announce.ts'
-import { materialRow, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { send } from '../support/http-client.ts'
 
 const key = 'a-key-of-this-host-0123456789'
@@ -18,7 +18,7 @@ const heard: {
 }[] = []
 const state = { status: 200 }
 let engine: Server
-let house: TestHouse
+let app: TestApp
 let seller: Person
 let id: number
 
@@ -29,14 +29,14 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve))
   const port = (engine.address() as AddressInfo).port
-  house = await openTestHouse({
+  app = await openTestApp({
     environment: { INDEXNOW_KEY: key, INDEXNOW_URL: `http://127.0.0.1:${port}/indexnow` },
   })
-  seller = await member(house, 'seller', { isSeller: true })
-  id = await materialRow(house, { authorId: seller.id })
+  seller = await member(app, 'seller', { isSeller: true })
+  id = await materialRow(app, { authorId: seller.id })
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   engine.close()
 })
 beforeEach(() => {
@@ -45,25 +45,24 @@ beforeEach(() => {
 })
 
 const waiting = async () =>
-  (await sql<{ kind: string; subject_id: number }>`select * from page_announcement`.execute(house.deps.db))
-    .rows
+  (await sql<{ kind: string; subject_id: number }>`select * from page_announcement`.execute(app.deps.db)).rows
 const jobs = async () =>
   (
     await sql<{ n: number }>`
       select count(*) as n from jobs.job where name = 'announce_pages' and state = 'created'
-    `.execute(house.deps.db)
+    `.execute(app.deps.db)
   ).rows[0]?.n
 const note = (subject = id) =>
-  announceChange(house.deps, house.deps.db, { world: 'de', kind: 'material', id: subject })
+  announceChange(app.deps, app.deps.db, { world: 'de', kind: 'material', id: subject })
 
 test('the key stands at the root, on no other address', async () => {
-  const answer = await send(house.base, { path: `/${key}.txt` })
+  const answer = await send(app.base, { path: `/${key}.txt` })
   expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([
     200,
     key,
     'text/plain; charset=utf-8',
   ])
-  expect((await send(house.base, { path: `/${key}x.txt` })).status).toBe(404)
+  expect((await send(app.base, { path: `/${key}x.txt` })).status).toBe(404)
 })
 
 test('a page that is withdrawn and then deleted waits once, in one job, and are said in one call', async () => {
@@ -73,12 +72,12 @@ test('a page that is withdrawn and then deleted waits once, in one job, and are 
   expect((await client.api('DELETE', `${path}?world=de`)).status).toBeLessThan(300)
   expect((await waiting()).map(({ kind, subject_id }) => [kind, subject_id])).toEqual([['material', id]])
   expect(await jobs()).toBe(1)
-  await announceChange(house.deps, house.deps.db, { world: 'de', kind: 'author', id: seller.id })
-  await announcePages(house.deps)
-  const { siteUrl } = house.deps.env
+  await announceChange(app.deps, app.deps.db, { world: 'de', kind: 'author', id: seller.id })
+  await announcePages(app.deps)
+  const { siteUrl } = app.deps.env
   const { host } = new URL(siteUrl)
   const [{ slug }] = (
-    await sql<{ slug: string }>`select slug from material where id = ${id}`.execute(house.deps.db)
+    await sql<{ slug: string }>`select slug from material where id = ${id}`.execute(app.deps.db)
   ).rows as [{ slug: string }]
   expect(heard).toEqual([
     {
@@ -98,17 +97,17 @@ test('a page that is withdrawn and then deleted waits once, in one job, and are 
 test.each([429, 500, 503])('%i: nothing is lost, the job comes again', async (status) => {
   await note()
   state.status = status
-  await expect(announcePages(house.deps)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(announcePages(app.deps)).rejects.toMatchObject({ code: 'unavailable' })
   expect(await waiting()).toHaveLength(1)
   state.status = 202
-  await announcePages(house.deps)
+  await announcePages(app.deps)
   expect([heard.length, (await waiting()).length]).toEqual([2, 0])
 })
 
 test.each([403, 422])('%i: said once, and not again', async (status) => {
   await note()
   state.status = status
-  await announcePages(house.deps)
+  await announcePages(app.deps)
   expect([heard.length, (await waiting()).length]).toEqual([1, 0])
 })
 
@@ -116,14 +115,14 @@ test('more than one call holds: the calls follow each other, each with 10,000 at
   await sql`
     insert into page_announcement (world, kind, subject_id)
     select 'de', 'post', n from generate_series(1, 10001) as n
-  `.execute(house.deps.db)
-  await announcePages(house.deps)
+  `.execute(app.deps.db)
+  await announcePages(app.deps)
   expect(heard.map(({ urlList }) => urlList.length)).toEqual([10_000, 1])
   expect(await waiting()).toEqual([])
 })
 
 test('without a key nobody is told, and nothing is kept', async () => {
-  await announceChange({ ...house.deps, announcer: undefined }, house.deps.db, {
+  await announceChange({ ...app.deps, announcer: undefined }, app.deps.db, {
     world: 'de',
     kind: 'material',
     id,

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { strangerContext } from '#server/front/request.ts'
+import { strangerContext } from '#server/context.ts'
 import {
   loadAuthor,
   loadAuthorActivity,
@@ -8,52 +8,54 @@ import {
   loadUser,
   loadUserTab,
 } from '#server/loaders/authors.ts'
-import { materialRow, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 
-let house: TestHouse
+let app: TestApp
 let anna: Person
 let reader: Person
 const ids = { fractions: 0, poster: 0 }
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  anna = await member(house, 'anna', { isSeller: true })
-  reader = await member(house, 'reader')
-  ids.fractions = await materialRow(house, { authorId: anna.id, title: 'Bruchrechnungsaufgaben' })
-  ids.poster = await materialRow(house, { authorId: anna.id, title: 'Poster: Bäume' })
-  await materialRow(house, { authorId: anna.id, status: 'draft' })
-  await house.deps.db.updateTable('author_profile').set({ total_materials: 2 }).execute()
+  app = await openTestApp()
+  anna = await member(app, 'anna', { isSeller: true })
+  reader = await member(app, 'reader')
+  ids.fractions = await materialRow(app, { authorId: anna.id, title: 'Bruchrechnungsaufgaben' })
+  ids.poster = await materialRow(app, { authorId: anna.id, title: 'Poster: Bäume' })
+  await materialRow(app, { authorId: anna.id, status: 'draft' })
+  await app.deps.db.updateTable('author_profile').set({ total_materials: 2 }).execute()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const params = () => ({ id: String(anna.id), slug: 'anna' })
 const none = new URLSearchParams()
-const context = () => strangerContext(house.deps, 'de')
+const context = () => strangerContext(app.deps, 'de')
 const formPage = '/de/konto/mein-autorenprofil'
 
-/** Posts a multipart form as a browser does. */
+/** Posts a form with a file as a browser does. */
 async function post(
   client: Client,
   values: Record<string, string>,
-  file?: { body: Buffer; name: string; type: string },
-  path = formPage,
+  file: { body: Buffer; name: string; type: string },
+  path: string,
 ) {
   const form = new FormData()
   for (const [name, value] of Object.entries(values)) form.append(name, value)
-  if (file) form.append('file', new Blob([new Uint8Array(file.body)], { type: file.type }), file.name)
+  form.append('file', new Blob([new Uint8Array(file.body)], { type: file.type }), file.name)
   const request = new Request('http://x', { method: 'POST', body: form })
   return await client.send({
     method: 'POST',
     path,
     headers: {
-      Origin: house.base,
+      Origin: app.base,
       'X-CSRF-Token': client.cookies.get('csrf') ?? '',
       'Content-Type': request.headers.get('content-type') ?? '',
     },
     body: Buffer.from(await request.arrayBuffer()),
   })
 }
+
+const submit = (client: Client, values: Record<string, string>) => client.submit(formPage, values)
 
 describe('the shop', () => {
   const search = async (query: string) => {
@@ -78,7 +80,7 @@ describe('the shop', () => {
   })
 
   test('an author without materials has a page that is not indexed', async () => {
-    const fresh = await member(house, 'fresh', { isSeller: true })
+    const fresh = await member(app, 'fresh', { isSeller: true })
     const page = await loadAuthor(context(), { id: String(fresh.id), slug: 'fresh' }, none)
     expect(page).toMatchObject({ noindex: true, shop: { total: 0, pageCount: 1 } })
   })
@@ -87,42 +89,49 @@ describe('the shop', () => {
     const there = `/de/autor/${anna.id}/anna`
     expect(await loadAuthor(context(), { ...params(), slug: 'old' }, none)).toEqual({ moved: there })
     expect(await loadUser(context(), params(), none)).toEqual({ moved: there })
-    expect(await loadAuthor(strangerContext(house.deps, 'it'), params(), none)).toEqual({ moved: there })
+    expect(await loadAuthor(strangerContext(app.deps, 'it'), params(), none)).toEqual({ moved: there })
   })
 })
 
 describe('sections', () => {
   test('are added, filled, ordered and removed by their author alone', async () => {
-    expect((await post(anna.client, { action: 'section-add', title: 'Mathematik' })).status).toBe(303)
-    expect((await post(anna.client, { action: 'section-add', title: 'Deutsch' })).status).toBe(303)
-    const rows = await house.deps.db.selectFrom('author_section').selectAll().orderBy('id').execute()
+    expect((await submit(anna.client, { intent: 'add-section', title: 'Mathematik' })).status).toBe(303)
+    expect((await submit(anna.client, { intent: 'add-section', title: 'Deutsch' })).status).toBe(303)
+    const rows = await app.deps.db.selectFrom('author_section').selectAll().orderBy('id').execute()
     const [maths, german] = rows.map(({ id }) => String(id))
     if (!maths || !german) throw new Error('two sections expected')
-    const other = await member(house, 'other', { isSeller: true })
-    for (const action of ['section-save', 'section-up', 'section-delete'])
-      expect((await post(other.client, { action, id: maths, title: 'Meins' })).status, action).toBe(404)
-    const foreign = await materialRow(house, { authorId: other.id })
-    await post(anna.client, { action: 'section-save', id: maths, title: 'Mathe', materials: String(foreign) })
-    expect(await house.deps.db.selectFrom('author_section_item').selectAll().execute()).toEqual([])
-    await post(anna.client, {
-      action: 'section-save',
-      id: maths,
+    const other = await member(app, 'other', { isSeller: true })
+    for (const intent of ['save-section', 'move-section-up', 'delete-section'])
+      expect((await submit(other.client, { intent, sectionId: maths, title: 'Meins' })).status, intent).toBe(
+        404,
+      )
+    const foreign = await materialRow(app, { authorId: other.id })
+    await submit(anna.client, {
+      intent: 'save-section',
+      sectionId: maths,
       title: 'Mathe',
-      materials: String(ids.fractions),
+      materialIds: String(foreign),
     })
-    await post(anna.client, { action: 'section-up', id: german })
-    await post(anna.client, {
-      action: 'section-save',
-      id: german,
+    expect(await app.deps.db.selectFrom('author_section_item').selectAll().execute()).toEqual([])
+    await submit(anna.client, {
+      intent: 'save-section',
+      sectionId: maths,
+      title: 'Mathe',
+      materialIds: String(ids.fractions),
+    })
+    await submit(anna.client, { intent: 'move-section-up', sectionId: german })
+    await submit(anna.client, {
+      intent: 'save-section',
+      sectionId: german,
       title: 'Kunst',
-      materials: String(ids.poster),
+      materialIds: String(ids.poster),
     })
     const page = await loadAuthor(context(), params(), none)
     expect(page).toMatchObject({ shop: { sections: [{ title: 'Kunst' }, { title: 'Mathe', total: 1 }] } })
     const one = await loadAuthor(context(), params(), new URLSearchParams({ section: maths }))
     expect(one).toMatchObject({ shop: { sectionTitle: 'Mathe', materials: [{ id: ids.fractions }] } })
-    expect((await post(anna.client, { action: 'section-add', title: 'x' })).status).toBe(422)
-    await post(anna.client, { action: 'section-delete', id: german })
+    expect((await submit(anna.client, { intent: 'add-section', title: 'x' })).status).toBe(422)
+    await submit(anna.client, { intent: 'delete-section', sectionId: german })
     expect(await loadAuthor(context(), params(), none)).toMatchObject({
       shop: { sections: [{ title: 'Mathe' }] },
     })
@@ -131,28 +140,37 @@ describe('sections', () => {
 
 describe('the own profile', () => {
   test('takes social addresses of the networks alone and keeps what was typed', async () => {
-    const values = { action: 'save', publicName: 'anna', subtitle: 'Mathe', description: 'Hallo' }
-    const wrong = await post(anna.client, { ...values, facebook: 'https://evil.example/anna' })
+    const values = { intent: 'save-profile', public_name: 'anna', subtitle: 'Mathe', description: 'Hallo' }
+    const wrong = await submit(anna.client, { ...values, facebook_profile: 'https://evil.example/anna' })
     expect(wrong.status).toBe(422)
-    const done = await post(anna.client, { ...values, facebook: 'facebook.com/anna', instagram: '' })
+    const done = await submit(anna.client, {
+      ...values,
+      facebook_profile: 'facebook.com/anna',
+      instagram_profile: '',
+    })
     expect([done.status, done.headers.location]).toEqual([303, `${formPage}#saved`])
     const page = await loadAuthor(context(), params(), none)
     expect(page).toMatchObject({
       author: { subtitle: 'Mathe', socials: [{ kind: 'facebook', url: 'https://facebook.com/anna' }] },
     })
-    expect((await post(anna.client, { action: 'constructor' })).status).toBe(400)
-    expect((await post(createClient(house.base), values)).status).toBe(303)
+    expect((await submit(anna.client, { intent: 'constructor' })).status).toBe(400)
+    expect((await submit(createClient(app.base), values)).status).toBe(303)
   })
 
   test('says who a trader is only once everything needed is there', async () => {
-    const trader = { action: 'trader', isTrader: '1', legalName: 'Anna Berg', email: 'anna@shop.example' }
-    expect((await post(anna.client, trader)).status).toBe(422)
+    const trader = {
+      intent: 'save-trader',
+      isTrader: '1',
+      legalName: 'Anna Berg',
+      email: 'anna@shop.example',
+    }
+    expect((await submit(anna.client, trader)).status).toBe(422)
     const whole = { ...trader, address: 'Hauptstraße 1\n12345 Berlin', certified: '1', vatId: 'DE123456789' }
-    expect((await post(anna.client, whole)).status).toBe(303)
+    expect((await submit(anna.client, whole)).status).toBe(303)
     expect(await loadAuthor(context(), params(), none)).toMatchObject({
       author: { trader: { legalName: 'Anna Berg', vatId: 'DE123456789', phone: null } },
     })
-    await post(anna.client, { action: 'trader' })
+    await submit(anna.client, { intent: 'save-trader' })
     expect(await loadAuthor(context(), params(), none)).toMatchObject({ author: { trader: null } })
   })
 
@@ -169,32 +187,33 @@ describe('the own profile', () => {
     for (const [index, body] of refused.entries()) {
       const answer = await post(
         anna.client,
-        { action: 'avatar' },
+        {},
         { body, name: 'a.jpg', type: 'image/jpeg' },
+        `${formPage}?intent=set-avatar`,
       )
       expect(answer.status, `picture ${index}`).toBe(422)
     }
     const picture = { body: jpeg, name: '../../a.jpg', type: 'image/jpeg' }
-    expect((await post(anna.client, { action: 'background' }, picture)).status).toBe(303)
+    expect((await post(anna.client, {}, picture, `${formPage}?intent=set-background`)).status).toBe(303)
     const api = await post(anna.client, {}, picture, '/api/v3/user-details/avatar?world=de')
     expect(api.status).toBe(200)
-    const row = await house.deps.db
+    const row = await app.deps.db
       .selectFrom('author_profile')
       .select(['image_key', 'background_key'])
       .where('account_id', '=', anna.id)
       .executeTakeFirstOrThrow()
-    const kept = await sharp(await house.deps.storage.readBuffer(row.image_key ?? '')).metadata()
+    const kept = await sharp(await app.deps.storage.readBuffer(row.image_key ?? '')).metadata()
     expect([kept.format, kept.width, kept.exif]).toEqual(['webp', 300, undefined])
-    expect((await post(reader.client, { action: 'background' }, picture)).status).toBe(403)
+    expect((await post(reader.client, {}, picture, `${formPage}?intent=set-background`)).status).toBe(403)
     await anna.client.api('POST', '/v3/user-details/remove-background', undefined)
     expect(await loadAuthor(context(), params(), none)).toMatchObject({ author: { background: null } })
-    expect(await house.deps.storage.size(row.background_key ?? '')).toBeUndefined()
+    expect(await app.deps.storage.size(row.background_key ?? '')).toBeUndefined()
   })
 })
 
 describe('what is private', () => {
   const setPrivate = (is: boolean) =>
-    house.deps.db
+    app.deps.db
       .updateTable('author_profile')
       .set({ is_private_profile: is })
       .where('account_id', '=', anna.id)
@@ -211,7 +230,7 @@ describe('what is private', () => {
     for (const load of [loadAuthorActivity, loadAuthorFollowing])
       await expect(load(context(), params(), none)).rejects.toMatchObject({ code: 'not_found' })
     expect(await loadAuthor(context(), params(), none)).toMatchObject({ noindex: true, shop: { total: 2 } })
-    const answer = await createClient(house.base).api('POST', '/v3/user-details/query', {
+    const answer = await createClient(app.base).api('POST', '/v3/user-details/query', {
       query: `{ user_details(user_id: ${anna.id}) { public_name total_followings following } }`,
     })
     expect(answer.json()).toEqual({
@@ -228,7 +247,7 @@ describe('what is private', () => {
     })
     const tab = { ...at, tab: 'following' }
     await expect(loadUserTab(context(), tab, none)).rejects.toMatchObject({ code: 'not_found' })
-    await post(reader.client, { action: 'save', publicName: 'reader' })
+    await submit(reader.client, { intent: 'save-profile', public_name: 'reader' })
     expect(await loadUser(context(), at, none)).toMatchObject({ activity: { items: [] } })
     expect(await loadUserTab(context(), tab, none)).toMatchObject({ following: { total: 0 } })
     expect(await loadUserTab(context(), { ...at, tab: 'materials' }, none)).toEqual({
@@ -240,7 +259,7 @@ describe('what is private', () => {
   })
 
   test('queries of user details are flat and name known fields alone', async () => {
-    const client = createClient(house.base)
+    const client = createClient(app.base)
     const ask = async (query: string) =>
       (await client.api('POST', '/v3/user-details/query', { query })).status
     const of = (fields: string) => `{ user_details(user_id: ${anna.id}) { ${fields} } }`
@@ -252,7 +271,7 @@ describe('what is private', () => {
 })
 
 test('closed doors of the redirects', async () => {
-  const stranger = createClient(house.base)
+  const stranger = createClient(app.base)
   for (const path of ['/de/author-redirect', '/de/author-main', formPage])
     expect((await stranger.get(path)).headers.location, path).toMatch(/^\/de\/login/)
 })

@@ -1,29 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#server/context.ts'
-import { mergeCart } from '#server/features/cart/service.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { mergeGuestCart } from '#server/features/cart/service.ts'
 import type { Cart } from '#shared/contract/cart.ts'
-import { logIn, materialRow, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { logIn, materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 
-let house: TestHouse
+let app: TestApp
 let seller: Person
 let first: number
 let second: number
 let third: number
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  seller = await member(house, 'seller', { isSeller: true })
-  first = await materialRow(house, { authorId: seller.id, price: 390 })
-  second = await materialRow(house, { authorId: seller.id, price: 250 })
-  third = await materialRow(house, { authorId: seller.id, price: 100 })
+  app = await openTestApp()
+  seller = await member(app, 'seller', { isSeller: true })
+  first = await materialRow(app, { authorId: seller.id, price: 390 })
+  second = await materialRow(app, { authorId: seller.id, price: 250 })
+  third = await materialRow(app, { authorId: seller.id, price: 100 })
 })
 
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 function stranger(): Client {
-  return createClient(house.base)
+  return createClient(app.base)
 }
 
 function add(client: Client, materialId: number, headers: Record<string, string> = {}) {
@@ -43,11 +44,15 @@ async function idsIn(client: Client, world = 'de'): Promise<number[]> {
 /** A context as the door makes it for a login with this cart token. */
 function loginContext(cartToken: string): Context {
   const visitor = { kind: 'anonymous', anonymousId: undefined } as const
-  return { ...house.deps, world: 'de', visitor, requestId: 'test', cartToken }
+  return { ...app.deps, world: 'de', visitor, requestId: 'test', cartToken }
+}
+
+function merge(cartToken: string, accountId: number): Promise<undefined> {
+  return transaction(app.deps.db, (tx) => mergeGuestCart(loginContext(cartToken), { accountId }, tx))
 }
 
 async function countCarts(): Promise<number> {
-  const row = await house.deps.db
+  const row = await app.deps.db
     .selectFrom('cart')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -69,7 +74,7 @@ describe('a stranger', () => {
     expect(count).toBe(1)
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(client.cookies.get('c_t')).toBe(token)
-    const rows = await house.deps.db.selectFrom('cart').selectAll().execute()
+    const rows = await app.deps.db.selectFrom('cart').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
     expect(await idsIn(client)).toEqual([first])
   })
@@ -112,7 +117,7 @@ describe('a stranger', () => {
   })
 
   test('keeps one token and one cart per world', async () => {
-    const spanish = await materialRow(house, { authorId: seller.id, world: 'es', price: 200 })
+    const spanish = await materialRow(app, { authorId: seller.id, world: 'es', price: 200 })
     const client = stranger()
     const { token } = (await add(client, first)).json<{ token: string }>()
     const answer = await client.api('POST', '/v1/cart/items?world=es', { materialId: spanish })
@@ -123,14 +128,18 @@ describe('a stranger', () => {
 
   test('works without JavaScript', async () => {
     const client = stranger()
-    const added = await client.submit('/de/warenkorb', { action: 'add', material_id: String(first) })
+    const added = await client.submit('/de/warenkorb', {
+      intent: 'add-to-cart',
+      materialId: String(first),
+    })
     expect([added.status, added.headers.location]).toEqual([303, '/de/warenkorb'])
     expect(await idsIn(client)).toEqual([first])
-    const removed = await client.submit('/de/warenkorb', { action: 'remove', material_id: String(first) })
+    const removed = await client.submit('/de/warenkorb', {
+      intent: 'remove-from-cart',
+      materialId: String(first),
+    })
     expect([removed.status, removed.headers.location]).toEqual([303, `/de/warenkorb?removed=${first}`])
     expect(await idsIn(client)).toEqual([])
-    const claim = await client.submit('/de/warenkorb', { action: 'claim', material_id: String(first) })
-    expect(claim.headers.location).toMatch(/^\/de\/login\?next=/)
   })
 })
 
@@ -139,7 +148,7 @@ describe('what does not go into a cart', () => {
     ['a draft', 'draft', 422, 'material_unavailable'],
     ['a deleted one', 'deleted', 422, 'material_unavailable'],
   ] as const)('%s', async (_, status, code, error) => {
-    const id = await materialRow(house, { authorId: seller.id, status })
+    const id = await materialRow(app, { authorId: seller.id, status })
     const answer = await add(stranger(), id)
     expect(answer.status).toBe(code)
     expect(answer.json()).toMatchObject({ error: { code: error } })
@@ -147,7 +156,7 @@ describe('what does not go into a cart', () => {
 
   test('an unknown one, one of another world, and nonsense write nothing', async () => {
     const before = await countCarts()
-    const french = await materialRow(house, { authorId: seller.id, world: 'fr' })
+    const french = await materialRow(app, { authorId: seller.id, world: 'fr' })
     expect((await add(stranger(), 999_999_999)).status).toBe(404)
     expect((await add(stranger(), french)).status).toBe(404)
     for (const materialId of [-1, 0, 1.5, Number.NaN, 2 ** 53, '1; drop table cart', null, [1], { id: 1 }]) {
@@ -165,14 +174,14 @@ describe('what does not go into a cart', () => {
   test('more than 200', async () => {
     const client = stranger()
     await add(client, first)
-    const cart = await house.deps.db
+    const cart = await app.deps.db
       .selectFrom('cart')
       .select('id')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     for (let index = 0; index < 199; index += 1) {
-      const id = await materialRow(house, { authorId: seller.id, price: 50 })
-      await house.deps.db
+      const id = await materialRow(app, { authorId: seller.id, price: 50 })
+      await app.deps.db
         .insertInto('cart_item')
         .values({ world: 'de', cart_id: cart.id, material_id: id, seen_price_cents: 50 })
         .execute()
@@ -194,10 +203,10 @@ describe('what does not go into a cart', () => {
 
 describe('prices', () => {
   test('are those of today, and a change is shown', async () => {
-    const id = await materialRow(house, { authorId: seller.id, price: 500 })
+    const id = await materialRow(app, { authorId: seller.id, price: 500 })
     const client = stranger()
     await add(client, id)
-    await house.deps.db
+    await app.deps.db
       .updateTable('material')
       .set({ sale_price_cents: 300, sale_until: new Date(Date.now() + 60_000) })
       .where('id', '=', id)
@@ -207,7 +216,7 @@ describe('prices', () => {
       finalPrice: 300,
       cartItems: [{ finalPrice: 300, discount: 200, priceChangedFrom: 500 }],
     })
-    await house.deps.db
+    await app.deps.db
       .updateTable('material')
       .set({ sale_until: new Date(Date.now() - 1000) })
       .where('id', '=', id)
@@ -216,9 +225,9 @@ describe('prices', () => {
   })
 
   test('a material inside a bundle of the same cart is named', async () => {
-    const bundle = await materialRow(house, { authorId: seller.id, price: 900 })
-    await house.deps.db.updateTable('material').set({ is_bundle: true }).where('id', '=', bundle).execute()
-    await house.deps.db
+    const bundle = await materialRow(app, { authorId: seller.id, price: 900 })
+    await app.deps.db.updateTable('material').set({ is_bundle: true }).where('id', '=', bundle).execute()
+    await app.deps.db
       .insertInto('bundle_item')
       .values({ world: 'de', bundle_id: bundle, material_id: first, position: 0 })
       .execute()
@@ -230,7 +239,7 @@ describe('prices', () => {
 
 describe('login', () => {
   test('joins the stranger’s cart to the member’s, whichever came first', async () => {
-    const person = await member(house, 'merge-first')
+    const person = await member(app, 'merge-first')
     await add(person.client, first)
     const browser = stranger()
     await add(browser, second)
@@ -244,13 +253,13 @@ describe('login', () => {
     const replay = await stranger().api('GET', '/v1/cart/view', undefined, { 'X-Cart-Token': token })
     expect(replay.json<{ items: { cart: Cart } }>().items.cart.cartItems).toEqual([])
     await person.client.api('DELETE', `/v1/cart/items/${second}`)
-    await mergeCart(loginContext(token), person.id)
+    await merge(token, person.id)
     expect(await idsIn(person.client)).toEqual([first])
   })
 
   test('drops what the member made or owns', async () => {
-    const author = await member(house, 'merge-author', { isSeller: true })
-    const own = await materialRow(house, { authorId: author.id })
+    const author = await member(app, 'merge-author', { isSeller: true })
+    const own = await materialRow(app, { authorId: author.id })
     const browser = stranger()
     await add(browser, own)
     await add(browser, first)
@@ -259,13 +268,13 @@ describe('login', () => {
   })
 
   test('20 logins at once move every material exactly once', async () => {
-    const person = await member(house, 'merge-race')
+    const person = await member(app, 'merge-race')
     const browser = stranger()
     for (const id of [first, second, third]) await add(browser, id)
-    const context = loginContext(browser.cookies.get('c_t') ?? '')
-    await Promise.all(Array.from({ length: 20 }, () => mergeCart(context, person.id)))
+    const token = browser.cookies.get('c_t') ?? ''
+    await Promise.all(Array.from({ length: 20 }, () => merge(token, person.id)))
     expect(await idsIn(person.client)).toEqual([first, second, third])
-    const carts = await house.deps.db
+    const carts = await app.deps.db
       .selectFrom('cart')
       .select('id')
       .where('account_id', '=', person.id)
@@ -275,13 +284,13 @@ describe('login', () => {
 
   test('adding while another tab logs in loses nothing', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const person = await member(house, `merge-tabs-${round}`)
+      const person = await member(app, `merge-tabs-${round}`)
       const browser = stranger()
       await add(browser, first)
       const token = browser.cookies.get('c_t') ?? ''
       const [added] = await Promise.all([
         stranger().api('POST', '/v1/cart/items', { materialId: second }, { 'X-Cart-Token': token }),
-        mergeCart(loginContext(token), person.id),
+        merge(token, person.id),
       ])
       expect(added.status).toBe(200)
       const after = added.json<{ token: string }>().token
@@ -295,7 +304,7 @@ describe('login', () => {
   })
 
   test('two first adds of a member at once make one cart', async () => {
-    const person = await member(house, 'first-adds')
+    const person = await member(app, 'first-adds')
     const answers = await Promise.all([first, second, third].map((id) => add(person.client, id)))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
     expect((await idsIn(person.client)).toSorted()).toEqual([first, second, third].toSorted())

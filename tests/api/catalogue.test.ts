@@ -1,23 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Context } from '#server/context.ts'
-import { homePage } from '#server/features/catalogue/home.ts'
-import { authorPage, cardsByIds, materialPage } from '#server/features/catalogue/service.ts'
-import { suggest } from '#server/features/catalogue/suggestions.ts'
-import { publishOwn, writeDraft } from '#server/features/materials/publication.ts'
+import { type Context, strangerContext } from '#server/context.ts'
+import { transaction } from '#server/db/transaction.ts'
+import {
+  authorPage,
+  cardsByIds,
+  materialPage,
+  readSearchInput,
+  searchPage,
+  suggest,
+} from '#server/features/catalogue/service.ts'
+import { publishOwn, writeDraft } from '#server/features/materials/service.ts'
+import { loadHome } from '#server/loaders/catalogue.ts'
 import type { MaterialDetail } from '#shared/contract/material.ts'
 import type { MegaMenu, SearchResult } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import { member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 
-let house: TestHouse
+let app: TestApp
 let seller: Person
 const ids: Record<string, number> = {}
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  seller = await member(house, 'seller', { isSeller: true })
+  app = await openTestApp()
+  seller = await member(app, 'seller', { isSeller: true })
   ids.fractions = await add({ title: 'Brüche addieren', price: 250 })
   ids.similar = await add({ title: 'Brüche vergleichen', price: 0 })
   ids.offer = await add({
@@ -32,7 +39,7 @@ beforeAll(async () => {
   ids.blocked = await add({ title: 'Gesperrt', status: 'blocked' })
   ids.deleted = await add({ title: 'Weg', status: 'deleted' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 interface Wish {
   title: string
@@ -51,7 +58,7 @@ async function add({
   grade = '6',
   status = 'published',
 }: Wish): Promise<number> {
-  const { db } = house.deps
+  const { db } = app.deps
   const id = await writeDraft(db, {
     world: 'de',
     authorId: seller.id,
@@ -69,6 +76,8 @@ async function add({
       salePrice: sale ?? null,
       additionalPrice: null,
       schoolPrice: null,
+      previewPages: null,
+      solutionPages: null,
     },
     files: [
       {
@@ -84,14 +93,16 @@ async function add({
     ],
   })
   if (status === 'published')
-    await publishOwn(house.deps, db, { world: 'de', materialId: id, authorId: seller.id })
+    await transaction(db, (tx) =>
+      publishOwn(strangerContext(app.deps, 'de'), tx, { world: 'de', materialId: id, authorId: seller.id }),
+    )
   else await db.updateTable('material').set({ status }).where('id', '=', id).execute()
   return id
 }
 
 function context(world: LiveWorldCode = 'de'): Context {
   const visitor = { kind: 'anonymous', anonymousId: undefined } as const
-  return { ...house.deps, world, visitor, requestId: 'test', cartToken: undefined }
+  return { ...app.deps, world, visitor, requestId: 'test', cartToken: undefined }
 }
 
 const id = (name: string) => ids[name] ?? 0
@@ -157,13 +168,14 @@ test('search: names of facets, selected first, and a correct count', async () =>
 })
 
 test('home, suggestions, filters and the mega menu', async () => {
-  const home = await homePage(context())
+  const home = await loadHome(context())
   expect(home).toMatchObject({ totalMaterials: 3, totalAuthors: 1 })
-  // Every material on one shelf: here all are popular, and none is left for the others.
+  // Every material stands on one shelf.
   const shelved = [home.popular, home.newest, home.free, home.onSale].flat().map((card) => card.id)
   expect(shelved.toSorted()).toEqual([id('fractions'), id('similar'), id('offer')].toSorted())
   expect(home.authors.map(({ name }) => name)).toEqual(['seller'])
-  expect(home.subjects[0]).toMatchObject({ name: 'Mathematik', count: 2 })
+  // Two materials are no landing worth a visit, and nothing is linked that is none.
+  expect(home.subjects).toEqual([])
   expect((await suggest(context(), 'mathe')).map(({ kind, text }) => [kind, text])).toContainEqual([
     'subject',
     'Mathematik',
@@ -185,8 +197,8 @@ test('home, suggestions, filters and the mega menu', async () => {
   const primary = menu.schools.find(({ type }) => type === 'grundschule')
   expect(primary?.grades.map((grade) => grade.id)).toContain('3')
   expect(primary?.subjects.find((subject) => subject.id === 'de-mathematics')?.materialsCount).toBe(2)
-  expect(primary?.subjects.find((subject) => subject.id === 'de-mathematics')?.url).toContain(
-    '/schulmaterialen/',
+  expect(primary?.subjects.find((subject) => subject.id === 'de-mathematics')?.url).toBe(
+    '/de/suchergebnisse?school_type=grundschule&subject=de-mathematics',
   )
   expect(primary).toMatchObject({ materialsCount: 3, url: expect.stringContaining('/grundschule/') })
 })
@@ -237,7 +249,7 @@ test('the author page is read to its end by cursor, every material once', async 
 })
 
 test('a material is not new any more after 14 days, an ended sale is over', async () => {
-  await house.deps.db
+  await app.deps.db
     .updateTable('material')
     .set({
       created_at: sql<Date>`now() - interval '15 days'`,
@@ -247,4 +259,26 @@ test('a material is not new any more after 14 days, an ended sale is over', asyn
     .execute()
   const [card] = await cardsByIds(context(), [id('offer')])
   expect(card).toMatchObject({ isNew: false, sale: false, finalPrice: 500 })
+})
+
+test('a page carries the tags of all it shows, and never a whole world', async () => {
+  const home = await loadHome(context())
+  const search = await searchPage(context(), readSearchInput(new URLSearchParams('query=brüche')))
+  const page = await materialPage(context(), id('fractions'))
+  const author = await authorPage(context(), seller.id)
+  const cards = (found: readonly { id: number }[]) => found.map((card) => `material:${card.id}`)
+  expect(home.tags).toEqual(
+    expect.arrayContaining([...cards(home.popular), `author:${seller.id}`, 'taxonomy']),
+  )
+  expect(home.tags).toEqual(expect.arrayContaining(home.subjects.map((hub) => `hub:${hub.id}`)))
+  expect(search.tags).toEqual(expect.arrayContaining([...cards(search.materials), 'synonyms:de', 'taxonomy']))
+  if (page === undefined || page === 'gone' || 'redirectWorld' in page) throw new Error('no page')
+  const shown = [page.material, ...page.similar, ...page.fromAuthor]
+  expect(page.tags).toEqual(expect.arrayContaining([...cards(shown), `author:${seller.id}`]))
+  if (author === undefined || author === 'gone' || 'redirectWorld' in author) throw new Error('no author')
+  expect(author.tags).toEqual(
+    expect.arrayContaining([...cards(author.materials), `author-list:${seller.id}`]),
+  )
+  const all = [home, search, page, author].flatMap(({ tags }) => tags)
+  expect(all.filter((tag) => tag.startsWith('world:'))).toEqual([])
 })

@@ -1,46 +1,38 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
-import { invitationPage } from '#server/features/colleagues/invitations.ts'
-import { recommendationPage } from '#server/features/colleagues/recommending.ts'
-import { strangerContext } from '#server/front/request.ts'
+import { strangerContext } from '#server/context.ts'
+import { invitationPage, recommendationPage } from '#server/features/colleagues/service.ts'
 import type { Referral } from '#shared/contract/colleague.ts'
 import { maxRecommendationsPerDay } from '#shared/limits.ts'
-import {
-  castPassword,
-  materialRow,
-  member,
-  openTestHouse,
-  type Person,
-  type TestHouse,
-} from '../support/house.ts'
+import { castPassword, materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient, send } from '../support/http-client.ts'
 
-let house: TestHouse
+let app: TestApp
 let seller: Person
 let teacher: Person
 let material: number
 const colleague = 'herr.dachs@schule.example'
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  seller = await member(house, 'seller', { isSeller: true })
-  teacher = await member(house, 'teacher')
-  material = await materialRow(house, { authorId: seller.id, title: 'Igel im Herbst' })
+  app = await openTestApp()
+  seller = await member(app, 'seller', { isSeller: true })
+  teacher = await member(app, 'teacher')
+  material = await materialRow(app, { authorId: seller.id, title: 'Igel im Herbst' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
   for (const table of ['recommendation', 'mail', 'mail_recipient'] as const)
-    await house.deps.db.deleteFrom(table).execute()
+    await app.deps.db.deleteFrom(table).execute()
 })
 
 const page = (id: number) => url('material', { world: 'de', id, slug: 'brueche-addieren' })
 const recommend = (values: Record<string, string> = {}, person: Pick<Person, 'client'> = teacher) =>
   person.client.submit(page(material), {
-    ...{ action: 'recommend', colleague, message: 'Das passt zu deiner 3b.' },
+    ...{ intent: 'recommend-material', email: colleague, message: 'Das passt zu deiner 3b.' },
     ...values,
   })
 const mails = () =>
-  house.deps.db
+  app.deps.db
     .selectFrom('mail')
     .select(['recipient', 'subject', 'text', 'html', 'unsubscribe_url'])
     .where('template', '=', 'material-recommended')
@@ -70,8 +62,8 @@ describe('recommending a material to a colleague', () => {
     await recommend()
     const [mail] = await mails()
     const { pathname } = new URL(mail?.unsubscribe_url ?? '')
-    expect((await send(house.base, { method: 'POST', path: pathname })).status).toBe(200)
-    const other = await materialRow(house, { authorId: seller.id })
+    expect((await send(app.base, { method: 'POST', path: pathname })).status).toBe(200)
+    const other = await materialRow(app, { authorId: seller.id })
     const answer = await teacher.client.api('POST', `/v1/materials/${other}/recommend`, { email: colleague })
     expect([answer.status, answer.json()]).toEqual([200, { done: true }])
     expect(await mails()).toHaveLength(1)
@@ -87,21 +79,21 @@ describe('recommending a material to a colleague', () => {
     const hosts = [...(mail?.html ?? '').matchAll(/href="(https?:[^"]+)"/g)].map(
       ([, href = '']) => new URL(href).host,
     )
-    const own = new URL(house.deps.env.siteUrl).host
+    const own = new URL(app.deps.env.siteUrl).host
     expect(hosts.filter((host) => host !== own && host !== 'fonts.googleapis.com')).toEqual([])
   })
 
   test('needs a confirmed member, an address of somebody else and a public material', async () => {
-    const stranger = createClient(house.base)
+    const stranger = createClient(app.base)
     expect((await recommend({}, { client: stranger })).status).toBe(401)
     for (const typed of ['', 'x', teacher.email, 'a@x.de\r\nBcc: b@x.de'])
-      expect([typed, (await recommend({ colleague: typed })).status]).toEqual([typed, 422])
+      expect([typed, (await recommend({ email: typed })).status]).toEqual([typed, 422])
     expect((await recommend({ message: 'x'.repeat(501) })).status).toBe(422)
-    const draft = await materialRow(house, { authorId: seller.id, status: 'draft' })
+    const draft = await materialRow(app, { authorId: seller.id, status: 'draft' })
     const hidden = await teacher.client.api('POST', `/v1/materials/${draft}/recommend`, { email: colleague })
     expect(hidden.status).toBe(404)
-    const fresh = await member(house, 'fresh')
-    await house.deps.db
+    const fresh = await member(app, 'fresh')
+    await app.deps.db
       .updateTable('account')
       .set({ email_confirmed_at: null })
       .where('id', '=', fresh.id)
@@ -113,7 +105,7 @@ describe('recommending a material to a colleague', () => {
   test('is limited a day, also when many come at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: maxRecommendationsPerDay + 3 }, (_, n) =>
-        recommend({ colleague: `dachs${n}@schule.example` }),
+        recommend({ email: `dachs${n}@schule.example` }),
       ),
     )
     const states = answers.map(({ status }) => status)
@@ -123,13 +115,13 @@ describe('recommending a material to a colleague', () => {
 
   test('its link shows sender, words and material, until one of them is gone', async () => {
     const token = (await link()).split('/').at(-1) ?? ''
-    const show = (world: 'de' | 'it' = 'de') => recommendationPage(strangerContext(house.deps, world), token)
+    const show = (world: 'de' | 'it' = 'de') => recommendationPage(strangerContext(app.deps, world), token)
     expect(await show()).toMatchObject({
       ...{ sender: 'teacher', message: 'Das passt zu deiner 3b.' },
       material: { id: material },
     })
     await expect(show('it')).rejects.toThrow('link_expired')
-    const { db } = house.deps
+    const { db } = app.deps
     const lock = (disabled_at: Date | null) =>
       db.updateTable('account').set({ disabled_at }).where('id', '=', teacher.id).execute()
     await lock(new Date())
@@ -148,13 +140,14 @@ describe('invitations', () => {
   let people = 0
   async function register(invitation: string): Promise<string> {
     const email = `neu${people++}@schule.example`
-    const values = { email, password: castPassword, publicName: 'Neu', agb: '1', invitation }
-    const answer = await createClient(house.base).submit(url('register', { world: 'de' }), values)
+    const typed = { email, password: castPassword, publicName: 'Neu', agb: '1' }
+    const values = { intent: 'register', ...typed, invitation }
+    const answer = await createClient(app.base).submit(url('register', { world: 'de' }), values)
     expect(answer.status).toBe(303)
     return email
   }
   const account = (email: string) =>
-    house.deps.db
+    app.deps.db
       .selectFrom('account')
       .select(['id', 'referred_by', 'referred_at'])
       .where('email', '=', email)
@@ -164,9 +157,9 @@ describe('invitations', () => {
     const [mine, again, other] = [await own(teacher), await own(teacher), await own(seller)]
     expect(mine).toEqual(again)
     expect(mine.code).toMatch(/^[0-9a-f]{12}$/)
-    expect(mine.url).toBe(`${house.deps.env.siteUrl}/de/einladung/${mine.code}`)
+    expect(mine.url).toBe(`${app.deps.env.siteUrl}/de/einladung/${mine.code}`)
     expect(other.code).not.toBe(mine.code)
-    expect((await createClient(house.base).get('/api/v1/referrals')).status).toBe(401)
+    expect((await createClient(app.base).get('/api/v1/referrals')).status).toBe(401)
   })
 
   test('who registers with it is noted, and counts once the address is confirmed', async () => {
@@ -175,7 +168,7 @@ describe('invitations', () => {
     expect(newcomer.referred_by).toBe(teacher.id)
     expect(newcomer.referred_at).toBeInstanceOf(Date)
     expect((await own(teacher)).joined).toBe(joined)
-    await house.deps.db
+    await app.deps.db
       .updateTable('account')
       .set({ email_confirmed_at: new Date() })
       .where('id', '=', newcomer.id)
@@ -184,7 +177,7 @@ describe('invitations', () => {
   })
 
   test('a code nobody has, or a hostile one, still lets people register, without an inviter', async () => {
-    for (const code of ['000000000000', "' or 1=1 --", '\u0000', 'x'.repeat(5000), '__proto__']) {
+    for (const code of ['000000000000', "' or 1=1 --", '\u0007', 'x'.repeat(5000), '__proto__']) {
       const { referred_by, referred_at } = await account(await register(code))
       expect([referred_by, referred_at]).toEqual([null, null])
     }
@@ -193,15 +186,22 @@ describe('invitations', () => {
   test('an account that exists is not noted anew', async () => {
     const email = await register('')
     const { code } = await own(teacher)
-    await createClient(house.base).submit(url('register', { world: 'de' }), {
-      ...{ email, password: `${castPassword}x`, publicName: 'Neu', agb: '1', invitation: code },
+    await createClient(app.base).submit(url('register', { world: 'de' }), {
+      ...{
+        intent: 'register',
+        email,
+        password: `${castPassword}x`,
+        publicName: 'Neu',
+        agb: '1',
+        invitation: code,
+      },
     })
     expect((await account(email)).referred_by).toBeNull()
   })
 
   test('the page names who invites, and nobody for other codes', async () => {
     const { code } = await own(teacher)
-    const stranger = strangerContext(house.deps, 'de')
+    const stranger = strangerContext(app.deps, 'de')
     expect(await invitationPage(stranger, code)).toMatchObject({
       inviter: { name: 'teacher' },
       isUnknown: false,

@@ -3,9 +3,9 @@ import { articlePath } from '#routing/articles.ts'
 import { seo } from '#routing/seo.ts'
 import { url } from '#routing/url.ts'
 import { liveWorlds } from '#routing/worlds.ts'
+import { strangerContext } from '#server/context.ts'
 import { articlePage } from '#server/features/editorial/service.ts'
 import { podcastFeed } from '#server/features/seo/podcast-feed.ts'
-import { strangerContext } from '#server/front/request.ts'
 import {
   loadArticle,
   loadArticles,
@@ -13,7 +13,7 @@ import {
   loadLanding,
   loadMentalHealth,
 } from '#server/loaders/editorial.ts'
-import { member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient, send } from '../support/http-client.ts'
 
 interface Found {
@@ -21,17 +21,17 @@ interface Found {
   name: string
 }
 
-let house: TestHouse
+let app: TestApp
 let person: Person
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  person = await member(house, 'reader')
+  app = await openTestApp()
+  person = await member(app, 'reader')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const context = (world: 'de' | 'gr' | 'it' | 'en' = 'de') => strangerContext(house.deps, world)
-const get = (path: string) => send(house.base, { path })
+const context = (world: 'de' | 'gr' | 'it' | 'en' = 'de') => strangerContext(app.deps, world)
+const get = (path: string) => send(app.base, { path })
 const failing = (code: string) => expect.objectContaining({ code })
 
 describe('the help center', () => {
@@ -39,7 +39,7 @@ describe('the help center', () => {
     const { categories, found } = await loadHelp(context(), new URLSearchParams())
     expect(found).toBeUndefined()
     const listed = categories.flatMap(({ articles }) => articles.map(({ url: address }) => address))
-    expect(new Set(listed).size).toBe(house.deps.articles.list('help', 'de').length)
+    expect(new Set(listed).size).toBe(app.deps.articles.list('help', 'de').length)
     expect(categories.map(({ category }) => category)).toEqual([
       'buying',
       'using',
@@ -56,7 +56,7 @@ describe('the help center', () => {
     ['en', 'favourites', 7],
   ] as const)('finds in %s: %s', async (world, query, id) => {
     const { found } = await loadHelp(context(world), new URLSearchParams({ query }))
-    const article = house.deps.articles.byId('help', world, id)
+    const article = app.deps.articles.byId('help', world, id)
     expect(found?.[0]?.title).toBe(article?.title)
   })
 
@@ -70,7 +70,7 @@ describe('the help center', () => {
 
 describe('an article', () => {
   test('is found by its id, and sends to its current slug', async () => {
-    const article = house.deps.articles.byId('help', 'de', 2)
+    const article = app.deps.articles.byId('help', 'de', 2)
     const wrong = await loadArticle(context(), 'help', { id: '2', slug: 'old' })
     expect(wrong).toEqual({ moved: articlePath('help', 'de', article as NonNullable<typeof article>) })
     expect(await loadArticle(context(), 'help', { id: '2' })).toEqual(wrong)
@@ -104,7 +104,7 @@ describe('an article', () => {
       params: { id: 1, slug: article.slug },
       alternateParams: counterparts,
     })
-    const italian = house.deps.articles.byId('magazine', 'it', 1)
+    const italian = app.deps.articles.byId('magazine', 'it', 1)
     expect(head.alternates.find(({ hreflang }) => hreflang === 'it')?.href).toBe(
       `https://aularium.example/it/rivista/1/${italian?.slug}`,
     )
@@ -124,8 +124,8 @@ describe('an article', () => {
 })
 
 describe('a campaign', () => {
-  const ended = () => house.deps.articles.list('campaign', 'de').find(({ key }) => key === 'new-school-year')
-  const live = () => house.deps.articles.list('campaign', 'de').find(({ key }) => key === 'winter-break')
+  const ended = () => app.deps.articles.list('campaign', 'de').find(({ key }) => key === 'new-school-year')
+  const live = () => app.deps.articles.list('campaign', 'de').find(({ key }) => key === 'winter-break')
 
   test('is not there before, open in its time, gone from its end on', () => {
     const article = live()
@@ -150,13 +150,13 @@ describe('for machines', () => {
   test('sitemaps list each text with the day it changed', async () => {
     const [still, posts] = [await get('/sitemaps/it/static-1.xml'), await get('/sitemaps/it/articles-1.xml')]
     for (const kind of ['help', 'charity'] as const) {
-      for (const article of house.deps.articles.list(kind, 'it')) {
+      for (const article of app.deps.articles.list(kind, 'it')) {
         const line = `${articlePath(kind, 'it', article)}</loc><lastmod>${article.updated.toISOString()}</lastmod>`
         expect(still.text).toContain(line)
       }
     }
     for (const kind of ['magazine', 'podcast'] as const) {
-      for (const article of house.deps.articles.list(kind, 'it'))
+      for (const article of app.deps.articles.list(kind, 'it'))
         expect(posts.text).toContain(
           `${articlePath(kind, 'it', article)}</loc><lastmod>${article.updated.toISOString()}`,
         )
@@ -178,13 +178,13 @@ describe('for machines', () => {
     expect(answer.text).not.toContain('<item>')
     expect((await get('/xx/podcast/feed.xml')).status).toBe(404)
 
-    const [episode] = house.deps.articles.list('podcast', 'de')
+    const [episode] = app.deps.articles.list('podcast', 'de')
     if (!episode) throw new Error('no episode')
     const recorded = { ...episode, audio: '/podcast/1.mp3', audioBytes: 123456, audioSeconds: 600 }
-    const articles = { ...house.deps.articles, list: () => [recorded] }
-    const xml = [...(podcastFeed({ env: house.deps.env, articles }, 'de').parts as string[])].join('')
+    const articles = { ...app.deps.articles, list: () => [recorded] }
+    const xml = [...(podcastFeed({ env: app.deps.env, articles }, 'de').parts as string[])].join('')
     expect(xml).toContain(
-      `<enclosure url="${house.deps.env.siteUrl}/podcast/1.mp3" length="123456" type="audio/mpeg"/>`,
+      `<enclosure url="${app.deps.env.siteUrl}/podcast/1.mp3" length="123456" type="audio/mpeg"/>`,
     )
     expect(xml).toContain('<itunes:duration>600</itunes:duration>')
   })
@@ -196,9 +196,10 @@ describe('for machines', () => {
 })
 
 describe('was it helpful', () => {
-  const votes = () => house.deps.db.selectFrom('help_vote').selectAll().orderBy('owner').execute()
+  const intent = 'vote-help-article'
+  const votes = () => app.deps.db.selectFrom('help_vote').selectAll().orderBy('owner').execute()
   const address = () =>
-    articlePath('help', 'de', house.deps.articles.byId('help', 'de', 3) ?? { id: 3, slug: '' })
+    articlePath('help', 'de', app.deps.articles.byId('help', 'de', 3) ?? { id: 3, slug: '' })
   const form = (values: Record<string, string>) => ({
     method: 'POST' as const,
     path: address(),
@@ -210,12 +211,12 @@ describe('was it helpful', () => {
   })
 
   test('one answer a person, the last one counts; a stranger gets an id', async () => {
-    const first = await send(house.base, form({ helpful: 'yes' }))
+    const first = await send(app.base, form({ intent, helpful: 'yes' }))
     expect([first.status, first.headers.location]).toEqual([303, `${address()}#thanks`])
     const cookie = [first.headers['set-cookie']].flat().find((each) => each?.startsWith('v_id='))
     expect(cookie).toBeDefined()
-    const again = form({ helpful: 'no' })
-    const second = await send(house.base, {
+    const again = form({ intent, helpful: 'no' })
+    const second = await send(app.base, {
       ...again,
       headers: { ...again.headers, Cookie: cookie?.split(';')[0] ?? '' },
     })
@@ -223,31 +224,31 @@ describe('was it helpful', () => {
     expect(
       (await votes()).map(({ world, article_id, is_helpful }) => [world, Number(article_id), is_helpful]),
     ).toEqual([['de', 3, false]])
-    const own = await person.client.submit(address(), { helpful: 'yes' })
+    const own = await person.client.submit(address(), { intent, helpful: 'yes' })
     expect(own.status).toBe(303)
     expect(await votes()).toHaveLength(2)
   })
 
   test('nothing else is stored', async () => {
-    expect((await send(house.base, form({ helpful: 'maybe' }))).status).toBe(422)
-    expect((await send(house.base, form({}))).status).toBe(422)
-    const foreign = form({ helpful: 'yes' })
+    expect((await send(app.base, form({ intent, helpful: 'maybe' }))).status).toBe(422)
+    expect((await send(app.base, form({ intent }))).status).toBe(422)
+    const foreign = form({ intent, helpful: 'yes' })
     expect(
       (
-        await send(house.base, {
+        await send(app.base, {
           ...foreign,
           headers: { ...foreign.headers, 'Sec-Fetch-Site': 'cross-site' },
         })
       ).status,
     ).toBe(403)
-    expect((await send(house.base, { ...foreign, path: '/de/hilfe/999/nichts' })).status).toBe(404)
+    expect((await send(app.base, { ...foreign, path: '/de/hilfe/999/nichts' })).status).toBe(404)
     expect(await votes()).toHaveLength(2)
   })
 })
 
 describe('the country', () => {
   test('is DE when none is known, and kept for a year', async () => {
-    const client = createClient(house.base)
+    const client = createClient(app.base)
     const before = await client.api('GET', '/v3/location/get-country?world=it')
     expect(before.json<Found>()).toEqual({ code: 'DE', name: 'Germania' })
     const set = await client.api('POST', '/v3/location/set-country', {
@@ -265,12 +266,12 @@ describe('the country', () => {
   })
 
   test.each(['US', 'XX', 'D', '', 'DEU', "D'"])('refuses %s', async (code) => {
-    const answer = await createClient(house.base).api('POST', '/v3/location/set-country', { code })
+    const answer = await createClient(app.base).api('POST', '/v3/location/set-country', { code })
     expect(answer.status).toBe(422)
   })
 
   test.each(['XX', 'zz', '%%', "'"])('a cookie of %s is as good as none', async (value) => {
-    const answer = await send(house.base, {
+    const answer = await send(app.base, {
       path: '/api/v3/location/get-country',
       headers: { Cookie: `country=${value}` },
     })
@@ -278,14 +279,15 @@ describe('the country', () => {
   })
 
   test('works without script', async () => {
-    const client = createClient(house.base)
+    const client = createClient(app.base)
     const page = url('change-country', { world: 'fr' })
-    const answer = await client.submit(page, { code: 'BE' })
+    const intent = 'choose-country'
+    const answer = await client.submit(page, { intent, code: 'BE' })
     expect([answer.status, answer.headers.location]).toEqual([303, `${page}?saved=1`])
     expect((await client.api('GET', '/v3/location/get-country?world=fr')).json<Found>()).toEqual({
       code: 'BE',
       name: 'Belgique',
     })
-    expect((await client.submit(page, { code: 'US' })).status).toBe(422)
+    expect((await client.submit(page, { intent, code: 'US' })).status).toBe(422)
   })
 })

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logIn, materialRow, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { logIn, materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 
-let house: TestHouse
+let app: TestApp
 let seller: Person
 let first: number
 let second: number
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  seller = await member(house, 'seller', { isSeller: true })
-  first = await materialRow(house, { authorId: seller.id })
-  second = await materialRow(house, { authorId: seller.id })
+  app = await openTestApp()
+  seller = await member(app, 'seller', { isSeller: true })
+  first = await materialRow(app, { authorId: seller.id })
+  second = await materialRow(app, { authorId: seller.id })
 })
 
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 interface List {
   items: { id: number }[]
@@ -40,7 +40,7 @@ async function listOf(
 }
 
 test('a stranger remembers, again, and forgets, again', async () => {
-  const client = createClient(house.base)
+  const client = createClient(app.base)
   expect((await asStranger(client, 'subscribe', subject(first))).json()).toEqual({ _total: 1 })
   expect(client.cookies.get('v_id')).toBeTruthy()
   expect((await asStranger(client, 'subscribe', subject(first))).json()).toEqual({ _total: 1 })
@@ -48,11 +48,11 @@ test('a stranger remembers, again, and forgets, again', async () => {
   expect(await listOf(client)).toEqual({ items: [{ id: second }, { id: first }], _total: 2 })
   expect((await asStranger(client, 'unsubscribe', subject(first))).json()).toEqual({ _total: 1 })
   expect((await asStranger(client, 'unsubscribe', subject(first))).json()).toEqual({ _total: 1 })
-  expect(await listOf(createClient(house.base))).toEqual({ items: [], _total: 0 })
+  expect(await listOf(createClient(app.base))).toEqual({ items: [], _total: 0 })
 })
 
 test('the wishlist query pages, and never beyond 200', async () => {
-  const person = await member(house, 'pager')
+  const person = await member(app, 'pager')
   for (const id of [first, second])
     await person.client.api('POST', '/v3/subscriptions/subscribe', subject(id))
   const path = '/v3/elastic-indexer/wishlist/query'
@@ -70,9 +70,9 @@ test('the wishlist query pages, and never beyond 200', async () => {
 })
 
 test('what is hidden, unknown, elsewhere or no material at all is refused', async () => {
-  const client = createClient(house.base)
-  const draft = await materialRow(house, { authorId: seller.id, status: 'draft' })
-  const spanish = await materialRow(house, { authorId: seller.id, world: 'es' })
+  const client = createClient(app.base)
+  const draft = await materialRow(app, { authorId: seller.id, status: 'draft' })
+  const spanish = await materialRow(app, { authorId: seller.id, world: 'es' })
   for (const id of [draft, spanish, 999_999_999]) {
     expect((await asStranger(client, 'subscribe', subject(id))).status).toBe(404)
   }
@@ -83,18 +83,18 @@ test('what is hidden, unknown, elsewhere or no material at all is refused', asyn
 })
 
 test('members and strangers have their own calls', async () => {
-  const person = await member(house, 'own-calls')
-  const client = createClient(house.base)
+  const person = await member(app, 'own-calls')
+  const client = createClient(app.base)
   expect((await client.api('POST', '/v3/subscriptions/subscribe', subject(first))).status).toBe(401)
   expect((await client.api('POST', '/v3/elastic-indexer/wishlist/query', {})).status).toBe(401)
   expect((await asStranger(person.client, 'subscribe', subject(first))).status).toBe(403)
 })
 
 test('at login a stranger’s list of every world becomes the member’s, once', async () => {
-  const person = await member(house, 'persist')
+  const person = await member(app, 'persist')
   await person.client.api('POST', '/v3/subscriptions/subscribe', subject(first))
-  const spanish = await materialRow(house, { authorId: seller.id, world: 'es' })
-  const browser = createClient(house.base)
+  const spanish = await materialRow(app, { authorId: seller.id, world: 'es' })
+  const browser = createClient(app.base)
   await asStranger(browser, 'subscribe', subject(first))
   await asStranger(browser, 'subscribe', subject(second))
   await asStranger(browser, 'subscribe', subject(spanish, 'es'))
@@ -104,7 +104,7 @@ test('at login a stranger’s list of every world becomes the member’s, once',
   expect(await listOf(browser, path, { world: 'es' })).toEqual({ items: [{ id: spanish }], _total: 1 })
   const again = await browser.api('POST', '/v3/subscriptions/anonymous/persist', {})
   expect(again.json<List>()._total).toBe(2)
-  const left = await house.deps.db
+  const left = await app.deps.db
     .selectFrom('favorite')
     .select('owner')
     .where('owner', 'like', 'v:%')
@@ -114,11 +114,17 @@ test('at login a stranger’s list of every world becomes the member’s, once',
 })
 
 test('works without JavaScript', async () => {
-  const client = createClient(house.base)
-  const added = await client.submit('/de/merkliste', { action: 'add', material_id: String(first) })
+  const client = createClient(app.base)
+  const added = await client.submit('/de/merkliste', {
+    intent: 'add-favorite',
+    materialId: String(first),
+  })
   expect([added.status, added.headers.location]).toEqual([303, '/de/merkliste'])
   expect((await listOf(client))._total).toBe(1)
-  const removed = await client.submit('/de/merkliste', { action: 'remove', material_id: String(first) })
+  const removed = await client.submit('/de/merkliste', {
+    intent: 'remove-favorite',
+    materialId: String(first),
+  })
   expect(removed.headers.location).toBe(`/de/merkliste?removed=${first}`)
   expect((await listOf(client))._total).toBe(0)
 })

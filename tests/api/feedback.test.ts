@@ -3,29 +3,29 @@ import { url } from '#routing/url.ts'
 import type { OwnReview, QuestionPage, Report, ReviewPage } from '#shared/contract/feedback.ts'
 import type { MaterialDetail } from '#shared/contract/material.ts'
 import { popularityOf } from '#shared/rules/popularity.ts'
-import { materialRow, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, type Client, createClient } from '../support/http-client.ts'
 
-let house: TestHouse
+let app: TestApp
 let seller: Person
 let buyer: Person
 let other: Person
 let material: number
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  seller = await member(house, 'seller', { isSeller: true })
-  buyer = await member(house, 'buyer')
-  other = await member(house, 'other', { isSeller: true })
-  material = await materialRow(house, { authorId: seller.id, price: 0 })
+  app = await openTestApp()
+  seller = await member(app, 'seller', { isSeller: true })
+  buyer = await member(app, 'buyer')
+  other = await member(app, 'other', { isSeller: true })
+  material = await materialRow(app, { authorId: seller.id, price: 0 })
   await indexed(material)
   await owned(buyer, material)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** The row that search finds it by. */
 async function indexed(materialId: number, { termIds = [] as number[], popularity = 0 } = {}): Promise<void> {
-  await house.deps.search.index(house.deps.db, {
+  await app.deps.search.index(app.deps.db, {
     world: 'de',
     materialId,
     authorId: seller.id,
@@ -44,10 +44,8 @@ async function indexed(materialId: number, { termIds = [] as number[], popularit
 
 /** A free material is the person's as soon as it is claimed. */
 async function owned(person: Person, materialId: number): Promise<void> {
-  const answer = await person.client.submit(url('cart', { world: 'de' }), {
-    action: 'claim',
-    material_id: String(materialId),
-  })
+  const page = url('material', { world: 'de', id: materialId, slug: 'x' })
+  const answer = await person.client.submit(page, { intent: 'claim-free-material' })
   expect(answer.status).toBe(303)
 }
 
@@ -56,13 +54,13 @@ function write(person: Person, materialId: number, rating: number, text = 'Sehr 
 }
 
 async function detail(materialId: number): Promise<MaterialDetail> {
-  const answer = await createClient(house.base).get(`/api/v1/materials/${materialId}?world=de`)
+  const answer = await createClient(app.base).get(`/api/v1/materials/${materialId}?world=de`)
   expect(answer.status).toBe(200)
   return answer.json<MaterialDetail>()
 }
 
 async function searchRow(materialId: number) {
-  return await house.deps.db
+  return await app.deps.db
     .selectFrom('material_search')
     .select(['rating_avg', 'popularity'])
     .where('material_id', '=', materialId)
@@ -74,7 +72,7 @@ function codeOf(answer: Answer): string {
 }
 
 async function mailsTo(email: string, template: string) {
-  return await house.deps.db
+  return await app.deps.db
     .selectFrom('mail')
     .selectAll()
     .where('recipient', '=', email)
@@ -84,15 +82,19 @@ async function mailsTo(email: string, template: string) {
 
 /** Which tags were dropped from the page cache while `run` ran. */
 async function dropped(run: () => Promise<unknown>): Promise<string[]> {
-  const { pageCache } = house.deps
-  const { invalidate } = pageCache
+  const { pageCache } = app.deps
+  const { expire, withdraw } = pageCache
   const tags: string[] = []
-  pageCache.invalidate = (changed) => {
+  pageCache.expire = (changed) => {
     tags.push(...changed)
-    return invalidate.call(pageCache, changed)
+    return expire.call(pageCache, changed)
+  }
+  pageCache.withdraw = (gone) => {
+    tags.push(...gone.map((tag) => `gone ${tag}`))
+    return withdraw.call(pageCache, gone)
   }
   await run()
-  pageCache.invalidate = invalidate
+  Object.assign(pageCache, { expire, withdraw })
   return [...new Set(tags)].sort()
 }
 
@@ -100,10 +102,10 @@ describe('reviews', () => {
   test('only who owns it may write, nobody about the own material, nobody about what is not public', async () => {
     expect(codeOf(await write(other, material, 5))).toBe('forbidden')
     expect(codeOf(await write(seller, material, 5))).toBe('own_material')
-    const draft = await materialRow(house, { authorId: seller.id, status: 'draft' })
+    const draft = await materialRow(app, { authorId: seller.id, status: 'draft' })
     expect(codeOf(await write(buyer, draft, 5))).toBe('not_found')
     expect(codeOf(await write(buyer, material, 6))).toBe('invalid_input')
-    expect(codeOf(await createClient(house.base).api('PUT', `/v1/materials/${material}/review`, {}))).toBe(
+    expect(codeOf(await createClient(app.base).api('PUT', `/v1/materials/${material}/review`, {}))).toBe(
       'unauthorized',
     )
     expect((await detail(material)).rating).toBeNull()
@@ -112,7 +114,7 @@ describe('reviews', () => {
   test('one each; rating, stars and place in search follow every change, and exactly its pages are dropped', async () => {
     const before = (await searchRow(material)).popularity
     const tags = await dropped(async () => expect((await write(buyer, material, 4)).status).toBe(200))
-    expect(tags).toEqual([`author:${seller.id}`, `material:${material}`])
+    expect(tags).toEqual([`material:${material}`])
     expect(await detail(material)).toMatchObject({
       rating: { average: 4, count: 1 },
       stars: [0, 0, 0, 1, 0],
@@ -121,7 +123,7 @@ describe('reviews', () => {
     expect(await searchRow(material)).toMatchObject({ rating_avg: 4 })
     expect((await searchRow(material)).popularity).toBeGreaterThan(before)
 
-    const again = await write(buyer, material, 2, 'Doch\u0000 nicht.\r\nZu schwer.')
+    const again = await write(buyer, material, 2, 'Doch\u0007 nicht.\r\nZu schwer.')
     expect(again.json<OwnReview>()).toMatchObject({ rating: 2, text: 'Doch nicht.\nZu schwer.' })
     expect(await detail(material)).toMatchObject({
       rating: { average: 2, count: 1 },
@@ -129,9 +131,12 @@ describe('reviews', () => {
       reviews: [{ rating: 2, editedAt: expect.any(String) }],
     })
 
-    expect((await buyer.client.api('DELETE', `/v1/materials/${material}/review`)).status).toBe(200)
+    const gone = await dropped(async () =>
+      expect((await buyer.client.api('DELETE', `/v1/materials/${material}/review`)).status).toBe(200),
+    )
+    expect(gone).toEqual([`gone material:${material}`])
     expect(await detail(material)).toMatchObject({ rating: null, stars: [0, 0, 0, 0, 0], reviews: [] })
-    const row = await house.deps.db
+    const row = await app.deps.db
       .selectFrom('material')
       .selectAll()
       .where('id', '=', material)
@@ -149,8 +154,8 @@ describe('reviews', () => {
   })
 
   test('many at the same time are all counted', async () => {
-    const busy = await materialRow(house, { authorId: seller.id, price: 0 })
-    const people = await Promise.all([1, 2, 3, 4, 5].map((each) => member(house, `crowd-${each}`)))
+    const busy = await materialRow(app, { authorId: seller.id, price: 0 })
+    const people = await Promise.all([1, 2, 3, 4, 5].map((each) => member(app, `crowd-${each}`)))
     for (const person of people) await owned(person, busy)
     const answers = await Promise.all(
       people.flatMap((person, index) => [write(person, busy, index + 1), write(person, busy, index + 1)]),
@@ -166,8 +171,8 @@ describe('reviews', () => {
   })
 
   test('are paged by key', async () => {
-    const popular = await materialRow(house, { authorId: seller.id, price: 0 })
-    const { db } = house.deps
+    const popular = await materialRow(app, { authorId: seller.id, price: 0 })
+    const { db } = app.deps
     const writers = await db
       .insertInto('account')
       .values(
@@ -232,8 +237,8 @@ describe('reviews', () => {
   test('without JavaScript: write on the page of bought materials, vote on the page of the material', async () => {
     const page = url('bought-materials', { world: 'de' })
     const form = {
-      action: 'review',
-      material_id: String(material),
+      intent: 'write-review',
+      materialId: String(material),
       rating: '3',
       text: 'Gut.',
       language: 'de',
@@ -245,11 +250,11 @@ describe('reviews', () => {
     expect((await buyer.client.submit(page, { ...form, rating: '' })).status).toBe(422)
 
     const address = url('material', { world: 'de', id: material, slug: 'brueche-addieren' })
-    const vote = { action: 'helpful', review_id: String(reviews[0]?.id) }
-    expect((await createClient(house.base).submit(address, vote)).status).toBe(401)
+    const vote = { intent: 'vote-review-helpful', reviewId: String(reviews[0]?.id) }
+    expect((await createClient(app.base).submit(address, vote)).status).toBe(401)
     const voted = await other.client.submit(address, vote)
     expect([voted.status, voted.headers.location]).toEqual([303, `${address}#review-${reviews[0]?.id}`])
-    const gone = await buyer.client.submit(page, { action: 'delete-review', material_id: String(material) })
+    const gone = await buyer.client.submit(page, { intent: 'delete-review', materialId: String(material) })
     expect([gone.status, gone.headers.location]).toEqual([303, `${page}#review-gone`])
     expect((await detail(material)).reviews).toEqual([])
   })
@@ -260,7 +265,7 @@ describe('questions', () => {
     client.api('POST', `/v1/materials/${material}/questions`, { text })
   const shown = async () =>
     (
-      await createClient(house.base).get(`/api/v1/materials/${material}/questions?world=de`)
+      await createClient(app.base).get(`/api/v1/materials/${material}/questions?world=de`)
     ).json<QuestionPage>()
 
   test('the author hears of it, the public sees it with the answer, the asker hears of that', async () => {
@@ -292,23 +297,23 @@ describe('questions', () => {
 
   test('without JavaScript: asked on the page, answered in the cabinet; a stranger loses nothing typed', async () => {
     const address = url('material', { world: 'de', id: material, slug: 'brueche-addieren' })
-    const form = { action: 'ask', question: 'Passt das auch für Klasse 5?' }
-    expect((await createClient(house.base).submit(address, form)).status).toBe(401)
+    const form = { intent: 'ask-question', text: 'Passt das auch für Klasse 5?' }
+    expect((await createClient(app.base).submit(address, form)).status).toBe(401)
     const asked = await buyer.client.submit(address, form)
     expect([asked.status, asked.headers.location]).toEqual([303, `${address}#question-sent`])
-    const row = await house.deps.db
+    const row = await app.deps.db
       .selectFrom('material_question')
       .select('id')
-      .where('text', '=', form.question)
+      .where('text', '=', form.text)
       .executeTakeFirstOrThrow()
     const cabinet = url('cabinet-sales', { world: 'de' })
     const answered = await seller.client.submit(cabinet, {
-      action: 'answer',
-      id: String(row.id),
+      intent: 'answer-question',
+      questionId: String(row.id),
       text: 'Ja.',
     })
     expect([answered.status, answered.headers.location]).toEqual([303, `${cabinet}#answer-sent`])
-    expect((await shown()).questions[0]).toMatchObject({ text: form.question, answer: 'Ja.' })
+    expect((await shown()).questions[0]).toMatchObject({ text: form.text, answer: 'Ja.' })
   })
 })
 
@@ -322,7 +327,7 @@ describe('reports', () => {
   }
 
   test('anybody reports; it is confirmed once and only admins read it', async () => {
-    const stranger = createClient(house.base)
+    const stranger = createClient(app.base)
     const report = (changes: object = {}) =>
       stranger.api('POST', `/v1/materials/${material}/reports`, { ...notice, ...changes })
     expect((await report()).status).toBe(200)
@@ -336,7 +341,7 @@ describe('reports', () => {
     expect(mails[0]?.text).not.toContain('Rita')
 
     expect(codeOf(await buyer.client.get('/api/v1/reports?world=de'))).toBe('forbidden')
-    const admin = await member(house, 'admin', { role: 'admin' })
+    const admin = await member(app, 'admin', { role: 'admin' })
     const list = async (query = '') =>
       (await admin.client.get(`/api/v1/reports?world=de${query}`)).json<{ reports: Report[] }>().reports
     expect(await list()).toMatchObject([
@@ -354,20 +359,20 @@ describe('reports', () => {
   test('without JavaScript', async () => {
     const address = url('material', { world: 'de', id: material, slug: 'brueche-addieren' })
     const form = {
-      action: 'report',
+      intent: 'report-material',
       reason: 'unsuited',
-      details: 'Das Bild auf Seite 3 ist nichts für Kinder.',
+      text: 'Das Bild auf Seite 3 ist nichts für Kinder.',
       name: 'Otto',
       email: 'otto@example.org',
     }
-    const stranger = createClient(house.base)
+    const stranger = createClient(app.base)
     expect((await stranger.submit(address, form)).status).toBe(422)
-    const sent = await stranger.submit(address, { ...form, good_faith: '1' })
+    const sent = await stranger.submit(address, { ...form, goodFaith: '1' })
     expect([sent.status, sent.headers.location]).toEqual([303, `${address}#report-sent`])
   })
 
   test('not without end from one network', async () => {
-    const limited = await openTestHouse({ environment: { RATE_LIMITS: 'on' } })
+    const limited = await openTestApp({ environment: { RATE_LIMITS: 'on' } })
     try {
       const author = await member(limited, 'author', { isSeller: true })
       const ids = await Promise.all(
@@ -391,7 +396,7 @@ test('a bought material says when its files changed since', async () => {
     }>()
   const mine = async () => (await page()).materials.find((each) => each.material.id === material)
   const add = (createdAt: Date) =>
-    house.deps.db
+    app.deps.db
       .insertInto('material_file')
       .values({
         world: 'de',
@@ -413,11 +418,11 @@ test('a bought material says when its files changed since', async () => {
 })
 
 test('the three most popular of a subject are its best, once there is something to choose from', async () => {
-  const termId = house.deps.taxonomy.term('de', 'subject', 'de-mathematics')?.termId ?? 0
+  const termId = app.deps.taxonomy.term('de', 'subject', 'de-mathematics')?.termId ?? 0
   const ids: number[] = []
   const add = async (popularity: number) => {
-    const id = await materialRow(house, { authorId: seller.id })
-    await house.deps.db
+    const id = await materialRow(app, { authorId: seller.id })
+    await app.deps.db
       .updateTable('material')
       .set({ subjects: ['de-mathematics'], popularity })
       .where('id', '=', id)
@@ -427,7 +432,7 @@ test('the three most popular of a subject are its best, once there is something 
   }
   const best = async () => {
     // Forgets what was remembered for a minute.
-    await house.deps.taxonomy.reload()
+    await app.deps.taxonomy.reload()
     const pages = await Promise.all(ids.map(detail))
     return pages.filter(({ bestInCategories }) => bestInCategories.includes('Mathematik')).map(({ id }) => id)
   }

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { strangerContext } from '#server/context.ts'
 import { followedAuthorIds } from '#server/features/follow/service.ts'
-import { strangerContext } from '#server/front/request.ts'
-import { logIn, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { logIn, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 
-let house: TestHouse
+let app: TestApp
 let anna: Person
 let bert: Person
 let spanish: Person
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  anna = await member(house, 'anna', { isSeller: true })
-  bert = await member(house, 'bert', { isSeller: true })
-  spanish = await member(house, 'pilar', { isSeller: true, world: 'es' })
+  app = await openTestApp()
+  anna = await member(app, 'anna', { isSeller: true })
+  bert = await member(app, 'bert', { isSeller: true })
+  spanish = await member(app, 'pilar', { isSeller: true, world: 'es' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const subject = (id: unknown, world = 'de') => ({ subjectId: id, subjectType: 'author', world })
 const subscribe = '/v3/subscriptions/subscribe'
@@ -27,7 +27,7 @@ interface List {
 }
 
 async function counts(person: Person) {
-  return await house.deps.db
+  return await app.deps.db
     .selectFrom('author_profile')
     .select(['total_followers', 'total_followings'])
     .where('account_id', '=', person.id)
@@ -39,7 +39,7 @@ async function followsOf(client: Client, query = '') {
 }
 
 test('a member follows, again, in parallel, and stops: one row, true counts', async () => {
-  const reader = await member(house, 'reader')
+  const reader = await member(app, 'reader')
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => reader.client.api('POST', subscribe, subject(anna.id))),
   )
@@ -60,7 +60,7 @@ test('a member follows, again, in parallel, and stops: one row, true counts', as
 })
 
 test('two authors who follow each other at once do not wait for each other', async () => {
-  await house.deps.db.deleteFrom('author_follow').execute()
+  await app.deps.db.deleteFrom('author_follow').execute()
   for (let round = 0; round < 5; round++) {
     const path = round % 2 === 0 ? subscribe : unsubscribe
     const answers = await Promise.all([
@@ -74,9 +74,9 @@ test('two authors who follow each other at once do not wait for each other', asy
 })
 
 test('oneself, unknown, disabled and foreign authors, and members who are none, cannot be followed', async () => {
-  const plain = await member(house, 'plain')
-  const closed = await member(house, 'closed', { isSeller: true })
-  await house.deps.db
+  const plain = await member(app, 'plain')
+  const closed = await member(app, 'closed', { isSeller: true })
+  await app.deps.db
     .updateTable('account')
     .set({ disabled_at: new Date() })
     .where('id', '=', closed.id)
@@ -90,8 +90,8 @@ test('oneself, unknown, disabled and foreign authors, and members who are none, 
 })
 
 test('members and strangers have their own calls, and nobody sees anotherâ€™s list', async () => {
-  const other = await member(house, 'other')
-  const stranger = createClient(house.base)
+  const other = await member(app, 'other')
+  const stranger = createClient(app.base)
   expect((await stranger.api('POST', subscribe, subject(anna.id))).status).toBe(401)
   expect((await stranger.get('/api/v1/subscriptions?world=de')).status).toBe(401)
   const wrong = await other.client.api('POST', '/v3/subscriptions/anonymous/subscribe', subject(anna.id))
@@ -104,7 +104,7 @@ test('members and strangers have their own calls, and nobody sees anotherâ€™s li
 
 test('a stranger follows without being counted; at login it becomes the memberâ€™s, except oneself', async () => {
   const before = (await counts(bert)).total_followers
-  const browser = createClient(house.base)
+  const browser = createClient(app.base)
   const anonymous = (action: string, body: unknown) =>
     browser.api('POST', `/v3/subscriptions/anonymous/${action}`, body)
   expect((await anonymous('subscribe', subject(bert.id))).json()).toEqual({ _total: 1 })
@@ -114,7 +114,7 @@ test('a stranger follows without being counted; at login it becomes the memberâ€
   expect(list.json()).toEqual({ items: [{ id: anna.id }, { id: bert.id }], _total: 2 })
   expect((await anonymous('list', { world: 'de' })).json()).toEqual({ items: [], _total: 0 })
   expect((await counts(bert)).total_followers).toBe(before)
-  const carla = await member(house, 'carla', { isSeller: true })
+  const carla = await member(app, 'carla', { isSeller: true })
   await anonymous('subscribe', subject(carla.id))
   await logIn(browser, carla.email)
   expect((await followsOf(browser)).items).toMatchObject([{ id: anna.id }, { id: bert.id }])
@@ -125,22 +125,22 @@ test('a stranger follows without being counted; at login it becomes the memberâ€
 })
 
 test('works without JavaScript: the address says what happened', async () => {
-  const client = createClient(house.base)
+  const client = createClient(app.base)
   const page = `/de/autor/${anna.id}/anna`
-  const done = await client.submit(page, { action: 'follow', author_id: String(anna.id) })
+  const done = await client.submit(page, { intent: 'follow-author', authorId: String(bert.id) })
   expect([done.status, done.headers.location]).toEqual([303, `${page}#followed`])
-  const again = await client.submit(page, { action: 'follow' })
+  const again = await client.submit(page, { intent: 'follow-author' })
   expect(again.headers.location).toBe(`${page}#followed`)
   const { _total } = (
     await client.api('POST', '/v3/subscriptions/anonymous/list', { type: 'author' })
   ).json<List>()
   expect(_total).toBe(1)
-  const stopped = await client.submit(page, { action: 'unfollow' })
+  const stopped = await client.submit(page, { intent: 'unfollow-author' })
   expect(stopped.headers.location).toBe(`${page}#unfollowed`)
-  expect((await client.submit(page, { action: 'nonsense' })).status).toBe(400)
-  expect((await client.submit('/de/autor/999999/x', { action: 'follow' })).status).toBe(404)
+  expect((await client.submit(page, { intent: 'nonsense' })).status).toBe(400)
+  expect((await client.submit('/de/autor/999999/x', { intent: 'follow-author' })).status).toBe(404)
 })
 
 test('services learn whom a visitor follows; a stranger without an id follows nobody', async () => {
-  expect(await followedAuthorIds(strangerContext(house.deps, 'de'))).toEqual([])
+  expect(await followedAuthorIds(strangerContext(app.deps, 'de'))).toEqual([])
 })

@@ -1,21 +1,21 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestHouse, type TestHouse } from '../support/house.ts'
+import { openTestApp, type TestApp } from '../support/app.ts'
 import { send } from '../support/http-client.ts'
 
-let house: TestHouse
+let app: TestApp
 let src: string
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  app = await openTestApp()
   const picture = sharp({ create: { width: 707, height: 1000, channels: 3, background: '#0a6' } })
-  await house.deps.storage.put('preview/1/1/cover.webp', await picture.webp().toBuffer())
-  src = house.deps.images.image('card', 'preview/1/1/cover.webp', { width: 707, height: 1000 }).src
+  await app.deps.storage.put('preview/1/1/cover.webp', await picture.webp().toBuffer())
+  src = app.deps.images.image('card', 'preview/1/1/cover.webp', { width: 707, height: 1000 }).src
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 test('an image is made in the frame and format asked for, and kept for ever', async () => {
-  const answer = await send(house.base, { path: src, headers: { Accept: 'image/avif,image/webp,*/*' } })
+  const answer = await send(app.base, { path: src, headers: { Accept: 'image/avif,image/webp,*/*' } })
   expect(answer.status).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': 'image/webp',
@@ -24,12 +24,12 @@ test('an image is made in the frame and format asked for, and kept for ever', as
     'x-content-type-options': 'nosniff',
   })
   expect(await sharp(answer.body).metadata()).toMatchObject({ width: 240, height: 320 })
-  const again = await send(house.base, {
+  const again = await send(app.base, {
     path: src,
     headers: { Accept: 'image/webp', 'If-None-Match': answer.headers.etag ?? '' },
   })
   expect([again.status, again.body.length]).toEqual([304, 0])
-  const jpeg = await send(house.base, { path: src })
+  const jpeg = await send(app.base, { path: src })
   expect(jpeg.headers['content-type']).toBe('image/jpeg')
 })
 
@@ -45,5 +45,5 @@ test('addresses that were not written here are not found', async () => {
     '/images/crop/card/240/x/preview/1/1/cover.webp',
     '/images/',
   ]
-  for (const path of forged) expect((await send(house.base, { path })).status, path).toBe(404)
+  for (const path of forged) expect((await send(app.base, { path })).status, path).toBe(404)
 })

@@ -2,36 +2,39 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { translator } from '#i18n/translate.ts'
 import { matchAddress } from '#routing/match.ts'
 import { seo } from '#routing/seo.ts'
+import { strangerContext } from '#server/context.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { hubRow, hubsByKeys } from '#server/features/hubs/queries.ts'
-import { hubsForSearch, hubsOfMaterial } from '#server/features/hubs/service.ts'
+import { hubsForSearch, hubsOfMaterial, termLandings } from '#server/features/hubs/service.ts'
 import type { HubKind, HubRow } from '#server/features/hubs/types.ts'
 import {
   deleteMaterial,
   publishMaterial,
   publishOwn,
   unpublishMaterial,
+  updateMaterial,
   writeDraft,
-} from '#server/features/materials/publication.ts'
-import { updateMaterial } from '#server/features/materials/service.ts'
-import { strangerContext } from '#server/front/request.ts'
+} from '#server/features/materials/service.ts'
 import { loadHub } from '#server/loaders/landing.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { hubStatus } from '#shared/rules/hub-status.ts'
-import { member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { hubTitle } from '#ui/hub/hub-texts.ts'
+import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { send } from '../support/http-client.ts'
 
-let house: TestHouse
+let app: TestApp
 let seller: Person
 const authors: Partial<Record<LiveWorldCode, Person>> = {}
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  seller = await member(house, 'seller', { isSeller: true })
+  app = await openTestApp()
+  seller = await member(app, 'seller', { isSeller: true })
   authors.de = seller
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 interface Wish {
   world?: LiveWorldCode
@@ -45,9 +48,9 @@ interface Wish {
 
 async function add(wish: Wish = {}): Promise<number> {
   const { world = 'de', keywords = [], subject = 'de-mathematics', price = 300, publish = true } = wish
-  const author = authors[world] ?? (await member(house, `seller-${world}`, { isSeller: true, world }))
+  const author = authors[world] ?? (await member(app, `seller-${world}`, { isSeller: true, world }))
   authors[world] = author
-  const { db } = house.deps
+  const { db } = app.deps
   const id = await writeDraft(db, {
     world,
     authorId: author.id,
@@ -65,6 +68,8 @@ async function add(wish: Wish = {}): Promise<number> {
       salePrice: null,
       additionalPrice: null,
       schoolPrice: null,
+      previewPages: null,
+      solutionPages: null,
     },
     files: [
       {
@@ -79,11 +84,12 @@ async function add(wish: Wish = {}): Promise<number> {
       },
     ],
   })
-  if (publish) await publishOwn(house.deps, db, { world, materialId: id, authorId: author.id })
+  const own = { world, materialId: id, authorId: author.id }
+  if (publish) await transaction(db, (tx) => publishOwn(strangerContext(app.deps, world), tx, own))
   return id
 }
 
-const context = (world: LiveWorldCode = 'de') => strangerContext(house.deps, world)
+const context = (world: LiveWorldCode = 'de') => strangerContext(app.deps, world)
 
 /** The seller's own context: what only owners may do. */
 function own() {
@@ -106,7 +112,7 @@ function own() {
 }
 
 async function hubOf(kind: HubKind, key: string, world = 'de'): Promise<HubRow> {
-  const [row] = await hubsByKeys(house.deps.pool, kind, [{ world, key }])
+  const [row] = await hubsByKeys(app.deps.pool, kind, [{ world, key }])
   if (!row) throw new Error(`no hub ${kind} ${key}`)
   return row
 }
@@ -134,7 +140,7 @@ async function open(kind: HubKind, id: number, query = '', world: LiveWorldCode 
 }
 
 async function notices(work: () => Promise<unknown>): Promise<string[]> {
-  const client = await house.deps.pool.connect()
+  const client = await app.deps.pool.connect()
   const heard: string[] = []
   const hear = ({ payload }: { payload?: string | undefined }) => heard.push(...(payload ?? '').split(','))
   try {
@@ -204,7 +210,7 @@ describe('how many public materials there are decides what a landing is', () => 
             group by hub_id) c on c.hub_id = hub.id
           where (hub.material_count, hub.free_count, hub.min_price_cents, hub.max_price_cents)
             is distinct from (coalesce(c.n, 0), coalesce(c.free, 0), c.low, c.high)
-        `.execute(house.deps.db)
+        `.execute(app.deps.db)
         expect(wrong.rows).toEqual([])
       }),
       { numRuns: 12 },
@@ -218,16 +224,16 @@ describe('how many public materials there are decides what a landing is', () => 
           array(select (material_id, popularity, price_cents)::text from hub_material
             where hub_id = hub.id order by material_id) as materials
         from hub order by id
-      `.execute(house.deps.db)
+      `.execute(app.deps.db)
     for (const change of [
       'update material_search set price_cents = price_cents + 110',
       'update material_search set price_cents = 0, popularity = popularity + 7 where material_id % 2 = 0',
       'update material_search set price_cents = greatest(0, price_cents - 110)',
     ]) {
-      await sql.raw(change).execute(house.deps.db)
+      await sql.raw(change).execute(app.deps.db)
       const kept = await state()
       await sql`select rebuild_hubs(world) from (select distinct world from material_search) each`.execute(
-        house.deps.db,
+        app.deps.db,
       )
       expect((await state()).rows).toEqual(kept.rows)
     }
@@ -242,11 +248,13 @@ describe('what belongs together', () => {
       schoolTypes: ['grundschule', 'sek1-mittel'],
     })
     await add({ keywords: ['BRUCHE'], grades: ['4'] })
-    const links = await hubsOfMaterial(context(), id)
-    const rows = await Promise.all(links.map(({ id: hub }) => hubRow(house.deps.pool, hub)))
-    const keys = rows.map((row) => row?.key)
+    const { rows } = await sql<{ key: string }>`
+      select key from hub join hub_material on hub_id = hub.id where material_id = ${id}
+    `.execute(app.deps.db)
+    const keys = rows.map(({ key }) => key)
     expect(keys).toEqual(expect.arrayContaining(['bruche', 'kurzen', 'vierter', 'de-mathematics/4/bruche']))
-    // The subject's own name is no lesson, and neither is a fourth keyword.
+    // The subject's own name is neither topic nor lesson, and a fourth keyword is no lesson.
+    expect(keys).not.toContain('mathematik')
     expect(keys).not.toContain('de-mathematics/4/mathematik')
     expect(keys).not.toContain('de-mathematics/4/vierter')
     expect(keys).toEqual(
@@ -257,6 +265,17 @@ describe('what belongs together', () => {
   })
 
   test('names, addresses, trail, sliders, related landings and facts', async () => {
+    for (let i = 0; i < 3; i++) {
+      await add({ keywords: ['Brüche'], grades: ['4'] })
+      await add({
+        keywords: ['Brüche', 'Kürzen'],
+        grades: ['4', '5'],
+        schoolTypes: ['grundschule', 'sek1-mittel'],
+      })
+      await add({ keywords: ['Farben'], grades: ['4'], subject: 'de-art' })
+    }
+    await add({ keywords: ['Brüche'], grades: ['6'], schoolTypes: ['sek1-mittel'] })
+    await add({ keywords: ['Prozente'], grades: ['5'], schoolTypes: ['sek1-mittel'] })
     const page = await open('school', (await hubOf('school', 'grundschule/de-mathematics/4')).id)
     expect(page.name).toBe('Mathematik, 4. Klasse, Grundschule')
     expect(page.url).toBe(`/de/schulmaterialen/grundschule/${page.id}/mathematik-klasse-4`)
@@ -276,8 +295,95 @@ describe('what belongs together', () => {
   test('a search knows its topic, whatever the accents', async () => {
     const { exact, near } = await hubsForSearch(context(), 'BRÜCHE', [])
     expect([exact?.name, near]).toEqual(['Brüche', []])
+    expect((await hubsForSearch(context(), 'mathematik', [])).exact?.name).toBe('Mathematik')
     for (const odd of ['', '\ud800', '%_*', "'; drop table hub", 'x'.repeat(500)])
       expect((await hubsForSearch(context(), odd.toWellFormed(), [])).exact).toBeUndefined()
+  })
+})
+
+describe('one landing for one set of materials', () => {
+  const listed = async (ids: readonly number[]) => {
+    const { rows } = await sql<{ kind: string; key: string }>`
+      select kind, key from hub_listed where id in (
+        select hub_id from hub_material where material_id = any (${ids})) order by kind, key
+    `.execute(app.deps.db)
+    return rows.map(({ kind, key }) => `${kind} ${key}`)
+  }
+  const wish = { subject: 'de-philosophy', schoolTypes: ['sek2'], grades: ['12'], keywords: ['Fuge'] }
+  const ids: number[] = []
+
+  test('the subject speaks for school, grade, topic and lesson; they are shown, but neither indexed nor linked', async () => {
+    for (let i = 0; i < 3; i++) ids.push(await add(wish))
+    expect(await listed(ids)).toEqual(['school alle/de-philosophy/'])
+    const topic = await open('keyword', (await hubOf('keyword', 'fuge')).id)
+    expect([topic.count, topic.noindex]).toEqual([3, true])
+    expect((await hubsOfMaterial(context(), ids[0] ?? 0)).map(({ name }) => name)).toEqual(['Philosophie'])
+    expect((await hubsForSearch(context(), 'fuge', ids)).exact).toBeUndefined()
+    const subject = await open('school', (await hubOf('school', 'alle/de-philosophy/')).id)
+    expect(subject.noindex).toBe(false)
+    expect([...subject.topics, ...subject.lessons].map(({ name }) => name)).not.toContain('Fuge')
+    expect([...topic.schools.map(({ url }) => url)]).toContain(subject.url)
+  })
+
+  test('links for a grade, a school and a subject go to the landing with their materials, or nowhere', async () => {
+    await add({ subject: 'de-russian', schoolTypes: ['erwachsene'], grades: ['studium'] })
+    const landings = await termLandings(context(), [
+      { kind: 'subject', id: 'de-philosophy' },
+      { kind: 'school_type', id: 'sek2' },
+      { kind: 'school_type', id: 'erwachsene' },
+      { kind: 'subject', id: 'de-russian' },
+      { kind: 'material_type', id: 'worksheet' },
+      { kind: 'subject', id: 'no such' },
+    ])
+    expect([...landings.keys()].sort()).toEqual(['school_type sek2', 'subject de-philosophy'])
+  })
+
+  test('a further material tells them apart again, and the pages of all of them hear of it', async () => {
+    const topic = await hubOf('keyword', 'fuge')
+    const heard = await notices(() => add({ ...wish, keywords: ['Kanon'] }))
+    expect(heard).toContain(`hub:${topic.id}`)
+    expect(await listed(ids)).toContain('keyword fuge')
+    expect((await open('keyword', topic.id)).noindex).toBe(false)
+  })
+
+  test('no two indexed landings of any world show the same materials, whatever was published and withdrawn', async () => {
+    const { rows } = await sql<{ keys: string[] }>`
+      select array_agg(key) as keys from (
+        select hub_listed.key, hub_listed.world, array_agg(material_id order by material_id) as held
+        from hub_listed join hub_material on hub_id = hub_listed.id group by hub_listed.world, hub_listed.id, hub_listed.key
+      ) sets group by world, held having count(*) > 1
+    `.execute(app.deps.db)
+    expect(rows).toEqual([])
+    const wrong = await sql`
+      select key from hub left join (
+        select hub_id, bit_xor(hashint8extended(material_id, 0)) as mark from hub_material group by hub_id) kept
+        on hub_id = hub.id where set_mark <> coalesce(mark, 0)
+    `.execute(app.deps.db)
+    expect(wrong.rows).toEqual([])
+  })
+
+  test('a topic that only names a subject leads to the landing of the subject', async () => {
+    const { id } = await app.deps.db
+      .insertInto('hub')
+      .values({ world: 'de', kind: 'keyword', key: 'philosophie', topic: 'Philosophie' })
+      .onConflict((each) => each.columns(['world', 'kind', 'key']).doUpdateSet({ topic: 'Philosophie' }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { url: subject } = await open('school', (await hubOf('school', 'alle/de-philosophy/')).id)
+    expect(await load('keyword', id, { slug: 'philosophie' })).toEqual({ moved: subject })
+  })
+
+  test('titles say every part of the name, the short grade first where there is no room', async () => {
+    const t = translator('de')
+    const at = async (key: string) => hubTitle(await open('school', (await hubOf('school', key)).id), t)
+    expect(await at('alle/de-philosophy/')).toBe('Philosophie: Unterrichtsmaterial | Aularium')
+    expect(await at('sek2/de-philosophy/12')).toBe('Philosophie, 12. Klasse, Sekundarstufe II | Aularium')
+    for (let i = 0; i < 3; i++)
+      await add({ world: 'it', subject: 'it-mathematics', schoolTypes: ['sek2'], grades: ['secondaria-2-3'] })
+    const italian = await hubOf('school', 'sek2/it-mathematics/secondaria-2-3', 'it')
+    expect(hubTitle(await open('school', italian.id, '', 'it'), translator('it'))).toBe(
+      'Matematica, 3ª II grado, Scuola secondaria di secondo grado',
+    )
   })
 })
 
@@ -324,7 +430,7 @@ describe('addresses', () => {
       query: new URLSearchParams('page=2'),
     })
     expect(head.canonical).toBe(`http://x${second.url}?page=2`)
-    const door = await send(house.base, { path: `${first.url}?page=1` })
+    const door = await send(app.base, { path: `${first.url}?page=1` })
     expect([door.status, door.headers.location]).toEqual([301, first.url])
   })
 })
@@ -364,6 +470,11 @@ describe('worlds', () => {
       }).catch(() => undefined)
       await add({ world: 'es', subject: 'es-biology', schoolTypes: ['sek2'], grades: ['bachillerato-1'] })
     }
+    // Elsewhere, too: a subject that is only taught in one school has one landing, that of the subject.
+    await add({ subject: 'de-biology', grades: ['7'], schoolTypes: ['sek1-gym'] })
+    await add({ world: 'es', subject: 'es-biology', grades: ['eso-1'], schoolTypes: ['sek1-mittel'] })
+    await add({ subject: 'de-chemistry', grades: ['11'], schoolTypes: ['sek2'] })
+    await add({ world: 'es', subject: 'es-mathematics', grades: ['bachillerato-1'], schoolTypes: ['sek2'] })
     await add({ world: 'fr', subject: 'fr-french', schoolTypes: ['sek2'], grades: ['2de'] }).catch(
       () => undefined,
     )
@@ -407,7 +518,7 @@ describe('what changes is seen', () => {
     expect(after).toMatchObject({ free_count: 1, min_price_cents: 0, max_price_cents: 0 })
     expect(after.changed_at.getTime()).toBeGreaterThan(hub.changed_at.getTime())
     const edit = () =>
-      house.deps.db.updateTable('hub').set({ intro: 'Unser Text.' }).where('id', '=', hub.id).execute()
+      app.deps.db.updateTable('hub').set({ intro: 'Unser Text.' }).where('id', '=', hub.id).execute()
     expect(await notices(edit)).toContain(`hub:${hub.id}`)
     expect((await open('keyword', hub.id)).intro).toBe('Unser Text.')
     expect(await notices(() => unpublishMaterial(own(), id))).toContain(`hub:${hub.id}`)
@@ -415,15 +526,15 @@ describe('what changes is seen', () => {
     expect(await notices(() => deleteMaterial(own(), id))).toContain(`hub:${hub.id}`)
     await expect(load('keyword', hub.id)).rejects.toMatchObject({ code: 'not_found' })
     // The editors' text waits for the day somebody publishes again.
-    expect((await hubRow(house.deps.pool, hub.id))?.intro).toBe('Unser Text.')
+    expect((await hubRow(app.deps.pool, hub.id))?.intro).toBe('Unser Text.')
   })
 
   test('a sale only changes the order', async () => {
     const ids = [await add({ keywords: ['Rang'] }), await add({ keywords: ['Rang'] })]
     const { id } = await hubOf('keyword', 'rang')
-    const before = await hubRow(house.deps.pool, id)
+    const before = await hubRow(app.deps.pool, id)
     const heard = await notices(() =>
-      house.deps.db
+      app.deps.db
         .updateTable('material_search')
         .set({ popularity: 99_999 })
         .where('material_id', '=', ids[0] ?? 0)
@@ -431,7 +542,7 @@ describe('what changes is seen', () => {
     )
     expect(heard).toEqual([])
     expect((await open('keyword', id)).materials[0]?.id).toBe(ids[0])
-    expect((await hubRow(house.deps.pool, id))?.changed_at).toEqual(before?.changed_at)
+    expect((await hubRow(app.deps.pool, id))?.changed_at).toEqual(before?.changed_at)
   })
 
   test('two publications of the same topics at once count both', async () => {
@@ -441,15 +552,15 @@ describe('what changes is seen', () => {
     await Promise.all(ids.map((id) => publishMaterial(own(), id)))
     expect((await hubOf('keyword', 'zugleich')).material_count).toBe(6)
     await Promise.all(ids.map((id) => unpublishMaterial(own(), id)))
-    expect(await hubsByKeys(house.deps.pool, 'keyword', [{ world: 'de', key: 'auch' }])).toEqual([])
+    expect(await hubsByKeys(app.deps.pool, 'keyword', [{ world: 'de', key: 'auch' }])).toEqual([])
   })
 
   test('rebuilding a world gives what the trigger kept', async () => {
     const state = () =>
       sql`select kind, key, material_count, free_count, min_price_cents, max_price_cents from hub
-        where world = 'de' order by kind, key`.execute(house.deps.db)
+        where world = 'de' order by kind, key`.execute(app.deps.db)
     const before = (await state()).rows
-    await sql`select rebuild_hubs('de')`.execute(house.deps.db)
+    await sql`select rebuild_hubs('de')`.execute(app.deps.db)
     expect((await state()).rows).toEqual(before)
   })
 })
@@ -458,12 +569,12 @@ test('sitemaps list indexed landings only, at their addresses, with the time of 
   const hub = await hubOf('keyword', 'schwelle 3')
   const thin = await hubOf('keyword', 'schwelle 2')
   const page = await open('keyword', hub.id)
-  const site = house.deps.env.siteUrl
-  const { text } = await send(house.base, { path: '/sitemaps/de/keywords-1.xml' })
+  const site = app.deps.env.siteUrl
+  const { text } = await send(app.base, { path: '/sitemaps/de/keywords-1.xml' })
   expect(text).toContain(`<loc>${site}${page.url}</loc><lastmod>${hub.changed_at.toISOString()}</lastmod>`)
   expect(text).not.toContain(`/${thin.id}/`)
   for (const kind of ['lessons', 'schools']) {
-    const answer = await send(house.base, { path: `/sitemaps/de/${kind}-1.xml` })
+    const answer = await send(app.base, { path: `/sitemaps/de/${kind}-1.xml` })
     expect([kind, answer.status]).toEqual([kind, 200])
     const locs = [...answer.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
       ([, loc = '']) => new URL(loc).pathname,
@@ -476,7 +587,7 @@ test('the share image of a landing is drawn from what it is about', async () => 
   const page = await open('keyword', (await hubOf('keyword', 'seiten')).id)
   expect(page.shareImage).toMatch(/^\/og\/de\/hub\/\d+-[\w-]{22}\.png$/)
   const stale = page.shareImage.replace(/-[\w-]{22}\./, `-${'a'.repeat(22)}.`)
-  const answer = await send(house.base, { path: stale })
+  const answer = await send(app.base, { path: stale })
   expect([answer.status, answer.headers.location]).toEqual([302, page.shareImage])
-  expect((await send(house.base, { path: stale.replace(/hub\/\d+/, 'hub/999999') })).status).toBe(404)
+  expect((await send(app.base, { path: stale.replace(/hub\/\d+/, 'hub/999999') })).status).toBe(404)
 })

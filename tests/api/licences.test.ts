@@ -6,22 +6,22 @@ import { settlePayment } from '#server/features/orders/settlement.ts'
 import type { Cart } from '#shared/contract/cart.ts'
 import type { Order } from '#shared/contract/order.ts'
 import type { Licence } from '#shared/rules/licence.ts'
-import { materialRow, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 
-let house: TestHouse
+let app: TestApp
 let seller: Person
 let people = 0
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  seller = await member(house, 'seller', { isSeller: true })
+  app = await openTestApp()
+  seller = await member(app, 'seller', { isSeller: true })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 function buyer(): Promise<Person> {
   people += 1
-  return member(house, `buyer-${people}`)
+  return member(app, `buyer-${people}`)
 }
 
 function put(client: Client, materialId: number, licence?: Licence) {
@@ -41,7 +41,7 @@ async function pay(person: Person): Promise<Order> {
   expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
   const { reference, redirectUrl } = answer.json<{ reference: string; redirectUrl: string }>()
   if (finalPrice > 0) {
-    await settlePayment(house.deps, 'de', {
+    await settlePayment(app.deps, 'de', {
       provider: 'sandbox',
       providerReference: redirectUrl.split('/').at(-1) ?? '',
       status: 'succeeded',
@@ -53,7 +53,7 @@ async function pay(person: Person): Promise<Order> {
 }
 
 async function heldBy(person: Person) {
-  return await house.deps.db
+  return await app.deps.db
     .selectFrom('entitlement')
     .select(['material_id', 'licence', 'colleagues'])
     .where('account_id', '=', person.id)
@@ -62,8 +62,8 @@ async function heldBy(person: Person) {
 }
 
 async function bundleOf(price: number, parts: readonly number[]): Promise<number> {
-  const bundle = await materialRow(house, { authorId: seller.id, price, title: 'Paket' })
-  const { db } = house.deps
+  const bundle = await materialRow(app, { authorId: seller.id, price, title: 'Paket' })
+  const { db } = app.deps
   await db.updateTable('material').set({ is_bundle: true }).where('id', '=', bundle).execute()
   await db
     .insertInto('bundle_item')
@@ -74,16 +74,16 @@ async function bundleOf(price: number, parts: readonly number[]): Promise<number
 
 function contextOf(person: Person): Context {
   const visitor = { kind: 'member', accountId: person.id } as Extract<Context['visitor'], { kind: 'member' }>
-  return { ...house.deps, world: 'de', visitor, requestId: 'test', cartToken: undefined }
+  return { ...app.deps, world: 'de', visitor, requestId: 'test', cartToken: undefined }
 }
 
 describe('licences', () => {
   test('a cart line carries its licence; order, receipt and library say it; old rows are single', async () => {
     const person = await buyer()
     // One after the other: an order lists its lines by material number.
-    const single = await materialRow(house, { authorId: seller.id, price: 399 })
-    const both = await materialRow(house, { authorId: seller.id, price: 400 })
-    const school = await materialRow(house, { authorId: seller.id, price: 1000 })
+    const single = await materialRow(app, { authorId: seller.id, price: 399 })
+    const both = await materialRow(app, { authorId: seller.id, price: 400 })
+    const school = await materialRow(app, { authorId: seller.id, price: 1000 })
     await put(person.client, single)
     await put(person.client, both, 'additional')
     await put(person.client, school, 'school')
@@ -108,7 +108,7 @@ describe('licences', () => {
     ])
     const { materials } = await boughtMaterials(contextOf(person))
     expect(materials.find(({ material }) => material.id === school)).toMatchObject({ licence: 'school' })
-    const mail = await house.deps.db
+    const mail = await app.deps.db
       .selectFrom('mail')
       .select('text')
       .where('recipient', '=', person.email)
@@ -118,25 +118,33 @@ describe('licences', () => {
   })
 
   test('putting it in again with another licence changes the line, not the number of lines', async () => {
-    const client = createClient(house.base)
-    const id = await materialRow(house, { authorId: seller.id, price: 400 })
+    const client = createClient(app.base)
+    const id = await materialRow(app, { authorId: seller.id, price: 400 })
     expect((await put(client, id)).json()).toMatchObject({ count: 1 })
     expect((await put(client, id, 'school')).json()).toMatchObject({ count: 1 })
     expect((await view(client)).cartItems).toMatchObject([
       { licence: 'school', finalPrice: 1600, priceChangedFrom: null },
     ])
     expect((await put(client, id, 'school')).json()).toMatchObject({ count: 1 })
-    await house.deps.db.updateTable('material').set({ price_cents: 500 }).where('id', '=', id).execute()
+    await app.deps.db.updateTable('material').set({ price_cents: 500 }).where('id', '=', id).execute()
     expect((await view(client)).cartItems).toMatchObject([{ finalPrice: 2000, priceChangedFrom: 1600 }])
     client.close()
   })
 
   test('without script the form sends the licence; a made-up one is refused', async () => {
-    const client = createClient(house.base)
-    const id = await materialRow(house, { authorId: seller.id, price: 400 })
-    const wrong = await client.submit('/de/warenkorb', { material_id: String(id), licence: 'world' })
+    const client = createClient(app.base)
+    const id = await materialRow(app, { authorId: seller.id, price: 400 })
+    const wrong = await client.submit('/de/warenkorb', {
+      intent: 'add-to-cart',
+      materialId: String(id),
+      licence: 'world',
+    })
     expect(wrong.status).toBe(422)
-    const right = await client.submit('/de/warenkorb', { material_id: String(id), licence: 'additional' })
+    const right = await client.submit('/de/warenkorb', {
+      intent: 'add-to-cart',
+      materialId: String(id),
+      licence: 'additional',
+    })
     expect(right.status).toBe(303)
     expect((await view(client)).cartItems).toMatchObject([{ licence: 'additional', finalPrice: 600 }])
     expect((await client.api('POST', '/v1/cart/items', { materialId: id, licence: 'x' })).status).toBe(422)
@@ -145,7 +153,7 @@ describe('licences', () => {
 
   test('who has it pays for what is added only, until the whole school has it', async () => {
     const person = await buyer()
-    const id = await materialRow(house, { authorId: seller.id, price: 400 })
+    const id = await materialRow(app, { authorId: seller.id, price: 400 })
     await put(person.client, id)
     await pay(person)
     expect((await put(person.client, id)).status).toBe(409)
@@ -163,15 +171,15 @@ describe('licences', () => {
     expect((await put(person.client, id, 'school')).status).toBe(409)
     expect((await put(person.client, id, 'additional')).status).toBe(409)
     const { rows } = await sql<{ sum: string }>`select sum(amount_cents) as sum from ledger_entry`.execute(
-      house.deps.db,
+      app.deps.db,
     )
     expect(Number(rows[0]?.sum)).toBe(0)
   })
 
   test('free materials and bundles have the single licence only', async () => {
-    const client = createClient(house.base)
-    const free = await materialRow(house, { authorId: seller.id, price: 0 })
-    const bundle = await bundleOf(500, [await materialRow(house, { authorId: seller.id })])
+    const client = createClient(app.base)
+    const free = await materialRow(app, { authorId: seller.id, price: 0 })
+    const bundle = await bundleOf(500, [await materialRow(app, { authorId: seller.id })])
     for (const id of [free, bundle]) {
       const refused = await put(client, id, 'school')
       expect([refused.status, refused.json()]).toEqual([
@@ -184,8 +192,8 @@ describe('licences', () => {
 
   test("an order for another licence of the same material replaces the waiting one; the author's price counts", async () => {
     const person = await buyer()
-    const id = await materialRow(house, { authorId: seller.id, price: 400 })
-    await house.deps.db
+    const id = await materialRow(app, { authorId: seller.id, price: 400 })
+    await app.deps.db
       .updateTable('material')
       .set({ additional_price_cents: 0, school_price_cents: 400 })
       .where('id', '=', id)
@@ -207,14 +215,12 @@ describe('licences', () => {
   })
 
   test('the database refuses a licence nobody knows and prices that cannot be', async () => {
-    const id = await materialRow(house, { authorId: seller.id, price: 400 })
+    const id = await materialRow(app, { authorId: seller.id, price: 400 })
     const set = (values: { additional_price_cents?: number; school_price_cents?: number }) =>
-      house.deps.db.updateTable('material').set(values).where('id', '=', id).execute()
+      app.deps.db.updateTable('material').set(values).where('id', '=', id).execute()
     await expect(set({ additional_price_cents: 401 })).rejects.toThrow(/material_additional_price/)
     await expect(set({ school_price_cents: 399 })).rejects.toThrow(/material_school_price/)
-    await expect(sql`update cart_item set licence = 'world'`.execute(house.deps.db)).rejects.toThrow(
-      /licence/,
-    )
+    await expect(sql`update cart_item set licence = 'world'`.execute(app.deps.db)).rejects.toThrow(/licence/)
   })
 })
 
@@ -222,7 +228,7 @@ describe('a bundle of which some is owned', () => {
   test('costs the rest: in the cart, at checkout, in the books; all parts owned, it is not sold', async () => {
     const person = await buyer()
     const parts = await Promise.all(
-      [300, 300, 400].map((price) => materialRow(house, { authorId: seller.id, price })),
+      [300, 300, 400].map((price) => materialRow(app, { authorId: seller.id, price })),
     )
     const [first, second, third] = parts as [number, number, number]
     const bundle = await bundleOf(801, parts)
@@ -250,17 +256,17 @@ describe('a bundle of which some is owned', () => {
   test('a part bought while the bundle lies in the cart makes it cheaper; a foreign buyer pays all', async () => {
     const person = await buyer()
     const parts = await Promise.all(
-      [100, 300].map((price) => materialRow(house, { authorId: seller.id, price })),
+      [100, 300].map((price) => materialRow(app, { authorId: seller.id, price })),
     )
     const bundle = await bundleOf(300, parts)
     await put(person.client, bundle)
     expect((await view(person.client)).finalPrice).toBe(300)
-    const { id: orderId } = await house.deps.db
+    const { id: orderId } = await app.deps.db
       .selectFrom('purchase_order')
       .select('id')
       .limit(1)
       .executeTakeFirstOrThrow()
-    await house.deps.db
+    await app.deps.db
       .insertInto('entitlement')
       .values({ world: 'de', account_id: person.id, material_id: parts[1] as number, order_id: orderId })
       .execute()

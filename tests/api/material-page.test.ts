@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { strangerContext } from '#server/front/request.ts'
+import { strangerContext } from '#server/context.ts'
 import { type LoadedMaterial, loadMaterial } from '#server/loaders/material.ts'
 import type { Mine } from '#shared/contract/cart.ts'
-import { materialRow, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 
-let house: TestHouse
+let app: TestApp
 let seller: Person
 const slug = 'brueche-addieren'
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  seller = await member(house, 'seller', { isSeller: true })
+  app = await openTestApp()
+  seller = await member(app, 'seller', { isSeller: true })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function pageOf(id: number, query = ''): Promise<LoadedMaterial> {
-  const context = strangerContext(house.deps, 'de')
+  const context = strangerContext(app.deps, 'de')
   const page = await loadMaterial(context, { id: String(id), slug }, new URLSearchParams(query))
   if ('moved' in page) throw new Error(`moved to ${page.moved}`)
   return page
@@ -30,7 +30,7 @@ async function mine(client: Client, id: number): Promise<Mine> {
 
 /** A paid order, as rows. */
 async function bought(person: Person, ids: readonly number[], at = new Date()): Promise<void> {
-  const { db } = house.deps
+  const { db } = app.deps
   const { id } = await db
     .insertInto('purchase_order')
     .values({
@@ -81,8 +81,8 @@ async function bought(person: Person, ids: readonly number[], at = new Date()): 
 
 describe('what a material is to its visitor', () => {
   test('a stranger, an owner, its author, and a cart', async () => {
-    const id = await materialRow(house, { authorId: seller.id, price: 400 })
-    const stranger = createClient(house.base)
+    const id = await materialRow(app, { authorId: seller.id, price: 400 })
+    const stranger = createClient(app.base)
     const nothing: Mine = {
       isOwn: false,
       owned: null,
@@ -96,14 +96,14 @@ describe('what a material is to its visitor', () => {
     expect(await mine(stranger, id)).toEqual({ ...nothing, inCart: 'school' })
     stranger.close()
 
-    const owner = await member(house, 'owner')
+    const owner = await member(app, 'owner')
     await bought(owner, [id], new Date('2026-01-02T10:00:00Z'))
     expect(await mine(owner.client, id)).toEqual({
       ...nothing,
       owned: { licence: 'single', colleagues: 0, since: '2026-01-02T10:00:00.000Z' },
       prices: { single: null, additional: 200, school: 1200 },
     })
-    await house.deps.db
+    await app.deps.db
       .insertInto('material_file')
       .values({
         world: 'de',
@@ -123,17 +123,17 @@ describe('what a material is to its visitor', () => {
 
   test('a bundle of which some is owned costs the rest, as in the cart', async () => {
     const [first, second] = await Promise.all(
-      [300, 500].map((price) => materialRow(house, { authorId: seller.id, price })),
+      [300, 500].map((price) => materialRow(app, { authorId: seller.id, price })),
     )
-    const bundle = await materialRow(house, { authorId: seller.id, price: 600 })
-    const { db } = house.deps
+    const bundle = await materialRow(app, { authorId: seller.id, price: 600 })
+    const { db } = app.deps
     await db.updateTable('material').set({ is_bundle: true }).where('id', '=', bundle).execute()
     const parts = [first as number, second as number]
     await db
       .insertInto('bundle_item')
       .values(parts.map((id, position) => ({ world: 'de', bundle_id: bundle, material_id: id, position })))
       .execute()
-    const person = await member(house, 'half')
+    const person = await member(app, 'half')
     await bought(person, [parts[0] as number])
     expect(await mine(person.client, bundle)).toMatchObject({
       bundle: { parts: 1, of: 2 },
@@ -147,12 +147,29 @@ describe('what a material is to its visitor', () => {
     expect((await pageOf(bundle)).material.licences.map(({ licence }) => licence)).toEqual(['single'])
   })
 
+  test('a part names the bundle it is cheaper in', async () => {
+    const { db } = app.deps
+    const rows = [300, 500, 600].map((price) => materialRow(app, { authorId: seller.id, price }))
+    const [part = 0, other = 0, bundle = 0] = await Promise.all(rows)
+    await db.updateTable('material').set({ is_bundle: true }).where('id', '=', bundle).execute()
+    await db
+      .insertInto('bundle_item')
+      .values(
+        [part, other].map((id, position) => ({ world: 'de', bundle_id: bundle, material_id: id, position })),
+      )
+      .execute()
+    const { bundles } = await pageOf(part)
+    expect(bundles).toMatchObject([{ bundle: { id: bundle, finalPrice: 600 }, parts: 2, partsPrice: 800 }])
+    await db.updateTable('material').set({ price_cents: 800 }).where('id', '=', bundle).execute()
+    expect((await pageOf(part)).bundles).toEqual([])
+  })
+
   test('what is not to be seen is not found', async () => {
-    const client = createClient(house.base)
+    const client = createClient(app.base)
     const hidden = [
-      await materialRow(house, { authorId: seller.id, status: 'draft' }),
-      await materialRow(house, { authorId: seller.id, status: 'deleted' }),
-      await materialRow(house, { authorId: seller.id, world: 'es' }),
+      await materialRow(app, { authorId: seller.id, status: 'draft' }),
+      await materialRow(app, { authorId: seller.id, status: 'deleted' }),
+      await materialRow(app, { authorId: seller.id, world: 'es' }),
     ]
     for (const id of [...hidden, 999_999_999]) {
       expect((await client.api('GET', `/v1/materials/${id}/mine`)).status).toBe(404)
@@ -164,9 +181,9 @@ describe('what a material is to its visitor', () => {
 describe('bought together', () => {
   test('needs two buyers: one basket shows nothing', async () => {
     const [main, shared, secret] = (await Promise.all(
-      [400, 300, 200].map((price) => materialRow(house, { authorId: seller.id, price })),
+      [400, 300, 200].map((price) => materialRow(app, { authorId: seller.id, price })),
     )) as [number, number, number]
-    const people = await Promise.all(['ann', 'bob'].map((name) => member(house, name)))
+    const people = await Promise.all(['ann', 'bob'].map((name) => member(app, name)))
     await bought(people[0] as Person, [main, shared])
     await bought(people[0] as Person, [secret])
     expect((await pageOf(main)).boughtTogether).toEqual([])
@@ -179,8 +196,8 @@ describe('bought together', () => {
 
 describe('reviews of the page', () => {
   test('by stars, by usefulness, page by page; what means nothing is not found', async () => {
-    const id = await materialRow(house, { authorId: seller.id })
-    const { db } = house.deps
+    const id = await materialRow(app, { authorId: seller.id })
+    const { db } = app.deps
     const writers = await db
       .insertInto('account')
       .values(
@@ -235,9 +252,9 @@ describe('reviews of the page', () => {
 
 describe('versions', () => {
   test('are shown, the newest first', async () => {
-    const id = await materialRow(house, { authorId: seller.id })
+    const id = await materialRow(app, { authorId: seller.id })
     expect((await pageOf(id)).material.versions).toEqual([])
-    await house.deps.db
+    await app.deps.db
       .insertInto('material_version')
       .values({
         world: 'de',
@@ -254,55 +271,55 @@ describe('versions', () => {
 })
 
 describe('accessibility', () => {
-  test('is claimed only when every PDF declares it or a person looked', async () => {
-    const id = await materialRow(house, { authorId: seller.id })
-    const { db } = house.deps
+  test('is claimed only when every PDF was looked at and passed', async () => {
+    const id = await materialRow(app, { authorId: seller.id })
+    const { db } = app.deps
     const claim = async () => (await pageOf(id)).material.accessibility
-    const file = {
-      world: 'de',
-      material_id: id,
-      type: 'material_file' as const,
-      storage_key: 'x',
-      name: 'a.pdf',
-      media_type: 'application/pdf',
-      size_bytes: 1,
-      sha256: Buffer.alloc(32),
-    }
+    const passed = { is_tagged: true, has_title: true, has_language: true }
+    const add = (traits: Partial<typeof passed>) =>
+      db
+        .insertInto('material_file')
+        .values({
+          world: 'de',
+          material_id: id,
+          type: 'material_file',
+          storage_key: 'x',
+          name: 'a.pdf',
+          media_type: 'application/pdf',
+          size_bytes: 1,
+          sha256: Buffer.alloc(32),
+          ...traits,
+        })
+        .execute()
+    const empty = () => db.deleteFrom('material_file').where('material_id', '=', id).execute()
     expect(await claim()).toBeNull()
-    await db
-      .insertInto('material_file')
-      .values({ ...file, is_tagged: true, has_title: true, has_language: true })
-      .execute()
-    expect(await claim()).toBe('declared')
-    await db
-      .insertInto('material_file')
-      .values({ ...file, is_tagged: true, has_title: false })
-      .execute()
-    expect(await claim()).toBeNull()
-    const decide = (accessible_checked: boolean) =>
-      db.updateTable('material').set({ accessible_checked }).where('id', '=', id).execute()
-    await decide(true)
+    await add(passed)
     expect(await claim()).toBe('checked')
-    await decide(false)
-    expect(await claim()).toBeNull()
+    for (const failing of [{ ...passed, is_tagged: false }, { ...passed, has_title: false }, {}]) {
+      await add(failing)
+      expect(await claim()).toBeNull()
+      await empty()
+      await add(passed)
+      expect(await claim()).toBe('checked')
+    }
   })
 })
 
 describe('addresses', () => {
   test('deleted is gone, a draft is not found, another world and a wrong slug are one hop away, unlisted is not indexed', async () => {
-    const context = strangerContext(house.deps, 'de')
+    const context = strangerContext(app.deps, 'de')
     const load = (id: number, wanted = slug) => loadMaterial(context, { id: String(id), slug: wanted })
     const own = { authorId: seller.id }
-    const deleted = await materialRow(house, { ...own, status: 'deleted' })
+    const deleted = await materialRow(app, { ...own, status: 'deleted' })
     await expect(load(deleted)).rejects.toMatchObject({ code: 'gone' })
-    const draft = await materialRow(house, { ...own, status: 'draft' })
+    const draft = await materialRow(app, { ...own, status: 'draft' })
     await expect(load(draft)).rejects.toMatchObject({ code: 'not_found' })
-    const foreign = await materialRow(house, { ...own, world: 'es' })
+    const foreign = await materialRow(app, { ...own, world: 'es' })
     expect(await load(foreign)).toEqual({ moved: `/es/material/${foreign}/${slug}` })
-    const plain = await materialRow(house, own)
+    const plain = await materialRow(app, own)
     expect(await load(plain, 'anders')).toEqual({ moved: `/de/material/${plain}/${slug}` })
     expect((await pageOf(plain)).noindex).toBe(false)
-    await house.deps.db.updateTable('material').set({ status: 'unlisted' }).where('id', '=', plain).execute()
+    await app.deps.db.updateTable('material').set({ status: 'unlisted' }).where('id', '=', plain).execute()
     expect((await pageOf(plain)).noindex).toBe(true)
   })
 })

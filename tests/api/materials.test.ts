@@ -6,25 +6,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
 import type { Context } from '#server/context.ts'
 import { downloadUrl } from '#server/features/materials/download.ts'
+import { deleteFiles } from '#server/features/materials/files.ts'
 import { makePreviews } from '#server/features/materials/previews.ts'
 import type { MaterialDetail } from '#shared/contract/material.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import { member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, type Client, createClient, multipart, type UploadPart } from '../support/http-client.ts'
-import { pdf } from '../support/sheets.ts'
+import { pdf, pdfWithFile, pdfWithLaunch, pdfWithScript } from '../support/sheets.ts'
 
-let house: TestHouse
+let app: TestApp
 let seller: Person
 let other: Person
 let sheet: Buffer
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  seller = await member(house, 'seller', { isSeller: true })
-  other = await member(house, 'other', { isSeller: true })
+  app = await openTestApp()
+  seller = await member(app, 'seller', { isSeller: true })
+  other = await member(app, 'other', { isSeller: true })
   sheet = await pdf(14)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 interface Outcome {
   materialId: number
@@ -62,7 +63,7 @@ async function post(client: Client, path: string, all: UploadPart[]): Promise<An
     headers: {
       'Content-Type': contentType,
       'Content-Length': String(body.length),
-      Origin: new URL(house.base).origin,
+      Origin: new URL(app.base).origin,
       'Sec-Fetch-Site': 'same-origin',
       'X-CSRF-Token': client.cookies.get('csrf') ?? '',
     },
@@ -84,7 +85,7 @@ async function counts() {
   const count = async (table: 'material' | 'material_file') =>
     Number(
       (
-        await house.deps.db
+        await app.deps.db
           .selectFrom(table)
           .select((eb) => eb.fn.countAll().as('n'))
           .executeTakeFirstOrThrow()
@@ -94,7 +95,7 @@ async function counts() {
 }
 
 async function storedFiles(): Promise<number> {
-  const entries = await readdir(join(house.deps.env.dataDir, 'files'), {
+  const entries = await readdir(join(app.deps.env.dataDir, 'files'), {
     recursive: true,
     withFileTypes: true,
   })
@@ -122,10 +123,11 @@ describe('uploading', () => {
     }>()
     expect(found.materials.map(({ id }) => id)).toContain(materialId)
 
-    await makePreviews(house.deps, { world: 'de', materialId })
+    await makePreviews(app.deps, { world: 'de', materialId })
     const drawn = (await seller.client.get(`/api/v1/materials/${materialId}`)).json<MaterialDetail>()
-    expect(drawn.previews).toHaveLength(12)
+    expect(drawn.previews).toHaveLength(14)
     expect(drawn.previews[0]?.height).toBeLessThanOrEqual(500)
+    expect(drawn.previews.filter(({ isShown }) => isShown)).toHaveLength(5)
     const cover = await seller.client.send({
       path: drawn.cover?.src ?? '',
       headers: { Accept: 'image/webp' },
@@ -137,7 +139,7 @@ describe('uploading', () => {
     expect(createHash('sha256').update(bytes.body).digest()).toEqual(
       createHash('sha256').update(sheet).digest(),
     )
-    expect(bytes.headers['content-disposition']).toContain("filename*=UTF-8''brueche.pdf")
+    expect(bytes.headers['content-disposition']).toContain('filename=brueche.pdf')
     expect(bytes.headers['cache-control']).toBe('private, no-store')
   })
 
@@ -159,7 +161,7 @@ describe('uploading', () => {
       },
     })
     expect((await seller.client.get(`/api/v1/materials/${materialId}`)).status).toBe(404)
-    const row = await house.deps.db
+    const row = await app.deps.db
       .selectFrom('material')
       .selectAll()
       .where('id', '=', materialId)
@@ -171,6 +173,9 @@ describe('uploading', () => {
   test.each([
     ['an empty file', 'leer.pdf', async () => Buffer.alloc(0), 'file_empty'],
     ['a text called PDF', 'falsch.pdf', async () => Buffer.from('kein PDF'), 'pdf_invalid'],
+    ['a PDF with a script', 'skript.pdf', () => pdfWithScript(), 'pdf_active'],
+    ['a PDF with a file inside', 'anhang.pdf', () => pdfWithFile(), 'pdf_active'],
+    ['a PDF that starts a program', 'start.pdf', () => pdfWithLaunch(), 'pdf_active'],
     ['a locked PDF', 'geheim.pdf', () => pdf(1, { userPassword: 'geheim' }), 'pdf_encrypted'],
     ['a program', 'spiel.exe', async () => Buffer.from('MZ'), 'file_type_not_allowed'],
     ['a PDF called DOCX', 'text.docx', () => pdf(1), 'file_type_not_allowed'],
@@ -199,7 +204,7 @@ describe('uploading', () => {
   })
 
   test('strangers, broken bodies and other bodies', async () => {
-    expect((await upload(createClient(house.base), [file('a.pdf', sheet)])).status).toBe(401)
+    expect((await upload(createClient(app.base), [file('a.pdf', sheet)])).status).toBe(401)
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
     const broken = await seller.client.api('POST', '/v1/materials', 'no parts', headers)
     expect([broken.status, codeOf(broken)]).toEqual([400, 'malformed_request'])
@@ -217,7 +222,7 @@ describe('uploading', () => {
       body: body.subarray(0, body.length - 500),
       headers: {
         'Content-Type': contentType,
-        Origin: new URL(house.base).origin,
+        Origin: new URL(app.base).origin,
         'Sec-Fetch-Site': 'same-origin',
         'X-CSRF-Token': seller.client.cookies.get('csrf') ?? '',
       },
@@ -228,7 +233,7 @@ describe('uploading', () => {
   })
 
   test('the form without JavaScript: a draft leads to its edit page and says what is wrong', async () => {
-    const path = url('upload', { world: 'de' })
+    const path = `${url('upload', { world: 'de' })}?intent=upload-listing`
     const answer = await post(seller.client, path, [
       ...parts({ ...fields, price: 'viel' }),
       file('a.pdf', sheet),
@@ -259,16 +264,16 @@ describe('changing', () => {
     ]
     expect(calls.map(({ status }) => status)).toEqual([404, 404, 404, 404])
     const form = await other.client.submit(url('cabinet-sales', { world: 'de' }), {
-      material_id: String(materialId),
-      action: 'delete',
+      materialId: String(materialId),
+      intent: 'delete-listing',
     })
     expect(form.status).toBe(404)
-    const edit = await post(
-      other.client,
-      url('edit-material', { world: 'de', materialId }),
-      parts({ action: 'delete' }),
-    )
+    const page = url('edit-material', { world: 'de', materialId })
+    expect((await other.client.submit(page, { intent: 'delete-listing' })).status).toBe(404)
+    const stored = await storedFiles()
+    const edit = await post(other.client, `${page}?intent=save-listing`, [file('meins.pdf', sheet)])
     expect(edit.status).toBe(404)
+    expect(await storedFiles()).toEqual(stored)
     const detail = (await seller.client.get(`/api${path}`)).json<MaterialDetail>()
     expect(detail.title).toBe(fields.title)
   })
@@ -284,7 +289,7 @@ describe('changing', () => {
       ).json<MaterialDetail>()
       return [price, finalPrice, priorPrice]
     }
-    const { db } = house.deps
+    const { db } = app.deps
     /** Everything noted so far happened so many days earlier. */
     const age = async (days: number) =>
       await db
@@ -327,6 +332,28 @@ describe('changing', () => {
     ])
   })
 
+  test('what was read in a file is claimed for that file only: its successor has to pass, too', async () => {
+    const tagged = { tagged: true, lang: 'de-DE', pdfVersion: '1.7', info: { Title: 'Brüche' } } as const
+    const uploaded = await upload(seller.client, [
+      ...parts({ ...fields, action: 'publish' }),
+      file('brueche.pdf', await pdf(1, tagged)),
+    ])
+    const { materialId } = uploaded.json<Outcome>()
+    const detail = async () =>
+      (await seller.client.get(`/api/v1/materials/${materialId}`)).json<MaterialDetail>()
+    const replace = async (body: Buffer) => {
+      const { materialFiles } = await detail()
+      const path = `${url('edit-material', { world: 'de', materialId })}?intent=save-listing`
+      const change = [{ name: 'removeFiles', value: String(materialFiles[0]?.id) }, file('neu.pdf', body)]
+      expect((await post(seller.client, path, [...parts(fields), ...change])).status).toBe(303)
+    }
+    expect((await detail()).accessibility).toBe('checked')
+    await replace(sheet)
+    expect(await detail()).toMatchObject({ materialFiles: [{ name: 'neu.pdf' }], accessibility: null })
+    await replace(await pdf(2, tagged))
+    expect((await detail()).accessibility).toBe('checked')
+  })
+
   test('a public material stays complete, and a change is seen at once', async () => {
     const materialId = await published(seller)
     const path = `/v1/materials/${materialId}`
@@ -364,13 +391,107 @@ describe('changing', () => {
   })
 })
 
+describe('pages that are shown', () => {
+  const drawn = async (materialId: number) => {
+    await makePreviews(app.deps, { world: 'de', materialId })
+    return (await seller.client.get(`/api/v1/materials/${materialId}`)).json<MaterialDetail>()
+  }
+  const sharp = async (path = '') => (await createClient(app.base).send({ path })).status
+  const widest = (srcset = '') => srcset.split(', ').at(-1)?.split(' ')[0] ?? ''
+
+  test('a page its author hides is blurred, and its sharp picture is gone', async () => {
+    const materialId = await published(seller)
+    const [, before] = (await drawn(materialId)).previews
+    expect(before).toMatchObject({ page: 2, isShown: true, large: { width: 1240, height: 1754 } })
+    const addresses = [before?.large?.src, before?.src, widest(before?.srcset)]
+    for (const address of addresses) expect(await sharp(address)).toBe(200)
+
+    const change = { previewPages: [4], solutionPages: [14] }
+    expect((await seller.client.api('PUT', `/v1/materials/${materialId}`, change)).status).toBe(200)
+    const { previews, hasSolutions } = await drawn(materialId)
+    expect(previews.filter(({ isShown }) => isShown).map(({ page }) => page)).toEqual([1, 4])
+    expect(previews[13]).toMatchObject({ page: 14, isShown: false, isSolution: true, large: null })
+    expect(hasSolutions).toBe(true)
+    const jobs = await sql<{ data: { keys: string[] } }>`
+      select data from jobs.job where name = 'delete_files' and start_after <= now()`.execute(app.deps.db)
+    for (const { data } of jobs.rows) await deleteFiles(app.deps, data)
+    for (const address of addresses) expect(await sharp(address), address).toBe(404)
+    // What is left of the page has no larger form, whoever asks.
+    expect(await sharp(previews[1]?.src)).toBe(200)
+    expect(await sharp(previews[1]?.src.replace('/preview/500/', '/zoom/1400/'))).toBe(404)
+    const facets = (await seller.client.get('/api/v1/search?solutions=yes&pages=11-30')).json<{
+      materials: { id: number }[]
+    }>()
+    expect(facets.materials.map(({ id }) => id)).toContain(materialId)
+  })
+
+  test('what was chosen while pages were drawn counts', async () => {
+    const materialId = await published(seller)
+    const drawing = makePreviews(app.deps, { world: 'de', materialId })
+    await seller.client.api('PUT', `/v1/materials/${materialId}`, { previewPages: [1] })
+    await drawing
+    const { previews } = await drawn(materialId)
+    expect(previews.filter(({ isShown }) => isShown).map(({ page }) => page)).toEqual([1])
+  })
+
+  test('the form takes pages as a printer does, and says what it does not understand', async () => {
+    const good = await published(seller, { previewPages: '2-3, 5', solutionPages: '' })
+    const row = await app.deps.db
+      .selectFrom('material')
+      .select(['preview_pages', 'solution_pages'])
+      .where('id', '=', good)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ preview_pages: [2, 3, 5], solution_pages: null })
+    const bad = await upload(seller.client, [
+      ...parts({ ...fields, previewPages: 'alle', action: 'publish' }),
+      file('a.pdf', sheet),
+    ])
+    expect(bad.json<Outcome>()).toMatchObject({ status: 'draft', problems: { previewPages: 'invalid' } })
+  })
+})
+
+describe('earlier versions', () => {
+  test('who has a material keeps the files it had, nobody else gets them', async () => {
+    const materialId = await published(seller, { price: '0' })
+    const first = await app.deps.db
+      .selectFrom('material_file')
+      .select('id')
+      .where('material_id', '=', materialId)
+      .executeTakeFirstOrThrow()
+    expect((await other.client.api('POST', `/v1/materials/${materialId}/claim`)).status).toBe(200)
+    const answer = await post(
+      seller.client,
+      `${url('edit-material', { world: 'de', materialId })}?intent=save-listing`,
+      [
+        ...parts({ ...fields, price: '0', removeFiles: String(first.id), action: 'save' }),
+        file('neu.pdf', sheet),
+      ],
+    )
+    expect(answer.status).toBe(303)
+    const { materials } = (await other.client.get('/api/v1/bought-materials')).json<{
+      materials: {
+        material: { id: number }
+        files: { name: string }[]
+        formerFiles: { downloadUrl: string }[]
+      }[]
+    }>()
+    const own = materials.find(({ material }) => material.id === materialId)
+    expect(own?.files.map(({ name }) => name)).toEqual(['neu.pdf'])
+    const old = own?.formerFiles[0]?.downloadUrl ?? ''
+    expect((await other.client.get(old)).body).toEqual(sheet)
+    const stranger = await member(app, 'stranger')
+    const forged = downloadUrl(seen(stranger), { accountId: stranger.id, fileId: first.id })
+    expect((await stranger.client.get(forged)).status).toBe(403)
+  })
+})
+
 describe('download links', () => {
   let link: string
   let fileId: number
 
   beforeAll(async () => {
     const materialId = await published(seller)
-    const row = await house.deps.db
+    const row = await app.deps.db
       .selectFrom('material_file')
       .select('id')
       .where('material_id', '=', materialId)
@@ -382,7 +503,7 @@ describe('download links', () => {
   test('only the member it was made for, and only with a right to the file', async () => {
     expect((await seller.client.get(link)).status).toBe(200)
     expect((await other.client.get(link)).status).toBe(403)
-    expect((await createClient(house.base).get(link)).status).toBe(401)
+    expect((await createClient(app.base).get(link)).status).toBe(401)
     const unowned = downloadUrl(seen(other), { accountId: other.id, fileId })
     expect((await other.client.get(unowned)).status).toBe(403)
   })
@@ -401,7 +522,31 @@ describe('download links', () => {
     Date.now = () => now() - 16 * 60 * 1000
     const old = downloadUrl(seen(seller), { accountId: seller.id, fileId })
     Date.now = now
-    expect((await seller.client.get(old)).status).toBe(410)
+    const toEditing = await seller.client.get(old)
+    expect([toEditing.status, toEditing.headers.location]).toEqual([
+      303,
+      expect.stringContaining('/de/konto/'),
+    ])
+  })
+
+  test('an old link of a buyer leads to what they bought, with a word about it', async () => {
+    const materialId = await published(seller, { price: '0' })
+    const claimed = await other.client.api('POST', `/v1/materials/${materialId}/claim`)
+    expect(claimed.status).toBe(200)
+    const bought = await app.deps.db
+      .selectFrom('material_file')
+      .select('id')
+      .where('material_id', '=', materialId)
+      .executeTakeFirstOrThrow()
+    const now = Date.now
+    Date.now = () => now() - 16 * 60 * 1000
+    const old = downloadUrl(seen(other), { accountId: other.id, fileId: bought.id })
+    Date.now = now
+    const place = `${url('bought-materials', { world: 'de' })}?expired=1&material=${materialId}`
+    for (const client of [other.client, createClient(app.base)]) {
+      const answer = await client.get(old)
+      expect([answer.status, answer.headers.location]).toEqual([303, place])
+    }
   })
 
   test('a part of the file', async () => {
@@ -414,5 +559,5 @@ describe('download links', () => {
 })
 
 function seen(_person: Person): Pick<Context, 'env' | 'world'> {
-  return { env: house.deps.env, world: 'de' }
+  return { env: app.deps.env, world: 'de' }
 }

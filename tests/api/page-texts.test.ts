@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveWorlds } from '#routing/worlds.ts'
 import type { PageTexts } from '#shared/contract/page-texts.ts'
-import { openTestHouse, type TestHouse } from '../support/house.ts'
+import { openTestApp, type TestApp } from '../support/app.ts'
 import { send } from '../support/http-client.ts'
 
-let house: TestHouse
+let app: TestApp
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  app = await openTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 test('each world says it in its own words, and browsers may keep them', async () => {
   const said = new Set<string>()
   for (const { world } of liveWorlds()) {
-    const answer = await send(house.base, { path: `/api/v3/page-texts?world=${world}` })
+    const answer = await send(app.base, { path: `/api/v3/page-texts?world=${world}` })
     expect([answer.status, answer.headers['cache-control']]).toEqual([
       200,
       'public, max-age=3600, stale-while-revalidate=86400',
@@ -25,5 +25,5 @@ test('each world says it in its own words, and browsers may keep them', async ()
     expect(Object.values(toasts.texts).every((text) => text.length > 5)).toBe(true)
   }
   expect(said.size).toBe(2 * liveWorlds().length)
-  expect((await send(house.base, { path: '/api/v3/page-texts?world=xx' })).status).toBe(422)
+  expect((await send(app.base, { path: '/api/v3/page-texts?world=xx' })).status).toBe(422)
 })

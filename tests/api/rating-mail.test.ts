@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
-import { mailRatingRequests, ratingPage } from '#server/features/feedback/rating-mail.ts'
-import { linkToken } from '#server/features/identity/link-token.ts'
-import { strangerContext } from '#server/front/request.ts'
-import { materialRow, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { strangerContext } from '#server/context.ts'
+import { mailRatingRequests, ratingPage } from '#server/features/feedback/service.ts'
+import { linkToken } from '#server/http/link-token.ts'
+import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient, send } from '../support/http-client.ts'
 
-let house: TestHouse
+let app: TestApp
 let seller: Person
 let buyer: Person
 let first: number
 let second: number
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  seller = await member(house, 'seller', { isSeller: true })
-  buyer = await member(house, 'buyer')
-  first = await materialRow(house, { authorId: seller.id, title: 'Brüche addieren' })
-  second = await materialRow(house, { authorId: seller.id, title: 'Igel im Herbst' })
+  app = await openTestApp()
+  seller = await member(app, 'seller', { isSeller: true })
+  buyer = await member(app, 'buyer')
+  first = await materialRow(app, { authorId: seller.id, title: 'Brüche addieren' })
+  second = await materialRow(app, { authorId: seller.id, title: 'Igel im Herbst' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  const { db } = house.deps
+  const { db } = app.deps
   for (const table of [
     'review',
     'rating_request',
@@ -43,7 +43,7 @@ async function paid(
   materialIds: number[],
   { total = 390, by = buyer.id } = {},
 ): Promise<number> {
-  const { db } = house.deps
+  const { db } = app.deps
   const at = new Date(Date.now() - days * 86_400_000)
   const order = await db
     .insertInto('purchase_order')
@@ -84,7 +84,7 @@ async function paid(
 }
 
 async function mails() {
-  return await house.deps.db
+  return await app.deps.db
     .selectFrom('mail')
     .select(['recipient', 'text', 'unsubscribe_url'])
     .where('template', '=', 'rating-request')
@@ -92,26 +92,26 @@ async function mails() {
 }
 
 async function asked(): Promise<string> {
-  await mailRatingRequests(house.deps)
+  await mailRatingRequests(app.deps)
   const [mail] = await mails()
   return new URL(/https?:\S+\/bewertung\/\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none/').pathname
 }
 
 const rate = (path: string, materialId: number, values: Record<string, string> = {}) =>
-  createClient(house.base).submit(path, {
-    ...{ action: 'review', material_id: String(materialId), rating: '4', text: 'Klar aufgebaut.' },
+  createClient(app.base).submit(path, {
+    ...{ intent: 'write-review', materialId: String(materialId), rating: '4', text: 'Klar aufgebaut.' },
     ...values,
   })
 
 const reviews = async () =>
-  await house.deps.db.selectFrom('review').select(['account_id', 'material_id', 'rating', 'text']).execute()
+  await app.deps.db.selectFrom('review').select(['account_id', 'material_id', 'rating', 'text']).execute()
 
 describe('the request', () => {
   test('comes once an order, some days after it was paid, for what is not rated', async () => {
     await paid(8, [first, second])
     await buyer.client.api('PUT', `/v1/materials/${second}/review`, { rating: 5, text: '' })
-    await mailRatingRequests(house.deps)
-    await mailRatingRequests(house.deps)
+    await mailRatingRequests(app.deps)
+    await mailRatingRequests(app.deps)
     const sent = await mails()
     expect(sent.map(({ recipient }) => recipient)).toEqual([buyer.email])
     expect(sent[0]?.text).toContain('• Brüche addieren')
@@ -123,22 +123,30 @@ describe('the request', () => {
     await paid(6, [first])
     await paid(30, [first])
     await paid(8, [first], { total: 0 })
-    await mailRatingRequests(house.deps)
+    await mailRatingRequests(app.deps)
     expect(await mails()).toEqual([])
     await paid(8, [first])
     await buyer.client.api('PUT', `/v1/materials/${first}/review`, { rating: 5, text: '' })
-    await mailRatingRequests(house.deps)
+    await mailRatingRequests(app.deps)
     expect(await mails()).toEqual([])
   })
 
   test('does not come to who left such mails, nor at all where it is switched off', async () => {
-    await buyer.client.submit(url('account', { world: 'de' }), { action: 'mails-off', partition: 'ratings' })
+    await buyer.client.submit(url('account', { world: 'de' }), {
+      intent: 'set-mails',
+      isOn: '0',
+      partition: 'ratings',
+    })
     await paid(8, [first])
-    await mailRatingRequests(house.deps)
+    await mailRatingRequests(app.deps)
     expect(await mails()).toEqual([])
-    await buyer.client.submit(url('account', { world: 'de' }), { action: 'mails-on', partition: 'ratings' })
+    await buyer.client.submit(url('account', { world: 'de' }), {
+      intent: 'set-mails',
+      isOn: '1',
+      partition: 'ratings',
+    })
     await paid(8, [first])
-    await mailRatingRequests({ ...house.deps, env: { ...house.deps.env, ratingMailDays: 0 } })
+    await mailRatingRequests({ ...app.deps, env: { ...app.deps.env, ratingMailDays: 0 } })
     expect(await mails()).toEqual([])
   })
 })
@@ -153,11 +161,11 @@ describe('the page of its link', () => {
     expect(await reviews()).toEqual([
       { account_id: buyer.id, material_id: first, rating: 2, text: 'Klar aufgebaut.' },
     ])
-    const stranger = strangerContext(house.deps, 'de')
+    const stranger = strangerContext(app.deps, 'de')
     const page = await ratingPage(stranger, path.split('/').at(-1) ?? '')
     expect(page.materials.map(({ id }) => id)).toEqual([first])
     expect(page.reviews.get(first)?.rating).toBe(2)
-    expect((await rate(path, first, { action: 'delete-review' })).headers.location).toBe(
+    expect((await rate(path, first, { intent: 'delete-review' })).headers.location).toBe(
       `${path}#review-gone`,
     )
     expect(await reviews()).toEqual([])
@@ -165,8 +173,10 @@ describe('the page of its link', () => {
 
   test('opens no session', async () => {
     await paid(8, [first])
-    const client = createClient(house.base)
-    await client.submit(await asked(), { material_id: String(first), rating: '5', text: '' })
+    const client = createClient(app.base)
+    await client.submit(await asked(), {
+      ...{ intent: 'write-review', materialId: String(first), rating: '5', text: '' },
+    })
     expect((await client.get(url('account', { world: 'de' }))).status).toBe(303)
   })
 
@@ -177,8 +187,8 @@ describe('the page of its link', () => {
     expect((await rate(path, second)).status).toBe(404)
     for (const rating of ['', '0', '6', '1e3', 'x'])
       expect((await rate(path, first, { rating })).status).toBe(422)
-    const foreign = await send(house.base, {
-      ...{ method: 'POST', path, body: `material_id=${first}&rating=1` },
+    const foreign = await send(app.base, {
+      ...{ method: 'POST', path, body: `intent=write-review&materialId=${first}&rating=1` },
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://evil.example' },
     })
     expect(foreign.status).toBe(403)
@@ -189,7 +199,7 @@ describe('the page of its link', () => {
     const id = await paid(8, [first])
     const path = await asked()
     const token = path.split('/').at(-1) ?? ''
-    const { env, db } = house.deps
+    const { env, db } = app.deps
     const wrong = [
       path.replace(/.$/, path.endsWith('A') ? 'B' : 'A'),
       url('rating-email', { world: 'es', token }),

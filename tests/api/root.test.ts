@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeChoice } from '#routing/choice.ts'
 import type { PageLocals } from '#server/front/locals.ts'
-import { materialRow, member, openTestHouse, type TestHouse } from '../support/house.ts'
+import { materialRow, member, openTestApp, type TestApp } from '../support/app.ts'
 import { send } from '../support/http-client.ts'
 
-let house: TestHouse
+let app: TestApp
 /** What the error pages were given, in order. */
 const shown: PageLocals[] = []
 
 beforeAll(async () => {
-  house = await openTestHouse({
+  app = await openTestApp({
     async renderPage(path, locals) {
       const given = locals as PageLocals
       if (path === '/404') shown.push(given)
@@ -18,10 +18,10 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const root = (cookie?: string) =>
-  send(house.base, { path: '/', headers: cookie === undefined ? {} : { Cookie: cookie } })
+  send(app.base, { path: '/', headers: cookie === undefined ? {} : { Cookie: cookie } })
 
 describe('the root', () => {
   test('is the landing for who has chosen nothing, kept for everybody', async () => {
@@ -52,14 +52,14 @@ describe('the root', () => {
 
   test('a query asks for the landing itself', async () => {
     const cookie = `redirect_target=${encodeChoice('/de')}`
-    expect((await send(house.base, { path: '/?utm_source=x', headers: { Cookie: cookie } })).status).toBe(200)
+    expect((await send(app.base, { path: '/?utm_source=x', headers: { Cookie: cookie } })).status).toBe(200)
   })
 })
 
 test('beside a deleted material stands what others choose', async () => {
-  const seller = await member(house, 'seller', { isSeller: true })
-  const id = await materialRow(house, { authorId: seller.id, status: 'deleted' })
-  const answer = await send(house.base, { path: `/de/material/${id}/brueche-addieren` })
+  const seller = await member(app, 'seller', { isSeller: true })
+  const id = await materialRow(app, { authorId: seller.id, status: 'deleted' })
+  const answer = await send(app.base, { path: `/de/material/${id}/brueche-addieren` })
   expect(answer.status).toBe(410)
   expect(shown.at(-1)?.problem).toBe('gone')
   expect(shown.at(-1)?.similar).toEqual([])

@@ -4,29 +4,22 @@ import { mailSavedSearches } from '#server/features/saved-searches/daily-mail.ts
 import type { SavedSearch } from '#shared/contract/saved-search.ts'
 import type { Synonym } from '#shared/contract/synonym.ts'
 import { savedSearchLimits } from '#shared/limits.ts'
-import {
-  castPassword,
-  materialRow,
-  member,
-  openTestHouse,
-  type Person,
-  type TestHouse,
-} from '../support/house.ts'
+import { castPassword, materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient } from '../support/http-client.ts'
 
-let house: TestHouse
+let app: TestApp
 let reader: Person
 let other: Person
 const search = url('search', { world: 'de' })
 const account = url('account', { world: 'de' })
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  reader = await member(house, 'reader')
-  other = await member(house, 'other', { isSeller: true })
+  app = await openTestApp()
+  reader = await member(app, 'reader')
+  other = await member(app, 'other', { isSeller: true })
 })
-afterAll(() => house.close())
-beforeEach(() => house.deps.db.deleteFrom('saved_search').execute())
+afterAll(() => app.close())
+beforeEach(() => app.deps.db.deleteFrom('saved_search').execute())
 
 async function save(person: Person, params: string, more: object = {}) {
   return await person.client.api('POST', '/v1/saved-searches', { params, ...more })
@@ -69,7 +62,7 @@ describe('saved searches', () => {
     expect((await rename(reader, 'x'.repeat(81))).status).toBe(422)
     expect((await rename(other, 'meins')).status).toBe(404)
     expect((await other.client.api('DELETE', `/v1/saved-searches/${id}`)).status).toBe(404)
-    expect((await createClient(house.base).api('GET', '/v1/saved-searches')).status).toBe(401)
+    expect((await createClient(app.base).api('GET', '/v1/saved-searches')).status).toBe(401)
   })
 
   test('deleted, brought back, deleted twice', async () => {
@@ -85,7 +78,7 @@ describe('saved searches', () => {
 
   test('so many and no more, also when many come at once', async () => {
     const { perMember } = savedSearchLimits
-    await house.deps.db
+    await app.deps.db
       .insertInto('saved_search')
       .values(
         Array.from({ length: perMember - 1 }, (_, n) => ({
@@ -102,34 +95,40 @@ describe('saved searches', () => {
 describe('without script', () => {
   test('a member saves, renames, deletes and takes it back', async () => {
     const { client } = reader
-    const done = await client.submit(search, { action: 'save', params: 'query=bruch' })
+    const done = await client.submit(search, { intent: 'save-search', params: 'query=bruch' })
     expect([done.status, done.headers.location]).toEqual([303, `${search}?query=bruch#search-saved`])
     const [one] = await list(reader)
     const act = (values: Record<string, string>) => client.submit(account, { id: String(one?.id), ...values })
-    expect((await act({ action: 'rename-search', name: 'Brüche' })).headers.location).toBe(
+    expect((await act({ intent: 'change-search', name: 'Brüche' })).headers.location).toBe(
       `${account}#saved-searches`,
     )
-    await act({ action: 'mail-search', wants_mail: '1' })
+    await act({ intent: 'change-search', wantsMail: '1' })
     expect((await list(reader))[0]).toMatchObject({ name: 'Brüche', wantsMail: true })
-    expect((await act({ action: 'delete-search' })).headers.location).toBe(
+    expect((await act({ intent: 'delete-search' })).headers.location).toBe(
       `${account}?deleted=${one?.id}#saved-searches`,
     )
-    await act({ action: 'restore-search' })
+    await act({ intent: 'restore-search' })
     expect(await list(reader)).toHaveLength(1)
-    expect((await client.submit(search, { action: 'save', params: '' })).headers.location).toBe(
+    expect((await client.submit(search, { intent: 'save-search', params: '' })).headers.location).toBe(
       `${search}#search-not-saved`,
     )
-    expect((await client.submit(account, { action: 'delete-search', id: 'x' })).status).toBe(404)
+    expect((await client.submit(account, { intent: 'delete-search', id: 'x' })).status).toBe(422)
   })
 
   test('a stranger is led to the login and comes back with it saved', async () => {
-    const client = createClient(house.base)
-    const sent = await client.submit(search, { action: 'save', params: 'query=br%C3%BCche&rating=4' })
+    const client = createClient(app.base)
+    const sent = await client.submit(search, { intent: 'save-search', params: 'query=br%C3%BCche&rating=4' })
     expect(sent.status).toBe(303)
-    const login = new URL(String(sent.headers.location), house.base)
+    const login = new URL(String(sent.headers.location), app.base)
     expect(login.pathname).toBe(url('login', { world: 'de' }))
     const next = login.searchParams.get('next') ?? ''
-    const back = await client.submit(login.pathname, { email: reader.email, password: castPassword, next })
+    const back = await client.submit(login.pathname, {
+      intent: 'log-in',
+      grant_type: 'password',
+      username: reader.email,
+      password: castPassword,
+      next,
+    })
     expect([back.status, back.headers.location]).toEqual([
       303,
       `${search}?query=br%C3%BCche&rating=4#search-saved`,
@@ -145,14 +144,14 @@ describe('without script', () => {
 
 describe('the daily mail', () => {
   async function publish(title: string): Promise<void> {
-    const materialId = await materialRow(house, { authorId: other.id, title })
+    const materialId = await materialRow(app, { authorId: other.id, title })
     const publishedAt = new Date()
-    await house.deps.db
+    await app.deps.db
       .updateTable('material')
       .set({ published_at: publishedAt })
       .where('id', '=', materialId)
       .execute()
-    await house.deps.search.index(house.deps.db, {
+    await app.deps.search.index(app.deps.db, {
       ...{ world: 'de', materialId, authorId: other.id, authorName: 'other', title, description: '' },
       ...{
         keywords: [],
@@ -167,7 +166,7 @@ describe('the daily mail', () => {
   }
 
   async function mails() {
-    return await house.deps.db
+    return await app.deps.db
       .selectFrom('mail')
       .select(['recipient', 'subject', 'text'])
       .where('template', '=', 'saved-search-news')
@@ -179,11 +178,11 @@ describe('the daily mail', () => {
     await saved(reader, 'query=igel', { wantsMail: true })
     await saved(reader, 'query=laub&free=1', { wantsMail: true, name: 'Laub' })
     await saved(other, 'query=igel')
-    await mailSavedSearches(house.deps)
+    await mailSavedSearches(app.deps)
     expect(await mails()).toEqual([])
     await publish('Igel und Laub')
-    await mailSavedSearches(house.deps)
-    await mailSavedSearches(house.deps)
+    await mailSavedSearches(app.deps)
+    await mailSavedSearches(app.deps)
     const sent = await mails()
     expect(sent.map(({ recipient }) => recipient)).toEqual([reader.email])
     expect(sent[0]?.text).toContain('Laub: Igel und Laub')
@@ -194,7 +193,7 @@ describe('the daily mail', () => {
 
 describe('synonyms', () => {
   test('are for operators, are checked, and count from the next search on', async () => {
-    const admin = await member(house, 'admin', { role: 'admin' })
+    const admin = await member(app, 'admin', { role: 'admin' })
     const put = (person: Person, term: string, synonyms: string[]) =>
       person.client.api('PUT', '/v1/search/synonyms', { term, synonyms })
     expect((await put(reader, 'Stacheltier', ['Igel'])).status).toBe(403)
@@ -203,7 +202,7 @@ describe('synonyms', () => {
     expect((await put(admin, 'Igel', ['igel'])).status).toBe(422)
     expect((await put(admin, 'Igel', [])).status).toBe(422)
     const totalOf = async () =>
-      (await createClient(house.base).get('/api/v1/search?world=de&exact=1&query=St%C3%A4chelding')).json<{
+      (await createClient(app.base).get('/api/v1/search?world=de&exact=1&query=St%C3%A4chelding')).json<{
         total: number
       }>().total
     expect(await totalOf()).toBe(0)

@@ -185,16 +185,74 @@ describe('typing errors', () => {
     expect(hits.materialIds.length).toBeGreaterThan(0)
   })
 
-  test('words that never occur together lose the rarest one', async () => {
+  test('words that never occur together: what is left out is said', async () => {
     const hits = await find('igel wasserkreislauf')
-    expect(hits.total).toBe(1)
-    expect(hits.correctedQuery).not.toBeNull()
+    expect(hits).toMatchObject({ total: 1, correctedQuery: 'igel', leftOut: ['wasserkreislauf'] })
+  })
+
+  test('a guess is given up before a typed word, and never stands alone beside lost ones', async () => {
+    expect(await find('bruchrechnung igl')).toMatchObject({
+      correctedQuery: 'bruchrechnung',
+      leftOut: ['igl'],
+    })
+    expect(await find('xqzwvk igl yyyqx')).toMatchObject({ total: 0, materialIds: [] })
+  })
+
+  test('a misspelt name finds the author, another word is no name', async () => {
+    expect(await ids('sabine grunwlad')).toEqual([4])
+    expect(await ids('Grünwalde')).toEqual([])
   })
 
   test('nothing is corrected where only the facets are too narrow, nor where nothing is similar', async () => {
     const narrow = await find('wasserkreislauf', { selected: { class_grade: ['6'] } })
     expect(narrow).toMatchObject({ total: 0, correctedQuery: null })
     expect(await find('xqzwvk')).toMatchObject({ total: 0, correctedQuery: null })
+  })
+})
+
+describe('grades and "free" in the words', () => {
+  test('are filters, and are given up before the topic', async () => {
+    const hits = await find('Bruchrechnung sechste Klasse')
+    expect(hits.materialIds.sort()).toEqual([1, 2])
+    expect(hits.understood).toMatchObject([{ kind: 'class_grade', ids: ['6'], words: ['sechste', 'Klasse'] }])
+    expect(await find('Wasserkreislauf Klasse 9')).toMatchObject({
+      materialIds: [4],
+      understood: [],
+      leftOut: ['Klasse 9'],
+    })
+    expect(await ids('kostenlose Bruchrechnung')).toEqual([2])
+  })
+
+  test('what is chosen by hand counts more', async () => {
+    expect(await ids('Bruchrechnung Klasse 6', { selected: { class_grade: ['7'] } })).toEqual([3])
+  })
+
+  test('exactly as typed they are words', async () => {
+    expect((await find('Wasserkreislauf Klasse 9', { exact: true })).total).toBe(0)
+  })
+})
+
+describe('long text', () => {
+  test('is ranked by how many of its words a material has', async () => {
+    const text = `Liebe Kollegen, wir hatten gestern den Wasserkreislauf, und nun suche ich etwas mit dem Igel im Herbst,
+      weil die Kinder im Garten einen Igel gesehen haben und wissen wollen, was er im Winter macht. `
+    const hits = await find(text.repeat(3))
+    expect(hits.materialIds[0]).toBe(5)
+    expect(hits.isPartial).toBe(true)
+  })
+})
+
+describe('Greek in Latin letters', () => {
+  test.each(['klasmata', 'KLASMATA', 'askiseis klasmata', 'klasmatwn'])('%s', async (query) => {
+    expect(await ids(query, { world: 'gr' })).toEqual([20])
+  })
+})
+
+describe('similar materials', () => {
+  test('share the words that say most, whoever made them; an unknown one has none', async () => {
+    expect((await engine.similar('de', 1, 2)).length).toBeGreaterThan(0)
+    expect(await engine.similar('de', 1, 1)).not.toContain(1)
+    expect(await engine.similar('de', 999_999, 5)).toEqual([])
   })
 })
 
@@ -413,6 +471,13 @@ describe('suggestions', () => {
     expect(await engine.suggestWords('de', 'klasse Brü', 1)).toEqual(['klasse brüche'])
     expect(await engine.suggestWords('de', 'waserkreis', 8)).toContain('wasserkreislauf')
     expect(await engine.suggestWords('de', '  ', 8)).toEqual([])
+    expect(await engine.suggestWords('de', 'b', 8)).toContain('bruchrechnung')
+    expect(await engine.suggestWords('gr', 'klas', 8)).toContain('κλάσματα')
+  })
+
+  test('never two words that no material has together', async () => {
+    expect(await engine.suggestWords('de', 'igel her', 8)).toEqual(['igel herbst'])
+    expect(await engine.suggestWords('de', 'igel bru', 8)).toEqual([])
   })
 })
 

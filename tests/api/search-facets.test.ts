@@ -1,34 +1,42 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { searchPage } from '#server/features/catalogue/search-page.ts'
-import { suggest } from '#server/features/catalogue/suggestions.ts'
+import { searchPage, suggest } from '#server/features/catalogue/service.ts'
 import type { SearchDocument } from '#server/gateways/search/search-engine.ts'
 import { type SearchResult, searchInputSchema, searchKinds } from '#shared/contract/search.ts'
 import { attributes, contentLanguages, fileFormat, fileFormats } from '#shared/rules/search-attributes.ts'
+import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { nastyTexts } from '../support/arbitrary.ts'
-import { materialRow, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
 import { createClient } from '../support/http-client.ts'
 
-let house: TestHouse
+let app: TestApp
 let seller: Person
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  seller = await member(house, 'seller', { isSeller: true })
+  app = await openTestApp()
+  seller = await member(app, 'seller', { isSeller: true })
   for (const each of shelf) await put(each)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Placed = Partial<SearchDocument> & { title: string }
 
 const shelf: Placed[] = [
-  { title: 'Brüche kürzen', priceCents: 0, language: 'de', formats: ['pdf'], ratingAverage: 4.5 },
+  {
+    title: 'Brüche kürzen',
+    priceCents: 0,
+    language: 'de',
+    formats: ['pdf'],
+    ratingAverage: 4.5,
+    pageCount: 2,
+  },
   {
     title: 'Brüche erweitern',
     priceCents: 150,
     language: 'de',
     formats: ['pdf', 'docx'],
+    pageCount: 31,
+    hasSolutions: true,
     ratingAverage: 3.95,
   },
   { title: 'Brüche addieren', priceCents: 300, language: 'en', formats: ['pdf'], ratingAverage: 3.2 },
@@ -38,9 +46,9 @@ const shelf: Placed[] = [
 const ids: number[] = []
 
 async function put(document: Placed): Promise<void> {
-  const materialId = await materialRow(house, { authorId: seller.id, title: document.title })
+  const materialId = await materialRow(app, { authorId: seller.id, title: document.title })
   ids.push(materialId)
-  await house.deps.search.index(house.deps.db, {
+  await app.deps.search.index(app.deps.db, {
     ...{ world: 'de', materialId, authorId: seller.id, authorName: 'Jonas Weber', description: '' },
     ...{ keywords: [], termNames: [], termIds: [], priceCents: 100, ratingAverage: 0, popularity: 1 },
     ...{ publishedAt: new Date() },
@@ -49,7 +57,7 @@ async function put(document: Placed): Promise<void> {
 }
 
 async function search(query: string): Promise<SearchResult> {
-  const answer = await createClient(house.base).get(`/api/v1/search?world=de&${query}`)
+  const answer = await createClient(app.base).get(`/api/v1/search?world=de&${query}`)
   expect(answer.status, answer.text).toBe(200)
   return answer.json<SearchResult>()
 }
@@ -71,12 +79,14 @@ describe('attributes of a material as facets', () => {
       language: fc.constantFrom(...contentLanguages, '', 'xyz'),
       formats: fc.uniqueArray(fc.constantFrom(...fileFormats, 'exe')),
       interactive: fc.boolean(),
+      pages: fc.integer({ min: 0, max: 50 }),
+      solutions: fc.boolean(),
     })
     await fc.assert(
-      fc.asyncProperty(row, async ({ price, rating, language, formats, interactive }) => {
+      fc.asyncProperty(row, async ({ price, rating, language, formats, interactive, pages, solutions }) => {
         const { rows } = await sql<{ terms: number[] }>`
-          select search_attributes(${price}::integer, ${rating}::real, ${language}, ${formats}::text[], ${interactive})
-            as terms`.execute(house.deps.db)
+          select search_attributes(${price}::integer, ${rating}::real, ${language}, ${formats}::text[], ${interactive},
+            ${pages}::integer, ${solutions}) as terms`.execute(app.deps.db)
         const has: Record<string, (id: string) => boolean> = {
           price: (id) =>
             price > 0 && price >= Number(id.split('-')[0]) && price <= Number(id.split('-')[1] || 1e9),
@@ -85,6 +95,9 @@ describe('attributes of a material as facets', () => {
           language: (id) => id === language,
           format: (id) => formats.some((format) => format === id),
           interactive: (id) => (id === 'yes') === interactive,
+          pages: (id) =>
+            pages > 0 && pages >= Number(id.split('-')[0]) && pages <= Number(id.split('-')[1] || 1e9),
+          solutions: () => solutions,
         }
         const wanted = attributes.filter(({ kind, id }) => has[kind]?.(id)).map(({ termId }) => termId)
         expect(rows[0]?.terms.toSorted()).toEqual(wanted.toSorted())
@@ -103,6 +116,9 @@ describe('attributes of a material as facets', () => {
     expect(countsOf(all, 'interactive')).toEqual({ yes: 1, no: 4 })
     expect(countsOf(all, 'price')).toEqual({ '1-200': 1, '201-500': 2, '1001-': 1 })
     expect(countsOf(all, 'free')).toEqual({ 1: 1 })
+    expect(countsOf(all, 'pages')).toEqual({ '1-3': 1, '31-': 1 })
+    expect(countsOf(all, 'solutions')).toEqual({ yes: 1 })
+    expect(titles(await search('query=brueche&pages=31-&solutions=yes'))).toEqual(['Brüche erweitern'])
     const english = await search('query=brueche&language=en')
     expect(titles(english)).toEqual(['Brüche addieren'])
     expect(countsOf(english, 'language')).toEqual({ en: 1, de: 2, none: 1 })
@@ -120,6 +136,19 @@ describe('attributes of a material as facets', () => {
     expect((await search('language=tlh')).total).toBe(0)
   })
 
+  test('free and a band of prices are either-or, and each still counts the other', async () => {
+    const either = await search('query=brueche&free=1&price=1-200')
+    expect(titles(either)).toEqual(['Brüche erweitern', 'Brüche kürzen'])
+    expect(countsOf(either, 'price')).toEqual({ '1-200': 1, '201-500': 2, '1001-': 1 })
+    expect(countsOf(either, 'free')).toEqual({ 1: 1 })
+    expect(countsOf(await search('query=brueche&price=1-200'), 'free')).toEqual({ 1: 1 })
+    expect(titles(await search('query=brueche&price=free&price=1001-'))).toEqual([
+      'Brüche als Spiel',
+      'Brüche kürzen',
+    ])
+    expect(titles(await search('free=1&price=1-200&format=docx'))).toEqual(['Brüche erweitern'])
+  })
+
   test('what a count promises is what choosing it gives', async () => {
     const all = await search('query=brueche')
     for (const { kind, values } of all.facets) {
@@ -133,14 +162,14 @@ describe('attributes of a material as facets', () => {
 
   test('follow a change of price and rating, and the taxonomy stays', async () => {
     const [id = 0] = ids
-    await house.deps.db
+    await app.deps.db
       .updateTable('material_search')
       .set({ price_cents: 250, rating_avg: 2 })
       .where('material_id', '=', id)
       .execute()
     expect((await search('free=1')).total).toBe(0)
     expect((await search('rating=4')).total).toBe(1)
-    await house.deps.db
+    await app.deps.db
       .updateTable('material_search')
       .set({ price_cents: 0, rating_avg: 4.5 })
       .where('material_id', '=', id)
@@ -185,7 +214,7 @@ describe('why a result is where it is', () => {
 })
 
 describe('hostile input', () => {
-  const client = () => createClient(house.base)
+  const client = () => createClient(app.base)
 
   test.each(nastyTexts.map((text, index) => [text.slice(0, 1000), index] as const))(
     '%j is a search or a refusal, never a failure',
@@ -218,7 +247,7 @@ describe('hostile input', () => {
   })
 
   test('any text in any field is parsed to a bounded search', async () => {
-    const { deps } = house
+    const { deps } = app
     const context = { ...deps, world: 'de', visitor: { kind: 'anonymous' } } as unknown as Parameters<
       typeof searchPage
     >[0]

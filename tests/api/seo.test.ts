@@ -4,16 +4,19 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
 import { liveWorlds } from '#routing/worlds.ts'
+import { strangerContext } from '#server/context.ts'
+import { isLive } from '#server/features/editorial/service.ts'
+import { articleShareImage, pageShareImage } from '#server/features/seo/service.ts'
 import { idsPerShard, sitemapFile } from '#server/features/seo/sitemaps.ts'
-import { strangerContext } from '#server/front/request.ts'
 import { loadAuthor } from '#server/loaders/authors.ts'
 import { loadHome } from '#server/loaders/catalogue.ts'
 import { loadMaterial } from '#server/loaders/material.ts'
 import { loadSearch } from '#server/loaders/search.ts'
-import { materialRow, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { articleKinds } from '#shared/contract/article.ts'
+import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { send } from '../support/http-client.ts'
 
-let house: TestHouse
+let app: TestApp
 let seller: Person
 let hidden: Person
 const ids = { first: 0, second: 0, draft: 0, deleted: 0, far: 0 }
@@ -21,15 +24,15 @@ const ids = { first: 0, second: 0, draft: 0, deleted: 0, far: 0 }
 const farShard = 3
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  seller = await member(house, 'seller', { isSeller: true })
-  hidden = await member(house, 'hidden', { isSeller: true })
-  ids.first = await materialRow(house, { authorId: seller.id })
-  ids.second = await materialRow(house, { authorId: seller.id, title: 'Brüche & <Dezimalzahlen>', price: 0 })
-  ids.draft = await materialRow(house, { authorId: seller.id, status: 'draft' })
-  ids.deleted = await materialRow(house, { authorId: seller.id, status: 'deleted' })
-  ids.far = await materialRow(house, { authorId: hidden.id, title: 'Weit hinten' })
-  const { db } = house.deps
+  app = await openTestApp()
+  seller = await member(app, 'seller', { isSeller: true })
+  hidden = await member(app, 'hidden', { isSeller: true })
+  ids.first = await materialRow(app, { authorId: seller.id })
+  ids.second = await materialRow(app, { authorId: seller.id, title: 'Brüche & <Dezimalzahlen>', price: 0 })
+  ids.draft = await materialRow(app, { authorId: seller.id, status: 'draft' })
+  ids.deleted = await materialRow(app, { authorId: seller.id, status: 'deleted' })
+  ids.far = await materialRow(app, { authorId: hidden.id, title: 'Weit hinten' })
+  const { db } = app.deps
   const farId = (farShard - 1) * idsPerShard + 7
   await db.updateTable('material').set({ id: farId }).where('id', '=', ids.far).execute()
   ids.far = farId
@@ -57,10 +60,10 @@ beforeAll(async () => {
     )
     .execute()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const site = () => house.deps.env.siteUrl
-const get = (path: string, headers: Record<string, string> = {}) => send(house.base, { path, headers })
+const site = () => app.deps.env.siteUrl
+const get = (path: string, headers: Record<string, string> = {}) => send(app.base, { path, headers })
 const locsOf = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc)
 
 describe('robots.txt', () => {
@@ -74,9 +77,9 @@ describe('robots.txt', () => {
   })
 
   test('answers HEAD, and no other method', async () => {
-    const head = await send(house.base, { method: 'HEAD', path: '/robots.txt' })
+    const head = await send(app.base, { method: 'HEAD', path: '/robots.txt' })
     expect([head.status, head.text]).toEqual([200, ''])
-    expect((await send(house.base, { method: 'DELETE', path: '/robots.txt' })).status).toBe(405)
+    expect((await send(app.base, { method: 'DELETE', path: '/robots.txt' })).status).toBe(405)
   })
 })
 
@@ -115,9 +118,9 @@ describe('sitemaps', () => {
     expect(text.match(/<image:loc>/g)).toHaveLength(2)
     const image = /<image:loc>([^<]+)</.exec(text)?.[1] ?? ''
     expect(image).toBe(
-      site() + house.deps.images.image('preview', 'preview/aa/0.webp', { width: 353, height: 500 }).src,
+      site() + app.deps.images.image('preview', 'preview/aa/0.webp', { width: 353, height: 500 }).src,
     )
-    const row = await house.deps.db
+    const row = await app.deps.db
       .selectFrom('material')
       .select('updated_at')
       .where('id', '=', ids.first)
@@ -127,19 +130,19 @@ describe('sitemaps', () => {
 
   test('a sale does not touch lastmod, the end of a sale does', async () => {
     const before = (await get('/sitemaps/de/materials-1.xml')).text
-    await house.deps.db
+    await app.deps.db
       .updateTable('material')
       .set({ sales_count: 5, popularity: 7000 })
       .where('id', '=', ids.second)
       .execute()
     expect((await get('/sitemaps/de/materials-1.xml')).text).toBe(before)
-    await house.deps.db
+    await app.deps.db
       .updateTable('material')
       .set({ updated_at: sql<Date>`now() - interval '3 days'`, sale_until: '2026-01-05T10:00:00Z' })
       .where('id', '=', ids.second)
       .execute()
     expect((await get('/sitemaps/de/materials-1.xml')).text).not.toContain('2026-01-05T10:00:00')
-    await house.deps.db
+    await app.deps.db
       .updateTable('material')
       .set({ updated_at: '2026-01-02T10:00:00Z' })
       .where('id', '=', ids.second)
@@ -164,7 +167,7 @@ describe('sitemaps', () => {
     }
     expect(all.filter((loc) => loc === `${site()}/`)).toHaveLength(1)
     const lines = (await get('/sitemaps/de/static-1.xml')).text.split('\n')
-    const terms = house.deps.articles.page('de', 'terms')?.updated.toISOString()
+    const terms = app.deps.articles.page('de', 'terms')?.updated.toISOString()
     expect(lines.find((line) => line.includes(url('terms', { world: 'de' })))).toContain(
       `<lastmod>${terms}</lastmod>`,
     )
@@ -192,10 +195,10 @@ describe('sitemaps', () => {
     expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true)
     const again = await get(path, { 'If-None-Match': String(plain.headers.etag) })
     expect([again.status, again.text]).toEqual([304, ''])
-    await house.deps.db.updateTable('material').set({ slug: 'neu' }).where('id', '=', ids.first).execute()
+    await app.deps.db.updateTable('material').set({ slug: 'neu' }).where('id', '=', ids.first).execute()
     const changed = await get(path, { 'If-None-Match': String(plain.headers.etag) })
     expect([changed.status, changed.text.includes('/neu<')]).toEqual([200, true])
-    await house.deps.db
+    await app.deps.db
       .updateTable('material')
       .set({ slug: 'brueche-addieren' })
       .where('id', '=', ids.first)
@@ -219,7 +222,7 @@ describe('sitemaps', () => {
   })
 
   test('the parts of a file are read one after the other, not all at once', async () => {
-    const file = await sitemapFile(house.deps, 'de', 'materials', farShard)
+    const file = await sitemapFile(app.deps, 'de', 'materials', farShard)
     const parts: string[] = []
     for await (const part of file?.parts ?? []) parts.push(part)
     expect(parts.length).toBeGreaterThan(10)
@@ -292,7 +295,7 @@ describe('metadata for education portals', () => {
   }
 
   beforeAll(async () => {
-    await house.deps.db
+    await app.deps.db
       .updateTable('material')
       .set({
         material_type: 'worksheet',
@@ -395,7 +398,7 @@ describe('one address for one page', () => {
   })
 
   test('after the last page there is nothing', async () => {
-    const context = strangerContext(house.deps, 'de')
+    const context = strangerContext(app.deps, 'de')
     const load = (query: string) => loadSearch(context, new URLSearchParams(query))
     for (const query of ['page=2&query=brueche', 'page=39', 'page=41', 'page=999999'])
       await expect(load(query)).rejects.toMatchObject({ code: 'not_found' })
@@ -411,7 +414,7 @@ describe('one address for one page', () => {
 
 describe('share images', () => {
   const load = async () => {
-    const context = strangerContext(house.deps, 'de')
+    const context = strangerContext(app.deps, 'de')
     const page = await loadMaterial(context, { id: String(ids.second), slug: 'brueche-addieren' })
     if ('moved' in page) throw new Error('moved')
     return page.shareImage
@@ -434,7 +437,7 @@ describe('share images', () => {
   test('every world has its own home picture, in its own letters', async () => {
     const bodies = []
     for (const world of ['de', 'gr'] as const) {
-      const { shareImage } = await loadHome(strangerContext(house.deps, world))
+      const { shareImage } = await loadHome(strangerContext(app.deps, world))
       const answer = await get(shareImage)
       expect([world, answer.status]).toEqual([world, 200])
       // Ink where the title stands: its letters were found in the font.
@@ -447,6 +450,36 @@ describe('share images', () => {
     }
     expect(bodies[0]?.equals(bodies[1] ?? Buffer.alloc(0))).toBe(false)
   }, 30_000)
+
+  test('pages without parameters and texts of the editors have one; pages that are not indexed have none', async () => {
+    const context = strangerContext(app.deps, 'gr')
+    for (const name of ['offers', 'magazine', 'imprint', 'root-landing'] as const) {
+      const path = pageShareImage(app.deps, 'gr', name) ?? ''
+      expect(path).toMatch(new RegExp(`^/og/gr/page/${name}-[\\w-]{22}\\.png$`))
+      const stale = path.replace(/-[\w-]{22}\.png$/, `-${'A'.repeat(22)}.png`)
+      expect((await get(stale)).headers.location).toBe(path)
+    }
+    for (const name of ['cart', 'search', 'material', 'mental-health'] as const)
+      expect(pageShareImage(app.deps, 'gr', name)).toBeUndefined()
+    for (const kind of articleKinds) {
+      for (const article of context.articles.list(kind, 'gr')) {
+        const path = articleShareImage(app.deps, article)
+        const stale = path.replace(/-[\w-]{22}\.png$/, `-${'A'.repeat(22)}.png`)
+        const { status, headers } = await get(stale)
+        expect([kind, status, headers.location]).toEqual(
+          isLive(article) ? [kind, 302, path] : [kind, 404, undefined],
+        )
+      }
+    }
+    for (const wrong of [
+      '/og/gr/page/cart',
+      '/og/gr/page/1',
+      '/og/gr/help/faq',
+      '/og/gr/material/offers',
+      '/og/gr/help/999',
+    ])
+      expect([wrong, (await get(`${wrong}-${'A'.repeat(22)}.png`)).status]).toEqual([wrong, 404])
+  })
 
   test('nobody makes others: a foreign hash leads to the right one, an unknown page to nothing', async () => {
     const path = await load()
@@ -467,7 +500,7 @@ describe('share images', () => {
   test('another title is another address; the old one still answers', async () => {
     const before = await load()
     await get(before)
-    await house.deps.db.updateTable('material').set({ title: 'Neu' }).where('id', '=', ids.second).execute()
+    await app.deps.db.updateTable('material').set({ title: 'Neu' }).where('id', '=', ids.second).execute()
     expect(await load()).not.toBe(before)
     expect((await get(before)).status).toBe(200)
   }, 30_000)

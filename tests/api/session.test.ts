@@ -1,17 +1,19 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { castPassword, materialRow, member, openTestHouse, type TestHouse } from '../support/house.ts'
+import type { Listener } from '#server/events/event.ts'
+import { castPassword, logIn, materialRow, member, openTestApp, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
 
-let house: TestHouse
+let app: TestApp
 let materialId: number
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  const seller = await member(house, 'session-seller', { isSeller: true })
-  materialId = Number(await materialRow(house, { authorId: seller.id }))
+  app = await openTestApp()
+  const seller = await member(app, 'session-seller', { isSeller: true })
+  materialId = Number(await materialRow(app, { authorId: seller.id }))
 })
 
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const newcomer = { password: 'Ein ganz neuer Satz', publicName: 'Lea Berger', agb: true }
 
@@ -22,7 +24,7 @@ async function cartIds(client: Client): Promise<number[]> {
 }
 
 async function linkTo(email: string): Promise<string> {
-  const mail = await house.deps.db
+  const mail = await app.deps.db
     .selectFrom('mail')
     .where('recipient', '=', email)
     .where('template', '=', 'confirm-registration')
@@ -34,7 +36,7 @@ async function linkTo(email: string): Promise<string> {
 
 describe('by API', () => {
   test('a stranger with a cart registers, is logged in, keeps the cart and logs out', async () => {
-    const client = createClient(house.base)
+    const client = createClient(app.base)
     await client.api('POST', '/v1/cart/items?world=de', { materialId })
     expect(await cartIds(client)).toEqual([materialId])
     const anonymousId = client.cookies.get('v_id')
@@ -51,10 +53,10 @@ describe('by API', () => {
       email: 'cart@schule.example',
     })
     expect((await client.api('GET', '/v3/oauth2/validate')).json()).toMatchObject({
-      oauth_access_token: null,
+      oauth_access_token: expect.not.stringContaining(session ?? ''),
     })
     expect((await client.api('GET', '/v3/oauth2/logout')).status).toBe(200)
-    expect([...client.cookies.keys()].sort()).toEqual(['csrf', 'v_id'])
+    expect([...client.cookies.keys()].sort()).toEqual(['csrf', 'device', 'v_id'])
     expect(client.cookies.get('v_id')).not.toBe(anonymousId)
     expect(await cartIds(client)).toEqual([])
     client.cookies.set('session', session ?? '')
@@ -62,11 +64,11 @@ describe('by API', () => {
   })
 
   test('a known address gets the same words, and no cookie', async () => {
-    await createClient(house.base).api('POST', '/v1/user/register', {
+    await createClient(app.base).api('POST', '/v1/user/register', {
       ...newcomer,
       email: 'two@schule.example',
     })
-    const client = createClient(house.base)
+    const client = createClient(app.base)
     const body = { ...newcomer, email: 'TWO@schule.example', password: 'ein anderer Satz' }
     const answer = await client.api('POST', '/v1/user/register', body)
     expect([answer.status, answer.json()]).toEqual([202, { status: 'accepted' }])
@@ -74,7 +76,7 @@ describe('by API', () => {
   })
 
   test('an app gets its token and no cookie, and uses it as a bearer without csrf', async () => {
-    const client = createClient(house.base)
+    const client = createClient(app.base)
     const headers = { 'Content-Type': 'application/json' }
     const body = JSON.stringify({
       grant_type: 'password',
@@ -96,7 +98,7 @@ describe('by API', () => {
   })
 
   test('a link on another site logs nobody out', async () => {
-    const { client } = await member(house, 'session-victim')
+    const { client } = await member(app, 'session-victim')
     const headers = { 'Sec-Fetch-Site': 'cross-site' }
     const answer = await client.send({ path: '/api/v3/oauth2/logout', headers })
     expect(answer.status).toBe(403)
@@ -104,7 +106,7 @@ describe('by API', () => {
   })
 
   test('every wrong field is named', async () => {
-    const client = createClient(house.base)
+    const client = createClient(app.base)
     const body = { email: 'x', password: 'password1', publicName: 'Lea', agb: false }
     const answer = await client.api('POST', '/v1/user/register?world=de', body)
     expect(answer.status).toBe(422)
@@ -117,11 +119,50 @@ describe('by API', () => {
   })
 })
 
+describe('what a login brings about', () => {
+  test('a reaction that fails keeps nobody out and undoes nothing else', async () => {
+    const { id, email } = await member(app, 'session-unlucky', { logsIn: false })
+    const client = createClient(app.base)
+    await client.api('GET', '/v1/csrf')
+    const listeners = app.deps.listeners.get('account.signed-in') as Listener[]
+    const failing: Listener = {
+      event: 'account.signed-in',
+      when: 'if-possible',
+      name: 'test.out-of-order',
+      handle: async (_context, _data, tx) => await sql`select 1 / 0`.execute(tx),
+    }
+    listeners.unshift(failing)
+    await logIn(client, email)
+    listeners.shift()
+    const session = await app.deps.db
+      .selectFrom('session')
+      .select('impersonator_id')
+      .where('account_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(session.impersonator_id).toBeNull()
+    expect((await client.api('GET', '/v1/user')).json()).toMatchObject({ loggedInAsAnotherUser: false })
+  })
+
+  test('who acts in a member’s name is known by the session', async () => {
+    const { id, client } = await member(app, 'session-helped')
+    const admin = await member(app, 'session-admin', { role: 'admin', logsIn: false })
+    await app.deps.db
+      .updateTable('session')
+      .set({ impersonator_id: admin.id })
+      .where('account_id', '=', id)
+      .execute()
+    expect((await client.api('GET', '/v1/user')).json()).toMatchObject({ id, loggedInAsAnotherUser: true })
+    const refused = await client.api('POST', '/v1/agb')
+    expect(refused.json()).toMatchObject({ error: { code: 'forbidden' } })
+  })
+})
+
 describe('without JavaScript', () => {
   test('register, confirm with the button, log out, log in and go on to where one wanted to go', async () => {
-    const client = createClient(house.base)
+    const client = createClient(app.base)
     const email = 'form@schule.example'
-    const fields = { email, password: newcomer.password, publicName: 'Lea', agb: 'on', next: '/de/zahlung' }
+    const typed = { email, password: newcomer.password, publicName: 'Lea', agb: 'on' }
+    const fields = { intent: 'register', ...typed, next: '/de/zahlung' }
     const registered = await client.submit('/de/registrieren', fields)
     expect([registered.status, registered.headers.location]).toEqual([303, '/de/zahlung'])
 
@@ -129,21 +170,25 @@ describe('without JavaScript', () => {
     await client.get(link)
     const before = await client.api('GET', '/v1/user?world=de')
     expect(before.json()).toMatchObject({ doubleOptIn: false })
-    const stranger = createClient(house.base)
-    const confirmed = await stranger.submit(link, {})
+    const stranger = createClient(app.base)
+    const confirmed = await stranger.submit(link, { intent: 'confirm-address' })
     expect([confirmed.status, confirmed.headers.location]).toEqual([303, '/de/login?confirmed=1'])
     expect((await client.api('GET', '/v1/user?world=de')).json()).toMatchObject({ doubleOptIn: true })
 
-    const login = { email, password: newcomer.password }
+    const login = {
+      ...{ intent: 'log-in', grant_type: 'password' },
+      ...{ username: email, password: newcomer.password },
+    }
     const evil = await stranger.submit('/de/login', { ...login, next: '//evil.example/de' })
     expect([evil.status, evil.headers.location]).toEqual([303, '/de/konto'])
     expect(stranger.cookies.get('session')).toMatch(/^[\w-]{43}$/)
   })
 
   test('a wrong password shows the form again and sets no session', async () => {
-    const client = createClient(house.base)
+    const client = createClient(app.base)
     const answer = await client.submit('/de/login', {
-      email: 'session-seller@aularium.example',
+      ...{ intent: 'log-in', grant_type: 'password' },
+      username: 'session-seller@aularium.example',
       password: 'falsch geraten',
     })
     expect(answer.status).not.toBe(303)
@@ -152,8 +197,10 @@ describe('without JavaScript', () => {
   })
 
   test('an unknown confirmation link is not confirmed', async () => {
-    const client = createClient(house.base)
-    const answer = await client.submit(`/de/registrieren/bestaetigen/${'A'.repeat(43)}`, {})
-    expect(answer.status).not.toBe(303)
+    const client = createClient(app.base)
+    const answer = await client.submit(`/de/registrieren/bestaetigen/${'A'.repeat(43)}`, {
+      intent: 'confirm-address',
+    })
+    expect(answer.status).toBe(410)
   })
 })

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#server/context.ts'
-import { seedTaxonomy } from '#server/db/seed/taxonomy.ts'
+import { strangerContext } from '#server/context.ts'
+import { seedTaxonomy } from '#server/db/taxonomy.ts'
 import { addFavorite } from '#server/features/favorites/service.ts'
-import { indexMaterial } from '#server/features/materials/publication.ts'
+import { indexMaterial } from '#server/features/materials/service.ts'
 import { claimMaterial } from '#server/features/orders/checkout.ts'
-import { strangerContext } from '#server/front/request.ts'
 import {
   loadHomeschooling,
   loadOffers,
   loadRecommendations,
   loadSellerLanding,
 } from '#server/loaders/storefront.ts'
-import { materialRow, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 
-let house: TestHouse
+let app: TestApp
 let seller: Person
 let buyer: Person
-const context = () => strangerContext(house.deps, 'de')
+const context = () => strangerContext(app.deps, 'de')
 const none = new URLSearchParams()
 
 function as(person: Person): Context {
@@ -43,15 +43,15 @@ function as(person: Person): Context {
 
 /** A published material that can be found: subject, grade, school type, place in search. */
 async function found(title: string, price = 400): Promise<number> {
-  const id = await materialRow(house, { authorId: seller.id, title, price })
-  const { db } = house.deps
+  const id = await materialRow(app, { authorId: seller.id, title, price })
+  const { db } = app.deps
   const row = await db
     .updateTable('material')
     .set({ subjects: ['de-mathematics'], grades: ['5'], school_types: ['grundschule'] })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await indexMaterial(house.deps, db, { ...row, published_at: row.published_at ?? new Date() })
+  await indexMaterial(app.deps, db, { ...row, published_at: row.published_at ?? new Date() })
   return id
 }
 
@@ -61,7 +61,7 @@ async function putOnSale(
   sale: number,
   past: { daysAgo: number; price: number; sale?: number }[],
 ) {
-  const { db } = house.deps
+  const { db } = app.deps
   await db.updateTable('material').set({ sale_price_cents: sale }).where('id', '=', id).execute()
   const last = past.at(-1)
   for (const { daysAgo, price, sale: asked } of [...past, { daysAgo: 1, price: last?.price ?? 0, sale }]) {
@@ -80,13 +80,13 @@ async function putOnSale(
 }
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  await seedTaxonomy(house.deps.db)
-  await house.deps.taxonomy.reload()
-  seller = await member(house, 'seller', { isSeller: true })
-  buyer = await member(house, 'buyer')
+  app = await openTestApp()
+  await seedTaxonomy(app.deps.db)
+  await app.deps.taxonomy.reload()
+  seller = await member(app, 'seller', { isSeller: true })
+  buyer = await member(app, 'buyer')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 describe('offers', () => {
   test('an empty list has one page and popular materials instead', async () => {
@@ -98,23 +98,23 @@ describe('offers', () => {
   })
 
   test('the biggest saving first, measured at the lowest price of the 30 days before', async () => {
-    const small = await materialRow(house, { authorId: seller.id, price: 400 })
+    const small = await materialRow(app, { authorId: seller.id, price: 400 })
     await putOnSale(small, 360, [{ daysAgo: 90, price: 400 }])
-    const big = await materialRow(house, { authorId: seller.id, price: 400 })
+    const big = await materialRow(app, { authorId: seller.id, price: 400 })
     await putOnSale(big, 200, [{ daysAgo: 90, price: 400 }])
     // Struck 1000, but it cost 300 two weeks ago: a saving of a third, not of eighty per cent.
-    const dressed = await materialRow(house, { authorId: seller.id, price: 1000 })
+    const dressed = await materialRow(app, { authorId: seller.id, price: 1000 })
     await putOnSale(dressed, 200, [
       { daysAgo: 60, price: 300 },
       { daysAgo: 14, price: 1000 },
     ])
     // It was cheaper before than it is now: no offer at all.
-    const dearer = await materialRow(house, { authorId: seller.id, price: 900 })
+    const dearer = await materialRow(app, { authorId: seller.id, price: 900 })
     await putOnSale(dearer, 500, [
       { daysAgo: 60, price: 400 },
       { daysAgo: 5, price: 900 },
     ])
-    const draft = await materialRow(house, { authorId: seller.id, price: 400, status: 'draft' })
+    const draft = await materialRow(app, { authorId: seller.id, price: 400, status: 'draft' })
     await putOnSale(draft, 100, [{ daysAgo: 90, price: 400 }])
     const page = await loadOffers(context(), none)
     expect(page.offers.map(({ card }) => card.id)).toEqual([big, dressed, small])
@@ -123,13 +123,13 @@ describe('offers', () => {
       [300, 200, 300],
       [400, 360, 400],
     ])
-    expect((await loadOffers(strangerContext(house.deps, 'fr'), none)).total).toBe(0)
+    expect((await loadOffers(strangerContext(app.deps, 'fr'), none)).total).toBe(0)
   })
 
   test('what has ended is gone', async () => {
-    const { db } = house.deps
+    const { db } = app.deps
     const before = (await loadOffers(context(), none)).total
-    const id = await materialRow(house, { authorId: seller.id, price: 400 })
+    const id = await materialRow(app, { authorId: seller.id, price: 400 })
     await putOnSale(id, 100, [{ daysAgo: 90, price: 400 }])
     expect((await loadOffers(context(), none)).total).toBe(before + 1)
     await db

@@ -1,36 +1,37 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ZodType } from 'zod'
-import type { Endpoint } from '#server/api/endpoint.ts'
-import { endpoints } from '#server/api/table.ts'
+import { tokenRefusalSchema } from '#shared/contract/user.ts'
 import { errors } from '#shared/errors.ts'
-import { arbitraryOf, nastyTexts, validValueOf } from '../support/arbitrary.ts'
-import { materialRow, member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { type Endpoint, endpoints } from '../support/api-rows.ts'
+import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { arbitraryOf, fuzzSeed, nastyTexts, validValueOf } from '../support/arbitrary.ts'
 import { type Answer, type Client, createClient } from '../support/http-client.ts'
+import { watchLoop } from '../support/loop-watch.ts'
+
+watchLoop()
 
 /** What holds for every row of the API table, read off the rows themselves. */
 
-let house: TestHouse
+let app: TestApp
 let owner: Person
 let intruder: Person
 let intruderSeller: Person
-let draftId: number
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  owner = await member(house, 'owner', { isSeller: true })
-  intruder = await member(house, 'intruder')
-  intruderSeller = await member(house, 'intruder-seller', { isSeller: true })
-  draftId = await materialRow(house, { authorId: owner.id, status: 'draft' })
-  await materialRow(house, { authorId: owner.id })
-  await materialRow(house, { authorId: owner.id, price: 0 })
-  await materialRow(house, { authorId: intruderSeller.id, status: 'draft' })
+  app = await openTestApp()
+  owner = await member(app, 'owner', { isSeller: true })
+  intruder = await member(app, 'intruder')
+  intruderSeller = await member(app, 'intruder-seller', { isSeller: true })
+  await materialRow(app, { authorId: owner.id, status: 'draft' })
+  await materialRow(app, { authorId: owner.id })
+  await materialRow(app, { authorId: owner.id, price: 0 })
+  await materialRow(app, { authorId: intruderSeller.id, status: 'draft' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const named = endpoints.map((row) => [`${row.method.toUpperCase()} ${row.path}`, row] as const)
 const closed = named.filter(([, row]) => row.access !== 'public')
-const withId = closed.filter(([, row]) => row.params !== undefined)
 
 function pathOf(row: Endpoint, values: Record<string, unknown>): string {
   const path = row.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
@@ -96,7 +97,7 @@ describe('the OpenAPI document', () => {
   let document: Document
 
   beforeAll(async () => {
-    document = (await createClient(house.base).get('/api/openapi.json')).json<Document>()
+    document = (await createClient(app.base).get('/api/openapi.json')).json<Document>()
   })
 
   test('is 3.1 and lists every row, each with its answer and its errors', () => {
@@ -121,7 +122,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('has a page for people', async () => {
-    const answer = await createClient(house.base).get('/api/docs')
+    const answer = await createClient(app.base).get('/api/docs')
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toContain('text/html')
   })
@@ -129,7 +130,7 @@ describe('the OpenAPI document', () => {
 
 describe('who may call', () => {
   test.each(closed)('%s: a stranger must log in', async (_name, row) => {
-    const answer = await call(createClient(house.base), row, { body: row.body ? validValueOf(row.body) : {} })
+    const answer = await call(createClient(app.base), row, { body: row.body ? validValueOf(row.body) : {} })
     expect([answer.status, answer.json<{ error: { code: string } }>().error.code]).toEqual([
       401,
       'unauthorized',
@@ -150,13 +151,13 @@ describe('who may call', () => {
   test.each(closed.filter(([, row]) => row.terms === 'required'))(
     '%s: not before the terms are accepted',
     async (_name, row) => {
-      await house.deps.db
+      await app.deps.db
         .updateTable('account')
         .set({ agb_accepted_version: null })
         .where('id', '=', intruderSeller.id)
         .execute()
       const answer = await call(intruderSeller.client, row, { body: row.body ? validValueOf(row.body) : {} })
-      await house.deps.db
+      await app.deps.db
         .updateTable('account')
         .set({ agb_accepted_version: owner.id > 0 ? await acceptedVersion() : null })
         .where('id', '=', intruderSeller.id)
@@ -164,28 +165,10 @@ describe('who may call', () => {
       expect(answer.status).toBe(403)
     },
   )
-
-  test.each(withId)("%s: somebody else's things stay theirs", async (_name, row) => {
-    const before = await ownedBy(owner)
-    const params = Object.fromEntries(
-      [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, draftId]),
-    )
-    for (const stranger of [intruder, intruderSeller]) {
-      const answer = await call(stranger.client, row, {
-        params,
-        query: isSchema(row.query) ? validValueOf(row.query) : undefined,
-        body: isSchema(row.body) ? validValueOf(row.body) : {},
-      })
-      expect(answer.text).not.toContain(owner.email)
-      if (/materials|files|orders|entitlements|sales/.test(row.path))
-        expect(answer.status).toBeOneOf([403, 404, 415, 422])
-    }
-    expect(await ownedBy(owner)).toEqual(before)
-  })
 })
 
 async function acceptedVersion(): Promise<string | null> {
-  const row = await house.deps.db
+  const row = await app.deps.db
     .selectFrom('account')
     .select('agb_accepted_version')
     .where('id', '=', owner.id)
@@ -193,30 +176,15 @@ async function acceptedVersion(): Promise<string | null> {
   return row.agb_accepted_version
 }
 
-async function ownedBy(person: Person) {
-  const { db } = house.deps
-  return {
-    materials: await db
-      .selectFrom('material')
-      .selectAll()
-      .where('author_id', '=', person.id)
-      .orderBy('id')
-      .execute(),
-    orders: await db
-      .selectFrom('purchase_order')
-      .selectAll()
-      .where('account_id', '=', person.id)
-      .orderBy('id')
-      .execute(),
-  }
-}
-
 /** Codes an answer may carry however wrong the input is; anything the operators must hear of is a fault of ours. */
 const harmless = new Set(Object.entries(errors).flatMap(([code, { report }]) => (report ? [] : [code])))
 
 function expectHarmless(answer: Answer, what: string) {
   if (answer.status < 400) return
-  const code = answer.json<{ error: { code: string } }>().error.code
+  const { error } = answer.json<{ error: { code: string } | string }>()
+  // RFC 6749, 5.2: programs hear it in words of their own.
+  if (typeof error === 'string') return expect(tokenRefusalSchema.parse(answer.json()).error).toBe(error)
+  const { code } = error
   expect(answer.status, `${what} -> ${answer.status} ${code}`).toBeLessThan(500)
   expect(harmless.has(code), `${what} -> ${code}`).toBe(true)
 }
@@ -226,7 +194,7 @@ describe('whatever comes in, nothing breaks and every answer fits its schema', (
   test.each(named)(
     '%s',
     async (name, row) => {
-      const stranger = createClient(house.base)
+      const stranger = createClient(app.base)
       const input = fc.record({
         params: isSchema(row.params) ? arbitraryOf(row.params) : fc.constant({}),
         query: isSchema(row.query) ? arbitraryOf(row.query) : fc.constant({}),
@@ -243,7 +211,7 @@ describe('whatever comes in, nothing breaks and every answer fits its schema', (
           const answer = await call(client, row, { params: safeParams, query, body })
           expectHarmless(answer, `${name} ${JSON.stringify({ params, query, body }).slice(0, 400)}`)
         }),
-        { numRuns: isSlow ? 12 : 40, seed: 2026 },
+        { numRuns: isSlow ? 12 : 40, seed: fuzzSeed },
       )
       stranger.close()
     },
@@ -273,7 +241,7 @@ describe('whatever comes in, nothing breaks and every answer fits its schema', (
             method: row.method.toUpperCase(),
             path: `/api${pathOf(row, { provider: 'sandbox' })}?world=de`,
             headers: {
-              Origin: house.base,
+              Origin: app.base,
               'X-CSRF-Token': client.cookies.get('csrf') ?? '',
               ...(type === '' ? {} : { 'Content-Type': type }),
               'Content-Length': String(Buffer.byteLength(body)),
@@ -287,7 +255,7 @@ describe('whatever comes in, nothing breaks and every answer fits its schema', (
   )
 
   test('nasty texts in the search', async () => {
-    const client = createClient(house.base)
+    const client = createClient(app.base)
     for (const text of nastyTexts) {
       for (const path of ['/v1/search', '/v1/search/suggest']) {
         const query = encodeURIComponent(text.toWellFormed().slice(0, 1000))

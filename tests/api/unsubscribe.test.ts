@@ -1,28 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
+import { strangerContext } from '#server/context.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { linkToken } from '#server/features/identity/link-token.ts'
 import { queueMail } from '#server/features/mail/service.ts'
 import { linkState } from '#server/features/mail/subscriptions.ts'
-import { strangerContext } from '#server/front/request.ts'
+import { savedSearchNews } from '#server/features/saved-searches/mails.ts'
+import { linkToken } from '#server/http/link-token.ts'
 import type { SavedSearch } from '#shared/contract/saved-search.ts'
-import { member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient, send } from '../support/http-client.ts'
 
-let house: TestHouse
+let app: TestApp
 let reader: Person
 let other: Person
 const account = url('account', { world: 'de' })
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  reader = await member(house, 'reader')
-  other = await member(house, 'other')
+  app = await openTestApp()
+  reader = await member(app, 'reader')
+  other = await member(app, 'other')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.deps.db.deleteFrom('mail_recipient').execute()
-  await house.deps.db.deleteFrom('mail').execute()
+  await app.deps.db.deleteFrom('mail_recipient').execute()
+  await app.deps.db.deleteFrom('mail').execute()
 })
 
 let events = 0
@@ -30,12 +31,12 @@ let events = 0
 /** Writes the mail of a saved search; whether there was one, and where it is left. */
 async function news(to = reader.email) {
   const dedupeKey = `news-${events++}`
-  const isSent = await transaction(house.deps.db, (tx) =>
+  const isSent = await transaction(app.deps.db, (tx) =>
     queueMail(
       tx,
-      { ...house.deps, world: 'de' },
+      { ...app.deps, world: 'de' },
       {
-        template: 'saved-search-news',
+        mail: savedSearchNews,
         to,
         vars: {
           publicName: 'x',
@@ -46,7 +47,7 @@ async function news(to = reader.email) {
       },
     ),
   )
-  const mail = await house.deps.db
+  const mail = await app.deps.db
     .selectFrom('mail')
     .select(['html', 'text', 'unsubscribe_url'])
     .where('dedupe_key', '=', dedupeKey)
@@ -64,8 +65,8 @@ describe('a mail one can leave', () => {
     expect(one).toMatch(/^\/de\/abmelden\/saved-searches\/[\w.-]+$/)
     expect(mailing).toMatch(/^\/de\/newsletter-abmelden\/[\w.-]+$/)
     for (const address of [one, mailing]) {
-      expect(mail?.text).toContain(`${house.deps.env.siteUrl}${address}`)
-      expect(mail?.html).toContain(`href="${house.deps.env.siteUrl}${address}"`)
+      expect(mail?.text).toContain(`${app.deps.env.siteUrl}${address}`)
+      expect(mail?.html).toContain(`href="${app.deps.env.siteUrl}${address}"`)
       expect(address).not.toContain('reader')
     }
   })
@@ -79,10 +80,10 @@ describe('a mail one can leave', () => {
       ],
       ['text/plain', ''],
     ] as const) {
-      await house.deps.db.deleteFrom('mail_optout').execute()
+      await app.deps.db.deleteFrom('mail_optout').execute()
       const { one } = await news()
       const click = () =>
-        send(house.base, { method: 'POST', path: one, headers: { 'Content-Type': type }, body })
+        send(app.base, { method: 'POST', path: one, headers: { 'Content-Type': type }, body })
       expect([(await click()).status, (await click()).status]).toEqual([200, 200])
       expect(await comes()).toBe(false)
       expect(await comes(other.email)).toBe(true)
@@ -92,24 +93,24 @@ describe('a mail one can leave', () => {
   test('is not left by looking', async () => {
     const { one, mailing } = await news()
     for (const path of [one, mailing]) {
-      const page = await createClient(house.base).get(path)
+      const page = await createClient(app.base).get(path)
       expect(page.headers['referrer-policy']).toBe('no-referrer')
       expect(page.headers['cache-control']).toContain('no-store')
-      await send(house.base, { method: 'HEAD', path })
+      await send(app.base, { method: 'HEAD', path })
     }
     expect(await comes()).toBe(true)
   })
 
   test('is left on the page, without a login, and comes again when that is wished', async () => {
     const { one } = await news()
-    const stranger = createClient(house.base)
-    for (const [action, expected] of [
-      ['leave', false],
-      ['leave', false],
-      ['again', true],
-      ['again', true],
+    const stranger = createClient(app.base)
+    for (const [intent, expected] of [
+      ['leave-mails', false],
+      ['leave-mails', false],
+      ['take-mails-again', true],
+      ['take-mails-again', true],
     ] as const) {
-      const done = await stranger.submit(one, { action })
+      const done = await stranger.submit(one, { intent })
       expect([done.status, done.headers.location]).toEqual([303, one])
       expect(await comes()).toBe(expected)
     }
@@ -117,11 +118,11 @@ describe('a mail one can leave', () => {
 
   test('all mailings are left at once; one of them wanted again leaves the others off', async () => {
     const { one, mailing } = await news()
-    expect((await send(house.base, { method: 'POST', path: mailing })).status).toBe(200)
+    expect((await send(app.base, { method: 'POST', path: mailing })).status).toBe(200)
     expect(await comes()).toBe(false)
-    await createClient(house.base).submit(one, { action: 'again' })
+    await createClient(app.base).submit(one, { intent: 'take-mails-again' })
     expect(await comes()).toBe(true)
-    const left = await house.deps.db
+    const left = await app.deps.db
       .selectFrom('mail_optout')
       .select('partition')
       .orderBy('partition')
@@ -132,8 +133,7 @@ describe('a mail one can leave', () => {
   test('the API leaves it by the same link', async () => {
     const { one } = await news()
     const token = one.split('/').at(-1)
-    const leave = (path: string) =>
-      send(house.base, { method: 'POST', path: `/api/v1/subscriptions/${path}` })
+    const leave = (path: string) => send(app.base, { method: 'POST', path: `/api/v1/subscriptions/${path}` })
     expect((await leave(`saved-searches/${token}?world=de`)).json()).toEqual({
       partition: 'saved-searches',
       isOn: false,
@@ -163,12 +163,12 @@ describe('links that are none', () => {
       ].map((claim) =>
         url('unsubscribe', {
           ...{ world: 'de', partition: 'saved-searches' },
-          token: linkToken(house.deps.env, { ...link, ...claim }),
+          token: linkToken(app.deps.env, { ...link, ...claim }),
         }),
       ),
     ]
     for (const path of wrong)
-      expect([path, (await send(house.base, { method: 'POST', path })).status]).toEqual([path, 410])
+      expect([path, (await send(app.base, { method: 'POST', path })).status]).toEqual([path, 410])
     expect(await comes()).toBe(true)
   })
 
@@ -179,16 +179,16 @@ describe('links that are none', () => {
       '%27%20or%201=1/x',
       `ratings/${'a.'.repeat(120)}`,
     ]) {
-      const answer = await send(house.base, { method: 'POST', path: `/de/abmelden/${end}` })
+      const answer = await send(app.base, { method: 'POST', path: `/de/abmelden/${end}` })
       expect([end, [404, 410].includes(answer.status)]).toEqual([end, true])
     }
-    const stranger = strangerContext(house.deps, 'de')
+    const stranger = strangerContext(app.deps, 'de')
     await expect(linkState(stranger, 'ratings', 'x')).rejects.toThrow('link_expired')
   })
 
   test('other forms still take nothing from elsewhere', async () => {
-    const answer = await send(house.base, {
-      ...{ method: 'POST', path: account, body: 'action=mails-off&partition=ratings' },
+    const answer = await send(app.base, {
+      ...{ method: 'POST', path: account, body: 'intent=set-mails&isOn=0&partition=ratings' },
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: 'session=x' },
     })
     expect(answer.status).toBe(403)
@@ -196,20 +196,20 @@ describe('links that are none', () => {
 })
 
 describe('the account', () => {
-  const set = (action: string, partition: string) => reader.client.submit(account, { action, partition })
+  const off = (partition: string) => ({ intent: 'set-mails', partition, isOn: '0' })
+  const set = (isOn: boolean, partition: string) =>
+    reader.client.submit(account, { ...off(partition), isOn: isOn ? '1' : '0' })
 
   test('writes the same rows as the links', async () => {
-    expect((await set('mails-off', 'saved-searches')).headers.location).toBe(`${account}#mails`)
+    expect((await set(false, 'saved-searches')).headers.location).toBe(`${account}#mails`)
     expect(await comes()).toBe(false)
-    await set('mails-on', 'saved-searches')
+    await set(true, 'saved-searches')
     const { one } = await news()
-    await createClient(house.base).submit(one, { action: 'leave' })
-    await set('mails-on', 'saved-searches')
+    await createClient(app.base).submit(one, { intent: 'leave-mails' })
+    await set(true, 'saved-searches')
     expect(await comes()).toBe(true)
-    expect((await set('mails-off', 'orders')).status).toBe(422)
-    expect(
-      (await createClient(house.base).submit(account, { action: 'mails-off', partition: 'ratings' })).status,
-    ).toBe(303)
+    expect((await set(false, 'orders')).status).toBe(422)
+    expect((await createClient(app.base).submit(account, off('ratings'))).status).toBe(303)
   })
 
   test('a saved search whose mails were left says so, and asking for one brings back that one alone', async () => {
@@ -217,7 +217,7 @@ describe('the account', () => {
       (await reader.client.api('POST', '/v1/saved-searches', { params, wantsMail: true })).json<SavedSearch>()
     const [first] = [await save('query=igel'), await save('query=laub')]
     const { one } = await news()
-    await send(house.base, { method: 'POST', path: one })
+    await send(app.base, { method: 'POST', path: one })
     const wanted = async () =>
       (await reader.client.api('GET', '/v1/saved-searches'))
         .json<{ searches: SavedSearch[] }>()

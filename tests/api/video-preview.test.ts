@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
 import type { MaterialDetail } from '#shared/contract/material.ts'
-import { member, openTestHouse, type Person, type TestHouse } from '../support/house.ts'
+import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, multipart, type UploadPart } from '../support/http-client.ts'
 import { pdf } from '../support/sheets.ts'
 
-let house: TestHouse
+let app: TestApp
 let seller: Person
 let sheet: Buffer
 
@@ -14,11 +14,11 @@ const head = Buffer.from('0000001866747970' + '6d703432' + '00000000' + '6d70343
 const video = Buffer.concat([head, Buffer.alloc(5000, 'Video')])
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  seller = await member(house, 'seller', { isSeller: true })
+  app = await openTestApp()
+  seller = await member(app, 'seller', { isSeller: true })
   sheet = await pdf(1)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 function upload(path: string, fields: Record<string, string>, files: UploadPart[]): Promise<Answer> {
   const all = [...Object.entries(fields).map(([name, value]) => ({ name, value })), ...files]
@@ -30,7 +30,7 @@ function upload(path: string, fields: Record<string, string>, files: UploadPart[
     headers: {
       'Content-Type': contentType,
       'Content-Length': String(body.length),
-      Origin: new URL(house.base).origin,
+      Origin: new URL(app.base).origin,
       'Sec-Fetch-Site': 'same-origin',
       'X-CSRF-Token': seller.client.cookies.get('csrf') ?? '',
     },
@@ -94,7 +94,7 @@ test('what is no video is refused by name, the rest of the form is kept', async 
   const draft = await publish([part('video', 'zeigen.mp4', Buffer.from('kein Video'))])
   expect(draft).toMatchObject({ status: 'draft', problems: { video: 'file_type_not_allowed' } })
   const { materialId } = await publish([])
-  const edit = url('edit-material', { world: 'de', materialId })
+  const edit = `${url('edit-material', { world: 'de', materialId })}?intent=save-listing`
   const answer = await upload(edit, { ...fields, title: 'Anders', action: 'save' }, [
     part('video', 'spiel.exe', Buffer.from('MZ')),
   ])
@@ -104,7 +104,7 @@ test('what is no video is refused by name, the rest of the form is kept', async 
 
 test('an author replaces a video and takes it away', async () => {
   const { materialId } = await publish([part('video', 'eins.mp4', video)])
-  const edit = url('edit-material', { world: 'de', materialId })
+  const edit = `${url('edit-material', { world: 'de', materialId })}?intent=save-listing`
   const first = (await detailOf(materialId)).video?.src
   await upload(edit, { ...fields, action: 'save' }, [part('video', 'zwei.mp4', video)])
   const second = (await detailOf(materialId)).video?.src

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { send } from '../support/http-client.ts'
 import { weighJavaScript } from '../support/javascript-weight.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { median } from './measure.ts'
@@ -20,16 +21,23 @@ import {
   spreadMaterials,
   uncachedPage,
 } from './rows.ts'
+import { soak } from './soak.ts'
+import { hasGenerator } from './wrk.ts'
 
 /*
- * `npm run bench`: the built product in production mode in one process, the load from this one. Every ratio is to bare
- * node:http sending the same bytes in the same run.
+ * `npm run bench`: the built product in production mode in one process, the load from a native generator (wrk, found on
+ * the PATH; `apt-get install wrk`). Every ratio is to bare node:http sending the same bytes and headers, in turn with it.
  * `--materials 100000` (the catalogue is made once per number and kept), `--json`, `--rounds 3`, `--seconds 8`,
- * `--data-dir <folder>`, `--port 4560`
+ * `--data-dir <folder>`, `--port 4560`; `--soak 120` instead of all that: minutes of mixed use, memory by the minute
  */
 
+const given = process.argv.slice(2)
+const soakAt = given.indexOf('--soak')
+if (soakAt >= 0 && !/^\d/.test(given[soakAt + 1] ?? '')) given.splice(soakAt + 1, 0, '120')
 const { values } = parseArgs({
+  args: given,
   options: {
+    soak: { type: 'string' },
     materials: { type: 'string', default: '100000' },
     json: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '3' },
@@ -47,10 +55,15 @@ if (!existsSync('dist/server/entry.mjs')) {
   say('There is no build: run `npm run build` first.')
   process.exit(2)
 }
+if (values.soak !== undefined) {
+  const steady = await soak({ minutes: Number(values.soak), port, dataDir: values['data-dir'], say })
+  process.exit(steady ? 0 : 1)
+}
 fillCatalogue()
 const rows: Row[] = []
 let product = await start()
 try {
+  await requireLimiter(product.base)
   const materials = await spreadMaterials(product.base, 3000)
   if (materials.length === 0) throw new Error('The catalogue is empty.')
   const course: Course = {
@@ -61,20 +74,20 @@ try {
     materials,
     total,
   }
-  await add(() => cachedPage(course))
-  await add(() => materialDetail(course))
+  await addRatio('cached public page, br', () => cachedPage(course))
+  await addRatio('material detail by API, read from the database', () => materialDetail(course))
   await add(() => search(course))
   await add(() => suggestions(course))
   await add(() => deepPage(course, 1000))
   await add(() => sitemapShard(course, () => product.residentBytes()))
-  for (const row of await images(course, dataDir)) await add(async () => row)
-  await add(() => addToCart(course))
+  for (const row of await images(course, dataDir, hasGenerator())) await add(async () => row)
+  await addRatio('add to cart by API, durable', () => addToCart(course))
   await add(() => concurrentMisses(course))
   rows.push(memoryRow(product))
   for (const row of await javaScriptRows(course)) rows.push(row)
   await restart({ PAGE_CACHE_MB: '0' })
-  await add(() => uncachedPage(course, 'identity'))
-  await add(() => uncachedPage(course, 'br'))
+  await addRatio('uncached material page', () => uncachedPage(course, 'identity'))
+  await addRatio('uncached material page, compressed for each visitor', () => uncachedPage(course, 'br'))
   rows.push(memoryRow(product, ' without page cache'))
   rows.push(await warmStart())
 } finally {
@@ -83,10 +96,34 @@ try {
 report()
 process.exitCode = rows.every(({ values: { failures = 0 } }) => failures === 0) ? 0 : 1
 
+/** What is measured includes the counting of calls; a 429 would count as a failure. */
+async function requireLimiter(base: string): Promise<void> {
+  const { headers } = await send(base, { path: '/api/v1/search?world=de' })
+  if (headers['ratelimit-limit'] === undefined)
+    throw new Error('The limiter is off: its cost would be left out.')
+}
+
 async function add(measure: () => Promise<Row>): Promise<void> {
   const row = await measure()
   rows.push(row)
-  say(`${row.met ? 'met   ' : 'MISSED'} ${row.what}: ${row.measured} (goal: ${row.goal})`)
+  say(`${word(row)} ${row.what}: ${row.measured} (goal: ${row.goal})`)
+}
+
+/** The same for a row of ratios, which needs the native generator. */
+async function addRatio(what: string, measure: () => Promise<Row>): Promise<void> {
+  const unmeasured = {
+    what,
+    values: {},
+    measured: 'not measured: wrk is not installed',
+    goal: '-',
+    met: undefined,
+  }
+  await add(hasGenerator() ? measure : async () => unmeasured)
+}
+
+function word({ met }: Row): string {
+  if (met === undefined) return 'NOT MEASURED'
+  return met ? 'met   ' : 'MISSED'
 }
 
 function fillCatalogue(): void {
@@ -94,7 +131,7 @@ function fillCatalogue(): void {
   if (existsSync(mark)) return
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   say(`making ${total} materials in ${dataDir}`)
-  const args = ['src/server/db/seed/bench.ts', '--materials', String(total), '--data-dir', dataDir]
+  const args = ['src/server/demo/load/load.ts', '--materials', String(total), '--data-dir', dataDir]
   const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 2, 2] })
   if (status !== 0) throw new Error('The catalogue could not be made.')
   writeFileSync(mark, new Date().toISOString())
@@ -170,7 +207,8 @@ function report(): void {
     return
   }
   const lines = rows.map(
-    ({ what, measured, goal, met }) => `| ${what} | ${measured} | ${goal} | ${met ? 'yes' : '**no**'} |`,
+    ({ what, measured, goal, met }) =>
+      `| ${what} | ${measured} | ${goal} | ${met === undefined ? 'not measured' : met ? 'yes' : '**no**'} |`,
   )
   process.stdout.write(
     `\n${date}, ${machine}, ${total.toLocaleString('en')} materials, medians of ${values.rounds} runs of ${values.seconds} s\n\n` +

@@ -3,60 +3,11 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import autocannon from 'autocannon'
 import { send } from '../support/http-client.ts'
-
-export interface Load {
-  base: string
-  /** One call per entry, in turn; a single one is repeated. */
-  calls: readonly { path: string; method?: 'GET' | 'POST'; body?: string }[]
-  headers?: Record<string, string>
-  connections: number
-  seconds: number
-}
-
-export interface Measured {
-  requestsPerSecond: number
-  p50Ms: number
-  p99Ms: number
-  /** Answers that were not 2xx, errors and timeouts: a bench that measures failures measures nothing. */
-  failures: number
-  /** Answers in all, so that a row can check what they were made of. */
-  answers: number
-}
-
-/** One run of autocannon from this process against another one. */
-export async function shoot(load: Load): Promise<Measured> {
-  const requests = load.calls.map(({ path, method = 'GET', body }) => ({
-    path,
-    method,
-    ...(load.headers ? { headers: load.headers } : {}),
-    ...(body ? { body } : {}),
-  }))
-  let opened = 0
-  const result = await autocannon({
-    url: load.base,
-    connections: load.connections,
-    duration: load.seconds,
-    requests,
-    // Each connection begins elsewhere in the list: in step they would all ask for one page at once, and the
-    // house would make it once for all of them.
-    setupClient(client) {
-      const from = Math.floor((opened++ * requests.length) / load.connections) % requests.length
-      client.setRequests([...requests.slice(from), ...requests.slice(0, from)])
-    },
-  })
-  return {
-    requestsPerSecond: result.requests.average,
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
-    failures: result.non2xx + result.errors + result.timeouts,
-    answers: result.requests.total,
-  }
-}
+import { type Load, type Measured, shoot } from './wrk.ts'
 
 export interface Compared extends Measured {
-  /** Requests per second of bare node:http with the same bytes, in the same run. */
+  /** Requests per second of bare node:http with the same bytes and headers, in the same run. */
   barePerSecond: number
   ratio: number
 }
@@ -85,6 +36,7 @@ export async function compare(load: Load, rounds: number, barePort: number): Pro
     failures: ours.reduce((sum, run) => sum + run.failures, 0),
     // The warm-up rendered, too.
     answers: ours.reduce((sum, run) => sum + run.answers, warm?.answers ?? 0),
+    generatorTimesFaster: Math.min(...[...ours, ...theirs].map((run) => run.generatorTimesFaster)),
   }
   const barePerSecond = median(theirs.map((run) => run.requestsPerSecond))
   return { ...product, barePerSecond, ratio: product.requestsPerSecond / barePerSecond }

@@ -38,7 +38,7 @@ const laws: readonly { law: string; violations: string }[] = [
     law: 'every paid order is booked exactly once',
     violations: `select o.reference from purchase_order o where o.status = 'paid' and o.total_cents > 0
       and o.created_at > $1 and (select count(*) from ledger_transaction l where l.world = o.world
-        and l.order_id = o.id) <> 1`,
+        and l.order_id = o.id and l.kind = 'sale') <> 1`,
   },
   {
     law: 'every booking sums to zero',
@@ -65,6 +65,21 @@ const laws: readonly { law: string; violations: string }[] = [
     violations: `select s.world, s.series, s.next_number, count(o.number) from number_series s
       left join purchase_order o on o.world = s.world and o.number like '%-' || split_part(s.series, '-', 2) || '-%'
       where s.series like 'order-%' group by 1, 2, 3 having s.next_number <> count(o.number) + 1`,
+  },
+  {
+    law: 'every paid order has exactly one invoice of its sum',
+    violations: `select o.reference, count(d.id) from purchase_order o
+      left join tax_document d on d.world = o.world and d.order_id = o.id and d.kind = 'invoice'
+        and d.gross_cents = o.total_cents and d.tax_cents = o.tax_cents
+      where o.status = 'paid' and o.total_cents > 0 and o.created_at > $1
+      group by o.world, o.id, o.reference having count(d.id) <> 1`,
+  },
+  {
+    law: 'document numbers have no gap and no double, and the next one follows the last',
+    violations: `select d.world, d.kind, d.year, count(*), max(d.serial), max(s.next_number) from tax_document d
+      left join number_series s on s.world = d.world and s.series = d.kind || '-' || d.year
+      group by 1, 2, 3 having count(*) <> max(d.serial) or count(d.serial) <> count(*)
+        or max(s.next_number) is distinct from max(d.serial) + 1`,
   },
   {
     law: 'nothing bought lies in the cart any more',
@@ -100,7 +115,7 @@ export async function auditBooks(
   return wrong
 }
 
-/** How many payments the provider took and the house has not heard of yet. */
+/** How many payments the provider took and the product has not heard of yet. */
 export async function unsettled(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ open: number }>(
     `select count(*)::int as open from sandbox_payment s

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, type Client, createClient } from '../support/http-client.ts'
 
-/** What a person was told about one order; the check at the end holds the house to it. */
+/** What a person was told about one order; the check at the end holds the product to it. */
 export interface Attempt {
   email: string
   materialIds: number[]
   reference: string | undefined
-  /** The provider said "paid": from here on the house owes the goods. */
+  /** The provider said "paid": from here on the product owes the goods. */
   acknowledged: boolean
 }
 
@@ -20,6 +20,8 @@ export interface Market {
   paying: number
   /** Answers a person should never see. */
   surprises: string[]
+  /** While the process is told to end: requests that came and were not answered. */
+  cut: string[] | undefined
   isOver: boolean
 }
 
@@ -37,7 +39,7 @@ export async function buyWithoutEnd(market: Market, random: () => number): Promi
     await stubborn(market, () =>
       client.api('POST', '/v1/user/register?world=de', { email, password, publicName: 'Chaos', agb: true }),
     )
-    // Whoever was cut off after the account was made is not logged in: the house tells nobody that it exists.
+    // Whoever was cut off after the account was made is not logged in: the product tells nobody that it exists.
     if (!client.cookies.has('session')) {
       const login = { grant_type: 'password', username: email, password }
       await stubborn(market, () => client.api('POST', '/v3/oauth2/authenticate?world=de', login))
@@ -82,6 +84,8 @@ async function pay(market: Market, client: Client, attempt: Attempt, expectedTot
     if (!isPatient) key = randomBytes(12).toString('hex')
     return client.api('POST', '/v1/orders?world=de', order, { 'Idempotency-Key': key })
   })
+  // What was paid a moment ago is in no cart any more: the buyer looks at the new one.
+  if (placed?.status === 409) return
   if (placed?.status !== 201) {
     if (placed && !market.isOver)
       market.surprises.push(`order: ${placed.status} ${placed.text.slice(0, 200)}`)
@@ -101,19 +105,27 @@ async function pay(market: Market, client: Client, attempt: Attempt, expectedTot
   await stubborn(market, () => client.get(back.pathname + back.search))
 }
 
-/** Tries until the house answers: it is killed all the time. Undefined only when the market is over. */
+/** Tries until the product answers: it is killed all the time. Undefined only when the market is over. */
 async function stubborn(market: Market, call: () => Promise<Answer>): Promise<Answer | undefined> {
   while (true) {
     try {
       const answer = await call()
       const isBusy = answer.status === 503 || answer.status === 409 || answer.status === 429
       if (!isBusy || market.isOver) return answer
-      if (answer.status === 409 && !answer.text.includes('"conflict"')) return answer
-    } catch {
+      const isRunning = answer.text.includes('"conflict"') && !answer.text.includes('expectedTotal')
+      if (answer.status === 409 && !isRunning) return answer
+    } catch (error) {
+      noteCut(market, error)
       if (market.isOver) return undefined
     }
     await pause(100)
   }
+}
+
+/** Nobody listens: that request never came. Every other failure of a call cut one. */
+export function noteCut(market: Market, error: unknown): void {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (code !== 'ECONNREFUSED') market.cut?.push(`${code} ${message}`)
 }
 
 export interface Bystander {

@@ -7,16 +7,18 @@ import { parseArgs } from 'node:util'
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { Severity } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
+import { matchAddress } from '#routing/match.ts'
 import { liveWorlds } from '#routing/worlds.ts'
 import { htmlProblems } from '../html/validate.ts'
 import { crawl, type SeenPage } from '../support/crawl.ts'
 import { createClient, send } from '../support/http-client.ts'
 import { startProduct } from '../support/product.ts'
+import { searchEngineProblems } from '../support/search-engine.ts'
 import { structuredDataOf } from '../support/structured-data.ts'
 
 /*
  * `npm run test:crawl [-- --pages 300]`: every page that can be reached in six worlds, before outside judges: links,
- * html-validate, the W3C's validator (vnu, needs Java), structured data and csp_evaluator. Needs a build.
+ * html-validate, the W3C's validator (vnu, needs Java), structured data, what search engines read, and csp_evaluator. Needs a build.
  */
 
 const { values } = parseArgs({
@@ -39,6 +41,8 @@ try {
     const seen = await crawl(client, starts, limit)
     problems.push(...seen.broken.map((line) => `link: ${line}`))
     for (const [path, page] of seen.pages) pages.set(path, page)
+    problems.push(...searchEngineProblems(seen.pages, seen.hops).map((line) => `search engine: ${line}`))
+    problems.push(...campaignProblems(starts, seen.pages))
     client.close()
   }
   for (const [path, { html }] of pages) {
@@ -56,6 +60,19 @@ for (const line of problems) console.log(line)
 const documents = [...pages.values()].filter(({ html }) => html !== undefined).length
 console.log(`${pages.size} addresses, ${documents} of them pages, ${problems.length} problems`)
 process.exitCode = problems.length > 0 || documents < 500 ? 1 : 0
+
+/** Campaigns that a sitemap names and no page of the world links to. */
+function campaignProblems(listed: readonly string[], seen: ReadonlyMap<string, SeenPage>): string[] {
+  const isCampaign = (path: string) => {
+    const match = matchAddress(path)
+    return match.kind === 'page' && match.route.name === 'campaign'
+  }
+  const isLinked = (path: string) =>
+    [...seen].some(([from, { html }]) => from !== path && html?.includes(`href="${path}"`))
+  return listed
+    .filter((path) => isCampaign(path) && !isLinked(path))
+    .map((path) => `search engine: nothing links to ${path}`)
+}
 
 /** A few pages of every sitemap file, so that each kind of page is reached before the limit. */
 async function listedPages(base: string, world: string): Promise<string[]> {

@@ -50,13 +50,17 @@ test('an author uploads a PDF of twelve pages, publishes it, and it is found and
     await expect(page.getByRole('main')).toContainText(t('cabinet-sales:status.published'))
     await expectAccessible(page)
   })
-  const id = await test.step('it is found within two seconds', async () => {
+  const id = await test.step('it is found at once', async () => {
     let found: { id: number; title: string }[] = []
+    let asked = 0
     await expect(async () => {
+      asked += 1
       const answer = await client.get(`/api/v1/search?world=de&query=${word}`)
       found = answer.json<{ materials: { id: number; title: string }[] }>().materials
       expect(found.map((material) => material.title)).toEqual([title])
-    }).toPass({ timeout: 2000, intervals: [100] })
+    }).toPass({ timeout: 60_000, intervals: [100] })
+    // Counted, not timed: on a busy machine each answer takes longer.
+    expect(asked).toBeLessThanOrEqual(10)
     return found[0]?.id ?? 0
   })
   await test.step('its pages can be looked at', async () => {
@@ -65,7 +69,7 @@ test('an author uploads a PDF of twelve pages, publishes it, and it is found and
         previews: unknown[]
       }>()
       expect(previews.length).toBe(12)
-    }).toPass({ timeout: 60_000, intervals: [500] })
+    }).toPass({ timeout: 600_000, intervals: [500] })
   })
   await test.step('somebody buys it and the author sees the sale', async () => {
     const buyer = createClient(baseURL ?? '')
@@ -129,6 +133,10 @@ for (const [what, file, code] of [
     await expect(main.getByLabel(t('cabinet-sales:form.title'), { exact: true })).toHaveValue(
       'Ein Blatt ohne Inhalt',
     )
+    const chosen = await main
+      .locator('input[name="files"]')
+      .evaluate((field: HTMLInputElement) => field.files?.[0]?.name)
+    expect(chosen).toBe('blatt.pdf')
   })
 }
 

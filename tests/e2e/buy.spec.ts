@@ -90,6 +90,14 @@ test('a visitor searches, looks, buys and downloads what the author uploaded', a
     await page.goto(url('cart', { world }))
     await expect(page.getByRole('heading', { name: t('cart:empty.title') })).toBeVisible()
   })
+  await test.step('have the invoice', async () => {
+    await page.goto(url('invoices', { world }))
+    const paper = page.getByRole('main').getByRole('link', { name: /INV-/ })
+    await expect(paper).toHaveCount(1)
+    await expectAccessible(page)
+    const answer = await page.request.get((await paper.getAttribute('href')) ?? '')
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  })
 })
 
 for (const [outcome, message] of [
@@ -129,13 +137,14 @@ test('a payment that succeeds only by webhook arrives while the visitor waits', 
   await expect(async () => {
     if (new URL(page.url()).pathname === url('order-confirmation', { world })) await page.reload()
     expect(new URL(page.url()).pathname).toBe(url('thank-you', { world }))
-  }).toPass({ timeout: 60_000, intervals: [2000] })
+  }).toPass({ timeout: 300_000, intervals: [2000] })
   expect((await download(page)).sha256).toBe(published.sha256)
 })
 
 test('nobody orders without consent, and nothing typed is lost', async ({ page, published }) => {
   await page.goto(published.url)
   await putIntoCart(page, world)
+  await expect(page.getByRole('banner').locator(`a[href="${url('cart', { world })}"]`)).toContainText('1')
   await goToPayment(page, world)
   await registerAtPayment(page, world, newEmail())
   await page.getByLabel(t('payment:consent.immediate')).check()

@@ -2,6 +2,7 @@ import { liveWorlds } from '#routing/worlds.ts'
 import { htmlProblems } from '../html/validate.ts'
 import { crawl, type SeenPage } from '../support/crawl.ts'
 import { createClient } from '../support/http-client.ts'
+import { searchEngineProblems } from '../support/search-engine.ts'
 import { castPassword, expect, test } from './fixtures.ts'
 
 const maxPages = 260
@@ -15,10 +16,13 @@ async function expectAllValid(pages: ReadonlyMap<string, SeenPage>): Promise<voi
 }
 
 for (const { world } of liveWorlds()) {
-  test(`${world}: no link is broken and every page is valid HTML`, async ({ client }) => {
+  test(`${world}: no link is broken and every page is valid HTML and fit for search engines`, async ({
+    client,
+  }) => {
     test.slow()
-    const { pages, broken } = await crawl(client, [`/${world}`], maxPages)
+    const { pages, broken, hops } = await crawl(client, [`/${world}`], maxPages)
     expect(broken).toEqual([])
+    expect(searchEngineProblems(pages, hops).slice(0, 40)).toEqual([])
     expect(pages.size).toBeGreaterThanOrEqual(150)
     await expectAllValid(pages)
   })

@@ -39,7 +39,8 @@ export const test = base.extend<Fixtures>({
         const isStatus = /Failed to load resource: the server responded with a status of 4\d\d/.test(
           message.text(),
         )
-        if (message.type() === 'error' && !isStatus) complaints.push(`console: ${message.text()}`)
+        if (message.type() === 'error' && !isStatus && !isCutOff(message.text()))
+          complaints.push(`console: ${message.text()}`)
       })
       page.on('pageerror', (error) => {
         // The browser itself gives up an animation between two pages when the new one already stands.
@@ -50,7 +51,8 @@ export const test = base.extend<Fixtures>({
       page.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText ?? ''
         // What a new navigation cuts off is not missing.
-        if (!/ERR_ABORTED/.test(reason)) complaints.push(`request: ${request.url()} ${reason}`)
+        if (!/ERR_ABORTED/.test(reason) && !isCutOff(reason))
+          complaints.push(`request: ${request.url()} ${reason}`)
       })
       page.on('response', (response) => {
         if (response.status() >= 500 || (response.status() === 404 && isPart(response))) {
@@ -74,6 +76,11 @@ export const test = base.extend<Fixtures>({
 })
 
 export { expect } from '@playwright/test'
+
+/** Only a journey that takes the network away itself meets this. */
+function isCutOff(text: string): boolean {
+  return text.includes('ERR_INTERNET_DISCONNECTED')
+}
 
 function isPart(response: Response): boolean {
   return response.request().resourceType() !== 'document'

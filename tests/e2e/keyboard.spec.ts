@@ -12,7 +12,9 @@ async function tabTo(page: Page, name: string | RegExp, limit = 80): Promise<voi
     const label = await page.evaluate(() => {
       const element = document.activeElement
       const labelled = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
-      return (element?.getAttribute('aria-label') ?? labelled ?? element?.textContent ?? '').trim()
+      const text = element?.getAttribute('aria-label') ?? labelled ?? element?.textContent ?? ''
+      // Where a long word may be broken is nothing one hears.
+      return text.replaceAll('\u00ad', '').trim()
     })
     if (typeof name === 'string' ? label.includes(name) : name.test(label)) return
   }

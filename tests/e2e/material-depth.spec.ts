@@ -24,7 +24,7 @@ test('pages are enlarged, leafed through and left by the keyboard', async ({ pag
   const drawn = async () =>
     (await client.get(`/api/v1/materials/${published.id}?world=${world}`)).json<{ previews: unknown[] }>()
       .previews.length
-  await expect.poll(drawn, { timeout: 90_000 }).toBeGreaterThan(1)
+  await expect.poll(drawn, { timeout: 600_000 }).toBeGreaterThan(1)
   await page.goto(published.url)
   const first = page.locator('[data-zoom-link]').first()
   await first.focus()
@@ -64,6 +64,10 @@ test('a school licence goes into the cart at its price', async ({ page, publishe
   const school = page.locator('.licences__row').filter({ has: page.locator('button[value="school"]') })
   const price = (await school.locator('.price').first().textContent()) ?? ''
   await school.getByRole('button').click()
+  // Whichever button it was: the visitor stays, and is offered the way to the cart.
+  const toast = page.locator('[data-toasts]')
+  await expect(toast).toContainText(t('cart:added'))
+  await toast.getByRole('button', { name: t('cart:open') }).click()
   await page.waitForURL((address) => address.pathname === url('cart', { world }))
   await expect(page.getByRole('main')).toContainText(t('common:licence.school'))
   await expect(page.getByRole('main')).toContainText(price)

@@ -1,5 +1,5 @@
 import { url } from '#routing/url.ts'
-import { expect, test, words } from './fixtures.ts'
+import { expect, logInBrowser, test, words } from './fixtures.ts'
 import {
   download,
   expectThanks,
@@ -51,6 +51,19 @@ test('remembering and forgetting', async ({ page, published }) => {
     .click()
   await page.waitForURL((address) => address.pathname === url('favorites', { world }))
   await expect(page.getByRole('main')).toContainText(published.title)
+})
+
+test('another country shows its tax and keeps what was ticked', async ({ page, client, published }) => {
+  await logInBrowser(page, client, 'master@aularium.example')
+  await page.goto(published.url)
+  await putIntoCart(page, world)
+  await page.goto(url('payment', { world }))
+  await page.getByLabel(t('payment:consent.waiver')).check()
+  await page.getByLabel(t('payment:country.label')).selectOption('AT')
+  await page.getByRole('button', { name: t('payment:country.update') }).click()
+  await expect(page.getByRole('main')).toContainText(t('payment:order.tax', { rate: '20' }))
+  await expect(page.getByLabel(t('payment:consent.waiver'))).toBeChecked()
+  await expect(page.getByLabel(t('payment:country.label'))).toHaveValue('AT')
 })
 
 test('a wrong password says so and keeps the e-mail', async ({ page }) => {

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { send } from '../support/http-client.ts'
 import { startProduct } from '../support/product.ts'
-import { type Measured, measure, startBrowser } from './run.ts'
+import { type Category, categories, type Measured, measure, type Scores, startBrowser } from './run.ts'
 import { type Template, templates } from './templates.ts'
 
 /*
  * `npm run lighthouse`: the built product in production mode with the demo catalogue, each public template loaded cold
- * by Lighthouse on its simulated phone, medians of 5 runs. Exits with 1 when a goal is missed.
+ * by Lighthouse on its simulated phone, medians of 5 runs. Every audit of the four categories runs and counts; what a
+ * page has to miss stands in templates.ts with its reason, and below the table. Exits with 1 when a goal is missed.
  * `--runs 1`, `--only home,search`, `--json`, `--port 4570`, `--data-dir <folder>` (kept; made anew otherwise),
  * `--base http://127.0.0.1:4418` (a product that runs already)
  */
@@ -25,7 +26,7 @@ const { values } = parseArgs({
   },
 })
 
-const goals: readonly { name: keyof Measured; isMet: (value: number) => boolean; text: string }[] = [
+const goals: readonly { name: keyof Scores; isMet: (value: number) => boolean; text: string }[] = [
   { name: 'performance', isMet: (value) => value >= 99, text: '>= 99' },
   { name: 'accessibility', isMet: (value) => value === 100, text: '100' },
   { name: 'bestPractices', isMet: (value) => value === 100, text: '100' },
@@ -36,6 +37,10 @@ const goals: readonly { name: keyof Measured; isMet: (value: number) => boolean;
   { name: 'bytes', isMet: (value) => value <= 200_000, text: '<= 200 kB' },
   { name: 'requests', isMet: (value) => value <= 20, text: '<= 20 requests' },
 ]
+
+/** Lighthouse relaxes these on loopback, whatever the page does. */
+const onLoopback =
+  'http on loopback: is-on-https passes by exception and redirects-http does not apply, so both say nothing here'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 if (!values.base && !existsSync('dist/server/entry.mjs')) {
@@ -87,9 +92,35 @@ async function warm(path: string): Promise<void> {
 
 function missed(result: Measured): string[] {
   return goals.flatMap(({ name, isMet, text }) => {
-    const value = result[name]
-    return typeof value === 'number' && isMet(value) ? [] : [`${name} ${value} (${text})`]
+    const value = name in categories ? besidesOf(result, name as Category) : result[name]
+    return isMet(value) ? [] : [`${name} ${value} (${text})`]
   })
+}
+
+/** The goal of a category holds for all audits but those the page has to miss. */
+function besidesOf(result: Measured, category: Category): number {
+  const { misses, besides } = result.besides[category]
+  return misses.length === 0 ? result[category] : besides
+}
+
+/** `66 (100 without is-crawlable)` */
+function scoreText(result: Measured, category: Category): string {
+  const { misses, besides } = result.besides[category]
+  return misses.length === 0
+    ? String(result[category])
+    : `${result[category]} (${besides} without ${misses.join(', ')})`
+}
+
+/** Every audit that took points on purpose, with its page and its reason. */
+function explanations(): string[] {
+  const misses = measured.flatMap(({ template, result }) =>
+    (Object.keys(categories) as Category[]).flatMap((category) =>
+      result.besides[category].misses.map(
+        (audit) => `${template.name} misses ${audit} (${categories[category]}): ${template.misses?.[audit]}`,
+      ),
+    ),
+  )
+  return base.startsWith('http://') ? [...misses, onLoopback] : misses
 }
 
 function report(): void {
@@ -100,7 +131,7 @@ function report(): void {
   const number = (value: number) => value.toLocaleString('en')
   const lines = measured.map(({ template, result: r }) => {
     const cells = [
-      `${r.performance} / ${r.accessibility} / ${r.bestPractices} / ${r.seo}`,
+      (Object.keys(categories) as Category[]).map((category) => scoreText(r, category)).join(' / '),
       `${number(r.lcpMs)} ms`,
       `${number(r.tbtMs)} ms`,
       String(r.cls),
@@ -113,6 +144,6 @@ function report(): void {
   process.stdout.write(
     `\n${new Date().toISOString().slice(0, 10)}, Lighthouse mobile, medians of ${values.runs} runs\n\n` +
       '| page | performance / accessibility / best practices / SEO | LCP | TBT | CLS | bytes | requests | met |\n' +
-      `|---|---|---|---|---|---|---|---|\n${lines.join('\n')}\n`,
+      `|---|---|---|---|---|---|---|---|\n${lines.join('\n')}\n\n${explanations().join('\n')}\n`,
   )
 }

@@ -6,14 +6,20 @@ import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { median } from '../bench/measure.ts'
 import { browserArguments, browserPath } from '../e2e/browser.ts'
+import { type CategoryScore, categoryScore } from '../support/audit-scores.ts'
 import type { Template } from './templates.ts'
 
-export interface Scores {
-  /** 0 to 100. */
-  performance: number
-  accessibility: number
-  bestPractices: number
-  seo: number
+/** Lighthouse's categories, by our names. */
+export const categories = {
+  performance: 'performance',
+  accessibility: 'accessibility',
+  bestPractices: 'best-practices',
+  seo: 'seo',
+} as const
+export type Category = keyof typeof categories
+
+/** Lighthouse's own scores, 0 to 100: every audit of the four categories runs and counts. */
+export type Scores = Record<Category, number> & {
   /** Milliseconds, simulated on a slow phone. */
   lcpMs: number
   tbtMs: number
@@ -23,7 +29,9 @@ export interface Scores {
   requests: number
 }
 
-export interface Measured extends Scores {
+export type Measured = Scores & {
+  /** The scores without the audits that the page misses on purpose, and which these are. */
+  besides: Record<Category, CategoryScore>
   /** Audits of the last run that took points, or could. */
   complaints: string[]
 }
@@ -82,6 +90,7 @@ export async function measure(
     cls: middle('cls'),
     bytes: middle('bytes'),
     requests: middle('requests'),
+    besides: (each.at(-1) as Measured).besides,
     complaints: each.at(-1)?.complaints ?? [],
   }
 }
@@ -95,35 +104,47 @@ type Audit = {
 }
 
 async function oneRun(address: string, template: Template, port: number): Promise<Measured> {
-  const skipped = [
-    ...(template.isNoindex ? ['is-crawlable'] : []),
-    ...(template.status === 404 ? ['http-status-code', 'errors-in-console'] : []),
-  ]
   const result = await lighthouse(address, {
     port,
     output: 'json',
     logLevel: 'error',
-    onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
-    skipAudits: skipped,
+    onlyCategories: Object.values(categories),
+    // Otherwise it looks at nothing of a page that answers 404.
     ignoreStatusCode: template.status === 404,
   })
   if (!result) throw new Error(`Lighthouse says nothing about ${address}`)
   const { lhr } = result
   if (lhr.runtimeError) throw new Error(`${address}: ${lhr.runtimeError.message}`)
-  const score = (name: string) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
+  const read = (category: Category) =>
+    categoryScore(
+      (lhr.categories[categories[category]]?.auditRefs ?? []).map(({ id, weight }) => ({
+        id,
+        weight,
+        score: lhr.audits[id]?.score ?? null,
+      })),
+      Object.keys(template.misses ?? {}),
+    )
+  const besides = {
+    performance: read('performance'),
+    accessibility: read('accessibility'),
+    bestPractices: read('bestPractices'),
+    seo: read('seo'),
+  }
+  const score = (category: Category) => Math.round((lhr.categories[categories[category]]?.score ?? 0) * 100)
   const value = (name: string) => lhr.audits[name]?.numericValue ?? Number.NaN
   const requests =
     (lhr.audits['network-requests']?.details as { items?: { transferSize?: number }[] })?.items ?? []
   return {
     performance: score('performance'),
     accessibility: score('accessibility'),
-    bestPractices: score('best-practices'),
+    bestPractices: score('bestPractices'),
     seo: score('seo'),
     lcpMs: Math.round(value('largest-contentful-paint')),
     tbtMs: Math.round(value('total-blocking-time')),
     cls: Math.round(value('cumulative-layout-shift') * 1000) / 1000,
     bytes: requests.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
     requests: requests.length,
+    besides,
     complaints: Object.values(lhr.audits as Record<string, Audit>)
       .filter(
         ({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative',

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/pool.ts'
-import { demoWorld } from '#server/db/seed/demo/demo.ts'
-import type { DemoMaterial } from '#server/db/seed/demo/types.ts'
+import type { DemoMaterial } from '#server/demo/catalogue/types.ts'
+import { demoWorld } from '#server/demo/catalogue/worlds.ts'
 import type { SearchDocument, SearchEngine } from '#server/gateways/search/search-engine.ts'
 import type { FacetKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { type ZodType, z } from 'zod'
 
@@ -19,6 +20,10 @@ interface JsonSchema {
   maxItems?: number
   pattern?: string
 }
+
+/** Another one each run; `FUZZ_SEED=<what was printed>` repeats a run. */
+export const fuzzSeed: number = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
+console.log(`FUZZ_SEED=${fuzzSeed}`)
 
 /** Texts that have broken other people's software: quotes, operators, odd Unicode, numbers that are none. */
 export const nastyTexts: readonly string[] = [

@@ -14,6 +14,8 @@ export interface SeenPage {
 export async function crawl(client: Client, starts: readonly string[], limit: number) {
   const pages = new Map<string, SeenPage>()
   const broken: string[] = []
+  /** Links to addresses that have moved. */
+  const hops: { from: string; path: string }[] = []
   const anchors: { from: string; path: string; id: string }[] = []
   const open = starts.map((path) => ({ path, from: 'start' }))
   const known = new Set(starts)
@@ -22,6 +24,7 @@ export async function crawl(client: Client, starts: readonly string[], limit: nu
     const answer = await client.get(path)
     const { location } = answer.headers
     if (answer.status >= 300 && answer.status < 400 && location !== undefined) {
+      hops.push({ from, path })
       const target = inside(client.base, location, path)
       if (target && !known.has(target)) {
         known.add(target)
@@ -37,7 +40,7 @@ export async function crawl(client: Client, starts: readonly string[], limit: nu
       const target = inside(client.base, link, path)
       if (target === undefined) continue
       const [address = '', id] = target.split('#')
-      if (id) anchors.push({ from: path, path: address || path, id })
+      if (id) anchors.push({ from: path, path: address || path, id: decodeURIComponent(id) })
       if (address !== '' && !known.has(address)) {
         known.add(address)
         open.push({ path: address, from: path })
@@ -46,7 +49,7 @@ export async function crawl(client: Client, starts: readonly string[], limit: nu
   }
   const lost = anchors.filter(({ path, id }) => pages.get(path)?.ids.has(id) === false)
   broken.push(...lost.map(({ from, path, id }) => `#${id} is not on ${path} (linked from ${from})`))
-  return { pages, broken }
+  return { pages, broken, hops }
 }
 
 function inside(base: string, link: string, from: string): string | undefined {

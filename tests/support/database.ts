@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { createDb, type Db } from '#server/db/pool.ts'
-import { seedTaxonomy } from '#server/db/seed/taxonomy.ts'
+import { seedTaxonomy } from '#server/db/taxonomy.ts'
 
 export interface TestDatabase {
   db: Db

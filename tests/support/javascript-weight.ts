@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium } from 'playwright'
 import { browserArguments, browserPath } from '../e2e/browser.ts'
 
 export interface Weight {

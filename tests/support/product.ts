@@ -11,6 +11,8 @@ export interface Product {
   readyMs: number
   /** Resident memory now, in bytes; Linux only. */
   residentBytes(): number
+  /** How it ended by itself and what it said last; undefined while it lives. */
+  death(): string | undefined
   /** SIGKILL: the process gets no say. */
   kill(): Promise<void>
   /** SIGTERM, and waits until it has drained. */
@@ -42,7 +44,8 @@ export async function startProduct(options: {
       PORT: String(options.port),
       DATA_DIR: options.dataDir,
       SITE_URL: base,
-      RATE_LIMITS: 'off',
+      // On, so that its cost is measured, and wider than one machine can use up.
+      RATE_LIMIT_FACTOR: '10000',
       LOG_LEVEL: 'warn',
       ...options.environment,
     },
@@ -61,6 +64,10 @@ export async function startProduct(options: {
     pid: child.pid ?? 0,
     readyMs,
     residentBytes: () => residentBytes(child.pid ?? 0),
+    death: () =>
+      child.exitCode === null && child.signalCode === null
+        ? undefined
+        : `${child.exitCode ?? child.signalCode} ${printed.join('').slice(-2000)}`,
     kill: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),
   }

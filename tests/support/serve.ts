@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endProcessesOf } from '../run/process-tree.ts'
+import { journeySecret } from './journey-secret.ts'
 
 /*
  * The built product with an empty data folder of its own, for the journeys in the browser:
@@ -18,19 +20,23 @@ const child = spawn(process.execPath, ['src/server/main.ts'], {
   env: {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
-    TMPDIR: process.env.TMPDIR,
+    // What the product starts is found again by this folder, however the product ends.
+    TMPDIR: dataDir,
     NODE_ENV: 'production',
     PORT: port,
     DATA_DIR: dataDir,
+    SECRET: journeySecret,
     SITE_URL: `http://127.0.0.1:${port}`,
     // Every journey comes from one address; the limits have tests of their own.
-    RATE_LIMITS: 'off',
+    RATE_LIMIT_FACTOR: '10000',
+    KIT_PAGE: 'true',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   },
 })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill('SIGTERM'))
-child.once('exit', (code) => {
+child.once('exit', async (code) => {
+  await endProcessesOf(dataDir)
   rmSync(dataDir, { recursive: true, force: true })
   process.exit(code ?? 1)
 })

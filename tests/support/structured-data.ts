@@ -3,7 +3,15 @@ export type Thing = Record<string, unknown>
 /** What a thing of a type must say (worlds-seo.md 3: what search engines and education portals read). */
 const required: Readonly<Record<string, readonly string[]>> = {
   Product: ['name', 'url', 'offers', 'description'],
-  LearningResource: ['name', 'inLanguage', 'learningResourceType', 'educationalLevel', 'isAccessibleForFree'],
+  LearningResource: [
+    'name',
+    'inLanguage',
+    'learningResourceType',
+    'educationalLevel',
+    'isAccessibleForFree',
+    'license',
+  ],
+  AlignmentObject: ['alignmentType', 'targetName'],
   Offer: ['price', 'priceCurrency', 'availability', 'url', 'seller'],
   AggregateRating: ['ratingValue', 'ratingCount'],
   ProfilePage: ['mainEntity', 'dateCreated'],
@@ -12,7 +20,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
   ListItem: ['position'],
   CollectionPage: ['name', 'url'],
   ItemList: ['itemListElement'],
-  Article: ['headline', 'datePublished', 'author'],
+  Article: ['headline', 'image', 'datePublished', 'author'],
   BlogPosting: ['headline', 'datePublished', 'author'],
   PodcastEpisode: ['name', 'url', 'datePublished'],
   WebSite: ['name', 'url'],

@@ -1,10 +1,18 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Nodes } from 'mdast'
 import { describe, expect, test } from 'vitest'
-import { contentHref, withContentLinks } from '../../src/routing/articles.ts'
+import { contentHref } from '../../src/routing/articles.ts'
 import { liveWorlds } from '../../src/routing/worlds.ts'
-import { readArticles, splitMarkdown } from '../../src/server/features/editorial/articles.ts'
+import {
+  articleHtml,
+  headingsOf,
+  linksOf,
+  readArticleText,
+} from '../../src/server/features/editorial/article-text.ts'
+import { readArticles } from '../../src/server/features/editorial/articles.ts'
 import { articleKinds, helpCategories } from '../../src/shared/contract/article.ts'
+import { wordsOf } from '../../src/shared/markdown/tree.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'src/content')
@@ -17,6 +25,7 @@ const files = globSync('*/*/*.md', { cwd: folder })
 /** `help/de/find.md` without its world. */
 const nameOf = (path: string) => path.replace(/\/[a-z]{2}\//, '/')
 const words = (text: string) => text.split(/\s+/).filter(Boolean).length
+const textOf = (path: string) => readArticleText(readFileSync(join(folder, path), 'utf8'))
 
 describe.each(worlds)('texts of %s', (world) => {
   const own = files.filter((path) => path.split('/')[1] === world)
@@ -28,10 +37,8 @@ describe.each(worlds)('texts of %s', (world) => {
   test('the same text has the same fields, and the same id, dates, place and category, everywhere', () => {
     const shared = ['id', 'date', 'updated', 'order', 'category', 'startsAt', 'endsAt', 'audio']
     for (const path of own) {
-      const { head } = splitMarkdown(readFileSync(join(folder, path), 'utf8'))
-      const reference = splitMarkdown(
-        readFileSync(join(folder, path.replace(`/${world}/`, '/de/')), 'utf8'),
-      ).head
+      const { head } = textOf(path)
+      const reference = textOf(path.replace(`/${world}/`, '/de/')).head
       expect([path, Object.keys(head)]).toEqual([path, Object.keys(reference)])
       if (path.startsWith('info/')) continue
       for (const name of shared) expect([path, name, head[name]]).toEqual([path, name, reference[name]])
@@ -57,22 +64,22 @@ describe.each(worlds)('texts of %s', (world) => {
     for (const { key, text } of articles.list('magazine', world)) {
       expect([key, words(text) >= 280 && words(text) <= 500]).toEqual([key, true])
     }
-    const faq = readFileSync(join(folder, 'info', world, 'faq.md'), 'utf8')
-    expect(faq.match(/^### /gm)?.length).toBeGreaterThanOrEqual(12)
+    const questions = headingsOf(textOf(`info/${world}/faq.md`).tree).filter(({ depth }) => depth === 3)
+    expect(questions.length).toBeGreaterThanOrEqual(12)
+    const unfolding = articles.html('info', world, 'faq', { hasQuestions: true })
+    expect(unfolding.match(/<details class="question"/g)?.length).toBe(questions.length)
     expect(articles.list('podcast', world).length).toBeGreaterThanOrEqual(2)
   })
 
   test('no heading is the first, none is left out, and no text is another world’s', () => {
     for (const path of own) {
-      const { body } = splitMarkdown(readFileSync(join(folder, path), 'utf8'))
-      expect([path, /^# /m.test(body)]).toEqual([path, false])
-      const [first] = body.match(/^#{2,4} /m) ?? []
-      expect([path, first === undefined || first === '## ']).toEqual([path, true])
+      const { tree } = textOf(path)
+      const levels = headingsOf(tree).map(({ depth }) => depth)
+      expect([path, levels.includes(1)]).toEqual([path, false])
+      expect([path, levels[0] ?? 2]).toEqual([path, 2])
       const same = worlds.filter(
         (other) =>
-          other !== world &&
-          splitMarkdown(readFileSync(join(folder, path.replace(`/${world}/`, `/${other}/`)), 'utf8')).body ===
-            body,
+          other !== world && wordsOf(textOf(path.replace(`/${world}/`, `/${other}/`)).tree) === wordsOf(tree),
       )
       expect([path, same]).toEqual([path, []])
     }
@@ -80,8 +87,10 @@ describe.each(worlds)('texts of %s', (world) => {
 
   test('every link leads somewhere, and no address of ours is written by hand', () => {
     for (const path of own) {
-      const text = readFileSync(join(folder, path), 'utf8')
-      for (const [, href = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      for (const written of linksOf(textOf(path).tree)) {
+        // The parser makes links of bare e-mail addresses.
+        if (written.startsWith('mailto:')) continue
+        const href = decodeURI(written)
         const target = contentHref(href, world, (kind, id) => articles.byId(kind, world, id))
         const isOurs = target.startsWith(`/${world}`) || /^\/api\/(docs|openapi\.json)$/.test(target)
         expect([path, href, isOurs]).toEqual([path, href, true])
@@ -94,12 +103,24 @@ describe.each(worlds)('texts of %s', (world) => {
   })
 
   test('anchors of the terms exist', () => {
-    const terms = readFileSync(join(folder, 'info', world, 'terms.md'), 'utf8')
+    const anchors = headingsOf(textOf(`info/${world}/terms.md`).tree).map(({ id }) => id)
     for (const path of own) {
-      for (const [, anchor] of readFileSync(join(folder, path), 'utf8').matchAll(/route:terms#([\w-]+)/g))
-        expect(terms).toContain(`id="${anchor}"`)
+      for (const href of linksOf(textOf(path).tree).filter((each) => each.startsWith('route:terms#')))
+        expect([path, anchors]).toEqual([path, expect.arrayContaining([href.slice('route:terms#'.length)])])
     }
   })
+})
+
+test('no text holds HTML', () => {
+  for (const path of files) {
+    const types = new Set<string>()
+    const look = (node: Nodes) => {
+      types.add(node.type)
+      if ('children' in node) node.children.forEach(look)
+    }
+    look(textOf(path).tree)
+    expect([path, types.has('html')]).toEqual([path, false])
+  }
 })
 
 test('a link to nothing is an error, other addresses stay', () => {
@@ -112,7 +133,8 @@ test('a link to nothing is an error, other addresses stay', () => {
   expect(contentHref('route:search?price=free&query=a+b', 'it', none)).toBe(
     '/it/risultati-della-ricerca?price=free&query=a+b',
   )
-  expect(withContentLinks('<a href="route:search?query=a&amp;price=free">x</a>', 'de', none)).toBe(
-    '<a href="/de/suchergebnisse?price=free&amp;query=a">x</a>',
+  const text = readArticleText('[x](route:search?query=ä&price=free) <b onclick="alert(1)">y</b>')
+  expect(articleHtml(text, { hrefOf: (href) => contentHref(href, 'de', none) })).toBe(
+    '<p><a href="/de/suchergebnisse?price=free&amp;query=%C3%A4">x</a> y</p>',
   )
 })

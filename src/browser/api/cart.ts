@@ -11,9 +11,9 @@ export async function viewCart(): Promise<Cart> {
   return (await http.get<{ items: { cart: Cart } }>('/v1/cart/view')).items.cart
 }
 
-/** Adding a second time changes nothing. */
-export async function addCartItem(materialId: number): Promise<CartChange> {
-  return http.post('/v1/cart/items', { materialId })
+/** Adding a second time changes nothing; with another licence it changes the licence. */
+export async function addCartItem(materialId: number, licence?: string): Promise<CartChange> {
+  return http.post('/v1/cart/items', { materialId, ...(licence !== undefined && { licence }) })
 }
 
 export async function removeCartItem(materialId: number): Promise<CartChange> {

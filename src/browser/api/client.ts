@@ -1,13 +1,11 @@
+import type { SessionState } from '#shared/rules/session.ts'
 import { dropCookie, readCookie } from '../device/cookies.ts'
 import { pageWorld } from '../device/page.ts'
+import type { SlowRequest, TermsQuestion } from '../device/session-events.ts'
 import { readStored, writeStored } from '../device/storage.ts'
+import { keepToken, readToken } from '../device/token.ts'
 import { createHttp } from './http.ts'
 import { createSessionGate } from './session-gate.ts'
-
-export interface SlowRequest {
-  method: string
-  path: string
-}
 
 /** The page's one transport. What it sees of the session is told to the page by events on `document`. */
 export const http = createHttp({
@@ -21,12 +19,28 @@ export const http = createHttp({
 http.setGate(
   createSessionGate(http, {
     isLoggedIn: () => readCookie('logged_in') !== undefined,
+    token: readToken,
+    keepToken,
+    now: Date.now,
+    onValidated: (accountId) => tell<number>('validated', accountId),
+    onState: (state) => tell<SessionState>('session', state),
     onLoggedOut: forgetMember,
     reloadToLogin() {
       // The marker is gone now; if it were not, every reload would end here again.
-      if (readCookie('logged_in') === undefined) location.reload()
+      if (readCookie('logged_in') !== undefined) return
+      const next = encodeURIComponent(location.pathname + location.search)
+      location.assign(`/${pageWorld()}/login?next=${next}`)
     },
-    askForTerms: () => tell('terms-not-accepted', undefined),
+    async askForTerms(isChange) {
+      let answer: Promise<boolean> | undefined
+      tell<TermsQuestion>('terms-not-accepted', {
+        isChange,
+        respond(given) {
+          answer = given
+        },
+      })
+      return (await answer) ?? false
+    },
   }),
 )
 
@@ -34,6 +48,7 @@ http.setGate(
 export function forgetMember(): void {
   dropCookie('logged_in')
   writeStored('user', undefined, 'session')
+  keepToken(undefined)
   tell('logged-out', undefined)
 }
 

@@ -1,6 +1,7 @@
 import { createFetch } from 'ofetch'
 import { type ErrorCode, errors, type FieldErrors, ProductError } from '#shared/errors.ts'
 import { slowRequestMs } from '#shared/limits.ts'
+import { partsOf } from '#shared/rules/session.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -18,66 +19,85 @@ export interface HttpSurroundings {
   world: () => string
   cartToken: () => string | undefined
   csrfToken: () => string | undefined
-  /** Told once when a request has been under way for 3 s (specification 9). */
-  onSlow?: (request: { method: string; path: string }) => void
+  /** Told once when a request has been under way for 3 s (specification 9); `over` settles when it ends. */
+  onSlow?: (request: { method: string; path: string; over: Promise<void> }) => void
 }
 
-/** Decides what a 401 leads to; see session-gate.ts. */
-export interface UnauthorizedGate {
-  /** Resolves when no session check is under way. */
-  ready: () => Promise<void>
+/** What the session says to a call; see session-gate.ts. */
+export interface SessionGate {
+  /** Resolves when the call may go out. @throws ProductError('unauthorized') when the session turns out to be over */
+  ready: (path: string, noValidate: boolean) => Promise<void>
+  /** The token to send, when there is a valid one. */
+  bearer: () => string | undefined
   /** true: the session was renewed, send the request once more. */
-  handleUnauthorized: (path: string, reason: ErrorCode) => Promise<boolean>
-  /** Any other answer than 401: the path's count starts again. */
-  handleAnswer: (path: string) => void
+  handleUnauthorized: (answer: {
+    path: string
+    /** With the query: 401s are counted by it. */
+    url: string
+    reason: ErrorCode
+    /** What was sent. */
+    bearer: string | undefined
+  }) => Promise<boolean>
+  /** The server wants the terms accepted first. true: they are now, send the request once more. */
+  handleTerms: (isChange: boolean) => Promise<boolean>
+  /** Any other answer than 401: the URL's count starts again. */
+  handleAnswer: (url: string) => void
 }
 
 export interface Http {
   get: <T>(path: string, options?: RequestOptions) => Promise<T>
   post: <T>(path: string, body?: unknown, options?: RequestOptions) => Promise<T>
   remove: <T>(path: string, options?: RequestOptions) => Promise<T>
-  setGate: (gate: UnauthorizedGate) => void
+  setGate: (gate: SessionGate) => void
 }
 
-const versioned = /^\/v\d+\//
-const cartPaths = /^\/v\d+\/(?:cart|payment-options)(?:\/|$)/
 const csrfPath = '/v1/csrf'
 
 /**
- * The transport of specification 7 and 8: same-origin `/api` with cookies, `world` on every versioned call,
- * X-CSRF-Token and X-Cart-Token, JSON both ways, no timeout, equal GETs under way share one request.
+ * The transport of specification 7 and 8: `/api` with cookies, `world` on every versioned call but partners', the bearer
+ * when it is valid, X-CSRF-Token and X-Cart-Token, JSON in UTF-8 unless files go up, no timeout, equal GETs under way share
+ * one request, and of an answer only its data.
  * Rejects with ProductError: the server's code, or `unavailable` when it could not be reached. A request aborted by its
  * caller rejects with the AbortError, so that nobody takes it for a failure.
  */
 export function createHttp(around: HttpSurroundings): Http {
   const send = createFetch({ fetch: around.fetch })
   const underWay = new Map<string, Promise<unknown>>()
-  let gate: UnauthorizedGate | undefined
+  let gate: SessionGate | undefined
 
-  async function headersFor(method: Method, path: string): Promise<Record<string, string>> {
+  async function headersFor(call: Call): Promise<Record<string, string>> {
+    const { cartToken, bearer } = partsOf(call.path)
     const headers: Record<string, string> = { accept: 'application/json' }
-    const cartToken = cartPaths.test(path) ? around.cartToken() : undefined
-    if (cartToken) headers['X-Cart-Token'] = cartToken
-    if (method === 'GET') return headers
-    headers['content-type'] = 'application/json; charset=utf-8'
-    if (!around.csrfToken()) await attempt('GET', csrfPath, {})
+    const token = bearer ? gate?.bearer() : undefined
+    if (token) headers.authorization = `Bearer ${token}`
+    const cart = cartToken ? around.cartToken() : undefined
+    if (cart) headers['X-Cart-Token'] = cart
+    if (call.method === 'GET') return headers
+    // The browser itself writes the type of a form with files, which names its boundary.
+    if (!(call.options.body instanceof FormData)) headers['content-type'] = 'application/json; charset=utf-8'
+    if (!around.csrfToken()) await attempt(csrfCall, await headersFor(csrfCall))
     const csrfToken = around.csrfToken()
     if (csrfToken) headers['X-CSRF-Token'] = csrfToken
     return headers
   }
 
   /** One request, one answer; the retries are in `request`. */
-  async function attempt(method: Method, path: string, options: RequestOptions): Promise<Answer> {
-    const headers = await headersFor(method, path)
-    const query = versioned.test(path) ? { ...options.query, world: around.world() } : options.query
-    const slow = setTimeout(() => around.onSlow?.({ method, path }), slowRequestMs)
+  async function attempt({ method, path, options }: Call, headers: Record<string, string>): Promise<Answer> {
+    const query = partsOf(path).world ? { ...options.query, world: around.world() } : options.query
+    let end = () => {}
+    const over = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const slow = setTimeout(() => around.onSlow?.({ method, path, over }), slowRequestMs)
     try {
       const response = await send.raw(`/api${path}`, {
         method,
         headers,
-        credentials: 'same-origin',
+        credentials: 'include',
         ignoreResponseError: true,
         retry: false,
+        // What was pressed arrives, also when the page is left at once. Browsers refuse it for what is large: files.
+        ...(method !== 'GET' && !(options.body instanceof FormData) && { keepalive: true }),
         ...(query && { query }),
         ...(options.body !== undefined && { body: options.body as Record<string, unknown> }),
         ...(options.signal && { signal: options.signal }),
@@ -88,15 +108,20 @@ export function createHttp(around: HttpSurroundings): Http {
       throw new ProductError('unavailable', { cause: error })
     } finally {
       clearTimeout(slow)
+      end()
     }
   }
 
   async function request(method: Method, path: string, options: RequestOptions): Promise<unknown> {
-    if (!options.noValidate) await gate?.ready()
+    const call: Call = { method, path, options }
+    const url = urlOf(path, options)
+    await abortable(gate?.ready(path, options.noValidate === true), options.signal)
     let wasRenewedForCsrf = false
+    let wasAskedForTerms = false
     for (;;) {
-      const answer = await attempt(method, path, options)
-      if (answer.status !== 401) gate?.handleAnswer(path)
+      const headers = await headersFor(call)
+      const answer = await attempt(call, headers)
+      if (answer.status !== 401) gate?.handleAnswer(url)
       if (answer.status < 400) return dataOf(answer)
       const error = errorOf(answer)
       if (error.code === 'csrf_failed' && !wasRenewedForCsrf) {
@@ -104,7 +129,15 @@ export function createHttp(around: HttpSurroundings): Http {
         wasRenewedForCsrf = true
         continue
       }
-      if (answer.status === 401 && !options.noValidate && (await gate?.handleUnauthorized(path, error.code)))
+      if (options.noValidate || gate === undefined) throw error
+      if (error.code === 'terms_not_accepted' && !wasAskedForTerms) {
+        wasAskedForTerms = true
+        if (await abortable(gate.handleTerms(method !== 'GET'), options.signal)) continue
+        throw error
+      }
+      const bearer = headers.authorization?.slice('Bearer '.length)
+      const refused = { path, url, reason: error.code, bearer }
+      if (answer.status === 401 && (await abortable(gate.handleUnauthorized(refused), options.signal)))
         continue
       throw error
     }
@@ -113,7 +146,7 @@ export function createHttp(around: HttpSurroundings): Http {
   function get<T>(path: string, options: RequestOptions = {}): Promise<T> {
     // Somebody who may abort must not share: their abort would end the others' request, too.
     if (options.signal) return request('GET', path, options) as Promise<T>
-    const key = `${path}?${JSON.stringify(options.query ?? {})}`
+    const key = `${urlOf(path, options)} ${options.noValidate ?? false}`
     const shared = underWay.get(key)
     if (shared) return shared as Promise<T>
     const fresh = request('GET', path, options).finally(() => underWay.delete(key))
@@ -129,6 +162,38 @@ export function createHttp(around: HttpSurroundings): Http {
     setGate(given) {
       gate = given
     },
+  }
+}
+
+interface Call {
+  method: Method
+  path: string
+  options: RequestOptions
+}
+
+const csrfCall: Call = { method: 'GET', path: csrfPath, options: { noValidate: true } }
+
+/** What 401s are counted by and equal calls are known by. */
+function urlOf(path: string, { query }: RequestOptions): string {
+  return query ? `${path}?${JSON.stringify(query)}` : path
+}
+
+/** Who is cancelled while the session is looked at does not wait for it; the others do. */
+async function abortable<T>(
+  waiting: Promise<T> | undefined,
+  signal: AbortSignal | undefined,
+): Promise<T | undefined> {
+  if (!signal || !waiting) return waiting
+  signal.throwIfAborted()
+  let cancel = () => {}
+  const cancelled = new Promise<never>((_, reject) => {
+    cancel = () => reject(signal.reason)
+  })
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    return await Promise.race([waiting, cancelled])
+  } finally {
+    signal.removeEventListener('abort', cancel)
   }
 }
 

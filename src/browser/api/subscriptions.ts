@@ -10,13 +10,11 @@ export interface SubscriptionPage {
   _total: number
 }
 
-const query = '{ items { id } _total }'
-
 /** One page of remembered materials, pages from 1. Aborted before sending where the route forbids it (specification 2). */
 export async function queryWishlist(isMember: boolean, page: number): Promise<SubscriptionPage> {
   if (pageHasTrait('no-favorites')) throw new DOMException('No wishlist on this page', 'AbortError')
   const list = isMember ? 'wishlist' : 'anonymous-wishlist'
-  return http.post(`/v3/elastic-indexer/${list}/query`, { query, limit: wishlistPageSize, page })
+  return http.post(`/v3/elastic-indexer/${list}/query`, { limit: wishlistPageSize, page })
 }
 
 /** One page of followed authors, pages from 1. */

@@ -12,3 +12,8 @@ export function pageWorld(): string {
 export function pageHasTrait(trait: string): boolean {
   return (told().traits ?? '').split(' ').includes(trait)
 }
+
+/** Who may open the page's route; a page that does not say is for everybody. */
+export function pageAccess(): string {
+  return told().access ?? 'public'
+}

@@ -153,3 +153,29 @@ test('a visitor without a cart asks for none', async () => {
   await (await stores()).loadCart()
   expect(page.calls).toEqual([])
 })
+
+test('a press says what came of it: at the button, else in a toast', async () => {
+  page.cookies.set('c_t', 't')
+  const { pressAddToCart, $addProblems, $inCart, $toasts } = await stores()
+  await pressAddToCart({ materialId: 2 }, Promise.resolve(true))
+  expect([$inCart.get()?.has(2), $toasts.get()]).toEqual([true, []])
+  await pressAddToCart({ materialId: 3 }, Promise.resolve(false))
+  expect($toasts.get()).toMatchObject([{ key: 'cartAdded', action: { key: 'openCart' } }])
+  page.routes['POST /v1/cart/items'] = () => refusal(409, 'already_owned')
+  await pressAddToCart({ materialId: 4 }, Promise.resolve(true))
+  expect($addProblems.get().get(4)?.code).toBe('already_owned')
+  expect($toasts.get()).toHaveLength(1)
+  page.routes['POST /v1/cart/items'] = () => 'offline'
+  await pressAddToCart({ materialId: 5 }, Promise.resolve(true))
+  expect($toasts.get().at(-1)).toMatchObject({ key: 'cartUnchanged', action: { key: 'retry' } })
+})
+
+test("a member's cart is not seen any more once they are logged out", async () => {
+  page.cookies.set('logged_in', '1')
+  inServer = [1, 2, 3]
+  const { loadCart, $cart, $cartCount } = await stores()
+  await loadCart()
+  expect($cartCount.get()).toBe(3)
+  document.dispatchEvent(new Event('aularium:logged-out'))
+  expect([$cart.get()?.cartItems, $cart.get()?.finalPrice, $cartCount.get()]).toEqual([[], 0, 0])
+})

@@ -8,6 +8,7 @@ import { readCookie } from '../device/cookies.ts'
 import { pageWorld } from '../device/page.ts'
 import { writeStored } from '../device/storage.ts'
 import { hasCart, rememberCount } from './marks.ts'
+import { loadPageTexts } from './page-texts.ts'
 import { dismissToast, isCancelled, showFailure, showToast } from './toasts.ts'
 
 type Ids = ReadonlySet<number>
@@ -32,7 +33,13 @@ export const $inCart = computed([$cart, $added], (cart, added): Ids | undefined 
 })
 export const $cartCount = computed($inCart, (ids) => ids?.size)
 
-const underWay = new Map<number, Promise<void>>()
+/** Why the last try to add did not work, by material. */
+export const $addProblems = atom<ReadonlyMap<number, ProductError>>(new Map())
+
+/** Added by a press on this page: the keyboard goes on from what took the button's place. */
+export const $pressed = atom<Ids>(none)
+
+const underWay = new Map<string, Promise<void>>()
 
 /** Calls go out one after the other: answers that overtook each other would show an older cart. */
 let queue: Promise<unknown> = Promise.resolve()
@@ -44,6 +51,16 @@ const tabs = openChannel<{ world: string }>(
   },
   () => void loadCart(),
 )
+
+// A member's cart stays with the account: who is logged out sees none of it.
+globalThis.document?.addEventListener('aularium:logged-out', () => {
+  const cart = $told.get()
+  batch(() => {
+    $added.set(none)
+    if (cart) $told.set(withoutItems(cart, new Set(cart.cartItems.map(({ material }) => material.id))))
+  })
+  rememberCount('cart', 0)
+})
 
 /** Reads the cart if this visitor can have one. Specification 8: a load error is ignored, what is shown stays. */
 export async function loadCart(): Promise<void> {
@@ -64,22 +81,66 @@ export function seedCart(cart: Cart): void {
  * Puts a material into the cart; calling again while it is under way is the same request.
  * @throws ProductError (`already_owned`, `own_material`, `material_unavailable`, `unavailable` ...) for the button to show
  */
-export function addToCart(materialId: number): Promise<void> {
-  const known = underWay.get(materialId)
+export function addToCart(materialId: number, licence?: string): Promise<void> {
+  const key = `${materialId} ${licence ?? ''}`
+  const known = underWay.get(key)
   if (known) return known
   $adding.set(including($adding.get(), materialId))
   const request = inTurn(async () => {
-    keepToken(await addCartItem(materialId))
+    keepToken(await addCartItem(materialId, licence))
     $added.set(including($added.get(), materialId))
     rememberCount('cart', $cartCount.get())
   }).finally(() => {
-    underWay.delete(materialId)
+    underWay.delete(key)
     $adding.set(without($adding.get(), materialId))
   })
-  underWay.set(materialId, request)
+  underWay.set(key, request)
   // The button need not wait for prices and lines.
   request.then(readAndTellTabs, () => undefined)
   return request
+}
+
+export interface CartWish {
+  materialId: number
+  licence?: string | undefined
+}
+
+/**
+ * The press on a button "add to cart", wherever it stands and whether or not its island is awake: says at the button or in
+ * a toast what came of it.
+ */
+export async function pressAddToCart(wish: CartWish, isShownThere: Promise<boolean>): Promise<void> {
+  const { materialId, licence } = wish
+  $pressed.set(including($pressed.get(), materialId))
+  setProblem(materialId, undefined)
+  const subject = `cart ${materialId}`
+  try {
+    await addToCart(materialId, licence)
+    if (await isShownThere) return
+    showToast(
+      { kind: 'info', key: 'cartAdded', action: { key: 'openCart', run: () => void openCart() } },
+      subject,
+    )
+  } catch (cause) {
+    const error = cause instanceof ProductError ? cause : new ProductError('server_error', { cause })
+    setProblem(materialId, error)
+    const retry = () => void pressAddToCart(wish, isShownThere)
+    // Without connection there is something to press again; the rest is said where the press was.
+    if (error.code !== 'unavailable' && (await isShownThere)) return
+    showFailure({ error, subject, unchanged: 'cartUnchanged', retry })
+  }
+}
+
+function setProblem(materialId: number, error: ProductError | undefined): void {
+  const problems = new Map($addProblems.get())
+  if (error) problems.set(materialId, error)
+  else problems.delete(materialId)
+  $addProblems.set(problems)
+}
+
+async function openCart(): Promise<void> {
+  const { urls } = await loadPageTexts()
+  location.assign(urls.cart)
 }
 
 /** Takes a material out at once and offers Undo; if the server does not hear of it, it comes back with a Retry. */

@@ -124,3 +124,14 @@ test('a stranger who never had a list asks for none; no list is read where the p
   await loadFavorites()
   expect(page.calls).toEqual([])
 })
+
+test('without network the number this browser knew is what stays', async () => {
+  page.globals.localStorage && localStorage.setItem('favorites_count_stranger_de', '6')
+  page.routes[list] = () => 'offline'
+  page.routes[on] = () => 'offline'
+  const { setFavorite, $favorites, $favoritesTotal } = await stores()
+  const request = setFavorite(5, true)
+  expect([$favorites.get().has(5), $favoritesTotal.get()]).toEqual([true, 7])
+  await request
+  expect([$favorites.get().has(5), $favoritesTotal.get()]).toEqual([false, undefined])
+})

@@ -24,6 +24,8 @@ export function hasSubscriptions(what: Exclude<Counted, 'cart'>): boolean {
 }
 
 export type Counted = 'cart' | 'favorites' | 'follows'
+/** What the header shows a number of. */
+export type Badge = Counted | 'notifications'
 
 /** The number this browser saw last as this kind of visitor in this world, shown until the real one is there. */
 export function knownCount(what: Counted): number | undefined {

@@ -4,7 +4,7 @@ import { wishlistPageSize } from '#shared/limits.ts'
 import { type SubjectType, type SubscriptionPage, subscribe } from '../api/subscriptions.ts'
 import { openChannel } from '../device/channel.ts'
 import { pageWorld } from '../device/page.ts'
-import { type Counted, hasSubscriptions, isLoggedIn, rememberCount } from './marks.ts'
+import { type Counted, hasSubscriptions, isLoggedIn, knownCount, rememberCount } from './marks.ts'
 import { isCancelled, showFailure, showToast, type ToastKey, type Unchanged } from './toasts.ts'
 
 interface List {
@@ -41,7 +41,10 @@ export function createSubscriptions({ type, name, query, toasts }: Kind): Subscr
   const $confirmed = atom<List | undefined>()
   /** What the visitor wants and the server does not know yet. */
   const $wanted = atom<ReadonlyMap<number, boolean>>(new Map())
-  const $shown = computed([$confirmed, $wanted], applyWanted)
+  const $shown = computed([$confirmed, $wanted], (list, wanted) =>
+    // As long as the list was not read, its length is what this browser saw last.
+    applyWanted(list ?? { ids: none, total: knownCount(name) ?? 0 }, wanted),
+  )
   const underWay = new Map<number, Promise<void>>()
   let loading: Promise<void> | undefined
 
@@ -52,6 +55,9 @@ export function createSubscriptions({ type, name, query, toasts }: Kind): Subscr
     },
     () => void reload(),
   )
+
+  // Of a member who is gone nothing stays to be seen; what was on its way says itself how it ended.
+  globalThis.document?.addEventListener('aularium:logged-out', () => confirm({ ids: none, total: 0 }))
 
   function load(): Promise<void> {
     if (!hasSubscriptions(name) || $confirmed.get()) return Promise.resolve()
@@ -151,14 +157,16 @@ export function createSubscriptions({ type, name, query, toasts }: Kind): Subscr
   }
 }
 
-function applyWanted(list: List | undefined, wanted: ReadonlyMap<number, boolean>): List {
-  const ids = new Set(list?.ids)
-  let total = list?.total ?? 0
+const none: ReadonlySet<number> = new Set()
+
+function applyWanted(list: List, wanted: ReadonlyMap<number, boolean>): List {
+  const ids = new Set(list.ids)
+  let { total } = list
   for (const [id, isOn] of wanted) {
     if (isOn === ids.has(id)) continue
     if (isOn) ids.add(id)
     else ids.delete(id)
-    total += isOn ? 1 : -1
+    total = Math.max(0, total + (isOn ? 1 : -1))
   }
   return { ids, total }
 }

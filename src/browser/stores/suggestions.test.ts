@@ -61,7 +61,7 @@ test('known answers come at once; too short a text and no network show nothing',
   askSuggestions('bruch')
   expect($suggestions.get().items).toHaveLength(1)
   expect(page.calls).toHaveLength(1)
-  askSuggestions('b')
+  askSuggestions(' ')
   expect($suggestions.get().items).toEqual([])
   page.routes['GET /v1/search/suggest'] = () => 'offline'
   askSuggestions('dreieck')

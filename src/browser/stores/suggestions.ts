@@ -12,7 +12,7 @@ export interface Suggestions {
 
 const nothing: Suggestions = { query: '', items: [] }
 const debounceMs = 120
-const minLength = 2
+const minLength = 1
 const keptAnswers = 50
 
 export const $suggestions = atom<Suggestions>(nothing)

@@ -1,8 +1,20 @@
 import { atom } from 'nanostores'
 import { type ErrorCode, ProductError } from '#shared/errors.ts'
 
-/** What a toast says; the words are in the page, see ui/islands/messages.ts. */
-export type ToastKey = ErrorCode | Unchanged | Removed | 'favoritesFull' | 'followsFull'
+/** What a toast says; the words are in the page, see ui/kit/Toasts.astro. */
+export type ToastKey =
+  | ErrorCode
+  | Unchanged
+  | Removed
+  | SessionNews
+  | 'favoritesFull'
+  | 'followsFull'
+  | 'cartAdded'
+  | 'loggedOut'
+  | 'unreached'
+
+/** What happens to the session or the connection, not to what was asked for. */
+type SessionNews = 'slow' | 'wrongAccount'
 
 /** Can be undone. */
 type Removed = 'cartRemoved' | 'favoriteRemoved' | 'followRemoved'
@@ -11,14 +23,18 @@ type Removed = 'cartRemoved' | 'favoriteRemoved' | 'followRemoved'
 export type Unchanged = 'cartUnchanged' | 'favoritesUnchanged' | 'followsUnchanged' | 'unavailable'
 
 export interface ToastAction {
-  key: 'retry' | 'undo'
+  key: 'retry' | 'undo' | 'show' | 'login' | 'openCart'
   run: () => void
 }
 
 export interface Toast {
   id: number
   kind: 'info' | 'error'
-  key: ToastKey
+  /** Which words of the page; a notification brings its own. */
+  key?: ToastKey
+  text?: string
+  /** Until it is closed, although it is no error. */
+  stays?: true
   action?: ToastAction
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FakePage, fakePage, refusal } from '../fake-page.ts'
 
 let page: FakePage
@@ -9,7 +9,13 @@ beforeEach(() => {
   vi.resetModules()
   page.cookies.set('logged_in', '1')
   page.routes['GET /v1/user'] = () => ({
-    data: { id: 7, userName: 'sommerfeld', isSeller: true, details: { publicName: 'Frau Sommerfeld' } },
+    data: {
+      id: 7,
+      userName: 'sommerfeld',
+      isSeller: true,
+      userImagePath: '/a.webp',
+      details: { publicName: 'Frau Sommerfeld' },
+    },
   })
   page.routes['GET /v3/oauth2/logout'] = () => ({ data: { success: true } })
 })
@@ -27,7 +33,7 @@ test('a member is asked about once per tab', async () => {
   vi.resetModules()
   const { loadUser, $user } = await stores()
   await loadUser()
-  expect($user.get()).toEqual({ id: 7, name: 'Frau Sommerfeld', isSeller: true })
+  expect($user.get()).toEqual({ id: 7, name: 'Frau Sommerfeld', isSeller: true, picture: '/a.webp' })
   expect(page.log()).toEqual(['GET /v1/user'])
 })
 
@@ -42,11 +48,95 @@ test('a stranger costs no call, and nothing of a member before is kept', async (
   expect(page.calls).toHaveLength(1)
 })
 
-test('a load failure leaves nobody known', async () => {
+test('a load failure leaves nobody known and clears the access token and what is kept of the session', async () => {
   page.routes['GET /v1/user'] = () => refusal(500, 'server_error')
   const { loadUser, $user } = await stores()
   await loadUser()
   expect($user.get()).toBeUndefined()
+  expect([sessionStorage.getItem('token'), sessionStorage.getItem('user')]).toEqual([null, null])
+})
+
+test('where the session stands: anonymous, logged in, terms pending, auth error', async () => {
+  const { $session, $toasts } = await stores()
+  expect($session.get()).toBe('logged_in')
+  for (const state of ['terms_pending', 'anonymous', 'auth_error']) {
+    document.dispatchEvent(new CustomEvent('aularium:session', { detail: state }))
+    expect($session.get()).toBe(state)
+  }
+  expect($toasts.get()).toMatchObject([{ kind: 'error', key: 'authError' }])
+})
+
+describe('another account than this browser remembers', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test.each(['GET /v1/user', 'a validation'])(
+    'seen by %s: it is told, and after a second the session ends',
+    async (by) => {
+      localStorage.setItem('account_id', '3')
+      let told = 0
+      document.addEventListener('aularium:wrong-account', () => told++)
+      const { loadUser, $user } = await stores()
+      if (by === 'a validation') document.dispatchEvent(new CustomEvent('aularium:validated', { detail: 7 }))
+      else await loadUser()
+      await vi.advanceTimersByTimeAsync(999)
+      expect([told, page.log().includes('GET /v3/oauth2/logout')]).toEqual([1, false])
+      await vi.advanceTimersByTimeAsync(1)
+      expect(page.log()).toContain('GET /v3/oauth2/logout')
+      expect([$user.get(), page.cookies.has('logged_in'), localStorage.getItem('account_id')]).toEqual([
+        null,
+        false,
+        null,
+      ])
+    },
+  )
+
+  test('the same account, or none remembered, stays', async () => {
+    await (await stores()).loadUser()
+    expect(localStorage.getItem('account_id')).toBe('7')
+    document.dispatchEvent(new CustomEvent('aularium:validated', { detail: 7 }))
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(page.log()).toEqual(['GET /v1/user'])
+  })
+})
+
+describe('two tabs', () => {
+  test('who logs in in one is known in the other', async () => {
+    page.cookies.delete('logged_in')
+    const here = await stores()
+    await here.loadUser()
+    expect([here.$user.get(), here.$session.get()]).toEqual([null, 'anonymous'])
+    page.cookies.set('logged_in', '1')
+    page.routes['GET /v3/oauth2/validate'] = () => ({
+      data: { oauth_user_id: 7, oauth_access_token: 'fresh', expires_in: 900, scope: 'full' },
+    })
+    vi.resetModules()
+    await (await stores()).loadUser()
+    await vi.waitFor(() => expect(here.$user.get()?.id).toBe(7))
+    expect(here.$session.get()).toBe('logged_in')
+  })
+
+  test('a private page asks the server again when the other tab logged out', async () => {
+    page.told.access = 'member'
+    const here = await stores()
+    await here.loadUser()
+    vi.resetModules()
+    const there = await stores()
+    await there.loadUser()
+    await there.logOut({ isEverywhere: true })
+    await vi.waitFor(() => expect(page.reloads).toBe(1))
+    expect(page.calls.at(-1)?.query.get('all')).toBe('1')
+  })
+
+  test('terms accepted in one are accepted in the other', async () => {
+    page.routes['POST /v1/agb'] = () => ({ data: { isAgbAccepted: true } })
+    const here = await stores()
+    document.dispatchEvent(new CustomEvent('aularium:session', { detail: 'terms_pending' }))
+    vi.resetModules()
+    const there = await stores()
+    expect(await there.agreeToTerms()).toBe(true)
+    await vi.waitFor(() => expect(here.$session.get()).toBe('logged_in'))
+  })
 })
 
 test('logs out here and in the other tab; offline nothing is forgotten', async () => {
@@ -64,4 +154,21 @@ test('logs out here and in the other tab; offline nothing is forgotten', async (
   expect(await here.logOut()).toBe(true)
   expect([here.$user.get(), page.cookies.has('logged_in')]).toEqual([null, false])
   await vi.waitFor(() => expect(there.$user.get()).toBeNull())
+})
+
+test('logged out in another tab: it is said, and stays said', async () => {
+  const here = await stores()
+  await here.loadUser()
+  vi.resetModules()
+  const there = await stores()
+  await there.loadUser()
+  page.routes['GET /v3/oauth2/logout'] = () => {
+    page.cookies.delete('logged_in')
+    return { data: { success: true } }
+  }
+  await there.logOut()
+  await vi.waitFor(() => expect(here.$isEnded.get()).toBe(true))
+  expect(here.$user.get()).toBeNull()
+  expect(here.$toasts.get()).toMatchObject([{ key: 'loggedOut', stays: true, action: { key: 'login' } }])
+  expect([there.$isEnded.get(), there.$toasts.get()]).toEqual([false, []])
 })

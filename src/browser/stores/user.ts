@@ -1,33 +1,101 @@
 import { atom } from 'nanostores'
 import type { User } from '#shared/contract/user.ts'
 import { ProductError } from '#shared/errors.ts'
-import { isWrongAccount, wrongAccountLogoutMs } from '#shared/rules/session.ts'
+import { isWrongAccount, type SessionState, wrongAccountLogoutMs } from '#shared/rules/session.ts'
 import { forgetMember } from '../api/client.ts'
-import { logout } from '../api/session.ts'
+import { acceptTerms, logout } from '../api/session.ts'
 import { viewUser } from '../api/user.ts'
 import { openChannel } from '../device/channel.ts'
+import { pageAccess } from '../device/page.ts'
 import { readStored, writeStored } from '../device/storage.ts'
+import { keepToken } from '../device/token.ts'
 import { isLoggedIn } from './marks.ts'
-import { showFailure } from './toasts.ts'
+import { loadPageTexts } from './page-texts.ts'
+import { showFailure, showToast } from './toasts.ts'
 
 /** What the header shows of a member; kept for the tab, so that not every page asks again. */
 export interface KnownUser {
   id: number
   name: string
   isSeller: boolean
+  picture: string | null
 }
 
 /** undefined: not known yet; null: a stranger. */
 export const $user = atom<KnownUser | null | undefined>()
 
+/** Where the session stands (specification 4). */
+export const $session = atom<SessionState>(isLoggedIn() ? 'logged_in' : 'anonymous')
+
 const key = 'user'
 const accountKey = 'account_id'
 
-const tabs = openChannel<'logged-out'>(
-  'session',
-  () => $user.set(null),
-  () => void loadUser(),
-)
+/** A member of this page is no longer logged in, and nobody here asked for it. */
+export const $isEnded = atom(false)
+
+type TabMessage = { kind: 'logged-out' } | { kind: 'logged-in'; id: number } | { kind: 'terms-accepted' }
+
+const tabs = openChannel<TabMessage>('session', hear, () => (isLoggedIn() ? void loadUser() : endHere()))
+
+globalThis.document?.addEventListener('aularium:session', (event) => {
+  const state = (event as CustomEvent<SessionState>).detail
+  $session.set(state)
+  if (state === 'auth_error') showToast({ kind: 'error', key: 'authError' }, 'session')
+})
+globalThis.document?.addEventListener('aularium:validated', (event) => {
+  const id = (event as CustomEvent<number>).detail
+  if (!checkAccount(id)) return
+  // The same browser, another member: what is shown of the one before goes.
+  const shown = $user.get()
+  if (shown && shown.id !== id) void reloadUser()
+})
+
+/** What another tab did concerns this one, too: they share the session. */
+function hear(message: TabMessage): void {
+  if (message.kind === 'terms-accepted') {
+    $session.set('logged_in')
+    document.dispatchEvent(new CustomEvent('aularium:terms-accepted'))
+    return
+  }
+  const id = message.kind === 'logged-in' ? message.id : undefined
+  if (id !== undefined && $user.get()?.id === id) return
+  keepToken(undefined)
+  $session.set(id === undefined ? 'anonymous' : 'logged_in')
+  // A private page shows what was the other's: it is asked for again.
+  if (pageAccess() !== 'public') return void location.reload()
+  if (id === undefined) endHere()
+  else void reloadUser()
+}
+
+async function reloadUser(): Promise<void> {
+  writeStored(key, undefined, 'session')
+  await loadUser()
+  document.dispatchEvent(new CustomEvent('aularium:logged-in'))
+}
+
+// An old browser hears nothing of its other tabs, and a session may have run out meanwhile.
+globalThis.document?.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') endHere()
+})
+
+/** The session ended in another tab: this page shows nothing of the member any more, and says why. */
+function endHere(): void {
+  const known = $user.get() === undefined ? parseKnown(readStored(key, 'session')) : $user.get()
+  if (isLoggedIn() || !known) return
+  $isEnded.set(true)
+  forgetMember()
+  $user.set(null)
+  showToast(
+    { kind: 'info', stays: true, key: 'loggedOut', action: { key: 'login', run: () => void toLogin() } },
+    'session',
+  )
+}
+
+/** The login leads back to this page. */
+async function toLogin(): Promise<void> {
+  const { urls } = await loadPageTexts()
+  location.assign(`${urls.login}?next=${encodeURIComponent(location.pathname + location.search)}`)
+}
 
 /** Reads who is logged in. Specification 8: a load failure clears what this browser keeps of the account. */
 export async function loadUser(): Promise<void> {
@@ -46,45 +114,70 @@ export async function loadUser(): Promise<void> {
     const known = knownUser(await viewUser())
     writeStored(key, JSON.stringify(known), 'session')
     $user.set(known)
-    checkAccount(known.id)
+    if (checkAccount(known.id)) tabs.post({ kind: 'logged-in', id: known.id })
   } catch (error) {
     if (!(error instanceof ProductError)) throw error
     writeStored(key, undefined, 'session')
+    keepToken(undefined)
     $user.set(isLoggedIn() ? undefined : null)
   }
 }
 
+let isLeaving = false
+
 /**
  * Specification 4, "Wrong account": this browser remembers somebody else, so what it keeps is not this member's. Whoever
- * listens hears of it, and the session ends after a second.
+ * listens hears of it, and the session ends after a second. Says whether all is well.
  */
-function checkAccount(id: number): void {
+function checkAccount(id: number): boolean {
   const stored = Number(readStored(accountKey) ?? Number.NaN)
-  if (isWrongAccount(Number.isSafeInteger(stored) ? stored : undefined, id)) {
-    document.dispatchEvent(new CustomEvent('aularium:wrong-account'))
-    setTimeout(() => void logOut(), wrongAccountLogoutMs)
-    return
+  if (!isWrongAccount(Number.isSafeInteger(stored) ? stored : undefined, id)) {
+    writeStored(accountKey, String(id))
+    return true
   }
-  writeStored(accountKey, String(id))
+  if (isLeaving) return false
+  isLeaving = true
+  document.dispatchEvent(new CustomEvent('aularium:wrong-account'))
+  setTimeout(() => {
+    void logOut().then((isOut) => {
+      isLeaving = false
+      if (isOut && pageAccess() !== 'public') location.reload()
+    })
+  }, wrongAccountLogoutMs)
+  return false
+}
+
+/** Accepts the terms in force, for all tabs; says whether it worked. */
+export async function agreeToTerms(): Promise<boolean> {
+  try {
+    await acceptTerms()
+  } catch (error) {
+    showFailure({ error, subject: 'terms', unchanged: 'unavailable', retry: () => void agreeToTerms() })
+    return false
+  }
+  tabs.post({ kind: 'terms-accepted' })
+  return true
 }
 
 /** Logs out; says whether it worked. Offline nothing is forgotten, because the session would live on. */
-export async function logOut(): Promise<boolean> {
+export async function logOut(options: { isEverywhere?: boolean } = {}): Promise<boolean> {
   try {
-    await logout()
+    await logout(options)
   } catch (error) {
-    showFailure({ error, subject: 'logout', unchanged: 'unavailable', retry: () => void logOut() })
+    showFailure({ error, subject: 'logout', unchanged: 'unavailable', retry: () => void logOut(options) })
     return false
   }
   forgetMember()
   writeStored(accountKey, undefined)
   $user.set(null)
-  tabs.post('logged-out')
+  $session.set('anonymous')
+  tabs.post({ kind: 'logged-out' })
   return true
 }
 
 function knownUser(user: User): KnownUser {
-  return { id: user.id, name: user.details.publicName || user.userName, isSeller: user.isSeller }
+  const { id, details, userName, isSeller, userImagePath } = user
+  return { id, name: details.publicName || userName, isSeller, picture: userImagePath }
 }
 
 function parseKnown(text: string | undefined): KnownUser | undefined {
@@ -98,6 +191,8 @@ function parseKnown(text: string | undefined): KnownUser | undefined {
 
 function isKnown(value: unknown): value is KnownUser {
   return (
-    typeof value === 'object' && value !== null && 'id' in value && 'name' in value && 'isSeller' in value
+    typeof value === 'object' &&
+    value !== null &&
+    ['id', 'name', 'isSeller', 'picture'].every((key) => key in value)
   )
 }

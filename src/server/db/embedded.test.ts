@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { serverProcess } from './embedded-process.ts'
 
 const running: EmbeddedPostgres[] = []
 const folders: string[] = []
 const logs: string[] = []
-const log = { info: (_details: object, message: string) => void logs.push(message) }
+const note = (_details: object, message: string) => void logs.push(message)
+const log = { info: note, warn: note }
 
 async function folder(mode: number): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'aularium-embedded-'))
@@ -56,7 +58,7 @@ test('two starts at once share one server; it lives until the last one stops, an
   const again = await start(dataDir)
   expect(again.databaseUrl).toBe(one.databaseUrl)
   expect(await ask(again.databaseUrl, 'select answer from kept')).toBe(7)
-}, 60_000)
+})
 
 test('a closed folder: the data goes where the server can reach it', async () => {
   const dataDir = await folder(0o700)
@@ -64,9 +66,9 @@ test('a closed folder: the data goes where the server can reach it', async () =>
   expect(await ask(server.databaseUrl, 'select 1 as answer')).toBe(1)
   if (process.getuid?.() === 0)
     expect(await readdir(join(dataDir, 'deep', 'postgres'))).not.toContain('cluster-18')
-}, 60_000)
+})
 
-test('the settings of the house are on', async () => {
+test('the settings of the product are on', async () => {
   const server = await start(await folder(0o711))
   expect(await ask(server.databaseUrl, "select current_setting('jit') as answer")).toBe('off')
   expect(await ask(server.databaseUrl, "select current_setting('synchronous_commit') as answer")).toBe('on')
@@ -75,4 +77,28 @@ test('the settings of the house are on', async () => {
     "select current_setting('shared_preload_libraries') as answer",
   )
   expect(preloaded).toBe('pg_stat_statements')
-}, 60_000)
+})
+
+test('a server that is killed is started again, once, where it was; not after its last user left', async () => {
+  const dataDir = await folder(0o711)
+  const [one, two] = await Promise.all([start(dataDir), start(dataDir)])
+  await ask(one.databaseUrl, 'create table kept as select 7 as answer')
+  const cluster = join(dataDir, 'cluster-18')
+  for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+    logs.length = 0
+    const before = await serverProcess(cluster)
+    process.kill(before?.pid ?? 0, signal)
+    const back = () => ask(one.databaseUrl, 'select answer from kept').catch(() => undefined)
+    await expect.poll(back, { timeout: 20_000 }).toBe(7)
+    expect((await serverProcess(cluster))?.pid).not.toBe(before?.pid)
+    const starts = () => logs.filter((line) => line === 'database started').length
+    await expect.poll(starts, { timeout: 20_000 }).toBe(1)
+    await new Promise((done) => setTimeout(done, 700))
+    expect(starts()).toBe(1)
+  }
+  await one.stop()
+  await two.stop()
+  await new Promise((done) => setTimeout(done, 1000))
+  expect(await serverProcess(cluster)).toBeUndefined()
+  await start(dataDir)
+})

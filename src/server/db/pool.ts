@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { LanedPool } from './prepared.ts'
+import { createReadLanes } from './read-lanes.ts'
 import type { Database } from './schema.ts'
 
-/** A connection to the house's tables; a `Transaction<Database>` fits wherever a `Db` is asked for. */
+/** A connection to the product's tables; a `Transaction<Database>` fits wherever a `Db` is asked for. */
 export type Db = Kysely<Database>
 
 export interface DbOptions {
@@ -12,6 +14,8 @@ export interface DbOptions {
   /** Milliseconds a statement may run; 0 = no limit (migrations, bulk loads). Default 5,000. */
   statementTimeoutMs?: number
   applicationName?: string
+  /** Whether quick prepared reads go over connections of their own; `pool.lanes` is then to be stopped. */
+  withLanes?: boolean
   /** Hears of broken idle connections; without it they are dropped silently and opened again on demand. */
   log?: { warn(details: object, message: string): void }
 }
@@ -33,12 +37,14 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) =>
  * A pool and the Kysely over it. int8 arrives as number, timestamptz as Date, date and numeric as text; the parsers belong
  * to these connections only, so that no other user of `pg` in the process is changed.
  */
-export function createDb(options: DbOptions): { db: Db; pool: pg.Pool } {
+export function createDb(options: DbOptions): { db: Db; pool: LanedPool } {
   const statementMs = options.statementTimeoutMs ?? 5_000
-  const pool = new pg.Pool({
+  const types = { getTypeParser: typeParser as typeof pg.types.getTypeParser }
+  const applicationName = options.applicationName ?? 'aularium'
+  const pool: LanedPool = new pg.Pool({
     connectionString: options.databaseUrl,
     max: options.max,
-    application_name: options.applicationName ?? 'aularium',
+    application_name: applicationName,
     statement_timeout: statementMs,
     // A server that is gone without a word never says that the time is over.
     ...(statementMs > 0 ? { query_timeout: statementMs + 500 } : {}),
@@ -46,8 +52,19 @@ export function createDb(options: DbOptions): { db: Db; pool: pg.Pool } {
     connectionTimeoutMillis: 4_500,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+    types,
   })
-  pool.on('error', (error) => options.log?.warn({ err: error }, 'idle database connection lost'))
+  surviveLosses(pool, options.log)
+  if (options.withLanes)
+    pool.lanes = createReadLanes({ databaseUrl: options.databaseUrl, applicationName, statementMs, types })
   return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool }
+}
+
+/**
+ * A connection may be lost at any time, also while it is lent and runs nothing: unheard, its error would end the process.
+ * Whoever uses it hears of the loss with the next statement, and the pool opens another one on demand.
+ */
+export function surviveLosses(pool: pg.Pool, log: DbOptions['log']): void {
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('error', (error) => log?.warn({ err: error }, 'idle database connection lost'))
 }

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { NotificationKind } from '#shared/contract/notification.ts'
+import type { SocialProvider } from '#shared/contract/user.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 
 /**
@@ -7,6 +9,8 @@ import type { Licence } from '#shared/rules/licence.ts'
  */
 export interface Database {
   account: AccountTable
+  school: SchoolTable
+  school_account: SchoolAccountTable
   author_profile: AuthorProfileTable
   author_follow: AuthorFollowTable
   author_section: AuthorSectionTable
@@ -15,9 +19,21 @@ export interface Database {
   author_domain: AuthorDomainTable
   session: SessionTable
   email_token: EmailTokenTable
+  totp: TotpTable
+  second_step_failure: SecondStepFailureTable
+  recovery_code: RecoveryCodeTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
+  oauth_client: OauthClientTable
+  refresh_token: RefreshTokenTable
+  authorization_code: AuthorizationCodeTable
+  social_identity: SocialIdentityTable
+  social_link: SocialLinkTable
   taxonomy_term: TaxonomyTermTable
   material: MaterialTable
   material_file: MaterialFileTable
+  material_former_file: MaterialFormerFileTable
+  author_upload: AuthorUploadTable
   material_preview: MaterialPreviewTable
   bundle_item: BundleItemTable
   material_version: MaterialVersionTable
@@ -34,6 +50,7 @@ export interface Database {
   hub: HubTable
   hub_material: HubMaterialTable
   search_word: SearchWordTable
+  search_name: SearchNameTable
   search_synonym: SearchSynonymTable
   saved_search: SavedSearchTable
   favorite: FavoriteTable
@@ -49,8 +66,13 @@ export interface Database {
   entitlement: EntitlementTable
   ledger_transaction: LedgerTransactionTable
   ledger_entry: LedgerEntryTable
+  refund: RefundTable
+  refund_item: RefundItemTable
+  ledger_closing: LedgerClosingTable
+  sandbox_refund: SandboxRefundTable
+  billing_address: BillingAddressTable
+  tax_document: TaxDocumentTable
   idempotency_key: IdempotencyKeyTable
-  outbox: OutboxTable
   mail: MailTable
   mail_recipient: MailRecipientTable
   mail_optout: MailOptoutTable
@@ -58,6 +80,14 @@ export interface Database {
   free_download: FreeDownloadTable
   recommendation: RecommendationTable
   help_vote: HelpVoteTable
+  notification: NotificationTable
+  notification_box: NotificationBoxTable
+  notification_mute: NotificationMuteTable
+  data_export: DataExportTable
+  terms_acceptance: TermsAcceptanceTable
+  personalisation: PersonalisationTable
+  login_as: LoginAsTable
+  login_as_request: LoginAsRequestTable
 }
 
 /** timestamptz that must be given. */
@@ -68,8 +98,24 @@ type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefine
 type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
 type JsonObject = Record<string, unknown>
 /** jsonb holding an object; `pg` writes it as JSON by itself. */
-type Json = ColumnType<JsonObject, JsonObject | string, JsonObject | string>
 type DefaultJson = ColumnType<JsonObject, JsonObject | string | undefined, JsonObject | string>
+
+export interface SchoolTable {
+  world: string
+  id: Generated<number>
+  name: string
+  created_at: DefaultTimestamp
+}
+
+/** A member's place in a school. */
+export interface SchoolAccountTable {
+  account_id: number
+  world: string
+  school_id: number
+  role: Generated<'member' | 'master'>
+  is_verified: Generated<boolean>
+  created_at: DefaultTimestamp
+}
 
 export interface AccountTable {
   id: Generated<number>
@@ -80,7 +126,7 @@ export interface AccountTable {
   slug: string
   image_key: Nullable<string>
   is_seller: Generated<boolean>
-  role: Generated<'member' | 'editor' | 'admin'>
+  role: Generated<'member' | 'editor' | 'moderator' | 'finance' | 'support' | 'admin'>
   creation_source: Generated<string>
   agb_accepted_version: Nullable<string>
   agb_accepted_at: NullableTimestamp
@@ -92,6 +138,8 @@ export interface AccountTable {
   referral_code: Generated<string>
   referred_by: Nullable<number>
   referred_at: NullableTimestamp
+  /** The account is closed; what is known of the person goes then. */
+  erase_at: NullableTimestamp
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }
@@ -164,6 +212,16 @@ export interface SessionTable {
   scope: 'public' | 'full'
   grant_type: string
   platform: Nullable<string>
+  /** The admin who acts in the account's name. */
+  impersonator_id: Nullable<number>
+  login_as_id: Nullable<number>
+  user_agent: Nullable<string>
+  /** Null: when the session began. */
+  authenticated_at: NullableTimestamp
+  second_factor: Generated<boolean>
+  /** The program it was opened for; null: our own. */
+  client_id: Nullable<string>
+  refreshable_until: NullableTimestamp
   created_at: DefaultTimestamp
   last_seen_at: DefaultTimestamp
   expires_at: Timestamp
@@ -171,9 +229,104 @@ export interface SessionTable {
 
 export interface EmailTokenTable {
   token_hash: Buffer
-  purpose: 'confirm_registration' | 'reset_password' | 'change_email'
+  purpose: MailTokenPurpose
   account_id: number
   payload: DefaultJson
+  created_at: DefaultTimestamp
+  expires_at: Timestamp
+  used_at: NullableTimestamp
+}
+
+/** What the link of a mail may do; each works once. */
+export type MailTokenPurpose =
+  | 'confirm_registration'
+  | 'reset_password'
+  | 'change_email'
+  | 'stop_email_change'
+  | 'complete_registration'
+  | 'keep_account'
+
+export interface TotpTable {
+  account_id: number
+  /** Sealed with the product's key. */
+  secret: Buffer
+  confirmed_at: NullableTimestamp
+  last_step: Generated<number>
+  created_at: DefaultTimestamp
+}
+
+export interface SecondStepFailureTable {
+  account_id: number
+  failures: Generated<number>
+  failed_at: DefaultTimestamp
+}
+
+export interface RecoveryCodeTable {
+  account_id: number
+  code_hash: Buffer
+  used_at: NullableTimestamp
+}
+
+export interface PasskeyTable {
+  id: string
+  account_id: number
+  public_key: Buffer
+  counter: number
+  transports: Generated<string[]>
+  name: string
+  created_at: DefaultTimestamp
+  last_used_at: NullableTimestamp
+}
+
+export interface PasskeyChallengeTable {
+  challenge: string
+  account_id: Nullable<number>
+  expires_at: Timestamp
+}
+
+export interface OauthClientTable {
+  id: string
+  name: string
+  redirect_uris: string[]
+  secret_hash: Nullable<Buffer>
+  created_at: DefaultTimestamp
+  disabled_at: NullableTimestamp
+}
+
+export interface RefreshTokenTable {
+  token_hash: Buffer
+  session_hash: Buffer
+  created_at: DefaultTimestamp
+  used_at: NullableTimestamp
+}
+
+export interface AuthorizationCodeTable {
+  code_hash: Buffer
+  client_id: string
+  account_id: number
+  redirect_uri: string
+  code_challenge: string
+  session_hash: Nullable<Buffer>
+  created_at: DefaultTimestamp
+  expires_at: Timestamp
+  used_at: NullableTimestamp
+}
+
+export interface SocialIdentityTable {
+  provider: SocialProvider
+  subject: string
+  account_id: number
+  created_at: DefaultTimestamp
+  last_used_at: DefaultTimestamp
+}
+
+export interface SocialLinkTable {
+  token_hash: Buffer
+  world: string
+  provider: SocialProvider
+  subject: string
+  email: string
+  public_name: string
   created_at: DefaultTimestamp
   expires_at: Timestamp
   used_at: NullableTimestamp
@@ -221,14 +374,21 @@ export interface MaterialTable {
   additional_price_cents: Nullable<number>
   school_price_cents: Nullable<number>
   /** An operator's verdict; null: only the files speak. */
-  accessible_checked: Nullable<boolean>
   is_bundle: Generated<boolean>
   interactive_id: Nullable<number>
   page_count: Generated<number>
+  /** What its files are: shared/rules/search-attributes.ts. */
+  formats: Generated<string[]>
+  /** Found in the PDF, or said by its author. */
+  has_solutions: Generated<boolean>
+  /** Page numbers; null: shared/rules/preview-pages.ts decides. */
+  preview_pages: Nullable<number[]>
+  solution_pages: Nullable<number[]>
   cover_key: Nullable<string>
   /** Both or none. */
   video_key: Nullable<string>
   video_type: Nullable<'video/mp4' | 'video/webm'>
+  video_bytes: Generated<number>
   preview_state: Generated<'pending' | 'ready' | 'failed'>
   rating_sum: Generated<number>
   rating_count: Generated<number>
@@ -241,6 +401,13 @@ export interface MaterialTable {
   deleted_at: NullableTimestamp
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
+}
+
+/** `day` is UTC; one row per author, of their last day. */
+export interface AuthorUploadTable {
+  account_id: number
+  day: Date
+  uploads: number
 }
 
 export interface MaterialFileTable {
@@ -279,6 +446,23 @@ export interface MaterialPreviewTable {
   image_key: string
   width: number
   height: number
+  /** Of another page only a blurred picture is kept. */
+  is_shown: Generated<boolean>
+  is_solution: Generated<boolean>
+}
+
+/** What an author replaced or took away, for those who have the material; `id` is the one it had. */
+export interface MaterialFormerFileTable {
+  world: string
+  id: number
+  material_id: number
+  storage_key: string
+  name: string
+  media_type: string
+  size_bytes: number
+  sha256: Buffer
+  created_at: Timestamp
+  replaced_at: DefaultTimestamp
 }
 
 export interface BundleItemTable {
@@ -413,6 +597,8 @@ export interface MaterialSearchTable {
   published_at: Timestamp
   sample: GeneratedAlways<number>
   words: Generated<string[]>
+  names: Generated<string[]>
+  index_version: Generated<number>
 }
 
 /** Kept by a trigger on material_search. */
@@ -441,6 +627,8 @@ export interface HubTable {
   min_price_cents: Nullable<number>
   max_price_cents: Nullable<number>
   changed_at: DefaultTimestamp
+  /** XOR of the hashes of its materials, as text */
+  set_mark: Generated<string>
 }
 
 export interface HubMaterialTable {
@@ -452,6 +640,14 @@ export interface HubMaterialTable {
 }
 
 export interface SearchWordTable {
+  world: string
+  word: string
+  form: string
+  frequency: Generated<number>
+  sound: GeneratedAlways<string>
+}
+
+export interface SearchNameTable {
   world: string
   word: string
   form: string
@@ -597,8 +793,9 @@ export interface EntitlementTable {
 export interface LedgerTransactionTable {
   id: Generated<number>
   world: string
-  kind: 'sale'
+  kind: 'sale' | 'refund'
   order_id: Nullable<number>
+  refund_id: Nullable<number>
   created_at: DefaultTimestamp
 }
 
@@ -611,6 +808,81 @@ export interface LedgerEntryTable {
   amount_cents: number
 }
 
+export interface RefundTable {
+  id: Generated<number>
+  world: string
+  order_id: number
+  reference: string
+  kind: 'refund' | 'withdrawal'
+  reason: string
+  amount_cents: number
+  tax_cents: number
+  currency: string
+  payment_id: Nullable<number>
+  requested_by: number
+  status: Generated<'pending' | 'succeeded' | 'failed'>
+  created_at: DefaultTimestamp
+  settled_at: NullableTimestamp
+}
+
+export interface RefundItemTable {
+  world: string
+  refund_id: number
+  order_id: number
+  material_id: number
+  amount_cents: number
+  tax_cents: number
+  author_share_cents: number
+  commission_cents: number
+  revokes: boolean
+}
+
+export interface LedgerClosingTable {
+  ledger_account: string
+  currency: string
+  through_transaction: number
+  balance_cents: number
+}
+
+export interface SandboxRefundTable {
+  reference: string
+  payment_reference: string
+  amount_cents: number
+  created_at: DefaultTimestamp
+}
+
+export interface BillingAddressTable {
+  account_id: number
+  name: string
+  organisation: Nullable<string>
+  street: string
+  postcode: string
+  city: string
+  country: string
+  vat_id: Nullable<string>
+  updated_at: DefaultTimestamp
+}
+
+/** `serial` and `number` are drawn by the database when the transaction commits. */
+export interface TaxDocumentTable {
+  id: Generated<number>
+  world: string
+  kind: 'invoice' | 'cancellation'
+  year: number
+  serial: Generated<number>
+  number: Generated<string>
+  account_id: number
+  order_id: number
+  corrects_id: Nullable<number>
+  cause: string
+  currency: string
+  net_cents: number
+  tax_cents: number
+  gross_cents: number
+  content: ColumnType<unknown, string, never>
+  issued_at: DefaultTimestamp
+}
+
 export interface IdempotencyKeyTable {
   owner: string
   route: string
@@ -619,15 +891,6 @@ export interface IdempotencyKeyTable {
   status: Nullable<number>
   response: ColumnType<unknown, string | JsonObject | null | undefined, string | JsonObject | null>
   created_at: DefaultTimestamp
-}
-
-export interface OutboxTable {
-  id: Generated<number>
-  world: string
-  topic: string
-  payload: Json
-  created_at: DefaultTimestamp
-  delivered_at: NullableTimestamp
 }
 
 export interface MailTable {
@@ -641,6 +904,8 @@ export interface MailTable {
   text: string
   status: Generated<'queued' | 'sent' | 'failed'>
   attempts: Generated<number>
+  /** The kind of mail one can leave; null for those with an order, an account or a notice. */
+  partition: Nullable<string>
   unsubscribe_url: Nullable<string>
   created_at: DefaultTimestamp
   sent_at: NullableTimestamp
@@ -692,4 +957,69 @@ export interface HelpVoteTable {
   owner: string
   is_helpful: boolean
   created_at: DefaultTimestamp
+}
+
+export interface NotificationTable {
+  id: GeneratedAlways<number>
+  world: string
+  account_id: number
+  kind: NotificationKind
+  dedupe_key: string
+  data: ColumnType<JsonObject, string, string>
+  created_at: DefaultTimestamp
+  acked_at: NullableTimestamp
+  read_at: NullableTimestamp
+}
+
+/** Writers of one member's notifications take turns at its row. */
+export interface NotificationBoxTable {
+  account_id: number
+  told_at: DefaultTimestamp
+}
+
+export interface NotificationMuteTable {
+  account_id: number
+  kind: string
+}
+
+export interface DataExportTable {
+  id: Generated<number>
+  account_id: number
+  world: string
+  storage_key: Nullable<string>
+  size_bytes: Nullable<number>
+  created_at: DefaultTimestamp
+  ready_at: NullableTimestamp
+}
+
+export interface LoginAsTable {
+  id: Generated<number>
+  admin_id: Nullable<number>
+  account_id: number
+  reason: string
+  created_at: DefaultTimestamp
+}
+
+export interface LoginAsRequestTable {
+  id: Generated<number>
+  login_as_id: number
+  method: string
+  path: string
+  created_at: DefaultTimestamp
+}
+
+export interface TermsAcceptanceTable {
+  account_id: number
+  version: string
+  world: string
+  /** 'before': known from before the history was kept. */
+  channel: 'registration' | 'completion' | 'form' | 'api' | 'before'
+  accepted_at: DefaultTimestamp
+}
+
+export interface PersonalisationTable {
+  account_id: number
+  preferences: ColumnType<JsonObject | null, string | null | undefined, string | null>
+  preferences_at: NullableTimestamp
+  popup_shown_at: NullableTimestamp
 }

@@ -1,53 +1,62 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { matchDomainPath } from '#routing/domains.ts'
 import { matchAddress } from '#routing/match.ts'
+import { localizedPath } from '#routing/url.ts'
+import { unstorableTexts } from '#shared/contract/text.ts'
 import { errors } from '#shared/errors.ts'
-import { toProductError } from '../api/failure.ts'
-import { type AuthorDomain, mainPathOf } from '../features/authors/domains.ts'
+import { strangerContext } from '../context.ts'
+import { type AuthorDomain, mainPathOf } from '../features/authors/service.ts'
+import { toProductError } from '../http/failure.ts'
+import type { App } from './app.ts'
 import { sendError } from './error-pages.ts'
 import { serveImage, serveVideo } from './files.ts'
 import { securityHeaders } from './headers.ts'
-import type { House } from './house.ts'
-import { mirrored } from './mirrored.ts'
 import type { RenderedPage } from './page-cache.ts'
 import { renderPage } from './pages.ts'
 import { keptQuery } from './query.ts'
-import { strangerContext } from './request.ts'
 import { redirect, sendPage, sendText } from './send.ts'
 
 /**
  * An author's own domain: their shop, their posts and their materials, each with the main site's address as canonical.
- * Nothing can be changed here: forms lead to the same page of the main site. Its own robots.txt, no sitemap; what
- * exists on the main site is one redirect away, the rest is not found.
+ * Pages are rendered as for the main site, without scripts; their links are followed here: to another page of this
+ * author on this domain, to everything else by one redirect to the main site, the rest is not found. Nothing can be
+ * changed here: a form that is posted leads to the same page of the main site. Its own robots.txt, no sitemap.
  */
 export async function serveAuthorDomain(
-  house: House,
+  app: App,
   request: IncomingMessage,
   response: ServerResponse,
   domain: AuthorDomain,
 ): Promise<void> {
-  if (request.method !== 'GET' && request.method !== 'HEAD')
-    return sendText(house, response, 405, 'Method not allowed', { Allow: 'GET, HEAD' })
-  const target = request.url ?? '/'
+  const isPost = request.method === 'POST'
+  if (!isPost && request.method !== 'GET' && request.method !== 'HEAD')
+    return sendText(app, response, 405, 'Method not allowed', { Allow: 'GET, HEAD, POST' })
+  // What was posted is left: only the main site knows who posts.
+  if (isPost) request.resume()
+  const target = isPost ? formPage(request) : (request.url ?? '/')
   const cut = target.indexOf('?')
   const pathname = cut < 0 ? target : target.slice(0, cut)
   const search = cut < 0 ? '' : target.slice(cut)
   if (pathname === '/robots.txt')
-    return sendText(house, response, 200, 'User-agent: *\nAllow: /\n', { 'Cache-Control': 'max-age=3600' })
-  if (pathname.startsWith('/images/')) return serveImage(house, request, response)
-  if (pathname.startsWith('/videos/')) return serveVideo(house, request, response)
-  if (isFile(pathname)) return serveFile(house, request, response, domain)
+    return sendText(app, response, 200, 'User-agent: *\nAllow: /\n', { 'Cache-Control': 'max-age=3600' })
+  if (pathname.startsWith('/images/')) return serveImage(app, request, response)
+  if (pathname.startsWith('/videos/')) return serveVideo(app, request, response)
+  if (isFile(pathname)) return serveFile(app, request, response, domain)
   const page = matchDomainPath(pathname)
   try {
-    const main = page && (await mainPathOf(house.deps.db, domain, page))
-    if (main?.isOwn) return await serveMirror(house, request, response, { domain, path: main.path, search })
+    const main = page && (await mainPathOf(app.deps.db, domain, page))
+    if (main?.isOwn && !isPost)
+      return await serveMirror(app, request, response, { domain, path: main.path, search })
+    const here = page || isPost ? undefined : await ownMaterial(app, domain, pathname)
+    if (here !== undefined) return redirect(app, response, here, 301)
     const elsewhere = main?.path ?? addressOnMainSite(pathname, search)
-    if (elsewhere === undefined) return sendError(house, request, response, 'not_found', domain.world)
-    return redirect(house, response, house.deps.env.siteUrl + elsewhere, 301)
+    if (elsewhere === undefined) return sendError(app, request, response, 'not_found', domain.world)
+    return redirect(app, response, app.deps.env.siteUrl + elsewhere, isPost ? 303 : 301)
   } catch (error) {
     const { code } = toProductError(error)
-    if (errors[code].report) house.deps.log.error({ err: error }, 'author domain failed')
-    return sendError(house, request, response, code, domain.world)
+    app.deps.outage.report(error)
+    if (errors[code].report) app.deps.log.error({ err: error }, 'author domain failed')
+    return sendError(app, request, response, code, domain.world)
   }
 }
 
@@ -59,24 +68,49 @@ interface Mirror {
 }
 
 async function serveMirror(
-  house: House,
+  app: App,
   request: IncomingMessage,
   response: ServerResponse,
   { domain, path, search }: Mirror,
 ): Promise<void> {
-  const { deps } = house
+  const { deps } = app
   const match = matchAddress(path)
-  if (match.kind !== 'page') return sendError(house, request, response, 'not_found', domain.world)
+  if (match.kind !== 'page') return sendError(app, request, response, 'not_found', domain.world)
   const query = keptQuery(match.route, search)
+  if (unstorableTexts([...query]).length > 0)
+    return sendError(app, request, response, 'malformed_request', domain.world)
   // No target of a request holds a space, so nobody can ask the main site for one of these keys.
   const key = `${domain.host} ${path}?${query}`
   const { stored } = await deps.pageCache.fetch(key, async (): Promise<RenderedPage> => {
-    const rendered = await renderPage(house, { ...match, query }, strangerContext(deps, domain.world))
-    return mirrored(rendered, { siteUrl: deps.env.siteUrl, path, world: domain.world })
+    const page = { ...match, query, isMirror: true } as const
+    const rendered = await renderPage(app, page, strangerContext(deps, domain.world))
+    return { ...rendered, tags: [...rendered.tags, 'author-domains'] }
   })
   const { location } = stored.page.headers
-  if (location !== undefined) return redirect(house, response, deps.env.siteUrl + location, 301)
-  return sendPage(house, request, response, stored)
+  if (location !== undefined) return redirect(app, response, deps.env.siteUrl + location, 301)
+  return sendPage(app, request, response, stored)
+}
+
+/** Where a form stands that was posted; browsers name the page to its own host. */
+function formPage(request: IncomingMessage): string {
+  const { host, referer } = request.headers
+  const from = referer === undefined ? null : URL.parse(referer)
+  return from !== null && from.host === host?.toLowerCase() ? from.pathname : (request.url ?? '/')
+}
+
+/** The main site's address of one of this author's materials, as it is called here. */
+async function ownMaterial(
+  { deps }: App,
+  domain: AuthorDomain,
+  pathname: string,
+): Promise<string | undefined> {
+  const match = matchAddress(pathname)
+  if (match.kind !== 'page' || match.route.name !== 'material' || match.world !== domain.world)
+    return undefined
+  const id = Number(match.params.id)
+  const main = await mainPathOf(deps.db, domain, { name: 'author-domain-material', id })
+  if (!main?.isOwn) return undefined
+  return main.path.replace(localizedPath('material', domain.world, { id }), `/material/${id}`)
 }
 
 function addressOnMainSite(pathname: string, search: string): string | undefined {
@@ -91,17 +125,17 @@ function isFile(pathname: string): boolean {
 }
 
 function serveFile(
-  house: House,
+  app: App,
   request: IncomingMessage,
   response: ServerResponse,
   domain: AuthorDomain,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     response.once('close', resolve)
-    for (const [name, value] of Object.entries(securityHeaders(house.deps.env.siteUrl)))
+    for (const [name, value] of Object.entries(securityHeaders(app.deps.env.siteUrl)))
       response.setHeader(name, value)
-    house.files(request, response, () => {
-      sendError(house, request, response, 'not_found', domain.world).then(resolve, reject)
+    app.files(request, response, () => {
+      sendError(app, request, response, 'not_found', domain.world).then(resolve, reject)
     })
   })
 }

@@ -1,71 +1,87 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type ErrorCode, errors, ProductError } from '#shared/errors.ts'
 import { maxUrlLength } from '#shared/limits.ts'
+import { errorEnvelope, isGone, toProductError, worldOfAddress } from '../http/failure.ts'
+import type { App } from './app.ts'
 import { serveAuthorDomain } from './author-domain.ts'
 import { serveDownloadLink, serveImage, serveOutboxPage, serveSandboxPage, serveVideo } from './files.ts'
 import { securityHeaders } from './headers.ts'
-import type { House } from './house.ts'
+import { serveKitPage } from './kit-page.ts'
+import { serveAuthorize, serveWellKnown } from './oauth.ts'
 import { serveOffline } from './offline.ts'
 import { serveHealth, serveMetrics } from './operator.ts'
 import { servePage } from './pages.ts'
+import { isTwice } from './request.ts'
 import { sendText } from './send.ts'
 import { serveFeed, serveIndexNowKey, serveLlms, serveRobots, serveSitemap } from './seo-files.ts'
 import { serveShareImage } from './share-images.ts'
 import { serveSpeculationRules } from './speculation.ts'
+import { createStoredPages } from './stored-pages.ts'
 import { hideFromSearch, isUnlisted } from './unlisted-host.ts'
+import { createUnreadBodies } from './unread-body.ts'
 
 type Kind = 'page' | 'api' | 'image' | 'file' | 'static' | 'operator'
-type Serve = (house: House, request: IncomingMessage, response: ServerResponse) => Promise<void> | void
+type Serve = (app: App, request: IncomingMessage, response: ServerResponse) => Promise<void> | void
 
-interface Room {
+interface Handler {
   kind: Kind
   serve: Serve
   anyHost?: true
+  /** Beside reading. */
+  methods?: readonly string[]
 }
 
 interface Refusal {
-  status: number
+  code: ErrorCode
   text: string
   headers?: Record<string, string>
 }
 
+const reading = ['GET', 'HEAD']
+const methods = [...reading, 'POST', 'PUT', 'DELETE']
+
 /** First path segment -> who answers. Everything else is a page. */
-const rooms: ReadonlyMap<string, Room> = new Map<string, Room>([
+const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['health', { kind: 'operator', serve: serveHealth, anyHost: true }],
   ['metrics', { kind: 'operator', serve: serveMetrics, anyHost: true }],
-  ['api', { kind: 'api', serve: (house, request, response) => serveApi(house, request, response) }],
+  ['api', { kind: 'api', methods, serve: (app, request, response) => serveApi(app, request, response) }],
   ['images', { kind: 'image', serve: serveImage }],
   ['videos', { kind: 'file', serve: serveVideo }],
   ['files', { kind: 'file', serve: serveDownloadLink }],
-  ['sandbox-payment', { kind: 'page', serve: serveSandboxPage }],
+  ['sandbox-payment', { kind: 'page', methods, serve: serveSandboxPage }],
   ['og', { kind: 'image', serve: serveShareImage }],
+  ['authorize', { kind: 'page', serve: serveAuthorize }],
+  ['.well-known', { kind: 'static', serve: serveWellKnown }],
   ['robots.txt', { kind: 'static', serve: serveRobots }],
   ['llms.txt', { kind: 'static', serve: serveLlms }],
   ['sitemap.xml', { kind: 'static', serve: serveSitemap }],
   ['sitemaps', { kind: 'static', serve: serveSitemap }],
   ['speculation-rules.json', { kind: 'static', serve: serveSpeculationRules }],
   ['offline', { kind: 'static', serve: serveOffline }],
+  ['kit', { kind: 'page', serve: serveKitPage }],
   ['outbox', { kind: 'operator', serve: serveOutboxPage }],
 ])
 
-const feedRoom: Room = { kind: 'static', serve: serveFeed }
+const feedHandler: Handler = { kind: 'static', serve: serveFeed }
 /** On an author's own domain, too: it says whose host it is. */
-const keyRoom: Room = { kind: 'static', serve: serveIndexNowKey }
+const keyHandler: Handler = { kind: 'static', serve: serveIndexNowKey }
 
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
 /** The one door: every request enters here, is checked once, and is handed to who answers it. */
-export function createDoor(house: House): (request: IncomingMessage, response: ServerResponse) => void {
-  const { deps } = house
-  return (request, response) => {
+export function createDoor(app: App): (request: IncomingMessage, response: ServerResponse) => void {
+  const { deps } = app
+  const bodies = createUnreadBodies()
+  const sendStored = createStoredPages(app)
+  const enter = (request: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()
     const target = request.url ?? '/'
-    const room = roomOf(house, request, target)
-    const refusal = refuse(house, request, target, room?.anyHost === true)
-    if (refusal) return sendText(house, response, refusal.status, refusal.text, refusal.headers)
+    const handler = handlerOf(app, request, target)
+    const kind: Kind = handler?.kind ?? (isFilePath(target) ? 'static' : 'page')
+    const refusal = refuse(app, request, target, handler) ?? refuseMethod(request, kind, handler)
+    if (refusal) return sendRefusal(app, response, target, refusal)
     if (isUnlisted(deps.env, (request.headers.host ?? '').toLowerCase())) hideFromSearch(response)
-    const kind: Kind = room?.kind ?? (isFilePath(target) ? 'static' : 'page')
     response.once('close', () => {
       const seconds = (performance.now() - started) / 1000
       deps.metrics.requestTimes.record(kind, response.statusCode, seconds)
@@ -74,79 +90,99 @@ export function createDoor(house: House): (request: IncomingMessage, response: S
         deps.log.warn({ kind, status: response.statusCode, seconds }, 'request failed')
     })
     Promise.resolve(
-      room ? room.serve(house, request, response) : serveOther(house, request, response, kind),
+      handler ? handler.serve(app, request, response) : serveOther(app, request, response, kind),
     ).catch((error: unknown) => {
+      if (isGone(response)) return deps.log.info({ kind }, 'client gone')
       deps.log.error({ err: error, requestId: randomUUID(), kind }, 'door failed')
-      sendText(house, response, 500, 'Internal error')
+      deps.outage.report(error)
+      const isAway = toProductError(error).code === 'unavailable'
+      if (isAway) sendText(app, response, 503, 'Unavailable', { 'Retry-After': '10' })
+      else sendText(app, response, 500, 'Internal error')
     })
+  }
+  return (request, response) => {
+    if (bodies.isLeaving(request)) return void request.resume()
+    if (sendStored(request, response)) return
+    // A small body comes with its head, and is here one turn later: then its connection can stay.
+    if (bodies.watch(request, response)) setImmediate(enter, request, response)
+    else enter(request, response)
   }
 }
 
-/** Who answers: on an author's own domain one room alone, beside what the operators ask any host for. */
-function roomOf({ deps }: House, request: IncomingMessage, target: string): Room | undefined {
-  const room = rooms.get(firstSegment(target)) ?? (isFeed(target) ? feedRoom : undefined)
-  if (room?.anyHost) return room
+/** Who answers: on an author's own domain one handler alone, beside what the operators ask any host for. */
+function handlerOf({ deps }: App, request: IncomingMessage, target: string): Handler | undefined {
+  const handler = handlers.get(firstSegment(target)) ?? (isFeed(target) ? feedHandler : undefined)
+  if (handler?.anyHost) return handler
   const host = (request.headers.host ?? '').toLowerCase()
   const domain = deps.env.allowedHosts.has(host) ? undefined : deps.authorDomains.find(host)
-  if (isKeyFile(deps, target)) return domain === undefined ? keyRoom : { ...keyRoom, anyHost: true }
-  if (domain === undefined) return room
+  if (isKeyFile(deps, target)) return domain === undefined ? keyHandler : { ...keyHandler, anyHost: true }
+  if (domain === undefined) return handler
   return {
     kind: 'page',
     anyHost: true,
-    serve: (house, incoming, response) => serveAuthorDomain(house, incoming, response, domain),
+    methods,
+    serve: (app, incoming, response) => serveAuthorDomain(app, incoming, response, domain),
   }
 }
 
-function serveOther(
-  house: House,
-  request: IncomingMessage,
-  response: ServerResponse,
-  kind: Kind,
-): Promise<void> {
-  if (kind === 'page') return servePage(house, request, response)
+function serveOther(app: App, request: IncomingMessage, response: ServerResponse, kind: Kind): Promise<void> {
+  if (kind === 'page') return servePage(app, request, response)
   return new Promise((resolve, reject) => {
     response.once('close', resolve)
-    for (const [name, value] of Object.entries(securityHeaders(house.deps.env.siteUrl)))
+    for (const [name, value] of Object.entries(securityHeaders(app.deps.env.siteUrl)))
       response.setHeader(name, value)
-    house.files(request, response, () => {
-      servePage(house, request, response).then(resolve, reject)
+    app.files(request, response, () => {
+      servePage(app, request, response).then(resolve, reject)
     })
   })
 }
 
-function serveApi(house: House, request: IncomingMessage, response: ServerResponse): void {
-  for (const [name, value] of Object.entries(securityHeaders(house.deps.env.siteUrl)))
+function serveApi(app: App, request: IncomingMessage, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(securityHeaders(app.deps.env.siteUrl)))
     response.setHeader(name, value)
-  house.api(request, response)
+  app.api(request, response)
 }
 
 /** What is wrong with the request itself, before anybody looks at what it wants. */
 function refuse(
-  house: House,
+  app: App,
   request: IncomingMessage,
   target: string,
-  anyHost: boolean,
+  handler: Handler | undefined,
 ): Refusal | undefined {
-  if (target.length > maxUrlLength) return { status: 414, text: 'URI too long' }
-  if (!methods.has(request.method ?? '')) {
-    return { status: 405, text: 'Method not allowed', headers: { Allow: [...methods].join(', ') } }
-  }
+  if (target.length > maxUrlLength) return { code: 'uri_too_long', text: 'URI too long' }
   // Node keeps the first of two Hosts, a proxy before us perhaps the last (RFC 9112 3.2).
-  if (hasTwoHosts(request.rawHeaders)) return { status: 400, text: 'Bad request' }
+  if (isTwice(request.rawHeaders, 'host')) return { code: 'malformed_request', text: 'Bad request' }
   const host = (request.headers.host ?? '').toLowerCase()
-  const isKnown = anyHost || house.deps.env.allowedHosts.has(host) || loopback.test(host)
+  const isKnown = handler?.anyHost || app.deps.env.allowedHosts.has(host) || loopback.test(host)
   // A foreign Host never reaches a cache key, a link in a mail or a canonical (RFC 9110 15.5.20).
-  if (!isKnown) return { status: 421, text: 'Misdirected request' }
+  if (!isKnown) return { code: 'misdirected', text: 'Misdirected request' }
   return undefined
 }
 
-function hasTwoHosts(rawHeaders: readonly string[]): boolean {
-  let hosts = 0
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i]
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
-  }
-  return hosts > 1
+/** Pages say themselves what they take; files, pictures and the like are read and nothing else. */
+function refuseMethod(
+  request: IncomingMessage,
+  kind: Kind,
+  handler: Handler | undefined,
+): Refusal | undefined {
+  const allowed = handler?.methods ?? (kind === 'page' ? methods : reading)
+  if (allowed.includes(request.method ?? '')) return undefined
+  return { code: 'method_not_allowed', text: 'Method not allowed', headers: { Allow: allowed.join(', ') } }
+}
+
+/** Programs hear of it in the form they know from all other errors. */
+function sendRefusal(app: App, response: ServerResponse, target: string, refusal: Refusal): void {
+  const { code, text, headers } = refusal
+  const { status } = errors[code]
+  const isApi = firstSegment(target) === 'api'
+  if (!isApi) sendText(app, response, status, text, headers)
+  else
+    sendText(app, response, status, errorEnvelope(new ProductError(code), worldOfAddress(target)), {
+      ...headers,
+      'Content-Type': 'application/json; charset=utf-8',
+      'X-Robots-Tag': 'noindex',
+    })
 }
 
 /** Feeds stand inside their world, but are no pages. */
@@ -154,7 +190,7 @@ function isFeed(target: string): boolean {
   return /^\/[a-z]{2}\/(feed[./]|podcast\/feed\.)/.test(target)
 }
 
-function isKeyFile({ announcer }: House['deps'], target: string): boolean {
+function isKeyFile({ announcer }: App['deps'], target: string): boolean {
   return announcer !== undefined && target.split('?', 1)[0] === `/${announcer.key}.txt`
 }
 

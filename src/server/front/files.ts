@@ -1,39 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { url } from '#routing/url.ts'
 import type { LiveWorld } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxFormBodyBytes } from '#shared/limits.ts'
-import { checkFormOrigin } from '../api/csrf.ts'
-import { toProductError } from '../api/failure.ts'
-import { serveOutbox } from '../features/mail/outbox-viewer.ts'
-import { serveDownload } from '../features/materials/download.ts'
-import { openVideo } from '../features/materials/videos.ts'
+import { serveOutbox } from '../features/mail/service.ts'
+import { afterExpiry, openVideo, serveDownload } from '../features/materials/service.ts'
 import type { ImagePreset } from '../gateways/images/image-service.ts'
 import { presets } from '../gateways/images/presets.ts'
 import { serveSandbox } from '../gateways/payments/sandbox-page.ts'
+import { readBody } from '../http/body.ts'
+import { checkFormOrigin } from '../http/csrf.ts'
+import { isGone, toProductError } from '../http/failure.ts'
+import type { App } from './app.ts'
 import { sendError } from './error-pages.ts'
 import { securityHeaders } from './headers.ts'
-import type { House } from './house.ts'
 import { isOperator } from './operator.ts'
-import { readBody, requestCookies, visitorContext } from './request.ts'
+import { requestCookies, visitorContext } from './request.ts'
 import { sendText } from './send.ts'
 
 const year = 365 * 86_400
 
 /** GET /images/...: signed presets only; anything else is not found. */
 export async function serveImage(
-  house: House,
+  app: App,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const asked = (request.url ?? '').split('?', 1)[0] ?? ''
   const path = request.headers['save-data'] === 'on' ? smallest(asked) : asked
   const accept = request.headers.accept ?? ''
-  const image = await house.deps.images.serve(path, accept).catch((error: unknown) => {
-    house.deps.log.warn({ err: error }, 'image failed')
+  const image = await app.deps.images.serve(path, accept).catch((error: unknown) => {
+    app.deps.log.warn({ err: error }, 'image failed')
     return undefined
   })
-  if (!image) return sendText(house, response, 404, 'not found')
+  if (!image) return sendText(app, response, 404, 'not found')
   const headers = {
     ETag: image.etag,
     Vary: 'Accept, Save-Data',
@@ -63,17 +64,17 @@ function smallest(path: string): string {
 
 /** GET /files/<token>: a signed, expiring, owner-bound download. */
 export async function serveDownloadLink(
-  house: House,
+  app: App,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const token = (request.url ?? '').split('?', 1)[0]?.slice('/files/'.length) ?? ''
   let world: LiveWorld = 'en'
   try {
-    const context = await visitorContext(house.deps, request, requestCookies(house.deps, request), 'de')
+    const context = await visitorContext(app.deps, request, requestCookies(app.deps, request), 'de')
     if (context.visitor.kind === 'member') world = context.visitor.homeWorld as LiveWorld
     const download = await serveDownload(context, token, request.headers.range)
-    response.writeHead(download.status, { ...securityHeaders(house.deps.env.siteUrl), ...download.headers })
+    response.writeHead(download.status, { ...securityHeaders(app.deps.env.siteUrl), ...download.headers })
     if (request.method === 'HEAD') {
       download.stream.destroy()
       response.end()
@@ -82,24 +83,40 @@ export async function serveDownloadLink(
     // A reader that goes away ends the stream; that is no error of ours.
     await pipeline(download.stream, response).catch(() => response.destroy())
   } catch (error) {
+    if (isGone(response)) return void app.deps.log.info({ kind: 'file' }, 'client gone')
     const { code } = toProductError(error)
-    if (code === 'server_error') house.deps.log.error({ err: error }, 'download failed')
-    await sendError(house, request, response, code, world)
+    const place = code === 'link_expired' ? await expiredPlace(app, request, token) : undefined
+    if (place !== undefined) return sendSeeOther(response, place)
+    if (code === 'server_error') app.deps.log.error({ err: error }, 'download failed')
+    await sendError(app, request, response, code, world)
   }
+}
+
+/** Where a new link is given for one that has expired, with a word about it. */
+async function expiredPlace(app: App, request: IncomingMessage, token: string): Promise<string | undefined> {
+  const context = await visitorContext(app.deps, request, requestCookies(app.deps, request), 'de')
+  const found = await afterExpiry(context, token).catch(() => undefined)
+  if (found === undefined) return undefined
+  const { world, materialId } = found
+  if (found.isAuthor) return url('edit-material', { world, materialId })
+  return url('bought-materials', { world, query: { material: materialId, expired: 1 } })
+}
+
+function sendSeeOther(response: ServerResponse, location: string): void {
+  response.writeHead(303, { Location: location, 'Cache-Control': 'no-store' }).end()
 }
 
 /** GET /videos/<key>: what authors show of their materials; any part of it, as players ask. */
 export async function serveVideo(
-  house: House,
+  app: App,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const path = (request.url ?? '').split('?', 1)[0]?.slice('/videos/'.length) ?? ''
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const video = isRead ? await openVideo(house.deps, path, request.headers.range) : undefined
-  if (!video) return sendText(house, response, 404, 'not found')
+  const video = await openVideo(app.deps, path, request.headers.range)
+  if (!video) return sendText(app, response, 404, 'not found')
   response.writeHead(video.status, {
-    ...securityHeaders(house.deps.env.siteUrl),
+    ...securityHeaders(app.deps.env.siteUrl),
     ...video.headers,
     'Cache-Control': `public, max-age=${year}, immutable`,
     'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -116,7 +133,7 @@ export async function serveVideo(
 
 /** The sandbox provider's payer page; it stands for a foreign site. */
 export async function serveSandboxPage(
-  house: House,
+  app: App,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -124,47 +141,48 @@ export async function serveSandboxPage(
   let form: URLSearchParams | undefined
   try {
     if (request.method === 'POST') {
-      checkFormOrigin(request.headers, house.deps.env.siteUrl)
+      checkFormOrigin(request.headers, app.deps.env.siteUrl)
       form = new URLSearchParams((await readBody(request, maxFormBodyBytes)).toString('utf8'))
     } else if (request.method !== 'GET' && request.method !== 'HEAD') {
       throw new ProductError('method_not_allowed')
     }
-    const answer = await serveSandbox(house.deps, request.method ?? 'GET', path, form)
-    if (!answer) return await sendError(house, request, response, 'not_found')
+    const answer = await serveSandbox(app.deps, request.method ?? 'GET', path, form)
+    if (!answer) return await sendError(app, request, response, 'not_found')
     sendHtml(
-      house,
+      app,
       response,
       answer.status,
       answer.html ?? '',
       answer.location ? { Location: answer.location } : {},
     )
   } catch (error) {
-    await sendError(house, request, response, toProductError(error).code)
+    if (isGone(response)) return void app.deps.log.info({ kind: 'page' }, 'client gone')
+    await sendError(app, request, response, toProductError(error).code)
   }
 }
 
-/** The mails nobody sent out: for the operator at the machine, or with METRICS_TOKEN. */
+/** The mails nobody sent out: for the operator alone. */
 export async function serveOutboxPage(
-  house: House,
+  app: App,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!isOperator(house, request)) return sendError(house, request, response, 'not_found')
+  if (!isOperator(app, request)) return sendError(app, request, response, 'not_found')
   const path = (request.url ?? '').split('?', 1)[0] ?? ''
-  const answer = await serveOutbox(house.deps, path)
-  if (!answer) return sendError(house, request, response, 'not_found')
-  sendHtml(house, response, answer.status, answer.html)
+  const answer = await serveOutbox(app.deps, path)
+  if (!answer) return sendError(app, request, response, 'not_found')
+  sendHtml(app, response, answer.status, answer.html)
 }
 
 function sendHtml(
-  house: House,
+  app: App,
   response: ServerResponse,
   status: number,
   html: string,
   headers: Record<string, string> = {},
 ): void {
   response.writeHead(status, {
-    ...securityHeaders(house.deps.env.siteUrl),
+    ...securityHeaders(app.deps.env.siteUrl),
     // These two pages are built from strings: no script may ever run in them, styles are their own.
     'Content-Security-Policy':
       "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; form-action 'self'; frame-ancestors 'self'",

@@ -1,64 +1,61 @@
-import pg from 'pg'
 import type { Deps } from '../context.ts'
+import { type Listening, listen } from '../db/listen.ts'
+import { readNotice } from '../events/tags.ts'
+import type { StateType } from '../features/state.ts'
+
+const tagChannel = 'cache_tags'
 
 /**
- * Hears what other processes (and this one) changed: NOTIFY cache_tags with comma-separated tags.
- * While the line was down something may have been missed, so a reconnect empties the cache.
+ * Hears what other processes (and this one) changed: NOTIFY cache_tags (events/tags.ts). While the line was down
+ * something may have been missed, so a reconnect reads everything it protects anew.
  */
-export async function listenForChanges({ databaseUrl, deps }: { databaseUrl: string; deps: Deps }) {
-  const state: { client: pg.Client | undefined; isStopped: boolean; timer: NodeJS.Timeout | undefined } = {
-    client: undefined,
-    isStopped: false,
-    timer: undefined,
-  }
-
-  async function connect(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      application_name: 'aularium-listen',
-      keepAlive: true,
-    })
-    client.on('notification', ({ payload }) => {
-      const tags = (payload ?? '').split(',').filter(Boolean)
-      deps.pageCache.invalidate(tags)
-      if (tags.includes('author-domains'))
-        deps.authorDomains.reload().catch((error) => deps.log.error({ err: error }, 'author domains'))
-      if (tags.includes('taxonomy'))
-        deps.taxonomy.reload().catch((error) => deps.log.error({ err: error }, 'taxonomy'))
-    })
-    client.on('error', () => reconnect(client))
-    client.on('end', () => reconnect(client))
-    await client.connect()
-    await client.query('listen cache_tags')
-    state.client = client
-  }
-
-  function reconnect(lost: pg.Client): void {
-    if (state.isStopped || state.client !== lost) return
-    state.client = undefined
-    retry()
-  }
-
-  function retry(): void {
-    state.timer = setTimeout(() => {
-      connect().then(
-        () => {
-          deps.pageCache.clear()
-          deps.authorDomains.reload().catch((error) => deps.log.error({ err: error }, 'author domains'))
-        },
-        () => {
-          if (!state.isStopped) retry()
-        },
-      )
-    }, 1000)
-  }
-
-  await connect()
-  return {
-    async stop(): Promise<void> {
-      state.isStopped = true
-      clearTimeout(state.timer)
-      await state.client?.end()
+export async function listenForChanges({
+  databaseUrl,
+  deps,
+  states,
+}: {
+  databaseUrl: string
+  deps: Deps
+  states: readonly StateType[]
+}): Promise<Listening> {
+  const { pageCache, outage, log } = deps
+  return listen({
+    databaseUrl,
+    applicationName: 'aularium-listen',
+    channels: [tagChannel, ...states.flatMap(({ hears }) => hears?.channel ?? [])],
+    onNotification(channel, payload) {
+      if (channel !== tagChannel) return tellStates(deps, states, channel, payload)
+      const { tags, gone } = readNotice(payload)
+      pageCache.expire(tags)
+      pageCache.withdraw(gone)
+      for (const state of states) {
+        if (!state.reloadOn?.some((tag) => tags.includes(tag))) continue
+        state
+          .reload?.(deps)
+          .catch((error: unknown) => log.error({ err: error, state: state.name }, 'not read again'))
+      }
     },
+    async onConnected(isAgain) {
+      if (!isAgain) return
+      await Promise.all(states.map(({ reload }) => reload?.(deps)))
+      pageCache.expireAll()
+      log.info({}, 'database heard again')
+    },
+    onLost(error) {
+      log.warn({ err: error }, 'database not heard')
+      outage.report(error)
+    },
+  })
+}
+
+/** A notice that cannot be read must not end the line. */
+function tellStates(deps: Deps, states: readonly StateType[], channel: string, payload: string): void {
+  for (const { name, hears } of states) {
+    if (hears?.channel !== channel) continue
+    try {
+      hears.notice(deps, payload)
+    } catch (error) {
+      deps.log.error({ err: error, state: name }, 'notice not understood')
+    }
   }
 }

@@ -1,51 +1,64 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import ipaddr from 'ipaddr.js'
 import { sql } from 'kysely'
-import type { House } from './house.ts'
+import type { App } from './app.ts'
 import { sendText } from './send.ts'
 
 /** Live: the process answers. Ready: it also has its database and is not shutting down. */
 export async function serveHealth(
-  house: House,
+  app: App,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const path = (request.url ?? '').split('?', 1)[0]
-  if (path === '/health/live') return sendText(house, response, 200, 'live')
-  if (path !== '/health/ready') return sendText(house, response, 404, 'not found')
-  if (!house.isReady()) return sendText(house, response, 503, 'not ready', { 'Retry-After': '5' })
+  if (path === '/health/live') return sendText(app, response, 200, 'live')
+  if (path !== '/health/ready') return sendText(app, response, 404, 'not found')
+  if (!app.isReady()) return sendText(app, response, 503, 'not ready', { 'Retry-After': '5' })
   try {
-    await sql`select 1`.execute(house.deps.db)
-    sendText(house, response, 200, 'ready')
+    await sql`select 1`.execute(app.deps.db)
+    sendText(app, response, 200, 'ready')
   } catch {
-    sendText(house, response, 503, 'database away', { 'Retry-After': '5' })
+    sendText(app, response, 503, 'database away', { 'Retry-After': '5' })
   }
 }
 
-/** Prometheus text, for loopback or a bearer of METRICS_TOKEN; others are told nothing is here. */
+/** Prometheus text for the operator; others are told nothing is here. */
 export async function serveMetrics(
-  house: House,
+  app: App,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!isOperator(house, request)) return sendText(house, response, 404, 'not found')
-  const { registry, requestTimes } = house.deps.metrics
+  if (!isOperator(app, request)) return sendText(app, response, 404, 'not found')
+  const { registry, requestTimes } = app.deps.metrics
   const text = (await registry.metrics()) + requestTimes.text()
-  sendText(house, response, 200, text, { 'Content-Type': registry.contentType })
+  sendText(app, response, 200, text, { 'Content-Type': registry.contentType })
 }
 
-/** The operator: the machine itself (never through a proxy), or whoever holds METRICS_TOKEN. */
-export function isOperator(house: House, request: IncomingMessage): boolean {
-  const { metricsToken } = house.deps.env
+/**
+ * The operator: whoever holds METRICS_TOKEN; and, where OPERATOR_ON_LOOPBACK says so, somebody at the machine itself. A
+ * proxy on the same machine comes from loopback, too: never is the peer's address alone enough.
+ */
+export function isOperator(app: App, request: IncomingMessage): boolean {
+  const { metricsToken, operatorOnLoopback, trustedProxies } = app.deps.env
   const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-  if (metricsToken && given) {
-    const [a, b] = [Buffer.from(given), Buffer.from(metricsToken)]
-    return a.length === b.length && timingSafeEqual(a, b)
-  }
-  const isProxied =
-    request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
-  return (
-    !isProxied &&
-    /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? '')
-  )
+  if (given !== undefined) return metricsToken !== undefined && isSame(given, metricsToken)
+  return operatorOnLoopback && trustedProxies === 0 && isFromThisMachine(request)
+}
+
+const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
+const forwarding = /^(forwarded|via|(x-(forwarded|real|client|original)|true-client|cf-connecting)-.+)$/
+
+function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
+  if (!isLoopback(socket.remoteAddress ?? '') || !loopbackHost.test(headers.host ?? '')) return false
+  return !Object.keys(headers).some((name) => forwarding.test(name))
+}
+
+function isLoopback(ip: string): boolean {
+  return ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback'
+}
+
+function isSame(given: string, token: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(token)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -57,7 +57,7 @@ describe('page cache', () => {
     const { cache } = cacheAt()
     await cache.fetch('/a', async () => page('a', ['material:1', 'world:de']))
     await cache.fetch('/b', async () => page('b', ['material:2', 'world:de']))
-    cache.invalidate(['material:1'])
+    cache.expire(['material:1'])
     expect(cache.peek('/a')).toBeUndefined()
     expect(cache.peek('/b')).toBeDefined()
   })
@@ -65,7 +65,7 @@ describe('page cache', () => {
   it('does not store a page whose render began before its tag was invalidated', async () => {
     const { cache } = cacheAt()
     await cache.fetch('/a', async () => {
-      cache.invalidate(['material:1'])
+      cache.expire(['material:1'])
       return page('old price', ['material:1'])
     })
     expect(cache.peek('/a')).toBeUndefined()

@@ -23,6 +23,8 @@ export interface StoredPage {
   etag: string
   freshUntil: number
   staleUntil: number
+  /** Until then it is better than nothing while the database is away. */
+  usableUntil: number
   bytes: number
   encoded: Partial<Record<Encoding, Buffer>>
   pending: Partial<Record<Encoding, Promise<Buffer>>>
@@ -48,9 +50,15 @@ export interface PageCache {
     /** Errors that an old page is better than: it is then served for a day (stale-if-error). */
     isAway?: (error: unknown) => boolean,
   ): Promise<CacheAnswer>
-  /** Drops every page that carries one of the tags; renders under way for them are not stored. */
-  invalidate(tags: readonly string[]): void
-  clear(): void
+  /**
+   * Pages that carry one of the tags are made anew before anybody sees them; the old copy only serves an outage.
+   * Renders under way for them are not stored.
+   */
+  expire(tags: readonly string[]): void
+  /** The same for every page: notices may have been missed. */
+  expireAll(): void
+  /** Pages that carry one of the tags are gone for good: what they show must not be shown any more. */
+  withdraw(tags: readonly string[]): void
   readonly bytes: number
   readonly size: number
 }
@@ -111,6 +119,18 @@ export function createPageCache(options: { maxBytes: number; now?: () => number 
     }
   }
 
+  /** Renders under way for these tags will not be stored; the keys of what is. */
+  function keysChanged(tags: readonly string[]): string[] {
+    if (tags.length === 0) return []
+    sequence += 1
+    if (invalidatedAt.size > 100_000) {
+      invalidatedAt.clear()
+      clearedAt = sequence
+    }
+    for (const tag of tags) invalidatedAt.set(tag, sequence)
+    return tags.flatMap((tag) => [...(keysByTag.get(tag) ?? [])])
+  }
+
   function flight(key: string, render: () => Promise<RenderedPage>): Promise<StoredPage> {
     const running = flights.get(key)
     if (running) return running
@@ -154,29 +174,21 @@ export function createPageCache(options: { maxBytes: number; now?: () => number 
       try {
         return { stored: await flight(key, render), result }
       } catch (error) {
-        // Whatever was invalidated is no longer there: an old page is at most out of date, never withdrawn.
-        if (stored && time <= stored.staleUntil + staleIfErrorMs && isAway(error))
-          return { stored, result: 'stale' }
+        // What was withdrawn is no longer there: an old page is at most out of date.
+        if (stored && time <= stored.usableUntil && isAway(error)) return { stored, result: 'stale' }
         throw error
       }
     },
-    invalidate(tags) {
-      sequence += 1
-      for (const tag of tags) {
-        invalidatedAt.set(tag, sequence)
-        for (const key of [...(keysByTag.get(tag) ?? [])]) drop(key)
-      }
-      if (invalidatedAt.size > 100_000) {
-        invalidatedAt.clear()
-        clearedAt = sequence
-      }
+    expire(tags) {
+      for (const key of keysChanged(tags)) age(pages.get(key))
     },
-    clear() {
+    expireAll() {
       sequence += 1
       clearedAt = sequence
-      pages.clear()
-      keysByTag.clear()
-      bytes = 0
+      for (const stored of pages.values()) age(stored)
+    },
+    withdraw(tags) {
+      for (const key of keysChanged(tags)) drop(key)
     },
     get bytes() {
       return bytes
@@ -185,6 +197,13 @@ export function createPageCache(options: { maxBytes: number; now?: () => number 
       return pages.size
     },
   }
+}
+
+/** Too old to be served while the product can make it anew. */
+function age(stored: StoredPage | undefined): void {
+  if (stored === undefined) return
+  stored.freshUntil = Number.NEGATIVE_INFINITY
+  stored.staleUntil = Number.NEGATIVE_INFINITY
 }
 
 /** A page asked for this often before it grew old is worth the smallest form. */
@@ -210,6 +229,7 @@ export function storedPage(page: RenderedPage, time: number): StoredPage {
     etag,
     freshUntil: time + maxAge * 1000,
     staleUntil: time + (maxAge + swr) * 1000,
+    usableUntil: time + (maxAge + swr) * 1000 + staleIfErrorMs,
     // Identity plus what br, gzip and zstd are going to take.
     bytes: Math.round(page.body.length * 1.6) + 2048,
     encoded: { identity: page.body },
@@ -247,7 +267,7 @@ export async function compressHarder(stored: StoredPage): Promise<void> {
 /** Picks the best encoding a client accepts; q=0 refuses one (RFC 9110 12.5.3). */
 export function chooseEncoding(accept: string | undefined): Encoding {
   if (!accept) return 'identity'
-  if (accept === 'gzip, deflate, br, zstd' || accept === 'gzip, deflate, br') return 'br'
+  if (accept === 'br' || accept === 'gzip, deflate, br, zstd' || accept === 'gzip, deflate, br') return 'br'
   const accepted = new Set<string>()
   for (const part of accept.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.trim().split(';')

@@ -5,20 +5,25 @@ import type { Route } from '#routing/routes.ts'
 import { robotsContent } from '#routing/seo.ts'
 import { localizedPath, url } from '#routing/url.ts'
 import { type LiveWorld, worldOf } from '#routing/worlds.ts'
+import { unstorableTexts } from '#shared/contract/text.ts'
 import { errors, ProductError } from '#shared/errors.ts'
-import { requireAccess } from '../api/access.ts'
-import { toProductError } from '../api/failure.ts'
-import type { FormState } from '../api/form.ts'
-import type { Context } from '../context.ts'
+import { type Context, strangerContext } from '../context.ts'
+import { pageShareImage } from '../features/seo/service.ts'
+import { requireAccess } from '../http/access.ts'
+import { factsOf } from '../http/authorize.ts'
+import { isSecureSite, setCookieHeader } from '../http/cookies.ts'
+import { isGone, toProductError } from '../http/failure.ts'
+import type { FormState } from '../http/form-state.ts'
+import { actingOf, actsNow } from './acting.ts'
+import type { App } from './app.ts'
 import { sendError } from './error-pages.ts'
-import { handleForm } from './forms.ts'
-import type { House } from './house.ts'
 import { inTime } from './in-time.ts'
 import type { PageLocals } from './locals.ts'
 import { type RenderedPage, storedPage } from './page-cache.ts'
+import { answerForm } from './page-forms.ts'
 import { keptQuery, tidySearch } from './query.ts'
 import { renderedBody } from './rendered-body.ts'
-import { requestCookies, strangerContext, visitorContext } from './request.ts'
+import { allowanceKey, requestCookies, visitorContext } from './request.ts'
 import { savedTarget } from './saved-target.ts'
 import { redirect, sendPage } from './send.ts'
 import { shellOf } from './shell.ts'
@@ -29,28 +34,27 @@ export interface PageRequest {
   params: Readonly<Record<string, string>>
   internalPath: string
   query: URLSearchParams
+  /** Shown on an author's own domain. */
+  isMirror?: true
 }
 
 /** Answers every address that is a page, a redirect to one, or nothing. */
-export async function servePage(
-  house: House,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { deps } = house
+export async function servePage(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { deps } = app
   const target = request.url ?? '/'
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (isRead) {
+  const claimsToAct = requestCookies(deps, request).acting !== undefined
+  if (isRead && !claimsToAct) {
     const saved = target === '/' ? savedTarget(request.headers.cookie) : undefined
     if (saved !== undefined) {
       response.setHeader('Vary', 'Cookie')
-      return redirect(house, response, saved, 302)
+      return redirect(app, response, saved, 302)
     }
     const stored = deps.pageCache.peek(target)
     if (stored) {
       deps.metrics.pageHits.count += 1
-      house.visits.count(target)
-      return sendPage(house, request, response, stored)
+      app.visits.count(target)
+      return sendPage(app, request, response, stored)
     }
   }
   const cut = target.indexOf('?')
@@ -58,83 +62,118 @@ export async function servePage(
   const search = cut < 0 ? '' : target.slice(cut)
   const match = matchAddress(pathname, search)
   if (match.kind === 'redirect')
-    return redirect(house, response, tidied(match.location), isRead ? match.status : 308)
-  if (match.kind === 'notFound') return sendError(house, request, response, 'not_found', match.world)
+    return await serveMoved(app, request, response, match.location, isRead ? match.status : 308)
+  if (match.kind === 'notFound') return sendError(app, request, response, 'not_found', match.world)
   const page: PageRequest = { ...match, query: keptQuery(match.route, search) }
+  if (unstorableTexts([match.params, [...page.query]]).length > 0)
+    return sendError(app, request, response, 'malformed_request', match.world)
   try {
-    if (request.method === 'POST') return await servePost(house, request, response, page)
-    if (!isRead) return sendError(house, request, response, 'method_not_allowed', match.world)
-    if (match.route.access === 'public' && match.route.cache)
-      return await serveShared(house, request, response, page, tidySearch(match.route, search))
-    return await servePersonal(house, request, response, page)
+    if (request.method === 'POST') return await servePost(app, request, response, page)
+    if (!isRead) return sendError(app, request, response, 'method_not_allowed', match.world)
+    // Who acts in somebody's name is told so on every page: none comes from the store.
+    const isActing = claimsToAct && (await actsNow(deps, request))
+    if (match.route.access === 'public' && match.route.cache && !isActing)
+      return await serveShared(app, request, response, page, goalOf(page, search))
+    return await servePersonal(app, request, response, page)
   } catch (error) {
-    const { code } = toProductError(error)
-    if (code === 'unauthorized') return redirectToLogin(house, response, page)
-    house.outage.report(error)
+    if (isGone(response)) return void deps.log.info({ route: match.route.name }, 'client gone')
+    const { code, retryAfterSeconds } = toProductError(error)
+    if (code === 'unauthorized') return redirectToLogin(app, response, page)
+    if (code === 'second_factor_missing')
+      return redirect(app, response, `${url('security', { world: page.world })}#required`, 303)
+    app.deps.outage.report(error)
     if (errors[code].report) deps.log.error({ err: error, route: match.route.name }, 'page failed')
     const goneId = code === 'gone' && match.route.name === 'material' ? Number(match.params.id) : undefined
-    return sendError(house, request, response, code, match.world, goneId)
+    return sendError(app, request, response, code, match.world, { goneId, retryAfterSeconds })
   }
 }
 
-/** Where a redirect leads, with a tidy query: one hop, not two. */
-function tidied(location: string): string {
-  const cut = location.indexOf('?')
-  if (cut < 0) return location
-  const target = matchAddress(location.slice(0, cut))
-  const tidy = target.kind === 'page' ? tidySearch(target.route, location.slice(cut)) : undefined
-  return tidy === undefined ? location : location.slice(0, cut) + tidy
+/** Where a page should have been asked for, when its query is not tidy. */
+function goalOf(page: PageRequest, search: string): string | undefined {
+  const tidy = tidySearch(page.route, search)
+  return tidy === undefined ? undefined : localizedKey(page) + tidy
 }
 
 /**
- * A page that is the same for everybody: from the cache, or rendered once for all who wait. `tidy` is the query it
- * should have been asked for with; only a page that exists is redirected there, so that no way is longer than one hop.
+ * An address in other words than the world's own. What stands there may have moved, too (to another world, to another
+ * title): who looks first sends everybody there in one hop.
+ */
+async function serveMoved(
+  app: App,
+  request: IncomingMessage,
+  response: ServerResponse,
+  location: string,
+  status: number,
+): Promise<void> {
+  const cut = location.indexOf('?')
+  const search = cut < 0 ? '' : location.slice(cut)
+  const match = matchAddress(cut < 0 ? location : location.slice(0, cut))
+  if (match.kind !== 'page') return redirect(app, response, location, status)
+  const page = { ...match, query: keptQuery(match.route, search) }
+  const goal = goalOf(page, search) ?? location
+  if (status !== 301 || match.route.access !== 'public' || !match.route.cache)
+    return redirect(app, response, goal, status)
+  try {
+    await serveShared(app, request, response, page, goal)
+  } catch {
+    // What is wrong there is said there.
+    redirect(app, response, goal, status)
+  }
+}
+
+/**
+ * A page that is the same for everybody: from the cache, or rendered once for all who wait. `goal` is where it should
+ * have been asked for; only a page that exists is redirected there, so that no way is longer than one hop.
  */
 async function serveShared(
-  house: House,
+  app: App,
   request: IncomingMessage,
   response: ServerResponse,
   page: PageRequest,
-  tidy: string | undefined,
+  goal: string | undefined,
 ) {
-  const { deps } = house
+  const { deps } = app
   const query = page.query.toString()
   // Params may be percent-encoded in the request; the internal path names each page once.
   const path = localizedKey(page)
   const key = query === '' ? path : `${path}?${query}`
-  hintEarly(house, request, response, page, key)
+  const known = deps.pageCache.known(key)
+  if (!known?.isServable) {
+    if (query !== '') await payForMaking(deps, request)
+    hintEarly(app, request, response, page, known?.links)
+  }
   const render = () =>
-    renderPage(house, page, strangerContext(deps, page.world)).catch((error: unknown) => {
-      house.outage.report(error)
+    renderPage(app, page, strangerContext(deps, page.world)).catch((error: unknown) => {
+      app.deps.outage.report(error)
       throw error
     })
   const isAway = (error: unknown) => toProductError(error).code === 'unavailable'
   const { stored, result } = await deps.pageCache.fetch(key, render, isAway)
   deps.metrics.pageCache.inc({ result })
   // A miss is what the warm-up itself brings about.
-  if (result === 'hit' || result === 'stale') house.visits.count(key)
+  if (result === 'hit' || result === 'stale') app.visits.count(key)
   deps.metrics.pageCacheBytes.set(deps.pageCache.bytes)
-  if (tidy !== undefined && stored.page.status === 200)
-    return redirect(house, response, localizedKey(page) + tidy, 301)
-  return sendPage(house, request, response, stored)
+  if (goal !== undefined && stored.page.status === 200) return redirect(app, response, goal, 301)
+  return sendPage(app, request, response, stored)
 }
 
 /**
- * 103 before a page that has to be made: the browser fetches fonts, and the biggest picture of the page's last version,
- * meanwhile. A page that is ready needs no hint. Only navigations: other clients may not expect two answers.
+ * A page that has to be made for its query costs as much as a search by API, and comes from the same allowance. What is
+ * stored is free, and so are pages without a query: there are only so many of them.
  */
+async function payForMaking(deps: App['deps'], request: IncomingMessage): Promise<void> {
+  if (deps.env.rateLimits) await deps.rateLimits.consume('search', allowanceKey(deps, request, 'search'))
+}
+
+/** Before a page that has to be made: the browser fetches fonts, and what the page's last version named, meanwhile. */
 function hintEarly(
-  { deps, finish }: House,
+  { hints }: App,
   request: IncomingMessage,
   response: ServerResponse,
-  { route, world }: PageRequest,
-  key: string,
-) {
-  if (request.headers['sec-fetch-mode'] !== 'navigate' || request.httpVersion !== '1.1') return
-  const known = deps.pageCache.known(key)
-  if (known?.isServable) return
-  const links = known?.links ?? finish.linksOf(`${route.name} ${worldOf(world).lang}`)
-  if (links.length > 0) response.writeEarlyHints({ link: [...links] })
+  page: PageRequest,
+  links: readonly string[] | undefined,
+): void {
+  hints.send(request, response, links ?? hints.of(hintKey(page)))
 }
 
 function localizedKey({ route, world, params }: PageRequest): string {
@@ -142,96 +181,93 @@ function localizedKey({ route, world, params }: PageRequest): string {
 }
 
 async function servePersonal(
-  house: House,
+  app: App,
   request: IncomingMessage,
   response: ServerResponse,
   page: PageRequest,
   form?: FormState,
 ) {
-  const cookies = requestCookies(house.deps, request)
-  const context = await inTime(visitorContext(house.deps, request, cookies, page.world))
-  requireAccess(context, page.route.access === 'master' ? 'member' : page.route.access)
-  const rendered = await renderPage(house, page, context, form)
+  const cookies = requestCookies(app.deps, request)
+  const context = await inTime(visitorContext(app.deps, request, cookies, page.world))
+  requireAccess(context, page.route.access)
+  const rendered = await renderPage(app, page, context, form)
   rendered.cache = null
   if (form) rendered.status = errors[form.problem].status
-  return sendPage(house, request, response, storedPage(rendered, 0))
+  return sendPage(app, request, response, storedPage(rendered, 0))
 }
 
-async function servePost(
-  house: House,
-  request: IncomingMessage,
-  response: ServerResponse,
-  page: PageRequest,
-) {
-  const cookies = requestCookies(house.deps, request)
-  const context = await visitorContext(house.deps, request, cookies, page.world)
-  const outcome = await handleForm(context, page.route.name, page.params, request)
-  if ('redirect' in outcome) return redirect(house, response, outcome.redirect, 303, outcome.cookies)
+async function servePost(app: App, request: IncomingMessage, response: ServerResponse, page: PageRequest) {
+  const cookies = requestCookies(app.deps, request)
+  const visitor = await visitorContext(app.deps, request, cookies, page.world)
+  const query = new URLSearchParams((request.url ?? '').split('?')[1])
+  const post = { route: page.route, params: page.params, query, request }
+  const { outcome, context } = await answerForm(visitor, app.forms, post)
+  if ('redirect' in outcome) return redirect(app, response, outcome.redirect, 303, outcome.cookies)
   if ('typed' in outcome) {
-    const shown = await renderPage(house, page, context, undefined, outcome.typed)
+    const shown = await renderPage(app, page, context, undefined, outcome.typed)
     shown.cache = null
-    return sendPage(house, request, response, storedPage(shown, 0))
+    return sendPage(app, request, response, storedPage(shown, 0))
   }
   const form: FormState = {
     problem: outcome.problem,
     fields: outcome.fields ?? {},
     values: outcome.values ?? {},
     lists: outcome.lists ?? {},
+    intent: outcome.intent ?? null,
   }
-  const rendered = await renderPage(house, page, context, form)
+  const rendered = await renderPage(app, page, context, form)
   rendered.cache = null
   rendered.status = errors[form.problem].status
-  return sendPage(house, request, response, storedPage(rendered, 0))
+  if (outcome.retryAfterSeconds) rendered.headers['Retry-After'] = String(outcome.retryAfterSeconds)
+  for (const cookie of outcome.cookies ?? [])
+    response.appendHeader('Set-Cookie', setCookieHeader(cookie, isSecureSite(app.deps.env.siteUrl)))
+  return sendPage(app, request, response, storedPage(rendered, 0))
 }
 
-/** Shared pages are read by strangers on their first visit: they carry their styles. Others use the sheet. */
-function finished(
-  { finish }: House,
-  { route, world }: PageRequest,
-  body: Buffer,
-  headers: Record<string, string>,
-): { body: Buffer; links: readonly string[] } {
-  const contentPolicy = headers['content-security-policy']
-  const isShared = route.access === 'public' && route.cache
-  const page = isShared
-    ? finish.finish(body, { kind: route.name, lang: worldOf(world).lang, contentPolicy })
-    : finish.finishOwn(body, contentPolicy)
-  if (page.contentPolicy) headers['content-security-policy'] = page.contentPolicy
-  return page
+/** Pages of one route in one language need the same fonts. */
+function hintKey({ route, world }: Pick<PageRequest, 'route' | 'world'>): string {
+  return `${route.name} ${worldOf(world).lang}`
 }
 
 /** Renders through Astro and reads what the page says about its own caching. */
 export async function renderPage(
-  house: House,
+  app: App,
   page: PageRequest,
   context: Context,
   form?: FormState,
   typed?: Record<string, string>,
 ): Promise<RenderedPage> {
-  const { deps } = house
+  const { deps } = app
+  const links: string[] = []
   const locals: PageLocals = {
     context,
+    facts: factsOf(context),
     route: page.route,
     world: worldOf(page.world),
     params: page.params,
     query: page.query,
     t: translator(page.world),
     siteUrl: deps.env.siteUrl,
+    shareImage: pageShareImage(deps, page.world, page.route.name),
     shell: await shellOf(deps, page.world),
+    links,
     ...(form ? { form } : {}),
     ...(typed ? { typed } : {}),
+    ...(page.isMirror && { isMirror: true }),
+    ...actingOf(context),
   }
   deps.metrics.renders.inc({ route: page.route.name })
-  const answer = await inTime(house.renderPage(page.internalPath, locals))
+  const answer = await inTime(app.renderPage(page.internalPath, locals))
   const { stop } = locals
   if (stop && 'error' in stop) throw stop.error
   if (stop) throw new ProductError(stop.code)
   const headers: Record<string, string> = { 'Content-Type': 'text/html; charset=utf-8' }
-  for (const name of ['content-security-policy', 'location', 'x-robots-tag']) {
+  for (const name of ['content-security-policy', 'location', 'refresh', 'x-robots-tag']) {
     const value = answer.headers.get(name)
     if (value) headers[name] = value
   }
-  const { body, links } = finished(house, page, await renderedBody(answer), headers)
+  const body = await renderedBody(answer)
+  app.hints.note(hintKey(page), links)
   headers['x-robots-tag'] ??= answer.status === 200 ? robotsContent(page.route.robots) : 'noindex'
   const isToken = (page.route.traits as readonly string[]).includes('token')
   if (isToken) headers['Referrer-Policy'] = 'no-referrer'
@@ -253,8 +289,9 @@ export async function renderPage(
   }
 }
 
-function redirectToLogin(house: House, response: ServerResponse, page: PageRequest): void {
+function redirectToLogin(app: App, response: ServerResponse, page: PageRequest): void {
   const query = page.query.toString()
   const next = localizedKey(page) + (query ? `?${query}` : '')
-  redirect(house, response, url('login', { world: page.world, query: { next } }), 303)
+  response.setHeader('X-Robots-Tag', robotsContent(page.route.robots))
+  redirect(app, response, url('login', { world: page.world, query: { next } }), 303)
 }

@@ -1,6 +1,9 @@
 import type { Route } from '#routing/routes.ts'
+import { searchKinds } from '#shared/contract/search.ts'
 
 const longestQuery = 4096
+/** In the address of a cached page, and of another one: there programs hand over texts of theirs. */
+const longestValue = { cached: 300, personal: 2000 } as const
 /** Page 1 has no number: it is the address itself. */
 const numberedPage = /^(?:[2-9]|[1-9]\d{1,5})$/
 
@@ -13,10 +16,14 @@ export function keptQuery(route: Route, search: string): URLSearchParams {
   if (search === '' || search === '?') return kept
   const given = new URLSearchParams(search.slice(0, longestQuery))
   const names = route.cache ? route.queryKept : [...new Set(given.keys())].slice(0, 20)
+  const most = route.cache ? longestValue.cached : longestValue.personal
   for (const name of names) {
-    const values = given.getAll(name).slice(0, 40)
     // Sorted as they will stand there: white space in front would otherwise decide.
-    for (const trimmed of values.map((value) => value.trim().slice(0, 300).trim()).toSorted()) {
+    const values = given
+      .getAll(name)
+      .slice(0, 40)
+      .map((value) => tidyValue(value, most))
+    for (const trimmed of route.cache ? valuesOf(name, values) : values.toSorted()) {
       if (trimmed === '' || (route.cache && name === 'page' && !numberedPage.test(trimmed))) continue
       kept.append(name, trimmed)
     }
@@ -40,4 +47,21 @@ export function tidySearch(route: Route, search: string): string | undefined {
   if (isTidy) return undefined
   const tidy = new URLSearchParams([...kept, ...given.filter(([name]) => !own.has(name))])
   return tidy.size === 0 ? '' : `?${tidy}`
+}
+
+const lists: ReadonlySet<string> = new Set([...searchKinds, 'price'])
+
+/** Filters may be chosen several times, but no value twice; of everything else the first one counts. */
+function valuesOf(name: string, values: readonly string[]): readonly string[] {
+  if (lists.has(name)) return [...new Set(values)].sort()
+  return values.filter(Boolean).slice(0, 1)
+}
+
+/** Cut where it is too long, but never through a sign of two units. */
+function tidyValue(value: string, most: number): string {
+  return value
+    .trim()
+    .slice(0, most)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Readable } from 'node:stream'
 import { isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
-import { isSecureSite, type RequestCookies, readCookies } from '../api/cookies.ts'
 import type { Context, Deps, Visitor } from '../context.ts'
 import { resolveVisitor } from '../features/identity/service.ts'
+import { noteActing } from '../features/login-as/service.ts'
+import type { RateClass } from '../http/action.ts'
+import { isSecureSite, type RequestCookies, readCookies } from '../http/cookies.ts'
+import { deviceOf } from '../http/device.ts'
+import { networkOf } from '../http/rate-limits.ts'
 
 /**
  * The client's address: behind N trusted proxies the N-th entry of X-Forwarded-For from the right;
@@ -22,23 +25,32 @@ export function clientIp(request: IncomingMessage, trustedProxies: number): stri
   return chain.at(-trustedProxies) ?? socketIp
 }
 
+/** Whether a header came more than once; `name` in small letters. */
+export function isTwice(rawHeaders: readonly string[], name: string): boolean {
+  let times = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const each = rawHeaders[i]
+    if (each?.length === name.length && each.toLowerCase() === name) times += 1
+  }
+  return times > 1
+}
+
 export function requestCookies(deps: Deps, request: IncomingMessage): RequestCookies {
   return readCookies(request.headers.cookie, isSecureSite(deps.env.siteUrl))
 }
 
-/** A stranger's context: for cacheable pages, which must never know who asks. */
-export function strangerContext(deps: Deps, world: LiveWorld, requestId: string = randomUUID()): Context {
-  return {
-    ...deps,
-    world,
-    visitor: { kind: 'anonymous', anonymousId: undefined },
-    requestId,
-    cartToken: undefined,
-  }
+/**
+ * Whose allowance a call takes from: the network's; for logins and registrations that of a device on which somebody
+ * logged in before, so that strangers behind the same address cannot use it up.
+ */
+export function allowanceKey(deps: Deps, request: IncomingMessage, rate: RateClass): string {
+  const isOwn = rate === 'login' || rate === 'register'
+  const device = isOwn ? deviceOf(requestCookies(deps, request).device, deps.env.secret) : undefined
+  return device === undefined ? networkOf(clientIp(request, deps.env.trustedProxies)) : `device ${device}`
 }
 
 /**
- * Who asks, from cookies or a Bearer token.
+ * Who asks, from cookies or a Bearer token. `takesBasic`: where programs name themselves (RFC 6749, 2.3.1).
  * @throws ProductError('unauthorized') for a Bearer token that is not valid
  */
 export async function visitorContext(
@@ -46,8 +58,10 @@ export async function visitorContext(
   request: IncomingMessage,
   cookies: RequestCookies,
   world: LiveWorld,
+  takesBasic = false,
 ): Promise<Context> {
-  const authorization = request.headers.authorization
+  const given = request.headers.authorization
+  const authorization = takesBasic && /^basic\b/i.test(given ?? '') ? undefined : given
   const bearer = authorization?.match(/^Bearer ([\w.~-]{1,200})$/i)?.[1]
   if (authorization !== undefined && bearer === undefined) throw new ProductError('unauthorized')
   const anonymousId = cookies.v_id
@@ -55,10 +69,21 @@ export async function visitorContext(
   const visitor: Visitor = needsLookup
     ? await resolveVisitor(deps, { sessionToken: cookies.session, bearer, anonymousId })
     : { kind: 'anonymous', anonymousId }
+  if (visitor.kind === 'member' && visitor.impersonatorId !== undefined)
+    await noteActing(deps, visitor, request)
   const cartHeader = request.headers['x-cart-token']
   const cartToken =
     typeof cartHeader === 'string' && /^[\w-]{1,64}$/.test(cartHeader) ? cartHeader : cookies.c_t
-  return { ...deps, world, visitor, requestId: randomUUID(), cartToken, country: cookies.country }
+  const userAgent = request.headers['user-agent']?.slice(0, 300)
+  const country = cookies.country ?? countryOfProxy(request, deps.env.trustedProxies)
+  return { ...deps, world, visitor, requestId: randomUUID(), cartToken, country, userAgent }
+}
+
+/** The country a trusted proxy says a request comes from; nobody else is believed. What we do not sell to counts as none. */
+function countryOfProxy({ headers }: IncomingMessage, trustedProxies: number): string | undefined {
+  if (trustedProxies === 0) return undefined
+  const code = headers['x-country-code'] ?? headers['cf-ipcountry']
+  return typeof code === 'string' && /^[A-Za-z]{2}$/.test(code) ? code.toUpperCase() : undefined
 }
 
 /** World of an API call: the `world` parameter, else the default world. @throws ProductError('invalid_input') */
@@ -66,16 +91,4 @@ export function worldParameter(value: unknown): LiveWorld {
   if (value === undefined || value === null || value === '') return 'de'
   if (typeof value === 'string' && isLiveWorld(value)) return value
   throw new ProductError('invalid_input', { fields: { world: 'invalid' } })
-}
-
-/** Reads a body up to a limit. @throws ProductError('too_large') as soon as it is passed. */
-export async function readBody(body: Readable, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += (chunk as Buffer).length
-    if (size > maxBytes) throw new ProductError('too_large')
-    chunks.push(chunk as Buffer)
-  }
-  return Buffer.concat(chunks)
 }

@@ -1,15 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isSecureSite, setCookieHeader } from '../api/cookies.ts'
-import type { CookieChange } from '../api/endpoint.ts'
+import { type FormAnswer, scriptedFormHeader } from '#shared/rules/scripted-form.ts'
+import type { CookieChange } from '../http/action.ts'
+import { isSecureSite, setCookieHeader } from '../http/cookies.ts'
+import type { App } from './app.ts'
 import { bareContentPolicy, securityHeaders } from './headers.ts'
-import type { House } from './house.ts'
 import { withOutageNotice } from './outage-notice.ts'
-import { chooseEncoding, compressHarder, encodedBody, popularAfter, type StoredPage } from './page-cache.ts'
+import {
+  chooseEncoding,
+  compressHarder,
+  type Encoding,
+  encodedBody,
+  popularAfter,
+  type StoredPage,
+} from './page-cache.ts'
 import { speculationPath } from './speculation.ts'
+import { robotsHeader } from './unlisted-host.ts'
 
 /** The last resort, and the answer to requests that are not worth a page. */
 export function sendText(
-  house: House,
+  app: App,
   response: ServerResponse,
   status: number,
   text: string,
@@ -17,7 +26,7 @@ export function sendText(
 ): void {
   if (response.headersSent) return void response.destroy()
   response.writeHead(status, {
-    ...securityHeaders(house.deps.env.siteUrl),
+    ...securityHeaders(app.deps.env.siteUrl),
     'Content-Security-Policy': bareContentPolicy,
     'Content-Type': 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -27,12 +36,12 @@ export function sendText(
 }
 
 export async function sendPage(
-  house: House,
+  app: App,
   request: IncomingMessage,
   response: ServerResponse,
   given: StoredPage,
 ) {
-  const stored = given.page.cache !== null && house.outage.isOn() ? withOutageNotice(given) : given
+  const stored = given.page.cache !== null && app.deps.outage.isOn() ? withOutageNotice(given) : given
   const { page } = stored
   const isShared = page.cache !== null
   if (isShared && request.headers['if-none-match']?.includes(stored.etag)) {
@@ -46,11 +55,28 @@ export async function sendPage(
   }
   const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined)
   const body = stored.encoded[encoding] ?? (await encodedBody(stored, encoding))
-  if (encoding === 'br' && isShared && ++stored.sent === popularAfter) void compressHarder(stored)
-  stored.headerLists[encoding] ??= headerList(house, stored, encoding, body.length)
-  response.writeHead(page.status, stored.headerLists[encoding])
+  writeStored(app, request, response, { stored, encoding, body })
+}
+
+/** The head is made once per page and encoding. */
+export function writeStored(
+  app: App,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { stored, encoding, body }: { stored: StoredPage; encoding: Encoding; body: Buffer },
+): void {
+  const { page } = stored
+  if (encoding === 'br' && page.cache !== null && ++stored.sent === popularAfter) void compressHarder(stored)
+  stored.headerLists[encoding] ??= headerList(app, stored, encoding, body.length)
+  response.writeHead(page.status, withHostRobots(response, stored.headerLists[encoding]))
   if (request.method === 'HEAD') response.end()
   else response.end(body)
+}
+
+/** On a host that must not be found the front controller has said so already: then the page's own word is left out. */
+function withHostRobots(response: ServerResponse, list: string[]): string[] {
+  if (!response.hasHeader(robotsHeader)) return list
+  return list.filter((_each, at) => list[at - (at % 2)]?.toLowerCase() !== robotsHeader)
 }
 
 function varyOf({ vary }: StoredPage['page']): string {
@@ -60,10 +86,10 @@ function varyOf({ vary }: StoredPage['page']): string {
 /** Browsers ask again each time (a 304 costs nothing); the door and a CDN keep what the route row says. */
 const sharedCacheControl = 'public, max-age=0, must-revalidate'
 
-function headerList(house: House, stored: StoredPage, encoding: string, length: number): string[] {
+function headerList(app: App, stored: StoredPage, encoding: string, length: number): string[] {
   const { page } = stored
   const headers: Record<string, string> = {
-    ...securityHeaders(house.deps.env.siteUrl),
+    ...securityHeaders(app.deps.env.siteUrl),
     ...page.headers,
     Vary: varyOf(page),
     'Content-Length': String(length),
@@ -82,20 +108,49 @@ function headerList(house: House, stored: StoredPage, encoding: string, length: 
 }
 
 export function redirect(
-  house: House,
+  app: App,
   response: ServerResponse,
   location: string,
   status: number,
   cookies: CookieChange[] = [],
 ): void {
-  const isSecure = isSecureSite(house.deps.env.siteUrl)
+  const isSecure = isSecureSite(app.deps.env.siteUrl)
+  const setCookies = cookies.map((cookie) => setCookieHeader(cookie, isSecure))
+  if (status === 303 && isScriptedForm(response.req)) {
+    answerScript(app, response, 200, { redirect: encodeLocation(location) }, setCookies)
+    return
+  }
   response.writeHead(status, {
-    ...securityHeaders(house.deps.env.siteUrl),
+    ...securityHeaders(app.deps.env.siteUrl),
     Location: encodeLocation(location),
     'Cache-Control': status === 301 ? 'public, max-age=86400' : 'no-store',
-    'Set-Cookie': cookies.map((cookie) => setCookieHeader(cookie, isSecure)),
+    'Set-Cookie': setCookies,
   })
   response.end()
+}
+
+/** Whether a form was sent by the script of its page, which goes where it is told by itself. */
+export function isScriptedForm({ method, headers }: IncomingMessage): boolean {
+  return method === 'POST' && headers[scriptedFormHeader] !== undefined
+}
+
+/** What the script of a form is told instead of being led elsewhere. */
+export function answerScript(
+  app: App,
+  response: ServerResponse,
+  status: number,
+  answer: FormAnswer,
+  setCookies: string[] = [],
+): void {
+  const body = JSON.stringify(answer)
+  response.writeHead(status, {
+    ...securityHeaders(app.deps.env.siteUrl),
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'Set-Cookie': setCookies,
+  })
+  response.end(body)
 }
 
 /** A Location outside ASCII is a 500 in Node; what is encoded already stays as it is. */

@@ -2,10 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readFeedPath, worldFeedPath } from '#routing/feeds.ts'
 import { url } from '#routing/url.ts'
 import { isLiveWorld, liveWorlds } from '#routing/worlds.ts'
-import { authorFeed, worldFeed } from '../features/seo/feeds.ts'
-import { podcastFeed } from '../features/seo/podcast-feed.ts'
-import { etagOf, type SitemapKind, sitemapFile, sitemapIndex } from '../features/seo/sitemaps.ts'
-import type { House } from './house.ts'
+import {
+  authorFeed,
+  etagOf,
+  podcastFeed,
+  type SitemapKind,
+  sitemapFile,
+  sitemapIndex,
+  worldFeed,
+} from '../features/seo/service.ts'
+import type { App } from './app.ts'
 import { sendMachineFile } from './seo-answer.ts'
 
 /**
@@ -29,10 +35,10 @@ const plainText = 'text/plain; charset=utf-8'
 const xml = 'application/xml; charset=utf-8'
 
 /** From memory: a robots.txt that fails stops the crawling of the whole host. */
-export function serveRobots(house: House, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { siteUrl } = house.deps.env
+export function serveRobots(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { siteUrl } = app.deps.env
   const body = `${robotsLines.join('\n')}\nSitemap: ${siteUrl}/sitemap.xml\n`
-  return sendMachineFile(house, request, response, { mediaType: plainText, maxAgeSeconds: 3600 }, () => ({
+  return sendMachineFile(app, request, response, { mediaType: plainText, maxAgeSeconds: 3600 }, () => ({
     etag: etagOf(siteUrl, body),
     parts: [body],
   }))
@@ -42,35 +48,31 @@ const shardPath =
   /^\/sitemaps\/([a-z]{2})\/(static|articles|materials|authors|posts|keywords|lessons|schools)-([1-9]\d{0,8})\.xml$/
 
 /** /sitemap.xml and /sitemaps/{world}/{type}-{n}.xml. */
-export function serveSitemap(
-  house: House,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+export function serveSitemap(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = (request.url ?? '').split('?', 1)[0] ?? ''
-  return sendMachineFile(house, request, response, { mediaType: xml, maxAgeSeconds: 600 }, () => {
-    if (path === '/sitemap.xml') return sitemapIndex(house.deps)
+  return sendMachineFile(app, request, response, { mediaType: xml, maxAgeSeconds: 600 }, () => {
+    if (path === '/sitemap.xml') return sitemapIndex(app.deps)
     const [, world = '', kind, number] = shardPath.exec(path) ?? []
     if (kind === undefined || !isLiveWorld(world)) return undefined
-    return sitemapFile(house.deps, world, kind as SitemapKind, Number(number))
+    return sitemapFile(app.deps, world, kind as SitemapKind, Number(number))
   })
 }
 
 /** /{world}/feed.xml, /{world}/podcast/feed.xml and /{world}/feed/author/{id}.xml. */
-export function serveFeed(house: House, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export function serveFeed(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const wanted = readFeedPath((request.url ?? '').split('?', 1)[0] ?? '')
   const form = { mediaType: 'application/rss+xml; charset=utf-8', maxAgeSeconds: 600 }
-  return sendMachineFile(house, request, response, form, () => {
+  return sendMachineFile(app, request, response, form, () => {
     if (!wanted || !isLiveWorld(wanted.world)) return undefined
     const { world, authorId } = wanted
-    if (wanted.isPodcast) return podcastFeed(house.deps, world)
-    return authorId === undefined ? worldFeed(house.deps, world) : authorFeed(house.deps, world, authorId)
+    if (wanted.isPodcast) return podcastFeed(app.deps, world)
+    return authorId === undefined ? worldFeed(app.deps, world) : authorFeed(app.deps, world, authorId)
   })
 }
 
 /** A page of links for language models (llmstxt.org); from memory. */
-export function serveLlms(house: House, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { siteUrl } = house.deps.env
+export function serveLlms(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { siteUrl } = app.deps.env
   const link = (name: string, path: string, note: string) => `- [${name}](${siteUrl}${path}): ${note}`
   const body = [
     '# Aularium',
@@ -96,7 +98,7 @@ export function serveLlms(house: House, request: IncomingMessage, response: Serv
     '',
   ].join('\n')
   const form = { mediaType: plainText, maxAgeSeconds: 3600 }
-  return sendMachineFile(house, request, response, form, () => ({
+  return sendMachineFile(app, request, response, form, () => ({
     etag: etagOf(siteUrl, body),
     parts: [body],
   }))
@@ -104,14 +106,14 @@ export function serveLlms(house: House, request: IncomingMessage, response: Serv
 
 /** GET /{key}.txt: proves to IndexNow that whoever announces pages of this host may do so. */
 export function serveIndexNowKey(
-  house: House,
+  app: App,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const key = house.deps.announcer?.key ?? ''
+  const key = app.deps.announcer?.key ?? ''
   const form = { mediaType: plainText, maxAgeSeconds: 3600 }
-  return sendMachineFile(house, request, response, form, () => ({
-    etag: etagOf(house.deps.env.siteUrl, key),
+  return sendMachineFile(app, request, response, form, () => ({
+    etag: etagOf(app.deps.env.siteUrl, key),
     parts: [key],
   }))
 }

@@ -1,20 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import pLimit from 'p-limit'
 import sharp from 'sharp'
+import type { RouteName } from '#routing/routes.ts'
 import { isLiveWorld } from '#routing/worlds.ts'
 import type { Deps } from '../context.ts'
-import { drawShareImage, loadShareFonts, type ShareFonts, shareSize } from '../features/seo/share-drawing.ts'
+import { strangerContext } from '../context.ts'
 import {
   currentFacts,
+  drawShareImage,
   isSamePath,
+  loadShareFonts,
   type ShareAddress,
   type ShareFacts,
+  type ShareFonts,
   type ShareKind,
   shareImagePath,
-} from '../features/seo/share-image.ts'
-import { createLimit } from '../gateways/images/limit.ts'
+  shareKinds,
+  shareSize,
+} from '../features/seo/service.ts'
+import type { App } from './app.ts'
 import { bareContentPolicy, securityHeaders } from './headers.ts'
-import type { House } from './house.ts'
-import { strangerContext } from './request.ts'
 
 export interface ShareImages {
   /** The picture of an address that is known to be ours: from the folder, or drawn once for all who wait. */
@@ -24,27 +29,45 @@ export interface ShareImages {
 }
 
 const year = 365 * 86_400
-const addressForm = /^\/og\/([a-z]{2})\/(home|material|author|post|hub)\/(0|[1-9]\d{0,14})-[\w-]{22}\.png$/
+const addressForm = new RegExp(
+  `^/og/([a-z]{2})/(${shareKinds.join('|')})/(0|[1-9]\\d{0,14}|[a-z]+(?:-[a-z]+)*)-[\\w-]{22}\\.png$`,
+)
 
 /** Pictures are set as a page and drawn by the child process that draws previews: text costs the web process nothing. */
 export function createShareImages({
   documents,
   images,
   diskCaches,
-}: Pick<Deps, 'documents' | 'images' | 'diskCaches'>): ShareImages {
+  env,
+  log,
+}: Pick<Deps, 'documents' | 'images' | 'diskCaches' | 'env' | 'log'>): ShareImages {
   const flights = new Map<string, Promise<Buffer>>()
-  const limit = createLimit(1)
+  const limit = pLimit(1)
   let fonts: ShareFonts | undefined
 
   // `path` fits `addressForm` or was made by `shareImagePath`: it cannot leave the folder.
   const nameOf = (path: string) => path.slice('/og/'.length)
   const drawn = (path: string) => diskCaches.og.read(nameOf(path))
 
+  function load(): ShareFonts {
+    try {
+      return loadShareFonts(env.shareFont)
+    } catch (error) {
+      log.error({ err: error, file: env.shareFont }, 'SHARE_FONT cannot be read: share images go without it')
+      return loadShareFonts()
+    }
+  }
+
   async function draw(path: string, facts: ShareFacts): Promise<Buffer> {
-    fonts ??= loadShareFonts()
+    fonts ??= load()
     const photo = facts.picture === null ? undefined : await images.serve(facts.picture, 'image/jpeg')
     const page = await drawShareImage(fonts, facts, photo?.body)
-    const { cover } = await documents.render(page, { cover: true, previews: 0 })
+    const { cover } = await documents.render(page, {
+      owner: 'share images',
+      isUrgent: true,
+      cover: true,
+      previews: null,
+    })
     const body = await sharp(cover?.data)
       .resize({ ...shareSize, fit: 'fill' })
       .png({ palette: true, quality: 90, effort: 4 })
@@ -72,13 +95,13 @@ export function createShareImages({
  * to today's: only what a page shows is ever drawn.
  */
 export async function serveShareImage(
-  house: House,
+  app: App,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const path = (request.url ?? '').split('?', 1)[0] ?? ''
   const address = readAddress(path)
-  const headers = { ...securityHeaders(house.deps.env.siteUrl), 'Content-Security-Policy': bareContentPolicy }
+  const headers = { ...securityHeaders(app.deps.env.siteUrl), 'Content-Security-Policy': bareContentPolicy }
   const refuse = (status: number) => {
     response.writeHead(status, { ...headers, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }).end()
   }
@@ -86,17 +109,17 @@ export async function serveShareImage(
   if (!address) return refuse(404)
   let body: Buffer | undefined
   try {
-    const facts = await currentFacts(strangerContext(house.deps, address.world), address)
+    const facts = await currentFacts(strangerContext(app.deps, address.world), address)
     if (!facts) return refuse(404)
-    const current = shareImagePath(house.deps, address, facts)
-    if (isSamePath(path, current)) body = await house.shareImages.picture(current, facts)
-    else body = await house.shareImages.drawn(path)
+    const current = shareImagePath(app.deps, address, facts)
+    if (isSamePath(path, current)) body = await app.shareImages.picture(current, facts)
+    else body = await app.shareImages.drawn(path)
     if (!body) {
       response.writeHead(302, { ...headers, Location: current, 'Cache-Control': 'no-store' }).end()
       return
     }
   } catch (error) {
-    house.deps.log.warn({ err: error }, 'share image failed')
+    app.deps.log.warn({ err: error }, 'share image failed')
     return refuse(503)
   }
   response.writeHead(200, {
@@ -111,7 +134,7 @@ export async function serveShareImage(
 }
 
 function readAddress(path: string): ShareAddress | undefined {
-  const [, world = '', kind, id] = addressForm.exec(path) ?? []
+  const [, world = '', kind, id = ''] = addressForm.exec(path) ?? []
   if (kind === undefined || !isLiveWorld(world)) return undefined
-  return { world, kind: kind as ShareKind, id: Number(id) }
+  return { world, kind: kind as ShareKind, id: /^\d/.test(id) ? Number(id) : (id as RouteName) }
 }

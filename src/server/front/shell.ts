@@ -1,17 +1,46 @@
 import { url } from '#routing/url.ts'
 import type { LiveWorld } from '#routing/worlds.ts'
 import type { Deps } from '../context.ts'
+import { termLandings } from '../features/hubs/service.ts'
 import type { Shell } from './locals.ts'
 
-/** The menu of every page: drawn from the taxonomy in memory, so that error pages have it without a database, too. */
-export function shellOf({ taxonomy }: Pick<Deps, 'taxonomy'>, world: LiveWorld): Promise<Shell> {
-  return taxonomy.remember(`shell ${world}`, 3600, async () => ({
-    subjects: taxonomy
-      .terms(world, 'subject')
-      .map(({ id, name }) => ({ id, name, url: url('search', { world, query: { subject: id } }) })),
-    schoolTypes: taxonomy
-      .terms(world, 'school_type')
-      .filter(({ data }) => data.kind === 'leaf')
-      .map(({ id, name }) => ({ id, name, url: url('search', { world, query: { school_type: id } }) })),
-  }))
+type App = Pick<Deps, 'pool' | 'taxonomy'>
+const keptSeconds = 3600
+
+/**
+ * The menu of every page: subjects and school types with a landing worth a visit. Before the first one was read from the
+ * database, error pages have all of the taxonomy, as searches.
+ */
+export function shellOf({ pool, taxonomy }: App, world: LiveWorld): Promise<Shell> {
+  const made = taxonomy.remember(`shell ${world}`, keptSeconds, async () => {
+    const kinds = ['subject', 'school_type'] as const
+    const terms = kinds.flatMap((kind) => termsOf({ taxonomy }, world, kind))
+    const landings = await termLandings({ pool, taxonomy, world }, terms)
+    return shell({ taxonomy }, world, (kind, id) => landings.get(`${kind} ${id}`))
+  })
+  return made.catch(() =>
+    shell({ taxonomy }, world, (kind, id) => url('search', { world, query: { [kind]: id } })),
+  )
+}
+
+type Kind = 'subject' | 'school_type'
+
+function shell(
+  app: Pick<App, 'taxonomy'>,
+  world: LiveWorld,
+  address: (kind: Kind, id: string) => string | undefined,
+): Shell {
+  const links = (kind: Kind) =>
+    termsOf(app, world, kind).flatMap(({ id, name }) => {
+      const target = address(kind, id)
+      return target === undefined ? [] : [{ id, name, url: target }]
+    })
+  return { subjects: links('subject'), schoolTypes: links('school_type') }
+}
+
+function termsOf({ taxonomy }: Pick<App, 'taxonomy'>, world: LiveWorld, kind: Kind) {
+  return taxonomy
+    .terms(world, kind)
+    .filter(({ data }) => kind === 'subject' || data.kind === 'leaf')
+    .map(({ id, name }) => ({ kind, id, name }))
 }

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { routes } from '#routing/routes.ts'
 import { liveWorlds } from '#routing/worlds.ts'
+import type { App } from './app.ts'
 import { securityHeaders } from './headers.ts'
-import type { House } from './house.ts'
 import { chooseEncoding } from './page-cache.ts'
 
 export const speculationPath = '/speculation-rules.json'
@@ -47,16 +47,12 @@ function encodings(text: string) {
 }
 
 /** GET /speculation-rules.json, named by the Speculation-Rules header of pages. Who saves data gets none. */
-export function serveSpeculationRules(
-  house: House,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
+export function serveSpeculationRules(app: App, request: IncomingMessage, response: ServerResponse): void {
   const isSaving = request.headers['save-data'] === 'on'
   const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined)
   const body = (isSaving ? noRules : rules)[encoding]
   response.writeHead(200, {
-    ...securityHeaders(house.deps.env.siteUrl),
+    ...securityHeaders(app.deps.env.siteUrl),
     'Content-Type': 'application/speculationrules+json',
     'Content-Length': body.length,
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),

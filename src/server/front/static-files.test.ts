@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { send } from '../../../tests/support/http-client.ts'
 import { compressedSides, sideEndings } from '../compressed-files.ts'
@@ -37,9 +37,9 @@ const get = (accept: string | undefined, path = '/_astro/a.T1.js', more: Record<
 
 test.each([
   ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
-  ['gzip, zstd', 'zstd', zstdDecompressSync],
+  ['gzip, zstd', 'gzip', gunzipSync],
   ['br;q=0, zstd;q=0, gzip', 'gzip', gunzipSync],
-  ['br;q=0, zstd', 'zstd', zstdDecompressSync],
+  ['gzip;q=1.0, br; q=0.0', 'gzip', gunzipSync],
 ])('%s gets %s, with the type of what is inside', async (accept, encoding, open) => {
   const answer = await get(accept)
   expect(answer.headers).toMatchObject({
@@ -52,18 +52,21 @@ test.each([
   expect(open(answer.body)).toEqual(script)
 })
 
-test.each([undefined, 'identity', 'br;q=0', 'deflate'])('%s gets the file as it is', async (accept) => {
-  const answer = await get(accept)
-  expect(answer.headers['content-encoding']).toBeUndefined()
-  expect(answer.headers.vary).toBe('Accept-Encoding')
-  expect(answer.body).toEqual(script)
-})
+test.each([undefined, 'identity', 'br;q=0', 'deflate', 'br;q=0, zstd'])(
+  '%s gets the file as it is',
+  async (accept) => {
+    const answer = await get(accept)
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    expect(answer.headers.vary).toBe('Accept-Encoding')
+    expect(answer.body).toEqual(script)
+  },
+)
 
 test('who has it is told so, per encoding; a query changes nothing', async () => {
   const { headers } = await get('br', '/_astro/a.T1.js?v=1')
   const again = await get('br', '/_astro/a.T1.js', { 'If-None-Match': headers.etag ?? '' })
   expect([again.status, again.headers.vary, again.body.length]).toEqual([304, 'Accept-Encoding', 0])
-  expect((await get('zstd', '/_astro/a.T1.js', { 'If-None-Match': headers.etag ?? '' })).status).toBe(200)
+  expect((await get('gzip', '/_astro/a.T1.js', { 'If-None-Match': headers.etag ?? '' })).status).toBe(200)
 })
 
 test('no side file: as it is; pictures are left alone; nothing is nothing', async () => {

@@ -1,22 +1,19 @@
-import { readdirSync } from 'node:fs'
-import { extname, join, relative, sep } from 'node:path'
+import { extname } from 'node:path'
 import sirv from 'sirv'
-import { compressible, type SideEncoding, sideEndings } from '../compressed-files.ts'
-import type { House } from './house.ts'
-import { chooseEncoding } from './page-cache.ts'
+import { compressible } from '../compressed-files.ts'
+import type { App } from './app.ts'
 
-const sides = Object.keys(sideEndings) as SideEncoding[]
-
-/**
- * Built assets and public files. What the build compressed beside them is sent as the client accepts it (RFC 9110
- * 12.5.3, `q=0` included); which side files there are is read once, at start.
- */
-export function createStaticFiles(folder: string): House['files'] {
-  const known = new Set(pathsBelow(folder))
+/** Built assets and public files; what the build compressed beside them is sent to who accepts it. */
+export function createStaticFiles(folder: string): App['files'] {
   const serve = sirv(folder, {
     etag: true,
     dotfiles: false,
+    brotli: true,
+    gzip: true,
     setHeaders(response, pathname) {
+      const mediaType = compressible[extname(pathname)]
+      if (mediaType === undefined) response.removeHeader('Vary')
+      else response.setHeader('Content-Type', mediaType)
       const isHashed = pathname.startsWith('/_astro/')
       response.setHeader(
         'Cache-Control',
@@ -26,41 +23,22 @@ export function createStaticFiles(folder: string): House['files'] {
   })
 
   return (request, response, next) => {
-    const target = request.url ?? '/'
-    const path = target.split('?', 1)[0] ?? ''
-    const mediaType = compressible[extname(path)]
-    if (mediaType === undefined || !known.has(path)) return serve(request, response, next)
-    // Also on a 304, which sirv writes without asking.
-    response.setHeader('Vary', 'Accept-Encoding')
-    const encoding = bestSide(known, path, request.headers['accept-encoding'])
-    if (encoding === undefined) return serve(request, response, next)
-    response.setHeader('Content-Encoding', encoding)
-    response.setHeader('Content-Type', mediaType)
-    // sirv knows files by address; it answers at once, so nobody else sees this one.
-    request.url = path + sideEndings[encoding]
-    serve(request, response, next)
-    request.url = target
+    const accept = request.headers['accept-encoding']
+    // sirv looks for the names alone: what is refused (`br;q=0`) must not stand there.
+    if (accept !== undefined) request.headers['accept-encoding'] = withoutRefused(String(accept))
+    const path = (request.url ?? '/').split('?', 1)[0] ?? ''
+    // sirv leaves it out of a 304, which must say what the 200 said (RFC 9110 15.4.5).
+    if (Object.hasOwn(compressible, extname(path))) response.setHeader('Vary', 'Accept-Encoding')
+    serve(request, response, () => {
+      response.removeHeader('Vary')
+      next()
+    })
   }
 }
 
-/** The best encoding that is both accepted and there. */
-function bestSide(
-  known: ReadonlySet<string>,
-  path: string,
-  accept: string | string[] | undefined,
-): SideEncoding | undefined {
-  let left = String(accept ?? '')
-  for (let tries = 0; tries < sides.length; tries++) {
-    const encoding = chooseEncoding(left)
-    if (encoding === 'identity') return undefined
-    if (known.has(path + sideEndings[encoding])) return encoding
-    left = left.replaceAll(encoding, '')
-  }
-  return undefined
-}
-
-function pathsBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`)
+function withoutRefused(accept: string): string {
+  return accept
+    .split(',')
+    .filter((coding) => !/;\s*q=0(\.0*)?\s*$/i.test(coding))
+    .join(',')
 }

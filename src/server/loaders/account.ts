@@ -1,17 +1,32 @@
+import { worldOf } from '#routing/worlds.ts'
+import { readWholeNumber } from '#shared/contract/number.ts'
 import { idSchema } from '#shared/contract/world.ts'
-import { requireMember } from '../api/access.ts'
 import type { Context } from '../context.ts'
-import { ownInvitation } from '../features/colleagues/invitations.ts'
-import { favoritesPage } from '../features/favorites/service.ts'
-import { favoriteSorts } from '../features/favorites/types.ts'
-import { waitingQuestions } from '../features/feedback/questions.ts'
-import { ownReviews, waitingReviews } from '../features/feedback/reviews.ts'
-import { mailSettings } from '../features/mail/subscriptions.ts'
-import { acceptedEndings } from '../features/materials/file-types.ts'
-import { readProblems } from '../features/materials/problems.ts'
-import { materialFormOptions, ownMaterial, ownMaterials } from '../features/materials/service.ts'
-import { boughtMaterials, sales } from '../features/orders/service.ts'
+import { ownBilling } from '../features/billing/service.ts'
+import { ownInvitation } from '../features/colleagues/service.ts'
+import { favoriteSorts, favoritesPage } from '../features/favorites/service.ts'
+import { ownReviews, waitingQuestions, waitingReviews } from '../features/feedback/service.ts'
+import { ownDocuments } from '../features/invoices/service.ts'
+import { mailSettings } from '../features/mail/service.ts'
+import {
+  acceptedEndings,
+  materialFormOptions,
+  ownMaterial,
+  ownMaterials,
+  readProblems,
+} from '../features/materials/service.ts'
+
+import { notificationSettings, notifications } from '../features/notifications/service.ts'
+import {
+  authorAccount,
+  boughtMaterials,
+  sales,
+  sellTo,
+  withdrawableOrders,
+} from '../features/orders/service.ts'
+
 import { deletedSearch, savedSearches } from '../features/saved-searches/service.ts'
+import { requireMember } from '../http/access.ts'
 import { loadPopular } from './storefront.ts'
 
 /** The account's front page; `?deleted=<id>` names a saved search that was deleted a moment ago. */
@@ -43,11 +58,26 @@ export async function loadBoughtMaterials(context: Context, query: URLSearchPara
   }
 }
 
+/** The member's invoices; `?order=` names one order of theirs, `?withdraw=` the one they are about to withdraw from. */
+export async function loadInvoices(context: Context, query: URLSearchParams) {
+  const reference = query.get('order') ?? undefined
+  const [page, withdrawable] = await Promise.all([
+    ownDocuments(context, { after: query.get('after') ?? undefined, reference }),
+    withdrawableOrders(context),
+  ])
+  const chosen = withdrawable.find((order) => order.reference === query.get('withdraw'))
+  return { ...page, isOne: reference !== undefined, withdrawable, chosen, member: requireMember(context) }
+}
+
+export async function loadBillingAddress(context: Context) {
+  const [address, { countries, country }] = await Promise.all([ownBilling(context), sellTo(context)])
+  return { address, countries, country: address?.country ?? country }
+}
+
 export async function loadFavorites(context: Context, query: URLSearchParams) {
-  const page = Number(query.get('page') ?? 1)
   const sort = favoriteSorts.find((each) => each === query.get('sort')) ?? 'newest'
   const found = await favoritesPage(context, {
-    page: Number.isSafeInteger(page) && page > 0 && page <= 100 ? page : 1,
+    page: readWholeNumber(query.get('page'), 1, 100) ?? 1,
     sort,
   })
   return { ...found, popular: found.total === 0 ? await loadPopular(context) : [] }
@@ -89,5 +119,36 @@ export async function loadEditMaterial(
 }
 
 export async function loadSales(context: Context, query: URLSearchParams) {
-  return sales(context, query.get('after') ?? undefined)
+  const [page, account] = await Promise.all([
+    sales(context, query.get('after') ?? undefined),
+    authorAccount(context),
+  ])
+  return { ...page, account, months: lastMonths(context) }
+}
+
+/** The last twelve months as `2026-11`, by the world's own clock, the newest first. */
+function lastMonths({ world }: Context): { id: string; name: string }[] {
+  const { timeZone, intl } = worldOf(world)
+  const [year = 0, month = 1] = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+  })
+    .format(new Date())
+    .split('-')
+    .map(Number)
+  const form = new Intl.DateTimeFormat(intl, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, back) => {
+    const day = new Date(Date.UTC(year, month - 1 - back, 1))
+    return { id: day.toISOString().slice(0, 7), name: form.format(day) }
+  })
+}
+
+/** The notification centre; `?after=` is the cursor of an older page. */
+export async function loadNotifications(context: Context, query: URLSearchParams) {
+  const [page, settings] = await Promise.all([
+    notifications(context, query.get('after') ?? undefined),
+    notificationSettings(context),
+  ])
+  return { ...page, settings, isOlder: query.has('after') }
 }

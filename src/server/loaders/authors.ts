@@ -1,22 +1,25 @@
 import type { RouteName } from '#routing/routes.ts'
 import { localizedPath, queryString, url } from '#routing/url.ts'
+import { readWholeNumber } from '#shared/contract/number.ts'
+import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxQueryLength } from '#shared/limits.ts'
-import { requireMember } from '../api/access.ts'
 import type { Context } from '../context.ts'
-import { ownProfile } from '../features/authors/edit.ts'
-import { ownSections } from '../features/authors/sections.ts'
 import {
   authorProfile,
   authorShop,
   authorTimeline,
   followingOf,
   memberTimeline,
+  ownProfile,
+  ownSections,
   userProfile,
 } from '../features/authors/service.ts'
 import type { AuthorProfile, ShopWish, UserProfile } from '../features/authors/types.ts'
+import { cardTags, joinTags } from '../features/catalogue/service.ts'
 import { followersTag, followingTag } from '../features/follow/service.ts'
-import { authorFacts, shareImagePath } from '../features/seo/share-image.ts'
+import { authorFacts, shareImagePath } from '../features/seo/service.ts'
+import { requireMember } from '../http/access.ts'
 import { found } from './catalogue.ts'
 
 type Params = Readonly<Record<string, string>>
@@ -45,7 +48,9 @@ export async function loadAuthor(context: Context, params: Params, query: URLSea
   const shop = await authorShop(context, head.author.id, wish)
   const { author } = head
   const isThin = author.totalMaterials === 0 || author.isPrivate || shop.isNarrowed
-  return { ...head, shop, wish, noindex: isThin, pageUrl: pagesOf(author.url, query) }
+  const cards = [...shop.materials, ...shop.sections.flatMap((section) => section.cards)]
+  const tags = joinTags(head.tags, [`author-list:${author.id}`], cardTags(cards))
+  return { ...head, tags, shop, wish, noindex: isThin, pageUrl: pagesOf(author.url, query) }
 }
 
 /** What an author did lately; there is none of a private author. */
@@ -53,7 +58,8 @@ export async function loadAuthorActivity(context: Context, params: Params, query
   const head = await loadAuthorHead(context, params, 'author-activity')
   if ('moved' in head) return head
   const author = shownTo('everybody', head.author)
-  return { ...head, activity: await authorTimeline(context, author.id, query.get('after') ?? undefined) }
+  const activity = await authorTimeline(context, author.id, query.get('after') ?? undefined)
+  return { ...head, activity, tags: [...head.tags, `author-list:${author.id}`] }
 }
 
 /** Whom an author follows; nobody learns that of a private author. */
@@ -106,19 +112,21 @@ function shownTo<T extends AuthorProfile | UserProfile>(whom: 'everybody' | 'the
 /** Anything a person can put into the address narrows the shop or nothing at all. */
 function readWish(query: URLSearchParams): ShopWish {
   const section = query.get('section')
-  if (section !== null && !/^[1-9]\d{0,14}$/.test(section)) throw new ProductError('not_found')
+  const sectionId = readId(section)
+  if (section !== null && sectionId === undefined) throw new ProductError('not_found')
   return {
-    query: (query.get('query') ?? '').slice(0, maxQueryLength).replaceAll('\0', ''),
-    subject: query.get('subject')?.replaceAll('\0', '') || undefined,
-    materialType: query.get('material_type')?.replaceAll('\0', '') || undefined,
-    sectionId: section === null ? undefined : Number(section),
+    query: (query.get('query') ?? '').slice(0, maxQueryLength),
+    subject: query.get('subject') || undefined,
+    materialType: query.get('material_type') || undefined,
+    sectionId,
     page: pageOf(query),
   }
 }
 
-function pageOf(query: URLSearchParams): number {
-  const page = Number(query.get('page') ?? 1)
-  if (!Number.isSafeInteger(page) || page < 1 || page > 1_000_000) throw new ProductError('not_found')
+/** The page's number in the address. @throws ProductError not_found for what is none */
+export function pageOf(query: URLSearchParams): number {
+  const page = readWholeNumber(query.get('page') ?? '1', 1, 1_000_000)
+  if (page === undefined) throw new ProductError('not_found')
   return page
 }
 

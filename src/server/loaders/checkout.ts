@@ -1,15 +1,16 @@
+import { readId } from '#shared/contract/world.ts'
 import { type Context, memberOf } from '../context.ts'
 import { viewCart } from '../features/cart/service.ts'
 import { cardsByIds } from '../features/catalogue/service.ts'
-import { paymentView, thankYou } from '../features/orders/service.ts'
-import { returnFromPayment } from '../features/orders/settlement.ts'
+import { ownDocuments } from '../features/invoices/service.ts'
+import { paymentView, returnFromPayment, thankYou } from '../features/orders/service.ts'
 
 /** The cart page: the cart, and what was just removed, so that it can be put back. */
 export async function loadCart(context: Context, query: URLSearchParams) {
-  const removedId = Number(query.get('removed'))
+  const removedId = readId(query.get('removed'))
   const [cart, removed] = await Promise.all([
     viewCart(context),
-    Number.isSafeInteger(removedId) && removedId > 0 ? cardsByIds(context, [removedId]) : [],
+    removedId === undefined ? [] : cardsByIds(context, [removedId]),
   ])
   const isBack = cart.cartItems.some(({ material }) => material.id === removed[0]?.id)
   return { cart, removed: isBack ? undefined : removed[0] }
@@ -31,8 +32,12 @@ export async function loadOrderConfirmation(context: Context, query: URLSearchPa
   return reference ? returnFromPayment(context, reference) : undefined
 }
 
-/** The thank-you page of a paid order of one's own. */
+/** The thank-you page of a paid order of one's own, with its invoice. */
 export async function loadThankYou(context: Context, query: URLSearchParams) {
   const reference = query.get('order')
-  return reference ? thankYou(context, reference) : undefined
+  if (!reference) return undefined
+  const page = await thankYou(context, reference)
+  if (page === undefined) return undefined
+  const { documents } = await ownDocuments(context, { reference })
+  return { ...page, invoice: documents.find(({ kind }) => kind === 'invoice')?.file }
 }

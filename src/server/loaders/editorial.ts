@@ -4,9 +4,15 @@ import type { ArticleKind } from '#shared/contract/article.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxQueryLength } from '#shared/limits.ts'
 import type { Context } from '../context.ts'
-import type { Article } from '../features/editorial/articles.ts'
-import { articlePage, helpCategoriesOf, isLive, searchHelp } from '../features/editorial/service.ts'
+import {
+  type Article,
+  articlePage,
+  helpCategoriesOf,
+  isLive,
+  searchHelp,
+} from '../features/editorial/service.ts'
 import { chosenCountry, countries } from '../features/location/service.ts'
+import { articleShareImage } from '../features/seo/service.ts'
 
 type Params = Readonly<Record<string, string>>
 
@@ -16,7 +22,12 @@ export interface ArticleLink {
   description: string
   url: string
   date: Date
+  /** Of its picture in /art.svg. */
+  art: string
 }
+
+/** Beside an article: what else there is to read. */
+const otherArticles = 3
 
 /** The help centre: categories with their articles, or what was found for `query`. */
 export async function loadHelp(context: Context, query: URLSearchParams) {
@@ -49,7 +60,13 @@ export async function loadArticle(context: Context, kind: ArticleKind, params: P
     url: address,
     previous: previous && toLink(previous),
     next: next && toLink(next),
+    others: context.articles
+      .list(kind, context.world)
+      .filter((other) => other !== article && isLive(other))
+      .slice(0, otherArticles)
+      .map(toLink),
     alternateParams: counterparts,
+    shareImage: articleShareImage(context, article),
   }
 }
 
@@ -59,7 +76,12 @@ export async function loadArticle(context: Context, kind: ArticleKind, params: P
  */
 export async function loadLanding(context: Context, kind: ArticleKind, params: Params) {
   const { article, counterparts } = articlePage(context, kind, { slug: params.slug ?? '' })
-  return { article, url: toLink(article).url, alternateParams: counterparts }
+  return {
+    article,
+    url: toLink(article).url,
+    alternateParams: counterparts,
+    shareImage: articleShareImage(context, article),
+  }
 }
 
 /** The first text of the landing on mental health, or one of its sub-pages, and the links to all of them. */
@@ -70,7 +92,14 @@ export async function loadMentalHealth(context: Context, params: Params) {
   const home = { ...toLink(first), url: url('mental-health', { world }) }
   const pages = [home, ...further.map(toLink)]
   if (params.slug === undefined)
-    return { article: first, url: home.url, home, pages, alternateParams: undefined }
+    return {
+      article: first,
+      url: home.url,
+      home,
+      pages,
+      alternateParams: undefined,
+      shareImage: articleShareImage(context, first),
+    }
   // The landing has one address, and it is the one without a slug.
   if (params.slug === first.slug) return { moved: home.url }
   return { ...(await loadLanding(context, 'mental-health', params)), home, pages }
@@ -82,6 +111,6 @@ export async function loadCountries(context: Context) {
 }
 
 function toLink(article: Article): ArticleLink {
-  const { kind, world, title, description, date } = article
-  return { title, description, date, url: articlePath(kind, world, article) }
+  const { kind, key, world, title, description, date } = article
+  return { title, description, date, url: articlePath(kind, world, article), art: `${kind}-${key}` }
 }

@@ -2,7 +2,7 @@ import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
 import { hubPage, hubPageUrl, hubsForSearch, hubsOfMaterial } from '../features/hubs/service.ts'
 import type { HubKind, HubLink, HubPage } from '../features/hubs/types.ts'
-import { hubFacts, shareImagePath } from '../features/seo/share-image.ts'
+import { hubFacts, shareImagePath } from '../features/seo/service.ts'
 
 type Params = Readonly<Record<string, string>>
 
@@ -28,8 +28,8 @@ export async function loadHub(
 }
 
 /** Landings a material belongs to, for its page; none for one that is not published. */
-export function loadMaterialHubs(context: Context, material: { id: number }): Promise<HubLink[]> {
-  return hubsOfMaterial(context, material.id)
+export function loadMaterialHubs(context: Context, materialId: number): Promise<HubLink[]> {
+  return hubsOfMaterial(context, materialId)
 }
 
 /** Landings beside the results of a search. Corrected words count as the words. */

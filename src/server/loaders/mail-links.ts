@@ -1,10 +1,9 @@
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
-import { invitationPage } from '../features/colleagues/invitations.ts'
-import { recommendationPage } from '../features/colleagues/recommending.ts'
-import { ratingPage } from '../features/feedback/rating-mail.ts'
+import { invitationPage, recommendationPage } from '../features/colleagues/service.ts'
+import { ratingPage } from '../features/feedback/service.ts'
 import { freeMaterialPage } from '../features/free-downloads/service.ts'
-import { linkState } from '../features/mail/subscriptions.ts'
+import { linkState } from '../features/mail/service.ts'
 
 type Params = Readonly<Record<string, string>>
 

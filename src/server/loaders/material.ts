@@ -1,10 +1,12 @@
 import { type Review, type ReviewSort, reviewSorts } from '#shared/contract/feedback.ts'
+import type { MaterialDetail } from '#shared/contract/material.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
 import { materialPage } from '../features/catalogue/service.ts'
 import type { MaterialPage } from '../features/catalogue/types.ts'
-import { cursorAfter, listReviews } from '../features/feedback/reviews.ts'
-import { materialFacts, shareImagePath } from '../features/seo/share-image.ts'
+import { cursorAfter, listReviews } from '../features/feedback/service.ts'
+import { termLandings } from '../features/hubs/service.ts'
+import { materialFacts, shareImagePath } from '../features/seo/service.ts'
 import { found } from './catalogue.ts'
 
 /** One page of a material's reviews, and how it was asked for. */
@@ -18,7 +20,12 @@ export interface ReviewList {
   isFirst: boolean
 }
 
-export type LoadedMaterial = MaterialPage & { shareImage: string; reviewList: ReviewList }
+export type LoadedMaterial = MaterialPage & {
+  shareImage: string
+  reviewList: ReviewList
+  /** Addresses of what its subjects, school types and grades gather, by kind and id. */
+  landings: ReadonlyMap<string, string>
+}
 
 /** A material with a page of its reviews, or where else to go: another world, or the current slug. */
 export async function loadMaterial(
@@ -32,11 +39,27 @@ export async function loadMaterial(
   const { material } = page
   if (params.slug !== material.slug) return { moved: material.url }
   const address = { world: context.world, kind: 'material', id: material.id } as const
+  const [landings, reviews] = await Promise.all([
+    landingsOf(context, material),
+    reviewList(context, page, wish),
+  ])
   return {
     ...page,
+    landings,
     shareImage: shareImagePath(context, address, materialFacts(material)),
-    reviewList: await reviewList(context, page, wish),
+    reviewList: reviews,
   }
+}
+
+/** Addresses of the landings of a material's subjects, school types and grades, by kind and id. */
+function landingsOf(context: Context, material: MaterialDetail): Promise<ReadonlyMap<string, string>> {
+  const { subjects, schoolTypes, gradeTerms } = material
+  const of = (kind: string, terms: readonly { id: string }[]) => terms.map(({ id }) => ({ kind, id }))
+  return termLandings(context, [
+    ...of('subject', subjects),
+    ...of('school_type', schoolTypes),
+    ...of('class_grade', gradeTerms),
+  ])
 }
 
 interface Wish {

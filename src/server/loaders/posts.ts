@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { formatDate } from '#i18n/format.ts'
 import { url } from '#routing/url.ts'
+import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
-import { renderMarkdown } from '#shared/rules/markdown.ts'
-import { requireMember } from '../api/access.ts'
+import { renderMarkdown } from '#shared/markdown/members-text.ts'
 import type { Context } from '../context.ts'
-import { authorPage } from '../features/catalogue/service.ts'
-import { commentsToModerate, listComments } from '../features/posts/comments.ts'
-import { blogPage, postPage } from '../features/posts/service.ts'
-import { ownPost, ownPosts, postMaterials } from '../features/posts/writing.ts'
-import { postFacts, shareImagePath } from '../features/seo/share-image.ts'
-import { loadAuthorHead } from './authors.ts'
+import { authorPage, cardTags, joinTags } from '../features/catalogue/service.ts'
+import {
+  blogPage,
+  commentsToModerate,
+  isModerator,
+  listComments,
+  ownPost,
+  ownPosts,
+  postMaterials,
+  postPage,
+} from '../features/posts/service.ts'
+import { postFacts, shareImagePath } from '../features/seo/service.ts'
+import { requireMember } from '../http/access.ts'
+import { loadAuthorHead, pageOf } from './authors.ts'
 
 type Params = Readonly<Record<string, string>>
 type Typed = Readonly<Record<string, string>>
@@ -30,12 +38,20 @@ export async function loadPost(context: Context, params: Params, query: URLSearc
     authorPage(context, post.author.id),
   ])
   const isAuthor = found !== undefined && found !== 'gone' && 'author' in found
+  const materials = isAuthor ? found.materials.slice(0, materialsShown) : []
   const day = formatDate(new Date(post.publishedAt), world, 'long')
   return {
     ...page,
     ...comments,
     author: isAuthor ? found.author : undefined,
-    materials: isAuthor ? found.materials.slice(0, materialsShown) : [],
+    materials,
+    tags: isAuthor
+      ? joinTags(
+          page.tags,
+          [`author-list:${post.author.id}`, `followers:${post.author.id}`],
+          cardTags(materials),
+        )
+      : page.tags,
     shareImage: shareImagePath(context, { world, kind: 'post', id: post.id }, postFacts(post, day)),
   }
 }
@@ -45,11 +61,12 @@ export async function loadAuthorBlog(context: Context, params: Params, query: UR
   const head = await loadAuthorHead(context, params, 'author-blog')
   if ('moved' in head) return head
   const { id, slug, isPrivate } = head.author
-  const blog = await blogPage(context, id, Number(query.get('page') ?? 1))
+  const blog = await blogPage(context, id, pageOf(query))
   const address = { world: context.world, id, slug: slug || '-' }
   return {
     ...head,
     blog,
+    tags: [...head.tags, `author-posts:${id}`, ...blog.posts.map((post) => `post:${post.id}`)],
     noindex: blog.count === 0 || isPrivate,
     pageUrl: (page: number) => url('author-blog', { ...address, query: page > 1 ? { page } : {} }),
   }
@@ -67,21 +84,20 @@ export async function loadPostEditor(
   isPreview: boolean,
 ) {
   const member = requireMember(context)
-  const id = Number(typed?.id ?? query.get('id') ?? 0)
-  const hasPost = Number.isSafeInteger(id) && id > 0
-  if (hasPost && member.role === 'admin') {
+  const id = readId(typed?.postId ?? query.get('id'))
+  if (id !== undefined && isModerator(context)) {
     const comments = await commentsToModerate(context, id)
     const isOwn = member.isSeller && (await ownPosts(context)).some((post) => post.id === id)
     if (!isOwn) return { kind: 'moderation' as const, id, comments }
   }
-  if (query.has('id') && !hasPost) throw new ProductError('not_found')
+  if (query.has('id') && id === undefined) throw new ProductError('not_found')
   const [posts, materials, post, comments] = await Promise.all([
     ownPosts(context),
     postMaterials(context),
-    hasPost ? ownPost(context, id) : undefined,
-    hasPost ? commentsToModerate(context, id) : [],
+    id === undefined ? undefined : ownPost(context, id),
+    id === undefined ? [] : commentsToModerate(context, id),
   ])
-  const deletedId = Number(query.get('deleted'))
+  const deletedId = readId(query.get('deleted'))
   return {
     kind: 'editor' as const,
     post,
@@ -92,7 +108,7 @@ export async function loadPostEditor(
     values: {
       title: typed?.title ?? post?.title ?? '',
       source: typed?.source ?? post?.source ?? '',
-      materialId: typed?.material_id ?? String(post?.materialId ?? ''),
+      materialId: typed?.materialId ?? String(post?.materialId ?? ''),
       /** Of a preview the one it began with; after a conflict the newest: saving again overwrites it knowingly. */
       version: String((isPreview ? typed?.version : undefined) ?? post?.version ?? ''),
       key: typed?.key ?? randomUUID(),

@@ -3,12 +3,14 @@ import { url } from '#routing/url.ts'
 import type { LiveWorld } from '#routing/worlds.ts'
 import { type SearchInput, sorts } from '#shared/contract/search.ts'
 import { ProductError } from '#shared/errors.ts'
+import { savedSearchLimits } from '#shared/limits.ts'
 import { isPriceBand } from '#shared/rules/search-attributes.ts'
 import type { Context } from '../context.ts'
-import { priceName } from '../features/catalogue/attribute-names.ts'
-import { readSearchInput, searchParams } from '../features/catalogue/search-input.ts'
-import { searchPage } from '../features/catalogue/search-page.ts'
+import { priceName, readSearchInput, searchPage, searchParams } from '../features/catalogue/service.ts'
 import type { SearchPage } from '../features/catalogue/types.ts'
+
+/** More names than these are put shorter by the words that were typed. */
+const maxNames = 3
 
 /**
  * The search page: results, facets, and the address of every variation of this search.
@@ -24,12 +26,12 @@ export async function loadSearch(context: Context, query: URLSearchParams) {
     ...result,
     input,
     sorts,
-    chosen: chosenFilters(world, query, result),
+    chosen: [...understoodFilters(world, query, result), ...chosenFilters(world, query, result)],
     /** A price that is none of the bands: the panel keeps it. */
     priceRange: freeRange(query),
     why: whyHere(translator(world), input, result),
     /** What `saveSearch` takes; empty when there is nothing to save. */
-    params: searchParams(input),
+    params: savable(searchParams(input)),
     resetUrl: url('search', { world, query: input.query ? { query: input.query } : {} }),
     exactUrl: exactUrl(world, query),
     pageUrl: (page: number) => withParameter(world, query, 'page', page > 1 ? String(page) : undefined),
@@ -37,40 +39,20 @@ export async function loadSearch(context: Context, query: URLSearchParams) {
 }
 
 /**
- * In one sentence for each result, why it stands where it does (Digital Services Act, article 27): what `score` and the
- * orders of gateways/search really look at.
+ * In one sentence what the list is ordered by, where that is not how well the words fit: the page tells that for all
+ * lists (Digital Services Act, article 27).
  */
-function whyHere(
-  t: Translate,
-  { sort, query }: SearchInput,
-  result: SearchPage,
-): ReadonlyMap<number, string> {
-  const { order } = result
-  if (order !== 'ranked') {
-    const byPopularity = query === '' ? t('search:why.browse') : t('search:why.popular')
-    const sentences = {
-      popular: sort === 'bestselling' ? t('search:why.bestselling') : byPopularity,
-      newest: t('search:why.newest'),
-      rating: t('search:why.rating'),
-      price_up: t('search:why.price'),
-      price_down: t('search:why.price'),
-    }
-    return new Map(result.materials.map(({ id }) => [id, sentences[order]]))
+function whyHere(t: Translate, { sort, query }: SearchInput, { order }: SearchPage): string | undefined {
+  if (order === 'ranked') return undefined
+  const byPopularity = query === '' ? t('search:why.browse') : t('search:why.popular')
+  const sentences = {
+    popular: sort === 'bestselling' ? t('search:why.bestselling') : byPopularity,
+    newest: t('search:why.newest'),
+    rating: t('search:why.rating'),
+    price_up: t('search:why.price'),
+    price_down: t('search:why.price'),
   }
-  const places = {
-    phrase: t('search:why.phrase'),
-    title: t('search:why.title'),
-    keywords: t('search:why.keywords'),
-    terms: t('search:why.terms'),
-    text: t('search:why.text'),
-    compound: t('search:why.compound'),
-  }
-  return new Map(
-    result.reasons.map(({ materialId, words, isRightGrade }) => {
-      const reason = places[words]
-      return [materialId, isRightGrade ? t('search:why.grade', { reason }) : reason]
-    }),
-  )
+  return sentences[order]
 }
 
 /** The price as a range of the searcher's own, when no band is chosen. */
@@ -78,6 +60,39 @@ function freeRange(query: URLSearchParams): string | undefined {
   const prices = query.getAll('price')
   if (prices.some(isPriceBand)) return undefined
   return prices.find((price) => /^(?:\d{1,7}-\d{0,7}|-\d{1,7})$/.test(price))
+}
+
+/** Longer searches cannot be kept. */
+function savable(params: string): string {
+  return params.length <= savedSearchLimits.params ? params : ''
+}
+
+/** What words of the query were read as, each with the address of the same search without those words. */
+function understoodFilters(world: LiveWorld, query: URLSearchParams, { understood }: SearchPage) {
+  return understood.map(({ names, words }) => ({
+    name: names.length > maxNames ? words.join(' ') : names.join(', '),
+    url: withParameter(
+      world,
+      firstPage(query),
+      'query',
+      withoutWords(query.get('query') ?? '', words) || undefined,
+    ),
+  }))
+}
+
+/** A text without these words; each goes once, whatever stands around it. */
+function withoutWords(text: string, words: readonly string[]): string {
+  const rest = words.reduce((left, word) => {
+    const found = new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])[.ºª°΄']*`, 'iu')
+    return left.replace(found, ' ')
+  }, text)
+  return rest.replace(/\s+/g, ' ').trim()
+}
+
+function firstPage(query: URLSearchParams): URLSearchParams {
+  const first = new URLSearchParams(query)
+  first.delete('page')
+  return first
 }
 
 /** Every filter in force with the address of the same search without it. */
@@ -124,9 +139,7 @@ function withParameter(
 
 /** The same search without any correction, from its first page. */
 function exactUrl(world: LiveWorld, query: URLSearchParams): string {
-  const first = new URLSearchParams(query)
-  first.delete('page')
-  return withParameter(world, first, 'exact', '1')
+  return withParameter(world, firstPage(query), 'exact', '1')
 }
 
 function addressOf(world: LiveWorld, query: URLSearchParams): string {

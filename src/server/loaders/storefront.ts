@@ -9,12 +9,19 @@ import {
 } from '#shared/limits.ts'
 import { authorEarnings, typedCents } from '#shared/rules/author-earnings.ts'
 import type { Context } from '../context.ts'
-import { offersPage } from '../features/catalogue/offers.ts'
-import { popularAndNew, similarIds } from '../features/catalogue/recommend.ts'
-import { cardsByIds } from '../features/catalogue/service.ts'
-import { stagesPage } from '../features/catalogue/stages.ts'
+import {
+  cardsByIds,
+  cardTags,
+  joinTags,
+  offersPage,
+  popularAndNew,
+  similarIds,
+  stagesPage,
+} from '../features/catalogue/service.ts'
+import { termLandings } from '../features/hubs/service.ts'
 import { homeTaxRate } from '../features/orders/service.ts'
 import { recommendationsPage } from '../features/recommendations/service.ts'
+import { loadArticles } from './editorial.ts'
 
 const shelfSize = 12
 const maxSales = 1000
@@ -22,14 +29,16 @@ const examplePriceCents = 450
 const exampleSales = 20
 
 /**
- * One page of offers; the popular ones stand in when there is none.
+ * One page of offers with the campaigns of now; the popular ones stand in when there is none.
  * @throws ProductError not_found for a page after the last one
  */
 export async function loadOffers(context: Context, query: URLSearchParams) {
   const page = Number(query.get('page') ?? 1)
   const found = await offersPage(context, page)
   if (page > found.pageCount) throw new ProductError('not_found')
-  return { ...found, popular: found.total === 0 ? await loadPopular(context) : [] }
+  const popular = found.total === 0 ? await loadPopular(context) : []
+  const campaigns = await loadArticles(context, 'campaign')
+  return { ...found, popular, campaigns, tags: joinTags(found.tags, cardTags(popular)) }
 }
 
 /** What most people choose, for pages that have nothing of their own to show. */
@@ -44,8 +53,15 @@ export async function loadSimilar(context: Context, materialId: number) {
   return near.length > 0 ? cardsByIds(context, near.slice(0, shelfSize)) : loadPopular(context)
 }
 
+/** The stages, each with its landing where that is worth a visit. */
 export async function loadHomeschooling(context: Context) {
-  return stagesPage(context, shelfSize)
+  const page = await stagesPage(context, shelfSize)
+  const terms = page.stages.map(({ id }) => ({ kind: 'school_type', id }))
+  const landings = await termLandings(context, terms)
+  return {
+    ...page,
+    stages: page.stages.map((stage) => ({ ...stage, url: landings.get(`school_type ${stage.id}`) })),
+  }
 }
 
 /** The visitor's own shelves; strangers see what is popular and new. */

@@ -12,6 +12,17 @@ export const imageSchema = z.object({
 })
 export type Image = z.infer<typeof imageSchema>
 
+/** One page to look at before buying. */
+export const previewSchema = imageSchema.extend({
+  page: z.number().int(),
+  /** The picture of another page is nothing but a blur. */
+  isShown: z.boolean(),
+  isSolution: z.boolean(),
+  /** For reading it; null for a page that is not shown. */
+  large: imageSchema.nullable(),
+})
+export type Preview = z.infer<typeof previewSchema>
+
 export const videoSchema = z.object({
   src: z.string(),
   mediaType: z.enum(['video/mp4', 'video/webm']),
@@ -42,6 +53,9 @@ export const materialCardSchema = priceSchema.extend({
   isBundle: z.boolean(),
   isNew: z.boolean(),
   pageCount: z.number().int(),
+  /** 'pdf', 'docx', ... of shared/rules/search-attributes.ts. */
+  formats: z.array(z.string()),
+  hasSolutions: z.boolean(),
   materialType: z.string(),
   grades: z.string(),
   subject: z.string(),
@@ -81,13 +95,13 @@ export type MaterialVersion = z.infer<typeof versionSchema>
 
 export const materialDetailSchema = materialCardSchema.extend({
   status: z.enum(['draft', 'published', 'unlisted', 'blocked', 'deleted']),
-  /** The safe part of Markdown (shared/rules/markdown.ts). */
+  /** The safe part of Markdown (shared/markdown/members-text.ts). */
   description: z.string(),
   language: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
   publishedAt: z.string().nullable(),
-  previews: z.array(imageSchema),
+  previews: z.array(previewSchema),
   /** In which the author shows the material; free to watch. */
   video: videoSchema.nullable(),
   materialFiles: z.array(materialFileSchema),
@@ -102,8 +116,8 @@ export const materialDetailSchema = materialCardSchema.extend({
   licences: z.array(licenceOfferSchema),
   /** What changed after publication, the newest first. */
   versions: z.array(versionSchema),
-  /** `checked`: a person looked at it. `declared`: every PDF has tags, a title and a language. Null: unknown. */
-  accessibility: z.enum(['checked', 'declared']).nullable(),
+  /** `checked`: every PDF of today was read at its upload and has tags, a title and a language. Null: not so. */
+  accessibility: z.enum(['checked']).nullable(),
   /** What the material cost at least in the 30 days before the sale began; null without a sale or a past. */
   priorPrice: centsSchema.nullable(),
   /** The newest ones. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { licences } from '../rules/licence.ts'
+import { billingInputSchema } from './billing.ts'
 import { materialCardSchema } from './material.ts'
 import { centsSchema } from './world.ts'
 
@@ -13,6 +14,8 @@ export const orderSchema = z.object({
   currency: z.string().length(3),
   total: centsSchema,
   tax: centsSchema,
+  /** What went back of the total. */
+  refunded: centsSchema,
   /** Tax rate in basis points: 1900 = 19 %. */
   taxRate: z.number().int(),
   country: z.string().length(2),
@@ -29,17 +32,37 @@ export const orderSchema = z.object({
 })
 export type Order = z.infer<typeof orderSchema>
 
-export const checkoutInputSchema = z.object({
+/** With what is to stand on the invoice, where the buyer says so. */
+export const checkoutInputSchema = billingInputSchema.extend({
   country: z.string().regex(/^[A-Z]{2}$/),
-  consentImmediate: z.boolean(),
-  consentWaiver: z.boolean(),
+  /** A box that is not ticked is not sent. */
+  consentImmediate: z.boolean().default(false),
+  consentWaiver: z.boolean().default(false),
   /** What the buyer saw, in cents; another sum is refused with `conflict` and the new one is shown. */
-  expectedTotal: centsSchema,
+  expectedTotal: centsSchema.nonnegative(),
 })
+export const refundSchema = z.object({
+  reference: z.string(),
+  /** Whether the provider has sent the money. */
+  status: z.enum(['pending', 'succeeded', 'failed']),
+  amount: centsSchema,
+  /** Contained in `amount`. */
+  tax: centsSchema,
+  currency: z.string().length(3),
+  createdAt: z.string(),
+})
+
 export const checkoutResultSchema = z.object({
   reference: z.string(),
   /** Where the buyer goes next: the provider's page, or the thank-you page when nothing is due. */
   redirectUrl: z.string(),
+})
+
+const boughtFileSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  sizeBytes: z.number().int(),
+  downloadUrl: z.string(),
 })
 
 export const boughtMaterialSchema = z.object({
@@ -51,14 +74,9 @@ export const boughtMaterialSchema = z.object({
   /** When its files last changed, if that was after it was bought. */
   updatedAt: z.string().nullable(),
   orderNumber: z.string().nullable(),
-  files: z.array(
-    z.object({
-      id: z.number().int(),
-      name: z.string(),
-      sizeBytes: z.number().int(),
-      downloadUrl: z.string(),
-    }),
-  ),
+  files: z.array(boughtFileSchema),
+  /** Of earlier versions, the last replaced first. */
+  formerFiles: z.array(boughtFileSchema.extend({ replacedAt: z.string() })),
 })
 export type BoughtMaterial = z.infer<typeof boughtMaterialSchema>
 
@@ -68,7 +86,10 @@ export const saleSchema = z.object({
   title: z.string(),
   licence: z.enum(licences),
   price: centsSchema,
+  /** Less what went back of it. */
   authorShare: centsSchema,
+  /** What went back of the price. */
+  refunded: centsSchema,
   currency: z.string().length(3),
   soldAt: z.string(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commentLength, postSourceLength, titleLength } from '../limits.ts'
 import { imageSchema } from './material.ts'
-import { idSchema } from './world.ts'
+import { idSchema, versionSchema } from './world.ts'
 
 const authorSchema = z.object({ id: z.number().int(), name: z.string(), url: z.string() })
 
@@ -49,7 +49,7 @@ export const postInputSchema = z.object({
 export type PostInput = z.infer<typeof postInputSchema>
 
 /** With the version that was read: a newer one is not overwritten. */
-export const postChangeSchema = postInputSchema.extend({ version: z.number().int().positive() })
+export const postChangeSchema = postInputSchema.extend({ version: versionSchema })
 
 /** An own post with what was typed. */
 export const ownPostSchema = z.object({

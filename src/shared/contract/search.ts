@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { maxNumberedPage, maxQueryLength } from '../limits.ts'
+import { maxNumberedPage, maxSearchLength } from '../limits.ts'
 import { attributeKinds } from '../rules/search-attributes.ts'
 import { materialCardSchema } from './material.ts'
+import { wholeNumber } from './number.ts'
+import { textSchema } from './text.ts'
 import { worldSchema } from './world.ts'
 
 export const facetKinds = [
@@ -18,14 +20,14 @@ export type SearchKind = (typeof searchKinds)[number]
 export const sorts = ['relevance', 'newest', 'bestselling', 'rating', 'price_up', 'price_down'] as const
 export type Sort = (typeof sorts)[number]
 
-/** Where a hit has the words, best first: side by side in the title ... only as parts of longer words. */
-export const wordPlaces = ['phrase', 'title', 'keywords', 'terms', 'text', 'compound'] as const
+/** Where a hit has the words, best first: side by side in the title ... only as parts of longer words, only some. */
+export const wordPlaces = ['phrase', 'title', 'keywords', 'terms', 'text', 'compound', 'some'] as const
 /** `ranked` is by how well the words fit; `popular` is also the answer to a query that very many materials fit. */
 export const orderNames = ['ranked', 'popular', 'newest', 'rating', 'price_up', 'price_down'] as const
 export type OrderName = (typeof orderNames)[number]
 
 const listParameter = z
-  .union([z.string(), z.array(z.string())])
+  .union([textSchema, z.array(textSchema)])
   .transform((value) =>
     (Array.isArray(value) ? value : [value]).flatMap((part) => part.split(',')).filter(Boolean),
   )
@@ -33,7 +35,11 @@ const listParameter = z
   .default([])
 
 export const searchInputSchema = z.object({
-  query: z.string().trim().max(maxQueryLength).default(''),
+  /** Any text: a long one is ranked by how many of its words a material has. */
+  query: textSchema
+    .trim()
+    .overwrite((text) => text.slice(0, maxSearchLength).toWellFormed())
+    .default(''),
   class_grade: listParameter,
   learning_years: listParameter,
   material_type: listParameter,
@@ -50,11 +56,15 @@ export const searchInputSchema = z.object({
   format: listParameter,
   /** 'yes' or 'no'. */
   interactive: listParameter,
+  /** Bands 'min-max' of pages. */
+  pages: listParameter,
+  /** 'yes': only with solutions. */
+  solutions: listParameter,
   /** '1': the words as typed, nothing corrected and nothing left out. */
   exact: z.literal('1').optional(),
   sort: z.enum(sorts).default('relevance'),
-  cursor: z.string().max(200).optional(),
-  page: z.coerce.number().int().min(1).max(maxNumberedPage).default(1),
+  cursor: textSchema.max(200).optional(),
+  page: wholeNumber(1, maxNumberedPage).default(1),
 })
 export type SearchInput = z.infer<typeof searchInputSchema>
 
@@ -76,6 +86,26 @@ export const rankReasonSchema = z.object({
 })
 export type RankReason = z.infer<typeof rankReasonSchema>
 
+export const understoodSchema = z.object({
+  kind: z.enum(searchKinds),
+  ids: z.array(z.string()),
+  /** What the values are called, in the world's language. */
+  names: z.array(z.string()),
+  /** The words of the query that were read so. */
+  words: z.array(z.string()),
+})
+
+const linkSchema = z.object({ text: z.string(), url: z.string() })
+
+/** What to try where nothing was found: authors and subjects called nearly so, other spellings, single words. */
+export const offersSchema = z.object({
+  words: z.array(linkSchema),
+  spellings: z.array(linkSchema),
+  subjects: z.array(linkSchema),
+  authors: z.array(linkSchema),
+})
+export type SearchOffers = z.infer<typeof offersSchema>
+
 export const searchResultSchema = z.object({
   world: worldSchema,
   query: z.string(),
@@ -91,6 +121,14 @@ export const searchResultSchema = z.object({
   order: z.enum(orderNames),
   /** In the order `ranked`: why each material stands where it does (Digital Services Act, article 27). */
   reasons: z.array(rankReasonSchema),
+  /** Words of the query that were read as filters: grades, stages, "free". They are in force. */
+  understood: z.array(understoodSchema).default([]),
+  /** Words that none of the shown materials has, with a search for each alone. */
+  leftOut: z.array(linkSchema).default([]),
+  /** Whether materials with most of the words are among them, because few or none have all. */
+  isPartial: z.boolean().default(false),
+  /** Where nothing was found: what to try instead. */
+  offers: offersSchema.optional(),
   /** Where nothing was found: popular materials of the chosen subject, or of the world. */
   rescue: z.array(materialCardSchema).optional(),
 })

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../contract/order.ts'
 
-/** What happens to an order: the provider's word, or the house's own clock. */
+/** What happens to an order: the provider's word, or the product's own clock. */
 export type OrderEvent = 'succeeded' | 'declined' | 'cancelled' | 'expired'
 
 /**

@@ -1,13 +1,25 @@
 /**
  * What a search can be narrowed by besides the taxonomy. Each value has a number like a taxonomy term, so that the
  * index finds and counts all of them alike; the database makes the numbers of a row by the same rule
- * (`search_attributes` of migration 0010), and a test compares both.
+ * (the function `search_attributes`), and a test compares both.
  */
-export const attributeKinds = ['price', 'free', 'rating', 'language', 'format', 'interactive'] as const
+export const attributeKinds = [
+  'price',
+  'free',
+  'rating',
+  'language',
+  'format',
+  'interactive',
+  'pages',
+  'solutions',
+] as const
 export type AttributeKind = (typeof attributeKinds)[number]
 
 /** Bands of the effective price in minor units, both ends included; the last one is open. Free is a switch of its own. */
 export const priceBands = ['1-200', '201-500', '501-1000', '1001-'] as const
+
+/** Pages of all PDFs of a material, both ends included; the last band is open. */
+export const pageBands = ['1-3', '4-10', '11-30', '31-'] as const
 
 /** At least so many stars, as they are shown: rounded to one decimal. */
 export const ratingSteps = ['4', '3'] as const
@@ -58,6 +70,8 @@ export const attributes: readonly Attribute[] = [
   ...fileFormats.map((id, index) => attribute('format', id, 401 + index)),
   attribute('interactive', 'yes', 201),
   attribute('interactive', 'no', 200),
+  ...pageBands.map((id, index) => attribute('pages', id, 501 + index)),
+  attribute('solutions', 'yes', 601),
 ]
 
 function attribute(kind: AttributeKind, id: string, number: number): Attribute {

@@ -1,15 +1,49 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   countUnauthorized,
+  isMemberState,
+  isValidToken,
   isWrongAccount,
   nextSession,
   onUnauthorized,
+  partsOf,
   resetUnauthorized,
+  type SessionEvent,
   type SessionState,
   type UnauthorizedCounts,
+  waitsForValidation,
 } from './session.ts'
 
 const states: SessionState[] = ['anonymous', 'logged_in', 'terms_pending', 'auth_error']
+const events: SessionEvent[] = [
+  'validated_full',
+  'validated_public',
+  'terms_not_accepted',
+  'session_over',
+  'validation_failed',
+  'terms_accepted',
+  'anonymous_login_done',
+  'anonymous_login_failed',
+  'logged_in',
+  'logged_out',
+]
+const anyState = fc.constantFrom(...states)
+const anyEvents = fc.array(fc.constantFrom(...events), { maxLength: 30 })
+const anyPath = fc.oneof(
+  fc.constantFrom(
+    '/v3/oauth2/authenticate',
+    '/v3/oauth2/validate',
+    '/v1/item-tags',
+    '/v1/cart/view',
+    '/health',
+  ),
+  fc.tuple(fc.nat(9), fc.webPath()).map(([version, path]) => `/v${version}${path}`),
+)
+
+function stateAfter(start: SessionState, all: readonly SessionEvent[]): SessionState {
+  return all.reduce((state, event) => nextSession(state, event).state, start)
+}
 
 describe('session states (specification 4 and 8)', () => {
   test.each(states)('from %s a full validation logs in and pending terms ask for them', (state) => {
@@ -25,12 +59,22 @@ describe('session states (specification 4 and 8)', () => {
     ['auth_error', 'login_anonymously'],
     ['logged_in', 'reload_to_login'],
     ['terms_pending', 'reload_to_login'],
-  ] as const)('from %s a failed validation leads to %s', (state, effect) => {
-    expect(nextSession(state, 'validation_failed')).toEqual({ state: 'anonymous', effect })
+  ] as const)('from %s a session that is over leads to %s', (state, effect) => {
+    expect(nextSession(state, 'session_over')).toEqual({ state: 'anonymous', effect })
   })
 
-  test('when anonymous access fails, too, the error is kept until something succeeds', () => {
-    expect(nextSession('anonymous', 'anonymous_login_failed').state).toBe('auth_error')
+  test.each(states)('from %s any other failed validation logs in anonymously', (state) => {
+    expect(nextSession(state, 'validation_failed')).toEqual({
+      state: 'anonymous',
+      effect: 'login_anonymously',
+    })
+  })
+
+  test('when anonymous access fails, too, the error is told and kept until something succeeds', () => {
+    expect(nextSession('anonymous', 'anonymous_login_failed')).toEqual({
+      state: 'auth_error',
+      effect: 'tell_auth_error',
+    })
     expect(nextSession('auth_error', 'terms_accepted').state).toBe('auth_error')
     expect(nextSession('auth_error', 'anonymous_login_done').state).toBe('anonymous')
   })
@@ -38,6 +82,76 @@ describe('session states (specification 4 and 8)', () => {
   test('accepting the terms ends their waiting and makes nobody a member', () => {
     expect(nextSession('terms_pending', 'terms_accepted').state).toBe('logged_in')
     expect(nextSession('anonymous', 'terms_accepted').state).toBe('anonymous')
+  })
+
+  test('whatever happened before: after a logout nobody is logged in, after a full validation somebody is', () => {
+    fc.assert(
+      fc.property(anyState, anyEvents, (start, all) => {
+        expect(stateAfter(start, [...all, 'logged_out'])).toBe('anonymous')
+        expect(stateAfter(start, [...all, 'validated_full'])).toBe('logged_in')
+      }),
+    )
+  })
+
+  test('only a login, a validation or accepted terms of a member make a member', () => {
+    const ways = new Set<SessionEvent>(['validated_full', 'terms_not_accepted', 'logged_in'])
+    fc.assert(
+      fc.property(anyEvents, (all) => {
+        const others = all.filter((event) => !ways.has(event))
+        expect(isMemberState(stateAfter('anonymous', others))).toBe(false)
+      }),
+    )
+  })
+
+  test('nobody is sent to the login who was no member', () => {
+    fc.assert(
+      fc.property(anyState, fc.constantFrom(...events), (state, event) => {
+        const { effect } = nextSession(state, event)
+        if (effect === 'reload_to_login')
+          expect([isMemberState(state), event]).toEqual([true, 'session_over'])
+      }),
+    )
+  })
+})
+
+describe('what a call carries (specification 7)', () => {
+  test.each([
+    ['/v1/filters', { world: true, bearer: true, cartToken: false }],
+    ['/v1/cart/view', { world: true, bearer: true, cartToken: true }],
+    ['/v3/payment-options', { world: true, bearer: true, cartToken: true }],
+    ['/v1/cartoons', { world: true, bearer: true, cartToken: false }],
+    ['/v1/partner/feed', { world: false, bearer: true, cartToken: false }],
+    ['/v3/oauth2/validate', { world: false, bearer: true, cartToken: false }],
+    ['/v3/oauth2/authenticate', { world: true, bearer: false, cartToken: false }],
+    ['/health', { world: false, bearer: false, cartToken: false }],
+  ])('%s', (path, parts) => {
+    expect(partsOf(path)).toEqual(parts)
+  })
+
+  test('a token is valid until shortly before its end, and only for the visitor it was given to', () => {
+    const token = { value: 't', scope: 'full', validUntil: 100_000 } as const
+    expect(isValidToken(token, 'logged_in', 84_999)).toBe(true)
+    expect(isValidToken(token, 'logged_in', 85_000)).toBe(false)
+    expect(isValidToken(token, 'anonymous', 0)).toBe(false)
+    expect(isValidToken({ ...token, scope: 'public' }, 'logged_in', 0)).toBe(false)
+    expect(isValidToken({ ...token, scope: 'public' }, 'anonymous', 0)).toBe(true)
+    expect(isValidToken(undefined, 'logged_in', 0)).toBe(false)
+  })
+})
+
+describe('waiting for a validation (specification 4)', () => {
+  const call = { path: '/v1/user', noValidate: false, state: 'logged_in', hasValidToken: false } as const
+
+  test.each([
+    ['a member’s versioned call', {}, true],
+    ['an authentication', { path: '/v3/oauth2/authenticate' }, false],
+    ['a call flagged noValidate', { noValidate: true }, false],
+    ['a call without a version', { path: '/health' }, false],
+    ['a stranger’s call', { state: 'anonymous' }, false],
+    ['a call while the terms are not accepted', { state: 'terms_pending' }, false],
+    ['a call soon after the last validation', { hasValidToken: true }, false],
+  ] as const)('%s', (_name, change, waits) => {
+    expect(waitsForValidation({ ...call, ...change })).toBe(waits)
   })
 })
 
@@ -69,13 +183,44 @@ describe('401 (specification 8)', () => {
     expect(onUnauthorized({ ...answer, count: 6 })).toBe('reject')
   })
 
-  test('each path has its own count, and another answer starts it anew', () => {
+  test('whatever the call and the state: nothing is tried a seventh time', () => {
+    fc.assert(
+      fc.property(anyPath, anyState, fc.string(), fc.integer({ min: 6 }), (path, state, reason, count) => {
+        expect(onUnauthorized({ path, state, reason, count })).toBe('reject')
+      }),
+    )
+  })
+
+  test('whatever the call: a stranger never validates, a member never becomes anonymous by it', () => {
+    fc.assert(
+      fc.property(anyPath, anyState, fc.integer({ min: 1, max: 9 }), (path, state, count) => {
+        const step = onUnauthorized({ path, state, reason: 'unauthorized', count })
+        expect(isMemberState(state) ? 'login_anonymously_then_retry' : 'validate_then_retry').not.toBe(step)
+      }),
+    )
+  })
+
+  test('each URL has its own count, and another answer starts it anew', () => {
     let counts: UnauthorizedCounts = {}
     for (let i = 0; i < 3; i++) counts = countUnauthorized(counts, '/v1/a')
     counts = countUnauthorized(counts, '/v1/b')
     expect(counts).toEqual({ '/v1/a': 3, '/v1/b': 1 })
     expect(resetUnauthorized(counts, '/v1/a')).toEqual({ '/v1/b': 1 })
     expect(resetUnauthorized(counts, '/v1/never')).toBe(counts)
+  })
+
+  test('however answers follow each other, a count is the 401s since the last other answer', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom('/v1/a', '/v1/b'), fc.boolean())), (answers) => {
+        let counts: UnauthorizedCounts = {}
+        const expected: Record<string, number> = {}
+        for (const [url, isRefused] of answers) {
+          counts = isRefused ? countUnauthorized(counts, url) : resetUnauthorized(counts, url)
+          expected[url] = isRefused ? (expected[url] ?? 0) + 1 : 0
+        }
+        for (const [url, count] of Object.entries(expected)) expect(counts[url] ?? 0).toBe(count)
+      }),
+    )
   })
 })
 

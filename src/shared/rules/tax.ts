@@ -45,15 +45,21 @@ export interface TaxedOrder {
 
 /**
  * Taxes an order: the tax is rounded once, on the total, and split over the lines by largest remainder, so that the
- * lines always add up to what the receipt says. The author's share is taken from each line's net price.
+ * lines always add up to what the receipt says. The author's share (one for all lines, or each line's own) is taken from
+ * its net price.
  */
-export function taxOrder(grossPrices: readonly number[], rateBp: number, authorShareBp: number): TaxedOrder {
+export function taxOrder(
+  grossPrices: readonly number[],
+  rateBp: number,
+  authorShareBp: number | readonly number[],
+): TaxedOrder {
   const totalCents = sumCents(grossPrices)
   const taxCents = taxContained(totalCents, rateBp)
   const taxes = splitByLargestRemainder(taxCents, grossPrices)
   const lines = grossPrices.map((grossCents, index) => {
     const lineTax = taxes[index] ?? 0
-    return { grossCents, taxCents: lineTax, authorShareCents: shareOf(grossCents - lineTax, authorShareBp) }
+    const shareBp = typeof authorShareBp === 'number' ? authorShareBp : (authorShareBp[index] ?? 0)
+    return { grossCents, taxCents: lineTax, authorShareCents: shareOf(grossCents - lineTax, shareBp) }
   })
   return { totalCents, taxCents, lines }
 }

@@ -23,16 +23,19 @@ export async function authorSlug(db: Db, authorId: number): Promise<string | und
   return row?.slug
 }
 
-/** Author and slug of a material of this world. */
+/** Author and slug of a material of this world; of one that is not public the slug, made of its title, is kept back. */
 export async function materialOwner(
   db: Db,
   world: string,
   id: number,
 ): Promise<{ author_id: number; slug: string } | undefined> {
-  return await db
+  const row = await db
     .selectFrom('material')
-    .select(['author_id', 'slug'])
+    .select(['author_id', 'slug', 'status'])
     .where('world', '=', world)
     .where('id', '=', id)
     .executeTakeFirst()
+  if (row === undefined) return undefined
+  const isPublic = row.status === 'published' || row.status === 'unlisted'
+  return { author_id: row.author_id, slug: isPublic ? row.slug : '' }
 }

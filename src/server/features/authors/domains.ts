@@ -3,7 +3,22 @@ import { routes } from '#routing/routes.ts'
 import { localizedPath, url } from '#routing/url.ts'
 import { isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
 import type { Db } from '../../db/pool.ts'
+import { state } from '../state.ts'
 import { authorSlug, domainRows, materialOwner } from './domain-queries.ts'
+
+declare module '../../context.ts' {
+  interface Deps {
+    authorDomains: AuthorDomains
+  }
+}
+
+/** Authors' own domains in memory: every request asks for its host. */
+export const authorDomainsState = state({
+  name: 'authorDomains',
+  make: ({ db }) => createAuthorDomains(db),
+  reloadOn: ['author-domains'],
+  reload: ({ authorDomains }) => authorDomains.reload(),
+})
 
 /** A host name that shows one author's shop. */
 export interface AuthorDomain {

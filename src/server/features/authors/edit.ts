@@ -4,13 +4,13 @@ import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { profileTextMaxLength, publicNameLength, subtitleMaxLength } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { type SocialKind, socialLink } from '#shared/rules/social-link.ts'
-import { requireMember } from '../../api/access.ts'
 import type { Context, MemberVisitor } from '../../context.ts'
-import { notifyChange } from '../../db/notify.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import { foldEmail } from '../identity/email.ts'
-import { announceChange } from '../seo/announce.ts'
+import { emit } from '../../events/events.ts'
+import { requireMember } from '../../http/access.ts'
+import type { RequestFacts } from '../../http/action.ts'
+import { foldEmail } from '../identity/service.ts'
 import {
   deleteTrader,
   ownRow,
@@ -20,7 +20,8 @@ import {
   updateAuthor,
   upsertTrader,
 } from './edit-queries.ts'
-import { storePicture } from './pictures.ts'
+import { authorChanged } from './events.ts'
+import { storePicture, withPicture } from './pictures.ts'
 import { profileRow } from './queries.ts'
 import type { AuthorProfile, Trader } from './types.ts'
 import { profileView } from './view.ts'
@@ -35,13 +36,13 @@ export interface OwnProfile {
 
 /** What a member can say of themself; what only authors have is ignored for others. A missing field stays as it is. */
 export interface ProfileInput {
-  publicName?: string | undefined
+  public_name?: string | undefined
   subtitle?: string | undefined
   description?: string | undefined
-  facebook?: string | undefined
-  instagram?: string | undefined
-  pinterest?: string | undefined
-  isPrivate?: boolean | undefined
+  facebook_profile?: string | undefined
+  instagram_profile?: string | undefined
+  pinterest_profile?: string | undefined
+  is_private_profile?: boolean | undefined
 }
 
 /** The member's own profile as the form shows it. */
@@ -70,18 +71,19 @@ export async function updateProfile(context: Context, input: ProfileInput): Prom
   const before = await ownProfile(context)
   const { author } = before
   const fields: FieldErrors = {}
-  const publicName = line(input.publicName ?? before.publicName)
+  const publicName = line(input.public_name ?? before.publicName)
   const subtitle = line(input.subtitle ?? author?.subtitle ?? '')
   const description = cleanText(input.description ?? author?.description ?? '')
   if (publicName.length < publicNameLength.min)
-    fields.publicName = publicName === '' ? 'required' : 'too_short'
-  if (publicName.length > publicNameLength.max) fields.publicName = 'too_long'
+    fields.public_name = publicName === '' ? 'required' : 'too_short'
+  if (publicName.length > publicNameLength.max) fields.public_name = 'too_long'
   if (subtitle.length > subtitleMaxLength) fields.subtitle = 'too_long'
   if (description.length > profileTextMaxLength) fields.description = 'too_long'
   const social = (kind: SocialKind): string | null => {
-    const typed = input[kind] ?? author?.socials.find((each) => each.kind === kind)?.url ?? ''
+    const name = `${kind}_profile` as const
+    const typed = input[name] ?? author?.socials.find((each) => each.kind === kind)?.url ?? ''
     const link = socialLink(kind, typed)
-    if (link === undefined) fields[kind] = 'invalid'
+    if (link === undefined) fields[name] = 'invalid'
     return link ?? null
   }
   const socials = {
@@ -91,38 +93,41 @@ export async function updateProfile(context: Context, input: ProfileInput): Prom
   }
   if (Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
   const slug = slugify(publicName, member.homeWorld as LiveWorldCode)
-  const change = { publicName, slug, isPrivate: input.isPrivate ?? before.isPrivate }
-  const isRenamed = publicName !== before.publicName
-  // Cards everywhere in the world show the name.
-  const tags = [...ownTags(member), ...(isRenamed ? [`world:${member.homeWorld}`] : [])]
-  await write(context, tags, async (tx) => {
+  const change = { publicName, slug, isPrivate: input.is_private_profile ?? before.isPrivate }
+  await write(context, async (tx) => {
     await updateAccount(tx, member.accountId, change)
     if (author) await updateAuthor(tx, member.accountId, { ...change, subtitle, description, ...socials })
   })
 }
 
-/** Sets the member's picture. @throws ProductError image_invalid */
-export async function updateAvatar(context: Context, picture: Buffer): Promise<void> {
+/** Sets the member's picture from a multipart body. @throws ProductError image_invalid */
+export async function sendAvatar(context: Context, request: RequestFacts): Promise<void> {
   const member = requireMember(context)
-  const key = await storePicture(context, 'avatar', picture)
-  await replace(context, member, (tx) => setAvatar(tx, member.accountId, key))
+  await withPicture(context, request, async (picture) => {
+    const key = await storePicture(context, member, 'avatar', picture)
+    await replace(context, (tx) => setAvatar(tx, member.accountId, key))
+  })
 }
 
+/** Takes the member's picture away. */
 export async function removeAvatar(context: Context): Promise<void> {
   const member = requireMember(context)
-  await replace(context, member, (tx) => setAvatar(tx, member.accountId, null))
+  await replace(context, (tx) => setAvatar(tx, member.accountId, null))
 }
 
 /** Sets the picture behind the head of the author page. @throws ProductError image_invalid, forbidden */
-export async function updateBackground(context: Context, picture: Buffer): Promise<void> {
+export async function sendBackground(context: Context, request: RequestFacts): Promise<void> {
   const member = requireAuthor(context)
-  const key = await storePicture(context, 'background', picture)
-  await replace(context, member, (tx) => setBackground(tx, member.accountId, key))
+  await withPicture(context, request, async (picture) => {
+    const key = await storePicture(context, member, 'background', picture)
+    await replace(context, (tx) => setBackground(tx, member.accountId, key))
+  })
 }
 
+/** Takes the picture behind the head of the author page away. */
 export async function removeBackground(context: Context): Promise<void> {
   const member = requireAuthor(context)
-  await replace(context, member, (tx) => setBackground(tx, member.accountId, null))
+  await replace(context, (tx) => setBackground(tx, member.accountId, null))
 }
 
 /**
@@ -135,7 +140,7 @@ export async function updateTrader(
   isCertified: boolean,
 ): Promise<void> {
   const member = requireAuthor(context)
-  if (input === null) return await write(context, ownTags(member), (tx) => deleteTrader(tx, member.accountId))
+  if (input === null) return await write(context, (tx) => deleteTrader(tx, member.accountId))
   const fields: FieldErrors = {}
   const legalName = line(input.legalName)
   const address = cleanText(input.address)
@@ -153,7 +158,7 @@ export async function updateTrader(
   if (!isCertified) fields.certified = 'required'
   if (email === undefined || Object.keys(fields).length > 0)
     throw new ProductError('invalid_input', { fields })
-  await write(context, ownTags(member), (tx) =>
+  await write(context, (tx) =>
     upsertTrader(tx, member.homeWorld, member.accountId, {
       legal_name: legalName,
       address,
@@ -172,26 +177,19 @@ export function requireAuthor(context: Context): MemberVisitor {
   return member
 }
 
-async function replace(context: Context, member: MemberVisitor, act: (tx: Db) => Promise<string[]>) {
-  const unused = await write(context, ownTags(member), act)
+async function replace(context: Context, act: (tx: Db) => Promise<string[]>) {
+  const unused = await write(context, act)
   // The change stands; a file nobody refers to any more is only a few kilobytes too many.
   await Promise.allSettled(unused.map((key) => context.storage.delete(key)))
 }
 
-async function write<T>(context: Context, tags: string[], act: (tx: Db) => Promise<T>): Promise<T> {
-  const result = await transaction(context.db, async (tx) => {
+async function write<T>(context: Context, act: (tx: Db) => Promise<T>): Promise<T> {
+  const { accountId, homeWorld } = requireMember(context)
+  return await transaction(context.db, async (tx) => {
     const done = await act(tx)
-    const { accountId, homeWorld } = requireMember(context)
-    await announceChange(context, tx, { world: homeWorld, kind: 'author', id: accountId })
-    await notifyChange(tx, tags)
+    await emit(context, tx, authorChanged, { authorId: accountId, world: homeWorld as LiveWorldCode })
     return done
   })
-  context.pageCache.invalidate(tags)
-  return result
-}
-
-function ownTags(member: MemberVisitor): string[] {
-  return [`author:${member.accountId}`]
 }
 
 function line(text: string): string {

@@ -1,82 +1,57 @@
 import { randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import busboy from 'busboy'
-import { ProductError } from '#shared/errors.ts'
-import { maxFormBodyBytes, maxPictureBytes } from '#shared/limits.ts'
-import type { RawRequest } from '../../api/endpoint.ts'
-import type { Context } from '../../context.ts'
-import { normalisePicture } from '../../gateways/images/normalise.ts'
+import { type FieldErrors, ProductError } from '#shared/errors.ts'
+import { maxPictureBytes } from '#shared/limits.ts'
+import type { Context, MemberVisitor } from '../../context.ts'
+import { incoming } from '../../gateways/storage/storage.ts'
+import type { RequestFacts } from '../../http/action.ts'
+import { readMultipart } from '../../http/multipart.ts'
 
-export interface ReceivedProfileForm {
-  values: Record<string, string>
-  lists: Record<string, string[]>
-  /** The one picture, as sent; undefined when none was chosen. */
-  picture: Buffer | undefined
+/** A picture as it was sent: in storage, not in memory, and nobody's until it was examined. */
+export interface SentPicture {
+  key: string
+  sizeBytes: number
 }
 
 /**
- * Reads a multipart form with at most one picture, `file`, of 10 MB. Bytes only: nothing is stored.
- * @throws ProductError file_too_large; malformed_request for a broken body; unsupported_media_type for another kind
+ * Reads a multipart form with one picture, `file`, of 10 MB, and takes the picture away again when `use` is done with it.
+ * @throws ProductError too_large with the field; invalid_input without a picture; storage_full; what `readMultipart` and
+ * `use` throw
  */
-export async function receiveProfileForm(raw: RawRequest): Promise<ReceivedProfileForm> {
-  const form: ReceivedProfileForm = {
-    values: Object.create(null),
-    lists: Object.create(null),
-    picture: undefined,
-  }
-  const parser = openParser(raw)
+export async function withPicture<T>(
+  context: Context,
+  request: Pick<RequestFacts, 'headers' | 'body'>,
+  use: (picture: SentPicture) => Promise<T>,
+): Promise<T> {
+  let picture: SentPicture | undefined
   let isTooLarge = false
-  parser.on('field', (name, value) => {
-    const text = value.trim()
-    form.values[name] = text
-    form.lists[name] = [...(form.lists[name] ?? []), text]
-  })
-  parser.on('file', (_name, stream: Readable, info) => {
-    const chunks: Buffer[] = []
-    stream.on('error', () => {})
-    stream.on('limit', () => {
-      isTooLarge = true
-    })
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      // An untouched file input arrives as a nameless empty file.
-      if (info.filename) form.picture = Buffer.concat(chunks)
-    })
-  })
+  const limits = { files: 1, fileBytes: maxPictureBytes }
   try {
-    await pipeline(raw.body, parser)
-  } catch (cause) {
-    throw new ProductError('malformed_request', { cause })
+    await readMultipart(request, limits, async (part) => {
+      picture = await context.storage.put(`${incoming}/${randomUUID()}`, part.bytes)
+      isTooLarge = part.isTruncated()
+      return undefined
+    })
+    if (isTooLarge)
+      throw new ProductError('too_large', { fields: { file: 'too_large' } satisfies FieldErrors })
+    if (picture === undefined) throw new ProductError('invalid_input', { fields: { file: 'required' } })
+    return await use(picture)
+  } finally {
+    if (picture) await context.storage.delete(picture.key)
   }
-  if (isTooLarge) throw new ProductError('too_large', { fields: { file: 'too_large' } })
-  return form
 }
 
-/** Checks a picture, stores it without its metadata and gives its key. @throws ProductError image_invalid */
-export async function storePicture(context: Context, kind: 'avatar' | 'background', picture: Buffer) {
-  const body = await normalisePicture(picture)
+/** Examines a picture, stores it without its metadata and gives its key. @throws ProductError image_invalid */
+export async function storePicture(
+  context: Context,
+  { accountId }: MemberVisitor,
+  kind: 'avatar' | 'background',
+  picture: SentPicture,
+): Promise<string> {
+  const { path, cleanup } = await context.storage.localPath(picture.key)
+  const found = await context.documents.picture(path, String(accountId)).finally(cleanup)
+  if (found === undefined) throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
   const id = randomUUID()
-  const { key } = await context.storage.put(`${kind}/${id.slice(0, 2)}/${id}.webp`, body)
+  const { key } = await context.storage.put(`${kind}/${id.slice(0, 2)}/${id}.webp`, found)
   await context.images.prepare(kind === 'avatar' ? 'author' : 'background', key)
   return key
-}
-
-function openParser(raw: RawRequest): busboy.Busboy {
-  try {
-    return busboy({
-      headers: raw.headers,
-      defParamCharset: 'utf8',
-      limits: {
-        fileSize: maxPictureBytes,
-        files: 1,
-        fields: 300,
-        fieldSize: maxFormBodyBytes,
-        fieldNameSize: 100,
-        parts: 302,
-      },
-    })
-  } catch (cause) {
-    throw new ProductError('unsupported_media_type', { cause })
-  }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { AuthorRow } from '../catalogue/rows.ts'
+import type { AuthorRow } from '../catalogue/types.ts'
 
 export interface ProfileRow extends Omit<AuthorRow, 'author_since'> {
   author_since: Date
+  created_at: Date
   is_private_profile: boolean
   total_followings: number
   facebook_profile: string | null
@@ -36,7 +37,7 @@ export interface UserRow {
 export async function profileRow(db: Db, id: number): Promise<ProfileRow | undefined> {
   const { rows } = await sql<ProfileRow>`
     select a.account_id as id, a.world, a.public_name as name, a.slug, a.subtitle, a.description, a.image_key,
-      a.background_key, a.author_since, a.total_materials, a.total_followers, a.total_followings,
+      a.background_key, a.author_since, account.created_at, a.total_materials, a.total_followers, a.total_followings,
       a.teachable_certified as is_certified, a.is_private_profile, a.facebook_profile, a.instagram_profile,
       a.pinterest_profile,
       (select row_to_json(t) from (

@@ -1,12 +1,13 @@
+import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxSectionChoices, maxSections, sectionTitleLength } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import type { Context } from '../../context.ts'
-import { notifyChange } from '../../db/notify.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import { announceChange } from '../seo/announce.ts'
+import { emit } from '../../events/events.ts'
 import { requireAuthor } from './edit.ts'
+import { authorChanged } from './events.ts'
 import {
   choosable,
   deleteSection,
@@ -79,20 +80,16 @@ export async function moveSection(context: Context, id: number, direction: 'up' 
 }
 
 async function change(context: Context, act: (tx: Db) => Promise<void>): Promise<void> {
-  const { world, authorId: id } = placeOf(context)
-  const tags = [`author:${id}`]
   await transaction(context.db, async (tx) => {
     await act(tx)
-    await announceChange(context, tx, { world, kind: 'author', id })
-    await notifyChange(tx, tags)
+    await emit(context, tx, authorChanged, placeOf(context))
   })
-  context.pageCache.invalidate(tags)
 }
 
 /** Sections belong to the world the author page is in. */
-function placeOf(context: Context): { world: string; authorId: number } {
+function placeOf(context: Context): { world: LiveWorldCode; authorId: number } {
   const { accountId, homeWorld } = requireAuthor(context)
-  return { world: homeWorld, authorId: accountId }
+  return { world: homeWorld as LiveWorldCode, authorId: accountId }
 }
 
 function checkedTitle(text: string): string {

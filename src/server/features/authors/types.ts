@@ -15,6 +15,8 @@ export interface Trader {
 
 /** The head of an author's pages. */
 export interface AuthorProfile extends AuthorSummary {
+  /** When the account was opened. */
+  createdAt: string
   /** Hides following and activity; what is sold stays for sale. */
   isPrivate: boolean
   totalFollowings: number

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { imageSchema } from '#shared/contract/material.ts'
+import { idSchema } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
+import { pick, readGraphQuery } from '../../http/graph-query.ts'
 import { followedAuthorIds } from '../follow/service.ts'
-import { authorProfile } from './service.ts'
+import { authorProfile } from './profiles.ts'
 
 /** Specification 3 "Author". */
 export const userDetailsSchema = z
@@ -17,11 +20,15 @@ export const userDetailsSchema = z
     subtitle: z.string(),
     image_path: z.string().nullable(),
     author_since: z.string(),
+    /** Of the account; `author_since` is when the author began to sell. */
+    created_at: z.string(),
     is_seller: z.literal(true),
     description: z.string(),
     total_materials: z.number().int(),
     teachable_certified: z.boolean(),
     profile_background_path: z.string().nullable(),
+    /** The same picture in all its sizes. */
+    profile_background_data: imageSchema.nullable(),
     following: z.boolean(),
     facebook_profile: z.string().nullable(),
     instagram_profile: z.string().nullable(),
@@ -29,23 +36,22 @@ export const userDetailsSchema = z
   })
   .partial()
 
-const known: ReadonlySet<string> = new Set(Object.keys(userDetailsSchema.shape))
-/** One author, a flat list of fields: nothing that could be nested, repeated or made dear. */
-const form = /^\s*\{?\s*user_details\s*\(\s*user_id\s*:\s*([1-9]\d{0,14})\s*\)\s*\{([\w\s,]*)\}\s*\}?\s*$/
+const shape = new Map(Object.keys(userDetailsSchema.shape).map((name) => [name, null]))
 
 /**
  * The asked fields of an author of the context's world. What a private profile hides is null.
- * @throws ProductError invalid_input for another query or an unknown field; not_found
+ * @throws ProductError invalid_input, with its place, for what is no query or no known field; not_found
  */
 export async function userDetails(
   context: Context,
   query: string,
 ): Promise<z.infer<typeof userDetailsSchema>> {
-  const [, id, list = ''] = form.exec(query) ?? []
-  const names = [...new Set(list.split(/[\s,]+/).filter(Boolean))]
-  if (id === undefined || names.length === 0 || names.some((name) => !known.has(name)))
-    throw new ProductError('invalid_input', { fields: { query: 'invalid' } })
-  const author = await authorProfile(context, Number(id))
+  const { args, selection } = readGraphQuery(query, {
+    name: 'user_details',
+    args: z.strictObject({ user_id: idSchema }),
+    shape,
+  })
+  const author = await authorProfile(context, args.user_id)
   if (author === undefined || author === 'gone' || 'redirectWorld' in author)
     throw new ProductError('not_found')
   const social = (kind: string) => author.socials.find((each) => each.kind === kind)?.url ?? null
@@ -60,15 +66,17 @@ export async function userDetails(
     subtitle: author.subtitle,
     image_path: author.avatar?.src ?? null,
     author_since: author.authorSince,
+    created_at: author.createdAt,
     is_seller: true as const,
     description: author.description,
     total_materials: author.totalMaterials,
     teachable_certified: author.isCertified,
     profile_background_path: author.background?.src ?? null,
-    following: names.includes('following') && (await followedAuthorIds(context)).includes(author.id),
+    profile_background_data: author.background,
+    following: selection.has('following') && (await followedAuthorIds(context)).includes(author.id),
     facebook_profile: social('facebook'),
     instagram_profile: social('instagram'),
     pinterest_profile: social('pinterest'),
   }
-  return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
+  return pick(all, selection) as Partial<typeof all>
 }

@@ -2,7 +2,7 @@ import { url } from '#routing/url.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { SocialKind } from '#shared/rules/social-link.ts'
 import type { Context } from '../../context.ts'
-import { authorView } from '../catalogue/view.ts'
+import { authorView } from '../catalogue/service.ts'
 import type { ActivityRow, ProfileRow, TraderRow } from './queries.ts'
 import type { Activity, AuthorProfile, Trader } from './types.ts'
 
@@ -14,6 +14,7 @@ export function profileView(context: Context, row: ProfileRow): AuthorProfile {
   ]
   return {
     ...authorView(context, { ...row, author_since: row.author_since.toISOString() }),
+    createdAt: row.created_at.toISOString(),
     isPrivate: row.is_private_profile,
     totalFollowings: row.total_followings,
     socials: socials.flatMap(([kind, address]) => (address ? [{ kind, url: address }] : [])),

@@ -2,7 +2,7 @@ import type { Mine } from '#shared/contract/cart.ts'
 import { ProductError } from '#shared/errors.ts'
 import { type Licence, licences } from '#shared/rules/licence.ts'
 import { type Context, memberOf } from '../../context.ts'
-import { holderOf } from './holder.ts'
+import { holderOf } from './policy.ts'
 import { bundleParts, findMine } from './price-queries.ts'
 import { priceLine } from './pricing.ts'
 

@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import type { Cart } from '#shared/contract/cart.ts'
-import { liveWorldCodes } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { cartTotals, itemsInBundles } from '#shared/rules/cart.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 import { type Context, memberOf } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { transaction } from '../../db/transaction.ts'
 import { cardsByIds } from '../catalogue/service.ts'
-import { hashOf, hashToken, holderOf } from './holder.ts'
+import { holderOf } from './policy.ts'
 import { bundleParts, findOffer } from './price-queries.ts'
 import { type Line, priceLine, pricesOf } from './pricing.ts'
 import {
@@ -16,15 +13,17 @@ import {
   addItem,
   type CartLineRow,
   cartLines,
-  ensureMembersCart,
   lockMembersCart,
-  lockStrangersCarts,
-  moveItems,
   removeFromMembersCart,
   removeItem,
 } from './queries.ts'
+import { hashToken, newToken } from './token.ts'
 import type { CartChange } from './types.ts'
 import { toCart } from './view.ts'
+
+export { mergeGuestCart } from './merge.ts'
+export { cartCookies } from './token.ts'
+export type { CartChange } from './types.ts'
 
 /** not_null_violation, foreign_key_violation: the cart came or went between finding and filling it. */
 const raced = new Set(['23502', '23503'])
@@ -73,21 +72,6 @@ export async function addToCart(
 export async function removeFromCart(context: Context, materialId: number): Promise<CartChange> {
   const count = await removeItem(context.db, context.world, { holder: holderOf(context), materialId })
   return { count, token: memberOf(context) ? null : (context.cartToken ?? null) }
-}
-
-/**
- * At login the stranger's carts of all worlds join the member's, once: a cart that was merged is gone, so the same
- * token leads nowhere afterwards. Call with the token of the request that logs in.
- */
-export async function mergeCart(context: Context, accountId: number): Promise<void> {
-  const tokenHash = hashOf(context.cartToken)
-  if (tokenHash === undefined) return
-  await transaction(context.db, async (tx) => {
-    for (const cart of await lockStrangersCarts(tx, liveWorldCodes, tokenHash)) {
-      const toCart = await ensureMembersCart(tx, cart.world, { accountId, freshHash: hashToken(newToken()) })
-      await moveItems(tx, cart.world, { fromCart: cart.id, toCart, accountId })
-    }
-  })
 }
 
 /** A line as checkout needs it. Prices in cents. */
@@ -189,9 +173,4 @@ function refuse(row: AddRow): void {
   if (row.verdict === 'own') throw new ProductError('own_material')
   if (row.verdict === 'owned') throw new ProductError('already_owned')
   if (row.verdict === 'full') throw new ProductError('invalid_input', { fields: { materialId: 'too_long' } })
-}
-
-/** 256 random bits, 43 characters. Only the hash is stored. */
-function newToken(): string {
-  return randomBytes(32).toString('base64url')
 }

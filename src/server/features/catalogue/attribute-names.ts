@@ -1,3 +1,4 @@
+import { fileFormatName } from '#i18n/file-formats.ts'
 import { formatLanguage, formatPrice } from '#i18n/format.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
@@ -20,9 +21,13 @@ export function attributeName(
     case 'language':
       return id === 'none' ? t('search:values.noLanguage') : formatLanguage(id, world)
     case 'format':
-      return formatName(t, id)
+      return fileFormatName(t, id)
     case 'interactive':
       return id === 'yes' ? t('search:values.interactive') : t('search:values.notInteractive')
+    case 'pages':
+      return pagesName(t, id)
+    case 'solutions':
+      return t('search:values.solutions')
   }
 }
 
@@ -37,16 +42,7 @@ export function priceName(t: Translate, world: LiveWorldCode, range: string): st
   return t('search:values.priceBetween', { min: low, max: high })
 }
 
-/** Names of programs, the same in every language. */
-const programs: Readonly<Record<string, string>> = {
-  docx: 'Word',
-  pptx: 'PowerPoint',
-  xlsx: 'Excel',
-  odt: 'OpenDocument',
-}
-
-function formatName(t: Translate, id: string): string {
-  if (id === 'image') return t('search:values.image')
-  if (id === 'audio') return t('search:values.audio')
-  return programs[id] ?? id.toUpperCase()
+function pagesName(t: Translate, band: string): string {
+  const [min = '', max = ''] = band.split('-')
+  return max === '' ? t('search:values.pagesFrom', { min }) : t('search:values.pages', { min, max })
 }

@@ -1,28 +1,25 @@
 import type { MaterialCard } from '#shared/contract/material.ts'
 import type { Context } from '../../context.ts'
-import { homeSliders, popularTopics } from '../hubs/sliders.ts'
+import { cardsByIds } from './cards.ts'
 import { worldTotal } from './counts.ts'
 import { authorsToDiscover, countAuthors, type ListName, listIds } from './queries.ts'
-import { cardsByIds } from './service.ts'
+import { cardTags, joinTags } from './tags.ts'
 import type { HomePage } from './types.ts'
 import { authorView } from './view.ts'
 
 /** What a row shows on a wide screen and a swipe further; "more" leads to the rest. */
 const cardsPerShelf = 6
-const topicCount = 8
 const authorCount = 4
 const rememberedSeconds = 60
 
 /** Shelves in the order of the page. */
 const shelves: readonly ListName[] = ['popular', 'newest', 'free', 'onSale']
 
-/** What a world's home shows. A material stands on the first shelf it belongs to, and on no other. */
+/** What a world's home shows of its catalogue. A material stands on one shelf only. */
 export async function homePage(context: Context): Promise<HomePage> {
   const { world, pool, taxonomy } = context
-  const [ids, sliders, topics, authors, totalMaterials, totalAuthors] = await Promise.all([
-    Promise.all(shelves.map((name, before) => listIds(pool, world, name, cardsPerShelf * (before + 1)))),
-    homeSliders(context),
-    popularTopics(context, topicCount),
+  const [ids, authors, totalMaterials, totalAuthors] = await Promise.all([
+    Promise.all(shelves.map((name) => listIds(pool, world, name, cardsPerShelf * shelves.length))),
     taxonomy.remember(`authors to discover ${world}`, rememberedSeconds, () =>
       authorsToDiscover(pool, world, authorCount),
     ),
@@ -37,21 +34,30 @@ export async function homePage(context: Context): Promise<HomePage> {
     newest: shelf(1),
     free: shelf(2),
     onSale: shelf(3),
-    ...sliders,
-    topics,
     authors: authors.map((row) => authorView(context, row)),
     totalMaterials,
     totalAuthors,
-    tags: [`world:${world}`],
+    tags: joinTags(
+      cardTags([...cards.values()]),
+      authors.map(({ id }) => `author:${id}`),
+    ),
   }
 }
 
-/** Deals lists out in order, each id once, `cardsPerShelf` to a list. */
+/**
+ * Deals lists out in turns, each id once, `cardsPerShelf` to a list: a short list keeps what it has, although the first
+ * one would have taken it, too.
+ */
 function dealOnce(lists: readonly (readonly number[])[]): number[][] {
   const seen = new Set<number>()
-  return lists.map((list) => {
-    const dealt = list.filter((id) => !seen.has(id)).slice(0, cardsPerShelf)
-    for (const id of dealt) seen.add(id)
-    return dealt
-  })
+  const dealt: number[][] = lists.map(() => [])
+  for (let turn = 0; turn < cardsPerShelf; turn++) {
+    for (const [at, list] of lists.entries()) {
+      const next = list.find((id) => !seen.has(id))
+      if (next === undefined) continue
+      seen.add(next)
+      dealt[at]?.push(next)
+    }
+  }
+  return dealt
 }

@@ -2,8 +2,9 @@ import type { MaterialCard } from '#shared/contract/material.ts'
 import { searchPageSize } from '#shared/limits.ts'
 import { lowestPriorPrice } from '#shared/rules/prior-price.ts'
 import type { Context } from '../../context.ts'
+import { cardsByIds } from './cards.ts'
 import { type OfferRow, offerRows } from './offer-queries.ts'
-import { cardsByIds } from './service.ts'
+import { cardTags } from './tags.ts'
 
 /** Numbered pages end where those of the search do. */
 const maxPages = 40
@@ -50,7 +51,7 @@ export async function offersPage(context: Context, page: number): Promise<Offers
     total: all.length,
     page,
     pageCount: Math.max(1, Math.ceil(all.length / searchPageSize)),
-    tags: [`world:${world}`],
+    tags: cardTags(cards),
   }
 }
 

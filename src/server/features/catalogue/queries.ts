@@ -1,15 +1,18 @@
 import type pg from 'pg'
 import { reviewPageSize, shownVersions } from '#shared/limits.ts'
-import { prepared, runPrepared } from '../../db/prepared.ts'
+import { prepared, quickRead, runPrepared } from '../../db/prepared.ts'
 import type { AuthorRow, CardRow, DetailRow, PageRow } from './rows.ts'
 
 /** Price changes that are looked through for the lowest price of 30 days. */
 const pricePast = 200
+/** Bundles a material's page names. */
+const maxBundles = 2
 
 const cardColumns = `
   m.id, m.slug, m.title, m.status, m.currency, m.price_cents, m.sale_price_cents, m.sale_until, m.cover_key,
-  m.rating_sum, m.rating_count, m.is_bundle, m.page_count, m.material_type, m.subjects, m.grades, m.created_at,
-  a.account_id as author_id, a.public_name as author_name, a.slug as author_slug`
+  m.rating_sum, m.rating_count, m.is_bundle, m.page_count, m.formats,
+  m.has_solutions, m.material_type, m.subjects, m.grades, m.created_at,
+  a.account_id as author_id, a.public_name as author_name, a.slug as author_slug, a.world as author_world`
 
 const authorColumns = `
   a.account_id as id, a.world, a.public_name as name, a.slug, a.subtitle, a.description, a.image_key,
@@ -18,14 +21,14 @@ const authorColumns = `
 const detailColumns = `
   ${cardColumns}, m.world, m.description, m.language, m.school_types, m.learning_years, m.keywords,
   m.interactive_id, m.updated_at, m.published_at, m.additional_price_cents, m.school_price_cents,
-  m.accessible_checked, m.sales_count, m.video_key, m.video_type,
+  m.sales_count, m.video_key, m.video_type,
   (select coalesce(json_agg(f order by f.position, f.id), '[]') from (
     select id, type, name, media_type, size_bytes, page_count, is_tagged, has_title, has_language, position
     from material_file
     where world = m.world and material_id = m.id) f) as files,
   (select coalesce(json_agg(p order by p.position), '[]') from (
-    select image_key, width, height, position from material_preview
-    where world = m.world and material_id = m.id) p) as previews,
+    select image_key, width, height, position, is_shown, is_solution from material_preview
+    where world = m.world and material_id = m.id and (is_shown or m.preview_state = 'ready')) p) as previews,
   m.star_counts,
   (select coalesce(json_agg(r order by r.id desc), '[]') from (
     select review.id, account.public_name as author, rating, text, review.language, reply, replied_at,
@@ -55,16 +58,22 @@ interface Json {
   json: string
 }
 
-const oneDetail = prepared<Json>(
+const oneDetail = quickRead<Json>(
   'catalogue_detail',
   `select row_to_json(x)::text as json from (select ${detailColumns} ${materialJoin} where m.id = $1) x`,
 )
 
-const onePage = prepared<Json>(
+const onePage = quickRead<Json>(
   'catalogue_page',
   `select row_to_json(x)::text as json from (
     select ${detailColumns},
       (select row_to_json(author) from (select ${authorColumns}) author) as author,
+      (select coalesce(json_agg(b), '[]') from (
+        select bundle.id, array(select material_id from bundle_item part
+          where part.world = m.world and part.bundle_id = bundle.id order by position) as part_ids
+        from bundle_item item join material bundle on bundle.world = item.world and bundle.id = item.bundle_id
+        where item.world = m.world and item.material_id = m.id and bundle.status = 'published'
+        order by bundle.popularity desc, bundle.id desc limit ${maxBundles}) b) as in_bundles,
       array(select other.id from material other
         where other.world = m.world and other.author_id = m.author_id and other.status = 'published'
           and other.id <> m.id
@@ -72,7 +81,7 @@ const onePage = prepared<Json>(
     ${materialJoin} where m.id = $1) x`,
 )
 
-const cards = prepared<Json>(
+const cards = quickRead<Json>(
   'catalogue_cards',
   `select coalesce(json_agg(x order by x.place), '[]')::text as json from (
     select asked.place, ${cardColumns}
@@ -82,14 +91,14 @@ const cards = prepared<Json>(
     where $3 or m.status in ('published', 'unlisted')) x`,
 )
 
-const oneAuthor = prepared<Json>(
+const oneAuthor = quickRead<Json>(
   'catalogue_author',
   `select row_to_json(x)::text as json from (
     select ${authorColumns} from author_profile a join account on account.id = a.account_id
     where a.account_id = $1 and account.disabled_at is null) x`,
 )
 
-const authorMaterials = prepared<{ id: number }>(
+const authorMaterials = quickRead<{ id: number }>(
   'catalogue_author_materials',
   `select id from material where world = $1 and author_id = $2 and status = 'published' and id < $3
    order by id desc limit $4`,
@@ -152,7 +161,7 @@ const authorsNamed = prepared<{ id: number; slug: string; name: string }>(
    order by total_materials desc, account_id limit $3`,
 )
 
-const subjectsAndGrades = prepared<{ id: number; subjects: string[]; grades: string[] }>(
+const subjectsAndGrades = quickRead<{ id: number; subjects: string[]; grades: string[] }>(
   'catalogue_subjects_of',
   'select id, subjects, grades from material where world = $1 and id = any($2::bigint[])',
 )

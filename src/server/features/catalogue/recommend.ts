@@ -1,15 +1,15 @@
 import type { Context } from '../../context.ts'
 import { authorMaterialIds, listIds, subjectsOf } from './queries.ts'
-import { shelf } from './service.ts'
+import { similarTo } from './shelf.ts'
 
-/** For each of these materials of the world the ids of popular ones in its subject and grade, itself left out. */
+/** For each of these materials of the world the ids of those like it, then of popular ones near it. */
 export async function similarIds(
   context: Context,
   materialIds: readonly number[],
 ): Promise<Map<number, number[]>> {
   const rows = await subjectsOf(context.pool, context.world, materialIds)
-  const lists = await Promise.all(rows.map(({ subjects, grades }) => shelf(context, subjects[0], grades)))
-  return new Map(rows.map(({ id }, index) => [id, (lists[index] ?? []).filter((each) => each !== id)]))
+  const lists = await Promise.all(rows.map((row) => similarTo(context, row)))
+  return new Map(rows.map(({ id }, index) => [id, lists[index] ?? []]))
 }
 
 /** Ids of an author's newest published materials. */

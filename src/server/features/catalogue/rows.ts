@@ -1,6 +1,3 @@
-import type { QuestionRow } from '../feedback/question-queries.ts'
-import type { ReviewRow } from '../feedback/review-queries.ts'
-
 /** Rows as PostgreSQL hands them over in one JSON text: JSON.parse is far cheaper than a parser per column. */
 
 export interface CardRow {
@@ -17,6 +14,8 @@ export interface CardRow {
   rating_count: number
   is_bundle: boolean
   page_count: number
+  formats: string[]
+  has_solutions: boolean
   material_type: string
   subjects: string[]
   grades: string[]
@@ -24,6 +23,8 @@ export interface CardRow {
   author_id: number
   author_name: string
   author_slug: string
+  /** Where the author's page is: not always the material's own world. */
+  author_world: string
 }
 
 export interface AuthorRow {
@@ -39,6 +40,41 @@ export interface AuthorRow {
   total_materials: number
   total_followers: number
   is_certified: boolean
+}
+
+/** A review with its writer's name; times as PostgreSQL or its JSON hands them over. */
+export interface ReviewRow {
+  id: number
+  author: string
+  rating: number
+  text: string
+  language: string
+  reply: string | null
+  replied_at: Date | string | null
+  helpful_count: number
+  edited_at: Date | string | null
+  created_at: Date | string
+}
+
+/** A question with its asker's name. */
+export interface QuestionRow {
+  id: number
+  author: string
+  text: string
+  created_at: Date | string
+  answer: string | null
+  answered_at: Date | string | null
+}
+
+/** One page to look at before buying. */
+export interface PreviewRow {
+  image_key: string
+  width: number
+  height: number
+  /** The page's number less one. */
+  position: number
+  is_shown: boolean
+  is_solution: boolean
 }
 
 export interface DetailRow extends CardRow {
@@ -62,7 +98,7 @@ export interface DetailRow extends CardRow {
     has_title: boolean | null
     has_language: boolean | null
   }[]
-  previews: { image_key: string; width: number; height: number }[]
+  previews: PreviewRow[]
   star_counts: number[]
   /** The newest ones. */
   reviews: ReviewRow[]
@@ -78,7 +114,6 @@ export interface DetailRow extends CardRow {
   bundle_ids: number[]
   additional_price_cents: number | null
   school_price_cents: number | null
-  accessible_checked: boolean | null
   video_key: string | null
   video_type: 'video/mp4' | 'video/webm' | null
   sales_count: number
@@ -89,4 +124,5 @@ export interface DetailRow extends CardRow {
 export interface PageRow extends DetailRow {
   author: AuthorRow
   from_author_ids: number[]
+  in_bundles: { id: number; part_ids: number[] }[]
 }

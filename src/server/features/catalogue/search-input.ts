@@ -1,9 +1,8 @@
 import { type SearchInput, searchInputSchema, searchKinds } from '#shared/contract/search.ts'
-import { maxQueryLength } from '#shared/limits.ts'
 
 /** Anything a person can put into the address becomes a search; what makes no sense is left out. */
 export function readSearchInput(query: URLSearchParams): SearchInput {
-  const raw: Record<string, unknown> = { query: (query.get('query') ?? '').slice(0, maxQueryLength) }
+  const raw: Record<string, unknown> = { query: query.get('query') ?? '' }
   for (const kind of searchKinds) raw[kind] = query.getAll(kind)
   for (const name of ['sort', 'page', 'exact'] as const) if (query.get(name)) raw[name] = query.get(name)
   if (query.get('after')) raw.cursor = query.get('after')

@@ -1,4 +1,5 @@
 import { translator } from '#i18n/translate.ts'
+import { url } from '#routing/url.ts'
 import type { MaterialCard } from '#shared/contract/material.ts'
 import {
   type FacetKind,
@@ -12,7 +13,9 @@ import { attributes, isPriceBand } from '#shared/rules/search-attributes.ts'
 import type { Context } from '../../context.ts'
 import type { SearchHits, SearchRequest } from '../../gateways/search/search-engine.ts'
 import { attributeName } from './attribute-names.ts'
-import { cardsByIds } from './service.ts'
+import { cardsByIds } from './cards.ts'
+import { searchOffers } from './search-offers.ts'
+import { cardTags, joinTags } from './tags.ts'
 import type { SearchPage } from './types.ts'
 
 const cardsPerList = 12
@@ -33,6 +36,9 @@ export async function searchPage(context: Context, input: SearchInput): Promise<
     withFacets: true,
     withReasons: true,
   })
+  const materials = await cardsByIds(context, hits.materialIds)
+  const rescue = hits.total === 0 ? await popularInstead(context, selected) : undefined
+  const offers = hits.total === 0 && input.query !== '' ? await searchOffers(context, input.query) : undefined
   const pageCount = Math.max(1, Math.ceil(hits.total / searchPageSize))
   return {
     world,
@@ -40,7 +46,7 @@ export async function searchPage(context: Context, input: SearchInput): Promise<
     correctedQuery: hits.correctedQuery,
     total: hits.total,
     totalIsEstimate: hits.totalIsEstimate,
-    materials: await cardsByIds(context, hits.materialIds),
+    materials,
     facets: searchKinds.map((kind) => ({
       kind,
       values: facetValues(context, kind, selected[kind] ?? [], hits),
@@ -48,12 +54,26 @@ export async function searchPage(context: Context, input: SearchInput): Promise<
     order: hits.order,
     reasons: hits.reasons,
     nextCursor: hits.nextCursor,
-    ...(hits.total === 0 && { rescue: await popularInstead(context, selected) }),
+    understood: understoodNames(context, hits),
+    leftOut: hits.leftOut.map((text) => ({ text, url: url('search', { world, query: { query: text } }) })),
+    isPartial: hits.isPartial,
+    ...(offers && { offers }),
+    ...(rescue && { rescue }),
     page: input.page,
     pageCount: Math.min(maxNumberedPage, pageCount),
     isCut: pageCount > maxNumberedPage,
-    tags: [`world:${world}`],
+    tags: joinTags(cardTags([...materials, ...(rescue ?? [])]), [`synonyms:${world}`]),
   }
+}
+
+/** What the words of the query were read as, in the words of the world. */
+function understoodNames(context: Context, { understood }: SearchHits): SearchPage['understood'] {
+  return understood.map(({ kind, ids, words }) => ({
+    kind,
+    ids: [...ids],
+    names: choices(context, kind).flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])),
+    words: [...words],
+  }))
 }
 
 /** What most people chose in the chosen subjects, or in the whole world: better than an empty page. */

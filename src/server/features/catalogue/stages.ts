@@ -1,7 +1,7 @@
-import { url } from '#routing/url.ts'
 import type { MaterialCard } from '#shared/contract/material.ts'
 import type { Context } from '../../context.ts'
-import { cardsByIds } from './service.ts'
+import { cardsByIds } from './cards.ts'
+import { cardTags } from './tags.ts'
 
 /** Fewer make no shelf. */
 const minCards = 3
@@ -10,8 +10,6 @@ export interface StageShelf {
   /** Id of a school type of the world. */
   id: string
   name: string
-  /** Search results of this stage. */
-  url: string
   cards: MaterialCard[]
 }
 
@@ -43,13 +41,12 @@ export async function stagesPage(context: Context, limit: number): Promise<Stage
   const shelves = types.map(({ id, name }, index) => ({
     id,
     name,
-    url: url('search', { world, query: { school_type: id } }),
     cards: deal(lists[index] ?? []),
   }))
   return {
     stages: shelves.filter((shelf) => shelf.cards.length >= minCards),
     free: deal(free),
-    tags: [`world:${world}`],
+    tags: cardTags(cards),
   }
 }
 

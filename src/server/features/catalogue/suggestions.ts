@@ -3,9 +3,9 @@ import type { MaterialCard } from '#shared/contract/material.ts'
 import type { Suggestion } from '#shared/contract/search.ts'
 import { maxSuggestions } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
-import { termUrl } from './menus.ts'
+import { cardsByIds } from './cards.ts'
+import { termUrl } from './filters.ts'
 import { authorsByName, authorsLike } from './queries.ts'
-import { cardsByIds } from './service.ts'
 
 /** Materials and authors among the suggestions; the rest are words and subjects. */
 const maxNamed = 4
@@ -22,7 +22,7 @@ const maxAuthorWords = 4
 export async function suggest(context: Context, typed: string): Promise<Suggestion[]> {
   const { world } = context
   const query = typed.trim()
-  if (query.length < 2) return []
+  if (query === '') return []
   const [words, authors] = await Promise.all([
     context.search.suggestWords(world, query, maxSuggestions),
     suggestAuthors(context, query),

@@ -1,6 +1,21 @@
 import type { FacetKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
+import { state } from '../state.ts'
+
+declare module '../../context.ts' {
+  interface Deps {
+    taxonomy: Taxonomy
+  }
+}
+
+/** Names of subjects, grades and types in memory. */
+export const taxonomyState = state({
+  name: 'taxonomy',
+  make: ({ db }) => createTaxonomy(db),
+  reloadOn: ['taxonomy'],
+  reload: ({ taxonomy }) => taxonomy.reload(),
+})
 
 export interface Term {
   /** Number within the world, as the search projection stores it. */

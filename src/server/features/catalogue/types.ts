@@ -1,7 +1,10 @@
 import type { MaterialCard, MaterialDetail } from '#shared/contract/material.ts'
 import type { SearchResult } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import type { HubLink, SlideItem } from '../hubs/types.ts'
+import type { AgeRange } from './ages.ts'
+
+export type { AuthorRow, QuestionRow, ReviewRow } from './rows.ts'
+export type { Taxonomy, Term } from './taxonomy.ts'
 
 /** What a public address of a material or an author may lead to instead of the page itself. */
 export type Elsewhere =
@@ -30,6 +33,10 @@ export interface AuthorSummary {
 export interface MaterialPage {
   material: MaterialDetail
   author: AuthorSummary
+  /** Of the children it is for, as its grades have it. */
+  ages: AgeRange | undefined
+  /** Published bundles it is in that cost less than their parts, the most popular first. */
+  bundles: { bundle: MaterialCard; parts: number; partsPrice: number }[]
   /** Up to 12, same subject and grade first; never the material itself. */
   similar: MaterialCard[]
   /** Up to 6 that at least two of its buyers bought as well. */
@@ -48,14 +55,6 @@ export interface HomePage {
   newest: MaterialCard[]
   free: MaterialCard[]
   onSale: MaterialCard[]
-  /** School types with materials, in school order. */
-  schoolTypes: SlideItem[]
-  /** Subjects with materials, the fullest first. */
-  subjects: SlideItem[]
-  /** Grades with materials, in school order. */
-  grades: SlideItem[]
-  /** Keywords with the most materials. */
-  topics: HubLink[]
   /** Whom most people follow. */
   authors: AuthorSummary[]
   totalMaterials: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import { taxonomyRows } from '../../db/seed/taxonomy.ts'
+import { taxonomyRows } from '../../db/taxonomy.ts'
 import type { Taxonomy, Term } from './taxonomy.ts'
 import { gradesText } from './view.ts'
 

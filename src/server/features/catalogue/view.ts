@@ -1,5 +1,12 @@
 import { url } from '#routing/url.ts'
-import type { LicenceOffer, MaterialCard, MaterialDetail, TermRef } from '#shared/contract/material.ts'
+import { isLiveWorld } from '#routing/worlds.ts'
+import type {
+  LicenceOffer,
+  MaterialCard,
+  MaterialDetail,
+  Preview,
+  TermRef,
+} from '#shared/contract/material.ts'
 import type { FacetKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { effectivePrice } from '#shared/rules/cart.ts'
@@ -8,8 +15,8 @@ import { isNewMaterial } from '#shared/rules/new-material.ts'
 import { lowestPriorPrice, type PriceChange } from '#shared/rules/prior-price.ts'
 import { videoOf } from '#shared/rules/video-address.ts'
 import type { ImageService } from '../../gateways/images/image-service.ts'
-import { questionView, reviewView } from '../feedback/view.ts'
-import type { AuthorRow, CardRow, DetailRow } from './rows.ts'
+import { questionView, reviewView } from './review-view.ts'
+import type { AuthorRow, CardRow, DetailRow, PreviewRow } from './rows.ts'
 import type { Taxonomy } from './taxonomy.ts'
 import type { AuthorSummary } from './types.ts'
 
@@ -38,7 +45,11 @@ export function cardView({ world, taxonomy, images }: ViewParts, row: CardRow, n
     author: {
       id: row.author_id,
       name: row.author_name,
-      url: url('author', { world, id: row.author_id, slug: row.author_slug }),
+      url: url('author', {
+        world: homeOf(row.author_world, world),
+        id: row.author_id,
+        slug: row.author_slug,
+      }),
     },
     cover: row.cover_key === null ? null : images.image('card', row.cover_key, anySize),
     currency: row.currency,
@@ -52,6 +63,8 @@ export function cardView({ world, taxonomy, images }: ViewParts, row: CardRow, n
     isBundle: row.is_bundle,
     isNew: isNewMaterial(row.created_at, now),
     pageCount: row.page_count,
+    formats: row.formats,
+    hasSolutions: row.has_solutions,
     materialType: termName(taxonomy, world, 'material_type', row.material_type),
     grades: gradesText(taxonomy, world, row.grades),
     subject: row.subjects[0] === undefined ? '' : termName(taxonomy, world, 'subject', row.subjects[0]),
@@ -74,7 +87,7 @@ export function detailView(
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
     publishedAt: row.published_at && isoTime(row.published_at),
-    previews: row.previews.map((each) => images.image('preview', each.image_key, each)),
+    previews: row.previews.map((each) => previewView(images, each)),
     video: videoOf(row.video_key, row.video_type),
     materialFiles: row.files.map((file) => ({
       id: file.id,
@@ -98,7 +111,7 @@ export function detailView(
       removed,
       note,
     })),
-    accessibility: accessibilityOf(row),
+    accessibility: accessibilityOf(row.files),
     priorPrice: lowestPriorPrice(row.price_changes.map(priceChange), now),
     reviews: row.reviews.map(reviewView),
     stars: row.star_counts,
@@ -111,12 +124,24 @@ export function detailView(
   }
 }
 
+/** A page to look at; only one that is shown can be read large. */
+export function previewView(images: ImageService, row: PreviewRow): Preview {
+  const { image_key: key, position, is_shown: isShown, is_solution: isSolution } = row
+  return {
+    ...images.image('preview', key, row),
+    page: position + 1,
+    isShown,
+    isSolution,
+    large: isShown ? images.image('zoom', key, row) : null,
+  }
+}
+
 export function authorView({ world, images }: ViewParts, row: AuthorRow): AuthorSummary {
   return {
     id: row.id,
     name: row.name,
     slug: row.slug,
-    url: url('author', { world, id: row.id, slug: row.slug }),
+    url: url('author', { world: homeOf(row.world, world), id: row.id, slug: row.slug }),
     subtitle: row.subtitle,
     description: row.description,
     avatar: row.image_key === null ? null : images.image('author', row.image_key, anySize),
@@ -143,6 +168,11 @@ export function gradesText(taxonomy: Taxonomy, world: LiveWorldCode, ids: readon
   // German short names are bare numbers; a range of them borrows the word from the last full name.
   if (/^\d+$/.test(shortName(first)) && /^\d+\./.test(last.name)) return `${shortName(first)}.–${last.name}`
   return `${shortName(first)}–${shortName(last)}`
+}
+
+/** Where an author's page is; of a world that is not live, here. */
+function homeOf(world: string, here: LiveWorldCode): LiveWorldCode {
+  return isLiveWorld(world) ? world : here
 }
 
 function termName(taxonomy: Taxonomy, world: LiveWorldCode, kind: FacetKind, id: string): string {
@@ -172,12 +202,11 @@ function licenceOffers(row: DetailRow, now: Date): LicenceOffer[] {
     .map((licence) => ({ licence, price: regular[licence], finalPrice: today[licence] }))
 }
 
-/** A person's word counts before what the files say of themselves. */
-function accessibilityOf({ accessible_checked: checked, files }: DetailRow): MaterialDetail['accessibility'] {
-  if (checked !== null) return checked ? 'checked' : null
+/** A file that was never looked at (null) counts like one that failed. */
+function accessibilityOf(files: DetailRow['files']): MaterialDetail['accessibility'] {
   const pdfs = files.filter((file) => file.media_type === 'application/pdf')
-  const isDeclared = pdfs.every((file) => file.is_tagged && file.has_title && file.has_language)
-  return pdfs.length > 0 && isDeclared ? 'declared' : null
+  const hasPassed = pdfs.every((file) => file.is_tagged && file.has_title && file.has_language)
+  return pdfs.length > 0 && hasPassed ? 'checked' : null
 }
 
 function priceChange(row: DetailRow['price_changes'][number]): PriceChange {

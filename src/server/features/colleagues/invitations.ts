@@ -1,9 +1,9 @@
 import { absoluteUrl, url } from '#routing/url.ts'
 import type { Referral } from '#shared/contract/colleague.ts'
-import { requireMember } from '../../api/access.ts'
 import { type Context, memberOf } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { findInviter, ownReferral } from './queries.ts'
+import { requireMember } from '../../http/access.ts'
+import { findInviter, ownReferral, setInviter } from './queries.ts'
 
 const codeForm = /^[0-9a-f]{12}$/
 
@@ -40,4 +40,14 @@ export async function ownInvitation(context: Context): Promise<Referral> {
 export async function inviterOf(db: Db, code: string): Promise<{ id: number; name: string } | undefined> {
   const row = codeForm.test(code) ? await findInviter(db, code) : undefined
   return row && { id: row.id, name: row.public_name }
+}
+
+/** Whoever registers by an invitation came with who sent it. */
+export async function noteInviter(
+  _context: Context,
+  { accountId, invitation }: { accountId: number; invitation: string | undefined },
+  tx: Db,
+): Promise<void> {
+  const inviter = invitation === undefined ? undefined : await inviterOf(tx, invitation)
+  if (inviter !== undefined) await setInviter(tx, { accountId, inviterId: inviter.id })
 }

@@ -5,13 +5,14 @@ import { ProductError } from '#shared/errors.ts'
 import { maxRecommendationsPerDay, recommendationLinkDays } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { hasLink, withoutLinks } from '#shared/rules/no-links.ts'
-import { requireMember } from '../../api/access.ts'
 import type { Context, Deps } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
+import { requireMember } from '../../http/access.ts'
+import { linkToken, readLinkToken } from '../../http/link-token.ts'
 import { cardsByIds } from '../catalogue/service.ts'
-import { foldEmail } from '../identity/email.ts'
-import { linkToken, readLinkToken } from '../identity/link-token.ts'
+import { foldEmail } from '../identity/service.ts'
 import { queueMail } from '../mail/service.ts'
+import { materialRecommended } from './mails.ts'
 import {
   countSentToday,
   deleteOldRecommendations,
@@ -24,7 +25,7 @@ const purpose = 'recommendation'
 /**
  * Sends a colleague the link to a material with a few own words. The colleague hears of one material from one member
  * once, and not at all after leaving such mails; the sender is not told which. The address stands in the mail alone.
- * @throws ProductError unauthorized; email_not_confirmed; not_found (not public); invalid_input (email; message:
+ * @throws ProductError unauthorized; not_found (not public); invalid_input (email; message:
  * links); rate_limited
  */
 export async function recommendMaterial(
@@ -34,7 +35,6 @@ export async function recommendMaterial(
 ): Promise<void> {
   const { env, world } = context
   const member = requireMember(context)
-  if (!member.emailConfirmed) throw new ProductError('email_not_confirmed')
   const email = foldEmail(input.email)
   if (email === undefined || email === member.email)
     throw new ProductError('invalid_input', { fields: { email: 'invalid' } })
@@ -48,7 +48,7 @@ export async function recommendMaterial(
     const id = await insertRecommendation(tx, world, { materialId, accountId: member.accountId, message })
     const token = linkToken(env, { purpose, world, id, days: recommendationLinkDays })
     await queueMail(tx, context, {
-      template: 'material-recommended',
+      mail: materialRecommended,
       to: email,
       vars: {
         sender: withoutLinks(member.publicName),

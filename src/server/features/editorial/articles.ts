@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
+import { softHyphens } from '#i18n/hyphens.ts'
+import { contentHref } from '#routing/articles.ts'
 import { type LiveWorld, liveWorlds } from '#routing/worlds.ts'
 import {
   type ArticleFields,
@@ -9,6 +11,19 @@ import {
   articleKinds,
   pageFrontmatter,
 } from '#shared/contract/article.ts'
+import { wordsOf } from '#shared/markdown/tree.ts'
+import { state } from '../state.ts'
+import { type ArticleText, articleContents, articleHtml, readArticleText } from './article-text.ts'
+
+declare module '../../context.ts' {
+  interface Deps {
+    /** Editors' texts below src/content. */
+    articles: Articles
+  }
+}
+
+/** Editors' texts, read once. */
+export const articlesState = state({ name: 'articles', make: () => readArticles() })
 
 export interface Article extends ArticleFields {
   kind: ArticleKind
@@ -24,7 +39,7 @@ export interface EditorialPage {
   updated: Date
 }
 
-/** What editors have published, read once at start; the words themselves are rendered by Astro. */
+/** What editors have published, read once at start. */
 export interface Articles {
   /** By `order`, then the newest first. */
   list(kind: ArticleKind, world: LiveWorld): readonly Article[]
@@ -32,32 +47,60 @@ export interface Articles {
   bySlug(kind: ArticleKind, world: LiveWorld, slug: string): Article | undefined
   /** A page of the collection `info`, by the name of its file. */
   page(world: LiveWorld, key: string): EditorialPage | undefined
+  /**
+   * The words of a text of any collection as HTML, with links into the world; with questions that unfold if wanted.
+   * @throws RangeError for a file that is not there, or a link that leads nowhere
+   */
+  html(kind: ArticleKind | 'info', world: LiveWorld, key: string, look?: { hasQuestions: boolean }): string
+  /**
+   * The headings of a text, for its table of contents.
+   * @throws RangeError for a file that is not there
+   */
+  contents(kind: ArticleKind | 'info', world: LiveWorld, key: string): readonly { id: string; text: string }[]
 }
 
 /**
  * Reads `src/content` below the working directory: Node runs this module from `src`, Astro from its bundle, and both
  * start in the project's folder.
- * @throws Error naming the file whose frontmatter is wrong; a house with half its texts must not start
+ * @throws Error naming the file whose frontmatter is wrong; an app with half its texts must not start
  */
 export function readArticles(folder: string = join(process.cwd(), 'src/content')): Articles {
   const lists = new Map<string, readonly Article[]>()
   const pages = new Map<string, EditorialPage>()
+  const texts = new Map<string, ArticleText>()
   for (const { world } of liveWorlds()) {
     for (const kind of articleKinds) {
       const articles = readFolder(join(folder, kind, world), articleFrontmatter).map(
-        ({ key, fields, body }) => ({ ...fields, kind, world, key, text: plainText(body) }),
+        ({ key, fields, text }) => {
+          texts.set(`${kind} ${world} ${key}`, text)
+          return { ...fields, kind, world, key, text: wordsOf(text.tree) }
+        },
       )
       lists.set(`${kind} ${world}`, articles.toSorted(byPlace))
     }
-    for (const { key, fields } of readFolder(join(folder, 'info', world), pageFrontmatter))
+    for (const { key, fields, text } of readFolder(join(folder, 'info', world), pageFrontmatter)) {
       pages.set(`${world} ${key}`, fields)
+      texts.set(`info ${world} ${key}`, text)
+    }
+  }
+  function textOf(kind: ArticleKind | 'info', world: LiveWorld, key: string): ArticleText {
+    const text = texts.get(`${kind} ${world} ${key}`)
+    if (text === undefined) throw new RangeError(`content/${kind}/${world}/${key}.md is missing`)
+    return text
   }
   const list: Articles['list'] = (kind, world) => lists.get(`${kind} ${world}`) ?? []
+  const byId: Articles['byId'] = (kind, world, id) => list(kind, world).find((article) => article.id === id)
   return {
     list,
-    byId: (kind, world, id) => list(kind, world).find((article) => article.id === id),
+    byId,
     bySlug: (kind, world, slug) => list(kind, world).find((article) => article.slug === slug),
     page: (world, key) => pages.get(`${world} ${key}`),
+    contents: (kind, world, key) => articleContents(textOf(kind, world, key)),
+    html(kind, world, key, look) {
+      const hrefOf = (href: string) => contentHref(href, world, (linked, id) => byId(linked, world, id))
+      const hyphenate = (text: string) => softHyphens(text, world)
+      return articleHtml(textOf(kind, world, key), { hrefOf, hyphenate, ...look })
+    },
   }
 }
 
@@ -72,30 +115,9 @@ function readFolder<S extends z.ZodType>(folder: string, schema: S) {
     .toSorted()
     .map((file) => {
       const path = join(folder, file)
-      const { head, body } = splitMarkdown(readFileSync(path, 'utf8'))
-      const parsed = schema.safeParse(head)
+      const text = readArticleText(readFileSync(path, 'utf8'))
+      const parsed = schema.safeParse(text.head)
       if (!parsed.success) throw new Error(`${path}: ${parsed.error.message}`)
-      return { key: file.slice(0, -'.md'.length), fields: parsed.data as z.output<S>, body }
+      return { key: file.slice(0, -'.md'.length), fields: parsed.data as z.output<S>, text }
     })
-}
-
-/** The frontmatter is flat: `name: value` lines, a value in double quotes where it holds a colon. */
-export function splitMarkdown(text: string): { head: Record<string, string>; body: string } {
-  const [, lines = '', body = ''] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? []
-  const head: Record<string, string> = {}
-  for (const line of lines.split(/\r?\n/)) {
-    const [, name, value = ''] = /^(\w+):\s*(.*?)\s*$/.exec(line) ?? []
-    if (name !== undefined) head[name] = value.startsWith('"') ? (JSON.parse(value) as string) : value
-  }
-  return { head, body }
-}
-
-/** Markdown without its marks: links keep their words, headings and lists their text. */
-function plainText(markdown: string): string {
-  return markdown
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[#*_>`|]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
 }

@@ -3,10 +3,12 @@ import { type LiveWorld, liveWorlds } from '#routing/worlds.ts'
 import { type ArticleKind, type HelpCategory, helpCategories } from '#shared/contract/article.ts'
 import { ProductError } from '#shared/errors.ts'
 import { findInTexts } from '#shared/rules/find-in-texts.ts'
-import { newAnonymousId } from '../../api/csrf.ts'
 import { type Context, memberOf } from '../../context.ts'
+import { newAnonymousId } from '../../http/csrf.ts'
 import type { Article } from './articles.ts'
 import { saveHelpVote } from './queries.ts'
+
+export { type Article, type Articles, readArticles } from './articles.ts'
 
 const maxFound = 20
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { maxFavorites } from '#shared/limits.ts'
 import type { Db } from '../../db/pool.ts'
-import type { FavoriteSort } from './types.ts'
+import type { FavoriteFilter, FavoriteSort } from './types.ts'
 
 export type RememberVerdict = 'done' | 'unknown' | 'full'
 
@@ -79,14 +79,22 @@ export async function favoritesSum(
 export async function favoriteIds(
   db: Db,
   world: string,
-  input: { owner: string; limit: number; offset: number; sort?: FavoriteSort },
+  input: { owner: string; limit: number; offset: number; sort?: FavoriteSort; filter?: FavoriteFilter },
 ): Promise<{ ids: number[]; total: number }> {
   const order = orders[input.sort ?? 'newest']
+  const { ids, subject, class_grade, school_type, learning_years, material_type, free } = input.filter ?? {}
   const { rows } = await sql<{ ids: number[] | null; total: number }>`
     with own as (
       select f.material_id, f.created_at, ${asked} as price, lower(m.title) as title
       from favorite f join material m on m.world = f.world and m.id = f.material_id
       where f.world = ${world} and f.owner = ${input.owner} and m.status in ('published', 'unlisted')
+        and (${ids ?? null}::bigint[] is null or m.id = any(${ids ?? null}::bigint[]))
+        and (${subject ?? null}::text[] is null or m.subjects && ${subject ?? null}::text[])
+        and (${class_grade ?? null}::text[] is null or m.grades && ${class_grade ?? null}::text[])
+        and (${school_type ?? null}::text[] is null or m.school_types && ${school_type ?? null}::text[])
+        and (${learning_years ?? null}::text[] is null or m.learning_years && ${learning_years ?? null}::text[])
+        and (${material_type ?? null}::text[] is null or m.material_type = any(${material_type ?? null}::text[]))
+        and (${free ?? null}::boolean is null or (${asked} = 0) = ${free ?? null}::boolean)
     ), shown as (
       select *, row_number() over (order by ${order}) as place from own order by place limit ${input.limit} offset ${input.offset}
     )

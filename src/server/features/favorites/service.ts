@@ -1,16 +1,19 @@
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import { isProductError, ProductError } from '#shared/errors.ts'
 import { wishlistPageSize } from '#shared/limits.ts'
-import { newAnonymousId } from '../../api/csrf.ts'
-import { anonymousIdOf, memberOwner, ownerOf } from '../../api/owner.ts'
 import { type Context, memberOf } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import { addToCart } from '../cart/service.ts'
-import type { CartChange } from '../cart/types.ts'
+import { takeTurn } from '../../db/turn.ts'
+import { newAnonymousId } from '../../http/csrf.ts'
+import { anonymousIdOf, memberOwner, ownerOf } from '../../http/owner.ts'
+import { addToCart, type CartChange } from '../cart/service.ts'
 import { cardsByIds } from '../catalogue/service.ts'
 import { ownedIds } from '../orders/service.ts'
 import { deleteFavorite, favoriteIds, favoritesSum, insertFavorite, moveFavorites } from './queries.ts'
-import type { FavoriteChange, FavoriteIds, FavoriteSort, FavoritesPage } from './types.ts'
+import type { FavoriteChange, FavoriteFilter, FavoriteIds, FavoriteSort, FavoritesPage } from './types.ts'
+
+export { favoriteSorts } from './types.ts'
 
 /** Cards on one page of the favorites page. */
 const pageSize = 48
@@ -23,7 +26,10 @@ export async function addFavorite(context: Context, materialId: number): Promise
   const known = ownerOf(context)
   const anonymousId = known === undefined ? newAnonymousId() : null
   const owner = known ?? `v:${anonymousId}`
-  const { verdict, total } = await insertFavorite(context.db, context.world, { owner, materialId })
+  const { verdict, total } = await transaction(context.db, async (tx) => {
+    await takeTurn(tx, `favorite ${context.world} ${owner}`)
+    return await insertFavorite(tx, context.world, { owner, materialId })
+  })
   if (verdict === 'unknown') throw new ProductError('not_found')
   if (verdict === 'full') throw new ProductError('invalid_input', { fields: { subjectId: 'too_long' } })
   return { total, newAnonymousId: anonymousId }
@@ -40,12 +46,12 @@ export async function removeFavorite(context: Context, materialId: number): Prom
 /** Ids of the caller's favorites, newest first unless asked otherwise, 200 a page (specification 9); `page` counts from 1. */
 export async function listFavorites(
   context: Context,
-  { limit = wishlistPageSize, page = 1, sort = 'newest' as FavoriteSort } = {},
+  { limit = wishlistPageSize, page = 1, sort = 'newest' as FavoriteSort, filter = {} as FavoriteFilter } = {},
 ): Promise<FavoriteIds> {
   const owner = ownerOf(context)
   if (owner === undefined) return { items: [], _total: 0 }
   const size = Math.min(limit, wishlistPageSize)
-  const window = { owner, limit: size, offset: (page - 1) * size, sort }
+  const window = { owner, limit: size, offset: (page - 1) * size, sort, filter }
   const { ids, total } = await favoriteIds(context.db, context.world, window)
   return { items: ids.map((id) => ({ id })), _total: total }
 }
@@ -77,9 +83,10 @@ export async function favoritesPage(
 
 /**
  * Puts every favorite that can be bought into the cart, the newest first, until it is full. What cannot be bought (owned,
- * one's own, no longer for sale) is passed over. Null when nothing could be added.
+ * one's own, no longer for sale) is passed over.
+ * @throws ProductError material_unavailable when nothing could be added
  */
-export async function favoritesToCart(context: Context): Promise<CartChange | null> {
+export async function favoritesToCart(context: Context): Promise<CartChange> {
   const { items } = await listFavorites(context)
   let change: CartChange | null = null
   for (const { id } of items) {
@@ -91,14 +98,17 @@ export async function favoritesToCart(context: Context): Promise<CartChange | nu
       if (error.code === 'invalid_input') break
     }
   }
+  if (change === null) throw new ProductError('material_unavailable')
   return change
 }
 
 /** At login the stranger's favorites of every world become the member's. Doing it again changes nothing. */
-export async function persistFavorites(context: Context, accountId: number): Promise<void> {
+export async function persistFavorites(
+  context: Context,
+  { accountId }: { accountId: number },
+  tx: Db,
+): Promise<undefined> {
   const anonymousId = anonymousIdOf(context)
   if (anonymousId === undefined) return
-  await transaction(context.db, (tx) =>
-    moveFavorites(tx, liveWorldCodes, { from: `v:${anonymousId}`, to: memberOwner(accountId) }),
-  )
+  await moveFavorites(tx, liveWorldCodes, { from: `v:${anonymousId}`, to: memberOwner(accountId) })
 }

@@ -3,6 +3,17 @@ import type { MaterialCard } from '#shared/contract/material.ts'
 export const favoriteSorts = ['newest', 'price_asc', 'price_desc', 'title'] as const
 export type FavoriteSort = (typeof favoriteSorts)[number]
 
+/** What is left out narrows nothing; of a list one has to fit. */
+export interface FavoriteFilter {
+  ids?: number[] | undefined
+  subject?: string[] | undefined
+  class_grade?: string[] | undefined
+  school_type?: string[] | undefined
+  learning_years?: string[] | undefined
+  material_type?: string[] | undefined
+  free?: boolean | undefined
+}
+
 /** Specification 3 "Wishlist item": ids only, with the number of all. */
 export interface FavoriteIds {
   items: { id: number }[]

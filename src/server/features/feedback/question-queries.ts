@@ -1,15 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-
-/** A question with its asker's name; times as PostgreSQL or its JSON hands them over. */
-export interface QuestionRow {
-  id: number
-  author: string
-  text: string
-  created_at: Date | string
-  answer: string | null
-  answered_at: Date | string | null
-}
+import type { QuestionRow } from '../catalogue/types.ts'
 
 export interface PlacedQuestionRow extends QuestionRow {
   material_id: number

@@ -2,13 +2,18 @@ import { absoluteUrl, url } from '#routing/url.ts'
 import type { QuestionPage } from '#shared/contract/feedback.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxOpenQuestions, questionLength, reviewPageSize } from '#shared/limits.ts'
-import { requireMember } from '../../api/access.ts'
 import { type Context, memberOf } from '../../context.ts'
-import { notifyChange } from '../../db/notify.ts'
 import { encodeCursor } from '../../db/paging.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { takeTurn } from '../../db/turn.ts'
+import { emit } from '../../events/events.ts'
+import { requireMember } from '../../http/access.ts'
+import { questionView } from '../catalogue/service.ts'
 import { queueMail } from '../mail/service.ts'
+import { questionAnswered as answered, questionAsked as asked } from './events.ts'
+import { questionAnswered, questionAsked } from './mails.ts'
+import { isAuthorOf } from './policy.ts'
 import {
   answeredRows,
   countOpen,
@@ -21,7 +26,6 @@ import {
 } from './question-queries.ts'
 import { idBefore, mailWorld, publicSubject, storedText, subjectUrl } from './subject.ts'
 import { findContact, findSubject, type SubjectRow } from './subject-queries.ts'
-import { questionView } from './view.ts'
 
 const openLimit = 50
 
@@ -48,17 +52,20 @@ export async function listQuestions(
  * @throws ProductError not_found, gone, own_material, rate_limited (too many unanswered questions), invalid_input
  */
 export async function askQuestion(context: Context, materialId: number, text: string): Promise<number> {
-  const { accountId } = requireMember(context)
+  const member = requireMember(context)
+  const { accountId } = member
   const { db, world } = context
   const question = storedText(text, questionLength.min)
   return await transaction(db, async (tx) => {
+    await takeTurn(tx, `question ${world} ${materialId} ${accountId}`)
     const subject = await publicSubject(context, materialId, tx)
-    if (subject.author_id === accountId) throw new ProductError('own_material')
+    if (isAuthorOf(member, subject)) throw new ProductError('own_material')
     if ((await countOpen(tx, world, { materialId, accountId })) >= maxOpenQuestions)
       throw new ProductError('rate_limited')
-    const asked = { materialId, authorId: subject.author_id, accountId, text: question }
-    const questionId = await insertQuestion(tx, world, asked)
+    const authorId = subject.author_id
+    const questionId = await insertQuestion(tx, world, { materialId, authorId, accountId, text: question })
     await tellAuthor(context, tx, { subject, questionId, text: question })
+    await emit(context, tx, asked, { materialId, authorId, questionId })
     return questionId
   })
 }
@@ -68,20 +75,22 @@ export async function askQuestion(context: Context, materialId: number, text: st
  * @throws ProductError not_found, also for questions to somebody else
  */
 export async function answerQuestion(context: Context, questionId: number, text: string): Promise<void> {
-  const { accountId } = requireMember(context)
+  const member = requireMember(context)
   const { db, world } = context
   const answer = storedText(text, 2)
-  const tags = await transaction(db, async (tx) => {
+  await transaction(db, async (tx) => {
     const question = await findQuestion(tx, world, questionId)
-    if (question?.author_id !== accountId) throw new ProductError('not_found')
+    if (question === undefined || !isAuthorOf(member, question)) throw new ProductError('not_found')
     await setAnswer(tx, world, questionId, answer)
     const subject = await findSubject(tx, world, question.material_id)
     if (subject && question.answer === null) await tellAsker(context, tx, { subject, question, answer })
-    const changed = [`material:${question.material_id}`]
-    await notifyChange(tx, changed)
-    return changed
+    await emit(context, tx, answered, {
+      materialId: question.material_id,
+      authorId: question.author_id,
+      questionId,
+      askerId: question.answer === null ? question.account_id : undefined,
+    })
   })
-  context.pageCache.invalidate(tags)
 }
 
 /** Questions to the member as an author that wait for an answer, the oldest first. */
@@ -103,7 +112,7 @@ async function tellAuthor(
     tx,
     { queue, env, world: mailWorld(author.world, world) },
     {
-      template: 'question-asked',
+      mail: questionAsked,
       to: author.email,
       vars: {
         publicName: author.public_name,
@@ -127,7 +136,7 @@ async function tellAsker(
     tx,
     { ...context, world: mailWorld(asker.world, context.world) },
     {
-      template: 'question-answered',
+      mail: questionAnswered,
       to: asker.email,
       vars: {
         publicName: asker.public_name,

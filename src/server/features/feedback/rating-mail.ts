@@ -6,10 +6,11 @@ import { ProductError } from '#shared/errors.ts'
 import { ratingLinkDays } from '#shared/limits.ts'
 import type { Context, Deps } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
+import { linkToken, readLinkToken } from '../../http/link-token.ts'
 import { cardsByIds } from '../catalogue/service.ts'
-import { linkToken, readLinkToken } from '../identity/link-token.ts'
 import { asMember } from '../identity/service.ts'
 import { queueMail } from '../mail/service.ts'
+import { ratingRequest } from './mails.ts'
 import { type DueOrderRow, dueOrders, noteAsked, ratable } from './rating-queries.ts'
 import { ownReviews } from './reviews.ts'
 
@@ -19,21 +20,21 @@ const windowDays = 14
 const ordersPerTurn = 200
 const purpose = 'rate'
 
-type House = Pick<Deps, 'db' | 'queue' | 'env'>
+type App = Pick<Deps, 'db' | 'queue' | 'env'>
 
 /**
  * The job `mail_rating_requests`, once a day: asks buyers how the material is, `RATING_MAIL_DAYS` after they paid, once
  * an order, and only about what they have not rated. Run twice, it writes no second mail.
  */
-export async function mailRatingRequests(house: House): Promise<void> {
-  const { ratingMailDays } = house.env
+export async function mailRatingRequests(app: App): Promise<void> {
+  const { ratingMailDays } = app.env
   if (ratingMailDays === 0) return
   const until = new Date(Date.now() - ratingMailDays * day)
   const from = new Date(until.getTime() - windowDays * day)
   for (const world of liveWorldCodes) {
     for (let afterId = 0; ; ) {
-      const due = await dueOrders(house.db, world, { from, until, afterId, limit: ordersPerTurn })
-      for (const order of due) await askFor(house, world, order)
+      const due = await dueOrders(app.db, world, { from, until, afterId, limit: ordersPerTurn })
+      for (const order of due) await askFor(app, world, order)
       const last = due.at(-1)
       if (last === undefined || due.length < ordersPerTurn) break
       afterId = last.id
@@ -41,23 +42,23 @@ export async function mailRatingRequests(house: House): Promise<void> {
   }
 }
 
-async function askFor(house: House, world: LiveWorldCode, order: DueOrderRow): Promise<void> {
-  await transaction(house.db, async (tx) => {
+async function askFor(app: App, world: LiveWorldCode, order: DueOrderRow): Promise<void> {
+  await transaction(app.db, async (tx) => {
     if (!(await noteAsked(tx, world, order.id))) return
     const titles = (await ratable(tx, world, order.id)).filter((row) => !row.is_rated).map((row) => row.title)
     if (titles.length === 0) return
-    const token = linkToken(house.env, { purpose, world, id: order.id, days: ratingLinkDays })
+    const token = linkToken(app.env, { purpose, world, id: order.id, days: ratingLinkDays })
     await queueMail(
       tx,
-      { ...house, world },
+      { ...app, world },
       {
-        template: 'rating-request',
+        mail: ratingRequest,
         to: order.email,
         vars: {
           publicName: order.public_name,
           orderNumber: order.number ?? '',
           titles,
-          rateUrl: absoluteUrl(house.env.siteUrl, url('rating-email', { world, token })),
+          rateUrl: absoluteUrl(app.env.siteUrl, url('rating-email', { world, token })),
           days: ratingLinkDays,
         },
         dedupeKey: `rating-request:${world}:${order.id}`,

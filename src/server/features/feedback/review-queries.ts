@@ -1,19 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-
-/** A review with its writer's name; times as PostgreSQL or its JSON hands them over. */
-export interface ReviewRow {
-  id: number
-  author: string
-  rating: number
-  text: string
-  language: string
-  reply: string | null
-  replied_at: Date | string | null
-  helpful_count: number
-  edited_at: Date | string | null
-  created_at: Date | string
-}
+import type { ReviewRow } from '../catalogue/types.ts'
 
 export interface PlacedReviewRow extends ReviewRow {
   material_id: number

@@ -4,19 +4,22 @@ import { ProductError } from '#shared/errors.ts'
 import { reviewPageSize } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { popularityOf } from '#shared/rules/popularity.ts'
-import { requireMember } from '../../api/access.ts'
 import { type Context, memberOf } from '../../context.ts'
-import { notifyChange } from '../../db/notify.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { emit } from '../../events/events.ts'
+import { requireMember } from '../../http/access.ts'
+import { reviewView } from '../catalogue/service.ts'
+import type { ReviewRow } from '../catalogue/types.ts'
 import { ownedIds } from '../orders/service.ts'
+import { reviewAnswered, reviewChanged, reviewDeleted, reviewVoted, reviewWritten } from './events.ts'
+import { isAuthorOf, isOwnReview } from './policy.ts'
 import {
   countRating,
   deleteReviewRow,
   findReview,
   insertReview,
-  type ReviewRow,
   reviewRows,
   reviewsBy,
   setReply,
@@ -27,7 +30,7 @@ import {
 } from './review-queries.ts'
 import { idBefore, isPublic, publicSubject, storedText } from './subject.ts'
 import { findSubject, type SubjectRow } from './subject-queries.ts'
-import { ownReviewView, reviewView } from './view.ts'
+import { ownReviewView } from './view.ts'
 
 /** Reviews that wait for an answer longer than this are let go. */
 const answerableDays = 90
@@ -93,7 +96,8 @@ export async function writeReview(
   materialId: number,
   input: ReviewInput,
 ): Promise<OwnReview> {
-  const { accountId } = requireMember(context)
+  const member = requireMember(context)
+  const { accountId } = member
   const { db, world } = context
   const isOwned = (await ownedIds(context, [materialId])).length > 0
   const words = {
@@ -101,39 +105,38 @@ export async function writeReview(
     text: cleanText(input.text),
     language: input.language ?? worldOf(world).lang,
   }
-  const outcome = await transaction(db, async (tx) => {
+  const written = await transaction(db, async (tx) => {
     // The lock lets one review of a material be counted after the other.
     const subject = await findSubject(tx, world, materialId, true)
     if (subject === undefined || (!isOwned && !isPublic(subject))) throw new ProductError('not_found')
     if (subject.status === 'deleted') throw new ProductError('gone')
-    if (subject.author_id === accountId) throw new ProductError('own_material')
+    if (isAuthorOf(member, subject)) throw new ProductError('own_material')
     if (!isOwned) throw new ProductError('forbidden')
     const mine = { accountId, materialIds: [materialId] }
     const [before] = await reviewsBy(tx, world, mine)
     if (before) await updateReview(tx, world, before.id, words)
     else await insertReview(tx, { world, materialId }, { accountId, ...words })
     await count(tx, world, subject, { add: words.rating, remove: before?.rating ?? null })
-    const [written] = await reviewsBy(tx, world, mine)
-    return { subject, written }
+    await emit(context, tx, before ? reviewChanged : reviewWritten, about(subject))
+    const [after] = await reviewsBy(tx, world, mine)
+    return after
   })
-  context.pageCache.invalidate(ratingTags(outcome.subject))
-  if (outcome.written === undefined) throw new ProductError('conflict')
-  return ownReviewView(outcome.written)
+  if (written === undefined) throw new ProductError('conflict')
+  return ownReviewView(written)
 }
 
 /** Takes the member's own review back, with its votes and its answer. @throws ProductError not_found */
 export async function deleteReview(context: Context, materialId: number): Promise<void> {
   const { accountId } = requireMember(context)
   const { db, world } = context
-  const subject = await transaction(db, async (tx) => {
+  await transaction(db, async (tx) => {
     const found = await findSubject(tx, world, materialId, true)
     const [review] = await reviewsBy(tx, world, { accountId, materialIds: [materialId] })
     if (found === undefined || review === undefined) throw new ProductError('not_found')
     await deleteReviewRow(tx, world, review.id)
     await count(tx, world, found, { add: null, remove: review.rating })
-    return found
+    await emit(context, tx, reviewDeleted, about(found))
   })
-  context.pageCache.invalidate(ratingTags(subject))
 }
 
 /**
@@ -141,19 +144,16 @@ export async function deleteReview(context: Context, materialId: number): Promis
  * @throws ProductError not_found, also for reviews of somebody else's material
  */
 export async function replyToReview(context: Context, reviewId: number, text: string | null): Promise<void> {
-  const { accountId } = requireMember(context)
+  const member = requireMember(context)
   const { db, world } = context
   const reply = text === null ? null : storedText(text, 2)
-  const tags = await transaction(db, async (tx) => {
+  await transaction(db, async (tx) => {
     const review = await findReview(tx, world, reviewId)
     const subject = review && (await findSubject(tx, world, review.material_id))
-    if (subject?.author_id !== accountId) throw new ProductError('not_found')
+    if (subject === undefined || !isAuthorOf(member, subject)) throw new ProductError('not_found')
     await setReply(tx, world, reviewId, reply)
-    const changed = [`material:${subject.id}`]
-    await notifyChange(tx, changed)
-    return changed
+    await emit(context, tx, reviewAnswered, about(subject))
   })
-  context.pageCache.invalidate(tags)
 }
 
 /**
@@ -165,20 +165,18 @@ export async function voteHelpful(
   reviewId: number,
   isHelpful: boolean,
 ): Promise<{ helpfulCount: number; materialId: number }> {
-  const { accountId } = requireMember(context)
+  const member = requireMember(context)
+  const { accountId } = member
   const { db, world } = context
-  const outcome = await transaction(db, async (tx) => {
+  return await transaction(db, async (tx) => {
     const review = await findReview(tx, world, reviewId)
     if (review === undefined) throw new ProductError('not_found')
-    await publicSubject(context, review.material_id, tx)
-    if (review.account_id === accountId) throw new ProductError('forbidden')
+    const subject = await publicSubject(context, review.material_id, tx)
+    if (isOwnReview(member, review)) throw new ProductError('forbidden')
     const helpfulCount = await setVote(tx, world, { reviewId, accountId, isHelpful })
-    const tags = [`material:${review.material_id}`]
-    if (helpfulCount !== review.helpful_count) await notifyChange(tx, tags)
-    return { helpfulCount, materialId: review.material_id, tags }
+    if (helpfulCount !== review.helpful_count) await emit(context, tx, reviewVoted, about(subject))
+    return { helpfulCount, materialId: review.material_id }
   })
-  context.pageCache.invalidate(outcome.tags)
-  return { helpfulCount: outcome.helpfulCount, materialId: outcome.materialId }
 }
 
 /** Reviews of the author's materials that have words and no answer yet, the newest first. */
@@ -193,9 +191,8 @@ export async function waitingReviews(context: Context): Promise<UnansweredReview
   })
 }
 
-/** Everything that shows a rating: the material's page and those of its author. */
-function ratingTags(subject: SubjectRow): string[] {
-  return [`material:${subject.id}`, `author:${subject.author_id}`]
+function about({ id, author_id: authorId }: SubjectRow): { materialId: number; authorId: number } {
+  return { materialId: id, authorId }
 }
 
 async function count(
@@ -211,5 +208,4 @@ async function count(
     publishedAt: subject.published_at ?? new Date(),
   })
   await countRating(tx, { world, materialId: subject.id }, { ...change, popularity })
-  await notifyChange(tx, ratingTags(subject))
 }

@@ -27,6 +27,15 @@ export function subjectUrl(context: Pick<Context, 'env' | 'world'>, row: Subject
   )
 }
 
+/** The address of a material's page, below the slug it was asked for with. */
+export function materialAddress(
+  { world }: Pick<Context, 'world'>,
+  materialId: number,
+  slug: string | undefined,
+): string {
+  return url('material', { world, id: materialId, ...(slug !== undefined && { slug }) })
+}
+
 /** A person's own world, for mails; the one of the event when theirs is not live. */
 export function mailWorld(world: string, fallback: LiveWorldCode): LiveWorldCode {
   return liveWorldCodes.find((code) => code === world) ?? fallback

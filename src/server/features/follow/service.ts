@@ -3,11 +3,14 @@ import type { FollowedAuthor, FollowedPage } from '#shared/contract/author.ts'
 import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxFollows } from '#shared/limits.ts'
-import { newAnonymousId } from '../../api/csrf.ts'
-import { anonymousIdOf, memberOwner, ownerOf } from '../../api/owner.ts'
 import { type Context, memberOf } from '../../context.ts'
-import { notifyChange } from '../../db/notify.ts'
+import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { takeTurn } from '../../db/turn.ts'
+import { emit } from '../../events/events.ts'
+import { newAnonymousId } from '../../http/csrf.ts'
+import { anonymousIdOf, memberOwner, ownerOf } from '../../http/owner.ts'
+import { followChanged } from './events.ts'
 import {
   deleteFollow,
   type FollowedRow,
@@ -17,6 +20,8 @@ import {
   moveFollows,
 } from './queries.ts'
 
+export { followersTag, followingTag } from './events.ts'
+
 export interface FollowChange {
   /** Number of followed authors of this world after the change. */
   total: number
@@ -25,16 +30,6 @@ export interface FollowChange {
 }
 
 const noAvatarSize = { width: 0, height: 0 }
-
-/** Pages that show how many follow an author. Not `author:<id>`: a material page does not, and there are thousands. */
-export function followersTag(authorId: number): string {
-  return `followers:${authorId}`
-}
-
-/** Pages that show whom a member follows. */
-export function followingTag(accountId: number): string {
-  return `following:${accountId}`
-}
 
 /**
  * Follows an author of the context's world, as the member or as the stranger's anonymous id, made at the first use.
@@ -47,16 +42,15 @@ export async function followAuthor(context: Context, authorId: number): Promise<
   const anonymousId = known === undefined ? newAnonymousId() : null
   const owner = known ?? `v:${anonymousId}`
   if (owner === memberOwner(authorId)) throw new ProductError('forbidden')
-  const tags = changedTags(context, [authorId])
   const outcome = await transaction(db, async (tx) => {
+    await takeTurn(tx, `follow ${world} ${owner}`)
     const change = await insertFollow(tx, world, { owner, authorId })
-    if (change.isNew) await notifyChange(tx, tags)
+    if (change.isNew) await tellChange(context, tx, { authorId, isFollowing: true })
     return change
   })
   if (outcome.verdict === 'unknown') throw new ProductError('not_found')
   if (outcome.verdict === 'full')
     throw new ProductError('invalid_input', { fields: { subjectId: 'too_long' } })
-  if (outcome.isNew) context.pageCache.invalidate(tags)
   return { total: outcome.total, newAnonymousId: anonymousId }
 }
 
@@ -65,13 +59,11 @@ export async function unfollowAuthor(context: Context, authorId: number): Promis
   const { db, world } = context
   const owner = ownerOf(context)
   if (owner === undefined) return { total: 0, newAnonymousId: null }
-  const tags = changedTags(context, [authorId])
   const outcome = await transaction(db, async (tx) => {
     const change = await deleteFollow(tx, world, { owner, authorId })
-    if (change.isNew) await notifyChange(tx, tags)
+    if (change.isNew) await tellChange(context, tx, { authorId, isFollowing: false })
     return change
   })
-  if (outcome.isNew) context.pageCache.invalidate(tags)
   return { total: outcome.total, newAnonymousId: null }
 }
 
@@ -100,17 +92,17 @@ export async function memberFollows(
 }
 
 /** At login the authors a stranger follows, in every world, become the member's. Doing it again changes nothing. */
-export async function persistFollows(context: Context, accountId: number): Promise<void> {
+export async function persistFollows(
+  context: Context,
+  { accountId }: { accountId: number },
+  tx: Db,
+): Promise<undefined> {
   const anonymousId = anonymousIdOf(context)
   if (anonymousId === undefined) return
   const ends = { from: `v:${anonymousId}`, to: memberOwner(accountId), accountId }
-  const tags = await transaction(context.db, async (tx) => {
-    const authorIds = await moveFollows(tx, liveWorldCodes, ends)
-    const changed = authorIds.length === 0 ? [] : changedTags(context, authorIds)
-    await notifyChange(tx, changed)
-    return changed
-  })
-  context.pageCache.invalidate(tags)
+  const authorIds = await moveFollows(tx, liveWorldCodes, ends)
+  if (authorIds.length > 0)
+    await emit(context, tx, followChanged, { accountId, authorIds, isFollowing: true })
 }
 
 async function followsOf(
@@ -135,9 +127,12 @@ function followedView({ images }: Context, row: FollowedRow): FollowedAuthor {
   }
 }
 
-function changedTags(context: Context, authorIds: readonly number[]): string[] {
+async function tellChange(
+  context: Context,
+  tx: Db,
+  { authorId, isFollowing }: { authorId: number; isFollowing: boolean },
+): Promise<void> {
   const accountId = memberOf(context)?.accountId
-  // A stranger is not counted and has no public list: no page changes.
-  if (accountId === undefined) return []
-  return [followingTag(accountId), followersTag(accountId), ...authorIds.map(followersTag)]
+  if (accountId === undefined) return
+  await emit(context, tx, followChanged, { accountId, authorIds: [authorId], isFollowing })
 }

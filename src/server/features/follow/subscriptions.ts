@@ -1,16 +1,26 @@
+import { z } from 'zod'
 import type { Image } from '#shared/contract/material.ts'
+import { idSchema } from '#shared/contract/world.ts'
 import type { Context } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { CookieChange } from '../../http/action.ts'
+import { anonymousIdCookie } from '../../http/csrf.ts'
 import { cardsByIds } from '../catalogue/service.ts'
 import { addFavorite, listFavorites, persistFavorites, removeFavorite } from '../favorites/service.ts'
 import { followAuthor, ownFollows, persistFollows, unfollowAuthor } from './service.ts'
 
 /** What one can subscribe to (specification 7): a material is remembered, an author followed. */
-export type SubjectType = 'material' | 'author'
+export const subjectTypes = z.enum(['material', 'author'])
+export type SubjectType = z.infer<typeof subjectTypes>
 
-export interface Subject {
-  type: SubjectType
-  id: number
-}
+/** Specification 7: the payload of every subscription call. */
+export const subjectSchema = z.object({ subjectId: idSchema, subjectType: subjectTypes })
+export type Subject = z.output<typeof subjectSchema>
+
+export const idsSchema = z.object({
+  items: z.array(z.object({ id: z.number().int() })),
+  _total: z.number().int(),
+})
 
 export interface SubscriptionChange {
   /** Number of subjects of this type after the change. */
@@ -34,12 +44,14 @@ interface Window {
 
 /** Idempotent. @throws ProductError not_found; forbidden (oneself); invalid_input when the list is full */
 export async function subscribe(context: Context, subject: Subject): Promise<SubscriptionChange> {
-  return subject.type === 'author' ? followAuthor(context, subject.id) : addFavorite(context, subject.id)
+  const { subjectType, subjectId } = subject
+  return subjectType === 'author' ? followAuthor(context, subjectId) : addFavorite(context, subjectId)
 }
 
 /** Idempotent; nothing happens when there was no subscription. */
 export async function unsubscribe(context: Context, subject: Subject): Promise<SubscriptionChange> {
-  return subject.type === 'author' ? unfollowAuthor(context, subject.id) : removeFavorite(context, subject.id)
+  const { subjectType, subjectId } = subject
+  return subjectType === 'author' ? unfollowAuthor(context, subjectId) : removeFavorite(context, subjectId)
 }
 
 /** Ids of the caller's subjects of one type, newest first. */
@@ -73,6 +85,13 @@ export async function subscriptionPage(
 
 /** At login everything a stranger subscribed to becomes the member's. Doing it again changes nothing. */
 export async function persistSubscriptions(context: Context, accountId: number): Promise<void> {
-  await persistFavorites(context, accountId)
-  await persistFollows(context, accountId)
+  await transaction(context.db, async (tx) => {
+    await persistFavorites(context, { accountId }, tx)
+    await persistFollows(context, { accountId }, tx)
+  })
+}
+
+/** A stranger's new id, kept for a year. */
+export function subscriptionCookies({ newAnonymousId }: SubscriptionChange): CookieChange[] {
+  return newAnonymousId === null ? [] : [anonymousIdCookie(newAnonymousId)]
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { takeTurn } from '../../db/turn.ts'
 
 export interface FreeDownloadRow {
   id: number
@@ -16,9 +17,7 @@ export async function countAsked(
   world: string,
   { email, materialId, sameMinutes }: { email: string; materialId: number; sameMinutes: number },
 ): Promise<{ today: number; same: number }> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`free_download ${world} ${email}`}, 0))`.execute(
-    tx,
-  )
+  await takeTurn(tx, `free_download ${world} ${email}`)
   const row = await tx
     .selectFrom('free_download')
     .select([

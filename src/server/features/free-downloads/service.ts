@@ -3,14 +3,15 @@ import type { MaterialCard } from '#shared/contract/material.ts'
 import { ProductError } from '#shared/errors.ts'
 import { freeDownloadDays, maxFreeDownloads } from '#shared/limits.ts'
 import { withoutLinks } from '#shared/rules/no-links.ts'
-import { networkOf } from '../../api/rate-limits.ts'
 import type { Context, Deps } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
+import { linkToken, readLinkToken } from '../../http/link-token.ts'
+import { networkOf } from '../../http/rate-limits.ts'
 import { cardsByIds, materialDetail } from '../catalogue/service.ts'
-import { foldEmail } from '../identity/email.ts'
-import { linkToken, readLinkToken } from '../identity/link-token.ts'
+import { foldEmail } from '../identity/service.ts'
 import { queueMail } from '../mail/service.ts'
-import { freeDownloadUrl } from '../materials/download.ts'
+import { freeDownloadUrl } from '../materials/service.ts'
+import { freeMaterial } from './mails.ts'
 import {
   countAsked,
   countDownload,
@@ -50,7 +51,7 @@ export async function sendFreeMaterial(
     const id = await insertFreeDownload(tx, world, { materialId, email })
     const token = linkToken(env, { purpose, world, id, days: freeDownloadDays })
     await queueMail(tx, context, {
-      template: 'free-material',
+      mail: freeMaterial,
       to: email,
       vars: {
         title: withoutLinks(material.title),

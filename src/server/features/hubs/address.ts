@@ -2,14 +2,11 @@ import type { RouteName } from '#routing/routes.ts'
 import { slugify } from '#routing/slug.ts'
 import { localizedPath, url } from '#routing/url.ts'
 import { worldOf } from '#routing/worlds.ts'
-import type { Taxonomy, Term } from '../catalogue/taxonomy.ts'
-import type { HubKind, HubLink, HubRow } from './types.ts'
+import type { Taxonomy, Term } from '../catalogue/types.ts'
+import type { HubKind, HubLink, HubParts, HubRow } from './types.ts'
 
 /** The school type that is every school; its hubs gather one subject, or one grade, across all of them. */
 export const everySchool = 'alle'
-
-/** What an address and a name are made of. */
-export type HubParts = Pick<HubRow, 'id' | 'world' | 'kind' | 'school_type' | 'subject' | 'grade' | 'topic'>
 
 const routeNames = {
   keyword: 'keyword-landing',
@@ -35,12 +32,42 @@ export function hubUrl(taxonomy: Taxonomy, hub: HubParts): string {
 
 /** 'Bruchrechnung', 'Bruchrechnung – Mathematik, 6. Klasse', 'Mathematik, 3. Klasse, Grundschule'. */
 export function hubName(taxonomy: Taxonomy, hub: HubParts): string {
-  const name = (kind: PartKind) => termOf(taxonomy, hub, kind)?.name
+  return nameOf(hub, (kind) => termOf(taxonomy, hub, kind)?.name)
+}
+
+/** The name, then with the short name of its grade, then with that of its school, too. */
+export function hubNames(taxonomy: Taxonomy, hub: HubParts): [string, ...string[]] {
+  const term = (kind: PartKind) => termOf(taxonomy, hub, kind)
+  const grade = shortGrade(term('class_grade'))
+  const school = shortSchool(taxonomy, hub.world, term('school_type'))
+  const withGrade = nameOf(hub, (kind) => (kind === 'class_grade' ? grade : term(kind)?.name))
+  const withBoth = nameOf(hub, (kind) =>
+    kind === 'class_grade' ? grade : kind === 'school_type' ? school : term(kind)?.name,
+  )
+  return [hubName(taxonomy, hub), withGrade, withBoth]
+}
+
+function nameOf(hub: HubParts, name: (kind: PartKind) => string | undefined): string {
   const school = hub.school_type === everySchool ? undefined : name('school_type')
   const place = [name('subject'), name('class_grade'), school].filter(Boolean).join(', ')
   if (hub.topic === null) return place
   const topic = capital(hub.topic, hub.world)
   return place ? `${topic} – ${place}` : topic
+}
+
+/** German short names are bare numbers: they say nothing without the word. */
+function shortGrade(grade: Term | undefined): string | undefined {
+  return grade?.short && !/^\d+$/.test(grade.short) ? grade.short : grade?.name
+}
+
+/** Without what stands in brackets, unless that tells it from another type. */
+function shortSchool(taxonomy: Taxonomy, world: HubRow['world'], type: Term | undefined): string | undefined {
+  if (type === undefined) return undefined
+  const bare = (name: string) => name.replace(/ \([^)]*\)$/, '')
+  const isShared = taxonomy
+    .terms(world, 'school_type')
+    .some(({ id, name }) => id !== type.id && bare(name) === bare(type.name))
+  return isShared ? type.name : bare(type.name)
 }
 
 /** A hub as a link, with its full name or another. */

@@ -1,4 +1,4 @@
-import { mediaTypes } from '../materials/file-types.ts'
+import { mediaTypes } from '../materials/service.ts'
 
 /** Programs people know by name; other types are called by their ending. Names are the same in every world. */
 const known: Readonly<Record<string, string>> = {

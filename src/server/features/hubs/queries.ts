@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { prepared, runPrepared } from '../../db/prepared.ts'
+import { prepared, quickRead, runPrepared } from '../../db/prepared.ts'
 import type { HubKind, HubRow } from './types.ts'
 
 /** What a page says about its materials is read from the most chosen ones: bounded, whatever the hub holds. */
@@ -9,20 +9,49 @@ const relatedFrom = 60
 const mostSchoolHubs = 1000
 
 const columns = `hub.id, hub.world, hub.kind, hub.key, hub.school_type, hub.subject, hub.grade, hub.topic, hub.intro,
-  hub.material_count, hub.free_count, hub.min_price_cents, hub.max_price_cents, hub.changed_at`
+  hub.material_count, hub.free_count, hub.min_price_cents, hub.max_price_cents, hub.changed_at,
+  hub.set_mark::text as set_mark`
+/** The view knows which hubs are worth a visit; what is read from it, is. */
+const listed = `${columns}, true as is_listed`
+const any = `${columns}, exists (
+    select from hub_listed listed where listed.world = hub.world and listed.id = hub.id) as is_listed`
 
-const oneHub = prepared<HubRow>('hub_one', `select ${columns} from hub where id = $1`)
+const oneHub = quickRead<HubRow>('hub_one', `select ${any} from hub where id = $1`)
 
-const byKeys = prepared<HubRow>(
+const byKeys = quickRead<HubRow>(
   'hub_by_keys',
-  `select ${columns} from unnest($2::text[], $3::text[]) as asked (world, key)
+  `select ${any} from unnest($2::text[], $3::text[]) as asked (world, key)
    join hub on hub.world = asked.world and hub.kind = $1 and hub.key = asked.key
    where hub.material_count > 0`,
 )
 
-const folded = prepared<HubRow>(
-  'hub_of_keyword',
-  `select ${columns} from hub where world = $1 and kind = 'keyword' and key = fold($2) and material_count > 0`,
+/** Each asked school hub that is worth a visit, or the one that stands for the same materials. */
+const heads = quickRead<HubRow & { asked: string }>(
+  'hub_heads',
+  `select first.key as asked, ${listed} from hub first join hub_listed hub
+     on hub.world = first.world and hub.set_mark = first.set_mark and hub.material_count = first.material_count
+   where first.world = $1 and first.kind = 'school' and first.key = any ($2::text[])`,
+)
+
+/** The school hub of what a word names: a subject, a school type or a grade. */
+const named = `(select case term.kind when 'subject' then 'alle/' || term.id || '/'
+    when 'school_type' then term.id || '//' else 'alle//' || term.id end as key
+  from taxonomy_term term where term.world = $1 and term.active and fold(term.name) = fold($2)
+    and (term.kind in ('subject', 'class_grade') or (term.kind = 'school_type' and term.data ->> 'kind' = 'leaf')))`
+
+const ofName = prepared<HubRow>(
+  'hub_of_name',
+  `select ${any} from ${named} name join hub on hub.world = $1 and hub.kind = 'school' and hub.key = name.key
+   where hub.material_count > 0 order by hub.material_count desc, hub.id limit 1`,
+)
+
+const ofWord = prepared<HubRow>(
+  'hub_of_word',
+  `select ${listed} from hub first join hub_listed hub
+     on hub.world = first.world and hub.set_mark = first.set_mark and hub.material_count = first.material_count
+   where first.world = $1 and ((first.kind = 'keyword' and first.key = fold($2) and first.id = hub.id)
+     or (first.kind = 'school' and first.key in (select key from ${named} name)))
+   order by hub.material_count desc, hub.id limit 1`,
 )
 
 const materialIds = prepared<{ id: number }>(
@@ -50,7 +79,7 @@ const facts = prepared<FactsRow>(
 const related = prepared<HubRow & { shared: number }>(
   'hub_related',
   `select * from (
-     select ${columns}, shared.shared,
+     select ${listed}, shared.shared,
        row_number() over (partition by hub.kind order by shared.shared desc, hub.material_count desc, hub.id) as place
      from (
        select hub_id, count(*) as shared from (
@@ -58,35 +87,35 @@ const related = prepared<HubRow & { shared: number }>(
          order by popularity desc, material_id desc limit ${relatedFrom}) first
        join hub_material using (material_id) where hub_material.world = $1 and hub_id <> $2
        group by hub_id) shared
-     join hub on hub.world = $1 and hub.id = shared.hub_id) ranked
+     join hub_listed hub on hub.world = $1 and hub.id = shared.hub_id) ranked
    where place <= $3 order by kind, place`,
 )
 
-const ofMaterials = prepared<HubRow>(
+const ofMaterials = quickRead<HubRow>(
   'hub_of_materials',
-  `select ${columns} from (
+  `select ${listed} from (
      select hub_id, count(*) as shared from hub_material where world = $1 and material_id = any ($2::bigint[])
      group by hub_id) shared
-   join hub on hub.world = $1 and hub.id = shared.hub_id
+   join hub_listed hub on hub.world = $1 and hub.id = shared.hub_id
    order by shared.shared desc, hub.material_count desc, hub.id limit $3`,
 )
 
 const schools = prepared<HubRow>(
   'hub_schools',
-  `select ${columns} from hub where world = $1 and kind = 'school' and material_count > 0
+  `select ${any} from hub where world = $1 and kind = 'school' and material_count > 0
      and (grade is null or subject is null)
    order by school_type, subject nulls first, grade nulls first limit ${mostSchoolHubs}`,
 )
 
 const schoolGrades = prepared<HubRow>(
   'hub_school_grades',
-  `select ${columns} from hub where world = $1 and kind = 'school' and school_type = $2 and subject = $3
+  `select ${any} from hub where world = $1 and kind = 'school' and school_type = $2 and subject = $3
      and grade is not null and material_count > 0 limit 40`,
 )
 
 const fullest = prepared<HubRow>(
   'hub_fullest',
-  `select ${columns} from hub where world = $1 and kind = $2 and material_count > 0
+  `select ${listed} from hub_listed hub where world = $1 and kind = $2
    order by material_count desc, id limit $3`,
 )
 
@@ -112,9 +141,25 @@ export function hubsByKeys(
   return runPrepared(pool, byKeys, [kind, asked.map(({ world }) => world), asked.map(({ key }) => key)])
 }
 
-/** The hub of a keyword as somebody writes it. */
-export async function keywordHub(pool: pg.Pool, world: string, word: string): Promise<HubRow | undefined> {
-  return (await runPrepared(pool, folded, [world, word]))[0]
+/** The hub worth a visit for a word as somebody writes it: of the topic, or of the subject, school or grade it names. */
+export async function hubOfWord(pool: pg.Pool, world: string, word: string): Promise<HubRow | undefined> {
+  return (await runPrepared(pool, ofWord, [world, word]))[0]
+}
+
+/** The school hub with materials of the subject, school or grade that a word names; there is no topic of that name. */
+export async function hubOfName(pool: pg.Pool, world: string, word: string): Promise<HubRow | undefined> {
+  return (await runPrepared(pool, ofName, [world, word]))[0]
+}
+
+/** By key: each of these school hubs that is worth a visit, or the one that is, with the very same materials. */
+export async function schoolHeads(
+  pool: pg.Pool,
+  world: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, HubRow>> {
+  if (keys.length === 0) return new Map()
+  const rows = await runPrepared(pool, heads, [world, keys])
+  return new Map(rows.map(({ asked, ...row }) => [asked, row]))
 }
 
 /** Ids of a hub's materials, the most chosen first. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import { everySchool, hubLink, termOf } from './address.ts'
-import { fullestHubs, schoolGradeHubs, schoolHubs } from './queries.ts'
+import { everySchool, hubLink, hubUrl, termOf } from './address.ts'
+import { fullestHubs, schoolGradeHubs, schoolHeads, schoolHubs } from './queries.ts'
 import type { HubLink, HubRow, SlideItem } from './types.ts'
 
 export interface Sliders {
@@ -12,15 +12,15 @@ export interface Sliders {
 /** A home page is a first visit, often on a phone: further subjects are in the menu. */
 const homeSubjects = 10
 
-type House = Pick<Context, 'pool' | 'taxonomy' | 'world'>
+type App = Pick<Context, 'pool' | 'taxonomy' | 'world'>
 
 /**
  * Where to go from a school landing: the same subject in other school types, other subjects in the same type, grades.
  * Other landings have none: they show related topics instead.
  */
-export async function slidersOf(house: House, hub: HubRow): Promise<Sliders> {
+export async function slidersOf(app: App, hub: HubRow): Promise<Sliders> {
   if (hub.kind !== 'school') return { schoolTypes: [], subjects: [], grades: [] }
-  const { world, pool } = house
+  const { world, pool } = app
   const type = hub.school_type ?? everySchool
   const [rows, ownGrades] = await Promise.all([
     schoolHubs(pool, world),
@@ -35,19 +35,19 @@ export async function slidersOf(house: House, hub: HubRow): Promise<Sliders> {
   const subjects = rows.filter(
     (row) => row.school_type === type && row.grade === null && row.subject !== null,
   )
-  const grades = ownGrades ?? (subject === null ? gradesOfType(house, rows, type) : [])
+  const grades = ownGrades ?? (subject === null ? gradesOfType(app, rows, type) : [])
   return {
-    schoolTypes: slides(house, 'school_type', types, hub),
-    subjects: slides(house, 'subject', subjects, hub),
-    grades: slides(house, 'class_grade', grades, hub),
+    schoolTypes: slides(app, 'school_type', types, rows, hub),
+    subjects: slides(app, 'subject', subjects, rows, hub),
+    grades: slides(app, 'class_grade', grades, rows, hub),
   }
 }
 
 /** The three sliders of a world's home: school types, the fullest subjects (the menu has all) and grades. */
-export async function homeSliders(house: House): Promise<Sliders> {
-  const rows = await schoolHubs(house.pool, house.world)
+export async function homeSliders(app: App): Promise<Sliders> {
+  const rows = await schoolHubs(app.pool, app.world)
   const pick = (test: (row: HubRow) => boolean, kind: 'school_type' | 'subject' | 'class_grade') =>
-    slides(house, kind, rows.filter(test))
+    slides(app, kind, rows.filter(test), rows)
   return {
     schoolTypes: pick(
       ({ school_type, subject, grade }) => school_type !== everySchool && subject === null && grade === null,
@@ -61,32 +61,66 @@ export async function homeSliders(house: House): Promise<Sliders> {
   }
 }
 
-/** Looks up the landing of a school type, or of a subject in it; undefined where nothing is published. */
+/**
+ * Looks up the landing worth a visit of a school type, or of a subject in it; where another one holds the same materials,
+ * that one. Undefined where nothing is published; without an address where no landing is worth a visit.
+ */
 export async function schoolMenu(
-  house: House,
-): Promise<(type: string, subject?: string) => HubLink | undefined> {
-  const rows = await schoolHubs(house.pool, house.world)
+  app: App,
+): Promise<(type: string, subject?: string) => { count: number; url: string | undefined } | undefined> {
+  const rows = await schoolHubs(app.pool, app.world)
+  const headOf = headsAmong(rows)
   const byParts = new Map(
     rows
       .filter(({ grade }) => grade === null)
-      .map((row) => [`${row.school_type} ${row.subject ?? ''}`, hubLink(house.taxonomy, row)]),
+      .map((row) => {
+        const head = headOf(row)
+        const link = { count: row.material_count, url: head && hubUrl(app.taxonomy, head) }
+        return [`${row.school_type} ${row.subject ?? ''}`, link]
+      }),
   )
   return (type, subject = '') => byParts.get(`${type} ${subject}`)
 }
 
-/** Topics with the most materials, except the names of subjects: those are a slider. */
-export async function popularTopics(house: House, limit: number): Promise<HubLink[]> {
-  const { pool, taxonomy, world } = house
-  const rows = await fullestHubs(pool, world, 'keyword', limit + 20)
-  const subjects = new Set(taxonomy.terms(world, 'subject').map(({ name }) => name.toLowerCase()))
-  return rows
-    .filter(({ topic }) => topic !== null && !subjects.has(topic.toLowerCase()))
-    .slice(0, limit)
-    .map((row) => hubLink(taxonomy, row))
+/** Addresses of the landings of some terms, by kind and id; none for a term without a landing worth a visit. */
+export async function termLandings(
+  { pool, taxonomy, world }: App,
+  terms: readonly { kind: string; id: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const keyed = terms.flatMap(({ kind, id }) => {
+    const key = landingKeys[kind]?.(id)
+    return key === undefined ? [] : [{ name: `${kind} ${id}`, key }]
+  })
+  const heads = await schoolHeads(pool, world, [...new Set(keyed.map(({ key }) => key))])
+  return new Map(
+    keyed.flatMap(({ name, key }) => {
+      const head = heads.get(key)
+      return head ? [[name, hubUrl(taxonomy, head)]] : []
+    }),
+  )
+}
+
+const landingKeys: Readonly<Record<string, (id: string) => string>> = {
+  subject: (id) => `${everySchool}/${id}/`,
+  school_type: (id) => `${id}//`,
+  class_grade: (id) => `${everySchool}//${id}`,
+}
+
+/** Finds among school hubs the one worth a visit with the same materials as another: itself, or the one before it. */
+function headsAmong(rows: readonly HubRow[]): (row: HubRow) => HubRow | undefined {
+  const nameOf = ({ set_mark, material_count }: HubRow) => `${set_mark} ${material_count}`
+  const heads = new Map(rows.filter(({ is_listed }) => is_listed).map((row) => [nameOf(row), row]))
+  return (row) => (row.is_listed ? row : heads.get(nameOf(row)))
+}
+
+/** Topics with the most materials. */
+export async function popularTopics(app: App, limit: number): Promise<HubLink[]> {
+  const rows = await fullestHubs(app.pool, app.world, 'keyword', limit)
+  return rows.map((row) => hubLink(app.taxonomy, row))
 }
 
 /** Grades across all subjects; of one type only those it has. */
-function gradesOfType({ taxonomy, world }: House, rows: readonly HubRow[], type: string): HubRow[] {
+function gradesOfType({ taxonomy, world }: App, rows: readonly HubRow[], type: string): HubRow[] {
   return rows.filter(({ school_type, grade }) => {
     if (school_type !== everySchool || grade === null) return false
     const types = taxonomy.term(world, 'class_grade', grade)?.data.school_types
@@ -94,23 +128,36 @@ function gradesOfType({ taxonomy, world }: House, rows: readonly HubRow[], type:
   })
 }
 
-/** In the taxonomy's order, subjects with more materials first; each by the one word that tells it from the others. */
+/**
+ * In the taxonomy's order, subjects with more materials first; each by the one word that tells it from the others. Only
+ * what is worth a visit, and the current page itself: a place whose materials `all` shows elsewhere leads there.
+ */
 function slides(
-  { taxonomy }: House,
+  { taxonomy }: App,
   kind: 'school_type' | 'subject' | 'class_grade',
   rows: readonly HubRow[],
+  all: readonly HubRow[],
   current?: HubRow,
 ): SlideItem[] {
+  const headOf = headsAmong(all)
   const mine = current && termOf(taxonomy, current, kind)?.id
+  const taken = new Set<number>()
   return rows
     .flatMap((row) => {
       const term = termOf(taxonomy, row, kind)
-      return term ? [{ row, term }] : []
+      const isHere = row.id === current?.id
+      const head = isHere ? row : headOf(row)
+      if (!term || !head || (!isHere && head.id === current?.id)) return []
+      return [{ row: head, term, isCurrent: term.id === mine }]
     })
     .sort((left, right) =>
       kind === 'subject'
         ? right.row.material_count - left.row.material_count || left.term.sort - right.term.sort
         : left.term.sort - right.term.sort,
     )
-    .map(({ row, term }) => ({ ...hubLink(taxonomy, row, term.name), isCurrent: term.id === mine }))
+    .flatMap(({ row, term, isCurrent }) => {
+      if (taken.has(row.id)) return []
+      taken.add(row.id)
+      return [{ ...hubLink(taxonomy, row, term.name), isCurrent }]
+    })
 }

@@ -20,7 +20,14 @@ export interface HubRow {
   min_price_cents: number | null
   max_price_cents: number | null
   changed_at: Date
+  /** Two hubs of one world with this and a count in common hold the same materials. */
+  set_mark: string
+  /** Worth a visit: linked, indexed, in the sitemap. */
+  is_listed: boolean
 }
+
+/** What an address and a name are made of. */
+export type HubParts = Pick<HubRow, 'id' | 'world' | 'kind' | 'school_type' | 'subject' | 'grade' | 'topic'>
 
 /** A landing as a link. */
 export interface HubLink {
@@ -56,6 +63,10 @@ export interface HubPage {
   kind: HubKind
   id: number
   name: string
+  /** The name and its shorter forms, each with every part: grades by their short names, schools without their brackets. */
+  names: readonly [string, ...string[]]
+  /** One subject in every school and grade. */
+  isSubject: boolean
   url: string
   params: Readonly<Record<string, string | number>>
   count: number

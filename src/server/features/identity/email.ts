@@ -1,5 +1,7 @@
 import { domainToASCII } from 'node:url'
 
+/** Far above any address (RFC 5321: 254). */
+const mostSigns = 1000
 const localPart = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}$/u
 
 /**
@@ -7,6 +9,7 @@ const localPart = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}$/u
  * Undefined when it is no address we could write to. Deliverability is proven by the confirmation mail, not here.
  */
 export function foldEmail(text: string): string | undefined {
+  if (text.length > mostSigns) return undefined
   const trimmed = text.trim().normalize('NFC').toLowerCase()
   const at = trimmed.lastIndexOf('@')
   const local = trimmed.slice(0, Math.max(0, at))

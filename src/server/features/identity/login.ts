@@ -1,48 +1,65 @@
-import { expiredCookie } from '../../api/cookies.ts'
-import { anonymousIdCookie, csrfCookie, newAnonymousId } from '../../api/csrf.ts'
-import type { CookieChange } from '../../api/endpoint.ts'
+import { url } from '#routing/url.ts'
 import type { Context } from '../../context.ts'
-import { mergeCart } from '../cart/service.ts'
-import { persistFavorites } from '../favorites/service.ts'
-import { persistFollows } from '../follow/service.ts'
-import type { Login } from './service.ts'
+import type { CookieChange, RequestFacts } from '../../http/action.ts'
+import { expiredCookie, isSecureSite, readCookies } from '../../http/cookies.ts'
+import { anonymousIdCookie, csrfCookie, newAnonymousId } from '../../http/csrf.ts'
+import { deviceCookie } from '../../http/device.ts'
+import { nextPath } from './next-path.ts'
+import type { Client, Login } from './sessions.ts'
 
-/**
- * What a browser keeps of a login, after the stranger's cart, favorites and followed authors have become the member's. Those may
- * fail without locking anybody out: the login stands, the operator hears of it, the cart token still leads there.
- */
-export async function afterLogin(context: Context, login: Login): Promise<CookieChange[]> {
+/** Where a request comes from, for what counts attempts. */
+export function clientOf(context: Context, raw: Pick<RequestFacts, 'headers' | 'ip'>): Client {
+  const cookies = readCookies(raw.headers.cookie, isSecureSite(context.env.siteUrl))
+  return { ip: raw.ip, device: cookies.device }
+}
+
+/** What a browser keeps of a login; a public session has nothing to keep. */
+export function afterLogin(context: Context, login: Login, client: Client): CookieChange[] {
   const { member } = login
   if (member === undefined) return []
-  const asMember: Context = { ...context, visitor: member }
-  await keepGoing(context, 'cart', () => mergeCart(asMember, member.accountId))
-  await keepGoing(context, 'favorites', () => persistFavorites(asMember, member.accountId))
-  await keepGoing(context, 'follows', () => persistFollows(asMember, member.accountId))
   const maxAgeSeconds = login.expiresInSeconds
   return [
     { name: 'session', value: login.token, maxAgeSeconds },
     { name: 'logged_in', value: '1', maxAgeSeconds },
     csrfCookie(login.token, context.env.secret),
+    deviceCookie(client.device, member.email, context.env.secret),
+  ]
+}
+
+/** What a browser keeps while an admin acts in a member's name; `acting` has each page say so. */
+export function afterActing(
+  context: Context,
+  { token, expiresInSeconds: maxAgeSeconds }: { token: string; expiresInSeconds: number },
+): CookieChange[] {
+  return [
+    { name: 'session', value: token, maxAgeSeconds },
+    { name: 'logged_in', value: '1', maxAgeSeconds },
+    { name: 'acting', value: '1', maxAgeSeconds },
+    // The cart in this browser is the admin's own.
+    expiredCookie('c_t'),
+    csrfCookie(token, context.env.secret),
   ]
 }
 
 /**
  * After a logout nothing in this browser leads to the account, its cart or its favorites (it may be a school's): the
- * next person is a new stranger.
+ * next person is a new stranger. The device stays known, so that its owner is not taken for one at the next login.
  */
 export function afterLogout(context: Context): CookieChange[] {
   const anonymousId = newAnonymousId()
   return [
-    ...(['session', 'logged_in', 'c_t'] as const).map(expiredCookie),
+    ...(['session', 'logged_in', 'acting', 'c_t'] as const).map(expiredCookie),
     anonymousIdCookie(anonymousId),
     csrfCookie(anonymousId, context.env.secret),
   ]
 }
 
-async function keepGoing(context: Context, what: string, task: () => Promise<void>): Promise<void> {
-  try {
-    await task()
-  } catch (error) {
-    context.log.error({ err: error, requestId: context.requestId, what }, 'not carried over at login')
-  }
+/** Where a login leads: to what was finished on the way, or on to where the person wanted to go. */
+export function arrived(context: Context, login: Login, next: string | undefined): string {
+  return login.goTo ?? goalOf(context, next)
+}
+
+/** The page of ours somebody wanted to go to, or the account. */
+export function goalOf({ world }: Context, next: string | undefined): string {
+  return nextPath(next) ?? url('account', { world })
 }

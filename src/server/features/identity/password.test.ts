@@ -40,7 +40,7 @@ describe('hashes', () => {
     expect(refused).toHaveLength(10)
     expect(refused[0]?.reason).toBeInstanceOf(ProductError)
     expect(await crowded.verify('x', undefined)).toBe(false)
-  }, 30_000)
+  })
 })
 
 async function shortest(task: () => Promise<unknown>): Promise<number> {

@@ -1,14 +1,23 @@
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { promisify } from 'node:util'
+import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
+import pLimit from 'p-limit'
 import { ProductError } from '#shared/errors.ts'
 import { passwordLength } from '#shared/limits.ts'
+import { state } from '../state.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { createHashThreads } from './hash-threads.ts'
 
-const argon2Async = promisify(argon2)
+declare module '../../context.ts' {
+  interface Deps {
+    passwords: Passwords
+  }
+}
+
+/** Hashing passwords, on threads of its own. */
+export const passwordsState = state({ name: 'passwords', make: () => createPasswords() })
 
 /** OWASP "Password Storage": argon2id with 19 MiB, two passes, one lane (about 50 ms). */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
-/** Hashes at once. Each takes one of libuv's four threads, and files and look-ups need the others. */
+/** Hashes at once, each on a thread of its own; more would only take turns on the cores of a small machine. */
 const maxInFlight = 2
 /** Beyond this many waiters (some three seconds) a login is turned away rather than kept hanging. */
 const maxWaiting = 128
@@ -31,6 +40,9 @@ export interface Passwords {
 
 export function createPasswords(): Passwords {
   const limited = createLimit(maxInFlight, maxWaiting)
+  const threads = createHashThreads()
+  const derive = (password: string, parameters: HashParameters) =>
+    threads.derive({ ...parameters, message: spelt(password) })
   return {
     async hash(password) {
       const parameters = { ...cost, nonce: randomBytes(16) }
@@ -64,15 +76,24 @@ export function passwordProblem(
   return undefined
 }
 
+/** @throws ProductError('invalid_input') with what is wrong with a password somebody wants to have */
+export function checkNewPassword(password: string, person: { email: string; publicName: string }): void {
+  const problem = password === '' ? 'required' : passwordProblem(password, person)
+  if (problem !== undefined) throw new ProductError('invalid_input', { fields: { password: problem } })
+}
+
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
 }
 
+/** Twice what any stored password can have; what is longer belongs to none. */
+const mostSigns = 4 * passwordLength.max
+
 type HashParameters = Omit<Argon2Parameters, 'message' | 'nonce'> & { nonce: Buffer }
 
 /** NFC: the same letters give the same hash, whichever way a keyboard composes them. */
-function derive(password: string, parameters: HashParameters): Promise<Buffer> {
-  return argon2Async('argon2id', { ...parameters, message: password.normalize('NFC') })
+function spelt(password: string): string {
+  return password.slice(0, mostSigns).normalize('NFC')
 }
 
 function phc(parameters: HashParameters, tag: Buffer): string {
@@ -102,22 +123,11 @@ function unpadded(bytes: Buffer): string {
 
 /** Runs at most `atOnce` tasks, keeps up to `waiting` more in line and refuses the rest. */
 function createLimit(atOnce: number, waiting: number) {
-  const line: (() => void)[] = []
-  let running = 0
+  const limit = pLimit(atOnce)
 
   return async function limited<T>(task: () => Promise<T>): Promise<T> {
-    if (running < atOnce) running += 1
-    else {
-      if (line.length >= waiting) throw new ProductError('unavailable', { retryAfterSeconds: 5 })
-      await new Promise<void>((resolve) => line.push(resolve))
-    }
-    try {
-      return await task()
-    } finally {
-      const next = line.shift()
-      // The place is handed over, not freed: a newcomer cannot slip in between.
-      if (next === undefined) running -= 1
-      else next()
-    }
+    if (limit.activeCount + limit.pendingCount >= atOnce + waiting)
+      throw new ProductError('unavailable', { retryAfterSeconds: 5 })
+    return limit(task)
   }
 }

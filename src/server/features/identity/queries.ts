@@ -3,7 +3,23 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
 import type { AccountTable } from '../../db/schema.ts'
 
-export type AccountRow = Selectable<AccountTable>
+/** A member's place in a school, if there is one. */
+export interface SchoolColumns {
+  school_id: number | null
+  school_role: 'member' | 'master' | null
+  is_school_verified: boolean | null
+}
+
+/** What the session itself says of its member. */
+export interface SessionColumns {
+  impersonator_id: number | null
+  second_factor: boolean
+  client_id: string | null
+  seconds_since_login: number | null
+}
+
+/** A new account is in no school yet. */
+export type AccountRow = Selectable<AccountTable> & Partial<SchoolColumns>
 
 /** The part of an account that a visitor is made of. */
 export type MemberRow = Pick<
@@ -17,7 +33,8 @@ export type MemberRow = Pick<
   | 'role'
   | 'agb_accepted_version'
   | 'email_confirmed_at'
-> & { account_id: number }
+> &
+  Partial<SchoolColumns & SessionColumns> & { account_id: number }
 
 const memberColumns = [
   'account.world',
@@ -31,6 +48,12 @@ const memberColumns = [
   'account.email_confirmed_at',
 ] as const
 
+const schoolColumns = [
+  'school_account.school_id',
+  'school_account.role as school_role',
+  'school_account.is_verified as is_school_verified',
+] as const
+
 /**
  * A living session and its member, found by primary keys in one go. Undefined: unknown, expired, or its account is
  * disabled. `is_quiet`: nobody noted for an hour that it is in use.
@@ -39,20 +62,36 @@ export async function findSession(db: Db, tokenHash: Buffer) {
   return await db
     .selectFrom('session')
     .leftJoin('account', 'account.id', 'session.account_id')
+    .leftJoin('school_account', 'school_account.account_id', 'account.id')
+    .leftJoin('account as admin', 'admin.id', 'session.impersonator_id')
     .where('session.token_hash', '=', tokenHash)
     .where('session.expires_at', '>', sql<Date>`now()`)
     .where('account.disabled_at', 'is', null)
-    .select(['session.scope', 'session.account_id', ...memberColumns])
+    // Who acts for somebody does so only for as long as they are an admin.
+    .where((where) =>
+      where.or([
+        where('session.impersonator_id', 'is', null),
+        where.and([where('admin.role', '=', 'admin'), where('admin.disabled_at', 'is', null)]),
+      ]),
+    )
+    .select([
+      'session.scope',
+      'session.account_id',
+      'session.impersonator_id',
+      'session.second_factor',
+      'session.client_id',
+    ])
+    .select([...memberColumns, ...schoolColumns])
+    // A program of others never saw a password typed.
+    .select(
+      sql<
+        number | null
+      >`case when session.client_id is null then extract(epoch from now() - coalesce(session.authenticated_at, session.created_at))::float8 end`.as(
+        'seconds_since_login',
+      ),
+    )
     .select(sql<boolean>`session.last_seen_at < now() - interval '1 hour'`.as('is_quiet'))
     .executeTakeFirst()
-}
-
-export async function noteSessionInUse(db: Db, tokenHash: Buffer): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ last_seen_at: sql<Date>`now()` })
-    .where('token_hash', '=', tokenHash)
-    .execute()
 }
 
 export interface NewSession {
@@ -61,6 +100,12 @@ export interface NewSession {
   grantType: string
   platform: string | undefined
   seconds: number
+  userAgent?: string | undefined
+  secondFactor?: boolean | undefined
+  /** The program of others it is for. */
+  clientId?: string | undefined
+  /** How long the token can be renewed. */
+  refreshSeconds?: number | undefined
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
@@ -72,6 +117,13 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       scope: session.accountId === null ? 'public' : 'full',
       grant_type: session.grantType,
       platform: session.platform ?? null,
+      user_agent: session.userAgent ?? null,
+      second_factor: session.secondFactor ?? false,
+      client_id: session.clientId ?? null,
+      refreshable_until:
+        session.refreshSeconds === undefined
+          ? null
+          : sql<Date>`now() + make_interval(secs => ${session.refreshSeconds})`,
       expires_at: sql<Date>`now() + make_interval(secs => ${session.seconds})`,
     })
     .execute()
@@ -89,7 +141,7 @@ export async function deleteSessionsOf(db: Db, accountId: number): Promise<void>
 export async function deleteExpired(db: Db): Promise<{ sessions: number; tokens: number }> {
   const sessions = await db
     .deleteFrom('session')
-    .where('expires_at', '<', sql<Date>`now()`)
+    .where(sql<boolean>`greatest(expires_at, refreshable_until) < now()`)
     .executeTakeFirst()
   const tokens = await db
     .deleteFrom('email_token')
@@ -100,11 +152,19 @@ export async function deleteExpired(db: Db): Promise<{ sessions: number; tokens:
 
 /** An account by its folded e-mail, disabled ones included: the caller decides what they may do. */
 export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
-  return await db.selectFrom('account').where('email', '=', email).selectAll().executeTakeFirst()
+  return await accounts(db).where('account.email', '=', email).executeTakeFirst()
 }
 
 export async function findAccount(db: Db, accountId: number): Promise<AccountRow | undefined> {
-  return await db.selectFrom('account').where('id', '=', accountId).selectAll().executeTakeFirst()
+  return await accounts(db).where('account.id', '=', accountId).executeTakeFirst()
+}
+
+function accounts(db: Db) {
+  return db
+    .selectFrom('account')
+    .leftJoin('school_account', 'school_account.account_id', 'account.id')
+    .selectAll('account')
+    .select(schoolColumns)
 }
 
 export interface NewAccount {
@@ -114,8 +174,8 @@ export interface NewAccount {
   publicName: string
   slug: string
   agbVersion: string
-  /** The member whose invitation they came with. */
-  referredBy: number | undefined
+  /** What brought the person here. */
+  source: string
 }
 
 /** The new account, or undefined when the e-mail has one already (also when two registrations race). */
@@ -128,12 +188,9 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<Accoun
       password_hash: account.passwordHash,
       public_name: account.publicName,
       slug: account.slug,
+      creation_source: account.source,
       agb_accepted_version: account.agbVersion,
       agb_accepted_at: sql<Date>`now()`,
-      ...(account.referredBy !== undefined && {
-        referred_by: account.referredBy,
-        referred_at: sql<Date>`now()`,
-      }),
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()

@@ -1,19 +1,25 @@
 import { createHmac } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from 'zod'
 import { slugify } from '#routing/slug.ts'
 import { absoluteUrl, url } from '#routing/url.ts'
 import type { registerInputSchema } from '#shared/contract/user.ts'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
-import { legalTextVersion, publicNameLength, registrationTokenHours } from '#shared/limits.ts'
+import { legalTextVersion, registrationTokenHours } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { purposeKey } from '../../env.ts'
-import { inviterOf } from '../colleagues/invitations.ts'
+import { emit } from '../../events/events.ts'
+import { deviceOf } from '../../http/device.ts'
+import { secondFactorNeeded } from '../account-security/service.ts'
 import { queueMail } from '../mail/service.ts'
+import { noteAcceptance } from './consent-queries.ts'
 import { foldEmail } from './email.ts'
+import { evenTime, mailWindow } from './even-time.ts'
+import { accountRegistered } from './events.ts'
+import { alreadyRegistered, confirmationMail } from './mails.ts'
 import { passwordProblem } from './password.ts'
+import { checkedName } from './public-name.ts'
 import {
   type AccountRow,
   confirmEmail,
@@ -25,16 +31,8 @@ import {
   takeConfirmationToken,
   wasConfirmedBy,
 } from './queries.ts'
-import { type Login, openSession } from './service.ts'
+import { type Client, guessOf, type Login, openSession } from './sessions.ts'
 import { hashToken, isToken, newToken } from './token.ts'
-
-/**
- * A floor under the time of answers that must not tell whether an e-mail has an account: hashing and writing take
- * about 80 ms, so what differs between the two ways disappears below it.
- */
-const floorMs = 250
-/** One mail of a kind to one address in this time, however often it is asked for. */
-const mailWindowMs = 5 * 60_000
 
 export type Registration = { kind: 'logged_in'; login: Login } | { kind: 'check_mailbox' }
 
@@ -43,6 +41,8 @@ interface Registrant {
   password: string
   publicName: string
   invitation: string | undefined
+  /** The page of ours they were on the way to. */
+  next: string | undefined
 }
 
 /**
@@ -50,16 +50,20 @@ interface Registrant {
  * because somebody in the checkout must be able to pay now.
  * An e-mail that has an account gets no second one. Its right password logs in; otherwise the answer is the same,
  * without a session, and its owner gets a mail. What remains is that a newcomer is logged in and a known address is
- * not; asking that way costs an account, a mail to its owner and a twentieth of a network's hourly allowance.
+ * not; asking that way costs an account and a mail to its owner, and soon a network waits longer for each.
  * @throws ProductError('invalid_input') with the fields
  */
 export async function register(
   context: Context,
   input: z.output<typeof registerInputSchema>,
-  client: { ip: string },
+  client: Client,
 ): Promise<Registration> {
   const registrant = checked(input)
-  return await atLeast(floorMs, async () => {
+  if (context.env.rateLimits) {
+    const device = deviceOf(client.device, context.env.secret)
+    await context.rateLimits.openAccount({ email: registrant.email, ip: client.ip, device })
+  }
+  return await evenTime(async () => {
     const known = await findAccountByEmail(context.db, registrant.email)
     if (known?.email_confirmed_at || known?.disabled_at)
       return await greetKnown(context, known, registrant, client)
@@ -70,13 +74,13 @@ export async function register(
     )
     // Lost a race against a registration of the same address, which has its own mail on the way.
     if (account === undefined) return { kind: 'check_mailbox' }
-    return { kind: 'logged_in', login: await openSession(context, account, { grantType: 'registration' }) }
+    const how = { grantType: 'registration', next: registrant.next }
+    return { kind: 'logged_in', login: await openSession(context, account, how) }
   })
 }
 
 async function createAccount(context: Context, tx: Db, registrant: Registrant, passwordHash: string) {
   const { email, publicName, invitation } = registrant
-  const inviter = invitation ? await inviterOf(tx, invitation) : undefined
   const account = await insertAccount(tx, {
     world: context.world,
     email,
@@ -84,9 +88,15 @@ async function createAccount(context: Context, tx: Db, registrant: Registrant, p
     publicName,
     slug: slugify(publicName, context.world),
     agbVersion: legalTextVersion,
-    referredBy: inviter?.id,
+    source: invitation === undefined ? 'web' : 'referral',
   })
-  if (account !== undefined) await sendConfirmation(context, tx, account, {}, `new:${account.id}`)
+  if (account === undefined) return undefined
+  await noteAcceptance(tx, {
+    ...{ accountId: account.id, version: legalTextVersion },
+    ...{ world: context.world, channel: 'registration' },
+  })
+  await sendConfirmation(context, tx, account, {}, `new:${account.id}`)
+  await emit(context, tx, accountRegistered, { accountId: account.id, invitation })
   return account
 }
 
@@ -94,17 +104,21 @@ async function greetKnown(
   context: Context,
   account: AccountRow,
   registrant: Registrant,
-  client: { ip: string },
+  client: Client,
 ): Promise<Registration> {
-  const isRight = await isRightPassword(context, account, registrant.password, client)
+  // Where a login asks for a second step, this is no way around it.
+  const isRight =
+    (await isRightPassword(context, account, registrant.password, client)) &&
+    !(await secondFactorNeeded(context, account.id))
   if (isRight && account.disabled_at === null) {
-    await context.rateLimits.guessedRight(account.email, client.ip)
-    return { kind: 'logged_in', login: await openSession(context, account, { grantType: 'password' }) }
+    await context.rateLimits.guessedRight(guessOf(context, account.email, client))
+    const how = { grantType: 'password', next: registrant.next }
+    return { kind: 'logged_in', login: await openSession(context, account, how) }
   }
   if (account.disabled_at === null) {
     await transaction(context.db, (tx) =>
       queueMail(tx, context, {
-        template: 'already-registered',
+        mail: alreadyRegistered,
         to: account.email,
         vars: {
           publicName: account.public_name,
@@ -117,19 +131,14 @@ async function greetKnown(
   return { kind: 'check_mailbox' }
 }
 
-/** Used up guesses count as wrong here: `rate_limited` would tell that there is an account to guess at. */
+/** Where a login would have to wait, a password counts as wrong: waiting would tell that there is an account. */
 async function isRightPassword(
   context: Context,
   account: AccountRow,
   password: string,
-  client: { ip: string },
+  client: Client,
 ): Promise<boolean> {
-  try {
-    await context.rateLimits.guessPassword(account.email, client.ip)
-  } catch (error) {
-    if (error instanceof ProductError && error.code === 'rate_limited') return false
-    throw error
-  }
+  if (!(await context.rateLimits.mayGuess(guessOf(context, account.email, client)))) return false
   return await context.passwords.verify(password, account.password_hash)
 }
 
@@ -146,7 +155,7 @@ async function registerAgain(
   const { publicName } = registrant
   const payload = { passwordHash, publicName, slug: slugify(publicName, context.world) }
   // A window of its own per set of data: the last typed password must be the one that a mail confirms. Keyed with
-  // the house's secret, because the key is stored.
+  // the product's secret, because the key is stored.
   const data = createHmac('sha256', purposeKey(context.env.secret, 'registration'))
     .update(`${publicName}\0${registrant.password}`)
     .digest('base64url')
@@ -191,7 +200,7 @@ export async function confirmRegistration(context: Context, token: string): Prom
 export async function resendConfirmation(context: Context, typedEmail: string | undefined): Promise<void> {
   const email = foldEmail(typedEmail ?? (context.visitor.kind === 'member' ? context.visitor.email : ''))
   if (email === undefined) throw new ProductError('invalid_input', { fields: { email: 'invalid' } })
-  await atLeast(floorMs, async () => {
+  await evenTime(async () => {
     const account = await findAccountByEmail(context.db, email)
     if (account === undefined || account.email_confirmed_at !== null || account.disabled_at !== null) return
     await transaction(context.db, (tx) =>
@@ -210,7 +219,7 @@ async function sendConfirmation(
   const token = newToken()
   const confirmPath = url('register-confirm', { world: context.world, registrationToken: token })
   const isNew = await queueMail(tx, context, {
-    template: 'confirm-registration',
+    mail: confirmationMail,
     to: account.email,
     vars: {
       publicName: payload.publicName ?? account.public_name,
@@ -233,28 +242,12 @@ function checked(input: z.output<typeof registerInputSchema>): Registrant {
   const email = foldEmail(input.email)
   if (input.email === '') fields.email = 'required'
   else if (email === undefined) fields.email = 'invalid'
-  const publicName = input.publicName
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-  if (publicName === '') fields.publicName = 'required'
-  else if (publicName.length < publicNameLength.min) fields.publicName = 'too_short'
-  else if (publicName.length > publicNameLength.max) fields.publicName = 'too_long'
-  const problem = passwordProblem(input.password, { email: email ?? input.email, publicName })
+  const publicName = checkedName(input.publicName, fields)
+  const problem = passwordProblem(input.password, { email: email ?? '', publicName })
   if (input.password === '') fields.password = 'required'
   else if (problem !== undefined) fields.password = problem
   if (!input.agb) fields.agb = 'required'
   if (email === undefined || Object.keys(fields).length > 0)
     throw new ProductError('invalid_input', { fields })
-  return { email, password: input.password, publicName, invitation: input.invitation }
-}
-
-function mailWindow(): number {
-  return Math.floor(Date.now() / mailWindowMs)
-}
-
-async function atLeast<T>(ms: number, task: () => Promise<T>): Promise<T> {
-  const [outcome] = await Promise.allSettled([task(), wait(ms)])
-  if (outcome.status === 'rejected') throw outcome.reason
-  return outcome.value
+  return { email, password: input.password, publicName, invitation: input.invitation, next: input.next }
 }

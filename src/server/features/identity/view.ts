@@ -1,8 +1,9 @@
+import { worldOf } from '#routing/worlds.ts'
 import type { User } from '#shared/contract/user.ts'
 import { type LiveWorldCode, worldSchema } from '#shared/contract/world.ts'
 import { legalTextVersion } from '#shared/limits.ts'
-import type { MemberVisitor } from '../../context.ts'
-import type { AccountRow, MemberRow } from './queries.ts'
+import type { MemberVisitor, SchoolAccount } from '../../context.ts'
+import type { AccountRow, MemberRow, SchoolColumns } from './queries.ts'
 
 /** A session's row as a visitor; undefined when the session belongs to nobody (public scope). */
 export function memberView(
@@ -23,29 +24,61 @@ export function memberView(
     homeWorld: world,
     isSeller: row.is_seller === true,
     role,
+    schoolAccount: schoolAccountOf(row),
     emailConfirmed: row.email_confirmed_at !== null,
     agbAccepted: row.agb_accepted_version === legalTextVersion,
     imageKey: row.image_key,
     anonymousId,
+    impersonatorId: row.impersonator_id ?? undefined,
+    clientId: row.client_id ?? undefined,
+    secondsSinceLogin: row.seconds_since_login ?? undefined,
+    hasSecondFactor: row.second_factor === true,
   }
 }
 
-/** Specification 3 "User". Credits, impersonation and own images come with their own issues. */
-export function userView(account: AccountRow): User {
+function schoolAccountOf(row: Partial<SchoolColumns>): SchoolAccount | undefined {
+  const { school_id: schoolId, school_role: role, is_school_verified: isVerified } = row
+  return schoolId == null || role == null ? undefined : { schoolId, role, isVerified: isVerified === true }
+}
+
+/** What of a user stands in no column of the account. */
+export interface UserParts {
+  imagePath: string | null
+  isImpersonated: boolean
+  personalisation: User['personalisation']
+}
+
+/** No credit can be had yet: everybody's is none. */
+const noCredits = { amount: 0, had_credits: false } as const
+
+/** Specification 3 "User". */
+export function userView(account: AccountRow, parts: UserParts): User {
+  const { imagePath, isImpersonated, personalisation } = parts
+  const school = schoolAccountOf(account)
+  const home = worldOfAccount(account.world)
   return {
     id: account.id,
-    world: worldOfAccount(account.world),
+    world: home,
     slug: account.slug,
     email: account.email,
     isSeller: account.is_seller,
     createdAt: account.created_at.toISOString(),
     creationSource: account.creation_source,
-    details: { publicName: account.public_name, imagePath: null },
-    userImagePath: null,
+    details: { publicName: account.public_name, imagePath },
+    userImagePath: imagePath,
+    profileDetails: {
+      details: { credits: noCredits },
+      currencyCode: worldOf(home).currency,
+      schoolAccount: school
+        ? { school_id: school.schoolId, role: school.role, is_verified: school.isVerified }
+        : null,
+      invoiceDetails: { email: account.email },
+    },
+    personalisation,
     userName: account.public_name,
-    availableCredits: 0,
-    hadCredits: false,
-    loggedInAsAnotherUser: false,
+    availableCredits: noCredits.amount,
+    hadCredits: noCredits.had_credits,
+    loggedInAsAnotherUser: isImpersonated,
     isAgbAccepted: account.agb_accepted_version === legalTextVersion,
     doubleOptIn: account.email_confirmed_at !== null,
   }

@@ -1,16 +1,14 @@
+import { z } from 'zod'
 import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { countryDays, defaultCountry } from '#shared/limits.ts'
 import { isSellCountry, sellCountries } from '#shared/rules/tax.ts'
-import type { CookieChange } from '../../api/endpoint.ts'
 import type { Context } from '../../context.ts'
+import type { CookieChange } from '../../http/action.ts'
 
-export interface Country {
-  /** ISO 3166-1 alpha-2. */
-  code: string
-  /** In the world's language. */
-  name: string
-}
+/** ISO 3166-1 alpha-2, and its name in the world's language. */
+export const countrySchema = z.object({ code: z.string(), name: z.string() })
+export type Country = z.infer<typeof countrySchema>
 
 /** The country the person chose; a missing or unknown one is the default (specification 8: a failed look-up leads to de). */
 export function chosenCountry(context: Context): Country {

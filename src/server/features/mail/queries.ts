@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MailPartition } from '#shared/contract/mail.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
 
@@ -6,6 +7,8 @@ export interface NewMail {
   world: LiveWorldCode
   dedupeKey: string
   template: string
+  /** The kind of mail one can leave. */
+  partition: MailPartition | null
   recipient: string
   subject: string
   html: string
@@ -28,6 +31,17 @@ export async function insertMail(db: Db, mail: NewMail): Promise<number | undefi
 /** One mail with everything in it, whatever its world: the caller is the sending job or the outbox viewer. */
 export async function findMail(db: Db, mailId: number) {
   return await db.selectFrom('mail').where('id', '=', mailId).selectAll().executeTakeFirst()
+}
+
+export async function sentKeys(db: Db, dedupeKeys: readonly string[]): Promise<string[]> {
+  if (dedupeKeys.length === 0) return []
+  const rows = await db
+    .selectFrom('mail')
+    .select('dedupe_key')
+    .where('dedupe_key', 'in', [...dedupeKeys])
+    .where('status', '=', 'sent')
+    .execute()
+  return rows.map((row) => row.dedupe_key)
 }
 
 export async function newestMails(db: Db, limit: number) {

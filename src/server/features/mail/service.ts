@@ -1,18 +1,36 @@
 import { type Translate, translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
+import { mailPartitions } from '#shared/contract/mail.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context, Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { jobAttempts } from '../../jobs/queue.ts'
-import { deleteMail, findMail, insertMail, markMailAttempt, markMailSent } from './queries.ts'
+import { attemptsOf } from '../../jobs/job.ts'
+import type { MailType } from '../mail-type.ts'
+import { sendMailJob } from './jobs.ts'
+import { deleteMail, findMail, insertMail, markMailAttempt, markMailSent, sentKeys } from './queries.ts'
 import { oneLine, renderMail } from './render.ts'
 import { getsMails, type LeavingLinks, leavingLinks } from './subscriptions.ts'
-import { type MailTemplate, type MailVars, partitionOf, templates } from './templates.ts'
 
-export interface MailOrder<N extends MailTemplate> {
-  template: N
+export { serveOutbox } from './outbox-viewer.ts'
+export {
+  changeByLink,
+  changeMailSetting,
+  getsMails,
+  linkState,
+  type MailSetting,
+  mailSettings,
+  wantAgain,
+} from './subscriptions.ts'
+
+/** Which of these mails a mail server has taken; they are named by their events. */
+export async function wentOut(db: Db, dedupeKeys: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set(await sentKeys(db, dedupeKeys))
+}
+
+export interface MailOrder<V extends object> {
+  mail: MailType<V>
   to: string
-  vars: MailVars[N]
+  vars: V
   /** Names the event, for example `order-paid:de:17`: the same event never writes a second mail. */
   dedupeKey: string
 }
@@ -22,34 +40,36 @@ export interface MailOrder<N extends MailTemplate> {
  * its event, no event without its mail. A mail of a kind that people can leave carries the links for it.
  * @returns false when this event has its mail already, or the address has left mails of this kind
  */
-export async function queueMail<N extends MailTemplate>(
+export async function queueMail<V extends object>(
   tx: Db,
   context: Pick<Context, 'world' | 'queue' | 'env'>,
-  order: MailOrder<N>,
+  order: MailOrder<V>,
 ): Promise<boolean> {
   const { world } = context
   if (order.to !== oneLine(order.to) || /[\s,;<>]/.test(order.to)) throw new ProductError('server_error')
   const t = translator(world)
-  const partition = partitionOf[order.template]
+  const { name: template, partition } = order.mail
   const leaving = partition && (await leavingLinks(tx, context, { email: order.to, partition }))
   if (partition !== undefined && leaving === undefined) return false
-  const content = templates[order.template](order.vars, t, world)
+  const content = order.mail.content(order.vars, t, world)
   const mailId = await insertMail(tx, {
     world,
     dedupeKey: order.dedupeKey,
-    template: order.template,
+    template,
+    partition: partition ?? null,
     recipient: order.to,
     unsubscribeUrl: leaving?.one ?? null,
     ...renderMail(content, worldOf(world).lang, linksOf(t, leaving)),
   })
   if (mailId === undefined) return false
-  await context.queue.send(tx, 'send_mail', { mailId })
+  await context.queue.send(tx, sendMailJob, { mailId })
   return true
 }
 
 /**
- * The job `send_mail`: hands a queued mail to the gateway once, unless the address has left mails of its kind meanwhile. When the process dies between handing over and noting
- * it, the mail goes out again with the same Message-ID, which mail servers and readers recognize.
+ * The job `send_mail`: hands a queued mail to the gateway once, unless the address has left mails of its kind meanwhile.
+ * When the process dies between handing over and noting it, the mail goes out again with the same Message-ID, which mail
+ * servers and readers recognize.
  */
 export async function sendMail(
   deps: Pick<Deps, 'db' | 'mail' | 'env'>,
@@ -58,8 +78,8 @@ export async function sendMail(
   const mail = await findMail(deps.db, mailId)
   if (mail === undefined || mail.status === 'sent') return
   // Between writing and sending lie days when a mail server is down.
-  const partition = partitionOf[mail.template as MailTemplate]
-  if (partition && !(await getsMails(deps, mail.recipient, partition)))
+  const partition = mailPartitions.find((each) => each === mail.partition)
+  if (partition !== undefined && !(await getsMails(deps, mail.recipient, partition)))
     return await deleteMail(deps.db, mailId)
   const { recipient, subject, html, text, unsubscribe_url } = mail
   const unsubscribeUrl = unsubscribe_url ?? undefined
@@ -67,7 +87,7 @@ export async function sendMail(
   try {
     await deps.mail.send({ to: recipient, subject, html, text, messageId, unsubscribeUrl })
   } catch (error) {
-    await markMailAttempt(deps.db, mailId, jobAttempts('send_mail'))
+    await markMailAttempt(deps.db, mailId, attemptsOf(sendMailJob))
     throw error
   }
   await markMailSent(deps.db, mailId)

@@ -8,11 +8,11 @@ import {
 } from '#shared/contract/mail.ts'
 import { ProductError } from '#shared/errors.ts'
 import { unsubscribeLinkDays } from '#shared/limits.ts'
-import { requireMember } from '../../api/access.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import { linkToken, readLinkToken } from '../identity/link-token.ts'
+import { requireMember } from '../../http/access.ts'
+import { linkToken, readLinkToken } from '../../http/link-token.ts'
 import {
   deleteOptouts,
   findRecipient,

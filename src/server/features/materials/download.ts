@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { isLiveWorld } from '#routing/worlds.ts'
+import { create as createDisposition } from 'content-disposition'
+import { isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { downloadLinkSeconds } from '#shared/limits.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { purposeKey } from '../../env.ts'
-import { findDownload, findGivenFile } from './file-queries.ts'
+import { requireTerms } from '../../http/access.ts'
+import { findDownload, findGivenFile, materialOfFile } from './file-queries.ts'
 
 export interface Download {
   status: 200 | 206 | 416
@@ -51,7 +53,7 @@ function signedUrl(context: Pick<Context, 'env' | 'world'>, fileId: number, hold
 /**
  * Opens the file of a download address for the member it was made for, if they own the material or have bought it.
  * `token` is what follows `/files/`, `range` the Range header. Throws not_found (not ours), link_expired,
- * unauthorized (a stranger), forbidden (somebody else, or no right to the file).
+ * unauthorized (a stranger), terms_not_accepted, forbidden (somebody else, or no right to the file).
  */
 export async function serveDownload(
   context: Context,
@@ -112,6 +114,7 @@ async function claimedFile(context: Context, { world, fileId, accountId, grantId
   }
   const member = memberOf(context)
   if (member === undefined) throw new ProductError('unauthorized')
+  requireTerms(context, 'required')
   if (accountId === undefined || member.accountId !== accountId) throw new ProductError('forbidden')
   const file = await findDownload(context.db, { world, fileId, accountId })
   if (file === undefined) throw new ProductError('not_found')
@@ -119,22 +122,20 @@ async function claimedFile(context: Context, { world, fileId, accountId, grantId
   return file
 }
 
-/** RFC 6266: an ASCII name for old programs, the real one beside it. */
+/** An ASCII name for old programs, the real one beside it (RFC 6266). */
 export function contentDisposition(name: string): string {
-  const ascii =
-    name
-      .normalize('NFKD')
-      .replace(/[^\x20-\x7e]/g, '')
-      .replace(/["\\%]/g, '')
-      .trim() || 'material'
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\%]/g, '')
+    .trim()
+  return createDisposition(name, { fallback: ascii || 'material' })
 }
 
-/** One byte range of RFC 9110; several at once, or another unit, are answered with the whole file. */
+/**
+ * One byte range of RFC 9110; several at once, or another unit, are answered with the whole file. By hand: range-parser
+ * refuses the last 500 bytes of a file of 100, and a range from 9 to 3, which 14.1.1 and 14.1.2 want answered whole.
+ */
 export function readRange(
   header: string | undefined,
   size: number,
@@ -149,6 +150,19 @@ export function readRange(
   const end = match[2] === '' ? size - 1 : Math.min(size - 1, Number(match[2]))
   if (start >= size) return 'unsatisfiable'
   return end < start ? undefined : { start, end }
+}
+
+/** Where the files of a download address that has expired are found now; undefined for a free one without an account. */
+export async function afterExpiry(
+  context: Context,
+  token: string,
+): Promise<{ world: LiveWorld; materialId: number; isAuthor: boolean } | undefined> {
+  const claim = readToken(context, token)
+  if (claim?.accountId === undefined || !isLiveWorld(claim.world)) return undefined
+  const material = await materialOfFile(context.db, claim.world, claim.fileId)
+  if (material === undefined) return undefined
+  const isAuthor = material.author_id === claim.accountId
+  return { world: claim.world, materialId: material.id, isAuthor }
 }
 
 function readToken(context: Context, token: string): Claim | undefined {

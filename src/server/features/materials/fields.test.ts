@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Taxonomy, Term } from '../catalogue/taxonomy.ts'
+import type { Taxonomy, Term } from '../catalogue/types.ts'
 import { missingFields, parsePrice, readFields } from './fields.ts'
 
 const known = new Set([
@@ -68,6 +68,8 @@ test('cleans what was typed and keeps it', () => {
       description: 'Erste Zeile\nzweite',
       subjects: ['maths'],
       keywords: ['Brüche'],
+      previewPages: null,
+      solutionPages: null,
     },
     problems: {},
   })

@@ -4,6 +4,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { FieldErrors } from '#shared/errors.ts'
 import {
   descriptionMaxLength,
+  maxPdfPages,
   maxPriceCents,
   maxSchoolPriceCents,
   minPriceCents,
@@ -11,7 +12,7 @@ import {
 } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { contentLanguages } from '#shared/rules/search-attributes.ts'
-import type { Taxonomy } from '../catalogue/taxonomy.ts'
+import type { Taxonomy } from '../catalogue/types.ts'
 import type { MaterialFields } from './types.ts'
 
 const maxKeywords = 20
@@ -60,6 +61,10 @@ export function readFields(
   const isKnownLanguage = (contentLanguages as readonly string[]).includes(language)
   if (!isKnownLanguage) problems.language = 'invalid'
   const price = readPrice(input, problems)
+  const pages = {
+    previewPages: readPages(input, 'previewPages', problems),
+    solutionPages: readPages(input, 'solutionPages', problems),
+  }
   return {
     fields: {
       title: title.slice(0, titleLength.max),
@@ -72,6 +77,7 @@ export function readFields(
       language: isKnownLanguage ? language : worldOf(place.world).lang,
       keywords: readKeywords(input.keywords ?? [], problems),
       ...price,
+      ...pages,
     },
     problems,
   }
@@ -124,7 +130,7 @@ function readPrice(input: FieldInput, problems: FieldErrors): Prices {
   }
 }
 
-/** A colleague is at most as dear as oneself, a school at least. Free materials have no other licences. */
+/** A colleague is at most as expensive as oneself, a school at least. Free materials have no other licences. */
 function readLicencePrices(
   input: FieldInput,
   price: number,
@@ -140,6 +146,22 @@ function readLicencePrices(
     additionalPrice: problems.additionalPrice ? null : additionalPrice,
     schoolPrice: problems.schoolPrice ? null : schoolPrice,
   }
+}
+
+/** Nothing chosen stays nothing chosen: a rule counts then. */
+function readPages(
+  input: FieldInput,
+  field: 'previewPages' | 'solutionPages',
+  problems: FieldErrors,
+): number[] | null {
+  const pages = input[field] ?? null
+  if (pages === null) return null
+  const isPage = (page: number) => Number.isInteger(page) && page >= 1 && page <= maxPdfPages
+  if (pages.length > maxPdfPages || !pages.every(isPage)) {
+    problems[field] = 'invalid'
+    return null
+  }
+  return [...new Set(pages)].sort((one, other) => one - other)
 }
 
 function readKeywords(keywords: readonly string[], problems: FieldErrors): string[] {

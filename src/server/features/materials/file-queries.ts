@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { fileFormat, fileFormats } from '#shared/rules/search-attributes.ts'
 import type { Db } from '../../db/pool.ts'
 import type { MaterialFileTable, MaterialPreviewTable } from '../../db/schema.ts'
 import type { Place } from './queries.ts'
@@ -80,11 +81,47 @@ export async function deleteFiles(
     .execute()
 }
 
-/** Sums the pages of all PDFs and asks for new pictures. */
+/** Keeps what was taken off for those who have the material; false, and nothing kept, when nobody has it. */
+export async function keepFormerFiles(
+  db: Db,
+  { world, materialId }: Place,
+  files: readonly FileRow[],
+): Promise<boolean> {
+  if (files.length === 0) return false
+  const { rows } = await sql<{ is_owned: boolean }>`
+    select exists (select from entitlement e where e.world = ${world} and (e.material_id = ${materialId}::bigint
+      or e.material_id in (select bundle_id from bundle_item i
+        where i.world = ${world} and i.material_id = ${materialId}::bigint))) as is_owned`.execute(db)
+  if (!rows[0]?.is_owned) return false
+  await db
+    .insertInto('material_former_file')
+    .values(
+      files.map(({ id, storage_key, name, media_type, size_bytes, sha256, created_at }) => ({
+        ...{
+          world,
+          id,
+          material_id: materialId,
+          storage_key,
+          name,
+          media_type,
+          size_bytes,
+          sha256,
+          created_at,
+        },
+      })),
+    )
+    .execute()
+  return true
+}
+
+/** Sums the pages of all PDFs, notes what kinds of files there are, and asks for new pictures. */
 export async function filesChanged(db: Db, { world, materialId }: Place): Promise<void> {
+  const files = await listFiles(db, { world, materialId })
+  const found = new Set(files.filter(({ type }) => type !== 'cover').map(({ name }) => fileFormat(name)))
   await db
     .updateTable('material')
     .set({
+      formats: fileFormats.filter((format) => found.has(format)),
       page_count: sql<number>`coalesce((select sum(page_count) from material_file
         where material_file.world = material.world and material_id = material.id and type = 'material_file'), 0)`,
       preview_state: 'pending',
@@ -96,98 +133,103 @@ export async function filesChanged(db: Db, { world, materialId }: Place): Promis
 
 export interface NewPreviews {
   coverKey: string | null
-  previews: { imageKey: string; width: number; height: number }[]
+  previews: { imageKey: string; width: number; height: number; isShown: boolean; isSolution: boolean }[]
 }
 
-/** Replaces a material's pictures and gives back the keys of the old ones. */
+/** Replaces a material's pictures and gives back the old ones. */
 export async function replacePreviews(
   db: Db,
   { world, materialId }: Place,
   made: NewPreviews,
-): Promise<string[]> {
+): Promise<{ position: number; image_key: string }[]> {
   const old = await db
     .deleteFrom('material_preview')
     .where('world', '=', world)
     .where('material_id', '=', materialId)
-    .returning('image_key')
+    .returning(['position', 'image_key'])
     .execute()
   if (made.previews.length > 0) {
     await db
       .insertInto('material_preview')
       .values(
-        made.previews.map(({ imageKey, width, height }, position) => ({
+        made.previews.map(({ imageKey, width, height, isShown, isSolution }, position) => ({
           world,
           material_id: materialId,
           position,
           image_key: imageKey,
           width,
           height,
+          is_shown: isShown,
+          is_solution: isSolution,
         })),
       )
       .execute()
   }
-  return old.map((row) => row.image_key)
+  return old
 }
 
 export async function setPreviewState(
   db: Db,
   { world, materialId }: Place,
-  change: { state: 'pending' | 'ready' | 'failed'; coverKey?: string | null },
+  change: { state: 'pending' | 'ready' | 'failed'; coverKey?: string | null; hasSolutions?: boolean },
 ): Promise<void> {
   await db
     .updateTable('material')
     .set({
       preview_state: change.state,
       ...(change.coverKey !== undefined && { cover_key: change.coverKey }),
+      ...(change.hasSolutions !== undefined && { has_solutions: change.hasSolutions }),
     })
     .where('world', '=', world)
     .where('id', '=', materialId)
     .execute()
 }
 
-/** One file with what deciding on a download needs: whose it is and whether this account may have it. */
+export interface DownloadRow {
+  storage_key: string
+  name: string
+  media_type: string
+  size_bytes: number
+  sha256: Buffer
+  is_allowed: boolean
+}
+
+/** One file, of today or of an earlier version, and whether this account may have it. */
 export async function findDownload(
   db: Db,
   { world, fileId, accountId }: { world: string; fileId: number; accountId: number },
-) {
-  return db
-    .selectFrom('material_file as file')
-    .innerJoin('material', (join) =>
-      join.onRef('material.world', '=', 'file.world').onRef('material.id', '=', 'file.material_id'),
-    )
-    .where('file.world', '=', world)
-    .where('file.id', '=', fileId)
-    .select(['file.storage_key', 'file.name', 'file.media_type', 'file.size_bytes', 'file.sha256'])
-    .select((eb) =>
-      eb
-        .or([
-          eb('material.author_id', '=', accountId),
-          eb.exists(
-            eb
-              .selectFrom('entitlement')
-              .where('entitlement.world', '=', world)
-              .where('entitlement.account_id', '=', accountId)
-              // Who bought a bundle has bought what is in it.
-              .where((inner) =>
-                inner.or([
-                  inner('entitlement.material_id', '=', inner.ref('file.material_id')),
-                  inner(
-                    'entitlement.material_id',
-                    'in',
-                    inner
-                      .selectFrom('bundle_item')
-                      .select('bundle_id')
-                      .where('bundle_item.world', '=', world)
-                      .whereRef('bundle_item.material_id', '=', 'file.material_id'),
-                  ),
-                ]),
-              )
-              .select('entitlement.material_id'),
-          ),
-        ])
-        .as('is_allowed'),
-    )
-    .executeTakeFirst()
+): Promise<DownloadRow | undefined> {
+  // Who bought a bundle has bought what is in it.
+  const { rows } = await sql<DownloadRow>`
+    select file.storage_key, file.name, file.media_type, file.size_bytes, file.sha256,
+      m.author_id = ${accountId}::bigint or exists (
+        select from entitlement e where e.world = ${world} and e.account_id = ${accountId}::bigint
+          and (e.material_id = m.id or e.material_id in (
+            select bundle_id from bundle_item i where i.world = ${world} and i.material_id = m.id))) as is_allowed
+    from (
+      select material_id, storage_key, name, media_type, size_bytes, sha256 from material_file
+      where world = ${world} and id = ${fileId}::bigint
+      union all
+      select material_id, storage_key, name, media_type, size_bytes, sha256 from material_former_file
+      where world = ${world} and id = ${fileId}::bigint) file
+    join material m on m.world = ${world} and m.id = file.material_id`.execute(db)
+  return rows[0]
+}
+
+/** The material a file of today or of before belongs to. */
+export async function materialOfFile(
+  db: Db,
+  world: string,
+  fileId: number,
+): Promise<{ id: number; author_id: number } | undefined> {
+  const { rows } = await sql<{ id: number; author_id: number }>`
+    select m.id, m.author_id from material m where m.world = ${world} and m.id in (
+      select material_id from material_file where world = ${world} and id = ${fileId}::bigint
+      union all
+      select material_id from material_former_file where world = ${world} and id = ${fileId}::bigint)`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 /** A file of the material of a free download, or of what is in it; undefined once the material is not public. */

@@ -22,5 +22,3 @@ export const mediaTypes: ReadonlyMap<string, FileRule> = new Map([
 
 /** Value of `accept` on file inputs. */
 export const acceptedEndings: string = [...mediaTypes.keys()].map((ending) => `.${ending}`).join(',')
-
-export const maxTextPartBytes = 64 * 1024

@@ -1,3 +1,5 @@
+import { maxPdfPages } from '#shared/limits.ts'
+import { parsePages } from '#shared/rules/preview-pages.ts'
 import { type FieldInput, parsePrice } from './fields.ts'
 
 interface FormFields {
@@ -8,7 +10,7 @@ interface FormFields {
 /**
  * The fields of an HTML form or multipart call as the service takes them. Prices are typed in the currency's main
  * unit (`price`, `salePrice`, `additionalPrice`, `schoolPrice`: "2,50") or given in cents (`priceCents`, `salePriceCents` ...); keywords stand in one
- * line, parted by commas.
+ * line, parted by commas, pages as for a printer ("1-3, 5"); empty leaves them to the rule.
  */
 export function inputOfForm({ values, lists }: FormFields): FieldInput {
   const keywords = (lists.keywords ?? []).flatMap((line) => line.split(/[,;\n]/))
@@ -26,7 +28,13 @@ export function inputOfForm({ values, lists }: FormFields): FieldInput {
     salePrice: cents(values.salePriceCents, values.salePrice) ?? null,
     additionalPrice: cents(values.additionalPriceCents, values.additionalPrice) ?? null,
     schoolPrice: cents(values.schoolPriceCents, values.schoolPrice) ?? null,
+    previewPages: pages(values.previewPages),
+    solutionPages: pages(values.solutionPages),
   }
+}
+
+function pages(typed: string | undefined): number[] | null {
+  return typed?.trim() ? (parsePages(typed, maxPdfPages) ?? [Number.NaN]) : null
 }
 
 function choices(list: string[] | undefined): string[] {

@@ -2,20 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { isProductError, ProductError } from '#shared/errors.ts'
 import { maxPreviewPages } from '#shared/limits.ts'
-import type { Deps } from '../../context.ts'
-import { notifyChange } from '../../db/notify.ts'
+import { type Deps, strangerContext } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { RenderedDocument, RenderedPage } from '../../gateways/documents/documents.ts'
+import { emit } from '../../events/events.ts'
+import type { RenderedDocument, RenderedPage, WantedPages } from '../../gateways/documents/documents.ts'
+import { listingPictured } from './events.ts'
 import { listFiles, type NewPreviews, replacePreviews, setPreviewState } from './file-queries.ts'
-import { askForPreviews, tagsOf } from './publication.ts'
-import { findMaterial, type MaterialRow } from './queries.ts'
+import { indexMaterial } from './indexing.ts'
+import { deleteFilesJob } from './jobs.ts'
+import { isPublic } from './policy.ts'
+import { askForPreviews, listingOf } from './publication.ts'
+import { findMaterial, listPending, type MaterialRow } from './queries.ts'
 
 /** Cached pages of others may show an old picture for as long as they are served stale (routes.ts), and a little longer. */
 export const keptForCaches = 2 * 86_400
 /** Nobody makes room within minutes. */
 const fullDiskSeconds = 3600
-
-type House = Pick<Deps, 'db' | 'queue' | 'storage' | 'documents' | 'images' | 'pageCache' | 'log'>
+const mostAtOnce = 500
 
 /**
  * The job make_previews: cover and page previews of a material's first PDF, then the AVIF form of the cover. Safe to
@@ -23,56 +27,113 @@ type House = Pick<Deps, 'db' | 'queue' | 'storage' | 'documents' | 'images' | 'p
  * as `failed` and not tried again.
  */
 export async function makePreviews(
-  house: House,
+  deps: Deps,
   { world, materialId }: { world: LiveWorldCode; materialId: number },
 ): Promise<void> {
-  const row = await findMaterial(house.db, { world, materialId })
+  const row = await findMaterial(deps.db, { world, materialId })
   // New files set the state back to pending: what is ready shows the files there are.
   if (row === undefined || row.status === 'deleted' || row.preview_state === 'ready') return
-  const made = await draw(house, row, { cover: true, previews: maxPreviewPages })
+  const choice = { shown: row.preview_pages, solutions: row.solution_pages }
+  const made = await draw(deps, row, { cover: true, previews: { choice, most: maxPreviewPages } })
   if (made === undefined) return
-  const stored = await storePages(house, row, made)
+  const stored = await storePages(deps, row, made)
   if (stored === undefined) return
   const { coverKey, previews } = stored
-  const { queue } = house
-  await transaction(house.db, async (tx) => {
+  const isUsed = await transaction(deps.db, async (tx) => {
     // The material's row first: a second run of this job waits here instead of adding the same pages.
-    await setPreviewState(tx, { world, materialId }, { state: 'ready', coverKey })
-    const keys = await replacePreviews(tx, { world, materialId }, { coverKey, previews })
-    await notifyChange(tx, tagsOf(row))
-    const unused = row.cover_key === null ? keys : [...keys, row.cover_key]
-    if (unused.length > 0)
-      await queue.send(tx, 'delete_files', { keys: unused }, { delaySeconds: keptForCaches })
+    const now = await findMaterial(tx, { world, materialId }, true)
+    if (now === undefined || !isSameChoice(now, row)) {
+      await deps.queue.send(tx, deleteFilesJob, { keys: keysOf(stored) })
+      if (now !== undefined) await askForPreviews(deps, tx, now)
+      return false
+    }
+    const { hasSolutions } = made
+    await setPreviewState(tx, { world, materialId }, { state: 'ready', coverKey, hasSolutions })
+    const old = await replacePreviews(tx, { world, materialId }, { coverKey, previews })
+    if (now.status === 'published' && now.has_solutions !== hasSolutions)
+      await indexMaterial(deps, tx, { ...now, has_solutions: hasSolutions })
+    await tell(deps, tx, row)
+    await discard(deps, tx, { old, previews, coverKey: now.cover_key })
+    return true
   })
-  house.pageCache.invalidate(tagsOf(row))
-  if (coverKey !== null) await house.images.prepare('card', coverKey)
+  if (isUsed && coverKey !== null) await deps.images.prepare('card', coverKey)
+}
+
+/** What was chosen while the pages were drawn counts: a page may have been hidden meanwhile. */
+function isSameChoice(now: MaterialRow, then: MaterialRow): boolean {
+  const of = ({ preview_pages, solution_pages }: MaterialRow) =>
+    JSON.stringify([preview_pages, solution_pages])
+  return of(now) === of(then)
+}
+
+function keysOf({ coverKey, previews }: NewPreviews): string[] {
+  return [...previews.map(({ imageKey }) => imageKey), ...(coverKey === null ? [] : [coverKey])]
+}
+
+/** Old pictures wait for caches; one of a page that is hidden now goes at once. */
+async function discard(
+  { queue }: Deps,
+  tx: Db,
+  {
+    old,
+    previews,
+    coverKey,
+  }: { old: { position: number; image_key: string }[]; coverKey: string | null } & Pick<
+    NewPreviews,
+    'previews'
+  >,
+): Promise<void> {
+  const isHidden = ({ position }: { position: number }) => previews[position]?.isShown === false
+  const hidden = old.filter(isHidden).map(({ image_key }) => image_key)
+  const others = old.filter((each) => !isHidden(each)).map(({ image_key }) => image_key)
+  const later = coverKey === null ? others : [...others, coverKey]
+  if (hidden.length > 0) await queue.send(tx, deleteFilesJob, { keys: hidden })
+  if (later.length > 0) await queue.send(tx, deleteFilesJob, { keys: later }, { delaySeconds: keptForCaches })
+}
+
+/** The job redraw_previews: public materials whose pictures wait to be drawn, and nobody has asked. */
+export async function askForMissing(deps: Deps): Promise<void> {
+  const rows = await listPending(deps.db, mostAtOnce)
+  await transaction(deps.db, async (tx) => {
+    for (const row of rows) await askForPreviews(deps, tx, row, 1)
+  })
 }
 
 /** Only the cover: what cards need first when many materials arrive at once. The job stays to be done. */
 export async function makeCover(
-  house: House,
+  deps: Deps,
   { world, materialId }: { world: LiveWorldCode; materialId: number },
 ): Promise<void> {
-  const row = await findMaterial(house.db, { world, materialId })
+  const row = await findMaterial(deps.db, { world, materialId })
   if (row === undefined || row.cover_key !== null) return
-  const made = await draw(house, row, { cover: true, previews: 0 })
+  const made = await draw(deps, row, { cover: true, previews: null })
   if (!made?.cover) return
-  const coverKey = await storePage(house, row, made.cover)
-  await setPreviewState(house.db, { world, materialId }, { state: 'pending', coverKey })
-  house.pageCache.invalidate(tagsOf(row))
+  const coverKey = await storePage(deps, row, made.cover)
+  await transaction(deps.db, async (tx) => {
+    await setPreviewState(tx, { world, materialId }, { state: 'pending', coverKey })
+    await tell(deps, tx, row)
+  })
 }
 
-async function draw(house: House, row: MaterialRow, wanted: { cover: boolean; previews: number }) {
+/** Nobody has seen a draft: there is nothing to tell of its pictures. It may have become public meanwhile. */
+async function tell(deps: Deps, tx: Db, { world, id }: MaterialRow): Promise<void> {
+  const row = await findMaterial(tx, { world, materialId: id })
+  if (row === undefined || !isPublic(row)) return
+  const listing = listingOf(row)
+  await emit(strangerContext(deps, listing.world), tx, listingPictured, listing)
+}
+
+async function draw(deps: Deps, row: MaterialRow, wanted: { cover: boolean; previews: WantedPages | null }) {
   const place = { world: row.world, materialId: row.id }
-  const pdf = (await listFiles(house.db, place)).find((file) => file.type === 'material_file')
+  const pdf = (await listFiles(deps.db, place)).find((file) => file.type === 'material_file')
   if (pdf === undefined) return undefined
-  const { path, cleanup } = await house.storage.localPath(pdf.storage_key)
+  const { path, cleanup } = await deps.storage.localPath(pdf.storage_key)
   try {
-    return await house.documents.render(path, wanted)
+    return await deps.documents.render(path, { ...wanted, owner: String(row.author_id) })
   } catch (error) {
     if (!(error instanceof ProductError)) throw error
-    house.log.warn({ err: error, materialId: row.id }, 'previews could not be drawn')
-    await setPreviewState(house.db, place, { state: 'failed' })
+    deps.log.warn({ err: error, materialId: row.id }, 'previews could not be drawn')
+    await setPreviewState(deps.db, place, { state: 'failed' })
     return undefined
   } finally {
     await cleanup()
@@ -81,32 +142,34 @@ async function draw(house: House, row: MaterialRow, wanted: { cover: boolean; pr
 
 /** All pages or none; without room for them the job comes again when an operator may have made some. */
 async function storePages(
-  house: House,
+  deps: Deps,
   row: MaterialRow,
   made: RenderedDocument,
 ): Promise<NewPreviews | undefined> {
   const keys: string[] = []
   const store = async (page: RenderedPage) => {
-    const key = await storePage(house, row, page)
+    const key = await storePage(deps, row, page)
     keys.push(key)
     return key
   }
   try {
     const coverKey = made.cover ? await store(made.cover) : null
     const previews: NewPreviews['previews'] = []
-    for (const page of made.previews)
-      previews.push({ imageKey: await store(page), width: page.width, height: page.height })
+    for (const page of made.previews) {
+      const { width, height, isShown, isSolution } = page
+      previews.push({ imageKey: await store(page), width, height, isShown, isSolution })
+    }
     return { coverKey, previews }
   } catch (error) {
-    await Promise.allSettled(keys.map((key) => house.storage.delete(key)))
+    await Promise.allSettled(keys.map((key) => deps.storage.delete(key)))
     if (!isProductError(error) || error.code !== 'storage_full') throw error
-    house.log.error({ err: error, materialId: row.id }, 'no room for previews')
-    await askForPreviews(house, house.db, row, fullDiskSeconds)
+    deps.log.error({ err: error, materialId: row.id }, 'no room for previews')
+    await askForPreviews(deps, deps.db, row, fullDiskSeconds)
     return undefined
   }
 }
 
-async function storePage(house: House, row: MaterialRow, page: RenderedPage): Promise<string> {
-  const { key } = await house.storage.put(`preview/${row.id % 100}/${row.id}/${randomUUID()}.webp`, page.data)
+async function storePage(deps: Deps, row: MaterialRow, page: RenderedPage): Promise<string> {
+  const { key } = await deps.storage.put(`preview/${row.id % 100}/${row.id}/${randomUUID()}.webp`, page.data)
   return key
 }

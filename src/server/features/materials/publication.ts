@@ -1,27 +1,26 @@
 import { slugify } from '#routing/slug.ts'
 import { url } from '#routing/url.ts'
 import { worldOf } from '#routing/worlds.ts'
-import type { FacetKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
-import { effectivePrice } from '#shared/rules/cart.ts'
 import { popularityOf } from '#shared/rules/popularity.ts'
-import { fileFormat } from '#shared/rules/search-attributes.ts'
-import { requireMember } from '../../api/access.ts'
 import type { Context, Deps } from '../../context.ts'
-import { notifyChange } from '../../db/notify.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import { announceChange } from '../seo/announce.ts'
+import { emit } from '../../events/events.ts'
+import { requireMember } from '../../http/access.ts'
+import { listingPublished, listingWithdrawn } from './events.ts'
 import { missingFields } from './fields.ts'
 import { filesChanged, insertFiles, listFiles } from './file-queries.ts'
 import { recordPrice } from './history-queries.ts'
+import { indexMaterial } from './indexing.ts'
+import { makePreviewsJob } from './jobs.ts'
+import { isOwn } from './policy.ts'
 import {
-  authorNameOf,
-  findOwn,
+  findMaterial,
   insertDraft,
-  insertOutbox,
   type MaterialRow,
+  type Place,
   recountAuthor,
   setStatus,
 } from './queries.ts'
@@ -29,9 +28,19 @@ import type { ReceivedFile } from './receive.ts'
 import type { MaterialFields, MaterialStatus } from './types.ts'
 import { fieldsOf } from './view.ts'
 
-/** Everything that is shown of a material hangs on these. */
-export function tagsOf(row: { id: number; author_id: number; world: string }): string[] {
-  return [`material:${row.id}`, `author:${row.author_id}`, `world:${row.world}`]
+/** What events say of a material. */
+export function listingOf(row: { id: number; author_id: number; world: string }) {
+  return { materialId: row.id, authorId: row.author_id, world: row.world as LiveWorldCode }
+}
+
+/** An own material, held for the rest of the transaction. @throws ProductError not_found for what is not the author's */
+export async function lockOwn(
+  tx: Db,
+  { authorId, ...place }: Place & { authorId: number },
+): Promise<MaterialRow> {
+  const row = await findMaterial(tx, place, true)
+  if (row === undefined || !isOwn(row, authorId)) throw new ProductError('not_found')
+  return row
 }
 
 /**
@@ -44,26 +53,24 @@ export async function publishMaterial(context: Context, materialId: number): Pro
   const row = await transaction(context.db, (tx) =>
     publishOwn(context, tx, { world, materialId, authorId: accountId }),
   )
-  context.pageCache.invalidate(tagsOf(row))
   return { url: url('material', { world, id: row.id, slug: row.slug }) }
 }
 
 /** Publishes within the caller's transaction. Throws as `publishMaterial` does. */
 export async function publishOwn(
-  house: Pick<Deps, 'search' | 'queue' | 'taxonomy' | 'announcer'>,
+  context: Context,
   tx: Db,
-  place: { world: string; materialId: number; authorId: number },
+  place: Place & { authorId: number },
   options: { previewDelaySeconds?: number } = {},
 ): Promise<MaterialRow> {
-  const found = await findOwn(tx, place, true)
-  if (found === undefined) throw new ProductError('not_found')
+  const found = await lockOwn(tx, place)
   if (found.status === 'blocked') throw new ProductError('forbidden')
-  if (found.status !== 'published') await publishWithin(house, tx, found, options)
+  if (found.status !== 'published') await publishWithin(context, tx, found, options)
   return found
 }
 
 async function publishWithin(
-  house: Pick<Deps, 'search' | 'queue' | 'taxonomy' | 'announcer'>,
+  context: Context,
   tx: Db,
   row: MaterialRow,
   options: { previewDelaySeconds?: number } = {},
@@ -76,16 +83,10 @@ async function publishWithin(
   const published = { ...row, published_at: publishedAt, popularity: popularityFor(row, publishedAt) }
   await setStatus(tx, place, { status: 'published', popularity: published.popularity })
   await recordPrice(tx, place)
-  await indexMaterial(house, tx, published)
-  await insertOutbox(tx, {
-    world: row.world,
-    topic: 'material.published',
-    payload: { materialId: row.id, authorId: row.author_id },
-  })
+  await indexMaterial(context, tx, published)
   await recountAuthor(tx, row.author_id)
-  if (row.preview_state === 'pending') await askForPreviews(house, tx, row, options.previewDelaySeconds)
-  await announceChange(house, tx, { world: row.world, kind: 'material', id: row.id })
-  await notifyChange(tx, tagsOf(row))
+  if (row.preview_state === 'pending') await askForPreviews(context, tx, row, options.previewDelaySeconds)
+  await emit(context, tx, listingPublished, listingOf(row))
 }
 
 /** Writes a draft with its files; gives back its id. */
@@ -107,47 +108,6 @@ export async function writeDraft(
   return materialId
 }
 
-/** Writes the search row of a published material anew. */
-export async function indexMaterial(
-  { search, taxonomy }: Pick<Deps, 'search' | 'taxonomy'>,
-  tx: Db,
-  row: MaterialRow,
-): Promise<void> {
-  const world = row.world as LiveWorldCode
-  const kinds: [FacetKind, string[]][] = [
-    ['subject', row.subjects],
-    ['class_grade', row.grades],
-    ['school_type', row.school_types],
-    ['learning_years', row.learning_years],
-    ['material_type', [row.material_type]],
-  ]
-  const terms = kinds.flatMap(([kind, ids]) =>
-    ids.map((id) => taxonomy.term(world, kind, id)).filter((term) => term !== undefined),
-  )
-  const files = await listFiles(tx, { world, materialId: row.id })
-  await search.index(tx, {
-    world,
-    materialId: row.id,
-    authorId: row.author_id,
-    authorName: await authorNameOf(tx, row.author_id),
-    title: row.title,
-    description: row.description,
-    keywords: row.keywords,
-    termNames: terms.map((term) => term.name),
-    termIds: terms.map((term) => term.termId),
-    priceCents: effectivePrice(
-      { priceCents: row.price_cents, salePriceCents: row.sale_price_cents, saleUntil: row.sale_until },
-      new Date(),
-    ),
-    ratingAverage: row.rating_count === 0 ? 0 : row.rating_sum / row.rating_count,
-    popularity: row.popularity,
-    publishedAt: row.published_at ?? new Date(),
-    language: row.language,
-    formats: files.filter((file) => file.type !== 'cover').flatMap((file) => fileFormat(file.name) ?? []),
-    isInteractive: row.interactive_id !== null,
-  })
-}
-
 /** Takes it out of search and lists; who has its address can still open it, buyers keep it. */
 export async function unpublishMaterial(context: Context, materialId: number): Promise<void> {
   await withdraw(context, materialId, 'unlisted')
@@ -165,33 +125,29 @@ async function withdraw(
 ): Promise<void> {
   const { accountId } = requireMember(context)
   const { world } = context
-  const row = await transaction(context.db, async (tx) => {
-    const found = await findOwn(tx, { world, materialId, authorId: accountId }, true)
-    if (found === undefined) throw new ProductError('not_found')
+  await transaction(context.db, async (tx) => {
+    const found = await lockOwn(tx, { world, materialId, authorId: accountId })
     if (found.status === 'blocked' && status === 'unlisted') throw new ProductError('forbidden')
     // A draft was never public: there is nothing to take back but the draft itself.
-    if (found.status === status || (found.status === 'draft' && status === 'unlisted')) return found
+    if (found.status === status || (found.status === 'draft' && status === 'unlisted')) return
     await setStatus(tx, { world, materialId }, { status })
     await context.search.remove(tx, world, materialId)
     await recountAuthor(tx, accountId)
-    if (found.status !== 'draft')
-      await announceChange(context, tx, { world, kind: 'material', id: materialId })
-    await notifyChange(tx, tagsOf(found))
-    return found
+    if (found.status !== 'draft') await emit(context, tx, listingWithdrawn, listingOf(found))
   })
-  context.pageCache.invalidate(tagsOf(row))
 }
 
 /** At most one waiting job per material. */
 export async function askForPreviews(
   { queue }: Pick<Deps, 'queue'>,
   tx: Db,
-  row: { id: number; world: string },
+  row: { id: number; world: string; author_id: number },
   delaySeconds = 0,
 ): Promise<void> {
   const data = { world: row.world as LiveWorldCode, materialId: row.id }
-  await queue.send(tx, 'make_previews', data, {
+  await queue.send(tx, makePreviewsJob, data, {
     onceKey: `${row.world}:${row.id}`,
+    owner: String(row.author_id),
     // Hundreds of the demo's come due at once: an author's upload does not wait behind them.
     ...(delaySeconds > 0 && { delaySeconds, isLast: true }),
   })

@@ -10,30 +10,14 @@ export interface Place {
   materialId: number
 }
 
-/** An author's own material in any state but deleted; `lock` holds it for the rest of the transaction. */
-export async function findOwn(
+/** A material whatever its state and author; `lock` holds it for the rest of the transaction. */
+export async function findMaterial(
   db: Db,
-  { world, materialId, authorId }: Place & { authorId: number },
+  { world, materialId }: Place,
   lock = false,
 ): Promise<MaterialRow | undefined> {
-  const query = db
-    .selectFrom('material')
-    .selectAll()
-    .where('world', '=', world)
-    .where('id', '=', materialId)
-    .where('author_id', '=', authorId)
-    .where('status', '!=', 'deleted')
+  const query = db.selectFrom('material').selectAll().where('world', '=', world).where('id', '=', materialId)
   return (lock ? query.forUpdate() : query).executeTakeFirst()
-}
-
-/** A material whatever its state and author. */
-export async function findMaterial(db: Db, { world, materialId }: Place): Promise<MaterialRow | undefined> {
-  return db
-    .selectFrom('material')
-    .selectAll()
-    .where('world', '=', world)
-    .where('id', '=', materialId)
-    .executeTakeFirst()
 }
 
 /** An author's materials of one world, newest first, from below `beforeId`. */
@@ -50,6 +34,21 @@ export async function listOwn(
     .where('id', '<', page.beforeId)
     .orderBy('id', 'desc')
     .limit(page.limit)
+    .execute()
+}
+
+/** Public materials whose pictures wait to be drawn, the newest first. */
+export async function listPending(
+  db: Db,
+  limit: number,
+): Promise<Pick<MaterialRow, 'id' | 'world' | 'author_id'>[]> {
+  return db
+    .selectFrom('material')
+    .select(['id', 'world', 'author_id'])
+    .where('preview_state', '=', 'pending')
+    .where('status', 'in', ['published', 'unlisted'])
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute()
 }
 
@@ -124,13 +123,6 @@ export async function recountAuthor(db: Db, authorId: number): Promise<void> {
     .execute()
 }
 
-export async function insertOutbox(
-  db: Db,
-  entry: { world: string; topic: string; payload: Record<string, unknown> },
-): Promise<void> {
-  await db.insertInto('outbox').values(entry).execute()
-}
-
 export async function authorNameOf(db: Db, authorId: number): Promise<string> {
   const row = await db
     .selectFrom('author_profile')
@@ -155,6 +147,8 @@ function columnsOf(fields: MaterialFields) {
     sale_price_cents: fields.salePrice,
     additional_price_cents: fields.additionalPrice,
     school_price_cents: fields.schoolPrice,
+    preview_pages: fields.previewPages,
+    solution_pages: fields.solutionPages,
   }
 }
 
@@ -162,7 +156,7 @@ function columnsOf(fields: MaterialFields) {
 export async function writeVideo(
   tx: Db,
   { world, materialId }: Place,
-  video: { storageKey: string; mediaType: 'video/mp4' | 'video/webm' } | null,
+  video: { storageKey: string; mediaType: 'video/mp4' | 'video/webm'; sizeBytes: number } | null,
 ): Promise<string | null> {
   const before = await tx
     .selectFrom('material')
@@ -173,7 +167,11 @@ export async function writeVideo(
     .executeTakeFirst()
   await tx
     .updateTable('material')
-    .set({ video_key: video?.storageKey ?? null, video_type: video?.mediaType ?? null })
+    .set({
+      video_key: video?.storageKey ?? null,
+      video_type: video?.mediaType ?? null,
+      video_bytes: video?.sizeBytes ?? 0,
+    })
     .where('world', '=', world)
     .where('id', '=', materialId)
     .execute()

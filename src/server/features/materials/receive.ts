@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { extname } from 'node:path'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import busboy from 'busboy'
 import { fileTypeFromFile } from 'file-type'
-import { type ErrorCode, type FieldErrors, isProductError, ProductError } from '#shared/errors.ts'
+import { type ErrorCode, type FieldErrors, isProductError } from '#shared/errors.ts'
 import { maxUploadBytes, maxUploadFiles } from '#shared/limits.ts'
-import type { RawRequest } from '../../api/endpoint.ts'
+import { composed } from '#shared/rules/clean-text.ts'
 import type { Context } from '../../context.ts'
 import type { PdfTraits } from '../../gateways/documents/documents.ts'
 import type { StoredObject } from '../../gateways/storage/storage.ts'
-import { maxTextPartBytes, mediaTypes } from './file-types.ts'
+import { requireMember } from '../../http/access.ts'
+import type { RequestFacts } from '../../http/action.ts'
+import { type FilePart, readMultipart } from '../../http/multipart.ts'
+import { mediaTypes } from './file-types.ts'
 import { examineVideo, type ReceivedVideo, videoKey } from './videos.ts'
 
 /** A file that is stored and proven to be what its name says. */
@@ -37,40 +37,35 @@ export interface ReceivedForm {
   problems: FieldErrors
 }
 
+type Body = Pick<RequestFacts, 'headers' | 'body'>
+
 interface Arrival {
+  /** Which of the form's files: a later one may be stored before it. */
+  place: number
   isVideo: boolean
   name: string
-  /** Without room for it, that is what is wrong with this file: what was typed beside it stays. */
-  stored: Promise<StoredObject | 'storage_full'>
-  isTruncated: () => boolean
+  stored: StoredObject
+  isTruncated: boolean
 }
-
-type Arrived = Arrival & StoredObject
 
 /**
  * Streams a multipart form straight to storage, hashing on the way, and checks each file there. Only what passes is
- * kept. Throws malformed_request for a broken body and unsupported_media_type for another kind of body.
+ * kept. On a disk without room reading ends at once: `problems.files` says so, and there is no file.
+ * @throws ProductError as `readMultipart` does
  */
-export async function receiveForm(context: Context, raw: RawRequest): Promise<ReceivedForm> {
-  const form: ReceivedForm = { values: {}, lists: {}, files: [], video: undefined, problems: {} }
-  const arrivals = await readParts(context, raw, form)
+export async function receiveForm(context: Context, raw: Body): Promise<ReceivedForm> {
+  const { arrivals, ...form } = await readParts(context, raw)
   for (const arrival of arrivals) {
-    const stored = await arrival.stored
-    if (stored === 'storage_full') {
-      context.log.error({ code: stored }, 'the disk takes no uploads')
-      form.problems[arrival.isVideo ? 'video' : 'files'] ??= stored
-      continue
-    }
     if (arrival.isVideo) {
-      await settleVideo(context, { ...arrival, ...stored }, form)
+      await settleVideo(context, arrival, form)
       continue
     }
     if (form.files.length === maxUploadFiles) {
       form.problems.files = 'too_long'
-      await context.storage.delete(stored.key)
+      await context.storage.delete(arrival.stored.key)
       continue
     }
-    const outcome = await settle(context, { ...arrival, ...stored })
+    const outcome = await settle(context, arrival)
     if (typeof outcome === 'string') form.problems.files ??= outcome
     else form.files.push(outcome)
   }
@@ -85,83 +80,59 @@ export async function discardFiles(
   await Promise.all(files.map((file) => context.storage.delete(file.storageKey)))
 }
 
-async function readParts(context: Context, raw: RawRequest, form: ReceivedForm): Promise<Arrival[]> {
+async function readParts(
+  context: Context,
+  raw: Body,
+): Promise<ReceivedForm & { arrivals: readonly Arrival[] }> {
   const arrivals: Arrival[] = []
-  const parser = openParser(raw)
-  parser.on('field', (name, value, info) => {
-    if (info.valueTruncated || info.nameTruncated) form.problems[name.slice(0, 40)] = 'too_long'
-    const text = value.trim()
-    form.values[name] = text
-    form.lists[name] = [...(form.lists[name] ?? []), text]
-  })
-  parser.on('file', (field, stream: Readable & { truncated?: boolean }, info) => {
-    // An untouched file input arrives as a nameless empty file.
-    // A body may break off before or after somebody listens; unheard, that would end the process.
-    stream.on('error', () => {})
-    if (!info.filename) {
-      stream.resume()
-      return
+  let places = 0
+  const empty = { files: [], video: undefined, arrivals: [] }
+  const take = async (part: FilePart) => {
+    const place = places++
+    const name = cleanName(part.fileName)
+    const isVideo = part.field === 'video'
+    try {
+      const stored = await context.storage.put(isVideo ? videoKey(name) : storageKey(name), part.bytes)
+      arrivals.push({ place, isVideo, name, stored, isTruncated: part.isTruncated() })
+      return undefined
+    } catch (error) {
+      if (!isProductError(error) || error.code !== 'storage_full') throw error
+      context.log.error({ err: error }, 'the disk takes no uploads')
+      return 'stop'
     }
-    const name = cleanName(info.filename)
-    const isVideo = field === 'video'
-    const key = isVideo ? videoKey(name) : storageKey(name)
-    const stored = context.storage.put(key, stream).catch((error: unknown) => {
-      stream.resume()
-      if (isProductError(error) && error.code === 'storage_full') return 'storage_full' as const
-      throw error
-    })
-    // Heard of below; until then it must not count as unhandled.
-    stored.catch(() => stream.resume())
-    arrivals.push({ isVideo, name, stored, isTruncated: () => stream.truncated === true })
-  })
-  parser.on('filesLimit', () => {
-    form.problems.files = 'too_long'
-  })
-  try {
-    await pipeline(raw.body, parser)
-    await Promise.all(arrivals.map((arrival) => arrival.stored))
-    return arrivals
-  } catch (cause) {
-    const done = await Promise.allSettled(arrivals.map((arrival) => arrival.stored))
-    const keys = done.flatMap((each) =>
-      each.status === 'fulfilled' && each.value !== 'storage_full' ? [{ storageKey: each.value.key }] : [],
+  }
+  const discard = () =>
+    discardFiles(
+      context,
+      arrivals.map(({ stored }) => ({ storageKey: stored.key })),
     )
-    await discardFiles(context, keys)
-    throw isOwnTrouble(cause) ? cause : new ProductError('malformed_request', { cause })
-  }
-}
-
-function openParser(raw: RawRequest): busboy.Busboy {
   try {
-    return busboy({
-      headers: raw.headers,
-      defParamCharset: 'utf8',
-      limits: {
-        fileSize: maxUploadBytes,
-        // And a video.
-        files: maxUploadFiles + 1,
-        fields: 300,
-        fieldSize: maxTextPartBytes,
-        fieldNameSize: 100,
-        parts: 301 + maxUploadFiles,
-      },
-    })
-  } catch (cause) {
-    throw new ProductError('unsupported_media_type', { cause })
+    // And a video.
+    const limits = { files: maxUploadFiles + 1, fileBytes: maxUploadBytes }
+    const read = await readMultipart(raw, limits, take)
+    const { values, lists, cutFields, hasTooManyFiles } = read
+    if (read.isStopped) {
+      await discard()
+      return { ...empty, values, lists, problems: { files: 'storage_full' } }
+    }
+    const problems: FieldErrors = Object.fromEntries(cutFields.map((name) => [name, 'too_long']))
+    if (hasTooManyFiles) problems.files = 'too_long'
+    return {
+      ...empty,
+      values,
+      lists,
+      problems,
+      arrivals: arrivals.toSorted((one, other) => one.place - other.place),
+    }
+  } catch (error) {
+    await discard()
+    throw error
   }
 }
 
-/** A full or failing disk is our trouble, a broken upload is not. */
-const diskTrouble: ReadonlySet<unknown> = new Set(['EIO', 'EMFILE'])
-
-function isOwnTrouble(error: unknown): boolean {
-  if (isProductError(error)) return true
-  return error instanceof Error && 'code' in error && diskTrouble.has(error.code)
-}
-
-async function settle(context: Context, arrival: Arrived): Promise<ReceivedFile | ErrorCode> {
-  const { key, sizeBytes, sha256 } = arrival
-  const verdict = arrival.isTruncated()
+async function settle(context: Context, arrival: Arrival): Promise<ReceivedFile | ErrorCode> {
+  const { key, sizeBytes, sha256 } = arrival.stored
+  const verdict = arrival.isTruncated
     ? 'file_too_large'
     : await examine(context, key, arrival.name, sizeBytes)
   if (typeof verdict === 'string') {
@@ -172,13 +143,13 @@ async function settle(context: Context, arrival: Arrived): Promise<ReceivedFile 
 }
 
 /** Keeps one good video; `problems.video` says what is wrong with another. */
-async function settleVideo(context: Context, arrival: Arrived, form: ReceivedForm): Promise<void> {
-  const { key, sizeBytes } = arrival
-  const verdict = arrival.isTruncated()
+async function settleVideo(context: Context, arrival: Arrival, form: ReceivedForm): Promise<void> {
+  const { key, sizeBytes } = arrival.stored
+  const verdict = arrival.isTruncated
     ? 'file_too_large'
     : await examineVideo(context, { key, name: arrival.name, sizeBytes })
   if (typeof verdict !== 'string' && form.video === undefined) {
-    form.video = { storageKey: key, ...verdict }
+    form.video = { storageKey: key, sizeBytes, ...verdict }
     return
   }
   await context.storage.delete(key)
@@ -199,8 +170,9 @@ async function examine(
   const { path, cleanup } = await context.storage.localPath(key)
   try {
     if (ending === 'pdf') {
-      const found = await context.documents.inspect(path)
+      const found = await context.documents.inspect(path, String(requireMember(context).accountId))
       if (found.state === 'encrypted') return 'pdf_encrypted'
+      if (found.state === 'active') return 'pdf_active'
       if (found.state === 'invalid') return 'pdf_invalid'
       const { pageCount, traits } = found
       return { type: 'material_file', mediaType: rule.mediaType, pageCount, traits }
@@ -215,9 +187,7 @@ async function examine(
 
 /** The name as the buyer will see it: one line, no path, 120 characters with its ending. */
 function cleanName(name: string): string {
-  const plain = name
-    .toWellFormed()
-    .normalize('NFC')
+  const plain = composed(name)
     .replace(/^.*[\\/]/, '')
     .replace(/[\p{Cc}\p{Cf}"<>:|?*]/gu, '')
     .replace(/\s+/g, ' ')

@@ -1,4 +1,4 @@
-import type { MaterialFile } from '#shared/contract/material.ts'
+import type { MaterialFile, Preview } from '#shared/contract/material.ts'
 import type { FieldErrors } from '#shared/errors.ts'
 
 export type MaterialStatus = 'draft' | 'published' | 'unlisted' | 'blocked' | 'deleted'
@@ -23,6 +23,10 @@ export interface MaterialFields {
   additionalPrice: number | null
   /** Price of the licence for a school in cents, at least `price`; null = the default percentage. */
   schoolPrice: number | null
+  /** Pages everybody may read; null = the rule of shared/rules/preview-pages.ts. */
+  previewPages: number[] | null
+  /** Pages with solutions; null = as their headings say. */
+  solutionPages: number[] | null
 }
 
 /** One own material in the list of the author's area. */
@@ -48,7 +52,7 @@ export interface OwnMaterial {
 export interface OwnMaterialDetail extends OwnMaterial {
   fields: MaterialFields
   files: (MaterialFile & { downloadUrl: string })[]
-  previews: { src: string; srcset: string; width: number; height: number }[]
+  previews: Preview[]
   video: { src: string; mediaType: string } | null
   /** Fields that must be filled or corrected before publishing; empty = may be published. */
   missing: FieldErrors
@@ -68,5 +72,12 @@ export interface MaterialFormOptions {
 export interface UploadOutcome {
   materialId: number
   status: MaterialStatus
+  problems: FieldErrors
+}
+
+/** What became of a saved edit form; `isPublished`: it was wished, and nothing was missing. */
+export interface SaveOutcome {
+  materialId: number
+  isPublished: boolean
   problems: FieldErrors
 }

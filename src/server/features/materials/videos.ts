@@ -6,6 +6,7 @@ import { maxVideoBytes } from '#shared/limits.ts'
 import type { Context, Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { type Download, rangedDownload } from './download.ts'
+import { deleteFilesJob } from './jobs.ts'
 import { keptForCaches } from './previews.ts'
 import { type Place, writeVideo } from './queries.ts'
 
@@ -13,6 +14,7 @@ import { type Place, writeVideo } from './queries.ts'
 export interface ReceivedVideo {
   storageKey: string
   mediaType: VideoType
+  sizeBytes: number
 }
 
 type VideoType = 'video/mp4' | 'video/webm'
@@ -58,7 +60,7 @@ export async function replaceVideo(
 ): Promise<void> {
   const before = await writeVideo(tx, place, video)
   if (before !== null)
-    await queue.send(tx, 'delete_files', { keys: [before] }, { delaySeconds: keptForCaches })
+    await queue.send(tx, deleteFilesJob, { keys: [before] }, { delaySeconds: keptForCaches })
 }
 
 /** The video's bytes, or the part asked for; undefined when the path below `/videos/` names none. */

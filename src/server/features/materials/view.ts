@@ -4,7 +4,7 @@ import type { FacetKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { contentLanguages } from '#shared/rules/search-attributes.ts'
 import type { ImageService } from '../../gateways/images/image-service.ts'
-import type { Taxonomy } from '../catalogue/taxonomy.ts'
+import type { Taxonomy } from '../catalogue/types.ts'
 import { isChoice } from './fields.ts'
 import type { MaterialRow } from './queries.ts'
 import type { MaterialFields, MaterialFormOptions, OwnMaterial } from './types.ts'
@@ -49,6 +49,8 @@ export function fieldsOf(row: MaterialRow): MaterialFields {
     salePrice: row.sale_price_cents,
     additionalPrice: row.additional_price_cents,
     schoolPrice: row.school_price_cents,
+    previewPages: row.preview_pages,
+    solutionPages: row.solution_pages,
   }
 }
 

@@ -3,18 +3,24 @@ import type { z } from 'zod'
 import { translator } from '#i18n/translate.ts'
 import { absoluteUrl, url } from '#routing/url.ts'
 import { worldOf } from '#routing/worlds.ts'
+import type { BillingInput } from '#shared/contract/billing.ts'
 import type { checkoutInputSchema } from '#shared/contract/order.ts'
-import { ProductError } from '#shared/errors.ts'
-import { authorShareBp, legalTextVersion, pendingOrderHours } from '#shared/limits.ts'
+
+import { type FieldErrors, ProductError } from '#shared/errors.ts'
+import { legalTextVersion, pendingOrderHours } from '#shared/limits.ts'
+
 import { effectivePrice } from '#shared/rules/cart.ts'
+import { mostCountedSales, shareAfter } from '#shared/rules/commission.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import { isSellCountry, taxOrder } from '#shared/rules/tax.ts'
-import { requireMember } from '../../api/access.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { requireMember } from '../../http/access.ts'
+import { billingAtPayment } from '../billing/service.ts'
 import { type CheckoutLine, lockCartForCheckout } from '../cart/service.ts'
+import { endOrders } from './ending.ts'
 import { fulfilOrder } from './fulfil.ts'
 import { insertPayment } from './payment-queries.ts'
 import {
@@ -25,10 +31,10 @@ import {
   lockPendingOrders,
   type OrderRow,
   orderItems,
+  soldCounts,
   taxRates,
-  updateOrders,
 } from './queries.ts'
-import { closePayments } from './settlement.ts'
+import { closePayments, settleWaiting } from './settlement.ts'
 import type { CheckoutOutcome } from './types.ts'
 
 type CheckoutInput = z.output<typeof checkoutInputSchema>
@@ -45,13 +51,14 @@ type Placed =
  * Turns the member's cart into an order at today's prices and opens its payment. The same cart gives the same order,
  * however often and in how many tabs "Pay" is pressed; an order for another cart replaces the one before. What cannot be
  * bought any more is thrown out first. Nothing due: paid at once, no provider asked.
- * @throws ProductError consent_missing, invalid_input (country), cart_empty, payment_failed
+ * @throws ProductError consent_missing, invalid_input (country, billing address), cart_empty, payment_failed
  */
 export async function checkout(context: Context, input: CheckoutInput): Promise<CheckoutOutcome> {
   const { accountId } = requireMember(context)
-  requireConsents(input)
   const taxRateBp = isSellCountry(input.country) ? (await taxRates(context.db)).get(input.country) : undefined
+  requireConsents(input, taxRateBp === undefined ? { country: 'invalid' } : {})
   if (taxRateBp === undefined) throw new ProductError('invalid_input', { fields: { country: 'invalid' } })
+  await settleWaiting(context, accountId)
   const placed = await transaction(context.db, (tx) =>
     placeOrder(tx, context, { accountId, input, taxRateBp }),
   )
@@ -108,14 +115,22 @@ export async function claimMaterial(context: Context, materialId: number): Promi
       country: worldOf(world).country,
       taxRateBp: 0,
     })
-    await fulfilOrder(tx, context, { world, order, provider: null, silent: true })
+    await fulfilOrder(tx, context, { order, provider: null, silent: true })
   })
 }
 
-function requireConsents(input: CheckoutInput): void {
+function billingOnly(input: CheckoutInput): BillingInput {
+  const { billingName, billingOrganisation, billingStreet, billingPostcode, billingCity, billingVatId } =
+    input
+  return { billingName, billingOrganisation, billingStreet, billingPostcode, billingCity, billingVatId }
+}
+
+/** Whatever else is wrong is said in the same breath. */
+function requireConsents(input: CheckoutInput, others: FieldErrors): void {
   if (input.consentImmediate && input.consentWaiver) return
   throw new ProductError('consent_missing', {
     fields: {
+      ...others,
       ...(input.consentImmediate ? {} : { consentImmediate: 'required' as const }),
       ...(input.consentWaiver ? {} : { consentWaiver: 'required' as const }),
     },
@@ -138,10 +153,11 @@ async function placeOrder(
   }
   const total = sumCents(cart.lines.map((line) => line.price))
   if (total !== input.expectedTotal) return { kind: 'conflict', expectedTotal: total }
+  await billingAtPayment(tx, { accountId, typed: billingOnly(input), country: input.country })
   const waiting = await lockPendingOrders(tx, world, accountId)
   const same = await findSame(tx, { world, waiting, lines: cart.lines, country: input.country, taxRateBp })
   const replaced = waiting.filter((order) => order.id !== same?.id)
-  await updateOrders(tx, world, { orderIds: replaced.map((order) => order.id), status: 'cancelled' })
+  await endOrders(tx, context, { orderIds: replaced.map((order) => order.id), status: 'cancelled' })
   const order =
     same ??
     (await writeOrder(tx, context, {
@@ -152,7 +168,7 @@ async function placeOrder(
       taxRateBp,
     }))
   if (total > 0) return { kind: 'due', order, replaced }
-  await fulfilOrder(tx, context, { world, order, provider: null })
+  await fulfilOrder(tx, context, { order, provider: null })
   return { kind: 'paid', order, replaced }
 }
 
@@ -208,10 +224,15 @@ async function writeOrder(
   },
 ): Promise<OrderRow> {
   const { lines } = input
+  const sold = await soldCounts(tx, context.world, {
+    authorIds: [...new Set(lines.map((line) => line.authorId))],
+    most: mostCountedSales,
+  })
+  const shares = lines.map((line) => shareAfter(context.world, sold.get(line.authorId) ?? 0))
   const taxed = taxOrder(
     lines.map((line) => line.price),
     input.taxRateBp,
-    authorShareBp,
+    shares,
   )
   return await insertOrder(tx, context.world, {
     order: {
@@ -235,7 +256,7 @@ async function writeOrder(
       originalPriceCents: line.originalPrice,
       priceCents: line.price,
       taxCents: taxed.lines[index]?.taxCents ?? 0,
-      authorShareBp,
+      authorShareBp: shares[index] ?? 0,
       authorShareCents: taxed.lines[index]?.authorShareCents ?? 0,
     })),
   })

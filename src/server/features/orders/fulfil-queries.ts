@@ -64,35 +64,6 @@ export async function insertEntitlements(
   return rows.map((row) => row.material_id).filter((id) => bought.has(id))
 }
 
-/** Writes one balanced booking. The database refuses entries that do not sum to zero per currency. */
-export async function insertLedger(
-  tx: Db,
-  world: string,
-  input: {
-    orderId: number
-    currency: string
-    entries: readonly { account: string; amountCents: number }[]
-  },
-): Promise<void> {
-  const booking = await tx
-    .insertInto('ledger_transaction')
-    .values({ world, kind: 'sale', order_id: input.orderId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('ledger_entry')
-    .values(
-      input.entries.map((entry) => ({
-        world,
-        transaction_id: booking.id,
-        ledger_account: entry.account,
-        currency: input.currency,
-        amount_cents: entry.amountCents,
-      })),
-    )
-    .execute()
-}
-
 /**
  * Draws the next number of a series. The row stays locked until the transaction ends, which makes the series gapless;
  * so this is the last thing a transaction does before it commits.
@@ -121,17 +92,6 @@ export async function markPaid(
     .set({ status: 'paid', number: input.number, paid_at: input.paidAt })
     .where('world', '=', world)
     .where('id', '=', input.orderId)
-    .execute()
-}
-
-export async function insertOutbox(
-  tx: Db,
-  world: string,
-  message: { topic: string; payload: Record<string, unknown> },
-): Promise<void> {
-  await tx
-    .insertInto('outbox')
-    .values({ world, topic: message.topic, payload: JSON.stringify(message.payload) })
     .execute()
 }
 

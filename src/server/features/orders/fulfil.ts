@@ -2,21 +2,24 @@ import { licenceName } from '#i18n/licences.ts'
 import { translator } from '#i18n/translate.ts'
 import { absoluteUrl, url } from '#routing/url.ts'
 import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
+import { partsOf, type SoldLine, saleBooking } from '#shared/rules/booking.ts'
 import { sumCents } from '#shared/rules/money.ts'
-import type { Deps } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
+import { emit } from '../../events/events.ts'
 import { removeBought } from '../cart/service.ts'
 import { queueMail } from '../mail/service.ts'
+import { orderPaid } from './events.ts'
 import {
   countSales,
   drawNumber,
   insertEntitlements,
-  insertLedger,
-  insertOutbox,
   type MailPartyRow,
   mailParties,
   markPaid,
 } from './fulfil-queries.ts'
+import { insertLedger } from './ledger-queries.ts'
+import { orderPaidMail, paidMailKey, saleMadeMail } from './mails.ts'
 import { type OrderItemRow, type OrderRow, orderItems } from './queries.ts'
 
 export interface Fulfilment {
@@ -27,23 +30,25 @@ export interface Fulfilment {
 
 /**
  * Makes a paid order real, inside the transaction that says so: entitlements, the booking, sales figures, the emptied
- * cart, the number, mails and the outbox row, all or nothing. The caller holds the locks of buyer and order.
- * `provider` is null when nothing was due.
+ * cart, the number, mails, and what `order.paid` sets off, all or nothing. The caller holds the locks of buyer and order,
+ * which is of the context's world. `provider` is null when nothing was due.
  */
 export async function fulfilOrder(
   tx: Db,
-  deps: Pick<Deps, 'env' | 'queue'>,
-  input: { world: LiveWorldCode; order: OrderRow; provider: string | null; silent?: boolean },
+  context: Context,
+  input: { order: OrderRow; provider: string | null; feeCents?: number; silent?: boolean },
 ): Promise<Fulfilment> {
-  const { world, order } = input
+  const { world } = context
+  const { order } = input
   const items = await orderItems(tx, world, [order.id])
   const materialIds = items.map((item) => item.material_id)
   const accountId = order.account_id
   const fresh = new Set(await insertEntitlements(tx, world, { accountId, orderId: order.id, items }))
   await removeBought(tx, world, { accountId, materialIds })
   if (input.provider !== null) {
-    const entries = saleEntries(order, items, input.provider)
-    await insertLedger(tx, world, { orderId: order.id, currency: order.currency, entries })
+    const { provider, feeCents = 0 } = input
+    const entries = saleBooking({ provider, feeCents, country: order.country, lines: items.map(soldLine) })
+    await insertLedger(tx, world, { kind: 'sale', orderId: order.id, currency: order.currency, entries })
   }
   await countSales(tx, world, materialIds)
   const paidAt = new Date()
@@ -51,97 +56,89 @@ export async function fulfilOrder(
   const drawn = await drawNumber(tx, world, `order-${year}`)
   const number = `${world.toUpperCase()}-${year}-${String(drawn).padStart(6, '0')}`
   await markPaid(tx, world, { orderId: order.id, number, paidAt })
-  const payload = { reference: order.reference, number, accountId: order.account_id, materialIds }
-  await insertOutbox(tx, world, { topic: 'order.paid', payload })
-  if (input.silent !== true) await queueMails(tx, deps, { world, order, items, number, paidAt })
+  if (input.silent !== true) await queueMails(tx, context, { order, items, number, paidAt })
+  await emit(context, tx, orderPaid, {
+    ...{ orderId: order.id, reference: order.reference, number, world, buyerId: accountId },
+    ...{ totalCents: order.total_cents, currency: order.currency },
+    items: items.map((item) => ({
+      ...{ materialId: item.material_id, authorId: item.author_id },
+      ...{ licence: item.licence, priceCents: item.price_cents },
+    })),
+  })
   return { number, alreadyOwned: materialIds.filter((id) => !fresh.has(id)) }
 }
 
-/**
- * The booking of a sale: what the provider owes us is what we owe the state, the authors and ourselves. The platform's
- * commission is the rest, so the entries sum to zero whatever was rounded.
- */
-export function saleEntries(
-  order: Pick<OrderRow, 'total_cents' | 'tax_cents' | 'country'>,
-  items: readonly Pick<OrderItemRow, 'author_id' | 'author_share_cents'>[],
-  provider: string,
-): { account: string; amountCents: number }[] {
-  const shares = new Map<number, number>()
-  for (const item of items) {
-    shares.set(item.author_id, (shares.get(item.author_id) ?? 0) + item.author_share_cents)
-  }
-  const commission = order.total_cents - order.tax_cents - sumCents([...shares.values()])
-  return [
-    { account: `provider:${provider}`, amountCents: order.total_cents },
-    { account: `tax:${order.country}`, amountCents: -order.tax_cents },
-    ...[...shares].map(([authorId, cents]) => ({ account: `author:${authorId}`, amountCents: -cents })),
-    { account: 'platform:commission', amountCents: -commission },
-  ].filter((entry) => entry.amountCents !== 0)
+/** A line of an order as the books see it. */
+export function soldLine(
+  item: Pick<OrderItemRow, 'author_id' | 'price_cents' | 'tax_cents' | 'author_share_cents'>,
+): SoldLine {
+  const parts = { price: item.price_cents, tax: item.tax_cents, authorShare: item.author_share_cents }
+  return { authorId: item.author_id, ...partsOf(parts) }
 }
 
 interface Paid {
-  world: LiveWorldCode
   order: OrderRow
   items: readonly OrderItemRow[]
   number: string
   paidAt: Date
 }
 
-async function queueMails(tx: Db, deps: Pick<Deps, 'env' | 'queue'>, paid: Paid): Promise<void> {
+async function queueMails(tx: Db, context: Context, paid: Paid): Promise<void> {
   const { order, items } = paid
   const earning = items.filter((item) => item.author_share_cents > 0)
   const byAuthor = Map.groupBy(earning, (item) => item.author_id)
   const parties = await mailParties(tx, [order.account_id, ...byAuthor.keys()])
   for (const party of parties) {
     const sold = byAuthor.get(party.id)
-    if (party.id === order.account_id) await mailBuyer(tx, deps, party, paid)
-    if (sold !== undefined) await mailAuthor(tx, deps, { party, sold, paid })
+    if (party.id === order.account_id) await mailBuyer(tx, context, party, paid)
+    if (sold !== undefined) await mailAuthor(tx, context, { party, sold, paid })
   }
 }
 
 async function mailBuyer(
   tx: Db,
-  deps: Pick<Deps, 'env' | 'queue'>,
+  context: Context,
   buyer: MailPartyRow,
-  { world, order, items, number, paidAt }: Paid,
+  { order, items, number, paidAt }: Paid,
 ): Promise<void> {
-  await queueMail(
-    tx,
-    { ...deps, world },
-    {
-      template: 'order-paid',
-      to: buyer.email,
-      vars: {
-        publicName: buyer.public_name,
-        orderNumber: number,
-        paidAt,
-        currency: order.currency,
-        items: items.map((item) => ({ title: titleWithLicence(world, item), priceCents: item.price_cents })),
-        totalCents: order.total_cents,
-        taxCents: order.tax_cents,
-        taxRateBp: order.tax_rate_bp,
-        consentAt: order.consent_immediate_at,
-        consentTextVersion: order.consent_text_version,
-        materialsUrl: absoluteUrl(deps.env.siteUrl, url('bought-materials', { world })),
-        termsUrl: absoluteUrl(deps.env.siteUrl, url('terms', { world })),
-      },
-      dedupeKey: `order-paid:${world}:${order.id}`,
+  const { world, env } = context
+  await queueMail(tx, context, {
+    mail: orderPaidMail,
+    to: buyer.email,
+    vars: {
+      publicName: buyer.public_name,
+      orderNumber: number,
+      paidAt,
+      currency: order.currency,
+      items: items.map((item) => ({ title: titleWithLicence(world, item), priceCents: item.price_cents })),
+      totalCents: order.total_cents,
+      taxCents: order.tax_cents,
+      taxRateBp: order.tax_rate_bp,
+      consentAt: order.consent_immediate_at,
+      consentTextVersion: order.consent_text_version,
+      invoiceUrl:
+        order.total_cents === 0
+          ? null
+          : absoluteUrl(env.siteUrl, url('invoices', { world, query: { order: order.reference } })),
+      materialsUrl: absoluteUrl(env.siteUrl, url('bought-materials', { world })),
+      termsUrl: absoluteUrl(env.siteUrl, url('terms', { world })),
     },
-  )
+    dedupeKey: paidMailKey(world, order.id),
+  })
 }
 
 /** Authors get their mail in the language of their own world. */
 async function mailAuthor(
   tx: Db,
-  deps: Pick<Deps, 'env' | 'queue'>,
+  context: Context,
   { party, sold, paid }: { party: MailPartyRow; sold: readonly OrderItemRow[]; paid: Paid },
 ): Promise<void> {
-  const home = liveWorldCodes.find((code) => code === party.world) ?? paid.world
+  const home = liveWorldCodes.find((code) => code === party.world) ?? context.world
   await queueMail(
     tx,
-    { ...deps, world: home },
+    { ...context, world: home },
     {
-      template: 'sale-made',
+      mail: saleMadeMail,
       to: party.email,
       vars: {
         publicName: party.public_name,
@@ -152,9 +149,9 @@ async function mailAuthor(
           shareCents: item.author_share_cents,
         })),
         shareCents: sumCents(sold.map((item) => item.author_share_cents)),
-        salesUrl: absoluteUrl(deps.env.siteUrl, url('sales-downloads', { world: paid.world })),
+        salesUrl: absoluteUrl(context.env.siteUrl, url('sales-downloads', { world: context.world })),
       },
-      dedupeKey: `sale-made:${paid.world}:${paid.order.id}:${party.id}`,
+      dedupeKey: `sale-made:${context.world}:${paid.order.id}:${party.id}`,
     },
   )
 }

@@ -59,6 +59,27 @@ export async function filesOf(db: Db, world: string, materialIds: readonly numbe
     .execute()
 }
 
+export interface FormerFileRow extends FileRow {
+  replaced_at: Date
+}
+
+/** Files of earlier versions, the last replaced first. */
+export async function formerFilesOf(
+  db: Db,
+  world: string,
+  materialIds: readonly number[],
+): Promise<FormerFileRow[]> {
+  if (materialIds.length === 0) return []
+  return await db
+    .selectFrom('material_former_file')
+    .select(['id', 'material_id', 'name', 'size_bytes', 'created_at', 'replaced_at'])
+    .where('world', '=', world)
+    .where('material_id', 'in', [...materialIds])
+    .orderBy('replaced_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
 export interface SaleRow {
   order_id: number
   order_number: string
@@ -67,6 +88,8 @@ export interface SaleRow {
   licence: Licence
   price_cents: number
   author_share_cents: number
+  refunded_cents: number
+  refunded_share_cents: number
   currency: string
   paid_at: Date
 }
@@ -80,8 +103,13 @@ export async function saleRows(
   const { before } = input
   const { rows } = await sql<SaleRow>`
     select i.order_id, o.number as order_number, i.material_id, i.title, i.licence, i.price_cents, i.author_share_cents,
-      o.currency, o.paid_at
+      o.currency, o.paid_at, back.cents as refunded_cents, back.share_cents as refunded_share_cents
     from order_item i join purchase_order o on o.world = i.world and o.id = i.order_id
+    cross join lateral (
+      select coalesce(sum(r.amount_cents), 0)::integer as cents,
+        coalesce(sum(r.author_share_cents), 0)::integer as share_cents
+      from refund_item r where r.world = i.world and r.order_id = i.order_id and r.material_id = i.material_id
+    ) back
     where i.author_id = ${input.authorId} and i.world = ${world} and o.status = 'paid'
       and (${before?.orderId ?? null}::bigint is null or
         (i.order_id, i.material_id) < (${before?.orderId ?? null}::bigint, ${before?.materialId ?? 0}::bigint))
@@ -99,8 +127,14 @@ export interface SalesTotalRow {
 
 export async function salesTotals(db: Db, world: string, authorId: number): Promise<SalesTotalRow[]> {
   const { rows } = await sql<SalesTotalRow>`
-    select o.currency, count(*) as count, sum(i.price_cents) as gross, sum(i.author_share_cents) as author_share
+    select o.currency, count(*) filter (where i.price_cents = 0 or back.cents < i.price_cents) as count,
+      sum(i.price_cents - back.cents) as gross, sum(i.author_share_cents - back.share_cents) as author_share
     from order_item i join purchase_order o on o.world = i.world and o.id = i.order_id
+    cross join lateral (
+      select coalesce(sum(r.amount_cents), 0)::integer as cents,
+        coalesce(sum(r.author_share_cents), 0)::integer as share_cents
+      from refund_item r where r.world = i.world and r.order_id = i.order_id and r.material_id = i.material_id
+    ) back
     where i.author_id = ${authorId} and i.world = ${world} and o.status = 'paid'
     group by o.currency order by o.currency`.execute(db)
   return rows

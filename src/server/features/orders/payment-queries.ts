@@ -83,6 +83,17 @@ export async function paymentsOf(db: Db, world: string, orderIds: readonly numbe
     .execute()
 }
 
+/** Payments of a member's waiting orders of which the provider has not said how they ended. */
+export async function openPaymentsOf(db: Db, world: string, accountId: number): Promise<PaymentRow[]> {
+  return await payments(db)
+    .where('payment.world', '=', world)
+    .where('purchase_order.account_id', '=', accountId)
+    .where('purchase_order.status', '=', 'pending')
+    .where('payment.status', '=', 'pending')
+    .orderBy('payment.id')
+    .execute()
+}
+
 /** The world a provider's reference belongs to: webhooks do not name one. */
 export async function worldOfPayment(
   db: Db,

@@ -134,6 +134,24 @@ export interface OrderItemRow {
   author_share_cents: number
 }
 
+/** How much authors have sold for money in a world, counted up to `most`: beyond, it makes no difference. */
+export async function soldCounts(
+  db: Db,
+  world: string,
+  { authorIds, most }: { authorIds: readonly number[]; most: number },
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select author.id, sold.count from unnest(${authorIds}::bigint[]) as author (id)
+    cross join lateral (
+      select count(*)::integer as count from (
+        select from order_item i join purchase_order o on o.world = i.world and o.id = i.order_id
+        where i.author_id = author.id and i.world = ${world} and i.price_cents > 0 and o.status = 'paid'
+        limit ${most}
+      ) counted
+    ) sold`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.count]))
+}
+
 /** The lines of orders, in the order of their materials. */
 export async function orderItems(
   db: Db,
@@ -191,18 +209,13 @@ export async function justPaidOrder(
     .executeTakeFirst()
 }
 
-/** One order of one member: somebody else's reference finds nothing. */
-export async function orderOf(
-  db: Db,
-  world: string,
-  input: { accountId: number; reference: string },
-): Promise<OrderRow | undefined> {
+/** An order by its reference, whosever it is. */
+export async function findOrder(db: Db, world: string, reference: string): Promise<OrderRow | undefined> {
   return await db
     .selectFrom('purchase_order')
     .select(orderColumns)
     .where('world', '=', world)
-    .where('reference', '=', input.reference)
-    .where('account_id', '=', input.accountId)
+    .where('reference', '=', reference)
     .executeTakeFirst()
 }
 
@@ -217,18 +230,19 @@ export async function lockOrder(tx: Db, world: string, orderId: number): Promise
     .executeTakeFirstOrThrow()
 }
 
-/** Ends orders without money. */
+/** Ends orders without money and answers them. */
 export async function updateOrders(
   tx: Db,
   world: string,
   input: { orderIds: readonly number[]; status: 'declined' | 'cancelled' | 'expired' },
-): Promise<void> {
-  if (input.orderIds.length === 0) return
-  await tx
+): Promise<Pick<OrderRow, 'id' | 'reference' | 'account_id'>[]> {
+  if (input.orderIds.length === 0) return []
+  return await tx
     .updateTable('purchase_order')
     .set({ status: input.status })
     .where('world', '=', world)
     .where('id', 'in', [...input.orderIds])
+    .returning(['id', 'reference', 'account_id'])
     .execute()
 }
 

@@ -2,29 +2,50 @@ import { worldOf } from '#routing/worlds.ts'
 import type { BoughtMaterial, Order } from '#shared/contract/order.ts'
 import { ProductError } from '#shared/errors.ts'
 import { defaultCountry, legalTextVersion } from '#shared/limits.ts'
-import { taxContained } from '#shared/rules/money.ts'
+import { sumCents, taxContained } from '#shared/rules/money.ts'
 import { sellCountries } from '#shared/rules/tax.ts'
-import { requireMember } from '../../api/access.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
+import { requireMember } from '../../http/access.ts'
+import { ownBilling } from '../billing/service.ts'
 import { viewCart } from '../cart/service.ts'
 import { cardsByIds } from '../catalogue/service.ts'
-import { downloadUrl } from '../materials/download.ts'
-import { type BoughtRow, boughtRows, entitledIds, filesOf, saleRows, salesTotals } from './library-queries.ts'
-import { orderItems, orderOf, taxRates } from './queries.ts'
+import { downloadUrl } from '../materials/service.ts'
+import {
+  type BoughtRow,
+  boughtRows,
+  entitledIds,
+  type FileRow,
+  filesOf,
+  formerFilesOf,
+  saleRows,
+  salesTotals,
+} from './library-queries.ts'
+import { isOwnOrder } from './policy.ts'
+import { findOrder, type OrderRow, orderItems, taxRates } from './queries.ts'
+import { givenBack } from './refund-queries.ts'
 import type { BoughtPage, PaymentPage, SalesPage, SellCountry, ThankYouPage } from './types.ts'
 import { toOrder, toSale } from './view.ts'
+
+export { type OrderInBooks, orderInBooks } from './books-queries.ts'
+export { soldLine } from './fulfil.ts'
+export { balancesOf } from './ledger.ts'
+export { returnFromPayment } from './settlement.ts'
+export { type AuthorAccount, authorAccount } from './statement.ts'
+export { withdrawableOrders } from './withdrawal.ts'
 
 const libraryPageSize = 48
 const salesPageSize = 100
 
 /** The payment page: the cart of today, the tax contained in it for the chosen country: here, on the page "change country", or the world's own. */
 export async function paymentView(context: Context, country?: string): Promise<PaymentPage> {
-  const [cart, rates] = await Promise.all([viewCart(context), taxRates(context.db)])
+  const [cart, rates, billing] = await Promise.all([
+    viewCart(context),
+    taxRates(context.db),
+    memberOf(context) === undefined ? null : ownBilling(context),
+  ])
   const countries = countriesOf(context, rates)
-  const known = (code: string | undefined) => countries.find((each) => each.code === code)
-  const chosen =
-    known(country) ?? known(context.country) ?? known(worldOf(context.world).country) ?? known(defaultCountry)
+  const chosen = chosenOf(context, countries, country)
   const taxRate = chosen?.taxRate ?? 0
   const tax = taxContained(cart.finalPrice, taxRate)
   return {
@@ -37,28 +58,59 @@ export async function paymentView(context: Context, country?: string): Promise<P
     tax,
     net: cart.finalPrice - tax,
     consentTextVersion: legalTextVersion,
+    billing,
   }
+}
+
+/** Where we sell to, and the country a visitor most likely lives in. */
+export async function sellTo(context: Context): Promise<{ countries: SellCountry[]; country: string }> {
+  const countries = countriesOf(context, await taxRates(context.db))
+  return { countries, country: chosenOf(context, countries)?.code ?? '' }
+}
+
+function chosenOf(
+  context: Context,
+  countries: readonly SellCountry[],
+  country?: string,
+): SellCountry | undefined {
+  const known = (code: string | undefined) => countries.find((each) => each.code === code)
+  return (
+    known(country) ?? known(context.country) ?? known(worldOf(context.world).country) ?? known(defaultCountry)
+  )
 }
 
 /** One order of the member's own. @throws ProductError not_found, for anybody else's, too */
 export async function orderByReference(context: Context, reference: string): Promise<Order> {
-  const { accountId } = requireMember(context)
-  const order = await orderOf(context.db, context.world, { accountId, reference })
+  const order = await ownOrder(context, reference)
   if (order === undefined) throw new ProductError('not_found')
-  return toOrder(order, await orderItems(context.db, context.world, [order.id]))
+  return await viewOf(context, order)
 }
 
 /** The thank-you page of a paid order with everything to download; undefined unless it is the member's and paid. */
 export async function thankYou(context: Context, reference: string): Promise<ThankYouPage | undefined> {
   const { accountId } = requireMember(context)
   const { db, world } = context
-  const order = await orderOf(db, world, { accountId, reference })
+  const order = await ownOrder(context, reference)
   if (order?.status !== 'paid') return undefined
-  const [items, rows] = await Promise.all([
-    orderItems(db, world, [order.id]),
+  const [view, rows] = await Promise.all([
+    viewOf(context, order),
     boughtRows(db, world, { accountId, orderId: order.id, limit: 1000 }),
   ])
-  return { order: toOrder(order, items), materials: await boughtViews(context, accountId, rows) }
+  return { order: view, materials: await boughtViews(context, accountId, rows) }
+}
+
+async function viewOf({ db, world }: Context, order: OrderRow): Promise<Order> {
+  const [items, before] = await Promise.all([
+    orderItems(db, world, [order.id]),
+    givenBack(db, world, order.id),
+  ])
+  return toOrder(order, items, sumCents(before.map((row) => row.amount_cents)))
+}
+
+async function ownOrder(context: Context, reference: string): Promise<OrderRow | undefined> {
+  const member = requireMember(context)
+  const order = await findOrder(context.db, context.world, reference)
+  return order !== undefined && isOwnOrder(member, order) ? order : undefined
 }
 
 /** Everything the member owns in this world, the newest first, or one material of it, with fresh download links. */
@@ -129,12 +181,20 @@ async function boughtViews(
 ): Promise<BoughtMaterial[]> {
   const ids = rows.map((row) => row.material_id)
   if (ids.length === 0) return []
-  const [cards, files] = await Promise.all([
+  const [cards, files, former] = await Promise.all([
     cardsByIds(context, ids, { includeHidden: true }),
     filesOf(context.db, context.world, ids),
+    formerFilesOf(context.db, context.world, ids),
   ])
   const cardById = new Map(cards.map((card) => [card.id, card]))
   const filesById = Map.groupBy(files, (file) => file.material_id)
+  const formerById = Map.groupBy(former, (file) => file.material_id)
+  const fileView = (file: FileRow) => ({
+    id: file.id,
+    name: file.name,
+    sizeBytes: file.size_bytes,
+    downloadUrl: downloadUrl(context, { accountId, fileId: file.id }),
+  })
   return rows.flatMap((row) => {
     const material = cardById.get(row.material_id)
     if (material === undefined) return []
@@ -147,11 +207,10 @@ async function boughtViews(
       boughtAt: row.bought_at.toISOString(),
       updatedAt: changedAt > row.bought_at ? changedAt.toISOString() : null,
       orderNumber: row.order_number,
-      files: own.map((file) => ({
-        id: file.id,
-        name: file.name,
-        sizeBytes: file.size_bytes,
-        downloadUrl: downloadUrl(context, { accountId, fileId: file.id }),
+      files: own.map(fileView),
+      formerFiles: (formerById.get(row.material_id) ?? []).map((file) => ({
+        ...fileView(file),
+        replacedAt: file.replaced_at.toISOString(),
       })),
     }
   })
@@ -172,6 +231,8 @@ function countriesOf(context: Context, rates: ReadonlyMap<string, number>): Sell
 
 function instant(value: string | number | undefined): string {
   const time = new Date(value ?? '')
-  if (Number.isNaN(time.getTime())) throw new ProductError('invalid_input', { fields: { after: 'invalid' } })
+  // PostgreSQL knows other first and last years than JavaScript.
+  const isOurs = time.getTime() >= 0 && time.getUTCFullYear() <= 9999
+  if (!isOurs) throw new ProductError('invalid_input', { fields: { after: 'invalid' } })
   return time.toISOString()
 }

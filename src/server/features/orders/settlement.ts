@@ -4,24 +4,25 @@ import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { pendingOrderHours } from '#shared/limits.ts'
 import { nextOrderStatus } from '#shared/rules/order-state.ts'
-import { requireMember } from '../../api/access.ts'
-import type { Context, Deps } from '../../context.ts'
+import { type Context, type Deps, strangerContext } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { PaymentEvent } from '../../gateways/payments/payment-provider.ts'
+import { requireMember } from '../../http/access.ts'
+import { endOrders } from './ending.ts'
 import { type Fulfilment, fulfilOrder } from './fulfil.ts'
 import {
   insertPaymentEvent,
+  openPaymentsOf,
   type PaymentRow,
   paymentBy,
   paymentsOf,
   updatePayment,
   worldOfPayment,
 } from './payment-queries.ts'
-import { lockBuyer, lockOrder, lockOverdueOrders, orderOf, updateOrders } from './queries.ts'
+import { isOwnOrder } from './policy.ts'
+import { findOrder, lockBuyer, lockOrder, lockOverdueOrders } from './queries.ts'
 import type { PaymentReturn, Settlement, SettleOutcome } from './types.ts'
-
-type SettleDeps = Pick<Deps, 'db' | 'env' | 'queue' | 'log'>
 
 /**
  * Books what a provider said about a payment, in one transaction and safe to call any number of times at once: webhook,
@@ -30,13 +31,12 @@ type SettleDeps = Pick<Deps, 'db' | 'env' | 'queue' | 'log'>
  * @throws ProductError not_found for a payment we do not know
  */
 export async function settlePayment(
-  deps: SettleDeps,
+  deps: Deps,
   world: LiveWorldCode,
   settlement: Settlement,
 ): Promise<SettleOutcome> {
-  const { outcome, fulfilment, orderId } = await transaction(deps.db, (tx) =>
-    settle(tx, deps, { world, settlement }),
-  )
+  const context = strangerContext(deps, world)
+  const { outcome, fulfilment, orderId } = await transaction(deps.db, (tx) => settle(tx, context, settlement))
   if (outcome.mismatch) {
     const { amountCents, currency, status } = settlement
     deps.log.error(
@@ -57,11 +57,8 @@ interface Settled {
   fulfilment?: Fulfilment
 }
 
-async function settle(
-  tx: Db,
-  deps: SettleDeps,
-  { world, settlement }: { world: LiveWorldCode; settlement: Settlement },
-): Promise<Settled> {
+async function settle(tx: Db, context: Context, settlement: Settlement): Promise<Settled> {
+  const { world } = context
   const { provider, event, status } = settlement
   const payment = await paymentBy(tx, world, settlement)
   if (payment === undefined) throw new ProductError('not_found')
@@ -78,10 +75,10 @@ async function settle(
   if (next === undefined || next === 'pending') return unchanged
   const outcome: SettleOutcome = { status: next, changed: true, mismatch: false }
   if (next !== 'paid') {
-    await updateOrders(tx, world, { orderIds: [order.id], status: next })
+    await endOrders(tx, context, { orderIds: [order.id], status: next })
     return { outcome, orderId: order.id }
   }
-  const fulfilment = await fulfilOrder(tx, deps, { world, order, provider })
+  const fulfilment = await fulfilOrder(tx, context, { order, provider, feeCents: settlement.feeCents ?? 0 })
   return { outcome, orderId: order.id, fulfilment }
 }
 
@@ -106,6 +103,7 @@ export async function receivePaymentEvent(
     status: event.status,
     amountCents: event.amountCents,
     currency: event.currency,
+    feeCents: event.feeCents,
     event: { id: event.eventId, type: event.type },
   })
 }
@@ -118,10 +116,10 @@ export async function returnFromPayment(
   context: Context,
   reference: string,
 ): Promise<PaymentReturn | undefined> {
-  const { accountId } = requireMember(context)
+  const member = requireMember(context)
   const { world } = context
-  const order = await orderOf(context.db, world, { accountId, reference })
-  if (order === undefined) return undefined
+  const order = await findOrder(context.db, world, reference)
+  if (order === undefined || !isOwnOrder(member, order)) return undefined
   const status = order.status === 'paid' ? order.status : await askProvider(context, order.id, order.status)
   const query = { order: reference }
   if (status === 'paid') return { reference, status, nextUrl: url('thank-you', { world, query }) }
@@ -133,26 +131,41 @@ export async function returnFromPayment(
 }
 
 async function askProvider(context: Context, orderId: number, before: PaymentReturn['status']) {
+  const payment = (await paymentsOf(context.db, context.world, [orderId])).at(-1)
+  return (payment && (await askAbout(context, payment))) ?? before
+}
+
+/** Settles what the provider says now; undefined when it does not say. */
+async function askAbout(context: Context, payment: PaymentRow): Promise<PaymentReturn['status'] | undefined> {
   const { world, payments } = context
-  const payment = (await paymentsOf(context.db, world, [orderId])).at(-1)
-  if (payment === undefined || payment.provider !== payments.name) return before
+  const { provider, provider_reference: providerReference, order_id: orderId } = payment
+  if (provider !== payments.name) return undefined
   try {
-    const word = await payments.status(payment.provider_reference)
-    const { provider, provider_reference: providerReference } = payment
+    const word = await payments.status(providerReference)
     return (await settlePayment(context, world, { provider, providerReference, ...word })).status
   } catch (error) {
     context.log.warn({ err: error, orderId }, 'the provider did not say how a payment stands')
-    return before
+    return undefined
   }
+}
+
+/**
+ * Before a member orders again: what they have paid for and we have not heard of (its message is late, the page they came
+ * back to could not ask) is theirs now, so that nobody pays for it twice.
+ */
+export async function settleWaiting(context: Context, accountId: number): Promise<void> {
+  for (const payment of await openPaymentsOf(context.db, context.world, accountId))
+    await askAbout(context, payment)
 }
 
 /** The job `expire_orders`: what nobody paid within the deadline is given up, here and at the provider. */
 export async function expireOrders(deps: Deps): Promise<void> {
   const before = new Date(Date.now() - pendingOrderHours * 3_600_000)
   for (const world of liveWorldCodes) {
+    const context = strangerContext(deps, world)
     const orderIds = await transaction(deps.db, async (tx) => {
       const ids = await lockOverdueOrders(tx, world, before)
-      await updateOrders(tx, world, { orderIds: ids, status: 'expired' })
+      await endOrders(tx, context, { orderIds: ids, status: 'expired' })
       return ids
     })
     await closePayments(deps, world, orderIds)

@@ -1,5 +1,7 @@
+import type { BillingAddress } from '#shared/contract/billing.ts'
 import type { Cart } from '#shared/contract/cart.ts'
 import type { BoughtMaterial, Order, OrderStatus, Sale } from '#shared/contract/order.ts'
+import type { SoldLine } from '#shared/rules/booking.ts'
 
 /** A country we may sell to, named in the world's language; the rate is in basis points (1900 = 19 %). */
 export interface SellCountry {
@@ -23,6 +25,8 @@ export interface PaymentPage {
   tax: number
   net: number
   consentTextVersion: string
+  /** What stands on the member's invoices; null for strangers and who never said. */
+  billing: BillingAddress | null
 }
 
 export type CheckoutOutcome =
@@ -41,6 +45,26 @@ export interface PaymentReturn {
 export interface ThankYouPage {
   order: Order
   materials: BoughtMaterial[]
+}
+
+/** One line of a refund, in cents. */
+export interface RefundedItem extends SoldLine {
+  materialId: number
+  title: string
+  amountCents: number
+  /** The buyer does not have it any more. */
+  revokes: boolean
+}
+
+/** An order its buyer may still withdraw from, for nothing but their word. */
+export interface WithdrawableOrder {
+  reference: string
+  number: string
+  paidAt: string
+  currency: string
+  /** What would come back, in cents. */
+  amount: number
+  until: string
 }
 
 export interface BoughtPage {
@@ -63,6 +87,8 @@ export interface Settlement {
   status: 'pending' | 'succeeded' | 'declined' | 'cancelled'
   amountCents: number
   currency: string
+  /** What the provider keeps of it for itself. */
+  feeCents?: number | undefined
   event?: { id: string; type: string }
 }
 

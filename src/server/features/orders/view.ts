@@ -2,7 +2,7 @@ import type { Order, Sale } from '#shared/contract/order.ts'
 import type { SaleRow } from './library-queries.ts'
 import type { OrderItemRow, OrderRow } from './queries.ts'
 
-export function toOrder(order: OrderRow, items: readonly OrderItemRow[]): Order {
+export function toOrder(order: OrderRow, items: readonly OrderItemRow[], refunded: number): Order {
   return {
     reference: order.reference,
     number: order.number,
@@ -10,6 +10,7 @@ export function toOrder(order: OrderRow, items: readonly OrderItemRow[]): Order 
     currency: order.currency,
     total: order.total_cents,
     tax: order.tax_cents,
+    refunded,
     taxRate: order.tax_rate_bp,
     country: order.country,
     createdAt: order.created_at.toISOString(),
@@ -30,7 +31,8 @@ export function toSale(row: SaleRow): Sale {
     title: row.title,
     licence: row.licence,
     price: row.price_cents,
-    authorShare: row.author_share_cents,
+    authorShare: row.author_share_cents - row.refunded_share_cents,
+    refunded: row.refunded_cents,
     currency: row.currency,
     soldAt: row.paid_at.toISOString(),
   }

@@ -1,4 +1,5 @@
 import { type Translate, translator } from '#i18n/translate.ts'
+import { url } from '#routing/url.ts'
 import type { LiveWorld } from '#routing/worlds.ts'
 import type { PageTexts } from '#shared/contract/page-texts.ts'
 import type { ErrorCode } from '#shared/errors.ts'
@@ -6,6 +7,7 @@ import type { ErrorCode } from '#shared/errors.ts'
 /** What hearts, the cart and the logout can be refused with; the rest is said as `server_error`. */
 const shownCodes: readonly ErrorCode[] = [
   'unauthorized',
+  'authError',
   'terms_not_accepted',
   'forbidden',
   'csrf_failed',
@@ -14,6 +16,9 @@ const shownCodes: readonly ErrorCode[] = [
   'own_material',
   'already_owned',
   'rate_limited',
+  'gone',
+  'conflict',
+  'too_large',
   'server_error',
   'unavailable',
 ]
@@ -25,6 +30,9 @@ export function pageTexts(world: LiveWorld): PageTexts {
     toasts: {
       texts: {
         ...errorTexts(t),
+        unreached: t('common:unreached'),
+        loggedOut: t('login:loggedOut'),
+        cartAdded: t('cart:added'),
         cartRemoved: t('cart:removed.notice'),
         cartUnchanged: t('cart:error.change'),
         favoriteRemoved: t('favorites:removed.notice'),
@@ -33,10 +41,24 @@ export function pageTexts(world: LiveWorld): PageTexts {
         followRemoved: t('author-page:follow.removed'),
         followsUnchanged: t('author-page:follow.unchanged'),
         followsFull: t('author-page:follow.full'),
+        slow: t('header:session.slow'),
+        wrongAccount: t('header:session.wrongAccount'),
       },
       retry: t('common:buttons.retry'),
       undo: t('common:buttons.undo'),
+      show: t('notifications:show'),
+      login: t('login:submit'),
+      openCart: t('cart:open'),
       close: t('common:buttons.close'),
+    },
+    urls: { login: url('login', { world }), cart: url('cart', { world }) },
+    terms: {
+      heading: t('login:acceptHeading'),
+      text: t('login:acceptText'),
+      link: t('signup:agbLink'),
+      href: url('terms', { world }),
+      accept: t('login:accept'),
+      later: t('login:later'),
     },
     languageHint: {
       label: t('footer:worlds'),

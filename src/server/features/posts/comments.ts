@@ -3,13 +3,16 @@ import type { CommentInput, CommentPage } from '#shared/contract/post.ts'
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { commentLength, commentsPerPage, maxCommentsPerHour } from '#shared/limits.ts'
+import { may } from '#shared/permissions.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
-import { requireMember } from '../../api/access.ts'
 import type { Context } from '../../context.ts'
-import { notifyChange } from '../../db/notify.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { takeTurn } from '../../db/turn.ts'
+import { emit } from '../../events/events.ts'
+import { requireMember } from '../../http/access.ts'
+import { factsOf } from '../../http/authorize.ts'
 import { queueMail } from '../mail/service.ts'
 import {
   type CommentRow,
@@ -24,8 +27,11 @@ import {
   setState,
   threadRows,
 } from './comment-queries.ts'
+import { commentShown, commentWithdrawn, commentWritten } from './events.ts'
+import { commentMade } from './mails.ts'
+import { isOwnComment, isOwnPost, mayModerate } from './policy.ts'
 import { findPlace, type PlaceRow } from './queries.ts'
-import { publicPlace } from './service.ts'
+import { publicPlace } from './reading.ts'
 import { threadViews } from './view.ts'
 
 /** Answers that are shown on one page of comments. */
@@ -59,25 +65,28 @@ export async function listComments(context: Context, postId: number, cursor?: st
  * @throws ProductError not_found (also for an answer to what is not shown there), gone, rate_limited, invalid_input
  */
 export async function writeComment(context: Context, postId: number, input: CommentInput): Promise<number> {
-  const { accountId, publicName } = requireMember(context)
+  const member = requireMember(context)
+  const { accountId, publicName } = member
   const { db, world } = context
   const text = storedComment(input.text)
-  const { id, tags } = await transaction(db, async (tx) => {
+  return await transaction(db, async (tx) => {
+    // Comments on other posts count for the hour as well.
+    await takeTurn(tx, `comment ${accountId}`)
     // The lock lets one comment come after the other: the same one twice is seen, and the count is right.
     const post = await publicPlace(tx, world, postId, true)
     const parentId = input.parentId === null ? null : await threadOf(tx, world, postId, input.parentId)
     const given = { postId, parentId, accountId, text }
     const twin = await findTwin(tx, world, given)
-    if (twin !== undefined) return { id: twin, tags: [] }
+    if (twin !== undefined) return twin
     if ((await countRecent(tx, accountId)) >= maxCommentsPerHour) throw new ProductError('rate_limited')
     const commentId = await insertComment(tx, world, given)
     await countShown(tx, world, postId, 1)
-    if (post.author_id !== accountId)
-      await tellAuthor(context, tx, { post, commentId, text, writer: publicName })
-    return { id: commentId, tags: await changed(tx, postId) }
+    if (!isOwnPost(member, post)) await tellAuthor(context, tx, { post, commentId, text, writer: publicName })
+    await emit(context, tx, commentShown, { postId })
+    const told = { postId, commentId, authorId: post.author_id, writerId: accountId }
+    await emit(context, tx, commentWritten, told)
+    return commentId
   })
-  context.pageCache.invalidate(tags)
-  return id
 }
 
 /** A text as it is stored. @throws ProductError invalid_input when nothing but blanks and control signs was left */
@@ -92,8 +101,8 @@ export function storedComment(text: string): string {
 
 /** Takes the member's own comment back; its words are gone for good. Answers its post. @throws ProductError not_found */
 export async function deleteComment(context: Context, commentId: number): Promise<number> {
-  const { accountId } = requireMember(context)
-  return await changeState(context, commentId, 'deleted', (comment) => comment.account_id === accountId)
+  const member = requireMember(context)
+  return await changeState(context, commentId, 'deleted', (comment) => isOwnComment(member, comment))
 }
 
 /**
@@ -101,17 +110,23 @@ export async function deleteComment(context: Context, commentId: number): Promis
  * @throws ProductError not_found, also for comments on somebody else's post
  */
 export async function hideComment(context: Context, commentId: number, isHidden: boolean): Promise<number> {
-  const { accountId, role } = requireMember(context)
-  const mayDecide = (_: CommentRow, post: PlaceRow) => post.author_id === accountId || role === 'admin'
+  const member = requireMember(context)
+  const right = { isModerator: isModerator(context) }
+  const mayDecide = (_: CommentRow, post: PlaceRow) => mayModerate(member, post, right)
   return await changeState(context, commentId, isHidden ? 'hidden' : 'shown', mayDecide)
+}
+
+/** Whether the visitor decides about comments on other people's posts, too. */
+export function isModerator(context: Context): boolean {
+  return may(factsOf(context), 'comment.moderate')
 }
 
 /** The newest comments on a post for who decides about them. @throws ProductError not_found */
 export async function commentsToModerate(context: Context, postId: number): Promise<CommentRow[]> {
-  const { accountId, role } = requireMember(context)
+  const member = requireMember(context)
   const { db, world } = context
   const post = await findPlace(db, world, postId)
-  if (post === undefined || (post.author_id !== accountId && role !== 'admin'))
+  if (post === undefined || !mayModerate(member, post, { isModerator: isModerator(context) }))
     throw new ProductError('not_found')
   return await moderatedRows(db, world, { postId, limit: moderatedLimit })
 }
@@ -124,21 +139,21 @@ async function changeState(
 ): Promise<number> {
   const { accountId } = requireMember(context)
   const { db, world } = context
-  const { postId, tags } = await transaction(db, async (tx) => {
+  return await transaction(db, async (tx) => {
     const place = await findComment(tx, world, commentId)
     const post = place && (await findPlace(tx, world, place.post_id, true))
     // Read again under the lock: somebody else may have changed it meanwhile.
     const comment = post && (await findComment(tx, world, commentId))
     if (post === undefined || comment === undefined || !isAllowed(comment, post))
       throw new ProductError('not_found')
-    if (comment.state === 'deleted' || comment.state === state) return { postId: post.id, tags: [] }
+    if (comment.state === 'deleted' || comment.state === state) return post.id
     await setState(tx, world, { id: commentId, state, by: accountId })
     const change = Number(state === 'shown') - Number(comment.state === 'shown')
     if (change !== 0) await countShown(tx, world, post.id, change > 0 ? 1 : -1)
-    return { postId: post.id, tags: await changed(tx, post.id) }
+    const told = state === 'shown' ? commentShown : commentWithdrawn
+    await emit(context, tx, told, { postId: post.id })
+    return post.id
   })
-  context.pageCache.invalidate(tags)
-  return postId
 }
 
 /** The comment a thread begins with. @throws ProductError not_found when nothing shown of this post is answered */
@@ -147,12 +162,6 @@ async function threadOf(tx: Db, world: string, postId: number, commentId: number
   if (comment === undefined || comment.post_id !== postId || comment.state !== 'shown')
     throw new ProductError('not_found')
   return comment.parent_id ?? comment.id
-}
-
-async function changed(tx: Db, postId: number): Promise<string[]> {
-  const tags = [`post:${postId}`]
-  await notifyChange(tx, tags)
-  return tags
 }
 
 async function tellAuthor(
@@ -167,7 +176,7 @@ async function tellAuthor(
     tx,
     { queue, env, world: liveWorldCodes.find((code) => code === author.world) ?? world },
     {
-      template: 'comment-made',
+      mail: commentMade,
       to: author.email,
       vars: {
         publicName: author.public_name,

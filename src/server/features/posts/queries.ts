@@ -18,6 +18,7 @@ export interface PostRow {
   updated_at: Date
   author_name: string
   author_slug: string
+  author_world: string
   material_id: number | null
   material_title: string | null
   material_slug: string | null
@@ -37,7 +38,7 @@ function posts(db: Db) {
     )
     .select(['p.id', 'p.world', 'p.author_id', 'p.title', 'p.html', 'p.excerpt', 'p.word_count', 'p.status'])
     .select(['p.comment_count', 'p.like_count', 'p.published_at', 'p.updated_at'])
-    .select(['a.public_name as author_name', 'a.slug as author_slug'])
+    .select(['a.public_name as author_name', 'a.slug as author_slug', 'a.world as author_world'])
     .select(['m.id as material_id', 'm.title as material_title', 'm.slug as material_slug', 'm.cover_key'])
     .where('account.disabled_at', 'is', null)
 }

@@ -2,9 +2,9 @@ import { absoluteUrl, url } from '#routing/url.ts'
 import type { ReportInput } from '#shared/contract/feedback.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
-import { takeReport } from '../feedback/reports.ts'
+import { takeReport } from '../feedback/service.ts'
 import { findComment } from './comment-queries.ts'
-import { publicPlace } from './service.ts'
+import { publicPlace } from './reading.ts'
 
 /**
  * Takes a notice about a public post, or one of its comments, from anybody (Digital Services Act, article 16).

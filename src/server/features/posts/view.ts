@@ -1,4 +1,5 @@
 import { url } from '#routing/url.ts'
+import { isLiveWorld } from '#routing/worlds.ts'
 import type { Comment, OwnPost, Post, PostCard, Thread } from '#shared/contract/post.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { ImageService } from '../../gateways/images/image-service.ts'
@@ -26,7 +27,11 @@ export function postCardView({ world, images }: ViewParts, row: PostRow): PostCa
     author: {
       id: row.author_id,
       name: row.author_name,
-      url: url('author', { world, id: row.author_id, slug: row.author_slug }),
+      url: url('author', {
+        world: isLiveWorld(row.author_world) ? row.author_world : world,
+        id: row.author_id,
+        slug: row.author_slug,
+      }),
     },
     cover: row.cover_key === null ? null : images.image('card', row.cover_key, anySize),
     publishedAt: publishedAt.toISOString(),

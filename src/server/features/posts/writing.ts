@@ -1,14 +1,15 @@
 import type { OwnPost, PostInput } from '#shared/contract/post.ts'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { excerptLength, postSourceLength, titleLength } from '#shared/limits.ts'
+import { renderMarkdown } from '#shared/markdown/members-text.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
-import { excerptOf, renderMarkdown } from '#shared/rules/markdown.ts'
-import { requireMember } from '../../api/access.ts'
 import type { Context, MemberVisitor } from '../../context.ts'
-import { notifyChange } from '../../db/notify.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import { announceChange } from '../seo/announce.ts'
+import { emit } from '../../events/events.ts'
+import { requireMember } from '../../http/access.ts'
+import { factsOf } from '../../http/authorize.ts'
+import { postChanged, postPublished, postWithdrawn } from './events.ts'
 import { ownPostView } from './view.ts'
 import {
   findOwn,
@@ -30,7 +31,7 @@ const keptDays = 30
 /** The seller who asks. @throws ProductError unauthorized, forbidden */
 export function requireSeller(context: Context): MemberVisitor {
   const member = requireMember(context)
-  if (!member.isSeller) throw new ProductError('forbidden')
+  if (!factsOf(context).who.has('seller')) throw new ProductError('forbidden')
   return member
 }
 
@@ -114,25 +115,29 @@ export async function restorePost(context: Context, id: number): Promise<OwnPost
   })
 }
 
-/** Runs a change of an own post; whatever shows it is made anew when it is or was public. */
+/** Runs a change of an own post, and tells of it when it is or was public. */
 async function change(
   context: Context,
   id: number,
   run: (tx: Db, before: OwnPostRow) => Promise<void>,
 ): Promise<OwnPost> {
   const { db, world } = context
-  const { row, tags } = await transaction(db, async (tx) => {
+  const row = await transaction(db, async (tx) => {
     const before = await findMine(context, tx, id)
     await run(tx, before)
     const after = await findMine(context, tx, id)
-    const isPublic = before.status === 'published' || after.status === 'published'
-    const shown = isPublic ? [`post:${id}`, `author:${after.author_id}`] : []
-    if (isPublic) await announceChange(context, tx, { world, kind: 'post', id })
-    await notifyChange(tx, shown)
-    return { row: after, tags: shown }
+    const told = changeOf(before, after)
+    if (told) await emit(context, tx, told, { postId: id, authorId: after.author_id, world })
+    return after
   })
-  context.pageCache.invalidate(tags)
   return ownPostView(world, row)
+}
+
+/** What readers see of a change; undefined when nothing did. */
+function changeOf(before: OwnPostRow, after: OwnPostRow) {
+  if (before.version === after.version) return undefined
+  if (after.status !== 'published') return before.status === 'published' ? postWithdrawn : undefined
+  return before.status === 'published' ? postChanged : postPublished
 }
 
 async function findMine(context: Context, db: Db, id: number): Promise<OwnPostRow> {
@@ -153,12 +158,12 @@ async function storedWords(tx: Db, world: string, authorId: number, input: PostI
   if (materialId !== null && !(await isOwnMaterial(tx, world, { id: materialId, authorId })))
     fields.materialId = 'invalid'
   if (Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
-  const { html, wordCount } = renderMarkdown(source)
+  const { html, wordCount, excerpt } = renderMarkdown(source)
   return {
     title,
     source,
     html,
-    excerpt: excerptOf(source, excerptLength),
+    excerpt: excerpt(excerptLength),
     word_count: wordCount,
     material_id: materialId,
   }

@@ -1,7 +1,6 @@
 import type { MaterialCard } from '#shared/contract/material.ts'
 import { type Context, memberOf } from '../../context.ts'
-import { newestOf, popularAndNew, similarIds } from '../catalogue/recommend.ts'
-import { cardsByIds } from '../catalogue/service.ts'
+import { cardsByIds, newestOf, popularAndNew, similarIds } from '../catalogue/service.ts'
 import { listFavorites } from '../favorites/service.ts'
 import { ownFollows } from '../follow/service.ts'
 import { boughtMaterials, ownedIds } from '../orders/service.ts'

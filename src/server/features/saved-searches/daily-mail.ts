@@ -3,9 +3,9 @@ import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
 import { savedSearchLimits } from '#shared/limits.ts'
 import type { Deps } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
-import { readSearchInput } from '../catalogue/search-input.ts'
-import { narrowedBy } from '../catalogue/search-page.ts'
+import { narrowedBy, readSearchInput } from '../catalogue/service.ts'
 import { queueMail } from '../mail/service.ts'
+import { savedSearchNews } from './mails.ts'
 import { mailReaders, noteChecked, publishedIn, type SavedSearchRow, searchesToCheck } from './queries.ts'
 
 const readersPerTurn = 200
@@ -13,17 +13,17 @@ const readersPerTurn = 200
 const looked = 24
 const named = 5
 
-type House = Pick<Deps, 'db' | 'search' | 'queue' | 'env'>
+type App = Pick<Deps, 'db' | 'search' | 'queue' | 'env'>
 
 /**
  * The job `mail_saved_searches`, once a day: one mail to each member whose saved searches (those with mails on) found
  * something published since the last time. Run twice, it writes no second mail.
  */
-export async function mailSavedSearches(house: House): Promise<void> {
+export async function mailSavedSearches(app: App): Promise<void> {
   for (const world of liveWorldCodes) {
     for (let afterId = 0; ; ) {
-      const readers = await mailReaders(house.db, world, { afterId, limit: readersPerTurn })
-      for (const reader of readers) await mailReader(house, world, reader)
+      const readers = await mailReaders(app.db, world, { afterId, limit: readersPerTurn })
+      for (const reader of readers) await mailReader(app, world, reader)
       const last = readers.at(-1)
       if (last === undefined || readers.length < readersPerTurn) break
       afterId = last.id
@@ -32,17 +32,17 @@ export async function mailSavedSearches(house: House): Promise<void> {
 }
 
 async function mailReader(
-  house: House,
+  app: App,
   world: LiveWorldCode,
   reader: { id: number; email: string; public_name: string },
 ): Promise<void> {
-  await transaction(house.db, async (tx) => {
+  await transaction(app.db, async (tx) => {
     const until = new Date()
     const searches = await searchesToCheck(tx, { world, accountId: reader.id }, savedSearchLimits.perMember)
     if (searches.length === 0) return
     const news = []
     for (const search of searches) {
-      const titles = await newTitles(house, world, search, until)
+      const titles = await newTitles(app, world, search, until)
       if (titles.length > 0)
         news.push({ name: search.name, titles: titles.slice(0, named), count: titles.length })
     }
@@ -55,14 +55,14 @@ async function mailReader(
     if (news.length === 0) return
     await queueMail(
       tx,
-      { ...house, world },
+      { ...app, world },
       {
-        template: 'saved-search-news',
+        mail: savedSearchNews,
         to: reader.email,
         vars: {
           publicName: reader.public_name,
           searches: news,
-          listUrl: `${absoluteUrl(house.env.siteUrl, url('account', { world }))}#saved-searches`,
+          listUrl: `${absoluteUrl(app.env.siteUrl, url('account', { world }))}#saved-searches`,
         },
         dedupeKey: `saved-search-news:${world}:${reader.id}:${until.toISOString().slice(0, 10)}`,
       },
@@ -71,7 +71,7 @@ async function mailReader(
 }
 
 async function newTitles(
-  { db, search: engine }: House,
+  { db, search: engine }: App,
   world: LiveWorldCode,
   search: SavedSearchRow,
   until: Date,

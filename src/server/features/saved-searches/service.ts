@@ -5,13 +5,12 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { savedSearchLimits } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
-import { requireMember } from '../../api/access.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import { readSearchInput, searchParams } from '../catalogue/search-input.ts'
-import { filterNames } from '../catalogue/search-page.ts'
-import { getsMails, wantAgain } from '../mail/subscriptions.ts'
+import { requireMember } from '../../http/access.ts'
+import { filterNames, readSearchInput, searchParams } from '../catalogue/service.ts'
+import { getsMails, wantAgain } from '../mail/service.ts'
 import {
   changeSaved,
   countSaved,

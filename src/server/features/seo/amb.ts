@@ -111,9 +111,7 @@ function startOf(from: string): string {
 function isInstant(text: string): boolean {
   const time = instant.test(text) ? new Date(text) : undefined
   // JavaScript rolls 31 February over to March, PostgreSQL refuses it.
-  return (
-    time !== undefined && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, 19))
-  )
+  return time !== undefined && time.getTime() >= 0 && time.toISOString().startsWith(text.slice(0, 19))
 }
 
 function invalid(field: string): ProductError {

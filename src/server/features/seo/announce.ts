@@ -9,6 +9,7 @@ import {
   type WaitingPage,
   waitingPages,
 } from './announce-queries.ts'
+import { announcePagesJob } from './jobs.ts'
 
 /** IndexNow takes this many addresses in one call. */
 const pagesPerCall = 10_000
@@ -23,7 +24,7 @@ export async function announceChange(
 ): Promise<void> {
   if (announcer === undefined) return
   await insertWaiting(tx, page)
-  await queue.send(tx, 'announce_pages', {}, { delaySeconds: gatheringSeconds, onceKey: 'all' })
+  await queue.send(tx, announcePagesJob, {}, { delaySeconds: gatheringSeconds, onceKey: 'all' })
 }
 
 /**

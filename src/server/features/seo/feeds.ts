@@ -2,18 +2,19 @@ import { translator } from '#i18n/translate.ts'
 import { authorFeedPath, worldFeedPath } from '#routing/feeds.ts'
 import { url } from '#routing/url.ts'
 import { type LiveWorld, worldOf } from '#routing/worlds.ts'
+import { shorten } from '#shared/rules/shorten.ts'
 import type { Deps } from '../../context.ts'
 import { authorFeedRows, type FeedRow, listedAuthor, worldFeedRows } from './queries.ts'
 import { etagOf, type XmlFile } from './sitemaps.ts'
 import { xmlText } from './xml.ts'
 
-type House = Pick<Deps, 'env' | 'pool' | 'images'>
+type App = Pick<Deps, 'env' | 'pool' | 'images'>
 
 const itemsPerFeed = 30
 const teaserLength = 400
 
 /** RSS 2.0 of the newest materials and posts of a world. */
-export async function worldFeed(house: House, world: LiveWorld): Promise<XmlFile> {
+export async function worldFeed(app: App, world: LiveWorld): Promise<XmlFile> {
   const t = translator(world)
   const channel = {
     title: t('meta:home.title'),
@@ -21,16 +22,12 @@ export async function worldFeed(house: House, world: LiveWorld): Promise<XmlFile
     page: url('home', { world }),
     self: worldFeedPath(world),
   }
-  return feed(house, world, channel, await worldFeedRows(house.pool, world, itemsPerFeed))
+  return feed(app, world, channel, await worldFeedRows(app.pool, world, itemsPerFeed))
 }
 
 /** RSS 2.0 of the newest materials and posts of an author; undefined for one who is not listed in this world. */
-export async function authorFeed(
-  house: House,
-  world: LiveWorld,
-  authorId: number,
-): Promise<XmlFile | undefined> {
-  const author = await listedAuthor(house.pool, world, authorId)
+export async function authorFeed(app: App, world: LiveWorld, authorId: number): Promise<XmlFile | undefined> {
+  const author = await listedAuthor(app.pool, world, authorId)
   if (!author) return undefined
   const t = translator(world)
   const channel = {
@@ -39,16 +36,11 @@ export async function authorFeed(
     page: url('author', { world, id: authorId, slug: author.slug }),
     self: authorFeedPath(world, authorId),
   }
-  return feed(
-    house,
-    world,
-    channel,
-    await authorFeedRows(house.pool, { world, authorId, limit: itemsPerFeed }),
-  )
+  return feed(app, world, channel, await authorFeedRows(app.pool, { world, authorId, limit: itemsPerFeed }))
 }
 
 function feed(
-  { env: { siteUrl }, images }: House,
+  { env: { siteUrl }, images }: App,
   world: LiveWorld,
   channel: { title: string; description: string; page: string; self: string },
   rows: readonly FeedRow[],
@@ -68,7 +60,7 @@ function feed(
       `<guid isPermaLink="false">${xmlText(`${siteUrl}/${world}#${row.kind}-${row.id}`)}</guid>`,
       `<pubDate>${row.published_at.toUTCString()}</pubDate>`,
       `<dc:creator>${xmlText(row.author)}</dc:creator>`,
-      `<description>${xmlText(teaser(row.description))}</description>`,
+      `<description>${xmlText(shorten(row.description, teaserLength))}</description>`,
       cover === undefined ? '' : `<media:thumbnail url="${xmlText(cover)}"/>`,
       '</item>',
     ].join('')
@@ -89,11 +81,4 @@ function feed(
     '',
   ].join('\n')
   return { etag: etagOf(siteUrl, body), parts: [body] }
-}
-
-/** Cut at a word. */
-function teaser(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= teaserLength) return line
-  return `${line.slice(0, teaserLength).replace(/\s+\S*$/, '')} …`
 }

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { indexedPostWords } from '#shared/limits.ts'
 import { type Prepared, prepared, runPrepared } from '../../db/prepared.ts'
-import type { HubParts } from '../hubs/address.ts'
-import type { HubKind } from '../hubs/types.ts'
+import type { HubKind, HubParts } from '../hubs/types.ts'
 
 /** An inclusive range of ids: one shard, or a part of one. */
 export interface IdRange {
@@ -75,7 +74,7 @@ const materialEntries = prepared<MaterialEntry>(
   `select m.id, m.slug, ${changed} as lastmod, m.cover_key, p.previews
    from material m left join (
      select material_id, string_agg(image_key, ' ' order by position) as previews from material_preview
-     where world = $1 and material_id between $2 and $3 group by material_id) p on p.material_id = m.id
+     where world = $1 and material_id between $2 and $3 and is_shown group by material_id) p on p.material_id = m.id
    where m.world = $1 and m.id between $2 and $3 and ${isPublic} order by m.id`,
 )
 const authorEntries = prepared<AuthorEntry>(
@@ -98,9 +97,9 @@ const postEntries = prepared<PostEntry>(
   `select p.id, p.updated_at as lastmod ${listedPosts} order by p.id`,
 )
 
-/** Landings that are indexed, of one kind; `hub_indexed` holds exactly them. */
+/** Landings that are indexed, of one kind. */
 function hubRows(kind: HubKind): string {
-  return `from hub where world = $1 and id between $2 and $3 and kind = '${kind}' and material_count >= 3`
+  return `from hub_listed where world = $1 and id between $2 and $3 and kind = '${kind}'`
 }
 function hubState(kind: HubKind): Prepared<ShardState> {
   return prepared(
@@ -139,8 +138,7 @@ const authorShards = shardWalk(
 function hubShards(kind: HubKind): Prepared<{ shard: number }> {
   return shardWalk(
     `seo_${kind}_shards`,
-    `select id from hub where world = $1 and id > $from and kind = '${kind}' and material_count >= 3
-     order by id limit 1`,
+    `select id from hub_listed where world = $1 and id > $from and kind = '${kind}' order by id limit 1`,
   )
 }
 

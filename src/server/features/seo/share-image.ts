@@ -1,13 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { formatDate } from '#i18n/format.ts'
 import { translator } from '#i18n/translate.ts'
+import { type RouteName, routeOf, routes } from '#routing/routes.ts'
 import type { LiveWorld } from '#routing/worlds.ts'
+import { type ArticleKind, articleKinds } from '#shared/contract/article.ts'
 import type { MaterialCard } from '#shared/contract/material.ts'
 import type { PostCard } from '#shared/contract/post.ts'
 import type { Context, Deps } from '../../context.ts'
 import { purposeKey } from '../../env.ts'
 import { authorPage, cardsByIds } from '../catalogue/service.ts'
 import type { AuthorSummary } from '../catalogue/types.ts'
+import { type Article, isLive } from '../editorial/service.ts'
 import { hubTitle } from '../hubs/service.ts'
 import { postPage } from '../posts/service.ts'
 
@@ -21,16 +24,18 @@ export interface ShareFacts {
   shape: 'sheet' | 'portrait'
 }
 
-export type ShareKind = 'home' | 'material' | 'author' | 'post' | 'hub'
+export const shareKinds = ['home', 'material', 'author', 'post', 'hub', 'page', ...articleKinds] as const
+export type ShareKind = (typeof shareKinds)[number]
 
 export interface ShareAddress {
   world: LiveWorld
   kind: ShareKind
-  id: number
+  /** Of a `page` the name of its route. */
+  id: number | RouteName
 }
 
 /** Part of every address: another drawing needs another number. */
-const form = 1
+const form = 2
 
 /** `/og/{world}/{kind}/{id}-{hash}.png`: signed, so that nobody can have pictures made of what no page shows. */
 export function shareImagePath(
@@ -39,7 +44,7 @@ export function shareImagePath(
   facts: ShareFacts,
 ): string {
   const { title, byline, details, picture, shape } = facts
-  const text = JSON.stringify([form, world, kind, id, title, byline, details, picture, shape])
+  const text = JSON.stringify([form, env.shareFont, world, kind, id, title, byline, details, picture, shape])
   const hash = createHmac('sha256', purposeKey(env.secret, 'share-image')).update(text).digest()
   return `/og/${world}/${kind}/${id}-${hash.subarray(0, 16).toString('base64url')}.png`
 }
@@ -92,12 +97,61 @@ export function hubFacts(world: LiveWorld, name: string): ShareFacts {
   return { title: name, byline: t('landing:hub.label'), details: '', picture: null, shape: 'sheet' }
 }
 
+/** A page without parameters says its title, as the tab of a browser does. */
+function pageFacts(world: LiveWorld, name: RouteName): ShareFacts {
+  const title = translator(world)(`meta:${name}.title`).replace(/ \| Aularium$/, '')
+  return { title, byline: '', details: '', picture: null, shape: 'sheet' }
+}
+
+/** A text of the editors, with the name of the place it stands in. */
+function articleFacts({ kind, world, title, date }: Article): ShareFacts {
+  const t = translator(world)
+  const place = { magazine: 'info:magazine.title', podcast: 'info:podcast.title', help: 'help-center:title' }
+  const key = Object.hasOwn(place, kind) ? place[kind as keyof typeof place] : undefined
+  return {
+    title,
+    byline: key === undefined ? '' : t(key),
+    details: kind === 'magazine' || kind === 'podcast' ? formatDate(date, world, 'long') : '',
+    picture: null,
+    shape: 'sheet',
+  }
+}
+
+/** The picture of a page that is indexed and has no parameters; undefined for others, which have their own or none. */
+export function pageShareImage(
+  app: Pick<Deps, 'env'>,
+  world: LiveWorld,
+  name: RouteName,
+): string | undefined {
+  if (!isPlainPage(name)) return undefined
+  return shareImagePath(app, { world, kind: 'page', id: name }, pageFacts(world, name))
+}
+
+export function articleShareImage(app: Pick<Deps, 'env'>, article: Article): string {
+  const { kind, world, id } = article
+  return shareImagePath(app, { world, kind, id }, articleFacts(article))
+}
+
+function isPlainPage(name: RouteName): boolean {
+  const { robots, pattern } = routeOf(name)
+  return robots === 'index,follow' && !pattern.includes('{')
+}
+
 /** The facts of what an address names, as they are now; undefined when there is no such page. */
 export async function currentFacts(
   context: Context,
   { world, kind, id }: ShareAddress,
 ): Promise<ShareFacts | undefined> {
+  if (kind === 'page') {
+    const row = routes.find(({ name }) => name === id)
+    return row && isPlainPage(row.name) ? pageFacts(world, row.name) : undefined
+  }
+  if (typeof id !== 'number') return undefined
   if (kind === 'home') return id === 0 ? homeFacts(world) : undefined
+  if (isArticleKind(kind)) {
+    const article = context.articles.byId(kind, world, id)
+    return article && isLive(article) ? articleFacts(article) : undefined
+  }
   if (kind === 'material') {
     const [card] = await cardsByIds(context, [id])
     return card && materialFacts(card)
@@ -114,6 +168,10 @@ export async function currentFacts(
   const page = await authorPage(context, id)
   if (page === undefined || page === 'gone' || 'redirectWorld' in page) return undefined
   return authorFacts(page.author)
+}
+
+function isArticleKind(kind: ShareKind): kind is ArticleKind {
+  return articleKinds.some((each) => each === kind)
 }
 
 function largest(srcset: string, src: string): string {

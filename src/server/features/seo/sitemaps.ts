@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto'
 import { articlePath } from '#routing/articles.ts'
-import { type RouteName, routes } from '#routing/routes.ts'
+import type { RouteName } from '#routing/routes.ts'
 import { absoluteUrl, localizedPath, url } from '#routing/url.ts'
 import { type LiveWorld, liveWorlds } from '#routing/worlds.ts'
-import type { ArticleKind } from '#shared/contract/article.ts'
 import type { Deps } from '../../context.ts'
 import { isLive } from '../editorial/service.ts'
-import { hubUrl } from '../hubs/address.ts'
-import { type PageDates, pageDate, readPageDates } from './page-dates.ts'
+import { hubUrl } from '../hubs/service.ts'
+import {
+  type BuiltKind,
+  type BuiltPage,
+  builtPages,
+  livePages,
+  readBuilt,
+  unknownOrigin,
+} from './built-pages.ts'
+import { readPageDates } from './page-dates.ts'
 import {
   authorRange,
   type HubShard,
@@ -31,8 +38,8 @@ const idsPerRead = 1_000
 /** Part of every ETag: another form of the files needs another number. */
 const form = 1
 
-export type SitemapKind = 'static' | 'articles' | ShardKind
-type House = Pick<Deps, 'env' | 'pool' | 'images' | 'taxonomy' | 'articles'>
+export type SitemapKind = BuiltKind | ShardKind
+type App = Pick<Deps, 'env' | 'pool' | 'images' | 'taxonomy' | 'articles'>
 
 export interface XmlFile {
   /** Weak: each encoding has other bytes. */
@@ -44,19 +51,19 @@ const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const shardKinds: readonly ShardKind[] = ['materials', 'authors', 'posts', 'keywords', 'lessons', 'schools']
 
 /** The index of every file that has at least one page in it. Which files exist is remembered for ten minutes. */
-export async function sitemapIndex(house: House): Promise<XmlFile> {
-  const list = await house.taxonomy.remember('sitemap index', 600, async () => {
+export async function sitemapIndex(app: App): Promise<XmlFile> {
+  const list = await app.taxonomy.remember('sitemap index', 600, async () => {
     const paths: string[] = []
     for (const { world } of liveWorlds()) {
       paths.push(`/sitemaps/${world}/static-1.xml`, `/sitemaps/${world}/articles-1.xml`)
       for (const kind of shardKinds) {
-        const numbers = await shardNumbers(house.pool, kind, world, idsPerShard)
+        const numbers = await shardNumbers(app.pool, kind, world, idsPerShard)
         paths.push(...numbers.map((number) => `/sitemaps/${world}/${kind}-${number}.xml`))
       }
     }
     return paths
   })
-  const { siteUrl } = house.env
+  const { siteUrl } = app.env
   async function* parts() {
     yield `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
     for (const path of list) yield `<sitemap><loc>${xmlText(absoluteUrl(siteUrl, path))}</loc></sitemap>\n`
@@ -67,25 +74,25 @@ export async function sitemapIndex(house: House): Promise<XmlFile> {
 
 /** One file of at most 10,000 pages; undefined when there is nothing in it. */
 export async function sitemapFile(
-  house: House,
+  app: App,
   world: LiveWorld,
   kind: SitemapKind,
   number: number,
 ): Promise<XmlFile | undefined> {
-  if (kind === 'static') return number === 1 ? staticFile(house, world) : undefined
-  if (kind === 'articles') return number === 1 ? articlesFile(house, world) : undefined
+  if (kind === 'static') return number === 1 ? staticFile(app, world) : undefined
+  if (kind === 'articles') return number === 1 ? builtFile(app, world, 'articles', []) : undefined
   if (number > Number.MAX_SAFE_INTEGER / idsPerShard) return undefined
   const from = (number - 1) * idsPerShard + 1
   const range = { world, from, to: from + idsPerShard - 1 }
-  const state = await shardState(house.pool, kind, range)
+  const state = await shardState(app.pool, kind, range)
   if (state.rows === 0) return undefined
-  const etag = etagOf(house.env.siteUrl, `${state.rows} ${state.fingerprint} ${state.lastmod?.getTime()}`)
+  const etag = etagOf(app.env.siteUrl, `${state.rows} ${state.fingerprint} ${state.lastmod?.getTime()}`)
   const read = readers[kind]
   async function* parts() {
     yield urlset(kind === 'materials')
     const next = (start: number) => {
       if (start > range.to) return undefined
-      const lines = read(house, world, { world, from: start, to: Math.min(range.to, start + idsPerRead - 1) })
+      const lines = read(app, world, { world, from: start, to: Math.min(range.to, start + idsPerRead - 1) })
       // A reader may leave before it asks for them; then nobody would hear of a failure.
       lines.catch(() => undefined)
       return lines
@@ -103,35 +110,35 @@ export async function sitemapFile(
 }
 
 async function materialLines(
-  house: House,
+  app: App,
   world: LiveWorld,
   range: { world: string; from: number; to: number },
 ): Promise<string> {
-  const rows = await materialRange(house.pool, range)
-  const { siteUrl } = house.env
+  const rows = await materialRange(app.pool, range)
+  const { siteUrl } = app.env
   let lines = ''
   for (const { id, slug, lastmod, cover_key, previews } of rows) {
     let images = ''
-    for (const src of imageAddresses(house, previews, cover_key))
+    for (const src of imageAddresses(app, previews, cover_key))
       images += `<image:image><image:loc>${xmlText(siteUrl + src)}</image:loc></image:image>`
     lines += urlLine(siteUrl + url('material', { world, id, slug }), lastmod, images)
   }
   return lines
 }
 
-function imageAddresses({ images }: House, previews: string | null, coverKey: string | null): string[] {
+function imageAddresses({ images }: App, previews: string | null, coverKey: string | null): string[] {
   if (previews) return previews.split(' ', imagesPerMaterial).map((key) => images.address('preview', key))
   return coverKey === null ? [] : [images.address('card', coverKey)]
 }
 
 /** The pages of authors; of those with posts also their blogs. */
 async function authorLines(
-  house: House,
+  app: App,
   world: LiveWorld,
   range: { world: string; from: number; to: number },
 ): Promise<string> {
-  const rows = await authorRange(house.pool, range)
-  const { siteUrl } = house.env
+  const rows = await authorRange(app.pool, range)
+  const { siteUrl } = app.env
   return rows
     .map(({ id, slug, lastmod, blog_lastmod }) => {
       const page = urlLine(siteUrl + url('author', { world, id, slug }), lastmod)
@@ -142,13 +149,13 @@ async function authorLines(
 }
 
 async function postLines(
-  house: House,
+  app: App,
   world: LiveWorld,
   range: { world: string; from: number; to: number },
 ): Promise<string> {
-  const rows = await postRange(house.pool, range)
+  const rows = await postRange(app.pool, range)
   return rows
-    .map(({ id, lastmod }) => urlLine(house.env.siteUrl + url('post', { world, id }), lastmod))
+    .map(({ id, lastmod }) => urlLine(app.env.siteUrl + url('post', { world, id }), lastmod))
     .join('')
 }
 
@@ -168,66 +175,40 @@ const readers: Readonly<Record<ShardKind, typeof authorLines>> = {
   schools: hubLines('schools'),
 }
 
-/**
- * The pages of the route table that need no parameter (the root landing stands outside the worlds and is listed once),
- * and the editors' texts that belong to the house: help, landings, campaigns and charities while they last.
- */
-async function staticFile(house: House, world: LiveWorld): Promise<XmlFile> {
-  const { siteUrl } = house.env
-  const [newest, offer, dates] = await Promise.all([
-    newestPublication(house.pool, world),
-    newestOffer(house.pool, world),
-    house.taxonomy.remember('page dates', 3600, async () => readPageDates()),
+/** What the build wrote, and what changes with the database and the calendar: home, offers, campaigns, charities. */
+async function staticFile(app: App, world: LiveWorld): Promise<XmlFile> {
+  const { siteUrl } = app.env
+  const [newest, offer] = await Promise.all([
+    newestPublication(app.pool, world),
+    newestOffer(app.pool, world),
   ])
   const changes: Partial<Record<RouteName, Date | undefined>> = { home: newest, offers: offer }
-  const lines = routes
-    .filter((row) => row.sitemap === 'static' && row.robots === 'index,follow')
-    .filter((row) => row.name !== 'root-landing' || world === liveWorlds()[0]?.world)
-    .filter((row) => !/\{\w+\}/.test(row.pattern))
-    .map((row) => {
-      const lastmod = changes[row.name] ?? changedPage(house.articles, dates, world, row.name)
-      return urlLine(absoluteUrl(siteUrl, localizedPath(row.name, world)), lastmod ?? null)
-    })
-  lines.push(...articleLines(house, world, ['help', 'mental-health', 'campaign', 'charity']))
-  const body = `${urlset(false)}${lines.join('')}</urlset>\n`
-  return { etag: etagOf(siteUrl, body), parts: [body] }
+  const lines = livePages.map((name) => urlLine(siteUrl + localizedPath(name, world), changes[name] ?? null))
+  for (const kind of ['campaign', 'charity'] as const)
+    for (const article of app.articles.list(kind, world))
+      if (isLive(article)) lines.push(urlLine(siteUrl + articlePath(kind, world, article), article.updated))
+  return builtFile(app, world, 'static', lines)
 }
 
-/** Magazine and podcast: the sitemap group `posts` as far as it is files and not rows. */
-function articlesFile(house: House, world: LiveWorld): XmlFile {
-  const { siteUrl } = house.env
-  const body = `${urlset(false)}${articleLines(house, world, ['magazine', 'podcast']).join('')}</urlset>\n`
-  return { etag: etagOf(siteUrl, body), parts: [body] }
-}
-
-function articleLines({ articles, env }: House, world: LiveWorld, kinds: readonly ArticleKind[]): string[] {
-  return kinds.flatMap((kind) =>
-    articles
-      .list(kind, world)
-      .filter((article) => isLive(article))
-      // The first text on mental health is the landing itself, which stands in the route table.
-      .filter((_article, at) => kind !== 'mental-health' || at > 0)
-      .map((article) => urlLine(env.siteUrl + articlePath(kind, world, article), article.updated)),
-  )
-}
-
-/** When a page without parameters last changed: its own text, or the newest one it lists. */
-function changedPage(
-  articles: Deps['articles'],
-  dates: PageDates,
+/** A file of the build with the site's origin and further lines; without a build (tests, dev server) made anew. */
+async function builtFile(
+  { env, taxonomy, articles }: App,
   world: LiveWorld,
-  name: RouteName,
-): Date | undefined {
-  const listed: Partial<Record<RouteName, ArticleKind>> = {
-    'help-center': 'help',
-    magazine: 'magazine',
-    podcast: 'podcast',
-    'mental-health': 'mental-health',
-  }
-  const kind = listed[name]
-  if (kind === undefined) return articles.page(world, name)?.updated ?? pageDate(dates, name, world)
-  const times = articles.list(kind, world).map(({ updated }) => updated.getTime())
-  return times.length > 0 ? new Date(Math.max(...times)) : undefined
+  kind: BuiltKind,
+  lines: readonly string[],
+): Promise<XmlFile> {
+  const end = `${lines.join('')}</urlset>\n`
+  const built = await taxonomy.remember(`built sitemap ${kind} ${world}`, 3600, async () => {
+    const file = readBuilt(kind, world)
+    if (file !== undefined) return file.slice(0, file.lastIndexOf('</urlset>'))
+    return urlset(false) + builtPages(kind, world, articles, readPageDates()).map(builtLine).join('')
+  })
+  const body = built.replaceAll(unknownOrigin, xmlText(env.siteUrl)) + end
+  return { etag: etagOf(env.siteUrl, body), parts: [body] }
+}
+
+function builtLine({ path, lastmod }: BuiltPage): string {
+  return urlLine(absoluteUrl(unknownOrigin, path), lastmod ?? null)
 }
 
 function urlset(hasImages: boolean): string {

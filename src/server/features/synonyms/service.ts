@@ -1,11 +1,11 @@
 import type { Synonym } from '#shared/contract/synonym.ts'
 import { ProductError } from '#shared/errors.ts'
-import { requireAccess } from '../../api/access.ts'
 import type { Context } from '../../context.ts'
-import { notifyChange } from '../../db/notify.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { emit } from '../../events/events.ts'
+import { synonymsChanged } from './events.ts'
 import { putSynonym, removeSynonym, synonymRows } from './queries.ts'
 
 const pageSize = 100
@@ -13,14 +13,13 @@ const pageSize = 100
 const maxWords = 3
 
 /**
- * The synonyms of this world for its operators, in the order of the terms. @throws ProductError unauthorized, forbidden,
- * invalid_input (cursor)
+ * The synonyms of this world for its operators, in the order of the terms.
+ * @throws ProductError invalid_input (cursor)
  */
 export async function listSynonyms(
   context: Context,
   { search = '', cursor }: { search?: string | undefined; cursor?: string | undefined },
 ): Promise<{ synonyms: Synonym[]; nextCursor: string | null }> {
-  requireAccess(context, 'admin')
   const [afterTerm] = cursor === undefined ? [''] : decodeCursor('synonyms', ['string'], cursor)
   const page = { search: wordsOf(search).join(' '), afterTerm: String(afterTerm), limit: pageSize + 1 }
   const rows = await synonymRows(context.db, context.world, page)
@@ -31,11 +30,10 @@ export async function listSynonyms(
 
 /**
  * Sets what a term means besides itself. Every process reads synonyms with each search, so it counts from the next one
- * on; pages kept in the caches are dropped.
- * @throws ProductError unauthorized, forbidden, invalid_input (no word, more than three words, the term itself)
+ * on; pages of searches are made again.
+ * @throws ProductError invalid_input (no word, more than three words, the term itself)
  */
 export async function setSynonym(context: Context, input: Synonym): Promise<Synonym> {
-  requireAccess(context, 'admin')
   const term = wordsOf(input.term)
   if (term.length === 0 || term.length > maxWords)
     throw new ProductError('invalid_input', { fields: { term: term.length === 0 ? 'required' : 'too_long' } })
@@ -47,22 +45,18 @@ export async function setSynonym(context: Context, input: Synonym): Promise<Syno
   return await changed(context, (tx) => putSynonym(tx, context.world, { term: term.join(' '), synonyms }))
 }
 
-/** @throws ProductError unauthorized, forbidden, not_found */
+/** @throws ProductError not_found */
 export async function deleteSynonym(context: Context, term: string): Promise<void> {
-  requireAccess(context, 'admin')
   const wasThere = await changed(context, (tx) => removeSynonym(tx, context.world, wordsOf(term).join(' ')))
   if (!wasThere) throw new ProductError('not_found')
 }
 
 async function changed<T>(context: Context, change: (tx: Db) => Promise<T>): Promise<T> {
-  const tags = [`world:${context.world}`]
-  const result = await transaction(context.db, async (tx) => {
+  return transaction(context.db, async (tx) => {
     const done = await change(tx)
-    await notifyChange(tx, tags)
+    await emit(context, tx, synonymsChanged, { world: context.world })
     return done
   })
-  context.pageCache.invalidate(tags)
-  return result
 }
 
 /** Words as the search cuts them: letters and digits, nothing that is an operator somewhere. */

@@ -1,9 +1,16 @@
-/** Reads uploaded documents. They come from strangers: they are only ever opened in a child process. */
+import type { PageChoice, PlannedPage } from '#shared/rules/preview-pages.ts'
+
+/**
+ * Reads what strangers uploaded: it is only ever opened in a child process, for a limited time. `owner` names whose turn
+ * it is: one account's pile never holds up another's.
+ */
 export interface Documents {
   /** Says whether a file is a PDF people can open. Never throws for what a file holds. */
-  inspect(path: string): Promise<PdfInspection>
+  inspect(path: string, owner: string): Promise<PdfInspection>
+  /** A picture as it is kept: normalise.ts; undefined for what is none, too large or takes too long. */
+  picture(path: string, owner: string): Promise<Buffer | undefined>
   /**
-   * Makes pictures of the first pages of a file, or of bytes that are in no file. Throws ProductError('pdf_invalid') for a file that cannot be drawn and an
+   * Makes pictures of the pages of a file, or of bytes that are in no file. Throws ProductError('pdf_invalid') for a file that cannot be drawn and an
    * ordinary Error when the work was aborted or the child was lost (worth another try).
    */
   render(source: string | Uint8Array, options: RenderOptions): Promise<RenderedDocument>
@@ -15,6 +22,8 @@ export type PdfInspection =
   | { state: 'ok'; pageCount: number; traits: PdfTraits }
   /** Needs a password to be opened. */
   | { state: 'encrypted' }
+  /** Holds scripts, starts programs or carries other files. */
+  | { state: 'active' }
   | { state: 'invalid' }
 
 /** What a PDF says of itself to a screen reader. */
@@ -24,11 +33,21 @@ export interface PdfTraits {
   hasLanguage: boolean
 }
 
+/** Which pages are drawn: all that are listed, those that are not shown as nothing but a blur. */
+export interface WantedPages {
+  choice: PageChoice
+  /** How many pages from the first on. */
+  most: number
+}
+
 export interface RenderOptions {
+  owner: string
+  /** Somebody waits for it: it does not stand in line with previews. */
+  isUrgent?: true
   /** Page 1 in cover size (1000 px high) as well. */
   cover: boolean
-  /** How many pages from the first on, at most 500 px high each; 0 for none. */
-  previews: number
+  /** Pages to look at before buying, marked as such; null for none. */
+  previews: WantedPages | null
   signal?: AbortSignal
 }
 
@@ -39,14 +58,22 @@ export interface RenderedPage {
   height: number
 }
 
+export interface RenderedPreview extends RenderedPage, PlannedPage {}
+
 export interface RenderedDocument {
   pageCount: number
   cover: RenderedPage | undefined
-  previews: RenderedPage[]
+  previews: RenderedPreview[]
+  /** Any page of the document has solutions, listed or not. */
+  hasSolutions: boolean
 }
 
 /** What parent and child say to each other. */
 export type ChildTask =
   | { task: 'inspect'; source: string }
-  | { task: 'render'; source: string | Uint8Array; cover: boolean; previews: number }
-export type ChildAnswer = { inspection: PdfInspection; document?: RenderedDocument } | { failure: string }
+  | { task: 'picture'; source: string }
+  | { task: 'render'; source: string | Uint8Array; cover: boolean; previews: WantedPages | null }
+export type ChildAnswer =
+  | { inspection: PdfInspection; document?: RenderedDocument }
+  | { picture: Uint8Array }
+  | { failure: string }

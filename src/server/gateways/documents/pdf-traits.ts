@@ -6,6 +6,8 @@ import type { PdfTraits } from './documents.ts'
 interface RawPdfium {
   module: {
     _FPDFCatalog_IsTagged(document: number): number
+    _FPDFDoc_GetJavaScriptActionCount(document: number): number
+    _FPDFDoc_GetAttachmentCount(document: number): number
     _FPDF_GetMetaText(document: number, name: number, buffer: number, length: number): number
     wasmExports: { malloc(size: number): number; free(address: number): void }
     HEAPU8: Uint8Array
@@ -29,6 +31,16 @@ export function traitsOf(document: PDFiumDocument, bytes: Uint8Array): PdfTraits
     hasTitle: titleBytes(raw) > emptyTitle,
     hasLanguage: hasLanguage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)),
   }
+}
+
+/** Scripts and attachments in the lists of the whole document, as PDFium finds them. */
+export function hasActions(document: PDFiumDocument): boolean {
+  const { module, documentIdx } = document as unknown as RawPdfium
+  const counts = [
+    module._FPDFDoc_GetJavaScriptActionCount(documentIdx),
+    module._FPDFDoc_GetAttachmentCount(documentIdx),
+  ]
+  return counts.some((count) => count > 0)
 }
 
 function titleBytes({ module, documentIdx }: RawPdfium): number {

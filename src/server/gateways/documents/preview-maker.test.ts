@@ -7,8 +7,10 @@ import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { greyPng, slowPdf } from '../../../../tests/support/sheets.ts'
 import { createPreviewMaker } from './preview-maker.ts'
 
+const all = { choice: { shown: null, solutions: null }, most: 12 }
 const maker = createPreviewMaker({ children: 1 })
 let dir: string
 
@@ -34,51 +36,90 @@ async function makePdf(
   return path
 }
 
-test('counts pages and draws the first ones within 500 px, the cover in 1000', async () => {
+test('counts pages, draws shown ones for a screen and only the shape of others, the cover in 1000', async () => {
   const path = await makePdf('sheet.pdf', 14)
-  expect(await maker.inspect(path)).toMatchObject({ state: 'ok', pageCount: 14 })
-  const drawn = await maker.render(path, { cover: true, previews: 12 })
+  expect(await maker.inspect(path, 'a')).toMatchObject({ state: 'ok', pageCount: 14 })
+  const drawn = await maker.render(path, { owner: 'a', cover: true, previews: all })
   expect(drawn.pageCount).toBe(14)
   expect(drawn.previews).toHaveLength(12)
-  expect(drawn.previews[0]).toMatchObject({ width: 354, height: 500 })
+  expect(drawn.previews[0]).toMatchObject({ width: 1240, height: 1754, page: 1, isShown: true })
+  expect(drawn.previews.map(({ isShown }) => isShown).lastIndexOf(true)).toBe(4)
+  expect(drawn.previews[5]).toMatchObject({ width: 354, height: 500, page: 6, isShown: false })
   expect(drawn.cover).toMatchObject({ width: 707, height: 1000 })
   expect(await sharp(drawn.previews[0]?.data).metadata()).toMatchObject({
-    width: 354,
-    height: 500,
+    width: 1240,
+    height: 1754,
     format: 'webp',
   })
+  expect(drawn.hasSolutions).toBe(false)
+  // Nothing on a hidden page has an edge: letters would be edges.
+  expect(await steepest(drawn.previews[5]?.data)).toBeLessThan(30)
+  expect(await steepest(await reduced(drawn.previews[0]?.data))).toBeGreaterThan(80)
   // Something was drawn: the page is not one flat colour.
   expect((await sharp(drawn.cover?.data).stats()).channels[0]?.stdev).toBeGreaterThan(1)
+})
+
+test('solutions are told by their headings, or by the author, and not shown unless wished', async () => {
+  const path = join(dir, 'key.pdf')
+  const document = new PDFDocument({ size: 'A4', autoFirstPage: false })
+  const written = pipeline(document, createWriteStream(path))
+  for (const heading of ['Bruchrechnen', 'Aufgaben', 'Lösungen'])
+    document.addPage().text(heading).text('1) 3/4')
+  document.end()
+  await written
+  const pagesOf = async (choice: { shown: number[] | null; solutions: number[] | null }) => {
+    const { previews, hasSolutions } = await maker.render(path, {
+      ...{ owner: 'a', cover: false },
+      previews: { choice, most: 12 },
+    })
+    return { hasSolutions, pages: previews.map(({ isShown, isSolution }) => [isShown, isSolution]) }
+  }
+  expect(await pagesOf({ shown: null, solutions: null })).toEqual({
+    hasSolutions: true,
+    pages: [
+      [true, false],
+      [true, false],
+      [false, true],
+    ],
+  })
+  expect(await pagesOf({ shown: [3], solutions: [2, 3] })).toMatchObject({
+    pages: [
+      [true, false],
+      [false, true],
+      [true, true],
+    ],
+  })
+  expect((await pagesOf({ shown: null, solutions: [] })).hasSolutions).toBe(false)
 })
 
 test('says what a file tells screen readers: tags, title, language, wherever they stand', async () => {
   const accessible = { tagged: true, lang: 'de-DE', pdfVersion: '1.7', info: { Title: 'Brüche' } } as const
   const silent = await makePdf('silent.pdf', 1)
-  expect(await maker.inspect(await makePdf('tagged.pdf', 1, accessible))).toMatchObject({
+  expect(await maker.inspect(await makePdf('tagged.pdf', 1, accessible), 'a')).toMatchObject({
     traits: { isTagged: true, hasTitle: true, hasLanguage: true },
   })
   const nothing = { isTagged: false, hasTitle: false, hasLanguage: false }
-  expect(await maker.inspect(silent)).toMatchObject({ traits: nothing })
+  expect(await maker.inspect(silent, 'a')).toMatchObject({ traits: nothing })
   // Programs of today pack the catalog into an object stream.
   const bytes = await readFile(silent)
   const packed = (text: string | Buffer) =>
     Buffer.concat([bytes, Buffer.from('<</Type/ObjStm>>stream\r\n'), Buffer.from(text)])
   await writeFile(join(dir, 'packed.pdf'), packed(deflateSync('1 0 <</Type/Catalog/Lang (el)>>')))
-  expect(await maker.inspect(join(dir, 'packed.pdf'))).toMatchObject({ traits: { hasLanguage: true } })
+  expect(await maker.inspect(join(dir, 'packed.pdf'), 'a')).toMatchObject({ traits: { hasLanguage: true } })
   for (const text of ['no packed bytes', deflateSync('/Lang ()'), deflateSync(Buffer.alloc(20_000_000))]) {
     await writeFile(join(dir, 'packed.pdf'), packed(text))
-    expect(await maker.inspect(join(dir, 'packed.pdf'))).toMatchObject({ state: 'ok', traits: nothing })
+    expect(await maker.inspect(join(dir, 'packed.pdf'), 'a')).toMatchObject({ state: 'ok', traits: nothing })
   }
 })
 
 test('a page as wide as a banner stays within bounds', async () => {
   const path = await makePdf('banner.pdf', 1, { size: [14000, 70] })
-  const drawn = await maker.render(path, { cover: false, previews: 1 })
-  expect(drawn.previews[0]).toMatchObject({ width: 1000, height: 5 })
+  const drawn = await maker.render(path, { owner: 'a', cover: false, previews: all })
+  expect(drawn.previews[0]).toMatchObject({ width: 1400, height: 7 })
 })
 
 test('an encrypted file is told from one that is no PDF', async () => {
-  expect(await maker.inspect(await makePdf('locked.pdf', 1, { userPassword: 'geheim' }))).toEqual({
+  expect(await maker.inspect(await makePdf('locked.pdf', 1, { userPassword: 'geheim' }), 'a')).toEqual({
     state: 'encrypted',
   })
   for (const [name, bytes] of [
@@ -87,8 +128,10 @@ test('an encrypted file is told from one that is no PDF', async () => {
     ['marked.pdf', Buffer.from('%PDF-1.7\nand nothing else')],
   ] as const) {
     await writeFile(join(dir, name), bytes)
-    expect(await maker.inspect(join(dir, name)), name).toEqual({ state: 'invalid' })
-    await expect(maker.render(join(dir, name), { cover: true, previews: 1 })).rejects.toMatchObject({
+    expect(await maker.inspect(join(dir, name), 'a'), name).toEqual({ state: 'invalid' })
+    await expect(
+      maker.render(join(dir, name), { owner: 'a', cover: true, previews: all }),
+    ).rejects.toMatchObject({
       code: 'pdf_invalid',
     })
   }
@@ -97,11 +140,71 @@ test('an encrypted file is told from one that is no PDF', async () => {
 test('a child that takes too long is ended, the next document gets a new one', async () => {
   const path = await makePdf('other.pdf', 12)
   const hasty = createPreviewMaker({ children: 1, timeoutMs: 1 })
-  await expect(hasty.render(path, { cover: true, previews: 12 })).rejects.toThrow('too long')
+  await expect(hasty.render(path, { owner: 'a', cover: true, previews: all })).rejects.toThrow('too long')
   await hasty.stop()
   const abort = new AbortController()
-  const running = maker.render(path, { cover: true, previews: 12, signal: abort.signal })
+  const running = maker.render(path, { owner: 'a', cover: true, previews: all, signal: abort.signal })
   setTimeout(() => abort.abort(), 5)
   await expect(running).rejects.toThrow('aborted')
-  expect(await maker.inspect(path)).toMatchObject({ state: 'ok', pageCount: 12 })
+  expect(await maker.inspect(path, 'a')).toMatchObject({ state: 'ok', pageCount: 12 })
 })
+
+test("slow documents of one owner hold up neither another's drawing nor anybody's looking", async () => {
+  const slow = join(dir, 'slow.pdf')
+  await writeFile(slow, await slowPdf())
+  expect((await readFile(slow)).length).toBeLessThan(150_000)
+  const quick = await makePdf('quick.pdf', 1)
+  const two = createPreviewMaker({ children: 2 })
+  const abort = new AbortController()
+  const wanted = { cover: true, previews: all }
+  const pile = [1, 2, 3, 4].map(() =>
+    two.render(slow, { ...wanted, owner: 'a', signal: abort.signal }).catch((error: Error) => error.message),
+  )
+  const started = performance.now()
+  expect(await two.inspect(quick, 'b')).toMatchObject({ state: 'ok' })
+  expect((await two.render(quick, { ...wanted, owner: 'b' })).previews).toHaveLength(1)
+  expect(await two.inspect(quick, 'a')).toMatchObject({ state: 'ok' })
+  expect(performance.now() - started).toBeLessThan(10_000)
+  abort.abort()
+  for (const outcome of await Promise.all(pile)) expect(outcome).toMatch(/abort/)
+  await two.stop()
+})
+
+test('pictures: a usual one is kept small, one of an odd shape is not even unpacked', async () => {
+  const path = join(dir, 'picture')
+  await writeFile(
+    path,
+    await sharp({ create: { width: 3000, height: 300, channels: 3, background: '#0a6' } })
+      .png()
+      .toBuffer(),
+  )
+  expect(await sharp(await maker.picture(path, 'a')).metadata()).toMatchObject({
+    width: 2400,
+    height: 240,
+    format: 'webp',
+  })
+  for (const [width, height] of [
+    [1, 40_000_000],
+    [40_000_000, 1],
+    [9000, 9000],
+  ] as const) {
+    await writeFile(path, greyPng(width, height))
+    const started = performance.now()
+    expect(await maker.picture(path, 'a')).toBeUndefined()
+    expect(performance.now() - started).toBeLessThan(3000)
+  }
+})
+
+/** The largest step between two neighbouring pixels of a row. */
+async function steepest(picture: Buffer | undefined): Promise<number> {
+  const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true })
+  let most = 0
+  for (let at = 1; at < data.length; at += 1) {
+    if (at % info.width !== 0) most = Math.max(most, Math.abs((data[at] ?? 0) - (data[at - 1] ?? 0)))
+  }
+  return most
+}
+
+async function reduced(picture: Buffer | undefined): Promise<Buffer> {
+  return await sharp(picture).resize({ height: 500 }).toBuffer()
+}

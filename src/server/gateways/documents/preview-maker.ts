@@ -1,12 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
 import { ProductError } from '#shared/errors.ts'
-import type { ChildAnswer, ChildTask, Documents } from './documents.ts'
+import { drawMs, examineMs } from '#shared/limits.ts'
+import { createFairLimit } from '../fair-limit.ts'
+import type { ChildAnswer, ChildTask, Documents, RenderedPage } from './documents.ts'
 
 interface Options {
-  /** Children at the same time. */
+  /** Children at the same time for what somebody waits for, and as many for previews. */
   children?: number
-  /** Milliseconds one document may take. */
+  /** Milliseconds one document may take, whatever is done with it. */
   timeoutMs?: number
   /** Megabytes a child may hold; a document that needs more ends it. */
   memoryMb?: number
@@ -26,91 +29,97 @@ class ChildLost extends Error {
 
 /**
  * PDFium in child processes: a file made to break it breaks a child. A child serves many documents one after the
- * other, because starting one costs more than most documents do; it is ended when it hangs, swells or is idle.
+ * other, because starting one costs more than most documents do; it is ended when it hangs, swells or is idle. What
+ * somebody waits for has places of its own, and nobody has all places.
  */
 export function createPreviewMaker(options: Options = {}): Documents {
-  const { children = 2, timeoutMs = 60_000, memoryMb = 768, idleMs = 20_000 } = options
+  const { children = 2, timeoutMs, memoryMb = 768, idleMs = 20_000 } = options
   const idle: Worker[] = []
   const all = new Set<Worker>()
-  const waiting: ((worker: Worker) => void)[] = []
+  const places = { most: children, perOwner: Math.max(1, children - 1) }
+  const lanes = {
+    waitedFor: { limit: createFairLimit(places), ms: timeoutMs ?? examineMs },
+    later: { limit: createFairLimit(places), ms: timeoutMs ?? drawMs },
+  }
 
   function start(): Worker {
     const child = fork(new URL('./render-pdf.ts', import.meta.url), {
       execArgv: ['--max-old-space-size=256', '--disable-warning=ExperimentalWarning'],
       serialization: 'advanced',
-      // It needs to find its packages and nothing else: no secrets of the house.
+      // It needs to find its packages and nothing else: no secrets of the product.
       env: { PATH: process.env.PATH, NODE_ENV: 'production' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const worker: Worker = { child, idle: undefined }
     all.add(worker)
+    giveWay(child.pid)
     child.unref()
     child.channel?.unref()
     child.once('exit', () => {
       all.delete(worker)
       const place = idle.indexOf(worker)
       if (place >= 0) idle.splice(place, 1)
-      if (waiting.length > 0 && all.size < children) waiting.shift()?.(start())
     })
     return worker
   }
 
-  async function take(): Promise<Worker> {
+  function take(): Worker {
     const warm = idle.pop()
-    if (warm) {
-      clearTimeout(warm.idle)
-      return warm
-    }
-    if (all.size < children) return start()
-    return new Promise((resolve) => waiting.push(resolve))
+    if (!warm) return start()
+    clearTimeout(warm.idle)
+    return warm
   }
 
   function giveBack(worker: Worker): void {
     if (!worker.child.connected || worker.child.killed) return
-    const next = waiting.shift()
-    if (next) {
-      next(worker)
-      return
-    }
     worker.idle = setTimeout(() => worker.child.kill('SIGKILL'), idleMs)
     worker.idle.unref()
     idle.push(worker)
   }
 
-  async function ask(task: ChildTask, signal?: AbortSignal): Promise<ChildAnswer> {
-    signal?.throwIfAborted()
-    const worker = await take()
-    try {
-      return await conversation(worker.child, task, { timeoutMs, memoryMb, signal })
-    } finally {
-      giveBack(worker)
-    }
+  function ask(
+    task: ChildTask,
+    { owner, lane, signal }: { owner: string; lane: keyof typeof lanes; signal?: AbortSignal | undefined },
+  ): Promise<ChildAnswer> {
+    const { limit, ms } = lanes[lane]
+    return limit(owner, async () => {
+      signal?.throwIfAborted()
+      const worker = take()
+      try {
+        return await conversation(worker.child, task, { timeoutMs: ms, memoryMb, signal })
+      } finally {
+        giveBack(worker)
+      }
+    })
   }
 
+  /** What is worth no second try while somebody waits: the file is to blame for it. */
+  const examine = (task: ChildTask, owner: string) =>
+    ask(task, { owner, lane: 'waitedFor' }).catch((error: unknown) => {
+      if (error instanceof ChildLost) return undefined
+      throw error
+    })
+
   return {
-    async inspect(path) {
-      try {
-        const answer = await ask({ task: 'inspect', source: path })
-        return 'inspection' in answer ? answer.inspection : { state: 'invalid' }
-      } catch (error) {
-        if (error instanceof ChildLost) return { state: 'invalid' }
-        throw error
-      }
+    async inspect(path, owner) {
+      const answer = await examine({ task: 'inspect', source: path }, owner)
+      return answer && 'inspection' in answer ? answer.inspection : { state: 'invalid' }
     },
-    async render(source, { cover, previews, signal }) {
-      const answer = await ask({ task: 'render', source, cover, previews }, signal)
+    async picture(path, owner) {
+      const answer = await examine({ task: 'picture', source: path }, owner)
+      return answer && 'picture' in answer ? asBuffer(answer.picture) : undefined
+    },
+    async render(source, { owner, isUrgent, cover, previews, signal }) {
+      const lane = isUrgent ? 'waitedFor' : 'later'
+      const answer = await ask({ task: 'render', source, cover, previews }, { owner, lane, signal })
       if ('failure' in answer) throw new ProductError('pdf_invalid', { cause: new Error(answer.failure) })
-      if (!answer.document) throw new ProductError('pdf_invalid')
+      if (!('document' in answer) || !answer.document) throw new ProductError('pdf_invalid')
       const { document } = answer
-      // IPC hands typed arrays over; the rest of the house speaks Buffer.
-      const asBuffer = (page: { data: Uint8Array; width: number; height: number }) => ({
-        ...page,
-        data: Buffer.from(page.data.buffer, page.data.byteOffset, page.data.byteLength),
-      })
+      const withBuffer = <P extends RenderedPage>(page: P): P => ({ ...page, data: asBuffer(page.data) })
       return {
-        pageCount: document.pageCount,
-        cover: document.cover && asBuffer(document.cover),
-        previews: document.previews.map(asBuffer),
+        ...document,
+        cover: document.cover && withBuffer(document.cover),
+        previews: document.previews.map(withBuffer),
       }
     },
     async stop() {
@@ -123,6 +132,11 @@ export function createPreviewMaker(options: Options = {}): Documents {
       )
     },
   }
+}
+
+/** IPC hands typed arrays over; the rest of the product speaks Buffer. */
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 /** One question and its answer; whatever goes wrong, the child is killed and will not be used again. */
@@ -162,6 +176,15 @@ function conversation(
     child.channel?.ref()
     child.send(task)
   })
+}
+
+/** Drawing takes whole cores: those who read pages come first. */
+function giveWay(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, 5)
+  } catch {
+    // A system without priorities, or a child that is gone already.
+  }
 }
 
 /** WebAssembly memory is outside every heap limit of Node; Linux tells the truth, elsewhere 4 GB of wasm is the end. */

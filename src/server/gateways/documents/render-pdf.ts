@@ -2,14 +2,29 @@ import { readFile } from 'node:fs/promises'
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { maxPdfPages, previewMaxHeightPx } from '#shared/limits.ts'
-import type { ChildAnswer, ChildTask, RenderedPage } from './documents.ts'
-import { traitsOf } from './pdf-traits.ts'
+import { planPages, solutionPagesOf } from '#shared/rules/preview-pages.ts'
+import { normalisePicture } from '../images/normalise.ts'
+import { activityOf } from './active-content.ts'
+import type { ChildAnswer, ChildTask, RenderedDocument, RenderedPreview, WantedPages } from './documents.ts'
+import { type Bitmap, blurred, hiddenHeightPx, marked, plain } from './page-picture.ts'
+import { hasActions, traitsOf } from './pdf-traits.ts'
 
 /** The child process of preview-maker.ts: one task at a time, told and answered over IPC. */
 
-const coverHeightPx = 1000
+interface Frame {
+  width: number
+  height: number
+}
+
 /** A page may be as wide as a banner; its picture may not. */
-const widest = 2
+const coverFrame: Frame = { width: 2000, height: 1000 }
+/** Sharp when it fills a screen: 150 dots an inch on A4. */
+const previewFrame: Frame = { width: 1400, height: 1754 }
+const listFrame: Frame = { width: 2 * previewMaxHeightPx, height: previewMaxHeightPx }
+const hiddenFrame: Frame = { width: 2 * hiddenHeightPx, height: hiddenHeightPx }
+/** Looking through thousands of pages for headings would cost more than it tells. */
+const mostTexts = 200
+const headLength = 600
 /** PDF allows some bytes before its mark; readers look for it within the first 1024. */
 const markWithin = 1024
 
@@ -18,6 +33,10 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 async function answer(task: ChildTask): Promise<ChildAnswer> {
+  return task.task === 'picture' ? { picture: await normalisePicture(task.source) } : await readPdf(task)
+}
+
+async function readPdf(task: Exclude<ChildTask, { task: 'picture' }>): Promise<ChildAnswer> {
   const bytes: Uint8Array = typeof task.source === 'string' ? await readFile(task.source) : task.source
   if (!Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(markWithin, bytes.length)).includes('%PDF-'))
     return { inspection: { state: 'invalid' } }
@@ -33,39 +52,70 @@ async function answer(task: ChildTask): Promise<ChildAnswer> {
     if (pageCount < 1 || pageCount > maxPdfPages) return { inspection: { state: 'invalid' } }
     const inspection = { state: 'ok', pageCount, traits: traitsOf(document, bytes) } as const
     if (task.task === 'inspect') {
+      const activity = hasActions(document) ? 'active' : activityOf(bytes)
+      if (activity === 'active') return { inspection: { state: 'active' } }
+      // Protection without a password hides what is inside as well.
+      if (activity === 'unreadable')
+        return { inspection: { state: isProtected(bytes) ? 'encrypted' : 'invalid' } }
       const { originalWidth, originalHeight } = document.getPage(0).getOriginalSize()
       return originalWidth > 0 && originalHeight > 0 ? { inspection } : { inspection: { state: 'invalid' } }
     }
-    const previews: RenderedPage[] = []
-    const cover = task.cover ? await draw(document, 0, coverHeightPx) : undefined
-    for (let index = 0; index < Math.min(task.previews, pageCount); index += 1) {
-      previews.push(await draw(document, index, previewMaxHeightPx))
-    }
-    return { inspection, document: { pageCount, cover, previews } }
+    const cover = task.cover ? await plain(await draw(document, 0, coverFrame)) : undefined
+    const { previews, hasSolutions } = await drawPreviews(document, task.previews)
+    return { inspection, document: { pageCount, cover, previews, hasSolutions } }
   } finally {
     document.destroy()
   }
 }
 
-async function draw(document: PDFiumDocument, index: number, heightPx: number): Promise<RenderedPage> {
-  const page = document.getPage(index)
-  const { originalWidth, originalHeight } = page.getOriginalSize()
+function isProtected(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/Encrypt')
+}
+
+async function drawPreviews(
+  document: PDFiumDocument,
+  wanted: WantedPages | null,
+): Promise<Pick<RenderedDocument, 'previews' | 'hasSolutions'>> {
+  const previews: RenderedPreview[] = []
+  if (wanted === null) return { previews, hasSolutions: false }
+  const pageCount = document.getPageCount()
+  const solutions = wanted.choice.solutions ?? solutionPagesOf(textsOf(document))
+  for (const planned of planPages({ ...wanted.choice, solutions }, { pageCount, most: wanted.most })) {
+    const index = planned.page - 1
+    const picture = planned.isShown
+      ? await marked(await draw(document, index, previewFrame))
+      : await blurred(await draw(document, index, hiddenFrame), fitting(document, index, listFrame))
+    previews.push({ ...planned, ...picture })
+  }
+  return { previews, hasSolutions: solutions.some((page) => page <= pageCount) }
+}
+
+/** What stands on each page, as far as it is looked through: keys stand at the end. */
+function textsOf(document: PDFiumDocument): string[] {
+  const length = document.getPageCount()
+  return Array.from({ length }, (_, index) =>
+    index >= length - mostTexts ? document.getPage(index).getText().slice(0, headLength) : '',
+  )
+}
+
+/** The size of a page within a frame. */
+function fitting(document: PDFiumDocument, index: number, frame: Frame): Frame {
+  const { originalWidth, originalHeight } = document.getPage(index).getOriginalSize()
   if (!(originalWidth > 0 && originalHeight > 0)) throw new Error(`page ${index + 1} has no size`)
-  const scale = Math.min(heightPx / originalHeight, (widest * heightPx) / originalWidth)
+  const scale = Math.min(frame.height / originalHeight, frame.width / originalWidth)
+  return {
+    width: Math.max(1, Math.round(originalWidth * scale)),
+    height: Math.max(1, Math.round(originalHeight * scale)),
+  }
+}
+
+async function draw(document: PDFiumDocument, index: number, frame: Frame): Promise<Bitmap> {
   // The library multiplies whole points by `scale` and rounds down: giving both sizes keeps the picture exact.
-  const width = Math.max(1, Math.round(originalWidth * scale))
-  const height = Math.max(1, Math.round(originalHeight * scale))
-  const picture = await page.render({
-    scale: 1,
-    width,
-    height,
-    render: async (bitmap) =>
-      sharp(bitmap.data, { raw: { width: bitmap.width, height: bitmap.height, channels: 4 } })
-        .flatten({ background: '#fff' })
-        .webp({ quality: 86, effort: 2 })
-        .toBuffer(),
-  })
-  return { data: Buffer.from(picture.data), width, height }
+  const size = fitting(document, index, frame)
+  const bitmap = await document
+    .getPage(index)
+    .render({ scale: 1, ...size, render: async ({ data }) => new Uint8Array(data) })
+  return { ...size, data: bitmap.data }
 }
 
 process.on('message', (task: ChildTask) => {

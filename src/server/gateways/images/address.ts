@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Image } from '#shared/contract/material.ts'
 import type { ImagePreset } from './image-service.ts'
-import { createLru } from './lru.ts'
 import { frameOf, presets } from './presets.ts'
 
 export interface ImageAddresses {
@@ -42,7 +42,7 @@ export function createSigner(secret: string | Buffer): (text: string) => Buffer 
  * 128 bit) covers preset and key; the width needs none because a preset only knows a few.
  */
 export function createImageAddresses(secret: string | Buffer): ImageAddresses {
-  const remembered = createLru<Image>(rememberedImages)
+  const remembered = new LRUCache<string, Image>({ max: rememberedImages })
   const sign = createSigner(secret)
 
   function signature(preset: ImagePreset, imageKey: string): Buffer {

@@ -1,29 +1,26 @@
 import sharp from 'sharp'
-import { ProductError } from '#shared/errors.ts'
+import { pictureLimits } from '#shared/limits.ts'
 
-/** Far above any photograph for a page, far below what fills the memory. */
-const maxInputPixels = 50_000_000
 const longestSide = 2400
 /** SVG runs code paths of its own, GIF may hide thousands of frames: both are refused. */
 const readable: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif'])
 
 /**
  * A picture from outside as it is kept: whole, upright, at most 2400 px long, WebP, without metadata (a photograph
- * says where it was taken). What its name or type claims does not count; one that would unpack to more than 50
- * megapixels is not unpacked.
- * @throws ProductError image_invalid for anything that is no whole JPEG, PNG, WebP or AVIF picture
+ * says where it was taken). What its name or type claims does not count; size and shape are read off its head, and one
+ * beyond the limits is not unpacked. For child processes: it takes the thread pool for as long as the picture wants.
+ * @throws Error for anything that is no whole JPEG, PNG, WebP or AVIF picture of a usual shape
  */
-export async function normalisePicture(input: Buffer): Promise<Buffer> {
-  try {
-    const image = sharp(input, { limitInputPixels: maxInputPixels, failOn: 'truncated', pages: 1 })
-    const { format } = await image.metadata()
-    if (!readable.has(format)) throw new Error(`pictures of kind ${format} are refused`)
-    return await image
-      .rotate()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 90, effort: 3 })
-      .toBuffer()
-  } catch (cause) {
-    throw new ProductError('image_invalid', { cause, fields: { file: 'image_invalid' } })
-  }
+export async function normalisePicture(source: string): Promise<Buffer> {
+  const { pixels, side, ratio } = pictureLimits
+  const image = sharp(source, { limitInputPixels: pixels, failOn: 'truncated', pages: 1 })
+  const { format, width, height } = await image.metadata()
+  if (!readable.has(format)) throw new Error(`pictures of kind ${format} are refused`)
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  if (long > side || long > short * ratio) throw new Error(`${width} x ${height} is no shape of a picture`)
+  return await image
+    .rotate()
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 90, effort: 3 })
+    .toBuffer()
 }

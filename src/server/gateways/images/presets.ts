@@ -27,9 +27,17 @@ export const presets: Readonly<Record<ImagePreset, Preset>> = Object.freeze({
   },
   preview: {
     op: 'resize',
-    widths: [160, 500],
+    widths: [160, 500, 1000],
     mainWidth: 500,
-    height: (width: number) => (width === 160 ? 160 : limits.previewMaxHeightPx),
+    height: (width: number) => width,
+    quality: ordinary,
+  },
+  /** Read page by page: A4 at 150 dots an inch, upright or lying. */
+  zoom: {
+    op: 'resize',
+    widths: [1400],
+    mainWidth: 1400,
+    height: () => 1754,
     quality: ordinary,
   },
   avatar: {

@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { ProductError } from '#shared/errors.ts'
 import type { DiskCache } from '../storage/disk-cache.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createImageAddresses } from './address.ts'
 import type { ImagePreset, ImageService, ServedImage } from './image-service.ts'
-import { createLimit } from './limit.ts'
-import { createLru } from './lru.ts'
 import { presets } from './presets.ts'
 
 type Format = 'avif' | 'webp' | 'jpeg'
 
 /** Far above any cover, far below what fills the memory. */
 const maxInputPixels = 40_000_000
+/** Pictures that can be taken back. */
+const revocable: ReadonlySet<ImagePreset> = new Set(['preview', 'zoom'])
 const memoryBytes = 24 * 1024 * 1024
 /** What libvips may decode here. SVG runs code paths of its own, GIF may hide thousands of frames: both refused. */
 const readable: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif'])
@@ -32,9 +34,12 @@ export function createImageService(options: {
 }): ImageService {
   const { storage, cache } = options
   const addresses = createImageAddresses(options.secret)
-  const hot = createLru<ServedImage>(memoryBytes)
+  const hot = new LRUCache<string, ServedImage>({
+    maxSize: memoryBytes,
+    sizeCalculation: ({ body }) => Math.max(1, body.length),
+  })
   const flights = new Map<string, Promise<Buffer>>()
-  const limit = createLimit(options.concurrency)
+  const limit = pLimit(options.concurrency)
   // Parallel work comes from several images at once, not from several threads on one small image.
   sharp.concurrency(1)
   sharp.cache(false)
@@ -61,7 +66,7 @@ export function createImageService(options: {
     const body = stored ?? (await make(preset, width, imageKey, format))
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     const served = { body, mediaType: `image/${format}`, etag }
-    hot.set(name, served, body.length)
+    hot.set(name, served)
     return served
   }
 
@@ -72,6 +77,8 @@ export function createImageService(options: {
       const address = addresses.read(pathname)
       if (address === undefined) return undefined
       const { preset, width, imageKey } = address
+      // A page its author does not show any more: what was made of it is in caches, the original is gone.
+      if (revocable.has(preset) && (await storage.size(imageKey)) === undefined) return undefined
       try {
         const avif = accept.includes('image/avif') && (await find(preset, width, imageKey, 'avif'))
         return avif || (await find(preset, width, imageKey, accept.includes('image/webp') ? 'webp' : 'jpeg'))

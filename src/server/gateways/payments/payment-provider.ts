@@ -19,6 +19,16 @@ export interface PaymentEvent {
   status: PaymentStatus
   amountCents: number
   currency: string
+  /** What the provider keeps of it for itself, where it says so. */
+  feeCents?: number | undefined
+}
+
+export interface RefundRequest {
+  providerReference: string
+  /** Ours: asked twice under one name, the provider pays once. */
+  refundReference: string
+  amountCents: number
+  currency: string
 }
 
 /** A payment party: the sandbox by default (it refuses production), Stripe when grown. */
@@ -27,7 +37,17 @@ export interface PaymentProvider {
   /** Creates the payment there. Idempotent by `orderReference`. Throws ProductError('payment_failed'). */
   create(request: PaymentRequest): Promise<{ providerReference: string; redirectUrl: string }>
   /** The provider's own word on a payment, asked when the payer returns. */
-  status(providerReference: string): Promise<{ status: PaymentStatus; amountCents: number; currency: string }>
+  status(providerReference: string): Promise<{
+    status: PaymentStatus
+    amountCents: number
+    currency: string
+    feeCents?: number | undefined
+  }>
+  /**
+   * Sends money back the way it came. Idempotent by `refundReference`; 'failed' is its last word, anything thrown is worth
+   * another try.
+   */
+  refund(request: RefundRequest): Promise<'succeeded' | 'failed'>
   /** Closes a payment nobody has made yet, so that a replaced order cannot be paid as well. Otherwise does nothing. */
   cancel(providerReference: string): Promise<void>
   /**

@@ -14,6 +14,7 @@ import {
   sandboxPath,
   signSandboxCall,
 } from './sandbox.ts'
+import { sandboxWebhookJob } from './sandbox-job.ts'
 
 /** Seconds until a payment "by message only" succeeds. */
 const laterSeconds = 10
@@ -76,7 +77,7 @@ async function decide(deps: Pick<Deps, 'db' | 'queue'>, reference: string, outco
       status: isLater ? ('succeeded' as const) : to,
       eventId: `evt_${randomUUID()}`,
     }
-    await deps.queue.send(tx, 'sandbox_webhook', message, isLater ? { delaySeconds: laterSeconds } : {})
+    await deps.queue.send(tx, sandboxWebhookJob, message, isLater ? { delaySeconds: laterSeconds } : {})
   })
 }
 

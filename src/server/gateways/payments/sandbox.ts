@@ -1,11 +1,14 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
+import { textSchema } from '#shared/contract/text.ts'
+import { centsSchema } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { webhookToleranceSeconds } from '#shared/limits.ts'
 import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
 import type { Env } from '../../env.ts'
-import type { PaymentProvider, PaymentStatus } from './payment-provider.ts'
+import type { PaymentProvider, PaymentStatus, RefundRequest } from './payment-provider.ts'
 
 export const sandboxName = 'sandbox'
 export const sandboxPath = '/sandbox-payment/'
@@ -25,9 +28,9 @@ export interface SandboxPayment {
 }
 
 /**
- * A provider of our own that moves no money. It stands for a foreign system: the house reaches its books only through
- * the port, and it reaches the house only through the payer's browser and signed webhooks.
- * @throws Error where the sandbox must not run; better no house than one that gives goods away
+ * A provider of our own that moves no money. It stands for a foreign system: the product reaches its books only through
+ * the port, and it reaches the product only through the payer's browser and signed webhooks.
+ * @throws Error where the sandbox must not run; better no app than one that gives goods away
  */
 export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }): PaymentProvider {
   if (!env.allowSandboxPayments) {
@@ -38,7 +41,7 @@ export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }):
     name: sandboxName,
 
     async create(request) {
-      // One order, one payment, also when the answer got lost and the house asks again.
+      // One order, one payment, also when the answer got lost and the product asks again.
       const reference = `sbx_${createHash('sha256').update(request.orderReference).digest('base64url').slice(0, 32)}`
       await db
         .insertInto('sandbox_payment')
@@ -68,6 +71,10 @@ export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }):
 
     async cancel(providerReference) {
       await moveSandboxPayment(db, { reference: providerReference, from: 'open', to: 'cancelled' })
+    },
+
+    async refund(request) {
+      return await transaction(db, (tx) => bookSandboxRefund(tx, request))
     },
 
     readEvent(rawBody, headers) {
@@ -111,6 +118,34 @@ export async function moveSandboxPayment(
   return row !== undefined
 }
 
+/** Never more than was paid in, and each request once; what was not paid cannot be paid back. */
+async function bookSandboxRefund(tx: Db, request: RefundRequest): Promise<'succeeded' | 'failed'> {
+  const payment = await tx
+    .selectFrom('sandbox_payment')
+    .select(['amount_cents', 'currency', 'status'])
+    .where('reference', '=', request.providerReference)
+    .forUpdate()
+    .executeTakeFirst()
+  if (payment?.status !== 'succeeded' || payment.currency !== request.currency) return 'failed'
+  const booked = await tx
+    .selectFrom('sandbox_refund')
+    .select(['reference', 'amount_cents'])
+    .where('payment_reference', '=', request.providerReference)
+    .execute()
+  if (booked.some(({ reference }) => reference === request.refundReference)) return 'succeeded'
+  const before = booked.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  if (before + request.amountCents > payment.amount_cents) return 'failed'
+  await tx
+    .insertInto('sandbox_refund')
+    .values({
+      reference: request.refundReference,
+      payment_reference: request.providerReference,
+      amount_cents: request.amountCents,
+    })
+    .execute()
+  return 'succeeded'
+}
+
 /**
  * The header of a webhook call: `t=<unix seconds>,v1=<HMAC-SHA256 of "t.body", hex>`. The time is signed, too, so
  * that an old call cannot be sent again later.
@@ -139,12 +174,12 @@ function checkSignature(
 }
 
 const bodySchema = z.object({
-  id: z.string().min(1).max(100),
+  id: textSchema.min(1).max(100),
   type: z.literal('payment.updated'),
-  reference: z.string().min(1).max(100),
+  reference: textSchema.min(1).max(100),
   status: z.enum(['pending', 'succeeded', 'declined', 'cancelled']),
-  amount: z.number().int().nonnegative(),
-  currency: z.string().length(3),
+  amount: centsSchema.nonnegative(),
+  currency: textSchema.length(3),
 })
 export type SandboxCall = z.infer<typeof bodySchema>
 
@@ -165,7 +200,7 @@ function hmac(secret: Buffer, seconds: number, body: string | Buffer): Buffer {
   return createHmac('sha256', secret).update(`${seconds}.`).update(body).digest()
 }
 
-/** A key of the sandbox's own, derived from the house's secret (HKDF): it is good for nothing else. */
+/** A key of the sandbox's own, derived from the product's secret (HKDF): it is good for nothing else. */
 function sandboxSecret(env: Pick<Env, 'secret'>): Buffer {
   return Buffer.from(hkdfSync('sha256', env.secret, '', 'aularium sandbox webhook', 32))
 }

@@ -3,7 +3,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
 import { allowedErrors, typingErrors } from './distance.ts'
 import { searchLanguages } from './languages.ts'
-import { readWords } from './read-words.ts'
+import { foldWord } from './lexicon/fold.ts'
 import { type QueryWord, toWordQuery, wordsOf } from './words.ts'
 
 /** Shorter words are too like many others. */
@@ -14,7 +14,7 @@ const minSimilarity = 0.3
 const sureSimilarity = 0.5
 const maxCandidates = 400
 /** Both parts of a split compound have at least these letters. */
-const minPartLetters = 4
+const minPartLetters = 3
 const minPrefixLetters = 5
 
 /** Whether any material of the world has all these words. */
@@ -31,72 +31,56 @@ export async function isFound(db: Db, world: LiveWorldCode, words: readonly Quer
   return false
 }
 
-export interface Corrected {
-  words: QueryWord[]
-  /** False when compounds were only taken apart: the searcher's own words still. */
+export interface Repaired {
+  /** The words of the query, unknown ones replaced by what was probably meant or left out. */
+  words: string[]
+  /** Folded words among them that were not typed. */
+  guesses: ReadonlySet<string>
+  /** Whether anything but the splitting of compounds was done. */
   isCorrection: boolean
+  isChanged: boolean
 }
 
-interface Counted {
+interface Similar {
   word: string
   frequency: number
+  cost: number
 }
+
+/** A name must be this much nearer than a word of titles and keywords to be what was meant. */
+const nameHandicap = 0.4
 
 /**
- * Words that find something, made from words that do not: a word found nowhere is taken apart, or becomes the most
- * similar known one; as long as that is not enough, the rarest word is left out. Undefined when nothing helps.
+ * Words that some material has, made from words that none has: a word found nowhere is taken apart, or becomes the most
+ * similar one of titles, keywords and authors' names; without any it is left out.
  */
-export async function correctWords(
+export async function repairWords(
   db: Db,
   world: LiveWorldCode,
+  typed: readonly string[],
   words: readonly QueryWord[],
-): Promise<Corrected | undefined> {
-  const searchable = words.filter((each) => each.lexeme !== undefined)
-  const frequencies = await readFrequencies(db, world, searchable)
-  let isCorrection = false
-  const known: Counted[] = []
-  for (const each of searchable) {
-    const frequency = frequencies.get(each.folded) ?? 0
-    if (frequency > 0 || (await isFound(db, world, [each]))) {
-      known.push({ word: each.word, frequency: frequency || 1 })
-      continue
-    }
-    const parts = await splitCompound(db, world, each.folded)
+): Promise<Repaired> {
+  const topics = words.filter(({ lexeme, role }) => lexeme !== undefined && role === 'topic')
+  const found = await Promise.all(topics.map((each) => isFound(db, world, [each])))
+  const unknown = topics.filter((_, index) => !found[index]).filter(({ word }) => !word.includes(' '))
+  const instead = new Map<string, { words: string[]; isGuess: boolean }>()
+  for (const { word, folded } of unknown) {
+    const parts = await splitCompound(db, world, folded)
     if (parts) {
-      known.push(...parts.map((word) => ({ word, frequency: 1 })))
+      instead.set(word, { words: parts, isGuess: false })
       continue
     }
-    isCorrection = true
-    const similar = await findSimilar(db, world, each.folded)
-    if (similar) known.push(similar)
+    const [similar, name] = await Promise.all([findSimilar(db, world, folded), findName(db, world, folded)])
+    const best = name && (!similar || name.cost + nameHandicap < similar.cost) ? name : similar
+    instead.set(word, { words: best ? wordsOf(best.word) : [], isGuess: true })
   }
-  let rest = known
-  while (rest.length > 0) {
-    const read = await readWords(
-      db,
-      world,
-      rest.flatMap((each) => wordsOf(each.word)),
-    )
-    if (await isFound(db, world, read)) return { words: read, isCorrection }
-    const rarest = rest.reduce((least, each) => (each.frequency < least.frequency ? each : least))
-    rest = rest.filter((each) => each !== rarest)
-    isCorrection = true
+  const changes = [...instead.values()]
+  return {
+    words: typed.flatMap((word) => instead.get(word)?.words ?? [word]),
+    guesses: new Set(changes.filter(({ isGuess }) => isGuess).flatMap((each) => each.words.map(foldWord))),
+    isCorrection: changes.some(({ isGuess }) => isGuess),
+    isChanged: changes.length > 0,
   }
-  return undefined
-}
-
-async function readFrequencies(
-  db: Db,
-  world: LiveWorldCode,
-  words: readonly QueryWord[],
-): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('search_word')
-    .select(['word', 'frequency'])
-    .where('world', '=', world)
-    .where('word', 'in', [...words.map((each) => each.folded), ''])
-    .execute()
-  return new Map(rows.map((row) => [row.word, row.frequency]))
 }
 
 /**
@@ -104,11 +88,11 @@ async function readFrequencies(
  * they are first, then each as the beginning of a longer word; of several ways the one with the most even halves.
  */
 async function splitCompound(db: Db, world: LiveWorldCode, folded: string): Promise<string[] | undefined> {
-  const { config, compounds } = searchLanguages[world]
+  const { config } = searchLanguages[world]
   const cuts = [...Array(Math.max(0, folded.length - 2 * minPartLetters + 1)).keys()].map(
     (index) => index + minPartLetters,
   )
-  if (!compounds || cuts.length === 0) return undefined
+  if (cuts.length === 0) return undefined
   const { rows } = await sql<{ head: string; tail: string }>`
     select head, tail from (
       select head, tail, plainto_tsquery(${config}::regconfig, head) as head_query,
@@ -121,6 +105,8 @@ async function splitCompound(db: Db, world: LiveWorldCode, folded: string): Prom
       (2, case when least(length(head), length(tail)) >= ${minPrefixLetters}
         then (head_query::text || ':*')::tsquery && (tail_query::text || ':*')::tsquery end)) as way(place, query)
     where numnode(head_query) = 1 and numnode(tail_query) = 1
+      and (${searchLanguages[world].compounds} or place = 1 and (select count(*) = 2 from search_word
+        where world = ${world} and word in (head, tail)))
       and exists (select from material_search where world = ${world} and document @@ query)
     order by place, abs(length(head) - length(tail)) limit 1
   `.execute(db)
@@ -128,29 +114,66 @@ async function splitCompound(db: Db, world: LiveWorldCode, folded: string): Prom
 }
 
 /** The known word that was most likely meant: fewest typing errors as it sounds, then the most used. */
-async function findSimilar(db: Db, world: LiveWorldCode, folded: string): Promise<Counted | undefined> {
+async function findSimilar(db: Db, world: LiveWorldCode, folded: string): Promise<Similar | undefined> {
   if (folded.length < minCorrectable) return undefined
-  const { rows } = await sql<{
-    typed: string
-    sound: string
-    form: string
-    frequency: number
-    similarity: number
-  }>`
+  return judge(await similarRows(db, world, folded, 'search_word'), folded)[0]
+}
+
+const maxNames = 5
+
+/**
+ * The author's name that was most likely meant. A name has no endings: what differs from it by one is another word
+ * ("Ostern" is not Frau Oster).
+ */
+async function findName(db: Db, world: LiveWorldCode, folded: string): Promise<Similar | undefined> {
+  if (folded.length < minCorrectable) return undefined
+  const { config } = searchLanguages[world]
+  const near = judge(await similarRows(db, world, folded, 'search_name'), folded).slice(0, maxNames)
+  if (near.length === 0) return undefined
+  const { rows } = await sql<{ word: string }>`
+    select word from unnest(${near.map(({ word }) => word)}::text[]) as word
+    where plainto_tsquery(${config}::regconfig, fold(word))::text <> plainto_tsquery(${config}::regconfig, ${folded})::text
+  `.execute(db)
+  const others = new Set(rows.map(({ word }) => word))
+  return near.find(({ word }) => others.has(word))
+}
+
+interface SimilarRow {
+  typed: string
+  sound: string
+  form: string
+  frequency: number
+  similarity: number
+}
+
+/** Words that sound alike or have the same beginning and nearly the same length. */
+async function similarRows(
+  db: Db,
+  world: LiveWorldCode,
+  folded: string,
+  list: 'search_word' | 'search_name',
+): Promise<SimilarRow[]> {
+  const table = sql.table(list)
+  const { rows } = await sql<SimilarRow>`
     with typed as materialized (select search_sound(${folded}) as typed),
     alike as (
-      select sound, form, frequency from search_word, typed
+      select sound, form, frequency from ${table} as known, typed
       where world = ${world} and sound % typed and abs(length(sound) - length(typed)) <= 3
       order by similarity(sound, typed) desc limit ${maxCandidates}
     ), shaped as (
       select sound, form, frequency from typed, generate_series(length(typed) - 1, length(typed) + 1) as letters,
-        lateral (select sound, form, frequency from search_word
+        lateral (select sound, form, frequency from ${table} as known
           where world = ${world} and left(sound, 1) = left(typed, 1) and length(sound) = letters
           order by frequency desc limit ${maxCandidates}) as word
     )
     select typed, sound, form, frequency, similarity(sound, typed) as similarity
     from typed, (select * from alike union select * from shaped) as candidate
   `.execute(db)
+  return rows
+}
+
+/** The candidates that can be meant, the likeliest first. */
+function judge(rows: readonly SimilarRow[], folded: string): Similar[] {
   const limit = allowedErrors(folded.length)
   const judged = rows.flatMap(({ typed, sound, form, frequency, similarity }) => {
     const errors = typingErrors(typed, sound, limit)
@@ -159,7 +182,7 @@ async function findSimilar(db: Db, world: LiveWorldCode, folded: string): Promis
     const cost = errors - similarity - 0.03 * Math.log(frequency) + (typed[0] === sound[0] ? 0 : 0.3)
     return [{ word: form, frequency, cost }]
   })
-  return judged.toSorted((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1))[0]
+  return judged.toSorted((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1))
 }
 
 /** Words that complete the last one typed: itself, written as typed first, then most used; similar ones where none begins with it. */

@@ -21,13 +21,14 @@ const terms: WorldTerms = {
   termIdOf: new Map(),
   related: new Map(),
   shortNames: new Map(),
-  grades: [],
+  phrases: { wishes: new Map(), types: new Map(), subjects: new Map() },
+  gradeIds: [],
   sample: emptySample,
 }
 const filter: Filter = {
   world: 'de',
   words: undefined,
-  selections: [{ kind: 'subject', termIds: [1] }],
+  selections: [{ kinds: ['subject'], termIds: [1] }],
   price: undefined,
   authorId: undefined,
 }

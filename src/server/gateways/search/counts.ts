@@ -47,7 +47,7 @@ export function toFacets(
   for (const { kind, id, termId } of terms.values) {
     const facet = facets.get(kind) ?? { kind, counts: [] }
     facets.set(kind, facet)
-    const own = filter.selections.findIndex((selection) => selection.kind === kind) + 1
+    const own = filter.selections.findIndex((selection) => selection.kinds.includes(kind)) + 1
     const groups = own > 0 ? [0, own] : [0]
     facet.counts.push({ id, count: sum(groups, termId, exact, sampled) })
   }

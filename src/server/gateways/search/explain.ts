@@ -10,17 +10,18 @@ import { inWeights } from './words.ts'
  */
 export async function explain(
   db: Db,
-  { world, words, gradeIds = [] }: Filter,
+  { world, words, wishes = [] }: Filter,
   materialIds: readonly number[],
 ): Promise<RankReason[]> {
   if (!words || materialIds.length === 0) return []
   const has = (query: string) => sql`document @@ ${query}::tsquery`
+  const gradeIds = wishes.flatMap(({ kind, termIds }) => (kind === 'free' ? [] : termIds))
   const phrase = words.phrase ? has(words.phrase) : sql`false`
   const { rows } = await sql<RankReason>`
     select material_id as "materialId",
       case when ${phrase} then 'phrase' when ${has(words.title)} then 'title'
         when ${has(inWeights(words.exact, 'AB'))} then 'keywords' when ${has(inWeights(words.exact, 'ABC'))} then 'terms'
-        when ${has(words.exact)} then 'text' else 'compound' end as words,
+        when ${has(words.orName)} then 'text' when ${has(words.match)} then 'compound' else 'some' end as words,
       facets && ${gradeIds}::integer[] as "isRightGrade"
     from material_search where world = ${world} and material_id = any (${[...materialIds]}::bigint[])
   `.execute(db)

@@ -1,46 +1,122 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SearchKind } from '#shared/contract/search.ts'
+import { type SearchKind, searchKinds } from '#shared/contract/search.ts'
+import { searchLanguages } from './languages.ts'
 import type { SearchRequest } from './search-engine.ts'
-import { gradesNamed, termKey, type WorldTerms } from './terms.ts'
+import { termKey, type WorldTerms } from './terms.ts'
+import type { Wish } from './wishes.ts'
 import type { WordQuery } from './words.ts'
 
 /** A request in the index's terms. */
 export interface Filter {
   world: string
   words: WordQuery | undefined
-  /** Grades that the words name: "Klasse 6". */
-  gradeIds?: number[]
-  /** Term ids per kind with a selection: OR within, AND between. */
-  selections: { kind: SearchKind; termIds: number[] }[]
+  /** What the words narrow to: each is an AND. */
+  wishes?: readonly WishFilter[]
+  /** Instead of all topic words any of these is enough, for looking at who has most of them. */
+  anyOf?: string
+  /** Whether the wishes only count, too, and are no condition. */
+  areWishesSoft?: boolean
+  bundleIds?: readonly number[]
+  /** Term ids per kind with a selection: OR within, AND between. What costs nothing is one more price. */
+  selections: { kinds: readonly SearchKind[]; termIds: number[] }[]
   price: SearchRequest['price']
+  /** "Free or in this range": a range and "free" together are an either-or. */
+  orFree?: boolean
   authorId: number | undefined
 }
+
+export interface WishFilter {
+  kind: SearchKind
+  termIds: readonly number[]
+  /** A grade's words side by side: they count where a material has no grade at all. */
+  literal?: { config: string; texts: readonly string[]; unlessAny: readonly number[] }
+}
+
+/** Kinds that are chosen from together: who ticks "free" and "up to 2" wants either. */
+const groups: readonly (readonly SearchKind[])[] = [
+  ['price', 'free'],
+  ...searchKinds.filter((kind) => kind !== 'price' && kind !== 'free').map((kind) => [kind]),
+]
 
 /** No term has it: a selection of unknown ids finds nothing. */
 const noTerm = -1
 const maxCents = 2_147_483_647
 
-export function toFilter(request: SearchRequest, terms: WorldTerms, words: WordQuery | undefined): Filter {
-  const selections = Object.entries(request.selected) as [SearchKind, string[] | undefined][]
+export function toFilter(
+  request: SearchRequest,
+  terms: WorldTerms,
+  words: WordQuery | undefined,
+  wishes: readonly Wish[] = [],
+): Filter {
+  const { orFree, selections } = readSelections(request, terms)
   return {
     world: request.world,
     words,
-    gradeIds: gradesNamed(terms, request.query),
-    selections: selections.flatMap(([kind, ids]) => {
-      if (!ids?.length) return []
-      const termIds = ids.flatMap((id) => terms.termIdOf.get(termKey(kind, id)) ?? [])
-      return [{ kind, termIds: termIds.length > 0 ? termIds : [noTerm] }]
-    }),
+    wishes: wishes
+      // What was chosen by hand counts more than what the words seem to say.
+      .filter(({ kind }) => !request.selected[kind]?.length)
+      .map((wish) => toWishFilter(request, terms, wish)),
+    selections,
     price: request.price,
+    ...(orFree && { orFree }),
+    bundleIds: [terms.termIdOf.get(termKey('material_type', 'bundle')) ?? noTerm],
     authorId: request.authorId,
   }
 }
 
+function toWishFilter(
+  { world }: SearchRequest,
+  terms: WorldTerms,
+  { kind, termIds, words }: Wish,
+): WishFilter {
+  if (kind !== 'class_grade') return { kind, termIds }
+  const texts = [words.join(' '), words.toReversed().join(' ')]
+  return {
+    kind,
+    termIds,
+    literal: {
+      config: searchLanguages[world].config,
+      texts: [...new Set(texts)],
+      unlessAny: terms.gradeIds,
+    },
+  }
+}
+
+function readSelections(
+  { selected, price }: SearchRequest,
+  terms: WorldTerms,
+): { orFree: boolean; selections: Filter['selections'] } {
+  const hasRange = price?.minCents !== undefined || price?.maxCents !== undefined
+  const orFree = hasRange && (selected.free?.length ?? 0) > 0
+  const selections = groups.flatMap((kinds) => {
+    const own = kinds.filter((kind) => !(orFree && kind === 'free'))
+    const chosen = own.flatMap((kind) => (selected[kind] ?? []).map((id) => termKey(kind, id)))
+    if (chosen.length === 0) return []
+    const termIds = chosen.flatMap((key) => terms.termIdOf.get(key) ?? [])
+    return [{ kinds, termIds: termIds.length > 0 ? termIds : [noTerm] }]
+  })
+  return { orFree, selections }
+}
+
 /** Everything but the facets. */
 export function base(filter: Filter): RawBuilder<boolean> {
-  const parts = [sql<boolean>`world = ${filter.world}`]
-  if (filter.words) parts.push(sql`document @@ ${filter.words.match}::tsquery`)
-  return and([...parts, ...plain(filter)])
+  return and([sql<boolean>`world = ${filter.world}`, ...asked(filter), ...plain(filter)])
+}
+
+/** What the words ask for: the topic, and what they narrow to. */
+export function asked({ words, anyOf, areWishesSoft, wishes = [] }: Filter): RawBuilder<boolean>[] {
+  const match = anyOf ?? words?.match
+  const parts: RawBuilder<boolean>[] = match === undefined ? [] : [sql`document @@ ${match}::tsquery`]
+  return areWishesSoft ? parts : [...parts, ...wishes.map(fulfils)]
+}
+
+/** Whether a row is what a wish asks for. */
+export function fulfils({ termIds, literal }: WishFilter): RawBuilder<boolean> {
+  const has = sql<boolean>`facets && ${[...termIds]}::integer[]`
+  if (!literal) return has
+  const { config, texts, unlessAny } = literal
+  const phrases = texts.map((text) => sql`document @@ phraseto_tsquery(${config}::regconfig, fold(${text}))`)
+  return sql`(${has} or not facets && ${[...unlessAny]}::integer[] and (${sql.join(phrases, sql` or `)}))`
 }
 
 /** The facets' part of the condition. */
@@ -49,9 +125,9 @@ export function chosen(filter: Filter): RawBuilder<boolean> {
 }
 
 /** The price once more, coarser, as material_search (not its sample) has it in the index of words and facets. */
-export function banded({ price }: Filter): RawBuilder<boolean> {
+export function banded({ price, orFree }: Filter): RawBuilder<boolean> {
   if (price?.minCents === undefined && price?.maxCents === undefined) return sql`true`
-  const [low, high] = [price.minCents ?? 0, price.maxCents ?? maxCents]
+  const [low, high] = [orFree ? 0 : (price.minCents ?? 0), price.maxCents ?? maxCents]
   return sql`bands && price_bands(${low}::integer, ${high}::integer)`
 }
 
@@ -61,7 +137,7 @@ export function banded({ price }: Filter): RawBuilder<boolean> {
  */
 export function tested(filter: Filter): RawBuilder<boolean> {
   const parts = [sql<boolean>`world = ${filter.world}`]
-  if (filter.words) parts.push(sql`(document @@ ${filter.words.match}::tsquery) is true`)
+  for (const part of asked(filter)) parts.push(sql`(${part}) is true`)
   for (const selection of filter.selections) parts.push(sql`(${overlaps(selection)}) is true`)
   return and([...parts, ...plain(filter)])
 }
@@ -93,9 +169,12 @@ export function nearlyChosen(filter: Filter): RawBuilder<boolean> {
 
 function plain(filter: Filter): RawBuilder<boolean>[] {
   const parts: RawBuilder<boolean>[] = []
-  const { price, authorId } = filter
-  if (price?.minCents !== undefined) parts.push(sql`price_cents >= ${price.minCents}::integer`)
-  if (price?.maxCents !== undefined) parts.push(sql`price_cents <= ${price.maxCents}::integer`)
+  const { price, authorId, orFree } = filter
+  const range: RawBuilder<boolean>[] = []
+  if (price?.minCents !== undefined) range.push(sql`price_cents >= ${price.minCents}::integer`)
+  if (price?.maxCents !== undefined) range.push(sql`price_cents <= ${price.maxCents}::integer`)
+  if (orFree) parts.push(sql`(price_cents <= 0 or ${and(range)})`)
+  else parts.push(...range)
   if (authorId !== undefined) parts.push(sql`author_id = ${authorId}::bigint`)
   return parts
 }

@@ -5,25 +5,17 @@ interface SearchLanguage {
   config: string
   /** Whether words are put together to one, so that a query word may be the beginning of a longer one. */
   compounds: boolean
-  /** Folded words that mean nothing alone, where PostgreSQL has no list of its own. */
-  stopWords: ReadonlySet<string>
 }
 
-const none: ReadonlySet<string> = new Set()
-
-function language(config: string, compounds = false, stopWords: ReadonlySet<string> = none): SearchLanguage {
-  return Object.freeze({ config, compounds, stopWords })
+function language(config: string, compounds = false): SearchLanguage {
+  return Object.freeze({ config, compounds })
 }
 
 export const searchLanguages: Readonly<Record<LiveWorldCode, SearchLanguage>> = Object.freeze({
   de: language('german', true),
   es: language('spanish'),
   fr: language('french'),
-  gr: language(
-    'greek',
-    false,
-    new Set('ο η το οι τα του της των τον την τους τις στο στη στην στον και για με σε απο ως'.split(' ')),
-  ),
+  gr: language('greek'),
   it: language('italian'),
   en: language('english'),
 })

@@ -22,7 +22,8 @@ const isInt4 = (value: number) => Number.isInteger(value) && Math.abs(value) <= 
 const isId = (value: number) => Number.isSafeInteger(value)
 /** Microseconds since 1970 up to the year 2255. */
 const isMicros = (value: number) => Number.isSafeInteger(value) && value >= 0
-const isRating = (value: number) => value >= 0 && value <= 5
+/** Not rated, or between one star and five: what is nearly 0 would be too small for `real`. */
+const isRating = (value: number) => value === 0 || (value >= 1 && value <= 5)
 
 export const ranked: Order = {
   name: 'score',
@@ -88,7 +89,7 @@ export const priceDown: Order = {
 
 /** The key of a cursor of this order; throws `invalid_input`. */
 export function readCursor(order: Order, cursor: string): number[] {
-  const shape = order.isKey.map(() => 'number' as const)
+  const shape = order.isKey.map(() => 'real' as const)
   const key = decodeCursor(order.name, shape, cursor).map(Number)
   if (!key.every((value, index) => order.isKey[index]?.(value))) {
     throw new ProductError('invalid_input', { fields: { cursor: 'invalid' } })

@@ -20,7 +20,7 @@ const selections = fc
   .tuple(fc.subarray([10, 20]), fc.subarray([30, 40]), fc.subarray([50, 60, -1]))
   .map((chosen) =>
     kinds
-      .map((kind, index) => ({ kind, termIds: chosen[index] ?? [] }))
+      .map((kind, index) => ({ kinds: [kind], termIds: chosen[index] ?? [] }))
       .filter(({ termIds: wanted }) => wanted.length > 0),
   )
 const bound = fc.option(fc.integer({ min: 0, max: 5 }), { nil: undefined })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Counts } from './counts.ts'
@@ -59,16 +59,16 @@ export async function readSample(db: Db, world: LiveWorldCode, termIds: readonly
   }
 }
 
-/** Places of the sampled rows that have the words; rows newer than the sample are left out. */
+/** Places of the sampled rows that are what the words ask for; rows newer than the sample are left out. */
 export async function sampledMatches(
   db: Db,
   sample: Sample,
   world: string,
-  match: string,
+  asked: readonly RawBuilder<boolean>[],
 ): Promise<number[]> {
   const { rows } = await sql<{ ids: string | null }>`
     select string_agg(material_id::text, ',') as ids from material_sample
-    where world = ${world} and document @@ ${match}::tsquery
+    where world = ${world} and ${sql.join(asked, sql` and `)}
   `.execute(db)
   const ids = rows[0]?.ids?.split(',') ?? []
   return ids.flatMap((id) => placeOf(sample.ids, Number(id)) ?? [])
@@ -118,10 +118,11 @@ function selectionBits(filter: Filter, termIds: readonly number[]): Int32Array {
   return bits
 }
 
-function isPlain(sample: Sample, { price, authorId }: Filter, row: number): boolean {
+function isPlain(sample: Sample, { price, authorId, orFree }: Filter, row: number): boolean {
   if (authorId !== undefined && at(sample.authors, row) !== authorId) return false
   if (!price) return true
   const cents = at(sample.cents, row)
+  if (orFree && cents <= 0) return true
   return cents >= (price.minCents ?? 0) && cents <= (price.maxCents ?? Number.POSITIVE_INFINITY)
 }
 

@@ -1,30 +1,122 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Filter } from './filter.ts'
+import { type Filter, fulfils, type WishFilter } from './filter.ts'
+import { type Evidence, inWeights } from './words.ts'
 
-/** By weight D, C, B, A: description and author, terms, keywords, title. */
-const weights = '{0.1, 0.2, 0.4, 1}'
-/** What compounds and prefixes count against the words themselves. */
-const narrowerShare = 0.4
-const allInTitle = 1.5
-const phraseInTitle = 1.3
+/** What a word counts by the best place it stands in: title, keywords, classification, description. */
+const places = { A: 1, B: 0.6, C: 0.35 }
+const inText = 0.15
+/** In the title and once more in the keywords: that is what it is about. */
+const titleAndKeywords = 1.2
+/** What synonyms and parts of longer words count against the words themselves. */
+const sameShare = 0.8
+const narrowerShare = 0.5
+/** A word that no title has is meant as a name where somebody is called so. */
+const sureName = 0.9
+const chanceName = 0.12
+const rightType = 0.9
+const rightSubject = 1.1
+/** A word that is a subject's name says less where it stands in the text of another one. */
+const subjectInText = 0.5
+/** What words count by what they are for. */
+const roleWeights = { topic: 1, type: 1.4, weak: 0.12, small: 0.12 }
+const guessWeight = 0.5
+/** The most common word of a query counts so much of the rarest one. */
+const commonShare = 0.5
+const allInTitle = 1.25
+const phraseInTitle = 1.2
 const rightGrade = 1.6
+const gradeInTitle = 1.15
+/** A bundle is about more than what is looked for, unless a bundle is. */
+const bundled = 0.85
+/** A title that says nothing else. */
+const wholeTitle = 0.25
+const wishCoverage = 0.35
+const guessCoverage = 0.4
+
+/** What each word counts: rare words more than common ones, in a world of so many materials. */
+export function weightsOf(evidence: readonly Evidence[], materials: number): number[] {
+  const rarity = evidence.map(({ frequency }) => Math.log(1 + materials / (1 + frequency)))
+  const most = Math.max(...rarity, 1e-9)
+  return evidence.map(({ role, isGuess }, index) => {
+    const share = commonShare + (1 - commonShare) * ((rarity[index] ?? 0) / most)
+    return roleWeights[role] * share * (isGuess ? guessWeight : 1)
+  })
+}
 
 /**
- * How well a row of material_search answers the words, as an integer to order by: title over keywords over terms over
- * description and author, close words over far ones, all words in the title, the grade that was asked for, then what
- * others liked.
+ * How well a row of material_search answers the words, as an integer to order by: each word by the best place it
+ * stands in, rare words more than common ones; all words in the title, the grade that was asked for; then what others
+ * liked.
  */
-export function score({ words, gradeIds = [] }: Filter): RawBuilder<number> {
+export function score({ words, wishes = [], bundleIds = [] }: Filter, materials: number): RawBuilder<number> {
   if (!words) return sql`0`
-  const rank = (query: string) => sql`ts_rank_cd(${weights}, document, ${query}::tsquery, 1)`
-  const text =
-    words.match === words.exact
-      ? rank(words.exact)
-      : sql`(${rank(words.exact)} + ${narrowerShare}::real * ${rank(words.match)})`
+  const weights = weightsOf(words.evidence, materials)
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  const parts = words.evidence.map((each, index) => sql`${weights[index] ?? 0}::real * ${value(each)}`)
   const title = times(sql`document @@ ${words.title}::tsquery`, allInTitle)
   const phrase = words.phrase ? times(sql`document @@ ${words.phrase}::tsquery`, phraseInTitle) : sql`1`
-  const grade = gradeIds.length > 0 ? times(sql`facets && ${gradeIds}::integer[]`, rightGrade) : sql`1`
-  return sql`(1000000 * (${text} + 0.001) * ${title} * ${phrase} * ${grade} * (1 + popularity / 10000.0))::bigint`
+  const grades = wishes
+    .filter(({ kind }) => kind !== 'free')
+    .flatMap((wish) => [times(hasTerm(wish), rightGrade), ...inTitleToo(wish)])
+  const asksForBundle = bundleIds.some((id) => words.evidence.some(({ termIds }) => termIds.includes(id)))
+  const whole = asksForBundle ? sql`1` : times(sql`facets && ${[...bundleIds]}::integer[]`, bundled)
+  const topics = words.evidence.filter(({ role }) => role === 'topic').length
+  const said = sql`(1 + ${wholeTitle}::real * least(1, ${topics}::real / greatest(1, length(ts_filter(document, '{a}')))))`
+  const factors = [title, phrase, ...grades, whole, said]
+  return sql`(1000000 * ((${sql.join(parts, sql` + `)}) / ${sum}::real + 0.001) / (4 + ln(1 + length(document)))
+    * ${sql.join(factors, sql` * `)} * (1 + popularity / 10000.0))::bigint`
+}
+
+/** How many of the words and wishes a row has, by what they count; the same for all rows that have the same ones. */
+export function coverage({ words, wishes = [] }: Filter, weights: readonly number[]): RawBuilder<number> {
+  const topics = (words?.evidence ?? []).flatMap((each, index) =>
+    each.role === 'topic'
+      ? [{ match: each.match, weight: (weights[index] ?? 0) * (each.isGuess ? guessCoverage : 1) }]
+      : [],
+  )
+  const parts = [
+    ...topics.map(({ match, weight }) => share(sql`document @@ ${match}::tsquery`, weight)),
+    ...wishes.map((wish) => share(fulfils(wish), wishCoverage)),
+  ]
+  return parts.length > 0 ? sql`(${sql.join(parts, sql` + `)})::real` : sql`0::real`
+}
+
+function share(condition: RawBuilder<unknown>, weight: number): RawBuilder<number> {
+  return sql`case when ${condition} then ${weight}::real else 0 end`
+}
+
+function value({ role, exact, same, narrower, name, isName, termIds }: Evidence): RawBuilder<number> {
+  const ways = [field(exact)]
+  if (same !== undefined) ways.push(sql`${sameShare}::real * ${field(same)}`)
+  if (narrower !== undefined) ways.push(sql`${narrowerShare}::real * ${field(narrower)}`)
+  if (name !== undefined) ways.push(share(sql`document @@ ${name}::tsquery`, isName ? sureName : chanceName))
+  if (termIds.length === 0) return sql`greatest(${sql.join(ways)})`
+  const has = sql`facets && ${[...termIds]}::integer[]`
+  if (role === 'type') return sql`greatest(${sql.join([...ways, share(has, rightType)])})`
+  return sql`case when ${has} then ${rightSubject}::real else ${subjectInText}::real * greatest(${sql.join(ways)}) end`
+}
+
+function field(query: string): RawBuilder<number> {
+  const has = (place: keyof typeof places) => sql`document @@ ${inWeights(query, place)}::tsquery`
+  return sql`case when ${has('A')} then case when ${has('B')} then ${titleAndKeywords}::real else ${places.A}::real end
+    when ${has('B')} then ${places.B}::real when ${has('C')} then ${places.C}::real
+    when document @@ ${query}::tsquery then ${inText}::real else 0 end`
+}
+
+/** The grade as it was typed, in the title. */
+function inTitleToo({ literal }: WishFilter): RawBuilder<number>[] {
+  if (!literal) return []
+  const phrases = literal.texts.map(
+    (
+      text,
+    ) => sql`document @@ regexp_replace(phraseto_tsquery(${literal.config}::regconfig, fold(${text}))::text,
+      '''[^'']+''', '\\&:A', 'g')::tsquery`,
+  )
+  return [times(sql`(${sql.join(phrases, sql` or `)})`, gradeInTitle)]
+}
+
+function hasTerm({ termIds }: WishFilter): RawBuilder<boolean> {
+  return sql`facets && ${[...termIds]}::integer[]`
 }
 
 function times(condition: RawBuilder<unknown>, factor: number): RawBuilder<number> {

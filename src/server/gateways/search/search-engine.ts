@@ -22,11 +22,24 @@ export interface SearchRequest {
   withReasons?: boolean
 }
 
+export interface UnderstoodWords {
+  kind: SearchKind
+  ids: readonly string[]
+  /** As they were typed. */
+  words: readonly string[]
+}
+
 export interface SearchHits {
   materialIds: number[]
   total: number
   totalIsEstimate: boolean
   correctedQuery: string | null
+  /** Words of the query that were read as filters, and are in force. */
+  understood: readonly UnderstoodWords[]
+  /** Words of the query that none of the shown materials fulfils. */
+  leftOut: string[]
+  /** Whether materials with most of the words are shown, because no one has all of many words. */
+  isPartial: boolean
   facets: { kind: SearchKind; counts: { id: string; count: number | null }[] }[]
   nextCursor: string | null
   /** The order the hits really have. */
@@ -55,6 +68,8 @@ export interface SearchDocument {
   /** What its files are, as shared/rules/search-attributes.ts names them. */
   formats?: readonly string[]
   isInteractive?: boolean
+  pageCount?: number
+  hasSolutions?: boolean
 }
 
 /** PostgreSQL full text by default; another engine when grown. Knows ids, never materials. */
@@ -62,7 +77,11 @@ export interface SearchEngine {
   search(request: SearchRequest): Promise<SearchHits>
   /** Completed words and phrases for what is typed so far. */
   suggestWords(world: LiveWorldCode, typed: string, limit: number): Promise<string[]>
+  /** Ids of materials about the same as one, the likest first; none for one that is not in the index. */
+  similar(world: LiveWorldCode, materialId: number, limit: number): Promise<number[]>
   /** Writes within the caller's transaction, so that publishing and finding are one act. */
   index(tx: Db, document: SearchDocument): Promise<void>
+  /** Rows that were written by older rules than today's. */
+  outdated(limit: number): Promise<{ world: LiveWorldCode; materialId: number }[]>
   remove(tx: Db, world: LiveWorldCode, materialId: number): Promise<void>
 }

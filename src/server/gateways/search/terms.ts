@@ -2,8 +2,8 @@ import type { SearchKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { attributes } from '#shared/rules/search-attributes.ts'
 import type { Db } from '../../db/pool.ts'
+import { type Phrases, readPhrases } from './phrases.ts'
 import { readSample, type Sample } from './sample.ts'
-import { maxQueryChars, wordsOf } from './words.ts'
 
 /** What the engine knows of a world besides its materials. */
 export interface WorldTerms {
@@ -14,8 +14,10 @@ export interface WorldTerms {
   related: ReadonlyMap<number, readonly number[]>
   /** Other names of a term, as people write them: "CM2", "6e". */
   shortNames: ReadonlyMap<number, string>
-  /** The words of each way to name a grade, in lower case without accents. */
-  grades: readonly { termId: number; words: readonly string[] }[]
+  /** What grades, stages and forms of material are called. */
+  phrases: Phrases
+  /** Every grade: a material without any may still have one in its text. */
+  gradeIds: readonly number[]
   /** One row in 64, as of the last minute. */
   sample: Sample
 }
@@ -69,12 +71,8 @@ async function readTerms(db: Db, world: LiveWorldCode): Promise<WorldTerms> {
     values,
     termIdOf: new Map(values.map(({ kind, id, termId }) => [termKey(kind, id), termId])),
     shortNames: new Map(rows.flatMap((row) => (row.short ? [[row.term_id, row.short] as const] : []))),
-    grades: rows
-      .filter((row) => row.kind === 'class_grade')
-      .flatMap(({ term_id: termId, name, short }) =>
-        [name, short ?? ''].map((text) => ({ termId, words: gradeWords(text) })),
-      )
-      .filter(({ words }) => words.length > 1 || /\p{L}/u.test(words.join(''))),
+    phrases: readPhrases(world, rows),
+    gradeIds: rows.filter((row) => row.kind === 'class_grade').map((row) => row.term_id),
     related: relatedSchoolTypes(
       rows
         .filter((row) => row.kind === 'school_type')
@@ -86,26 +84,6 @@ async function readTerms(db: Db, world: LiveWorldCode): Promise<WorldTerms> {
       values.map((value) => value.termId),
     ),
   }
-}
-
-/** The words of a grade's name, small ones and the letter of "1.º" left out; letters of Greek classes stay. */
-function gradeWords(text: string): string[] {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return wordsOf(plain).filter((word) => !smallWords.has(word))
-}
-
-const smallWords = new Set(['a', 'de', 'di', 'du', 'o'])
-
-/** Term ids of the grades whose whole name stands in the query, its words side by side in any order. */
-export function gradesNamed(terms: Pick<WorldTerms, 'grades'>, query: string): number[] {
-  const asked = gradeWords(query.slice(0, maxQueryChars))
-  const named = terms.grades.filter(({ words }) =>
-    asked.some((_, from) => {
-      const run = asked.slice(from, from + words.length)
-      return words.length > 0 && words.every((word) => run.includes(word))
-    }),
-  )
-  return [...new Set(named.map(({ termId }) => termId))]
 }
 
 interface SchoolType {

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { worldOf } from '#routing/worlds.ts'
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import { searchLanguages } from './languages.ts'
-import { type QueryWord, queryWords, runsOf, toWordQuery, umlautSpellings, wordsOf } from './words.ts'
+import {
+  nameLexeme,
+  type QueryWord,
+  queryWords,
+  runsOf,
+  toWordQuery,
+  umlautSpellings,
+  wordsOf,
+} from './words.ts'
 
 describe('wordsOf', () => {
   test.each([
@@ -11,6 +19,7 @@ describe('wordsOf', () => {
     ['a & b | !c <-> d:*', ['a', 'b', 'c', 'd']],
     ['m² 6.º', ['m2', '6', 'o']],
     ['1º ESO, 3ª', ['1', 'o', 'ESO', '3', 'a']],
+    ['m.c.d. y M.C.M, z. B. A.', ['mcd', 'y', 'MCM', 'z', 'B', 'A']],
     ['nul\0l \ud800 half', ['nul', 'l', 'half']],
     ['', []],
   ])('%j', (text, words) => {
@@ -22,8 +31,10 @@ describe('wordsOf', () => {
   })
 })
 
-test('a query is cut to a dozen words', () => {
-  expect(queryWords('wort '.repeat(10_000))).toHaveLength(12)
+test('a long text is cut to so many different words, a short one keeps those that come twice', () => {
+  expect(queryWords('wort '.repeat(10_000))).toEqual(['wort'])
+  expect(queryWords(Array.from({ length: 500 }, (_, index) => `w${index}`).join(' '))).toHaveLength(64)
+  expect(queryWords('ser o no ser')).toEqual(['ser', 'o', 'no', 'ser'])
 })
 
 describe('toWordQuery', () => {
@@ -38,7 +49,7 @@ describe('toWordQuery', () => {
 
   test('joins by and, leaves out what has no lexeme, lets compounds begin with a word', () => {
     const query = toWordQuery([word("'bruchrechn'", true), word(undefined), word("'6'")])
-    expect(query).toEqual({
+    expect(query).toMatchObject({
       match: "('bruchrechn':*) & ('6')",
       exact: "('bruchrechn') & ('6')",
       title: "('bruchrechn':A) & ('6':A)",
@@ -48,12 +59,28 @@ describe('toWordQuery', () => {
 
   test('the same is worth as much as the word, the narrower less', () => {
     const spiel = { ...word("'spiel'", true), same: ["('lern' & 'spiel')"], narrower: ["'rechenspiel'"] }
-    expect(toWordQuery([spiel])).toEqual({
+    expect(toWordQuery([spiel])).toMatchObject({
       match: "('spiel':* | ('lern' & 'spiel') | 'rechenspiel')",
       exact: "('spiel' | ('lern' & 'spiel'))",
       title: "('spiel':A | ('lern':A & 'spiel':A))",
       phrase: undefined,
     })
+  })
+
+  test('words around the topic and forms of material are no condition', () => {
+    const query = toWordQuery([
+      { ...word("'uhr'"), role: 'topic' },
+      { ...word("'ubung'"), role: 'weak' },
+      { ...word("'spiel'"), role: 'type', termIds: [7] },
+    ])
+    expect(query?.match).toBe("('uhr')")
+    expect(query?.evidence.map(({ role }) => role)).toEqual(['topic', 'weak', 'type'])
+    expect(toWordQuery([{ ...word("'spiel'"), role: 'type' }])).toBeUndefined()
+  })
+
+  test('an author called so is found by the name itself', () => {
+    const query = toWordQuery([{ ...word("'ost'"), name: nameLexeme('oster') }])
+    expect(query?.match).toBe("('ost' | 'author:oster')")
   })
 
   test('a lexeme that is not plain gets no prefix, and no word is no query', () => {

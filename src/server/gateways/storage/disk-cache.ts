@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 /** Files that can be made again at any time. Nothing here ever throws: without room, things are only made anew. */
 export interface DiskCache {
-  /** Names are relative paths made by the house, never by a visitor. */
+  /** Names are relative paths made by the product, never by a visitor. */
   read(name: string): Promise<Buffer | undefined>
   has(name: string): Promise<boolean>
   keep(name: string, body: Buffer): Promise<void>

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { abandonedUploadHours } from '#shared/limits.ts'
 import { createFolderStorage } from './folder.ts'
 
 let dir: string
@@ -39,6 +40,23 @@ test('a stream that breaks leaves neither a file nor a draft', async () => {
   await expect(storage.put('material/2/a.pdf', Readable.from(broken()))).rejects.toThrow('connection lost')
   expect(await storage.size('material/2/a.pdf')).toBeUndefined()
   expect(await readdir(join(dir, '.tmp'))).toEqual([])
+})
+
+test('what a killed process left half written is removed, what still grows is not', async () => {
+  const storage = createFolderStorage(dir)
+  const [left, growing] = [join(dir, '.tmp', 'left'), join(dir, '.tmp', 'growing')]
+  await mkdir(join(dir, '.tmp'), { recursive: true })
+  for (const path of [left, growing]) await writeFile(path, 'half')
+  const longAgo = new Date(Date.now() - (abandonedUploadHours + 1) * 3_600_000)
+  await utimes(left, longAgo, longAgo)
+  await storage.put('incoming/picture', Buffer.from('sent'))
+  await utimes(join(dir, 'incoming', 'picture'), longAgo, longAgo)
+  await storage.put('incoming/another', Buffer.from('just sent'))
+  expect(await storage.clean()).toBe(2)
+  expect(await readdir(join(dir, 'incoming'))).toEqual(['another'])
+  expect(await readdir(join(dir, '.tmp'))).toEqual(['growing'])
+  await rm(growing)
+  expect(await createFolderStorage(join(dir, 'nothing-yet')).clean()).toBe(0)
 })
 
 test('an unknown key is not_found, a deleted one too', async () => {

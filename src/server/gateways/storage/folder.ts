@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ProductError } from '#shared/errors.ts'
-import type { Storage, StoredObject } from './storage.ts'
+import { abandonedUploadHours } from '#shared/limits.ts'
+import { incoming, type Storage, type StoredObject } from './storage.ts'
 
 /** Lower-case segments of letters, digits, dot, dash and underscore; no segment begins with a dot. */
 const keyForm = /^[a-z0-9][a-z0-9._-]{0,99}(\/[a-z0-9][a-z0-9._-]{0,99}){0,7}$/
@@ -66,12 +67,27 @@ export function createFolderStorage(dir: string): Storage {
       await stat(path).catch((cause: unknown) => missing(cause))
       return { path, cleanup: async () => {} }
     },
+    clean: async () => (await removeAbandoned(temporary)) + (await removeAbandoned(join(root, incoming))),
   }
 }
 
 function pathOf(root: string, key: string): string {
   if (!keyForm.test(key)) throw new ProductError('not_found', { cause: new Error('not a storage key') })
   return join(root, key)
+}
+
+/** By its last growth, not by its process: other machines may write to the same folder. */
+async function removeAbandoned(folder: string): Promise<number> {
+  const before = Date.now() - abandonedUploadHours * 3_600_000
+  let removed = 0
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (!found?.isFile() || found.mtimeMs >= before) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
 }
 
 /** Makes the new name itself durable; without it a power cut may lose a file that was already acknowledged. */

@@ -20,4 +20,9 @@ export interface Storage {
   delete(key: string): Promise<void>
   /** A path other local processes (preview maker) may read; `cleanup` removes a temporary copy. */
   localPath(key: string): Promise<{ path: string; cleanup: () => Promise<void> }>
+  /** Removes what was half written when its process was killed; answers how many files that were. */
+  clean(): Promise<number>
 }
+
+/** Keys below it are what was sent and not examined yet: nobody's, and removed when nobody came back for it. */
+export const incoming = 'incoming'

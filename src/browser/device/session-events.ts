@@ -1,0 +1,16 @@
+/** What the events of the session carry, from the transport to whoever shows it. */
+
+/** A request that has been under way for 3 s (specification 9). */
+export interface SlowRequest {
+  method: string
+  path: string
+  /** Settles when the request ends. */
+  over: Promise<void>
+}
+
+/** Somebody has to accept the terms in force; who hears it answers whether they did. */
+export interface TermsQuestion {
+  /** The visitor wanted to change something; else only something was to be read. */
+  isChange: boolean
+  respond: (answer: Promise<boolean>) => void
+}

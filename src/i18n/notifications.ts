@@ -1,0 +1,42 @@
+import type { MutableKind } from '#shared/contract/notification.ts'
+import type { Translate } from './translate.ts'
+
+const texts: Readonly<Record<MutableKind, string>> = {
+  sale: 'notifications:text.sale',
+  review: 'notifications:text.review',
+  question: 'notifications:text.question',
+  answer: 'notifications:text.answer',
+  comment: 'notifications:text.comment',
+  follower: 'notifications:text.follower',
+  'new-material': 'notifications:text.newMaterial',
+  'new-post': 'notifications:text.newPost',
+}
+
+const names: Readonly<Record<MutableKind, string>> = {
+  sale: 'notifications:kind.sale',
+  review: 'notifications:kind.review',
+  question: 'notifications:kind.question',
+  answer: 'notifications:kind.answer',
+  comment: 'notifications:kind.comment',
+  follower: 'notifications:kind.follower',
+  'new-material': 'notifications:kind.newMaterial',
+  'new-post': 'notifications:kind.newPost',
+}
+
+interface Facts {
+  title?: string
+  name?: string
+  more?: number
+}
+
+/** What happened, in one sentence; `more`: how many more materials were sold beside the one that is named. */
+export function notificationText(t: Translate, kind: MutableKind, facts: Facts): string {
+  const { title = '', name = '', more = 0 } = facts
+  if (kind === 'sale' && more > 0) return t('notifications:text.saleOfMore', { title, count: more })
+  return t(texts[kind], { title, name })
+}
+
+/** What a kind of notification is called in the settings. */
+export function notificationKindName(t: Translate, kind: MutableKind): string {
+  return t(names[kind])
+}

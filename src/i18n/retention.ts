@@ -1,0 +1,43 @@
+import type { Kept, RetentionName } from '#shared/rules/retention.ts'
+import type { Translate } from './translate.ts'
+
+/** What is kept, and why, in the words of a world. */
+export const keptNames = (t: Translate): Readonly<Record<RetentionName, { what: string; why: string }>> => ({
+  account: { what: t('info:retention.rows.account.what'), why: t('info:retention.rows.account.why') },
+  closedAccount: {
+    what: t('info:retention.rows.closedAccount.what'),
+    why: t('info:retention.rows.closedAccount.why'),
+  },
+  orders: { what: t('info:retention.rows.orders.what'), why: t('info:retention.rows.orders.why') },
+  sessions: { what: t('info:retention.rows.sessions.what'), why: t('info:retention.rows.sessions.why') },
+  links: { what: t('info:retention.rows.links.what'), why: t('info:retention.rows.links.why') },
+  mails: { what: t('info:retention.rows.mails.what'), why: t('info:retention.rows.mails.why') },
+  lastMail: { what: t('info:retention.rows.lastMail.what'), why: t('info:retention.rows.lastMail.why') },
+  freeDownloads: {
+    what: t('info:retention.rows.freeDownloads.what'),
+    why: t('info:retention.rows.freeDownloads.why'),
+  },
+  recommendations: {
+    what: t('info:retention.rows.recommendations.what'),
+    why: t('info:retention.rows.recommendations.why'),
+  },
+  carts: { what: t('info:retention.rows.carts.what'), why: t('info:retention.rows.carts.why') },
+  exports: { what: t('info:retention.rows.exports.what'), why: t('info:retention.rows.exports.why') },
+  repeatedCalls: {
+    what: t('info:retention.rows.repeatedCalls.what'),
+    why: t('info:retention.rows.repeatedCalls.why'),
+  },
+  adminAccess: {
+    what: t('info:retention.rows.adminAccess.what'),
+    why: t('info:retention.rows.adminAccess.why'),
+  },
+  traders: { what: t('info:retention.rows.traders.what'), why: t('info:retention.rows.traders.why') },
+  reports: { what: t('info:retention.rows.reports.what'), why: t('info:retention.rows.reports.why') },
+})
+
+/** How long something is kept, in the words of a world. */
+export function keptFor(t: Translate, kept: Kept): string {
+  if (kept === 'account') return t('info:retention.asLong')
+  if (kept === 'law') return t('info:retention.law')
+  return t('info:retention.days', { count: kept.days })
+}

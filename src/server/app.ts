@@ -1,0 +1,230 @@
+import { mkdirSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { sql } from 'kysely'
+import type { CoreDeps, Deps } from './context.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { createDb } from './db/pool.ts'
+import { seedTaxonomy } from './db/taxonomy.ts'
+import type { Env } from './env.ts'
+import { listenersOf } from './events/events.ts'
+import { actions, features, jobs, sockets, states } from './features/list.ts'
+import { createApi } from './front/api.ts'
+import type { App } from './front/app.ts'
+import { answerBrokenRequest } from './front/broken-request.ts'
+import { createDoor } from './front/door.ts'
+import { createDrainableServer, type Patience } from './front/drain.ts'
+import { createEarlyHints } from './front/early-hints.ts'
+import { listenForChanges } from './front/invalidation.ts'
+import { createOutage } from './front/outage.ts'
+import { createPageCache } from './front/page-cache.ts'
+import { createShareImages } from './front/share-images.ts'
+import { createStaticFiles } from './front/static-files.ts'
+import { createVisits } from './front/visits.ts'
+import { startWarmUp } from './front/warm-up.ts'
+import { createIndexNow } from './gateways/announcing/index-now.ts'
+import { createPreviewMaker } from './gateways/documents/preview-maker.ts'
+import { createIdentityProviders } from './gateways/identity/create.ts'
+import { createImageService } from './gateways/images/service.ts'
+import { createMailGateway } from './gateways/mail/create.ts'
+import { createSandboxProvider } from './gateways/payments/sandbox.ts'
+import { createPostgresSearch } from './gateways/search/postgres.ts'
+import { createDiskCache, type DiskCache } from './gateways/storage/disk-cache.ts'
+import { createFolderStorage } from './gateways/storage/folder.ts'
+import { formTableOf } from './http/form-table.ts'
+import { createRateLimits } from './http/rate-limits.ts'
+import { createQueue } from './jobs/queue.ts'
+import { createLogger } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { createSockets } from './realtime/sockets.ts'
+
+export interface OpenedDeps {
+  deps: Deps
+  /** Everything the product started for itself, in the right order. */
+  close: () => Promise<void>
+}
+
+/**
+ * Makes everything that has state, once: database (embedded when no DATABASE_URL), migrations, queue, gateways.
+ * @throws whatever keeps the product from standing; nothing half-made is left running
+ */
+export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promise<OpenedDeps> {
+  mkdirSync(env.dataDir, { recursive: true })
+  const log = createLogger(env.logLevel)
+  const embedded: EmbeddedPostgres | undefined =
+    env.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataDir: join(env.dataDir, 'postgres'), log })
+      : undefined
+  const databaseUrl = env.databaseUrl ?? (embedded as EmbeddedPostgres).databaseUrl
+  await migrate({ databaseUrl, log })
+  const { db, pool } = createDb({
+    databaseUrl: embedded?.socketUrl ?? databaseUrl,
+    max: env.databasePool,
+    withLanes: true,
+    log,
+  })
+  const queue = createQueue({
+    connectionString: databaseUrl,
+    log,
+    role: role === 'worker' || env.worker === 'internal' ? 'work' : 'send',
+    types: jobs.map(({ type }) => type),
+  })
+  const storage = createFolderStorage(join(env.dataDir, 'files'))
+  const documents = createPreviewMaker()
+  // Filters, addresses and upload forms need it with or without the demo; it only adds and renames.
+  await seedTaxonomy(db)
+  const metrics = createMetrics()
+  const diskCaches = {
+    images: openDiskCache({ env, log, metrics }, 'images'),
+    og: openDiskCache({ env, log, metrics }, 'og'),
+  }
+  // Every process has a disk of its own, so this is no job of the common queue.
+  const cleanings = [
+    setInterval(() => void cleanAll(diskCaches), 6 * 3_600_000).unref(),
+    setInterval(() => void cleanUploads({ storage, log }), 3_600_000).unref(),
+  ]
+  void cleanUploads({ storage, log })
+  const outage = createOutage(() => sql`select 1`.execute(db))
+  const core: CoreDeps & Pick<Deps, 'log'> = {
+    env,
+    log,
+    db,
+    pool,
+    queue,
+    listeners: listenersOf(features.map((feature) => feature.on ?? [])),
+    personalTables: features.flatMap((feature) => feature.personalData ?? []),
+    storage,
+    documents,
+    diskCaches,
+    images: createImageService({
+      storage,
+      cache: diskCaches.images,
+      secret: env.secret,
+      concurrency: env.imageConcurrency,
+    }),
+    mail: createMailGateway(env),
+    identityProviders: createIdentityProviders(env),
+    payments: createSandboxProvider({ env, db }),
+    search: createPostgresSearch({ db }),
+    announcer: env.indexNow && createIndexNow(env.indexNow),
+    rateLimits: createRateLimits({ factor: env.rateLimitFactor }),
+    pageCache: createPageCache({ maxBytes: env.pageCacheBytes }),
+    outage,
+    metrics,
+  }
+  const deps = core as Deps
+  for (const state of states) Object.assign(deps, { [state.name]: await state.make(deps) })
+  await queue.start()
+  const changes = await listenForChanges({ databaseUrl, deps, states })
+  return {
+    deps,
+    async close() {
+      for (const cleaning of cleanings) clearInterval(cleaning)
+      outage.stop()
+      await changes.stop()
+      for (const state of states) await state.close?.(deps)
+      await queue.stop()
+      await documents.stop()
+      await deps.mail.close()
+      await pool.lanes?.stop()
+      await db.destroy()
+      if (!pool.ended) await pool.end()
+      await embedded?.stop()
+    },
+  }
+}
+
+function openDiskCache(
+  { env, log, metrics }: Pick<Deps, 'env' | 'log' | 'metrics'>,
+  cache: 'images' | 'og',
+): DiskCache {
+  return createDiskCache({
+    dir: join(env.dataDir, 'cache', cache),
+    maxBytes: env.imageCacheBytes,
+    onCleaned: (bytes) => metrics.diskCacheBytes.set({ cache }, bytes),
+    onNotKept: (error) => {
+      metrics.notKept.inc({ cache })
+      log.warn({ err: error, cache }, 'the disk keeps nothing more')
+    },
+  })
+}
+
+async function cleanAll({ images, og }: Deps['diskCaches']): Promise<void> {
+  await images.clean()
+  await og.clean()
+}
+
+async function cleanUploads({ storage, log }: Pick<Deps, 'storage' | 'log'>): Promise<void> {
+  try {
+    const removed = await storage.clean()
+    if (removed > 0) log.info({ removed }, 'uploads of killed processes removed')
+  } catch (error) {
+    log.warn({ err: error }, 'uploads of killed processes not removed')
+  }
+}
+
+export interface OpenedServer {
+  server: Server
+  /** The port really listened on (PORT=0 picks a free one). */
+  port: number
+  /** The most visited pages of the process before were made again; nobody waits for it. */
+  warmUp: Promise<void>
+  /** Says "not ready", stops accepting, has kept connections closed, waits for requests under way. */
+  drain: (patience?: Patience) => Promise<void>
+}
+
+/** One port for pages, API, images, downloads and health. */
+export async function openServer(
+  deps: Deps,
+  renderPage: App['renderPage'],
+  clientDir: string,
+): Promise<OpenedServer> {
+  const state = { isReady: true }
+  const app: App = {
+    deps,
+    renderPage,
+    api: getRequestListener(createApi(deps).fetch, { overrideGlobalObjects: false }),
+    files: createStaticFiles(clientDir),
+    hints: createEarlyHints(deps.log),
+    forms: formTableOf(actions),
+    shareImages: createShareImages(deps),
+    visits: createVisits({ file: join(deps.env.dataDir, 'visits.json'), most: deps.env.warmUpPages }),
+    isReady: () => state.isReady,
+  }
+  const realtime = createSockets(deps, sockets)
+  const { server, drain } = createDrainableServer(
+    {
+      // No limit on a whole request: uploads take their time, and who reads a body limits its own.
+      requestTimeout: 0,
+      headersTimeout: 15_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16 * 1024,
+      // Whatever else wants to change its protocol (h2c) is answered as the plain request it is, too.
+      shouldUpgradeCallback: (request) => realtime.wants(request),
+    },
+    createDoor(app),
+  )
+  server.on('upgrade', realtime.upgrade)
+  server.on('clientError', answerBrokenRequest)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(deps.env.port, deps.env.host, resolve)
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : deps.env.port
+  const warmUp = startWarmUp(deps, app.visits, port)
+  return {
+    server,
+    port,
+    warmUp: warmUp.done,
+    async drain(patience = { keptMs: 1_000, answerMs: 10_000 }) {
+      state.isReady = false
+      const warmed = warmUp.stop()
+      await realtime.close()
+      await drain(patience)
+      await warmed
+    },
+  }
+}

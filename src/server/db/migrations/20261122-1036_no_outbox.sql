@@ -1,0 +1,2 @@
+-- What changed is told by events (NOTIFY and jobs of the same transaction); nobody reads these rows any more.
+drop table outbox;

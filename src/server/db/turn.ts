@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db } from './pool.ts'
+
+/**
+ * Waits until nobody else has the turn of this name and has it until the transaction ends: for limits that are counted
+ * before something is added. The first statement of its transaction, so that nobody waits for two turns crosswise.
+ */
+export async function takeTurn(tx: Db, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+/** The same around prepared statements, in a transaction of their own. */
+export async function inTurn<T>(
+  pool: pg.Pool,
+  name: string,
+  run: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
+    const result = await run(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { liveWorldCodes } from '#shared/contract/world.ts'
+import type { Deps } from '../context.ts'
+import { seedCastDepth } from './cast.ts'
+import { demoWorld } from './catalogue/worlds.ts'
+import { seedDepth } from './depth.ts'
+import { seedMaterials } from './materials.ts'
+import { finishSeed, seedCast, seedPeople } from './people.ts'
+import { drawDemoPictures } from './pictures.ts'
+import { seedPosts } from './posts.ts'
+import { secondsSince } from './seconds.ts'
+import { openSheetCache } from './sheets.ts'
+
+/** Six worlds with people, materials, posts and sales, and the cast; the mark that all is there comes last. */
+export async function seedCatalogue(deps: Deps, started: number): Promise<void> {
+  const sheets = await openSheetCache(join(deps.env.dataDir, 'cache', 'demo'))
+  const pictures = await drawDemoPictures()
+  // World by world inside, two worlds at a time: while one waits for the database the other draws.
+  const waiting = [...liveWorldCodes]
+  const work = async () => {
+    for (let world = waiting.shift(); world !== undefined; world = waiting.shift()) {
+      const demo = demoWorld(world)
+      const people = await seedPeople(deps, demo)
+      const materials = await seedMaterials(deps, demo, { people, sheets })
+      await seedPosts(deps, demo, people)
+      await seedDepth(deps, demo, { people, pictures })
+      deps.log.info({ world, materials, seconds: secondsSince(started) }, 'demo catalogue seeded')
+    }
+  }
+  await Promise.all([work(), work()])
+  await seedCast(deps)
+  await seedCastDepth(deps)
+  await finishSeed(deps)
+}

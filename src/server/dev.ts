@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { AstroIntegration } from 'astro'
+
+const ticketHeader = 'x-door-ticket'
+const localsKey = Symbol.for('astro.locals')
+
+/**
+ * `astro dev` with the same door in front. A page the door wants is fetched from the dev server itself with a
+ * one-time ticket, under which the locals wait: so one door serves development and production.
+ */
+export function door(): AstroIntegration {
+  return {
+    name: 'door',
+    hooks: {
+      'astro:server:setup': async ({ server }) => {
+        process.env.NODE_ENV ??= 'development'
+        const { readEnv } = await import('./env.ts')
+        const { openDeps } = await import('./app.ts')
+        const { runJobs } = await import('./jobs/runner.ts')
+        const { createDoor } = await import('./front/door.ts')
+        const { createShareImages } = await import('./front/share-images.ts')
+        const { createVisits } = await import('./front/visits.ts')
+        const { getRequestListener } = await import('@hono/node-server')
+        const { createApi } = await import('./front/api.ts')
+        const { formTableOf } = await import('./http/form-table.ts')
+        const { actions, jobs } = await import('./features/list.ts')
+        const { createEarlyHints } = await import('./front/early-hints.ts')
+        const env = readEnv({ ...process.env, NODE_ENV: 'development', PAGE_CACHE_MB: '0', KIT_PAGE: 'true' })
+        const { deps, close } = await openDeps(env)
+        if (env.demo) await (await import('./demo/demo.ts')).prepareDemo(deps)
+        await runJobs(deps, jobs)
+        const tickets = new Map<string, object>()
+        const enter = createDoor({
+          deps,
+          renderPage: (path, locals) => {
+            const ticket = randomUUID()
+            tickets.set(ticket, locals)
+            const port = portOf(server.httpServer)
+            return fetch(`http://localhost:${port}${path}`, {
+              headers: { [ticketHeader]: ticket },
+              redirect: 'manual',
+            })
+          },
+          api: getRequestListener(createApi(deps).fetch, { overrideGlobalObjects: false }),
+          files: (_request, _response, next) => next(),
+          hints: createEarlyHints(deps.log),
+          forms: formTableOf(actions),
+          shareImages: createShareImages(deps),
+          visits: createVisits({ file: '', most: 0 }),
+          isReady: () => true,
+        })
+        server.middlewares.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+          const ticket = request.headers[ticketHeader]
+          const locals = typeof ticket === 'string' ? tickets.get(ticket) : undefined
+          if (locals) {
+            tickets.delete(ticket as string)
+            Object.assign(request, { [localsKey]: locals })
+            return next()
+          }
+          // Vite's own addresses: modules, hot reload, sources, and files of public/.
+          if (/^\/(@|node_modules\/|src\/|_astro\/|[^/?]*\.\w+($|\?))/.test(request.url ?? '')) return next()
+          enter(request, response)
+        })
+        server.httpServer?.once('close', () => void close())
+      },
+    },
+  }
+}
+
+function portOf(server: { address(): AddressInfo | string | null } | null): number {
+  const address = server?.address()
+  if (typeof address !== 'object' || address === null)
+    throw new Error('the dev server does not listen on a port')
+  return address.port
+}

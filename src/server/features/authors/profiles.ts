@@ -1,0 +1,187 @@
+import { url } from '#routing/url.ts'
+import { isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
+import type { FacetKind } from '#shared/contract/search.ts'
+import { ProductError } from '#shared/errors.ts'
+import { maxNumberedPage, searchPageSize } from '#shared/limits.ts'
+import { type Context, memberOf } from '../../context.ts'
+import { decodeCursor, encodeCursor } from '../../db/paging.ts'
+import { cardsByIds } from '../catalogue/service.ts'
+import type { Elsewhere } from '../catalogue/types.ts'
+import { memberFollows } from '../follow/service.ts'
+import {
+  authorActivity,
+  memberActivity,
+  profileRow,
+  sectionRows,
+  shopIds,
+  shopTerms,
+  userRow,
+} from './queries.ts'
+import type {
+  ActivityPage,
+  AuthorProfile,
+  Choice,
+  FollowingPage,
+  Shop,
+  ShopSection,
+  ShopWish,
+  UserProfile,
+} from './types.ts'
+import { activityView, profileView } from './view.ts'
+
+const cardsPerSection = 8
+const activityPageSize = 20
+const followingPageSize = 24
+const maxWords = 8
+
+/**
+ * The head of an author's pages; also of authors without materials. Undefined for an unknown or disabled one, a
+ * redirect for one of another world.
+ */
+export async function authorProfile(
+  context: Context,
+  id: number,
+): Promise<AuthorProfile | Elsewhere | undefined> {
+  const row = await profileRow(context.db, id)
+  if (row === undefined) return undefined
+  if (row.world === context.world) return profileView(context, row)
+  return elsewhere(row.world, (home) => url('author', { world: home, id, slug: row.slug }))
+}
+
+/**
+ * One numbered page of an author's shop, 24 materials, and its sections where nothing is narrowed.
+ * @throws ProductError not_found for a page after the last one, or a section that is not the author's
+ */
+export async function authorShop(context: Context, authorId: number, wish: ShopWish): Promise<Shop> {
+  const { db, world } = context
+  const words = wish.query.split(/\s+/).filter(Boolean).slice(0, maxWords)
+  const { subject, materialType, sectionId, page } = wish
+  const isNarrowed = words.length > 0 || [subject, materialType, sectionId].some((part) => part !== undefined)
+  const filter = { authorId, words, subject, materialType, sectionId }
+  const [found, terms, sections] = await Promise.all([
+    shopIds(db, world, { ...filter, limit: searchPageSize, offset: (page - 1) * searchPageSize }),
+    shopTerms(db, world, authorId),
+    sectionRows(db, world, { authorId, limit: cardsPerSection }),
+  ])
+  const section = sections.find(({ id }) => id === sectionId)
+  if (sectionId !== undefined && section === undefined) throw new ProductError('not_found')
+  const pageCount = Math.min(maxNumberedPage, Math.max(1, Math.ceil(found.total / searchPageSize)))
+  if (page > pageCount) throw new ProductError('not_found')
+  const shelves = isNarrowed || page > 1 ? [] : sections.filter(({ total }) => total > 0)
+  const cards = await cardsByIds(context, [...new Set([...found.ids, ...shelves.flatMap(({ ids }) => ids)])])
+  const byId = new Map(cards.map((card) => [card.id, card]))
+  const pick = (ids: number[]) => ids.map((id) => byId.get(id)).filter((card) => card !== undefined)
+  return {
+    materials: pick(found.ids),
+    total: found.total,
+    page,
+    pageCount,
+    sections: shelves.map(
+      ({ id, title, ids, total }): ShopSection => ({ id, title, total, cards: pick(ids) }),
+    ),
+    sectionTitle: section?.title ?? null,
+    subjects: choices(context, 'subject', terms),
+    types: choices(context, 'material_type', terms),
+    isNarrowed,
+  }
+}
+
+/**
+ * A page of what an author did before the public. Whether it may be shown is the caller's decision.
+ * @throws ProductError invalid_input for a cursor that is not ours
+ */
+export async function authorTimeline(
+  context: Context,
+  authorId: number,
+  cursor?: string,
+): Promise<ActivityPage> {
+  return await timeline(context, authorActivity, authorId, cursor)
+}
+
+/** A page of what a member has reviewed; otherwise as `authorTimeline`. */
+export async function memberTimeline(
+  context: Context,
+  accountId: number,
+  cursor?: string,
+): Promise<ActivityPage> {
+  return await timeline(context, memberActivity, accountId, cursor)
+}
+
+/** A numbered page of the authors somebody follows. @throws ProductError not_found for a page after the last one */
+export async function followingOf(context: Context, accountId: number, page: number): Promise<FollowingPage> {
+  const { items, _total } = await memberFollows(context, accountId, { limit: followingPageSize, page })
+  const pageCount = Math.min(maxNumberedPage, Math.max(1, Math.ceil(_total / followingPageSize)))
+  if (page > pageCount) throw new ProductError('not_found')
+  return { authors: items, total: _total, page, pageCount }
+}
+
+/**
+ * A member's profile. Undefined for an unknown or disabled one; a redirect for one of another world, and for an author,
+ * whose profile is the author page.
+ */
+export async function userProfile(
+  context: Context,
+  id: number,
+): Promise<UserProfile | Elsewhere | undefined> {
+  const row = await userRow(context.db, id)
+  if (row === undefined) return undefined
+  const route = row.is_author ? 'author' : 'user'
+  if (row.is_author || row.world !== context.world)
+    return elsewhere(row.world, (home) => url(route, { world: home, id, slug: row.slug }))
+  const { images, world } = context
+  return {
+    id,
+    name: row.name,
+    slug: row.slug,
+    url: url('user', { world, id, slug: row.slug }),
+    avatar: row.image_key === null ? null : images.image('author', row.image_key, { width: 0, height: 0 }),
+    memberSince: row.created_at,
+    isPrivate: row.is_private_profile,
+    isOwn: memberOf(context)?.accountId === id,
+  }
+}
+
+async function timeline(
+  context: Context,
+  read: typeof authorActivity,
+  accountId: number,
+  cursor: string | undefined,
+): Promise<ActivityPage> {
+  const { db, world } = context
+  const [moment, kind, id] =
+    cursor === undefined
+      ? [Number.MAX_SAFE_INTEGER, '', 0]
+      : decodeCursor('activity', ['number', 'string', 'number'], cursor)
+  const before = {
+    moment: wholeNumber(moment),
+    kind: String(kind),
+    id: wholeNumber(id),
+  }
+  const rows = await read(db, world, { accountId, before, limit: activityPageSize + 1 })
+  const shown = rows.slice(0, activityPageSize)
+  const last = rows.length > activityPageSize ? shown.at(-1) : undefined
+  return {
+    items: shown.map((row) => activityView(world, row)),
+    nextCursor: last ? encodeCursor('activity', [last.moment, last.kind, last.id]) : null,
+  }
+}
+
+function wholeNumber(value: string | number | undefined): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value
+  throw new ProductError('invalid_input', { fields: { cursor: 'invalid' } })
+}
+
+function choices(
+  { world, taxonomy }: Context,
+  kind: Extract<FacetKind, 'subject' | 'material_type'>,
+  terms: readonly { kind: string; id: string; count: number }[],
+): Choice[] {
+  return terms.flatMap((term) => {
+    const name = term.kind === kind ? taxonomy.term(world, kind, term.id)?.name : undefined
+    return name === undefined ? [] : [{ id: term.id, name, count: term.count }]
+  })
+}
+
+function elsewhere(world: string, address: (world: LiveWorld) => string): Elsewhere | undefined {
+  return isLiveWorld(world) ? { redirectWorld: world, url: address(world) } : undefined
+}

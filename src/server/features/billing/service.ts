@@ -1,0 +1,81 @@
+import type { BillingAddress, BillingInput } from '#shared/contract/billing.ts'
+import { type FieldErrors, ProductError } from '#shared/errors.ts'
+import { billingLength } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import { isSellCountry } from '#shared/rules/tax.ts'
+import { readVatId } from '#shared/rules/vat-id.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { requireMember } from '../../http/access.ts'
+import { deleteBilling, findBilling, upsertBilling } from './queries.ts'
+
+const needed = ['billingName', 'billingStreet', 'billingPostcode', 'billingCity'] as const
+
+/** The member's own address, or null. */
+export async function ownBilling(context: Context): Promise<BillingAddress | null> {
+  const { accountId } = requireMember(context)
+  return (await findBilling(context.db, accountId)) ?? null
+}
+
+/** What stands on a member's invoices; undefined when they never said. */
+export async function billingOf(db: Db, accountId: number): Promise<BillingAddress | undefined> {
+  return await findBilling(db, accountId)
+}
+
+/**
+ * Writes the address for the invoices to come; those that were written stay as they are. With no field at all it is
+ * forgotten. @throws ProductError invalid_input
+ */
+export async function changeBilling(
+  context: Context,
+  { billingCountry, ...input }: BillingInput & { billingCountry?: string | undefined },
+): Promise<BillingAddress | null> {
+  const { accountId } = requireMember(context)
+  if (!isGiven(input)) {
+    await deleteBilling(context.db, accountId)
+    return null
+  }
+  const address = readBilling(input, billingCountry ?? '')
+  await upsertBilling(context.db, accountId, address)
+  return address
+}
+
+/** For checkout: what was typed beside the payment, if anything was; the country is the one that is taxed. */
+export async function billingAtPayment(
+  tx: Db,
+  input: { accountId: number; typed: BillingInput; country: string },
+): Promise<void> {
+  if (!isGiven(input.typed)) return
+  await upsertBilling(tx, input.accountId, readBilling(input.typed, input.country))
+}
+
+function isGiven(input: BillingInput): boolean {
+  return Object.values(input).some((text) => text !== undefined && line(text) !== '')
+}
+
+function readBilling(input: BillingInput, country: string): BillingAddress {
+  const fields: Record<string, FieldErrors[string]> = {}
+  for (const name of needed) if (line(input[name]) === '') fields[name] = 'required'
+  for (const [name, text] of Object.entries(input))
+    if (text !== undefined && line(text).length > billingLength) fields[name] = 'too_long'
+  if (!isSellCountry(country)) fields.billingCountry = 'invalid'
+  const typedVatId = line(input.billingVatId)
+  const vatId = typedVatId === '' ? null : readVatId(typedVatId)
+  if (vatId === undefined) fields.billingVatId = 'invalid'
+  if (vatId === undefined || Object.keys(fields).length > 0)
+    throw new ProductError('invalid_input', { fields })
+  return {
+    name: line(input.billingName),
+    organisation: line(input.billingOrganisation) || null,
+    street: line(input.billingStreet),
+    postcode: line(input.billingPostcode),
+    city: line(input.billingCity),
+    country,
+    vatId,
+  }
+}
+
+/** One line of an address. */
+function line(text: string | undefined): string {
+  return cleanText(text ?? '').replace(/\s+/g, ' ')
+}

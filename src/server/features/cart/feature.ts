@@ -1,0 +1,21 @@
+import { on } from '../../events/event.ts'
+import { worker } from '../../jobs/job.ts'
+import { accountSignedIn } from '../identity/service.ts'
+import { feature } from '../manifest.ts'
+import { addItem, removeItem } from './actions.ts'
+import { cleanCarts } from './cleaning.ts'
+import { cleanCartsJob } from './jobs.ts'
+import { mergeGuestCart } from './merge.ts'
+import { cartPersonalData } from './personal-data.ts'
+import { mine, view } from './reads.ts'
+
+/** The cart of members and strangers, and what a line costs. */
+export const cart = feature({
+  name: 'cart',
+  actions: [addItem, removeItem],
+  reads: [view, mine],
+  jobs: [worker(cleanCartsJob, cleanCarts, { cron: '11 4 * * *' })],
+  on: [on(accountSignedIn, 'if-possible', 'cart.merge', mergeGuestCart)],
+  tables: ['cart', 'cart_item'],
+  personalData: cartPersonalData,
+})

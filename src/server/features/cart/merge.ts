@@ -1,0 +1,22 @@
+import { liveWorldCodes } from '#shared/contract/world.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { ensureMembersCart, lockStrangersCarts, moveItems } from './queries.ts'
+import { hashOf, hashToken, newToken } from './token.ts'
+
+/**
+ * At login the stranger's carts of all worlds join the member's, once: a cart that was merged is gone, so the same
+ * token leads nowhere afterwards. The context has the token of the request that logs in.
+ */
+export async function mergeGuestCart(
+  context: Context,
+  { accountId }: { accountId: number },
+  tx: Db,
+): Promise<undefined> {
+  const tokenHash = hashOf(context.cartToken)
+  if (tokenHash === undefined) return
+  for (const cart of await lockStrangersCarts(tx, liveWorldCodes, tokenHash)) {
+    const toCart = await ensureMembersCart(tx, cart.world, { accountId, freshHash: hashToken(newToken()) })
+    await moveItems(tx, cart.world, { fromCart: cart.id, toCart, accountId })
+  }
+}

@@ -1,0 +1,25 @@
+import { feature } from '../manifest.ts'
+import { authorView, materialView, searchFilters, searchRun, searchSuggest } from './reads.ts'
+import { taxonomyState } from './taxonomy.ts'
+
+/** What is for sale, as the public sees it: search, filters, pages of materials and authors. */
+export const catalogue = feature({
+  name: 'catalogue',
+  reads: [materialView, searchRun, searchSuggest, searchFilters, authorView],
+  states: [taxonomyState],
+  tables: ['taxonomy_term', 'material_search', 'material_sample', 'search_word', 'search_name'],
+  personalData: [
+    {
+      table: 'material_search',
+      account: 'author_id',
+      export: { no: 'The index of the search, made of the material itself.' },
+      erase: { keep: 'Goes with its material.' },
+    },
+    {
+      table: 'material_sample',
+      account: 'author_id',
+      export: { no: 'A part of the index of the search.' },
+      erase: { keep: 'Goes with its material.' },
+    },
+  ],
+})

@@ -1,0 +1,111 @@
+import { url } from '#routing/url.ts'
+import type { MaterialCard, MaterialDetail } from '#shared/contract/material.ts'
+import { ProductError } from '#shared/errors.ts'
+import type { Context } from '../../context.ts'
+import { agesOf } from './ages.ts'
+import { cardsByIds } from './cards.ts'
+import { otherWorld } from './elsewhere.ts'
+import { boughtTogetherIds, detailRow, pageRow } from './queries.ts'
+import type { DetailRow, PageRow } from './rows.ts'
+import { cardsPerRow, popularIn, similarTo } from './shelf.ts'
+import { cardTags, joinTags } from './tags.ts'
+import type { Elsewhere, MaterialPage } from './types.ts'
+import { authorView, detailView } from './view.ts'
+
+/** Among the first so many of a subject a material is one of its best. */
+const bestPlaces = 3
+const maxBestSubjects = 3
+const maxTogether = 6
+
+/**
+ * Everything a material page shows, in two statements. Undefined for an unknown, draft or blocked one (404),
+ * 'gone' for a deleted one, a redirect for one of another world.
+ */
+export async function materialPage(
+  context: Context,
+  id: number,
+): Promise<MaterialPage | Elsewhere | undefined> {
+  const { world } = context
+  const row = await pageRow(context.pool, id)
+  if (row === undefined) return undefined
+  const elsewhere = visibility(context, row)
+  if (elsewhere !== 'visible') return elsewhere
+  const [near, bestIn, together] = await Promise.all([
+    similarTo(context, row),
+    bestInCategories(context, row),
+    row.sales_count < 2 ? [] : boughtTogetherIds(context.pool, world, id, maxTogether),
+  ])
+  const similarIds = near.slice(0, cardsPerRow)
+  const bundled = row.in_bundles.flatMap(({ id: bundleId, part_ids }) => [bundleId, ...part_ids])
+  const ids = [
+    ...new Set([...row.bundle_ids, ...bundled, ...similarIds, ...together, ...row.from_author_ids]),
+  ]
+  const byId = new Map((await cardsByIds(context, ids)).map((card) => [card.id, card]))
+  const pick = (wanted: number[]) => wanted.map((each) => byId.get(each)).filter((card) => card !== undefined)
+  return {
+    material: { ...detailView(context, row, pick(row.bundle_ids), new Date()), bestInCategories: bestIn },
+    author: authorView(context, row.author),
+    ages: agesOf(row.grades.map((id) => context.taxonomy.term(world, 'class_grade', id))),
+    bundles: cheaperBundles(row.in_bundles, byId),
+    similar: pick(similarIds),
+    boughtTogether: pick(together),
+    fromAuthor: pick(row.from_author_ids),
+    noindex: row.status !== 'published',
+    tags: joinTags([`material:${id}`, `author:${row.author_id}`], cardTags([...byId.values()])),
+  }
+}
+
+/** Bundles whose parts can all be bought, one by one for more than together. */
+function cheaperBundles(
+  bundles: PageRow['in_bundles'],
+  cards: ReadonlyMap<number, MaterialCard>,
+): MaterialPage['bundles'] {
+  return bundles.flatMap(({ id, part_ids }) => {
+    const bundle = cards.get(id)
+    const parts = part_ids.map((partId) => cards.get(partId)).filter((card) => card !== undefined)
+    const partsPrice = parts.reduce((sum, part) => sum + part.finalPrice, 0)
+    const isCheaper =
+      bundle !== undefined && parts.length === part_ids.length && partsPrice > bundle.finalPrice
+    return isCheaper ? [{ bundle, parts: parts.length, partsPrice }] : []
+  })
+}
+
+/** The material alone, as the API gives it. Throws not_found or gone. */
+export async function materialDetail(context: Context, id: number): Promise<MaterialDetail> {
+  const row = await detailRow(context.pool, id)
+  if (row === undefined || row.world !== context.world) throw new ProductError('not_found')
+  const elsewhere = visibility(context, row)
+  if (elsewhere === 'gone') throw new ProductError('gone')
+  if (elsewhere !== 'visible') throw new ProductError('not_found')
+  const [bundle, bestIn] = await Promise.all([
+    cardsByIds(context, row.bundle_ids),
+    bestInCategories(context, row),
+  ])
+  return { ...detailView(context, row, bundle, new Date()), bestInCategories: bestIn }
+}
+
+/** Drafts and blocked materials do not exist for the public; unlisted ones are shown to who knows the address. */
+function visibility(context: Context, row: DetailRow): 'visible' | Elsewhere | undefined {
+  const isPublic = row.status === 'published' || row.status === 'unlisted'
+  if (row.world !== context.world) {
+    if (!isPublic) return undefined
+    return otherWorld(row.world, (home) => url('material', { world: home, id: row.id, slug: row.slug }))
+  }
+  if (row.status === 'deleted') return 'gone'
+  return isPublic ? 'visible' : undefined
+}
+
+/** Names of the subjects in which a material is among the three most popular, where there is something to choose from. */
+async function bestInCategories(context: Context, row: DetailRow): Promise<string[]> {
+  const { world, taxonomy } = context
+  if (row.status !== 'published') return []
+  const terms = row.subjects
+    .slice(0, maxBestSubjects)
+    .map((id) => taxonomy.term(world, 'subject', id))
+    .filter((term) => term !== undefined)
+  const lists = await Promise.all(terms.map((term) => popularIn(context, term.id)))
+  return terms.flatMap((term, index) => {
+    const ids = lists[index] ?? []
+    return ids.length > cardsPerRow && ids.slice(0, bestPlaces).includes(row.id) ? [term.name] : []
+  })
+}

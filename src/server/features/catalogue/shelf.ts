@@ -1,0 +1,48 @@
+import type { Context } from '../../context.ts'
+
+/** What a row of cards shows. */
+export const cardsPerRow = 12
+const shelfSize = 60
+const shelfSeconds = 60
+
+/**
+ * Ids of the most popular materials of a subject and its grades, then of the subject; [] for an unknown subject.
+ */
+async function shelf(context: Context, subject: string | undefined, grades: string[]): Promise<number[]> {
+  const { world, taxonomy } = context
+  if (subject === undefined || !taxonomy.term(world, 'subject', subject)) return []
+  const grade = grades.find((id) => taxonomy.term(world, 'class_grade', id) !== undefined)
+  const near = grade === undefined ? [] : await popularIn(context, subject, grade)
+  return near.length > cardsPerRow ? near : [...new Set([...near, ...(await popularIn(context, subject))])]
+}
+
+/** Ids of materials about the same as one, then popular ones of its subject and grade; never the material itself. */
+export async function similarTo(
+  context: Context,
+  { id, subjects, grades }: { id: number; subjects: string[]; grades: string[] },
+): Promise<number[]> {
+  const [alike, near] = await Promise.all([
+    context.search.similar(context.world, id, cardsPerRow),
+    shelf(context, subjects[0], grades),
+  ])
+  return [...new Set([...alike, ...near])].filter((each) => each !== id)
+}
+
+/**
+ * Ids of the most popular materials of a known subject, in one grade or in all. Remembered for a minute, because
+ * finding them among a million is the most expensive part of a material page; the cards are read anew.
+ */
+export function popularIn(context: Context, subject: string, grade?: string): Promise<number[]> {
+  const { world, taxonomy } = context
+  return taxonomy.remember(`shelf ${world} ${subject} ${grade ?? ''}`, shelfSeconds, async () => {
+    const hits = await context.search.search({
+      world,
+      query: '',
+      selected: { subject: [subject], ...(grade !== undefined && { class_grade: [grade] }) },
+      sort: 'bestselling',
+      limit: grade === undefined ? cardsPerRow * 2 : shelfSize,
+      withFacets: false,
+    })
+    return hits.materialIds
+  })
+}

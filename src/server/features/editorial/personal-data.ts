@@ -1,0 +1,10 @@
+import type { PersonalTable } from '../personal-data.ts'
+
+export const personalData: readonly PersonalTable[] = [
+  {
+    table: 'help_vote',
+    account: 'owner',
+    export: { no: 'a yes or no beside the number of an article, to count them' },
+    erase: 'delete',
+  },
+]

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { worldSchema } from '#shared/contract/world.ts'
+import { wishlistPageSize } from '#shared/limits.ts'
+import type { Context } from '../../context.ts'
+import { requireStranger } from '../../http/access.ts'
+import { action } from '../../http/action.ts'
+import { maxGraphQuery } from '../../http/graph-query.ts'
+import { listFavorites } from './service.ts'
+import { queryWishlist, wishlistSchema } from './wishlist-query.ts'
+
+/** The query says all; without one it is the ids of a page. */
+const input = z.object({
+  query: z.string().max(maxGraphQuery).optional(),
+  limit: z.number().int().min(1).max(wishlistPageSize).default(wishlistPageSize),
+  page: z.number().int().min(1).max(100).default(1),
+  world: worldSchema.optional(),
+})
+
+const summary =
+  'The remembered materials, newest first: { wishlist(filter: { free: true }, limit: 20) { _total items { id title } } }'
+
+// Queries come as POST (specification 7), so these are no rows of `read`.
+export const wishlist = action({
+  name: 'favorites.list',
+  summary,
+  rate: 'read',
+  input,
+  run: answer,
+  api: {
+    method: 'post',
+    path: '/v3/elastic-indexer/wishlist/query',
+    tag: 'favorites',
+    output: wishlistSchema,
+  },
+})
+
+export const anonymousWishlist = action({
+  name: 'favorites.anonymous-list',
+  summary,
+  rate: 'read',
+  input,
+  async run(context, asked) {
+    requireStranger(context)
+    return await answer(context, asked)
+  },
+  api: {
+    method: 'post',
+    path: '/v3/elastic-indexer/anonymous-wishlist/query',
+    tag: 'favorites',
+    output: wishlistSchema,
+  },
+})
+
+async function answer(context: Context, { query, limit, page }: z.output<typeof input>) {
+  return query === undefined
+    ? await listFavorites(context, { limit, page })
+    : await queryWishlist(context, query)
+}

@@ -1,0 +1,24 @@
+import { event } from '../../events/event.ts'
+
+interface AboutMaterial {
+  materialId: number
+  authorId: number
+}
+
+const ofMaterial = { tags: ({ materialId }: AboutMaterial) => [`material:${materialId}`] }
+/** Words that were taken back are not shown any more, not even while the database is away. */
+const offMaterial = { gone: ({ materialId }: AboutMaterial) => [`material:${materialId}`] }
+
+export const reviewWritten = event<AboutMaterial>('review.written', ofMaterial)
+export const reviewChanged = event<AboutMaterial>('review.changed', ofMaterial)
+export const reviewDeleted = event<AboutMaterial>('review.deleted', offMaterial)
+/** The author's reply came, was written anew or was taken back. */
+export const reviewAnswered = event<AboutMaterial>('review.answered', ofMaterial)
+export const reviewVoted = event<AboutMaterial>('review.voted', ofMaterial)
+/** A member asked the author; nobody else sees it yet. */
+export const questionAsked = event<AboutMaterial & { questionId: number }>('question.asked')
+/** The answer makes the question public. `askerId`: who waits for it; undefined when the answer was only written anew. */
+export const questionAnswered = event<AboutMaterial & { questionId: number; askerId: number | undefined }>(
+  'question.answered',
+  ofMaterial,
+)

@@ -1,0 +1,10 @@
+/** What other features and pages may ask of feedback. */
+export { waitingQuestions } from './questions.ts'
+export { mailRatingRequests, type RatingPage, ratingPage } from './rating-mail.ts'
+export { takeReport } from './reports.ts'
+export {
+  cursorAfter,
+  listReviews,
+  ownReviews,
+  waitingReviews,
+} from './reviews.ts'

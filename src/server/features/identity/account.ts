@@ -1,0 +1,57 @@
+import type { User } from '#shared/contract/user.ts'
+import { ProductError } from '#shared/errors.ts'
+import { legalTextVersion } from '#shared/limits.ts'
+import type { Context, MemberVisitor } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { requireMember } from '../../http/access.ts'
+import { type Channel, noteAcceptance } from './consent-queries.ts'
+import { ownPersonalisation } from './personalisation.ts'
+import { acceptTermsVersion, findAccount, insertAuthorProfile } from './queries.ts'
+import { memberView, userView } from './view.ts'
+
+/** The member's own view of their account. @throws ProductError('unauthorized') */
+export async function currentUser(context: Context): Promise<User> {
+  const member = requireMember(context)
+  const account = await findAccount(context.db, member.accountId)
+  if (account === undefined) throw new ProductError('unauthorized')
+  const noSize = { width: 0, height: 0 }
+  const image = account.image_key && context.images.image('avatar', account.image_key, noSize)
+  return userView(account, {
+    imagePath: image ? image.src : null,
+    isImpersonated: member.impersonatorId !== undefined,
+    personalisation: await ownPersonalisation(context),
+  })
+}
+
+/** Stores that the member accepts the terms in force, with their version and the time. */
+export async function acceptTerms(context: Context, channel: Channel = 'form'): Promise<void> {
+  const { accountId } = requireMember(context)
+  await transaction(context.db, async (tx) => {
+    await acceptTermsVersion(tx, accountId, legalTextVersion)
+    await noteAcceptance(tx, { accountId, version: legalTextVersion, world: context.world, channel })
+  })
+}
+
+/**
+ * Makes the member an author (their public page included); does nothing when they are one.
+ * @returns the member as they are now
+ * @throws ProductError email_not_confirmed: who sells must be reachable
+ */
+export async function becomeSeller(context: Context): Promise<MemberVisitor> {
+  const member = requireMember(context)
+  if (member.isSeller) return member
+  if (!member.emailConfirmed) throw new ProductError('email_not_confirmed')
+  await transaction(context.db, (tx) => insertAuthorProfile(tx, member.accountId))
+  return { ...member, isSeller: true }
+}
+
+/**
+ * The same context for a member who proved by a link of a mail who they are: for the one act the link is for, never for
+ * a session. Undefined when the account is gone or disabled.
+ */
+export async function asMember(context: Context, accountId: number): Promise<Context | undefined> {
+  const account = await findAccount(context.db, accountId)
+  if (account === undefined || account.disabled_at !== null) return undefined
+  const visitor = memberView({ ...account, account_id: account.id }, Buffer.alloc(0), undefined)
+  return visitor && { ...context, visitor }
+}

@@ -1,0 +1,24 @@
+import { event } from '../../events/event.ts'
+
+/**
+ * A member has logged in, told in the transaction that opens the session; the context is the member's and still names
+ * the stranger they were (cart token, anonymous id). `next`: the page of ours they were on the way to. Who finishes on
+ * the way what the stranger began answers where that led.
+ */
+export const accountSignedIn = event<
+  { accountId: number; next: string | undefined },
+  { goTo: string } | undefined
+>('account.signed-in')
+
+/** An account was opened, with the code of an invitation or without. */
+export const accountRegistered = event<{ accountId: number; invitation: string | undefined }>(
+  'account.registered',
+)
+
+/**
+ * Everything about a person is being erased, told in the transaction that does it: who has more than rows of theirs
+ * (files, an index, pages) takes that away.
+ */
+export const accountErased = event<{ accountId: number }>('account.erased', {
+  gone: ({ accountId }) => [`author:${accountId}`, `author-list:${accountId}`, `author-posts:${accountId}`],
+})

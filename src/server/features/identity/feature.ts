@@ -1,0 +1,90 @@
+import { worker } from '../../jobs/job.ts'
+import { feature } from '../manifest.ts'
+import { acceptTermsInForce, confirmAddress, openAccount, sendConfirmationAgain } from './account-actions.ts'
+import { notePopup, personalisation, saveWhatOneTeaches, termsState } from './consent-actions.ts'
+import { listDevices, logOutDevice, logOutOthers } from './device-actions.ts'
+import { accountErased, accountRegistered, accountSignedIn } from './events.ts'
+import { cleanSessionsJob } from './jobs.ts'
+import {
+  askForEmail,
+  closeAccountAction,
+  complete,
+  confirmEmailChange,
+  confirmOwnPassword,
+  forgot,
+  invite,
+  keepAccountAction,
+  recover,
+  setNewPassword,
+} from './life-actions.ts'
+import {
+  accountClosedMail,
+  accountErasedMail,
+  addressChangedMail,
+  addressChangeMail,
+  addressInUseMail,
+  completionMail,
+  newAddressMail,
+  recoveryMail,
+} from './life-mails.ts'
+import { alreadyRegistered, confirmationMail } from './mails.ts'
+import { passwordsState } from './password.ts'
+import { personalData } from './personal-data.ts'
+import { csrfToken, user, validateSession } from './reads.ts'
+import { logInWithPasskey, takeSecondStep } from './second-step-actions.ts'
+import { cleanSessions } from './service.ts'
+import { logOut } from './session-actions.ts'
+
+/** Accounts, sessions and who asks. */
+export const identity = feature({
+  name: 'identity',
+  actions: [
+    takeSecondStep,
+    logInWithPasskey,
+    logOut,
+    openAccount,
+    confirmAddress,
+    sendConfirmationAgain,
+    acceptTermsInForce,
+    forgot,
+    recover,
+    complete,
+    invite,
+    askForEmail,
+    confirmEmailChange,
+    setNewPassword,
+    confirmOwnPassword,
+    closeAccountAction,
+    keepAccountAction,
+    logOutDevice,
+    logOutOthers,
+    notePopup,
+    saveWhatOneTeaches,
+  ],
+  reads: [csrfToken, validateSession, user, listDevices, termsState, personalisation],
+  states: [passwordsState],
+  jobs: [worker(cleanSessionsJob, cleanSessions, { cron: '23 3 * * *' })],
+  mails: [
+    confirmationMail,
+    alreadyRegistered,
+    recoveryMail,
+    completionMail,
+    newAddressMail,
+    addressChangeMail,
+    addressChangedMail,
+    addressInUseMail,
+    accountClosedMail,
+    accountErasedMail,
+  ],
+  events: [accountSignedIn, accountRegistered, accountErased],
+  tables: [
+    'account',
+    'school',
+    'school_account',
+    'session',
+    'email_token',
+    'terms_acceptance',
+    'personalisation',
+  ],
+  personalData,
+})

@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { url } from '#routing/url.ts'
+import type { Context } from '../../context.ts'
+import { action } from '../../http/action.ts'
+import { closeOwnAccount, keepAccount } from './closing.ts'
+import { askEmailChange, finishEmailChange } from './email-change.ts'
+import { completeRegistration, inviteMember } from './invited.ts'
+import { afterLogin, afterLogout, clientOf } from './login.ts'
+import { changePassword, confirmPassword } from './password-change.ts'
+import { forgotPassword, recoverPassword } from './recovery.ts'
+
+const tokenSchema = z.string().max(100)
+const passwordSchema = z.string().max(1000).default('')
+const emailSchema = z.string().trim().max(320).default('')
+const acceptedSchema = z.object({ status: z.literal('accepted') })
+const accepted = () => ({ status: 202, data: { status: 'accepted' as const } })
+const doneSchema = z.object({ status: z.literal('done') })
+const isDone = () => ({ data: { status: 'done' as const } })
+
+export const forgot = action({
+  name: 'account.forgot-password',
+  summary: 'Send the link for a new password, if the address has an account; the answer is always the same',
+  rate: 'register',
+  input: z.object({ email: emailSchema }),
+  run: (context, { email }) => forgotPassword(context, email),
+  api: {
+    method: 'post',
+    path: '/v1/user/forgot-password',
+    tag: 'user',
+    output: acceptedSchema,
+    reply: accepted,
+  },
+  form: {
+    page: 'forgot-password',
+    intent: 'forgot-password',
+    done: (_result, { context: { world } }) => url('forgot-password', { world, query: { sent: 1 } }),
+  },
+})
+
+export const recover = action({
+  name: 'account.recover',
+  summary: 'Set a new password with the secret of the mail; every session of the account ends',
+  rate: 'login',
+  input: z.object({ token: tokenSchema, password: passwordSchema }),
+  run: recoverPassword,
+  api: { method: 'post', path: '/v1/user/recover', tag: 'user', output: doneSchema, reply: isDone },
+  form: {
+    page: 'password-recovery',
+    intent: 'recover-password',
+    fromAddress: { token: 'token' },
+    done: (_result, { context: { world } }) => url('login', { world, query: { recovered: 1 } }),
+    failed: ({ code }) => (code === 'link_expired' ? { problem: 'link_expired' } : undefined),
+  },
+})
+
+export const complete = action({
+  name: 'account.complete',
+  summary: 'Take over an account that was opened for one: name, password, terms',
+  rate: 'register',
+  input: z.object({
+    token: tokenSchema,
+    publicName: z.string().trim().max(200).default(''),
+    password: passwordSchema,
+    agb: z.boolean().default(false),
+  }),
+  async run(context, input, request) {
+    const login = await completeRegistration(context, input)
+    return afterLogin(context, login, clientOf(context, request))
+  },
+  form: {
+    page: 'complete-registration',
+    intent: 'complete-registration',
+    fromAddress: { token: 'token' },
+    done: (cookies, { context: { world } }) => ({ redirect: url('account', { world }), cookies }),
+    failed: ({ code }) => (code === 'link_expired' ? { problem: 'link_expired' } : undefined),
+  },
+})
+
+export const invite = action({
+  name: 'account.invite',
+  summary: 'Open an account for somebody, who completes it by the link of a mail',
+  rate: 'register',
+  input: z.object({ email: emailSchema, publicName: z.string().trim().max(200).default('') }),
+  run: inviteMember,
+  api: { method: 'post', path: '/v1/user/invite', tag: 'user', output: acceptedSchema, reply: accepted },
+})
+
+export const askForEmail = action({
+  name: 'account.change-email',
+  summary: 'Ask for another e-mail address; it counts once it is confirmed there',
+  rate: 'register',
+  input: z.object({ email: emailSchema }),
+  run: (context, { email }) => askEmailChange(context, email),
+  api: {
+    method: 'post',
+    path: '/v1/user/change-email',
+    tag: 'user',
+    output: acceptedSchema,
+    reply: accepted,
+  },
+  form: {
+    page: 'change-email',
+    intent: 'change-email',
+    done: (_result, { context: { world } }) => url('change-email', { world, query: { sent: 1 } }),
+  },
+})
+
+/** Opening a mail's link changes nothing, because mail scanners open links: the page has a button that posts here. */
+export const confirmEmailChange = action({
+  name: 'account.confirm-email-change',
+  summary: 'Confirm the new address, or take the change back, with the token of either mail',
+  rate: 'write',
+  input: z.object({ token: tokenSchema }),
+  run: (context, { token }) => finishEmailChange(context, token),
+  api: {
+    method: 'post',
+    path: '/v1/user/change-email/confirm',
+    tag: 'user',
+    output: doneSchema,
+    reply: isDone,
+  },
+  form: {
+    page: 'change-email-confirm',
+    intent: 'confirm-email-change',
+    fromAddress: { token: 'confirmationToken' },
+    done: ({ kind }, { context: { world } }) =>
+      url('login', { world, query: { [kind === 'confirm' ? 'moved' : 'kept']: 1 } }),
+    failed: ({ code }) => (code === 'link_expired' ? { problem: 'link_expired' } : undefined),
+  },
+})
+
+export const setNewPassword = action({
+  name: 'account.change-password',
+  summary: 'Set another password; every other session ends',
+  rate: 'login',
+  input: z.object({ currentPassword: passwordSchema, password: passwordSchema }),
+  run: (context, input, request) => changePassword(context, input, clientOf(context, request)),
+  api: { method: 'post', path: '/v1/user/change-password', tag: 'user', output: doneSchema, reply: isDone },
+  form: {
+    page: 'change-password',
+    intent: 'change-password',
+    done: (_result, { context: { world } }) => url('change-password', { world, query: { changed: 1 } }),
+    failed: ({ code }) =>
+      code === 'invalid_credentials'
+        ? { problem: 'invalid_input', fields: { currentPassword: 'invalid_credentials' } }
+        : undefined,
+  },
+})
+
+/** Before something important, where no form of its own asks: the session counts as fresh from then on. */
+export const confirmOwnPassword = action({
+  name: 'session.confirm-password',
+  summary: 'Type the password once more before something important',
+  rate: 'login',
+  input: z.object({ passwordAgain: passwordSchema }),
+  async run(context, { passwordAgain }, request) {
+    await confirmPassword(context, passwordAgain, clientOf(context, request))
+  },
+  api: {
+    method: 'post',
+    path: '/v1/user/confirm-password',
+    tag: 'session',
+    output: doneSchema,
+    reply: isDone,
+  },
+  form: (['security', 'my-data'] as const).map((page) => ({
+    page,
+    intent: 'confirm-password',
+    done: (_result: unknown, { context: { world } }: { context: Context }) => url(page, { world }),
+  })),
+})
+
+export const closeAccountAction = action({
+  name: 'account.close',
+  summary: 'Close the own account; it is erased after the days of grace',
+  rate: 'write',
+  input: z.object({ isSure: z.boolean().default(false) }),
+  async run(context, input) {
+    await closeOwnAccount(context, input)
+    return afterLogout(context)
+  },
+  api: {
+    method: 'post',
+    path: '/v1/user/close',
+    tag: 'user',
+    output: doneSchema,
+    reply: (cookies) => ({ data: { status: 'done' as const }, cookies }),
+  },
+  form: {
+    page: 'delete-account',
+    intent: 'close-account',
+    done: (cookies, { context: { world } }) => ({
+      redirect: url('login', { world, query: { closed: 1 } }),
+      cookies,
+    }),
+  },
+})
+
+export const keepAccountAction = action({
+  name: 'account.keep',
+  summary: 'Keep an account that was closed, with the token of the mail',
+  rate: 'write',
+  input: z.object({ token: tokenSchema }),
+  run: (context, { token }) => keepAccount(context, token),
+  form: {
+    page: 'keep-account',
+    intent: 'keep-account',
+    fromAddress: { token: 'token' },
+    done: (_result, { context: { world } }) => url('login', { world, query: { reopened: 1 } }),
+    failed: ({ code }) => (code === 'link_expired' ? { problem: 'link_expired' } : undefined),
+  },
+})

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { Db } from '../../db/pool.ts'
+
+/** Gives an account its password. Whoever could do that has the mailbox, so the address counts as confirmed. */
+export async function setPassword(
+  db: Db,
+  accountId: number,
+  passwordHash: string,
+  { confirms = false } = {},
+): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({
+      password_hash: passwordHash,
+      updated_at: sql<Date>`now()`,
+      ...(confirms ? { email_confirmed_at: sql<Date>`coalesce(email_confirmed_at, now())` } : {}),
+    })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** @returns false when another account has this address */
+export async function setEmail(db: Db, accountId: number, email: string): Promise<boolean> {
+  const updated = await db
+    .updateTable('account')
+    .set({ email, email_confirmed_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('id', '=', accountId)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('account as other')
+            .where('other.email', '=', email)
+            .where('other.id', '<>', accountId),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+/** Closes an account: nobody logs in, and after the days of grace it is erased. */
+export async function closeAccount(db: Db, accountId: number, graceDays: number): Promise<Date> {
+  const row = await db
+    .updateTable('account')
+    .set({
+      disabled_at: sql<Date>`now()`,
+      erase_at: sql<Date>`now() + make_interval(days => ${graceDays})`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', accountId)
+    .returning('erase_at')
+    .executeTakeFirstOrThrow()
+  return row.erase_at ?? new Date()
+}
+
+/** Opens a closed account again. @returns false when it is erased or was never closed by its owner */
+export async function reopenAccount(db: Db, accountId: number): Promise<boolean> {
+  const updated = await db
+    .updateTable('account')
+    .set({ disabled_at: null, erase_at: null, updated_at: sql<Date>`now()` })
+    .where('id', '=', accountId)
+    .where('erase_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+/** An account somebody else opened for a person: no password, no terms, until the person completes it. */
+export async function insertInvitedAccount(
+  db: Db,
+  account: { world: LiveWorldCode; email: string; publicName: string; slug: string; source: string },
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('account')
+    .values({
+      world: account.world,
+      email: account.email,
+      public_name: account.publicName,
+      slug: account.slug,
+      creation_source: account.source,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function completeAccount(
+  db: Db,
+  accountId: number,
+  values: { passwordHash: string; publicName: string; slug: string; agbVersion: string },
+): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({
+      password_hash: values.passwordHash,
+      public_name: values.publicName,
+      slug: values.slug,
+      agb_accepted_version: values.agbVersion,
+      agb_accepted_at: sql<Date>`now()`,
+      email_confirmed_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** The sessions of an account but one, when something about its safety changed. */
+export async function deleteOtherSessions(db: Db, accountId: number, kept: Buffer): Promise<number> {
+  const deleted = await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '<>', kept)
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}
+
+/** The password was typed once more in this session. */
+export async function noteAuthenticated(db: Db, tokenHash: Buffer): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ authenticated_at: sql<Date>`now()` })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+/** Living sessions of an account, the one in use last first. */
+export async function sessionsOf(db: Db, accountId: number) {
+  return await db
+    .selectFrom('session')
+    .where('account_id', '=', accountId)
+    .where('impersonator_id', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select(['token_hash', 'user_agent', 'platform', 'grant_type', 'created_at', 'last_seen_at'])
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** @returns whether the account had such a session */
+export async function deleteSessionOf(db: Db, accountId: number, handle: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`encode(substring(token_hash for 9), 'hex') = ${handle}`)
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}

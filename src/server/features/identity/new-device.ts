@@ -1,0 +1,19 @@
+import type { Context } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { deviceKnownTo } from '../../http/device.ts'
+import { deviceWords, tellOwner } from '../account-security/service.ts'
+import type { Client, Login } from './sessions.ts'
+
+/**
+ * Tells the owner of an account that somebody logged in with a browser that was never used for it: once a day for each
+ * kind of browser. Programs, which keep no cookie, are new every time and say nothing.
+ */
+export async function tellOfNewDevice(context: Context, { member }: Login, client: Client): Promise<void> {
+  const device = deviceWords(context.userAgent)
+  if (member === undefined || device === undefined) return
+  if (deviceKnownTo(client.device, member.email, context.env.secret) !== undefined) return
+  const day = new Date().toISOString().slice(0, 10)
+  await transaction(context.db, (tx) =>
+    tellOwner(context, tx, member, 'new_device', `${member.accountId}:${day}:${device}`),
+  )
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { Db } from '../../db/pool.ts'
+
+/** An account whose address is proven, without password and terms; undefined when the e-mail has one already. */
+export async function insertProvenAccount(
+  db: Db,
+  account: { world: LiveWorldCode; email: string; publicName: string; slug: string; source: string },
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('account')
+    .values({
+      world: account.world,
+      email: account.email,
+      public_name: account.publicName,
+      slug: account.slug,
+      creation_source: account.source,
+      email_confirmed_at: sql<Date>`now()`,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Takes away the password somebody chose who never proved the address to be theirs. */
+export async function dropCredentials(db: Db, accountId: number): Promise<void> {
+  await db.updateTable('account').set({ password_hash: null }).where('id', '=', accountId).execute()
+}

@@ -1,0 +1,18 @@
+import { ProductError } from '#shared/errors.ts'
+import type { Context } from '../../context.ts'
+import { checkSecondFactor, secondFactorNeeded } from '../account-security/service.ts'
+
+/**
+ * After the right password: whether the login may go on, and whether it passed the second step.
+ * @throws ProductError second_factor_required without a code; second_factor_wrong; rate_limited
+ */
+export async function passSecondStep(
+  context: Context,
+  accountId: number,
+  code: string | undefined,
+): Promise<boolean> {
+  if (!(await secondFactorNeeded(context, accountId))) return false
+  if (!code) throw new ProductError('second_factor_required')
+  await checkSecondFactor(context, accountId, code)
+  return true
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { url } from '#routing/url.ts'
+import { bearerToken } from '../../http/access.ts'
+import { action } from '../../http/action.ts'
+import { checkNotForeign } from '../../http/csrf.ts'
+import { afterLogout } from './login.ts'
+import { logout } from './sessions.ts'
+
+export const logOut = action({
+  name: 'session.logout',
+  summary: 'End this session, or with `all` every session of the member',
+  rate: 'write',
+  input: z.object({ all: z.enum(['0', '1']).optional() }),
+  async run(context, { all }, request) {
+    // The specification makes this a GET; a link on another site must not log anybody out all the same.
+    checkNotForeign(request.headers, context.env.siteUrl)
+    await logout(context, bearerToken(request.headers.authorization), all === '1')
+    return afterLogout(context)
+  },
+  api: {
+    method: 'get',
+    path: '/v3/oauth2/logout',
+    tag: 'session',
+    output: z.object({ success: z.literal(true) }),
+    reply: (cookies) => ({ data: { success: true as const }, cookies }),
+  },
+  form: {
+    page: 'account',
+    intent: 'log-out',
+    done: (cookies, { context: { world } }) => ({ redirect: url('home', { world }), cookies }),
+  },
+})

@@ -1,0 +1,36 @@
+import { ProductError } from '#shared/errors.ts'
+import type { Deps, Visitor } from '../../context.ts'
+import { noteSessionInUse } from './living-queries.ts'
+import { findSession } from './queries.ts'
+import { sessionOfToken } from './token.ts'
+import { memberView } from './view.ts'
+
+/** What a request says about who sends it: the `session` and `v_id` cookies, the Authorization header. */
+export interface Credentials {
+  sessionToken?: string | undefined
+  bearer?: string | undefined
+  anonymousId?: string | undefined
+}
+
+/**
+ * Who asks. An expired or unknown session cookie makes a stranger; a bearer token that is not valid is refused,
+ * because an app must hear that it has to log in again.
+ * @throws ProductError('unauthorized')
+ */
+export async function resolveVisitor(
+  deps: Pick<Deps, 'db' | 'env'>,
+  credentials: Credentials,
+): Promise<Visitor> {
+  const { sessionToken, bearer, anonymousId } = credentials
+  const token = bearer ?? sessionToken
+  const stranger: Visitor = { kind: 'anonymous', anonymousId }
+  if (token === undefined) return stranger
+  const sessionHash = sessionOfToken(deps.env.secret, token)
+  const session = sessionHash && (await findSession(deps.db, sessionHash))
+  if (session === undefined || sessionHash === undefined) {
+    if (bearer !== undefined) throw new ProductError('unauthorized')
+    return stranger
+  }
+  if (session.is_quiet) await noteSessionInUse(deps.db, sessionHash)
+  return memberView(session, sessionHash, anonymousId) ?? stranger
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { TaxDocumentContent, TaxDocumentKind } from '#shared/contract/tax-document.ts'
+import type { Db } from '../../db/pool.ts'
+
+export interface NewDocument {
+  kind: TaxDocumentKind
+  year: number
+  accountId: number
+  orderId: number
+  correctsId: number | null
+  /** Names the event: the same one never writes a second document. */
+  cause: string
+  issuedAt: Date
+  content: TaxDocumentContent
+}
+
+export async function insertDocument(tx: Db, world: string, document: NewDocument): Promise<void> {
+  const { content } = document
+  await tx
+    .insertInto('tax_document')
+    .values({
+      world,
+      kind: document.kind,
+      year: document.year,
+      account_id: document.accountId,
+      order_id: document.orderId,
+      corrects_id: document.correctsId,
+      cause: document.cause,
+      currency: content.currency,
+      net_cents: content.netCents,
+      tax_cents: content.taxCents,
+      gross_cents: content.grossCents,
+      content: JSON.stringify(content),
+      issued_at: document.issuedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['world', 'cause']).doNothing())
+    .execute()
+}
+
+export interface DocumentRow {
+  id: number
+  kind: TaxDocumentKind
+  number: string
+  account_id: number
+  order_id: number
+  order_number: string
+  is_partial: boolean
+  currency: string
+  net_cents: number
+  tax_cents: number
+  gross_cents: number
+  issued_at: Date
+}
+
+const listed = sql`
+  d.id, d.kind, d.number, d.account_id, d.order_id, d.content -> 'order' ->> 'number' as order_number,
+  coalesce((d.content -> 'corrects' ->> 'isWhole') = 'false', false) as is_partial, d.currency, d.net_cents, d.tax_cents,
+  d.gross_cents, d.issued_at`
+
+/** A member's documents of a world, the newest first, or those of one order; `before` is the last id of the page before. */
+export async function documentRows(
+  db: Db,
+  world: string,
+  input: { accountId: number; reference: string | null; before: number | null; limit: number },
+): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`
+    select ${listed} from tax_document d
+    where d.account_id = ${input.accountId} and d.world = ${world}
+      and (${input.before}::bigint is null or d.id < ${input.before}::bigint)
+      and (${input.reference}::text is null or d.order_id in (
+        select id from purchase_order where world = ${world} and reference = ${input.reference}::text))
+    order by d.id desc limit ${input.limit}`.execute(db)
+  return rows
+}
+
+export type WholeDocumentRow = DocumentRow & { content: unknown }
+
+/** The invoice of an order; undefined for what was paid before there were any. */
+export async function invoiceOf(db: Db, world: string, orderId: number) {
+  return await db
+    .selectFrom('tax_document')
+    .select(['id', 'number', 'issued_at', 'content'])
+    .where('world', '=', world)
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'invoice')
+    .executeTakeFirst()
+}
+
+/** One document with everything on it, whosever it is. */
+export async function findDocument(db: Db, world: string, id: number): Promise<WholeDocumentRow | undefined> {
+  const { rows } = await sql<WholeDocumentRow>`
+    select ${listed}, d.content from tax_document d where d.world = ${world} and d.id = ${id}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,83 @@
+import type { AnyAction } from '../http/action.ts'
+import type { JobRow } from '../jobs/job.ts'
+import { platformJobs } from '../platform-jobs.ts'
+import type { SocketType } from '../realtime/socket.ts'
+import { accountSecurity } from './account-security/feature.ts'
+import { authors } from './authors/feature.ts'
+import { billing } from './billing/feature.ts'
+import { cart } from './cart/feature.ts'
+import { catalogue } from './catalogue/feature.ts'
+import { colleagues } from './colleagues/feature.ts'
+import { editorial } from './editorial/feature.ts'
+import { favorites } from './favorites/feature.ts'
+import { feedback } from './feedback/feature.ts'
+import { follow } from './follow/feature.ts'
+import { freeDownloads } from './free-downloads/feature.ts'
+import { hubs } from './hubs/feature.ts'
+import { identity } from './identity/feature.ts'
+import { invoices } from './invoices/feature.ts'
+import { location } from './location/feature.ts'
+import { loginAs } from './login-as/feature.ts'
+import { mail } from './mail/feature.ts'
+import type { Feature } from './manifest.ts'
+import { materials } from './materials/feature.ts'
+import { notifications } from './notifications/feature.ts'
+import { oauth } from './oauth/feature.ts'
+import { orders } from './orders/feature.ts'
+import { pageTexts } from './page-texts/feature.ts'
+import { posts } from './posts/feature.ts'
+import { privacy } from './privacy/feature.ts'
+import { recommendations } from './recommendations/feature.ts'
+import { savedSearches } from './saved-searches/feature.ts'
+import { seo } from './seo/feature.ts'
+import { social } from './social/feature.ts'
+import type { StateType } from './state.ts'
+import { synonyms } from './synonyms/feature.ts'
+
+/** Every feature of the product, in the order in which they may use each other: a feature uses those before it. */
+export const features: readonly Feature[] = [
+  pageTexts,
+  location,
+  mail,
+  accountSecurity,
+  identity,
+  social,
+  oauth,
+  loginAs,
+  catalogue,
+  synonyms,
+  materials,
+  hubs,
+  cart,
+  billing,
+  orders,
+  invoices,
+  favorites,
+  follow,
+  authors,
+  feedback,
+  posts,
+  freeDownloads,
+  colleagues,
+  savedSearches,
+  notifications,
+  recommendations,
+  editorial,
+  seo,
+  privacy,
+]
+
+/** Every action and read of the product. */
+export const actions: readonly AnyAction[] = features.flatMap(({ actions = [], reads = [] }) => [
+  ...actions,
+  ...reads,
+])
+
+/** Every kind of job with its worker. */
+export const jobs: readonly JobRow[] = [...platformJobs, ...features.flatMap((feature) => feature.jobs ?? [])]
+
+/** Every kind of socket. */
+export const sockets: readonly SocketType[] = features.flatMap((feature) => feature.sockets ?? [])
+
+/** What features keep in memory, in the order in which it is made. */
+export const states: readonly StateType[] = features.flatMap((feature) => feature.states ?? [])

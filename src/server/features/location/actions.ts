@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { url } from '#routing/url.ts'
+import { worldSchema } from '#shared/contract/world.ts'
+import { action } from '../../http/action.ts'
+import { chosenCountry, countryCookie, countrySchema } from './service.ts'
+
+/** Specification 7: the country of the visitor, kept for a year, or for `expires_in` seconds when that is less. */
+export const chooseCountry = action({
+  name: 'location.choose',
+  summary: 'Keeps the country for a year, or for `expires_in` seconds when that is less',
+  rate: 'write',
+  input: z.object({
+    code: z.string().trim().toUpperCase().length(2),
+    name: z.string().max(100).optional(),
+    expires_in: z.number().int().min(1).optional(),
+    world: worldSchema.optional(),
+  }),
+  run: async (context, { code, expires_in }) => ({
+    cookie: countryCookie(code, expires_in),
+    country: chosenCountry({ ...context, country: code }),
+  }),
+  api: {
+    method: 'post',
+    path: '/v3/location/set-country',
+    tag: 'location',
+    output: countrySchema,
+    reply: ({ cookie, country }) => ({ data: country, cookies: [cookie] }),
+  },
+  form: {
+    page: 'change-country',
+    intent: 'choose-country',
+    done: ({ cookie }, { context: { world } }) => ({
+      redirect: url('change-country', { world, query: { saved: 1 } }),
+      cookies: [cookie],
+    }),
+  },
+})

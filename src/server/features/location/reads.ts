@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { worldSchema } from '#shared/contract/world.ts'
+import { read } from '../../http/action.ts'
+import { chosenCountry, countrySchema } from './service.ts'
+
+export const country = read({
+  name: 'location.read',
+  summary: 'The chosen country; DE when none is known',
+  rate: 'read',
+  input: z.object({ world: worldSchema.optional() }),
+  run: async (context) => chosenCountry(context),
+  api: {
+    path: '/v3/location/get-country',
+    tag: 'location',
+    output: countrySchema,
+    reply: (data) => ({ data, headers: { 'Cache-Control': 'no-store' } }),
+  },
+})

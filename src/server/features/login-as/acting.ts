@@ -1,0 +1,80 @@
+import { type FieldErrors, ProductError } from '#shared/errors.ts'
+import { loginAsMinutes, loginAsReasonLength } from '#shared/limits.ts'
+import type { Context, MemberVisitor } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { requireMember } from '../../http/access.ts'
+import { tellOwner } from '../account-security/service.ts'
+import { endSession, foldEmail, newSessionToken } from '../identity/service.ts'
+import { findTarget, insertActingSession, insertLoginAs, insertRequest, newestLoginAs } from './queries.ts'
+
+const shownRows = 50
+
+/** A session in which an admin acts in a member's name. */
+export interface Acting {
+  token: string
+  expiresInSeconds: number
+}
+
+/**
+ * Lets an admin act in a member's name for an hour, to help. The reason is kept, the owner hears of it, and the admin's
+ * own session ends, so that nobody is two people in one browser.
+ * @throws ProductError invalid_input with the fields; not_found; forbidden for everybody who runs the platform
+ */
+export async function actAs(context: Context, typed: { member: string; reason: string }): Promise<Acting> {
+  const admin = requireMember(context)
+  const reason = typed.reason.trim()
+  const fields: FieldErrors = {}
+  if (typed.member === '') fields.member = 'required'
+  if (reason === '') fields.reason = 'required'
+  else if (reason.length < loginAsReasonLength.min) fields.reason = 'too_short'
+  else if (reason.length > loginAsReasonLength.max) fields.reason = 'too_long'
+  const who = whoIs(typed.member)
+  if (typed.member !== '' && who === undefined) fields.member = 'invalid'
+  if (who === undefined || Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
+  const target = await findTarget(context.db, who)
+  if (target === undefined) throw new ProductError('invalid_input', { fields: { member: 'not_found' } })
+  // Never an admin, and nobody else who may more than members.
+  if (target.role !== 'member') throw new ProductError('invalid_input', { fields: { member: 'forbidden' } })
+  const { token, tokenHash } = newSessionToken()
+  await transaction(context.db, async (tx) => {
+    const loginAsId = await insertLoginAs(tx, { adminId: admin.accountId, accountId: target.id, reason })
+    await insertActingSession(tx, {
+      ...{ tokenHash, loginAsId, minutes: loginAsMinutes, userAgent: context.userAgent },
+      ...{ accountId: target.id, adminId: admin.accountId },
+    })
+    await endSession(tx, admin.sessionHash)
+    const owner = { email: target.email, publicName: target.public_name }
+    // The device that is named is not the owner's to know.
+    await tellOwner({ ...context, userAgent: undefined }, tx, owner, 'admin_acts')
+  })
+  return { token, expiresInSeconds: loginAsMinutes * 60 }
+}
+
+/** Ends it: the next login is the admin's own. @throws ProductError('forbidden') when nobody acts */
+export async function stopActing(context: Context): Promise<void> {
+  const member = requireMember(context)
+  if (member.impersonatorId === undefined) throw new ProductError('forbidden')
+  await endSession(context.db, member.sessionHash)
+}
+
+/** Notes one request of an admin who acts in a member's name, before anything is done for it. */
+export async function noteActing(
+  context: Pick<Context, 'db'>,
+  { sessionHash }: Pick<MemberVisitor, 'sessionHash'>,
+  request: { method?: string | undefined; url?: string | undefined },
+): Promise<void> {
+  // Without the query: it may hold what somebody typed.
+  const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+  await insertRequest(context.db, sessionHash, { method: request.method ?? 'GET', path: path.slice(0, 300) })
+}
+
+/** Who acted in whose name lately, and why; for admins. */
+export async function actingLog(context: Context) {
+  return await newestLoginAs(context.db, shownRows)
+}
+
+function whoIs(typed: string): { id: number } | { email: string } | undefined {
+  if (/^\d{1,15}$/.test(typed)) return { id: Number(typed) }
+  const email = foldEmail(typed)
+  return email === undefined ? undefined : { email }
+}

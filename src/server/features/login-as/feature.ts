@@ -1,0 +1,11 @@
+import { feature } from '../manifest.ts'
+import { endActing, startActing } from './actions.ts'
+import { personalData } from './personal-data.ts'
+
+/** Admins who act in a member's name: with a reason, for an hour, every request noted. */
+export const loginAs = feature({
+  name: 'login-as',
+  actions: [startActing, endActing],
+  tables: ['login_as', 'login_as_request'],
+  personalData,
+})

@@ -1,0 +1,18 @@
+import type { Translate } from '#i18n/translate.ts'
+import type { MailPartition } from '#shared/contract/mail.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { MailContent } from './mail/types.ts'
+
+/** One kind of mail: which words it is made of, and whether people can leave such mails. */
+export interface MailType<V extends object = object> {
+  /** Also its key in `mail:<name>` of the locales. */
+  name: string
+  /** The kind people leave; without it the mail comes with an order, an account or a notice. */
+  partition?: MailPartition
+  content: (vars: V, t: Translate, world: LiveWorldCode) => MailContent
+}
+
+/** Declares a mail; the feature that sends it lists it in its manifest. */
+export function mailType<V extends object>(name: string, mail: Omit<MailType<V>, 'name'>): MailType<V> {
+  return { name, ...mail }
+}

@@ -1,0 +1,15 @@
+import { worker } from '../../jobs/job.ts'
+import { feature } from '../manifest.ts'
+import { leaveMails, setMails, takeMailsAgain } from './actions.ts'
+import { sendMailJob } from './jobs.ts'
+import { personalData } from './personal-data.ts'
+import { sendMail } from './service.ts'
+
+/** Mails: written with the change they tell of, sent by a job, left by who wants none. */
+export const mail = feature({
+  name: 'mail',
+  actions: [leaveMails, takeMailsAgain, setMails],
+  jobs: [worker(sendMailJob, sendMail)],
+  tables: ['mail', 'mail_recipient', 'mail_optout'],
+  personalData,
+})

@@ -1,0 +1,1 @@
+export type { MailContent } from './render.ts'

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import { translator } from '#i18n/translate.ts'
+import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
+import { securityNotice } from './account-security/mails.ts'
+import { materialRecommended } from './colleagues/mails.ts'
+import { questionAnswered, questionAsked, ratingRequest, reportReceived } from './feedback/mails.ts'
+import { freeMaterial } from './free-downloads/mails.ts'
+import {
+  accountClosedMail,
+  accountErasedMail,
+  addressChangedMail,
+  addressChangeMail,
+  addressInUseMail,
+  completionMail,
+  newAddressMail,
+  recoveryMail,
+} from './identity/life-mails.ts'
+import { alreadyRegistered, confirmationMail } from './identity/mails.ts'
+import { features } from './list.ts'
+import { type MailContent, renderMail } from './mail/render.ts'
+import type { MailType } from './mail-type.ts'
+import {
+  orderPaidMail,
+  orderRefundedMail,
+  saleMadeMail,
+  saleRefundedMail,
+  withdrawalReceivedMail,
+} from './orders/mails.ts'
+import { commentMade } from './posts/mails.ts'
+import { exportReadyMail } from './privacy/mails.ts'
+import { savedSearchNews } from './saved-searches/mails.ts'
+import { socialLinkMail } from './social/mails.ts'
+
+/** Every mail of every manifest, filled with the worst that people type. */
+
+const hostile = '<img src=x onerror=alert(1)> "O\'Neill" & $& [[footer]]\r\nBcc: all@school.example'
+
+interface Sample {
+  name: string
+  content: (world: LiveWorldCode) => MailContent
+}
+
+function sample<V extends object>(mail: MailType<V>, vars: V): Sample {
+  return { name: mail.name, content: (world) => mail.content(vars, translator(world), world) }
+}
+
+const link = { publicName: hostile, linkUrl: 'https://aularium.example/de/x?a=1&b="2"' }
+
+const samples: readonly Sample[] = [
+  sample(recoveryMail, { ...link, hours: 2 }),
+  sample(completionMail, { ...link, days: 14 }),
+  sample(newAddressMail, { ...link, hours: 24 }),
+  sample(addressChangeMail, { ...link, email: hostile, days: 7 }),
+  sample(addressChangedMail, { publicName: hostile, email: hostile }),
+  sample(addressInUseMail, { publicName: hostile }),
+  sample(accountClosedMail, { ...link, date: '6. Dezember 2026' }),
+  sample(accountErasedMail, { publicName: hostile }),
+  sample(exportReadyMail, { ...link, days: 7 }),
+  sample(socialLinkMail, { publicName: hostile, provider: 'Google', confirmUrl: link.linkUrl, hours: 2 }),
+  sample(securityNotice, {
+    publicName: hostile,
+    event: 'new_device',
+    at: '22. November 2026, 12:00',
+    device: hostile,
+    recoverUrl: link.linkUrl,
+  }),
+  sample(confirmationMail, {
+    publicName: hostile,
+    confirmUrl: 'https://aularium.example/de/registrieren/bestaetigen/x?a=1&b="2"',
+    hours: 48,
+  }),
+  sample(alreadyRegistered, { publicName: hostile, loginUrl: 'https://aularium.example/de/login' }),
+  sample(orderPaidMail, {
+    publicName: hostile,
+    orderNumber: 'DE-2026-000017',
+    paidAt: new Date('2026-11-21T10:00:00Z'),
+    currency: 'EUR',
+    items: [
+      { title: hostile, priceCents: 450 },
+      { title: 'Bruchrechnung', priceCents: 0 },
+    ],
+    totalCents: 450,
+    taxCents: 72,
+    taxRateBp: 1900,
+    consentAt: new Date('2026-11-21T09:59:00Z'),
+    consentTextVersion: '2026-11-01',
+    materialsUrl: 'https://aularium.example/de/konto/gekaufte-materialien',
+    invoiceUrl: 'https://aularium.example/de/konto/rechnungen-und-steuerdokumente?order=1',
+    termsUrl: 'https://aularium.example/de/agb',
+  }),
+  sample(orderRefundedMail, {
+    ...{ publicName: hostile, orderNumber: 'DE-2026-000017', currency: 'EUR', amountCents: 450 },
+    ...{ items: [{ title: hostile, amountCents: 450 }], invoicesUrl: 'https://aularium.example/de/konto' },
+    ...{ reason: hostile, losesAccess: true },
+  }),
+  sample(withdrawalReceivedMail, {
+    ...{ publicName: hostile, orderNumber: 'DE-2026-000017', currency: 'EUR', amountCents: 450 },
+    ...{ items: [{ title: hostile, amountCents: 450 }], invoicesUrl: 'https://aularium.example/de/konto' },
+    receivedAt: new Date('2026-11-21T10:00:00Z'),
+  }),
+  sample(saleRefundedMail, {
+    ...{ publicName: hostile, orderNumber: 'DE-2026-000017', currency: 'EUR', shareCents: 265 },
+    ...{ items: [{ title: hostile, shareCents: 265 }], salesUrl: 'https://aularium.example/de/konto' },
+  }),
+  sample(saleMadeMail, {
+    publicName: hostile,
+    orderNumber: 'DE-2026-000017',
+    currency: 'EUR',
+    items: [{ title: hostile, shareCents: 265 }],
+    shareCents: 265,
+    salesUrl: 'https://aularium.example/de/konto/verkaeufe-und-downloads',
+  }),
+  sample(questionAsked, {
+    publicName: hostile,
+    title: hostile,
+    question: hostile,
+    answerUrl: 'https://aularium.example/de/konto/verkauf#question-3',
+  }),
+  sample(questionAnswered, {
+    publicName: hostile,
+    title: hostile,
+    question: hostile,
+    answer: hostile,
+    materialUrl: 'https://aularium.example/de/material/3/brueche#questions',
+  }),
+  sample(commentMade, {
+    publicName: hostile,
+    title: hostile,
+    writer: hostile,
+    comment: hostile,
+    commentUrl: 'https://aularium.example/de/post/3#comment-5',
+  }),
+  sample(freeMaterial, {
+    title: hostile,
+    author: hostile,
+    downloadUrl: 'https://aularium.example/de/gratis-material/x',
+    days: 7,
+  }),
+  sample(materialRecommended, {
+    sender: hostile,
+    title: hostile,
+    message: hostile,
+    materialUrl: 'https://aularium.example/de/empfehlung/x',
+  }),
+  sample(ratingRequest, {
+    publicName: hostile,
+    orderNumber: 'DE-2026-000017',
+    titles: [hostile, 'Bruchrechnung'],
+    rateUrl: 'https://aularium.example/de/bewertung/x',
+    days: 90,
+  }),
+  sample(savedSearchNews, {
+    publicName: hostile,
+    searches: [
+      { name: hostile, titles: [hostile, 'Igel & Laub'], count: 7 },
+      { name: 'Brüche', titles: ['Brüche kürzen'], count: 1 },
+    ],
+    listUrl: 'https://aularium.example/de/konto#saved-searches',
+  }),
+  sample(reportReceived, {
+    title: hostile,
+    number: 'DE-17',
+    materialUrl: 'https://aularium.example/de/material/3/brueche',
+  }),
+]
+
+function contentOf({ name }: Pick<MailType, 'name'>, world: LiveWorldCode): MailContent {
+  const found = samples.find((each) => each.name === name)
+  if (found === undefined) throw new Error(`no sample of ${name}`)
+  return found.content(world)
+}
+
+const mails = features.flatMap((feature) => feature.mails ?? [])
+
+test('every mail has a name of its own and a sample here', () => {
+  expect(mails.map(({ name }) => name).sort()).toEqual(samples.map(({ name }) => name).sort())
+})
+
+describe.each(liveWorldCodes)('%s', (world) => {
+  test.each(mails)('$name', (mail) => {
+    const { subject, html, text } = renderMail(contentOf(mail, world), world)
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(html).not.toContain('<img')
+    expect(html.replaceAll('[[footer]]\r\nBcc', '')).not.toMatch(
+      /\[\[(?!footer\]\])|<!--\/?(?:row|paragraph|button|note|link)-->/,
+    )
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(text).toContain('<img src=x')
+    expect(text).not.toContain('{{')
+  })
+})
+
+test('the order mail holds the sums and the confirmation of the lost right of withdrawal', () => {
+  const content = contentOf(orderPaidMail, 'de')
+  const { text, html } = renderMail(content, 'de')
+  expect(text).toContain('Bruchrechnung: 0,00\u00a0€')
+  expect(text).toContain('Gesamtbetrag: 4,50\u00a0€')
+  expect(text).toContain('darin enthaltene Umsatzsteuer (19 %): 0,72\u00a0€')
+  expect(text).toContain('erlischt dein Widerrufsrecht')
+  expect(text).toContain('Fassung der Texte: 2026-11-01')
+  expect(html).toContain('href="https://aularium.example/de/konto/gekaufte-materialien"')
+})

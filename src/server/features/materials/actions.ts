@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { url } from '#routing/url.ts'
+import { centsSchema, idSchema } from '#shared/contract/world.ts'
+import type { FieldErrors, ProductError } from '#shared/errors.ts'
+import { maxPdfPages, versionNoteMaxLength } from '#shared/limits.ts'
+import type { Context } from '../../context.ts'
+import { action, type FormDoor, type PostedForm } from '../../http/action.ts'
+import { writeProblems } from './problems.ts'
+import { statusSchema } from './reads.ts'
+import {
+  deleteMaterial,
+  publishMaterial,
+  saveMaterial,
+  unpublishMaterial,
+  updateMaterial,
+  uploadMaterial,
+} from './service.ts'
+import type { SaveOutcome } from './types.ts'
+
+const tag = 'materials'
+const idInput = z.object({ materialId: idSchema })
+const termList = z.array(z.string().max(64)).max(50).optional()
+const pageList = z.array(z.number().int().min(1).max(maxPdfPages)).max(maxPdfPages).nullable().optional()
+const done = z.object({ ok: z.literal(true) })
+const accepted = () => ({ data: { ok: true as const } })
+
+const changeInput = z.object({
+  materialId: idSchema,
+  title: z.string().max(1000).optional(),
+  description: z.string().max(100_000).optional(),
+  subjects: termList,
+  grades: termList,
+  schoolTypes: termList,
+  learningYears: termList,
+  materialType: z.string().max(64).optional(),
+  language: z.string().max(10).optional(),
+  keywords: z.array(z.string().max(200)).max(100).optional(),
+  price: centsSchema.optional(),
+  salePrice: centsSchema.nullable().optional(),
+  additionalPrice: centsSchema.nullable().optional(),
+  schoolPrice: centsSchema.nullable().optional(),
+  previewPages: pageList,
+  solutionPages: pageList,
+  /** Words to the buyers about what changed; makes an entry of the version history of a public material. */
+  versionNote: z.string().max(versionNoteMaxLength).optional(),
+})
+
+/**
+ * Fields of MaterialFields by name, `files` (repeatable), `video`, `action` = draft | publish. Afterwards the author is
+ * at the list, or at the draft's edit page with what is still wrong in `?problems=`.
+ */
+export const upload = action({
+  name: 'listing.upload',
+  summary: 'Upload a material (multipart/form-data); action=publish publishes it at once',
+  rate: 'upload',
+  body: 'multipart',
+  input: z.object({}),
+  run: (context, _input, request) => uploadMaterial(context, request),
+  api: {
+    method: 'post',
+    path: '/v1/materials',
+    tag,
+    output: z.object({
+      materialId: z.number().int(),
+      status: statusSchema,
+      problems: z.record(z.string(), z.string()),
+    }),
+    reply: (data) => ({ status: 201, data }),
+  },
+  form: {
+    page: 'upload',
+    intent: 'upload-listing',
+    done: (outcome, form) => afterSaving({ ...outcome, isPublished: outcome.status === 'published' }, form),
+  },
+})
+
+/**
+ * The same fields, `files` to add, `removeFiles` (file ids), `versionNote`, `video` (one, instead of the one before),
+ * `removeVideo` = 1, `action` = save | publish.
+ */
+export const save = action({
+  name: 'listing.save',
+  summary: 'Change an own material with its files, and publish it if that is wished',
+  rate: 'upload',
+  body: 'multipart',
+  input: idInput,
+  run: (context, { materialId }, request) => saveMaterial(context, materialId, request),
+  form: {
+    page: 'edit-material',
+    intent: 'save-listing',
+    fromAddress: { materialId: 'materialId' },
+    done: afterSaving,
+  },
+})
+
+export const edit = action({
+  name: 'listing.edit',
+  summary: 'Change an own material; fields that are left out stay',
+  rate: 'write',
+  input: changeInput,
+  run: (context, { materialId, versionNote, ...input }) =>
+    updateMaterial(context, materialId, { input, versionNote }),
+  api: { method: 'put', path: '/v1/materials/{materialId}', tag, output: done, reply: accepted },
+})
+
+export const publish = action({
+  name: 'listing.publish',
+  summary: 'Publish an own material',
+  rate: 'write',
+  input: idInput,
+  run: (context, { materialId }) => publishMaterial(context, materialId),
+  api: {
+    method: 'post',
+    path: '/v1/materials/{materialId}/publish',
+    tag,
+    output: z.object({ url: z.string() }),
+  },
+  form: {
+    page: 'cabinet-sales',
+    intent: 'publish-listing',
+    done: toList,
+    // What is missing can be filled in at the edit page alone.
+    failed: ({ fields = {} }: ProductError, { context, values }) =>
+      Object.keys(fields).some((name) => name !== 'materialId')
+        ? editAddress(context, Number(values.materialId), fields)
+        : undefined,
+  },
+})
+
+export const unpublish = action({
+  name: 'listing.unpublish',
+  summary: 'Take an own material out of search and lists',
+  rate: 'write',
+  input: idInput,
+  run: (context, { materialId }) => unpublishMaterial(context, materialId),
+  api: {
+    method: 'post',
+    path: '/v1/materials/{materialId}/unpublish',
+    tag,
+    output: done,
+    reply: accepted,
+  },
+  form: withdrawalDoors('unpublish-listing'),
+})
+
+export const remove = action({
+  name: 'listing.delete',
+  summary: 'Delete an own material; buyers keep their files',
+  rate: 'write',
+  input: idInput,
+  run: (context, { materialId }) => deleteMaterial(context, materialId),
+  api: { method: 'delete', path: '/v1/materials/{materialId}', tag, output: done, reply: accepted },
+  form: withdrawalDoors('delete-listing'),
+})
+
+function withdrawalDoors(intent: string): FormDoor<z.output<typeof idInput>, void>[] {
+  return [
+    { page: 'cabinet-sales', intent, done: toList },
+    { page: 'edit-material', intent, fromAddress: { materialId: 'materialId' }, done: toList },
+  ]
+}
+
+function toList(_result: unknown, { context: { world } }: Pick<PostedForm, 'context'>): string {
+  return url('cabinet-sales', { world })
+}
+
+function afterSaving(outcome: SaveOutcome, form: Pick<PostedForm, 'context'>): string {
+  if (outcome.isPublished) return toList(outcome, form)
+  return editAddress(form.context, outcome.materialId, outcome.problems)
+}
+
+function editAddress({ world }: Context, materialId: number, problems: FieldErrors): string {
+  return url('edit-material', { world, materialId, query: { problems: writeProblems(problems) } })
+}

@@ -1,0 +1,31 @@
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { emit } from '../../events/events.ts'
+import { emptyUnbought, materialsOf, recountErased, unboughtFiles } from './erasing-queries.ts'
+import { listingWithdrawn } from './events.ts'
+import { deleteFilesJob } from './jobs.ts'
+
+/**
+ * The materials of an erased author: none is shown or found any more. What somebody bought stays with the buyer; of all
+ * others the words and the files go, too.
+ */
+export async function eraseMaterials(
+  context: Context,
+  { accountId }: { accountId: number },
+  tx: Db,
+): Promise<void> {
+  const materials = await materialsOf(tx, accountId)
+  for (const { id, world, status } of materials) {
+    await context.search.remove(tx, world as LiveWorldCode, id)
+    if (status !== 'draft')
+      await emit(context, tx, listingWithdrawn, {
+        ...{ materialId: id, authorId: accountId },
+        world: world as LiveWorldCode,
+      })
+  }
+  const keys = await unboughtFiles(tx, accountId)
+  await emptyUnbought(tx, accountId)
+  await recountErased(tx, accountId)
+  if (keys.length > 0) await context.queue.send(tx, deleteFilesJob, { keys })
+}

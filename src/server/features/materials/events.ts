@@ -1,0 +1,32 @@
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { event } from '../../events/event.ts'
+
+interface Listing {
+  materialId: number
+  authorId: number
+  world: LiveWorldCode
+}
+
+const materialTag = ({ materialId }: Listing) => `material:${materialId}`
+const listTag = ({ authorId }: Listing) => `author-list:${authorId}`
+
+/** A material came before the public. */
+export const listingPublished = event<Listing>('listing.published', {
+  tags: (listing) => [materialTag(listing), listTag(listing)],
+})
+
+/** Something the public sees of a material is different; `isRelisted`: also where its author's pages list it. */
+export const listingChanged = event<Listing & { isRelisted: boolean }>('listing.changed', {
+  tags: (listing) => [materialTag(listing), ...(listing.isRelisted ? [listTag(listing)] : [])],
+})
+
+/** The pictures of a public material are other ones; its words are the same. */
+export const listingPictured = event<Listing>('listing.pictured', {
+  tags: (listing) => [materialTag(listing)],
+})
+
+/** A material is no longer listed, or no longer there. */
+export const listingWithdrawn = event<Listing>('listing.withdrawn', {
+  gone: (listing) => [materialTag(listing)],
+  tags: (listing) => [listTag(listing)],
+})

@@ -1,0 +1,39 @@
+import { on } from '../../events/event.ts'
+import { worker } from '../../jobs/job.ts'
+import { accountErased } from '../identity/service.ts'
+import { feature } from '../manifest.ts'
+import { edit, publish, remove, save, unpublish, upload } from './actions.ts'
+import { eraseMaterials } from './erasing.ts'
+import { listingChanged, listingPictured, listingPublished, listingWithdrawn } from './events.ts'
+import { deleteFiles } from './files.ts'
+import { deleteFilesJob, makePreviewsJob, redrawPreviewsJob, reindexJob } from './jobs.ts'
+import { personalData } from './personal-data.ts'
+import { askForMissing, makePreviews } from './previews.ts'
+import { listings } from './reads.ts'
+import { reindexMaterials } from './reindexing.ts'
+
+/** What authors do with their materials: upload, edit, publish, and the files behind them. */
+export const materials = feature({
+  name: 'materials',
+  actions: [upload, save, edit, publish, unpublish, remove],
+  reads: [listings],
+  jobs: [
+    worker(makePreviewsJob, makePreviews),
+    worker(redrawPreviewsJob, askForMissing, { cron: '23 * * * *' }),
+    worker(deleteFilesJob, deleteFiles),
+    worker(reindexJob, reindexMaterials, { cron: '*/5 * * * *' }),
+  ],
+  events: [listingPublished, listingChanged, listingPictured, listingWithdrawn],
+  on: [on(accountErased, 'now', 'erase materials', eraseMaterials)],
+  tables: [
+    'material',
+    'material_file',
+    'material_former_file',
+    'material_preview',
+    'material_price_change',
+    'material_version',
+    'bundle_item',
+    'author_upload',
+  ],
+  personalData,
+})

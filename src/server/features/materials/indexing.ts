@@ -1,0 +1,51 @@
+import type { FacetKind } from '#shared/contract/search.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { effectivePrice } from '#shared/rules/cart.ts'
+import { fileFormat } from '#shared/rules/search-attributes.ts'
+import type { Deps } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { listFiles } from './file-queries.ts'
+import { authorNameOf, type MaterialRow } from './queries.ts'
+
+/** Writes the search row of a published material anew. */
+export async function indexMaterial(
+  { search, taxonomy }: Pick<Deps, 'search' | 'taxonomy'>,
+  tx: Db,
+  row: MaterialRow,
+): Promise<void> {
+  const world = row.world as LiveWorldCode
+  const kinds: [FacetKind, string[]][] = [
+    ['subject', row.subjects],
+    ['class_grade', row.grades],
+    ['school_type', row.school_types],
+    ['learning_years', row.learning_years],
+    ['material_type', [row.material_type]],
+  ]
+  const terms = kinds.flatMap(([kind, ids]) =>
+    ids.map((id) => taxonomy.term(world, kind, id)).filter((term) => term !== undefined),
+  )
+  const files = await listFiles(tx, { world, materialId: row.id })
+  await search.index(tx, {
+    world,
+    materialId: row.id,
+    authorId: row.author_id,
+    authorName: await authorNameOf(tx, row.author_id),
+    title: row.title,
+    description: row.description,
+    keywords: row.keywords,
+    termNames: terms.map((term) => term.name),
+    termIds: terms.map((term) => term.termId),
+    priceCents: effectivePrice(
+      { priceCents: row.price_cents, salePriceCents: row.sale_price_cents, saleUntil: row.sale_until },
+      new Date(),
+    ),
+    ratingAverage: row.rating_count === 0 ? 0 : row.rating_sum / row.rating_count,
+    popularity: row.popularity,
+    publishedAt: row.published_at ?? new Date(),
+    language: row.language,
+    formats: files.filter((file) => file.type !== 'cover').flatMap((file) => fileFormat(file.name) ?? []),
+    isInteractive: row.interactive_id !== null,
+    pageCount: row.page_count,
+    hasSolutions: row.has_solutions,
+  })
+}

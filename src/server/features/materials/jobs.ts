@@ -1,0 +1,20 @@
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { job } from '../../jobs/job.ts'
+
+/** Draws the pages of a material. Two pdfium children at most: previews must not starve the web process on two cores. */
+export const makePreviewsJob = job<{ world: LiveWorldCode; materialId: number }>('make_previews', {
+  concurrency: 2,
+  retryDelay: 5,
+  retryDelayMax: 300,
+  isOnce: true,
+  hasTurns: true,
+})
+
+/** What lost its pictures, or waits for them longer than a job lives. */
+export const redrawPreviewsJob = job('redraw_previews')
+
+/** Writes outdated rows of the search anew. */
+export const reindexJob = job<object>('reindex_materials')
+
+/** Stored files nothing points to any more. */
+export const deleteFilesJob = job<{ keys: string[] }>('delete_files', { retryLimit: 5, retryDelayMax: 3600 })

@@ -1,0 +1,74 @@
+import { ProductError } from '#shared/errors.ts'
+import { searchPageSize } from '#shared/limits.ts'
+import { videoOf } from '#shared/rules/video-address.ts'
+import type { Context } from '../../context.ts'
+import { decodeCursor, encodeCursor } from '../../db/paging.ts'
+import { requireMember } from '../../http/access.ts'
+import { previewView } from '../catalogue/service.ts'
+import { downloadUrl } from './download.ts'
+import { missingFields } from './fields.ts'
+import { listFiles, listPreviews } from './file-queries.ts'
+import { isOwn } from './policy.ts'
+import { findMaterial, listOwn, type MaterialRow } from './queries.ts'
+import type { MaterialFormOptions, OwnMaterial, OwnMaterialDetail } from './types.ts'
+import { fieldsOf, formOptions, ownView } from './view.ts'
+
+/** The member's own materials of this world, newest first. `cursor` is the `nextCursor` of the page before. */
+export async function ownMaterials(
+  context: Context,
+  cursor?: string,
+): Promise<{ materials: OwnMaterial[]; nextCursor: string | null }> {
+  const { accountId } = requireMember(context)
+  const [beforeId] =
+    cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor('own', ['number'], cursor)
+  const rows = await listOwn(context.db, {
+    world: context.world,
+    authorId: accountId,
+    beforeId: Number(beforeId),
+    limit: searchPageSize + 1,
+  })
+  const shown = rows.slice(0, searchPageSize)
+  const last = shown.at(-1)
+  return {
+    materials: shown.map((row) => ownView(context, row)),
+    nextCursor: rows.length > searchPageSize && last ? encodeCursor('own', [last.id]) : null,
+  }
+}
+
+/** One own material as its edit page shows it. Throws not_found for what is not the member's own. */
+export async function ownMaterial(context: Context, materialId: number): Promise<OwnMaterialDetail> {
+  const { accountId } = requireMember(context)
+  const place = { world: context.world, materialId }
+  const row = await requireOwn(context, materialId)
+  const [files, previews] = await Promise.all([listFiles(context.db, place), listPreviews(context.db, place)])
+  const fields = fieldsOf(row)
+  return {
+    ...ownView(context, row),
+    fields,
+    files: files.map((file) => ({
+      id: file.id,
+      type: file.type,
+      name: file.name,
+      mediaType: file.media_type,
+      sizeBytes: file.size_bytes,
+      pageCount: file.page_count,
+      downloadUrl: downloadUrl(context, { accountId, fileId: file.id }),
+    })),
+    previews: previews.map((each) => previewView(context.images, each)),
+    video: videoOf(row.video_key, row.video_type),
+    missing: missingFields(fields, files.filter((file) => file.type === 'material_file').length),
+  }
+}
+
+/** What the lists of the upload and edit forms offer. */
+export function materialFormOptions(context: Context): MaterialFormOptions {
+  return formOptions(context)
+}
+
+/** The row of an own material. @throws ProductError not_found for what is not the member's own */
+export async function requireOwn(context: Context, materialId: number): Promise<MaterialRow> {
+  const { accountId } = requireMember(context)
+  const row = await findMaterial(context.db, { world: context.world, materialId })
+  if (row === undefined || !isOwn(row, accountId)) throw new ProductError('not_found')
+  return row
+}

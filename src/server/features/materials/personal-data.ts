@@ -1,0 +1,16 @@
+import type { PersonalTable } from '../personal-data.ts'
+
+export const personalData: readonly PersonalTable[] = [
+  {
+    table: 'material',
+    account: 'author_id',
+    export: true,
+    erase: { keep: 'buyers keep what they bought, with its author’s page as the seller of record' },
+  },
+  {
+    table: 'author_upload',
+    account: 'account_id',
+    export: { no: 'counts the uploads of one day, for the limit' },
+    erase: 'delete',
+  },
+]

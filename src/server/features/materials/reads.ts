@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { imageSchema } from '#shared/contract/material.ts'
+import { centsSchema } from '#shared/contract/world.ts'
+import { read } from '../../http/action.ts'
+import { ownMaterials } from './service.ts'
+
+export const statusSchema = z.enum(['draft', 'published', 'unlisted', 'blocked', 'deleted'])
+
+const ownMaterialSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  slug: z.string(),
+  status: statusSchema,
+  url: z.string(),
+  editUrl: z.string(),
+  cover: imageSchema.nullable(),
+  currency: z.string().length(3),
+  price: centsSchema,
+  salesCount: z.number().int(),
+  rating: z.object({ average: z.number(), count: z.number().int() }).nullable(),
+  previewState: z.enum(['pending', 'ready', 'failed']),
+  updatedAt: z.string(),
+  publishedAt: z.string().nullable(),
+})
+
+export const listings = read({
+  name: 'listing.list',
+  summary: 'Own materials, newest first',
+  rate: 'read',
+  input: z.object({ cursor: z.string().max(200).optional() }),
+  run: (context, { cursor }) => ownMaterials(context, cursor),
+  api: {
+    path: '/v1/sales/materials',
+    tag: 'materials',
+    output: z.object({ materials: z.array(ownMaterialSchema), nextCursor: z.string().nullable() }),
+  },
+})

@@ -1,0 +1,288 @@
+import { readId } from '#shared/contract/world.ts'
+import { type FieldErrors, isProductError, ProductError } from '#shared/errors.ts'
+import { maxUploadFiles, titleLength, versionNoteMaxLength } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { emit } from '../../events/events.ts'
+import { requireMember } from '../../http/access.ts'
+import type { RequestFacts } from '../../http/action.ts'
+import { keepingTyped } from '../../http/multipart.ts'
+import { becomeSeller } from '../identity/service.ts'
+import { listingChanged } from './events.ts'
+import { type FieldInput, missingFields, readFields } from './fields.ts'
+import {
+  deleteFiles,
+  filesChanged,
+  insertFiles,
+  keepFormerFiles,
+  listFiles,
+  setPreviewState,
+} from './file-queries.ts'
+import { inputOfForm } from './form-input.ts'
+import { recordPrice, recordVersion } from './history-queries.ts'
+import { indexMaterial } from './indexing.ts'
+import { requireOwn } from './own.ts'
+import { isPublic } from './policy.ts'
+import { askForPreviews, listingOf, lockOwn, publishMaterial, slugOf, writeDraft } from './publication.ts'
+import { findMaterial, type MaterialRow, updateFields } from './queries.ts'
+import { requireQuota, takeQuota } from './quota.ts'
+import { discardFiles, type ReceivedFile, type ReceivedForm, receiveForm } from './receive.ts'
+import type { MaterialFields, SaveOutcome, UploadOutcome } from './types.ts'
+import { type ReceivedVideo, replaceVideo } from './videos.ts'
+import { fieldsOf } from './view.ts'
+
+/**
+ * Takes a multipart upload: files and fields become a draft, and with `action=publish` a published material when
+ * nothing is missing. Good files and fields are always kept, `problems` names the others. When every file was
+ * refused nothing is written: ProductError with the file's code (file_empty, pdf_invalid, ...) and `fields.files`.
+ * The first upload makes a member an author. Throws unauthorized, email_not_confirmed, malformed_request.
+ */
+export async function uploadMaterial(context: Context, request: RequestFacts): Promise<UploadOutcome> {
+  const { accountId } = requireMember(context)
+  await requireQuota(context, accountId)
+  await becomeSeller(context)
+  const received = await receiveForm(context, request)
+  return await keepingTyped(received, () => storeUpload(context, received))
+}
+
+/**
+ * Takes the edit form with its files and saves it; with `action=publish` the material is published when nothing is
+ * missing, else `problems` says what is.
+ * @throws ProductError not_found, forbidden (blocked), invalid_input with everything that was typed
+ */
+export async function saveMaterial(
+  context: Context,
+  materialId: number,
+  request: RequestFacts,
+): Promise<SaveOutcome> {
+  // Before the body is read: a stranger's files are not stored.
+  await requireOwn(context, materialId)
+  const received = await receiveForm(context, request)
+  const { values, lists, files, problems } = received
+  return await keepingTyped(received, async () => {
+    if (files.length === 0 && problems.files) throw refusedFiles(problems.files)
+    await updateMaterial(context, materialId, {
+      input: inputOfForm(received),
+      files,
+      video: received.video ?? (values.removeVideo === '1' ? null : undefined),
+      versionNote: values.versionNote,
+      removeFileIds: (lists.removeFiles ?? []).flatMap((id) => readId(id) ?? []),
+    })
+    const isToPublish = values.action === 'publish' && Object.keys(problems).length === 0
+    const missing = isToPublish ? await publishOrSay(context, materialId) : problems
+    return { materialId, isPublished: isToPublish && Object.keys(missing).length === 0, problems: missing }
+  })
+}
+
+/** What keeps a saved material from being published. */
+async function publishOrSay(context: Context, materialId: number): Promise<FieldErrors> {
+  try {
+    await publishMaterial(context, materialId)
+    return {}
+  } catch (error) {
+    if (isProductError(error) && error.fields !== undefined) return error.fields
+    throw error
+  }
+}
+
+/** The part of an upload after the body was read. */
+async function storeUpload(context: Context, form: ReceivedForm): Promise<UploadOutcome> {
+  const { accountId } = requireMember(context)
+  const { world } = context
+  const refused = form.problems.files
+  if (form.files.length === 0 && refused !== undefined) throw refusedFiles(refused)
+  const { fields, problems } = readFields(context, inputOfForm(form))
+  const titled = withTitle(fields, form.files)
+  const materialId = await keepingFiles(context, allOf(form), () =>
+    transaction(context.db, async (tx) => {
+      await takeQuota(tx, accountId, bytesOf(form))
+      const id = await writeDraft(tx, { world, authorId: accountId, fields: titled, files: form.files })
+      if (form.video) await replaceVideo(tx, context, { world, materialId: id }, form.video)
+      if (form.files.some(isPdf)) await askForPreviews(context, tx, { id, world, author_id: accountId })
+      return id
+    }),
+  )
+  const found = { ...form.problems, ...problems, ...missingFields(fields, form.files.filter(isPdf).length) }
+  if (form.values.action !== 'publish' || Object.keys(found).length > 0) {
+    return {
+      materialId,
+      status: 'draft',
+      problems: form.values.action === 'publish' ? found : { ...form.problems, ...problems },
+    }
+  }
+  await publishMaterial(context, materialId)
+  return { materialId, status: 'published', problems: {} }
+}
+
+/**
+ * Changes an own material: fields, more files, fewer files. What is public must stay complete: else invalid_input
+ * with `fields` and nothing is changed. Throws not_found for what is not the member's own.
+ */
+export async function updateMaterial(
+  context: Context,
+  materialId: number,
+  change: MaterialChange,
+): Promise<void> {
+  const { accountId } = requireMember(context)
+  const place = { world: context.world, materialId }
+  const removed = await keepingFiles(context, allOf(change), () =>
+    transaction(context.db, async (tx) => {
+      const row = await lockOwn(tx, { ...place, authorId: accountId })
+      const gone = await exchangeFiles(context, tx, row, change)
+      const now = await listFiles(tx, place)
+      const fields = checkedFields(context, row, { change, now })
+      // Before as well: what has no past yet gets it with its first change.
+      if (isPublic(row)) await recordPrice(tx, place)
+      await updateFields(tx, place, { slug: slugOf(fields.title, context.world), fields })
+      const hasOtherFiles = gone.length > 0 || (change.files ?? []).length > 0
+      if (hasOtherFiles) await filesChanged(tx, place)
+      else if (hasOtherPages(fieldsOf(row), fields)) await setPreviewState(tx, place, { state: 'pending' })
+      if ((hasOtherFiles || hasOtherPages(fieldsOf(row), fields)) && now.some(isPdf))
+        await askForPreviews(context, tx, row)
+      if (isPublic(row)) await tellChange(context, tx, row, { change, fields, gone })
+      return (await keepFormerFiles(tx, place, gone)) ? [] : gone
+    }),
+  )
+  await discardFiles(
+    context,
+    removed.map((file) => ({ storageKey: file.storage_key })),
+  )
+}
+
+/** Takes files away and adds new ones within the author's quota; answers what was taken away. */
+async function exchangeFiles(context: Context, tx: Db, row: MaterialRow, change: MaterialChange) {
+  const place = { world: row.world, materialId: row.id }
+  const removed = await deleteFiles(tx, place, change.removeFileIds ?? [])
+  if (allOf(change).length > 0)
+    await takeQuota(tx, row.author_id, bytesOf(change) - (change.video ? row.video_bytes : 0))
+  await insertFiles(tx, place, change.files ?? [])
+  if (change.video !== undefined) await replaceVideo(tx, context, place, change.video)
+  return removed
+}
+
+/** The fields as they are going to be. @throws ProductError invalid_input; what is public must stay complete */
+function checkedFields(
+  context: Context,
+  row: MaterialRow,
+  { change, now }: { change: MaterialChange; now: readonly { type: string }[] },
+): MaterialFields {
+  const { fields, problems } = readFields(context, { ...fieldsOf(row), ...defined(change.input) })
+  if (noteOf(change).length > versionNoteMaxLength) problems.versionNote = 'too_long'
+  if (now.length > maxUploadFiles) problems.files = 'too_long'
+  if (fields.title.length < titleLength.min) problems.title ??= 'too_short'
+  const wrong = { ...(isPublic(row) ? missingFields(fields, now.filter(isPdf).length) : {}), ...problems }
+  if (Object.keys(wrong).length > 0) throw new ProductError('invalid_input', { fields: wrong })
+  return fields
+}
+
+/** A public material's history, its place in search and the pages that show it follow the change. */
+async function tellChange(
+  context: Context,
+  tx: Db,
+  before: MaterialRow,
+  {
+    change,
+    fields,
+    gone,
+  }: { change: MaterialChange; fields: MaterialFields; gone: readonly { name: string }[] },
+): Promise<void> {
+  const place = { world: before.world, materialId: before.id }
+  const files = change.files ?? []
+  await recordPrice(tx, place)
+  await recordVersion(tx, place, { added: names(files), removed: names(gone), note: noteOf(change) })
+  const isListed = before.status === 'published'
+  if (isListed) {
+    const after = await findMaterial(tx, place)
+    if (after) await indexMaterial(context, tx, after)
+  }
+  // What an author's pages count, look through and tell of.
+  const isOther = isRelisted(fieldsOf(before), fields) || files.length + gone.length > 0
+  await emit(context, tx, listingChanged, { ...listingOf(before), isRelisted: isListed && isOther })
+}
+
+/** Other pages are to be shown, or are said to be solutions. */
+function hasOtherPages(before: MaterialFields, after: MaterialFields): boolean {
+  const of = ({ previewPages, solutionPages }: MaterialFields) =>
+    JSON.stringify([previewPages, solutionPages])
+  return of(before) !== of(after)
+}
+
+function isRelisted(before: MaterialFields, after: MaterialFields): boolean {
+  const of = ({ title, keywords, subjects, materialType }: MaterialFields) =>
+    JSON.stringify([title, keywords, subjects, materialType])
+  return of(before) !== of(after)
+}
+
+function noteOf({ versionNote = '' }: MaterialChange): string {
+  return cleanText(versionNote)
+}
+
+/** Refused files as one error: its code is the file's own where it has one. */
+function refusedFiles(problem: FieldErrors[string]): ProductError {
+  const isField =
+    problem === 'required' || problem === 'too_short' || problem === 'too_long' || problem === 'invalid'
+  return new ProductError(isField ? 'invalid_input' : problem, { fields: { files: problem } })
+}
+
+interface NewFiles {
+  files?: readonly ReceivedFile[]
+  /** Null takes it away. */
+  video?: ReceivedVideo | null | undefined
+}
+
+export interface MaterialChange extends NewFiles {
+  input: FieldInput
+  removeFileIds?: readonly number[]
+  versionNote?: string | undefined
+}
+
+/** Runs `write`; if it fails the files that came with it are taken back. */
+async function keepingFiles<T>(
+  context: Context,
+  files: readonly { storageKey: string }[],
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    await discardFiles(context, files)
+    throw error
+  }
+}
+
+function bytesOf({ files = [], video }: NewFiles): number {
+  return [...files, ...(video ? [video] : [])].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+}
+
+/** Everything that came with a form and was stored. */
+function allOf(form: NewFiles): { storageKey: string }[] {
+  return [...(form.files ?? []), ...(form.video ? [form.video] : [])]
+}
+
+/** A draft needs a name to be found again: the file's, when none was typed. */
+function withTitle(fields: MaterialFields, files: readonly ReceivedFile[]): MaterialFields {
+  if (fields.title.length >= titleLength.min) return fields
+  const name = files[0]?.name
+  if (name === undefined) {
+    throw new ProductError('invalid_input', { fields: { title: 'too_short', files: 'required' } })
+  }
+  const stem = name
+    .replace(/\.[^.]*$/, '')
+    .replace(/[_-]+/g, ' ')
+    .trim()
+  return { ...fields, title: (stem.length >= titleLength.min ? stem : name).slice(0, titleLength.max) }
+}
+
+function names(files: readonly { name: string }[]): string[] {
+  return files.map((file) => file.name)
+}
+
+function isPdf(file: { type: string }): boolean {
+  return file.type === 'material_file'
+}
+
+function defined(input: FieldInput): FieldInput {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,146 @@
+import { type Context, memberOf } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { type Listener, on } from '../../events/event.ts'
+import { questionAnswered, questionAsked, reviewWritten } from '../feedback/events.ts'
+import { followChanged } from '../follow/events.ts'
+import { listingPublished } from '../materials/events.ts'
+import { orderPaid } from '../orders/events.ts'
+import { commentWritten, postPublished } from '../posts/events.ts'
+import { findMaterial, findPost, followersAfter, type NewNotification, nameOf } from './queries.ts'
+import { tell } from './service.ts'
+
+const newsHours = 24
+
+/** What members are told of. A single one within the event's transaction; a whole crowd later, as a job. */
+export const reactions: readonly Listener[] = [
+  on(orderPaid, 'if-possible', 'notifications.sale', async (_context, { orderId, world, items }, tx) => {
+    for (const [authorId, own] of Map.groupBy(items, (item) => item.authorId)) {
+      const material = await findMaterial(tx, world, own[0]?.materialId ?? 0)
+      if (material === undefined) continue
+      const data = { title: material.title, more: own.length - 1 }
+      await tell(tx, [authorId], { world, kind: 'sale', dedupeKey: `sale:${world}:${orderId}`, data })
+    }
+  }),
+  on(reviewWritten, 'if-possible', 'notifications.review', async (context, { materialId, authorId }, tx) => {
+    const writer = memberOf(context)?.accountId ?? 0
+    await tellOfMaterial(context, tx, { materialId, to: authorId, kind: 'review', key: String(writer) })
+  }),
+  on(
+    questionAsked,
+    'if-possible',
+    'notifications.question',
+    async (context, { materialId, authorId, questionId }, tx) => {
+      const material = await findMaterial(tx, context.world, materialId)
+      if (material === undefined) return
+      await tell(tx, [authorId], {
+        world: context.world,
+        kind: 'question',
+        dedupeKey: `question:${context.world}:${questionId}`,
+        data: { id: questionId, title: material.title },
+      })
+    },
+  ),
+  on(
+    questionAnswered,
+    'if-possible',
+    'notifications.answer',
+    async (context, { materialId, askerId, questionId }, tx) => {
+      if (askerId === undefined) return
+      await tellOfMaterial(context, tx, { materialId, to: askerId, kind: 'answer', key: String(questionId) })
+    },
+  ),
+  on(
+    commentWritten,
+    'if-possible',
+    'notifications.comment',
+    async ({ world }, { postId, commentId, authorId, writerId }, tx) => {
+      if (authorId === writerId) return
+      const [post, name] = [await findPost(tx, world, postId), await nameOf(tx, writerId)]
+      if (post === undefined || name === undefined) return
+      const data = { id: postId, title: post.title, name }
+      await tell(tx, [authorId], { world, kind: 'comment', dedupeKey: `comment:${world}:${commentId}`, data })
+    },
+  ),
+  on(
+    followChanged,
+    'if-possible',
+    'notifications.follower',
+    async ({ world }, { accountId, authorIds, isFollowing }, tx) => {
+      const name = isFollowing ? await nameOf(tx, accountId) : undefined
+      if (name === undefined) return
+      // Who follows, leaves and follows again is news once.
+      await tell(tx, [...authorIds].sort(byNumber), {
+        world,
+        kind: 'follower',
+        dedupeKey: `follower:${world}:${accountId}`,
+        data: { name },
+      })
+    },
+  ),
+  on(
+    listingPublished,
+    'later',
+    'notifications.new-material',
+    async (context, { materialId, authorId, world }) => {
+      const material = await findMaterial(context.db, world, materialId)
+      if (material === undefined || !isNews(material)) return
+      const { title, slug, author: name } = material
+      await tellFollowers(context, authorId, {
+        world,
+        kind: 'new-material',
+        dedupeKey: `new-material:${world}:${materialId}`,
+        data: { id: materialId, slug, title, name },
+      })
+    },
+  ),
+  on(postPublished, 'later', 'notifications.new-post', async (context, { postId, authorId, world }) => {
+    const post = await findPost(context.db, world, postId)
+    if (post === undefined || !isNews(post)) return
+    await tellFollowers(context, authorId, {
+      world,
+      kind: 'new-post',
+      dedupeKey: `new-post:${world}:${postId}`,
+      data: { id: postId, title: post.title, name: post.author },
+    })
+  }),
+]
+
+/** What was public before and comes back (or is imported with its own day) is no news to anybody. */
+function isNews({ published_at }: { published_at: Date | null }): boolean {
+  return published_at === null || Date.now() - published_at.getTime() < newsHours * 3_600_000
+}
+
+function byNumber(one: number, other: number): number {
+  return one - other
+}
+
+interface OfMaterial {
+  materialId: number
+  to: number
+  kind: 'review' | 'answer'
+  /** Tells this happening from others of its kind on the same material. */
+  key: string
+}
+
+async function tellOfMaterial(
+  { world }: Context,
+  tx: Db,
+  { materialId, to, kind, key }: OfMaterial,
+): Promise<void> {
+  const material = await findMaterial(tx, world, materialId)
+  if (material === undefined) return
+  const { title, slug } = material
+  const data = { id: materialId, slug, title }
+  await tell(tx, [to], { world, kind, dedupeKey: `${kind}:${world}:${materialId}:${key}`, data })
+}
+
+/** A thousand followers a transaction, so that nobody waits for the last of them. */
+async function tellFollowers({ db }: Context, authorId: number, what: NewNotification): Promise<void> {
+  for (let afterId = 0; ; ) {
+    const ids = await followersAfter(db, { world: what.world, authorId, afterId })
+    if (ids.length === 0) return
+    await transaction(db, (tx) => tell(tx, ids, what))
+    afterId = ids.at(-1) ?? afterId
+  }
+}

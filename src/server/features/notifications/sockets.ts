@@ -1,0 +1,41 @@
+import { ProductError } from '#shared/errors.ts'
+import { socketLimits } from '#shared/limits.ts'
+import { memberOf, strangerContext } from '../../context.ts'
+import { authorize } from '../../http/authorize.ts'
+import { isSecureSite, readCookies } from '../../http/cookies.ts'
+import { socketType } from '../../realtime/socket.ts'
+import { resolveVisitor } from '../identity/service.ts'
+import type { Listener } from './hub.ts'
+import { countUnread } from './queries.ts'
+import { isKnownWorld } from './service.ts'
+
+/**
+ * Specification 4, "WebSocket": the handshake names the world and brings an access token; a browser's own session is in
+ * its cookie, which scripts cannot read, so there the token may be left out.
+ */
+export const notificationSocket = socketType<Listener>({
+  path: '/notifications',
+  async open(deps, { access_token: token, world }, { headers }, peer) {
+    if (!isKnownWorld(world)) throw new ProductError('invalid_input')
+    if (token !== undefined && token !== null && typeof token !== 'string')
+      throw new ProductError('unauthorized')
+    const { session } = readCookies(headers.cookie, isSecureSite(deps.env.siteUrl))
+    const visitor = await resolveVisitor(deps, token ? { bearer: token } : { sessionToken: session })
+    const context = { ...strangerContext(deps, world, peer.sessionId), visitor }
+    authorize(context, 'notification.list')
+    const member = memberOf(context)
+    if (member === undefined) throw new ProductError('unauthorized')
+    const { accountId, sessionHash } = member
+    if (deps.notificationHub.countOf(accountId) >= socketLimits.perMember)
+      throw new ProductError('rate_limited')
+    const unread = await countUnread(deps.db, accountId)
+    const listener = deps.notificationHub.join({ accountId, world, sessionHash, peer })
+    return { session: listener, reply: { heartbeat: socketLimits.heartbeatMs / 1000, unread } }
+  },
+  receive({ notificationHub }, listener, { type, id }) {
+    if (type !== 'ack' || !Number.isSafeInteger(id) || Number(id) < 1) return false
+    notificationHub.acknowledge(listener, Number(id))
+    return true
+  },
+  leave: ({ notificationHub }, listener) => notificationHub.leave(listener),
+})

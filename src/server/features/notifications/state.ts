@@ -1,0 +1,31 @@
+import { translator } from '#i18n/translate.ts'
+import { livingSessions } from '../identity/service.ts'
+import { state } from '../state.ts'
+import { createHub, type NotificationHub } from './hub.ts'
+import { notificationView } from './view.ts'
+
+declare module '../../context.ts' {
+  interface Deps {
+    notificationHub: NotificationHub
+  }
+}
+
+/** Who listens in this process. */
+export const notificationHubState = state({
+  name: 'notificationHub',
+  make: ({ db, log }) =>
+    createHub({
+      db,
+      log,
+      show: (row, world) => notificationView(translator(world), row),
+      livingSessions,
+    }),
+  hears: {
+    channel: 'notifications',
+    notice: ({ notificationHub }, payload) =>
+      notificationHub.wake(payload.split(',').filter(Boolean).map(Number)),
+  },
+  // Notices may have been lost: look for everybody.
+  reload: async ({ notificationHub }) => notificationHub.wake(),
+  close: async ({ notificationHub }) => await notificationHub.stop(),
+})

@@ -1,0 +1,38 @@
+import { notificationText } from '#i18n/notifications.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { url } from '#routing/url.ts'
+import { isLiveWorld } from '#routing/worlds.ts'
+import type { Notification } from '#shared/contract/notification.ts'
+import type { NotificationRow } from './queries.ts'
+
+/** A row as the wire wants it; `t` gives the words, the address is the one of the world it happened in. */
+export function notificationView(t: Translate, row: NotificationRow): Notification {
+  return {
+    id: row.id,
+    kind: row.kind,
+    text: textOf(t, row),
+    url: addressOf(row),
+    isRead: row.read_at !== null,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+function textOf(t: Translate, { kind, data }: NotificationRow): string {
+  return kind === 'announcement' ? (data.text ?? '') : notificationText(t, kind, data)
+}
+
+function addressOf({ kind, world, data }: NotificationRow): string | null {
+  if (!isLiveWorld(world)) return null
+  const { id, slug } = data
+  if (kind === 'announcement') return data.url ?? null
+  if (kind === 'sale') return url('sales-downloads', { world })
+  if (kind === 'question') return `${url('cabinet-sales', { world })}#question-${id}`
+  if (kind === 'follower') return url('my-author-profile', { world })
+  if (id === undefined) return null
+  if (kind === 'comment') return `${url('post', { world, id })}#comments`
+  if (kind === 'new-post') return url('post', { world, id })
+  if (slug === undefined) return null
+  const parts = { review: '#reviews', answer: '#questions' } as const
+  const part = kind === 'review' || kind === 'answer' ? parts[kind] : ''
+  return url('material', { world, id, slug }) + part
+}

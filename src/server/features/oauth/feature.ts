@@ -1,0 +1,15 @@
+import { worker } from '../../jobs/job.ts'
+import { feature } from '../manifest.ts'
+import { allowProgram, denyProgram, logIn } from './actions.ts'
+import { cleanTokensJob } from './jobs.ts'
+import { personalData } from './personal-data.ts'
+import { deleteOldTokens } from './queries.ts'
+
+/** Every way to a token: logins of our own, and programs that members let in. */
+export const oauth = feature({
+  name: 'oauth',
+  actions: [logIn, allowProgram, denyProgram],
+  jobs: [worker(cleanTokensJob, ({ db }) => deleteOldTokens(db), { cron: '27 3 * * *' })],
+  tables: ['oauth_client', 'authorization_code', 'refresh_token'],
+  personalData,
+})

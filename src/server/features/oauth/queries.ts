@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+
+export interface OauthClient {
+  id: string
+  name: string
+  redirect_uris: string[]
+  secret_hash: Buffer | null
+}
+
+/** A program that operators have entered and not switched off. */
+export async function findClient(db: Db, id: string): Promise<OauthClient | undefined> {
+  return await db
+    .selectFrom('oauth_client')
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .select(['id', 'name', 'redirect_uris', 'secret_hash'])
+    .executeTakeFirst()
+}
+
+export interface NewCode {
+  codeHash: Buffer
+  clientId: string
+  accountId: number
+  redirectUri: string
+  codeChallenge: string
+  seconds: number
+}
+
+export async function insertCode(db: Db, code: NewCode): Promise<void> {
+  await db
+    .insertInto('authorization_code')
+    .values({
+      code_hash: code.codeHash,
+      client_id: code.clientId,
+      account_id: code.accountId,
+      redirect_uri: code.redirectUri,
+      code_challenge: code.codeChallenge,
+      expires_at: sql<Date>`now() + make_interval(secs => ${code.seconds})`,
+    })
+    .execute()
+}
+
+/** Uses a code up: exactly one caller gets the row, however many come at once. */
+export async function takeCode(db: Db, codeHash: Buffer, clientId: string) {
+  return await db
+    .updateTable('authorization_code')
+    .set({ used_at: sql<Date>`now()` })
+    .where('code_hash', '=', codeHash)
+    .where('client_id', '=', clientId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['account_id', 'redirect_uri', 'code_challenge'])
+    .executeTakeFirst()
+}
+
+export async function noteSessionOfCode(db: Db, codeHash: Buffer, sessionHash: Buffer): Promise<void> {
+  await db
+    .updateTable('authorization_code')
+    .set({ session_hash: sessionHash })
+    .where('code_hash', '=', codeHash)
+    .execute()
+}
+
+/** What was opened with a code that had been used before; waits for who uses it right now. */
+export async function sessionOfUsedCode(db: Db, codeHash: Buffer): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('authorization_code')
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is not', null)
+    .select('session_hash')
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.session_hash ?? undefined
+}
+
+export async function insertRefreshToken(db: Db, tokenHash: Buffer, sessionHash: Buffer): Promise<void> {
+  await db.insertInto('refresh_token').values({ token_hash: tokenHash, session_hash: sessionHash }).execute()
+}
+
+/** Uses a refresh token up, for the program it was given to and while its session can be renewed. */
+export async function takeRefreshToken(db: Db, tokenHash: Buffer, clientId: string | null) {
+  return await db
+    .updateTable('refresh_token')
+    .from('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .set({ used_at: sql<Date>`now()` })
+    .whereRef('session.token_hash', '=', 'refresh_token.session_hash')
+    .where('refresh_token.token_hash', '=', tokenHash)
+    .where('refresh_token.used_at', 'is', null)
+    .where('session.refreshable_until', '>', sql<Date>`now()`)
+    .where(sql<boolean>`session.client_id is not distinct from ${clientId}`)
+    .where('account.disabled_at', 'is', null)
+    .returning(['refresh_token.session_hash', 'session.account_id'])
+    .executeTakeFirst()
+}
+
+/** The session of a refresh token that had been used before; waits for who uses it right now. */
+export async function sessionOfUsedRefreshToken(db: Db, tokenHash: Buffer): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('refresh_token')
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is not', null)
+    .select('session_hash')
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.session_hash
+}
+
+/** The same session under a new token; codes and refresh tokens follow it by their keys. */
+export async function renewSession(
+  db: Db,
+  session: { oldHash: Buffer; newHash: Buffer; seconds: number; refreshSeconds: number },
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({
+      token_hash: session.newHash,
+      expires_at: sql<Date>`now() + make_interval(secs => ${session.seconds})`,
+      refreshable_until: sql<Date>`now() + make_interval(secs => ${session.refreshSeconds})`,
+      last_seen_at: sql<Date>`now()`,
+    })
+    .where('token_hash', '=', session.oldHash)
+    .execute()
+}
+
+/** Codes that opened nothing, and refresh tokens whose theft would no longer tell anything. */
+export async function deleteOldTokens(db: Db): Promise<void> {
+  await db
+    .deleteFrom('authorization_code')
+    .where('expires_at', '<', sql<Date>`now() - interval '90 days'`)
+    .execute()
+  await db.deleteFrom('refresh_token').where('used_at', '<', sql<Date>`now() - interval '90 days'`).execute()
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Licence } from '#shared/rules/licence.ts'
+import type { Db } from '../../db/pool.ts'
+
+/** A paid order as the books of others need it. Sums are cents. */
+export interface OrderInBooks {
+  id: number
+  reference: string
+  number: string
+  accountId: number
+  buyer: { name: string; email: string }
+  currency: string
+  country: string
+  taxRateBp: number
+  paidAt: Date
+  items: readonly {
+    materialId: number
+    title: string
+    licence: Licence
+    author: string
+    grossCents: number
+    taxCents: number
+  }[]
+}
+
+interface Row {
+  id: number
+  reference: string
+  number: string
+  account_id: number
+  buyer_name: string
+  buyer_email: string
+  currency: string
+  country: string
+  tax_rate_bp: number
+  paid_at: Date
+  material_id: number
+  title: string
+  licence: Licence
+  author: string
+  price_cents: number
+  tax_cents: number
+}
+
+/** One paid order with its lines by one query; undefined for what is not paid. */
+export async function orderInBooks(
+  db: Db,
+  world: string,
+  orderId: number,
+): Promise<OrderInBooks | undefined> {
+  const { rows } = await sql<Row>`
+    select o.id, o.reference, o.number, o.account_id, buyer.public_name as buyer_name, buyer.email as buyer_email,
+      o.currency, o.country, o.tax_rate_bp, o.paid_at, i.material_id, i.title, i.licence, author.public_name as author,
+      i.price_cents, i.tax_cents
+    from purchase_order o
+    join account buyer on buyer.id = o.account_id
+    join order_item i on i.world = o.world and i.order_id = o.id
+    join author_profile author on author.account_id = i.author_id
+    where o.world = ${world} and o.id = ${orderId} and o.status = 'paid'
+    order by i.material_id`.execute(db)
+  const [order] = rows
+  if (order === undefined) return undefined
+  return {
+    id: order.id,
+    reference: order.reference,
+    number: order.number,
+    accountId: order.account_id,
+    buyer: { name: order.buyer_name, email: order.buyer_email },
+    currency: order.currency,
+    country: order.country,
+    taxRateBp: order.tax_rate_bp,
+    paidAt: order.paid_at,
+    items: rows.map((row) => ({
+      materialId: row.material_id,
+      title: row.title,
+      licence: row.licence,
+      author: row.author,
+      grossCents: row.price_cents,
+      taxCents: row.tax_cents,
+    })),
+  }
+}

@@ -1,0 +1,47 @@
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { Licence } from '#shared/rules/licence.ts'
+import { event } from '../../events/event.ts'
+
+interface OrderTold {
+  orderId: number
+  reference: string
+  world: LiveWorldCode
+  buyerId: number
+}
+
+/** An order is paid for, or cost nothing: the materials are the buyer's. Sums are gross cents. */
+export const orderPaid = event<
+  OrderTold & {
+    number: string
+    totalCents: number
+    currency: string
+    items: readonly { materialId: number; authorId: number; licence: Licence; priceCents: number }[]
+  }
+>('order.paid')
+
+/** Money of an order goes back to its buyer, all of it or a part. Sums are gross cents; `revokes`: not theirs any more. */
+export const orderRefunded = event<
+  OrderTold & {
+    refundId: number
+    reason: string
+    currency: string
+    amountCents: number
+    taxCents: number
+    items: readonly {
+      materialId: number
+      authorId: number
+      amountCents: number
+      taxCents: number
+      revokes: boolean
+    }[]
+  }
+>('order.refunded')
+
+/** Nobody paid it in time. */
+export const orderExpired = event<OrderTold>('order.expired')
+
+/** The provider refused the payment. */
+export const orderDeclined = event<OrderTold>('order.declined')
+
+/** Its buyer gave it up at the provider, or ordered something else instead. */
+export const orderCancelled = event<OrderTold>('order.cancelled')

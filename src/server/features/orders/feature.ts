@@ -1,0 +1,59 @@
+import { on } from '../../events/event.ts'
+import { sandboxWebhookJob } from '../../gateways/payments/sandbox-job.ts'
+import { sendSandboxWebhook } from '../../gateways/payments/sandbox-page.ts'
+import { worker } from '../../jobs/job.ts'
+import { accountSignedIn } from '../identity/service.ts'
+import { feature } from '../manifest.ts'
+import { chooseCountry, claim, place } from './actions.ts'
+
+import { orderCancelled, orderDeclined, orderExpired, orderPaid, orderRefunded } from './events.ts'
+import { closeLedgerJob, expireOrdersJob, payRefundJob } from './jobs.ts'
+import { closeLedger } from './ledger.ts'
+import {
+  orderPaidMail,
+  orderRefundedMail,
+  saleMadeMail,
+  saleRefundedMail,
+  withdrawalReceivedMail,
+} from './mails.ts'
+import { claimOnTheWay } from './on-the-way.ts'
+
+import { ordersPersonalData } from './personal-data.ts'
+import { bought, order, ownSales, ownStatement } from './reads.ts'
+import { refund, withdraw } from './refund-actions.ts'
+import { payRefund } from './refunds.ts'
+import { expireOrders } from './settlement.ts'
+import { paymentWebhook } from './webhook.ts'
+
+/** From the cart to what is owned: orders, payments, bought materials, sales. */
+export const orders = feature({
+  name: 'orders',
+  actions: [place, chooseCountry, claim, refund, withdraw, paymentWebhook],
+  reads: [order, bought, ownSales, ownStatement],
+  jobs: [
+    worker(expireOrdersJob, expireOrders, { cron: '7 * * * *' }),
+    worker(sandboxWebhookJob, sendSandboxWebhook),
+    worker(payRefundJob, payRefund),
+    worker(closeLedgerJob, closeLedger, { cron: '41 * * * *' }),
+  ],
+  on: [on(accountSignedIn, 'if-possible', 'orders.claim-on-the-way', claimOnTheWay)],
+  mails: [orderPaidMail, saleMadeMail, orderRefundedMail, withdrawalReceivedMail, saleRefundedMail],
+  events: [orderPaid, orderRefunded, orderExpired, orderDeclined, orderCancelled],
+  tables: [
+    'tax_rate',
+    'number_series',
+    'purchase_order',
+    'order_item',
+    'payment',
+    'payment_event',
+    'sandbox_payment',
+    'entitlement',
+    'refund',
+    'refund_item',
+    'sandbox_refund',
+    'ledger_transaction',
+    'ledger_entry',
+    'ledger_closing',
+  ],
+  personalData: ordersPersonalData,
+})

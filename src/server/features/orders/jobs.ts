@@ -1,0 +1,16 @@
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { job } from '../../jobs/job.ts'
+
+/** Asks the provider to send a refund. */
+export const payRefundJob = job<{ world: LiveWorldCode; refundId: number }>('pay_refund', {
+  concurrency: 2,
+  retryLimit: 12,
+  retryDelay: 30,
+  retryDelayMax: 3600,
+})
+
+/** Sums up old bookings. */
+export const closeLedgerJob = job('close_ledger')
+
+/** Payments nobody finished. */
+export const expireOrdersJob = job('expire_orders')

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { LedgerEntry } from '#shared/rules/booking.ts'
+import type { Db } from '../../db/pool.ts'
+
+/** Writes one balanced booking. The database refuses entries that do not sum to zero per currency. */
+export async function insertLedger(
+  tx: Db,
+  world: string,
+  input: {
+    kind: 'sale' | 'refund'
+    orderId: number
+    refundId?: number
+    currency: string
+    entries: readonly LedgerEntry[]
+  },
+): Promise<void> {
+  const booking = await tx
+    .insertInto('ledger_transaction')
+    .values({ world, kind: input.kind, order_id: input.orderId, refund_id: input.refundId ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('ledger_entry')
+    .values(
+      input.entries.map((entry) => ({
+        world,
+        transaction_id: booking.id,
+        ledger_account: entry.account,
+        currency: input.currency,
+        amount_cents: entry.amountCents,
+      })),
+    )
+    .execute()
+}
+
+export interface BalanceRow {
+  currency: string
+  balance_cents: number
+}
+
+/**
+ * What an account comes to, per currency: what was closed, and what was booked since. In two queries, because only a
+ * border that stands in the query tells the planner how little there is beyond it.
+ */
+export async function accountBalances(db: Db, account: string): Promise<BalanceRow[]> {
+  const closed = await db
+    .selectFrom('ledger_closing')
+    .select(['currency', 'through_transaction', 'balance_cents'])
+    .where('ledger_account', '=', account)
+    .execute()
+  const borders = closed.map((row) => row.through_transaction)
+  const { rows } = await sql<BalanceRow>`
+    select currency, sum(amount)::bigint as balance_cents from (
+      select currency, balance as amount from unnest(
+        ${closed.map((row) => row.currency)}::text[], ${closed.map((row) => row.balance_cents)}::bigint[]
+      ) as kept (currency, balance)
+      union all
+      select e.currency, e.amount_cents
+      from ledger_entry e
+      left join unnest(${closed.map((row) => row.currency)}::text[], ${borders}::bigint[]) as c (currency, through)
+        on c.currency = e.currency
+      where e.ledger_account = ${account} and e.transaction_id > ${borders.length === 0 ? 0 : Math.min(...borders)}
+        and e.transaction_id > coalesce(c.through, 0)
+    ) parts group by currency order by currency`.execute(db)
+  return rows
+}
+
+/**
+ * Closes every account up to the newest booking that is old enough for nothing earlier to be still on its way: what was
+ * open before it has long been committed or given up. Runs one after the other: each begins where the last one ended.
+ */
+export async function closeAccounts(tx: Db, olderThan: Date): Promise<void> {
+  await sql`lock table ledger_closing in share row exclusive mode`.execute(tx)
+  await sql`
+    with border as (
+      select id from ledger_transaction where created_at < ${olderThan} order by created_at desc, id desc limit 1
+    )
+    insert into ledger_closing as kept (ledger_account, currency, through_transaction, balance_cents)
+    select e.ledger_account, e.currency, (select id from border), sum(e.amount_cents)
+    from ledger_entry e
+    where e.transaction_id <= (select id from border)
+      and e.transaction_id > coalesce((select max(through_transaction) from ledger_closing), 0)
+    group by e.ledger_account, e.currency
+    on conflict (ledger_account, currency) do update set
+      through_transaction = excluded.through_transaction,
+      balance_cents = kept.balance_cents + excluded.balance_cents`.execute(tx)
+}

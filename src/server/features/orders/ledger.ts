@@ -1,0 +1,24 @@
+import type { Deps } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { accountBalances, closeAccounts } from './ledger-queries.ts'
+
+/** No transaction of ours stays open for as long. */
+const settledAfterMs = 3_600_000
+
+export interface Balance {
+  currency: string
+  /** Cents; what we owe is below zero. */
+  balanceCents: number
+}
+
+/** What an account of the ledger comes to, derived from its entries: `author:7`, `tax:AT`, `provider:sandbox` ... */
+export async function balancesOf(db: Db, account: string): Promise<Balance[]> {
+  const rows = await accountBalances(db, account)
+  return rows.map((row) => ({ currency: row.currency, balanceCents: row.balance_cents }))
+}
+
+/** The job `close_ledger`: sums up what is old, so that a balance is read off a few rows however long the account is. */
+export async function closeLedger({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await transaction(db, (tx) => closeAccounts(tx, new Date(Date.now() - settledAfterMs)))
+}

@@ -1,0 +1,194 @@
+import { formatDate, formatNumber, formatPrice } from '#i18n/format.ts'
+import { mailType } from '../mail-type.ts'
+
+/** Prices are gross cents, addresses absolute. */
+export interface OrderPaidVars {
+  publicName: string
+  orderNumber: string
+  paidAt: Date
+  currency: string
+  items: readonly { title: string; priceCents: number }[]
+  totalCents: number
+  taxCents: number
+  /** Basis points: 1900 = 19 %. */
+  taxRateBp: number
+  /** When the buyer agreed to immediate delivery and to losing the right of withdrawal by it. */
+  consentAt: Date
+  consentTextVersion: string
+  materialsUrl: string
+  /** Null where nothing was paid. */
+  invoiceUrl: string | null
+  termsUrl: string
+}
+
+export interface SaleMadeVars {
+  publicName: string
+  orderNumber: string
+  currency: string
+  items: readonly { title: string; shareCents: number }[]
+  shareCents: number
+  salesUrl: string
+}
+
+/** Names the mail that confirms an order, and with it the waiver. */
+export function paidMailKey(world: string, orderId: number): string {
+  return `order-paid:${world}:${orderId}`
+}
+
+/** To the buyer: what was bought, and the consents that were given, as the law wants them on paper. */
+export const orderPaidMail = mailType<OrderPaidVars>('order-paid', {
+  content: (vars, t, world) => ({
+    subject: t('mail:orderPaid.subject', { number: vars.orderNumber }),
+    heading: t('mail:orderPaid.heading', { name: vars.publicName }),
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: t('mail:orderPaid.text', { number: vars.orderNumber, date: formatDate(vars.paidAt, world) }),
+      },
+      {
+        kind: 'rows',
+        rows: [
+          ...vars.items.map((item) => [item.title, formatPrice(item.priceCents, vars.currency)] as const),
+          [t('mail:orderPaid.total'), formatPrice(vars.totalCents, vars.currency)],
+          [
+            t('mail:orderPaid.tax', { rate: formatNumber(vars.taxRateBp / 100, world) }),
+            formatPrice(vars.taxCents, vars.currency),
+          ],
+        ],
+      },
+      { kind: 'button', text: t('mail:orderPaid.button'), href: vars.materialsUrl },
+      { kind: 'paragraph', text: t('mail:orderPaid.waiverHeading') },
+      {
+        kind: 'paragraph',
+        text: t('mail:orderPaid.waiver', {
+          date: formatDate(vars.consentAt, world, 'dateTime'),
+          version: vars.consentTextVersion,
+        }),
+      },
+      ...(vars.invoiceUrl === null
+        ? []
+        : [{ kind: 'note' as const, text: t('mail:orderPaid.invoice', { url: vars.invoiceUrl }) }]),
+      { kind: 'note', text: t('mail:orderPaid.terms', { url: vars.termsUrl }) },
+      { kind: 'note', text: t('mail:orderPaid.keep') },
+    ],
+    footer: t('mail:footer'),
+  }),
+})
+
+/** To each author of something that was sold. */
+export const saleMadeMail = mailType<SaleMadeVars>('sale-made', {
+  content: (vars, t) => ({
+    subject: t('mail:saleMade.subject'),
+    heading: t('mail:saleMade.heading', { name: vars.publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:saleMade.text') },
+      {
+        kind: 'rows',
+        rows: [
+          ...vars.items.map((item) => [item.title, formatPrice(item.shareCents, vars.currency)] as const),
+          [t('mail:saleMade.share'), formatPrice(vars.shareCents, vars.currency)],
+        ],
+      },
+      { kind: 'button', text: t('mail:saleMade.button'), href: vars.salesUrl },
+      { kind: 'note', text: t('mail:saleMade.order', { number: vars.orderNumber }) },
+    ],
+    footer: t('mail:footer'),
+  }),
+})
+
+interface GivenBackVars {
+  publicName: string
+  orderNumber: string
+  currency: string
+  items: readonly { title: string; amountCents: number }[]
+  amountCents: number
+  invoicesUrl: string
+}
+
+export interface OrderRefundedVars extends GivenBackVars {
+  reason: string
+  losesAccess: boolean
+}
+
+export interface WithdrawalReceivedVars extends GivenBackVars {
+  receivedAt: Date
+}
+
+export interface SaleRefundedVars {
+  publicName: string
+  orderNumber: string
+  currency: string
+  items: readonly { title: string; shareCents: number }[]
+  shareCents: number
+  salesUrl: string
+}
+
+function givenBackRows(vars: GivenBackVars, total: string) {
+  const rows = vars.items.map((item) => [item.title, formatPrice(item.amountCents, vars.currency)] as const)
+  return {
+    kind: 'rows' as const,
+    rows: [...rows, [total, formatPrice(vars.amountCents, vars.currency)] as const],
+  }
+}
+
+/** To the buyer: what comes back, and why. */
+export const orderRefundedMail = mailType<OrderRefundedVars>('order-refunded', {
+  content: (vars, t) => ({
+    subject: t('mail:orderRefunded.subject', { number: vars.orderNumber }),
+    heading: t('mail:orderRefunded.heading', { name: vars.publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:orderRefunded.text', { number: vars.orderNumber }) },
+      givenBackRows(vars, t('mail:orderRefunded.total')),
+      { kind: 'paragraph', text: t('mail:orderRefunded.reason', { reason: vars.reason }) },
+      {
+        kind: 'paragraph',
+        text: vars.losesAccess ? t('mail:orderRefunded.accessEnds') : t('mail:orderRefunded.accessStays'),
+      },
+      { kind: 'button', text: t('mail:orderRefunded.button'), href: vars.invoicesUrl },
+      { kind: 'note', text: t('mail:orderRefunded.way') },
+    ],
+    footer: t('mail:footer'),
+  }),
+})
+
+/** The receipt of a withdrawal, with what it says and when it came (directive 2011/83/EU, article 11a). */
+export const withdrawalReceivedMail = mailType<WithdrawalReceivedVars>('withdrawal-received', {
+  content: (vars, t, world) => ({
+    subject: t('mail:withdrawalReceived.subject', { number: vars.orderNumber }),
+    heading: t('mail:withdrawalReceived.heading', { name: vars.publicName }),
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: t('mail:withdrawalReceived.text', {
+          number: vars.orderNumber,
+          date: formatDate(vars.receivedAt, world, 'dateTime'),
+        }),
+      },
+      givenBackRows(vars, t('mail:orderRefunded.total')),
+      { kind: 'paragraph', text: t('mail:orderRefunded.accessEnds') },
+      { kind: 'button', text: t('mail:orderRefunded.button'), href: vars.invoicesUrl },
+      { kind: 'note', text: t('mail:orderRefunded.way') },
+    ],
+    footer: t('mail:footer'),
+  }),
+})
+
+/** To each author whose sale was given back. */
+export const saleRefundedMail = mailType<SaleRefundedVars>('sale-refunded', {
+  content: (vars, t) => ({
+    subject: t('mail:saleRefunded.subject', { number: vars.orderNumber }),
+    heading: t('mail:saleRefunded.heading', { name: vars.publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:saleRefunded.text', { number: vars.orderNumber }) },
+      {
+        kind: 'rows',
+        rows: [
+          ...vars.items.map((item) => [item.title, formatPrice(item.shareCents, vars.currency)] as const),
+          [t('mail:saleRefunded.share'), formatPrice(vars.shareCents, vars.currency)],
+        ],
+      },
+      { kind: 'button', text: t('mail:saleMade.button'), href: vars.salesUrl },
+    ],
+    footer: t('mail:footer'),
+  }),
+})

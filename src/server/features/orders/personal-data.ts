@@ -1,0 +1,30 @@
+import type { PersonalTable } from '../personal-data.ts'
+
+const books = { keep: 'books of sales are kept for ten years (HGB 257, AO 147 and their like)' }
+
+/** What was bought and sold is the person's to have, and the state's to see. */
+export const ordersPersonalData: readonly PersonalTable[] = [
+  { table: 'purchase_order', account: 'account_id', export: true, erase: books },
+  { table: 'order_item', account: 'author_id', export: true, erase: books },
+  {
+    table: 'refund',
+    account: 'requested_by',
+    export: { no: 'who in the house gave the money back; the buyer has it in tax_document' },
+    erase: books,
+  },
+  {
+    table: 'ledger_closing',
+    // `author:<account id>` names an author.
+    account: 'ledger_account',
+    export: { no: 'sums of what is in order_item' },
+    erase: books,
+  },
+  { table: 'entitlement', account: 'account_id', export: true, erase: 'delete' },
+  {
+    table: 'ledger_entry',
+    // `author:<account id>` names an author.
+    account: 'ledger_account',
+    export: { no: 'the same sales are in order_item' },
+    erase: books,
+  },
+]

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { boughtMaterialSchema, orderSchema, saleSchema } from '#shared/contract/order.ts'
+import { read } from '../../http/action.ts'
+import { contentDisposition } from '../materials/service.ts'
+import { boughtMaterials, orderByReference, sales } from './service.ts'
+import { statement } from './statement.ts'
+
+const after = z.object({ after: z.string().max(512).optional() })
+const tag = 'orders'
+
+export const order = read({
+  name: 'order.view',
+  summary: "One order of the member's own",
+  rate: 'read',
+  input: z.object({ reference: z.string().regex(/^[0-9a-f]{32}$/) }),
+  run: (context, { reference }) => orderByReference(context, reference),
+  api: { path: '/v1/orders/{reference}', tag, output: orderSchema },
+})
+
+export const bought = read({
+  name: 'order.bought',
+  summary: 'What the member owns, with download links of limited life',
+  rate: 'read',
+  input: after,
+  run: (context, { after }) => boughtMaterials(context, after),
+  api: {
+    path: '/v1/bought-materials',
+    tag,
+    output: z.object({ materials: z.array(boughtMaterialSchema), nextCursor: z.string().nullable() }),
+  },
+})
+
+export const ownStatement = read({
+  name: 'order.statement',
+  summary: "The author's sales and refunds of a month as CSV",
+  rate: 'read',
+  input: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) }),
+  run: (context, { month }) => statement(context, month),
+  api: {
+    path: '/v1/sales/statement',
+    tag,
+    output: z.unknown(),
+    reply: ({ name, csv }) => ({
+      stream: csv,
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Length': String(csv.length),
+        'Content-Disposition': contentDisposition(name),
+        'X-Content-Type-Options': 'nosniff',
+      },
+    }),
+  },
+})
+
+export const ownSales = read({
+  name: 'order.sales',
+  summary: "The author's own sales",
+  rate: 'read',
+  input: after,
+  run: (context, { after }) => sales(context, after),
+  api: {
+    path: '/v1/sales',
+    tag,
+    output: z.object({
+      sales: z.array(saleSchema),
+      nextCursor: z.string().nullable(),
+      totals: z.array(
+        z.object({
+          currency: z.string(),
+          count: z.number().int(),
+          gross: z.number().int(),
+          authorShare: z.number().int(),
+        }),
+      ),
+    }),
+  },
+})

@@ -1,0 +1,86 @@
+import { absoluteUrl, url } from '#routing/url.ts'
+import { liveWorldCodes } from '#shared/contract/world.ts'
+import { sumCents } from '#shared/rules/money.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { queueMail } from '../mail/service.ts'
+import { type MailPartyRow, mailParties } from './fulfil-queries.ts'
+import { orderRefundedMail, saleRefundedMail, withdrawalReceivedMail } from './mails.ts'
+import type { OrderRow } from './queries.ts'
+import type { RefundRow } from './refund-queries.ts'
+import type { RefundedItem } from './types.ts'
+
+interface Refunded {
+  order: OrderRow
+  refund: RefundRow
+  items: readonly RefundedItem[]
+  reason: string
+  kind: 'refund' | 'withdrawal'
+}
+
+/** Tells the buyer what comes back, and each author what was taken back of a sale. */
+export async function queueRefundMails(tx: Db, context: Context, refunded: Refunded): Promise<void> {
+  const byAuthor = Map.groupBy(
+    refunded.items.filter((item) => item.authorShareCents > 0),
+    (item) => item.authorId,
+  )
+  for (const party of await mailParties(tx, [refunded.order.account_id, ...byAuthor.keys()])) {
+    const own = byAuthor.get(party.id)
+    if (party.id === refunded.order.account_id) await mailBuyer(tx, context, party, refunded)
+    if (own !== undefined) await mailAuthor(tx, context, { party, own, refunded })
+  }
+}
+
+async function mailBuyer(tx: Db, context: Context, buyer: MailPartyRow, refunded: Refunded): Promise<void> {
+  const { world, env } = context
+  const { order, refund, items, reason, kind } = refunded
+  const shared = {
+    publicName: buyer.public_name,
+    orderNumber: order.number ?? '',
+    currency: order.currency,
+    items: items.map(({ title, amountCents }) => ({ title, amountCents })),
+    amountCents: refund.amount_cents,
+    invoicesUrl: absoluteUrl(env.siteUrl, url('invoices', { world, query: { order: order.reference } })),
+  }
+  if (kind === 'withdrawal') {
+    await queueMail(tx, context, {
+      mail: withdrawalReceivedMail,
+      to: buyer.email,
+      vars: { ...shared, receivedAt: refund.created_at },
+      dedupeKey: `withdrawal:${world}:${refund.id}`,
+    })
+    return
+  }
+  await queueMail(tx, context, {
+    mail: orderRefundedMail,
+    to: buyer.email,
+    vars: { ...shared, reason, losesAccess: items.some(({ revokes }) => revokes) },
+    dedupeKey: `refunded:${world}:${refund.id}`,
+  })
+}
+
+/** Authors get their mail in the language of their own world. */
+async function mailAuthor(
+  tx: Db,
+  context: Context,
+  { party, own, refunded }: { party: MailPartyRow; own: readonly RefundedItem[]; refunded: Refunded },
+): Promise<void> {
+  const home = liveWorldCodes.find((code) => code === party.world) ?? context.world
+  await queueMail(
+    tx,
+    { ...context, world: home },
+    {
+      mail: saleRefundedMail,
+      to: party.email,
+      vars: {
+        publicName: party.public_name,
+        orderNumber: refunded.order.number ?? '',
+        currency: refunded.order.currency,
+        items: own.map(({ title, authorShareCents }) => ({ title, shareCents: authorShareCents })),
+        shareCents: sumCents(own.map((item) => item.authorShareCents)),
+        salesUrl: absoluteUrl(context.env.siteUrl, url('sales-downloads', { world: context.world })),
+      },
+      dedupeKey: `sale-refunded:${context.world}:${refunded.refund.id}:${party.id}`,
+    },
+  )
+}

@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+
+export interface GivenBackRow {
+  material_id: number
+  amount_cents: number
+  tax_cents: number
+  author_share_cents: number
+  commission_cents: number
+}
+
+/** What has been given back of each line of an order. */
+export async function givenBack(db: Db, world: string, orderId: number): Promise<GivenBackRow[]> {
+  const { rows } = await sql<GivenBackRow>`
+    select material_id, sum(amount_cents)::integer as amount_cents, sum(tax_cents)::integer as tax_cents,
+      sum(author_share_cents)::integer as author_share_cents, sum(commission_cents)::integer as commission_cents
+    from refund_item where world = ${world} and order_id = ${orderId} group by material_id`.execute(db)
+  return rows
+}
+
+export interface RefundRow {
+  id: number
+  reference: string
+  status: 'pending' | 'succeeded' | 'failed'
+  amount_cents: number
+  tax_cents: number
+  currency: string
+  created_at: Date
+}
+
+export interface NewRefund {
+  orderId: number
+  reference: string
+  kind: 'refund' | 'withdrawal'
+  reason: string
+  amountCents: number
+  taxCents: number
+  currency: string
+  paymentId: number | null
+  requestedBy: number
+  items: readonly {
+    materialId: number
+    amountCents: number
+    taxCents: number
+    authorShareCents: number
+    commissionCents: number
+    revokes: boolean
+  }[]
+}
+
+export async function insertRefund(tx: Db, world: string, refund: NewRefund): Promise<RefundRow> {
+  const row = await tx
+    .insertInto('refund')
+    .values({
+      world,
+      order_id: refund.orderId,
+      reference: refund.reference,
+      kind: refund.kind,
+      reason: refund.reason,
+      amount_cents: refund.amountCents,
+      tax_cents: refund.taxCents,
+      currency: refund.currency,
+      payment_id: refund.paymentId,
+      requested_by: refund.requestedBy,
+    })
+    .returning(['id', 'reference', 'status', 'amount_cents', 'tax_cents', 'currency', 'created_at'])
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('refund_item')
+    .values(
+      refund.items.map((item) => ({
+        world,
+        refund_id: row.id,
+        order_id: refund.orderId,
+        material_id: item.materialId,
+        amount_cents: item.amountCents,
+        tax_cents: item.taxCents,
+        author_share_cents: item.authorShareCents,
+        commission_cents: item.commissionCents,
+        revokes: item.revokes,
+      })),
+    )
+    .execute()
+  return row
+}
+
+/**
+ * Makes what a member has of these materials, and of what is inside them, what their other orders gave them. What came in
+ * another way than by an order of today's books stays.
+ */
+export async function takeBackEntitlements(
+  tx: Db,
+  world: string,
+  input: { accountId: number; orderId: number; materialIds: readonly number[] },
+): Promise<void> {
+  const { accountId, orderId, materialIds } = input
+  if (materialIds.length === 0) return
+  await sql`
+    with touched as (
+      select unnest(${materialIds}::bigint[]) as id
+      union
+      select material_id from bundle_item where world = ${world} and bundle_id = any(${materialIds}::bigint[])
+    ), held as (
+      select i.material_id, i.licence, i.order_id
+      from order_item i join purchase_order o on o.world = i.world and o.id = i.order_id
+      where o.world = ${world} and o.account_id = ${accountId} and o.status = 'paid'
+        and not exists (
+          select from refund_item r
+          where r.world = i.world and r.order_id = i.order_id and r.material_id = i.material_id and r.revokes
+        )
+    ), given as (
+      select material_id as id, licence, order_id from held where material_id in (select id from touched)
+      union all
+      select b.material_id, 'single', held.order_id
+      from bundle_item b join held on held.material_id = b.bundle_id
+      where b.world = ${world} and b.material_id in (select id from touched)
+    ), kept as (
+      select id, bool_or(licence = 'school') as has_school, count(*) filter (where licence = 'additional') as colleagues,
+        max(order_id) as order_id
+      from given group by id
+    ), gone as (
+      delete from entitlement e
+      where e.world = ${world} and e.account_id = ${accountId} and e.order_id = ${orderId}
+        and e.material_id in (select id from touched) and e.material_id not in (select id from kept)
+    )
+    update entitlement e set licence = case when kept.has_school then 'school' else 'single' end,
+      colleagues = kept.colleagues, order_id = kept.order_id
+    from kept where e.world = ${world} and e.account_id = ${accountId} and e.material_id = kept.id`.execute(
+    tx,
+  )
+}
+
+export interface DueRefundRow {
+  id: number
+  reference: string
+  status: 'pending' | 'succeeded' | 'failed'
+  amount_cents: number
+  currency: string
+  provider: string
+  provider_reference: string
+}
+
+/** A refund with the payment it goes back to; undefined when nothing of it was paid at a provider. */
+export async function dueRefund(db: Db, world: string, refundId: number): Promise<DueRefundRow | undefined> {
+  return await db
+    .selectFrom('refund')
+    .innerJoin('payment', (join) =>
+      join.onRef('payment.world', '=', 'refund.world').onRef('payment.id', '=', 'refund.payment_id'),
+    )
+    .select([
+      'refund.id',
+      'refund.reference',
+      'refund.status',
+      'refund.amount_cents',
+      'refund.currency',
+      'payment.provider',
+      'payment.provider_reference',
+    ])
+    .where('refund.world', '=', world)
+    .where('refund.id', '=', refundId)
+    .executeTakeFirst()
+}
+
+/** The provider's last word on a refund; nothing changes it any more. */
+export async function settleRefund(
+  db: Db,
+  world: string,
+  input: { refundId: number; status: 'succeeded' | 'failed' },
+): Promise<void> {
+  await db
+    .updateTable('refund')
+    .set({ status: input.status, settled_at: sql<Date>`now()` })
+    .where('world', '=', world)
+    .where('id', '=', input.refundId)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+export interface WithdrawableRow {
+  id: number
+  reference: string
+  number: string
+  paid_at: Date
+  currency: string
+  left_cents: number
+}
+
+/** What a member paid since a moment and did not get back yet. */
+export async function recentlyPaid(
+  db: Db,
+  world: string,
+  input: { accountId: number; since: Date },
+): Promise<WithdrawableRow[]> {
+  const { rows } = await sql<WithdrawableRow>`
+    select o.id, o.reference, o.number, o.paid_at, o.currency,
+      (o.total_cents - coalesce((select sum(r.amount_cents) from refund r
+        where r.world = o.world and r.order_id = o.id), 0))::integer as left_cents
+    from purchase_order o
+    where o.world = ${world} and o.account_id = ${input.accountId} and o.status = 'paid' and o.total_cents > 0
+      and o.paid_at > ${input.since}
+    order by o.id desc`.execute(db)
+  return rows.filter((row) => row.left_cents > 0)
+}

@@ -1,0 +1,71 @@
+import { formatAmount, formatDate } from '#i18n/format.ts'
+import { translator } from '#i18n/translate.ts'
+import { worldOf } from '#routing/worlds.ts'
+import { mostCountedSales, nextTier, shareAfter } from '#shared/rules/commission.ts'
+import type { Context } from '../../context.ts'
+import { requireMember } from '../../http/access.ts'
+import { type Balance, balancesOf } from './ledger.ts'
+import { soldCounts } from './queries.ts'
+import { type StatementRow, statementRows } from './statement-queries.ts'
+
+export interface AuthorAccount {
+  /** What the platform owes the author, over all worlds; below zero after refunds. */
+  balances: Balance[]
+  /** Basis points of the net price of the next sale here. */
+  shareBp: number
+  next: { sales: number; authorShareBp: number } | undefined
+}
+
+/** How an author's account stands, and what share the next sale has. */
+export async function authorAccount(context: Context): Promise<AuthorAccount> {
+  const { accountId } = requireMember(context)
+  const { db, world } = context
+  const [owed, sold] = await Promise.all([
+    balancesOf(db, `author:${accountId}`),
+    soldCounts(db, world, { authorIds: [accountId], most: mostCountedSales }),
+  ])
+  const sales = sold.get(accountId) ?? 0
+  return {
+    // In our books what we owe is below zero; authors read it the other way round.
+    balances: owed.map(({ currency, balanceCents }) => ({ currency, balanceCents: 0 - balanceCents })),
+    shareBp: shareAfter(world, sales),
+    next: nextTier(world, sales),
+  }
+}
+
+/** The author's sales and what went back of them in one month of the world's own time, as a table for spreadsheets. */
+export async function statement(context: Context, month: string): Promise<{ name: string; csv: Buffer }> {
+  const { accountId: authorId } = requireMember(context)
+  const { db, world } = context
+  const t = translator(world)
+  const rows = await statementRows(db, world, { authorId, month, timeZone: worldOf(world).timeZone })
+  const head = [
+    t('cabinet-sales:sales.date'),
+    t('cabinet-sales:sales.order'),
+    t('cabinet-sales:sales.material'),
+    t('cabinet-sales:sales.price'),
+    t('cabinet-sales:sales.share'),
+    t('cabinet-sales:sales.currency'),
+  ]
+  const lines = [head, ...rows.map((row) => cellsOf(context, row))]
+  // The mark at the beginning tells spreadsheets that it is UTF-8.
+  const csv = `\ufeff${lines.map((cells) => cells.map(cell).join(';')).join('\r\n')}\r\n`
+  return { name: `${world}-${month}.csv`, csv: Buffer.from(csv) }
+}
+
+function cellsOf({ world }: Pick<Context, 'world'>, row: StatementRow): string[] {
+  return [
+    formatDate(row.booked_at, world),
+    row.order_number,
+    row.title,
+    formatAmount(row.price_cents, row.currency),
+    formatAmount(row.author_share_cents, row.currency),
+    row.currency,
+  ]
+}
+
+/** A quoted cell; a title that begins like a formula is no formula. Amounts keep their minus. */
+function cell(text: string): string {
+  const isFormula = /^[=+@\t\r-]/.test(text) && !/^-?\d+(,\d+)?$/.test(text)
+  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`
+}

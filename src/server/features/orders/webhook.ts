@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { ProductError } from '#shared/errors.ts'
+import { maxApiBodyBytes } from '#shared/limits.ts'
+import { action } from '../../http/action.ts'
+import { readBody } from '../../http/body.ts'
+import { receivePaymentEvent } from './settlement.ts'
+
+export const paymentWebhook = action({
+  name: 'payment.webhook',
+  summary: 'What a payment provider has to say; signed, repeatable',
+  rate: 'webhook',
+  body: 'webhook',
+  input: z.object({ provider: z.string().regex(/^[a-z]{1,20}$/) }),
+  async run(context, { provider }, request) {
+    const { payments } = context
+    if (provider !== payments.name) throw new ProductError('not_found')
+    // A signature is over the bytes as they came, so the body is read here.
+    const body = await readBody(request.body, maxApiBodyBytes)
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(request.headers)) {
+      if (typeof value === 'string' && !name.startsWith(':')) headers.set(name, value)
+    }
+    await receivePaymentEvent(context, payments.name, payments.readEvent(body, headers))
+    return { received: true as const }
+  },
+  api: {
+    method: 'post',
+    path: '/v1/payments/webhook/{provider}',
+    tag: 'payments',
+    output: z.object({ received: z.literal(true) }),
+  },
+})

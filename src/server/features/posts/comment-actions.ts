@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { commentInputSchema } from '#shared/contract/post.ts'
+import { idSchema } from '#shared/contract/world.ts'
+import type { ProductError } from '#shared/errors.ts'
+import { maxPostFormBytes } from '#shared/limits.ts'
+import { action, type FormProblem } from '../../http/action.ts'
+import { editorAddress, postAddress } from './address.ts'
+import { deleteComment, hideComment, writeComment } from './comments.ts'
+import { writeWithLogin } from './with-login.ts'
+
+const tag = 'posts'
+const fromAddress = { postId: 'id' }
+const ofComment = z.object({ commentId: idSchema })
+const doneSchema = z.object({ done: z.literal(true) })
+const done = () => ({ data: { done: true as const } })
+const newComment = commentInputSchema.extend({ postId: idSchema })
+
+export const write = action({
+  name: 'comment.write',
+  summary: 'Comment on a post, or answer a comment',
+  rate: 'write',
+  idempotent: true,
+  input: newComment,
+  run: async (context, { postId, ...input }) => ({ id: await writeComment(context, postId, input) }),
+  api: {
+    method: 'post',
+    path: '/v1/posts/{postId}/comments',
+    tag,
+    output: z.object({ id: z.number().int() }),
+    reply: (data) => ({ status: 201, data }),
+  },
+  form: {
+    page: 'post',
+    intent: 'write-comment',
+    fromAddress,
+    maxBytes: maxPostFormBytes,
+    done: ({ id }, { context, input }) => postAddress(context, input.postId, `#comment-${id}`),
+  },
+})
+
+export const writeAsNewcomer = action({
+  name: 'comment.write-with-login',
+  summary: 'Log in with the fields beside a comment and write it',
+  rate: 'write',
+  input: newComment.extend({ email: z.string().max(320).optional(), password: z.string().optional() }),
+  run: async (context, { postId, email, password, ...input }, request) =>
+    await writeWithLogin(context, { postId, input, email, password }, request),
+  form: {
+    page: 'post',
+    intent: 'write-comment-with-login',
+    fromAddress,
+    maxBytes: maxPostFormBytes,
+    done: ({ commentId, cookies }, { context, input }) =>
+      // Who logs in with the comment is known only now.
+      commentId === undefined
+        ? { problem: 'terms_not_accepted', cookies }
+        : { redirect: postAddress(context, input.postId, `#comment-${commentId}`), cookies },
+    failed: loginFailed,
+  },
+})
+
+/** The form's field is called `email`, the login's `username`. */
+function loginFailed({ code, fields }: ProductError): FormProblem | undefined {
+  if (fields?.username === undefined) return undefined
+  const { username, ...others } = fields
+  return { problem: code, fields: { ...others, email: username } }
+}
+
+export const remove = action({
+  name: 'comment.delete',
+  summary: 'Delete the own comment',
+  rate: 'write',
+  input: ofComment,
+  run: async (context, { commentId }) => ({ postId: await deleteComment(context, commentId) }),
+  api: { method: 'delete', path: '/v1/comments/{commentId}', tag, output: doneSchema, reply: done },
+  form: {
+    page: 'post',
+    intent: 'delete-comment',
+    done: ({ postId }, { context }) => postAddress(context, postId, '#comment-deleted'),
+  },
+})
+
+export const hide = action({
+  name: 'comment.hide',
+  summary: 'Hide a comment: the author of the post, or an operator',
+  rate: 'write',
+  input: ofComment,
+  run: async (context, { commentId }) => ({ postId: await hideComment(context, commentId, true) }),
+  api: { method: 'put', path: '/v1/comments/{commentId}/hidden', tag, output: doneSchema, reply: done },
+  form: {
+    page: 'post-editor',
+    intent: 'hide-comment',
+    done: ({ postId }, { context }) => `${editorAddress(context, { id: postId })}#comments`,
+  },
+})
+
+export const show = action({
+  name: 'comment.show',
+  summary: 'Show a hidden comment again',
+  rate: 'write',
+  input: ofComment,
+  run: async (context, { commentId }) => ({ postId: await hideComment(context, commentId, false) }),
+  api: { method: 'delete', path: '/v1/comments/{commentId}/hidden', tag, output: doneSchema, reply: done },
+  form: {
+    page: 'post-editor',
+    intent: 'show-comment',
+    done: ({ postId }, { context }) => `${editorAddress(context, { id: postId })}#comments`,
+  },
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { wholeNumber } from '#shared/contract/number.ts'
+import { commentPageSchema, ownPostSchema, postPageSchema, postSchema } from '#shared/contract/post.ts'
+import { idSchema } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import { maxNumberedPages } from '#shared/limits.ts'
+import { read } from '../../http/action.ts'
+import { authorProfile } from '../authors/service.ts'
+import { listComments } from './comments.ts'
+import { blogPage, publicPost } from './reading.ts'
+import { ownPost } from './writing.ts'
+
+const tag = 'posts'
+
+export const post = read({
+  name: 'post.view',
+  summary: 'A published post',
+  rate: 'read',
+  input: z.object({ postId: idSchema }),
+  run: async (context, { postId }) => await publicPost(context, postId),
+  api: { path: '/v1/posts/{postId}', tag, output: postSchema },
+})
+
+export const ofAuthor = read({
+  name: 'post.list',
+  summary: "An author's published posts, the newest first",
+  rate: 'read',
+  input: z.object({ authorId: idSchema, page: wholeNumber(1, maxNumberedPages).default(1) }),
+  async run(context, { authorId, page }) {
+    const author = await authorProfile(context, authorId)
+    if (author === undefined || author === 'gone' || 'redirectWorld' in author)
+      throw new ProductError('not_found')
+    return await blogPage(context, authorId, page)
+  },
+  api: {
+    path: '/v1/authors/{authorId}/posts',
+    tag,
+    output: postPageSchema,
+    reply: ({ posts, page, pageCount }) => ({ data: { posts, page, pageCount } }),
+  },
+})
+
+export const source = read({
+  name: 'post.source',
+  summary: 'An own post with what was typed',
+  rate: 'read',
+  input: z.object({ postId: idSchema }),
+  run: async (context, { postId }) => await ownPost(context, postId),
+  api: { path: '/v1/posts/{postId}/source', tag, output: ownPostSchema },
+})
+
+export const comments = read({
+  name: 'comment.list',
+  summary: 'Comments on a post with their answers, the oldest first',
+  rate: 'read',
+  input: z.object({ postId: idSchema, cursor: z.string().max(200).optional() }),
+  run: async (context, { postId, cursor }) => await listComments(context, postId, cursor),
+  api: { path: '/v1/posts/{postId}/comments', tag, output: commentPageSchema },
+})

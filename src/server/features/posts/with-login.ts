@@ -1,0 +1,44 @@
+import type { CommentInput } from '#shared/contract/post.ts'
+import { ProductError } from '#shared/errors.ts'
+import { type Context, memberOf } from '../../context.ts'
+import type { CookieChange, RequestFacts } from '../../http/action.ts'
+import { afterLogin, authenticate, clientOf } from '../identity/service.ts'
+import { storedComment, writeComment } from './comments.ts'
+
+export interface WrittenWithLogin {
+  /** Undefined for a member who has to accept the terms first: logged in, nothing written yet. */
+  commentId: number | undefined
+  cookies: CookieChange[]
+}
+
+/**
+ * Writes a comment for a stranger who logs in beside it, or for who has become a member meanwhile.
+ * @throws ProductError unauthorized (nothing to log in with), invalid_credentials and what `writeComment` throws
+ */
+export async function writeWithLogin(
+  context: Context,
+  given: {
+    postId: number
+    input: CommentInput
+    email?: string | undefined
+    password?: string | undefined
+  },
+  request: Pick<RequestFacts, 'headers' | 'ip'>,
+): Promise<WrittenWithLogin> {
+  const { postId, input, email, password } = given
+  // Before the login: a comment that does not fit must not cost the password that was typed.
+  storedComment(input.text)
+  if (memberOf(context)) return { commentId: await writeComment(context, postId, input), cookies: [] }
+  if (email === undefined && password === undefined) throw new ProductError('unauthorized')
+  const client = clientOf(context, request)
+  const login = await authenticate(
+    context,
+    { grant_type: 'password', username: email, password, platform: 'web' },
+    client,
+  )
+  if (login.member === undefined) throw new ProductError('unauthorized')
+  const cookies = await afterLogin(context, login, client)
+  if (!login.member.agbAccepted) return { commentId: undefined, cookies }
+  const commentId = await writeComment({ ...context, visitor: login.member }, postId, input)
+  return { commentId, cookies }
+}

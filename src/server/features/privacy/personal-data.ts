@@ -1,0 +1,11 @@
+import type { PersonalTable } from '../personal-data.ts'
+
+export const personalData: readonly PersonalTable[] = [
+  { table: 'data_export', account: 'account_id', export: { no: 'the copies themselves' }, erase: 'delete' },
+  {
+    table: 'idempotency_key',
+    account: 'owner',
+    export: { no: 'answers to repeated calls, for two days' },
+    erase: 'delete',
+  },
+]

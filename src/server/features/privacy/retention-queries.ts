@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+
+async function removed(query: Promise<{ numAffectedRows?: bigint }>): Promise<number> {
+  return Number((await query).numAffectedRows ?? 0n)
+}
+
+/** Copies of mails; the address of a recipient goes with the last one, unless it left mails and must not get more. */
+export async function deleteOldMails(db: Db, days: number): Promise<number> {
+  const mails = await removed(
+    sql`delete from mail where created_at < now() - make_interval(days => ${days})`.execute(db),
+  )
+  await sql`
+    delete from mail_recipient r where r.created_at < now() - make_interval(days => ${days})
+      and not exists (select from mail_optout o where o.recipient_id = r.id)
+      and not exists (select from mail m where m.recipient = r.email)`.execute(db)
+  return mails
+}
+
+/** The mail that says that an account is erased is itself the last trace of its address. */
+export async function deleteLastMails(db: Db, days: number): Promise<number> {
+  return await removed(
+    sql`delete from mail where template = 'account-erased'
+      and created_at < now() - make_interval(days => ${days})`.execute(db),
+  )
+}
+
+/** Of accounts that are closed: who has an account still sells. */
+export async function deleteOldTraders(db: Db, days: number): Promise<number> {
+  return await removed(
+    sql`delete from author_trader t using account a where a.id = t.author_id
+      and a.disabled_at < now() - make_interval(days => ${days})`.execute(db),
+  )
+}
+
+export async function deleteOldReports(db: Db, days: number): Promise<number> {
+  return await removed(
+    sql`delete from material_report where decided_at < now() - make_interval(days => ${days})`.execute(db),
+  )
+}

@@ -1,0 +1,38 @@
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { on } from '../../events/event.ts'
+import { authorChanged } from '../authors/events.ts'
+import { listingChanged, listingPublished, listingWithdrawn } from '../materials/events.ts'
+import { postChanged, postPublished, postWithdrawn } from '../posts/service.ts'
+import { announceChange } from './announce.ts'
+
+interface Listing {
+  materialId: number
+  world: LiveWorldCode
+}
+
+/** Search engines hear of every public page that is new, different or gone. No sale waits for them. */
+export const reactions = [
+  on(listingPublished, 'if-possible', 'seo.announce-published-listing', announceListing),
+  on(listingChanged, 'if-possible', 'seo.announce-changed-listing', announceListing),
+  on(listingWithdrawn, 'if-possible', 'seo.announce-withdrawn-listing', announceListing),
+  on(authorChanged, 'if-possible', 'seo.announce-author', (context, { authorId, world }, tx) =>
+    announceChange(context, tx, { world, kind: 'author', id: authorId }),
+  ),
+  on(postPublished, 'if-possible', 'seo.announce-published-post', announcePost),
+  on(postChanged, 'if-possible', 'seo.announce-changed-post', announcePost),
+  on(postWithdrawn, 'if-possible', 'seo.announce-withdrawn-post', announcePost),
+]
+
+function announceListing(context: Context, { world, materialId }: Listing, tx: Db): Promise<void> {
+  return announceChange(context, tx, { world, kind: 'material', id: materialId })
+}
+
+function announcePost(
+  context: Context,
+  { world, postId }: { world: LiveWorldCode; postId: number },
+  tx: Db,
+): Promise<void> {
+  return announceChange(context, tx, { world, kind: 'post', id: postId })
+}

@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type SocialProvider, socialProviders } from '#shared/contract/user.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { worldSchema } from '#shared/contract/world.ts'
+import { purposeKey } from '../../env.ts'
+import type { Journey } from '../../gateways/identity/identity-provider.ts'
+import type { CookieChange } from '../../http/action.ts'
+import { nextPath } from '../identity/service.ts'
+
+/** Somebody on the way through another party's login page: kept by their own browser, so that no other can arrive. */
+export interface SocialJourney extends Journey {
+  provider: SocialProvider
+  world: LiveWorldCode
+  next: string | undefined
+}
+
+/** A login page may be open for so long. */
+const seconds = 15 * 60
+/** What does not fit into a cookie is not worth keeping. */
+const longestNext = 600
+
+/** The cookie of a journey: signed, so that nobody else can plant one of their making. */
+export function journeyCookie(journey: SocialJourney, secret: string): CookieChange {
+  const { next } = journey
+  const kept = { ...journey, next: next && next.length <= longestNext ? next : undefined, at: Date.now() }
+  const claim = Buffer.from(JSON.stringify(kept)).toString('base64url')
+  return { name: 'social', value: `${claim}.${sign(claim, secret)}`, maxAgeSeconds: seconds }
+}
+
+/** The journey of a cookie; undefined for one that is not ours, or too old. */
+export function readJourney(cookie: string | undefined, secret: string): SocialJourney | undefined {
+  const [claim = '', signature = ''] = cookie?.split('.') ?? []
+  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(claim, secret))]
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  const { at, ...kept } = JSON.parse(Buffer.from(claim, 'base64url').toString('utf8')) as Record<
+    string,
+    unknown
+  >
+  if (typeof at !== 'number' || Date.now() - at > seconds * 1000) return undefined
+  const provider = socialProviders.find((name) => name === kept.provider)
+  const world = worldSchema.safeParse(kept.world)
+  if (provider === undefined || !world.success) return undefined
+  return {
+    provider,
+    world: world.data,
+    state: String(kept.state),
+    nonce: String(kept.nonce),
+    codeVerifier: String(kept.codeVerifier),
+    next: nextPath(typeof kept.next === 'string' ? kept.next : undefined),
+  }
+}
+
+function sign(claim: string, secret: string): string {
+  return createHmac('sha256', purposeKey(secret, 'social journey')).update(claim).digest('base64url')
+}

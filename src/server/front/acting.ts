@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http'
+import type { Context, Deps } from '../context.ts'
+import { resolveVisitor } from '../features/identity/service.ts'
+import type { PageLocals } from './locals.ts'
+import { requestCookies } from './request.ts'
+
+/** The cookie alone is anybody's to write: it must not make pages for nothing. */
+export async function actsNow(deps: Deps, request: IncomingMessage): Promise<boolean> {
+  const { session: sessionToken } = requestCookies(deps, request)
+  const visitor = await resolveVisitor(deps, { sessionToken })
+  return visitor.kind === 'member' && visitor.impersonatorId !== undefined
+}
+
+/** What a page must say when an admin looks at it in a member's name. */
+export function actingOf({ visitor }: Context): Pick<PageLocals, 'acting'> {
+  const isActing = visitor.kind === 'member' && visitor.impersonatorId !== undefined
+  return isActing ? { acting: { publicName: visitor.publicName } } : {}
+}

@@ -1,0 +1,199 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono, type Context as HonoContext } from 'hono'
+import { errors, ProductError } from '#shared/errors.ts'
+import { maxApiBodyBytes } from '#shared/limits.ts'
+import { type Deps, strangerContext } from '../context.ts'
+import { actions } from '../features/list.ts'
+import type { CookieChange, Reply, RequestFacts } from '../http/action.ts'
+import { type ApiRow, apiRowsOf } from '../http/api-rows.ts'
+import { readBody } from '../http/body.ts'
+import { isSecureSite, setCookieHeader } from '../http/cookies.ts'
+import { checkCsrf, csrfPath, missingCsrfCookies } from '../http/csrf.ts'
+import { docsPage } from '../http/docs-page.ts'
+import { errorEnvelope, isGone, toProductError, worldOfAddress } from '../http/failure.ts'
+import { replayOrRun } from '../http/idempotency.ts'
+import { openApiDocument } from '../http/openapi.ts'
+import { rateLimitHeaders } from '../http/rate-limits.ts'
+import { writeText } from '../http/write-text.ts'
+import { inTime } from './in-time.ts'
+import { allowanceKey, clientIp, requestCookies, visitorContext, worldParameter } from './request.ts'
+
+type Env = { Bindings: HttpBindings }
+
+/** The product API over the actions of all features, below /api. One handler shape, one way to answer and to fail. */
+export function createApi(deps: Deps): Hono<Env> {
+  const endpoints = apiRowsOf(actions)
+  const app = new Hono<Env>().basePath('/api')
+  const document = openApiDocument(endpoints, deps.env.siteUrl)
+  app.get('/openapi.json', (c) => c.json(document))
+  app.get('/docs', (c) => c.html(docsPage(document)))
+  for (const row of endpoints) {
+    app.on(row.method.toUpperCase(), row.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+      const made = answer(deps, row, c)
+      // Written only now: what comes too late must not meet the refusal that was sent instead.
+      return respond(deps, c, await (row.method === 'get' ? inTime(made) : made))
+    })
+  }
+  const methodsByPath = Map.groupBy(endpoints, (row) => row.path.replace(/\{(\w+)\}/g, ':$1'))
+  for (const [path, rows] of methodsByPath) {
+    const allow = [
+      ...new Set(rows.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))),
+    ]
+    app.all(path, (c) =>
+      failure(deps, c, new ProductError('method_not_allowed'), { Allow: allow.join(', ') }),
+    )
+  }
+  app.notFound((c) => failure(deps, c as HonoContext<Env>, new ProductError('not_found')))
+  app.onError((error, c) => failure(deps, c as HonoContext<Env>, error))
+  return app
+}
+
+interface Answered {
+  requestId: string
+  reply: Reply<unknown>
+  cookies: CookieChange[]
+  extra: Record<string, string>
+}
+
+async function answer(deps: Deps, row: ApiRow, c: HonoContext<Env>): Promise<Answered> {
+  const request = c.env.incoming
+  const ip = clientIp(request, deps.env.trustedProxies)
+  const isOpen = row.bodyKind === 'webhook' || row.isOpen
+  const cookies = isOpen ? {} : requestCookies(deps, request)
+  const rate = deps.env.rateLimits
+    ? await deps.rateLimits.consume(row.rate, allowanceKey(deps, request, row.rate))
+    : undefined
+  if (!isOpen) checkCsrf({ method: request.method ?? 'GET', headers: request.headers, cookies }, deps.env)
+  const query = listedValues(searchOf(request.url ?? ''))
+  const body = await readInput(row, request)
+  const bodyWorld = isRecord(body) && typeof body.world === 'string' ? body.world : undefined
+  const world = worldParameter(query.world ?? bodyWorld)
+  const context =
+    row.bodyKind === 'webhook'
+      ? strangerContext(deps, world)
+      : await visitorContext(deps, request, cookies, world, row.takesForms)
+  row.authorize(context)
+  const facts: RequestFacts = { headers: request.headers, body: request, ip, params: {} }
+  const input = row.inputOf({ params: c.req.param(), query, body })
+  const run = () => row.answer(context, input, facts)
+  const reply = row.idempotent
+    ? await replayOrRun(context, row, idempotencyKey(request), input, run)
+    : await run()
+  if (deps.env.mode === 'test' && reply.data !== undefined) row.output.parse(reply.data)
+  // Reading needs no token: it is given where one asks for it, and whenever the session it is bound to changes.
+  const needsToken = row.path === csrfPath || reply.cookies?.some(({ name }) => name === 'session')
+  const tokens = needsToken ? missingCsrfCookies(withChanges(cookies, reply.cookies), deps.env.secret) : []
+  return {
+    requestId: context.requestId,
+    reply,
+    cookies: [...(reply.cookies ?? []), ...tokens],
+    extra: rate ? rateLimitHeaders(rate) : {},
+  }
+}
+
+/** The csrf token is bound to the session: after a login it must fit the new one. */
+function withChanges(cookies: Record<string, string | undefined>, changes: CookieChange[] | undefined) {
+  const next = { ...cookies }
+  for (const { name, value, maxAgeSeconds } of changes ?? [])
+    next[name] = maxAgeSeconds > 0 ? value : undefined
+  return next
+}
+
+function respond(deps: Deps, c: HonoContext<Env>, answered: Answered): Response {
+  const { requestId, reply, cookies, extra } = answered
+  const isSecure = isSecureSite(deps.env.siteUrl)
+  const shared = {
+    'Cache-Control': 'private, no-store',
+    'X-Robots-Tag': 'noindex',
+    ...extra,
+    ...reply.headers,
+    'X-Request-Id': requestId,
+  }
+  if (reply.stream === undefined && reply.data !== undefined)
+    return writeText(c.env.outgoing as ServerResponse, {
+      status: reply.status ?? 200,
+      headers: { ...shared, 'Content-Type': 'application/json; charset=utf-8' },
+      cookies,
+      isSecure,
+      text: JSON.stringify(reply.data),
+    })
+  const headers = new Headers(shared)
+  for (const cookie of cookies) headers.append('Set-Cookie', setCookieHeader(cookie, isSecure))
+  const status = reply.status ?? (reply.stream === undefined ? 204 : 200)
+  if (reply.stream instanceof Readable) {
+    return new Response(Readable.toWeb(reply.stream) as ReadableStream, { status, headers })
+  }
+  if (reply.stream) return new Response(new Uint8Array(reply.stream), { status, headers })
+  return new Response(null, { status, headers })
+}
+
+/** The one place where an error of the API becomes a response. */
+function failure(
+  deps: Deps,
+  c: HonoContext<Env>,
+  error: unknown,
+  extra: Record<string, string> = {},
+): Response {
+  const known = toProductError(error)
+  deps.outage.report(error)
+  const { status, report } = errors[known.code]
+  if (isGone(c.env.outgoing)) deps.log.info({ path: c.req.path }, 'client gone')
+  else if (report) deps.log.error({ err: error, path: c.req.path, code: known.code }, 'api call failed')
+  const headers = new Headers({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', ...extra })
+  headers.set('Content-Type', 'application/json; charset=utf-8')
+  const retryAfter = known.retryAfterSeconds ?? (status === 503 ? 10 : undefined)
+  if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
+  // A client whose csrf cookie is missing or old gets the right one with the refusal, and simply tries again.
+  const cookies =
+    known.code === 'csrf_failed'
+      ? missingCsrfCookies(requestCookies(deps, c.env.incoming), deps.env.secret)
+      : []
+  for (const cookie of cookies)
+    headers.append('Set-Cookie', setCookieHeader(cookie, isSecureSite(deps.env.siteUrl)))
+  return new Response(errorEnvelope(known, worldOfAddress(c.req.url)), { status, headers })
+}
+
+async function readInput(row: ApiRow, request: IncomingMessage): Promise<unknown> {
+  if (row.bodyKind === 'raw' || row.bodyKind === 'webhook' || row.body === undefined) return undefined
+  if (request.method === 'GET' || request.method === 'HEAD') return undefined
+  const type = request.headers['content-type'] ?? ''
+  const isForm = row.takesForms === true && /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)
+  if (!isForm && !/^application\/json\s*(;|$)/i.test(type)) throw new ProductError('unsupported_media_type')
+  const bytes = await readBody(request, maxApiBodyBytes)
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return isForm ? listedValues(new URLSearchParams(text)) : JSON.parse(text)
+  } catch (cause) {
+    throw new ProductError('malformed_request', { cause })
+  }
+}
+
+function searchOf(target: string): URLSearchParams {
+  const [path = ''] = target.split('#', 1)
+  const cut = path.indexOf('?')
+  return new URLSearchParams(cut < 0 ? '' : path.slice(cut))
+}
+
+/** Repeated parameters become lists; nothing becomes a prototype. */
+function listedValues(given: URLSearchParams): Record<string, string | string[]> {
+  const found: Record<string, string | string[]> = Object.create(null)
+  for (const [name, value] of given) {
+    const before = found[name]
+    found[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]
+  }
+  return found
+}
+
+function idempotencyKey(request: IncomingMessage): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || key.length === 0 || key.length > 255)
+    throw new ProductError('malformed_request')
+  return key
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,34 @@
+import type { RequestListener } from 'node:http'
+import type { Deps } from '../context.ts'
+import type { FormTable } from '../http/form-table.ts'
+import type { EarlyHints } from './early-hints.ts'
+import type { ShareImages } from './share-images.ts'
+import type { Visits } from './visits.ts'
+
+/** A page as Astro made it. */
+export type RenderedAnswer = Pick<Response, 'status' | 'headers' | 'bytes'>
+
+/** What the door hands requests to. */
+export interface App {
+  deps: Deps
+  /** Astro: an internal English path and locals in, an answer out. */
+  renderPage: (internalPath: string, locals: object) => Promise<RenderedAnswer>
+  /** Hono: everything below /api. */
+  api: RequestListener
+  /** Built assets and public files; calls `next` when there is no such file. */
+  files: (
+    request: Parameters<RequestListener>[0],
+    response: Parameters<RequestListener>[1],
+    next: () => void,
+  ) => void
+  /** What pages of a kind need first, and how it is said. */
+  hints: EarlyHints
+  /** The forms of pages, read off the manifests. */
+  forms: FormTable
+  /** Pictures of pages for networks and chats. */
+  shareImages: ShareImages
+  /** Which pages a new process makes first. */
+  visits: Visits
+  /** False while starting and from the first moment of shutting down. */
+  isReady: () => boolean
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { App } from './app.ts'
+import { chooseEncoding } from './page-cache.ts'
+import { isTwice } from './request.ts'
+import { writeStored } from './send.ts'
+import { isUnlisted } from './unlisted-host.ts'
+
+/**
+ * Pages from the cache, before anything else is parsed: the raw address is the key. False where there is anything to think
+ * about (another host, a body, a condition, an outage, an address or form that is not stored): then the front goes the
+ * long way, which gives the same answer.
+ */
+export function createStoredPages(app: App): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const { env, pageCache, outage, metrics } = app.deps
+  const hosts = new Set([...env.allowedHosts].filter((host) => !isUnlisted(env, host)))
+  return (request, response) => {
+    const { method, headers, url: target = '/' } = request
+    // Who chose a world before is led from the root there.
+    if ((method !== 'GET' && method !== 'HEAD') || target === '/' || outage.isOn()) return false
+    const { host = '' } = headers
+    if (!hosts.has(host) || isConditional(headers) || isTwice(request.rawHeaders, 'host')) return false
+    const started = performance.now()
+    const stored = pageCache.peek(target)
+    if (stored?.page.cache == null) return false
+    const encoding = chooseEncoding(headers['accept-encoding'] as string | undefined)
+    const body = stored.encoded[encoding]
+    if (body === undefined) return false
+    metrics.pageHits.count += 1
+    app.visits.count(target)
+    writeStored(app, request, response, { stored, encoding, body })
+    metrics.requestTimes.record('page', response.statusCode, (performance.now() - started) / 1000)
+    return true
+  }
+}
+
+function isConditional(headers: IncomingMessage['headers']): boolean {
+  return (
+    headers['if-none-match'] !== undefined ||
+    headers['content-length'] !== undefined ||
+    headers['transfer-encoding'] !== undefined
+  )
+}

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { inflateSync } from 'node:zlib'
+
+const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const
+/** `other`: what stands in one more font, of the operator. */
+type Script = (typeof scripts)[number] | 'other'
+const weights = { plain: 400, bold: 700 } as const
+type Weight = keyof typeof weights
+
+/**
+ * The product's own font, one file per script: nothing depends on what the machine has installed. `other` is one more
+ * font of the operator, for letters that ours does not have.
+ */
+export interface Typeface
+  extends Readonly<Record<Weight, Readonly<Record<(typeof scripts)[number], Buffer>>>> {
+  other?: Buffer | undefined
+}
+
+/** Marks a document that has the operator's font, too. */
+const hasOtherFont = Symbol('other font')
+type WithFonts = PDFKit.PDFDocument & { [hasOtherFont]?: true }
+
+export interface TextStyle {
+  size: number
+  weight: Weight
+  color: string
+}
+
+/** @throws when `other`, the file of a further font, cannot be read */
+export function loadTypeface(other?: string): Typeface {
+  const require = createRequire(import.meta.url)
+  const folder = '@fontsource/commissioner/files/commissioner'
+  const files = (weight: Weight) =>
+    Object.fromEntries(
+      scripts.map((script) => [
+        script,
+        unpackWoff(readFileSync(require.resolve(`${folder}-${script}-${weights[weight]}-normal.woff`))),
+      ]),
+    ) as Record<(typeof scripts)[number], Buffer>
+  return { plain: files('plain'), bold: files('bold'), other: other ? readFileSync(other) : undefined }
+}
+
+/** Makes every file of the font known to a document; only what is used is embedded. */
+export function registerTypeface(doc: PDFKit.PDFDocument, typeface: Typeface): void {
+  for (const weight of ['plain', 'bold'] as const) {
+    for (const script of scripts) doc.registerFont(`${weight} ${script}`, typeface[weight][script])
+    if (typeface.other) doc.registerFont(`${weight} other`, typeface.other)
+  }
+  if (typeface.other) (doc as WithFonts)[hasOtherFont] = true
+}
+
+/** Draws one line; `y` is its top. Each script is a font file of its own, so runs are drawn one by one. */
+export function drawLine(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  { x, y }: { x: number; y: number },
+  style: TextStyle,
+): void {
+  let at = x
+  for (const run of runsOf(doc, text)) {
+    doc.font(`${style.weight} ${run.script}`).fontSize(style.size).fillColor(style.color)
+    doc.text(run.text, at, y, { lineBreak: false })
+    at += doc.widthOfString(run.text)
+  }
+}
+
+export function widthOf(doc: PDFKit.PDFDocument, text: string, { size, weight }: TextStyle): number {
+  return runsOf(doc, text).reduce(
+    (sum, run) => sum + doc.font(`${weight} ${run.script}`).fontSize(size).widthOfString(run.text),
+    0,
+  )
+}
+
+/** The lines a text takes in a room. */
+export function wrap(doc: PDFKit.PDFDocument, text: string, room: number, style: TextStyle): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/[ \t\n]+/).filter(Boolean)) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (widthOf(doc, longer, style) <= room) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    line = word
+    // One word wider than the room is broken where the room ends.
+    while (widthOf(doc, line, style) > room) {
+      let end = line.length - 1
+      while (end > 1 && widthOf(doc, line.slice(0, end), style) > room) end -= 1
+      lines.push(line.slice(0, end))
+      line = line.slice(end)
+    }
+  }
+  return line === '' ? lines : [...lines, line]
+}
+
+/** The bytes of a document that is drawn. */
+export async function finish(doc: PDFKit.PDFDocument): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.once('end', resolve)
+    doc.once('error', reject)
+  })
+  doc.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+/**
+ * The plain font inside a WOFF (W3C WOFF 1.0, 3 to 5). pdfkit would unpack it with an inflate of its own in JavaScript,
+ * which takes a second for what zlib does in some milliseconds.
+ */
+function unpackWoff(woff: Buffer): Buffer {
+  const count = woff.readUInt16BE(12)
+  const tables = Array.from({ length: count }, (_, index) => {
+    const at = 44 + index * 20
+    const [offset, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(at + field))
+    const bytes = woff.subarray(offset, (offset ?? 0) + (packed ?? 0))
+    return {
+      tag: woff.subarray(at, at + 4),
+      checksum: woff.subarray(at + 16, at + 20),
+      bytes: packed === length ? bytes : inflateSync(bytes),
+    }
+  })
+  const head = Buffer.alloc(12 + count * 16)
+  const power = 2 ** Math.floor(Math.log2(count))
+  woff.copy(head, 0, 4, 8)
+  head.writeUInt16BE(count, 4)
+  head.writeUInt16BE(power * 16, 6)
+  head.writeUInt16BE(Math.log2(power), 8)
+  head.writeUInt16BE((count - power) * 16, 10)
+  const body: Buffer[] = []
+  let offset = head.length
+  for (const [index, { tag, checksum, bytes }] of tables.entries()) {
+    const at = 12 + index * 16
+    tag.copy(head, at)
+    checksum.copy(head, at + 4)
+    head.writeUInt32BE(offset, at + 8)
+    head.writeUInt32BE(bytes.length, at + 12)
+    // Every table begins at a multiple of four.
+    const padded = Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)])
+    body.push(padded)
+    offset += padded.length
+  }
+  return Buffer.concat([head, ...body])
+}
+
+interface Run {
+  script: Script
+  text: string
+}
+
+/**
+ * Text as the fonts can show it. The Greek sign of a class (Α΄) is a prime, because as an accent without a letter it stands
+ * in the middle of an empty square. Characters no font has (emoji; CJK without a font for it) are left out together with
+ * the blank before them: a shorter line reads better than a box or a hole.
+ */
+export function drawableText(text: string, hasOther: boolean): string {
+  const signs = [...text.normalize('NFC').replace(/[\u0384\u0374\u02b9\u00b4]/g, '\u2032')]
+  const plain = signs.map((sign) => (hasFont(sign, hasOther) ? sign : sign.normalize('NFKC')))
+  return plain
+    .filter((sign) => [...sign].every((part) => part === ' ' || hasFont(part, hasOther)))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function hasFont(sign: string, hasOther: boolean): boolean {
+  const script = scriptOf(sign)
+  return script !== undefined && (script !== 'other' || hasOther)
+}
+
+/** What no font of the document has is left out: a gap reads better than a box. */
+function runsOf(doc: WithFonts, text: string): Run[] {
+  const runs: Run[] = []
+  for (const character of drawableText(text, doc[hasOtherFont] === true)) {
+    const last = runs.at(-1)
+    const script = character === ' ' && last ? last.script : scriptOf(character)
+    if (script === undefined) continue
+    if (last?.script === script) last.text += character
+    else runs.push({ script, text: character })
+  }
+  return runs
+}
+
+/** Pictures and halves of letters are in no font of texts. */
+const unwritable = /\p{Extended_Pictographic}|\p{C}|\p{Me}|[\u0300-\u036f]|[\ufe00-\ufe0f]/u
+
+function scriptOf(character: string): Script | undefined {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x20) return undefined
+  if (code < 0x100 || code === 0x131 || code === 0x152 || code === 0x153) return 'latin'
+  if (code < 0x250 || (code >= 0x1e00 && code < 0x1ea0)) return 'latin-ext'
+  if (code >= 0x1ea0 && code < 0x1f00) return 'vietnamese'
+  if (code >= 0x370 && code < 0x400) return 'greek'
+  if (code >= 0x400 && code < 0x460) return 'cyrillic'
+  const isPunctuation = code >= 0x2010 && code <= 0x203a
+  if (isPunctuation || code === 0x20ac || code === 0x2122 || code === 0x2212) return 'latin'
+  return unwritable.test(character) ? undefined : 'other'
+}

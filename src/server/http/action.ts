@@ -1,0 +1,141 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { RouteName } from '#routing/routes.ts'
+import type { ErrorCode, FieldErrors, ProductError } from '#shared/errors.ts'
+import type { PermissionName } from '#shared/permissions.ts'
+import type { Context } from '../context.ts'
+
+export type RateClass = 'read' | 'search' | 'write' | 'login' | 'register' | 'upload' | 'report' | 'webhook'
+
+/** Cookies are named by role; attributes (Secure, SameSite, __Host- prefix) are decided in cookies.ts alone. */
+export interface CookieChange {
+  name: 'session' | 'c_t' | 'v_id' | 'logged_in' | 'csrf' | 'country' | 'device' | 'social' | 'acting'
+  value: string
+  /** 0 deletes the cookie. */
+  maxAgeSeconds: number
+}
+
+/** What the API answers: data for JSON, or a stream with its own headers. */
+export interface Reply<T = unknown> {
+  status?: number
+  data?: T
+  headers?: Record<string, string>
+  cookies?: CookieChange[]
+  stream?: Readable | Buffer
+}
+
+/** What an action may need of the request beside its input. */
+export interface RequestFacts {
+  headers: IncomingHttpHeaders
+  ip: string
+  /** The unread body of `multipart` and `webhook` actions, which read it themselves. */
+  body: Readable
+  /** Parameters of the page's address; empty for calls of the API. */
+  params: Readonly<Record<string, string>>
+}
+
+/** Where a finished form leads (303), or `typed`: the same page is shown again with it, nothing is wrong (a preview). */
+export type FormDone =
+  | string
+  | { redirect: string; cookies?: CookieChange[] }
+  | { typed: Record<string, string> }
+
+/** A form that is shown again: what is wrong and what was typed. */
+export interface FormProblem {
+  problem: ErrorCode
+  fields?: FieldErrors
+  retryAfterSeconds?: number
+  values?: Record<string, string>
+  lists?: Record<string, string[]>
+  /** Which form of the page it was. */
+  intent?: string | null
+  cookies?: CookieChange[]
+}
+
+/** One form as it was posted. */
+export interface PostedForm<I = unknown> {
+  context: Context
+  input: I
+  /** Parameters of the page's address. */
+  params: Readonly<Record<string, string>>
+  values: Readonly<Record<string, string>>
+  lists: Readonly<Record<string, readonly string[]>>
+}
+
+/** The door of browsers without JavaScript: a plain form, posted to the address of the page it stands on. */
+export interface FormDoor<I = unknown, R = unknown> {
+  page: RouteName | readonly RouteName[]
+  /** The value of the button's (or hidden field's) `intent`. `null`: a post that names none. */
+  intent: string | null
+  /** Inputs the page's address decides, whatever the fields say: input name -> parameter of the route. */
+  fromAddress?: Readonly<Record<string, string>>
+  /** Where long texts are typed: what is too long for the service still comes back to its writer. Bytes. */
+  maxBytes?: number
+  /**
+   * The address itself is the right to do this (a token): any program may post here, with any body or none, and no page
+   * of ours has to come before (RFC 8058).
+   */
+  isOpen?: true
+  /** A problem is a value where the form can go on from it: a sum that changed. */
+  done: (result: R, form: PostedForm<I>) => FormDone | FormProblem
+  /** What an error means on this page, where that is more than showing the form again with it. */
+  failed?: (error: ProductError, form: PostedForm<unknown>) => FormDone | FormProblem | undefined
+}
+
+/** The door of programs: one call of the API, below /api. */
+export interface ApiDoor<R = unknown, O extends z.ZodType = z.ZodType> {
+  method: 'get' | 'post' | 'put' | 'delete'
+  /** '/v1/materials/{id}': names in braces are inputs. */
+  path: string
+  tag: string
+  /** Takes a form's body beside JSON, as RFC 6749 (OAuth) has it. */
+  takesForms?: true
+  /** Another site sends its visitor here with a form (Apple's answer): no cookie is read, and no csrf token asked for. */
+  isOpen?: true
+  output: O
+  /** Without it the result itself is the answer. */
+  reply?: (result: R, context: Context) => Reply<z.input<O>> | Promise<Reply<z.input<O>>>
+}
+
+/** One use case, written once: API and forms are doors to it (architecture 5). */
+export interface Action<I extends z.ZodType = z.ZodType, R = unknown, O extends z.ZodType = z.ZodType> {
+  /** Also the name of its row in the permission table. */
+  name: PermissionName
+  /** What it does, in one sentence for the API's readers. */
+  summary: string
+  rate: RateClass
+  /** Money: an Idempotency-Key header replays the first answer. */
+  idempotent?: true
+  /** 'multipart': run streams the body itself; 'webhook' also knows no session and no CSRF. */
+  body?: 'fields' | 'multipart' | 'webhook'
+  /** One schema for both doors; the fields of a form, which are texts, are coerced by it. */
+  input: I
+  run: (context: Context, input: z.output<I>, request: RequestFacts) => Promise<R>
+  api?: ApiDoor<R, O>
+  form?: FormDoor<z.output<I>, R> | readonly FormDoor<z.output<I>, R>[]
+}
+
+/** An action or read of any shape, as manifests and tests list them. */
+export type AnyAction = Action<z.ZodType, unknown, z.ZodType>
+
+/** Keeps the types of one use case together. */
+export function action<I extends z.ZodType, R, O extends z.ZodType = z.ZodType>(
+  row: Action<I, R, O>,
+): AnyAction {
+  // Lists hold actions of many shapes; each one's own types were checked on the way in.
+  return row as unknown as AnyAction
+}
+
+/** A GET endpoint: the same row without a form. */
+export function read<I extends z.ZodType, R, O extends z.ZodType = z.ZodType>(
+  row: Omit<Action<I, R, O>, 'api' | 'form' | 'idempotent' | 'body'> & { api: Omit<ApiDoor<R, O>, 'method'> },
+): AnyAction {
+  return action<I, R, O>({ ...row, api: { ...row.api, method: 'get' } as ApiDoor<R, O> })
+}
+
+/** The forms of an action as a list. */
+export function formsOf({ form }: AnyAction): readonly FormDoor[] {
+  if (form === undefined) return []
+  return (Array.isArray(form) ? form : [form]) as readonly FormDoor[]
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { unstorableTexts } from '#shared/contract/text.ts'
+import { ProductError } from '#shared/errors.ts'
+import type { PermissionName } from '#shared/permissions.ts'
+import type { Context } from '../context.ts'
+import type { AnyAction, ApiDoor, RateClass, Reply, RequestFacts } from './action.ts'
+import { authorize } from './authorize.ts'
+import { formSchemaOf } from './form-fields.ts'
+import { inputErrors } from './validation.ts'
+
+/** A call of the API as it came, by the place its values stand in. */
+export interface CallParts {
+  params: Record<string, string>
+  query: Record<string, unknown>
+  body: unknown
+}
+
+/** One call of the API, read off an action. */
+export interface ApiRow {
+  name: PermissionName
+  method: ApiDoor['method']
+  /** '/v1/materials/{materialId}': below /api. */
+  path: string
+  summary: string
+  tag: string
+  rate: RateClass
+  idempotent: boolean
+  /** Takes a form's body beside JSON. */
+  takesForms: boolean
+  /** Another site may send its visitors here: no cookie counts, and no csrf token is asked for. */
+  isOpen: boolean
+  bodyKind: 'json' | 'raw' | 'webhook'
+  /** The input's schema by the place its values stand in: for documents and tests. */
+  params: z.ZodType | undefined
+  query: z.ZodType | undefined
+  body: z.ZodType | undefined
+  output: z.ZodType
+  /** @throws ProductError for who may not */
+  authorize: (context: Context) => void
+  /** The action's input. @throws ProductError not_found for what the address says, invalid_input for the rest */
+  inputOf: (parts: CallParts) => unknown
+  answer: (context: Context, input: unknown, raw: RequestFacts) => Promise<Reply>
+}
+
+/** Every call of the API. @throws Error for an action whose schema and address do not fit each other */
+export function apiRowsOf(actions: readonly AnyAction[]): ApiRow[] {
+  return actions.flatMap((action) => (action.api ? [apiRow(action, action.api)] : []))
+}
+
+const bodyKinds = { fields: 'json', multipart: 'raw', webhook: 'webhook' } as const
+
+function apiRow(action: AnyAction, door: ApiDoor): ApiRow {
+  const { method, path, tag, output, reply, takesForms = false, isOpen = false } = door
+  const { name, summary, rate } = action
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => part)
+  const rest = partOf(action.input, (field) => !inPath.includes(field))
+  const isInQuery = method === 'get' || method === 'delete'
+  const bodyKind = bodyKinds[action.body ?? 'fields']
+  return {
+    ...{ name, method, path, summary, tag, rate, output, bodyKind, takesForms, isOpen },
+    idempotent: action.idempotent ?? false,
+    params: inPath.length > 0 ? partOf(action.input, (field) => inPath.includes(field)) : undefined,
+    query: isInQuery ? rest : undefined,
+    body: isInQuery || bodyKind !== 'json' ? undefined : rest,
+    authorize: (context) => authorize(context, name),
+    inputOf: inputReader(apiSchemaOf(action, door, inPath), inPath, isInQuery),
+    async answer(context, input, raw) {
+      const result = await action.run(context, input, raw)
+      return reply ? await reply(result, context) : { data: result }
+    },
+  }
+}
+
+function inputReader(schema: z.ZodType, inPath: readonly string[], isInQuery: boolean): ApiRow['inputOf'] {
+  return ({ params, query, body }) => {
+    if (body !== undefined && !isRecord(body))
+      throw new ProductError('invalid_input', { fields: { body: 'invalid' } })
+    const input = { ...(isInQuery ? query : body), ...params }
+    const unstorable = unstorableTexts(input)
+    const parsed = schema.safeParse(input)
+    if (parsed.success && unstorable.length === 0) return parsed.data
+    const wrong = [...unstorable, ...(parsed.error?.issues ?? []).map((issue) => String(issue.path[0]))]
+    if (wrong.some((field) => inPath.includes(field))) throw new ProductError('not_found')
+    throw new ProductError('invalid_input', { fields: inputErrors(unstorable, parsed.error) })
+  }
+}
+
+/** What stands in the address is text and is coerced as the fields of a form are; JSON has types of its own. */
+function apiSchemaOf({ name, input }: AnyAction, { method }: ApiDoor, inPath: readonly string[]): z.ZodType {
+  if (method === 'get' || method === 'delete') return formSchemaOf(input)
+  if (inPath.length === 0) return input
+  if (!(input instanceof z.ZodObject))
+    throw new Error(`${name}: a schema with parts in the path must be an object`)
+  const fields = inPath.map((field) => {
+    const own = input.shape[field] as z.ZodType | undefined
+    if (own === undefined) throw new Error(`${name}: the path names ${field}, the schema does not`)
+    return [field, formSchemaOf(own)] as const
+  })
+  return input.safeExtend(Object.fromEntries(fields))
+}
+
+/** Some fields of an object schema; undefined when there are none. */
+function partOf(input: z.ZodType, isIn: (name: string) => boolean): z.ZodType | undefined {
+  if (!(input instanceof z.ZodObject)) return input
+  const fields = Object.entries(input.shape).filter(([name]) => isIn(name))
+  return fields.length > 0 ? z.object(Object.fromEntries(fields) as z.ZodRawShape) : undefined
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

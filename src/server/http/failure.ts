@@ -1,0 +1,29 @@
+import type { ServerResponse } from 'node:http'
+import { translator } from '#i18n/translate.ts'
+import { isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
+import { isProductError, ProductError } from '#shared/errors.ts'
+import { isDatabaseAway } from '../db/away.ts'
+
+/** Anything unknown is a server error; a database that is away is `unavailable`, with words of its own. */
+export function toProductError(error: unknown): ProductError {
+  if (isProductError(error)) return error
+  return new ProductError(isDatabaseAway(error) ? 'unavailable' : 'server_error', { cause: error })
+}
+
+/** The one form of an API error, in words of the world. */
+export function errorEnvelope({ code, fields, position }: ProductError, world: LiveWorld): string {
+  const message = translator(world)(`errors:${code}`)
+  return JSON.stringify({ error: { code, message, fields, position } })
+}
+
+/** The world an API address names; the default one where it names none or nonsense. */
+export function worldOfAddress(address: string): LiveWorld {
+  const cut = address.indexOf('?')
+  const world = cut < 0 ? null : new URLSearchParams(address.slice(cut)).get('world')
+  return world !== null && isLiveWorld(world) ? world : 'de'
+}
+
+/** Whoever asked has gone: what fails then fails for nobody, and is no error of ours. */
+export function isGone(response: ServerResponse): boolean {
+  return response.destroyed
+}

@@ -1,0 +1,56 @@
+import { configureCoercion } from '@conform-to/zod/v4/future'
+import type { z } from 'zod'
+
+/** What a form posted: single values (the last of repeated fields) and all values of each field. */
+export interface FormFields {
+  values: Record<string, string>
+  lists: Record<string, string[]>
+}
+
+const { coerceFormValue } = configureCoercion({
+  type: {
+    // Digits as our pages write them; '1e3', '0x7', '7.0' and ' 7' are somebody trying things.
+    number: (text) => (/^-?(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : Number.NaN),
+    boolean: (text) => {
+      if (text === 'on' || text === '1' || text === 'true') return true
+      if (text === '0' || text === 'false') return false
+      throw new TypeError('neither on nor off')
+    },
+  },
+})
+
+/** The schema of an action for the fields of a form: empty texts are nothing, figures and ticks become what they mean. */
+export function formSchemaOf<S extends z.ZodType>(input: S): z.ZodType<z.output<S>> {
+  return coerceFormValue(input) as z.ZodType<z.output<S>>
+}
+
+/**
+ * The fields as the schema takes them: 'address.city' is inside `address`; a field that came twice is a list, which
+ * coercion leaves to lists and refuses elsewhere. The page's address wins over fields.
+ */
+export function inputOfFields(
+  { lists }: FormFields,
+  fromAddress: Readonly<Record<string, string | undefined>>,
+): Record<string, unknown> {
+  const input: Record<string, unknown> = Object.create(null)
+  for (const [name, all] of Object.entries(lists)) {
+    if (name === 'intent') continue
+    put(input, name.split('.'), all.length === 1 ? all[0] : all)
+  }
+  for (const [name, value] of Object.entries(fromAddress)) input[name] = value
+  return input
+}
+
+function put(into: Record<string, unknown>, [name = '', ...inner]: string[], value: unknown): void {
+  if (inner.length === 0) {
+    into[name] = value
+    return
+  }
+  const before = into[name]
+  const next = (typeof before === 'object' && before !== null ? before : Object.create(null)) as Record<
+    string,
+    unknown
+  >
+  into[name] = next
+  put(next, inner, value)
+}

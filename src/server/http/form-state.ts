@@ -1,0 +1,11 @@
+import type { ErrorCode, FieldErrors } from '#shared/errors.ts'
+
+/** What a page finds in `locals.form` when it is shown again after a failed post. */
+export interface FormState {
+  problem: ErrorCode
+  fields: FieldErrors
+  values: Record<string, string>
+  lists: Record<string, string[]>
+  /** Which form of the page it was. */
+  intent: string | null
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import type { RouteName } from '#routing/routes.ts'
+import { type AnyAction, type FormDoor, formsOf } from './action.ts'
+import { formSchemaOf } from './form-fields.ts'
+
+/** One form of one page. */
+export interface FormRow {
+  page: RouteName
+  intent: string | null
+  action: AnyAction
+  door: FormDoor
+  schema: z.ZodType
+}
+
+/** The forms of all pages: page -> intent -> row. */
+export type FormTable = ReadonlyMap<RouteName, ReadonlyMap<string | null, FormRow>>
+
+/** Read off the actions. @throws Error when two forms of a page have one intent */
+export function formTableOf(actions: readonly AnyAction[]): FormTable {
+  const table = new Map<RouteName, Map<string | null, FormRow>>()
+  for (const action of actions) {
+    for (const door of formsOf(action)) {
+      const pages = Array.isArray(door.page) ? door.page : [door.page]
+      for (const page of pages as RouteName[]) {
+        const rows = table.get(page) ?? new Map<string | null, FormRow>()
+        if (rows.has(door.intent)) throw new Error(`${page}: two forms with the intent ${door.intent}`)
+        rows.set(door.intent, { page, intent: door.intent, action, door, schema: formSchemaOf(action.input) })
+        table.set(page, rows)
+      }
+    }
+  }
+  return table
+}

@@ -1,0 +1,66 @@
+import { extendZodWithOpenApi, OpenAPIHono } from '@hono/zod-openapi'
+import { type ZodType, z } from 'zod'
+import { errors } from '#shared/errors.ts'
+import { permissions } from '#shared/permissions.ts'
+import type { ApiRow } from './api-rows.ts'
+
+extendZodWithOpenApi(z)
+
+const errorSchema = z.object({
+  error: z.object({
+    code: z.enum(Object.keys(errors) as [keyof typeof errors, ...(keyof typeof errors)[]]),
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+    /** Where in a query the mistake is. */
+    position: z.object({ line: z.number().int(), column: z.number().int() }).optional(),
+  }),
+})
+
+/** The OpenAPI 3.1 document of the table: generated from the same schemas that check every call. */
+export function openApiDocument(rows: readonly ApiRow[], siteUrl: string) {
+  const { openAPIRegistry, getOpenAPI31Document } = new OpenAPIHono()
+  const error = { description: 'Refused', content: { 'application/json': { schema: errorSchema } } }
+  openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
+  for (const row of rows) {
+    openAPIRegistry.registerPath({
+      method: row.method,
+      path: row.path,
+      summary: row.summary,
+      tags: [row.tag],
+      ...(isOpen(row) ? {} : { security: [{ bearer: [] }] }),
+      request: {
+        ...(row.params ? { params: row.params as never } : {}),
+        ...(row.query ? { query: row.query as never } : {}),
+        ...(row.body ? { body: { required: true, content: contentOf(row, row.body) } } : {}),
+      },
+      responses: {
+        '2XX': { description: 'Done', content: { 'application/json': { schema: row.output } } },
+        '4XX': error,
+        '5XX': error,
+      },
+    })
+  }
+  return getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Aularium API',
+      version: '1.0.0',
+      description: 'Every call takes a `world` (de, es, fr, gr, it, en).',
+    },
+    servers: [{ url: `${siteUrl}/api` }],
+  })
+}
+
+function isOpen({ name }: ApiRow): boolean {
+  const who: readonly string[] = permissions[name].who
+  return who.includes('anyone')
+}
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>
+
+function contentOf(row: ApiRow, schema: ZodType) {
+  return {
+    'application/json': { schema },
+    ...(row.takesForms && { 'application/x-www-form-urlencoded': { schema } }),
+  }
+}

@@ -1,0 +1,21 @@
+import { type Context, memberOf } from '../context.ts'
+
+const anonymousIdForm = /^[\w-]{16,64}$/
+
+/** Whose favorites and followed authors these are: `a:<account id>`, `v:<anonymous id>`, or nobody's yet. */
+export function ownerOf(context: Context): string | undefined {
+  const member = memberOf(context)
+  if (member) return memberOwner(member.accountId)
+  const anonymousId = anonymousIdOf(context)
+  return anonymousId === undefined ? undefined : `v:${anonymousId}`
+}
+
+export function memberOwner(accountId: number): string {
+  return `a:${accountId}`
+}
+
+/** The stranger's id of the `v_id` cookie, if it is one this product could have made. */
+export function anonymousIdOf(context: Context): string | undefined {
+  const { anonymousId } = context.visitor
+  return anonymousId !== undefined && anonymousIdForm.test(anonymousId) ? anonymousId : undefined
+}

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ProductError } from '#shared/errors.ts'
+import { createRateLimits, type Guess, networkOf, rateLimitHeaders } from './rate-limits.ts'
+
+const lea = 'lea@schule.example'
+const atSchool: Guess = { email: lea, ip: '192.0.2.1', knownDevice: undefined }
+const longestHeldMs = 20_000
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+interface Outcome {
+  code: ProductError['code'] | undefined
+  retryAfterSeconds: number
+  heldMs: number
+}
+
+/** How a call ended, and how long it was held. */
+async function outcome(call: Promise<unknown>): Promise<Outcome> {
+  const started = Date.now()
+  const ended = call.then(
+    () => ({ code: undefined, retryAfterSeconds: 0 }),
+    (error: ProductError) => ({ code: error.code, retryAfterSeconds: error.retryAfterSeconds ?? 0 }),
+  )
+  return await ended.then((answer) => ({ ...answer, heldMs: Date.now() - started }))
+}
+
+/** Runs all timers until the calls have ended. */
+async function settled<T>(calls: Promise<T>): Promise<T> {
+  const state = { isDone: false }
+  const done = calls.finally(() => {
+    state.isDone = true
+  })
+  for (let i = 0; i < 20_000 && !state.isDone; i++) await vi.advanceTimersByTimeAsync(50)
+  return await done
+}
+
+test('an allowance runs out with the time to wait, for one network only', async () => {
+  const limits = createRateLimits()
+  for (let i = 0; i < 9; i++) await limits.consume('report', '192.0.2')
+  const last = await limits.consume('report', '192.0.2')
+  expect(rateLimitHeaders(last)).toMatchObject({ 'RateLimit-Limit': '10', 'RateLimit-Remaining': '0' })
+  const refused = await outcome(limits.consume('report', '192.0.2'))
+  expect(refused.code).toBe('rate_limited')
+  expect(refused.retryAfterSeconds).toBeGreaterThan(3500)
+  expect((await outcome(limits.consume('report', '198.51.100'))).code).toBeUndefined()
+})
+
+test('a factor widens the allowances and leaves guesses at passwords as they are', async () => {
+  const limits = createRateLimits({ factor: 100 })
+  for (let i = 0; i < 11; i++) await limits.consume('report', '192.0.2')
+  expect(await limits.consume('report', '192.0.2')).toMatchObject({ limit: 1000, remaining: 988 })
+  const held: number[] = []
+  for (let i = 0; i < 11; i++) held.push((await settled(outcome(limits.guessPassword(atSchool)))).heldMs)
+  expect(held.at(-1)).toBeGreaterThan(100)
+})
+
+test('ten wrong passwords cost nothing, each further one waits twice as long, none is shut out', async () => {
+  const limits = createRateLimits()
+  const held: number[] = []
+  for (let i = 0; i < 18; i++) held.push((await settled(outcome(limits.guessPassword(atSchool)))).heldMs)
+  expect(held.slice(0, 10).every((ms) => ms < 100)).toBe(true)
+  expect(held.slice(10).map((ms) => Math.round(ms / 250) * 250)).toEqual([
+    250, 500, 1000, 2000, 4000, 8000, 8000, 8000,
+  ])
+  await limits.guessedRight(atSchool)
+  expect((await settled(outcome(limits.guessPassword(atSchool)))).heldMs).toBeLessThan(100)
+})
+
+test('a thousand at once stand in a line, and whoever would wait too long is told when to come back', async () => {
+  const limits = createRateLimits()
+  const all = await settled(
+    Promise.all(Array.from({ length: 1000 }, () => outcome(limits.guessPassword(atSchool)))),
+  )
+  expect(all.filter(({ code }) => code === undefined).length).toBeLessThan(20)
+  for (const { code, heldMs, retryAfterSeconds } of all) {
+    expect(heldMs).toBeLessThanOrEqual(longestHeldMs + 100)
+    if (code !== undefined) expect(retryAfterSeconds).toBeLessThanOrEqual(30)
+  }
+  const next = await settled(outcome(limits.guessPassword(atSchool)))
+  expect(next).toMatchObject({ code: undefined })
+})
+
+test('strangers with a thousand wrong passwords do not touch a known device, and slow a new one down', async () => {
+  const limits = createRateLimits()
+  const strangers = Array.from({ length: 1000 }, (_, i) => ({
+    ...atSchool,
+    ip: `10.0.${i % 100}.${i % 250}`,
+  }))
+  await settled(Promise.all(strangers.map((guess) => outcome(limits.guessPassword(guess)))))
+  const known = await settled(
+    outcome(limits.guessPassword({ ...atSchool, ip: '10.0.7.7', knownDevice: 'd1' })),
+  )
+  expect(known).toMatchObject({ code: undefined, heldMs: expect.closeTo(0, -2) })
+  const anew = await settled(outcome(limits.guessPassword({ ...atSchool, ip: '203.0.113.9' })))
+  expect(anew.code).toBeUndefined()
+  expect(anew.heldMs).toBeGreaterThan(1000)
+  expect(anew.heldMs).toBeLessThan(6000)
+})
+
+test('a stolen device is slowed like everybody', async () => {
+  const limits = createRateLimits()
+  const guess = { ...atSchool, knownDevice: 'd1' }
+  const all = await settled(
+    Promise.all(Array.from({ length: 200 }, () => outcome(limits.guessPassword(guess)))),
+  )
+  expect(all.filter(({ code }) => code === undefined).length).toBeLessThan(20)
+})
+
+test('one network cannot try many accounts fast', async () => {
+  const limits = createRateLimits()
+  const all = await settled(
+    Promise.all(
+      Array.from({ length: 1000 }, (_, i) =>
+        outcome(limits.guessPassword({ ...atSchool, email: `teacher${i}@schule.example` })),
+      ),
+    ),
+  )
+  expect(all.filter(({ code }) => code === undefined).length).toBeLessThan(330)
+})
+
+test('where waiting would tell something, a guess is looked at or not, at once', async () => {
+  const limits = createRateLimits()
+  const answers: boolean[] = []
+  for (let i = 0; i < 12; i++) answers.push(await limits.mayGuess(atSchool))
+  expect(answers).toEqual([...Array<boolean>(10).fill(true), false, false])
+})
+
+test('sixty colleagues open accounts without waiting, a machine that opens hundreds waits', async () => {
+  const limits = createRateLimits()
+  const open = (i: number) =>
+    outcome(limits.openAccount({ email: `t${i}@schule.example`, ip: '192.0.2.1', device: undefined }))
+  const school = await settled(Promise.all(Array.from({ length: 60 }, (_, i) => open(i))))
+  expect(school.every(({ code, heldMs }) => code === undefined && heldMs < 100)).toBe(true)
+  const machine = await settled(Promise.all(Array.from({ length: 500 }, (_, i) => open(100 + i))))
+  expect(machine.filter(({ code }) => code === undefined).length).toBeLessThan(80)
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2'],
+  ['::ffff:192.0.2.7', '192.0.2'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1:2::'],
+  ['::1', '0:0:0:0::'],
+  ['2001:db8::', '2001:db8:0:0::'],
+])('%s lies in %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
+})

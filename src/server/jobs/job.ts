@@ -1,0 +1,60 @@
+import type { Deps } from '../context.ts'
+
+/** How a kind of job is worked on. */
+export interface JobRules {
+  /** Jobs of that name one process runs at the same time. */
+  concurrency: number
+  retryLimit: number
+  /** Seconds before the first second try; doubled with each up to `retryDelayMax`. */
+  retryDelay: number
+  retryDelayMax: number
+  /** A job that runs longer is given to somebody else. Seconds. */
+  expireInSeconds: number
+  /** One job of an owner at a time: nobody's pile stops the queue for others. */
+  hasTurns?: true
+  /** One waiting job per `onceKey`; every job of such a queue needs a key. */
+  isOnce?: true
+}
+
+/** A kind of job: its name, its rules, and the type of what it carries. */
+export interface JobType<D extends object = object> {
+  name: string
+  rules: JobRules
+  /** Only for the types. */
+  readonly carries?: D
+}
+
+const usual: JobRules = {
+  concurrency: 1,
+  retryLimit: 3,
+  retryDelay: 60,
+  retryDelayMax: 600,
+  expireInSeconds: 300,
+}
+
+/** Declares a kind of job; whoever sends it imports this, and the manifest binds it to its worker. */
+export function job<D extends object>(name: string, rules: Partial<JobRules> = {}): JobType<D> {
+  return { name, rules: { ...usual, ...rules } }
+}
+
+/** One row of a manifest: who does the job and, for those that come by themselves, when (cron, UTC). */
+export interface JobRow {
+  type: JobType
+  /** Must be safe to run twice: a job that died half way comes back. */
+  handle: (deps: Deps, data: never) => Promise<void>
+  cron?: string
+}
+
+/** Keeps the types of a job and its worker together. */
+export function worker<D extends object>(
+  type: JobType<D>,
+  handle: (deps: Deps, data: D) => Promise<void>,
+  options: { cron?: string } = {},
+): JobRow {
+  return { type, handle: handle as JobRow['handle'], ...options }
+}
+
+/** How often a job is tried in all. */
+export function attemptsOf({ rules }: JobType): number {
+  return rules.retryLimit + 1
+}

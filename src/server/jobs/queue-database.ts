@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Db as BossDatabase } from 'pg-boss'
+import type { Logger } from 'pino'
+import { isDatabaseAway } from '../db/away.ts'
+import { listen } from '../db/listen.ts'
+import { surviveLosses } from '../db/pool.ts'
+
+export interface QueueDatabase extends BossDatabase {
+  /** Waits for the database no longer: what asks it while it is away fails at once. */
+  hurry(): void
+  close(): Promise<void>
+}
+
+const pauseMs = 250
+/** Longer outages are told to pg-boss, which asks again by itself. */
+const patienceMs = 60_000
+
+/**
+ * pg-boss's way to PostgreSQL. Its own connections end the process when the database is lost; these wait until it is
+ * back, so that a job done meanwhile is written down as done. Each of pg-boss's statements is a whole transaction that
+ * may run twice: what was taken and not heard of comes back when its time is over.
+ */
+export function createQueueDatabase(options: {
+  connectionString: string
+  log: Logger
+  maxConnections: number
+}): QueueDatabase {
+  const { connectionString, log } = options
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: 'aularium-jobs',
+    max: options.maxConnections,
+    connectionTimeoutMillis: 4_500,
+    keepAlive: true,
+  })
+  surviveLosses(pool, log)
+  let isHurried = false
+  return {
+    async executeSql(text, values) {
+      const deadline = performance.now() + patienceMs
+      for (;;) {
+        try {
+          return await pool.query(text, values)
+        } catch (error) {
+          if (isHurried || !isDatabaseAway(error) || performance.now() > deadline) throw error
+          await pause(pauseMs)
+        }
+      }
+    },
+    async listen(channel, onNotification, onReconnect) {
+      const listening = await listen({
+        databaseUrl: connectionString,
+        applicationName: 'aularium-jobs',
+        channels: [channel],
+        onNotification: (_channel, payload) => onNotification(payload),
+        onConnected: onReconnect,
+      })
+      return { close: () => listening.stop() }
+    },
+    hurry() {
+      isHurried = true
+    },
+    close: () => pool.end(),
+  }
+}

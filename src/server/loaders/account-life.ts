@@ -1,0 +1,73 @@
+import { ProductError } from '#shared/errors.ts'
+import { freshLoginMinutes } from '#shared/limits.ts'
+import type { Context } from '../context.ts'
+import { ownGuards, ownPasskeys } from '../features/account-security/service.ts'
+import {
+  completionPage,
+  emailChangePage,
+  keepPage,
+  ownDevices,
+  recoveryPage,
+} from '../features/identity/service.ts'
+import { actingLog } from '../features/login-as/service.ts'
+import { ownExports } from '../features/privacy/service.ts'
+import { requireInPerson, requireMember } from '../http/access.ts'
+
+type Params = Readonly<Record<string, string>>
+
+/** Whose password a link sets; undefined when the link is over. */
+export async function loadRecovery(context: Context, { token = '' }: Params) {
+  return await unlessOver(recoveryPage(context, token))
+}
+
+/** Whose account a link completes; undefined when the link is over. */
+export async function loadCompletion(context: Context, { token = '' }: Params) {
+  return await unlessOver(completionPage(context, token))
+}
+
+/** What a link about another address does; undefined when the link is over. */
+export async function loadEmailChange(context: Context, { confirmationToken = '' }: Params) {
+  return await unlessOver(emailChangePage(context, confirmationToken))
+}
+
+/** Until when a closed account can be kept; undefined when the link is over. */
+export async function loadKeep(context: Context, { token = '' }: Params) {
+  return await unlessOver(keepPage(context, token))
+}
+
+/** How the login is guarded, and where the member is logged in. */
+export async function loadSecurity(context: Context) {
+  requireInPerson(context)
+  const [guards, passkeys, devices] = await Promise.all([
+    ownGuards(context),
+    ownPasskeys(context),
+    ownDevices(context),
+  ])
+  return { guards, passkeys, devices, isFresh: isFresh(context) }
+}
+
+/** The copies of the member's data. */
+export async function loadOwnData(context: Context) {
+  requireInPerson(context)
+  return { exports: await ownExports(context), isFresh: isFresh(context) }
+}
+
+/** Who acted in whose name lately. */
+export async function loadActing(context: Context) {
+  return await actingLog(context)
+}
+
+function isFresh(context: Context): boolean {
+  const age = requireMember(context).secondsSinceLogin ?? Number.POSITIVE_INFINITY
+  return age <= freshLoginMinutes * 60
+}
+
+/** Undefined for a link that is forged, of something else, used or too old: the page says what to do next. */
+async function unlessOver<T>(needed: Promise<T>): Promise<T | undefined> {
+  try {
+    return await needed
+  } catch (error) {
+    if (error instanceof ProductError && error.code === 'link_expired') return undefined
+    throw error
+  }
+}

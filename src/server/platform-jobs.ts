@@ -1,0 +1,9 @@
+import { eventWorker } from './events/deliver.ts'
+import { cleanIdempotencyKeys } from './http/idempotency.ts'
+import { type JobRow, job, worker } from './jobs/job.ts'
+
+/** Jobs of the plumbing itself, which belong to no feature. */
+export const platformJobs: readonly JobRow[] = [
+  eventWorker,
+  worker(job('clean_idempotency_keys'), cleanIdempotencyKeys, { cron: '41 3 * * *' }),
+]

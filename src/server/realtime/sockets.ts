@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { socketLimits } from '#shared/limits.ts'
+import type { Deps } from '../context.ts'
+import { checkNotForeign } from '../http/csrf.ts'
+import { toProductError } from '../http/failure.ts'
+import type { Message, Peer, SocketType } from './socket.ts'
+
+/** Sockets of the product, on the port of the pages. */
+export interface Sockets {
+  /** Whether a request that wants to change its protocol is for us; every other one is answered as a plain request. */
+  wants(request: IncomingMessage): boolean
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** As at SIGTERM: every browser is told to come back, to another process or the next one. */
+  close(): Promise<void>
+}
+
+interface Open {
+  socket: WebSocket
+  type: SocketType
+  peer: Peer
+  /** 'new' until the first message, 'asked' while the handshake is looked at. */
+  state: 'new' | 'asked' | 'open'
+  session: unknown
+  heardAt: number
+  /** Messages in the present window. */
+  count: number
+  countedSince: number
+}
+
+/** Close codes of our own (RFC 6455, 7.4.2); what cannot help by trying again says `no_reconnect`. */
+const closings = {
+  protocol: [4400, 'no_reconnect protocol'],
+  tooMany: [4429, 'no_reconnect rate_limited'],
+  noHandshake: [4408, 'no_reconnect handshake_timeout'],
+  silent: [4410, 'heartbeat_timeout'],
+  slow: [4413, 'too_slow'],
+  unavailable: [1013, 'unavailable'],
+  restart: [1012, 'restart'],
+} as const
+
+const sweepMs = 5_000
+const wordsToClose = 120
+
+/** Opens, watches and closes sockets; what is said on them is the features' business. */
+export function createSockets(deps: Deps, types: readonly SocketType[]): Sockets {
+  const { env, log, metrics } = deps
+  const open = new Set<Open>()
+  let waiting = 0
+  let isClosing = false
+  // No compression: it would cost some 300 kB a socket.
+  const server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: socketLimits.messageBytes,
+    clientTracking: false,
+  })
+  const sweep = setInterval(() => sweepAll(Date.now()), sweepMs).unref()
+
+  function sweepAll(now: number): void {
+    for (const one of open) {
+      const silentMs = now - one.heardAt
+      if (one.state !== 'open' && silentMs > socketLimits.handshakeMs) end(one, 'noHandshake')
+      else if (silentMs > socketLimits.silenceMs) end(one, 'silent')
+    }
+  }
+
+  function end(one: Open, why: keyof typeof closings): void {
+    const [code, reason] = closings[why]
+    one.peer.close(code, reason)
+  }
+
+  function welcome(socket: WebSocket, request: IncomingMessage, type: SocketType): void {
+    const one: Open = {
+      socket,
+      type,
+      peer: peerOf(socket),
+      state: 'new',
+      session: undefined,
+      heardAt: Date.now(),
+      count: 0,
+      countedSince: Date.now(),
+    }
+    open.add(one)
+    waiting += 1
+    metrics.sockets.inc()
+    socket.on('error', () => socket.terminate())
+    socket.once('close', () => {
+      open.delete(one)
+      metrics.sockets.dec()
+      if (one.state !== 'open') waiting -= 1
+      else type.leave(deps, one.session)
+    })
+    socket.on('message', (data, isBinary) => hear(one, request, data, isBinary))
+  }
+
+  function hear(one: Open, request: IncomingMessage, data: RawData, isBinary: boolean): void {
+    one.heardAt = Date.now()
+    const message = isBinary ? undefined : parseMessage(String(data))
+    if (isCountedOut(one)) end(one, 'tooMany')
+    else if (message === undefined) end(one, 'protocol')
+    else if (one.state === 'open') answer(one, message)
+    else if (one.state === 'asked' || message.type !== 'handshake') end(one, 'protocol')
+    else void shakeHands(one, request, message)
+  }
+
+  async function shakeHands(one: Open, request: IncomingMessage, hello: Message): Promise<void> {
+    one.state = 'asked'
+    try {
+      const { session, reply } = await one.type.open(deps, hello, request, one.peer)
+      one.session = session
+      // It may have gone while it was looked at.
+      if (one.socket.readyState !== one.socket.OPEN) return one.type.leave(deps, session)
+      one.state = 'open'
+      waiting -= 1
+      one.peer.send({ type: 'handshake', session_id: one.peer.sessionId, ...reply })
+    } catch (error) {
+      const { code } = toProductError(error)
+      if (code === 'unavailable' || code === 'server_error') {
+        log.warn({ err: error }, 'handshake failed')
+        return end(one, 'unavailable')
+      }
+      one.peer.close(4401, `no_reconnect ${code}`)
+    }
+  }
+
+  function answer(one: Open, message: Message): void {
+    if (message.type === 'heartbeat') one.peer.send({ type: 'heartbeat' })
+    else if (!one.type.receive(deps, one.session, message)) end(one, 'protocol')
+  }
+
+  return {
+    wants: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    upgrade(request, socket, head) {
+      socket.on('error', () => socket.destroy())
+      const refusal = refusalOf(request)
+      if (refusal !== undefined) return refuse(socket, refusal)
+      const type = typeOf(request)
+      if (type === undefined) return refuse(socket, '404 Not Found')
+      server.handleUpgrade(request, socket, head, (opened) => welcome(opened, request, type))
+    },
+    async close() {
+      isClosing = true
+      clearInterval(sweep)
+      for (const one of open) end(one, 'restart')
+      const until = Date.now() + socketLimits.goodbyeMs
+      while (open.size > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
+      for (const { socket } of open) socket.terminate()
+    },
+  }
+
+  /** A browser names the page it comes from; programs do not, and bring their own token. */
+  function refusalOf({ headers, method }: IncomingMessage): string | undefined {
+    if (method !== 'GET') return '405 Method Not Allowed'
+    if (isForeign(headers)) return '403 Forbidden'
+    if (isClosing || waiting >= socketLimits.waiting) return '503 Service Unavailable'
+    return undefined
+  }
+
+  function isForeign(headers: IncomingHttpHeaders): boolean {
+    try {
+      checkNotForeign(headers, env.siteUrl)
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  function typeOf({ url = '' }: IncomingMessage): SocketType | undefined {
+    const path = url.split('?', 1)[0]
+    return types.find((type) => type.path === path)
+  }
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+function peerOf(socket: WebSocket): Peer {
+  return {
+    sessionId: randomUUID(),
+    send(message) {
+      if (socket.readyState !== socket.OPEN) return
+      // Who does not read is let go, and finds what is waiting when it comes back.
+      if (socket.bufferedAmount > socketLimits.bufferedBytes) return socket.close(...closings.slow)
+      socket.send(JSON.stringify(message))
+    },
+    close(code, reason) {
+      socket.close(code, reason.slice(0, wordsToClose))
+      // Who does not answer the goodbye is cut.
+      setTimeout(() => socket.terminate(), socketLimits.goodbyeMs).unref()
+    },
+  }
+}
+
+function isCountedOut(one: Open): boolean {
+  const { windowMs, messages } = socketLimits
+  if (one.heardAt - one.countedSince > windowMs) {
+    one.countedSince = one.heardAt
+    one.count = 0
+  }
+  one.count += 1
+  return one.count > messages
+}
+
+function parseMessage(text: string): Message | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Message)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

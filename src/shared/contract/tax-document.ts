@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { licences } from '../rules/licence.ts'
+import { billingAddressSchema } from './billing.ts'
+import { centsSchema } from './world.ts'
+
+export const taxDocumentKinds = ['invoice', 'cancellation'] as const
+export type TaxDocumentKind = (typeof taxDocumentKinds)[number]
+
+/** Who issues, and who is billed. What a person did not say is empty. */
+const partySchema = billingAddressSchema
+  .omit({ country: true })
+  .extend({ country: z.string().length(2), email: z.string().nullable() })
+
+const sumsSchema = { netCents: centsSchema, taxCents: centsSchema, grossCents: centsSchema }
+
+/** Everything on the paper, frozen on its day. What takes money back has amounts below zero. */
+export const taxDocumentContentSchema = z.object({
+  supplier: partySchema,
+  buyer: partySchema,
+  order: z.object({ number: z.string(), paidAt: z.string() }),
+  /** The document this one takes back, wholly or in part. */
+  corrects: z.object({ number: z.string(), issuedAt: z.string(), isWhole: z.boolean() }).nullable(),
+  reason: z.string().nullable(),
+  /** Whose tax it is: the country the buyer said to live in. */
+  taxCountry: z.string().length(2),
+  lines: z.array(
+    z.object({
+      materialId: z.number().int(),
+      title: z.string(),
+      licence: z.enum(licences),
+      /** The author, who made the material and is paid for it by the platform. */
+      author: z.string(),
+      /** Basis points. */
+      taxRateBp: z.number().int(),
+      ...sumsSchema,
+    }),
+  ),
+  taxes: z.array(z.object({ taxRateBp: z.number().int(), ...sumsSchema })),
+  ...sumsSchema,
+  currency: z.string().length(3),
+})
+export type TaxDocumentContent = z.infer<typeof taxDocumentContentSchema>
+
+export const taxDocumentSchema = z.object({
+  id: z.number().int(),
+  kind: z.enum(taxDocumentKinds),
+  /** A correction of a part, not of the whole document. */
+  isPartial: z.boolean(),
+  number: z.string(),
+  orderNumber: z.string(),
+  issuedAt: z.string(),
+  currency: z.string().length(3),
+  net: centsSchema,
+  tax: centsSchema,
+  total: centsSchema,
+  /** Address of the PDF, for its owner. */
+  file: z.string(),
+})
+export type TaxDocument = z.infer<typeof taxDocumentSchema>

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { may, type Permission, permissions, refusalOf, type VisitorFacts, type Who } from './permissions.ts'
+
+const roles: readonly Who[] = [
+  'seller',
+  'school-member',
+  'school-master',
+  'editor',
+  'moderator',
+  'finance',
+  'support',
+  'admin',
+]
+
+const stranger: VisitorFacts = {
+  who: new Set<Who>(['anyone']),
+  isAgbAccepted: true,
+  isEmailConfirmed: false,
+  isImpersonated: false,
+}
+
+function member(facts: Partial<VisitorFacts> = {}, ...more: Who[]): VisitorFacts {
+  return {
+    who: new Set<Who>(['anyone', 'member', ...more]),
+    isAgbAccepted: true,
+    isEmailConfirmed: true,
+    isImpersonated: false,
+    secondsSinceLogin: 60,
+    ...facts,
+  }
+}
+
+describe('who may', () => {
+  const plain: Permission = { who: ['member'], terms: 'required' }
+
+  test('a stranger is asked to log in, a member without the role is refused', () => {
+    const admin: Permission = { who: ['admin'], terms: 'required' }
+    expect(refusalOf(stranger, admin)).toBe('unauthorized')
+    expect(refusalOf(member(), admin)).toBe('forbidden')
+    expect(refusalOf(member({}, 'admin'), admin)).toBeUndefined()
+  })
+
+  test('terms come before everything a member does, but not before what needs none', () => {
+    const pending = member({ isAgbAccepted: false })
+    expect(refusalOf(pending, plain)).toBe('terms_not_accepted')
+    expect(refusalOf(pending, { who: ['anyone'], terms: 'required' })).toBe('terms_not_accepted')
+    expect(refusalOf(pending, { who: ['anyone'], terms: 'skipped' })).toBeUndefined()
+    expect(refusalOf(stranger, { who: ['anyone'], terms: 'required' })).toBeUndefined()
+  })
+
+  test('a confirmed address and a fresh login are asked for where the row says so', () => {
+    expect(refusalOf(member({ isEmailConfirmed: false }), { ...plain, emailConfirmed: true })).toBe(
+      'email_not_confirmed',
+    )
+    const fresh: Permission = { ...plain, freshLoginMinutes: 10 }
+    expect(refusalOf(member({ secondsSinceLogin: 600 }), fresh)).toBeUndefined()
+    expect(refusalOf(member({ secondsSinceLogin: 601 }), fresh)).toBe('login_too_old')
+    expect(refusalOf(member({ secondsSinceLogin: undefined }), fresh)).toBe('login_too_old')
+  })
+
+  test('nobody pays or consents in another one’s name', () => {
+    const acting = member({ isImpersonated: true }, 'seller')
+    expect(refusalOf(acting, permissions['order.place'])).toBe('forbidden')
+    expect(refusalOf(acting, permissions['terms.accept'])).toBe('forbidden')
+    expect(refusalOf(acting, permissions['cart.add'])).toBeUndefined()
+  })
+
+  test('only admins and moderators read reports, only admins change synonyms', () => {
+    for (const role of roles) {
+      expect([role, may(member({}, role), 'synonyms.save')]).toEqual([role, role === 'admin'])
+      expect([role, may(member({}, role), 'report.list')]).toEqual([
+        role,
+        role === 'admin' || role === 'moderator',
+      ])
+    }
+  })
+})
+
+test('another role never takes a right away', () => {
+  const names = Object.keys(permissions) as (keyof typeof permissions)[]
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...names),
+      fc.subarray([...roles]),
+      fc.constantFrom(...roles),
+      fc.boolean(),
+      (name, some, one, isAgbAccepted) => {
+        const before = member({ isAgbAccepted }, ...some)
+        const after = member({ isAgbAccepted }, ...some, one)
+        if (may(before, name)) expect(may(after, name)).toBe(true)
+      },
+    ),
+  )
+})

@@ -1,0 +1,296 @@
+import type { ErrorCode } from './errors.ts'
+import { freshLoginMinutes } from './limits.ts'
+
+/**
+ * Who a visitor can be (specification 6). One visitor is several of them: a seller is a member, too. Being an admin
+ * gives no other role by itself: each row says who may.
+ */
+export type Who =
+  | 'anyone'
+  | 'member'
+  | 'seller'
+  | 'school-member'
+  | 'school-master'
+  | 'editor'
+  | 'moderator'
+  | 'finance'
+  | 'support'
+  | 'admin'
+
+/** What the product knows of a visitor when it decides; the server fills it from the session, islands from the user call. */
+export interface VisitorFacts {
+  who: ReadonlySet<Who>
+  /** The terms in force are accepted; true for strangers, who have nothing to accept yet. */
+  isAgbAccepted: boolean
+  isEmailConfirmed: boolean
+  /** An admin acts in this member's name (specification 6). */
+  isImpersonated: boolean
+  /** Seconds since the password was last typed in this session; undefined for strangers. */
+  secondsSinceLogin?: number | undefined
+  /** An admin whose login passed no second step: what only admins may is closed until it does. */
+  lacksSecondFactor?: boolean
+}
+
+export interface Permission {
+  who: readonly Who[]
+  /** 'required': a member who has not accepted the terms in force is refused (specification 4). */
+  terms: 'required' | 'skipped'
+  /** The e-mail address has to be confirmed first. */
+  emailConfirmed?: true
+  /** The password was typed at most this many minutes ago. */
+  freshLoginMinutes?: number
+  /** Never in somebody else's name: money, consents, what only the person may say. */
+  neverImpersonated?: true
+}
+
+/** For everybody, whatever state the account is in: reading, legal notices, logging in. */
+const open = { who: ['anyone'], terms: 'skipped' } as const
+/** For strangers and for members who accepted the terms. */
+const anyone = { who: ['anyone'], terms: 'required' } as const
+const member = { who: ['member'], terms: 'required' } as const
+/** Members in person, before they accepted the terms, too. */
+const memberInAnyState = { who: ['member'], terms: 'skipped' } as const
+const personally = { who: ['member'], terms: 'required', neverImpersonated: true } as const
+/** What decides whose the account is: only the person, and the password typed a moment ago. */
+const freshly = {
+  who: ['member'],
+  terms: 'skipped',
+  neverImpersonated: true,
+  freshLoginMinutes,
+} as const
+const seller = { who: ['seller'], terms: 'required' } as const
+const moderator = { who: ['moderator', 'admin'], terms: 'required' } as const
+const admin = { who: ['admin'], terms: 'required' } as const
+
+/**
+ * The permission table: every action and read of the product by name, and who may. API, forms, pages, islands and tests
+ * read it; whose row it is (own, foreign) says the feature's policy.
+ */
+export const permissions = {
+  'session.csrf': open,
+  'session.authenticate': open,
+  'session.validate': open,
+  'session.logout': open,
+  'session.second-step': open,
+  'session.passkey': open,
+  'session.confirm-password': { ...memberInAnyState, neverImpersonated: true },
+  'oauth.allow': personally,
+  'oauth.deny': memberInAnyState,
+  'social.start': open,
+  'social.finish': open,
+  'social.pass-on': open,
+  'social.confirm': open,
+  'account.view': member,
+  'account.register': open,
+  'account.confirm': open,
+  'account.resend-confirmation': open,
+  'account.forgot-password': open,
+  'account.recover': open,
+  'account.complete': open,
+  'account.invite': { ...admin, neverImpersonated: true },
+  'account.change-email': freshly,
+  'account.confirm-email-change': open,
+  /** Asks for the password of now itself. */
+  'account.change-password': { ...memberInAnyState, neverImpersonated: true },
+  'account.close': freshly,
+  'account.keep': open,
+  'own-data.export': freshly,
+  'own-data.list': { ...memberInAnyState, neverImpersonated: true },
+  'own-data.file': freshly,
+  'login-as.start': { ...admin, terms: 'skipped', neverImpersonated: true, freshLoginMinutes },
+  'login-as.stop': memberInAnyState,
+  'device.list': { ...memberInAnyState, neverImpersonated: true },
+  'device.end': { ...memberInAnyState, neverImpersonated: true },
+  'device.end-others': { ...memberInAnyState, neverImpersonated: true },
+  'two-factor.start': freshly,
+  'two-factor.confirm': freshly,
+  'two-factor.stop': freshly,
+  'two-factor.renew-codes': freshly,
+  'passkey.list': { ...memberInAnyState, neverImpersonated: true },
+  'passkey.make': freshly,
+  'passkey.add': freshly,
+  'passkey.remove': freshly,
+  'passkey.use': open,
+  'passkey.prove': { ...memberInAnyState, neverImpersonated: true },
+  'terms.view': memberInAnyState,
+  'personalisation.view': memberInAnyState,
+  'personalisation.popup-shown': memberInAnyState,
+  'personalisation.save': member,
+  'profile.view': memberInAnyState,
+  'terms.accept': { ...memberInAnyState, neverImpersonated: true },
+
+  'location.read': open,
+  'location.choose': open,
+  'page-texts.read': open,
+
+  'mails.setting': { ...memberInAnyState, neverImpersonated: true },
+  'mails.leave': open,
+  'mails.take-again': open,
+
+  'material.view': open,
+  'search.run': open,
+  'search.suggest': open,
+  'search.filters': open,
+  'menu.subjects': open,
+  'author.view': open,
+  'synonyms.list': admin,
+  'synonyms.save': admin,
+  'synonyms.delete': admin,
+
+  'listing.upload': personally,
+  'listing.edit': seller,
+  'listing.save': seller,
+  'listing.publish': seller,
+  'listing.unpublish': seller,
+  'listing.delete': seller,
+  'listing.list': seller,
+
+  'cart.view': anyone,
+  'cart.add': anyone,
+  'cart.remove': anyone,
+  'cart.mine': anyone,
+
+  'order.place': personally,
+  'order.country': memberInAnyState,
+  'order.view': member,
+  'order.bought': member,
+  'order.claim': member,
+  'order.sales': seller,
+  'order.statement': seller,
+  'order.refund': { who: ['finance', 'admin'], terms: 'required', neverImpersonated: true },
+  /** A right nobody has to accept terms for. */
+  'order.withdraw': { ...memberInAnyState, neverImpersonated: true },
+  'payment.webhook': open,
+  'billing.view': member,
+  'billing.save': { ...member, neverImpersonated: true },
+  'invoice.list': member,
+  'invoice.file': member,
+
+  'favorites.list': member,
+  'favorites.anonymous-list': anyone,
+  'favorites.add': anyone,
+  'favorites.remove': anyone,
+  'favorites.to-cart': anyone,
+
+  'follow.subscribe': member,
+  'follow.unsubscribe': member,
+  'follow.anonymous-subscribe': anyone,
+  'follow.anonymous-unsubscribe': anyone,
+  'follow.anonymous-list': anyone,
+  'follow.persist': member,
+  'follow.list': member,
+  'follow.author': anyone,
+  'follow.unfollow-author': anyone,
+
+  'user-details.query': anyone,
+  'profile.change': member,
+  'profile.save': member,
+  'profile.avatar': member,
+  'profile.remove-avatar': member,
+  'profile.background': seller,
+  'profile.remove-background': seller,
+  'profile.trader': { ...seller, neverImpersonated: true },
+  'profile.section-add': seller,
+  'profile.section-save': seller,
+  'profile.section-up': seller,
+  'profile.section-down': seller,
+  'profile.section-delete': seller,
+
+  'review.list': open,
+  'review.write': member,
+  'review.delete': member,
+  'review.by-link': open,
+  'review.delete-by-link': open,
+  'review.reply': member,
+  'review.delete-reply': member,
+  'review.helpful': member,
+  'review.not-helpful': member,
+  'question.list': open,
+  'question.ask': member,
+  'question.answer': member,
+  'report.material': open,
+  'report.list': { ...moderator, terms: 'skipped' },
+
+  'post.view': open,
+  'post.list': open,
+  'post.source': { ...seller, terms: 'skipped' },
+  'post.create': seller,
+  'post.save': seller,
+  'post.publish': seller,
+  'post.preview': seller,
+  /** The editor's button: saves first, a new post or new words. */
+  'post.store': seller,
+  'post.store-and-publish': seller,
+  'post.delete': seller,
+  'post.restore': seller,
+  'post.like': member,
+  'post.unlike': member,
+  'comment.list': open,
+  'comment.write': member,
+  /** Of a stranger who logs in beside the comment. */
+  'comment.write-with-login': anyone,
+  'comment.delete': member,
+  'comment.hide': member,
+  'comment.show': member,
+  /** On other people's posts, too. */
+  'comment.moderate': moderator,
+  'report.post': open,
+
+  'free-material.mail': open,
+  'free-material.take': open,
+
+  'colleague.recommend': { ...member, emailConfirmed: true },
+  'referrals.view': member,
+
+  'saved-search.list': member,
+  'saved-search.save': member,
+  'saved-search.change': member,
+  'saved-search.delete': member,
+  'saved-search.restore': member,
+
+  'notification.list': member,
+  'notification.read': member,
+  'notification.settings': member,
+  'notification.setting': member,
+  'notification.announce': admin,
+
+  'article.vote': open,
+  'amb.read': open,
+} as const satisfies Record<string, Permission>
+
+export type PermissionName = keyof typeof permissions
+
+/** Why an action is refused; each is a code of the error table. */
+export type Refusal = Extract<
+  ErrorCode,
+  | 'unauthorized'
+  | 'forbidden'
+  | 'second_factor_missing'
+  | 'terms_not_accepted'
+  | 'email_not_confirmed'
+  | 'login_too_old'
+>
+
+/**
+ * Whether a visitor may: undefined, or the first reason why not. A stranger hears `unauthorized` (log in) where a
+ * login could help, a member without the role `forbidden`.
+ */
+export function refusalOf(visitor: VisitorFacts, permission: Permission): Refusal | undefined {
+  const isMember = visitor.who.has('member')
+  if (!permission.who.some((who) => visitor.who.has(who))) return isMember ? 'forbidden' : 'unauthorized'
+  if (!isMember) return undefined
+  const isAsAdmin = !permission.who.some((who) => who !== 'admin' && visitor.who.has(who))
+  if (isAsAdmin && visitor.lacksSecondFactor) return 'second_factor_missing'
+  if (permission.neverImpersonated && visitor.isImpersonated) return 'forbidden'
+  if (permission.terms === 'required' && !visitor.isAgbAccepted) return 'terms_not_accepted'
+  if (permission.emailConfirmed && !visitor.isEmailConfirmed) return 'email_not_confirmed'
+  const { freshLoginMinutes } = permission
+  const age = visitor.secondsSinceLogin ?? Number.POSITIVE_INFINITY
+  if (freshLoginMinutes !== undefined && age > freshLoginMinutes * 60) return 'login_too_old'
+  return undefined
+}
+
+/** The same for a control that is shown or hidden: may this visitor use what the table calls `name`? */
+export function may(visitor: VisitorFacts, name: PermissionName): boolean {
+  return refusalOf(visitor, permissions[name]) === undefined
+}

@@ -1,0 +1,64 @@
+import { shorten } from '#shared/rules/shorten.ts'
+
+interface Told {
+  title: string
+  description: string
+  date: Date
+  updated: Date
+  /** Path of its picture. */
+  shareImage: string
+}
+
+/** Article of the magazine (worlds-seo 3). The author is the house: texts are written by the editors. */
+export function articleJsonLd(article: Told, address: string, lang: string, siteUrl: string): object {
+  const house = { '@type': 'Organization', name: 'Aularium', url: siteUrl }
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: shorten(article.title, 110),
+    description: article.description,
+    image: [siteUrl + article.shareImage],
+    datePublished: day(article.date),
+    dateModified: day(article.updated),
+    inLanguage: lang,
+    mainEntityOfPage: siteUrl + address,
+    author: house,
+    publisher: house,
+  }
+}
+
+/** PodcastEpisode; the recording is named only when there is one. */
+export function episodeJsonLd(
+  episode: Told & { audio?: string | undefined; audioSeconds?: number | undefined },
+  address: string,
+  podcast: { name: string; url: string },
+  lang: string,
+  siteUrl: string,
+): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'PodcastEpisode',
+    name: episode.title,
+    description: episode.description,
+    image: siteUrl + episode.shareImage,
+    datePublished: day(episode.date),
+    dateModified: day(episode.updated),
+    inLanguage: lang,
+    url: siteUrl + address,
+    partOfSeries: { '@type': 'PodcastSeries', name: podcast.name, url: siteUrl + podcast.url },
+    ...(episode.audio
+      ? {
+          associatedMedia: {
+            '@type': 'MediaObject',
+            contentUrl: siteUrl + episode.audio,
+            ...(episode.audioSeconds ? { duration: `PT${episode.audioSeconds}S` } : {}),
+          },
+        }
+      : {}),
+  }
+}
+
+/** Frontmatter knows days, no hours. */
+function day(date: Date): string {
+  return date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,53 @@
+import '../kit/checkout.css'
+import '../kit/panel.css'
+import '../kit/sums.css'
+import '../kit/ticks.css'
+import { formatPrice } from '#i18n/format.ts'
+import type { Cart } from '#shared/contract/cart.ts'
+import { Icon } from '../kit/Icon.tsx'
+import type { CartMessages, CartUrls } from './types.ts'
+
+interface Props {
+  cart: Cart
+  urls: CartUrls
+  messages: CartMessages
+}
+
+/** The sums of the cart and the way to the payment. */
+export function CartSums({ cart, urls, messages }: Props) {
+  const saved = cart.originalPrice - cart.finalPrice
+  return (
+    <section className="panel summary checkout__aside" aria-labelledby="summary">
+      <h2 id="summary">{messages.summary}</h2>
+      <dl className="sums">
+        {saved > 0 && (
+          <>
+            <dt>{messages.originalPrice}</dt>
+            <dd>{formatPrice(cart.originalPrice, cart.currency)}</dd>
+            <dt className="sums__save">{messages.discount}</dt>
+            <dd className="sums__save">{formatPrice(saved, cart.currency)}</dd>
+          </>
+        )}
+        <dt className="sums__total">{messages.total}</dt>
+        <dd className="sums__total">{formatPrice(cart.finalPrice, cart.currency)}</dd>
+      </dl>
+      <p className="soft small">{messages.taxIncluded}</p>
+      <a className="button button--primary button--big button--wide" href={urls.payment}>
+        {cart.finalPrice === 0 ? messages.checkoutFree : messages.checkout}
+      </a>
+      <a className="button button--plain button--wide" href={urls.search}>
+        {messages.continueShopping}
+      </a>
+      <ul className="ticks">
+        <li>
+          <Icon name="check" />
+          {messages.instant}
+        </li>
+        <li>
+          <Icon name="check" />
+          {messages.forever}
+        </li>
+      </ul>
+    </section>
+  )
+}

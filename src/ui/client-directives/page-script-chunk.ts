@@ -1,0 +1,26 @@
+interface ModuleInfo {
+  /** Modules that import this one statically. */
+  importers: readonly string[]
+}
+
+interface Graph {
+  getModuleInfo(id: string): ModuleInfo | null
+}
+
+/** The script of every page. */
+const pageScript = /\/PageScript\.astro\?/
+
+/**
+ * A group of the bundler: the script of every page and all it imports are one file. Without it each module that an
+ * island shares with it would be a request of its own, one trip later: 9 requests instead of 1, measured on the home page.
+ */
+export const pageScriptChunk = {
+  name: (id: string, graph: Graph) => (isPartOf(id, graph, new Set()) ? 'page' : null),
+}
+
+function isPartOf(id: string, graph: Graph, seen: Set<string>): boolean {
+  if (pageScript.test(id)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  return graph.getModuleInfo(id)?.importers.some((importer) => isPartOf(importer, graph, seen)) ?? false
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { translator } from '#i18n/translate.ts'
+import type { MaterialCard } from '#shared/contract/material.ts'
+import { type CardList, cardHtml } from './card-html.ts'
+
+const bad = `"><script>alert('1')</script>&`
+const card: MaterialCard = {
+  id: 7,
+  world: 'de',
+  slug: 'x',
+  title: bad,
+  url: `/de/material/7/${bad}`,
+  author: { id: 1, name: bad, url: '/de' },
+  cover: { src: bad, srcset: bad, width: 1, height: 2 } as MaterialCard['cover'],
+  currency: 'EUR',
+  price: 500,
+  finalPrice: 400,
+  sale: true,
+  rating: { average: 4.5, count: 2 },
+  isBundle: true,
+  isNew: true,
+  formats: ['pdf', 'docx'],
+  hasSolutions: true,
+  pageCount: 3,
+  materialType: bad,
+  grades: bad,
+  subject: bad,
+}
+const list: CardList = {
+  world: 'de',
+  t: translator('de'),
+  favorites: '/de/merkliste',
+  sizes: '10rem',
+  eager: 1,
+  title: 'h3',
+  notes: new Map([[7, [bad]]]),
+}
+
+test('nothing somebody wrote becomes markup', () => {
+  const html = cardHtml(card, 0, list)
+  expect(html).not.toMatch(/<script|"">|&(?!amp;|lt;|gt;|quot;)/)
+  expect(html.match(/&quot;&gt;&lt;script&gt;/g)?.length).toBe(10)
+})
+
+test('two badges at most, and nothing over the cover', () => {
+  const html = cardHtml(card, 0, list)
+  expect(html.match(/class="badge/g)).toHaveLength(2)
+  expect(html).toMatch(/<div class="card__cover"><img [^>]*><\/div>/)
+})
+
+test('what a card says', () => {
+  const html = cardHtml({ ...card, title: 'Brüche', sale: false, isBundle: false, finalPrice: 0 }, 1, list)
+  expect(html).toContain('>Brüche</a></h3>')
+  expect(html).toContain('<span class="price price--free">')
+  expect(html).toContain('loading="lazy" decoding="async"')
+  expect(html).toContain('★ 4,5 (2)')
+  expect(html).not.toContain('price__old')
+  expect(html).toContain('3\u00a0Seiten\u00a0· PDF, Word\u00a0· mit Lösungen')
+})

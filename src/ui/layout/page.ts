@@ -1,0 +1,32 @@
+import '../client-directives/register.ts'
+import 'astro/runtime/server/astro-island.js'
+import { wakeSliders } from '../kit/slider.ts'
+import { prepareFilters } from '../search/live-intent.ts'
+import { delegateAddToCart } from './add-to-cart.ts'
+import { dismissAppBanner, offerLanguage, rememberWorld } from './choices.ts'
+import { delegateForms } from './forms.ts'
+import { paintHeader } from './header-counts.ts'
+import { delegateLogout } from './header-logout.ts'
+import { delegateHearts } from './hearts.ts'
+import { loadLaterStyles } from './later-styles.ts'
+import { closeMenus } from './menus.ts'
+import { prepareOffline } from './offline.ts'
+import { wakeParts } from './parts.ts'
+import { showSessionEvents } from './session-events.ts'
+
+/** The script of every page: all that runs before a visitor shows any intent. No React, no store, no request. */
+paintHeader()
+closeMenus()
+delegateHearts()
+delegateAddToCart()
+delegateLogout()
+delegateForms()
+showSessionEvents()
+rememberWorld()
+dismissAppBanner()
+offerLanguage()
+loadLaterStyles()
+prepareOffline()
+wakeSliders()
+wakeParts()
+prepareFilters()

@@ -1,0 +1,87 @@
+import { $cartCount, type CartWish, loadCart, pressAddToCart } from '#browser/stores/cart.ts'
+import { $favorites, $favoritesTotal, loadFavorites, setFavorite } from '#browser/stores/favorites.ts'
+import { $follows, loadFollows, setFollow } from '#browser/stores/follows.ts'
+import { hasCart, knownCount } from '#browser/stores/marks.ts'
+import { $unread, startNotifications } from '#browser/stores/notifications.ts'
+import { $user, loadUser, logOut } from '#browser/stores/user.ts'
+import { showToasts } from '../kit/toast-region.ts'
+import { paintCount, paintVisitor } from './header-paint.ts'
+
+/*
+ * What a page shows of its visitor: counts, hearts, account and toasts, without React. Loaded on the first heart, with
+ * the first island, or at idle for a visitor whose cookies say that there is something to show. A module runs once, so
+ * whoever needs it simply imports it.
+ */
+
+$cartCount.subscribe((count) => paintCount('cart', count))
+// What was shown before it was sure is taken back with its number.
+$favoritesTotal.listen((count) => paintCount('favorites', count ?? knownCount('favorites') ?? 0))
+$unread.subscribe((count) => paintCount('notifications', count))
+$favorites.subscribe(paintHearts)
+$follows.subscribe(paintFollows)
+$user.listen((user) => {
+  paintVisitor()
+  hideOwnFollow(user?.id)
+})
+const region = document.querySelector<HTMLElement>('[data-toasts]')
+if (region) void showToasts(region)
+
+document.addEventListener('aularium:logged-out', () => void loadUser())
+// Part of the page was replaced: what came is as everybody sees it.
+document.addEventListener('aularium:replaced', () => {
+  paintHearts($favorites.get())
+  paintFollows($follows.get())
+})
+document.addEventListener('aularium:logged-in', () => void loadPersonal())
+
+/** Reads everything there is to read about this visitor. */
+export async function loadPersonal(): Promise<void> {
+  startNotifications()
+  const follows = document.querySelector('[data-follow]') ? loadFollows() : undefined
+  await Promise.all([loadCart(), loadFavorites(), follows, loadUser(), loadMaterial()])
+}
+
+/** Only the page of a material knows one. */
+async function loadMaterial(): Promise<void> {
+  const line = document.querySelector<HTMLElement>('[data-mine]')
+  if (line && hasCart()) await (await import('../material/mine.ts')).paintMine(line)
+}
+
+/** What the heart or follow button shows now is what the visitor turns over. */
+export function turnHeart(button: HTMLElement): void {
+  const { follow } = button.dataset
+  if (follow !== undefined) {
+    void setFollow(Number(follow), !button.hasAttribute('data-on'))
+    return
+  }
+  const id = Number(button.dataset.favorite)
+  void setFavorite(id, button.getAttribute('aria-pressed') !== 'true')
+}
+
+/** Puts a material into the cart; `isShownThere`: the button itself says what came of it. */
+export function putIntoCart(wish: CartWish, isShownThere: Promise<boolean>): void {
+  void pressAddToCart(wish, isShownThere)
+}
+
+/** Ends the session here and in the other tabs, then leaves the private page. */
+export async function leave(next: string, isEverywhere: boolean): Promise<void> {
+  if (await logOut({ isEverywhere })) location.assign(next)
+}
+
+function paintHearts(ids: ReadonlySet<number>): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-favorite]')) {
+    const pressed = String(ids.has(Number(button.dataset.favorite)))
+    if (button.getAttribute('aria-pressed') !== pressed) button.setAttribute('aria-pressed', pressed)
+  }
+}
+
+function paintFollows(ids: ReadonlySet<number>): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-follow]'))
+    button.toggleAttribute('data-on', ids.has(Number(button.dataset.follow)))
+}
+
+/** Nobody follows themself. */
+function hideOwnFollow(id: number | undefined): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-follow]'))
+    button.hidden = button.dataset.follow === String(id)
+}

@@ -1,0 +1,119 @@
+import { showFailure } from '#browser/stores/toasts.ts'
+import { ProductError } from '#shared/errors.ts'
+import { type FormAnswer, scriptedFormHeader } from '#shared/rules/scripted-form.ts'
+import { showAnswer } from './form-answer.ts'
+import { sayUnreached } from './unreached.ts'
+
+/** Being sent: a second press of a button is the same wish, another one a newer wish. */
+const underWay = new WeakMap<HTMLFormElement, { submitter: HTMLElement | null; stop: AbortController }>()
+
+/** Posts a form of a page and stays, unless the answer leads on. */
+export async function sendForm(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  const before = underWay.get(form)
+  // A control that sends by itself may have changed again.
+  const isNewer = before?.submitter?.closest('.without-script') != null
+  if (before && !isNewer) return
+  before?.stop.abort()
+  const mine = { submitter, stop: new AbortController() }
+  underWay.set(form, mine)
+  const rest = showBusy(submitter)
+  const again = () => void sendForm(form, submitter)
+  try {
+    const answer = await post(form, submitter, mine.stop.signal)
+    if (typeof answer === 'string') showAnswer(form, answer)
+    else if ('redirect' in answer) {
+      if (follow(form, answer.redirect)) return
+    } else await sayRefused(new ProductError(answer.error.code), again)
+  } catch (error) {
+    if (mine.stop.signal.aborted) return
+    if (error instanceof ProductError) await sayRefused(error, again)
+    else sayUnreached(again)
+  } finally {
+    if (underWay.get(form) === mine) underWay.delete(form)
+  }
+  rest()
+}
+
+/** A page, or what the door tells a script. @throws TypeError without network, ProductError for anything else */
+async function post(
+  form: HTMLFormElement,
+  submitter: HTMLElement | null,
+  signal: AbortSignal,
+): Promise<string | FormAnswer> {
+  const action = submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? ''
+  const answer = await fetch(new URL(action, location.href), {
+    method: 'POST',
+    headers: { [scriptedFormHeader]: '1' },
+    body: bodyOf(form, submitter),
+    signal,
+  })
+  const type = answer.headers.get('content-type') ?? ''
+  const text = await answer.text()
+  if (signal.aborted) throw signal.reason
+  if (type.startsWith('application/json')) return JSON.parse(text) as FormAnswer
+  if (type.startsWith('text/html')) return text
+  throw new ProductError('unavailable')
+}
+
+function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null): FormData | URLSearchParams {
+  const data = new FormData(form)
+  if (submitter instanceof HTMLButtonElement && submitter.name !== '')
+    data.append(submitter.name, submitter.value)
+  if (form.getAttribute('enctype') === 'multipart/form-data') return data
+  const pairs = [...data].map(([name, value]) => [name, typeof value === 'string' ? crlf(value) : value.name])
+  return new URLSearchParams(pairs as [string, string][])
+}
+
+/** As browsers send what was typed in several lines. */
+function crlf(text: string): string {
+  return text.replace(/\r\n|\r|\n/g, '\r\n')
+}
+
+/** Goes where the answer leads; false when that is a sentence on this very page, which is shown. */
+function follow(form: HTMLFormElement, redirect: string): boolean {
+  const goal = new URL(redirect, location.href)
+  const isHere = goal.pathname + goal.search === location.pathname + location.search
+  const told = isHere && form.hasAttribute('data-stays') ? document.getElementById(goal.hash.slice(1)) : null
+  if (told) {
+    confirmHere(form, told)
+    return false
+  }
+  if (isHere) {
+    history.replaceState(history.state, '', goal)
+    location.reload()
+  } else location.assign(goal)
+  return true
+}
+
+/** It worked, and the page has the words for it. */
+function confirmHere(form: HTMLFormElement, told: HTMLElement): void {
+  form.reset()
+  const fold = form.closest('details')
+  if (fold) fold.open = false
+  // Only a change of the address shows it (kit/told.css), also for the second time.
+  history.replaceState(history.state, '', location.pathname + location.search)
+  location.hash = told.id
+  told.tabIndex = -1
+  told.focus()
+}
+
+async function sayRefused(error: ProductError, retry: () => void): Promise<void> {
+  await import('./personal.ts')
+  showFailure({ error, subject: 'form', unchanged: 'unavailable', retry })
+}
+
+/** Says that the press counted. Not `disabled`: that would throw the keyboard's focus away. */
+function showBusy(submitter: HTMLElement | null): () => void {
+  if (!submitter) return () => undefined
+  const { busy } = submitter.dataset
+  const before = [...submitter.childNodes]
+  submitter.setAttribute('aria-disabled', 'true')
+  if (busy) submitter.textContent = busy
+  function rest(): void {
+    submitter?.removeAttribute('aria-disabled')
+    if (busy) submitter?.replaceChildren(...before)
+  }
+  // The page may be left and come back to.
+  addEventListener('pageshow', rest, { once: true })
+  return rest
+}

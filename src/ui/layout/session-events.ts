@@ -1,0 +1,27 @@
+import type { SlowRequest, TermsQuestion } from '#browser/device/session-events.ts'
+
+/**
+ * What the transport and the session tell, each with what is seen of it. Tiny: what shows it is fetched when there is
+ * something to show.
+ */
+export function showSessionEvents(): void {
+  listen<SlowRequest>('slow-request', ({ over }) => show((told) => told.showSlow(over)))
+  listen<undefined>('wrong-account', () => show((told) => told.showWrongAccount()))
+  listen<TermsQuestion>('terms-not-accepted', ({ isChange, respond }) => {
+    respond(
+      import('../session/terms-dialog.ts').then(
+        (dialog) => dialog.askForTerms(isChange),
+        () => false,
+      ),
+    )
+  })
+}
+
+function listen<T>(name: string, hear: (detail: T) => void): void {
+  document.addEventListener(`aularium:${name}`, (event) => hear((event as CustomEvent<T>).detail))
+}
+
+/** Without network there is nothing to show it with, and the page goes on as it is. */
+function show(run: (told: typeof import('./session-told.ts')) => void): void {
+  import('./session-told.ts').then(run, () => undefined)
+}

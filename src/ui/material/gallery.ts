@@ -1,0 +1,48 @@
+/** Marks the small picture of the page that is seen. Without script each stays a link to its page. */
+export function prepareGallery(): void {
+  const row = document.querySelector<HTMLElement>('[data-gallery-pages]')
+  const thumbs = [...document.querySelectorAll<HTMLAnchorElement>('.gallery__thumb')]
+  if (!row || thumbs.length === 0) return
+  const pages = [...row.children].filter((page) => page instanceof HTMLElement)
+  row.addEventListener('scroll', () => mark(thumbs, seenPage(row, pages)), { passive: true })
+  // A jump within the row must not move the whole page away from the price.
+  for (const [index, thumb] of thumbs.entries()) {
+    thumb.addEventListener('click', (event) => {
+      const page = pages[index]
+      if (!page) return
+      event.preventDefault()
+      row.scrollTo({ left: page.offsetLeft - (row.clientWidth - page.clientWidth) / 2, behavior: smoothly() })
+      mark(thumbs, index)
+    })
+  }
+}
+
+/** The page nearest to the middle; at both ends of the row the outermost one, which cannot come there. */
+function seenPage(row: HTMLElement, pages: readonly HTMLElement[]): number {
+  const end = row.scrollWidth - row.clientWidth
+  if (row.scrollLeft <= 2) return 0
+  if (row.scrollLeft >= end - 2) return pages.length - 1
+  const middle = row.scrollLeft + row.clientWidth / 2
+  const distances = pages.map((page) => Math.abs(page.offsetLeft + page.clientWidth / 2 - middle))
+  return distances.indexOf(Math.min(...distances))
+}
+
+function mark(thumbs: readonly HTMLAnchorElement[], current: number): void {
+  for (const [index, thumb] of thumbs.entries()) {
+    if ((index === current) === thumb.hasAttribute('aria-current')) continue
+    if (index !== current) {
+      thumb.removeAttribute('aria-current')
+      continue
+    }
+    thumb.setAttribute('aria-current', 'true')
+    const row = thumb.closest('ol')
+    row?.scrollTo({
+      left: thumb.offsetLeft - (row.clientWidth - thumb.clientWidth) / 2,
+      behavior: smoothly(),
+    })
+  }
+}
+
+function smoothly(): ScrollBehavior {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { MaterialDetail } from '#shared/contract/material.ts'
+import { materialJsonLd } from './material-seo.ts'
+
+const siteUrl = 'https://aularium.example'
+const term = (name: string) => ({ id: name, name, slug: null })
+const material = {
+  id: 7,
+  world: 'de',
+  title: 'Brüche addieren',
+  url: '/de/material/7/brueche-addieren',
+  description: 'Zwölf Blätter.',
+  previews: [],
+  language: 'de',
+  type: term('Arbeitsblatt'),
+  subjects: [term('Mathematik')],
+  gradeTerms: [term('5. Klasse'), term('6. Klasse')],
+  keywords: ['Bruchrechnung'],
+  finalPrice: 390,
+  currency: 'EUR',
+  createdAt: '2026-01-01',
+  updatedAt: '2026-01-02',
+  publishedAt: null,
+  rating: null,
+} as unknown as MaterialDetail
+const summary = 'Arbeitsblatt zum Thema „Bruchrechnung“.'
+const author = { name: 'Anna', url: '/de/autor/1/anna' }
+
+test('a learning resource says whom it is for, what it teaches, how it is aligned and under which terms', () => {
+  expect(materialJsonLd({ material, author, ages: { from: 10, to: 12 }, summary }, siteUrl)).toMatchObject({
+    typicalAgeRange: '10-12',
+    teaches: ['Bruchrechnung'],
+    license: `${siteUrl}/de/agb`,
+    educationalAlignment: [
+      { '@type': 'AlignmentObject', alignmentType: 'educationalSubject', targetName: 'Mathematik' },
+      { '@type': 'AlignmentObject', alignmentType: 'educationalLevel', targetName: '5. Klasse' },
+      { '@type': 'AlignmentObject', alignmentType: 'educationalLevel', targetName: '6. Klasse' },
+    ],
+  })
+})
+
+test('what nobody knows is left out, and an open end stays open', () => {
+  const silent = materialJsonLd(
+    { material: { ...material, keywords: [] }, author, ages: undefined, summary },
+    siteUrl,
+  )
+  expect(silent).not.toHaveProperty('typicalAgeRange')
+  expect(silent).not.toHaveProperty('teaches')
+  expect(silent).not.toHaveProperty('timeRequired')
+  expect(
+    materialJsonLd({ material, author, ages: { from: 16, to: undefined }, summary }, siteUrl),
+  ).toMatchObject({
+    typicalAgeRange: '16-',
+  })
+})

@@ -1,0 +1,15 @@
+import type { Translate } from '#i18n/translate.ts'
+import type { FormState } from '#server/http/form-state.ts'
+
+/** Why nothing was ordered, in words: what the form was refused for, or how the last try ended at the provider. */
+export function paymentProblem(
+  t: Translate,
+  form: FormState | undefined,
+  lastStatus: string | null,
+): string | undefined {
+  if (form?.problem === 'conflict') return t('payment:error.conflict')
+  if (form) return t(`errors:${form.problem}`)
+  if (lastStatus === 'declined') return t('payment:error.declined')
+  if (lastStatus === 'cancelled') return t('payment:error.cancelled')
+  return lastStatus === 'expired' ? t('payment:error.expired') : undefined
+}

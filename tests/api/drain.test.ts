@@ -1,0 +1,83 @@
+import { Agent } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../support/app.ts'
+import { type Answer, send } from '../support/http-client.ts'
+
+/* A process that is told to end while people read: nothing that came is cut. */
+
+const patience = { keptMs: 600, answerMs: 5_000 }
+let app: TestApp
+
+beforeEach(async () => {
+  app = await openTestApp({
+    async renderPage(path) {
+      await pause(path === '/it' ? 1_000 : 20)
+      return new Response(`<!doctype html><title>${path}</title>`, {
+        headers: { 'Content-Type': 'text/html' },
+      })
+    },
+  })
+})
+afterEach(() => app.close())
+
+interface Reader {
+  agent: Agent
+  answers: Answer[]
+  /** Errors of requests that were cut. */
+  cut: string[]
+}
+
+/** Reads on a kept connection until nobody listens any more. */
+async function readUntilRefused({ agent, answers, cut }: Reader): Promise<void> {
+  for (let turn = 0; ; turn += 1) {
+    try {
+      const path = turn % 2 ? '/health/ready' : '/api/v1/materials/1?world=de'
+      answers.push(await send(app.base, { path }, agent))
+    } catch (error) {
+      const { code = '', message } = error as NodeJS.ErrnoException
+      if (code === 'ECONNREFUSED') return
+      cut.push(`${code} ${message}`)
+    }
+  }
+}
+
+test('under load every request is answered, the last answer of each connection ends it, and the end comes soon', async () => {
+  const readers: Reader[] = Array.from({ length: 40 }, () => ({
+    agent: new Agent({ keepAlive: true, maxSockets: 1 }),
+    answers: [],
+    cut: [],
+  }))
+  const reading = readers.map(readUntilRefused)
+  while (readers.some(({ answers }) => answers.length < 5)) await pause(10)
+  expect(readers.every(({ answers }) => answers.at(-1)?.headers.connection === 'keep-alive')).toBe(true)
+  const started = performance.now()
+  await app.drain(patience)
+  expect(performance.now() - started).toBeLessThan(patience.keptMs + 3_000)
+  await Promise.all(reading)
+  expect(readers.flatMap(({ cut }) => cut)).toEqual([])
+  expect(readers.every(({ answers }) => answers.at(-1)?.headers.connection === 'close')).toBe(true)
+  for (const { agent } of readers) agent.destroy()
+}, 20_000)
+
+test('an answer under way is finished, a kept connection may ask once more, a silent one does not hold the end up', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  await send(app.base, { path: '/api/v1/materials/1?world=de' }, agent)
+  const { hostname, port } = new URL(app.base)
+  const silent = connect(Number(port), hostname)
+  silent.on('error', () => undefined)
+  const answered = send(app.base, { path: '/it' })
+  await pause(100)
+  const started = performance.now()
+  const drained = app.drain(patience)
+  await pause(300)
+  const once = await send(app.base, { path: '/health/ready' }, agent)
+  expect([once.status, once.headers.connection]).toEqual([503, 'close'])
+  const slow = await answered
+  expect([slow.status, slow.headers.connection]).toEqual([200, 'close'])
+  expect(performance.now() - started).toBeGreaterThan(patience.keptMs)
+  await drained
+  expect(performance.now() - started).toBeLessThan(patience.keptMs + 2_500)
+  agent.destroy()
+}, 20_000)

@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loginAsMinutes } from '#shared/limits.ts'
+import { permissions } from '#shared/permissions.ts'
+import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { createClient } from '../support/http-client.ts'
+
+/** An admin acts in a member's name (specification 6). */
+
+let app: TestApp
+let target: Person
+const rendered: { acting?: { publicName: string } }[] = []
+
+beforeAll(async () => {
+  app = await openTestApp({
+    renderPage: async (_path, locals) => {
+      rendered.push(locals as (typeof rendered)[number])
+      return new Response('<!doctype html><title>x</title>')
+    },
+  })
+  target = await member(app, 'target')
+})
+afterAll(() => app.close())
+
+const reason = 'Anfrage 4711: Download öffnet sich nicht'
+
+function start(person: Person, memberTyped: string, why = reason) {
+  return person.client.submit('/de/login-as', { intent: 'login-as', member: memberTyped, reason: why })
+}
+
+/** An admin who acts as the target. */
+async function acting(name: string): Promise<Person> {
+  const admin = await member(app, name, { role: 'admin' })
+  expect((await start(admin, target.email)).status).toBe(303)
+  return admin
+}
+
+async function userOf(person: Person) {
+  return (await person.client.api('GET', '/v1/user')).json<{ id: number; loggedInAsAnotherUser: boolean }>()
+}
+
+describe('who may', () => {
+  test.each([
+    ['a member', 'member'],
+    ['a moderator', 'moderator'],
+    ['support', 'support'],
+  ] as const)('%s may not', async (_name, role) => {
+    const person = await member(app, `no-${role}`, { role })
+    const answer = await start(person, target.email)
+    expect([answer.status, (await userOf(person)).id]).toEqual([403, person.id])
+  })
+
+  test('a stranger is sent to the login', async () => {
+    const answer = await createClient(app.base).submit('/de/login-as', {
+      intent: 'login-as',
+      member: target.email,
+      reason,
+    })
+    expect(answer.headers.location).toContain('/de/login')
+  })
+
+  test.each(['admin', 'moderator', 'finance'] as const)('nobody acts as %s', async (role) => {
+    const admin = await member(app, `admin-for-${role}`, { role: 'admin' })
+    const victim = await member(app, `victim-${role}`, { role })
+    expect([(await start(admin, victim.email)).status, (await userOf(admin)).id]).toEqual([422, admin.id])
+  })
+
+  test('a reason is needed', async () => {
+    const admin = await member(app, 'no-reason', { role: 'admin' })
+    expect((await start(admin, target.email, '')).status).toBe(422)
+    expect((await start(admin, target.email, 'kurz')).status).toBe(422)
+    expect((await start(admin, 'nobody@aularium.example')).status).toBe(422)
+  })
+})
+
+describe('while somebody acts', () => {
+  test('the product knows it, says so on every page, and the member hears of it', async () => {
+    const admin = await acting('speaks')
+    expect(await userOf(admin)).toMatchObject({ id: target.id, loggedInAsAnotherUser: true })
+    for (const path of ['/de/konto', '/de', '/de/agb']) {
+      rendered.length = 0
+      expect((await admin.client.get(path)).status).toBe(200)
+      expect([path, rendered.at(-1)?.acting]).toEqual([path, { publicName: 'target' }])
+    }
+    // The store of pages holds none of it, and others get none of it.
+    rendered.length = 0
+    await createClient(app.base).get('/de')
+    expect(rendered.filter((page) => page.acting !== undefined)).toEqual([])
+    const mails = await app.deps.db
+      .selectFrom('mail')
+      .where('recipient', '=', target.email)
+      .select('template')
+      .execute()
+    expect(mails.map(({ template }) => template)).toContain('security-notice')
+  })
+
+  test('nobody else gets there by writing the cookie', async () => {
+    const client = createClient(app.base)
+    client.cookies.set('acting', '1')
+    rendered.length = 0
+    await client.get('/de')
+    await client.get('/de')
+    expect(rendered.length).toBeLessThanOrEqual(1)
+  })
+
+  test('it is never nested', async () => {
+    const admin = await acting('nests')
+    const other = await member(app, 'nested-target')
+    const answer = await start(admin, other.email)
+    expect([answer.status, (await userOf(admin)).id]).toEqual([403, target.id])
+  })
+
+  test('money, address, password, second step, data and account are closed', async () => {
+    const admin = await acting('closed')
+    const calls = [
+      ['POST', '/v1/user/change-email', { email: 'thief@aularium.example' }],
+      ['POST', '/v1/user/change-password', { currentPassword: 'x', password: 'Ein ganz neuer Satz' }],
+      ['POST', '/v1/user/close', { isSure: true }],
+      ['POST', '/v1/user/exports', {}],
+      ['POST', '/v1/passkeys/options', {}],
+      ['POST', '/v1/agb', {}],
+      ['GET', '/v1/user/devices', undefined],
+    ] as const
+    for (const [method, path, body] of calls)
+      expect([path, (await admin.client.api(method, path, body)).status]).toEqual([path, 403])
+    const material = await materialRow(app, {
+      authorId: (await member(app, 'seller', { isSeller: true })).id,
+    })
+    await admin.client.api('POST', '/v1/cart/items', { materialId: material })
+    const paid = await admin.client.submit('/de/zahlung', {
+      intent: 'place-order',
+      country: 'DE',
+      consent: '1',
+    })
+    expect(paid.status).not.toBe(303)
+    expect(await app.deps.db.selectFrom('purchase_order').select('id').execute()).toEqual([])
+  })
+
+  test('what the table closes covers every action that decides about money or the account', () => {
+    const open = Object.entries(permissions)
+      .filter(([name]) =>
+        /^(account\.(change|close|invite)|order\.place|own-data|two-factor|passkey\.(make|add|remove|prove)|device|login-as\.start|terms\.accept)/.test(
+          name,
+        ),
+      )
+      .filter(([, row]) => !('neverImpersonated' in row))
+      .map(([name]) => name)
+    expect(open).toEqual([])
+  })
+
+  test('each request leaves one row', async () => {
+    const admin = await acting('recorded')
+    const { id } = await app.deps.db
+      .selectFrom('login_as')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    await admin.client.get('/de/konto?geheim=1')
+    await admin.client.api('GET', '/v1/user')
+    await admin.client.submit('/de/konto', { intent: 'accept-terms' })
+    await admin.client.get('/de')
+    const rows = await app.deps.db
+      .selectFrom('login_as_request')
+      .where('login_as_id', '=', id)
+      .select(['method', 'path'])
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual([
+      { method: 'GET', path: '/de/konto' },
+      { method: 'GET', path: '/api/v1/user' },
+      { method: 'POST', path: '/de/konto' },
+      { method: 'GET', path: '/de' },
+    ])
+    const log = await app.deps.db
+      .selectFrom('login_as')
+      .where('id', '=', id)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(log).toMatchObject({ admin_id: admin.id, account_id: target.id, reason })
+  })
+})
+
+describe('the end', () => {
+  test('comes by the button, and the browser is nobody then', async () => {
+    const admin = await acting('stops')
+    const done = await admin.client.submit('/de/konto', { intent: 'stop-acting' })
+    expect(done.headers.location).toBe('/de/login')
+    expect((await admin.client.api('GET', '/v1/user')).status).toBe(401)
+    expect(admin.client.cookies.has('acting')).toBe(false)
+  })
+
+  test('comes by itself after an hour, and with the role', async () => {
+    const { db } = app.deps
+    const late = await acting('late')
+    const { rows } = await sql<{ minutes: number }>`
+      select round(extract(epoch from expires_at - created_at) / 60)::int as minutes from session
+      where impersonator_id = ${late.id}`.execute(db)
+    expect(rows).toEqual([{ minutes: loginAsMinutes }])
+    await sql`update session set expires_at = now() where impersonator_id = ${late.id}`.execute(db)
+    expect((await late.client.api('GET', '/v1/user')).status).toBe(401)
+    const fired = await acting('fired')
+    await db.updateTable('account').set({ role: 'member' }).where('id', '=', fired.id).execute()
+    expect((await fired.client.api('GET', '/v1/user')).status).toBe(401)
+  })
+})

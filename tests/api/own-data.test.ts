@@ -1,0 +1,415 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { liveWorlds } from '#routing/worlds.ts'
+import { features } from '#server/features/list.ts'
+import { deleteFiles } from '#server/features/materials/files.ts'
+import { enforceRetention, eraseAccounts, makeExport } from '#server/features/privacy/service.ts'
+import { exportDays } from '#shared/limits.ts'
+import { retention } from '#shared/rules/retention.ts'
+import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { multipart } from '../support/http-client.ts'
+
+/** A copy of everything, its erasure, and an end to keeping (GDPR 5, 15, 17, 20). */
+
+let app: TestApp
+let author: Person
+let buyer: Person
+let bystander: Person
+let bought: number
+let unbought: number
+
+/** Stands in everything the author writes: whatever still holds it after the erasure was forgotten. */
+const mark = 'Quittenmus'
+
+beforeAll(async () => {
+  app = await openTestApp()
+  author = await member(app, `${mark.toLowerCase()}-author`, { isSeller: true })
+  buyer = await member(app, `${mark.toLowerCase()}-buyer`)
+  bystander = await member(app, 'bystander', { isSeller: true })
+  bought = await materialRow(app, { authorId: author.id, title: 'Brüche addieren' })
+  unbought = await materialRow(app, { authorId: author.id, title: `${mark} kochen` })
+  await fill()
+})
+afterAll(() => app.close())
+
+/** Rows of both in every table that names a person, as the features would write them. */
+async function fill(): Promise<void> {
+  const { db, storage } = app.deps
+  const others = await materialRow(app, { authorId: bystander.id })
+  await storage.put('material/own.pdf', Buffer.from(`${mark} als Datei`))
+  await storage.put('material/bought.pdf', Buffer.from('gekauft'))
+  const file = (id: number, key: string, name: string) => ({
+    ...{ world: 'de', material_id: id, type: 'material_file' as const, storage_key: key, name },
+    ...{ media_type: 'application/pdf', size_bytes: 3, sha256: Buffer.alloc(32) },
+  })
+  await db
+    .insertInto('material_file')
+    .values([file(unbought, 'material/own.pdf', `${mark}.pdf`), file(bought, 'material/bought.pdf', 'a.pdf')])
+    .execute()
+  const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#0a6' } })
+    .withExif({ IFD0: { Copyright: mark } })
+    .jpeg()
+    .toBuffer()
+  for (const path of ['/v3/user-details/avatar', '/v3/user-details/background']) {
+    const { body, contentType } = multipart([
+      { name: 'file', value: { fileName: `${mark}.jpg`, mediaType: 'image/jpeg', body: picture } },
+    ])
+    const answer = await author.client.api('POST', path, body, { 'Content-Type': contentType })
+    expect(answer.status, answer.text).toBe(200)
+  }
+  await author.client.api('POST', '/v1/user/details', {
+    description: `${mark} ist mein Fach.`,
+    subtitle: mark,
+  })
+  const say = async (statement: ReturnType<typeof sql>) => void (await statement.execute(db))
+  await say(sql`
+    insert into purchase_order (id, world, reference, number, account_id, status, currency, total_cents, tax_cents,
+      tax_rate_bp, country, consent_text_version, consent_immediate_at, consent_waiver_at, paid_at)
+    values (1, 'de', 'ref-1', 'R1', ${buyer.id}, 'paid', 'EUR', 390, 62, 1900, 'DE', '1', now(), now(), now())`)
+  await say(sql`
+    insert into entitlement (world, account_id, material_id, order_id) values ('de', ${buyer.id}, ${bought}, 1)`)
+  await say(
+    sql`insert into favorite (world, owner, material_id) values ('de', ${`a:${author.id}`}, ${others})`,
+  )
+  await say(
+    sql`insert into author_follow (world, owner, author_id) values ('de', ${`a:${author.id}`}, ${bystander.id})`,
+  )
+  await say(
+    sql`insert into author_follow (world, owner, author_id) values ('de', ${`a:${buyer.id}`}, ${author.id})`,
+  )
+  await say(sql`insert into review (world, material_id, account_id, rating, text, language)
+    values ('de', ${others}, ${author.id}, 4, ${mark}, 'de')`)
+  await say(sql`insert into material_question (world, material_id, author_id, account_id, text)
+    values ('de', ${others}, ${bystander.id}, ${author.id}, ${`${mark}, was ist das?`})`)
+  await say(sql`insert into saved_search (world, account_id, name, params)
+    values ('de', ${author.id}, ${mark}, ${`query=${mark}`})`)
+  await say(sql`insert into recommendation (world, material_id, account_id, message)
+    values ('de', ${others}, ${author.id}, ${mark})`)
+  await say(
+    sql`insert into free_download (world, material_id, email) values ('de', ${others}, ${author.email})`,
+  )
+  await say(
+    sql`insert into author_section (world, author_id, title, position) values ('de', ${author.id}, ${mark}, 1)`,
+  )
+  await say(sql`
+    insert into post (id, world, author_id, title, source, html, excerpt, status, published_at)
+    values (1, 'de', ${author.id}, ${`${mark} am Freitag`}, ${mark}, ${mark}, ${mark}, 'published', now()),
+      (2, 'de', ${bystander.id}, 'Anderes', 'Worte', 'Worte', '', 'published', now())`)
+  await say(sql`insert into comment (id, world, post_id, account_id, text)
+    values (1, 'de', 1, ${buyer.id}, 'Danke!'), (2, 'de', 2, ${author.id}, ${mark})`)
+  await say(sql`insert into comment (id, world, post_id, parent_id, account_id, text)
+    values (3, 'de', 2, 2, ${bystander.id}, 'Gern!')`)
+  await say(sql`insert into post_like (world, post_id, account_id) values ('de', 2, ${author.id})`)
+  await say(sql`insert into passkey (id, account_id, public_key, counter, name)
+    values ('k', ${author.id}, '\\x00', 0, ${mark})`)
+  await say(sql`insert into cart (world, token_hash, account_id) values ('de', '\\x01', ${author.id})`)
+  await say(
+    sql`insert into help_vote (world, article_id, owner, is_helpful) values ('de', 1, ${`a:${author.id}`}, true)`,
+  )
+  await author.client.api('POST', '/v1/user/forgot-password', { email: author.email })
+}
+
+interface Column {
+  table: string
+  column: string
+}
+
+/** Every column that points at an account or an author, read off the database itself. */
+async function accountColumns(): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select c.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid in ('account'::regclass, 'author_profile'::regclass)
+      and array_length(c.conkey, 1) = 1`.execute(app.deps.db)
+  return rows
+}
+
+/** All rows of all tables, as texts. */
+async function allRows(): Promise<Map<string, string[]>> {
+  const { db } = app.deps
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
+  const found = new Map<string, string[]>()
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(db)
+    found.set(name, rows.map(({ row }) => row).sort())
+  }
+  return found
+}
+
+function storedFiles(): string[] {
+  const root = join(app.deps.env.dataDir, 'files')
+  return existsSync(root)
+    ? readdirSync(root, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+        .sort()
+    : []
+}
+
+const personal = features.flatMap(({ personalData = [] }) => personalData)
+
+describe('the register of personal data', () => {
+  test('names every column that points at a person', async () => {
+    const named = new Set(personal.map(({ table, account }) => `${table}.${account}`))
+    // Who invited somebody is that person's own row in `account`; the author of a profile is its own key.
+    const known = new Set(['account.referred_by', 'author_section_item.author_id'])
+    const missing = (await accountColumns())
+      .map(({ table, column }) => `${table}.${column}`)
+      .filter((name) => !named.has(name) && !known.has(name))
+    expect(missing).toEqual([])
+  })
+
+  test('names only what exists', async () => {
+    for (const { table, account } of personal)
+      await expect(
+        sql`select ${sql.ref(account)} from ${sql.table(table)} limit 0`.execute(app.deps.db),
+      ).resolves.toBeDefined()
+  })
+})
+
+describe('a copy of everything', () => {
+  async function copyOf(person: Person): Promise<Record<string, Uint8Array>> {
+    expect((await person.client.submit('/de/konto/meine-daten', { intent: 'export-data' })).status).toBe(303)
+    const list = async () =>
+      (await person.client.api('GET', '/v1/user/exports')).json<{
+        exports: { id: number; isReady: boolean }[]
+      }>().exports
+    const [asked] = await list()
+    expect(asked?.isReady).toBe(false)
+    await makeExport(app.deps, { exportId: asked?.id ?? 0 })
+    await makeExport(app.deps, { exportId: asked?.id ?? 0 })
+    expect((await list())[0]?.isReady).toBe(true)
+    const file = await person.client.get(`/api/v1/user/exports/${asked?.id}/file?world=de`)
+    expect([file.status, file.headers['content-type']]).toEqual([200, 'application/zip'])
+    return unzipSync(file.body)
+  }
+
+  test('has each table of theirs with each row, their files, and nobody else’s', async () => {
+    const copy = await copyOf(author)
+    const texts = Object.fromEntries(
+      Object.entries(copy).map(([name, bytes]) => [name, Buffer.from(bytes).toString('utf8')]),
+    )
+    const rowsOf = async (table: string, column: string) => {
+      const value =
+        column === 'owner'
+          ? `a:${author.id}`
+          : column === 'email' || column === 'recipient'
+            ? author.email
+            : author.id
+      const { rows } =
+        await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)}::text = ${String(value)}`.execute(
+          app.deps.db,
+        )
+      return rows.length
+    }
+    for (const { table, account, export: isExported } of personal) {
+      if (isExported !== true || account === 'ledger_account') continue
+      const expected = await rowsOf(table, account)
+      if (expected === 0) continue
+      const listed = JSON.parse(texts[`data/${table}.json`] ?? '[]') as unknown[]
+      // The mail that says that the copy is ready came after it.
+      const atLeast = table === 'mail' ? expected - 1 : expected
+      expect([table, listed.length >= atLeast]).toEqual([table, true])
+    }
+    for (const table of [
+      'account',
+      'author_profile',
+      'material',
+      'post',
+      'comment',
+      'review',
+      'favorite',
+      'mail',
+    ])
+      expect(Object.keys(texts)).toContain(`data/${table}.json`)
+    const files = Object.keys(texts).filter((name) => !name.startsWith('data/'))
+    expect(files.filter((name) => name.endsWith(`${mark}.pdf`))).toHaveLength(1)
+    expect(files).toEqual(expect.arrayContaining(['pictures/avatar.webp', 'pictures/background.webp']))
+    const all = Object.values(texts).join('\n')
+    expect(all).not.toContain(buyer.email)
+    expect(all).not.toContain(bystander.email)
+    expect(all).not.toMatch(/argon2id|password_hash|storage_key|token_hash/)
+  })
+
+  test('is fetched by nobody else, and not without a fresh login', async () => {
+    const { db } = app.deps
+    const { id } = await db.selectFrom('data_export').select('id').executeTakeFirstOrThrow()
+    expect((await buyer.client.get(`/api/v1/user/exports/${id}/file?world=de`)).status).toBe(404)
+    await sql`update session set created_at = now() - interval '1 hour' where account_id = ${author.id}`.execute(
+      db,
+    )
+    expect((await author.client.get(`/api/v1/user/exports/${id}/file?world=de`)).status).toBe(403)
+  })
+})
+
+describe('erasure', () => {
+  test('after the days of grace every table and file store holds nothing of the person, the books and others all of theirs', async () => {
+    const { db } = app.deps
+    const before = { rows: await allRows(), files: storedFiles() }
+    await sql`update account set disabled_at = now(), erase_at = now() + interval '1 day' where id = ${author.id}`.execute(
+      db,
+    )
+    await eraseAccounts(app.deps)
+    const kept = await db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', author.id)
+      .executeTakeFirstOrThrow()
+    expect(kept.email).toBe(author.email)
+    await sql`update account set erase_at = now() - interval '1 second' where id = ${author.id}`.execute(db)
+    await eraseAccounts(app.deps)
+    await eraseAccounts(app.deps)
+    await runFileJobs()
+    const after = { rows: await allRows(), files: storedFiles() }
+
+    // Nothing of the person: not the words, not the name, not the address; but for the last mail.
+    const traces = [...after.rows].flatMap(([table, rows]) =>
+      rows
+        .filter((row) => row.toLowerCase().includes(mark.toLowerCase()))
+        .filter(
+          (row) =>
+            !row.includes(`${mark.toLowerCase()}-buyer`) &&
+            !(table === 'mail' && row.includes('account-erased')),
+        )
+        .map((row) => `${table}: ${row.slice(0, 120)}`),
+    )
+    expect(traces).toEqual([])
+
+    // Others' rows and the books are as before.
+    const untouched = [
+      'purchase_order',
+      'order_item',
+      'ledger_entry',
+      'ledger_transaction',
+      'payment',
+      'entitlement',
+    ]
+    for (const table of untouched)
+      expect([table, after.rows.get(table)]).toEqual([table, before.rows.get(table)])
+    const comments = await db
+      .selectFrom('comment')
+      .select(['id', 'account_id', 'text', 'state'])
+      .orderBy('id')
+      .execute()
+    expect(comments.map(({ text, state }) => [text, state])).toEqual([
+      ['Danke!', 'shown'],
+      ['', 'deleted'],
+      ['Gern!', 'shown'],
+    ])
+
+    // Each table lost exactly what its feature says.
+    for (const { table, account, erase } of personal) {
+      if (account === 'ledger_account' || account === 'email' || account === 'recipient') continue
+      const value = account === 'owner' ? `a:${author.id}` : String(author.id)
+      const { rows } =
+        await sql`select 1 from ${sql.table(table)} where ${sql.ref(account)}::text = ${value}`.execute(db)
+      if (typeof erase === 'string') expect([table, account, rows.length]).toEqual([table, account, 0])
+    }
+
+    // The files: what somebody bought stays, everything else of the person is gone.
+    const gone = before.files.filter((file) => !after.files.includes(file))
+    expect(gone.some((file) => file.includes('own.pdf'))).toBe(true)
+    expect(gone.filter((file) => file.startsWith('avatar/'))).toHaveLength(1)
+    expect(gone.filter((file) => file.startsWith('background/'))).toHaveLength(1)
+    expect(gone.filter((file) => file.startsWith('export/'))).toHaveLength(1)
+    expect(after.files.some((file) => file.includes('bought.pdf'))).toBe(true)
+    expect(after.files.filter((file) => /^(avatar|background|export)\//.test(file))).toEqual([])
+  })
+
+  test('the buyer still has what was bought, the public has nothing', async () => {
+    const own = await buyer.client.api('GET', '/v1/orders/bought?world=de')
+    const list = own.status === 200 ? own : await buyer.client.api('GET', '/v1/purchases?world=de')
+    expect(list.text).not.toContain(mark)
+    expect((await buyer.client.get(`/de/autor/${author.id}/erased`)).text).not.toContain(mark)
+    const { db } = app.deps
+    const rows = await db
+      .selectFrom('material')
+      .select(['id', 'status', 'title'])
+      .where('author_id', '=', author.id)
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ status, title }) => [status, title])).toEqual([
+      ['deleted', 'Brüche addieren'],
+      ['deleted', '–––'],
+    ])
+  })
+
+  test('another one with the same address begins anew', async () => {
+    const again = await author.client.api('POST', '/v1/user/register', {
+      ...{ email: author.email, password: 'Ein ganz neuer Satz', publicName: 'Neu Hier', agb: true },
+    })
+    expect(again.status).toBe(202)
+    const rows = await app.deps.db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', author.email)
+      .execute()
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.id).not.toBe(author.id)
+  })
+})
+
+/** The waiting jobs that delete files, done here: this app has no worker. */
+async function runFileJobs(): Promise<void> {
+  const { rows } = await sql<{ data: { keys: string[] } }>`
+    select data from jobs.job where name = 'delete_files'`.execute(app.deps.db)
+  for (const { data } of rows) await deleteFiles(app.deps, data)
+}
+
+describe('retention', () => {
+  test('removes what has been kept as long as the table says, and nothing younger', async () => {
+    const { db, storage } = app.deps
+    const age = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+    const mail = (key: string, template: string, days: number) => ({
+      ...{
+        world: 'de' as const,
+        dedupe_key: key,
+        template,
+        recipient: `${key}@kept.example`,
+        subject: 's',
+        html: 'h',
+        text: 't',
+      },
+      created_at: age(days),
+    })
+    await db
+      .insertInto('mail')
+      .values([
+        mail('old', 'order-paid', retention.mails.kept.days + 1),
+        mail('young', 'order-paid', retention.mails.kept.days - 1),
+        mail('last-old', 'account-erased', 8),
+        mail('last-young', 'account-erased', 6),
+      ])
+      .execute()
+    await storage.put('export/old.zip', Buffer.from('x'))
+    await db
+      .insertInto('data_export')
+      .values({
+        account_id: bystander.id,
+        world: 'de',
+        storage_key: 'export/old.zip',
+        created_at: age(exportDays + 1),
+      })
+      .execute()
+    await enforceRetention(app.deps)
+    await enforceRetention(app.deps)
+    const mails = await db
+      .selectFrom('mail')
+      .select('dedupe_key')
+      .where('recipient', 'like', '%@kept.example')
+      .execute()
+    expect(mails.map(({ dedupe_key }) => dedupe_key).sort()).toEqual(['last-young', 'young'])
+    expect(await storage.size('export/old.zip')).toBeUndefined()
+  })
+
+  test('is told in every world', () => {
+    expect(liveWorlds()).toHaveLength(6)
+    expect(Object.keys(retention).length).toBeGreaterThan(10)
+  })
+})

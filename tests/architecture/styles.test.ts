@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from './sources.ts'
+
+const sheets = globSync('src/ui/*/*.css', { cwd: root }).map((path) => ({
+  path,
+  css: readFileSync(join(root, path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, ''),
+}))
+const layers = /@layer ([^;]+);/.exec(readFileSync(join(root, 'src/ui/styles/layers.css'), 'utf8'))?.[1]
+const order = layers?.split(', ') ?? []
+
+/** Statements outside any layer would win over all of them, in whatever order the bundler brings them. */
+describe.each(sheets.filter(({ path }) => !/(layers|fonts|fonts-other|site|late)\.css$/.test(path)))(
+  '$path',
+  ({ css }) => {
+    test('every rule lies in a layer that has its place', () => {
+      const outer = css
+        .split(/\n(?=\S)/)
+        .map((part) => part.trim())
+        .filter((part) => part !== '' && part !== '}')
+      for (const part of outer) expect(order).toContain(/^@layer (\w+) \{/.exec(part)?.[1])
+    })
+  },
+)
+
+/** The order of sheets is the bundler's: two of one layer may not style the same class by itself. */
+test('a class alone is styled by one sheet of a layer', () => {
+  const owners = new Map<string, Set<string>>()
+  for (const { path, css } of sheets) {
+    const layer = /@layer (\w+) \{/.exec(css)?.[1] ?? ''
+    for (const [, name = ''] of css.matchAll(/(?:^|[{};,])\s*\.([\w-]+)(?=\s*[,{])/g)) {
+      const key = `${layer} .${name}`
+      owners.set(key, (owners.get(key) ?? new Set()).add(path))
+    }
+  }
+  const shared = [...owners]
+    .filter(([, paths]) => paths.size > 1)
+    .map(([key, paths]) => `${key}: ${[...paths].join(' ')}`)
+  expect(shared).toEqual([])
+})

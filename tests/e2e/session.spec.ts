@@ -1,0 +1,255 @@
+import type { Browser, Page } from '@playwright/test'
+import { url } from '#routing/url.ts'
+import { createClient } from '../support/http-client.ts'
+import { castPassword, expect, expectAccessible, logInBrowser, test, words } from './fixtures.ts'
+import { putIntoCart } from './journey.ts'
+
+/*
+ * The session as a person meets it (specification 4 and 8): two tabs, a session that ends, terms that change while a page
+ * is open, and no network. Each test has an account of its own, because sessions end in them.
+ */
+
+const world = 'de'
+const t = words(world)
+const isMember = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-visitor', 'member')
+const isStranger = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-visitor', 'stranger')
+const toast = (page: Page, text: string) => page.locator('[data-toasts]').getByText(text)
+const heart = (page: Page, id: number) => page.locator(`button[data-favorite="${id}"]`).first()
+
+/** A new member: their client and their address. */
+async function newMember(base: string): Promise<{ client: ReturnType<typeof createClient>; email: string }> {
+  const client = createClient(base)
+  const email = `session-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}@aularium.example`
+  const answer = await client.api('POST', '/v1/user/register', {
+    email,
+    password: castPassword,
+    publicName: 'Frau Zwei Tabs',
+    agb: true,
+  })
+  expect(answer.status).toBe(202)
+  return { client, email }
+}
+
+async function logInByForm(page: Page, email: string, next: string): Promise<void> {
+  await page.goto(url('login', { world, query: { next } }))
+  await page.getByLabel(t('login:email')).fill(email)
+  await page.getByLabel(t('login:password')).fill(castPassword)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('login:submit'), exact: true })
+    .click()
+  await page.waitForURL((address) => address.pathname.startsWith(next))
+}
+
+/** Ends the session behind the browser's back, as a logout on another device does. */
+async function endSession(page: Page, base: string): Promise<void> {
+  const elsewhere = createClient(base)
+  for (const { name, value } of await page.context().cookies()) elsewhere.cookies.set(name, value)
+  expect((await elsewhere.api('GET', '/v3/oauth2/logout')).status).toBe(200)
+  elsewhere.close()
+}
+
+/** What the page keeps in its tab. */
+const keptToken = (page: Page) => page.evaluate(() => sessionStorage.getItem('token'))
+
+async function secondPage(browser: Browser, page: Page): Promise<Page> {
+  const context = await browser.newContext({
+    ...(page.url() !== 'about:blank' && { storageState: await page.context().storageState() }),
+    serviceWorkers: 'block',
+    locale: 'de-DE',
+  })
+  return await context.newPage()
+}
+
+test('two tabs: what a stranger kept is the member’s, a login and a logout are seen in both', async ({
+  page,
+  baseURL,
+  published,
+}) => {
+  const { email } = await newMember(baseURL ?? '')
+  const other = await page.context().newPage()
+  await other.goto(published.url)
+  await isStranger(other)
+  await page.goto(published.url)
+  await heart(page, published.id).click()
+  await expect(heart(page, published.id)).toHaveAttribute('aria-pressed', 'true')
+  await putIntoCart(page, world)
+  await expect(page.locator('[data-count="cart"]').first()).toHaveText('1')
+  // The other tab listens as soon as it has something to show.
+  await other.reload()
+  await expect(other.locator('[data-count="cart"]').first()).toHaveText('1')
+  await logInByForm(page, email, published.url)
+  await isMember(page)
+  await expect(page.locator('[data-count="cart"]').first()).toHaveText('1')
+  await expect(heart(page, published.id)).toHaveAttribute('aria-pressed', 'true')
+  await isMember(other)
+  await other.goto(url('account', { world }))
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Frau Zwei Tabs')
+  await page.goto(url('account', { world }))
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('header:logout'), exact: true })
+    .click()
+  await page.waitForURL((address) => address.pathname === url('home', { world }))
+  await isStranger(page)
+  await other.waitForURL((address) => address.pathname === url('login', { world }))
+})
+
+test('the token is used until its time is over; then the session is looked at again', async ({
+  page,
+  baseURL,
+  published,
+}) => {
+  const { client } = await newMember(baseURL ?? '')
+  await page
+    .context()
+    .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: baseURL ?? '' })))
+  const calls: { path: string; bearer: string | undefined }[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    // Texts are the same for everybody: they are not asked for in anybody's name.
+    if (pathname.startsWith('/api/v') && !pathname.endsWith('/page-texts'))
+      calls.push({ path: pathname, bearer: request.headers().authorization })
+  })
+  const validations = () => calls.filter(({ path }) => path.endsWith('/validate')).length
+  await page.goto(published.url)
+  await expect.poll(() => keptToken(page)).not.toBeNull()
+  await expect.poll(() => calls.some(({ path, bearer }) => path.endsWith('/v1/user') && bearer)).toBe(true)
+  expect([calls[0]?.path, validations()]).toEqual(['/api/v3/oauth2/validate', 1])
+  expect(await keptToken(page)).not.toContain(client.cookies.get('session') ?? '')
+  calls.length = 0
+  await page.reload()
+  await isMember(page)
+  await expect.poll(() => calls.some(({ path, bearer }) => path.endsWith('/cart/view') && bearer)).toBe(true)
+  expect(validations()).toBe(0)
+  await page.evaluate(() => {
+    const kept = JSON.parse(sessionStorage.getItem('token') ?? '{}')
+    sessionStorage.setItem('token', JSON.stringify({ ...kept, validUntil: 0 }))
+  })
+  await page.reload()
+  await expect.poll(validations).toBe(1)
+})
+
+test('a session that ended elsewhere leads to the login and back', async ({ page, baseURL, published }) => {
+  const { client, email } = await newMember(baseURL ?? '')
+  await page
+    .context()
+    .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: baseURL ?? '' })))
+  await page.goto(published.url)
+  await expect.poll(() => keptToken(page)).not.toBeNull()
+  await page.waitForLoadState('networkidle')
+  await endSession(page, baseURL ?? '')
+  // Where another call of the page meets the end first, it leaves before the press.
+  await heart(page, published.id)
+    .click({ timeout: 5000 })
+    .catch(() => undefined)
+  await page.waitForURL((address) => address.pathname === url('login', { world }))
+  await isStranger(page)
+  await page.getByLabel(t('login:email')).fill(email)
+  await page.getByLabel(t('login:password')).fill(castPassword)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('login:submit'), exact: true })
+    .click()
+  await page.waitForURL((address) => address.pathname.startsWith(published.url))
+  await isMember(page)
+})
+
+test('terms that change while a page is open are asked for over it, and what was begun is done', async ({
+  page,
+  baseURL,
+  published,
+}) => {
+  const { client } = await newMember(baseURL ?? '')
+  await page
+    .context()
+    .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: baseURL ?? '' })))
+  await page.goto(published.url)
+  await expect.poll(() => keptToken(page)).not.toBeNull()
+  // The terms in force are a constant of the product: that they changed is said in its place, everything else is real.
+  let isAccepted = false
+  await page.route('**/api/v1/agb*', async (route) => {
+    isAccepted = true
+    await route.continue()
+  })
+  await page.route('**/api/v3/subscriptions/subscribe*', async (route) => {
+    if (isAccepted) return await route.continue()
+    await route.fulfill({ status: 403, json: { error: { code: 'terms_not_accepted', message: '' } } })
+  })
+  await heart(page, published.id).click()
+  const dialog = page.getByRole('dialog', { name: t('login:acceptHeading') })
+  await expect(dialog.getByRole('link', { name: t('signup:agbLink') })).toHaveAttribute(
+    'href',
+    url('terms', { world }),
+  )
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('login:later'), exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(heart(page, published.id)).toHaveAttribute('aria-pressed', 'false')
+  await isMember(page)
+  await heart(page, published.id).click()
+  await dialog.getByRole('button', { name: t('login:accept'), exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(heart(page, published.id)).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(heart(page, published.id)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('without network nobody is logged out, and afterwards all goes on', async ({
+  browser,
+  page,
+  client,
+  published,
+}) => {
+  await logInBrowser(page, client, 'buyer@aularium.example')
+  await page.goto(published.url)
+  const there = await secondPage(browser, page)
+  await there.goto(published.url)
+  await expect.poll(() => keptToken(there)).not.toBeNull()
+  await there.evaluate(() => sessionStorage.removeItem('token'))
+  await there.context().setOffline(true)
+  await heart(there, published.id).click()
+  await expect(there.locator('[data-toasts] .toast')).toBeVisible()
+  const names = (await there.context().cookies()).map(({ name }) => name)
+  expect(names).toContain('logged_in')
+  expect(there.url()).toContain(published.url)
+  await there.context().setOffline(false)
+  await there.reload()
+  await isMember(there)
+  await expect.poll(() => keptToken(there)).not.toBeNull()
+  await there.context().close()
+})
+
+test('a slow answer is said, and no longer when it is there', async ({ page, baseURL, published }) => {
+  const { client } = await newMember(baseURL ?? '')
+  await page
+    .context()
+    .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: baseURL ?? '' })))
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/v1/user*', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto(published.url)
+  await expect(toast(page, t('header:session.slow'))).toBeVisible()
+  gate.resolve()
+  await expect(toast(page, t('header:session.slow'))).toBeHidden()
+})
+
+test('a browser that remembers another account says so and logs out', async ({
+  page,
+  baseURL,
+  published,
+}) => {
+  const { client } = await newMember(baseURL ?? '')
+  await page.goto(published.url)
+  await page.evaluate(() => localStorage.setItem('account_id', '1'))
+  await page
+    .context()
+    .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: baseURL ?? '' })))
+  await page.goto(published.url)
+  await expect(toast(page, t('header:session.wrongAccount'))).toBeVisible()
+  await isStranger(page)
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('logged_in')
+  expect(await page.evaluate(() => localStorage.getItem('account_id'))).toBeNull()
+})

@@ -1,0 +1,16 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import type { Reporter, TestCase } from 'vitest/node'
+import { reportFiles, resultsFolder } from './report-files.ts'
+
+/** Writes a line as each test ends, so that a run that is cut off still says what it did. */
+export default class VitestJournal implements Reporter {
+  onInit(): void {
+    mkdirSync(resultsFolder, { recursive: true })
+    writeFileSync(reportFiles.vitest.journal, '')
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const word = test.result().state === 'passed' ? 'passed' : 'failed'
+    appendFileSync(reportFiles.vitest.journal, `${word} ${test.fullName.replaceAll('\n', ' ')}\n`)
+  }
+}

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { withStartLock } from '#server/db/embedded-users.ts'
+import { seedCastDepth } from '#server/demo/cast.ts'
+import { demoWorld } from '#server/demo/catalogue/worlds.ts'
+import { seedDepth } from '#server/demo/depth.ts'
+import { seedMaterials } from '#server/demo/materials.ts'
+import { finishSeed, seedCast, seedPeople } from '#server/demo/people.ts'
+import { drawDemoPictures } from '#server/demo/pictures.ts'
+import { seedPosts } from '#server/demo/posts.ts'
+import type { App } from '#server/front/app.ts'
+import { loadPages } from '#server/front/astro-pages.ts'
+import { openTestApp, type TestApp } from './app.ts'
+import { pdf } from './sheets.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/**
+ * The whole product in this process with its real pages, as they were built (built now, when the sources are newer),
+ * and with the demo catalogue of the German world and the cast.
+ */
+export async function openBuiltApp(): Promise<TestApp> {
+  await build()
+  const renderPage = await builtPages('http://127.0.0.1')
+  const app = await openTestApp({
+    clientDir: join(root, 'dist/client'),
+    renderPage,
+  })
+  await seedGermanDemo(app)
+  return app
+}
+
+async function build(): Promise<void> {
+  const folder = join(root, 'test-results')
+  await mkdir(folder, { recursive: true })
+  await withStartLock(folder, async () => {
+    await promisify(execFile)(process.execPath, ['src/server/build.ts', '--if-stale'], { cwd: root })
+  })
+}
+
+function builtPages(siteUrl: string): Promise<App['renderPage']> {
+  // React picks its development build unless this is set before it is loaded.
+  process.env.NODE_ENV = 'production'
+  return loadPages(join(root, 'dist/server/entry.mjs'), siteUrl)
+}
+
+/** As `prepareDemo` does it, but one world and the same small sheet as file of every material. */
+async function seedGermanDemo({ deps }: TestApp): Promise<void> {
+  const demo = demoWorld('de')
+  const sheet = await pdf(1)
+  const pictures = await drawDemoPictures()
+  const people = await seedPeople(deps, demo)
+  await seedMaterials(deps, demo, { people, sheets: { pdf: async () => sheet } })
+  await seedPosts(deps, demo, people)
+  await seedDepth(deps, demo, { people, pictures })
+  await seedCast(deps)
+  await seedCastDepth(deps)
+  await finishSeed(deps)
+}

@@ -1,0 +1,356 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { RouteName } from '#routing/routes.ts'
+import type { Endpoint } from './api-rows.ts'
+import type { Person, TestApp } from './app.ts'
+
+/** One thing of each kind in every state somebody else may try it in; values as they stand in an address. */
+export interface NounIds {
+  /** There for everybody, or, where a kind knows no public, the owner's. */
+  open: string
+  /** Of the owner alone: a draft, something on a draft. */
+  hidden: string
+  deleted: string
+  /** The owner's, in the world es. */
+  elsewhere: string
+}
+
+export const states = ['open', 'hidden', 'deleted', 'elsewhere'] as const
+export type State = (typeof states)[number]
+
+export const nouns = [
+  'material',
+  'post',
+  'comment',
+  'review',
+  'question',
+  'savedSearch',
+  'author',
+  'order',
+  'invoice',
+  'section',
+  'article',
+  'token',
+  'provider',
+  'device',
+  'passkey',
+  'export',
+] as const
+export type Noun = (typeof nouns)[number]
+
+/** Which thing a parameter of the API names, by the path up to it. */
+const nounOfPath: ReadonlyMap<string, Noun> = new Map([
+  ['/v1/materials/{id}', 'material'],
+  ['/v1/cart/items/{id}', 'material'],
+  ['/v1/posts/{id}', 'post'],
+  ['/v1/comments/{id}', 'comment'],
+  ['/v1/reviews/{id}', 'review'],
+  ['/v1/questions/{id}', 'question'],
+  ['/v1/saved-searches/{id}', 'savedSearch'],
+  ['/v1/authors/{id}', 'author'],
+  ['/v1/orders/{reference}', 'order'],
+  ['/v1/invoices/{id}', 'invoice'],
+  ['/v1/subscriptions/{partition}/{token}', 'token'],
+  ['/v1/payments/webhook/{provider}', 'provider'],
+  ['/v1/user/devices/{id}', 'device'],
+  ['/v1/passkeys/{id}', 'passkey'],
+  ['/v1/user/exports/{id}', 'export'],
+  ['/v3/oauth2/social/{provider}', 'provider'],
+  ['/v3/oauth2/callback/{provider}', 'provider'],
+])
+
+/** The noun of an endpoint's parameters; undefined where nobody has said. */
+export function nounOf({ path }: Endpoint): Noun | undefined {
+  return nounOfPath.get(plainPath(path.slice(0, path.lastIndexOf('}') + 1)))
+}
+
+/** A path whose id is called `id`, whatever the input of its action calls it. */
+export function plainPath(path: string): string {
+  return path.replace(/\{\w+Id\}/g, '{id}')
+}
+
+/** One way to use a form: which field names which thing; without a field it stands in the address. */
+export interface FormCase {
+  noun: Noun
+  field?: string
+  /** Strangers to the thing may do this to what is public. */
+  isForAll?: boolean
+  values?: Record<string, string>
+  /** With files: the address names the intent. */
+  isStreamed?: true
+}
+
+const ask = 'Ist die Lösung mit dabei?'
+const party = {
+  organisation: null,
+  street: '',
+  postcode: '',
+  city: '',
+  country: 'DE',
+  vatId: null,
+  email: null,
+}
+const sums = { netCents: 328, taxCents: 62, grossCents: 390 }
+const invoice = {
+  supplier: { ...party, name: 'Aularium' },
+  buyer: { ...party, name: 'Olga Owner' },
+  order: { number: 'DE-2026-000001', paidAt: '2026-11-21T10:00:00Z' },
+  corrects: null,
+  reason: null,
+  taxCountry: 'DE',
+  lines: [
+    { materialId: 1000, title: 'Brüche', licence: 'single', author: 'owner', taxRateBp: 1900, ...sums },
+  ],
+  taxes: [{ taxRateBp: 1900, ...sums }],
+  ...sums,
+  currency: 'EUR',
+}
+
+/** Every way to use every form of the table; forms that name no thing have an empty list. */
+export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>> = {
+  account: ['change-search', 'delete-search', 'restore-search'].map((intent) => ({
+    noun: 'savedSearch',
+    field: 'id',
+    values: { intent, name: 'Meins' },
+  })),
+  author: [
+    { noun: 'author', isForAll: true, values: { intent: 'follow-author' } },
+    { noun: 'author', isForAll: true, values: { intent: 'unfollow-author' } },
+  ],
+  'my-author-profile': ['save-section', 'move-section-up', 'move-section-down', 'delete-section'].map(
+    (intent) => ({ noun: 'section', field: 'sectionId', values: { intent, title: 'Meins' } }),
+  ),
+  cart: ['add-to-cart', 'remove-from-cart'].map((intent) => ({
+    noun: 'material',
+    field: 'materialId',
+    isForAll: true,
+    values: { intent },
+  })),
+  favorites: ['add-favorite', 'remove-favorite'].map((intent) => ({
+    noun: 'material',
+    field: 'materialId',
+    isForAll: true,
+    values: { intent },
+  })),
+  'help-article': [
+    { noun: 'article', isForAll: true, values: { intent: 'vote-help-article', helpful: 'yes' } },
+  ],
+  'change-country': [],
+  login: [],
+  authorize: [],
+  'social-confirm': [{ noun: 'token', values: { intent: 'connect' } }],
+  register: [],
+  'forgot-password': [],
+  'change-email': [],
+  'change-password': [],
+  'delete-account': [],
+  'login-as': [],
+  notifications: [],
+  'my-data': [],
+  security: [
+    { noun: 'device', field: 'deviceId', values: { intent: 'end-device' } },
+    { noun: 'passkey', field: 'passkeyId', values: { intent: 'remove-passkey' } },
+  ],
+  'password-recovery': [
+    { noun: 'token', values: { intent: 'recover-password', password: 'Ein ganz neuer Satz' } },
+  ],
+  'complete-registration': [
+    {
+      noun: 'token',
+      values: {
+        intent: 'complete-registration',
+        publicName: 'Ida',
+        password: 'Ein ganz neuer Satz',
+        agb: '1',
+      },
+    },
+  ],
+  'change-email-confirm': [{ noun: 'token', values: { intent: 'confirm-email-change' } }],
+  'keep-account': [{ noun: 'token', values: { intent: 'keep-account' } }],
+  'register-confirm': [{ noun: 'token', values: { intent: 'confirm-address' } }],
+  unsubscribe: [{ noun: 'token', values: { intent: 'leave-mails' } }],
+  'mailing-unsubscribe': [{ noun: 'token', values: { intent: 'leave-mails' } }],
+  'rating-email': ['write-review', 'delete-review'].map((intent) => ({
+    noun: 'token',
+    values: { intent, materialId: '1', rating: '5' },
+  })),
+  payment: [],
+  'billing-address': [],
+  invoices: [{ noun: 'order', field: 'reference', values: { intent: 'withdraw' } }],
+  upload: [],
+  'edit-material': [
+    { noun: 'material', isStreamed: true, values: { intent: 'save-listing', title: 'Meins jetzt' } },
+    { noun: 'material', values: { intent: 'unpublish-listing' } },
+    { noun: 'material', values: { intent: 'delete-listing' } },
+  ],
+  'cabinet-sales': [
+    ...['publish-listing', 'unpublish-listing', 'delete-listing'].map((intent) => ({
+      noun: 'material' as const,
+      field: 'materialId',
+      values: { intent },
+    })),
+    { noun: 'question', field: 'questionId', values: { intent: 'answer-question', text: 'Meine Antwort' } },
+    { noun: 'review', field: 'reviewId', values: { intent: 'reply-to-review', text: 'Meine Antwort' } },
+  ],
+  'bought-materials': ['write-review', 'delete-review'].map((intent) => ({
+    noun: 'material',
+    field: 'materialId',
+    values: { intent, rating: '1', text: 'Na ja.' },
+  })),
+  material: [
+    { noun: 'material', isForAll: true, values: { intent: 'ask-question', text: ask } },
+    { noun: 'material', isForAll: true, values: { intent: 'report-material', ...reportOf() } },
+    { noun: 'material', isForAll: true, values: { intent: 'recommend-material', email: 'c@school.example' } },
+    { noun: 'material', isForAll: true, values: { intent: 'send-free-material', email: 'f@school.example' } },
+    { noun: 'material', isForAll: true, values: { intent: 'claim-free-material' } },
+    { noun: 'review', field: 'reviewId', isForAll: true, values: { intent: 'vote-review-helpful' } },
+  ],
+  'free-download': [{ noun: 'token', values: { intent: 'take-free-file', fileId: '1' } }],
+  post: [
+    ...['write-comment', 'write-comment-with-login'].map((intent) => ({
+      noun: 'post' as const,
+      isForAll: true,
+      values: { intent, text: 'Danke dafür!' },
+    })),
+    ...['like-post', 'unlike-post'].map((intent) => ({
+      noun: 'post' as const,
+      isForAll: true,
+      values: { intent },
+    })),
+    { noun: 'post', isForAll: true, values: { intent: 'report-post', ...reportOf() } },
+    { noun: 'comment', field: 'commentId', values: { intent: 'delete-comment' } },
+  ],
+  'post-editor': [
+    ...['save-post', 'publish-post', 'delete-post', 'restore-post'].map((intent) => ({
+      noun: 'post' as const,
+      field: 'postId',
+      values: { intent, title: 'Meins jetzt', source: 'Neue Worte.', version: '1' },
+    })),
+    ...['hide-comment', 'show-comment'].map((intent) => ({
+      noun: 'comment' as const,
+      field: 'commentId',
+      values: { intent },
+    })),
+  ],
+  search: [],
+}
+
+function reportOf(): Record<string, string> {
+  const text = 'Auf Seite zwei steht eine falsche Lösung.'
+  return { reason: 'other', text, name: 'Ida Intruder', email: 'i@school.example', goodFaith: '1' }
+}
+
+/**
+ * The owner's things in every state. Ids of different kinds differ by thousands, so that none is taken for another by
+ * accident. `reader` is who commented, asked and reviewed.
+ */
+export async function insertNouns(
+  { deps: { db } }: TestApp,
+  { owner, reader, far, gone }: Record<'owner' | 'reader' | 'far' | 'gone', Person>,
+): Promise<Record<Noun, NounIds>> {
+  const worlds = { open: 'de', hidden: 'de', deleted: 'de', elsewhere: 'es' } as const
+  const references: Partial<NounIds> = {}
+  for (const [place, state] of states.entries()) {
+    const world = worlds[state]
+    const id = (kind: number) => kind * 1000 + place
+    const author = state === 'elsewhere' ? far.id : owner.id
+    const status = state === 'hidden' ? 'draft' : state === 'deleted' ? 'deleted' : 'published'
+    await sql`
+      insert into material (id, world, author_id, title, slug, status, language, material_type, currency, price_cents,
+        published_at, deleted_at)
+      values (${id(1)}, ${world}, ${author}, 'Brüche addieren', 'brueche-addieren', ${status}, 'de', 'arbeitsblatt',
+        'EUR', 390, now(), case when ${status} = 'deleted' then now() end)`.execute(db)
+    await sql`
+      insert into post (id, world, author_id, title, source, html, status, published_at, deleted_at)
+      values (${id(2)}, ${world}, ${author}, 'Freitagsritual', 'Worte', '<p>Worte</p>', ${status}, now(),
+        case when ${status} = 'deleted' then now() end)`.execute(db)
+    await sql`
+      insert into comment (id, world, post_id, account_id, text, state)
+      values (${id(3)}, ${world}, ${id(2)}, ${reader.id}, ${state === 'deleted' ? '' : 'Danke!'},
+        ${state === 'deleted' ? 'deleted' : 'shown'})`.execute(db)
+    await sql`
+      insert into review (id, world, material_id, account_id, rating, text, language)
+      values (${id(4)}, ${world}, ${id(1)}, ${reader.id}, 4, 'Gut.', 'de')`.execute(db)
+    await sql`
+      insert into material_question (id, world, material_id, author_id, account_id, text)
+      values (${id(5)}, ${world}, ${id(1)}, ${author}, ${reader.id}, ${ask})`.execute(db)
+    await sql`
+      insert into saved_search (id, world, account_id, name, params, deleted_at)
+      values (${id(6)}, ${world}, ${owner.id}, 'Brüche', ${`query=${state}`},
+        case when ${state} = 'deleted' then now() end)`.execute(db)
+    await sql`
+      insert into author_section (id, world, author_id, title, position)
+      values (${id(9)}, ${world}, ${author}, 'Regal', ${place})`.execute(db)
+    const reference = randomBytes(16).toString('hex')
+    references[state] = reference
+    await sql`
+      insert into purchase_order (id, world, reference, number, account_id, status, currency, total_cents, tax_cents,
+        tax_rate_bp, country, consent_text_version, consent_immediate_at, consent_waiver_at, paid_at)
+      values (${id(8)}, ${world}, ${reference}, null, ${owner.id}, 'cancelled', 'EUR', 390, 62, 1900, 'DE', '1', now(),
+        now(), null)`.execute(db)
+    await sql`
+      insert into tax_document (id, world, kind, year, account_id, order_id, cause, currency, net_cents, tax_cents,
+        gross_cents, content)
+      values (${id(10)}, ${world}, 'invoice', 2026, ${owner.id}, ${id(8)}, ${state}, 'EUR', 328, 62, 390,
+        ${JSON.stringify(invoice)})`.execute(db)
+  }
+  await sql`update account set disabled_at = now() where id = ${gone.id}`.execute(db)
+  await sql`
+    insert into passkey (id, account_id, public_key, counter, name)
+    values ('passkey-of-the-owner', ${owner.id}, '\\x00', 0, 'Telefon')`.execute(db)
+  await sql`
+    insert into data_export (id, account_id, world, storage_key, size_bytes, ready_at)
+    values (7000, ${owner.id}, 'de', 'export/7000.zip', 1, now())`.execute(db)
+  const { rows: sessions } = await sql<{ device: string }>`
+    select encode(substring(token_hash for 9), 'hex') as device from session where account_id = ${owner.id}`.execute(
+    db,
+  )
+  const device = sessions[0]?.device ?? 'f'.repeat(18)
+  const ids = (kind: number): NounIds => ({
+    open: `${kind}000`,
+    hidden: `${kind}001`,
+    deleted: `${kind}002`,
+    elsewhere: `${kind}003`,
+  })
+  const same = (value: string): NounIds => ({ open: value, hidden: value, deleted: value, elsewhere: value })
+  const disabled = String(gone.id)
+  return {
+    material: ids(1),
+    post: ids(2),
+    comment: ids(3),
+    review: ids(4),
+    question: ids(5),
+    savedSearch: ids(6),
+    author: { open: String(owner.id), hidden: disabled, deleted: disabled, elsewhere: String(far.id) },
+    order: references as NounIds,
+    invoice: ids(10),
+    section: { ...ids(9), deleted: '9999' },
+    article: { open: '1', hidden: '999', deleted: '999', elsewhere: '999' },
+    token: same('forged.token-0'),
+    provider: same('sandbox'),
+    export: { ...same('7000'), deleted: '7999' },
+    device: same(device),
+    passkey: { ...same('passkey-of-the-owner'), deleted: 'passkey-that-is-gone' },
+  }
+}
+
+/** Everything of the owner and the reader that only they may change. */
+export async function ownedThings({ deps: { db } }: TestApp): Promise<unknown> {
+  const { rows } = await sql<{ things: unknown }>`
+    select json_build_array(
+      (select json_agg(row(id, title, slug, description, status, price_cents, version) order by id) from material
+        where id between 1000 and 1999),
+      (select json_agg(row(id, title, source, html, status, version, deleted_at) order by id) from post
+        where id between 2000 and 2999),
+      (select json_agg(row(id, text, state, hidden_by) order by id) from comment where id between 3000 and 3999),
+      (select json_agg(row(id, rating, text, reply) order by id) from review where id between 4000 and 4999),
+      (select json_agg(row(id, text, answer) order by id) from material_question where id between 5000 and 5999),
+      (select json_agg(row(id, name, params, wants_mail, deleted_at) order by id) from saved_search
+        where id between 6000 and 6999),
+      (select json_agg(row(id, status) order by id) from purchase_order where id between 8000 and 8999),
+      (select json_agg(row(id, title, position) order by id) from author_section where id between 9000 and 9999),
+      (select json_agg(row(id, name) order by id) from passkey where id = 'passkey-of-the-owner'),
+      (select count(*) from session join passkey on passkey.account_id = session.account_id)
+    ) as things`.execute(db)
+  return rows[0]?.things
+}

@@ -1,0 +1,74 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { flatten, readMessages } from '../../src/i18n/messages.ts'
+import { liveWorlds } from '../../src/routing/worlds.ts'
+import { headingsOf, readArticleText } from '../../src/server/features/editorial/article-text.ts'
+import { legalTextVersion } from '../../src/shared/limits.ts'
+import { wordsOf } from '../../src/shared/markdown/tree.ts'
+import { licences } from '../../src/shared/rules/licence.ts'
+import { brokenPromises, promisesIn } from './promises.ts'
+
+const root = join(import.meta.dirname, '../..')
+const messages = readMessages(join(root, 'locales'))
+const worlds = liveWorlds().map(({ world }) => world)
+
+/** What each world said before it was mended: the list finds every one of them. */
+const once = {
+  de: ['Automatische Auswertungen sind Rückmeldungen', 'Menschen aus unserem Team prüfen sie.'],
+  es: ['si vendes, los datos para pagarte', 'Siempre con nuestra decisión.'],
+  fr: ['Vous recevez 70\u00a0% du prix hors taxes', 'Chaque signalement reçoit une réponse.'],
+  gr: ['αν πουλάτε, στοιχεία πληρωμής', 'Ελεγμένο για προσβασιμότητα'],
+  it: ['Ricevi il 70 % del prezzo netto', 'Non è permesso passarlo ai colleghi'],
+  en: ['if you sell, payout details', 'People look into your report.'],
+} as const
+
+describe.each(worlds)('texts of %s', (world) => {
+  test('promise nothing that does not happen', () => {
+    const words = Object.entries(messages.get(world) ?? {}).flatMap(([namespace, tree]) =>
+      flatten(tree).map(([key, text]) => ({ place: `${namespace}:${key}`, text })),
+    )
+    const pages = globSync(`src/content/*/${world}/*.md`, { cwd: root }).map((place) => ({
+      place,
+      text: readFileSync(join(root, place), 'utf8'),
+    }))
+    expect(pages.length).toBeGreaterThan(20)
+    const broken = [...words, ...pages].flatMap(({ place, text }) =>
+      promisesIn(world, text).map((promise) => `${place} says ${promise}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('the list finds what was once said', () => {
+    for (const text of once[world]) expect([text, promisesIn(world, text)]).not.toEqual([text, []])
+  })
+
+  const terms = readArticleText(readFileSync(join(root, 'src/content/info', world, 'terms.md'), 'utf8'))
+
+  test('the terms name every licence that is sold, as page and cart name them', () => {
+    const names = new Map(flatten(messages.get(world)?.common ?? {}))
+    for (const licence of licences) {
+      const name = names.get(`licence.${licence}`) ?? licence
+      expect(wordsOf(terms.tree).toLowerCase()).toContain(name.toLowerCase())
+    }
+  })
+
+  test('the terms are those that members accept, with the anchors others point at', () => {
+    expect(terms.head.updated).toBe(legalTextVersion)
+    expect(headingsOf(terms.tree).map(({ id }) => id)).toEqual(
+      expect.arrayContaining([
+        'data_protection',
+        'terms-of-use',
+        'terms-of-task-completing',
+        'withdrawal-provisions',
+      ]),
+    )
+  })
+})
+
+test('every promise has its reason and its words in every world', () => {
+  for (const { because, says } of brokenPromises) {
+    expect(because.length).toBeGreaterThan(20)
+    expect(Object.keys(says).sort()).toEqual(worlds.toSorted())
+  }
+})

@@ -1,0 +1,123 @@
+import type { LiveWorld } from '../../src/routing/worlds.ts'
+
+/** What no text may say, and what the product does instead. */
+export interface BrokenPromise {
+  because: string
+  says: Readonly<Record<LiveWorld, RegExp>>
+}
+
+/** When the product learns to keep one, its row goes and the texts may say so. */
+export const brokenPromises: readonly BrokenPromise[] = [
+  {
+    because: 'shares are counted and shown; nothing is paid out and no bank details are asked for',
+    says: {
+      de: /Auszahlung|Überweisung|Bankverbindung|zahlen wir (dir|aus)|damit verdienen|Verkauf (bekommst|erhältst) du \W*70/i,
+      es: /transferencia|datos (para pagarte|bancarios)|te pagamos|ganar dinero|venta recibes el \W*70|Recibes el \W*70/i,
+      fr: /virement|coordonnées (de paiement|bancaires)|nous vous payons|tirer un revenu|vous recevez \W*70/i,
+      gr: /έμβασμα|στοιχεία πληρωμής|τραπεζικ|σας πληρώνουμε|κερδίζετε από αυτό|(παίρνετε|Λαμβάνετε) το \W*70/i,
+      it: /bonifico|dati (per pagarti|bancari)|ti paghiamo|guadagnarci|ricevi il \W*70/i,
+      en: /payout|bank (transfer|details)|we pay you|earn money|you receive \W*70/i,
+    },
+  },
+  {
+    because:
+      'a report is stored and its receipt confirmed by mail; nobody can decide on it and no decision is sent',
+    says: {
+      de: /wie (sie|wir) entschieden|(unsere|jede) Entscheidung|prüf(en|t) (deine |die )?Meldung|Team prüfen|sobald wir entschieden/i,
+      es: /con su decisión|nuestra decisión|cada decisión|revisa(n|rán)? (personas|la denuncia)|respondemos a todos|tomado una decisión/i,
+      fr: /leur décision|notre décision|chaque décision|examine(nt|r)? (votre|le|les) signalement|pris une décision|va l’examiner|reçoit une réponse/i,
+      gr: /τι αποφάσισαν|απόφασή μας|κάθε απόφαση|εξετάζουν? (την|τις) αναφορ|μόλις αποφασίσουμε|Απαντάμε σε κάθε/i,
+      it: /che cosa hanno deciso|nostra decisione|ogni decisione|esamina(no)? l[ae] segnalazion|avremo deciso|Rispondiamo a ogni/i,
+      en: /(with their|our|every) decision|look into (your|the) report|looks into reports|will look into it|as soon as we have decided|answer every report/i,
+    },
+  },
+  {
+    because:
+      'a program reads tags, title and language of each PDF; no person checks accessibility or certifies anybody',
+    says: {
+      de: /Auf Barrierefreiheit geprüft|Person aus unserem Team|zertifiziert|barrierefreie/i,
+      es: /Accesibilidad comprobada|persona de nuestro equipo|Perfil certificado/i,
+      fr: /Accessibilité vérifiée|personne de notre équipe|Profil certifié/i,
+      gr: /Ελεγμένο για προσβασιμότητα|μέλος της ομάδας μας|Πιστοποιημένο/i,
+      it: /Accessibilità verificata|persona del nostro team|Profilo certificato/i,
+      en: /Checked for accessibility|someone on our team|Certified profile/i,
+    },
+  },
+  {
+    because: 'there are no interactive tasks to work on, no answers of pupils and no marking',
+    says: {
+      de: /Wer eine interaktive Aufgabe|Automatische Auswertung|Ergebnisse deiner Klasse/i,
+      es: /Para hacer una tarea interactiva|corrección automática/i,
+      fr: /pour faire un exercice interactif|correction automatique/i,
+      gr: /Για να λύσει κανείς|αυτόματη διόρθωση/i,
+      it: /Per svolgere un’attività|correzione automatica/i,
+      en: /to work on an interactive task|automatic marking/i,
+    },
+  },
+  {
+    because:
+      'licences are sold for colleagues and schools: passing on is not forbidden without a word about them',
+    says: {
+      de: /Weitergabe im Kollegium|Weitergeben, ins Netz stellen/i,
+      es: /No está permitido pasarlo a otros|No puedes pasarlo a otros/i,
+      fr: /Il n’est pas permis de la transmettre/i,
+      gr: /Δεν επιτρέπεται να το (δίνετε|δώσετε)/i,
+      it: /Non è permesso passarlo|Non puoi passarlo ad altri/i,
+      en: /Passing it on to colleagues, publishing|You may not pass it on/i,
+    },
+  },
+  {
+    because: 'nobody answers within a time, is told of errors or knows when the site is back',
+    says: {
+      de: /(innerhalb|binnen) von \d+ (Stunden|Tagen)|nach drei Wochen|Antwort von einem Menschen|wurden benachrichtigt|kümmern uns darum|in wenigen Minuten wieder|gehen in ein paar Minuten/i,
+      es: /en \d+ horas|en tres semanas|te responde una persona|Ya estamos avisados|nos estamos ocupando|volver(án|emos) .*en unos minutos/i,
+      fr: /sous (\d+ heures|trois semaines)|une personne vous répond|en sommes informés|nous en occupons|(reviendront|serons de retour) dans/i,
+      gr: /σε \d+ ώρες|σε τρεις εβδομάδες|σας απαντά άνθρωπος|Έχουμε ενημερωθεί|το φροντίζουμε|θα (λειτουργούν|είμαστε) ξανά/i,
+      it: /entro (\d+ ore|tre settimane)|ti risponde una persona|Siamo stati avvisati|ce ne stiamo occupando|torner(anno|emo)/i,
+      en: /within (\d+ hours|three weeks)|a person answers|We have been told|we are on it|be back in a few minutes|Back in a moment/i,
+    },
+  },
+  {
+    because:
+      'there are no vouchers, newsletters, pushed notices, apps in stores, hotlines, school accounts or AI tools',
+    says: {
+      de: /Gutschein|Newsletter|Push-|Hotline|Schulkonto|\bKI\b|ChatGPT/i,
+      es: /vale de regalo|tarjeta regalo|boletín|notificaciones push|línea directa|\bIA\b|cuenta de centro/i,
+      fr: /bon d’achat|carte cadeau|newsletter|notifications push|hotline|compte établissement|\bIA\b/i,
+      gr: /δωροκάρτα|κουπόνι|ενημερωτικό δελτίο|ειδοποιήσεις push|τεχνητή νοημοσύνη|λογαριασμός σχολείου/i,
+      it: /buono regalo|carta regalo|newsletter|notifiche push|numero verde|\bIA\b|account scuola/i,
+      en: /gift card|voucher|newsletter|push notification|hotline|school account|\bAI\b/i,
+    },
+  },
+  {
+    because: 'nobody has counted: how many are free or have answers differs with the catalogue',
+    says: {
+      de: /Viele davon|vielen Gratis|Ja, viele\.|Viele Materialien bringen/i,
+      es: /Muchos de ellos|muchos gratuitos|Sí, muchos\.|Muchos materiales traen/i,
+      fr: /Beaucoup sont gratuit|nombreuses ressources/i,
+      gr: /Πολλά από αυτά|πολλά δωρεάν|Ναι, πολλά\.|Πολλά υλικά περιέχουν/i,
+      it: /Molti sono gratuiti|molti materiali gratuiti|Sì, molti\.|Molti materiali contengono/i,
+      en: /Many of them free|many free|Yes, many\.|Many materials come/i,
+    },
+  },
+  {
+    because: 'texts speak of what is there, not of what may come',
+    says: {
+      de: /demnächst|(?-i:in Kürze)|sobald es Aufnahmen|bald verfügbar/i,
+      es: /próximamente|cuando haya grabaciones|muy pronto/i,
+      fr: /prochainement|dès qu’il y aura des enregistrements|bientôt disponible/i,
+      gr: /σύντομα διαθέσιμ|όταν υπάρξουν|προσεχώς/i,
+      it: /prossimamente|quando ci saranno|presto disponibil/i,
+      en: /coming soon|once there are recordings|available soon/i,
+    },
+  },
+]
+
+/** Which of them a text makes, as `what it says: why it may not`. French and others write some spaces unbreakable. */
+export function promisesIn(world: LiveWorld, text: string): string[] {
+  const plain = text.replaceAll(/[\u00a0\u202f]/g, ' ')
+  return brokenPromises.flatMap(({ because, says }) => {
+    const found = says[world].exec(plain)?.[0]
+    return found === undefined ? [] : [`${found}: ${because}`]
+  })
+}
