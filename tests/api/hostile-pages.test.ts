@@ -26,7 +26,13 @@ beforeAll(async () => {
   app = await openBuiltApp()
   client = createClient(app.base)
   things = await addressesOf(app)
-  await visitEach()
+  await visitEach(client)
+  for (const name of ['buyer', 'seller']) {
+    const person = createClient(app.base)
+    await logIn(person, `${name}@aularium.example`)
+    await visitEach(person)
+    person.close()
+  }
 })
 afterAll(async () => {
   client.close()
@@ -35,11 +41,11 @@ afterAll(async () => {
 watchLoop()
 
 /** Once, because a page kind that is rendered for the first time is compiled: that is the start, not an attack. */
-async function visitEach(): Promise<void> {
+async function visitEach(person: Client): Promise<void> {
   for (const { name } of fixed) {
-    for (const { world } of worlds) await client.get(localizedPath(name as RouteName, world))
+    for (const { world } of worlds) await person.get(localizedPath(name as RouteName, world))
   }
-  for (const path of Object.values(things)) await client.get(path)
+  for (const path of Object.values(things)) await person.get(path)
 }
 
 async function addressesOf({ deps }: TestApp) {

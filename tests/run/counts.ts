@@ -43,6 +43,13 @@ export function countJournal(text: string): Count {
   return { passed: starting('passed'), failed: starting('failed') }
 }
 
+/** A line of the journal for a test that failed, and why in short. */
+export function failedLine(name: string, reason = ''): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal
+  const words = `${name}: ${reason.replaceAll(/\u001b\[\d+m/g, '')}`
+  return `failed ${words.replaceAll(/\s+/g, ' ').slice(0, 300)}`
+}
+
 /** The names of the failed tests in a journal, each once: a runner that tries again notes each try. */
 export function failuresIn(journal: string): string[] {
   const lines = journal.split('\n').filter((line) => line.startsWith('failed '))

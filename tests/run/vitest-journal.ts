@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import type { Reporter, TestCase } from 'vitest/node'
+import { failedLine } from './counts.ts'
 import { reportFiles, resultsFolder } from './report-files.ts'
 
 /** Writes a line as each test ends, so that a run that is cut off still says what it did. */
@@ -10,7 +11,9 @@ export default class VitestJournal implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    const word = test.result().state === 'passed' ? 'passed' : 'failed'
-    appendFileSync(reportFiles.vitest.journal, `${word} ${test.fullName.replaceAll('\n', ' ')}\n`)
+    const { state, errors } = test.result()
+    const line =
+      state === 'passed' ? `passed ${test.fullName}` : failedLine(test.fullName, errors?.[0]?.message)
+    appendFileSync(reportFiles.vitest.journal, `${line}\n`)
   }
 }

@@ -46,6 +46,13 @@ describe('what it can say', () => {
     )
   })
 
+  test('a text of nothing but marks is read up to a limit, the rest is shown as typed', () => {
+    const { html } = renderMarkdown('*a* '.repeat(5000))
+    expect(html.match(/<em>a<\/em>/g)).toHaveLength(1000)
+    expect(html.match(/\*a\*/g)).toHaveLength(4000)
+    expect(renderMarkdown('\\*'.repeat(5000)).text).toBe('*'.repeat(5000))
+  })
+
   test('words and excerpt leave the marks out', () => {
     const source = '# Überschrift\n\nDer **erste** Satz – mit [Link](https://example.org).\n\n- Punkt'
     expect(renderMarkdown(source).text).toBe('Überschrift\nDer erste Satz – mit Link.\nPunkt')

@@ -52,6 +52,10 @@ const mostMarkers = 6
 const lowLine = '\ue000'
 const insideWord = /(?<=[\p{L}\p{N}_])_(?=[\p{L}\p{N}_])/gu
 
+/** Marks a text of a person never reaches; what follows is shown as typed: the parser weighs each pair of them. */
+const mostMarks = 2000
+const mark = /\\?[*_[]/g
+
 const rule = /^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/
 const manyMarkers = new RegExp(
   `^((?:[ \\t]*(?:>|(?:[-*+]|\\d{1,9}[.)])[ \\t])){${mostMarkers}})([ \\t>*+-]|\\d{1,9}[.)][ \\t])+`,
@@ -65,9 +69,17 @@ function membersTree(source: string): Root {
     )
     .join('\n')
     .replace(insideWord, lowLine)
-  const tree = parseMarkdown(text)
+  const tree = parseMarkdown(limitMarks(text))
   const reader = { hasHeading: false }
   return { type: 'root', children: tree.children.flatMap((node) => blockOf(reader, node, 0)) }
+}
+
+function limitMarks(text: string): string {
+  let count = 0
+  return text.replace(mark, (typed) => {
+    count += 1
+    return count > mostMarks && typed.length === 1 ? `\\${typed}` : typed
+  })
 }
 
 /** Whether a heading came before: what is below it begins at h3. */
