@@ -40,6 +40,8 @@ export const abandonedUploadHours = 1
 /** An author's video about a material: some minutes of a screen or a desk. */
 export const maxVideoBytes = 100 * 1024 * 1024
 export const maxPictureBytes = 10 * 1024 * 1024
+/** How long a class may work with one material: 100 hours. */
+export const maxLessonMinutes = 6000
 export const maxPdfPages = 1000
 /** Pages of a material that are listed, shown or not. */
 export const maxPreviewPages = 20

@@ -78,6 +78,7 @@ async function add({
       schoolPrice: null,
       previewPages: null,
       solutionPages: null,
+      lessonMinutes: null,
     },
     files: [
       {

@@ -70,6 +70,7 @@ async function add(wish: Wish = {}): Promise<number> {
       schoolPrice: null,
       previewPages: null,
       solutionPages: null,
+      lessonMinutes: null,
     },
     files: [
       {

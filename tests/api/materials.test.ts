@@ -448,6 +448,25 @@ describe('pages that are shown', () => {
     ])
     expect(bad.json<Outcome>()).toMatchObject({ status: 'draft', problems: { previewPages: 'invalid' } })
   })
+
+  test('how long a class works with it is a whole number of minutes, or not said', async () => {
+    const id = await published(seller, { lessonMinutes: ' 45 ' })
+    const said = async () =>
+      (await seller.client.get(`/api/v1/materials/${id}`)).json<MaterialDetail>().lessonMinutes
+    expect(await said()).toBe(45)
+    expect((await seller.client.api('PUT', `/v1/materials/${id}`, { lessonMinutes: null })).status).toBe(200)
+    expect(await said()).toBeNull()
+    for (const wrong of ['eine Stunde', '0', '4.5', '0x10', '999999']) {
+      const bad = await upload(seller.client, [
+        ...parts({ ...fields, lessonMinutes: wrong, action: 'publish' }),
+        file('a.pdf', sheet),
+      ])
+      expect(bad.json<Outcome>(), wrong).toMatchObject({
+        status: 'draft',
+        problems: { lessonMinutes: 'invalid' },
+      })
+    }
+  })
 })
 
 describe('earlier versions', () => {

@@ -43,6 +43,7 @@ for (const { world } of liveWorlds()) {
       expect(material.types).toContain(type)
     const resource = material.things.find((thing) => typesOf(thing).includes('LearningResource'))
     expect(String(resource?.typicalAgeRange)).toMatch(/^\d{1,2}-(\d{1,2})?$/)
+    expect(resource?.timeRequired).toMatch(/^PT\d+M$/)
     expect(resource?.teaches).not.toHaveLength(0)
     expect(material.types).toContain('AlignmentObject')
     expect(String(resource?.license)).toContain(url('terms', { world }))

@@ -384,6 +384,8 @@ export interface MaterialTable {
   /** Page numbers; null: shared/rules/preview-pages.ts decides. */
   preview_pages: Nullable<number[]>
   solution_pages: Nullable<number[]>
+  /** How long a class works with it, as its author says. */
+  lesson_minutes: Nullable<number>
   cover_key: Nullable<string>
   /** Both or none. */
   video_key: Nullable<string>

@@ -40,6 +40,9 @@ export async function seedMaterials(
   return written
 }
 
+/** How long a class works on one page of the demonstration's sheets. */
+const minutesAPage = 15
+
 interface Piece {
   material: DemoMaterial
   people: ReadonlyMap<string, number>
@@ -77,6 +80,7 @@ async function seedMaterial(deps: Deps, demo: DemoWorld, piece: Piece): Promise<
         ...licencePrices(material),
         previewPages: null,
         solutionPages: null,
+        lessonMinutes: minutesAPage * inspection.pageCount,
       },
       files: [
         {

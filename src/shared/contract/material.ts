@@ -98,6 +98,8 @@ export const materialDetailSchema = materialCardSchema.extend({
   /** The safe part of Markdown (shared/markdown/members-text.ts). */
   description: z.string(),
   language: z.string(),
+  /** How long a class works with it, in minutes; null when its author does not say. */
+  lessonMinutes: z.number().int().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   publishedAt: z.string().nullable(),

@@ -22,6 +22,7 @@ const material = {
   updatedAt: '2026-01-02',
   publishedAt: null,
   rating: null,
+  lessonMinutes: 45,
 } as unknown as MaterialDetail
 const summary = 'Arbeitsblatt zum Thema „Bruchrechnung“.'
 const author = { name: 'Anna', url: '/de/autor/1/anna' }
@@ -29,6 +30,7 @@ const author = { name: 'Anna', url: '/de/autor/1/anna' }
 test('a learning resource says whom it is for, what it teaches, how it is aligned and under which terms', () => {
   expect(materialJsonLd({ material, author, ages: { from: 10, to: 12 }, summary }, siteUrl)).toMatchObject({
     typicalAgeRange: '10-12',
+    timeRequired: 'PT45M',
     teaches: ['Bruchrechnung'],
     license: `${siteUrl}/de/agb`,
     educationalAlignment: [
@@ -41,7 +43,7 @@ test('a learning resource says whom it is for, what it teaches, how it is aligne
 
 test('what nobody knows is left out, and an open end stays open', () => {
   const silent = materialJsonLd(
-    { material: { ...material, keywords: [] }, author, ages: undefined, summary },
+    { material: { ...material, keywords: [], lessonMinutes: null }, author, ages: undefined, summary },
     siteUrl,
   )
   expect(silent).not.toHaveProperty('typicalAgeRange')

@@ -82,6 +82,7 @@ export function materialJsonLd({ material, author, ages, summary }: Told, siteUr
       ...material.subjects.map(({ name }) => alignment('educationalSubject', name)),
       ...material.gradeTerms.map(({ name }) => alignment('educationalLevel', name)),
     ],
+    ...(material.lessonMinutes === null ? {} : { timeRequired: `PT${material.lessonMinutes}M` }),
     license: siteUrl + url('terms', { world: material.world }),
     isAccessibleForFree: isFree,
     datePublished: material.publishedAt ?? material.createdAt,

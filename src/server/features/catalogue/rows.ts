@@ -85,6 +85,7 @@ export interface DetailRow extends CardRow {
   learning_years: string[]
   keywords: string[]
   interactive_id: number | null
+  lesson_minutes: number | null
   updated_at: string
   published_at: string | null
   files: {

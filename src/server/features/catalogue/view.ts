@@ -84,6 +84,7 @@ export function detailView(
     status: row.status,
     description: row.description,
     language: row.language,
+    lessonMinutes: row.lesson_minutes,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
     publishedAt: row.published_at && isoTime(row.published_at),

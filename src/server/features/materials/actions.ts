@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { centsSchema, idSchema } from '#shared/contract/world.ts'
 import type { FieldErrors, ProductError } from '#shared/errors.ts'
-import { maxPdfPages, versionNoteMaxLength } from '#shared/limits.ts'
+import { maxLessonMinutes, maxPdfPages, versionNoteMaxLength } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { action, type FormDoor, type PostedForm } from '../../http/action.ts'
 import { writeProblems } from './problems.ts'
@@ -41,6 +41,7 @@ const changeInput = z.object({
   schoolPrice: centsSchema.nullable().optional(),
   previewPages: pageList,
   solutionPages: pageList,
+  lessonMinutes: z.number().int().min(1).max(maxLessonMinutes).nullable().optional(),
   /** Words to the buyers about what changed; makes an entry of the version history of a public material. */
   versionNote: z.string().max(versionNoteMaxLength).optional(),
 })

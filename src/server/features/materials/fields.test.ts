@@ -70,6 +70,7 @@ test('cleans what was typed and keeps it', () => {
       keywords: ['Brüche'],
       previewPages: null,
       solutionPages: null,
+      lessonMinutes: null,
     },
     problems: {},
   })

@@ -4,6 +4,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { FieldErrors } from '#shared/errors.ts'
 import {
   descriptionMaxLength,
+  maxLessonMinutes,
   maxPdfPages,
   maxPriceCents,
   maxSchoolPriceCents,
@@ -78,6 +79,7 @@ export function readFields(
       keywords: readKeywords(input.keywords ?? [], problems),
       ...price,
       ...pages,
+      lessonMinutes: readMinutes(input, problems),
     },
     problems,
   }
@@ -162,6 +164,13 @@ function readPages(
     return null
   }
   return [...new Set(pages)].sort((one, other) => one - other)
+}
+
+function readMinutes({ lessonMinutes = null }: FieldInput, problems: FieldErrors): number | null {
+  if (lessonMinutes === null) return null
+  const isTime = Number.isInteger(lessonMinutes) && lessonMinutes >= 1 && lessonMinutes <= maxLessonMinutes
+  if (!isTime) problems.lessonMinutes = 'invalid'
+  return isTime ? lessonMinutes : null
 }
 
 function readKeywords(keywords: readonly string[], problems: FieldErrors): string[] {

@@ -30,11 +30,18 @@ export function inputOfForm({ values, lists }: FormFields): FieldInput {
     schoolPrice: cents(values.schoolPriceCents, values.schoolPrice) ?? null,
     previewPages: pages(values.previewPages),
     solutionPages: pages(values.solutionPages),
+    lessonMinutes: minutes(values.lessonMinutes),
   }
 }
 
 function pages(typed: string | undefined): number[] | null {
   return typed?.trim() ? (parsePages(typed, maxPdfPages) ?? [Number.NaN]) : null
+}
+
+function minutes(typed = ''): number | null {
+  const digits = typed.trim()
+  if (digits === '') return null
+  return /^\d{1,5}$/.test(digits) ? Number(digits) : Number.NaN
 }
 
 function choices(list: string[] | undefined): string[] {

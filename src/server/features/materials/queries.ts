@@ -149,6 +149,7 @@ function columnsOf(fields: MaterialFields) {
     school_price_cents: fields.schoolPrice,
     preview_pages: fields.previewPages,
     solution_pages: fields.solutionPages,
+    lesson_minutes: fields.lessonMinutes,
   }
 }
 

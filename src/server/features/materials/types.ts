@@ -27,6 +27,8 @@ export interface MaterialFields {
   previewPages: number[] | null
   /** Pages with solutions; null = as their headings say. */
   solutionPages: number[] | null
+  /** Minutes a class works with it; null = not said. */
+  lessonMinutes: number | null
 }
 
 /** One own material in the list of the author's area. */

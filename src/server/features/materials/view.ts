@@ -51,6 +51,7 @@ export function fieldsOf(row: MaterialRow): MaterialFields {
     schoolPrice: row.school_price_cents,
     previewPages: row.preview_pages,
     solutionPages: row.solution_pages,
+    lessonMinutes: row.lesson_minutes,
   }
 }
 
