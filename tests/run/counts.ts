@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** What a runner did: skipped tests count as failed, because a skipped check checks nothing. */
 export interface Count {
   passed: number
@@ -45,8 +47,7 @@ export function countJournal(text: string): Count {
 
 /** A line of the journal for a test that failed, and why in short. */
 export function failedLine(name: string, reason = ''): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal
-  const words = `${name}: ${reason.replaceAll(/\u001b\[\d+m/g, '')}`
+  const words = `${name}: ${stripVTControlCharacters(reason)}`
   return `failed ${words.replaceAll(/\s+/g, ' ').slice(0, 300)}`
 }
 
