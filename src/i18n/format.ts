@@ -136,10 +136,35 @@ export function machinePrice(cents: number, currency: string): string {
   return formatAmount(cents, currency).replace(',', '.')
 }
 
-/** The name of a language (ISO 639-1) as the first word of a line: "Französisch", "Allemand". */
+/** The name of a language (ISO 639-1) inside a sentence: "français", "Französisch". */
+export function languageName(code: string, world: LiveWorld): string {
+  const names = keep(
+    `language ${world}`,
+    () => new Intl.DisplayNames([worldOf(world).intl], { type: 'language' }),
+  )
+  return names.of(code) ?? code
+}
+
+/** The same as the first word of a line: "Französisch", "Allemand". */
 export function formatLanguage(code: string, world: LiveWorld): string {
-  const { intl } = worldOf(world)
-  const names = keep(`language ${world}`, () => new Intl.DisplayNames([intl], { type: 'language' }))
-  const name = names.of(code) ?? code
-  return name.charAt(0).toLocaleUpperCase(intl) + name.slice(1)
+  const name = languageName(code, world)
+  return name.charAt(0).toLocaleUpperCase(worldOf(world).intl) + name.slice(1)
+}
+
+/** Whether two words differ in nothing but capitals and accents. */
+export function isSameWord(one: string, other: string, world: LiveWorld): boolean {
+  const collator = keep(
+    `same ${world}`,
+    () => new Intl.Collator(worldOf(world).intl, { sensitivity: 'base' }),
+  )
+  return collator.compare(one, other) === 0
+}
+
+/** A text sentence by sentence, each with the space that follows it. */
+export function sentencesIn(text: string, world: LiveWorld): string[] {
+  const segmenter = keep(
+    `sentence ${world}`,
+    () => new Intl.Segmenter(worldOf(world).intl, { granularity: 'sentence' }),
+  )
+  return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }

@@ -26,13 +26,6 @@ const nouns = readdirSync(join(root, 'src/ui')).filter(
 )
 /** What an island that wakes up lets the whole page show of its visitor. */
 const personal = /^src\/ui\/layout\/personal\.ts$/
-/** Nouns that show a part of another; the rest meets in layouts and pages. */
-const nounsOf: Readonly<Record<string, readonly string[]>> = {
-  account: ['feedback', 'material'],
-  cart: ['material'],
-  landing: ['article'],
-  post: ['feedback'],
-}
 
 /** Architecture 5, "Who may import whom", as data. A type costs nothing at run time and may come from below. */
 const table: readonly Rule[] = [
@@ -116,11 +109,12 @@ const table: readonly Rule[] = [
     types: [server],
   },
   { files: /^src\/server\//, may: [server, shared, routing, i18n, /^locales\//] },
+  // What shows parts of two nouns is in layout.
   ...nouns.map((noun): Rule => {
-    const own = [kit, ...[noun, ...(nounsOf[noun] ?? [])].map((each) => new RegExp(`^src/ui/${each}/`))]
+    const own = new RegExp(`^src/ui/${noun}/`)
     return {
-      files: new RegExp(`^src/ui/${noun}/`),
-      may: [...own, personal, i18n, routing, shared, /^src\/browser\/(stores|device)\//],
+      files: own,
+      may: [kit, own, personal, i18n, routing, shared, /^src\/browser\/(stores|device)\//],
       types: [server],
     }
   }),

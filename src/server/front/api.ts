@@ -14,7 +14,7 @@ import { checkCsrf, csrfPath, missingCsrfCookies } from '../http/csrf.ts'
 import { docsPage } from '../http/docs-page.ts'
 import { errorEnvelope, isGone, toProductError, worldOfAddress } from '../http/failure.ts'
 import { replayOrRun } from '../http/idempotency.ts'
-import { openApiDocument } from '../http/openapi.ts'
+import { type OpenApiDocument, openApiDocument } from '../http/openapi.ts'
 import { rateLimitHeaders } from '../http/rate-limits.ts'
 import { writeText } from '../http/write-text.ts'
 import { inTime } from './in-time.ts'
@@ -26,9 +26,14 @@ type Env = { Bindings: HttpBindings }
 export function createApi(deps: Deps): Hono<Env> {
   const endpoints = apiRowsOf(actions)
   const app = new Hono<Env>().basePath('/api')
-  const document = openApiDocument(endpoints, deps.env.siteUrl)
-  app.get('/openapi.json', (c) => c.json(document))
-  app.get('/docs', (c) => c.html(docsPage(document)))
+  // Made when it is first asked for: few ask, and to make it takes 200 ms of a start.
+  let made: OpenApiDocument | undefined
+  const document = () => {
+    made ??= openApiDocument(endpoints, deps.env.siteUrl)
+    return made
+  }
+  app.get('/openapi.json', (c) => c.json(document()))
+  app.get('/docs', (c) => c.html(docsPage(document())))
   for (const row of endpoints) {
     app.on(row.method.toUpperCase(), row.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
       const made = answer(deps, row, c)

@@ -1,4 +1,8 @@
-import { type FieldNode, GraphQLError, Kind, parse, type ValueNode } from 'graphql'
+// Not the whole package, whose other nine tenths execute queries.
+import { GraphQLError } from 'graphql/error/GraphQLError.js'
+import type { FieldNode, ValueNode } from 'graphql/language/ast.js'
+import { Kind } from 'graphql/language/kinds.js'
+import { parse } from 'graphql/language/parser.js'
 import type { ZodType, z } from 'zod'
 import { unstorableTexts } from '#shared/contract/text.ts'
 import { ProductError, type TextPosition } from '#shared/errors.ts'

@@ -1,6 +1,6 @@
 import '../kit/form.css'
 import '../kit/price.css'
-import '../material/buy.css'
+import '../kit/buy.css'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { $adding, $addProblems, $inCart, $pressed } from '#browser/stores/cart.ts'

@@ -1,8 +1,8 @@
-import { worldOf } from '#routing/worlds.ts'
+import { isSameWord, sentencesIn } from '#i18n/format.ts'
 import type { MaterialCard, MaterialDetail } from '#shared/contract/material.ts'
-import { renderMarkdown } from '#shared/markdown/members-text.ts'
 import { descriptionLongest, descriptionShortest, shorten } from '#shared/rules/shorten.ts'
 import { promisesSolutions } from '#shared/rules/solutions.ts'
+import { descriptionOf } from './description.ts'
 
 type T = App.Locals['t']
 
@@ -47,8 +47,7 @@ function factsOf(material: MaterialDetail, t: T): string[] {
 
 /** The first keyword that says more than the kind or the subject does. */
 function topicOf({ keywords, type, subject, world }: MaterialDetail): string | undefined {
-  const { compare } = new Intl.Collator(worldOf(world).intl, { sensitivity: 'base' })
-  return keywords.find((word) => compare(word, type.name) !== 0 && compare(word, subject) !== 0)
+  return keywords.find((word) => !isSameWord(word, type.name, world) && !isSameWord(word, subject, world))
 }
 
 function isPartOfSeries({ material, fromAuthor }: Told): boolean {
@@ -62,11 +61,11 @@ function isPartOfSeries({ material, fromAuthor }: Told): boolean {
 }
 
 /** The author's first paragraphs, sentence by sentence; that there are solutions is said once. */
-function sentencesOf({ description, world }: MaterialDetail): string[] {
-  const segmenter = new Intl.Segmenter(worldOf(world).intl, { granularity: 'sentence' })
-  return renderMarkdown(description)
+function sentencesOf(material: MaterialDetail): string[] {
+  const { world } = material
+  return descriptionOf(material)
     .paragraphs()
-    .flatMap((paragraph) => [...segmenter.segment(ended(paragraph))].map(({ segment }) => segment.trim()))
+    .flatMap((paragraph) => sentencesIn(ended(paragraph), world).map((sentence) => sentence.trim()))
     .filter((sentence, place) => sentence !== '' && (place === 0 || !promisesSolutions(sentence, world)))
 }
 

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit'
 import { formatDate, formatNumber, formatPriceWithCode } from '#i18n/format.ts'
 import { licenceName } from '#i18n/licences.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
@@ -67,6 +66,8 @@ export async function drawDocument(facts: DocumentFacts): Promise<Buffer> {
       CreationDate: issuedAt,
     },
   }
+  // Loaded with the first paper: with its fonts and Brotli it is the largest package of all.
+  const { default: PDFDocument } = await import('pdfkit')
   // Without a word about the font, pdfkit opens with one that is not embedded; its types know no such word.
   const doc = new PDFDocument(Object.assign(options, { font: null }))
   registerTypeface(doc, loadTypeface())

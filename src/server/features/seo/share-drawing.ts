@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit'
 import {
   drawableText,
   drawLine,
@@ -30,6 +29,8 @@ export async function drawShareImage(
   picture: Buffer | undefined,
 ): Promise<Buffer> {
   const { width, height } = shareSize
+  // Loaded with the first picture: with its fonts and Brotli it is the largest package of all.
+  const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({ size: [width, height], margin: 0 })
   registerTypeface(doc, fonts)
   const readable = (text: string) => drawableText(text, fonts.other !== undefined)
