@@ -149,7 +149,7 @@ describe('attributes of a material as facets', () => {
     expect(titles(await search('free=1&price=1-200&format=docx'))).toEqual(['Brüche erweitern'])
   })
 
-  test('a range of one\'s own and free are either-or, too, ticked or typed', async () => {
+  test("a range of one's own and free are either-or, too, ticked or typed", async () => {
     expect(titles(await search('query=brueche&free=1&price=100-200'))).toEqual([
       'Brüche erweitern',
       'Brüche kürzen',
