@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { AstroIntegration } from 'astro'
 
 const ticketHeader = 'x-door-ticket'
 const localsKey = Symbol.for('astro.locals')
+/** Vite's own addresses: modules, hot reload, sources, and files of public/. */
+const viteOwn = /^\/(@|node_modules\/|src\/|_astro\/|[^/?]*\.\w+($|\?))/
 
 /**
  * `astro dev` with the same door in front. A page the door wants is fetched from the dev server itself with a
@@ -19,13 +22,14 @@ export function door(): AstroIntegration {
         const { readEnv } = await import('./env.ts')
         const { openDeps } = await import('./app.ts')
         const { runJobs } = await import('./jobs/runner.ts')
-        const { createDoor } = await import('./front/door.ts')
+        const { createDoor, isDoors } = await import('./front/door.ts')
         const { createShareImages } = await import('./front/share-images.ts')
         const { createVisits } = await import('./front/visits.ts')
         const { getRequestListener } = await import('@hono/node-server')
         const { createApi } = await import('./front/api.ts')
         const { formTableOf } = await import('./http/form-table.ts')
-        const { actions, jobs } = await import('./features/list.ts')
+        const { actions, jobs, sockets } = await import('./features/list.ts')
+        const { createSockets } = await import('./realtime/sockets.ts')
         const { createEarlyHints } = await import('./front/early-hints.ts')
         const env = readEnv({ ...process.env, NODE_ENV: 'development', PAGE_CACHE_MB: '0', KIT_PAGE: 'true' })
         const { deps, close } = await openDeps(env)
@@ -59,11 +63,16 @@ export function door(): AstroIntegration {
             Object.assign(request, { [localsKey]: locals })
             return next()
           }
-          // Vite's own addresses: modules, hot reload, sources, and files of public/.
-          if (/^\/(@|node_modules\/|src\/|_astro\/|[^/?]*\.\w+($|\?))/.test(request.url ?? '')) return next()
+          const target = request.url ?? '/'
+          if (!isDoors(deps, target) && viteOwn.test(target)) return next()
           enter(request, response)
         })
-        server.httpServer?.once('close', () => void close())
+        const realtime = createSockets(deps, sockets)
+        // Vite's own socket, hot reload, is on the same port.
+        server.httpServer?.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+          if (realtime.knows(request)) realtime.upgrade(request, socket, head)
+        })
+        server.httpServer?.once('close', () => void realtime.close().then(close))
       },
     },
   }

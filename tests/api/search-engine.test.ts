@@ -254,6 +254,18 @@ describe('similar materials', () => {
     expect(await engine.similar('de', 1, 1)).not.toContain(1)
     expect(await engine.similar('de', 999_999, 5)).toEqual([])
   })
+
+  test('one word for the same age says more than two for quite another', async () => {
+    const maths = (grade: string): Sample['terms'] => [
+      ['subject', 'de-mathematics'],
+      ['class_grade', grade],
+    ]
+    await add({ id: 40, title: 'Rechenmauern und Zahlenketten', terms: maths('1') })
+    await add({ id: 41, title: 'Rechenmauern und Zahlenketten für Profis', terms: maths('9') })
+    await add({ id: 42, title: 'Rechenmauern zum Start', terms: maths('1') })
+    expect(await engine.similar('de', 40, 2)).toEqual([42, 41])
+    for (const id of [40, 41, 42]) await engine.remove(database.db, 'de', id)
+  })
 })
 
 describe('meaning', () => {

@@ -149,6 +149,18 @@ describe('attributes of a material as facets', () => {
     expect(titles(await search('free=1&price=1-200&format=docx'))).toEqual(['Brüche erweitern'])
   })
 
+  test("a range of one's own and free are either-or, too, ticked or typed", async () => {
+    expect(titles(await search('query=brueche&free=1&price=100-200'))).toEqual([
+      'Brüche erweitern',
+      'Brüche kürzen',
+    ])
+    const typed = ['query=brueche+kostenlos&price=100-200', 'query=kostenlos+brueche&price=1-200']
+    for (const query of typed) {
+      expect(titles(await search(query)), query).toEqual(['Brüche erweitern', 'Brüche kürzen'])
+    }
+    expect(titles(await search('query=brueche+kostenlos'))).toEqual(['Brüche kürzen'])
+  })
+
   test('what a count promises is what choosing it gives', async () => {
     const all = await search('query=brueche')
     for (const { kind, values } of all.facets) {

@@ -95,6 +95,14 @@ test('free and a band of prices are either-or', async ({ page }) => {
   expect(texts.some((text) => text !== t('common:free'))).toBe(true)
 })
 
+test('where nothing was found and nothing is chosen, there is nothing to filter', async ({ page }) => {
+  await page.goto(url('search', { world, query: { query: 'xqzvwk' } }))
+  await expect(page.getByRole('heading', { name: t('search:empty.heading') })).toBeVisible()
+  await expect(page.locator('form.facets')).toHaveCount(0)
+  await page.goto(url('search', { world, query: { query: 'xqzvwk', free: '1' } }))
+  await expect(page.locator('form.facets')).toHaveCount(1)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 

@@ -41,6 +41,26 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('main')).toContainText(t('cabinet-materials:starting'))
     })
 
+    test('from its card, too: a member gets the download, a stranger the ways to it', async ({
+      page,
+      client,
+    }) => {
+      const { url: address, title } = await freeMaterial(client)
+      const take = page.getByRole('button', { name: t('common:card.take', { title }), exact: true }).first()
+      const results = url('search', { world, query: { free: '1' } })
+      await page.goto(results)
+      if (javaScriptEnabled) await expectAccessible(page)
+      await take.click()
+      await page.waitForURL((at) => at.pathname === address)
+      await expect(page.locator('#free-ways')).toBeVisible()
+      await logInBrowser(page, client, buyer)
+      await page.goto(results)
+      const started = page.waitForEvent('download')
+      await take.click()
+      expect((await started).suggestedFilename()).toMatch(/\.pdf$/)
+      await expect(page.getByRole('main')).toContainText(title)
+    })
+
     test('a stranger is shown both ways, never a cart; one account step starts the download', async ({
       page,
       client,

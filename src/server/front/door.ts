@@ -125,6 +125,11 @@ function handlerOf({ deps }: App, request: IncomingMessage, target: string): Han
   }
 }
 
+/** Whether an address is answered by the door itself, also where files of others stand beside it (dev.ts). */
+export function isDoors(deps: App['deps'], target: string): boolean {
+  return handlers.has(firstSegment(target)) || isFeed(target) || isKeyFile(deps, target)
+}
+
 function serveOther(app: App, request: IncomingMessage, response: ServerResponse, kind: Kind): Promise<void> {
   if (kind === 'page') return servePage(app, request, response)
   return new Promise((resolve, reject) => {

@@ -28,6 +28,8 @@ export interface ArticleLink {
 
 /** Beside an article: what else there is to read. */
 const otherArticles = 3
+/** Beside a landing, in this order. */
+const besideLanding: readonly ArticleKind[] = ['campaign', 'charity', 'magazine']
 
 /** The help centre: categories with their articles, or what was found for `query`. */
 export async function loadHelp(context: Context, query: URLSearchParams) {
@@ -79,6 +81,11 @@ export async function loadLanding(context: Context, kind: ArticleKind, params: P
   return {
     article,
     url: toLink(article).url,
+    others: besideLanding
+      .flatMap((each) => context.articles.list(each, context.world))
+      .filter((other) => other !== article && isLive(other))
+      .slice(0, otherArticles)
+      .map(toLink),
     alternateParams: counterparts,
     shareImage: articleShareImage(context, article),
   }

@@ -12,6 +12,8 @@ import type { Message, Peer, SocketType } from './socket.ts'
 export interface Sockets {
   /** Whether a request that wants to change its protocol is for us; every other one is answered as a plain request. */
   wants(request: IncomingMessage): boolean
+  /** Whether its path is one of ours: where others have sockets on the same port, the rest is left to them. */
+  knows(request: IncomingMessage): boolean
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** As at SIGTERM: every browser is told to come back, to another process or the next one. */
   close(): Promise<void>
@@ -133,6 +135,7 @@ export function createSockets(deps: Deps, types: readonly SocketType[]): Sockets
 
   return {
     wants: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    knows: (request) => typeOf(request) !== undefined,
     upgrade(request, socket, head) {
       socket.on('error', () => socket.destroy())
       const refusal = refusalOf(request)

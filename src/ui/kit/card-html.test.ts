@@ -33,6 +33,7 @@ const list: CardList = {
   sizes: '10rem',
   eager: 1,
   title: 'h3',
+  canTake: true,
   notes: new Map([[7, [bad]]]),
 }
 
@@ -48,10 +49,20 @@ test('two badges at most, and nothing over the cover', () => {
   expect(html).toMatch(/<div class="card__cover"><img [^>]*><\/div>/)
 })
 
+test('what is free is one press away, above the link of the card, unless nobody is known there', () => {
+  const free = { ...card, url: '/de/material/7/x', title: 'Brüche', sale: false, finalPrice: 0 }
+  expect(cardHtml(free, 1, list)).toContain(
+    '<form class="card__take" method="post" action="/de/material/7/x#free-ways"><button',
+  )
+  const told = cardHtml(free, 1, { ...list, canTake: false })
+  expect(told).not.toContain('claim-free-material')
+  expect(told).toContain('<span class="price price--free">Gratis</span>')
+})
+
 test('what a card says', () => {
   const html = cardHtml({ ...card, title: 'Brüche', sale: false, isBundle: false, finalPrice: 0 }, 1, list)
   expect(html).toContain('>Brüche</a></h3>')
-  expect(html).toContain('<span class="price price--free">')
+  expect(html).toContain('aria-label="Gratis: Brüche herunterladen"')
   expect(html).toContain('loading="lazy" decoding="async"')
   expect(html).toContain('★ 4,5 (2)')
   expect(html).not.toContain('price__old')

@@ -15,13 +15,15 @@ export interface CardList {
   /** The first so many are seen at once: their images are not lazy. */
   eager: number
   title: 'h2' | 'h3'
+  /** What is free is taken from the card; on a domain where nobody is known, only its price is said. */
+  canTake: boolean
   notes?: ReadonlyMap<number, readonly string[]> | undefined
 }
 
 /** One card as a string: a page has up to sixty of them, and as a template each takes several times as long. */
 export function cardHtml(card: MaterialCard, index: number, list: CardList): string {
   const facts = card.grades ? `${card.subject} · ${card.grades}` : card.subject
-  return `<li class="card"><div class="card__cover">${coverHtml(card, index, list)}</div><${list.title} class="card__title"><a class="card__link" href="${escaped(card.url)}">${escaped(softHyphens(card.title, list.world))}</a></${list.title}><p class="card__author">${escaped(card.author.name)}</p><p class="card__facts">${escaped(facts)}</p><p class="card__holds">${badgesHtml(card, list.t)}${escaped(holdsText(card, list.t))}</p><div class="card__end">${ratingHtml(card, list)}<div class="card__foot"><p class="card__price">${priceHtml(card, list)}</p>${heartHtml(card, list)}</div>${notesHtml(card, list)}</div></li>`
+  return `<li class="card"><div class="card__cover">${coverHtml(card, index, list)}</div><${list.title} class="card__title"><a class="card__link" href="${escaped(card.url)}">${escaped(softHyphens(card.title, list.world))}</a></${list.title}><p class="card__author">${escaped(card.author.name)}</p><p class="card__facts">${escaped(facts)}</p><p class="card__holds">${badgesHtml(card, list.t)}${escaped(holdsText(card, list.t))}</p><div class="card__end">${ratingHtml(card, list)}<div class="card__foot"><div class="card__price">${priceHtml(card, list)}</div>${heartHtml(card, list)}</div>${notesHtml(card, list)}</div></li>`
 }
 
 const unbroken = '\u00a0'
@@ -60,13 +62,23 @@ function ratingHtml({ rating }: MaterialCard, { t, world }: CardList): string {
   return `<p class="card__rating"><span role="img" aria-label="${escaped(t('common:rating', { value }))}">★ ${value} (${rating.count})</span></p>`
 }
 
-function priceHtml({ finalPrice, price, currency, sale }: MaterialCard, { t }: CardList): string {
+function priceHtml(card: MaterialCard, { t, canTake }: CardList): string {
+  const { finalPrice, price, currency, sale } = card
+  const free = canTake
+    ? takeHtml(card, t)
+    : `<span class="price price--free">${escaped(t('common:free'))}</span>`
   const now =
     finalPrice === 0
-      ? `<span class="price price--free">${escaped(t('common:free'))}</span>`
+      ? free
       : `<span class="price${sale ? ' price--sale' : ''}">${escaped(formatPrice(finalPrice, currency))}</span>`
   if (!sale) return now
   return `${now} <s class="price__old"><span class="hide-visually">${escaped(t('common:oldPrice'))} </span>${escaped(formatPrice(price, currency))}</s>`
+}
+
+/** The price of what is free is its download: one press, on the way of the material's own page. */
+function takeHtml({ url, title }: MaterialCard, t: Translate): string {
+  const label = t('common:card.take', { title })
+  return `<form class="card__take" method="post" action="${escaped(url)}#free-ways"><button class="take price price--free" type="submit" name="intent" value="claim-free-material" aria-label="${escaped(label)}"><svg class="icon" aria-hidden="true"><use href="/icons.svg#download"></use></svg>${escaped(t('common:free'))}</button></form>`
 }
 
 function notesHtml({ id }: MaterialCard, { notes }: CardList): string {

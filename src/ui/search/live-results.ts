@@ -35,6 +35,8 @@ export function liveResults(form: HTMLFormElement, start: string): LiveResults {
       const page = await read(address, mine.signal)
       await released()
       if (mine.signal.aborted) return
+      // A page without any result has no filters.
+      if (!page.html.includes('data-facets')) return location.assign(page.address)
       replaceParts(page.html)
       if (how === 'push') {
         history.pushState(null, '', page.address)

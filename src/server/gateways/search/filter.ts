@@ -48,13 +48,13 @@ export function toFilter(
   words: WordQuery | undefined,
   wishes: readonly Wish[] = [],
 ): Filter {
-  const { orFree, selections } = readSelections(request, terms)
+  const { orFree, selections } = readSelections(withFreeOfWords(request, wishes), terms)
   return {
     world: request.world,
     words,
     wishes: wishes
       // What was chosen by hand counts more than what the words seem to say.
-      .filter(({ kind }) => !request.selected[kind]?.length)
+      .filter(({ kind }) => !request.selected[kind]?.length && !(kind === 'free' && hasPrice(request)))
       .map((wish) => toWishFilter(request, terms, wish)),
     selections,
     price: request.price,
@@ -82,12 +82,26 @@ function toWishFilter(
   }
 }
 
+/** "free" typed beside a chosen price is the same either-or as both chosen by hand. */
+function withFreeOfWords(request: SearchRequest, wishes: readonly Wish[]): SearchRequest {
+  const free = wishes.find(({ kind }) => kind === 'free')
+  if (!free || !hasPrice(request)) return request
+  return { ...request, selected: { ...request.selected, free: [...free.ids] } }
+}
+
+function hasPrice({ selected, price }: SearchRequest): boolean {
+  return (selected.price?.length ?? 0) > 0 || hasRange(price)
+}
+
+function hasRange(price: SearchRequest['price']): boolean {
+  return price?.minCents !== undefined || price?.maxCents !== undefined
+}
+
 function readSelections(
   { selected, price }: SearchRequest,
   terms: WorldTerms,
 ): { orFree: boolean; selections: Filter['selections'] } {
-  const hasRange = price?.minCents !== undefined || price?.maxCents !== undefined
-  const orFree = hasRange && (selected.free?.length ?? 0) > 0
+  const orFree = hasRange(price) && (selected.free?.length ?? 0) > 0
   const selections = groups.flatMap((kinds) => {
     const own = kinds.filter((kind) => !(orFree && kind === 'free'))
     const chosen = own.flatMap((kind) => (selected[kind] ?? []).map((id) => termKey(kind, id)))

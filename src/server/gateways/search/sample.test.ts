@@ -33,12 +33,14 @@ test('counts the same as asking every row for itself', () => {
       fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
       bound,
       bound,
-      (rows, chosen, authorId, minCents, maxCents) => {
+      fc.boolean(),
+      (rows, chosen, authorId, minCents, maxCents, orFree) => {
         const filter: Filter = {
           world: 'de',
           words: undefined,
           selections: chosen,
           price: { ...(minCents !== undefined && { minCents }), ...(maxCents !== undefined && { maxCents }) },
+          orFree,
           authorId,
         }
         const even = rows.flatMap((_, index) => (index % 2 === 0 ? [index] : []))
@@ -68,12 +70,13 @@ function sampleOf(rows: readonly Row[]): Sample {
 
 function naive(
   rows: readonly Row[],
-  { selections: chosen, authorId, price }: Filter,
+  { selections: chosen, authorId, price, orFree }: Filter,
 ): Map<number, Map<number, number>> {
   const groups = new Map(Array.from({ length: chosen.length + 1 }, (_, group) => [group, new Map([[0, 0]])]))
   for (const { author, cents, terms } of rows) {
     if (authorId !== undefined && author !== authorId) continue
-    if (cents < (price?.minCents ?? 0) || cents > (price?.maxCents ?? 9)) continue
+    const isInRange = cents >= (price?.minCents ?? 0) && cents <= (price?.maxCents ?? 9)
+    if (!isInRange && !(orFree && cents === 0)) continue
     const failed = chosen.flatMap((each, index) =>
       each.termIds.some((id) => terms.includes(id)) ? [] : [index + 1],
     )
