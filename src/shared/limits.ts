@@ -36,6 +36,8 @@ export const maxFollows = 2000
 export const maxFolders = 500
 export const folderDepth = 3
 export const folderTitleLength = 60
+/** Specification 4: the message of success clears after so many seconds. */
+export const folderMessageSeconds = 8
 
 export const maxUploadBytes = 200 * 1024 * 1024
 export const maxUploadFiles = 10

@@ -40,6 +40,12 @@ export const folderMaterialFilterSchema = z.strictObject({
 })
 export type FolderMaterialFilter = z.infer<typeof folderMaterialFilterSchema>
 
+/** Which materials of a list: only some, or all but some. */
+export interface MaterialChoice {
+  ids?: readonly number[] | undefined
+  except?: readonly number[] | undefined
+}
+
 /** A window into a list; specification 9: 200 a page. */
 export const folderPage = {
   limit: wholeNumber(1, wishlistPageSize).default(wishlistPageSize),

@@ -1,13 +1,17 @@
 import { z } from 'zod'
+import { url } from '#routing/url.ts'
 import {
+  type FolderType,
   folderFilterSchema,
   folderMaterialFilterSchema,
   folderSchema,
   folderTitleSchema,
   folderTypeSchema,
 } from '#shared/contract/folder.ts'
+import { maxInt8, wholeNumber } from '#shared/contract/number.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import { maxFolders } from '#shared/limits.ts'
+import type { Context } from '../../context.ts'
 import { action } from '../../http/action.ts'
 import {
   addToFolders,
@@ -20,8 +24,14 @@ import {
 } from './service.ts'
 
 const tag = 'folders'
+/** Where lists with folders stand. */
+const pages = { purchased: 'bought-materials', own: 'cabinet-sales', favorite: 'favorites' } as const
+const page = Object.values(pages)
 const folderIds = z.array(idSchema).max(maxFolders)
 const countSchema = z.object({ count: z.number().int() })
+/** 0 is the top in forms, where nothing chosen changes nothing. */
+const parentSchema = wholeNumber(0, maxInt8).nullable().optional()
+const parentOf = (id: number | null | undefined) => (id === 0 ? null : id)
 const counted = (count: number) => ({ data: { count } })
 /** A change without a filter would be about everything: nobody means that. */
 const someFolders = folderFilterSchema.refine((filter) =>
@@ -38,10 +48,16 @@ export const create = action({
   input: z.object({
     title: folderTitleSchema,
     type: folderTypeSchema,
-    parent_id: idSchema.nullable().optional(),
+    parent_id: parentSchema,
   }),
-  run: (context, { title, type, parent_id }) => createFolder(context, { title, type, parentId: parent_id }),
+  run: (context, { title, type, parent_id }) =>
+    createFolder(context, { title, type, parentId: parentOf(parent_id) }),
   api: { method: 'post', path: '/v3/folders/create', tag, output: folderSchema },
+  form: {
+    page,
+    intent: 'create-folder',
+    done: ({ id, type }, { context }) => savedAddress(context, type, id),
+  },
 })
 
 export const change = action({
@@ -51,13 +67,19 @@ export const change = action({
   input: z.object({
     fields: z.strictObject({
       title: folderTitleSchema.optional(),
-      parent_id: idSchema.nullable().optional(),
+      parent_id: parentSchema,
     }),
     queryFilter: someFolders,
   }),
   run: (context, { fields: { title, parent_id }, queryFilter }) =>
-    changeFolders(context, queryFilter, { title, parentId: parent_id }),
+    changeFolders(context, queryFilter, { title, parentId: parentOf(parent_id) }),
   api: { method: 'post', path: '/v3/folders/update-by-query', tag, output: countSchema, reply: counted },
+  form: {
+    page,
+    intent: 'change-folder',
+    done: (_count, { context, input: { queryFilter } }) =>
+      savedAddress(context, queryFilter.type, queryFilter.ids?.[0]),
+  },
 })
 
 export const remove = action({
@@ -67,6 +89,11 @@ export const remove = action({
   input: z.object({ queryFilter: someFolders }),
   run: (context, { queryFilter }) => removeFolders(context, queryFilter),
   api: { method: 'post', path: '/v3/folders/delete-by-query', tag, output: countSchema, reply: counted },
+  form: {
+    page,
+    intent: 'delete-folder',
+    done: (_count, { context, input: { queryFilter } }) => savedAddress(context, queryFilter.type),
+  },
 })
 
 export const sync = action({
@@ -82,6 +109,12 @@ export const sync = action({
     tag,
     output: z.object({ ok: z.literal(true) }),
     reply: () => ({ data: { ok: true as const } }),
+  },
+  form: {
+    page,
+    intent: 'sync-folders',
+    done: (_done, { context, input: { folder_type, id }, values }) =>
+      savedAddress(context, folder_type, values.folder, id),
   },
 })
 
@@ -107,6 +140,11 @@ export const archive = action({
   input: z.object({ queryFilter: someMaterials, type: folderTypeSchema }),
   run: (context, { queryFilter, type }) => archiveMaterials(context, type, queryFilter),
   api: { method: 'post', path: '/v3/folders/archive/add-by-query', tag, output: countSchema, reply: counted },
+  form: {
+    page,
+    intent: 'archive-materials',
+    done: (_count, { context, input: { type }, values }) => savedAddress(context, type, values.folder),
+  },
 })
 
 export const restore = action({
@@ -122,4 +160,20 @@ export const restore = action({
     output: countSchema,
     reply: counted,
   },
+  form: {
+    page,
+    intent: 'restore-materials',
+    done: (_count, { context, input: { type }, values }) => savedAddress(context, type, values.folder),
+  },
 })
+
+/** Back on the list, in the folder that was open or meant, with the words for success. */
+function savedAddress(
+  { world }: Context,
+  type: FolderType = 'purchased',
+  folder?: string | number,
+  materialId?: number,
+): string {
+  const address = url(pages[type], { world, query: { folder: folder || undefined } })
+  return `${address}#${materialId === undefined ? 'folder-saved' : `folders-of-${materialId}`}`
+}
