@@ -32,6 +32,12 @@ export const maxCartItems = 200
 export const strangersCartDays = 90
 export const maxFavorites = 2000
 export const maxFollows = 2000
+/** Folders of one member in one world, and how deep they may lie in each other. */
+export const maxFolders = 500
+export const folderDepth = 3
+export const folderTitleLength = 60
+/** Specification 4: the message of success clears after so many seconds. */
+export const folderMessageSeconds = 8
 
 export const maxUploadBytes = 200 * 1024 * 1024
 export const maxUploadFiles = 10

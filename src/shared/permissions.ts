@@ -166,6 +166,16 @@ export const permissions = {
   'invoice.list': member,
   'invoice.file': member,
 
+  'folder.list': member,
+  'folder.materials': member,
+  'folder.create': member,
+  'folder.change': member,
+  'folder.delete': member,
+  'folder.sync': member,
+  'folder.add': member,
+  'folder.archive': member,
+  'folder.restore': member,
+
   'favorites.list': member,
   'favorites.anonymous-list': anyone,
   'favorites.add': anyone,

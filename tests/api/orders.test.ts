@@ -605,7 +605,7 @@ describe('what the pages show', () => {
     const context = contextOf(person)
     const first = await boughtMaterials(context)
     expect(first.materials).toHaveLength(48)
-    const rest = await boughtMaterials(context, first.nextCursor ?? '')
+    const rest = await boughtMaterials(context, { after: first.nextCursor ?? '' })
     expect(rest.nextCursor).toBeNull()
     const ids = [...first.materials, ...rest.materials].map((each) => each.material.id)
     expect(ids.toSorted((a, b) => a - b)).toEqual(person.ids)

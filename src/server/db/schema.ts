@@ -54,6 +54,8 @@ export interface Database {
   search_synonym: SearchSynonymTable
   saved_search: SavedSearchTable
   favorite: FavoriteTable
+  folder: FolderTable
+  folder_material: FolderMaterialTable
   cart: CartTable
   cart_item: CartItemTable
   tax_rate: TaxRateTable
@@ -681,6 +683,25 @@ export interface FavoriteTable {
   owner: string
   material_id: number
   created_at: DefaultTimestamp
+}
+
+export interface FolderTable {
+  id: Generated<number>
+  world: string
+  account_id: number
+  type: 'purchased' | 'own' | 'favorite'
+  title: string
+  parent_id: Nullable<number>
+  is_archive: Generated<boolean>
+  created_at: DefaultTimestamp
+}
+
+export interface FolderMaterialTable {
+  world: string
+  folder_id: number
+  account_id: number
+  material_id: number
+  added_at: DefaultTimestamp
 }
 
 export interface CartTable {

@@ -11,6 +11,7 @@ import { colleagues } from './colleagues/feature.ts'
 import { editorial } from './editorial/feature.ts'
 import { favorites } from './favorites/feature.ts'
 import { feedback } from './feedback/feature.ts'
+import { folders } from './folders/feature.ts'
 import { follow } from './follow/feature.ts'
 import { freeDownloads } from './free-downloads/feature.ts'
 import { hubs } from './hubs/feature.ts'
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   orders,
   invoices,
   favorites,
+  folders,
   follow,
   authors,
   feedback,

@@ -48,7 +48,8 @@ function rootOf(text: string): FieldNode {
     throw wrong(others[0] ?? query)
   if (query.variableDefinitions?.length || query.directives?.length) throw wrong(query)
   const [root, ...more] = query.selectionSet.selections
-  if (root?.kind !== Kind.FIELD || more.length > 0) throw wrong(more[0] ?? root)
+  if (root?.kind !== Kind.FIELD || more.length > 0 || root.alias || root.directives?.length)
+    throw wrong(more[0] ?? root)
   return root
 }
 

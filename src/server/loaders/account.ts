@@ -1,7 +1,7 @@
 import { worldOf } from '#routing/worlds.ts'
 import { readWholeNumber } from '#shared/contract/number.ts'
 import { idSchema } from '#shared/contract/world.ts'
-import type { Context } from '../context.ts'
+import { type Context, memberOf } from '../context.ts'
 import { ownBilling } from '../features/billing/service.ts'
 import { ownInvitation } from '../features/colleagues/service.ts'
 import { favoriteSorts, favoritesPage } from '../features/favorites/service.ts'
@@ -27,6 +27,7 @@ import {
 
 import { deletedSearch, savedSearches } from '../features/saved-searches/service.ts'
 import { requireMember } from '../http/access.ts'
+import { foldersFor } from './folders.ts'
 import { loadPopular } from './storefront.ts'
 
 /** The account's front page; `?deleted=<id>` names a saved search that was deleted a moment ago. */
@@ -46,13 +47,16 @@ export async function loadAccount(context: Context, query: URLSearchParams) {
 /** What the member owns, with the own reviews of it by material; `?material=` or `?review=` names one of it. */
 export async function loadBoughtMaterials(context: Context, query: URLSearchParams) {
   const only = idSchema.safeParse(query.get('material') ?? query.get('review')).data
-  const page = await boughtMaterials(context, query.get('after') ?? undefined, only)
+  const folders = await foldersFor(context, 'purchased', query)
+  const choice = only === undefined ? folders.choice : { ids: [only] }
+  const page = await boughtMaterials(context, { after: query.get('after') ?? undefined, ...choice })
   const reviews = await ownReviews(
     context,
     page.materials.map(({ material }) => material.id),
   )
   return {
     ...page,
+    folders,
     isOne: only !== undefined,
     reviews: new Map(reviews.map((review) => [review.materialId, review])),
   }
@@ -76,24 +80,27 @@ export async function loadBillingAddress(context: Context) {
 
 export async function loadFavorites(context: Context, query: URLSearchParams) {
   const sort = favoriteSorts.find((each) => each === query.get('sort')) ?? 'newest'
+  const folders = memberOf(context) && (await foldersFor(context, 'favorite', query))
   const found = await favoritesPage(context, {
     page: readWholeNumber(query.get('page'), 1, 100) ?? 1,
     sort,
+    filter: folders?.choice ?? {},
   })
-  return { ...found, popular: found.total === 0 ? await loadPopular(context) : [] }
+  return { ...found, folders, popular: found.total === 0 ? await loadPopular(context) : [] }
 }
 
 /** The author's own materials and what buyers wait to hear; a member who has never uploaded has none. */
 export async function loadCabinetSales(context: Context, query: URLSearchParams) {
   if (!requireMember(context).isSeller) {
-    return { materials: [], nextCursor: null, questions: [], reviews: [] }
+    return { materials: [], nextCursor: null, questions: [], reviews: [], folders: undefined }
   }
+  const folders = await foldersFor(context, 'own', query)
   const [own, questions, reviews] = await Promise.all([
-    ownMaterials(context, query.get('after') ?? undefined),
+    ownMaterials(context, { after: query.get('after') ?? undefined, ...folders.choice }),
     waitingQuestions(context),
     waitingReviews(context),
   ])
-  return { ...own, questions, reviews }
+  return { ...own, questions, reviews, folders }
 }
 
 export async function loadUpload(context: Context) {

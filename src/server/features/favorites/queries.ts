@@ -82,13 +82,23 @@ export async function favoriteIds(
   input: { owner: string; limit: number; offset: number; sort?: FavoriteSort; filter?: FavoriteFilter },
 ): Promise<{ ids: number[]; total: number }> {
   const order = orders[input.sort ?? 'newest']
-  const { ids, subject, class_grade, school_type, learning_years, material_type, free } = input.filter ?? {}
+  const {
+    ids,
+    except = [],
+    subject,
+    class_grade,
+    school_type,
+    learning_years,
+    material_type,
+    free,
+  } = input.filter ?? {}
   const { rows } = await sql<{ ids: number[] | null; total: number }>`
     with own as (
       select f.material_id, f.created_at, ${asked} as price, lower(m.title) as title
       from favorite f join material m on m.world = f.world and m.id = f.material_id
       where f.world = ${world} and f.owner = ${input.owner} and m.status in ('published', 'unlisted')
         and (${ids ?? null}::bigint[] is null or m.id = any(${ids ?? null}::bigint[]))
+        and not (m.id = any(${except}::bigint[]))
         and (${subject ?? null}::text[] is null or m.subjects && ${subject ?? null}::text[])
         and (${class_grade ?? null}::text[] is null or m.grades && ${class_grade ?? null}::text[])
         and (${school_type ?? null}::text[] is null or m.school_types && ${school_type ?? null}::text[])

@@ -59,9 +59,9 @@ export async function listFavorites(
 /** One page of cards for the favorites page, with what the whole list costs. `page` counts from 1. */
 export async function favoritesPage(
   context: Context,
-  { page = 1, sort = 'newest' as FavoriteSort } = {},
+  { page = 1, sort = 'newest' as FavoriteSort, filter = {} as FavoriteFilter } = {},
 ): Promise<FavoritesPage> {
-  const { items, _total } = await listFavorites(context, { limit: pageSize, page, sort })
+  const { items, _total } = await listFavorites(context, { limit: pageSize, page, sort, filter })
   const ids = items.map((item) => item.id)
   const owner = ownerOf(context)
   const accountId = memberOf(context)?.accountId ?? null

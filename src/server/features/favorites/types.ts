@@ -5,7 +5,8 @@ export type FavoriteSort = (typeof favoriteSorts)[number]
 
 /** What is left out narrows nothing; of a list one has to fit. */
 export interface FavoriteFilter {
-  ids?: number[] | undefined
+  ids?: readonly number[] | undefined
+  except?: readonly number[] | undefined
   subject?: string[] | undefined
   class_grade?: string[] | undefined
   school_type?: string[] | undefined

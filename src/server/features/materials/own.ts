@@ -1,3 +1,4 @@
+import type { MaterialChoice } from '#shared/contract/folder.ts'
 import { ProductError } from '#shared/errors.ts'
 import { searchPageSize } from '#shared/limits.ts'
 import { videoOf } from '#shared/rules/video-address.ts'
@@ -13,19 +14,23 @@ import { findMaterial, listOwn, type MaterialRow } from './queries.ts'
 import type { MaterialFormOptions, OwnMaterial, OwnMaterialDetail } from './types.ts'
 import { fieldsOf, formOptions, ownView } from './view.ts'
 
-/** The member's own materials of this world, newest first. `cursor` is the `nextCursor` of the page before. */
+/**
+ * The member's own materials of this world, newest first: all, only `ids`, or all but `except`. `after` is the
+ * `nextCursor` of the page before.
+ */
 export async function ownMaterials(
   context: Context,
-  cursor?: string,
+  { after, ids, except }: { after?: string | undefined } & MaterialChoice = {},
 ): Promise<{ materials: OwnMaterial[]; nextCursor: string | null }> {
   const { accountId } = requireMember(context)
-  const [beforeId] =
-    cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor('own', ['number'], cursor)
+  const [beforeId] = after === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor('own', ['number'], after)
   const rows = await listOwn(context.db, {
     world: context.world,
     authorId: accountId,
     beforeId: Number(beforeId),
     limit: searchPageSize + 1,
+    ids,
+    except,
   })
   const shown = rows.slice(0, searchPageSize)
   const last = shown.at(-1)

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { MaterialChoice } from '#shared/contract/folder.ts'
 import type { Db } from '../../db/pool.ts'
 import type { MaterialTable } from '../../db/schema.ts'
 import type { MaterialFields, MaterialStatus } from './types.ts'
@@ -23,7 +24,7 @@ export async function findMaterial(
 /** An author's materials of one world, newest first, from below `beforeId`. */
 export async function listOwn(
   db: Db,
-  page: { world: string; authorId: number; beforeId: number; limit: number },
+  page: { world: string; authorId: number; beforeId: number; limit: number } & MaterialChoice,
 ): Promise<MaterialRow[]> {
   return db
     .selectFrom('material')
@@ -32,6 +33,10 @@ export async function listOwn(
     .where('world', '=', page.world)
     .where('status', '!=', 'deleted')
     .where('id', '<', page.beforeId)
+    .$if(page.ids !== undefined, (rows) => rows.where(sql<boolean>`id = any(${page.ids ?? []}::bigint[])`))
+    .$if(page.except !== undefined, (rows) =>
+      rows.where(sql<boolean>`not (id = any(${page.except ?? []}::bigint[]))`),
+    )
     .orderBy('id', 'desc')
     .limit(page.limit)
     .execute()

@@ -28,7 +28,7 @@ export const listings = read({
   summary: 'Own materials, newest first',
   rate: 'read',
   input: z.object({ cursor: z.string().max(200).optional() }),
-  run: (context, { cursor }) => ownMaterials(context, cursor),
+  run: (context, { cursor }) => ownMaterials(context, { after: cursor }),
   api: {
     path: '/v1/sales/materials',
     tag: 'materials',

@@ -18,17 +18,21 @@ export async function boughtRows(
     accountId: number
     before?: { at: string; materialId: number }
     orderId?: number
-    materialId?: number
+    /** Only these. */
+    ids?: readonly number[] | undefined
+    /** All but these. */
+    except?: readonly number[] | undefined
     limit: number
   },
 ): Promise<BoughtRow[]> {
-  const { before, orderId, materialId } = input
+  const { before, orderId, ids = null, except = [] } = input
   const { rows } = await sql<BoughtRow>`
     select e.material_id, e.licence, e.colleagues, e.created_at as bought_at, o.number as order_number
     from entitlement e join purchase_order o on o.world = e.world and o.id = e.order_id
     where e.world = ${world} and e.account_id = ${input.accountId}
       and (${orderId ?? null}::bigint is null or e.order_id = ${orderId ?? null}::bigint)
-      and (${materialId ?? null}::bigint is null or e.material_id = ${materialId ?? null}::bigint)
+      and (${ids}::bigint[] is null or e.material_id = any(${ids}::bigint[]))
+      and not (e.material_id = any(${except}::bigint[]))
       and (${before?.at ?? null}::timestamptz is null or
         (date_trunc('milliseconds', e.created_at), e.material_id)
           < (${before?.at ?? null}::timestamptz, ${before?.materialId ?? 0}::bigint))

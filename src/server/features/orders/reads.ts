@@ -22,7 +22,7 @@ export const bought = read({
   summary: 'What the member owns, with download links of limited life',
   rate: 'read',
   input: after,
-  run: (context, { after }) => boughtMaterials(context, after),
+  run: (context, { after }) => boughtMaterials(context, { after }),
   api: {
     path: '/v1/bought-materials',
     tag,

@@ -1,4 +1,5 @@
 import { worldOf } from '#routing/worlds.ts'
+import type { MaterialChoice } from '#shared/contract/folder.ts'
 import type { BoughtMaterial, Order } from '#shared/contract/order.ts'
 import { ProductError } from '#shared/errors.ts'
 import { defaultCountry, legalTextVersion } from '#shared/limits.ts'
@@ -113,11 +114,13 @@ async function ownOrder(context: Context, reference: string): Promise<OrderRow |
   return order !== undefined && isOwnOrder(member, order) ? order : undefined
 }
 
-/** Everything the member owns in this world, the newest first, or one material of it, with fresh download links. */
+/**
+ * What the member owns in this world, the newest first, with fresh download links: everything, only `ids`, or all but
+ * `except`. `after` is the `nextCursor` of the page before.
+ */
 export async function boughtMaterials(
   context: Context,
-  after?: string,
-  materialId?: number,
+  { after, ids, except }: { after?: string | undefined } & MaterialChoice = {},
 ): Promise<BoughtPage> {
   const { accountId } = requireMember(context)
   const key = after === undefined ? undefined : decodeCursor('bought', ['string', 'number'], after)
@@ -126,7 +129,8 @@ export async function boughtMaterials(
     accountId,
     limit: libraryPageSize + 1,
     ...(before === undefined ? {} : { before }),
-    ...(materialId === undefined ? {} : { materialId }),
+    ids,
+    except,
   }
   const rows = await boughtRows(context.db, context.world, page)
   const shown = rows.slice(0, libraryPageSize)

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { url } from '#routing/url.ts'
+import {
+  type FolderType,
+  folderFilterSchema,
+  folderMaterialFilterSchema,
+  folderSchema,
+  folderTitleSchema,
+  folderTypeSchema,
+} from '#shared/contract/folder.ts'
+import { maxInt8, wholeNumber } from '#shared/contract/number.ts'
+import { idSchema } from '#shared/contract/world.ts'
+import { maxFolders } from '#shared/limits.ts'
+import type { Context } from '../../context.ts'
+import { action } from '../../http/action.ts'
+import {
+  addToFolders,
+  archiveMaterials,
+  changeFolders,
+  createFolder,
+  removeFolders,
+  restoreMaterials,
+  syncFolders,
+} from './service.ts'
+
+const tag = 'folders'
+/** Where lists with folders stand. */
+const pages = { purchased: 'bought-materials', own: 'cabinet-sales', favorite: 'favorites' } as const
+const page = Object.values(pages)
+const folderIds = z.array(idSchema).max(maxFolders)
+const countSchema = z.object({ count: z.number().int() })
+/** 0 is the top in forms, where nothing chosen changes nothing. */
+const parentSchema = wholeNumber(0, maxInt8).nullable().optional()
+const parentOf = (id: number | null | undefined) => (id === 0 ? null : id)
+const counted = (count: number) => ({ data: { count } })
+/** A change without a filter would be about everything: nobody means that. */
+const someFolders = folderFilterSchema.refine((filter) =>
+  Object.values(filter).some((part) => part !== undefined),
+)
+const someMaterials = folderMaterialFilterSchema.refine((filter) =>
+  Object.values(filter).some((part) => part !== undefined),
+)
+
+export const create = action({
+  name: 'folder.create',
+  summary: 'Make a folder of bought, own or remembered materials',
+  rate: 'write',
+  input: z.object({
+    title: folderTitleSchema,
+    type: folderTypeSchema,
+    parent_id: parentSchema,
+  }),
+  run: (context, { title, type, parent_id }) =>
+    createFolder(context, { title, type, parentId: parentOf(parent_id) }),
+  api: { method: 'post', path: '/v3/folders/create', tag, output: folderSchema },
+  form: {
+    page,
+    intent: 'create-folder',
+    done: ({ id, type }, { context }) => savedAddress(context, type, id),
+  },
+})
+
+export const change = action({
+  name: 'folder.change',
+  summary: 'Rename or move folders',
+  rate: 'write',
+  input: z.object({
+    fields: z.strictObject({
+      title: folderTitleSchema.optional(),
+      parent_id: parentSchema,
+    }),
+    queryFilter: someFolders,
+  }),
+  run: (context, { fields: { title, parent_id }, queryFilter }) =>
+    changeFolders(context, queryFilter, { title, parentId: parentOf(parent_id) }),
+  api: { method: 'post', path: '/v3/folders/update-by-query', tag, output: countSchema, reply: counted },
+  form: {
+    page,
+    intent: 'change-folder',
+    done: (_count, { context, input: { queryFilter } }) =>
+      savedAddress(context, queryFilter.type, queryFilter.ids?.[0]),
+  },
+})
+
+export const remove = action({
+  name: 'folder.delete',
+  summary: 'Delete folders with those in them; no material is deleted',
+  rate: 'write',
+  input: z.object({ queryFilter: someFolders }),
+  run: (context, { queryFilter }) => removeFolders(context, queryFilter),
+  api: { method: 'post', path: '/v3/folders/delete-by-query', tag, output: countSchema, reply: counted },
+  form: {
+    page,
+    intent: 'delete-folder',
+    done: (_count, { context, input: { queryFilter } }) => savedAddress(context, queryFilter.type),
+  },
+})
+
+export const sync = action({
+  name: 'folder.sync',
+  summary: 'Name the folders of a type that hold a material',
+  rate: 'write',
+  input: z.object({ id: idSchema, folder_ids: folderIds, folder_type: folderTypeSchema }),
+  run: (context, { id, folder_ids, folder_type }) =>
+    syncFolders(context, id, { folderIds: folder_ids, type: folder_type }),
+  api: {
+    method: 'post',
+    path: '/v3/folders/materials/{id}/sync',
+    tag,
+    output: z.object({ ok: z.literal(true) }),
+    reply: () => ({ data: { ok: true as const } }),
+  },
+  form: {
+    page,
+    intent: 'sync-folders',
+    done: (_done, { context, input: { folder_type, id }, values }) =>
+      savedAddress(context, folder_type, values.folder, id),
+  },
+})
+
+export const add = action({
+  name: 'folder.add',
+  summary: 'Put materials into folders',
+  rate: 'write',
+  input: z.object({ folder_ids: folderIds.min(1), queryFilter: someMaterials }),
+  run: (context, { folder_ids, queryFilter }) => addToFolders(context, folder_ids, queryFilter),
+  api: {
+    method: 'post',
+    path: '/v3/folders/materials/add-by-query',
+    tag,
+    output: countSchema,
+    reply: counted,
+  },
+})
+
+export const archive = action({
+  name: 'folder.archive',
+  summary: 'Lay materials into the archive of their type',
+  rate: 'write',
+  input: z.object({ queryFilter: someMaterials, type: folderTypeSchema }),
+  run: (context, { queryFilter, type }) => archiveMaterials(context, type, queryFilter),
+  api: { method: 'post', path: '/v3/folders/archive/add-by-query', tag, output: countSchema, reply: counted },
+  form: {
+    page,
+    intent: 'archive-materials',
+    done: (_count, { context, input: { type }, values }) => savedAddress(context, type, values.folder),
+  },
+})
+
+export const restore = action({
+  name: 'folder.restore',
+  summary: 'Take materials out of the archive of their type',
+  rate: 'write',
+  input: z.object({ queryFilter: someMaterials, type: folderTypeSchema }),
+  run: (context, { queryFilter, type }) => restoreMaterials(context, type, queryFilter),
+  api: {
+    method: 'post',
+    path: '/v3/folders/archive/delete-by-query',
+    tag,
+    output: countSchema,
+    reply: counted,
+  },
+  form: {
+    page,
+    intent: 'restore-materials',
+    done: (_count, { context, input: { type }, values }) => savedAddress(context, type, values.folder),
+  },
+})
+
+/** Back on the list, in the folder that was open or meant, with the words for success. */
+function savedAddress(
+  { world }: Context,
+  type: FolderType = 'purchased',
+  folder?: string | number,
+  materialId?: number,
+): string {
+  const address = url(pages[type], { world, query: { folder: folder || undefined } })
+  return `${address}#${materialId === undefined ? 'folder-saved' : `folders-of-${materialId}`}`
+}

@@ -1,0 +1,6 @@
+import type { PersonalTable } from '../personal-data.ts'
+
+export const foldersPersonalData: readonly PersonalTable[] = [
+  { table: 'folder_material', account: 'account_id', export: true, erase: 'delete' },
+  { table: 'folder', account: 'account_id', export: true, erase: 'delete' },
+]

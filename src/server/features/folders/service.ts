@@ -1,0 +1,257 @@
+import type { Folder, FolderFilter, FolderMaterialFilter, FolderType } from '#shared/contract/folder.ts'
+import { ProductError } from '#shared/errors.ts'
+import { folderDepth, folderTitleLength, maxFolders, wishlistPageSize } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import { heightOf, isInside, levelOf } from '#shared/rules/folder-tree.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { takeTurn } from '../../db/turn.ts'
+import { requireMember } from '../../http/access.ts'
+import {
+  deleteFolders,
+  type FolderRow,
+  folderMaterialWindow,
+  folderRows,
+  folderWindow,
+  insertFolder,
+  insertMaterials,
+  isThing,
+  removeMaterials,
+  updateFolders,
+} from './queries.ts'
+import type { FolderMaterials, FolderOwner } from './types.ts'
+
+/**
+ * The member's folders of this world that fit, by name, archives last, each with the materials in it; `page` counts from 1.
+ * @throws ProductError unauthorized
+ */
+export async function listFolders(
+  context: Context,
+  { filter = {} as FolderFilter, limit = wishlistPageSize, page = 1 } = {},
+): Promise<{ items: Folder[]; _total: number }> {
+  const window = { filter, limit, offset: (page - 1) * limit }
+  const { rows, total } = await folderWindow(context.db, ownerOf(context), window)
+  const items = rows.map(({ material_ids, ...folder }) => ({
+    ...folder,
+    folders_materials: material_ids.map((material_id) => ({ material_id })),
+  }))
+  return { items, _total: total }
+}
+
+/**
+ * What lies in the member's folders that fit; `page` counts from 1.
+ * @throws ProductError unauthorized; not_found (a folder of somebody else)
+ */
+export async function listFolderMaterials(
+  context: Context,
+  { filter = {} as FolderMaterialFilter, limit = wishlistPageSize, page = 1 } = {},
+): Promise<FolderMaterials> {
+  const owner = ownerOf(context)
+  const all = await folderRows(context.db, owner)
+  const folderIds = filter.folder_ids ? own(all, filter.folder_ids) : idsOfType(all, filter.type)
+  const window = { folderIds, materialIds: filter.ids ?? null, limit, offset: (page - 1) * limit }
+  const { rows, total } = await folderMaterialWindow(context.db, owner, window)
+  return { items: rows, _total: total }
+}
+
+/**
+ * Makes a folder, at most `folderDepth` levels deep and `maxFolders` in all.
+ * @throws ProductError unauthorized; not_found (parent of somebody else, of another type, an archive);
+ * invalid_input: title (required, too_long), parent_id (too_long: too deep), type (too_long: too many)
+ */
+export async function createFolder(
+  context: Context,
+  input: { title: string; type: FolderType; parentId?: number | null | undefined },
+): Promise<Folder> {
+  const title = readTitle(input.title)
+  const { type, parentId = null } = input
+  const id = await inFolders(context, async (tx, owner, all) => {
+    if (all.length >= maxFolders) throw refused('type')
+    if (parentId !== null) requireParent(all, { type, parentId, height: 1 })
+    return await insertFolder(tx, owner, { type, title, parentId })
+  })
+  return { id, title, type, parent_id: parentId, is_archive: false, folders_materials: [] }
+}
+
+/**
+ * Renames folders or moves them; an archive is neither. Answers how many there were.
+ * @throws ProductError as createFolder; invalid_input: parent_id (invalid: into itself)
+ */
+export async function changeFolders(
+  context: Context,
+  filter: FolderFilter,
+  fields: { title?: string | undefined; parentId?: number | null | undefined },
+): Promise<number> {
+  const title = fields.title === undefined ? undefined : readTitle(fields.title)
+  const { parentId } = fields
+  return await inFolders(context, async (tx, owner, all) => {
+    const chosen = choose(all, filter)
+    for (const { id, type } of chosen) {
+      if (parentId == null) continue
+      if (isInside(all, parentId, id))
+        throw new ProductError('invalid_input', { fields: { parent_id: 'invalid' } })
+      requireParent(all, { type, parentId, height: heightOf(all, id) })
+    }
+    const ids = chosen.map(({ id }) => id)
+    if (ids.length > 0 && (title !== undefined || parentId !== undefined))
+      await updateFolders(tx, owner, { ids, title, parentId })
+    return ids.length
+  })
+}
+
+/**
+ * Deletes folders with those in them; what lay in them stays where it was bought, made or remembered. Doing it again is
+ * no mistake, and what is not the member's is passed over. @throws ProductError unauthorized
+ */
+export async function removeFolders(context: Context, filter: FolderFilter): Promise<number> {
+  return await inFolders(context, async (tx, owner, all) => {
+    const mine = new Set(all.map(({ id }) => id))
+    const ids = choose(all, {
+      ...filter,
+      ...(filter.ids && { ids: filter.ids.filter((id) => mine.has(id)) }),
+    })
+    if (ids.length === 0) return 0
+    await deleteFolders(
+      tx,
+      owner,
+      ids.map(({ id }) => id),
+    )
+    return ids.length
+  })
+}
+
+/**
+ * Puts every material that fits into each of the folders; those that are not the member's for the folder's type are
+ * passed over. Answers how many fitted. @throws ProductError unauthorized; not_found (a folder of somebody else)
+ */
+export async function addToFolders(
+  context: Context,
+  folderIds: readonly number[],
+  filter: FolderMaterialFilter,
+): Promise<number> {
+  return await inFolders(context, async (tx, owner, all) => {
+    const targets = own(all, folderIds).filter((id) => isOfType(all, id, filter.type))
+    if (targets.length === 0) return 0
+    return await insertMaterials(tx, owner, { folderIds: targets, ...picked(all, filter) })
+  })
+}
+
+/**
+ * Makes the folders of a type that hold a material exactly those named; its archive is left alone.
+ * @throws ProductError unauthorized; not_found (a folder of somebody else or of another type, a material that is not
+ * the member's)
+ */
+export async function syncFolders(
+  context: Context,
+  materialId: number,
+  { folderIds, type }: { folderIds: readonly number[]; type: FolderType },
+): Promise<void> {
+  await inFolders(context, async (tx, owner, all) => {
+    const ofType = all.filter((folder) => folder.type === type && !folder.is_archive).map(({ id }) => id)
+    if (!folderIds.every((id) => ofType.includes(id))) throw new ProductError('not_found')
+    if (!(await isThing(tx, owner, { type, materialId }))) throw new ProductError('not_found')
+    const which = { materialIds: [materialId], inFolderIds: null }
+    const others = ofType.filter((id) => !folderIds.includes(id))
+    if (others.length > 0) await removeMaterials(tx, owner, { folderIds: others, ...which })
+    if (folderIds.length > 0) await insertMaterials(tx, owner, { folderIds, ...which })
+  })
+}
+
+/** Lays materials into the archive of a type. Answers how many fitted. @throws ProductError unauthorized; not_found */
+export async function archiveMaterials(
+  context: Context,
+  type: FolderType,
+  filter: FolderMaterialFilter,
+): Promise<number> {
+  return await inFolders(context, async (tx, owner, all) => {
+    const known = all.find((folder) => folder.type === type && folder.is_archive)?.id
+    const archive =
+      known ?? (await insertFolder(tx, owner, { type, title: '', parentId: null, isArchive: true }))
+    return await insertMaterials(tx, owner, { folderIds: [archive], ...picked(all, filter) })
+  })
+}
+
+/** Takes materials out of the archive of a type again: they are in the folders they were in. */
+export async function restoreMaterials(
+  context: Context,
+  type: FolderType,
+  filter: FolderMaterialFilter,
+): Promise<number> {
+  return await inFolders(context, async (tx, owner, all) => {
+    const archive = all.find((folder) => folder.type === type && folder.is_archive)?.id
+    if (archive === undefined) return 0
+    return await removeMaterials(tx, owner, { folderIds: [archive], ...picked(all, filter) })
+  })
+}
+
+function ownerOf(context: Context): FolderOwner {
+  return { world: context.world, accountId: requireMember(context).accountId }
+}
+
+/** One change of a member's folders after the other: depth and number are counted before something is added. */
+async function inFolders<T>(
+  context: Context,
+  change: (tx: Db, owner: FolderOwner, all: readonly FolderRow[]) => Promise<T>,
+): Promise<T> {
+  const owner = ownerOf(context)
+  return await transaction(context.db, async (tx) => {
+    await takeTurn(tx, `folders ${owner.world} ${owner.accountId}`)
+    return await change(tx, owner, await folderRows(tx, owner))
+  })
+}
+
+function requireParent(
+  all: readonly FolderRow[],
+  { type, parentId, height }: { type: FolderType; parentId: number; height: number },
+): void {
+  const parent = all.find(({ id }) => id === parentId)
+  if (parent === undefined || parent.type !== type || parent.is_archive) throw new ProductError('not_found')
+  if (levelOf(all, parentId) + height > folderDepth) throw refused('parent_id')
+}
+
+/** The folders a change is about; archives are never among them. */
+function choose(all: readonly FolderRow[], { ids, type, parent_id, is_archive }: FolderFilter): FolderRow[] {
+  const named = ids && new Set(own(all, ids))
+  return all.filter(
+    (folder) =>
+      !folder.is_archive &&
+      is_archive !== true &&
+      (named === undefined || named.has(folder.id)) &&
+      (type === undefined || folder.type === type) &&
+      (parent_id === undefined || folder.parent_id === parent_id),
+  )
+}
+
+function own(all: readonly FolderRow[], ids: readonly number[]): number[] {
+  const mine = new Set(all.map(({ id }) => id))
+  if (!ids.every((id) => mine.has(id))) throw new ProductError('not_found')
+  return [...ids]
+}
+
+function picked(all: readonly FolderRow[], { ids, folder_ids }: FolderMaterialFilter) {
+  return { materialIds: ids ?? null, inFolderIds: folder_ids ? own(all, folder_ids) : null }
+}
+
+function idsOfType(all: readonly FolderRow[], type: FolderType | undefined): number[] {
+  return all.filter((folder) => type === undefined || folder.type === type).map(({ id }) => id)
+}
+
+function isOfType(all: readonly FolderRow[], id: number, type: FolderType | undefined): boolean {
+  return all.some(
+    (folder) => folder.id === id && !folder.is_archive && (type === undefined || folder.type === type),
+  )
+}
+
+function readTitle(typed: string): string {
+  const title = cleanText(typed).replace(/\s+/g, ' ').trim()
+  // Of signs that show nothing a name cannot be read.
+  if (!/[^\s\p{C}]/u.test(title)) throw new ProductError('invalid_input', { fields: { title: 'required' } })
+  if (title.length > folderTitleLength)
+    throw new ProductError('invalid_input', { fields: { title: 'too_long' } })
+  return title
+}
+
+function refused(field: string): ProductError {
+  return new ProductError('invalid_input', { fields: { [field]: 'too_long' } })
+}

@@ -1,0 +1,48 @@
+/** What a tree needs to know of a folder. */
+export interface TreeFolder {
+  id: number
+  parent_id: number | null
+}
+
+export interface FolderNode<F extends TreeFolder> {
+  folder: F
+  children: FolderNode<F>[]
+}
+
+/** Folders as trees, in the order of the list; one whose parent is not in the list is at the top. */
+export function folderTree<F extends TreeFolder>(folders: readonly F[]): FolderNode<F>[] {
+  const nodes = new Map(folders.map((folder) => [folder.id, { folder, children: [] as FolderNode<F>[] }]))
+  const top: FolderNode<F>[] = []
+  for (const node of nodes.values()) {
+    const { parent_id } = node.folder
+    const siblings = (parent_id === null ? undefined : nodes.get(parent_id)?.children) ?? top
+    siblings.push(node)
+  }
+  return top
+}
+
+/** How many levels there are from the top down to a folder: 1 at the top. */
+export function levelOf(folders: readonly TreeFolder[], id: number | null): number {
+  const parents = new Map(folders.map((folder) => [folder.id, folder.parent_id]))
+  let level = 0
+  for (let at: number | null | undefined = id; at != null && level <= parents.size; at = parents.get(at))
+    level += 1
+  return level
+}
+
+/** How many levels a folder and what lies in it take: 1 for one without others in it. */
+export function heightOf(folders: readonly TreeFolder[], id: number): number {
+  const inside = folders.filter(({ parent_id }) => parent_id === id)
+  return 1 + Math.max(0, ...inside.map((folder) => heightOf(folders, folder.id)))
+}
+
+/** Whether `id` is `ancestor` or lies somewhere in it. */
+export function isInside(folders: readonly TreeFolder[], id: number | null, ancestor: number): boolean {
+  const parents = new Map(folders.map((folder) => [folder.id, folder.parent_id]))
+  let steps = 0
+  for (let at: number | null | undefined = id; at != null && steps <= parents.size; at = parents.get(at)) {
+    if (at === ancestor) return true
+    steps += 1
+  }
+  return false
+}

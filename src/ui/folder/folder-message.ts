@@ -1,0 +1,14 @@
+/** Specification 4: the message of success clears by itself. */
+const seconds = Number(document.querySelector<HTMLElement>('[data-folder-seconds]')?.dataset.folderSeconds)
+
+function clearLater(): void {
+  const message = document.getElementById(location.hash.slice(1))
+  if (!message?.matches('#folder-saved, [data-folder-message]')) return
+  setTimeout(() => {
+    message.hidden = true
+    history.replaceState(history.state, '', location.pathname + location.search)
+  }, seconds * 1000)
+}
+
+clearLater()
+addEventListener('hashchange', clearLater)

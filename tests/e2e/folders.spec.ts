@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { url } from '#routing/url.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, logInBrowser, test, words } from './fixtures.ts'
+
+const world = 'de'
+const t = words(world)
+const f = (key: string, values: Record<string, string> = {}) => t(`cabinet-materials:folders.${key}`, values)
+
+/** Both judges need scripts in the page. */
+async function expectLooksRight(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled, viewport: { width: 360, height: 740 } })
+
+    test('own materials are put into folders, archived and found again', async ({
+      page,
+      client,
+      published,
+    }) => {
+      await logInBrowser(page, client, 'seller@aularium.example')
+      await page.goto(url('cabinet-sales', { world }))
+      const name = `Klasse 6 ${javaScriptEnabled ? 'mit' : 'ohne'}`
+      const main = page.getByRole('main')
+
+      await main.getByText(f('new'), { exact: true }).click()
+      await main.getByLabel(f('name'), { exact: true }).fill(name)
+      await main.getByRole('button', { name: f('create'), exact: true }).click()
+      await expect(main.getByText(f('saved'), { exact: true }).first()).toBeVisible()
+      await expect(main).toContainText(f('empty'))
+      if (javaScriptEnabled) await expectLooksRight(page)
+
+      await main.getByRole('link', { name: f('all') }).click()
+      const line = main.getByRole('listitem').filter({ hasText: published.title }).first()
+      await line
+        .locator('summary')
+        .filter({ hasText: f('put') })
+        .click()
+      await line.getByRole('checkbox', { name }).check()
+      await line.getByRole('button', { name: f('save'), exact: true }).click()
+      await main.getByRole('link', { name }).click()
+      await expect(main).toContainText(published.title)
+
+      const inFolder = main.getByRole('listitem').filter({ hasText: published.title }).first()
+      await inFolder
+        .locator('summary')
+        .filter({ hasText: f('put') })
+        .click()
+      await inFolder.getByRole('button', { name: f('archiveNamed', { title: published.title }) }).click()
+      await expect(main).not.toContainText(published.title)
+      await main.getByRole('link', { name: f('archive') }).click()
+      const archived = main.getByRole('listitem').filter({ hasText: published.title }).first()
+      await archived
+        .locator('summary')
+        .filter({ hasText: f('put') })
+        .click()
+      await archived.getByRole('button', { name: f('restoreNamed', { title: published.title }) }).click()
+
+      await expect(main.getByRole('link', { name: f('archive') })).toHaveCount(0)
+      await page.goto(url('cabinet-sales', { world }))
+      await main.getByRole('link', { name }).click()
+      await expect(main).toContainText(published.title)
+      await main
+        .locator('summary')
+        .filter({ hasText: f('change') })
+        .click()
+      if (javaScriptEnabled) await expectLooksRight(page)
+      await main.getByRole('button', { name: f('delete'), exact: true }).click()
+      await expect(main.getByRole('link', { name })).toHaveCount(0)
+      await expect(main).toContainText(published.title)
+    })
+  })
+}
