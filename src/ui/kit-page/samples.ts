@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { FoldersOfList } from '#server/loaders/folders.ts'
 import type { MaterialCard } from '#shared/contract/material.ts'
 
 /*
@@ -93,4 +94,23 @@ export const files = [
 
 function name(at: number): string | null {
   return ['mathematik', 'deutsch', null][at] ?? null
+}
+
+/** A member's folders, one within another, and what lies in them. */
+export const folders: FoldersOfList = {
+  type: 'favorite',
+  folders: [
+    { id: 1, title: 'Year 6', parent_id: null, is_archive: false, type: 'favorite', folders_materials: [] },
+    {
+      id: 2,
+      title: 'Fractions',
+      parent_id: 1,
+      is_archive: false,
+      type: 'favorite',
+      folders_materials: [{ material_id: 1 }],
+    },
+  ],
+  archivedIds: [],
+  open: undefined,
+  choice: {},
 }
