@@ -46,6 +46,8 @@ export const orders = feature({
     'order_item',
     'payment',
     'payment_event',
+    'payment_dispute',
+    'reconciliation',
     'sandbox_payment',
     'entitlement',
     'refund',

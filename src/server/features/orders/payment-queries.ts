@@ -7,7 +7,8 @@ export interface PaymentRow {
   account_id: number
   provider: string
   provider_reference: string
-  status: 'pending' | 'succeeded' | 'declined' | 'cancelled'
+  /** 'unexpected': money came that its order did not wait for. */
+  status: 'pending' | 'succeeded' | 'declined' | 'cancelled' | 'unexpected'
   amount_cents: number
   currency: string
 }
@@ -73,6 +74,14 @@ export async function paymentBy(
     .executeTakeFirst()
 }
 
+/** A payment as it is now; whoever changes it holds the lock of its order. */
+export async function paymentById(db: Db, world: string, id: number): Promise<PaymentRow> {
+  return await payments(db)
+    .where('payment.world', '=', world)
+    .where('payment.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
 /** The payments of orders. */
 export async function paymentsOf(db: Db, world: string, orderIds: readonly number[]): Promise<PaymentRow[]> {
   if (orderIds.length === 0) return []
@@ -114,7 +123,7 @@ export async function worldOfPayment(
 export async function updatePayment(
   tx: Db,
   world: string,
-  input: { paymentId: number; status: 'succeeded' | 'declined' | 'cancelled' },
+  input: { paymentId: number; status: 'succeeded' | 'declined' | 'cancelled' | 'unexpected' },
 ): Promise<void> {
   await tx
     .updateTable('payment')
