@@ -1,4 +1,9 @@
-import { type OperatorTask, type TaskKind, taskDetailSchema, taskKinds } from '#shared/contract/operator-task.ts'
+import {
+  type OperatorTask,
+  type TaskKind,
+  taskDetailSchema,
+  taskKinds,
+} from '#shared/contract/operator-task.ts'
 import { ProductError } from '#shared/errors.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import type { Context, Deps } from '../../context.ts'

@@ -14,15 +14,9 @@ import { payRefundJob } from './jobs.ts'
 import { insertLedger } from './ledger-queries.ts'
 import { paymentsOf } from './payment-queries.ts'
 import { findOrder, lockBuyer, lockOrder, type OrderItemRow, type OrderRow, orderItems } from './queries.ts'
-import { queueRefundMails } from './refund-mails.ts'
-import {
-  dueRefund,
-  givenBack,
-  insertRefund,
-  type RefundRow,
-  takeBackEntitlements,
-} from './refund-queries.ts'
 import { endRefund } from './refund-events.ts'
+import { queueRefundMails } from './refund-mails.ts'
+import { dueRefund, givenBack, insertRefund, type RefundRow, takeBackEntitlements } from './refund-queries.ts'
 import type { RefundedItem } from './types.ts'
 
 export interface RefundInput {

@@ -30,7 +30,12 @@ export async function takeUnexpected(
   await openTask(tx, context, {
     kind,
     cause: `payment:${payment.id}`,
-    detail: { ...matterOf({ order, payment }), amount: amountCents, expected: payment.amount_cents, currency },
+    detail: {
+      ...matterOf({ order, payment }),
+      amount: amountCents,
+      expected: payment.amount_cents,
+      currency,
+    },
   })
   const hasCome = settlement.status === 'succeeded' && amountCents > 0
   if (!hasCome || payment.status === 'succeeded' || payment.status === 'unexpected') return
@@ -47,7 +52,12 @@ export async function expectAgain(tx: Db, context: Context, { order, payment }: 
   const booked = await unexpectedBooking(tx, context.world, payment)
   if (booked === undefined) return
   await insertLedger(tx, context.world, {
-    ...{ kind: 'unexpected_back', orderId: order.id, cause: `payment:${payment.id}`, currency: booked.currency },
+    ...{
+      kind: 'unexpected_back',
+      orderId: order.id,
+      cause: `payment:${payment.id}`,
+      currency: booked.currency,
+    },
     entries: entriesOf(payment.provider, -booked.amount_cents),
   })
 }

@@ -4,7 +4,13 @@ import { ProductError } from '#shared/errors.ts'
 import { webhookToleranceSeconds } from '#shared/limits.ts'
 import type { StripeKeys } from '../../env.ts'
 import type { PaymentProvider, PaymentRequest, RefundRequest, RefundStatus } from './payment-provider.ts'
-import { type DisputeSource, eventOf, orderMetadata, refundMetadata, refundStatusOf } from './stripe-events.ts'
+import {
+  type DisputeSource,
+  eventOf,
+  orderMetadata,
+  refundMetadata,
+  refundStatusOf,
+} from './stripe-events.ts'
 import { linesOf } from './stripe-report.ts'
 import { stateOf } from './stripe-state.ts'
 
@@ -148,12 +154,7 @@ function verified(
   let event: Stripe.Event
   try {
     const signature = headers.get('stripe-signature') ?? ''
-    event = stripe.webhooks.constructEvent(
-      rawBody,
-      signature,
-      keys.webhookSecret,
-      webhookToleranceSeconds,
-    )
+    event = stripe.webhooks.constructEvent(rawBody, signature, keys.webhookSecret, webhookToleranceSeconds)
   } catch (cause) {
     const isForged = cause instanceof Stripe.errors.StripeSignatureVerificationError
     throw new ProductError(isForged ? 'forbidden' : 'malformed_request', { cause })
