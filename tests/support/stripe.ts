@@ -211,7 +211,12 @@ export class FakeStripe {
     return event
   }
 
-  #move(source: object & { id: string }, amount: number, fee: number, currency: unknown): Thing {
+  #move(
+    source: Record<string, unknown> & { id: string },
+    amount: number,
+    fee: number,
+    currency: unknown,
+  ): Thing {
     const row = {
       ...{ id: `txn_${tail()}`, object: 'balance_transaction', amount, fee, net: amount - fee, currency },
       ...{ created: Math.floor(Date.now() / 1000), source: { ...source } },
