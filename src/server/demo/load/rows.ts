@@ -188,7 +188,7 @@ export async function insertRows(
       select ${world}, id, author_id,
         setweight(to_tsvector(${config}, replace(folded, ':', ' ')), 'A') || rest,
         -- The trigger that adds these does not run here.
-        facets || search_attributes(price_cents, rating_avg, language, formats, is_interactive, 1 + (id % 40), false), price_cents,
+        facets || search_attributes(price_cents, rating_avg, language, formats, is_interactive, (1 + id % 40)::integer, false), price_cents,
         rating_avg, popularity, published_at,
         string_to_array(replace(folded, ':', ''), ' '), language, formats, is_interactive, 1 + (id % 40)
       from done,
