@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { on } from '#server/events/event.ts'
+import { listenersOf } from '#server/events/events.ts'
+import { orderPaid } from '#server/features/orders/events.ts'
+import { numberOrder } from '#server/features/orders/numbers.ts'
 import { insertPayment } from '#server/features/orders/payment-queries.ts'
 import { payRefund } from '#server/features/orders/refunds.ts'
 import { settlePayment } from '#server/features/orders/settlement.ts'
@@ -148,6 +152,57 @@ describe('how a payment may end', () => {
       .execute()
     expect(rows.filter(({ detail }) => JSON.stringify(detail).includes(reference))).toHaveLength(1)
   })
+})
+
+test('an order killed between its number and its booking keeps the number; the series has no gap and no double', async () => {
+  const numberOf = async (sale: Sale) =>
+    (
+      await app.deps.db
+        .selectFrom('purchase_order')
+        .select('number')
+        .where('id', '=', sale.orderId)
+        .executeTakeFirstOrThrow()
+    ).number
+  const killed = await orderOf(app, { sellers: [seller], prices: [500] })
+  const said = {
+    provider: 'sandbox',
+    providerReference: killed.providerReference,
+    amountCents: 500,
+    currency: 'EUR',
+  }
+  await numberOrder(app.deps.db, 'de', { ...said, status: 'succeeded' })
+  const drawn = await numberOf(killed)
+  const next = await sold(app, { sellers: [seller], prices: [500] })
+  await Promise.all(Array.from({ length: 6 }, () => settle(killed.providerReference, 500)))
+  expect([await numberOf(killed), await statusOf(killed)]).toEqual([drawn, 'paid'])
+  const serial = (number: string | null) => Number(number?.split('-')[2])
+  expect(serial(await numberOf(next))).toBe(serial(drawn) + 1)
+  const other = { ...said, providerReference: killed.providerReference, amountCents: 1 }
+  await numberOrder(app.deps.db, 'de', { ...other, status: 'succeeded' })
+  expect(await numberOf(killed)).toBe(drawn)
+})
+
+test('a payment that is being booked holds up no other one of its world', async () => {
+  const [slow, quick] = [
+    await orderOf(app, { sellers: [seller], prices: [500] }),
+    await orderOf(app, { sellers: [seller], prices: [600] }),
+  ]
+  const before = app.deps.listeners
+  const isOver = Promise.withResolvers<void>()
+  const wait = on(orderPaid, 'now', 'test.slow', async (_context, { reference }) => {
+    if (reference === slow.reference) await isOver.promise
+  })
+  Object.assign(app.deps, { listeners: listenersOf([[wait]]) })
+  const booking = settle(slow.providerReference, 500)
+  try {
+    await settle(quick.providerReference, 600)
+    expect([await statusOf(slow), await statusOf(quick)]).toEqual(['pending', 'paid'])
+  } finally {
+    isOver.resolve()
+    await booking
+    Object.assign(app.deps, { listeners: before })
+  }
+  expect(await statusOf(slow)).toBe('paid')
 })
 
 test('whatever a provider says in whatever order, an order is delivered iff its sum came, and the books hold all that came', async () => {

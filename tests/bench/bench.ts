@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { send } from '../support/http-client.ts'
 import { weighJavaScript } from '../support/javascript-weight.ts'
-import { addressOfDatabase } from '../support/postmaster.ts'
+import { addressOfDatabase, databasePid } from '../support/postmaster.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { checkouts } from './checkout-row.ts'
 import { median } from './measure.ts'
@@ -79,7 +79,9 @@ try {
     total,
   }
   if (values.only !== 'checkout') await everyRow(course)
-  await add(() => checkouts(course, () => deadlocksIn(dataDir)))
+  await add(() =>
+    checkouts(course, { deadlocks: () => deadlocksIn(dataDir), cpuMs: () => cpuMsOf(product.pid, dataDir) }),
+  )
 } finally {
   await product.stop()
 }
@@ -103,6 +105,29 @@ async function everyRow(course: Course): Promise<void> {
   await addRatio('uncached material page, compressed for each visitor', () => uncachedPage(course, 'br'))
   rows.push(memoryRow(product, ' without page cache'))
   rows.push(await warmStart())
+}
+
+/** Milliseconds of processor time the product and its database have used so far; Linux only. */
+async function cpuMsOf(pid: number, folder: string): Promise<number> {
+  const tree = await databaseProcesses(folder)
+  return [pid, ...tree].reduce((sum, each) => sum + ticksOf(each) * 10, 0)
+}
+
+function ticksOf(pid: number): number {
+  try {
+    // Fields 14 to 17: user and system, and the same of children that have ended.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0)
+  } catch {
+    return 0
+  }
+}
+
+/** The database's backends and its parent. */
+async function databaseProcesses(folder: string): Promise<number[]> {
+  const parent = databasePid(folder)
+  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
+  return [parent, ...children.trim().split(/\s+/).map(Number)]
 }
 
 /** Deadlocks the database has counted since it was made. */

@@ -134,6 +134,45 @@ export async function updatePayment(
     .execute()
 }
 
+/** The order a payment of its very sum is for, locked, while it is neither paid nor numbered. */
+export async function lockUnnumbered(
+  tx: Db,
+  world: string,
+  said: { provider: string; providerReference: string; amountCents: number; currency: string },
+): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('payment')
+    .innerJoin('purchase_order', (join) =>
+      join
+        .onRef('purchase_order.world', '=', 'payment.world')
+        .onRef('purchase_order.id', '=', 'payment.order_id'),
+    )
+    .select('purchase_order.id')
+    .where('payment.world', '=', world)
+    .where('payment.provider', '=', said.provider)
+    .where('payment.provider_reference', '=', said.providerReference)
+    .where('payment.amount_cents', '=', said.amountCents)
+    .where('payment.currency', '=', said.currency)
+    .where('purchase_order.status', '<>', 'paid')
+    .where('purchase_order.number', 'is', null)
+    .forUpdate('purchase_order')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function setNumber(
+  tx: Db,
+  world: string,
+  input: { orderId: number; number: string },
+): Promise<void> {
+  await tx
+    .updateTable('purchase_order')
+    .set({ number: input.number })
+    .where('world', '=', world)
+    .where('id', '=', input.orderId)
+    .execute()
+}
+
 /** Remembers a webhook call; false when it came before. Waits for a parallel transaction with the same one. */
 export async function insertPaymentEvent(
   tx: Db,

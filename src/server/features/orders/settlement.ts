@@ -9,6 +9,7 @@ import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { endOrders } from './ending.ts'
 import { fulfilOrder } from './fulfil.ts'
+import { numberOrder } from './numbers.ts'
 import {
   insertPaymentEvent,
   openPaymentsOf,
@@ -35,6 +36,7 @@ export async function settlePayment(
   settlement: Settlement,
 ): Promise<SettleOutcome> {
   const context = strangerContext(deps, world)
+  if (settlement.status === 'succeeded') await numberOrder(deps.db, world, settlement)
   return await transaction(deps.db, (tx) => settle(tx, context, settlement))
 }
 
