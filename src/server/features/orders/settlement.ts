@@ -67,7 +67,9 @@ async function settle(tx: Db, context: Context, settlement: Settlement): Promise
   }
   // What was taken for another sum before is what was ordered after all.
   if (status === 'succeeded') await expectAgain(tx, context, matter)
-  await updatePayment(tx, world, { paymentId: payment.id, status })
+  // Money that came stays known as such, whatever is said to have failed since.
+  if (status === 'succeeded' || payment.status !== 'unexpected')
+    await updatePayment(tx, world, { paymentId: payment.id, status })
   if (next === undefined || next === 'pending') return unchanged
   const outcome: SettleOutcome = { status: next, changed: true, mismatch: false }
   if (next !== 'paid') {
