@@ -1,7 +1,7 @@
 import type { LiveWorld } from './worlds.ts'
 
 /** Who may open a page. `master` is the school admin of specification 6. */
-export type Access = 'public' | 'member' | 'seller' | 'master' | 'admin'
+export type Access = 'public' | 'member' | 'seller' | 'master' | 'finance' | 'admin'
 
 export type Robots = 'index,follow' | 'noindex,follow' | 'noindex,nofollow'
 
@@ -898,6 +898,28 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['cabinet-settings', 'login'],
+    traits: [],
+  },
+  {
+    name: 'operator-tasks',
+    pattern: 'operator-tasks',
+    page: '[world]/operator-tasks',
+    words: {
+      de: 'offene-aufgaben',
+      es: 'tareas-pendientes',
+      fr: 'taches-en-attente',
+      gr: 'operator-tasks',
+      it: 'attivita-in-sospeso',
+      en: 'operator-tasks',
+    },
+    robots: 'noindex,nofollow',
+    canonical: 'none',
+    queryKept: ['after', 'state'],
+    sitemap: false,
+    access: 'finance',
+    cache: false,
+    hreflang: false,
+    namespaces: ['cabinet-operations'],
     traits: [],
   },
   {

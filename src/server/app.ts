@@ -29,7 +29,7 @@ import { createPreviewMaker } from './gateways/documents/preview-maker.ts'
 import { createIdentityProviders } from './gateways/identity/create.ts'
 import { createImageService } from './gateways/images/service.ts'
 import { createMailGateway } from './gateways/mail/create.ts'
-import { createSandboxProvider } from './gateways/payments/sandbox.ts'
+import { createPaymentProvider } from './gateways/payments/create.ts'
 import { createPostgresSearch } from './gateways/search/postgres.ts'
 import { createDiskCache, type DiskCache } from './gateways/storage/disk-cache.ts'
 import { createFolderStorage } from './gateways/storage/folder.ts'
@@ -106,7 +106,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     }),
     mail: createMailGateway(env),
     identityProviders: createIdentityProviders(env),
-    payments: createSandboxProvider({ env, db }),
+    payments: await createPaymentProvider({ env, db }),
     search: createPostgresSearch({ db }),
     announcer: env.indexNow && createIndexNow(env.indexNow),
     rateLimits: createRateLimits({ factor: env.rateLimitFactor }),

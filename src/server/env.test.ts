@@ -38,6 +38,17 @@ describe('readEnv', () => {
     expect(readEnv(staging).allowSandboxPayments).toBe(true)
   })
 
+  it('takes payments by Stripe only with both keys, on a public site, too', () => {
+    const site = { SITE_URL: 'https://aularium.example', DATA_DIR: dataDir(), PAYMENTS: 'stripe' }
+    expect(() => readEnv(site)).toThrow(/STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET/)
+    const keys = { STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' }
+    expect(() => readEnv({ ...site, ...keys, STRIPE_SECRET_KEY: 'pk_live_abc' })).toThrow(/STRIPE_SECRET_KEY/)
+    expect(readEnv({ ...site, ...keys }).stripe).toEqual({
+      ...{ secretKey: 'sk_live_abc', webhookSecret: 'whsec_abc' },
+      ...{ apiUrl: 'https://api.stripe.com', pageOrigin: 'https://checkout.stripe.com' },
+    })
+  })
+
   it('counts calls unless told otherwise, and takes no factor below the usual', () => {
     const DATA_DIR = dataDir()
     expect(readEnv({ DATA_DIR })).toMatchObject({ rateLimits: true, rateLimitFactor: 1 })

@@ -2,6 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { type StripeKeys, stripeKeys, stripeVariables } from './env-stripe.ts'
+
+export type { StripeKeys } from './env-stripe.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const optionalUrl = z.url().optional()
@@ -42,8 +45,9 @@ const schema = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(1_000_000).default(1),
   KIT_PAGE: flag.default(false),
-  PAYMENTS: z.enum(['sandbox']).default('sandbox'),
+  PAYMENTS: z.enum(['sandbox', 'stripe']).default('sandbox'),
   ALLOW_SANDBOX_PAYMENTS: flag.optional(),
+  ...stripeVariables,
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//)
@@ -143,7 +147,8 @@ export interface Env {
   rateLimitFactor: number
   /** Shows /kit, the page of the design system: for development and tests. */
   kitPage: boolean
-  payments: 'sandbox'
+  /** Undefined: the sandbox takes the payments. */
+  stripe: StripeKeys | undefined
   allowSandboxPayments: boolean
   smtpUrl: string | undefined
   mailFrom: string
@@ -171,7 +176,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const siteUrl = (values.SITE_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   const isLocalSite = isLoopback(new URL(siteUrl).hostname)
   const allowSandbox = values.ALLOW_SANDBOX_PAYMENTS ?? isLocalSite
-  if (!allowSandbox) {
+  const stripe = values.PAYMENTS === 'stripe' ? stripeKeys(values) : undefined
+  if (values.PAYMENTS === 'stripe' && stripe === undefined)
+    problems.push('  STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: required with PAYMENTS=stripe')
+  if (values.PAYMENTS === 'sandbox' && !allowSandbox) {
     problems.push(
       '  PAYMENTS: the sandbox moves no money and does not start on a public SITE_URL; set ALLOW_SANDBOX_PAYMENTS=true on a staging site',
     )
@@ -212,7 +220,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     rateLimits: values.RATE_LIMITS === 'on',
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     kitPage: values.KIT_PAGE,
-    payments: values.PAYMENTS,
+    stripe,
     allowSandboxPayments: allowSandbox,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

@@ -16,6 +16,8 @@ export interface Metrics {
   diskCacheBytes: Gauge<'cache'>
   /** What could not be kept for want of room; it was answered all the same. */
   notKept: Counter<'cache'>
+  /** What only a person can settle. */
+  operatorTasks: Counter<'kind'>
   /** Open sockets. */
   sockets: Gauge
 }
@@ -73,6 +75,12 @@ export function createMetrics(): Metrics {
       name: 'aularium_disk_cache_not_kept_total',
       help: 'Made files that could not be kept, because the disk was full or refused',
       labelNames: ['cache'],
+      registers,
+    }),
+    operatorTasks: new Counter({
+      name: 'aularium_operator_tasks_total',
+      help: 'Matters left to a person of the house by this process, by kind',
+      labelNames: ['kind'],
       registers,
     }),
     sockets: new Gauge({ name: 'aularium_sockets', help: 'Open sockets', registers }),

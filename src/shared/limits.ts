@@ -153,6 +153,7 @@ export const downloadLinkSeconds = 15 * 60
 export const idempotencyHours = 48
 export const webhookToleranceSeconds = 300
 export const pendingOrderHours = 24
+export const taskNoteLength = 500
 /** The buyer's right of withdrawal, from the contract on (directive 2011/83/EU, article 9). */
 export const withdrawalDays = 14
 export const refundReasonLength = 300

@@ -161,6 +161,10 @@ export const permissions = {
   /** A right nobody has to accept terms for. */
   'order.withdraw': { ...memberInAnyState, neverImpersonated: true },
   'payment.webhook': open,
+  'payment.options': anyone,
+  'payment.reconciliations': { who: ['finance', 'admin'], terms: 'required' },
+  'operator-task.list': { who: ['finance', 'admin'], terms: 'required' },
+  'operator-task.done': { who: ['finance', 'admin'], terms: 'required', neverImpersonated: true },
   'billing.view': member,
   'billing.save': { ...member, neverImpersonated: true },
   'invoice.list': member,

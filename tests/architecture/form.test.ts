@@ -20,7 +20,7 @@ const texts = new Map(code.map((path) => [path, readFileSync(join(root, path), '
 const maxLines = 300
 /** Tables, migrations, seed data, tests and texts may be as long as what they list. */
 const longByNature =
-  /(^|\/)(routes|worlds|limits|errors|schema|table|endpoints|common-passwords)\.ts$|migrations\/|^src\/server\/demo\/|\.(test|spec)\.ts$|^tests\/|^locales\//
+  /(^|\/)(routes|permissions|worlds|limits|errors|schema|table|endpoints|common-passwords)\.ts$|migrations\/|^src\/server\/demo\/|\.(test|spec)\.ts$|^tests\/|^locales\//
 
 test('no source file is longer than 300 lines', () => {
   const long = [...texts]

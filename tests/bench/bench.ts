@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import pg from 'pg'
 import { send } from '../support/http-client.ts'
 import { weighJavaScript } from '../support/javascript-weight.ts'
+import { addressOfDatabase, databasePid } from '../support/postmaster.ts'
 import { type Product, startProduct } from '../support/product.ts'
+import { checkouts } from './checkout-row.ts'
 import { median } from './measure.ts'
 import { images, sitemapShard, suggestions } from './media-rows.ts'
 import {
@@ -28,7 +31,7 @@ import { hasGenerator } from './wrk.ts'
  * `npm run bench`: the built product in production mode in one process, the load from a native generator (wrk, found on
  * the PATH; `apt-get install wrk`). Every ratio is to bare node:http sending the same bytes and headers, in turn with it.
  * `--materials 100000` (the catalogue is made once per number and kept), `--json`, `--rounds 3`, `--seconds 8`,
- * `--data-dir <folder>`, `--port 4560`; `--soak 120` instead of all that: minutes of mixed use, memory by the minute
+ * `--data-dir <folder>`, `--port 4560`, `--only checkout`; `--soak 120` instead of all that: minutes of mixed use, memory by the minute
  */
 
 const given = process.argv.slice(2)
@@ -44,6 +47,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '8' },
     port: { type: 'string', default: '4560' },
     'data-dir': { type: 'string' },
+    only: { type: 'string' },
   },
 })
 const total = Number(values.materials)
@@ -74,6 +78,17 @@ try {
     materials,
     total,
   }
+  if (values.only !== 'checkout') await everyRow(course)
+  await add(() =>
+    checkouts(course, { deadlocks: () => deadlocksIn(dataDir), cpuMs: () => cpuMsOf(product.pid, dataDir) }),
+  )
+} finally {
+  await product.stop()
+}
+report()
+process.exitCode = rows.every(({ values: { failures = 0 } }) => failures === 0) ? 0 : 1
+
+async function everyRow(course: Course): Promise<void> {
   await addRatio('cached public page, br', () => cachedPage(course))
   await addRatio('material detail by API, read from the database', () => materialDetail(course))
   await add(() => search(course))
@@ -90,11 +105,39 @@ try {
   await addRatio('uncached material page, compressed for each visitor', () => uncachedPage(course, 'br'))
   rows.push(memoryRow(product, ' without page cache'))
   rows.push(await warmStart())
-} finally {
-  await product.stop()
 }
-report()
-process.exitCode = rows.every(({ values: { failures = 0 } }) => failures === 0) ? 0 : 1
+
+/** Milliseconds of processor time the product and its database have used so far; Linux only. */
+async function cpuMsOf(pid: number, folder: string): Promise<number> {
+  const tree = await databaseProcesses(folder)
+  return [pid, ...tree].reduce((sum, each) => sum + ticksOf(each) * 10, 0)
+}
+
+function ticksOf(pid: number): number {
+  try {
+    // Fields 14 to 17: user and system, and the same of children that have ended.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0)
+  } catch {
+    return 0
+  }
+}
+
+/** The database's backends and its parent. */
+async function databaseProcesses(folder: string): Promise<number[]> {
+  const parent = databasePid(folder)
+  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
+  return [parent, ...children.trim().split(/\s+/).map(Number)]
+}
+
+/** Deadlocks the database has counted since it was made. */
+async function deadlocksIn(folder: string): Promise<number> {
+  const client = new pg.Client({ connectionString: addressOfDatabase(folder) })
+  await client.connect()
+  const { rows } = await client.query<{ sum: string }>('select sum(deadlocks) as sum from pg_stat_database')
+  await client.end()
+  return Number(rows[0]?.sum ?? 0)
+}
 
 /** What is measured includes the counting of calls; a 429 would count as a failure. */
 async function requireLimiter(base: string): Promise<void> {

@@ -110,7 +110,8 @@ function report(found: { megabytes: number[]; before: string; after: string; fau
 }
 
 function marketOf(base: string, materialIds: readonly number[]): Market {
-  return { base, materialIds, attempts: [], paying: 0, surprises: [], isOver: false, cut: undefined }
+  const rest = { hear: () => undefined, refunds: 0, isOver: false, cut: undefined }
+  return { base, materialIds, attempts: [], paying: 0, surprises: [], ...rest }
 }
 
 async function paidMaterials(base: string): Promise<number[]> {

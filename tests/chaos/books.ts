@@ -21,7 +21,9 @@ const laws: readonly { law: string; violations: string }[] = [
     violations: `select o.reference, i.material_id from purchase_order o
       join order_item i on i.world = o.world and i.order_id = o.id
       where o.status = 'paid' and o.created_at > $1 and not exists (select 1 from entitlement e
-        where e.world = o.world and e.account_id = o.account_id and e.material_id = i.material_id)`,
+        where e.world = o.world and e.account_id = o.account_id and e.material_id = i.material_id)
+        and not exists (select 1 from refund_item r where r.world = i.world and r.order_id = i.order_id
+          and r.material_id = i.material_id and r.revokes)`,
   },
   {
     law: 'nobody has what was not paid for',
@@ -46,10 +48,10 @@ const laws: readonly { law: string; violations: string }[] = [
       group by 1, 2, 3 having sum(amount_cents) <> 0`,
   },
   {
-    law: 'what the provider owes is what was sold',
+    law: 'what the provider owes is what was sold less what was given back',
     violations: `select sold.total, booked.total from
-      (select coalesce(sum(total_cents), 0) as total from purchase_order
-        where status = 'paid' and total_cents > 0) sold,
+      (select (select coalesce(sum(total_cents), 0) from purchase_order where status = 'paid' and total_cents > 0)
+        - (select coalesce(sum(amount_cents), 0) from refund) as total) sold,
       (select coalesce(sum(amount_cents), 0) as total from ledger_entry where ledger_account like 'provider:%') booked
       where sold.total <> booked.total`,
   },
@@ -82,6 +84,44 @@ const laws: readonly { law: string; violations: string }[] = [
         or max(s.next_number) is distinct from max(d.serial) + 1`,
   },
   {
+    law: 'every refund is sent exactly once, and is booked and documented exactly once',
+    violations: `select r.reference, r.status from refund r
+      where r.created_at > $1 and (r.status <> 'succeeded'
+        or (select count(*) from sandbox_refund s where s.reference = r.reference and s.amount_cents = r.amount_cents) <> 1
+        or (select count(*) from ledger_transaction l where l.world = r.world and l.refund_id = r.id) <> 1
+        or (select count(*) from tax_document d where d.world = r.world and d.cause = 'refund:' || r.id
+          and d.kind = 'cancellation') <> 1)`,
+  },
+  {
+    law: 'the provider sent nothing back that nobody asked for',
+    violations: `select s.reference from sandbox_refund s
+      where not exists (select 1 from refund r where r.reference = s.reference)`,
+  },
+  {
+    law: 'whoever got all of a material’s price back does not have it any more',
+    violations: `select r.order_id, r.material_id from refund_item r
+      join purchase_order o on o.world = r.world and o.id = r.order_id
+      join entitlement e on e.world = r.world and e.account_id = o.account_id and e.material_id = r.material_id
+        and e.order_id = r.order_id
+      where r.revokes`,
+  },
+  {
+    law: 'every paid order is confirmed by one mail, every refund by one',
+    violations: `select o.reference, count(m.id) from purchase_order o
+      left join mail m on m.template = 'order-paid' and m.dedupe_key = 'order-paid:' || o.world || ':' || o.id
+      where o.status = 'paid' and o.total_cents > 0 and o.created_at > $1
+      group by o.world, o.id, o.reference having count(m.id) <> 1
+      union all
+      select 'refunds', (select count(*) from mail where template = 'order-refunded')
+        - (select count(*) from refund where kind = 'refund')
+      where (select count(*) from mail where template = 'order-refunded')
+        <> (select count(*) from refund where kind = 'refund')`,
+  },
+  {
+    law: 'nobody was told that money came which no order waited for',
+    violations: `select kind, cause from operator_task where kind <> 'late_failure'`,
+  },
+  {
     law: 'nothing bought lies in the cart any more',
     violations: `select c.account_id, i.material_id from cart c
       join cart_item i on i.world = c.world and i.cart_id = c.id
@@ -104,7 +144,9 @@ export async function auditBooks(
     const { rows } = await client.query<{ orders: number; entitled: number }>(
       `select (select count(*)::int from purchase_order where reference = $1 and status = 'paid') as orders,
         (select count(*)::int from entitlement e join account a on a.id = e.account_id
-          where a.email = $2 and e.material_id = any($3::bigint[])) as entitled`,
+          where a.email = $2 and e.material_id = any($3::bigint[]))
+        + (select count(*)::int from refund_item r join purchase_order o on o.world = r.world and o.id = r.order_id
+          where o.reference = $1 and r.revokes) as entitled`,
       [attempt.reference, attempt.email, attempt.materialIds],
     )
     const [row] = rows
@@ -115,12 +157,13 @@ export async function auditBooks(
   return wrong
 }
 
-/** How many payments the provider took and the product has not heard of yet. */
+/** How many payments the product has not heard of yet, and refunds the provider has not. */
 export async function unsettled(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ open: number }>(
-    `select count(*)::int as open from sandbox_payment s
-     join payment p on p.provider_reference = s.reference and p.provider = 'sandbox'
-     where s.status in ('succeeded', 'pending') and p.status = 'pending'`,
+    `select (select count(*)::int from sandbox_payment s
+       join payment p on p.provider_reference = s.reference and p.provider = 'sandbox'
+       where s.status in ('succeeded', 'pending') and p.status = 'pending')
+     + (select count(*)::int from refund where status = 'pending') as open`,
   )
   return rows[0]?.open ?? 0
 }

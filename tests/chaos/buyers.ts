@@ -9,6 +9,11 @@ export interface Attempt {
   reference: string | undefined
   /** The provider said "paid": from here on the product owes the goods. */
   acknowledged: boolean
+  /** What the provider calls it, and what it took. */
+  providerReference?: string
+  total?: number
+  /** The buyer has come back to the shop with it. */
+  isBack?: boolean
 }
 
 export interface Market {
@@ -20,6 +25,10 @@ export interface Market {
   paying: number
   /** Answers a person should never see. */
   surprises: string[]
+  /** A payment was made: the provider talks of it. */
+  hear: (reference: string) => void
+  /** How many refunds were promised. */
+  refunds: number
   /** While the process is told to end: requests that came and were not answered. */
   cut: string[] | undefined
   isOver: boolean
@@ -101,12 +110,16 @@ async function pay(market: Market, client: Client, attempt: Attempt, expectedTot
     return
   }
   attempt.acknowledged = true
+  attempt.providerReference = address.pathname.split('/').at(-1) ?? ''
+  attempt.total = expectedTotal
+  market.hear(attempt.providerReference)
   const back = new URL(paid.headers.location ?? '/', market.base)
-  await stubborn(market, () => client.get(back.pathname + back.search))
+  const arrived = await stubborn(market, () => client.get(back.pathname + back.search))
+  attempt.isBack = arrived?.status === 303
 }
 
 /** Tries until the product answers: it is killed all the time. Undefined only when the market is over. */
-async function stubborn(market: Market, call: () => Promise<Answer>): Promise<Answer | undefined> {
+export async function stubborn(market: Market, call: () => Promise<Answer>): Promise<Answer | undefined> {
   while (true) {
     try {
       const answer = await call()

@@ -12,11 +12,13 @@ import { type Product, startProduct } from '../support/product.ts'
 import { auditBooks, unsettled } from './books.ts'
 import { buyWithoutEnd, bystanders, cartOf, type Market } from './buyers.ts'
 import { type Loss, loseDatabase } from './losses.ts'
+import { startGossip } from './provider.ts'
 import { readWithoutEnd } from './readers.ts'
+import { refundWithoutEnd } from './refunders.ts'
 
 /*
- * `npm run test:chaos`: people buy and read without end while the web process is killed with SIGKILL at random moments of
- * their payments, then its database in three ways, then the web process is told to end (SIGTERM) and started again.
+ * `npm run test:chaos`: people buy, are refunded and read without end, and the provider repeats, delays and shuffles its
+ * words, while the web process is killed with SIGKILL at random moments of their payments, then its database in three ways, then the web process is told to end (SIGTERM) and started again.
  * Afterwards the books are audited. Exits non-zero on any violation.
  * `--kills 50 --database-kills 10 --restarts 5 --buyers 8 --readers 8 --seed 1 --port 4550`
  */
@@ -66,6 +68,8 @@ async function run(): Promise<number> {
     attempts: [],
     paying: 0,
     surprises: [],
+    hear: () => undefined,
+    refunds: 0,
     cut: undefined,
     isOver: false,
   }
@@ -73,7 +77,10 @@ async function run(): Promise<number> {
   console.log(
     `${market.materialIds.length} materials, ${buyers} buyers, ${readers} readers, ${people.length} bystanders`,
   )
+  const gossip = startGossip(market, dataDir, random)
+  market.hear = gossip.hear
   const workers = [
+    refundWithoutEnd(market, dataDir, random),
     ...Array.from({ length: buyers }, () => buyWithoutEnd(market, random)),
     ...Array.from({ length: readers }, () => readWithoutEnd(market, random)),
   ]
@@ -114,6 +121,7 @@ async function run(): Promise<number> {
   await pause(3000)
   market.isOver = true
   await Promise.all(workers)
+  await gossip.end()
   const wrong = await audit(product, market, people, since)
   for (const { ending, wholeMs } of losses)
     if (wholeMs > wholeWithinMs) wrong.push(`whole only ${seconds(wholeMs)} after the return (${ending})`)
@@ -128,6 +136,8 @@ restarts by SIGTERM       ${stops.length}, ended after ${spread(stops)}
   requests cut            ${cut.length}
 attempts                  ${market.attempts.length}
 acknowledged payments     ${acknowledgedOf(market)}
+refunds promised          ${market.refunds}
+webhooks of the gossip    ${gossip.told()} taken
 violations                ${wrong.length}`)
   for (const line of wrong) console.log(`  ${line}`)
   return wrong.length === 0 && acknowledgedOf(market) > 0 ? 0 : 1

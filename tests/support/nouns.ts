@@ -35,6 +35,7 @@ export const nouns = [
   'device',
   'passkey',
   'export',
+  'task',
 ] as const
 export type Noun = (typeof nouns)[number]
 
@@ -55,6 +56,7 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/user/devices/{id}', 'device'],
   ['/v1/passkeys/{id}', 'passkey'],
   ['/v1/user/exports/{id}', 'export'],
+  ['/v1/operator-tasks/{id}', 'task'],
   ['/v3/oauth2/social/{provider}', 'provider'],
   ['/v3/oauth2/callback/{provider}', 'provider'],
 ])
@@ -175,6 +177,7 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
     values: { intent, materialId: '1', rating: '5' },
   })),
   payment: [],
+  'operator-tasks': [{ noun: 'task', field: 'id', values: { intent: 'task-done', note: 'Erledigt' } }],
   'billing-address': [],
   invoices: [{ noun: 'order', field: 'reference', values: { intent: 'withdraw' } }],
   upload: [],
@@ -293,6 +296,9 @@ export async function insertNouns(
         gross_cents, content)
       values (${id(10)}, ${world}, 'invoice', 2026, ${owner.id}, ${id(8)}, ${state}, 'EUR', 328, 62, 390,
         ${JSON.stringify(invoice)})`.execute(db)
+    await sql`
+      insert into operator_task (id, world, kind, cause, detail)
+      values (${id(11)}, ${world}, 'other', ${state}, '{}')`.execute(db)
   }
   await sql`update account set disabled_at = now() where id = ${gone.id}`.execute(db)
   await sql`
@@ -323,6 +329,7 @@ export async function insertNouns(
     savedSearch: ids(6),
     author: { open: String(owner.id), hidden: disabled, deleted: disabled, elsewhere: String(far.id) },
     order: references as NounIds,
+    task: ids(11),
     invoice: ids(10),
     section: { ...ids(9), deleted: '9999' },
     article: { open: '1', hidden: '999', deleted: '999', elsewhere: '999' },
@@ -348,6 +355,7 @@ export async function ownedThings({ deps: { db } }: TestApp): Promise<unknown> {
       (select json_agg(row(id, name, params, wants_mail, deleted_at) order by id) from saved_search
         where id between 6000 and 6999),
       (select json_agg(row(id, status) order by id) from purchase_order where id between 8000 and 8999),
+      (select json_agg(row(id, done_at) order by id) from operator_task where id between 11000 and 11999),
       (select json_agg(row(id, title, position) order by id) from author_section where id between 9000 and 9999),
       (select json_agg(row(id, name) order by id) from passkey where id = 'passkey-of-the-owner'),
       (select count(*) from session join passkey on passkey.account_id = session.account_id)

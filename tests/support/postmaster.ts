@@ -11,9 +11,14 @@ export type Ending = keyof typeof endings
 /** Ends the embedded server of a product's data folder, and waits until it is gone. */
 export async function endDatabase(dataDir: string, ending: Ending): Promise<void> {
   const folder = folderOf(dataDir)
-  const pid = Number(readFileSync(pidFile(folder), 'utf8').split('\n')[0])
+  const pid = databasePid(dataDir)
   process.kill(pid, endings[ending])
   while ((await serverProcess(folder))?.pid === pid) await pause(5)
+}
+
+/** The parent of the embedded server's processes. */
+export function databasePid(dataDir: string): number {
+  return Number(readFileSync(pidFile(folderOf(dataDir)), 'utf8').split('\n')[0])
 }
 
 /** Waits until a database takes connections again. */

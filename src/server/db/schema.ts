@@ -64,6 +64,9 @@ export interface Database {
   order_item: OrderItemTable
   payment: PaymentTable
   payment_event: PaymentEventTable
+  payment_dispute: PaymentDisputeTable
+  reconciliation: ReconciliationTable
+  operator_task: OperatorTaskTable
   sandbox_payment: SandboxPaymentTable
   entitlement: EntitlementTable
   ledger_transaction: LedgerTransactionTable
@@ -778,11 +781,48 @@ export interface PaymentTable {
   order_id: number
   provider: string
   provider_reference: string
-  status: Generated<'pending' | 'succeeded' | 'declined' | 'cancelled'>
+  status: Generated<'pending' | 'succeeded' | 'declined' | 'cancelled' | 'unexpected'>
   amount_cents: number
   currency: string
   created_at: DefaultTimestamp
   settled_at: NullableTimestamp
+}
+
+export interface PaymentDisputeTable {
+  world: string
+  provider: string
+  dispute_id: string
+  payment_id: number
+  status: 'open' | 'won' | 'lost'
+  reason: string
+  amount_cents: number
+  held_cents: number
+  fee_cents: number
+  currency: string
+  opened_at: DefaultTimestamp
+  closed_at: NullableTimestamp
+}
+
+export interface ReconciliationTable {
+  id: Generated<number>
+  provider: string
+  from_at: Date
+  to_at: Date
+  made_at: DefaultTimestamp
+  compared: number
+  differences: ColumnType<unknown, string, string>
+}
+
+export interface OperatorTaskTable {
+  id: Generated<number>
+  world: string
+  kind: string
+  cause: string
+  detail: ColumnType<unknown, string, string>
+  created_at: DefaultTimestamp
+  done_at: NullableTimestamp
+  done_by: Nullable<number>
+  note: Nullable<string>
 }
 
 export interface PaymentEventTable {
@@ -799,6 +839,7 @@ export interface SandboxPaymentTable {
   description: string
   world: string
   return_url: string
+  order_reference: Nullable<string>
   status: Generated<'open' | 'pending' | 'succeeded' | 'declined' | 'cancelled'>
   created_at: DefaultTimestamp
 }
@@ -816,9 +857,10 @@ export interface EntitlementTable {
 export interface LedgerTransactionTable {
   id: Generated<number>
   world: string
-  kind: 'sale' | 'refund'
+  kind: 'sale' | 'refund' | 'dispute' | 'unexpected' | 'unexpected_back'
   order_id: Nullable<number>
   refund_id: Nullable<number>
+  cause: Nullable<string>
   created_at: DefaultTimestamp
 }
 

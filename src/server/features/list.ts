@@ -24,6 +24,7 @@ import type { Feature } from './manifest.ts'
 import { materials } from './materials/feature.ts'
 import { notifications } from './notifications/feature.ts'
 import { oauth } from './oauth/feature.ts'
+import { operatorTasks } from './operator-tasks/feature.ts'
 import { orders } from './orders/feature.ts'
 import { pageTexts } from './page-texts/feature.ts'
 import { posts } from './posts/feature.ts'
@@ -51,6 +52,7 @@ export const features: readonly Feature[] = [
   hubs,
   cart,
   billing,
+  operatorTasks,
   orders,
   invoices,
   favorites,

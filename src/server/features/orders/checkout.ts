@@ -271,7 +271,9 @@ async function openPayment(context: Context, order: OrderRow): Promise<string> {
     amountCents: order.total_cents,
     currency: order.currency,
     description: translator(world)('payment:providerDescription', { reference: order.reference.slice(0, 8) }),
+    buyerEmail: requireMember(context).email,
     returnUrl: absoluteUrl(context.env.siteUrl, pageOf(context, 'order-confirmation', order.reference)),
+    cancelUrl: absoluteUrl(context.env.siteUrl, url('payment', { world, query: { status: 'cancelled' } })),
   })
   await insertPayment(context.db, world, {
     orderId: order.id,

@@ -7,7 +7,7 @@ import { feature } from '../manifest.ts'
 import { chooseCountry, claim, place } from './actions.ts'
 
 import { orderCancelled, orderDeclined, orderExpired, orderPaid, orderRefunded } from './events.ts'
-import { closeLedgerJob, expireOrdersJob, payRefundJob } from './jobs.ts'
+import { closeLedgerJob, expireOrdersJob, payRefundJob, reconcilePaymentsJob } from './jobs.ts'
 import { closeLedger } from './ledger.ts'
 import {
   orderPaidMail,
@@ -17,9 +17,10 @@ import {
   withdrawalReceivedMail,
 } from './mails.ts'
 import { claimOnTheWay } from './on-the-way.ts'
-
+import { options, reconciliationList } from './payment-reads.ts'
 import { ordersPersonalData } from './personal-data.ts'
 import { bought, order, ownSales, ownStatement } from './reads.ts'
+import { reconcileYesterday } from './reconcile.ts'
 import { refund, withdraw } from './refund-actions.ts'
 import { payRefund } from './refunds.ts'
 import { expireOrders } from './settlement.ts'
@@ -29,11 +30,12 @@ import { paymentWebhook } from './webhook.ts'
 export const orders = feature({
   name: 'orders',
   actions: [place, chooseCountry, claim, refund, withdraw, paymentWebhook],
-  reads: [order, bought, ownSales, ownStatement],
+  reads: [order, bought, ownSales, ownStatement, options, reconciliationList],
   jobs: [
     worker(expireOrdersJob, expireOrders, { cron: '7 * * * *' }),
     worker(sandboxWebhookJob, sendSandboxWebhook),
     worker(payRefundJob, payRefund),
+    worker(reconcilePaymentsJob, reconcileYesterday, { cron: '23 4 * * *' }),
     worker(closeLedgerJob, closeLedger, { cron: '41 * * * *' }),
   ],
   on: [on(accountSignedIn, 'if-possible', 'orders.claim-on-the-way', claimOnTheWay)],
@@ -46,6 +48,8 @@ export const orders = feature({
     'order_item',
     'payment',
     'payment_event',
+    'payment_dispute',
+    'reconciliation',
     'sandbox_payment',
     'entitlement',
     'refund',

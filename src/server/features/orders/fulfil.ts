@@ -10,16 +10,10 @@ import { emit } from '../../events/events.ts'
 import { removeBought } from '../cart/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { orderPaid } from './events.ts'
-import {
-  countSales,
-  drawNumber,
-  insertEntitlements,
-  type MailPartyRow,
-  mailParties,
-  markPaid,
-} from './fulfil-queries.ts'
+import { countSales, insertEntitlements, type MailPartyRow, mailParties, markPaid } from './fulfil-queries.ts'
 import { insertLedger } from './ledger-queries.ts'
 import { orderPaidMail, paidMailKey, saleMadeMail } from './mails.ts'
+import { drawOrderNumber } from './numbers.ts'
 import { type OrderItemRow, type OrderRow, orderItems } from './queries.ts'
 
 export interface Fulfilment {
@@ -52,9 +46,7 @@ export async function fulfilOrder(
   }
   await countSales(tx, world, materialIds)
   const paidAt = new Date()
-  const year = paidAt.getUTCFullYear()
-  const drawn = await drawNumber(tx, world, `order-${year}`)
-  const number = `${world.toUpperCase()}-${year}-${String(drawn).padStart(6, '0')}`
+  const number = order.number ?? (await drawOrderNumber(tx, world, paidAt))
   await markPaid(tx, world, { orderId: order.id, number, paidAt })
   if (input.silent !== true) await queueMails(tx, context, { order, items, number, paidAt })
   await emit(context, tx, orderPaid, {

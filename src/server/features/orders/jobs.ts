@@ -9,6 +9,9 @@ export const payRefundJob = job<{ world: LiveWorldCode; refundId: number }>('pay
   retryDelayMax: 3600,
 })
 
+/** Compares the provider's report with the books. */
+export const reconcilePaymentsJob = job('reconcile_payments', { expireInSeconds: 3600 })
+
 /** Sums up old bookings. */
 export const closeLedgerJob = job('close_ledger')
 

@@ -2,23 +2,38 @@ import { sql } from 'kysely'
 import type { LedgerEntry } from '#shared/rules/booking.ts'
 import type { Db } from '../../db/pool.ts'
 
-/** Writes one balanced booking. The database refuses entries that do not sum to zero per currency. */
+/**
+ * Writes one balanced booking; false when its `cause` was booked before. The database refuses entries that do not sum to
+ * zero per currency.
+ */
 export async function insertLedger(
   tx: Db,
   world: string,
   input: {
-    kind: 'sale' | 'refund'
+    kind: 'sale' | 'refund' | 'dispute' | 'unexpected' | 'unexpected_back'
     orderId: number
     refundId?: number
+    /** Names what happened, where neither order nor refund does. */
+    cause?: string
     currency: string
     entries: readonly LedgerEntry[]
   },
-): Promise<void> {
+): Promise<boolean> {
   const booking = await tx
     .insertInto('ledger_transaction')
-    .values({ world, kind: input.kind, order_id: input.orderId, refund_id: input.refundId ?? null })
+    .values({
+      world,
+      kind: input.kind,
+      order_id: input.orderId,
+      refund_id: input.refundId ?? null,
+      cause: input.cause ?? null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['world', 'kind', 'cause']).where('cause', 'is not', null).doNothing(),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (booking === undefined) return false
   await tx
     .insertInto('ledger_entry')
     .values(
@@ -31,6 +46,7 @@ export async function insertLedger(
       })),
     )
     .execute()
+  return true
 }
 
 export interface BalanceRow {

@@ -7,7 +7,8 @@ export interface PaymentRow {
   account_id: number
   provider: string
   provider_reference: string
-  status: 'pending' | 'succeeded' | 'declined' | 'cancelled'
+  /** 'unexpected': money came that its order did not wait for. */
+  status: 'pending' | 'succeeded' | 'declined' | 'cancelled' | 'unexpected'
   amount_cents: number
   currency: string
 }
@@ -73,6 +74,14 @@ export async function paymentBy(
     .executeTakeFirst()
 }
 
+/** A payment as it is now; whoever changes it holds the lock of its order. */
+export async function paymentById(db: Db, world: string, id: number): Promise<PaymentRow> {
+  return await payments(db)
+    .where('payment.world', '=', world)
+    .where('payment.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
 /** The payments of orders. */
 export async function paymentsOf(db: Db, world: string, orderIds: readonly number[]): Promise<PaymentRow[]> {
   if (orderIds.length === 0) return []
@@ -114,7 +123,7 @@ export async function worldOfPayment(
 export async function updatePayment(
   tx: Db,
   world: string,
-  input: { paymentId: number; status: 'succeeded' | 'declined' | 'cancelled' },
+  input: { paymentId: number; status: 'succeeded' | 'declined' | 'cancelled' | 'unexpected' },
 ): Promise<void> {
   await tx
     .updateTable('payment')
@@ -122,6 +131,45 @@ export async function updatePayment(
     .where('world', '=', world)
     .where('id', '=', input.paymentId)
     .where('status', '<>', 'succeeded')
+    .execute()
+}
+
+/** The order a payment of its very sum is for, locked, while it is neither paid nor numbered. */
+export async function lockUnnumbered(
+  tx: Db,
+  world: string,
+  said: { provider: string; providerReference: string; amountCents: number; currency: string },
+): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('payment')
+    .innerJoin('purchase_order', (join) =>
+      join
+        .onRef('purchase_order.world', '=', 'payment.world')
+        .onRef('purchase_order.id', '=', 'payment.order_id'),
+    )
+    .select('purchase_order.id')
+    .where('payment.world', '=', world)
+    .where('payment.provider', '=', said.provider)
+    .where('payment.provider_reference', '=', said.providerReference)
+    .where('payment.amount_cents', '=', said.amountCents)
+    .where('payment.currency', '=', said.currency)
+    .where('purchase_order.status', '<>', 'paid')
+    .where('purchase_order.number', 'is', null)
+    .forUpdate('purchase_order')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function setNumber(
+  tx: Db,
+  world: string,
+  input: { orderId: number; number: string },
+): Promise<void> {
+  await tx
+    .updateTable('purchase_order')
+    .set({ number: input.number })
+    .where('world', '=', world)
+    .where('id', '=', input.orderId)
     .execute()
 }
 

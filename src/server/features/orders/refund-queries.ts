@@ -161,19 +161,39 @@ export async function dueRefund(db: Db, world: string, refundId: number): Promis
     .executeTakeFirst()
 }
 
-/** The provider's last word on a refund; nothing changes it any more. */
+/** A refund by the name under which the provider was asked for it, locked. */
+export async function lockRefund(
+  tx: Db,
+  world: string,
+  reference: string,
+): Promise<Pick<DueRefundRow, 'id' | 'reference' | 'status' | 'amount_cents' | 'currency'> | undefined> {
+  return await tx
+    .selectFrom('refund')
+    .select(['id', 'reference', 'status', 'amount_cents', 'currency'])
+    .where('world', '=', world)
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * The provider's word on a refund; false when it changes nothing. A bank may send back what was sent to it, so a failure
+ * comes after a success, too; nothing comes after a failure.
+ */
 export async function settleRefund(
   db: Db,
   world: string,
   input: { refundId: number; status: 'succeeded' | 'failed' },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const row = await db
     .updateTable('refund')
     .set({ status: input.status, settled_at: sql<Date>`now()` })
     .where('world', '=', world)
     .where('id', '=', input.refundId)
-    .where('status', '=', 'pending')
-    .execute()
+    .where('status', 'in', input.status === 'failed' ? ['pending', 'succeeded'] : ['pending'])
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export interface WithdrawableRow {

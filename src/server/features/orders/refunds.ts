@@ -14,15 +14,9 @@ import { payRefundJob } from './jobs.ts'
 import { insertLedger } from './ledger-queries.ts'
 import { paymentsOf } from './payment-queries.ts'
 import { findOrder, lockBuyer, lockOrder, type OrderItemRow, type OrderRow, orderItems } from './queries.ts'
+import { endRefund } from './refund-events.ts'
 import { queueRefundMails } from './refund-mails.ts'
-import {
-  dueRefund,
-  givenBack,
-  insertRefund,
-  type RefundRow,
-  settleRefund,
-  takeBackEntitlements,
-} from './refund-queries.ts'
+import { dueRefund, givenBack, insertRefund, type RefundRow, takeBackEntitlements } from './refund-queries.ts'
 import type { RefundedItem } from './types.ts'
 
 export interface RefundInput {
@@ -161,7 +155,8 @@ export async function payRefund(
   { world, refundId }: { world: string; refundId: number },
 ): Promise<void> {
   if (!isLiveWorld(world)) return
-  const { db, payments, log } = strangerContext(deps, world)
+  const context = strangerContext(deps, world)
+  const { db, payments } = context
   const refund = await dueRefund(db, world, refundId)
   if (refund === undefined || refund.status !== 'pending') return
   const request = {
@@ -171,10 +166,7 @@ export async function payRefund(
     currency: refund.currency,
   }
   const status = refund.provider === payments.name ? await payments.refund(request) : 'failed'
-  await settleRefund(db, world, { refundId, status })
-  if (status === 'failed')
-    log.error(
-      { world, refundId, provider: refund.provider },
-      'the provider refused a refund: send it by hand',
-    )
+  // 'pending': the provider tells later how it ended.
+  if (status !== 'pending')
+    await transaction(db, (tx) => endRefund(tx, context, { refund, provider: refund.provider, status }))
 }

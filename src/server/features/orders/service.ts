@@ -31,6 +31,7 @@ import { toOrder, toSale } from './view.ts'
 export { type OrderInBooks, orderInBooks } from './books-queries.ts'
 export { soldLine } from './fulfil.ts'
 export { balancesOf } from './ledger.ts'
+export { reconciliations } from './reconcile.ts'
 export { returnFromPayment } from './settlement.ts'
 export { type AuthorAccount, authorAccount } from './statement.ts'
 export { withdrawableOrders } from './withdrawal.ts'
@@ -59,6 +60,8 @@ export async function paymentView(context: Context, country?: string): Promise<P
     tax,
     net: cart.finalPrice - tax,
     consentTextVersion: legalTextVersion,
+    method: context.payments.method,
+    providerOrigin: context.payments.pageOrigin,
     billing,
   }
 }

@@ -1,5 +1,4 @@
 import { url } from '#routing/url.ts'
-import { isLiveWorld } from '#routing/worlds.ts'
 import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { pendingOrderHours } from '#shared/limits.ts'
@@ -7,22 +6,23 @@ import { nextOrderStatus } from '#shared/rules/order-state.ts'
 import { type Context, type Deps, strangerContext } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { PaymentEvent } from '../../gateways/payments/payment-provider.ts'
 import { requireMember } from '../../http/access.ts'
 import { endOrders } from './ending.ts'
-import { type Fulfilment, fulfilOrder } from './fulfil.ts'
+import { fulfilOrder } from './fulfil.ts'
+import { numberOrder } from './numbers.ts'
 import {
   insertPaymentEvent,
   openPaymentsOf,
   type PaymentRow,
   paymentBy,
+  paymentById,
   paymentsOf,
   updatePayment,
-  worldOfPayment,
 } from './payment-queries.ts'
 import { isOwnOrder } from './policy.ts'
 import { findOrder, lockBuyer, lockOrder, lockOverdueOrders } from './queries.ts'
 import type { PaymentReturn, Settlement, SettleOutcome } from './types.ts'
+import { expectAgain, reportPaidTwice, takeUnexpected, tellLateFailure } from './unexpected.ts'
 
 /**
  * Books what a provider said about a payment, in one transaction and safe to call any number of times at once: webhook,
@@ -36,76 +36,53 @@ export async function settlePayment(
   settlement: Settlement,
 ): Promise<SettleOutcome> {
   const context = strangerContext(deps, world)
-  const { outcome, fulfilment, orderId } = await transaction(deps.db, (tx) => settle(tx, context, settlement))
-  if (outcome.mismatch) {
-    const { amountCents, currency, status } = settlement
-    deps.log.error(
-      { world, orderId, amountCents, currency, status },
-      'payment names another sum than its order',
-    )
-  }
-  if (fulfilment && fulfilment.alreadyOwned.length > 0) {
-    const { number, alreadyOwned } = fulfilment
-    deps.log.error({ world, orderId, number, alreadyOwned }, 'materials were paid for twice: refund them')
-  }
-  return outcome
+  if (settlement.status === 'succeeded') await numberOrder(deps.db, world, settlement)
+  return await transaction(deps.db, (tx) => settle(tx, context, settlement))
 }
 
-interface Settled {
-  outcome: SettleOutcome
-  orderId: number
-  fulfilment?: Fulfilment
-}
-
-async function settle(tx: Db, context: Context, settlement: Settlement): Promise<Settled> {
+async function settle(tx: Db, context: Context, settlement: Settlement): Promise<SettleOutcome> {
   const { world } = context
   const { provider, event, status } = settlement
-  const payment = await paymentBy(tx, world, settlement)
-  if (payment === undefined) throw new ProductError('not_found')
-  await lockBuyer(tx, payment.account_id)
-  const order = await lockOrder(tx, world, payment.order_id)
-  const unchanged = { outcome: { status: order.status, changed: false, mismatch: false }, orderId: order.id }
+  const found = await paymentBy(tx, world, settlement)
+  if (found === undefined) throw new ProductError('not_found')
+  await lockBuyer(tx, found.account_id)
+  const order = await lockOrder(tx, world, found.order_id)
+  const unchanged = { status: order.status, changed: false, mismatch: false }
   if (event && !(await insertPaymentEvent(tx, { provider, ...event }))) return unchanged
+  const payment = await paymentById(tx, world, found.id)
+  const matter = { order, payment, settlement }
   if (!isSameSum(payment, settlement)) {
-    return { ...unchanged, outcome: { ...unchanged.outcome, mismatch: true } }
+    await takeUnexpected(tx, context, { ...matter, kind: 'amount_mismatch' })
+    return { ...unchanged, mismatch: true }
   }
   if (status === 'pending') return unchanged
-  await updatePayment(tx, world, { paymentId: payment.id, status })
+  if (payment.status === 'succeeded') {
+    if (status !== 'succeeded') await tellLateFailure(tx, context, matter)
+    return unchanged
+  }
   const next = nextOrderStatus(order.status, status)
+  if (status === 'succeeded' && next === undefined) {
+    await takeUnexpected(tx, context, { ...matter, kind: 'duplicate_payment' })
+    return unchanged
+  }
+  // What was taken for another sum before is what was ordered after all.
+  if (status === 'succeeded') await expectAgain(tx, context, matter)
+  // Money that came stays known as such, whatever is said to have failed since.
+  if (status === 'succeeded' || payment.status !== 'unexpected')
+    await updatePayment(tx, world, { paymentId: payment.id, status })
   if (next === undefined || next === 'pending') return unchanged
   const outcome: SettleOutcome = { status: next, changed: true, mismatch: false }
   if (next !== 'paid') {
     await endOrders(tx, context, { orderIds: [order.id], status: next })
-    return { outcome, orderId: order.id }
+    return outcome
   }
   const fulfilment = await fulfilOrder(tx, context, { order, provider, feeCents: settlement.feeCents ?? 0 })
-  return { outcome, orderId: order.id, fulfilment }
+  await reportPaidTwice(tx, context, { ...matter, fulfilment })
+  return outcome
 }
 
 function isSameSum(payment: PaymentRow, settlement: Settlement): boolean {
   return payment.amount_cents === settlement.amountCents && payment.currency === settlement.currency
-}
-
-/**
- * One webhook call whose signature was checked. Replays change nothing.
- * @throws ProductError not_found for a payment we do not know: the provider tries again, should we only be early
- */
-export async function receivePaymentEvent(
-  deps: Deps,
-  provider: string,
-  event: PaymentEvent,
-): Promise<SettleOutcome> {
-  const reference = { provider, providerReference: event.providerReference }
-  const world = await worldOfPayment(deps.db, liveWorldCodes, reference)
-  if (world === undefined || !isLiveWorld(world)) throw new ProductError('not_found')
-  return await settlePayment(deps, world, {
-    ...reference,
-    status: event.status,
-    amountCents: event.amountCents,
-    currency: event.currency,
-    feeCents: event.feeCents,
-    event: { id: event.eventId, type: event.type },
-  })
 }
 
 /**

@@ -2,6 +2,7 @@ import type { BillingAddress } from '#shared/contract/billing.ts'
 import type { Cart } from '#shared/contract/cart.ts'
 import type { BoughtMaterial, Order, OrderStatus, Sale } from '#shared/contract/order.ts'
 import type { SoldLine } from '#shared/rules/booking.ts'
+import type { PaymentMethod } from '../../gateways/payments/payment-provider.ts'
 
 /** A country we may sell to, named in the world's language; the rate is in basis points (1900 = 19 %). */
 export interface SellCountry {
@@ -25,6 +26,10 @@ export interface PaymentPage {
   tax: number
   net: number
   consentTextVersion: string
+  /** 'test': moves no money. */
+  method: PaymentMethod
+  /** Where the form leads, when that is another site. */
+  providerOrigin: string | undefined
   /** What stands on the member's invoices; null for strangers and who never said. */
   billing: BillingAddress | null
 }

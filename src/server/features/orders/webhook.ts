@@ -3,7 +3,7 @@ import { ProductError } from '#shared/errors.ts'
 import { maxApiBodyBytes } from '#shared/limits.ts'
 import { action } from '../../http/action.ts'
 import { readBody } from '../../http/body.ts'
-import { receivePaymentEvent } from './settlement.ts'
+import { receivePaymentEvent } from './provider-events.ts'
 
 export const paymentWebhook = action({
   name: 'payment.webhook',
@@ -20,7 +20,8 @@ export const paymentWebhook = action({
     for (const [name, value] of Object.entries(request.headers)) {
       if (typeof value === 'string' && !name.startsWith(':')) headers.set(name, value)
     }
-    await receivePaymentEvent(context, payments.name, payments.readEvent(body, headers))
+    const event = await payments.readEvent(body, headers)
+    if (event !== undefined) await receivePaymentEvent(context, payments.name, event)
     return { received: true as const }
   },
   api: {

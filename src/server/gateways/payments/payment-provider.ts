@@ -6,22 +6,66 @@ export interface PaymentRequest {
   amountCents: number
   currency: string
   description: string
-  /** Absolute address the payer comes back to, whatever happened. */
+  /** The provider may fill it in for the payer. */
+  buyerEmail: string
+  /** Absolute address the payer comes back to once something is decided. */
   returnUrl: string
+  /** Where they come back to with nothing decided, able to go on with the same payment later. */
+  cancelUrl: string
 }
 
 export type PaymentStatus = 'pending' | 'succeeded' | 'declined' | 'cancelled'
 
-export interface PaymentEvent {
-  eventId: string
-  type: 'payment.updated'
-  providerReference: string
+/** The provider's own word on a payment, as it stands now. */
+export interface PaymentState {
   status: PaymentStatus
   amountCents: number
   currency: string
   /** What the provider keeps of it for itself, where it says so. */
   feeCents?: number | undefined
 }
+
+export interface PaymentUpdate extends PaymentState {
+  eventId: string
+  type: 'payment.updated'
+  providerReference: string
+}
+
+/** Money that goes back, whoever asked the provider to send it. */
+export interface RefundUpdate {
+  eventId: string
+  type: 'refund.updated'
+  /** The payment it is of. */
+  providerReference: string
+  /** The provider's name for it. */
+  refundId: string
+  /** Ours; undefined when somebody made it at the provider by hand. */
+  refundReference: string | undefined
+  status: RefundStatus
+  amountCents: number
+  currency: string
+}
+
+/** A buyer's bank takes money back (card disputes, returned direct debits), as it stands now. */
+export interface DisputeUpdate {
+  eventId: string
+  type: 'dispute.updated'
+  /** The payment it is about. */
+  providerReference: string
+  disputeId: string
+  status: DisputeStatus
+  reason: string
+  amountCents: number
+  currency: string
+  /** What the provider holds back for it at this moment: nothing of a dispute that was won. */
+  heldCents: number
+  /** What the provider has charged for it so far. */
+  feeCents: number
+}
+
+export type DisputeStatus = 'open' | 'won' | 'lost'
+export type RefundStatus = 'pending' | 'succeeded' | 'failed'
+export type PaymentEvent = PaymentUpdate | RefundUpdate | DisputeUpdate
 
 export interface RefundRequest {
   providerReference: string
@@ -31,28 +75,43 @@ export interface RefundRequest {
   currency: string
 }
 
-/** A payment party: the sandbox by default (it refuses production), Stripe when grown. */
+/** One movement of money as the provider's report has it. */
+export interface ReportLine {
+  kind: 'payment' | 'refund' | 'dispute'
+  /** The payment's, the refund's (ours where it is ours) or the dispute's. */
+  reference: string
+  /** Above zero whatever the direction. For disputes: what is held back in the end. */
+  amountCents: number
+  currency: string
+  at: Date
+}
+
+/** How a buyer may pay, as the payment page and programs are told. */
+export type PaymentMethod = 'test' | 'online'
+
+/** A payment party: the sandbox by default (it refuses production), Stripe where it is configured. */
 export interface PaymentProvider {
   readonly name: string
+  readonly method: PaymentMethod
+  /** The origin of its own payment page, where that is not ours: a form that leads there has to be allowed to. */
+  readonly pageOrigin: string | undefined
   /** Creates the payment there. Idempotent by `orderReference`. Throws ProductError('payment_failed'). */
   create(request: PaymentRequest): Promise<{ providerReference: string; redirectUrl: string }>
-  /** The provider's own word on a payment, asked when the payer returns. */
-  status(providerReference: string): Promise<{
-    status: PaymentStatus
-    amountCents: number
-    currency: string
-    feeCents?: number | undefined
-  }>
+  /** Asked when the payer returns. */
+  status(providerReference: string): Promise<PaymentState>
   /**
-   * Sends money back the way it came. Idempotent by `refundReference`; 'failed' is its last word, anything thrown is worth
-   * another try.
+   * Sends money back the way it came. Idempotent by `refundReference`; 'failed' is its last word, 'pending' is followed by
+   * an event, anything thrown is worth another try.
    */
-  refund(request: RefundRequest): Promise<'succeeded' | 'failed'>
+  refund(request: RefundRequest): Promise<RefundStatus>
   /** Closes a payment nobody has made yet, so that a replaced order cannot be paid as well. Otherwise does nothing. */
   cancel(providerReference: string): Promise<void>
   /**
-   * Reads one webhook call. Throws ProductError('forbidden') on a wrong or old signature and
+   * Reads one webhook call; undefined for what is signed but no concern of ours. What it answers is how things stand now,
+   * so that late and repeated calls do no harm. Throws ProductError('forbidden') on a wrong or old signature and
    * ProductError('malformed_request') on a body it cannot read.
    */
-  readEvent(rawBody: Buffer, headers: Headers): PaymentEvent
+  readEvent(rawBody: Buffer, headers: Headers): Promise<PaymentEvent | undefined>
+  /** Every movement of money between two moments, for comparing it with the books. */
+  report(from: Date, to: Date): AsyncIterable<ReportLine>
 }

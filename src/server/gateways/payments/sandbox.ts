@@ -9,6 +9,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Env } from '../../env.ts'
 import type { PaymentProvider, PaymentStatus, RefundRequest } from './payment-provider.ts'
+import { sandboxReport } from './sandbox-report.ts'
 
 export const sandboxName = 'sandbox'
 export const sandboxPath = '/sandbox-payment/'
@@ -39,6 +40,8 @@ export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }):
   const secret = sandboxSecret(env)
   return {
     name: sandboxName,
+    method: 'test',
+    pageOrigin: undefined,
 
     async create(request) {
       // One order, one payment, also when the answer got lost and the product asks again.
@@ -52,6 +55,7 @@ export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }):
           description: request.description,
           world: request.world,
           return_url: request.returnUrl,
+          order_reference: request.orderReference,
         })
         .onConflict((conflict) => conflict.column('reference').doNothing())
         .execute()
@@ -77,10 +81,12 @@ export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }):
       return await transaction(db, (tx) => bookSandboxRefund(tx, request))
     },
 
-    readEvent(rawBody, headers) {
+    async readEvent(rawBody, headers) {
       checkSignature(rawBody, headers.get(signatureHeader) ?? '', { secret, now: Date.now() })
       return readBody(rawBody)
     },
+
+    report: (from, to) => sandboxReport(db, from, to),
   }
 }
 

@@ -1,0 +1,43 @@
+import type { TaskKind } from '#shared/contract/operator-task.ts'
+
+/** What a task is called, and what is best done about it. */
+export const taskTexts = {
+  amount_mismatch: {
+    title: 'cabinet-operations:kind.amount_mismatch',
+    advice: 'cabinet-operations:advice.amount_mismatch',
+  },
+  duplicate_payment: {
+    title: 'cabinet-operations:kind.duplicate_payment',
+    advice: 'cabinet-operations:advice.duplicate_payment',
+  },
+  paid_twice: { title: 'cabinet-operations:kind.paid_twice', advice: 'cabinet-operations:advice.paid_twice' },
+  late_failure: {
+    title: 'cabinet-operations:kind.late_failure',
+    advice: 'cabinet-operations:advice.late_failure',
+  },
+  refund_refused: {
+    title: 'cabinet-operations:kind.refund_refused',
+    advice: 'cabinet-operations:advice.refund_refused',
+  },
+  foreign_refund: {
+    title: 'cabinet-operations:kind.foreign_refund',
+    advice: 'cabinet-operations:advice.foreign_refund',
+  },
+  dispute_open: {
+    title: 'cabinet-operations:kind.dispute_open',
+    advice: 'cabinet-operations:advice.dispute_open',
+  },
+  dispute_won: {
+    title: 'cabinet-operations:kind.dispute_won',
+    advice: 'cabinet-operations:advice.dispute_won',
+  },
+  dispute_lost: {
+    title: 'cabinet-operations:kind.dispute_lost',
+    advice: 'cabinet-operations:advice.dispute_lost',
+  },
+  reconciliation: {
+    title: 'cabinet-operations:kind.reconciliation',
+    advice: 'cabinet-operations:advice.reconciliation',
+  },
+  other: { title: 'cabinet-operations:kind.other', advice: 'cabinet-operations:advice.other' },
+} as const satisfies Record<TaskKind, { title: string; advice: string }>

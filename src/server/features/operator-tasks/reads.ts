@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { operatorTaskSchema } from '#shared/contract/operator-task.ts'
+import { read } from '../../http/action.ts'
+import { listTasks } from './service.ts'
+
+export const taskList = read({
+  name: 'operator-task.list',
+  summary: 'What only a person can settle, the newest first: open, or done',
+  rate: 'read',
+  input: z.object({
+    state: z.enum(['open', 'done']).default('open'),
+    after: z.string().max(512).optional(),
+  }),
+  run: (context, { state, after }) => listTasks(context, { done: state === 'done', after }),
+  api: {
+    path: '/v1/operator-tasks',
+    tag: 'operators',
+    output: z.object({ tasks: z.array(operatorTaskSchema), nextCursor: z.string().nullable() }),
+  },
+})

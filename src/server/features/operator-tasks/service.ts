@@ -1,0 +1,88 @@
+import {
+  type OperatorTask,
+  type TaskKind,
+  taskDetailSchema,
+  taskKinds,
+} from '#shared/contract/operator-task.ts'
+import { ProductError } from '#shared/errors.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import type { Context, Deps } from '../../context.ts'
+import { decodeCursor, encodeCursor } from '../../db/paging.ts'
+import type { Db } from '../../db/pool.ts'
+import { afterCommit } from '../../db/transaction.ts'
+import { requireMember } from '../../http/access.ts'
+import { insertTask, type TaskRow, taskRows, updateTask } from './queries.ts'
+
+const pageSize = 50
+
+export interface NewTask {
+  kind: TaskKind
+  /** Names the trouble, for example `payment:17`: told twice, it is one task. */
+  cause: string
+  detail: OperatorTask['detail']
+}
+
+/**
+ * Leaves something for a person of the house, as part of `tx`; once, however often it is told.
+ * @returns false when there is such a task already
+ */
+export async function openTask(
+  tx: Db,
+  context: Pick<Deps, 'log' | 'metrics'> & Pick<Context, 'world'>,
+  task: NewTask,
+): Promise<boolean> {
+  const { world, log, metrics } = context
+  const isNew = await insertTask(tx, world, { ...task, cause: `${task.kind}:${task.cause}` })
+  if (isNew)
+    afterCommit(tx, () => {
+      metrics.operatorTasks.inc({ kind: task.kind })
+      log.error({ world, task: task.kind, ...task.detail }, 'somebody has to look')
+    })
+  return isNew
+}
+
+export interface TasksPage {
+  tasks: OperatorTask[]
+  /** Value of `?after=` for the next page. */
+  nextCursor: string | null
+}
+
+/** The tasks of this world, the newest first: those that are open, or those that are done. */
+export async function listTasks(
+  context: Context,
+  { done, after }: { done: boolean; after?: string | undefined },
+): Promise<TasksPage> {
+  const key = after === undefined ? undefined : decodeCursor('tasks', ['number'], after)
+  const rows = await taskRows(context.db, context.world, {
+    done,
+    before: key === undefined ? undefined : Number(key[0]),
+    limit: pageSize + 1,
+  })
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  return { tasks: shown.map(toTask), nextCursor: last ? encodeCursor('tasks', [last.id]) : null }
+}
+
+/**
+ * Says that a task is settled, and how. @throws ProductError not_found, conflict (somebody was faster), invalid_input
+ */
+export async function finishTask(context: Context, input: { id: number; note: string }): Promise<void> {
+  const { accountId } = requireMember(context)
+  const note = cleanText(input.note)
+  if (note === '') throw new ProductError('invalid_input', { fields: { note: 'required' } })
+  const isEnded = await updateTask(context.db, context.world, { id: input.id, doneBy: accountId, note })
+  if (isEnded === undefined) throw new ProductError('not_found')
+  if (!isEnded) throw new ProductError('conflict')
+}
+
+function toTask(row: TaskRow): OperatorTask {
+  return {
+    id: row.id,
+    kind: taskKinds.find((kind) => kind === row.kind) ?? 'other',
+    detail: taskDetailSchema.parse(row.detail),
+    createdAt: row.created_at.toISOString(),
+    doneAt: row.done_at?.toISOString() ?? null,
+    doneBy: row.done_by_name,
+    note: row.note,
+  }
+}

@@ -1,0 +1,40 @@
+import { isLiveWorld } from '#routing/worlds.ts'
+import { liveWorldCodes } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import { type Deps, strangerContext } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { PaymentEvent } from '../../gateways/payments/payment-provider.ts'
+import { receiveDispute } from './disputes.ts'
+import { insertPaymentEvent, paymentBy, paymentById, worldOfPayment } from './payment-queries.ts'
+import { lockBuyer, lockOrder } from './queries.ts'
+import { receiveRefund } from './refund-events.ts'
+import { settlePayment } from './settlement.ts'
+
+/**
+ * One webhook call whose signature was checked. Replays change nothing.
+ * @throws ProductError not_found for a payment we do not know: the provider tries again, should we only be early
+ */
+export async function receivePaymentEvent(deps: Deps, provider: string, event: PaymentEvent): Promise<void> {
+  const reference = { provider, providerReference: event.providerReference }
+  const world = await worldOfPayment(deps.db, liveWorldCodes, reference)
+  if (world === undefined || !isLiveWorld(world)) throw new ProductError('not_found')
+  if (event.type === 'payment.updated') {
+    const { status, amountCents, currency, feeCents } = event
+    const told = { id: event.eventId, type: event.type }
+    await settlePayment(deps, world, { ...reference, status, amountCents, currency, feeCents, event: told })
+    return
+  }
+  const context = strangerContext(deps, world)
+  await transaction(deps.db, async (tx) => {
+    const found = await paymentBy(tx, world, reference)
+    if (found === undefined) throw new ProductError('not_found')
+    await lockBuyer(tx, found.account_id)
+    await lockOrder(tx, world, found.order_id)
+    const payment = await paymentById(tx, world, found.id)
+    // Told before the payment itself was: the provider comes back, and by then we have heard of it.
+    if (payment.status !== 'succeeded' && payment.status !== 'unexpected') throw new ProductError('not_found')
+    if (!(await insertPaymentEvent(tx, { provider, id: event.eventId, type: event.type }))) return
+    if (event.type === 'refund.updated') await receiveRefund(tx, context, { payment, update: event })
+    else await receiveDispute(tx, context, { payment, update: event })
+  })
+}

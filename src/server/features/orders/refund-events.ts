@@ -1,0 +1,64 @@
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import type { RefundUpdate } from '../../gateways/payments/payment-provider.ts'
+import { openTask } from '../operator-tasks/service.ts'
+import { insertLedger } from './ledger-queries.ts'
+import type { PaymentRow } from './payment-queries.ts'
+import { lockOrder } from './queries.ts'
+import { type DueRefundRow, lockRefund, settleRefund } from './refund-queries.ts'
+import { entriesOf, matterOf } from './unexpected.ts'
+
+type Refund = Pick<DueRefundRow, 'id' | 'reference' | 'amount_cents' | 'currency'>
+
+/**
+ * The provider's word on a refund of ours. One it refuses stays booked: the buyer is owed the money, and somebody has to
+ * send it by hand.
+ */
+export async function endRefund(
+  tx: Db,
+  context: Context,
+  { refund, provider, status }: { refund: Refund; provider: string; status: 'succeeded' | 'failed' },
+): Promise<void> {
+  const isNews = await settleRefund(tx, context.world, { refundId: refund.id, status })
+  if (!isNews || status !== 'failed') return
+  await openTask(tx, context, {
+    kind: 'refund_refused',
+    cause: `refund:${refund.id}`,
+    detail: {
+      ...{ provider, providerReference: refund.reference },
+      ...{ amount: refund.amount_cents, currency: refund.currency },
+    },
+  })
+}
+
+/**
+ * What the provider tells of money that goes back. Ours: how it ended. Somebody else's, made at the provider by hand: of
+ * unexpected money it is what was to be done, and is booked; of a sale the books have to be put right by a person.
+ */
+export async function receiveRefund(
+  tx: Db,
+  context: Context,
+  { payment, update }: { payment: PaymentRow; update: RefundUpdate },
+): Promise<void> {
+  const { world } = context
+  const { refundReference, refundId, status, amountCents, currency } = update
+  const refund = refundReference === undefined ? undefined : await lockRefund(tx, world, refundReference)
+  if (refund !== undefined) {
+    if (status !== 'pending') await endRefund(tx, context, { refund, provider: payment.provider, status })
+    return
+  }
+  if (status !== 'succeeded') return
+  if (payment.status === 'unexpected') {
+    await insertLedger(tx, world, {
+      ...{ kind: 'unexpected_back', orderId: payment.order_id, cause: `refund:${refundId}`, currency },
+      entries: entriesOf(payment.provider, -amountCents),
+    })
+    return
+  }
+  const order = await lockOrder(tx, world, payment.order_id)
+  await openTask(tx, context, {
+    kind: 'foreign_refund',
+    cause: `refund:${refundId}`,
+    detail: { ...matterOf({ order, payment }), amount: amountCents, currency, reason: refundId },
+  })
+}

@@ -1,0 +1,136 @@
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { openTask } from '../operator-tasks/service.ts'
+import type { Fulfilment } from './fulfil.ts'
+import { insertLedger } from './ledger-queries.ts'
+import { type PaymentRow, updatePayment } from './payment-queries.ts'
+import type { OrderRow } from './queries.ts'
+import type { Settlement } from './types.ts'
+
+/** Money that is the buyers', until somebody sends it back or finds out what it was for. */
+export const unexpectedAccount = 'owed:buyers'
+
+interface Matter {
+  order: OrderRow
+  payment: PaymentRow
+  settlement: Settlement
+}
+
+/**
+ * Money the provider took that no order waits for: another sum than was asked, or a second time. Nothing is delivered for
+ * it; the books hold it as owed, and somebody has to look. A word on money that did not come is only told.
+ */
+export async function takeUnexpected(
+  tx: Db,
+  context: Context,
+  { order, payment, settlement, kind }: Matter & { kind: 'amount_mismatch' | 'duplicate_payment' },
+): Promise<void> {
+  const { world } = context
+  const { provider, amountCents, currency } = settlement
+  await openTask(tx, context, {
+    kind,
+    cause: `payment:${payment.id}`,
+    detail: {
+      ...matterOf({ order, payment }),
+      amount: amountCents,
+      expected: payment.amount_cents,
+      currency,
+    },
+  })
+  const hasCome = settlement.status === 'succeeded' && amountCents > 0
+  if (!hasCome || payment.status === 'succeeded' || payment.status === 'unexpected') return
+  await updatePayment(tx, world, { paymentId: payment.id, status: 'unexpected' })
+  await insertLedger(tx, world, {
+    ...{ kind: 'unexpected', orderId: order.id, cause: `payment:${payment.id}`, currency },
+    entries: entriesOf(provider, amountCents),
+  })
+}
+
+/** Takes the booking of unexpected money back: it was what the order asked for, says the provider now. */
+export async function expectAgain(tx: Db, context: Context, { order, payment }: Matter): Promise<void> {
+  if (payment.status !== 'unexpected') return
+  const booked = await unexpectedBooking(tx, context.world, payment)
+  if (booked === undefined) return
+  await insertLedger(tx, context.world, {
+    ...{
+      kind: 'unexpected_back',
+      orderId: order.id,
+      cause: `payment:${payment.id}`,
+      currency: booked.currency,
+    },
+    entries: entriesOf(payment.provider, -booked.amount_cents),
+  })
+}
+
+/** What of a payment is booked as unexpected. */
+export async function unexpectedBooking(tx: Db, world: string, payment: Pick<PaymentRow, 'id'>) {
+  return await tx
+    .selectFrom('ledger_transaction')
+    .innerJoin('ledger_entry', (join) =>
+      join
+        .onRef('ledger_entry.world', '=', 'ledger_transaction.world')
+        .onRef('ledger_entry.transaction_id', '=', 'ledger_transaction.id'),
+    )
+    .select(['ledger_entry.amount_cents', 'ledger_entry.currency'])
+    .where('ledger_transaction.world', '=', world)
+    .where('ledger_transaction.kind', '=', 'unexpected')
+    .where('ledger_transaction.cause', '=', `payment:${payment.id}`)
+    .where('ledger_entry.ledger_account', 'like', 'provider:%')
+    .executeTakeFirst()
+}
+
+/** The two sides of money that came (above zero) or went back (below). */
+export function entriesOf(provider: string, amountCents: number) {
+  return [
+    { account: `provider:${provider}`, amountCents },
+    { account: unexpectedAccount, amountCents: -amountCents },
+  ]
+}
+
+/** A payment that was made is said to have failed: a dispute takes money back, this does not; somebody has to look. */
+export async function tellLateFailure(
+  tx: Db,
+  context: Context,
+  { order, payment, settlement }: Matter,
+): Promise<void> {
+  await openTask(tx, context, {
+    kind: 'late_failure',
+    cause: `payment:${payment.id}`,
+    detail: { ...matterOf({ order, payment }), amount: payment.amount_cents, reason: settlement.status },
+  })
+}
+
+/** Two orders for the same thing were paid, an old one late: what the buyer has twice has to be given back. */
+export async function reportPaidTwice(
+  tx: Db,
+  context: Context,
+  { order, payment, fulfilment }: Matter & { fulfilment: Fulfilment },
+): Promise<void> {
+  if (fulfilment.alreadyOwned.length === 0) return
+  await openTask(tx, context, {
+    kind: 'paid_twice',
+    cause: `order:${order.id}`,
+    detail: {
+      ...matterOf({ order, payment }),
+      orderNumber: fulfilment.number,
+      materialIds: fulfilment.alreadyOwned,
+    },
+  })
+}
+
+/** What names an order and its payment to whoever has to look. */
+export function matterOf({
+  order,
+  payment,
+}: {
+  order: Pick<OrderRow, 'number' | 'reference'>
+  payment: Pick<PaymentRow, 'provider' | 'provider_reference' | 'currency'>
+}) {
+  return {
+    orderNumber: order.number,
+    orderReference: order.reference,
+    provider: payment.provider,
+    providerReference: payment.provider_reference,
+    currency: payment.currency,
+  }
+}

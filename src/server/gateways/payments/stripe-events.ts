@@ -1,0 +1,97 @@
+import type Stripe from 'stripe'
+import { sumCents } from '#shared/rules/money.ts'
+import type { DisputeStatus, DisputeUpdate, PaymentEvent, RefundStatus } from './payment-provider.ts'
+import { stateOf } from './stripe-state.ts'
+
+/** What payments and refunds carry of ours at Stripe. */
+export const orderMetadata = 'order_reference'
+export const refundMetadata = 'refund_reference'
+
+/** Where the truth about what an event names is asked for. */
+export interface DisputeSource {
+  session: (id: string) => Promise<Stripe.Checkout.Session>
+  sessionOf: (paymentIntent: string) => Promise<string | undefined>
+  dispute: (id: string) => Promise<Stripe.Dispute>
+}
+
+/** What an event of Stripe's means for us: it names a thing, and that thing is read as it is now. */
+export async function eventOf(event: Stripe.Event, source: DisputeSource): Promise<PaymentEvent | undefined> {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired': {
+      if (event.data.object.mode !== 'payment') return undefined
+      const session = await source.session(event.data.object.id)
+      const named = { eventId: event.id, providerReference: session.id }
+      return { ...named, type: 'payment.updated', ...stateOf(session) }
+    }
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return await refundOf(event.id, event.data.object, source)
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return await disputeOf(event.id, await source.dispute(event.data.object.id), source)
+    default:
+      return undefined
+  }
+}
+
+async function refundOf(
+  eventId: string,
+  refund: Stripe.Refund,
+  source: DisputeSource,
+): Promise<PaymentEvent | undefined> {
+  const providerReference = await sessionAt(refund.payment_intent, source)
+  if (providerReference === undefined) return undefined
+  return {
+    ...{ eventId, type: 'refund.updated', providerReference, refundId: refund.id },
+    refundReference: refund.metadata?.[refundMetadata],
+    status: refundStatusOf(refund.status),
+    amountCents: refund.amount,
+    currency: refund.currency.toUpperCase(),
+  }
+}
+
+async function disputeOf(
+  eventId: string,
+  dispute: Stripe.Dispute,
+  source: DisputeSource,
+): Promise<DisputeUpdate | undefined> {
+  const providerReference = await sessionAt(dispute.payment_intent, source)
+  if (providerReference === undefined) return undefined
+  const moved = dispute.balance_transactions
+  return {
+    ...{ eventId, type: 'dispute.updated', providerReference, disputeId: dispute.id },
+    status: disputeStatusOf(dispute.status),
+    reason: dispute.reason,
+    amountCents: dispute.amount,
+    currency: dispute.currency.toUpperCase(),
+    // Withdrawn is below zero, reinstated above: what is left is what Stripe holds.
+    heldCents: 0 - sumCents(moved.map(({ amount }) => amount)),
+    feeCents: sumCents(moved.map(({ fee }) => fee)),
+  }
+}
+
+async function sessionAt(
+  payment: string | Stripe.PaymentIntent | null,
+  source: DisputeSource,
+): Promise<string | undefined> {
+  if (payment === null) return undefined
+  return await source.sessionOf(typeof payment === 'string' ? payment : payment.id)
+}
+
+export function refundStatusOf(status: string | null): RefundStatus {
+  if (status === 'succeeded') return 'succeeded'
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+}
+
+function disputeStatusOf(status: string): DisputeStatus {
+  // An early warning that was closed without a dispute took no money.
+  if (status === 'won' || status === 'warning_closed' || status === 'prevented') return 'won'
+  return status === 'lost' ? 'lost' : 'open'
+}

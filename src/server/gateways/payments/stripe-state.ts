@@ -1,0 +1,27 @@
+import type Stripe from 'stripe'
+import type { PaymentState } from './payment-provider.ts'
+
+/** How a payment stands, read off its Checkout Session with the payment, its charge and what that cost. */
+export function stateOf(session: Stripe.Checkout.Session): PaymentState {
+  const payment = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  const amountCents = session.amount_total ?? 0
+  const currency = (session.currency ?? '').toUpperCase()
+  if (session.status === 'expired') return { status: 'cancelled', amountCents, currency }
+  if (session.status !== 'complete') return { status: 'pending', amountCents, currency }
+  if (session.payment_status === 'paid') {
+    const paidCents = payment?.amount_received ?? amountCents
+    return { status: 'succeeded', amountCents: paidCents, currency, feeCents: feeOf(payment) }
+  }
+  // A direct debit takes days, and what fails then asks for another way to pay.
+  const isOver = payment?.status === 'requires_payment_method' || payment?.status === 'canceled'
+  return { status: isOver ? 'declined' : 'pending', amountCents, currency }
+}
+
+/** Undefined while Stripe has not said, and where it keeps it in another currency. */
+function feeOf(payment: Stripe.PaymentIntent | null): number | undefined {
+  const charge = payment?.latest_charge
+  if (charge === null || charge === undefined || typeof charge === 'string') return undefined
+  const balance = charge.balance_transaction
+  if (balance === null || typeof balance === 'string') return undefined
+  return balance.currency === charge.currency ? balance.fee : undefined
+}

@@ -1,0 +1,230 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { on } from '#server/events/event.ts'
+import { listenersOf } from '#server/events/events.ts'
+import { orderPaid } from '#server/features/orders/events.ts'
+import { numberOrder } from '#server/features/orders/numbers.ts'
+import { insertPayment } from '#server/features/orders/payment-queries.ts'
+import { payRefund } from '#server/features/orders/refunds.ts'
+import { settlePayment } from '#server/features/orders/settlement.ts'
+import type { PaymentStatus } from '#server/gateways/payments/payment-provider.ts'
+import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { orderOf, type Sale, sold } from '../support/till.ts'
+
+let app: TestApp
+let seller: Person
+
+beforeAll(async () => {
+  app = await openTestApp()
+  seller = await member(app, 'seller', { isSeller: true })
+})
+
+afterAll(() => app.close())
+
+function settle(providerReference: string, amountCents: number, status: PaymentStatus = 'succeeded') {
+  const said = { provider: 'sandbox', providerReference, status, amountCents, currency: 'EUR' }
+  return settlePayment(app.deps, 'de', said)
+}
+
+async function tasksOf(sale: Sale): Promise<string[]> {
+  const rows = await app.deps.db
+    .selectFrom('operator_task')
+    .select('kind')
+    .where(sql<string>`detail ->> 'orderReference'`, '=', sale.reference)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
+async function booksOf(sale: Sale): Promise<Record<string, number>> {
+  const { rows } = await sql<{ account: string; sum: string }>`
+    select e.ledger_account as account, sum(e.amount_cents) as sum from ledger_entry e
+    join ledger_transaction t on t.world = e.world and t.id = e.transaction_id
+    where t.order_id = ${sale.orderId} group by 1`.execute(app.deps.db)
+  return Object.fromEntries(rows.map(({ account, sum }) => [account, Number(sum)]))
+}
+
+async function statusOf(sale: Sale): Promise<string> {
+  const { db } = app.deps
+  const row = await db
+    .selectFrom('purchase_order')
+    .select('status')
+    .where('id', '=', sale.orderId)
+    .executeTakeFirstOrThrow()
+  return row.status
+}
+
+async function ownedBy(sale: Sale): Promise<number> {
+  const { db } = app.deps
+  const rows = await db
+    .selectFrom('entitlement')
+    .select('material_id')
+    .where('account_id', '=', sale.buyer.id)
+    .execute()
+  return rows.length
+}
+
+describe('how a payment may end', () => {
+  test('another sum: nothing is delivered, the money is owed, somebody is told once', async () => {
+    const sale = await orderOf(app, { sellers: [seller], prices: [500] })
+    await Promise.all(Array.from({ length: 8 }, () => settle(sale.providerReference, 499)))
+    expect([await statusOf(sale), await ownedBy(sale), await tasksOf(sale)]).toEqual([
+      'pending',
+      0,
+      ['amount_mismatch'],
+    ])
+    expect(await booksOf(sale)).toEqual({ 'provider:sandbox': 499, 'owed:buyers': -499 })
+  })
+
+  test('another sum first and the right one after all: delivered, and nothing is owed any more', async () => {
+    const sale = await orderOf(app, { sellers: [seller], prices: [500] })
+    await settle(sale.providerReference, 499)
+    await settle(sale.providerReference, 500)
+    expect([await statusOf(sale), await ownedBy(sale)]).toEqual(['paid', 1])
+    expect(await booksOf(sale)).toMatchObject({ 'provider:sandbox': 500, 'owed:buyers': 0 })
+  })
+
+  test('one order paid twice over: delivered once, the second money is owed, somebody is told', async () => {
+    const sale = await sold(app, { sellers: [seller], prices: [500] })
+    const second = { provider: 'sandbox', providerReference: `${sale.providerReference}2` }
+    await insertPayment(app.deps.db, 'de', {
+      orderId: sale.orderId,
+      ...second,
+      amountCents: 500,
+      currency: 'EUR',
+    })
+    await Promise.all(Array.from({ length: 8 }, () => settle(second.providerReference, 500)))
+    expect([await statusOf(sale), await ownedBy(sale), await tasksOf(sale)]).toEqual([
+      'paid',
+      1,
+      ['duplicate_payment'],
+    ])
+    expect(await booksOf(sale)).toMatchObject({ 'provider:sandbox': 1000, 'owed:buyers': -500 })
+  })
+
+  test('paid late, after the same was bought by another order: somebody is told what the buyer has twice', async () => {
+    const late = await orderOf(app, { sellers: [seller], prices: [500] })
+    await settle(late.providerReference, 500, 'declined')
+    const again = await late.buyer.client.api('POST', '/v1/orders?world=de', {
+      ...{ country: 'DE', consentImmediate: true, consentWaiver: true, expectedTotal: 500 },
+    })
+    await settle(again.json<{ redirectUrl: string }>().redirectUrl.split('/').at(-1) ?? '', 500)
+    await settle(late.providerReference, 500)
+    expect([await statusOf(late), await ownedBy(late), await tasksOf(late)]).toEqual([
+      'paid',
+      1,
+      ['paid_twice'],
+    ])
+  })
+
+  test('a failure after the success: the buyer keeps what they have, somebody is told', async () => {
+    const sale = await sold(app, { sellers: [seller], prices: [500] })
+    await settle(sale.providerReference, 500, 'declined')
+    await settle(sale.providerReference, 500, 'cancelled')
+    expect([await statusOf(sale), await ownedBy(sale), await tasksOf(sale)]).toEqual([
+      'paid',
+      1,
+      ['late_failure'],
+    ])
+  })
+
+  test('a refund the provider refuses becomes a task, however often it is tried', async () => {
+    const sale = await sold(app, { sellers: [seller], prices: [500] })
+    await sql`update sandbox_payment set status = 'declined' where reference = ${sale.providerReference}`.execute(
+      app.deps.db,
+    )
+    const finance = await member(app, 'finance', { role: 'finance' })
+    const answer = await finance.client.api('POST', `/v1/orders/${sale.reference}/refunds`, {
+      reason: 'Defekt',
+    })
+    const { reference } = answer.json<{ reference: string }>()
+    const { id } = await app.deps.db
+      .selectFrom('refund')
+      .select('id')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    await Promise.all(Array.from({ length: 4 }, () => payRefund(app.deps, { world: 'de', refundId: id })))
+    const rows = await app.deps.db
+      .selectFrom('operator_task')
+      .select('detail')
+      .where('kind', '=', 'refund_refused')
+      .execute()
+    expect(rows.filter(({ detail }) => JSON.stringify(detail).includes(reference))).toHaveLength(1)
+  })
+})
+
+test('an order killed between its number and its booking keeps the number; the series has no gap and no double', async () => {
+  const numberOf = async (sale: Sale) =>
+    (
+      await app.deps.db
+        .selectFrom('purchase_order')
+        .select('number')
+        .where('id', '=', sale.orderId)
+        .executeTakeFirstOrThrow()
+    ).number
+  const killed = await orderOf(app, { sellers: [seller], prices: [500] })
+  const said = {
+    provider: 'sandbox',
+    providerReference: killed.providerReference,
+    amountCents: 500,
+    currency: 'EUR',
+  }
+  await numberOrder(app.deps.db, 'de', { ...said, status: 'succeeded' })
+  const drawn = await numberOf(killed)
+  const next = await sold(app, { sellers: [seller], prices: [500] })
+  await Promise.all(Array.from({ length: 6 }, () => settle(killed.providerReference, 500)))
+  expect([await numberOf(killed), await statusOf(killed)]).toEqual([drawn, 'paid'])
+  const serial = (number: string | null) => Number(number?.split('-')[2])
+  expect(serial(await numberOf(next))).toBe(serial(drawn) + 1)
+  const other = { ...said, providerReference: killed.providerReference, amountCents: 1 }
+  await numberOrder(app.deps.db, 'de', { ...other, status: 'succeeded' })
+  expect(await numberOf(killed)).toBe(drawn)
+})
+
+test('a payment that is being booked holds up no other one of its world', async () => {
+  const [slow, quick] = [
+    await orderOf(app, { sellers: [seller], prices: [500] }),
+    await orderOf(app, { sellers: [seller], prices: [600] }),
+  ]
+  const before = app.deps.listeners
+  const isOver = Promise.withResolvers<void>()
+  const wait = on(orderPaid, 'now', 'test.slow', async (_context, { reference }) => {
+    if (reference === slow.reference) await isOver.promise
+  })
+  Object.assign(app.deps, { listeners: listenersOf([[wait]]) })
+  const booking = settle(slow.providerReference, 500)
+  try {
+    await settle(quick.providerReference, 600)
+    expect([await statusOf(slow), await statusOf(quick)]).toEqual(['pending', 'paid'])
+  } finally {
+    isOver.resolve()
+    await booking
+    Object.assign(app.deps, { listeners: before })
+  }
+  expect(await statusOf(slow)).toBe('paid')
+})
+
+test('whatever a provider says in whatever order, an order is delivered iff its sum came, and the books hold all that came', async () => {
+  const word = fc.record({
+    status: fc.constantFrom<PaymentStatus>('pending', 'succeeded', 'declined', 'cancelled'),
+    amountCents: fc.constantFrom(500, 500, 500, 499, 1),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 8 }), fc.boolean(), async (words, atOnce) => {
+      const sale = await orderOf(app, { sellers: [seller], prices: [500] })
+      const say = ({ status, amountCents }: (typeof words)[number]) =>
+        settle(sale.providerReference, amountCents, status)
+      if (atOnce) await Promise.all(words.map(say))
+      else for (const each of words) await say(each)
+      const isPaid = words.some(({ status, amountCents }) => status === 'succeeded' && amountCents === 500)
+      expect([(await statusOf(sale)) === 'paid', await ownedBy(sale)]).toEqual([isPaid, isPaid ? 1 : 0])
+      const books = await booksOf(sale)
+      const came = words.filter(({ status }) => status === 'succeeded').map(({ amountCents }) => amountCents)
+      if (isPaid) expect([books['provider:sandbox'], books['owed:buyers'] ?? 0]).toEqual([500, 0])
+      else if (came.length === 0) expect(books).toEqual({})
+      else expect(came).toContain(books['provider:sandbox'])
+    }),
+    { numRuns: 25 },
+  )
+}, 120_000)
