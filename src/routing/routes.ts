@@ -1,7 +1,7 @@
 import type { LiveWorld } from './worlds.ts'
 
 /** Who may open a page. `master` is the school admin of specification 6. */
-export type Access = 'public' | 'member' | 'seller' | 'master' | 'admin'
+export type Access = 'public' | 'member' | 'seller' | 'master' | 'finance' | 'admin'
 
 export type Robots = 'index,follow' | 'noindex,follow' | 'noindex,nofollow'
 
@@ -1177,6 +1177,72 @@ const rows = [
     cache: false,
     hreflang: false,
     namespaces: ['cabinet-invoices'],
+    traits: [],
+  },
+  {
+    name: 'bank-details',
+    pattern: 'account/bank-details',
+    page: '[world]/account/bank-details',
+    words: {
+      de: 'konto/bankdaten',
+      es: 'cuenta/datos-bancarios',
+      fr: 'compte/coordonnees-bancaires',
+      gr: 'account/bank-details',
+      it: 'account/dati-bancari',
+      en: 'account/bank-details',
+    },
+    robots: 'noindex,nofollow',
+    canonical: 'none',
+    queryKept: [],
+    sitemap: false,
+    access: 'seller',
+    cache: false,
+    hreflang: false,
+    namespaces: ['payouts'],
+    traits: [],
+  },
+  {
+    name: 'payouts',
+    pattern: 'account/payouts',
+    page: '[world]/account/payouts',
+    words: {
+      de: 'konto/auszahlungen',
+      es: 'cuenta/cobros',
+      fr: 'compte/versements',
+      gr: 'account/payouts',
+      it: 'account/pagamenti',
+      en: 'account/payouts',
+    },
+    robots: 'noindex,nofollow',
+    canonical: 'none',
+    queryKept: [],
+    sitemap: false,
+    access: 'seller',
+    cache: false,
+    hreflang: false,
+    namespaces: ['payouts'],
+    traits: [],
+  },
+  {
+    name: 'finance-payouts',
+    pattern: 'finance/payouts',
+    page: '[world]/finance/payouts',
+    words: {
+      de: 'finanzen/auszahlungen',
+      es: 'finanzas/pagos',
+      fr: 'finances/versements',
+      gr: 'finance/payouts',
+      it: 'finanza/pagamenti',
+      en: 'finance/payouts',
+    },
+    robots: 'noindex,nofollow',
+    canonical: 'none',
+    queryKept: ['search', 'year'],
+    sitemap: false,
+    access: 'finance',
+    cache: false,
+    hreflang: false,
+    namespaces: ['payouts'],
     traits: [],
   },
   {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { readBic, readIban } from '#shared/rules/iban.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const optionalUrl = z.url().optional()
@@ -77,6 +78,15 @@ const schema = z.object({
     .default('DE'),
   COMPANY_VAT_ID: z.string().max(20).optional(),
   COMPANY_EMAIL: z.email().default('hallo@aularium.example'),
+  /** Where payouts leave from; the default is the registry's own example. */
+  PAYOUT_IBAN: z
+    .string()
+    .refine((text) => readIban(text) !== undefined, 'is no IBAN')
+    .default('DE89370400440532013000'),
+  PAYOUT_BIC: z
+    .string()
+    .refine((text) => readBic(text) !== undefined, 'is no BIC')
+    .optional(),
   MAIL_FROM: z.string().default('Aularium <no-reply@aularium.example>'),
 })
 
@@ -148,6 +158,8 @@ export interface Env {
   smtpUrl: string | undefined
   mailFrom: string
   company: Company
+  /** The account payouts leave from. */
+  payoutAccount: { iban: string; bic: string | null }
   /** Days after a payment until the buyer is asked to rate; 0: never. */
   ratingMailDays: number
   social: SocialKeys
@@ -225,6 +237,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       country: values.COMPANY_COUNTRY,
       vatId: values.COMPANY_VAT_ID ?? null,
       email: values.COMPANY_EMAIL,
+    },
+    payoutAccount: {
+      iban: readIban(values.PAYOUT_IBAN) ?? '',
+      bic: values.PAYOUT_BIC === undefined ? null : (readBic(values.PAYOUT_BIC) ?? null),
     },
     ratingMailDays: values.RATING_MAIL_DAYS,
     social: socialKeys(values),

@@ -59,6 +59,10 @@ const freshly = {
   freshLoginMinutes,
 } as const
 const seller = { who: ['seller'], terms: 'required' } as const
+/** Sellers in person, the password typed a moment ago: where money goes. */
+const sellerFreshly = { ...seller, neverImpersonated: true, freshLoginMinutes } as const
+/** Other people's money. */
+const finance = { who: ['finance', 'admin'], terms: 'required', neverImpersonated: true } as const
 const moderator = { who: ['moderator', 'admin'], terms: 'required' } as const
 const admin = { who: ['admin'], terms: 'required' } as const
 
@@ -165,6 +169,27 @@ export const permissions = {
   'billing.save': { ...member, neverImpersonated: true },
   'invoice.list': member,
   'invoice.file': member,
+
+  'bank-details.view': { ...seller, neverImpersonated: true },
+  'bank-details.save': sellerFreshly,
+  'bank-details.remove': sellerFreshly,
+  'seller-data.view': { ...seller, neverImpersonated: true },
+  'seller-data.save': sellerFreshly,
+  'payout.mine': seller,
+  'payout.statement': seller,
+  'payout.pause': { ...seller, neverImpersonated: true },
+  'payout.resume': { ...seller, neverImpersonated: true },
+  'payout.list': finance,
+  'payout.log': finance,
+  'payout.approve': finance,
+  'payout.hold': finance,
+  'payout.refuse': finance,
+  'payout.paid': finance,
+  'payout.fail': finance,
+  'payout.batch': finance,
+  'payout.batch-file': finance,
+  'payout.run': finance,
+  'payout.dac7': finance,
 
   'favorites.list': member,
   'favorites.anonymous-list': anyone,

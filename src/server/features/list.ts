@@ -25,6 +25,7 @@ import { notifications } from './notifications/feature.ts'
 import { oauth } from './oauth/feature.ts'
 import { orders } from './orders/feature.ts'
 import { pageTexts } from './page-texts/feature.ts'
+import { payouts } from './payouts/feature.ts'
 import { posts } from './posts/feature.ts'
 import { privacy } from './privacy/feature.ts'
 import { recommendations } from './recommendations/feature.ts'
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
   billing,
   orders,
   invoices,
+  payouts,
   favorites,
   follow,
   authors,

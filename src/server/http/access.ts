@@ -10,6 +10,7 @@ const pagePermissions: Readonly<Record<Access, Permission>> = {
   member: { who: ['member'], terms: 'skipped' },
   seller: { who: ['seller'], terms: 'skipped' },
   master: { who: ['school-master'], terms: 'skipped' },
+  finance: { who: ['finance', 'admin'], terms: 'skipped' },
   admin: { who: ['admin'], terms: 'skipped' },
 }
 

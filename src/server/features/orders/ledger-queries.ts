@@ -1,22 +1,30 @@
 import { sql } from 'kysely'
 import type { LedgerEntry } from '#shared/rules/booking.ts'
 import type { Db } from '../../db/pool.ts'
+import type { LedgerTransactionTable } from '../../db/schema.ts'
 
 /** Writes one balanced booking. The database refuses entries that do not sum to zero per currency. */
 export async function insertLedger(
   tx: Db,
   world: string,
   input: {
-    kind: 'sale' | 'refund'
-    orderId: number
+    kind: LedgerTransactionTable['kind']
+    orderId?: number
     refundId?: number
+    payoutId?: number
     currency: string
     entries: readonly LedgerEntry[]
   },
 ): Promise<void> {
   const booking = await tx
     .insertInto('ledger_transaction')
-    .values({ world, kind: input.kind, order_id: input.orderId, refund_id: input.refundId ?? null })
+    .values({
+      world,
+      kind: input.kind,
+      order_id: input.orderId ?? null,
+      refund_id: input.refundId ?? null,
+      payout_id: input.payoutId ?? null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx
