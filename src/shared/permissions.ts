@@ -1,5 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 import { freshLoginMinutes } from './limits.ts'
+import { payoutPermissions } from './payout-permissions.ts'
 
 /**
  * Who a visitor can be (specification 6). One visitor is several of them: a seller is a member, too. Being an admin
@@ -59,10 +60,6 @@ const freshly = {
   freshLoginMinutes,
 } as const
 const seller = { who: ['seller'], terms: 'required' } as const
-/** Sellers in person, the password typed a moment ago: where money goes. */
-const sellerFreshly = { ...seller, neverImpersonated: true, freshLoginMinutes } as const
-/** Other people's money. */
-const finance = { who: ['finance', 'admin'], terms: 'required', neverImpersonated: true } as const
 const moderator = { who: ['moderator', 'admin'], terms: 'required' } as const
 const admin = { who: ['admin'], terms: 'required' } as const
 
@@ -170,26 +167,7 @@ export const permissions = {
   'invoice.list': member,
   'invoice.file': member,
 
-  'bank-details.view': { ...seller, neverImpersonated: true },
-  'bank-details.save': sellerFreshly,
-  'bank-details.remove': sellerFreshly,
-  'seller-data.view': { ...seller, neverImpersonated: true },
-  'seller-data.save': sellerFreshly,
-  'payout.mine': seller,
-  'payout.statement': seller,
-  'payout.pause': { ...seller, neverImpersonated: true },
-  'payout.resume': { ...seller, neverImpersonated: true },
-  'payout.list': finance,
-  'payout.log': finance,
-  'payout.approve': finance,
-  'payout.hold': finance,
-  'payout.refuse': finance,
-  'payout.paid': finance,
-  'payout.fail': finance,
-  'payout.batch': finance,
-  'payout.batch-file': finance,
-  'payout.run': finance,
-  'payout.dac7': finance,
+  ...payoutPermissions,
 
   'favorites.list': member,
   'favorites.anonymous-list': anyone,

@@ -110,7 +110,13 @@ function midnight(utc: number, timeZone: string): Date {
 
 function tableOf(world: LiveWorldCode, statements: readonly AccountStatement[]): Buffer {
   const t = translator(world)
-  const head = ['date', 'what', 'amount', 'balance', 'currency'].map((name) => t(`payouts:statement.${name}`))
+  const head = [
+    t('payouts:statement.date'),
+    t('payouts:statement.what'),
+    t('payouts:statement.amount'),
+    t('payouts:statement.balance'),
+    t('payouts:statement.currency'),
+  ]
   const rows = statements.flatMap(({ currency, openingCents, lines, closingCents }) => {
     let balance = openingCents
     const sums = (cents: number) => formatAmount(cents, currency)
