@@ -238,7 +238,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       vatId: values.COMPANY_VAT_ID ?? null,
       email: values.COMPANY_EMAIL,
     },
-    payoutAccount: { iban: readIban(values.PAYOUT_IBAN) ?? '', bic: readBic(values.PAYOUT_BIC ?? '') ?? null },
+    payoutAccount: {
+      iban: readIban(values.PAYOUT_IBAN) ?? '',
+      bic: readBic(values.PAYOUT_BIC ?? '') ?? null,
+    },
     ratingMailDays: values.RATING_MAIL_DAYS,
     social: socialKeys(values),
   }

@@ -31,7 +31,10 @@ afterAll(() => app.close())
 async function knownSeller(taxNumber: string | undefined = '12/345/67890'): Promise<Person> {
   names += 1
   const person = await member(app, `seller-${names}`, { isSeller: true })
-  await person.client.api('PUT', '/v1/bank-details', { holder: 'Anna Sommer', iban: 'DE75512108001245126199' })
+  await person.client.api('PUT', '/v1/bank-details', {
+    holder: 'Anna Sommer',
+    iban: 'DE75512108001245126199',
+  })
   const data = await person.client.api('PUT', '/v1/seller-data', {
     ...{ kind: 'private', firstName: 'Anna', lastName: 'Sommer', birthDate: '1980-02-29', country: 'DE' },
     ...{ street: 'Lindenweg 4', postcode: '12345', city: 'Berlin', ...(taxNumber && { taxNumber }) },
@@ -77,7 +80,11 @@ async function move(person: Person, to: PayoutStatus): Promise<void> {
   if (newest === undefined) return
   const path =
     to === 'sent' ? '/v1/payout-batches' : `/v1/payouts/${newest.reference}/${words[to] ?? 'approval'}`
-  const answer = await finance.client.api('POST', path, to === 'sent' ? { currency: 'EUR' } : { note: 'Weil.' })
+  const answer = await finance.client.api(
+    'POST',
+    path,
+    to === 'sent' ? { currency: 'EUR' } : { note: 'Weil.' },
+  )
   expect([200, 201, 409]).toContain(answer.status)
 }
 
@@ -144,7 +151,7 @@ describe('a day of accounts', () => {
     expect(payouts.map(({ status, amount, lastFour }) => [status, amount, lastFour])).toEqual([
       ['paid', share, '6199'],
     ])
-    expect([await ledgerOf('bank') <= -share, await ledgerOf(`author:${person.id}`)]).toEqual([true, 0])
+    expect([(await ledgerOf('bank')) <= -share, await ledgerOf(`author:${person.id}`)]).toEqual([true, 0])
     await finance.client.api('POST', `/v1/orders/${third.reference}/refunds`, { reason: 'Datei beschädigt' })
 
     const csv = await person.client.api('GET', `/v1/account-statement?month=${month}&format=csv`)
@@ -152,16 +159,18 @@ describe('a day of accounts', () => {
       .trim()
       .split('\r\n')
       .map((line) => line.split(';').map((cell) => cell.replaceAll('"', '')))
-    expect(cells.slice(1).map(([, what, amount, balance]) => [what?.split(' ')[0], amount, balance])).toEqual([
-      ['Anfangsstand', '', '0,00'],
-      ['Verkauf,', '29,41', '29,41'],
-      ['Verkauf,', '11,76', '41,17'],
-      ['Verkauf,', '2,34', '43,51'],
-      ['Erstattung,', '-11,76', '31,75'],
-      ['Auszahlung', '-31,75', '0,00'],
-      ['Erstattung,', '-2,34', '-2,34'],
-      ['Endstand', '', '-2,34'],
-    ])
+    expect(cells.slice(1).map(([, what, amount, balance]) => [what?.split(' ')[0], amount, balance])).toEqual(
+      [
+        ['Anfangsstand', '', '0,00'],
+        ['Verkauf,', '29,41', '29,41'],
+        ['Verkauf,', '11,76', '41,17'],
+        ['Verkauf,', '2,34', '43,51'],
+        ['Erstattung,', '-11,76', '31,75'],
+        ['Auszahlung', '-31,75', '0,00'],
+        ['Erstattung,', '-2,34', '-2,34'],
+        ['Endstand', '', '-2,34'],
+      ],
+    )
     expect((await ownPayouts(person)).balances[0]).toMatchObject({ balance: -234, reasons: ['owed'] })
     const pdf = await person.client.api('GET', `/v1/account-statement?month=${month}&format=pdf`)
     expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])

@@ -58,7 +58,9 @@ async function balanceOf(person: Person) {
 }
 
 function step(reference: string, word: string, note?: string): Promise<Answer> {
-  return finance.client.api('POST', `/v1/payouts/${reference}/${word}`, { ...(note !== undefined && { note }) })
+  return finance.client.api('POST', `/v1/payouts/${reference}/${word}`, {
+    ...(note !== undefined && { note }),
+  })
 }
 
 async function draftOf(person: Person, now = free): Promise<string> {
@@ -108,7 +110,11 @@ describe('bank details', () => {
 
   test.each([
     ['a wrong check sum', { holder: 'Anna', iban: 'DE76512108001245126199' }, { iban: 'invalid' }],
-    ['a country outside of SEPA', { holder: 'Anna', iban: 'TR330006100519786457841326' }, { iban: 'invalid' }],
+    [
+      'a country outside of SEPA',
+      { holder: 'Anna', iban: 'TR330006100519786457841326' },
+      { iban: 'invalid' },
+    ],
     ['nothing', {}, { holder: 'required', iban: 'required' }],
     ['a BIC that is none', { holder: 'Anna', iban, bic: 'X' }, { bic: 'invalid' }],
   ])('%s is refused with its field', async (_, input, fields) => {
@@ -182,11 +188,11 @@ describe('exactly once', () => {
       await step(await draftOf(person), 'approval')
     }
     const asked = await Promise.all(
-      Array.from({ length: 6 }, () =>
-        finance.client.api('POST', '/v1/payout-batches', { currency: 'EUR' }),
-      ),
+      Array.from({ length: 6 }, () => finance.client.api('POST', '/v1/payout-batches', { currency: 'EUR' })),
     )
-    const made = asked.filter(({ status }) => status === 201).map((answer) => answer.json<{ id: number }>().id)
+    const made = asked
+      .filter(({ status }) => status === 201)
+      .map((answer) => answer.json<{ id: number }>().id)
     expect(asked.filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
     const files = await Promise.all(
       [...made, ...made].map((id) => finance.client.api('GET', `/v1/payout-batches/${id}/file`)),

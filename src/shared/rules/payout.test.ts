@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { payoutHoldDays } from '../limits.ts'
 import { type LedgerEntry, refundBooking, saleBooking, splitRefund } from './booking.ts'
-import { canMove, nextPayoutDay, type PayoutStatus, payable, payoutBooking, payoutStatuses } from './payout.ts'
+import {
+  canMove,
+  nextPayoutDay,
+  type PayoutStatus,
+  payable,
+  payoutBooking,
+  payoutStatuses,
+} from './payout.ts'
 
 const now = new Date('2026-12-01T03:20:00Z')
 const ready = { hasSellerData: true, lacksTaxData: false, bankChangedAt: new Date(0), isPaused: false }
@@ -46,7 +53,11 @@ type Step =
 const cents = fc.integer({ min: 1, max: 6000 })
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('sale' as const), tax: cents, share: cents, fee: cents }),
-  fc.record({ kind: fc.constant('refund' as const), sale: fc.nat(9), part: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({
+    kind: fc.constant('refund' as const),
+    sale: fc.nat(9),
+    part: fc.integer({ min: 1, max: 100 }),
+  }),
   fc.record({ kind: fc.constant('days' as const), days: fc.integer({ min: 1, max: 20 }) }),
   fc.record({ kind: fc.constant('make' as const) }),
   fc.record({
@@ -67,8 +78,10 @@ describe('the books of a seller', () => {
 
 function run(steps: readonly Step[]): void {
   const entries: LedgerEntry[] = []
-  const sales: { day: number; left: { taxCents: number; authorShareCents: number; commissionCents: number } }[] =
-    []
+  const sales: {
+    day: number
+    left: { taxCents: number; authorShareCents: number; commissionCents: number }
+  }[] = []
   const payouts: { amountCents: number; status: PayoutStatus }[] = []
   let day = 0
   let [earned, clawedBack] = [0, 0]
@@ -114,11 +127,7 @@ function run(steps: readonly Step[]): void {
     if (each.kind === 'move') {
       const payout = payouts[each.payout]
       if (payout && canMove(payout.status, each.to)) {
-        const booked = payoutBooking(
-          { sellerId: 7, amountCents: payout.amountCents },
-          payout.status,
-          each.to,
-        )
+        const booked = payoutBooking({ sellerId: 7, amountCents: payout.amountCents }, payout.status, each.to)
         entries.push(...(booked?.entries ?? []))
         payout.status = each.to
       }

@@ -96,7 +96,9 @@ function address(of: { street: string; postcode: string; city: string; country: 
 }
 
 function tin(number: string | null, country: string): string {
-  return number === null ? '<TIN unknown="true">NOTIN</TIN>' : `<TIN issuedBy="${country}">${escaped(number)}</TIN>`
+  return number === null
+    ? '<TIN unknown="true">NOTIN</TIN>'
+    : `<TIN issuedBy="${country}">${escaped(number)}</TIN>`
 }
 
 function docSpec(id: string): string {
@@ -120,7 +122,17 @@ function quarterly(
 export function dac7Csv({ year, sellers }: Dac7Report): string {
   const head = [
     ...['year', 'account', 'name', 'email', 'kind', 'first_name', 'last_name', 'legal_name', 'birth_date'],
-    ...['street', 'postcode', 'city', 'country', 'tax_number', 'vat_id', 'register_number', 'iban', 'currency'],
+    ...[
+      'street',
+      'postcode',
+      'city',
+      'country',
+      'tax_number',
+      'vat_id',
+      'register_number',
+      'iban',
+      'currency',
+    ],
     ...['Q1', 'Q2', 'Q3', 'Q4'].flatMap((q) => [`${q}_sales`, `${q}_paid`, `${q}_fees`, `${q}_taxes`]),
     'missing',
   ]

@@ -72,9 +72,7 @@ export async function dac7Report(
         currency,
         quarters: [1, 2, 3, 4].map((quarter) => quarterOf(own, quarter)),
         data,
-        account: bank
-          ? { iban: openIban(env, accountId, bank.iban_sealed), holder: bank.holder }
-          : null,
+        account: bank ? { iban: openIban(env, accountId, bank.iban_sealed), holder: bank.holder } : null,
         missing: missingTaxData(data),
         reminders: setting?.reminders ?? 0,
       })

@@ -13,7 +13,13 @@ const tag = 'payouts'
 const page = 'finance-payouts'
 
 /** One step finance may take with a payout: a call and a button. */
-function step(row: { name: PermissionName; summary: string; word: string; to: PayoutStatus; intent: string }) {
+function step(row: {
+  name: PermissionName
+  summary: string
+  word: string
+  to: PayoutStatus
+  intent: string
+}) {
   return action({
     name: row.name,
     summary: row.summary,

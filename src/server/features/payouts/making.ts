@@ -43,7 +43,8 @@ export async function makePayoutsOf(
     let made = 0
     for (const account of await sellerAccounts(tx, accountId, now)) {
       const { amountCents } = payable(account, state, now)
-      if (amountCents > 0 && (await makeDraft(tx, { world, accountId, amountCents, now, ...account }))) made += 1
+      if (amountCents > 0 && (await makeDraft(tx, { world, accountId, amountCents, now, ...account })))
+        made += 1
     }
     return made
   })

@@ -96,7 +96,10 @@ describe('a file for the bank', () => {
 
   test('names every payment with its cents, and their sum twice', () => {
     const xml = painFile(file)
-    expect([...xml.matchAll(/<InstdAmt Ccy="EUR">(.*?)</g)].map(([, sum]) => sum)).toEqual(['29.41', '1000.05'])
+    expect([...xml.matchAll(/<InstdAmt Ccy="EUR">(.*?)</g)].map(([, sum]) => sum)).toEqual([
+      '29.41',
+      '1000.05',
+    ])
     expect([...xml.matchAll(/<CtrlSum>(.*?)</g)].map(([, sum]) => sum)).toEqual(['1029.46', '1029.46'])
     expect([...xml.matchAll(/<NbOfTxs>(.*?)</g)].map(([, count]) => count)).toEqual(['2', '2'])
     expect(painFile(file)).toBe(xml)
