@@ -78,7 +78,6 @@ const schema = z.object({
     .default('DE'),
   COMPANY_VAT_ID: z.string().max(20).optional(),
   COMPANY_EMAIL: z.email().default('hallo@aularium.example'),
-  /** Where payouts leave from; the default is the registry's own example. */
   PAYOUT_IBAN: z
     .string()
     .refine((text) => readIban(text) !== undefined, 'is no IBAN')
