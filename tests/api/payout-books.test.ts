@@ -140,7 +140,7 @@ describe('a day of accounts', () => {
     const third = await sold(app, { sellers: [person], prices: [399] })
     await finance.client.api('POST', `/v1/orders/${second.reference}/refunds`, { reason: 'Datei beschädigt' })
     // 50.00 and 3.99 less 19 % tax, 70 % of it.
-    const share = 2941 + 234
+    const share = 2941 + 235
     expect((await ownPayouts(person)).balances[0]).toMatchObject({ balance: share, pending: share })
     expect(await make(person)).toBe(1)
     await move(person, 'approved')
@@ -164,14 +164,14 @@ describe('a day of accounts', () => {
         ['Anfangsstand', '', '0,00'],
         ['Verkauf,', '29,41', '29,41'],
         ['Verkauf,', '11,76', '41,17'],
-        ['Verkauf,', '2,34', '43,51'],
-        ['Erstattung,', '-11,76', '31,75'],
-        ['Auszahlung', '-31,75', '0,00'],
-        ['Erstattung,', '-2,34', '-2,34'],
-        ['Endstand', '', '-2,34'],
+        ['Verkauf,', '2,35', '43,52'],
+        ['Erstattung,', '-11,76', '31,76'],
+        ['Auszahlung', '-31,76', '0,00'],
+        ['Erstattung,', '-2,35', '-2,35'],
+        ['Endstand', '', '-2,35'],
       ],
     )
-    expect((await ownPayouts(person)).balances[0]).toMatchObject({ balance: -234, reasons: ['owed'] })
+    expect((await ownPayouts(person)).balances[0]).toMatchObject({ balance: -235, reasons: ['owed'] })
     const pdf = await person.client.api('GET', `/v1/account-statement?month=${month}&format=pdf`)
     expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-')
