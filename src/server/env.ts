@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type StripeKeys, stripeKeys, stripeVariables } from './env-stripe.ts'
 
 export type { StripeKeys } from './env-stripe.ts'
+import { readBic, readIban } from '#shared/rules/iban.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const optionalUrl = z.url().optional()
@@ -81,6 +82,14 @@ const schema = z.object({
     .default('DE'),
   COMPANY_VAT_ID: z.string().max(20).optional(),
   COMPANY_EMAIL: z.email().default('hallo@aularium.example'),
+  PAYOUT_IBAN: z
+    .string()
+    .refine((text) => readIban(text) !== undefined, 'is no IBAN')
+    .default('DE89370400440532013000'),
+  PAYOUT_BIC: z
+    .string()
+    .refine((text) => readBic(text) !== undefined, 'is no BIC')
+    .optional(),
   MAIL_FROM: z.string().default('Aularium <no-reply@aularium.example>'),
 })
 
@@ -153,6 +162,8 @@ export interface Env {
   smtpUrl: string | undefined
   mailFrom: string
   company: Company
+  /** The account payouts leave from. */
+  payoutAccount: { iban: string; bic: string | null }
   /** Days after a payment until the buyer is asked to rate; 0: never. */
   ratingMailDays: number
   social: SocialKeys
@@ -233,6 +244,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       country: values.COMPANY_COUNTRY,
       vatId: values.COMPANY_VAT_ID ?? null,
       email: values.COMPANY_EMAIL,
+    },
+    payoutAccount: {
+      iban: readIban(values.PAYOUT_IBAN) ?? '',
+      bic: readBic(values.PAYOUT_BIC ?? '') ?? null,
     },
     ratingMailDays: values.RATING_MAIL_DAYS,
     social: socialKeys(values),

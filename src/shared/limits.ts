@@ -160,6 +160,30 @@ export const refundReasonLength = 300
 /** One line of a billing address. */
 export const billingLength = 120
 
+/** Sales are paid out once their buyers cannot withdraw any more (14 days, directive 2011/83/EU). */
+export const payoutHoldDays = 14
+/** Cents per currency; what is below waits for the next month. */
+export const payoutMinimumCents: Readonly<Record<string, number>> & { readonly EUR: number } = {
+  EUR: 1000,
+  GBP: 1000,
+}
+/** After new bank details nothing is paid out for so long: time to object for whose account was taken over. */
+export const bankChangeHoldDays = 5
+export const payoutNoteLength = 300
+/** SEPA: characters of a holder's name. */
+export const holderLength = 70
+/**
+ * Directive (EU) 2021/514: who sells less often than `sales` a year and for no more than the cents is not reported. Who
+ * has not given their data `withheldDays` after the first reminder and after `reminders` is paid nothing more.
+ */
+export const dac7 = {
+  sales: 30,
+  cents: { EUR: 200_000, GBP: 170_000 } as Readonly<Record<string, number>> & { readonly EUR: number },
+  reminders: 2,
+  reminderDays: 30,
+  withheldDays: 60,
+} as const
+
 /** The author's share of the net price, in basis points, from the first sale on. */
 export const authorShareBp = 7000
 const usualTiers = [

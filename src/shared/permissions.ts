@@ -1,5 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 import { freshLoginMinutes } from './limits.ts'
+import { payoutPermissions } from './payout-permissions.ts'
 
 /**
  * Who a visitor can be (specification 6). One visitor is several of them: a seller is a member, too. Being an admin
@@ -179,6 +180,7 @@ export const permissions = {
   'folder.add': member,
   'folder.archive': member,
   'folder.restore': member,
+  ...payoutPermissions,
 
   'favorites.list': member,
   'favorites.anonymous-list': anyone,

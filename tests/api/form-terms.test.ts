@@ -30,7 +30,8 @@ beforeAll(async () => {
     },
   })
   seller = await member(app, 'seller', { isSeller: true })
-  person = await member(app, 'person', { isSeller: true })
+  // Somebody who may open every page with a form.
+  person = await member(app, 'person', { isSeller: true, role: 'finance' })
   free = await materialRow(app, { authorId: seller.id, price: 0 })
   draft = await materialRow(app, { authorId: person.id, status: 'draft' })
 })

@@ -36,6 +36,8 @@ export const nouns = [
   'passkey',
   'export',
   'task',
+  'payout',
+  'payoutBatch',
 ] as const
 export type Noun = (typeof nouns)[number]
 
@@ -53,6 +55,8 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/invoices/{id}', 'invoice'],
   ['/v1/subscriptions/{partition}/{token}', 'token'],
   ['/v1/payments/webhook/{provider}', 'provider'],
+  ['/v1/payouts/{reference}', 'payout'],
+  ['/v1/payout-batches/{id}', 'payoutBatch'],
   ['/v1/user/devices/{id}', 'device'],
   ['/v1/passkeys/{id}', 'passkey'],
   ['/v1/user/exports/{id}', 'export'],
@@ -149,6 +153,11 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   'login-as': [],
   notifications: [],
   'my-data': [],
+  'bank-details': [],
+  payouts: [],
+  'finance-payouts': ['approve-payout', 'hold-payout', 'refuse-payout', 'payout-paid', 'fail-payout'].map(
+    (intent) => ({ noun: 'payout', field: 'reference', values: { intent, note: 'Weil.' } }),
+  ),
   security: [
     { noun: 'device', field: 'deviceId', values: { intent: 'end-device' } },
     { noun: 'passkey', field: 'passkeyId', values: { intent: 'remove-passkey' } },
@@ -300,6 +309,17 @@ export async function insertNouns(
       insert into operator_task (id, world, kind, cause, detail)
       values (${id(11)}, ${world}, 'other', ${state}, '{}')`.execute(db)
   }
+  for (const [place, state] of states.entries()) {
+    const world = worlds[state]
+    await sql`
+      insert into payout_batch (id, world, currency, execution_day) values (${12_000 + place}, ${world}, 'EUR', now())`.execute(
+      db,
+    )
+    await sql`
+      insert into payout (id, world, account_id, currency, period, amount_cents, status)
+      values (${11_000 + place}, ${world}, ${state === 'elsewhere' ? far.id : owner.id}, 'EUR',
+        ${`2026-0${place + 1}`}, 2941, ${state === 'deleted' ? 'refused' : 'draft'})`.execute(db)
+  }
   await sql`update account set disabled_at = now() where id = ${gone.id}`.execute(db)
   await sql`
     insert into passkey (id, account_id, public_key, counter, name)
@@ -337,6 +357,11 @@ export async function insertNouns(
     provider: same('sandbox'),
     export: { ...same('7000'), deleted: '7999' },
     device: same(device),
+    payout: {
+      ...{ open: 'PO-DE-011000', hidden: 'PO-DE-011001', deleted: 'PO-DE-011002' },
+      elsewhere: 'PO-ES-011003',
+    },
+    payoutBatch: ids(12),
     passkey: { ...same('passkey-of-the-owner'), deleted: 'passkey-that-is-gone' },
   }
 }
@@ -357,6 +382,7 @@ export async function ownedThings({ deps: { db } }: TestApp): Promise<unknown> {
       (select json_agg(row(id, status) order by id) from purchase_order where id between 8000 and 8999),
       (select json_agg(row(id, done_at) order by id) from operator_task where id between 11000 and 11999),
       (select json_agg(row(id, title, position) order by id) from author_section where id between 9000 and 9999),
+      (select json_agg(row(id, status, note) order by id) from payout where id between 11000 and 11999),
       (select json_agg(row(id, name) order by id) from passkey where id = 'passkey-of-the-owner'),
       (select count(*) from session join passkey on passkey.account_id = session.account_id)
     ) as things`.execute(db)

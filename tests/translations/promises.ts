@@ -9,17 +9,6 @@ export interface BrokenPromise {
 /** When the product learns to keep one, its row goes and the texts may say so. */
 export const brokenPromises: readonly BrokenPromise[] = [
   {
-    because: 'shares are counted and shown; nothing is paid out and no bank details are asked for',
-    says: {
-      de: /Auszahlung|Überweisung|Bankverbindung|zahlen wir (dir|aus)|damit verdienen|Verkauf (bekommst|erhältst) du \W*70/i,
-      es: /transferencia|datos (para pagarte|bancarios)|te pagamos|ganar dinero|venta recibes el \W*70|Recibes el \W*70/i,
-      fr: /virement|coordonnées (de paiement|bancaires)|nous vous payons|tirer un revenu|vous recevez \W*70/i,
-      gr: /έμβασμα|στοιχεία πληρωμής|τραπεζικ|σας πληρώνουμε|κερδίζετε από αυτό|(παίρνετε|Λαμβάνετε) το \W*70/i,
-      it: /bonifico|dati (per pagarti|bancari)|ti paghiamo|guadagnarci|ricevi il \W*70/i,
-      en: /payout|bank (transfer|details)|we pay you|earn money|you receive \W*70/i,
-    },
-  },
-  {
     because:
       'a report is stored and its receipt confirmed by mail; nobody can decide on it and no decision is sent',
     says: {

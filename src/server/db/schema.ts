@@ -77,6 +77,12 @@ export interface Database {
   sandbox_refund: SandboxRefundTable
   billing_address: BillingAddressTable
   tax_document: TaxDocumentTable
+  seller_bank: SellerBankTable
+  seller_tax: SellerTaxTable
+  seller_payout_setting: SellerPayoutSettingTable
+  payout_batch: PayoutBatchTable
+  payout: PayoutTable
+  payout_event: PayoutEventTable
   idempotency_key: IdempotencyKeyTable
   mail: MailTable
   mail_recipient: MailRecipientTable
@@ -854,12 +860,24 @@ export interface EntitlementTable {
   created_at: DefaultTimestamp
 }
 
+/** What a booking is of. The table checks only that it is a word: a new kind is added here. */
+export type LedgerKind =
+  | 'sale'
+  | 'refund'
+  | 'dispute'
+  | 'unexpected'
+  | 'unexpected_back'
+  | 'payout'
+  | 'payout_paid'
+  | 'payout_returned'
+
 export interface LedgerTransactionTable {
   id: Generated<number>
   world: string
-  kind: 'sale' | 'refund' | 'dispute' | 'unexpected' | 'unexpected_back'
+  kind: LedgerKind
   order_id: Nullable<number>
   refund_id: Nullable<number>
+  payout_id: Nullable<number>
   cause: Nullable<string>
   created_at: DefaultTimestamp
 }
@@ -926,6 +944,82 @@ export interface BillingAddressTable {
   country: string
   vat_id: Nullable<string>
   updated_at: DefaultTimestamp
+}
+
+export interface SellerBankTable {
+  account_id: number
+  holder: string
+  country: string
+  last_four: string
+  iban_sealed: Buffer
+  bic: Nullable<string>
+  changed_at: DefaultTimestamp
+}
+
+export interface SellerTaxTable {
+  account_id: number
+  kind: 'private' | 'business'
+  first_name: Nullable<string>
+  last_name: Nullable<string>
+  legal_name: Nullable<string>
+  birth_date: Nullable<string>
+  street: string
+  postcode: string
+  city: string
+  country: string
+  tax_number: Nullable<string>
+  vat_id: Nullable<string>
+  register_number: Nullable<string>
+  updated_at: DefaultTimestamp
+}
+
+export interface SellerPayoutSettingTable {
+  account_id: number
+  is_paused: Generated<boolean>
+  reminders: Generated<number>
+  first_reminded_at: NullableTimestamp
+  last_reminded_at: NullableTimestamp
+}
+
+export interface PayoutBatchTable {
+  id: Generated<number>
+  world: string
+  currency: string
+  execution_day: string
+  made_by: Nullable<number>
+  created_at: DefaultTimestamp
+}
+
+type PayoutState = 'draft' | 'held' | 'approved' | 'sent' | 'paid' | 'failed' | 'refused'
+
+export interface PayoutTable {
+  id: Generated<number>
+  world: string
+  reference: Generated<string>
+  account_id: number
+  currency: string
+  period: string
+  amount_cents: number
+  status: Generated<PayoutState>
+  note: Nullable<string>
+  batch_id: Nullable<number>
+  holder: Nullable<string>
+  iban_sealed: Nullable<Buffer>
+  last_four: Nullable<string>
+  bic: Nullable<string>
+  created_at: DefaultTimestamp
+  settled_at: NullableTimestamp
+}
+
+export interface PayoutEventTable {
+  id: Generated<number>
+  world: string
+  payout_id: number
+  actor_id: Nullable<number>
+  from_status: Nullable<PayoutState>
+  to_status: PayoutState
+  note: Nullable<string>
+  created_at: DefaultTimestamp
 }
 
 /** `serial` and `number` are drawn by the database when the transaction commits. */

@@ -27,6 +27,7 @@ import { oauth } from './oauth/feature.ts'
 import { operatorTasks } from './operator-tasks/feature.ts'
 import { orders } from './orders/feature.ts'
 import { pageTexts } from './page-texts/feature.ts'
+import { payouts } from './payouts/feature.ts'
 import { posts } from './posts/feature.ts'
 import { privacy } from './privacy/feature.ts'
 import { recommendations } from './recommendations/feature.ts'
@@ -55,6 +56,7 @@ export const features: readonly Feature[] = [
   operatorTasks,
   orders,
   invoices,
+  payouts,
   favorites,
   folders,
   follow,

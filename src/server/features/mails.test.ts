@@ -26,6 +26,7 @@ import {
   saleRefundedMail,
   withdrawalReceivedMail,
 } from './orders/mails.ts'
+import { payoutFailedMail, payoutSentMail, taxDataMail } from './payouts/mails.ts'
 import { commentMade } from './posts/mails.ts'
 import { exportReadyMail } from './privacy/mails.ts'
 import { savedSearchNews } from './saved-searches/mails.ts'
@@ -109,6 +110,18 @@ const samples: readonly Sample[] = [
     items: [{ title: hostile, shareCents: 265 }],
     shareCents: 265,
     salesUrl: 'https://aularium.example/de/konto/verkaeufe-und-downloads',
+  }),
+  sample(payoutSentMail, {
+    ...{ publicName: hostile, reference: 'PO-DE-000017', amount: '29,41 €', lastFour: '3000' },
+    payoutsUrl: 'https://aularium.example/de/konto/auszahlungen',
+  }),
+  sample(payoutFailedMail, {
+    ...{ publicName: hostile, reference: 'PO-DE-000017', amount: '29,41 €', reason: hostile },
+    payoutsUrl: 'https://aularium.example/de/konto/auszahlungen',
+  }),
+  sample(taxDataMail, {
+    ...{ publicName: hostile, year: 2026, missing: 'Steuernummer' },
+    dataUrl: 'https://aularium.example/de/konto/bankdaten',
   }),
   sample(questionAsked, {
     publicName: hostile,

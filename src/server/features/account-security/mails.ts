@@ -13,6 +13,7 @@ export const securityEvents = [
   'codes_guessed',
   'new_device',
   'admin_acts',
+  'bank_details_changed',
 ] as const
 export type SecurityEvent = (typeof securityEvents)[number]
 
@@ -66,6 +67,10 @@ const words: Readonly<Record<SecurityEvent, (t: Translate) => { subject: string;
   admin_acts: (t) => ({
     subject: t('mail:security.adminActs.subject'),
     text: t('mail:security.adminActs.text'),
+  }),
+  bank_details_changed: (t) => ({
+    subject: t('mail:security.bankChanged.subject'),
+    text: t('mail:security.bankChanged.text'),
   }),
 }
 

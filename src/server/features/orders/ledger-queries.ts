@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LedgerEntry } from '#shared/rules/booking.ts'
 import type { Db } from '../../db/pool.ts'
+import type { LedgerKind } from '../../db/schema.ts'
 
 /**
  * Writes one balanced booking; false when its `cause` was booked before. The database refuses entries that do not sum to
@@ -10,10 +11,11 @@ export async function insertLedger(
   tx: Db,
   world: string,
   input: {
-    kind: 'sale' | 'refund' | 'dispute' | 'unexpected' | 'unexpected_back'
-    orderId: number
+    kind: LedgerKind
+    orderId?: number
     refundId?: number
-    /** Names what happened, where neither order nor refund does. */
+    payoutId?: number
+    /** Names what happened, where neither order nor refund nor payout does. */
     cause?: string
     currency: string
     entries: readonly LedgerEntry[]
@@ -24,8 +26,9 @@ export async function insertLedger(
     .values({
       world,
       kind: input.kind,
-      order_id: input.orderId,
+      order_id: input.orderId ?? null,
       refund_id: input.refundId ?? null,
+      payout_id: input.payoutId ?? null,
       cause: input.cause ?? null,
     })
     .onConflict((conflict) =>

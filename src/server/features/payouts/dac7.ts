@@ -1,0 +1,148 @@
+import { translator } from '#i18n/translate.ts'
+import { absoluteUrl, url } from '#routing/url.ts'
+import type { SellerData } from '#shared/contract/payout.ts'
+import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
+import { dac7 } from '#shared/limits.ts'
+import { isReportable, missingTaxData, type TaxDatum } from '#shared/rules/dac7.ts'
+import { sumCents } from '#shared/rules/money.ts'
+import { type Context, type Deps, strangerContext } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { queueMail } from '../mail/service.ts'
+import { accountsOf, type SoldRow, soldInYear } from './dac7-queries.ts'
+import { taxDataMail } from './mails.ts'
+import { openIban } from './sealing.ts'
+import { toSellerData } from './seller-data.ts'
+import { countReminder, findBank, findSellerTax, findSetting } from './seller-queries.ts'
+
+export interface Quarter {
+  sales: number
+  shareCents: number
+  feeCents: number
+  taxCents: number
+}
+
+/** One seller who has to be reported, in one currency. */
+export interface ReportedSeller {
+  accountId: number
+  publicName: string
+  email: string
+  currency: string
+  /** Always four. */
+  quarters: Quarter[]
+  data: SellerData | null
+  account: { iban: string; holder: string } | null
+  missing: TaxDatum[]
+  reminders: number
+}
+
+export interface Dac7Report {
+  year: number
+  sellers: ReportedSeller[]
+}
+
+/** Sellers of a world over the thresholds of a year, with what is known and what is missing (Directive (EU) 2021/514). */
+export async function dac7Report(
+  context: Pick<Context, 'db' | 'env' | 'world'>,
+  year: number,
+): Promise<Dac7Report> {
+  const { db, world, env } = context
+  const bySeller = Map.groupBy(await soldInYear(db, world, year), (row) => row.account_id)
+  const reported = [...bySeller].filter(([, rows]) => isOver(rows))
+  const accounts = new Map(
+    (
+      await accountsOf(
+        db,
+        reported.map(([id]) => id),
+      )
+    ).map((row) => [row.id, row]),
+  )
+  const sellers: ReportedSeller[] = []
+  for (const [accountId, rows] of reported) {
+    const [tax, bank, setting] = await Promise.all([
+      findSellerTax(db, accountId),
+      findBank(db, accountId),
+      findSetting(db, accountId),
+    ])
+    const data = tax === undefined ? null : toSellerData(tax)
+    for (const [currency, own] of Map.groupBy(rows, (row) => row.currency))
+      sellers.push({
+        accountId,
+        publicName: accounts.get(accountId)?.public_name ?? '',
+        email: accounts.get(accountId)?.email ?? '',
+        currency,
+        quarters: [1, 2, 3, 4].map((quarter) => quarterOf(own, quarter)),
+        data,
+        account: bank ? { iban: openIban(env, accountId, bank.iban_sealed), holder: bank.holder } : null,
+        missing: missingTaxData(data),
+        reminders: setting?.reminders ?? 0,
+      })
+  }
+  return { year, sellers }
+}
+
+function isOver(rows: readonly SoldRow[]): boolean {
+  const sums = [...Map.groupBy(rows, (row) => row.currency)].map(([currency, own]) => ({
+    currency,
+    cents: sumCents(own.map((row) => row.share_cents)),
+  }))
+  return isReportable(sumCents(rows.map((row) => row.sales)), sums)
+}
+
+function quarterOf(rows: readonly SoldRow[], quarter: number): Quarter {
+  const row = rows.find((each) => each.quarter === quarter)
+  return {
+    sales: row?.sales ?? 0,
+    shareCents: row?.share_cents ?? 0,
+    feeCents: row?.fee_cents ?? 0,
+    taxCents: row?.tax_cents ?? 0,
+  }
+}
+
+/**
+ * The job `remind_tax_data`, once a month: asks who has to be reported for what is missing, every thirty days at most.
+ * After the second time and sixty days nothing is paid out any more (rules/dac7.ts).
+ */
+export async function remindTaxData(deps: Deps, now = new Date()): Promise<number> {
+  let told = 0
+  for (const world of liveWorldCodes) {
+    const context = strangerContext(deps, world)
+    const { sellers } = await dac7Report(context, now.getUTCFullYear())
+    const lacking = new Map(
+      sellers.filter(({ missing }) => missing.length > 0).map((each) => [each.accountId, each]),
+    )
+    for (const seller of lacking.values()) if (await remind(context, seller, now)) told += 1
+  }
+  return told
+}
+
+async function remind(context: Context, seller: ReportedSeller, now: Date): Promise<boolean> {
+  const { world } = context
+  return await transaction(context.db, async (tx) => {
+    const last = (await findSetting(tx, seller.accountId))?.last_reminded_at
+    if (last && now.getTime() - last.getTime() < dac7.reminderDays * 86_400_000) return false
+    await countReminder(tx, seller.accountId, now)
+    return await queueMail(tx, context, {
+      mail: taxDataMail,
+      to: seller.email,
+      vars: {
+        publicName: seller.publicName,
+        year: now.getUTCFullYear(),
+        missing: missingWords(world, seller.missing),
+        dataUrl: absoluteUrl(context.env.siteUrl, url('bank-details', { world })),
+      },
+      dedupeKey: `tax-data:${seller.accountId}:${now.toISOString().slice(0, 10)}`,
+    })
+  })
+}
+
+/** `Steuernummer, Geburtsdatum`. */
+export function missingWords(world: LiveWorldCode, missing: readonly TaxDatum[]): string {
+  const t = translator(world)
+  const words: Readonly<Record<TaxDatum, string>> = {
+    name: t('payouts:seller.nameAndAddress'),
+    taxNumber: t('payouts:seller.taxNumber'),
+    birthDate: t('payouts:seller.birthDate'),
+    registerNumber: t('payouts:seller.registerNumber'),
+  }
+  return missing.map((datum) => words[datum]).join(', ')
+}

@@ -1,0 +1,7 @@
+import { job } from '../../jobs/job.ts'
+
+/** Drafts of the month's payouts. */
+export const makePayoutsJob = job('make_payouts', { expireInSeconds: 3600 })
+
+/** Asks sellers who have to be reported for what is missing. */
+export const remindTaxDataJob = job('remind_tax_data', { expireInSeconds: 3600 })

@@ -1,0 +1,100 @@
+import { isLiveWorld } from '#routing/worlds.ts'
+import { payoutHoldDays } from '#shared/limits.ts'
+import { isWithheld, missingTaxData } from '#shared/rules/dac7.ts'
+import { payable, payoutBooking, type SellerAccount, type SellerState } from '#shared/rules/payout.ts'
+import type { Deps } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { balancesOf, book, freshSalesOf } from '../orders/service.ts'
+import { insertEvent, insertPayout, lockSeller, type SellerRow, sellersAfter } from './queries.ts'
+import { toSellerData } from './seller-data.ts'
+import { findBank, findSellerTax, findSetting } from './seller-queries.ts'
+
+const sellersAtOnce = 500
+
+/**
+ * The job `make_payouts`: a draft for every seller to whom something is due. One transaction a seller: what of it was
+ * done when the process died is done, and running again adds nothing to it.
+ */
+export async function makePayouts(deps: Pick<Deps, 'db' | 'log'>, now = new Date()): Promise<number> {
+  let made = 0
+  for (let after = 0; ; ) {
+    const sellers = await sellersAfter(deps.db, after, sellersAtOnce)
+    for (const seller of sellers) made += await makePayoutsOf(deps.db, seller, now)
+    const last = sellers.at(-1)
+    if (last === undefined || sellers.length < sellersAtOnce) break
+    after = last.id
+  }
+  deps.log.info({ made }, 'payouts were made')
+  return made
+}
+
+/** The drafts of one seller, at most one a currency; returns how many there are now that were not before. */
+export async function makePayoutsOf(
+  db: Db,
+  seller: Pick<SellerRow, 'id' | 'world'>,
+  now: Date,
+): Promise<number> {
+  const { id: accountId, world } = seller
+  if (!isLiveWorld(world) || !(await isOwedAnything(db, accountId))) return 0
+  return await transaction(db, async (tx) => {
+    await lockSeller(tx, accountId)
+    const state = await sellerState(tx, accountId, now)
+    let made = 0
+    for (const account of await sellerAccounts(tx, accountId, now)) {
+      const { amountCents } = payable(account, state, now)
+      if (amountCents > 0 && (await makeDraft(tx, { world, accountId, amountCents, now, ...account })))
+        made += 1
+    }
+    return made
+  })
+}
+
+async function makeDraft(
+  tx: Db,
+  draft: { world: string; accountId: number; currency: string; amountCents: number; now: Date },
+): Promise<boolean> {
+  const { world, accountId, currency, amountCents } = draft
+  const period = draft.now.toISOString().slice(0, 7)
+  const row = await insertPayout(tx, world, { accountId, currency, period, amountCents })
+  if (row === undefined) return false
+  const booking = payoutBooking({ sellerId: accountId, amountCents }, undefined, 'draft')
+  if (booking) await book(tx, world, { ...booking, payoutId: row.id, currency })
+  await insertEvent(tx, world, { payoutId: row.id, actorId: null, from: null, to: 'draft', note: null })
+  return true
+}
+
+async function isOwedAnything(db: Db, accountId: number): Promise<boolean> {
+  return (await balancesOf(db, `author:${accountId}`)).some(({ balanceCents }) => balanceCents < 0)
+}
+
+/** How a seller's accounts stand, one a currency. */
+export async function sellerAccounts(db: Db, accountId: number, now: Date): Promise<SellerAccount[]> {
+  const account = `author:${accountId}`
+  const since = new Date(now.getTime() - payoutHoldDays * 86_400_000)
+  const [balances, fresh] = await Promise.all([balancesOf(db, account), freshSalesOf(db, account, since)])
+  const pending = new Map(fresh.map((row) => [row.currency, row.balance_cents]))
+  return balances.map(({ currency, balanceCents }) => ({
+    currency,
+    // In our books what we owe is below zero.
+    balanceCents: 0 - balanceCents,
+    pendingCents: 0 - (pending.get(currency) ?? 0),
+  }))
+}
+
+/** Everything but money that decides whether a seller is paid. */
+export async function sellerState(db: Db, accountId: number, now: Date): Promise<SellerState> {
+  const [bank, tax, setting] = await Promise.all([
+    findBank(db, accountId),
+    findSellerTax(db, accountId),
+    findSetting(db, accountId),
+  ])
+  const missing = missingTaxData(tax === undefined ? null : toSellerData(tax))
+  const asked = { reminders: setting?.reminders ?? 0, firstRemindedAt: setting?.first_reminded_at ?? null }
+  return {
+    hasSellerData: tax !== undefined,
+    lacksTaxData: isWithheld(asked, missing, now),
+    bankChangedAt: bank?.changed_at,
+    isPaused: setting?.is_paused ?? false,
+  }
+}

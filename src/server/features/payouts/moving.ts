@@ -1,0 +1,94 @@
+import { formatPrice } from '#i18n/format.ts'
+import { absoluteUrl, url } from '#routing/url.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import { payoutNoteLength } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import { canMove, type PayoutStatus, payoutBooking } from '#shared/rules/payout.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { requireMember } from '../../http/access.ts'
+import { queueMail } from '../mail/service.ts'
+import { book } from '../orders/service.ts'
+import { payoutFailedMail, payoutSentMail } from './mails.ts'
+import { findSeller, insertEvent, lockPayout, type PayoutRow, updatePayout } from './queries.ts'
+
+/** Steps whose seller has to read why. */
+const explained: ReadonlySet<PayoutStatus> = new Set(['held', 'failed', 'refused'])
+
+/**
+ * One step of a payout by somebody of finance: the row, the books, the log of who did it and the mail in one transaction.
+ * @throws ProductError not_found, conflict (it is not in a state for that), invalid_input
+ */
+export async function movePayout(
+  context: Context,
+  { reference, to, note: typed }: { reference: string; to: PayoutStatus; note?: string | undefined },
+): Promise<PayoutRow> {
+  const { accountId: actorId } = requireMember(context)
+  const { world } = context
+  const note = cleanText(typed ?? '') || null
+  if (note !== null && note.length > payoutNoteLength)
+    throw new ProductError('invalid_input', { fields: { note: 'too_long' } })
+  return await transaction(context.db, async (tx) => {
+    const row = await lockPayout(tx, world, reference)
+    if (row === undefined) throw new ProductError('not_found')
+    if (to === 'sent' || !canMove(row.status, to)) throw new ProductError('conflict')
+    if (explained.has(to) && note === null)
+      throw new ProductError('invalid_input', { fields: { note: 'required' } })
+    await updatePayout(tx, world, row.id, {
+      ...{ status: to, note },
+      isSettled: to === 'paid' || to === 'failed' || to === 'refused',
+    })
+    await settleBooks(tx, world, row, to)
+    await insertEvent(tx, world, { payoutId: row.id, actorId, from: row.status, to, note })
+    if (to === 'failed' || to === 'refused') await tellFailed(tx, context, row, note ?? '')
+    return { ...row, status: to, note }
+  })
+}
+
+async function settleBooks(tx: Db, world: string, row: PayoutRow, to: PayoutStatus): Promise<void> {
+  const payout = { sellerId: row.account_id, amountCents: row.amount_cents }
+  const booking = payoutBooking(payout, row.status, to)
+  if (booking) await book(tx, world, { ...booking, payoutId: row.id, currency: row.currency })
+}
+
+async function tellFailed(tx: Db, context: Context, row: PayoutRow, reason: string): Promise<void> {
+  const seller = await findSeller(tx, row.account_id)
+  if (seller === undefined) return
+  const world = row.world as LiveWorldCode
+  await queueMail(tx, context, {
+    mail: payoutFailedMail,
+    to: seller.email,
+    vars: {
+      publicName: seller.public_name,
+      reference: row.reference,
+      amount: formatPrice(row.amount_cents, row.currency),
+      reason,
+      payoutsUrl: absoluteUrl(context.env.siteUrl, url('payouts', { world })),
+    },
+    dedupeKey: `payout-failed:${row.reference}`,
+  })
+}
+
+/** Tells a seller that money is on its way; in the transaction that puts it into a file. */
+export async function tellSent(
+  tx: Db,
+  context: Context,
+  row: { account_id: number; reference: string; amount_cents: number; currency: string; last_four: string },
+): Promise<void> {
+  const seller = await findSeller(tx, row.account_id)
+  if (seller === undefined) return
+  await queueMail(tx, context, {
+    mail: payoutSentMail,
+    to: seller.email,
+    vars: {
+      publicName: seller.public_name,
+      reference: row.reference,
+      amount: formatPrice(row.amount_cents, row.currency),
+      lastFour: row.last_four,
+      payoutsUrl: absoluteUrl(context.env.siteUrl, url('payouts', { world: context.world })),
+    },
+    dedupeKey: `payout-sent:${row.reference}`,
+  })
+}

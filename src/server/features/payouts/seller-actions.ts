@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { url } from '#routing/url.ts'
+import {
+  bankDetailsSchema,
+  bankInputSchema,
+  sellerDataInputSchema,
+  sellerDataSchema,
+} from '#shared/contract/payout.ts'
+import { action } from '../../http/action.ts'
+import { forgetBank, saveBank } from './bank.ts'
+import { saveSellerData } from './seller-data.ts'
+import { pausePayouts } from './service.ts'
+
+const tag = 'payouts'
+
+export const saveBankDetails = action({
+  name: 'bank-details.save',
+  summary: 'Writes where the seller’s money goes; payouts wait for some days after another account',
+  rate: 'write',
+  input: bankInputSchema,
+  run: saveBank,
+  api: {
+    method: 'put',
+    path: '/v1/bank-details',
+    tag,
+    output: z.object({ bank: bankDetailsSchema }),
+    reply: (bank) => ({ data: { bank } }),
+  },
+  form: {
+    page: 'bank-details',
+    intent: 'save-bank-details',
+    done: (_bank, { context: { world } }) => `${url('bank-details', { world })}#saved`,
+  },
+})
+
+export const removeBankDetails = action({
+  name: 'bank-details.remove',
+  summary: 'Forgets where the seller’s money goes',
+  rate: 'write',
+  input: z.object({}),
+  run: (context) => forgetBank(context),
+  api: {
+    method: 'delete',
+    path: '/v1/bank-details',
+    tag,
+    output: z.object({ removed: z.literal(true) }),
+    reply: () => ({ data: { removed: true as const } }),
+  },
+  form: {
+    page: 'bank-details',
+    intent: 'remove-bank-details',
+    done: (_done, { context: { world } }) => `${url('bank-details', { world })}#removed`,
+  },
+})
+
+export const saveTaxData = action({
+  name: 'seller-data.save',
+  summary: 'Writes who the seller is for the tax office',
+  rate: 'write',
+  input: sellerDataInputSchema,
+  run: saveSellerData,
+  api: {
+    method: 'put',
+    path: '/v1/seller-data',
+    tag,
+    output: z.object({ data: sellerDataSchema }),
+    reply: (data) => ({ data: { data } }),
+  },
+  form: {
+    page: 'bank-details',
+    intent: 'save-seller-data',
+    done: (_data, { context: { world } }) => `${url('bank-details', { world })}#data-saved`,
+  },
+})
+
+const output = z.object({ isPaused: z.boolean() })
+
+export const pause = action({
+  name: 'payout.pause',
+  summary: 'Stops the seller’s payouts until they let them go on',
+  rate: 'write',
+  input: z.object({}),
+  run: (context) => pausePayouts(context, true),
+  api: { method: 'put', path: '/v1/payouts/pause', tag, output },
+  form: {
+    page: 'payouts',
+    intent: 'pause-payouts',
+    done: (_done, { context: { world } }) => url('payouts', { world }),
+  },
+})
+
+export const resume = action({
+  name: 'payout.resume',
+  summary: 'Lets the seller’s payouts go on',
+  rate: 'write',
+  input: z.object({}),
+  run: (context) => pausePayouts(context, false),
+  api: { method: 'delete', path: '/v1/payouts/pause', tag, output },
+  form: {
+    page: 'payouts',
+    intent: 'resume-payouts',
+    done: (_done, { context: { world } }) => url('payouts', { world }),
+  },
+})

@@ -1,0 +1,90 @@
+import type { SellerData, SellerDataInput } from '#shared/contract/payout.ts'
+import { type FieldErrors, ProductError } from '#shared/errors.ts'
+import { billingLength } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import { missingTaxData } from '#shared/rules/dac7.ts'
+import { isSellCountry } from '#shared/rules/tax.ts'
+import { readVatId } from '#shared/rules/vat-id.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { requireMember } from '../../http/access.ts'
+import { findSellerTax, forgetReminders, type SellerTaxRow, upsertSellerTax } from './seller-queries.ts'
+
+/** Who the member is for the tax office; null before they said. */
+export async function ownSellerData(context: Context): Promise<SellerData | null> {
+  const row = await findSellerTax(context.db, requireMember(context).accountId)
+  return row === undefined ? null : toSellerData(row)
+}
+
+/** Writes who a seller is for the tax office. @throws ProductError invalid_input */
+export async function saveSellerData(context: Context, input: SellerDataInput): Promise<SellerData> {
+  const { accountId } = requireMember(context)
+  const row = readSellerData(input)
+  const data = toSellerData(row)
+  await transaction(context.db, async (tx) => {
+    await upsertSellerTax(tx, accountId, row)
+    if (missingTaxData(data).length === 0) await forgetReminders(tx, accountId)
+  })
+  return data
+}
+
+/** One row as it is read everywhere else. */
+export function toSellerData(row: SellerTaxRow): SellerData {
+  return {
+    kind: row.kind,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    legalName: row.legal_name,
+    birthDate: row.birth_date,
+    street: row.street,
+    postcode: row.postcode,
+    city: row.city,
+    country: row.country,
+    taxNumber: row.tax_number,
+    vatId: row.vat_id,
+    registerNumber: row.register_number,
+  }
+}
+
+function readSellerData(input: SellerDataInput): SellerTaxRow {
+  const fields: FieldErrors = {}
+  const isBusiness = input.kind === 'business'
+  const names = isBusiness ? (['legalName'] as const) : (['firstName', 'lastName'] as const)
+  for (const name of [...names, 'street', 'postcode', 'city'] as const)
+    if (line(input[name]) === '') fields[name] = 'required'
+  for (const [name, text] of Object.entries(input))
+    if (typeof text === 'string' && line(text).length > billingLength) fields[name] = 'too_long'
+  if (!isSellCountry(input.country ?? '')) fields.country = 'invalid'
+  const birthDate = line(input.birthDate)
+  if (!isBusiness && birthDate !== '' && !isBirthDate(birthDate)) fields.birthDate = 'invalid'
+  const vatId = line(input.vatId) === '' ? null : readVatId(line(input.vatId))
+  if (vatId === undefined) fields.vatId = 'invalid'
+  if (vatId === undefined || Object.keys(fields).length > 0)
+    throw new ProductError('invalid_input', { fields })
+  return {
+    kind: input.kind,
+    first_name: isBusiness ? null : line(input.firstName),
+    last_name: isBusiness ? null : line(input.lastName),
+    legal_name: isBusiness ? line(input.legalName) : null,
+    birth_date: isBusiness ? null : birthDate || null,
+    street: line(input.street),
+    postcode: line(input.postcode),
+    city: line(input.city),
+    country: input.country ?? '',
+    tax_number: line(input.taxNumber) || null,
+    vat_id: vatId,
+    register_number: isBusiness ? line(input.registerNumber) || null : null,
+  }
+}
+
+/** A day that there was, of somebody who may have a contract. */
+function isBirthDate(text: string): boolean {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
+  if (day === undefined || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text)) return false
+  const years = (Date.now() - day.getTime()) / (365.25 * 86_400_000)
+  return years >= 16 && years < 120
+}
+
+function line(text: string | undefined): string {
+  return cleanText(text ?? '').replace(/\s+/g, ' ')
+}

@@ -1,0 +1,129 @@
+import PDFDocument from 'pdfkit'
+import { formatDate, formatPriceWithCode } from '#i18n/format.ts'
+import { type Translate, translator } from '#i18n/translate.ts'
+import { worldOf } from '#routing/worlds.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import {
+  drawLine,
+  finish,
+  loadTypeface,
+  registerTypeface,
+  type TextStyle,
+  widthOf,
+  wrap,
+} from '../../gateways/documents/typeface.ts'
+import type { AccountStatement } from './statement.ts'
+
+export interface StatementPaper {
+  world: LiveWorldCode
+  month: string
+  seller: string
+  company: { name: string; street: string; postcode: string; city: string; country: string }
+  statements: readonly AccountStatement[]
+}
+
+const left = 56
+const right = 595.28 - 56
+/** Below it stands only the foot of the page. */
+const bottom = 841.89 - 96
+const amountAt = right - 96
+const ink = '#1d2a25'
+const plain: TextStyle = { size: 9.5, weight: 'plain', color: ink }
+const bold: TextStyle = { size: 9.5, weight: 'bold', color: ink }
+const small: TextStyle = { size: 8.5, weight: 'plain', color: '#4b5a53' }
+
+interface Sheet {
+  doc: PDFKit.PDFDocument
+  t: Translate
+  paper: StatementPaper
+  y: number
+}
+
+/** Draws a month of a seller's account as PDF/A-3, in the language of its world. */
+export async function drawStatement(paper: StatementPaper): Promise<Buffer> {
+  const { world, month } = paper
+  const { lang, intl } = worldOf(world)
+  const t = translator(world)
+  const day = new Date(`${month}-01T00:00:00Z`)
+  const form = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  const heading = t('payouts:statement.heading', {
+    month: new Intl.DateTimeFormat(intl, form).format(day),
+  })
+  const info = { Title: heading, Author: 'Aularium', Creator: 'Aularium', Producer: 'Aularium' }
+  const options: PDFKit.PDFDocumentOptions = {
+    ...{ size: 'A4', margin: 0, bufferPages: true, pdfVersion: '1.7', subset: 'PDF/A-3b' },
+    ...{ lang, displayTitle: true, info: { ...info, CreationDate: day } },
+  }
+  // Without a word about the font, pdfkit opens with one that is not embedded; its types know no such word.
+  const doc = new PDFDocument(Object.assign(options, { font: null }))
+  registerTypeface(doc, loadTypeface())
+  const sheet: Sheet = { doc, t, paper, y: 56 }
+  drawLine(doc, 'Aularium', { x: left, y: sheet.y }, { size: 20, weight: 'bold', color: '#10595c' })
+  sheet.y += 50
+  for (const line of wrap(doc, heading, right - left, { ...bold, size: 16 })) {
+    drawLine(doc, line, { x: left, y: sheet.y }, { ...bold, size: 16 })
+    sheet.y += 21
+  }
+  drawLine(doc, paper.seller, { x: left, y: sheet.y }, plain)
+  sheet.y += 30
+  for (const statement of paper.statements) drawAccount(sheet, statement)
+  drawFeet(sheet)
+  return await finish(doc)
+}
+
+function drawAccount(sheet: Sheet, { currency, openingCents, lines, closingCents }: AccountStatement): void {
+  const { t, paper } = sheet
+  const price = (cents: number) => formatPriceWithCode(cents, currency)
+  drawRow(sheet, [t('payouts:statement.opening'), '', price(openingCents)], bold)
+  let balance = openingCents
+  for (const line of lines) {
+    balance += line.amountCents
+    const what = `${formatDate(line.at, paper.world)}  ${line.what}`
+    drawRow(sheet, [what, price(line.amountCents), price(balance)], plain)
+  }
+  drawRow(sheet, [t('payouts:statement.closing'), '', price(closingCents)], bold)
+  sheet.y += 20
+}
+
+function drawRow(sheet: Sheet, [what, amount, balance]: [string, string, string], style: TextStyle): void {
+  const { doc } = sheet
+  const words = wrap(doc, what, amountAt - left - 80, style)
+  if (sheet.y + words.length * 13 + 12 > bottom) {
+    doc.addPage()
+    sheet.y = 56
+  }
+  drawRight(doc, amount, { x: amountAt, y: sheet.y }, style)
+  drawRight(doc, balance, { x: right, y: sheet.y }, style)
+  for (const line of words) {
+    drawLine(doc, line, { x: left, y: sheet.y }, style)
+    sheet.y += 13
+  }
+  doc
+    .moveTo(left, sheet.y + 2)
+    .lineTo(right, sheet.y + 2)
+    .lineWidth(0.5)
+    .stroke('#ddd6c7')
+  sheet.y += 8
+}
+
+function drawFeet({ doc, t, paper }: Sheet): void {
+  const { name, street, postcode, city, country } = paper.company
+  const { start, count } = doc.bufferedPageRange()
+  for (let index = 0; index < count; index += 1) {
+    doc.switchToPage(start + index)
+    const y = 841.89 - 68
+    drawLine(doc, `${name}, ${street}, ${postcode} ${city}, ${country}`, { x: left, y }, small)
+    drawLine(doc, t('payouts:statement.noInvoice'), { x: left, y: y + 12 }, small)
+    const page = t('payouts:statement.page', { page: index + 1, count })
+    drawRight(doc, page, { x: right, y: y + 12 }, small)
+  }
+}
+
+function drawRight(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  { x, y }: { x: number; y: number },
+  style: TextStyle,
+): void {
+  drawLine(doc, text, { x: x - widthOf(doc, text, style), y }, style)
+}

@@ -1,0 +1,26 @@
+import type { Payout, QueuedPayout } from '#shared/contract/payout.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { PayoutRow, QueuedRow } from './queries.ts'
+
+export function toPayout(row: PayoutRow): Payout {
+  return {
+    reference: row.reference,
+    world: row.world as LiveWorldCode,
+    status: row.status,
+    period: row.period,
+    amount: row.amount_cents,
+    currency: row.currency,
+    note: row.note,
+    lastFour: row.last_four,
+    createdAt: row.created_at.toISOString(),
+    settledAt: row.settled_at?.toISOString() ?? null,
+  }
+}
+
+export function toQueued(row: QueuedRow): QueuedPayout {
+  return {
+    ...toPayout(row),
+    seller: { id: row.account_id, name: row.public_name, email: row.email },
+    batch: row.batch_id,
+  }
+}

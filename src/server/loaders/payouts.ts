@@ -1,0 +1,43 @@
+import type { Context } from '../context.ts'
+import { sellTo } from '../features/orders/service.ts'
+import {
+  batches,
+  dac7Report,
+  lastMonths,
+  ownBank,
+  ownPayouts,
+  ownSellerData,
+  payoutQueue,
+} from '../features/payouts/service.ts'
+import { requireInPerson } from '../http/access.ts'
+
+/** Where a seller's money goes, and who they are for the tax office. */
+export async function loadBankDetails(context: Context) {
+  requireInPerson(context)
+  const [bank, data, { countries, country }] = await Promise.all([
+    ownBank(context),
+    ownSellerData(context),
+    sellTo(context),
+  ])
+  return { bank, data, countries, country: data?.country ?? country }
+}
+
+/** A seller's balance and payouts. */
+export async function loadPayouts(context: Context) {
+  return { ...(await ownPayouts(context)), months: lastMonths(context.world) }
+}
+
+/** What finance works on; `?search=` names sellers or a payout, `?year=` the year of the report. */
+export async function loadFinancePayouts(context: Context, query: URLSearchParams) {
+  const search = (query.get('search') ?? '').slice(0, 200).trim()
+  const thisYear = new Date().getUTCFullYear()
+  const asked = Number(query.get('year'))
+  const year = asked >= 2023 && asked <= thisYear ? asked : thisYear
+  const [payouts, files, report] = await Promise.all([
+    payoutQueue(context, search),
+    batches(context),
+    dac7Report(context, year),
+  ])
+  const years = Array.from({ length: 3 }, (_, back) => thisYear - back)
+  return { payouts, files, report, search, year, years }
+}
