@@ -59,7 +59,7 @@ const keyOf = ({ method, path }: Endpoint) => `${method} ${plainPath(path)}`
 
 function call(person: Person, row: Endpoint, id: string): Promise<Answer> {
   const path = row.path.replace('{partition}', 'ratings').replace(/\{\w+\}/g, encodeURIComponent(id))
-  const hasBody = row.method !== 'get' && row.bodyKind === undefined && row.body !== undefined
+  const hasBody = row.method !== 'get' && row.bodyKind === 'json' && row.body !== undefined
   return person.client.api(
     row.method.toUpperCase(),
     `${path}?world=de`,

@@ -6,7 +6,6 @@ import {
   type NotificationPage,
   type NotificationSetting,
 } from '#shared/contract/notification.ts'
-import { liveWorldCodes } from '#shared/contract/world.ts'
 import { notificationLimits } from '#shared/limits.ts'
 import type { Context, Deps } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
@@ -119,9 +118,4 @@ export async function announce(
 export async function cleanNotifications(deps: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const removed = await deleteOlderThan(deps.db, notificationLimits.days)
   deps.log.info({ removed }, 'old notifications removed')
-}
-
-/** Whether a text names a world that is live. */
-export function isKnownWorld(world: unknown): world is (typeof liveWorldCodes)[number] {
-  return liveWorldCodes.some((code) => code === world)
 }
