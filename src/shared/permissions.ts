@@ -139,6 +139,8 @@ export const permissions = {
   'device.list': { ...memberInAnyState, neverImpersonated: true },
   'device.end': { ...memberInAnyState, neverImpersonated: true },
   'device.end-others': { ...memberInAnyState, neverImpersonated: true },
+  'program.list': { ...memberInAnyState, neverImpersonated: true },
+  'program.end': { ...memberInAnyState, neverImpersonated: true },
   'two-factor.start': freshly,
   'two-factor.confirm': freshly,
   'two-factor.stop': freshly,

@@ -26,6 +26,9 @@ import {
 } from './queries.ts'
 import { notificationView } from './view.ts'
 
+/** An announcement is written by so many transactions at a time: the database has more than one core, and other work. */
+const tellersAtOnce = 3
+
 /**
  * Tells members something, as part of `tx`: it stands in their notification centre, and open windows hear of it when
  * `tx` commits. Who is gone, does not want the kind, or was told already (`dedupeKey`) is left out.
@@ -101,16 +104,26 @@ export async function announce(
   const kind: NotificationKind = 'announcement'
   const day = new Date().toISOString().slice(0, 10)
   const dedupeKey = `announcement:${world}:${day}:${text}`
+  const data = { text, ...(url && { url }) }
+  const batches = everyMember(db, world)
   let count = 0
-  let afterId = 0
-  for (;;) {
+  async function tellSome(): Promise<void> {
+    for await (const ids of batches) {
+      await transaction(db, (tx) => tell(tx, ids, { world, kind, dedupeKey, data }))
+      count += ids.length
+    }
+  }
+  await Promise.all(Array.from({ length: tellersAtOnce }, tellSome))
+  return count
+}
+
+async function* everyMember(db: Db, world: string): AsyncGenerator<number[], void> {
+  for (let afterId = 0; ; ) {
     const ids = await membersAfter(db, world, afterId)
-    if (ids.length === 0) return count
-    await transaction(db, (tx) =>
-      tell(tx, ids, { world, kind, dedupeKey, data: { text, ...(url && { url }) } }),
-    )
-    count += ids.length
-    afterId = ids.at(-1) ?? afterId
+    const last = ids.at(-1)
+    if (last === undefined) return
+    yield ids
+    afterId = last
   }
 }
 
