@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import * as faye from 'faye-websocket'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket as WsSocket } from 'ws'
 import { strangerContext } from '#server/context.ts'
@@ -9,7 +10,8 @@ import type { NotificationPage } from '#shared/contract/notification.ts'
 import { socketLimits } from '#shared/limits.ts'
 import { castPassword, materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 
-/** The notification centre and its socket, spoken to by two clients nobody here wrote: ws, and the one of Node itself. */
+/** The notification centre and its socket, spoken to by clients nobody here wrote: ws, the one of Node itself (undici),
+ * and faye-websocket; a real Chromium does in the journeys. */
 
 let app: TestApp
 let author: Person
@@ -146,6 +148,32 @@ describe('the socket', () => {
     )
     socket.send(JSON.stringify({ type: 'ack', id: heard.at(-1)?.id }))
     await vi.waitFor(async () => expect(await unacked(reader)).toEqual([]), { timeout: 10_000 })
+  })
+
+  test('faye-websocket is told, acknowledges, is told no more, and hears why it is closed', async () => {
+    const heard: Record<string, unknown>[] = []
+    const fayeLine = async () => {
+      const socket = new faye.Client(address())
+      opened.push(socket)
+      const closed = new Promise<{ code: number; reason: string }>((resolve) => socket.on('close', resolve))
+      socket.on('message', ({ data }) => heard.push(JSON.parse(data)))
+      await new Promise<void>((resolve) => socket.on('open', resolve))
+      return { socket, closed }
+    }
+    const first = await fayeLine()
+    first.socket.send(JSON.stringify({ type: 'handshake', access_token: await tokenOf(reader), world: 'fr' }))
+    await vi.waitFor(() => expect(heard[0]).toMatchObject({ type: 'handshake', heartbeat: 30 }))
+    await tellReader('Brüche')
+    await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ type: 'notification', kind: 'answer' }), {
+      timeout: 10_000,
+    })
+    first.socket.send(JSON.stringify({ type: 'ack', id: heard.at(-1)?.id }))
+    await vi.waitFor(async () => expect(await unacked(reader)).toEqual([]), { timeout: 10_000 })
+    first.socket.send('[]')
+    expect(await first.closed).toMatchObject({ code: 4400, reason: 'no_reconnect protocol' })
+    const stranger = await fayeLine()
+    stranger.socket.send(JSON.stringify({ type: 'handshake', world: 'fr' }))
+    expect(await stranger.closed).toMatchObject({ code: 4401, reason: 'no_reconnect unauthorized' })
   })
 
   test('what was told while nobody listened comes later, in order, until it is acknowledged', async () => {
