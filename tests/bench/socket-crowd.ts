@@ -137,10 +137,7 @@ function oneVisit(address: string, token: string, memory: Memory): Promise<void>
     const socket = new WebSocket(address, { perMessageDeflate: false })
     let end: NodeJS.Timeout | undefined
     socket.once('open', () => socket.send(hello(token)))
-    // Who leaves before the line stands hears of it as an error.
-    socket.on('error', ({ message }) =>
-      note(socket.readyState === socket.CLOSING ? 'left while connecting' : message),
-    )
+    socket.on('error', ({ message }) => note(message))
     socket.once('close', (code, reason) => {
       clearTimeout(end)
       if (![1000, 1005, 1006].includes(code)) note(`${code} ${reason}`)

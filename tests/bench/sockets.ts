@@ -132,7 +132,7 @@ async function breakingLines(address: string, some: readonly Person[]): Promise<
     some.map(({ id }) => id),
   )
   await ask({ do: 'stay' })
-  const left = await untilAcknowledged(60)
+  const left = await untilAcknowledged(180)
   await pause(1_000)
   const { walked } = await ask({ do: 'report' })
   const isRight = left === 0 && walked.shown === told && walked.shownTwice === 0 && walked.disorder === 0
