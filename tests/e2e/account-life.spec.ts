@@ -181,10 +181,12 @@ test('another e-mail address counts once it is confirmed there', async ({ page, 
   await page.goto(linkIn(await newestMail(client, next), start))
   await looksRight(page)
   await press(page, t('cabinet-settings:email.confirm'))
-  await page.waitForURL(isAt(url('login', { world })))
-  await logIn(page, next, castPassword)
+  // Who is logged in goes on to the account.
   await page.waitForURL(isAt(url('account', { world })))
   await expect(main(page)).toContainText(next)
+  await page.context().clearCookies()
+  await logIn(page, next, castPassword)
+  await page.waitForURL(isAt(url('account', { world })))
 })
 
 test('another password: the present one is asked for', async ({ page, baseURL }) => {
@@ -325,6 +327,7 @@ test('another country is kept', async ({ page }) => {
   await looksRight(page)
   await page.getByLabel(t('header:country.label')).selectOption('AT')
   await press(page, t('header:country.save'))
+  await expect(main(page)).toContainText(t('header:country.saved', { country: 'Österreich' }))
   await page.goto(url('change-country', { world }))
   await expect(page.getByLabel(t('header:country.label'))).toHaveValue('AT')
 })
