@@ -49,10 +49,16 @@ async function listening() {
   return line
 }
 
-test('a flood of pings is closed', async () => {
-  const { socket, closed } = await listening()
-  for (let count = 0; count <= socketLimits.messages; count += 1) socket.ping()
-  expect(await closed).toBe('4429 no_reconnect rate_limited')
+test('a burst of pings is cut, and a steady flood of them is closed', async () => {
+  const burst = await listening()
+  for (let count = 0; count < 1000; count += 1) burst.socket.ping()
+  expect(await burst.closed).toMatch(/^(1006|4429)/)
+  const steady = await listening()
+  for (let count = 0; count <= socketLimits.messages && steady.socket.readyState === 1; count += 1) {
+    steady.socket.ping()
+    await Promise.race([once(steady.socket, 'pong'), steady.closed])
+  }
+  expect(await steady.closed).toBe('4429 no_reconnect rate_limited')
 })
 
 test('pieces of one message are no way around its length', async () => {
