@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { readSources } from './sources.ts'
 
 /*
- * What a role may stands in `shared/permissions.ts`, and nobody else compares one: a name that is compared elsewhere is a
+ * What a role may stands in `shared/permissions.ts`, what it is in `shared/roles.ts`, and nobody else compares one: a name that is compared elsewhere is a
  * second permission table, which the first knows nothing of.
  */
 
-const table = 'src/shared/permissions.ts'
+const table = 'src/shared/roles.ts'
 /** The people of the demonstration are made with their roles, the table's files list them as data. */
-const mayName = /^src\/(shared\/permissions\.ts|server\/demo\/)/
+const mayName = /^src\/(shared\/(permissions|roles)\.ts|server\/demo\/)/
 
 const role =
   '[\'"`](?:member|seller|school-member|school-master|master|editor|moderator|finance|support|admin)[\'"`]'
@@ -28,7 +28,7 @@ function comparedRoles(text: string): string[] {
   return text.split('\n').filter((line) => comparisons.some((comparison) => comparison.test(line)))
 }
 
-test('no role is compared outside the permission table', () => {
+test('no role is compared outside the permission table and what it stands on', () => {
   const found = readSources()
     .filter(({ path }) => !mayName.test(path))
     .flatMap(({ path, text }) => comparedRoles(text).map((line) => `${path}: ${line.trim()}`))

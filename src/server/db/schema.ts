@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { NotificationKind } from '#shared/contract/notification.ts'
 import type { SocialProvider } from '#shared/contract/user.ts'
-import type { Role, SchoolRole } from '#shared/permissions.ts'
+import type { Role, SchoolRole } from '#shared/roles.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { slugify } from '#routing/slug.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { legalTextVersion } from '#shared/limits.ts'
-import type { Role } from '#shared/permissions.ts'
+import type { Role } from '#shared/roles.ts'
 import type { Deps } from '../context.ts'
 import type { DemoWorld } from './catalogue/types.ts'
 

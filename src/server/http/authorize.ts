@@ -1,12 +1,6 @@
 import { ProductError } from '#shared/errors.ts'
-import {
-  isAdmin,
-  type PermissionName,
-  permissions,
-  refusalOf,
-  type VisitorFacts,
-  whoIs,
-} from '#shared/permissions.ts'
+import { type PermissionName, permissions, refusalOf, type VisitorFacts } from '#shared/permissions.ts'
+import { isAdmin, whoIs } from '#shared/roles.ts'
 import { type Context, memberOf } from '../context.ts'
 
 /** Whether the visitor may do what the permission table calls `name`. @throws ProductError with the refusal */

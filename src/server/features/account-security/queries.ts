@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isAdmin } from '#shared/permissions.ts'
+import { isAdmin } from '#shared/roles.ts'
 import type { Db } from '../../db/pool.ts'
 
 /** How an account's login is guarded beside the password. */

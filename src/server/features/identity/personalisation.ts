@@ -1,5 +1,5 @@
 import type { Preferences, User } from '#shared/contract/user.ts'
-import { isAdmin } from '#shared/permissions.ts'
+import { isAdmin } from '#shared/roles.ts'
 import type { Context } from '../../context.ts'
 import { requireMember } from '../../http/access.ts'
 import { findPersonalisation, notePopupShown, savePreferences } from './consent-queries.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import { adminRole, type SchoolRole } from '#shared/permissions.ts'
+import { adminRole, type SchoolRole } from '#shared/roles.ts'
 import type { Db } from '../../db/pool.ts'
 import type { AccountTable } from '../../db/schema.ts'
 

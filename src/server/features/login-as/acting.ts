@@ -1,6 +1,6 @@
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { loginAsMinutes, loginAsReasonLength } from '#shared/limits.ts'
-import { isPlainMember } from '#shared/permissions.ts'
+import { isPlainMember } from '#shared/roles.ts'
 import type { Context, MemberVisitor } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
