@@ -24,7 +24,8 @@ export interface Seen {
   failures: number
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+/** Of their own: a login that waits must not hold the connection of a reader. */
+const [loginAgent, pageAgent] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })]
 let turn = 0
 
 process.on('message', async (order: Order) => process.send?.(await run(order)))
@@ -72,9 +73,9 @@ async function login({ base, emails }: Order): Promise<number> {
   })
   const headers = { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }
   const path = '/api/v3/oauth2/authenticate?world=de'
-  return (await send(base, { method: 'POST', path, headers, body }, agent)).status
+  return (await send(base, { method: 'POST', path, headers, body }, loginAgent)).status
 }
 
 async function page(base: string): Promise<number> {
-  return (await send(base, { path: '/de', headers: { 'Accept-Encoding': 'br' } }, agent)).status
+  return (await send(base, { path: '/de', headers: { 'Accept-Encoding': 'br' } }, pageAgent)).status
 }
