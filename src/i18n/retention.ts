@@ -13,6 +13,10 @@ export const keptNames = (t: Translate): Readonly<Record<RetentionName, { what: 
   links: { what: t('info:retention.rows.links.what'), why: t('info:retention.rows.links.why') },
   mails: { what: t('info:retention.rows.mails.what'), why: t('info:retention.rows.mails.why') },
   lastMail: { what: t('info:retention.rows.lastMail.what'), why: t('info:retention.rows.lastMail.why') },
+  notifications: {
+    what: t('info:retention.rows.notifications.what'),
+    why: t('info:retention.rows.notifications.why'),
+  },
   freeDownloads: {
     what: t('info:retention.rows.freeDownloads.what'),
     why: t('info:retention.rows.freeDownloads.why'),

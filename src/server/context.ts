@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { Role, SchoolRole } from '#shared/roles.ts'
 import type { Db } from './db/pool.ts'
 import type { Env } from './env.ts'
 import type { Listeners } from './events/events.ts'
@@ -65,15 +66,12 @@ export interface AnonymousVisitor {
   anonymousId: string | undefined
 }
 
-/** A member's place in a school (specification 3); a `master` looks after the school's account (6). */
+/** A member's place in a school (specification 3). */
 export interface SchoolAccount {
   schoolId: number
-  role: 'member' | 'master'
+  role: SchoolRole
   isVerified: boolean
 }
-
-/** What an account may beside what every member may (specification 6). */
-export type Role = 'member' | 'editor' | 'moderator' | 'finance' | 'support' | 'admin'
 
 export interface MemberVisitor {
   kind: 'member'

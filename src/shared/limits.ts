@@ -217,6 +217,8 @@ export const socketLimits = {
   /** Messages of one socket in a window. */
   messages: 120,
   windowMs: 10_000,
+  /** What may come over one socket between two sweeps, every 5 s: a window of messages of full length. */
+  sweepBytes: 512 * 1024,
   /** What may wait for a slow reader. */
   bufferedBytes: 256 * 1024,
   goodbyeMs: 1_000,

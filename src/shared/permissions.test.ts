@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { may, type Permission, permissions, refusalOf, type VisitorFacts, type Who } from './permissions.ts'
+import { may, type Permission, permissions, refusalOf, type VisitorFacts } from './permissions.ts'
+import type { Who } from './roles.ts'
 
 const roles: readonly Who[] = [
   'seller',

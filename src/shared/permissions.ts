@@ -1,22 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 import { freshLoginMinutes } from './limits.ts'
-import { payoutPermissions } from './payout-permissions.ts'
-
-/**
- * Who a visitor can be (specification 6). One visitor is several of them: a seller is a member, too. Being an admin
- * gives no other role by itself: each row says who may.
- */
-export type Who =
-  | 'anyone'
-  | 'member'
-  | 'seller'
-  | 'school-member'
-  | 'school-master'
-  | 'editor'
-  | 'moderator'
-  | 'finance'
-  | 'support'
-  | 'admin'
+import type { Who } from './roles.ts'
 
 /** What the product knows of a visitor when it decides; the server fills it from the session, islands from the user call. */
 export interface VisitorFacts {
@@ -60,6 +44,11 @@ const freshly = {
   freshLoginMinutes,
 } as const
 const seller = { who: ['seller'], terms: 'required' } as const
+/** Sellers themselves: it is their money; and the password typed a moment ago: where it goes. */
+const sellerInPerson = { ...seller, neverImpersonated: true } as const
+const sellerFreshly = { ...sellerInPerson, freshLoginMinutes } as const
+/** Other people's money. */
+const finance = { who: ['finance', 'admin'], terms: 'required', neverImpersonated: true } as const
 const moderator = { who: ['moderator', 'admin'], terms: 'required' } as const
 const admin = { who: ['admin'], terms: 'required' } as const
 
@@ -103,6 +92,8 @@ export const permissions = {
   'device.list': { ...memberInAnyState, neverImpersonated: true },
   'device.end': { ...memberInAnyState, neverImpersonated: true },
   'device.end-others': { ...memberInAnyState, neverImpersonated: true },
+  'program.list': { ...memberInAnyState, neverImpersonated: true },
+  'program.end': { ...memberInAnyState, neverImpersonated: true },
   'two-factor.start': freshly,
   'two-factor.confirm': freshly,
   'two-factor.stop': freshly,
@@ -158,14 +149,14 @@ export const permissions = {
   'order.claim': member,
   'order.sales': seller,
   'order.statement': seller,
-  'order.refund': { who: ['finance', 'admin'], terms: 'required', neverImpersonated: true },
+  'order.refund': finance,
   /** A right nobody has to accept terms for. */
   'order.withdraw': { ...memberInAnyState, neverImpersonated: true },
   'payment.webhook': open,
   'payment.options': anyone,
   'payment.reconciliations': { who: ['finance', 'admin'], terms: 'required' },
   'operator-task.list': { who: ['finance', 'admin'], terms: 'required' },
-  'operator-task.done': { who: ['finance', 'admin'], terms: 'required', neverImpersonated: true },
+  'operator-task.done': finance,
   'billing.view': member,
   'billing.save': { ...member, neverImpersonated: true },
   'invoice.list': member,
@@ -180,7 +171,26 @@ export const permissions = {
   'folder.add': member,
   'folder.archive': member,
   'folder.restore': member,
-  ...payoutPermissions,
+  'bank-details.view': sellerInPerson,
+  'bank-details.save': sellerFreshly,
+  'bank-details.remove': sellerFreshly,
+  'seller-data.view': sellerInPerson,
+  'seller-data.save': sellerFreshly,
+  'payout.mine': seller,
+  'payout.statement': seller,
+  'payout.pause': sellerInPerson,
+  'payout.resume': sellerInPerson,
+  'payout.list': finance,
+  'payout.log': finance,
+  'payout.approve': finance,
+  'payout.hold': finance,
+  'payout.refuse': finance,
+  'payout.paid': finance,
+  'payout.fail': finance,
+  'payout.batch': finance,
+  'payout.batch-file': finance,
+  'payout.run': finance,
+  'payout.dac7': finance,
 
   'favorites.list': member,
   'favorites.anonymous-list': anyone,

@@ -412,6 +412,23 @@ describe('what the product knows of a member', () => {
       needActualisation: false,
       preferences: { subjects: ['mathematik'] },
     })
+    // The page's form: one tick, several, none.
+    const post = (fields: [string, string][]) =>
+      client.submit('/de/konto/meine-faecher', [['intent', 'save-subjects'], ...fields])
+    const saved = await post([['subjects', 'de-mathematics']])
+    expect([saved.status, saved.headers.location]).toEqual([303, '/de/konto/meine-faecher#saved'])
+    expect(await view()).toMatchObject({ preferences: { subjects: ['de-mathematics'], classGrades: [] } })
+    await post([
+      ['subjects', 'de-mathematics'],
+      ['subjects', 'de-art'],
+      ['classGrades', '5'],
+    ])
+    expect(await view()).toMatchObject({
+      preferences: { subjects: ['de-mathematics', 'de-art'], classGrades: ['5'], schoolTypes: [] },
+    })
+    expect((await post([['subjects', '<b>']])).status).toBe(422)
+    await post([])
+    expect(await view()).toMatchObject({ preferences: { subjects: [], classGrades: [], schoolTypes: [] } })
     await sql`update personalisation set preferences_at = now() - interval '366 days' where account_id = ${id}`.execute(
       app.deps.db,
     )

@@ -1,15 +1,19 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import * as faye from 'faye-websocket'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket as WsSocket } from 'ws'
 import { strangerContext } from '#server/context.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { createHub } from '#server/features/notifications/hub.ts'
 import { cleanNotifications, tell } from '#server/features/notifications/service.ts'
 import type { NotificationPage } from '#shared/contract/notification.ts'
 import { socketLimits } from '#shared/limits.ts'
 import { castPassword, materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 
-/** The notification centre and its socket, spoken to by two clients nobody here wrote: ws, and the one of Node itself. */
+/** The notification centre and its socket, spoken to by clients nobody here wrote: ws, the one of Node itself (undici),
+ * and faye-websocket; a real Chromium does in the journeys. */
 
 let app: TestApp
 let author: Person
@@ -148,6 +152,32 @@ describe('the socket', () => {
     await vi.waitFor(async () => expect(await unacked(reader)).toEqual([]), { timeout: 10_000 })
   })
 
+  test('faye-websocket is told, acknowledges, is told no more, and hears why it is closed', async () => {
+    const heard: Record<string, unknown>[] = []
+    const fayeLine = async () => {
+      const socket = new faye.Client(address())
+      opened.push(socket)
+      const closed = new Promise<{ code: number; reason: string }>((resolve) => socket.on('close', resolve))
+      socket.on('message', ({ data }) => heard.push(JSON.parse(data)))
+      await new Promise<void>((resolve) => socket.on('open', resolve))
+      return { socket, closed }
+    }
+    const first = await fayeLine()
+    first.socket.send(JSON.stringify({ type: 'handshake', access_token: await tokenOf(reader), world: 'fr' }))
+    await vi.waitFor(() => expect(heard[0]).toMatchObject({ type: 'handshake', heartbeat: 30 }))
+    await tellReader('Brüche')
+    await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ type: 'notification', kind: 'answer' }), {
+      timeout: 10_000,
+    })
+    first.socket.send(JSON.stringify({ type: 'ack', id: heard.at(-1)?.id }))
+    await vi.waitFor(async () => expect(await unacked(reader)).toEqual([]), { timeout: 10_000 })
+    first.socket.send('[]')
+    expect(await first.closed).toMatchObject({ code: 4400, reason: 'no_reconnect protocol' })
+    const stranger = await fayeLine()
+    stranger.socket.send(JSON.stringify({ type: 'handshake', world: 'fr' }))
+    expect(await stranger.closed).toMatchObject({ code: 4401, reason: 'no_reconnect unauthorized' })
+  })
+
   test('what was told while nobody listened comes later, in order, until it is acknowledged', async () => {
     for (const title of ['eins', 'zwei', 'drei']) await tellReader(title)
     const waiting = await unacked(reader)
@@ -172,6 +202,39 @@ describe('the socket', () => {
     for (const line of lines) await vi.waitFor(() => expect(idsIn(line)).toEqual(all), { timeout: 10_000 })
     for (const each of all) lines[0]?.send({ type: 'ack', id: each })
     await vi.waitFor(async () => expect(await unacked(reader)).toEqual([]), { timeout: 10_000 })
+  })
+
+  test('who comes back while the line before is still looked after gets the older ones, too', async () => {
+    const { db, log } = app.deps
+    const waits = await member(app, 'comes-back')
+    const hub = createHub({ db, log, show: ({ id }) => ({ id }), livingSessions: async () => new Set() })
+    const join = () => {
+      const heard: number[] = []
+      const send = (message: object) => heard.push((message as { id: number }).id)
+      const peer = { sessionId: 'x', send, close: () => undefined }
+      hub.join({ accountId: waits.id, world: 'de', sessionHash: Buffer.alloc(32), peer })
+      return heard
+    }
+    await tellReader('eins', waits)
+    const before = join()
+    await vi.waitFor(() => expect(before).toHaveLength(1))
+    await tellReader('zwei', waits)
+    // Nothing was acknowledged: the line broke, and nobody has noticed yet. The look for it has to wait.
+    const [held, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const lock = transaction(db, async (tx) => {
+      await sql`lock table notification in access exclusive mode`.execute(tx)
+      held.resolve()
+      await mayGo.promise
+    })
+    await held.promise
+    hub.wake([waits.id])
+    await pause(200)
+    const after = join()
+    mayGo.resolve()
+    await lock
+    await vi.waitFor(async () => expect(after).toHaveLength(2), { timeout: 10_000 })
+    expect([before, after]).toEqual([after, after.toSorted((one, other) => one - other)])
+    await hub.stop()
   })
 
   test('an id of somebody else is acknowledged for nobody', async () => {

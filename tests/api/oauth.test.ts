@@ -482,3 +482,62 @@ describe('the token of a browser’s scripts', () => {
     expect((await client.api('GET', '/v3/oauth2/validate')).status).toBe(200)
   })
 })
+
+describe('the programs of a member', () => {
+  const programsOf = async ({ client }: Person) =>
+    (await client.api('GET', '/v1/user/programs')).json<{ programs: { id: string; name: string }[] }>()
+      .programs
+
+  test('are listed once, not among the devices, and for as long as they can renew their token', async () => {
+    const person = await member(app, 'program-owner')
+    const codes = [0, 1].map(async () => {
+      const { location } = (await allow(request(), person)).headers
+      return new URL(location ?? '').searchParams.get('code') ?? ''
+    })
+    for (const code of await Promise.all(codes)) expect((await exchange(code)).status).toBe(200)
+    const ids = async () => (await programsOf(person)).map(({ id, name }) => [id, name])
+    expect(await ids()).toEqual([[notes.id, 'Stundennotizen']])
+    const { devices } = (await person.client.api('GET', '/v1/user/devices')).json<{ devices: unknown[] }>()
+    expect(devices).toHaveLength(1)
+    await app.deps.db
+      .updateTable('session')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('account_id', '=', person.id)
+      .where('client_id', '=', notes.id)
+      .execute()
+    expect(await ids()).toEqual([[notes.id, 'Stundennotizen']])
+  })
+
+  test('lose every token and every code at once, of this member and this program alone', async () => {
+    const [person, other] = [await member(app, 'program-ender'), await member(app, 'program-keeper')]
+    const tokens = async (who: Person) => {
+      const { location } = (await allow(request(), who)).headers
+      const code = new URL(location ?? '').searchParams.get('code') ?? ''
+      return (await exchange(code)).json<TokenAnswer>()
+    }
+    const [mine, theirs] = [await tokens(person), await tokens(other)]
+    const { location } = (await allow(request(), person)).headers
+    const waiting = new URL(location ?? '').searchParams.get('code') ?? ''
+    const ended = await person.client.submit('/de/konto/sicherheit', {
+      intent: 'end-program',
+      programId: notes.id,
+    })
+    expect([ended.status, ended.headers.location]).toEqual([303, '/de/konto/sicherheit#changed'])
+    expect([await mayIn(mine.access_token), await mayIn(theirs.access_token)]).toEqual([false, true])
+    expect((await refresh(mine.refresh_token)).status).toBe(400)
+    expect((await exchange(waiting)).status).toBe(400)
+    expect(await programsOf(person)).toEqual([])
+    expect((await person.client.api('DELETE', `/v1/user/programs/${notes.id}`)).status).toBe(404)
+  })
+
+  test('are no business of a program', async () => {
+    const { access_token } = (await exchange(await codeFor())).json<TokenAnswer>()
+    for (const [method, path] of [
+      ['GET', '/api/v1/user/programs?world=de'],
+      ['DELETE', `/api/v1/user/programs/${school.id}?world=de`],
+    ] as const) {
+      const headers = { Authorization: `Bearer ${access_token}` }
+      expect((await createClient(app.base).send({ method, path, headers })).status).toBe(403)
+    }
+  })
+})

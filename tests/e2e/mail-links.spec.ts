@@ -10,26 +10,12 @@ import {
   words,
 } from './fixtures.ts'
 import { newEmail } from './journey.ts'
+import { linkIn, newestMail } from './mailbox.ts'
 
 /** Pages that mails lead to: nobody has to log in there, and they say so when a link is over. */
 
 const world = 'de'
 const t = words(world)
-
-/** The newest mail to somebody: its text, as the viewer shows it to the operator. */
-async function newestMail(client: Client, to: string): Promise<string> {
-  const list = (await client.get('/outbox')).text
-  const row = list.split('<tr>').find((each) => each.includes(`<td>${to}</td>`))
-  const path = /href="(\/outbox\/\d+)"/.exec(row ?? '')?.[1]
-  expect(path, `a mail to ${to}`).toBeTruthy()
-  return (await client.get(path ?? '')).text.split('<h2>Text</h2>')[1] ?? ''
-}
-
-/** The path of the first link of a text that is an address of this route. */
-function linkIn(mail: string, start: string): string {
-  const found = [...mail.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => new URL(href).pathname)
-  return found.find((path) => path.startsWith(start)) ?? ''
-}
 
 async function register(client: Client, email: string): Promise<void> {
   const body = { email, password: 'Igel im Herbstlaub 26', publicName: 'Frau Igel', agb: true }

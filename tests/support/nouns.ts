@@ -38,6 +38,7 @@ export const nouns = [
   'task',
   'payout',
   'payoutBatch',
+  'program',
 ] as const
 export type Noun = (typeof nouns)[number]
 
@@ -59,6 +60,7 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/payout-batches/{id}', 'payoutBatch'],
   ['/v1/user/devices/{id}', 'device'],
   ['/v1/passkeys/{id}', 'passkey'],
+  ['/v1/user/programs/{id}', 'program'],
   ['/v1/user/exports/{id}', 'export'],
   ['/v1/operator-tasks/{id}', 'task'],
   ['/v3/oauth2/social/{provider}', 'provider'],
@@ -158,9 +160,11 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   'finance-payouts': ['approve-payout', 'hold-payout', 'refuse-payout', 'payout-paid', 'fail-payout'].map(
     (intent) => ({ noun: 'payout', field: 'reference', values: { intent, note: 'Weil.' } }),
   ),
+  'my-subjects': [],
   security: [
     { noun: 'device', field: 'deviceId', values: { intent: 'end-device' } },
     { noun: 'passkey', field: 'passkeyId', values: { intent: 'remove-passkey' } },
+    { noun: 'program', field: 'programId', values: { intent: 'end-program' } },
   ],
   'password-recovery': [
     { noun: 'token', values: { intent: 'recover-password', password: 'Ein ganz neuer Satz' } },
@@ -327,10 +331,16 @@ export async function insertNouns(
   await sql`
     insert into data_export (id, account_id, world, storage_key, size_bytes, ready_at)
     values (7000, ${owner.id}, 'de', 'export/7000.zip', 1, now())`.execute(db)
+  await sql`
+    insert into oauth_client (id, name, redirect_uris)
+    values ('program-of-the-owner', 'Notizen', '{https://notes.example/callback}')`.execute(db)
+  await sql`
+    insert into session (token_hash, account_id, scope, grant_type, client_id, expires_at)
+    values (sha256('program'), ${owner.id}, 'full', 'authorization_code', 'program-of-the-owner',
+      now() + interval '1 hour')`.execute(db)
   const { rows: sessions } = await sql<{ device: string }>`
-    select encode(substring(token_hash for 9), 'hex') as device from session where account_id = ${owner.id}`.execute(
-    db,
-  )
+    select encode(substring(token_hash for 9), 'hex') as device from session
+    where account_id = ${owner.id} and client_id is null`.execute(db)
   const device = sessions[0]?.device ?? 'f'.repeat(18)
   const ids = (kind: number): NounIds => ({
     open: `${kind}000`,
@@ -363,6 +373,7 @@ export async function insertNouns(
     },
     payoutBatch: ids(12),
     passkey: { ...same('passkey-of-the-owner'), deleted: 'passkey-that-is-gone' },
+    program: { ...same('program-of-the-owner'), deleted: 'program-that-is-gone' },
   }
 }
 

@@ -11,6 +11,8 @@ export interface Product {
   readyMs: number
   /** Resident memory now, in bytes; Linux only. */
   residentBytes(): number
+  /** CPU time of the process up to now, user and system; Linux only. */
+  cpuSeconds(): number
   /** How it ended by itself and what it said last; undefined while it lives. */
   death(): string | undefined
   /** SIGKILL: the process gets no say. */
@@ -64,6 +66,7 @@ export async function startProduct(options: {
     pid: child.pid ?? 0,
     readyMs,
     residentBytes: () => residentBytes(child.pid ?? 0),
+    cpuSeconds: () => cpuSeconds(child.pid ?? 0),
     death: () =>
       child.exitCode === null && child.signalCode === null
         ? undefined
@@ -100,4 +103,15 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 function residentBytes(pid: number): number {
   const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Number(line?.[1] ?? 0) * 1024
+}
+
+/** `/proc/<pid>/stat` counts ticks of 10 ms; the name before them may hold blanks. */
+function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return (user + system) / 100
 }

@@ -2,8 +2,12 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { endProcessesOf } from '../run/process-tree.ts'
+import { journeyProgram } from './journey-program.ts'
 import { journeySecret } from './journey-secret.ts'
+import { addressOfDatabase } from './postmaster.ts'
 
 /*
  * The built product with an empty data folder of its own, for the journeys in the browser:
@@ -33,6 +37,21 @@ const child = spawn(process.execPath, ['src/server/main.ts'], {
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   },
 })
+
+void addProgram()
+
+/** A program of others, for the journey in which somebody lets one in. */
+async function addProgram(): Promise<void> {
+  const isReady = () => fetch(`http://127.0.0.1:${port}/health/ready`).then(({ ok }) => ok)
+  while (!(await isReady().catch(() => false))) await pause(200)
+  const client = new pg.Client({ connectionString: addressOfDatabase(dataDir) })
+  await client.connect()
+  const { id, name, redirectUri } = journeyProgram
+  await client.query('insert into oauth_client (id, name, redirect_uris) values ($1, $2, $3)', [
+    ...[id, name, [redirectUri]],
+  ])
+  await client.end()
+}
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill('SIGTERM'))
 child.once('exit', async (code) => {

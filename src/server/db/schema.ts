@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { NotificationKind } from '#shared/contract/notification.ts'
 import type { SocialProvider } from '#shared/contract/user.ts'
+import type { Role, SchoolRole } from '#shared/roles.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 
 /**
@@ -123,7 +124,7 @@ export interface SchoolAccountTable {
   account_id: number
   world: string
   school_id: number
-  role: Generated<'member' | 'master'>
+  role: Generated<SchoolRole>
   is_verified: Generated<boolean>
   created_at: DefaultTimestamp
 }
@@ -137,7 +138,7 @@ export interface AccountTable {
   slug: string
   image_key: Nullable<string>
   is_seller: Generated<boolean>
-  role: Generated<'member' | 'editor' | 'moderator' | 'finance' | 'support' | 'admin'>
+  role: Generated<Role>
   creation_source: Generated<string>
   agb_accepted_version: Nullable<string>
   agb_accepted_at: NullableTimestamp

@@ -7,9 +7,12 @@ import {
   emailChangePage,
   keepPage,
   ownDevices,
+  ownPersonalisation,
   recoveryPage,
 } from '../features/identity/service.ts'
 import { actingLog } from '../features/login-as/service.ts'
+import { materialFormOptions } from '../features/materials/service.ts'
+import { ownPrograms } from '../features/oauth/service.ts'
 import { ownExports } from '../features/privacy/service.ts'
 import { requireInPerson, requireMember } from '../http/access.ts'
 
@@ -38,12 +41,19 @@ export async function loadKeep(context: Context, { token = '' }: Params) {
 /** How the login is guarded, and where the member is logged in. */
 export async function loadSecurity(context: Context) {
   requireInPerson(context)
-  const [guards, passkeys, devices] = await Promise.all([
+  const [guards, passkeys, devices, programs] = await Promise.all([
     ownGuards(context),
     ownPasskeys(context),
     ownDevices(context),
+    ownPrograms(context),
   ])
-  return { guards, passkeys, devices, isFresh: isFresh(context) }
+  return { guards, passkeys, devices, programs, isFresh: isFresh(context) }
+}
+
+/** What the member teaches, and what there is to teach in this world. */
+export async function loadMySubjects(context: Context) {
+  const { preferences } = await ownPersonalisation(context)
+  return { options: materialFormOptions(context), preferences }
 }
 
 /** The copies of the member's data. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { socketLimits } from '#shared/limits.ts'
@@ -27,9 +28,12 @@ interface Open {
   state: 'new' | 'asked' | 'open'
   session: unknown
   heardAt: number
-  /** Messages in the present window. */
+  /** Messages and pings in the present window. */
   count: number
   countedSince: number
+  /** The line itself, and what had come over it at the last sweep. */
+  line: Pick<Socket, 'bytesRead'>
+  readBefore: number
 }
 
 /** Close codes of our own (RFC 6455, 7.4.2); what cannot help by trying again says `no_reconnect`. */
@@ -66,6 +70,9 @@ export function createSockets(deps: Deps, types: readonly SocketType[]): Sockets
       const silentMs = now - one.heardAt
       if (one.state !== 'open' && silentMs > socketLimits.handshakeMs) end(one, 'noHandshake')
       else if (silentMs > socketLimits.silenceMs) end(one, 'silent')
+      // Pieces of a message that never ends are no messages, and cost as much.
+      else if (one.line.bytesRead - one.readBefore > socketLimits.sweepBytes) end(one, 'tooMany')
+      one.readBefore = one.line.bytesRead
     }
   }
 
@@ -84,6 +91,8 @@ export function createSockets(deps: Deps, types: readonly SocketType[]): Sockets
       heardAt: Date.now(),
       count: 0,
       countedSince: Date.now(),
+      line: request.socket,
+      readBefore: request.socket.bytesRead,
     }
     open.add(one)
     waiting += 1
@@ -95,13 +104,17 @@ export function createSockets(deps: Deps, types: readonly SocketType[]): Sockets
       if (one.state !== 'open') waiting -= 1
       else type.leave(deps, one.session)
     })
+    // Answered by the library; who only pings is silent all the same.
+    socket.on('ping', () => {
+      if (isCountedOut(one, Date.now())) end(one, 'tooMany')
+    })
     socket.on('message', (data, isBinary) => hear(one, request, data, isBinary))
   }
 
   function hear(one: Open, request: IncomingMessage, data: RawData, isBinary: boolean): void {
     one.heardAt = Date.now()
     const message = isBinary ? undefined : parseMessage(String(data))
-    if (isCountedOut(one)) end(one, 'tooMany')
+    if (isCountedOut(one, one.heardAt)) end(one, 'tooMany')
     else if (message === undefined) end(one, 'protocol')
     else if (one.state === 'open') answer(one, message)
     else if (one.state === 'asked' || message.type !== 'handshake') end(one, 'protocol')
@@ -198,10 +211,10 @@ function peerOf(socket: WebSocket): Peer {
   }
 }
 
-function isCountedOut(one: Open): boolean {
+function isCountedOut(one: Open, now: number): boolean {
   const { windowMs, messages } = socketLimits
-  if (one.heardAt - one.countedSince > windowMs) {
-    one.countedSince = one.heardAt
+  if (now - one.countedSince > windowMs) {
+    one.countedSince = now
     one.count = 0
   }
   one.count += 1

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAdmin } from '#shared/roles.ts'
 import type { Db } from '../../db/pool.ts'
 
 /** How an account's login is guarded beside the password. */
@@ -23,7 +24,7 @@ export async function guardsOf(db: Db, accountId: number) {
     ])
     .executeTakeFirst()
   return {
-    isAdmin: row?.role === 'admin',
+    isAdmin: isAdmin(row?.role),
     hasTotp: row?.confirmed_at != null,
     passkeys: row?.passkeys ?? 0,
     codes: row?.codes ?? 0,

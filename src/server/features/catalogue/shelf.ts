@@ -8,7 +8,11 @@ const shelfSeconds = 60
 /**
  * Ids of the most popular materials of a subject and its grades, then of the subject; [] for an unknown subject.
  */
-async function shelf(context: Context, subject: string | undefined, grades: string[]): Promise<number[]> {
+export async function popularFor(
+  context: Context,
+  subject: string | undefined,
+  grades: readonly string[],
+): Promise<number[]> {
   const { world, taxonomy } = context
   if (subject === undefined || !taxonomy.term(world, 'subject', subject)) return []
   const grade = grades.find((id) => taxonomy.term(world, 'class_grade', id) !== undefined)
@@ -23,7 +27,7 @@ export async function similarTo(
 ): Promise<number[]> {
   const [alike, near] = await Promise.all([
     context.search.similar(context.world, id, cardsPerRow),
-    shelf(context, subjects[0], grades),
+    popularFor(context, subjects[0], grades),
   ])
   return [...new Set([...alike, ...near])].filter((each) => each !== id)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { url } from '#routing/url.ts'
 import { personalisationSchema, preferencesSchema } from '#shared/contract/user.ts'
 import { legalTextVersion } from '#shared/limits.ts'
 import { memberOf } from '../../context.ts'
@@ -76,4 +77,9 @@ export const saveWhatOneTeaches = action({
   input: preferencesSchema,
   run: keepPreferences,
   api: { method: 'post', path: '/v3/personalisations/save', tag: 'user', output: done, reply: isDone },
+  form: {
+    page: 'my-subjects',
+    intent: 'save-subjects',
+    done: (_result, { context: { world } }) => `${url('my-subjects', { world })}#saved`,
+  },
 })

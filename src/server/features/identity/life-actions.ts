@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
+import type { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { action } from '../../http/action.ts'
 import { closeOwnAccount, keepAccount } from './closing.ts'
@@ -12,10 +13,32 @@ import { forgotPassword, recoverPassword } from './recovery.ts'
 const tokenSchema = z.string().max(100)
 const passwordSchema = z.string().max(1000).default('')
 const emailSchema = z.string().trim().max(320).default('')
-const acceptedSchema = z.object({ status: z.literal('accepted') })
-const accepted = () => ({ status: 202, data: { status: 'accepted' as const } })
-const doneSchema = z.object({ status: z.literal('done') })
-const isDone = () => ({ data: { status: 'done' as const } })
+const nameSchema = z.string().trim().max(200).default('')
+
+const done = { status: 'done' as const }
+/** The answer is the same whatever happened: a mail is on its way, or the address is nobody's. */
+const acceptedCall = (path: `/v1/user/${string}`, tag = 'user') => ({
+  ...{ method: 'post' as const, path, tag },
+  output: z.object({ status: z.literal('accepted') }),
+  reply: () => ({ status: 202, data: { status: 'accepted' as const } }),
+})
+const doneCall = (path: `/v1/user/${string}`, tag = 'user') => ({
+  ...{ method: 'post' as const, path, tag },
+  output: z.object({ status: z.literal('done') }),
+  reply: () => ({ data: done }),
+})
+
+type PlainPage = 'login' | 'forgot-password' | 'change-email' | 'change-password' | 'security' | 'my-data'
+
+/** Back to a page that says what was done. */
+const told =
+  (page: PlainPage, query: Readonly<Record<string, number>> = {}) =>
+  (_result: unknown, { context: { world } }: { context: Context }) =>
+    url(page, { world, query })
+
+/** The page of a mail's link says itself that the link has had its time. */
+const whenExpired = ({ code }: ProductError) =>
+  code === 'link_expired' ? { problem: 'link_expired' as const } : undefined
 
 export const forgot = action({
   name: 'account.forgot-password',
@@ -23,17 +46,11 @@ export const forgot = action({
   rate: 'register',
   input: z.object({ email: emailSchema }),
   run: (context, { email }) => forgotPassword(context, email),
-  api: {
-    method: 'post',
-    path: '/v1/user/forgot-password',
-    tag: 'user',
-    output: acceptedSchema,
-    reply: accepted,
-  },
+  api: acceptedCall('/v1/user/forgot-password'),
   form: {
     page: 'forgot-password',
     intent: 'forgot-password',
-    done: (_result, { context: { world } }) => url('forgot-password', { world, query: { sent: 1 } }),
+    done: told('forgot-password', { sent: 1 }),
   },
 })
 
@@ -43,13 +60,13 @@ export const recover = action({
   rate: 'login',
   input: z.object({ token: tokenSchema, password: passwordSchema }),
   run: recoverPassword,
-  api: { method: 'post', path: '/v1/user/recover', tag: 'user', output: doneSchema, reply: isDone },
+  api: doneCall('/v1/user/recover'),
   form: {
     page: 'password-recovery',
     intent: 'recover-password',
     fromAddress: { token: 'token' },
-    done: (_result, { context: { world } }) => url('login', { world, query: { recovered: 1 } }),
-    failed: ({ code }) => (code === 'link_expired' ? { problem: 'link_expired' } : undefined),
+    done: told('login', { recovered: 1 }),
+    failed: whenExpired,
   },
 })
 
@@ -59,7 +76,7 @@ export const complete = action({
   rate: 'register',
   input: z.object({
     token: tokenSchema,
-    publicName: z.string().trim().max(200).default(''),
+    publicName: nameSchema,
     password: passwordSchema,
     agb: z.boolean().default(false),
   }),
@@ -72,7 +89,7 @@ export const complete = action({
     intent: 'complete-registration',
     fromAddress: { token: 'token' },
     done: (cookies, { context: { world } }) => ({ redirect: url('account', { world }), cookies }),
-    failed: ({ code }) => (code === 'link_expired' ? { problem: 'link_expired' } : undefined),
+    failed: whenExpired,
   },
 })
 
@@ -80,9 +97,9 @@ export const invite = action({
   name: 'account.invite',
   summary: 'Open an account for somebody, who completes it by the link of a mail',
   rate: 'register',
-  input: z.object({ email: emailSchema, publicName: z.string().trim().max(200).default('') }),
+  input: z.object({ email: emailSchema, publicName: nameSchema }),
   run: inviteMember,
-  api: { method: 'post', path: '/v1/user/invite', tag: 'user', output: acceptedSchema, reply: accepted },
+  api: acceptedCall('/v1/user/invite'),
 })
 
 export const askForEmail = action({
@@ -91,17 +108,11 @@ export const askForEmail = action({
   rate: 'register',
   input: z.object({ email: emailSchema }),
   run: (context, { email }) => askEmailChange(context, email),
-  api: {
-    method: 'post',
-    path: '/v1/user/change-email',
-    tag: 'user',
-    output: acceptedSchema,
-    reply: accepted,
-  },
+  api: acceptedCall('/v1/user/change-email'),
   form: {
     page: 'change-email',
     intent: 'change-email',
-    done: (_result, { context: { world } }) => url('change-email', { world, query: { sent: 1 } }),
+    done: told('change-email', { sent: 1 }),
   },
 })
 
@@ -112,20 +123,14 @@ export const confirmEmailChange = action({
   rate: 'write',
   input: z.object({ token: tokenSchema }),
   run: (context, { token }) => finishEmailChange(context, token),
-  api: {
-    method: 'post',
-    path: '/v1/user/change-email/confirm',
-    tag: 'user',
-    output: doneSchema,
-    reply: isDone,
-  },
+  api: doneCall('/v1/user/change-email/confirm'),
   form: {
     page: 'change-email-confirm',
     intent: 'confirm-email-change',
     fromAddress: { token: 'confirmationToken' },
     done: ({ kind }, { context: { world } }) =>
       url('login', { world, query: { [kind === 'confirm' ? 'moved' : 'kept']: 1 } }),
-    failed: ({ code }) => (code === 'link_expired' ? { problem: 'link_expired' } : undefined),
+    failed: whenExpired,
   },
 })
 
@@ -135,11 +140,11 @@ export const setNewPassword = action({
   rate: 'login',
   input: z.object({ currentPassword: passwordSchema, password: passwordSchema }),
   run: (context, input, request) => changePassword(context, input, clientOf(context, request)),
-  api: { method: 'post', path: '/v1/user/change-password', tag: 'user', output: doneSchema, reply: isDone },
+  api: doneCall('/v1/user/change-password'),
   form: {
     page: 'change-password',
     intent: 'change-password',
-    done: (_result, { context: { world } }) => url('change-password', { world, query: { changed: 1 } }),
+    done: told('change-password', { changed: 1 }),
     failed: ({ code }) =>
       code === 'invalid_credentials'
         ? { problem: 'invalid_input', fields: { currentPassword: 'invalid_credentials' } }
@@ -156,17 +161,11 @@ export const confirmOwnPassword = action({
   async run(context, { passwordAgain }, request) {
     await confirmPassword(context, passwordAgain, clientOf(context, request))
   },
-  api: {
-    method: 'post',
-    path: '/v1/user/confirm-password',
-    tag: 'session',
-    output: doneSchema,
-    reply: isDone,
-  },
+  api: doneCall('/v1/user/confirm-password', 'session'),
   form: (['security', 'my-data'] as const).map((page) => ({
     page,
     intent: 'confirm-password',
-    done: (_result: unknown, { context: { world } }: { context: Context }) => url(page, { world }),
+    done: told(page),
   })),
 })
 
@@ -179,13 +178,7 @@ export const closeAccountAction = action({
     await closeOwnAccount(context, input)
     return afterLogout(context)
   },
-  api: {
-    method: 'post',
-    path: '/v1/user/close',
-    tag: 'user',
-    output: doneSchema,
-    reply: (cookies) => ({ data: { status: 'done' as const }, cookies }),
-  },
+  api: { ...doneCall('/v1/user/close'), reply: (cookies) => ({ data: done, cookies }) },
   form: {
     page: 'delete-account',
     intent: 'close-account',
@@ -206,7 +199,7 @@ export const keepAccountAction = action({
     page: 'keep-account',
     intent: 'keep-account',
     fromAddress: { token: 'token' },
-    done: (_result, { context: { world } }) => url('login', { world, query: { reopened: 1 } }),
-    failed: ({ code }) => (code === 'link_expired' ? { problem: 'link_expired' } : undefined),
+    done: told('login', { reopened: 1 }),
+    failed: whenExpired,
   },
 })

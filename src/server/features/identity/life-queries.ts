@@ -125,13 +125,15 @@ export async function noteAuthenticated(db: Db, tokenHash: Buffer): Promise<void
     .execute()
 }
 
-/** Living sessions of an account, the one in use last first. */
+/** Sessions of an account that live or can be renewed, the one in use last first. */
 export async function sessionsOf(db: Db, accountId: number) {
   return await db
     .selectFrom('session')
     .where('account_id', '=', accountId)
     .where('impersonator_id', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
+    // Programs of others have a list of their own.
+    .where('client_id', 'is', null)
+    .where(sql<boolean>`greatest(expires_at, refreshable_until) > now()`)
     .select(['token_hash', 'user_agent', 'platform', 'grant_type', 'created_at', 'last_seen_at'])
     .orderBy('last_seen_at', 'desc')
     .limit(100)

@@ -1,12 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { adminRole, type SchoolRole } from '#shared/roles.ts'
 import type { Db } from '../../db/pool.ts'
 import type { AccountTable } from '../../db/schema.ts'
 
 /** A member's place in a school, if there is one. */
 export interface SchoolColumns {
   school_id: number | null
-  school_role: 'member' | 'master' | null
+  school_role: SchoolRole | null
   is_school_verified: boolean | null
 }
 
@@ -71,7 +72,7 @@ export async function findSession(db: Db, tokenHash: Buffer) {
     .where((where) =>
       where.or([
         where('session.impersonator_id', 'is', null),
-        where.and([where('admin.role', '=', 'admin'), where('admin.disabled_at', 'is', null)]),
+        where.and([where('admin.role', '=', adminRole), where('admin.disabled_at', 'is', null)]),
       ]),
     )
     .select([

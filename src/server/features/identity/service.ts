@@ -13,6 +13,7 @@ export { tellOfNewDevice } from './new-device.ts'
 export { nextPath } from './next-path.ts'
 export { confirmPassword } from './password-change.ts'
 export { pendingLogin } from './pending-login.ts'
+export { ownPersonalisation } from './personalisation.ts'
 export { openProvenAccount, openUnknownAccount } from './proven-accounts.ts'
 export { recoveryPage } from './recovery.ts'
 export {

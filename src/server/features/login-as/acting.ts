@@ -1,5 +1,6 @@
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { loginAsMinutes, loginAsReasonLength } from '#shared/limits.ts'
+import { isPlainMember } from '#shared/roles.ts'
 import type { Context, MemberVisitor } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
@@ -34,7 +35,8 @@ export async function actAs(context: Context, typed: { member: string; reason: s
   const target = await findTarget(context.db, who)
   if (target === undefined) throw new ProductError('invalid_input', { fields: { member: 'not_found' } })
   // Never an admin, and nobody else who may more than members.
-  if (target.role !== 'member') throw new ProductError('invalid_input', { fields: { member: 'forbidden' } })
+  if (!isPlainMember(target.role))
+    throw new ProductError('invalid_input', { fields: { member: 'forbidden' } })
   const { token, tokenHash } = newSessionToken()
   await transaction(context.db, async (tx) => {
     const loginAsId = await insertLoginAs(tx, { adminId: admin.accountId, accountId: target.id, reason })

@@ -38,8 +38,19 @@ p { display:block;margin:13px 0; }
 <style media="screen and (min-width:480px)">
 .moz-text-html .mj-column-per-100 { width:100% !important; max-width: 100%; }
 </style>
+<style type="text/css">
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+.page, .page > div { background-color: #141a1d !important; }
+.sheet, .sheet > table { background: #1e272b !important; background-color: #1e272b !important; }
+.sheet div, .sheet h1, .sheet td { color: #e8ecec !important; border-color: #3a474d !important; }
+.brand div { color: #7cc7c0 !important; }
+.quiet div, .quiet a { color: #a9b6ba !important; }
+}
+</style>
+<meta name="color-scheme" content="light dark" /><meta name="supported-color-schemes" content="light dark" />
 </head>
-<body  style="word-spacing:normal;background-color:#f4f1ea;">
+<body  class="page" style="word-spacing:normal;background-color:#f4f1ea;">
 <div style="display:none;font-size:1px;color:#ffffff;line-height:1px;max-height:0px;max-width:0px;opacity:0;overflow:hidden;">[[preview]]</div>
 <div
 aria-label="[[subject]]" aria-roledescription="email" role="article" lang="[[lang]]" dir="auto" style="word-spacing:normal;background-color:#f4f1ea;"
@@ -64,7 +75,7 @@ border="0" cellpadding="0" cellspacing="0" role="presentation" style="vertical-a
 <tbody>
 <tr>
 <td
-align="left" style="font-size:0px;padding:8px 24px;word-break:break-word;"
+align="left" class="brand" style="font-size:0px;padding:8px 24px;word-break:break-word;"
 >
 <div
 style="font-family:Commissioner, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;font-size:20px;font-weight:700;line-height:24px;text-align:left;color:#1f5f5b;"
@@ -80,8 +91,8 @@ style="font-family:Commissioner, 'Segoe UI', Roboto, Helvetica, Arial, sans-seri
 </tbody>
 </table>
 </div>
-<!--[if mso | IE]></td></tr></table><table align="center" border="0" cellpadding="0" cellspacing="0" class="" role="presentation" style="width:600px;" width="600" bgcolor="#ffffff" ><tr><td style="line-height:0px;font-size:0px;mso-line-height-rule:exactly;"><![endif]-->
-<div  style="background:#ffffff;background-color:#ffffff;margin:0px auto;max-width:600px;border-radius:8px;overflow:hidden;">
+<!--[if mso | IE]></td></tr></table><table align="center" border="0" cellpadding="0" cellspacing="0" class="sheet-outlook" role="presentation" style="width:600px;" width="600" bgcolor="#ffffff" ><tr><td style="line-height:0px;font-size:0px;mso-line-height-rule:exactly;"><![endif]-->
+<div  class="sheet" style="background:#ffffff;background-color:#ffffff;margin:0px auto;max-width:600px;border-radius:8px;overflow:hidden;">
 <table
 align="center" border="0" cellpadding="0" cellspacing="0" role="presentation" style="background:#ffffff;background-color:#ffffff;width:100%;border-collapse:separate;"
 >
@@ -143,7 +154,7 @@ href="[[href]]" style="display:inline-block;background:#1f5f5b;color:#ffffff;fon
 </tr>
 <tr>
 <td
-align="left" style="font-size:0px;padding:8px 24px;word-break:break-word;"
+align="left" class="quiet" style="font-size:0px;padding:8px 24px;word-break:break-word;"
 >
 <div
 style="font-family:Commissioner, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;font-size:13px;line-height:20px;text-align:left;color:#55646e;"
@@ -165,7 +176,7 @@ cellpadding="0" cellspacing="0" width="100%" border="0" style="color:#1d2a33;fon
 <!--/rows--><!--note-->
 <tr>
 <td
-align="left" style="font-size:0px;padding:8px 24px;word-break:break-word;"
+align="left" class="quiet" style="font-size:0px;padding:8px 24px;word-break:break-word;"
 >
 <div
 style="font-family:Commissioner, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;font-size:13px;line-height:20px;text-align:left;color:#55646e;"
@@ -202,7 +213,7 @@ border="0" cellpadding="0" cellspacing="0" role="presentation" style="vertical-a
 <tbody>
 <tr>
 <td
-align="left" style="font-size:0px;padding:8px 24px;word-break:break-word;"
+align="left" class="quiet" style="font-size:0px;padding:8px 24px;word-break:break-word;"
 >
 <div
 style="font-family:Commissioner, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;font-size:13px;line-height:20px;text-align:left;color:#55646e;"
@@ -212,7 +223,7 @@ style="font-family:Commissioner, 'Segoe UI', Roboto, Helvetica, Arial, sans-seri
 <!--link-->
 <tr>
 <td
-align="left" style="font-size:0px;padding:4px 24px;word-break:break-word;"
+align="left" class="quiet" style="font-size:0px;padding:4px 24px;word-break:break-word;"
 >
 <div
 style="font-family:Commissioner, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;font-size:13px;line-height:28px;text-align:left;color:#55646e;"

@@ -10,6 +10,8 @@ const deliveryMs = 100
 const gatherMs = 20
 /** Acknowledgements are written together. */
 const ackMs = 100
+/** What waits to be written while the database is away. */
+const mostAcks = 100_000
 /** One look asks for so many members. */
 const accountsAtOnce = 500
 /** After a failed look. */
@@ -108,8 +110,10 @@ export function createHub({ db, log, show, livingSessions }: Options): Notificat
       .map((accountId) => ({ accountId, afterId: lowestOf(accountId) }))
     if (places.length === 0) return
     const rows = Map.groupBy(await unackedAfter(db, places), (row) => Number(row.account_id))
-    for (const [accountId, found] of rows)
-      for (const listener of byAccount.get(accountId) ?? []) take(listener, found)
+    // Who came meanwhile wants older ones, too: the look that its coming asked for brings all of them.
+    for (const { accountId, afterId } of places)
+      for (const listener of byAccount.get(accountId) ?? [])
+        if (listener.afterId >= afterId) take(listener, rows.get(accountId) ?? [])
   }
 
   function lowestOf(accountId: number): number {
@@ -120,7 +124,7 @@ export function createHub({ db, log, show, livingSessions }: Options): Notificat
   function take(listener: Listener, rows: readonly NotificationRow[]): void {
     const fresh = rows.filter((row) => row.id > listener.afterId)
     listener.hasMore = rows.length === mostAtOnce
-    listener.afterId = rows.at(-1)?.id ?? listener.afterId
+    listener.afterId = Math.max(listener.afterId, rows.at(-1)?.id ?? 0)
     listener.waiting.push(...fresh)
     if (listener.timer === undefined) deliver(listener)
   }
@@ -149,10 +153,18 @@ export function createHub({ db, log, show, livingSessions }: Options): Notificat
     const taken = acks
     acks = []
     if (taken.length === 0) return
-    // What is lost here is delivered once more, and the browser knows its id.
-    await ackNotifications(db, taken).catch((error: unknown) =>
-      log.warn({ err: error }, 'acknowledgements not written'),
-    )
+    try {
+      await ackNotifications(db, taken)
+    } catch (error) {
+      log.warn({ err: error }, 'acknowledgements not written')
+      // Who stays would never be asked again. What is lost all the same is delivered once more, and its id is known.
+      acks = [...taken, ...acks].slice(-mostAcks)
+      writeAcksSoon(againMs)
+    }
+  }
+
+  function writeAcksSoon(ms = ackMs): void {
+    if (!isStopped) ackTimer ??= setTimeout(() => void writeAcks(), ms)
   }
 
   return {
@@ -179,7 +191,7 @@ export function createHub({ db, log, show, livingSessions }: Options): Notificat
     },
     acknowledge({ accountId }, id) {
       acks.push({ accountId, id })
-      ackTimer ??= setTimeout(() => void writeAcks(), ackMs)
+      writeAcksSoon()
     },
     closeEnded,
     countOf: (accountId) => byAccount.get(accountId)?.size ?? 0,

@@ -108,10 +108,11 @@ export async function followersAfter(
 /** Says with the commit of `tx`, and only then, whom something waits for (NOTIFY notifications). */
 export async function announceWaiting(tx: Db, accountIds: readonly number[]): Promise<void> {
   // PostgreSQL takes less than 8,000 bytes per notice.
-  for (let start = 0; start < accountIds.length; start += 400) {
-    const notice = accountIds.slice(start, start + 400).join(',')
-    await sql`select pg_notify('notifications', ${notice})`.execute(tx)
-  }
+  const notices: string[] = []
+  for (let start = 0; start < accountIds.length; start += 400)
+    notices.push(accountIds.slice(start, start + 400).join(','))
+  if (notices.length > 0)
+    await sql`select pg_notify('notifications', notice) from unnest(${notices}::text[]) notice`.execute(tx)
 }
 
 /** How many of one member's notifications one look brings at most. */

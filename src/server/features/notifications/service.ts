@@ -6,7 +6,6 @@ import {
   type NotificationPage,
   type NotificationSetting,
 } from '#shared/contract/notification.ts'
-import { liveWorldCodes } from '#shared/contract/world.ts'
 import { notificationLimits } from '#shared/limits.ts'
 import type { Context, Deps } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
@@ -26,6 +25,9 @@ import {
   setMuted,
 } from './queries.ts'
 import { notificationView } from './view.ts'
+
+/** An announcement is written by so many transactions at a time: the database has more than one core, and other work. */
+const tellersAtOnce = 3
 
 /**
  * Tells members something, as part of `tx`: it stands in their notification centre, and open windows hear of it when
@@ -102,16 +104,26 @@ export async function announce(
   const kind: NotificationKind = 'announcement'
   const day = new Date().toISOString().slice(0, 10)
   const dedupeKey = `announcement:${world}:${day}:${text}`
+  const data = { text, ...(url && { url }) }
+  const batches = everyMember(db, world)
   let count = 0
-  let afterId = 0
-  for (;;) {
+  async function tellSome(): Promise<void> {
+    for await (const ids of batches) {
+      await transaction(db, (tx) => tell(tx, ids, { world, kind, dedupeKey, data }))
+      count += ids.length
+    }
+  }
+  await Promise.all(Array.from({ length: tellersAtOnce }, tellSome))
+  return count
+}
+
+async function* everyMember(db: Db, world: string): AsyncGenerator<number[], void> {
+  for (let afterId = 0; ; ) {
     const ids = await membersAfter(db, world, afterId)
-    if (ids.length === 0) return count
-    await transaction(db, (tx) =>
-      tell(tx, ids, { world, kind, dedupeKey, data: { text, ...(url && { url }) } }),
-    )
-    count += ids.length
-    afterId = ids.at(-1) ?? afterId
+    const last = ids.at(-1)
+    if (last === undefined) return
+    yield ids
+    afterId = last
   }
 }
 
@@ -119,9 +131,4 @@ export async function announce(
 export async function cleanNotifications(deps: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const removed = await deleteOlderThan(deps.db, notificationLimits.days)
   deps.log.info({ removed }, 'old notifications removed')
-}
-
-/** Whether a text names a world that is live. */
-export function isKnownWorld(world: unknown): world is (typeof liveWorldCodes)[number] {
-  return liveWorldCodes.some((code) => code === world)
 }

@@ -1,3 +1,4 @@
+import { isLiveWorld } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { socketLimits } from '#shared/limits.ts'
 import { memberOf, strangerContext } from '../../context.ts'
@@ -7,7 +8,6 @@ import { socketType } from '../../realtime/socket.ts'
 import { resolveVisitor } from '../identity/service.ts'
 import type { Listener } from './hub.ts'
 import { countUnread } from './queries.ts'
-import { isKnownWorld } from './service.ts'
 
 /**
  * Specification 4, "WebSocket": the handshake names the world and brings an access token; a browser's own session is in
@@ -16,7 +16,7 @@ import { isKnownWorld } from './service.ts'
 export const notificationSocket = socketType<Listener>({
   path: '/notifications',
   async open(deps, { access_token: token, world }, { headers }, peer) {
-    if (!isKnownWorld(world)) throw new ProductError('invalid_input')
+    if (typeof world !== 'string' || !isLiveWorld(world)) throw new ProductError('invalid_input')
     if (token !== undefined && token !== null && typeof token !== 'string')
       throw new ProductError('unauthorized')
     const { session } = readCookies(headers.cookie, isSecureSite(deps.env.siteUrl))

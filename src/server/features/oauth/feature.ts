@@ -3,12 +3,14 @@ import { feature } from '../manifest.ts'
 import { allowProgram, denyProgram, logIn } from './actions.ts'
 import { cleanTokensJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
+import { disconnectProgram, listPrograms } from './program-actions.ts'
 import { deleteOldTokens } from './queries.ts'
 
 /** Every way to a token: logins of our own, and programs that members let in. */
 export const oauth = feature({
   name: 'oauth',
-  actions: [logIn, allowProgram, denyProgram],
+  actions: [logIn, allowProgram, denyProgram, disconnectProgram],
+  reads: [listPrograms],
   jobs: [worker(cleanTokensJob, ({ db }) => deleteOldTokens(db), { cron: '27 3 * * *' })],
   tables: ['oauth_client', 'authorization_code', 'refresh_token'],
   personalData,

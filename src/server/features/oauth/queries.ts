@@ -124,6 +124,45 @@ export async function renewSession(
     .execute()
 }
 
+/** Who has a session in the account's name, or may renew one; a program counts once. */
+export async function programsOf(db: Db, accountId: number) {
+  return await db
+    .selectFrom('session')
+    .innerJoin('oauth_client', 'oauth_client.id', 'session.client_id')
+    .where('session.account_id', '=', accountId)
+    .where(sql<boolean>`greatest(session.expires_at, session.refreshable_until) > now()`)
+    .select(['oauth_client.id', 'oauth_client.name'])
+    .select(({ fn }) => [
+      fn.min('session.created_at').as('since'),
+      fn.max('session.last_seen_at').as('last_seen'),
+    ])
+    .groupBy(['oauth_client.id', 'oauth_client.name'])
+    .orderBy('last_seen', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** Its refresh tokens go with them. @returns how many there were */
+export async function endProgramSessions(db: Db, accountId: number, clientId: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Codes on their way to a program open nothing any more. */
+export async function spendCodes(db: Db, accountId: number, clientId: string): Promise<void> {
+  await db
+    .updateTable('authorization_code')
+    .set({ used_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('client_id', '=', clientId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 /** Codes that opened nothing, and refresh tokens whose theft would no longer tell anything. */
 export async function deleteOldTokens(db: Db): Promise<void> {
   await db

@@ -1,3 +1,4 @@
 /** What pages and the front may ask of the authorization of programs. */
 export { type Consent, consentFor } from './consent.ts'
 export { authorizationServerMetadata } from './metadata.ts'
+export { ownPrograms, type Program } from './programs.ts'

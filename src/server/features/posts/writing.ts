@@ -7,8 +7,7 @@ import type { Context, MemberVisitor } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
-import { requireMember } from '../../http/access.ts'
-import { factsOf } from '../../http/authorize.ts'
+import { requireAccess, requireMember } from '../../http/access.ts'
 import { postChanged, postPublished, postWithdrawn } from './events.ts'
 import { ownPostView } from './view.ts'
 import {
@@ -30,9 +29,8 @@ const keptDays = 30
 
 /** The seller who asks. @throws ProductError unauthorized, forbidden */
 export function requireSeller(context: Context): MemberVisitor {
-  const member = requireMember(context)
-  if (!factsOf(context).who.has('seller')) throw new ProductError('forbidden')
-  return member
+  requireAccess(context, 'seller')
+  return requireMember(context)
 }
 
 /** The member's own posts in every state, the newest first; deleted ones for 30 days. */

@@ -21,6 +21,7 @@ const enforced: Readonly<Record<RetentionName, Removal | { by: string }>> = {
   links: { by: 'clean_sessions' },
   mails: rows(deleteOldMails),
   lastMail: rows(deleteLastMails),
+  notifications: { by: 'clean_notifications' },
   freeDownloads: { by: 'clean_mail_links' },
   recommendations: { by: 'clean_recommendations' },
   carts: { by: 'clean_carts' },

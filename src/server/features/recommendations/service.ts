@@ -1,8 +1,9 @@
 import type { MaterialCard } from '#shared/contract/material.ts'
 import { type Context, memberOf } from '../../context.ts'
-import { cardsByIds, newestOf, popularAndNew, similarIds } from '../catalogue/service.ts'
+import { cardsByIds, newestOf, popularAndNew, popularFor, similarIds } from '../catalogue/service.ts'
 import { listFavorites } from '../favorites/service.ts'
 import { ownFollows } from '../follow/service.ts'
+import { ownPersonalisation } from '../identity/service.ts'
 import { boughtMaterials, ownedIds } from '../orders/service.ts'
 
 const cardsPerShelf = 12
@@ -12,10 +13,13 @@ const minCards = 3
 const seedsOfAKind = 2
 /** The authors followed last whose new materials get a shelf. */
 const followedShelves = 3
+/** The first of the subjects somebody teaches. */
+const taughtShelves = 3
 
 /** Why somebody sees a shelf; the seed is the purchase or favourite it was drawn from. */
 export type Reason =
   | { kind: 'bought' | 'favorite'; title: string }
+  | { kind: 'taught'; subject: string }
   | { kind: 'followed'; name: string }
   | { kind: 'popular' }
   | { kind: 'newest' }
@@ -42,11 +46,12 @@ interface Draft {
  */
 export async function recommendationsPage(context: Context): Promise<RecommendationsPage> {
   const member = memberOf(context)
-  const [bought, favorites, follows, general] = await Promise.all([
+  const [bought, favorites, follows, general, taught] = await Promise.all([
     member ? boughtMaterials(context) : undefined,
     listFavorites(context),
     ownFollows(context, { limit: followedShelves, page: 1 }),
     popularAndNew(context, cardsPerShelf * 3),
+    member ? taughtBy(context) : [],
   ])
   const remembered = favorites.items.map(({ id }) => id)
   const seeds: { reason: Reason; id: number }[] = [
@@ -66,6 +71,7 @@ export async function recommendationsPage(context: Context): Promise<Recommendat
   const drafts: Draft[] = [
     ...(await followed(context, follows.items)),
     ...seeds.map(({ reason, id }) => ({ reason, ids: near.get(id) ?? [] })),
+    ...taught,
     { reason: { kind: 'popular' }, ids: general.popular },
     { reason: { kind: 'newest' }, ids: general.newest },
   ]
@@ -76,7 +82,10 @@ export async function recommendationsPage(context: Context): Promise<Recommendat
     all.filter((id) => !hidden.has(id)),
   )
   const others = cards.filter(({ author }) => author.id !== member?.accountId)
-  return { shelves: fill(drafts, others), isPersonal: seeds.length > 0 || follows.items.length > 0 }
+  return {
+    shelves: fill(drafts, others),
+    isPersonal: seeds.length + follows.items.length + taught.length > 0,
+  }
 }
 
 async function followed(
@@ -85,6 +94,19 @@ async function followed(
 ): Promise<Draft[]> {
   const lists = await Promise.all(authors.map(({ id }) => newestOf(context, id, cardsPerShelf)))
   return authors.map(({ name }, index) => ({ reason: { kind: 'followed', name }, ids: lists[index] ?? [] }))
+}
+
+/** What colleagues like in the subjects the member teaches in this world. */
+async function taughtBy(context: Context): Promise<Draft[]> {
+  const { preferences } = await ownPersonalisation(context)
+  const { subjects = [], classGrades = [] } = preferences ?? {}
+  const terms = subjects.flatMap((id) => context.taxonomy.term(context.world, 'subject', id) ?? [])
+  return await Promise.all(
+    terms.slice(0, taughtShelves).map(async ({ id, name }) => ({
+      reason: { kind: 'taught', subject: name } as const,
+      ids: await popularFor(context, id, classGrades),
+    })),
+  )
 }
 
 /** Deals the cards out, each to the first shelf that wants it. */

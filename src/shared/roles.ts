@@ -1,0 +1,52 @@
+/**
+ * Who a visitor can be (specification 6). One visitor is several of them: a seller is a member, too. Being an admin
+ * gives no other role by itself: each row says who may.
+ */
+export type Who =
+  | 'anyone'
+  | 'member'
+  | 'seller'
+  | 'school-member'
+  | 'school-master'
+  | 'editor'
+  | 'moderator'
+  | 'finance'
+  | 'support'
+  | 'admin'
+
+/** What an account may beside what every member may (specification 6); `member`: nothing more. */
+export type Role = 'member' | 'editor' | 'moderator' | 'finance' | 'support' | 'admin'
+
+/** A place in a school: a `master` looks after the school's account (specification 6). */
+export type SchoolRole = 'member' | 'master'
+
+/** The role in the database that makes an admin, for queries; everything else asks `isAdmin`. */
+export const adminRole: Role = 'admin'
+
+export function isAdmin(role: string | undefined): boolean {
+  return role === adminRole
+}
+
+/** Who runs nothing of the platform; only these can be acted for. */
+export function isPlainMember(role: Role): boolean {
+  return role === 'member'
+}
+
+/** Everything somebody with an account is. */
+export function whoIs(member: {
+  isSeller: boolean
+  role: Role
+  schoolRole?: SchoolRole | undefined
+}): ReadonlySet<Who> {
+  const who = new Set<Who>(['anyone', 'member'])
+  if (member.isSeller) who.add('seller')
+  if (!isPlainMember(member.role)) who.add(member.role as Exclude<Role, 'member'>)
+  if (member.schoolRole !== undefined) who.add('school-member')
+  if (member.schoolRole === 'master') who.add('school-master')
+  return who
+}
+
+/** Whether these facts are a seller's, whatever else is missing (terms, a second step). */
+export function isSeller({ who }: { who: ReadonlySet<Who> }): boolean {
+  return who.has('seller')
+}

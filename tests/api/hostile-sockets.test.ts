@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { socketLimits } from '#shared/limits.ts'
+import { castPassword, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+
+/** Sockets nobody of good will opens: floods, pieces without end, no text, tokens whose time is over (quality.md D2, 90 and 92). */
+
+let app: TestApp
+let reader: Person
+const opened: WebSocket[] = []
+
+beforeAll(async () => {
+  app = await openTestApp()
+  reader = await member(app, 'reader')
+})
+afterAll(() => app.close())
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.terminate()
+})
+
+async function connect() {
+  const socket = new WebSocket(`${app.base.replace('http', 'ws')}/notifications`)
+  opened.push(socket)
+  socket.on('error', () => undefined)
+  const closed = once(socket, 'close').then(([code, reason]) => `${code} ${reason}`)
+  await once(socket, 'open')
+  return { socket, closed }
+}
+
+async function tokenFor(grant: Record<string, string>): Promise<string> {
+  const answer = await fetch(`${app.base}/api/v3/oauth2/authenticate?world=de`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...grant, client_id: 'aularium-web', platform: 'ios' }),
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+const readersToken = () =>
+  tokenFor({ grant_type: 'password', username: reader.email, password: castPassword })
+
+async function listening() {
+  const line = await connect()
+  line.socket.send(JSON.stringify({ type: 'handshake', access_token: await readersToken(), world: 'de' }))
+  await once(line.socket, 'message')
+  return line
+}
+
+test('a burst of pings is cut, and a steady flood of them is closed', async () => {
+  const burst = await listening()
+  for (let count = 0; count < 1000; count += 1) burst.socket.ping()
+  expect(await burst.closed).toMatch(/^(1006|4429)/)
+  const steady = await listening()
+  for (let count = 0; count <= socketLimits.messages && steady.socket.readyState === 1; count += 1) {
+    steady.socket.ping()
+    await Promise.race([once(steady.socket, 'pong'), steady.closed])
+  }
+  expect(await steady.closed).toBe('4429 no_reconnect rate_limited')
+})
+
+test('pieces of one message are no way around its length', async () => {
+  const { socket, closed } = await listening()
+  for (let count = 0; count < 5; count += 1) socket.send('x'.repeat(1024), { fin: false })
+  expect(await closed).toMatch(/^1009/)
+})
+
+test('empty pieces without end are closed', async () => {
+  const { socket, closed } = await listening()
+  let isOver = false
+  void closed.then(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    for (let count = 0; count < 20_000 && !isOver; count += 1) socket.send('', { fin: false })
+    await pause(200)
+  }
+  expect(await closed).toMatch(/^(4429|1006)/)
+})
+
+test('what is no UTF-8 is closed', async () => {
+  const { socket, closed } = await listening()
+  socket.send(Buffer.from([0x7b, 0xff, 0xfe]), { binary: false })
+  expect(await closed).toMatch(/^1007/)
+})
+
+test('who never shakes hands is let go', async () => {
+  const { closed } = await connect()
+  expect(await closed).toBe('4408 no_reconnect handshake_timeout')
+})
+
+test('a public token, and one whose time is over, open nothing', async () => {
+  const old = await readersToken()
+  await app.deps.db
+    .updateTable('session')
+    .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+    .where('account_id', '=', reader.id)
+    .execute()
+  for (const access_token of [old, await tokenFor({ grant_type: 'client_credentials' })]) {
+    const { socket, closed } = await connect()
+    socket.send(JSON.stringify({ type: 'handshake', access_token, world: 'de' }))
+    expect(await closed).toBe('4401 no_reconnect unauthorized')
+  }
+})
+
+test('a token whose time ends while the socket is open ends it, too', async () => {
+  const { closed } = await listening()
+  await app.deps.db
+    .updateTable('session')
+    .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+    .where('account_id', '=', reader.id)
+    .execute()
+  await app.deps.notificationHub.closeEnded()
+  expect(await closed).toBe('4401 no_reconnect unauthorized')
+})
