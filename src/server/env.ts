@@ -67,6 +67,7 @@ const schema = z.object({
   FACEBOOK_CLIENT_SECRET: z.string().optional(),
   FACEBOOK_GRAPH_URL: z.url().default('https://graph.facebook.com/v23.0'),
   FACEBOOK_DIALOG_URL: z.url().default('https://www.facebook.com/v23.0/dialog/oauth'),
+  VIES_URL: optionalUrl,
   COMPANY_NAME: z.string().max(120).default('Aularium (Demonstrationsbetrieb)'),
   COMPANY_STREET: z.string().max(120).default('Musterstraße 1'),
   COMPANY_POSTCODE: z.string().max(120).default('12345'),
@@ -148,6 +149,8 @@ export interface Env {
   smtpUrl: string | undefined
   mailFrom: string
   company: Company
+  /** The register of VAT numbers; undefined = nobody is asked. */
+  viesUrl: string | undefined
   /** Days after a payment until the buyer is asked to rate; 0: never. */
   ratingMailDays: number
   social: SocialKeys
@@ -216,6 +219,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     allowSandboxPayments: allowSandbox,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    viesUrl: values.VIES_URL,
     company: {
       name: values.COMPANY_NAME,
       organisation: null,

@@ -163,6 +163,7 @@ export const permissions = {
   'payment.webhook': open,
   'billing.view': member,
   'billing.save': { ...member, neverImpersonated: true },
+  'tax.classify': { who: ['finance', 'admin'], terms: 'required', neverImpersonated: true },
   'invoice.list': member,
   'invoice.file': member,
 

@@ -2,7 +2,7 @@ import { worldOf } from '#routing/worlds.ts'
 import { readWholeNumber } from '#shared/contract/number.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import type { Context } from '../context.ts'
-import { ownBilling } from '../features/billing/service.ts'
+import { ownBilling, vatIdStateOf } from '../features/billing/service.ts'
 import { ownInvitation } from '../features/colleagues/service.ts'
 import { favoriteSorts, favoritesPage } from '../features/favorites/service.ts'
 import { ownReviews, waitingQuestions, waitingReviews } from '../features/feedback/service.ts'
@@ -71,7 +71,8 @@ export async function loadInvoices(context: Context, query: URLSearchParams) {
 
 export async function loadBillingAddress(context: Context) {
   const [address, { countries, country }] = await Promise.all([ownBilling(context), sellTo(context)])
-  return { address, countries, country: address?.country ?? country }
+  const vatIdState = await vatIdStateOf(context, address)
+  return { address, countries, country: address?.country ?? country, vatIdState }
 }
 
 export async function loadFavorites(context: Context, query: URLSearchParams) {

@@ -9,6 +9,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { PaymentEvent } from '../../gateways/payments/payment-provider.ts'
 import { requireMember } from '../../http/access.ts'
+import { keepBankCountry } from '../tax/service.ts'
 import { endOrders } from './ending.ts'
 import { type Fulfilment, fulfilOrder } from './fulfil.ts'
 import {
@@ -71,6 +72,7 @@ async function settle(tx: Db, context: Context, settlement: Settlement): Promise
   }
   if (status === 'pending') return unchanged
   await updatePayment(tx, world, { paymentId: payment.id, status })
+  await keepBankCountry(tx, world, { orderId: order.id, country: settlement.bankCountry })
   const next = nextOrderStatus(order.status, status)
   if (next === undefined || next === 'pending') return unchanged
   const outcome: SettleOutcome = { status: next, changed: true, mismatch: false }
