@@ -77,6 +77,7 @@ const schema = z.object({
     .regex(/^[A-Z]{2}$/)
     .default('DE'),
   COMPANY_VAT_ID: z.string().max(20).optional(),
+  COMPANY_PHONE: z.string().max(40).default('+49 30 23125000'),
   COMPANY_EMAIL: z.email().default('hallo@aularium.example'),
   MAIL_FROM: z.string().default('Aularium <no-reply@aularium.example>'),
 })
@@ -92,6 +93,7 @@ export interface Company {
   country: string
   vatId: string | null
   email: string
+  phone: string
 }
 
 interface OpenIdKeys {
@@ -229,6 +231,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       country: values.COMPANY_COUNTRY,
       vatId: values.COMPANY_VAT_ID ?? null,
       email: values.COMPANY_EMAIL,
+      phone: values.COMPANY_PHONE,
     },
     ratingMailDays: values.RATING_MAIL_DAYS,
     social: socialKeys(values),

@@ -166,6 +166,10 @@ export const permissions = {
   'tax.classify': { who: ['finance', 'admin'], terms: 'required', neverImpersonated: true },
   'invoice.list': member,
   'invoice.file': member,
+  'invoice.xml': member,
+  'invoice.reissue': personally,
+  'invoice.reverse-charge': personally,
+  'tax.oss': { who: ['finance', 'admin'], terms: 'required' },
 
   'favorites.list': member,
   'favorites.anonymous-list': anyone,

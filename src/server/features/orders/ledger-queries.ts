@@ -7,16 +7,21 @@ export async function insertLedger(
   tx: Db,
   world: string,
   input: {
-    kind: 'sale' | 'refund'
-    orderId: number
+    kind: 'sale' | 'refund' | 'fee_tax'
+    orderId: number | null
     refundId?: number
+    /** `cause` of the document it belongs to. */
+    documentCause?: string
     currency: string
     entries: readonly LedgerEntry[]
   },
 ): Promise<void> {
   const booking = await tx
     .insertInto('ledger_transaction')
-    .values({ world, kind: input.kind, order_id: input.orderId, refund_id: input.refundId ?? null })
+    .values({
+      ...{ world, kind: input.kind, order_id: input.orderId, refund_id: input.refundId ?? null },
+      document_cause: input.documentCause ?? null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx

@@ -30,9 +30,11 @@ import { toOrder, toSale } from './view.ts'
 
 export { type OrderInBooks, orderInBooks } from './books-queries.ts'
 export { soldLine } from './fulfil.ts'
-export { balancesOf } from './ledger.ts'
+export { balancesOf, bookDocumentTax } from './ledger.ts'
+export { type MonthOfAuthor, monthsOfAuthors } from './month-queries.ts'
 export { returnFromPayment } from './settlement.ts'
 export { type AuthorAccount, authorAccount } from './statement.ts'
+export { giveBackTax } from './tax-refund.ts'
 export { withdrawableOrders } from './withdrawal.ts'
 
 const libraryPageSize = 48
