@@ -1171,7 +1171,7 @@ const rows = [
     },
     robots: 'noindex,nofollow',
     canonical: 'none',
-    queryKept: ['after', 'order', 'withdraw', 'quarter'],
+    queryKept: ['after', 'order', 'quarter', 'withdraw'],
     sitemap: false,
     access: 'member',
     cache: false,

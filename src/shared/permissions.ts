@@ -149,7 +149,6 @@ export const permissions = {
   'cart.add': anyone,
   'cart.remove': anyone,
   'cart.mine': anyone,
-
   'order.place': personally,
   'order.country': memberInAnyState,
   'order.view': member,
@@ -166,7 +165,6 @@ export const permissions = {
   'tax.classify': { who: ['finance', 'admin'], terms: 'required', neverImpersonated: true },
   'invoice.list': member,
   'invoice.file': member,
-  'invoice.xml': member,
   'invoice.reissue': personally,
   'invoice.reverse-charge': personally,
   'tax.oss': { who: ['finance', 'admin'], terms: 'required' },

@@ -167,8 +167,12 @@ describe('the e-invoice', () => {
     const other = await sold(app, { sellers: [await author()], prices: [500] })
     const [receipt] = await documentsOf(other.buyer)
     expect(receipt?.xml).toBeNull()
-    expect((await other.buyer.client.api('GET', `/v1/invoices/${receipt?.id}/xml?world=de`)).status).toBe(404)
-    expect((await other.buyer.client.api('GET', `/v1/invoices/${invoice?.id}/xml?world=de`)).status).toBe(404)
+    expect(
+      (await other.buyer.client.api('GET', `/v1/invoices/${receipt?.id}/file?world=de&format=xml`)).status,
+    ).toBe(404)
+    expect(
+      (await other.buyer.client.api('GET', `/v1/invoices/${invoice?.id}/file?world=de&format=xml`)).status,
+    ).toBe(404)
   })
 })
 

@@ -1,7 +1,6 @@
 import { worldOf } from '#routing/worlds.ts'
 import { readWholeNumber } from '#shared/contract/number.ts'
 import { idSchema } from '#shared/contract/world.ts'
-import { may } from '#shared/permissions.ts'
 import type { Context } from '../context.ts'
 import { ownBilling, vatIdStateOf } from '../features/billing/service.ts'
 import { ownInvitation } from '../features/colleagues/service.ts'
@@ -28,7 +27,6 @@ import {
 
 import { deletedSearch, savedSearches } from '../features/saved-searches/service.ts'
 import { requireMember } from '../http/access.ts'
-import { factsOf } from '../http/authorize.ts'
 import { loadPopular } from './storefront.ts'
 
 /** The account's front page; `?deleted=<id>` names a saved search that was deleted a moment ago. */
@@ -60,24 +58,27 @@ export async function loadBoughtMaterials(context: Context, query: URLSearchPara
   }
 }
 
-/** The member's invoices; `?order=` names one order of theirs, `?withdraw=` the one they are about to withdraw from. */
-export async function loadInvoices(context: Context, query: URLSearchParams) {
+/** The member's invoices; `?order=` names one order of theirs, `?withdraw=` the one they are about to withdraw from; for finance with a quarter's tax. */
+export async function loadInvoices(
+  context: Context,
+  query: URLSearchParams,
+  { withOss }: { withOss: boolean },
+) {
   const reference = query.get('order') ?? undefined
   const member = requireMember(context)
   const [page, withdrawable, address, report] = await Promise.all([
     ownDocuments(context, { after: query.get('after') ?? undefined, reference }),
     withdrawableOrders(context),
     ownBilling(context),
-    ossOf(context, query),
+    withOss ? ossOf(context, query) : undefined,
   ])
   const chosen = withdrawable.find((order) => order.reference === query.get('withdraw'))
   const hasVatId = (await vatIdStateOf(context, address)) === 'verified'
   return { ...page, isOne: reference !== undefined, withdrawable, chosen, member, report, hasVatId }
 }
 
-/** For finance: the quarter that was asked for, else the one that has just ended. */
+/** The quarter that was asked for, else the one that has just ended. */
 async function ossOf(context: Context, query: URLSearchParams) {
-  if (!may(factsOf(context), 'tax.oss')) return undefined
   const now = new Date()
   const ended = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 3, 1))
   const usual = `${ended.getUTCFullYear()}-${Math.floor(ended.getUTCMonth() / 3) + 1}`

@@ -7,13 +7,13 @@ import { issueCancellation, issueInvoice } from './issue.ts'
 import { issueAuthorDocumentsJob } from './jobs.ts'
 import { issueAuthorDocuments } from './month-job.ts'
 import { invoicesPersonalData } from './personal-data.ts'
-import { file, list, oss, xml } from './reads.ts'
+import { file, list, oss } from './reads.ts'
 
 /** Invoices and what corrects them: written once with the payment, drawn when somebody wants the paper. */
 export const invoices = feature({
   name: 'invoices',
   actions: [reissueInvoice, reverseInvoice],
-  reads: [list, file, xml, oss],
+  reads: [list, file, oss],
   jobs: [worker(issueAuthorDocumentsJob, issueAuthorDocuments, { cron: '26 3 2 * *' })],
   on: [
     on(orderPaid, 'now', 'invoices.invoice', issueInvoice),

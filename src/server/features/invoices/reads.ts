@@ -31,40 +31,16 @@ export const list = read({
 
 export const file = read({
   name: 'invoice.file',
-  summary: 'The PDF of a document of one’s own',
+  summary:
+    'A document of one’s own: its PDF, or its e-invoice (EN 16931, XRechnung in the syntax of UN/CEFACT)',
   rate: 'read',
-  input: z.object({ id: idSchema }),
-  run: (context, { id }) => documentFile(context, id),
+  input: z.object({ id: idSchema, format: z.enum(['pdf', 'xml']).default('pdf') }),
+  run: (context, { id, format }) => (format === 'xml' ? documentXml(context, id) : documentFile(context, id)),
   api: {
     path: '/v1/invoices/{id}/file',
     tag,
     output: z.unknown(),
-    reply: ({ name, pdf }) => ({
-      stream: pdf,
-      headers: {
-        'Content-Type': 'application/pdf',
-        'Content-Length': String(pdf.length),
-        'Content-Disposition': contentDisposition(name),
-        'X-Content-Type-Options': 'nosniff',
-      },
-    }),
-  },
-})
-
-export const xml = read({
-  name: 'invoice.xml',
-  summary: 'The e-invoice (EN 16931, XRechnung in the syntax of UN/CEFACT) of a document of one’s own',
-  rate: 'read',
-  input: z.object({ id: idSchema }),
-  run: (context, { id }) => documentXml(context, id),
-  api: {
-    path: '/v1/invoices/{id}/xml',
-    tag,
-    output: z.unknown(),
-    reply: ({ name, xml: bytes }) => ({
-      stream: bytes,
-      headers: fileHeaders('application/xml', name, bytes),
-    }),
+    reply: ({ name, type, bytes }) => ({ stream: bytes, headers: fileHeaders(type, name, bytes) }),
   },
 })
 

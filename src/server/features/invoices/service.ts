@@ -25,6 +25,12 @@ const kindsOf = {
 } as const satisfies Record<string, readonly TaxDocumentKind[]>
 export type DocumentSide = keyof typeof kindsOf
 
+interface DocumentFile {
+  name: string
+  type: string
+  bytes: Buffer
+}
+
 export interface DocumentsPage {
   documents: TaxDocument[]
   /** Value of `?after=` for the next page. */
@@ -66,26 +72,27 @@ export async function ownDocument(context: Context, id: number): Promise<WholeDo
 }
 
 /** The e-invoice of a document of one's own (EN 16931 as XRechnung). @throws ProductError not_found where there is none */
-export async function documentXml(context: Context, id: number): Promise<{ name: string; xml: Buffer }> {
+export async function documentXml(context: Context, id: number): Promise<DocumentFile> {
   const row = await ownDocument(context, id)
   const content = taxDocumentContentSchema.parse(row.content)
   if (!hasXml(row.kind, content)) throw new ProductError('not_found')
   const { kind, number, issued_at: issuedAt } = row
   const facts = { world: context.world, kind, number, issuedAt, content }
   const xml = crossIndustryInvoice(facts, { xrechnung: { phone: context.env.company.phone } })
-  return { name: `${number}.xml`, xml: Buffer.from(xml) }
+  return { name: `${number}.xml`, type: 'application/xml', bytes: Buffer.from(xml) }
 }
 
 /**
  * The PDF of a document of one's own. Drawn when it is first asked for and kept from then on, so that it stays the same
  * paper whatever becomes of the drawing. @throws ProductError not_found, for anybody else's, too
  */
-export async function documentFile(context: Context, id: number): Promise<{ name: string; pdf: Buffer }> {
+export async function documentFile(context: Context, id: number): Promise<DocumentFile> {
   const { world, storage, log } = context
   const row = await ownDocument(context, id)
   const name = `${row.number}.pdf`
+  const type = 'application/pdf'
   const key = `tax-document/${world}/${id}.pdf`
-  if ((await storage.size(key)) !== undefined) return { name, pdf: await storage.readBuffer(key) }
+  if ((await storage.size(key)) !== undefined) return { name, type, bytes: await storage.readBuffer(key) }
   const content = taxDocumentContentSchema.parse(row.content)
   const pdf = await drawDocument({
     world,
@@ -96,7 +103,7 @@ export async function documentFile(context: Context, id: number): Promise<{ name
   })
   // Without room on the disk the buyer still gets the paper; the next one draws it again.
   await storage.put(key, pdf).catch((error: unknown) => log.warn({ err: error, key }, 'document not kept'))
-  return { name, pdf }
+  return { name, type, bytes: pdf }
 }
 
 function toDocument({ world }: Pick<Context, 'world'>, row: DocumentRow): TaxDocument {
@@ -112,7 +119,7 @@ function toDocument({ world }: Pick<Context, 'world'>, row: DocumentRow): TaxDoc
     tax: row.tax_cents,
     total: row.gross_cents,
     file: `/api/v1/invoices/${row.id}/file?world=${world}`,
-    xml: row.has_xml ? `/api/v1/invoices/${row.id}/xml?world=${world}` : null,
+    xml: row.has_xml ? `/api/v1/invoices/${row.id}/file?world=${world}&format=xml` : null,
     isCurrent: row.is_current,
   }
 }
