@@ -33,6 +33,7 @@ import { createPaymentProvider } from './gateways/payments/create.ts'
 import { createPostgresSearch } from './gateways/search/postgres.ts'
 import { createDiskCache, type DiskCache } from './gateways/storage/disk-cache.ts'
 import { createFolderStorage } from './gateways/storage/folder.ts'
+import { createVatIdRegister } from './gateways/vat-ids/create.ts'
 import { formTableOf } from './http/form-table.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { createQueue } from './jobs/queue.ts'
@@ -107,6 +108,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     mail: createMailGateway(env),
     identityProviders: createIdentityProviders(env),
     payments: await createPaymentProvider({ env, db }),
+    vatIds: createVatIdRegister(env),
     search: createPostgresSearch({ db }),
     announcer: env.indexNow && createIndexNow(env.indexNow),
     rateLimits: createRateLimits({ factor: env.rateLimitFactor }),

@@ -18,6 +18,7 @@ import type { PaymentProvider } from './gateways/payments/payment-provider.ts'
 import type { SearchEngine } from './gateways/search/search-engine.ts'
 import type { DiskCache } from './gateways/storage/disk-cache.ts'
 import type { Storage } from './gateways/storage/storage.ts'
+import type { VatIdRegister } from './gateways/vat-ids/vat-id-register.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Metrics } from './metrics.ts'
@@ -42,6 +43,8 @@ export interface CoreDeps {
   /** Parties whose accounts open ours: those that are configured. */
   identityProviders: IdentityProviders
   payments: PaymentProvider
+  /** Undefined: no register of VAT numbers is asked. */
+  vatIds: VatIdRegister | undefined
   search: SearchEngine
   /** Undefined: nobody is told of changed pages. */
   announcer: PageAnnouncer | undefined
@@ -110,6 +113,8 @@ export interface Context extends Deps {
   cartToken: string | undefined
   /** ISO 3166-1 alpha-2 of the country the person chose (cookie `country`); pages that are cached never know it. */
   country?: string | undefined
+  /** Where a trusted proxy says the connection comes from: one proof of where a buyer lives. */
+  ipCountry?: string | undefined
   /** What the browser says it is; kept with a session, so that its owner knows it again. */
   userAgent?: string | undefined
 }

@@ -72,6 +72,7 @@ const schema = z.object({
   FACEBOOK_CLIENT_SECRET: z.string().optional(),
   FACEBOOK_GRAPH_URL: z.url().default('https://graph.facebook.com/v23.0'),
   FACEBOOK_DIALOG_URL: z.url().default('https://www.facebook.com/v23.0/dialog/oauth'),
+  VIES_URL: optionalUrl,
   COMPANY_NAME: z.string().max(120).default('Aularium (Demonstrationsbetrieb)'),
   COMPANY_STREET: z.string().max(120).default('Musterstraße 1'),
   COMPANY_POSTCODE: z.string().max(120).default('12345'),
@@ -81,6 +82,7 @@ const schema = z.object({
     .regex(/^[A-Z]{2}$/)
     .default('DE'),
   COMPANY_VAT_ID: z.string().max(20).optional(),
+  COMPANY_PHONE: z.string().max(40).default('+49 30 23125000'),
   COMPANY_EMAIL: z.email().default('hallo@aularium.example'),
   PAYOUT_IBAN: z
     .string()
@@ -104,6 +106,7 @@ export interface Company {
   country: string
   vatId: string | null
   email: string
+  phone: string
 }
 
 interface OpenIdKeys {
@@ -164,6 +167,8 @@ export interface Env {
   company: Company
   /** The account payouts leave from. */
   payoutAccount: { iban: string; bic: string | null }
+  /** The register of VAT numbers; undefined = nobody is asked. */
+  viesUrl: string | undefined
   /** Days after a payment until the buyer is asked to rate; 0: never. */
   ratingMailDays: number
   social: SocialKeys
@@ -235,6 +240,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     allowSandboxPayments: allowSandbox,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    viesUrl: values.VIES_URL,
     company: {
       name: values.COMPANY_NAME,
       organisation: null,
@@ -244,6 +250,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       country: values.COMPANY_COUNTRY,
       vatId: values.COMPANY_VAT_ID ?? null,
       email: values.COMPANY_EMAIL,
+      phone: values.COMPANY_PHONE,
     },
     payoutAccount: {
       iban: readIban(values.PAYOUT_IBAN) ?? '',

@@ -157,6 +157,8 @@ export const taskNoteLength = 500
 /** The buyer's right of withdrawal, from the contract on (directive 2011/83/EU, article 9). */
 export const withdrawalDays = 14
 export const refundReasonLength = 300
+/** So long what a register of VAT numbers said counts; then it is asked again. */
+export const vatIdProofDays = 90
 /** One line of a billing address. */
 export const billingLength = 120
 

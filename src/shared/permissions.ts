@@ -141,7 +141,6 @@ export const permissions = {
   'cart.add': anyone,
   'cart.remove': anyone,
   'cart.mine': anyone,
-
   'order.place': personally,
   'order.country': memberInAnyState,
   'order.view': member,
@@ -159,8 +158,12 @@ export const permissions = {
   'operator-task.done': finance,
   'billing.view': member,
   'billing.save': { ...member, neverImpersonated: true },
+  'tax.classify': { who: ['finance', 'admin'], terms: 'required', neverImpersonated: true },
   'invoice.list': member,
   'invoice.file': member,
+  'invoice.reissue': personally,
+  'invoice.reverse-charge': personally,
+  'tax.oss': { who: ['finance', 'admin'], terms: 'required' },
 
   'folder.list': member,
   'folder.materials': member,

@@ -22,7 +22,7 @@ const address = {
   billingStreet: 'Waldweg 3',
   billingPostcode: '04103',
   billingCity: 'Leipzig',
-  billingVatId: 'de 123 456 789',
+  billingVatId: 'de 136 695 976',
 }
 
 async function documentsOf(person: Person, query = ''): Promise<TaxDocument[]> {
@@ -86,7 +86,7 @@ describe('the invoice of a paid order', () => {
       buyer: first.buyer,
       body: { country: 'FR' },
     })
-    expect((await contentOf(first.orderId)).content.buyer.vatId).toBe('DE123456789')
+    expect((await contentOf(first.orderId)).content.buyer.vatId).toBe('DE136695976')
     expect((await contentOf(second.orderId)).content.buyer).toMatchObject({
       ...{ name: 'Ina Käufer', street: '', country: 'FR', vatId: null },
     })
@@ -240,7 +240,7 @@ describe('the billing address', () => {
   test('is kept, shown and forgotten', async () => {
     const person = await member(app, 'resident')
     const view = () => person.client.api('GET', '/v1/billing-address')
-    expect((await view()).json()).toEqual({ address: null })
+    expect((await view()).json()).toEqual({ address: null, vatIdState: null })
     const saved = await person.client.api('PUT', '/v1/billing-address', { ...address, billingCountry: 'DE' })
     expect(saved.status).toBe(200)
     expect((await view()).json()).toEqual({
@@ -251,11 +251,12 @@ describe('the billing address', () => {
           street: 'Waldweg 3',
           postcode: '04103',
         },
-        ...{ city: 'Leipzig', country: 'DE', vatId: 'DE123456789' },
+        ...{ city: 'Leipzig', country: 'DE', vatId: 'DE136695976' },
       },
+      vatIdState: 'unverified',
     })
     await person.client.api('PUT', '/v1/billing-address', { billingCountry: 'DE' })
-    expect((await view()).json()).toEqual({ address: null })
+    expect((await view()).json()).toEqual({ address: null, vatIdState: null })
   })
 
   test.each([

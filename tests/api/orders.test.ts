@@ -542,7 +542,7 @@ describe('what the pages show', () => {
       isEmpty: false,
       isFree: false,
     })
-    expect(german.countries).toHaveLength(30)
+    expect(german.countries).toHaveLength(31)
     expect(german.countries[0]?.name).toBe('Belgien')
     expect(await paymentView(contextOf(person), 'FI')).toMatchObject({
       country: 'FI',

@@ -192,7 +192,12 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   payment: [],
   'operator-tasks': [{ noun: 'task', field: 'id', values: { intent: 'task-done', note: 'Erledigt' } }],
   'billing-address': [],
-  invoices: [{ noun: 'order', field: 'reference', values: { intent: 'withdraw' } }],
+  invoices: [
+    { noun: 'order', field: 'reference', values: { intent: 'withdraw' } },
+    ...['reissue', 'reverse-charge'].map((intent) => ({
+      ...{ noun: 'invoice' as const, field: 'id', values: { intent } },
+    })),
+  ],
   upload: [],
   'edit-material': [
     { noun: 'material', isStreamed: true, values: { intent: 'save-listing', title: 'Meins jetzt' } },

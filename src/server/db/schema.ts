@@ -60,6 +60,9 @@ export interface Database {
   cart: CartTable
   cart_item: CartItemTable
   tax_rate: TaxRateTable
+  publication_material: PublicationMaterialTable
+  tax_evidence: TaxEvidenceTable
+  vat_id_check: VatIdCheckTable
   number_series: NumberSeriesTable
   purchase_order: PurchaseOrderTable
   order_item: OrderItemTable
@@ -736,7 +739,33 @@ export interface TaxRateTable {
   country: string
   /** YYYY-MM-DD */
   valid_from: string
+  kind: 'standard' | 'publication'
   rate_bp: number
+}
+
+export interface PublicationMaterialTable {
+  world: string
+  material_id: number
+  decided_by: number
+  decided_at: DefaultTimestamp
+}
+
+export interface TaxEvidenceTable {
+  world: string
+  order_id: number
+  billing_country: string
+  ip_country: Nullable<string>
+  bank_country: Nullable<string>
+  created_at: DefaultTimestamp
+}
+
+export interface VatIdCheckTable {
+  id: Generated<number>
+  vat_id: string
+  is_valid: boolean
+  name: Nullable<string>
+  proof: Nullable<string>
+  checked_at: DefaultTimestamp
 }
 
 export interface NumberSeriesTable {
@@ -765,6 +794,8 @@ export interface PurchaseOrderTable {
   consent_waiver_at: Timestamp
   created_at: DefaultTimestamp
   paid_at: NullableTimestamp
+  /** The buyer's verified VAT number, when they owe the tax themselves. */
+  reverse_charge_vat_id: Nullable<string>
 }
 
 export interface OrderItemTable {
@@ -779,6 +810,8 @@ export interface OrderItemTable {
   tax_cents: number
   author_share_bp: number
   author_share_cents: number
+  /** Null: the order's. */
+  tax_rate_bp: Nullable<number>
   created_at: DefaultTimestamp
 }
 
@@ -871,6 +904,7 @@ export type LedgerKind =
   | 'payout'
   | 'payout_paid'
   | 'payout_returned'
+  | 'fee_tax'
 
 export interface LedgerTransactionTable {
   id: Generated<number>
@@ -897,7 +931,7 @@ export interface RefundTable {
   world: string
   order_id: number
   reference: string
-  kind: 'refund' | 'withdrawal'
+  kind: 'refund' | 'withdrawal' | 'reverse_charge'
   reason: string
   amount_cents: number
   tax_cents: number
@@ -1027,12 +1061,12 @@ export interface PayoutEventTable {
 export interface TaxDocumentTable {
   id: Generated<number>
   world: string
-  kind: 'invoice' | 'cancellation'
+  kind: 'invoice' | 'cancellation' | 'self-billing' | 'fee'
   year: number
   serial: Generated<number>
   number: Generated<string>
   account_id: number
-  order_id: number
+  order_id: Nullable<number>
   corrects_id: Nullable<number>
   cause: string
   currency: string

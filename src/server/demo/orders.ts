@@ -155,6 +155,7 @@ async function taxRateOf(tx: Db, country: string): Promise<number> {
     .selectFrom('tax_rate')
     .select('rate_bp')
     .where('country', '=', country)
+    .where('kind', '=', 'standard')
     .where('valid_from', '<=', sql<string>`current_date`)
     .orderBy('valid_from', 'desc')
     .limit(1)

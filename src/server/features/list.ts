@@ -36,6 +36,7 @@ import { seo } from './seo/feature.ts'
 import { social } from './social/feature.ts'
 import type { StateType } from './state.ts'
 import { synonyms } from './synonyms/feature.ts'
+import { tax } from './tax/feature.ts'
 
 /** Every feature of the product, in the order in which they may use each other: a feature uses those before it. */
 export const features: readonly Feature[] = [
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
   materials,
   hubs,
   cart,
+  tax,
   billing,
   operatorTasks,
   orders,

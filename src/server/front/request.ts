@@ -75,8 +75,9 @@ export async function visitorContext(
   const cartToken =
     typeof cartHeader === 'string' && /^[\w-]{1,64}$/.test(cartHeader) ? cartHeader : cookies.c_t
   const userAgent = request.headers['user-agent']?.slice(0, 300)
-  const country = cookies.country ?? countryOfProxy(request, deps.env.trustedProxies)
-  return { ...deps, world, visitor, requestId: randomUUID(), cartToken, country, userAgent }
+  const ipCountry = countryOfProxy(request, deps.env.trustedProxies)
+  const country = cookies.country ?? ipCountry
+  return { ...deps, world, visitor, requestId: randomUUID(), cartToken, country, ipCountry, userAgent }
 }
 
 /** The country a trusted proxy says a request comes from; nobody else is believed. What we do not sell to counts as none. */

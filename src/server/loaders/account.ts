@@ -2,11 +2,11 @@ import { worldOf } from '#routing/worlds.ts'
 import { readWholeNumber } from '#shared/contract/number.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import { type Context, memberOf } from '../context.ts'
-import { ownBilling } from '../features/billing/service.ts'
+import { ownBilling, vatIdStateOf } from '../features/billing/service.ts'
 import { ownInvitation } from '../features/colleagues/service.ts'
 import { favoriteSorts, favoritesPage } from '../features/favorites/service.ts'
 import { ownReviews, waitingQuestions, waitingReviews } from '../features/feedback/service.ts'
-import { ownDocuments } from '../features/invoices/service.ts'
+import { ossReport, ownDocuments, quarterSchema } from '../features/invoices/service.ts'
 import { mailSettings } from '../features/mail/service.ts'
 import {
   acceptedEndings,
@@ -62,20 +62,42 @@ export async function loadBoughtMaterials(context: Context, query: URLSearchPara
   }
 }
 
-/** The member's invoices; `?order=` names one order of theirs, `?withdraw=` the one they are about to withdraw from. */
-export async function loadInvoices(context: Context, query: URLSearchParams) {
+/** The member's invoices; `?order=` names one order of theirs, `?withdraw=` the one they are about to withdraw from; for finance with a quarter's tax. */
+export async function loadInvoices(
+  context: Context,
+  query: URLSearchParams,
+  { withOss }: { withOss: boolean },
+) {
   const reference = query.get('order') ?? undefined
-  const [page, withdrawable] = await Promise.all([
+  const member = requireMember(context)
+  const [page, withdrawable, address, report] = await Promise.all([
     ownDocuments(context, { after: query.get('after') ?? undefined, reference }),
     withdrawableOrders(context),
+    ownBilling(context),
+    withOss ? ossOf(context, query) : undefined,
   ])
   const chosen = withdrawable.find((order) => order.reference === query.get('withdraw'))
-  return { ...page, isOne: reference !== undefined, withdrawable, chosen, member: requireMember(context) }
+  const hasVatId = (await vatIdStateOf(context, address)) === 'verified'
+  return { ...page, isOne: reference !== undefined, withdrawable, chosen, member, report, hasVatId }
+}
+
+/** The quarter that was asked for, else the one that has just ended. */
+async function ossOf(context: Context, query: URLSearchParams) {
+  const now = new Date()
+  const ended = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 3, 1))
+  const usual = `${ended.getUTCFullYear()}-${Math.floor(ended.getUTCMonth() / 3) + 1}`
+  return await ossReport(context, quarterSchema.safeParse(query.get('quarter')).data ?? usual)
+}
+
+/** An author's documents of each month. */
+export async function loadFee(context: Context, query: URLSearchParams) {
+  return await ownDocuments(context, { after: query.get('after') ?? undefined, side: 'author' })
 }
 
 export async function loadBillingAddress(context: Context) {
   const [address, { countries, country }] = await Promise.all([ownBilling(context), sellTo(context)])
-  return { address, countries, country: address?.country ?? country }
+  const vatIdState = await vatIdStateOf(context, address)
+  return { address, countries, country: address?.country ?? country, vatIdState }
 }
 
 export async function loadFavorites(context: Context, query: URLSearchParams) {

@@ -3,7 +3,8 @@ import { licences } from '../rules/licence.ts'
 import { billingAddressSchema } from './billing.ts'
 import { centsSchema } from './world.ts'
 
-export const taxDocumentKinds = ['invoice', 'cancellation'] as const
+/** What a buyer gets, and what an author gets for a month. */
+export const taxDocumentKinds = ['invoice', 'cancellation', 'self-billing', 'fee'] as const
 export type TaxDocumentKind = (typeof taxDocumentKinds)[number]
 
 /** Who issues, and who is billed. What a person did not say is empty. */
@@ -17,19 +18,34 @@ const sumsSchema = { netCents: centsSchema, taxCents: centsSchema, grossCents: c
 export const taxDocumentContentSchema = z.object({
   supplier: partySchema,
   buyer: partySchema,
+  /** For an author's documents the month (2026-11) and its last moment. */
   order: z.object({ number: z.string(), paidAt: z.string() }),
   /** The document this one takes back, wholly or in part. */
-  corrects: z.object({ number: z.string(), issuedAt: z.string(), isWhole: z.boolean() }).nullable(),
+  corrects: z
+    .object({
+      number: z.string(),
+      issuedAt: z.string(),
+      isWhole: z.boolean(),
+      /** Another invoice stands in its place: no money moves by this one. */
+      isReplaced: z.boolean().default(false),
+    })
+    .nullable(),
   reason: z.string().nullable(),
+  /** The invoice this one stands for after a correction. */
+  replaces: z.object({ number: z.string(), issuedAt: z.string() }).nullable().default(null),
+  /** The one who is billed owes the tax; their number stands at `buyer`. */
+  isReverseCharged: z.boolean().default(false),
   /** Whose tax it is: the country the buyer said to live in. */
   taxCountry: z.string().length(2),
   lines: z.array(
     z.object({
       materialId: z.number().int(),
       title: z.string(),
-      licence: z.enum(licences),
+      licence: z.enum(licences).nullable(),
       /** The author, who made the material and is paid for it by the platform. */
-      author: z.string(),
+      author: z.string().nullable(),
+      /** In an author's month: how often it was sold, and how often money went back. */
+      counts: z.object({ sold: z.number().int(), back: z.number().int() }).nullable().default(null),
       /** Basis points. */
       taxRateBp: z.number().int(),
       ...sumsSchema,
@@ -55,5 +71,9 @@ export const taxDocumentSchema = z.object({
   total: centsSchema,
   /** Address of the PDF, for its owner. */
   file: z.string(),
+  /** Address of the e-invoice (EN 16931, XRechnung), for businesses and schools. */
+  xml: z.string().nullable(),
+  /** It can be issued anew with another address. */
+  isCurrent: z.boolean(),
 })
 export type TaxDocument = z.infer<typeof taxDocumentSchema>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sumCents, taxContained } from './money.ts'
-import { isSellCountry, sellCountries, taxOrder } from './tax.ts'
+import { isReverseCharged, isSellCountry, locate, sellCountries, taxOrder } from './tax.ts'
 
 describe('tax of an order', () => {
   it('adds up: lines to the order, and gross to tax, author and platform', () => {
@@ -38,10 +38,67 @@ describe('tax of an order', () => {
     })
   })
 
-  it('sells to the European Union and its neighbours only, each country once', () => {
-    expect(sellCountries).toHaveLength(30)
-    expect(new Set(sellCountries).size).toBe(30)
-    expect(isSellCountry('LI')).toBe(true)
+  it('sells to the European Union and its neighbours only, Norway among them, each country once', () => {
+    expect(sellCountries).toHaveLength(31)
+    expect(new Set(sellCountries).size).toBe(31)
+    for (const code of ['LI', 'NO']) expect(isSellCountry(code)).toBe(true)
     for (const code of ['US', 'de', '', 'DEU', 'MX']) expect(isSellCountry(code)).toBe(false)
   })
+
+  it('rounds once per rate, whatever the mixture, and loses no cent', () => {
+    const line = fc.record({
+      gross: fc.integer({ min: 0, max: 100_000 }),
+      rate: fc.constantFrom(0, 300, 550, 700, 1900, 2550),
+      share: fc.integer({ min: 0, max: 10_000 }),
+    })
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 60 }), (cart) => {
+        const rates = cart.map(({ rate }) => rate)
+        const order = taxOrder(
+          cart.map(({ gross }) => gross),
+          rates,
+          cart.map(({ share }) => share),
+        )
+        expect(sumCents(order.lines.map((each) => each.taxCents))).toBe(order.taxCents)
+        for (const rate of new Set(rates)) {
+          const same = order.lines.filter((_, index) => rates[index] === rate)
+          const gross = sumCents(same.map((each) => each.grossCents))
+          expect(sumCents(same.map((each) => each.taxCents))).toBe(taxContained(gross, rate))
+        }
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+})
+
+describe('where a buyer is taxed', () => {
+  const countries = fc.constantFrom('DE', 'AT', 'FR')
+  const maybe = fc.option(countries)
+
+  it('two proofs that agree always decide; without a second one the buyer is believed', () => {
+    fc.assert(
+      fc.property(countries, maybe, maybe, (billing, ip, bank) => {
+        const { country, state } = locate({ billing, ip, bank })
+        const votes = (code: string) => [billing, ip, bank].filter((each) => each === code).length
+        if (state === 'proven') expect(votes(country)).toBeGreaterThan(1)
+        if (country !== billing)
+          expect([votes(country), votes(billing), state]).toEqual([2, 1, 'contradicted'])
+        expect(state === 'single').toBe(ip === null && bank === null)
+      }),
+    )
+  })
+
+  it.each([
+    ['DE', 'AT', 'AT', true],
+    ['DE', 'DE', 'DE', false],
+    ['DE', 'AT', undefined, false],
+    ['DE', 'AT', 'FR', false],
+    ['DE', 'CH', 'CH', false],
+    ['CH', 'AT', 'AT', false],
+  ])(
+    'seller %s, buyer %s, number of %s: reverse charge %s',
+    (sellerCountry, buyerCountry, verifiedIn, is) => {
+      expect(isReverseCharged({ sellerCountry, buyerCountry, verifiedIn })).toBe(is)
+    },
+  )
 })

@@ -1,33 +1,21 @@
 import { shareOf, splitByLargestRemainder, sumCents, taxContained } from './money.ts'
 
-/** Where a private buyer may live: the European Union, Great Britain, Switzerland, Liechtenstein. */
-export const sellCountries = [
-  ...[
-    'AT',
-    'BE',
-    'BG',
-    'CH',
-    'CY',
-    'CZ',
-    'DE',
-    'DK',
-    'EE',
-    'ES',
-    'FI',
-    'FR',
-    'GB',
-    'GR',
-    'HR',
-    'HU',
-    'IE',
-    'IT',
-  ],
-  ...['LI', 'LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
-] as const
+/** The member states: what is sold there is declared in the one-stop shop. */
+const memberStates = (
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK' as const
+).split(' ')
+
+/** Where a private buyer may live: the European Union, Great Britain, Switzerland, Liechtenstein, Norway. */
+export const sellCountries: readonly string[] = [...memberStates, 'CH', 'GB', 'LI', 'NO'].toSorted()
+
+/** Whether a country is a member state of the European Union. */
+export function isMemberState(code: string): boolean {
+  return memberStates.includes(code)
+}
 
 /** Whether a country code (ISO 3166-1 alpha-2) is one we sell to. */
 export function isSellCountry(code: string): boolean {
-  return (sellCountries as readonly string[]).includes(code)
+  return sellCountries.includes(code)
 }
 
 export interface TaxedLine {
@@ -44,22 +32,72 @@ export interface TaxedOrder {
 }
 
 /**
- * Taxes an order: the tax is rounded once, on the total, and split over the lines by largest remainder, so that the
- * lines always add up to what the receipt says. The author's share (one for all lines, or each line's own) is taken from
- * its net price.
+ * Taxes an order: the tax is rounded once per rate, on what is sold at it, and split over those lines by largest remainder,
+ * so that the lines always add up to what the receipt says. Rate and author's share are one for all lines, or each line's
+ * own; the share is taken from the net price.
  */
 export function taxOrder(
   grossPrices: readonly number[],
-  rateBp: number,
+  rateBp: number | readonly number[],
   authorShareBp: number | readonly number[],
 ): TaxedOrder {
-  const totalCents = sumCents(grossPrices)
-  const taxCents = taxContained(totalCents, rateBp)
-  const taxes = splitByLargestRemainder(taxCents, grossPrices)
+  const rates = grossPrices.map((_, index) => ofLine(rateBp, index))
+  const taxes = grossPrices.map(() => 0)
+  for (const rate of new Set(rates)) {
+    const indexes = rates.flatMap((each, index) => (each === rate ? index : []))
+    const prices = indexes.map((index) => grossPrices[index] ?? 0)
+    const split = splitByLargestRemainder(taxContained(sumCents(prices), rate), prices)
+    for (const [place, index] of indexes.entries()) taxes[index] = split[place] ?? 0
+  }
   const lines = grossPrices.map((grossCents, index) => {
-    const lineTax = taxes[index] ?? 0
-    const shareBp = typeof authorShareBp === 'number' ? authorShareBp : (authorShareBp[index] ?? 0)
-    return { grossCents, taxCents: lineTax, authorShareCents: shareOf(grossCents - lineTax, shareBp) }
+    const taxCents = taxes[index] ?? 0
+    const authorShareCents = shareOf(grossCents - taxCents, ofLine(authorShareBp, index))
+    return { grossCents, taxCents, authorShareCents }
   })
-  return { totalCents, taxCents, lines }
+  return { totalCents: sumCents(grossPrices), taxCents: sumCents(taxes), lines }
+}
+
+function ofLine(value: number | readonly number[], index: number): number {
+  return typeof value === 'number' ? value : (value[index] ?? 0)
+}
+
+/** Where a buyer lives, as far as it is known (ISO 3166-1 alpha-2). */
+export interface LocationProofs {
+  /** What they said at the payment. */
+  billing: string
+  /** Where their connection came from. */
+  ip: string | null
+  /** Of the card or bank account they paid with. */
+  bank: string | null
+}
+
+export interface Location {
+  country: string
+  /** `proven`: two that agree; `single`: nothing speaks against the only one; `contradicted`: no two agree, or two another. */
+  state: 'proven' | 'single' | 'contradicted'
+}
+
+/**
+ * Where a buyer is taxed (regulation 282/2011, articles 24b and 24f): two proofs that agree decide. What the buyer said
+ * stands until two others agree on another country; then that one is right, and somebody has to look.
+ */
+export function locate({ billing, ip, bank }: LocationProofs): Location {
+  if (billing === ip || billing === bank) return { country: billing, state: 'proven' }
+  if (ip !== null && ip === bank) return { country: ip, state: 'contradicted' }
+  return { country: billing, state: ip === null && bank === null ? 'single' : 'contradicted' }
+}
+
+/**
+ * Whether the buyer owes the tax themselves (directive 2006/112/EC, articles 44 and 196): a business whose number the
+ * authorities know, in another member state than the seller. At home it is taxed as everybody is.
+ */
+export function isReverseCharged(input: {
+  sellerCountry: string
+  buyerCountry: string
+  /** Country of the buyer's verified number. */
+  verifiedIn: string | undefined
+}): boolean {
+  const { sellerCountry, buyerCountry, verifiedIn } = input
+  if (verifiedIn === undefined || verifiedIn !== buyerCountry || buyerCountry === sellerCountry) return false
+  return isMemberState(buyerCountry) && isMemberState(sellerCountry)
 }

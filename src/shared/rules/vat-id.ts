@@ -1,3 +1,5 @@
+import { vatIdChecks } from './vat-id-checks.ts'
+
 /** What stands behind the country's letters, by country (Council Regulation 904/2010 and its kin outside the EU). */
 const forms: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
@@ -32,11 +34,21 @@ const forms: Readonly<Record<string, RegExp>> = {
 
 /**
  * A VAT identification number as it is typed, with blanks and dots, in its one spelling; undefined for what has not
- * the form of any country. Whether it was given to anybody, no form can tell.
+ * the form or the check digits of any country. Whether it was given to anybody, only the authorities can tell.
  */
 export function readVatId(typed: string): string | undefined {
   const text = typed.toUpperCase().replace(/[\s.\-/]/g, '')
-  const swiss = /^CHE(\d{9})(MWST|TVA|IVA)?$/.exec(text)
-  if (swiss) return `CHE${swiss[1]}`
-  return forms[text.slice(0, 2)]?.test(text.slice(2)) ? text : undefined
+  const [, swiss] = /^CHE(\d{9})(?:MWST|TVA|IVA)?$/.exec(text) ?? []
+  if (swiss !== undefined) return vatIdChecks.CHE?.(swiss) ? `CHE${swiss}` : undefined
+  const [, norwegian] = /^NO(\d{9})(?:MVA)?$/.exec(text) ?? []
+  if (norwegian !== undefined) return vatIdChecks.NO?.(norwegian) ? `NO${norwegian}MVA` : undefined
+  const country = text.slice(0, 2)
+  const rest = text.slice(2)
+  return forms[country]?.test(rest) && vatIdChecks[country]?.(rest) ? text : undefined
+}
+
+/** ISO 3166-1 alpha-2 of the country that gave a number in its one spelling. */
+export function countryOfVatId(vatId: string): string {
+  const letters = vatId.slice(0, 2)
+  return letters === 'EL' ? 'GR' : letters
 }

@@ -1,18 +1,24 @@
 import { z } from 'zod'
 import { billingAddressSchema } from '#shared/contract/billing.ts'
 import { read } from '../../http/action.ts'
-import { ownBilling } from './service.ts'
+import { ownBilling, vatIdStateOf } from './service.ts'
 
 export const view = read({
   name: 'billing.view',
   summary: 'The address that stands on the invoices to come',
   rate: 'read',
   input: z.object({}),
-  run: (context) => ownBilling(context),
+  run: async (context) => {
+    const address = await ownBilling(context)
+    return { address, vatIdState: await vatIdStateOf(context, address) }
+  },
   api: {
     path: '/v1/billing-address',
     tag: 'user',
-    output: z.object({ address: billingAddressSchema.nullable() }),
-    reply: (address) => ({ data: { address } }),
+    output: z.object({
+      address: billingAddressSchema.nullable(),
+      /** Whether the tax authorities know the number; `unverified`: they could not be asked yet. */
+      vatIdState: z.enum(['verified', 'unverified', 'refused']).nullable(),
+    }),
   },
 })

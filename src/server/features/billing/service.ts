@@ -7,6 +7,7 @@ import { readVatId } from '#shared/rules/vat-id.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { requireMember } from '../../http/access.ts'
+import { stateOfVatId, type VatIdState, verifyVatId } from '../tax/service.ts'
 import { deleteBilling, findBilling, upsertBilling } from './queries.ts'
 
 const needed = ['billingName', 'billingStreet', 'billingPostcode', 'billingCity'] as const
@@ -37,7 +38,22 @@ export async function changeBilling(
   }
   const address = readBilling(input, billingCountry ?? '')
   await upsertBilling(context.db, accountId, address)
+  if (address.vatId !== null) await verifyVatId(context, address.vatId)
   return address
+}
+
+/** What the authorities said about the number of an address; null without one. */
+export async function vatIdStateOf(
+  { db }: Pick<Context, 'db'>,
+  address: BillingAddress | null,
+): Promise<VatIdState | null> {
+  return address?.vatId == null ? null : await stateOfVatId(db, address.vatId)
+}
+
+/** Before a checkout, outside its transaction: a number typed beside the payment is asked about. What is none waits for its form. */
+export async function verifyTyped(context: Context, typed: BillingInput): Promise<void> {
+  const vatId = readVatId(line(typed.billingVatId))
+  if (vatId !== undefined) await verifyVatId(context, vatId)
 }
 
 /** For checkout: what was typed beside the payment, if anything was; the country is the one that is taxed. */

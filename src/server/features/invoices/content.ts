@@ -5,7 +5,14 @@ import type { Company } from '../../env.ts'
 import type { OrderInBooks } from '../orders/service.ts'
 
 type Party = TaxDocumentContent['buyer']
-type Line = TaxDocumentContent['lines'][number]
+export type Line = TaxDocumentContent['lines'][number]
+
+/** A document that was written, as far as what corrects it needs to know. */
+export interface Written {
+  number: string
+  issuedAt: Date
+  content: TaxDocumentContent
+}
 
 /** What an invoice says, from what was paid. The platform sells in its own name, so it is the one who bills. */
 export function invoiceContent(
@@ -13,10 +20,9 @@ export function invoiceContent(
   { company, billing }: { company: Company; billing: BillingAddress | undefined },
 ): TaxDocumentContent {
   const lines = order.items.map((item): Line => {
-    const { materialId, title, licence, author, grossCents, taxCents } = item
-    const { taxRateBp } = order
+    const { materialId, title, licence, author, grossCents, taxCents, taxRateBp } = item
     return {
-      ...{ materialId, title, licence, author, taxRateBp },
+      ...{ materialId, title, licence, author, taxRateBp, counts: null },
       ...{ netCents: grossCents - taxCents, taxCents, grossCents },
     }
   })
@@ -26,6 +32,8 @@ export function invoiceContent(
     order: { number: order.number, paidAt: order.paidAt.toISOString() },
     corrects: null,
     reason: null,
+    replaces: null,
+    isReverseCharged: order.reverseChargeVatId !== null,
     taxCountry: order.country,
     ...sumsOf(lines),
     currency: order.currency,
@@ -34,13 +42,12 @@ export function invoiceContent(
 
 /** What takes back lines of an invoice: the same parties and names, the sums that go back, below zero. */
 export function cancellationContent(
-  invoice: { number: string; issuedAt: Date; content: TaxDocumentContent },
+  { number, issuedAt, content }: Written,
   refund: {
     reason: string
     items: readonly { materialId: number; amountCents: number; taxCents: number }[]
   },
 ): TaxDocumentContent {
-  const { number, issuedAt, content } = invoice
   const lines = refund.items.flatMap(({ materialId, amountCents, taxCents }): Line[] => {
     const line = content.lines.find((each) => each.materialId === materialId)
     if (line === undefined) return []
@@ -51,8 +58,54 @@ export function cancellationContent(
   return {
     ...content,
     ...sums,
-    corrects: { number, issuedAt: issuedAt.toISOString(), isWhole },
+    replaces: null,
+    corrects: { number, issuedAt: issuedAt.toISOString(), isWhole, isReplaced: false },
     reason: refund.reason,
+  }
+}
+
+/** What is left of an invoice after what corrected it, line by line; lines of nothing are gone. */
+export function leftOf(
+  { lines }: TaxDocumentContent,
+  corrections: readonly Pick<TaxDocumentContent, 'lines'>[],
+): Line[] {
+  return lines.flatMap((line) => {
+    const same = [line, ...corrections.flatMap((each) => each.lines)].filter(
+      (each) => each.materialId === line.materialId,
+    )
+    const left = { ...line, ...added(same) }
+    return left.grossCents === 0 ? [] : left
+  })
+}
+
+/** Takes back all that is left of an invoice, to issue another one in its place. */
+export function reversalContent(written: Written, left: readonly Line[], reason: string): TaxDocumentContent {
+  const { number, issuedAt, content } = written
+  const lines = left.map((line) => ({
+    ...line,
+    ...{ netCents: 0 - line.netCents, taxCents: 0 - line.taxCents, grossCents: 0 - line.grossCents },
+  }))
+  const corrects = { number, issuedAt: issuedAt.toISOString(), isWhole: true, isReplaced: true }
+  return { ...content, ...sumsOf(lines), replaces: null, corrects, reason }
+}
+
+/** The invoice in place of one that was taken back; with `isReverseCharged`, over the net sums. */
+export function replacementContent(
+  { number, issuedAt, content }: Written,
+  input: { left: readonly Line[]; billing: BillingAddress; isReverseCharged: boolean },
+): TaxDocumentContent {
+  const { left, billing, isReverseCharged } = input
+  const lines = isReverseCharged
+    ? left.map((line) => ({ ...line, taxRateBp: 0, taxCents: 0, grossCents: line.netCents }))
+    : [...left]
+  return {
+    ...content,
+    ...sumsOf(lines),
+    buyer: { ...billing, email: content.buyer.email },
+    corrects: null,
+    reason: null,
+    replaces: { number, issuedAt: issuedAt.toISOString() },
+    isReverseCharged: isReverseCharged || content.isReverseCharged,
   }
 }
 

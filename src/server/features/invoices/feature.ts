@@ -1,14 +1,20 @@
 import { on } from '../../events/event.ts'
+import { worker } from '../../jobs/job.ts'
 import { feature } from '../manifest.ts'
 import { orderPaid, orderRefunded } from '../orders/events.ts'
+import { reissueInvoice, reverseInvoice } from './actions.ts'
 import { issueCancellation, issueInvoice } from './issue.ts'
+import { issueAuthorDocumentsJob } from './jobs.ts'
+import { issueAuthorDocuments } from './month-job.ts'
 import { invoicesPersonalData } from './personal-data.ts'
-import { file, list } from './reads.ts'
+import { file, list, oss } from './reads.ts'
 
 /** Invoices and what corrects them: written once with the payment, drawn when somebody wants the paper. */
 export const invoices = feature({
   name: 'invoices',
-  reads: [list, file],
+  actions: [reissueInvoice, reverseInvoice],
+  reads: [list, file, oss],
+  jobs: [worker(issueAuthorDocumentsJob, issueAuthorDocuments, { cron: '26 3 2 * *' })],
   on: [
     on(orderPaid, 'now', 'invoices.invoice', issueInvoice),
     on(orderRefunded, 'now', 'invoices.cancellation', issueCancellation),

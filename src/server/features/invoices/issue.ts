@@ -6,8 +6,15 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { billingOf } from '../billing/service.ts'
 import { orderInBooks } from '../orders/service.ts'
-import { cancellationContent, invoiceContent } from './content.ts'
-import { insertDocument, invoiceOf } from './queries.ts'
+import {
+  cancellationContent,
+  invoiceContent,
+  leftOf,
+  replacementContent,
+  reversalContent,
+  type Written,
+} from './content.ts'
+import { correctionsOf, insertDocument, invoiceOf, lockInvoice } from './queries.ts'
 
 /**
  * Writes the invoice of a paid order, in the transaction that pays it. What cost nothing has none. The number is drawn
@@ -35,18 +42,17 @@ export async function issueInvoice(
   })
 }
 
+interface Refund {
+  orderId: number
+  refundId: number
+  buyerId: number
+  kind: 'refund' | 'withdrawal' | 'reverse_charge'
+  reason: string
+  items: readonly { materialId: number; amountCents: number; taxCents: number }[]
+}
+
 /** Writes what takes an invoice back, in whole or in part, in the transaction that gives the money back. */
-export async function issueCancellation(
-  context: Context,
-  refund: {
-    orderId: number
-    refundId: number
-    buyerId: number
-    reason: string
-    items: readonly { materialId: number; amountCents: number; taxCents: number }[]
-  },
-  tx: Db,
-): Promise<void> {
+export async function issueCancellation(context: Context, refund: Refund, tx: Db): Promise<void> {
   const { world, log } = context
   const invoice = await invoiceOf(tx, world, refund.orderId)
   if (invoice === undefined) {
@@ -56,24 +62,67 @@ export async function issueCancellation(
     )
     return
   }
+  const cause = `refund:${refund.refundId}`
+  if (refund.kind === 'reverse_charge') {
+    const isReverseCharged = true
+    await replaceInvoice(tx, context, { ...refund, invoiceId: invoice.id, cause, isReverseCharged })
+    return
+  }
   const now = new Date()
   await insertDocument(tx, world, {
-    kind: 'cancellation',
-    year: yearIn(world, now),
-    accountId: refund.buyerId,
-    orderId: refund.orderId,
-    correctsId: invoice.id,
-    cause: `refund:${refund.refundId}`,
-    issuedAt: now,
-    content: cancellationContent(
-      {
-        number: invoice.number,
-        issuedAt: invoice.issued_at,
-        content: taxDocumentContentSchema.parse(invoice.content),
-      },
-      refund,
-    ),
+    ...{ kind: 'cancellation', year: yearIn(world, now), accountId: refund.buyerId, orderId: refund.orderId },
+    ...{ correctsId: invoice.id, cause, issuedAt: now },
+    content: cancellationContent(writtenOf(invoice), refund),
   })
+}
+
+/**
+ * Takes back what is left of an invoice and writes another one in its place, to the buyer's address of today.
+ * @throws ProductError conflict when another one stands there already, or nothing is left; invalid_input without an address
+ * in the country that was taxed
+ */
+export async function replaceInvoice(
+  tx: Db,
+  { world }: Pick<Context, 'world'>,
+  input: {
+    orderId: number
+    buyerId: number
+    invoiceId: number
+    cause: string
+    reason: string
+    isReverseCharged: boolean
+  },
+): Promise<void> {
+  const { orderId, buyerId, invoiceId, cause, reason, isReverseCharged } = input
+  await lockInvoice(tx, world, invoiceId)
+  const invoice = await invoiceOf(tx, world, orderId)
+  if (invoice === undefined || invoice.id !== invoiceId) throw new ProductError('conflict')
+  const written = writtenOf(invoice)
+  const corrections = await correctionsOf(tx, world, invoiceId)
+  const left = leftOf(
+    written.content,
+    corrections.map((each) => taxDocumentContentSchema.parse(each.content)),
+  )
+  if (left.length === 0) throw new ProductError('conflict')
+  const billing = await billingOf(tx, buyerId)
+  if (billing?.country !== written.content.taxCountry)
+    throw new ProductError('invalid_input', { fields: { billingCountry: 'invalid' } })
+  const now = new Date()
+  const common = { year: yearIn(world, now), accountId: buyerId, orderId, issuedAt: now }
+  const content = reversalContent(written, left, reason)
+  await insertDocument(tx, world, {
+    ...common,
+    ...{ kind: 'cancellation', correctsId: invoiceId, cause, content },
+  })
+  await insertDocument(tx, world, {
+    ...common,
+    ...{ kind: 'invoice', correctsId: null, cause: `${cause}:invoice` },
+    content: replacementContent(written, { left, billing, isReverseCharged }),
+  })
+}
+
+function writtenOf(row: { number: string; issued_at: Date; content: unknown }): Written {
+  return { number: row.number, issuedAt: row.issued_at, content: taxDocumentContentSchema.parse(row.content) }
 }
 
 /** The year of a moment where the world's books are kept. */

@@ -2,51 +2,45 @@ import { formatDate, formatNumber, formatPriceWithCode } from '#i18n/format.ts'
 import { licenceName } from '#i18n/licences.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
-import type { TaxDocumentContent, TaxDocumentKind } from '#shared/contract/tax-document.ts'
-import type { LiveWorldCode } from '#shared/contract/world.ts'
 import {
   drawLine,
   finish,
   loadTypeface,
   registerTypeface,
   type TextStyle,
-  widthOf,
+  type Typeface,
   wrap,
 } from '../../gateways/documents/typeface.ts'
-
-export interface DocumentFacts {
-  world: LiveWorldCode
-  kind: TaxDocumentKind
-  number: string
-  issuedAt: Date
-  content: TaxDocumentContent
-}
-
-const paper = { width: 595.28, height: 841.89 }
-const left = 56
-const right = paper.width - 56
-/** Below it stands only the foot of the page. */
-const bottom = paper.height - 96
-const ink = '#1d2a25'
-const soft = '#4b5a53'
-const rule = '#ddd6c7'
-const plain: TextStyle = { size: 9.5, weight: 'plain', color: ink }
-const small: TextStyle = { size: 8.5, weight: 'plain', color: soft }
-const bold: TextStyle = { size: 9.5, weight: 'bold', color: ink }
-const columns = { rate: right - 92, amount: right }
-
-interface Sheet {
-  doc: PDFKit.PDFDocument
-  t: Translate
-  facts: DocumentFacts
-  y: number
-}
+import { crossIndustryInvoice, hasXml } from './cross-industry.ts'
+import { facturXMetadata } from './factur-x.ts'
+import {
+  addLine,
+  bold,
+  columns,
+  type DocumentFacts,
+  drawRight,
+  drawRule,
+  left,
+  makeRoom,
+  paper,
+  partyLines,
+  percent,
+  plain,
+  price,
+  right,
+  rule,
+  type Sheet,
+  small,
+} from './sheet.ts'
 
 /**
  * Draws the paper of a document as PDF/A-3 (ISO 19005-3, level B), with every font it uses inside: the same document
- * gives the same paper, in the language of its world.
+ * gives the same paper, in the language of its world. For a business it carries its e-invoice (Factur-X, ZUGFeRD).
  */
-export async function drawDocument(facts: DocumentFacts): Promise<Buffer> {
+export async function drawDocument(
+  facts: DocumentFacts,
+  typeface: Typeface = loadTypeface(),
+): Promise<Buffer> {
   const { world, number, issuedAt } = facts
   const t = translator(world)
   const heading = `${documentName(t, facts)} ${number}`
@@ -70,14 +64,26 @@ export async function drawDocument(facts: DocumentFacts): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   // Without a word about the font, pdfkit opens with one that is not embedded; its types know no such word.
   const doc = new PDFDocument(Object.assign(options, { font: null }))
-  registerTypeface(doc, loadTypeface())
+  registerTypeface(doc, typeface)
   const sheet: Sheet = { doc, t, facts, y: 56 }
   drawHead(sheet, heading)
   drawItems(sheet)
   drawSums(sheet)
   drawNotes(sheet)
   drawFeet(sheet)
+  if (hasXml(facts.kind, facts.content)) embedXml(doc, facts)
   return await finish(doc)
+}
+
+function embedXml(doc: PDFKit.PDFDocument, facts: DocumentFacts): void {
+  const { issuedAt } = facts
+  const options = {
+    ...{ name: 'factur-x.xml', type: 'text/xml', description: 'Factur-X', relationship: 'Alternative' },
+    ...{ creationDate: issuedAt, modifiedDate: issuedAt },
+  }
+  doc.file(Buffer.from(crossIndustryInvoice(facts, 'factur-x')), options)
+  // What pdfkit can, its types do not know.
+  ;(doc as unknown as { appendXML(xml: string): void }).appendXML(facturXMetadata)
 }
 
 /** "Rechnung", "Stornorechnung" or "Rechnungskorrektur". */
@@ -86,6 +92,8 @@ export function documentName(
   { kind, content }: Pick<DocumentFacts, 'kind' | 'content'>,
 ): string {
   if (kind === 'invoice') return t('cabinet-invoices:kind.invoice')
+  if (kind === 'self-billing') return t('cabinet-invoices:kind.selfBilling')
+  if (kind === 'fee') return t('cabinet-invoices:kind.fee')
   return content.corrects?.isWhole === false
     ? t('cabinet-invoices:kind.correction')
     : t('cabinet-invoices:kind.cancellation')
@@ -97,14 +105,21 @@ function drawHead(sheet: Sheet, heading: string): void {
   drawLine(doc, 'Aularium', { x: left, y: sheet.y }, { size: 20, weight: 'bold', color: '#10595c' })
   sheet.y += 56
   const top = sheet.y
-  drawLine(doc, t('cabinet-invoices:paper.billTo'), { x: left, y: sheet.y }, small)
+  // Who bills themselves writes to the one they pay.
+  const isSelfBilling = facts.kind === 'self-billing'
+  const to = isSelfBilling ? t('cabinet-invoices:paper.creditTo') : t('cabinet-invoices:paper.billTo')
+  drawLine(doc, to, { x: left, y: sheet.y }, small)
   sheet.y += 14
-  for (const line of partyLines(sheet, content.buyer)) addLine(sheet, line, 300)
+  const addressee = isSelfBilling ? content.supplier : content.buyer
+  for (const line of partyLines(sheet, addressee)) addLine(sheet, line, 270)
   const facing: [string, string][] = [
     [t('cabinet-invoices:paper.number'), facts.number],
     [t('cabinet-invoices:paper.date'), formatDate(facts.issuedAt, world)],
     [t('cabinet-invoices:paper.supplied'), formatDate(new Date(content.order.paidAt), world)],
-    [t('cabinet-invoices:paper.order'), content.order.number],
+    [
+      isAuthors(facts) ? t('cabinet-invoices:paper.period') : t('cabinet-invoices:paper.order'),
+      content.order.number,
+    ],
   ]
   for (const [index, [name, value]] of facing.entries()) {
     drawLine(doc, name, { x: 340, y: top + index * 15 }, small)
@@ -123,6 +138,11 @@ function drawHead(sheet: Sheet, heading: string): void {
       isWhole ? t('cabinet-invoices:paper.corrects', vars) : t('cabinet-invoices:paper.correctsPart', vars),
     )
   }
+  if (content.replaces) {
+    const { number, issuedAt } = content.replaces
+    const vars = { number, date: formatDate(new Date(issuedAt), world) }
+    addLine(sheet, t('cabinet-invoices:paper.newFor', vars))
+  }
   if (content.reason !== null) addLine(sheet, t('cabinet-invoices:paper.reason', { reason: content.reason }))
   sheet.y += 12
 }
@@ -133,9 +153,9 @@ function drawItems(sheet: Sheet): void {
   drawColumnHeads(sheet)
   const room = columns.rate - left - 60
   for (const line of content.lines) {
-    const title = wrap(doc, line.title, room, plain)
-    const about = `${licenceName(t, line.licence)} · ${t('cabinet-invoices:paper.by', { author: line.author })}`
-    const below = wrap(doc, about, room, small)
+    const name = facts.kind === 'fee' ? t('cabinet-invoices:paper.feeOf', { title: line.title }) : line.title
+    const title = wrap(doc, name, room, plain)
+    const below = wrap(doc, aboutLine(t, line), room, small)
     makeRoom(sheet, title.length * 13 + below.length * 12 + 12)
     drawRight(doc, percent(line.taxRateBp, world), { x: columns.rate, y: sheet.y }, plain)
     drawRight(doc, price(facts, line.grossCents), { x: columns.amount, y: sheet.y }, plain)
@@ -147,6 +167,20 @@ function drawItems(sheet: Sheet): void {
     sheet.y += 4
     drawRule(sheet)
   }
+}
+
+/** Licence and author of what was bought; how often an author's material was sold. */
+function aboutLine(
+  t: Translate,
+  { licence, author, counts }: DocumentFacts['content']['lines'][number],
+): string {
+  if (counts) return t('cabinet-invoices:paper.soldOf', { count: counts.sold, back: counts.back })
+  const by = author === null ? '' : t('cabinet-invoices:paper.by', { author })
+  return [licence === null ? '' : licenceName(t, licence), by].filter(Boolean).join(' · ')
+}
+
+function isAuthors({ kind }: Pick<DocumentFacts, 'kind'>): boolean {
+  return kind === 'self-billing' || kind === 'fee'
 }
 
 function drawColumnHeads(sheet: Sheet): void {
@@ -182,21 +216,36 @@ function drawSums(sheet: Sheet): void {
 }
 
 function drawNotes(sheet: Sheet): void {
-  const { t, facts } = sheet
-  const { content, world, kind } = facts
-  const paid = { date: formatDate(new Date(content.order.paidAt), world) }
-  const isInvoice = kind === 'invoice'
-  const first = isInvoice ? t('cabinet-invoices:paper.paid', paid) : t('cabinet-invoices:paper.returned')
-  for (const note of isInvoice ? [first, t('cabinet-invoices:paper.digital')] : [first])
+  for (const note of notesOf(sheet))
     for (const line of wrap(sheet.doc, note, right - left, plain)) {
       makeRoom(sheet, 13)
       addLine(sheet, line)
     }
 }
 
+function notesOf({ t, facts }: Sheet): string[] {
+  const { content, world, kind } = facts
+  const reverse = content.isReverseCharged ? [t('cabinet-invoices:paper.reverseCharge')] : []
+  if (isAuthors(facts)) {
+    const isSelfBilling = kind === 'self-billing'
+    const isUntaxed = isSelfBilling && content.taxCents === 0 && !content.isReverseCharged
+    return [
+      ...(isSelfBilling ? [t('cabinet-invoices:paper.selfBilled')] : []),
+      ...(isUntaxed ? [t('cabinet-invoices:paper.noVat')] : reverse),
+      t('cabinet-invoices:paper.onAccount'),
+    ]
+  }
+  if (kind === 'cancellation')
+    return content.corrects?.isReplaced ? reverse : [...reverse, t('cabinet-invoices:paper.returned')]
+  const paid = { date: formatDate(new Date(content.order.paidAt), world) }
+  return [...reverse, t('cabinet-invoices:paper.paid', paid), t('cabinet-invoices:paper.digital')]
+}
+
 /** Who sells, and which page it is, on every page. */
 function drawFeet({ doc, t, facts }: Sheet): void {
-  const { name, street, postcode, city, country, vatId, email } = facts.content.supplier
+  const isSelfBilling = facts.kind === 'self-billing'
+  const issuer = isSelfBilling ? facts.content.buyer : facts.content.supplier
+  const { name, street, postcode, city, country, vatId, email } = issuer
   const { start, count } = doc.bufferedPageRange()
   const where = [`${name}, ${street}, ${postcode} ${city}, ${country}`]
   const how = [email, vatId && t('cabinet-invoices:paper.vatId', { id: vatId })].filter(Boolean).join(' · ')
@@ -208,59 +257,10 @@ function drawFeet({ doc, t, facts }: Sheet): void {
       .lineTo(right, y - 8)
       .lineWidth(0.5)
       .stroke(rule)
-    drawLine(doc, `${t('cabinet-invoices:paper.seller')}: ${where}`, { x: left, y }, { ...small, size: 8 })
+    const role = isSelfBilling ? t('cabinet-invoices:paper.issuer') : t('cabinet-invoices:paper.seller')
+    drawLine(doc, `${role}: ${where}`, { x: left, y }, { ...small, size: 8 })
     drawLine(doc, how, { x: left, y: y + 12 }, { ...small, size: 8 })
     const page = t('cabinet-invoices:paper.page', { page: index + 1, count })
     drawRight(doc, page, { x: right, y: y + 12 }, { ...small, size: 8 })
   }
-}
-
-/** The lines of an address; what is not known is no line. */
-function partyLines({ t, facts }: Sheet, party: TaxDocumentContent['buyer']): string[] {
-  const { intl } = worldOf(facts.world)
-  const country = new Intl.DisplayNames(intl, { type: 'region' }).of(party.country) ?? party.country
-  return [
-    party.organisation,
-    party.name,
-    party.street,
-    `${party.postcode} ${party.city}`.trim(),
-    country,
-    party.vatId && t('cabinet-invoices:paper.vatId', { id: party.vatId }),
-  ].filter((line): line is string => Boolean(line))
-}
-
-function addLine(sheet: Sheet, text: string, room = right - left): void {
-  for (const line of wrap(sheet.doc, text, room, plain)) {
-    drawLine(sheet.doc, line, { x: left, y: sheet.y }, plain)
-    sheet.y += 13
-  }
-}
-
-function drawRight(
-  doc: PDFKit.PDFDocument,
-  text: string,
-  { x, y }: { x: number; y: number },
-  style: TextStyle,
-): void {
-  drawLine(doc, text, { x: x - widthOf(doc, text, style), y }, style)
-}
-
-function drawRule(sheet: Sheet): void {
-  sheet.doc.moveTo(left, sheet.y).lineTo(right, sheet.y).lineWidth(0.5).stroke(rule)
-  sheet.y += 8
-}
-
-/** Goes on to the next page when this one is full. */
-function makeRoom(sheet: Sheet, height: number): void {
-  if (sheet.y + height <= bottom) return
-  sheet.doc.addPage()
-  sheet.y = 56
-}
-
-function percent(rateBp: number, world: LiveWorldCode): string {
-  return `${formatNumber(rateBp / 100, world)}\u00a0%`
-}
-
-function price({ content }: DocumentFacts, cents: number): string {
-  return formatPriceWithCode(cents, content.currency)
 }

@@ -3,7 +3,8 @@ import { taxDocumentSchema } from '#shared/contract/tax-document.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import { read } from '../../http/action.ts'
 import { contentDisposition } from '../materials/service.ts'
-import { documentFile, ownDocuments } from './service.ts'
+import { ossCsv, quarterSchema } from './oss.ts'
+import { documentFile, documentXml, ossReport, ownDocuments } from './service.ts'
 
 const tag = 'orders'
 
@@ -17,8 +18,10 @@ export const list = read({
       .string()
       .regex(/^[0-9a-f]{32}$/)
       .optional(),
+    /** As a buyer (invoices), or as an author (self-billed invoices and our commission). */
+    side: z.enum(['buyer', 'author']).default('buyer'),
   }),
-  run: (context, { after, order }) => ownDocuments(context, { after, reference: order }),
+  run: (context, { after, order, side }) => ownDocuments(context, { after, reference: order, side }),
   api: {
     path: '/v1/invoices',
     tag,
@@ -28,22 +31,43 @@ export const list = read({
 
 export const file = read({
   name: 'invoice.file',
-  summary: 'The PDF of a document of one’s own',
+  summary:
+    'A document of one’s own: its PDF, or its e-invoice (EN 16931, XRechnung in the syntax of UN/CEFACT)',
   rate: 'read',
-  input: z.object({ id: idSchema }),
-  run: (context, { id }) => documentFile(context, id),
+  input: z.object({ id: idSchema, format: z.enum(['pdf', 'xml']).default('pdf') }),
+  run: (context, { id, format }) => (format === 'xml' ? documentXml(context, id) : documentFile(context, id)),
   api: {
     path: '/v1/invoices/{id}/file',
     tag,
     output: z.unknown(),
-    reply: ({ name, pdf }) => ({
-      stream: pdf,
-      headers: {
-        'Content-Type': 'application/pdf',
-        'Content-Length': String(pdf.length),
-        'Content-Disposition': contentDisposition(name),
-        'X-Content-Type-Options': 'nosniff',
-      },
-    }),
+    reply: ({ name, type, bytes }) => ({ stream: bytes, headers: fileHeaders(type, name, bytes) }),
   },
 })
+
+export const oss = read({
+  name: 'tax.oss',
+  summary:
+    'What the one-stop shop wants to know of a quarter (2026-4): country, rate, net and tax, and whether it is what the ledger says',
+  rate: 'read',
+  input: z.object({ quarter: quarterSchema, format: z.enum(['json', 'csv']).default('json') }),
+  run: async (context, input) => ({ ...input, report: await ossReport(context, input.quarter) }),
+  api: {
+    path: '/v1/tax/oss',
+    tag,
+    output: z.unknown(),
+    reply: ({ format, quarter, report }) => {
+      if (format === 'json') return { data: report }
+      const bytes = Buffer.from(ossCsv(report))
+      return { stream: bytes, headers: fileHeaders('text/csv; charset=utf-8', `oss-${quarter}.csv`, bytes) }
+    },
+  },
+})
+
+function fileHeaders(type: string, name: string, bytes: Buffer): Record<string, string> {
+  return {
+    'Content-Type': type,
+    'Content-Length': String(bytes.length),
+    'Content-Disposition': contentDisposition(name),
+    'X-Content-Type-Options': 'nosniff',
+  }
+}

@@ -1,15 +1,35 @@
-import { type TaxDocument, taxDocumentContentSchema } from '#shared/contract/tax-document.ts'
+import {
+  type TaxDocument,
+  type TaxDocumentKind,
+  taxDocumentContentSchema,
+} from '#shared/contract/tax-document.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import { requireMember } from '../../http/access.ts'
+import { crossIndustryInvoice, hasXml } from './cross-industry.ts'
 import { drawDocument } from './paper.ts'
 import { isOwnDocument } from './policy.ts'
-import { type DocumentRow, documentRows, findDocument } from './queries.ts'
+import { type DocumentRow, documentRows, findDocument, type WholeDocumentRow } from './queries.ts'
 
 export { issueInvoice } from './issue.ts'
 
+export { ossReport, quarterSchema } from './oss.ts'
+
 const pageSize = 50
+
+/** What somebody gets as a buyer, and what as an author. */
+const kindsOf = {
+  buyer: ['invoice', 'cancellation'],
+  author: ['self-billing', 'fee'],
+} as const satisfies Record<string, readonly TaxDocumentKind[]>
+export type DocumentSide = keyof typeof kindsOf
+
+interface DocumentFile {
+  name: string
+  type: string
+  bytes: Buffer
+}
 
 export interface DocumentsPage {
   documents: TaxDocument[]
@@ -20,7 +40,11 @@ export interface DocumentsPage {
 /** The member's own documents in this world, the newest first; with `reference`, those of that order of theirs. */
 export async function ownDocuments(
   context: Context,
-  { after, reference }: { after?: string | undefined; reference?: string | undefined } = {},
+  {
+    after,
+    reference,
+    side = 'buyer',
+  }: { after?: string | undefined; reference?: string | undefined; side?: DocumentSide } = {},
 ): Promise<DocumentsPage> {
   const { accountId } = requireMember(context)
   const key = after === undefined ? undefined : decodeCursor('invoices', ['number'], after)
@@ -29,6 +53,7 @@ export async function ownDocuments(
     reference: reference ?? null,
     before: key === undefined ? null : Number(key[0]),
     limit: pageSize + 1,
+    kinds: kindsOf[side],
   })
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
@@ -38,18 +63,36 @@ export async function ownDocuments(
   }
 }
 
+/** One's own document. @throws ProductError not_found, for anybody else's, too */
+export async function ownDocument(context: Context, id: number): Promise<WholeDocumentRow> {
+  const member = requireMember(context)
+  const row = await findDocument(context.db, context.world, id)
+  if (row === undefined || !isOwnDocument(member, row)) throw new ProductError('not_found')
+  return row
+}
+
+/** The e-invoice of a document of one's own (EN 16931 as XRechnung). @throws ProductError not_found where there is none */
+export async function documentXml(context: Context, id: number): Promise<DocumentFile> {
+  const row = await ownDocument(context, id)
+  const content = taxDocumentContentSchema.parse(row.content)
+  if (!hasXml(row.kind, content)) throw new ProductError('not_found')
+  const { kind, number, issued_at: issuedAt } = row
+  const facts = { world: context.world, kind, number, issuedAt, content }
+  const xml = crossIndustryInvoice(facts, { xrechnung: { phone: context.env.company.phone } })
+  return { name: `${number}.xml`, type: 'application/xml', bytes: Buffer.from(xml) }
+}
+
 /**
  * The PDF of a document of one's own. Drawn when it is first asked for and kept from then on, so that it stays the same
  * paper whatever becomes of the drawing. @throws ProductError not_found, for anybody else's, too
  */
-export async function documentFile(context: Context, id: number): Promise<{ name: string; pdf: Buffer }> {
-  const member = requireMember(context)
-  const { db, world, storage, log } = context
-  const row = await findDocument(db, world, id)
-  if (row === undefined || !isOwnDocument(member, row)) throw new ProductError('not_found')
+export async function documentFile(context: Context, id: number): Promise<DocumentFile> {
+  const { world, storage, log } = context
+  const row = await ownDocument(context, id)
   const name = `${row.number}.pdf`
+  const type = 'application/pdf'
   const key = `tax-document/${world}/${id}.pdf`
-  if ((await storage.size(key)) !== undefined) return { name, pdf: await storage.readBuffer(key) }
+  if ((await storage.size(key)) !== undefined) return { name, type, bytes: await storage.readBuffer(key) }
   const content = taxDocumentContentSchema.parse(row.content)
   const pdf = await drawDocument({
     world,
@@ -60,7 +103,7 @@ export async function documentFile(context: Context, id: number): Promise<{ name
   })
   // Without room on the disk the buyer still gets the paper; the next one draws it again.
   await storage.put(key, pdf).catch((error: unknown) => log.warn({ err: error, key }, 'document not kept'))
-  return { name, pdf }
+  return { name, type, bytes: pdf }
 }
 
 function toDocument({ world }: Pick<Context, 'world'>, row: DocumentRow): TaxDocument {
@@ -76,5 +119,7 @@ function toDocument({ world }: Pick<Context, 'world'>, row: DocumentRow): TaxDoc
     tax: row.tax_cents,
     total: row.gross_cents,
     file: `/api/v1/invoices/${row.id}/file?world=${world}`,
+    xml: row.has_xml ? `/api/v1/invoices/${row.id}/file?world=${world}&format=xml` : null,
+    isCurrent: row.is_current,
   }
 }

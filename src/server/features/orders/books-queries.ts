@@ -11,7 +11,8 @@ export interface OrderInBooks {
   buyer: { name: string; email: string }
   currency: string
   country: string
-  taxRateBp: number
+  /** The buyer's number, when they owe the tax themselves. */
+  reverseChargeVatId: string | null
   paidAt: Date
   items: readonly {
     materialId: number
@@ -20,6 +21,7 @@ export interface OrderInBooks {
     author: string
     grossCents: number
     taxCents: number
+    taxRateBp: number
   }[]
 }
 
@@ -32,7 +34,7 @@ interface Row {
   buyer_email: string
   currency: string
   country: string
-  tax_rate_bp: number
+  reverse_charge_vat_id: string | null
   paid_at: Date
   material_id: number
   title: string
@@ -40,6 +42,7 @@ interface Row {
   author: string
   price_cents: number
   tax_cents: number
+  tax_rate_bp: number
 }
 
 /** One paid order with its lines by one query; undefined for what is not paid. */
@@ -50,8 +53,8 @@ export async function orderInBooks(
 ): Promise<OrderInBooks | undefined> {
   const { rows } = await sql<Row>`
     select o.id, o.reference, o.number, o.account_id, buyer.public_name as buyer_name, buyer.email as buyer_email,
-      o.currency, o.country, o.tax_rate_bp, o.paid_at, i.material_id, i.title, i.licence, author.public_name as author,
-      i.price_cents, i.tax_cents
+      o.currency, o.country, o.reverse_charge_vat_id, o.paid_at, i.material_id, i.title, i.licence, author.public_name as author,
+      i.price_cents, i.tax_cents, coalesce(i.tax_rate_bp, o.tax_rate_bp) as tax_rate_bp
     from purchase_order o
     join account buyer on buyer.id = o.account_id
     join order_item i on i.world = o.world and i.order_id = o.id
@@ -68,7 +71,7 @@ export async function orderInBooks(
     buyer: { name: order.buyer_name, email: order.buyer_email },
     currency: order.currency,
     country: order.country,
-    taxRateBp: order.tax_rate_bp,
+    reverseChargeVatId: order.reverse_charge_vat_id,
     paidAt: order.paid_at,
     items: rows.map((row) => ({
       materialId: row.material_id,
@@ -77,6 +80,7 @@ export async function orderInBooks(
       author: row.author,
       grossCents: row.price_cents,
       taxCents: row.tax_cents,
+      taxRateBp: row.tax_rate_bp,
     })),
   }
 }

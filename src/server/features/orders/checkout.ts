@@ -18,8 +18,9 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
-import { billingAtPayment } from '../billing/service.ts'
+import { billingAtPayment, billingOf, verifyTyped } from '../billing/service.ts'
 import { type CheckoutLine, lockCartForCheckout } from '../cart/service.ts'
+import { keepEvidence, type SaleTax, saleTax } from '../tax/service.ts'
 import { endOrders } from './ending.ts'
 import { fulfilOrder } from './fulfil.ts'
 import { insertPayment } from './payment-queries.ts'
@@ -32,7 +33,6 @@ import {
   type OrderRow,
   orderItems,
   soldCounts,
-  taxRates,
 } from './queries.ts'
 import { closePayments, settleWaiting } from './settlement.ts'
 import type { CheckoutOutcome } from './types.ts'
@@ -55,13 +55,12 @@ type Placed =
  */
 export async function checkout(context: Context, input: CheckoutInput): Promise<CheckoutOutcome> {
   const { accountId } = requireMember(context)
-  const taxRateBp = isSellCountry(input.country) ? (await taxRates(context.db)).get(input.country) : undefined
-  requireConsents(input, taxRateBp === undefined ? { country: 'invalid' } : {})
-  if (taxRateBp === undefined) throw new ProductError('invalid_input', { fields: { country: 'invalid' } })
+  const isKnown = isSellCountry(input.country)
+  requireConsents(input, isKnown ? {} : { country: 'invalid' })
+  if (!isKnown) throw new ProductError('invalid_input', { fields: { country: 'invalid' } })
   await settleWaiting(context, accountId)
-  const placed = await transaction(context.db, (tx) =>
-    placeOrder(tx, context, { accountId, input, taxRateBp }),
-  )
+  await verifyTyped(context, billingOnly(input))
+  const placed = await transaction(context.db, (tx) => placeOrder(tx, context, { accountId, input }))
   if (placed.kind === 'conflict') return placed
   await closePayments(
     context,
@@ -111,9 +110,8 @@ export async function claimMaterial(context: Context, materialId: number): Promi
     const order = await writeOrder(tx, context, {
       accountId,
       cartId: null,
-      lines: [line],
       country: worldOf(world).country,
-      taxRateBp: 0,
+      sale: { lines: [line], rates: [0], standardBp: 0, reverseChargeVatId: null },
     })
     await fulfilOrder(tx, context, { order, provider: null, silent: true })
   })
@@ -140,7 +138,7 @@ function requireConsents(input: CheckoutInput, others: FieldErrors): void {
 async function placeOrder(
   tx: Db,
   context: Context,
-  { accountId, input, taxRateBp }: { accountId: number; input: CheckoutInput; taxRateBp: number },
+  { accountId, input }: { accountId: number; input: CheckoutInput },
 ): Promise<Placed> {
   const { world } = context
   await lockBuyer(tx, accountId)
@@ -151,11 +149,14 @@ async function placeOrder(
     if (paid === undefined) throw new ProductError('cart_empty')
     return { kind: 'paid', order: paid, replaced: [] }
   }
-  const total = sumCents(cart.lines.map((line) => line.price))
+  const { country } = input
+  await billingAtPayment(tx, { accountId, typed: billingOnly(input), country })
+  const vatId = (await billingOf(tx, accountId))?.vatId ?? null
+  const sale = await saleTax(tx, context, { country, vatId, lines: cart.lines })
+  const total = sumCents(sale.lines.map((line) => line.price))
   if (total !== input.expectedTotal) return { kind: 'conflict', expectedTotal: total }
-  await billingAtPayment(tx, { accountId, typed: billingOnly(input), country: input.country })
   const waiting = await lockPendingOrders(tx, world, accountId)
-  const same = await findSame(tx, { world, waiting, lines: cart.lines, country: input.country, taxRateBp })
+  const same = await findSame(tx, { world, waiting, sale, country })
   const replaced = waiting.filter((order) => order.id !== same?.id)
   await endOrders(tx, context, { orderIds: replaced.map((order) => order.id), status: 'cancelled' })
   const order =
@@ -163,9 +164,8 @@ async function placeOrder(
     (await writeOrder(tx, context, {
       accountId,
       cartId: cart.cartId,
-      lines: cart.lines,
-      country: input.country,
-      taxRateBp,
+      country,
+      sale,
     }))
   if (total > 0) return { kind: 'due', order, replaced }
   await fulfilOrder(tx, context, { order, provider: null })
@@ -178,12 +178,11 @@ async function findSame(
   input: {
     world: string
     waiting: readonly OrderRow[]
-    lines: readonly CheckoutLine[]
+    sale: SaleTax<CheckoutLine>
     country: string
-    taxRateBp: number
   },
 ): Promise<OrderRow | undefined> {
-  const { waiting, lines } = input
+  const { waiting, sale } = input
   const youngest = Date.now() - pendingOrderHours * 3_600_000
   const items = await orderItems(
     tx,
@@ -191,21 +190,28 @@ async function findSame(
     waiting.map((order) => order.id),
   )
   const byOrder = Map.groupBy(items, (item) => item.order_id)
-  const wanted = fingerprint(lines.map((line) => [line.materialId, line.licence, line.price]))
+  const wanted = fingerprint(
+    sale.lines.map((line, index) => [line.materialId, line.licence, line.price, sale.rates[index] ?? 0]),
+  )
   return waiting.find((order) => {
     const items = byOrder.get(order.id) ?? []
-    const held = items.map((item) => [item.material_id, item.licence, item.price_cents] as const)
+    const held = items.map(
+      (item) =>
+        [item.material_id, item.licence, item.price_cents, item.tax_rate_bp ?? order.tax_rate_bp] as const,
+    )
     return (
       fingerprint(held) === wanted &&
       order.country === input.country &&
-      order.tax_rate_bp === input.taxRateBp &&
+      order.reverse_charge_vat_id === sale.reverseChargeVatId &&
       order.consent_text_version === legalTextVersion &&
       order.created_at.getTime() > youngest
     )
   })
 }
 
-function fingerprint(lines: readonly (readonly [id: number, licence: Licence, price: number])[]): string {
+function fingerprint(
+  lines: readonly (readonly [id: number, licence: Licence, price: number, rateBp: number])[],
+): string {
   return lines
     .map((line) => line.join(':'))
     .toSorted()
@@ -218,12 +224,11 @@ async function writeOrder(
   input: {
     accountId: number
     cartId: number | null
-    lines: readonly CheckoutLine[]
     country: string
-    taxRateBp: number
+    sale: SaleTax<CheckoutLine>
   },
 ): Promise<OrderRow> {
-  const { lines } = input
+  const { lines, rates, standardBp, reverseChargeVatId } = input.sale
   const sold = await soldCounts(tx, context.world, {
     authorIds: [...new Set(lines.map((line) => line.authorId))],
     most: mostCountedSales,
@@ -231,10 +236,10 @@ async function writeOrder(
   const shares = lines.map((line) => shareAfter(context.world, sold.get(line.authorId) ?? 0))
   const taxed = taxOrder(
     lines.map((line) => line.price),
-    input.taxRateBp,
+    rates,
     shares,
   )
-  return await insertOrder(tx, context.world, {
+  const order = await insertOrder(tx, context.world, {
     order: {
       // 128 random bits: knowing one reference helps nobody to another.
       reference: randomBytes(16).toString('hex'),
@@ -243,8 +248,9 @@ async function writeOrder(
       currency: worldOf(context.world).currency,
       totalCents: taxed.totalCents,
       taxCents: taxed.taxCents,
-      taxRateBp: input.taxRateBp,
+      taxRateBp: standardBp,
       country: input.country,
+      reverseChargeVatId,
       consentTextVersion: legalTextVersion,
       consentAt: new Date(),
     },
@@ -256,10 +262,13 @@ async function writeOrder(
       originalPriceCents: line.originalPrice,
       priceCents: line.price,
       taxCents: taxed.lines[index]?.taxCents ?? 0,
+      taxRateBp: rates[index] ?? standardBp,
       authorShareBp: shares[index] ?? 0,
       authorShareCents: taxed.lines[index]?.authorShareCents ?? 0,
     })),
   })
+  await keepEvidence(tx, context, { orderId: order.id, country: input.country })
+  return order
 }
 
 /** Outside any transaction: a slow provider must hold no lock. A crash in between is healed by the next "Pay". */

@@ -23,6 +23,8 @@ export const orderPaid = event<
 export const orderRefunded = event<
   OrderTold & {
     refundId: number
+    /** `reverse_charge`: nothing but the tax, which the buyer owes themselves. */
+    kind: 'refund' | 'withdrawal' | 'reverse_charge'
     reason: string
     currency: string
     amountCents: number

@@ -42,7 +42,6 @@ export const orders = feature({
   mails: [orderPaidMail, saleMadeMail, orderRefundedMail, withdrawalReceivedMail, saleRefundedMail],
   events: [orderPaid, orderRefunded, orderExpired, orderDeclined, orderCancelled],
   tables: [
-    'tax_rate',
     'number_series',
     'purchase_order',
     'order_item',

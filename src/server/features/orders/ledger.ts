@@ -1,7 +1,7 @@
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import { accountBalances, closeAccounts } from './ledger-queries.ts'
+import { accountBalances, closeAccounts, insertLedger } from './ledger-queries.ts'
 
 /** No transaction of ours stays open for as long. */
 const settledAfterMs = 3_600_000
@@ -16,6 +16,26 @@ export interface Balance {
 export async function balancesOf(db: Db, account: string): Promise<Balance[]> {
   const rows = await accountBalances(db, account)
   return rows.map((row) => ({ currency: row.currency, balanceCents: row.balance_cents }))
+}
+
+/**
+ * Books the tax in an author's document of a month: what our commission contains we owe the state, what the author's own
+ * supply contains we may deduct. Either is the platform's; the author's balance stays.
+ */
+export async function bookDocumentTax(
+  tx: Db,
+  world: string,
+  input: { cause: string; currency: string; account: string; amountCents: number },
+): Promise<void> {
+  const { cause, currency, account, amountCents } = input
+  if (amountCents === 0) return
+  await insertLedger(tx, world, {
+    ...{ kind: 'fee_tax', cause, currency },
+    entries: [
+      { account, amountCents },
+      { account: 'platform:commission', amountCents: -amountCents },
+    ],
+  })
 }
 
 /** The job `close_ledger`: sums up what is old, so that a balance is read off a few rows however long the account is. */

@@ -186,3 +186,17 @@ export async function insertPaymentEvent(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** From now on the buyer owes the tax of this order themselves. */
+export async function setReverseCharge(
+  tx: Db,
+  world: string,
+  input: { orderId: number; vatId: string },
+): Promise<void> {
+  await tx
+    .updateTable('purchase_order')
+    .set({ reverse_charge_vat_id: input.vatId })
+    .where('world', '=', world)
+    .where('id', '=', input.orderId)
+    .execute()
+}

@@ -3,14 +3,6 @@ import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 import type { Db } from '../../db/pool.ts'
 
-/** The tax rates in force today by country, in basis points. */
-export async function taxRates(db: Db): Promise<Map<string, number>> {
-  const { rows } = await sql<{ country: string; rate_bp: number }>`
-    select distinct on (country) country, rate_bp from tax_rate
-    where valid_from <= current_date order by country, valid_from desc`.execute(db)
-  return new Map(rows.map((row) => [row.country, row.rate_bp]))
-}
-
 /**
  * Lets one member's checkouts, claims and settlements happen one after the other, with or without a cart. Always the
  * first lock of a transaction (account, cart, order, materials, number series), so that no two wait crosswise.
@@ -30,6 +22,7 @@ export interface OrderRow {
   tax_cents: number
   tax_rate_bp: number
   country: string
+  reverse_charge_vat_id: string | null
   consent_text_version: string
   consent_immediate_at: Date
   created_at: Date
@@ -47,6 +40,7 @@ const orderColumns = [
   'tax_cents',
   'tax_rate_bp',
   'country',
+  'reverse_charge_vat_id',
   'consent_text_version',
   'consent_immediate_at',
   'created_at',
@@ -62,6 +56,7 @@ export interface NewOrder {
   taxCents: number
   taxRateBp: number
   country: string
+  reverseChargeVatId: string | null
   consentTextVersion: string
   consentAt: Date
 }
@@ -74,6 +69,7 @@ export interface NewOrderItem {
   originalPriceCents: number
   priceCents: number
   taxCents: number
+  taxRateBp: number
   authorShareBp: number
   authorShareCents: number
 }
@@ -96,6 +92,7 @@ export async function insertOrder(
       tax_cents: order.taxCents,
       tax_rate_bp: order.taxRateBp,
       country: order.country,
+      reverse_charge_vat_id: order.reverseChargeVatId,
       consent_text_version: order.consentTextVersion,
       consent_immediate_at: order.consentAt,
       consent_waiver_at: order.consentAt,
@@ -115,6 +112,7 @@ export async function insertOrder(
         original_price_cents: item.originalPriceCents,
         price_cents: item.priceCents,
         tax_cents: item.taxCents,
+        tax_rate_bp: item.taxRateBp,
         author_share_bp: item.authorShareBp,
         author_share_cents: item.authorShareCents,
       })),
@@ -131,6 +129,7 @@ export interface OrderItemRow {
   licence: Licence
   price_cents: number
   tax_cents: number
+  tax_rate_bp: number | null
   author_share_cents: number
 }
 
@@ -169,6 +168,7 @@ export async function orderItems(
       'licence',
       'price_cents',
       'tax_cents',
+      'tax_rate_bp',
       'author_share_cents',
     ])
     .where('world', '=', world)

@@ -31,7 +31,7 @@ export interface RefundRow {
 export interface NewRefund {
   orderId: number
   reference: string
-  kind: 'refund' | 'withdrawal'
+  kind: 'refund' | 'withdrawal' | 'reverse_charge'
   reason: string
   amountCents: number
   taxCents: number

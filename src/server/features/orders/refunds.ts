@@ -90,7 +90,7 @@ export async function bookRefund(
   if (payment !== undefined) await context.queue.send(tx, payRefundJob, { world, refundId: refund.id })
   await emit(context, tx, orderRefunded, {
     ...{ orderId, reference: order.reference, world, buyerId: order.account_id },
-    ...{ refundId: refund.id, reason: input.reason, currency: order.currency, ...totals },
+    ...{ refundId: refund.id, kind: input.kind, reason: input.reason, currency: order.currency, ...totals },
     items: items.map(({ materialId, authorId, amountCents, taxCents, revokes }) => {
       return { materialId, authorId, amountCents, taxCents, revokes }
     }),

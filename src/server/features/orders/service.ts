@@ -3,8 +3,8 @@ import type { MaterialChoice } from '#shared/contract/folder.ts'
 import type { BoughtMaterial, Order } from '#shared/contract/order.ts'
 import { ProductError } from '#shared/errors.ts'
 import { defaultCountry, legalTextVersion } from '#shared/limits.ts'
-import { sumCents, taxContained } from '#shared/rules/money.ts'
-import { sellCountries } from '#shared/rules/tax.ts'
+import { sumCents } from '#shared/rules/money.ts'
+import { sellCountries, taxOrder } from '#shared/rules/tax.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import { requireMember } from '../../http/access.ts'
@@ -12,6 +12,7 @@ import { ownBilling } from '../billing/service.ts'
 import { viewCart } from '../cart/service.ts'
 import { cardsByIds } from '../catalogue/service.ts'
 import { downloadUrl } from '../materials/service.ts'
+import { type CountryRates, saleTax, taxRates } from '../tax/service.ts'
 import {
   type BoughtRow,
   boughtRows,
@@ -23,7 +24,7 @@ import {
   salesTotals,
 } from './library-queries.ts'
 import { isOwnOrder } from './policy.ts'
-import { findOrder, type OrderRow, orderItems, taxRates } from './queries.ts'
+import { findOrder, type OrderRow, orderItems } from './queries.ts'
 import { givenBack } from './refund-queries.ts'
 import type { BoughtPage, PaymentPage, SalesPage, SellCountry, ThankYouPage } from './types.ts'
 import { toOrder, toSale } from './view.ts'
@@ -34,8 +35,11 @@ export { soldLine } from './fulfil.ts'
 export { balancesOf } from './ledger.ts'
 export { reconciliations } from './reconcile.ts'
 export { insertLedger as book } from './ledger-queries.ts'
+export { balancesOf, bookDocumentTax } from './ledger.ts'
+export { type MonthOfAuthor, monthsOfAuthors } from './month-queries.ts'
 export { returnFromPayment } from './settlement.ts'
 export { type AuthorAccount, authorAccount } from './statement.ts'
+export { giveBackTax } from './tax-refund.ts'
 export { withdrawableOrders } from './withdrawal.ts'
 
 const libraryPageSize = 48
@@ -50,21 +54,41 @@ export async function paymentView(context: Context, country?: string): Promise<P
   ])
   const countries = countriesOf(context, rates)
   const chosen = chosenOf(context, countries, country)
-  const taxRate = chosen?.taxRate ?? 0
-  const tax = taxContained(cart.finalPrice, taxRate)
+  const taxedIn = chosen?.code ?? ''
+  const sums = await sumsOf(context, { cart, country: taxedIn, billing })
   return {
     cart,
     isEmpty: cart.cartItems.length === 0,
     isFree: cart.finalPrice === 0,
     countries,
-    country: chosen?.code ?? '',
-    taxRate,
-    tax,
-    net: cart.finalPrice - tax,
+    country: taxedIn,
+    taxRate: chosen?.taxRate ?? 0,
+    ...sums,
     consentTextVersion: legalTextVersion,
     method: context.payments.method,
     providerOrigin: context.payments.pageOrigin,
     billing,
+  }
+}
+
+/** What is due for a cart: the very rule of checkout, before anything is written. */
+async function sumsOf(
+  context: Context,
+  { cart, country, billing }: Pick<PaymentPage, 'cart' | 'country' | 'billing'>,
+): Promise<Pick<PaymentPage, 'total' | 'taxes' | 'tax' | 'net' | 'isReverseCharged'>> {
+  const lines = cart.cartItems.map((item) => ({ materialId: item.material.id, price: item.finalPrice }))
+  const sale = await saleTax(context.db, context, { country, vatId: billing?.vatId ?? null, lines })
+  const prices = sale.lines.map((line) => line.price)
+  const taxed = taxOrder(prices, sale.rates, 0)
+  const rates = [...new Set(sale.rates)].toSorted((a, b) => b - a)
+  const taxOf = (rate: number) =>
+    sumCents(taxed.lines.flatMap((line, index) => (sale.rates[index] === rate ? line.taxCents : [])))
+  return {
+    total: taxed.totalCents,
+    taxes: rates.map((rate) => ({ rate, tax: taxOf(rate) })),
+    tax: taxed.taxCents,
+    net: taxed.totalCents - taxed.taxCents,
+    isReverseCharged: sale.reverseChargeVatId !== null,
   }
 }
 
@@ -173,7 +197,7 @@ export async function sales(context: Context, after?: string): Promise<SalesPage
 /** The tax rate of a world's home country in basis points (1900 = 19 %), for examples and calculators. */
 export async function homeTaxRate(context: Context): Promise<number> {
   const rates = await taxRates(context.db)
-  return rates.get(worldOf(context.world).country) ?? 0
+  return rates.get(worldOf(context.world).country)?.standardBp ?? 0
 }
 
 /** Which of these materials the visitor owns; strangers own nothing. */
@@ -226,13 +250,13 @@ async function boughtViews(
 }
 
 /** The countries we sell to, by name in the world's own order of letters. */
-function countriesOf(context: Context, rates: ReadonlyMap<string, number>): SellCountry[] {
+function countriesOf(context: Context, rates: ReadonlyMap<string, CountryRates>): SellCountry[] {
   const { intl } = worldOf(context.world)
   const names = new Intl.DisplayNames(intl, { type: 'region' })
   const { compare } = new Intl.Collator(intl)
   return sellCountries
     .flatMap((code) => {
-      const taxRate = rates.get(code)
+      const taxRate = rates.get(code)?.standardBp
       return taxRate === undefined ? [] : { code, name: names.of(code) ?? code, taxRate }
     })
     .toSorted((a, b) => compare(a.name, b.name))

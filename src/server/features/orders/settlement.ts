@@ -7,6 +7,7 @@ import { type Context, type Deps, strangerContext } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
+import { keepBankCountry } from '../tax/service.ts'
 import { endOrders } from './ending.ts'
 import { fulfilOrder } from './fulfil.ts'
 import { numberOrder } from './numbers.ts'
@@ -60,6 +61,7 @@ async function settle(tx: Db, context: Context, settlement: Settlement): Promise
     if (status !== 'succeeded') await tellLateFailure(tx, context, matter)
     return unchanged
   }
+  await keepBankCountry(tx, world, { orderId: order.id, country: settlement.bankCountry })
   const next = nextOrderStatus(order.status, status)
   if (status === 'succeeded' && next === undefined) {
     await takeUnexpected(tx, context, { ...matter, kind: 'duplicate_payment' })

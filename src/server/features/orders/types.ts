@@ -20,9 +20,12 @@ export interface PaymentPage {
   isFree: boolean
   countries: SellCountry[]
   country: string
-  /** Basis points. */
+  /** Basis points: the country's standard rate. */
   taxRate: number
-  /** Contained in `cart.finalPrice`. */
+  /** What is to be paid: the cart's sum, without the tax where the buyer owes it themselves. */
+  total: number
+  /** What `total` contains, by rate, the highest first. */
+  taxes: readonly { rate: number; tax: number }[]
   tax: number
   net: number
   consentTextVersion: string
@@ -32,6 +35,8 @@ export interface PaymentPage {
   providerOrigin: string | undefined
   /** What stands on the member's invoices; null for strangers and who never said. */
   billing: BillingAddress | null
+  /** A business in another member state: it owes the tax itself. */
+  isReverseCharged: boolean
 }
 
 export type CheckoutOutcome =
@@ -94,6 +99,8 @@ export interface Settlement {
   currency: string
   /** What the provider keeps of it for itself. */
   feeCents?: number | undefined
+  /** Of the card or account it was paid with: one proof of where the buyer lives. */
+  bankCountry?: string | undefined
   event?: { id: string; type: string }
 }
 

@@ -1,0 +1,49 @@
+import { translator } from '#i18n/translate.ts'
+import { taxDocumentContentSchema } from '#shared/contract/tax-document.ts'
+import { ProductError } from '#shared/errors.ts'
+import { isReverseCharged } from '#shared/rules/tax.ts'
+import { countryOfVatId } from '#shared/rules/vat-id.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { requireMember } from '../../http/access.ts'
+import { billingOf } from '../billing/service.ts'
+import { giveBackTax } from '../orders/service.ts'
+import { verifyVatId } from '../tax/service.ts'
+import { replaceInvoice } from './issue.ts'
+import { ownDocument } from './service.ts'
+
+/** Issues an invoice of one's own anew, to the address of today. @throws ProductError as replaceInvoice, not_found */
+export async function reissue(context: Context, id: number): Promise<void> {
+  const { accountId } = requireMember(context)
+  const row = await ownDocument(context, id)
+  const { order_id: orderId } = row
+  if (row.kind !== 'invoice' || orderId === null) throw new ProductError('not_found')
+  const reason = translator(context.world)('cabinet-invoices:correct.reasonAddress')
+  await transaction(context.db, (tx) =>
+    replaceInvoice(tx, context, {
+      ...{ orderId, buyerId: accountId, invoiceId: id, cause: `reissue:${id}`, reason },
+      isReverseCharged: false,
+    }),
+  )
+}
+
+/**
+ * After the sale: with a verified number of the country that was taxed the buyer owes the tax themselves. It goes back,
+ * and another invoice without it takes the place of the first.
+ * @throws ProductError not_found, invalid_input (no verified number of that country), conflict (no tax is left)
+ */
+export async function reverseCharge(context: Context, id: number): Promise<void> {
+  const { accountId } = requireMember(context)
+  const row = await ownDocument(context, id)
+  const { order_id: orderId } = row
+  if (row.kind !== 'invoice' || orderId === null) throw new ProductError('not_found')
+  const { taxCountry: buyerCountry } = taxDocumentContentSchema.parse(row.content)
+  const vatId = (await billingOf(context.db, accountId))?.vatId ?? null
+  const isVerified = vatId !== null && (await verifyVatId(context, vatId)) === 'verified'
+  const sellerCountry = context.env.company.country
+  const verifiedIn = isVerified ? countryOfVatId(vatId) : undefined
+  if (vatId === null || !isReverseCharged({ sellerCountry, buyerCountry, verifiedIn }))
+    throw new ProductError('invalid_input', { fields: { billingVatId: 'invalid' } })
+  const reason = translator(context.world)('cabinet-invoices:correct.reasonTax', { id: vatId })
+  await transaction(context.db, (tx) => giveBackTax(tx, context, { orderId, accountId, vatId, reason }))
+}

@@ -1,0 +1,188 @@
+import { licenceName } from '#i18n/licences.ts'
+import { translator } from '#i18n/translate.ts'
+import type { TaxDocumentContent, TaxDocumentKind } from '#shared/contract/tax-document.ts'
+import type { DocumentFacts } from './sheet.ts'
+
+type Party = TaxDocumentContent['buyer']
+/** With the telephone number that XRechnung asks for and no paper of ours shows. */
+type Profile = 'factur-x' | { xrechnung: { phone: string } }
+
+const processes = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
+const guideline = 'urn:cen.eu:en16931:2017'
+const xrechnung = `${guideline}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`
+
+/** Whether a document has an e-invoice: for businesses and schools whose address we know, from a seller with a VAT number. */
+export function hasXml(kind: TaxDocumentKind, { buyer, supplier }: TaxDocumentContent): boolean {
+  if (kind !== 'invoice' && kind !== 'cancellation') return false
+  return buyer.city !== '' && supplier.vatId !== null && (buyer.organisation ?? buyer.vatId) !== null
+}
+
+/**
+ * A document as UN/CEFACT Cross Industry Invoice (D16B) by EN 16931: what XRechnung and Factur-X are made of. What takes
+ * an invoice back is a credit note (381), so its sums are above zero.
+ */
+export function crossIndustryInvoice(facts: DocumentFacts, profile: Profile): string {
+  const namespaces =
+    'xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" ' +
+    'xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100" ' +
+    'xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100" ' +
+    'xmlns:qdt="urn:un:unece:uncefact:data:standard:QualifiedDataType:100"'
+  const body = [context(profile), head(facts), tag('rsm:SupplyChainTradeTransaction', trade(facts, profile))]
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice ${namespaces}>${body.join('')}</rsm:CrossIndustryInvoice>\n`
+}
+
+function context(profile: Profile): string {
+  const isXrechnung = profile !== 'factur-x'
+  return tag('rsm:ExchangedDocumentContext', [
+    isXrechnung ? parameter('ram:BusinessProcessSpecifiedDocumentContextParameter', processes) : '',
+    parameter('ram:GuidelineSpecifiedDocumentContextParameter', isXrechnung ? xrechnung : guideline),
+  ])
+}
+
+function parameter(name: string, id: string): string {
+  return tag(name, [text('ram:ID', id)])
+}
+
+function head({ kind, number, issuedAt, content }: DocumentFacts): string {
+  return tag('rsm:ExchangedDocument', [
+    text('ram:ID', number),
+    text('ram:TypeCode', kind === 'cancellation' ? '381' : '380'),
+    tag('ram:IssueDateTime', [day('udt:DateTimeString', issuedAt)]),
+    content.reason === null ? '' : tag('ram:IncludedNote', [text('ram:Content', content.reason)]),
+  ])
+}
+
+function trade(facts: DocumentFacts, profile: Profile): string[] {
+  const { content } = facts
+  const { order } = content
+  return [
+    ...content.lines.map((line, index) => item(facts, line, index + 1)),
+    tag('ram:ApplicableHeaderTradeAgreement', [
+      text('ram:BuyerReference', order.number),
+      party('ram:SellerTradeParty', content.supplier, profile === 'factur-x' ? undefined : profile.xrechnung),
+      party('ram:BuyerTradeParty', content.buyer),
+    ]),
+    tag('ram:ApplicableHeaderTradeDelivery', [
+      tag('ram:ActualDeliverySupplyChainEvent', [
+        tag('ram:OccurrenceDateTime', [day('udt:DateTimeString', new Date(order.paidAt))]),
+      ]),
+    ]),
+    settlement(facts),
+  ]
+}
+
+type Line = TaxDocumentContent['lines'][number]
+
+function item(facts: DocumentFacts, line: Line, position: number): string {
+  const net = amount(facts, line.netCents)
+  const about = line.licence === null ? '' : licenceName(translator(facts.world), line.licence)
+  return tag('ram:IncludedSupplyChainTradeLineItem', [
+    tag('ram:AssociatedDocumentLineDocument', [text('ram:LineID', String(position))]),
+    tag('ram:SpecifiedTradeProduct', [
+      text('ram:SellerAssignedID', String(line.materialId)),
+      text('ram:Name', line.title),
+      about === '' ? '' : text('ram:Description', about),
+    ]),
+    tag('ram:SpecifiedLineTradeAgreement', [
+      tag('ram:NetPriceProductTradePrice', [text('ram:ChargeAmount', net)]),
+    ]),
+    tag('ram:SpecifiedLineTradeDelivery', [text('ram:BilledQuantity', '1', 'unitCode="C62"')]),
+    tag('ram:SpecifiedLineTradeSettlement', [
+      tag('ram:ApplicableTradeTax', [text('ram:TypeCode', 'VAT'), ...category(facts, line.taxRateBp)]),
+      tag('ram:SpecifiedTradeSettlementLineMonetarySummation', [text('ram:LineTotalAmount', net)]),
+    ]),
+  ])
+}
+
+function settlement(facts: DocumentFacts): string {
+  const { content } = facts
+  const { corrects, currency } = content
+  const total = amount(facts, content.grossCents)
+  return tag('ram:ApplicableHeaderTradeSettlement', [
+    text('ram:InvoiceCurrencyCode', currency),
+    tag('ram:SpecifiedTradeSettlementPaymentMeans', [text('ram:TypeCode', 'ZZZ')]),
+    ...content.taxes.map((each) =>
+      tag('ram:ApplicableTradeTax', [
+        text('ram:CalculatedAmount', amount(facts, each.taxCents)),
+        text('ram:TypeCode', 'VAT'),
+        content.isReverseCharged ? text('ram:ExemptionReason', 'Reverse charge') : '',
+        text('ram:BasisAmount', amount(facts, each.netCents)),
+        ...category(facts, each.taxRateBp),
+      ]),
+    ),
+    tag('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
+      text('ram:LineTotalAmount', amount(facts, content.netCents)),
+      text('ram:TaxBasisTotalAmount', amount(facts, content.netCents)),
+      text('ram:TaxTotalAmount', amount(facts, content.taxCents), `currencyID="${currency}"`),
+      text('ram:GrandTotalAmount', total),
+      text('ram:TotalPrepaidAmount', total),
+      text('ram:DuePayableAmount', '0.00'),
+    ]),
+    corrects === null
+      ? ''
+      : tag('ram:InvoiceReferencedDocument', [
+          text('ram:IssuerAssignedID', corrects.number),
+          tag('ram:FormattedIssueDateTime', [day('qdt:DateTimeString', new Date(corrects.issuedAt))]),
+        ]),
+  ])
+}
+
+/** UNTDID 5305: standard, whatever the rate; zero; or the buyer owes it. */
+function category({ content }: DocumentFacts, rateBp: number): string[] {
+  const code = content.isReverseCharged ? 'AE' : rateBp === 0 ? 'Z' : 'S'
+  return [text('ram:CategoryCode', code), text('ram:RateApplicablePercent', (rateBp / 100).toFixed(2))]
+}
+
+function party(name: string, who: Party, contact?: { phone: string }): string {
+  const { email } = who
+  return tag(name, [
+    text('ram:Name', who.organisation ?? who.name),
+    contact === undefined
+      ? ''
+      : tag('ram:DefinedTradeContact', [
+          text('ram:PersonName', who.name),
+          tag('ram:TelephoneUniversalCommunication', [text('ram:CompleteNumber', contact.phone)]),
+          email === null ? '' : tag('ram:EmailURIUniversalCommunication', [text('ram:URIID', email)]),
+        ]),
+    tag('ram:PostalTradeAddress', [
+      text('ram:PostcodeCode', who.postcode),
+      text('ram:LineOne', who.street),
+      text('ram:CityName', who.city),
+      text('ram:CountryID', who.country),
+    ]),
+    email === null ? '' : tag('ram:URIUniversalCommunication', [text('ram:URIID', email, 'schemeID="EM"')]),
+    who.vatId === null
+      ? ''
+      : tag('ram:SpecifiedTaxRegistration', [text('ram:ID', who.vatId, 'schemeID="VA"')]),
+  ])
+}
+
+function tag(name: string, children: readonly string[]): string {
+  return `<${name}>${children.join('')}</${name}>`
+}
+
+function text(name: string, value: string, attributes = ''): string {
+  return `<${name}${attributes && ` ${attributes}`}>${escaped(value)}</${name}>`
+}
+
+/** Format 102: a day as eight digits. */
+function day(name: string, moment: Date): string {
+  return text(name, moment.toISOString().slice(0, 10).replaceAll('-', ''), 'format="102"')
+}
+
+/** A credit note counts what goes back. */
+function amount({ kind }: Pick<DocumentFacts, 'kind'>, cents: number): string {
+  const counted = kind === 'cancellation' ? 0 - cents : cents
+  const size = Math.abs(counted)
+  const digits = `${Math.trunc(size / 100)}.${String(size % 100).padStart(2, '0')}`
+  return counted < 0 ? `-${digits}` : digits
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** XML 1.0 has no word for most control characters; none of them can be read either. */
+function escaped(value: string): string {
+  return value
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+}

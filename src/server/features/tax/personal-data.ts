@@ -1,0 +1,10 @@
+import type { PersonalTable } from '../personal-data.ts'
+
+export const taxPersonalData: readonly PersonalTable[] = [
+  {
+    table: 'publication_material',
+    account: 'decided_by',
+    export: { no: 'a decision of the platform about a material' },
+    erase: { keep: 'who decided what the platform pays tax on' },
+  },
+]

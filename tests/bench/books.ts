@@ -1,0 +1,130 @@
+import { mkdtempSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createDb } from '#server/db/pool.ts'
+import { drawDocument } from '#server/features/invoices/paper.ts'
+import type { DocumentFacts } from '#server/features/invoices/sheet.ts'
+import { balancesOf, closeLedger } from '#server/features/orders/ledger.ts'
+import { loadTypeface } from '#server/gateways/documents/typeface.ts'
+import { createLogger } from '#server/log.ts'
+import { liveWorldCodes } from '#shared/contract/world.ts'
+import { median } from './measure.ts'
+
+/*
+ * `node tests/bench/books.ts`: how long the paper of an invoice takes, what a batch of them needs of memory, and how fast
+ * the balance of a seller with a million entries is. `--documents 10000`, `--entries 1000000`.
+ */
+
+const { values } = parseArgs({
+  options: {
+    documents: { type: 'string', default: '10000' },
+    entries: { type: 'string', default: '1000000' },
+  },
+})
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const megabytes = () => Math.round(process.memoryUsage().rss / 1_048_576)
+
+say(
+  `load of the machine at the start: ${loadavg()
+    .map((each) => each.toFixed(1))
+    .join(' ')}`,
+)
+await papers(Number(values.documents))
+await balances(Number(values.entries))
+say(
+  `load of the machine at the end: ${loadavg()
+    .map((each) => each.toFixed(1))
+    .join(' ')}`,
+)
+process.exit(0)
+
+function factsOf(index: number): DocumentFacts {
+  const party = {
+    street: 'Waldweg 3',
+    postcode: '04103',
+    city: 'Leipzig',
+    country: 'DE',
+    email: 'a@aularium.example',
+  }
+  const sums = { netCents: 1000, taxCents: 190, grossCents: 1190 }
+  const line = { licence: 'single' as const, author: 'Ωμέγα Ελένη', taxRateBp: 1900, counts: null, ...sums }
+  return {
+    world: liveWorldCodes[index % liveWorldCodes.length] ?? 'de',
+    kind: 'invoice',
+    number: `INV-DE-2026-${String(index).padStart(6, '0')}`,
+    issuedAt: new Date(),
+    content: {
+      supplier: { ...party, name: 'Aularium', organisation: null, vatId: 'DE136695976' },
+      buyer: { ...party, name: 'Ina Käufer', organisation: 'Grundschule am Wald', vatId: null },
+      order: { number: 'DE-2026-000001', paidAt: '2026-11-21T10:00:00Z' },
+      ...{ corrects: null, reason: null, replaces: null, isReverseCharged: false, taxCountry: 'DE' },
+      lines: Array.from({ length: 5 }, (_, at) => ({
+        ...line,
+        materialId: at,
+        title: `Łódź, Brüche und Κλάσματα ${at}`,
+      })),
+      taxes: [{ taxRateBp: 1900, netCents: 5000, taxCents: 950, grossCents: 5950 }],
+      ...{ netCents: 5000, taxCents: 950, grossCents: 5950, currency: 'EUR' },
+    },
+  }
+}
+
+async function papers(count: number): Promise<void> {
+  const single: number[] = []
+  for (let index = 0; index < 24; index += 1) {
+    const start = performance.now()
+    await drawDocument(factsOf(index))
+    single.push(performance.now() - start)
+  }
+  const [p50, worst] = [median(single), Math.max(...single)]
+  say(`one invoice with its e-invoice: ${p50.toFixed(0)} ms in the middle, ${worst.toFixed(0)} ms at worst`)
+  const typeface = loadTypeface()
+  const start = performance.now()
+  for (let index = 1; index <= count; index += 1) {
+    await drawDocument(factsOf(index), typeface)
+    if (index % Math.ceil(count / 5) === 0) say(`${index} documents: ${megabytes()} MB`)
+  }
+  say(`${count} documents: ${((performance.now() - start) / count).toFixed(1)} ms each`)
+}
+
+async function balances(entries: number): Promise<void> {
+  const log = createLogger('error')
+  const embedded = await startEmbeddedPostgres({
+    dataDir: mkdtempSync(join(tmpdir(), 'aularium-books-')),
+    log,
+  })
+  await migrate({ databaseUrl: embedded.databaseUrl })
+  const { db } = createDb({ databaseUrl: embedded.databaseUrl, max: 2, log, statementTimeoutMs: 0 })
+  await sql`alter table ledger_entry disable trigger all`.execute(db)
+  await sql`insert into ledger_transaction (world, kind, created_at)
+    select 'de', 'sale', now() - interval '2 days' + n * interval '1 millisecond' from generate_series(1, ${entries}) n`.execute(
+    db,
+  )
+  await sql`insert into ledger_entry (world, transaction_id, ledger_account, currency, amount_cents)
+    select 'de', id, account, 'EUR', cents from ledger_transaction,
+      (values ('author:7', -70), ('platform:commission', 70)) as v (account, cents)`.execute(db)
+  await sql`vacuum analyze ledger_entry`.execute(db)
+  const start = performance.now()
+  await closeLedger({ db })
+  say(`closing ${entries} entries once: ${(performance.now() - start).toFixed(0)} ms`)
+  // What came in since: an hour of sales that no closing holds.
+  await sql`with fresh as (insert into ledger_transaction (world, kind) select 'de', 'sale' from generate_series(1, 2000) returning id)
+    insert into ledger_entry (world, transaction_id, ledger_account, currency, amount_cents)
+    select 'de', id, 'author:7', 'EUR', -70 from fresh`.execute(db)
+  const times: number[] = []
+  for (let index = 0; index < 50; index += 1) {
+    const begins = performance.now()
+    const [balance] = await balancesOf(db, 'author:7')
+    times.push(performance.now() - begins)
+    if (balance?.balanceCents !== -70 * (entries + 2000)) throw new Error('the balance is wrong')
+  }
+  say(
+    `balance of ${entries} entries, 2,000 since the closing: ${median(times).toFixed(1)} ms in the middle, ${Math.max(...times).toFixed(1)} ms at worst`,
+  )
+  await db.destroy()
+  await embedded.stop()
+}
