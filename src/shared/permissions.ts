@@ -58,6 +58,7 @@ const freshly = {
   neverImpersonated: true,
   freshLoginMinutes,
 } as const
+const finance = { who: ['finance', 'admin'], terms: 'required', neverImpersonated: true } as const
 const seller = { who: ['seller'], terms: 'required' } as const
 const moderator = { who: ['moderator', 'admin'], terms: 'required' } as const
 const admin = { who: ['admin'], terms: 'required' } as const
@@ -149,6 +150,20 @@ export const permissions = {
   'cart.add': anyone,
   'cart.remove': anyone,
   'cart.mine': anyone,
+  'cart.enter-code': anyone,
+  'cart.drop-voucher': anyone,
+  'cart.use-credit': member,
+
+  'voucher.own': member,
+  'voucher.create-own': { ...seller, neverImpersonated: true },
+  'voucher.end-own': { ...seller, neverImpersonated: true },
+  'voucher.list': finance,
+  'voucher.create': finance,
+  'voucher.end': finance,
+  'credit.view': member,
+  'credit.redeem': personally,
+  'credit.grant': finance,
+  'gift-card.issue': finance,
 
   'order.place': personally,
   'order.country': memberInAnyState,

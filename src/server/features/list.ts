@@ -8,6 +8,7 @@ import { billing } from './billing/feature.ts'
 import { cart } from './cart/feature.ts'
 import { catalogue } from './catalogue/feature.ts'
 import { colleagues } from './colleagues/feature.ts'
+import { credits } from './credits/feature.ts'
 import { editorial } from './editorial/feature.ts'
 import { favorites } from './favorites/feature.ts'
 import { feedback } from './feedback/feature.ts'
@@ -33,6 +34,7 @@ import { seo } from './seo/feature.ts'
 import { social } from './social/feature.ts'
 import type { StateType } from './state.ts'
 import { synonyms } from './synonyms/feature.ts'
+import { vouchers } from './vouchers/feature.ts'
 
 /** Every feature of the product, in the order in which they may use each other: a feature uses those before it. */
 export const features: readonly Feature[] = [
@@ -40,6 +42,7 @@ export const features: readonly Feature[] = [
   location,
   mail,
   accountSecurity,
+  credits,
   identity,
   social,
   oauth,
@@ -48,6 +51,7 @@ export const features: readonly Feature[] = [
   synonyms,
   materials,
   hubs,
+  vouchers,
   cart,
   billing,
   orders,

@@ -6,22 +6,24 @@ import { worldOf } from '#routing/worlds.ts'
 import type { BillingInput } from '#shared/contract/billing.ts'
 import type { checkoutInputSchema } from '#shared/contract/order.ts'
 
-import { type FieldErrors, ProductError } from '#shared/errors.ts'
+import { type FieldErrors, isProductError, ProductError } from '#shared/errors.ts'
 import { legalTextVersion, pendingOrderHours } from '#shared/limits.ts'
 
 import { effectivePrice } from '#shared/rules/cart.ts'
 import { mostCountedSales, shareAfter } from '#shared/rules/commission.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 import { sumCents } from '#shared/rules/money.ts'
-import { isSellCountry, taxOrder } from '#shared/rules/tax.ts'
+import { isSellCountry } from '#shared/rules/tax.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { billingAtPayment } from '../billing/service.ts'
-import { type CheckoutLine, lockCartForCheckout } from '../cart/service.ts'
+import { type CheckoutCart, lockCartForCheckout, viewCart } from '../cart/service.ts'
+import type { Customer } from '../vouchers/service.ts'
 import { endOrders } from './ending.ts'
 import { fulfilOrder } from './fulfil.ts'
+import { priceOrder } from './order-prices.ts'
 import { insertPayment } from './payment-queries.ts'
 import {
   claimableMaterial,
@@ -34,6 +36,7 @@ import {
   soldCounts,
   taxRates,
 } from './queries.ts'
+import { reserveReductions } from './reductions.ts'
 import { closePayments, settleWaiting } from './settlement.ts'
 import type { CheckoutOutcome } from './types.ts'
 
@@ -54,14 +57,13 @@ type Placed =
  * @throws ProductError consent_missing, invalid_input (country, billing address), cart_empty, payment_failed
  */
 export async function checkout(context: Context, input: CheckoutInput): Promise<CheckoutOutcome> {
-  const { accountId } = requireMember(context)
+  const customer = requireMember(context)
+  const { accountId } = customer
   const taxRateBp = isSellCountry(input.country) ? (await taxRates(context.db)).get(input.country) : undefined
   requireConsents(input, taxRateBp === undefined ? { country: 'invalid' } : {})
   if (taxRateBp === undefined) throw new ProductError('invalid_input', { fields: { country: 'invalid' } })
   await settleWaiting(context, accountId)
-  const placed = await transaction(context.db, (tx) =>
-    placeOrder(tx, context, { accountId, input, taxRateBp }),
-  )
+  const placed = await placeUnlessTaken(context, { customer, input, taxRateBp })
   if (placed.kind === 'conflict') return placed
   await closePayments(
     context,
@@ -107,11 +109,11 @@ export async function claimMaterial(context: Context, materialId: number): Promi
       title: material.title,
       originalPrice: material.price_cents,
       price,
+      voucherDiscount: 0,
     }
     const order = await writeOrder(tx, context, {
       accountId,
-      cartId: null,
-      lines: [line],
+      cart: { cartId: null, lines: [line], voucher: null, credit: 0 },
       country: worldOf(world).country,
       taxRateBp: 0,
     })
@@ -137,37 +139,50 @@ function requireConsents(input: CheckoutInput, others: FieldErrors): void {
   })
 }
 
-async function placeOrder(
-  tx: Db,
-  context: Context,
-  { accountId, input, taxRateBp }: { accountId: number; input: CheckoutInput; taxRateBp: number },
-): Promise<Placed> {
+interface Wanted {
+  customer: Customer
+  input: CheckoutInput
+  taxRateBp: number
+}
+
+/** Somebody else may take the last use of a voucher in this very moment: nothing was ordered, and the new sum is told. */
+async function placeUnlessTaken(context: Context, wanted: Wanted): Promise<Placed> {
+  try {
+    return await transaction(context.db, (tx) => placeOrder(tx, context, wanted))
+  } catch (error) {
+    if (!isProductError(error) || error.code !== 'conflict') throw error
+    return { kind: 'conflict', expectedTotal: (await viewCart(context)).due }
+  }
+}
+
+async function placeOrder(tx: Db, context: Context, { customer, input, taxRateBp }: Wanted): Promise<Placed> {
   const { world } = context
+  const { accountId } = customer
   await lockBuyer(tx, accountId)
-  const cart = await lockCartForCheckout(tx, world, accountId)
+  const cart = await lockCartForCheckout(tx, world, customer)
   if (cart === undefined || cart.lines.length === 0) {
     const since = new Date(Date.now() - secondClickMs)
-    const paid = await justPaidOrder(tx, world, { accountId, totalCents: input.expectedTotal, since })
+    const paid = await justPaidOrder(tx, world, { accountId, dueCents: input.expectedTotal, since })
     if (paid === undefined) throw new ProductError('cart_empty')
     return { kind: 'paid', order: paid, replaced: [] }
   }
-  const total = sumCents(cart.lines.map((line) => line.price))
-  if (total !== input.expectedTotal) return { kind: 'conflict', expectedTotal: total }
+  const due = sumCents(cart.lines.map((line) => line.price)) - cart.credit
+  const { expectedTotal, expectedCredits = cart.credit } = input
+  if (due !== expectedTotal || cart.credit !== expectedCredits)
+    return { kind: 'conflict', expectedTotal: due }
   await billingAtPayment(tx, { accountId, typed: billingOnly(input), country: input.country })
   const waiting = await lockPendingOrders(tx, world, accountId)
-  const same = await findSame(tx, { world, waiting, lines: cart.lines, country: input.country, taxRateBp })
+  const same = await findSame(tx, { world, waiting, cart, country: input.country, taxRateBp })
   const replaced = waiting.filter((order) => order.id !== same?.id)
   await endOrders(tx, context, { orderIds: replaced.map((order) => order.id), status: 'cancelled' })
   const order =
     same ??
-    (await writeOrder(tx, context, {
-      accountId,
-      cartId: cart.cartId,
-      lines: cart.lines,
-      country: input.country,
-      taxRateBp,
+    (await reserveReductions(tx, context, {
+      cart,
+      customer,
+      order: await writeOrder(tx, context, { accountId, cart, country: input.country, taxRateBp }),
     }))
-  if (total > 0) return { kind: 'due', order, replaced }
+  if (due > 0) return { kind: 'due', order, replaced }
   await fulfilOrder(tx, context, { order, provider: null })
   return { kind: 'paid', order, replaced }
 }
@@ -178,12 +193,12 @@ async function findSame(
   input: {
     world: string
     waiting: readonly OrderRow[]
-    lines: readonly CheckoutLine[]
+    cart: CheckoutCart
     country: string
     taxRateBp: number
   },
 ): Promise<OrderRow | undefined> {
-  const { waiting, lines } = input
+  const { waiting, cart } = input
   const youngest = Date.now() - pendingOrderHours * 3_600_000
   const items = await orderItems(
     tx,
@@ -191,12 +206,14 @@ async function findSame(
     waiting.map((order) => order.id),
   )
   const byOrder = Map.groupBy(items, (item) => item.order_id)
-  const wanted = fingerprint(lines.map((line) => [line.materialId, line.licence, line.price]))
+  const wanted = fingerprint(cart.lines.map((line) => [line.materialId, line.licence, line.price]))
   return waiting.find((order) => {
     const items = byOrder.get(order.id) ?? []
     const held = items.map((item) => [item.material_id, item.licence, item.price_cents] as const)
     return (
       fingerprint(held) === wanted &&
+      order.voucher_id === (cart.voucher?.id ?? null) &&
+      order.credit_cents === cart.credit &&
       order.country === input.country &&
       order.tax_rate_bp === input.taxRateBp &&
       order.consent_text_version === legalTextVersion &&
@@ -217,48 +234,36 @@ async function writeOrder(
   context: Context,
   input: {
     accountId: number
-    cartId: number | null
-    lines: readonly CheckoutLine[]
+    cart: Omit<CheckoutCart, 'cartId'> & { cartId: number | null }
     country: string
     taxRateBp: number
   },
 ): Promise<OrderRow> {
-  const { lines } = input
+  const { cart, taxRateBp } = input
   const sold = await soldCounts(tx, context.world, {
-    authorIds: [...new Set(lines.map((line) => line.authorId))],
+    authorIds: [...new Set(cart.lines.map((line) => line.authorId))],
     most: mostCountedSales,
   })
-  const shares = lines.map((line) => shareAfter(context.world, sold.get(line.authorId) ?? 0))
-  const taxed = taxOrder(
-    lines.map((line) => line.price),
-    input.taxRateBp,
-    shares,
-  )
+  const shares = cart.lines.map((line) => shareAfter(context.world, sold.get(line.authorId) ?? 0))
+  const isPlatformFunded = cart.voucher?.fundedBy === 'platform'
+  const { totalCents, taxCents, items } = priceOrder(cart.lines, { taxRateBp, shares, isPlatformFunded })
   return await insertOrder(tx, context.world, {
     order: {
       // 128 random bits: knowing one reference helps nobody to another.
       reference: randomBytes(16).toString('hex'),
       accountId: input.accountId,
-      cartId: input.cartId,
+      cartId: cart.cartId,
       currency: worldOf(context.world).currency,
-      totalCents: taxed.totalCents,
-      taxCents: taxed.taxCents,
-      taxRateBp: input.taxRateBp,
+      totalCents,
+      taxCents,
+      taxRateBp,
       country: input.country,
       consentTextVersion: legalTextVersion,
       consentAt: new Date(),
+      voucher: cart.voucher,
+      creditCents: cart.credit,
     },
-    items: lines.map((line, index) => ({
-      materialId: line.materialId,
-      licence: line.licence,
-      authorId: line.authorId,
-      title: line.title,
-      originalPriceCents: line.originalPrice,
-      priceCents: line.price,
-      taxCents: taxed.lines[index]?.taxCents ?? 0,
-      authorShareBp: shares[index] ?? 0,
-      authorShareCents: taxed.lines[index]?.authorShareCents ?? 0,
-    })),
+    items,
   })
 }
 
@@ -268,7 +273,7 @@ async function openPayment(context: Context, order: OrderRow): Promise<string> {
   const { providerReference, redirectUrl } = await payments.create({
     world,
     orderReference: order.reference,
-    amountCents: order.total_cents,
+    amountCents: order.total_cents - order.credit_cents,
     currency: order.currency,
     description: translator(world)('payment:providerDescription', { reference: order.reference.slice(0, 8) }),
     returnUrl: absoluteUrl(context.env.siteUrl, pageOf(context, 'order-confirmation', order.reference)),
@@ -277,7 +282,7 @@ async function openPayment(context: Context, order: OrderRow): Promise<string> {
     orderId: order.id,
     provider: payments.name,
     providerReference,
-    amountCents: order.total_cents,
+    amountCents: order.total_cents - order.credit_cents,
     currency: order.currency,
   })
   return redirectUrl

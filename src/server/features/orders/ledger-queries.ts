@@ -7,8 +7,8 @@ export async function insertLedger(
   tx: Db,
   world: string,
   input: {
-    kind: 'sale' | 'refund'
-    orderId: number
+    kind: 'sale' | 'refund' | 'credit'
+    orderId?: number
     refundId?: number
     currency: string
     entries: readonly LedgerEntry[]
@@ -16,7 +16,7 @@ export async function insertLedger(
 ): Promise<void> {
   const booking = await tx
     .insertInto('ledger_transaction')
-    .values({ world, kind: input.kind, order_id: input.orderId, refund_id: input.refundId ?? null })
+    .values({ world, kind: input.kind, order_id: input.orderId ?? null, refund_id: input.refundId ?? null })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx

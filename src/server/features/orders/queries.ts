@@ -32,6 +32,11 @@ export interface OrderRow {
   country: string
   consent_text_version: string
   consent_immediate_at: Date
+  voucher_id: number | null
+  voucher_code: string | null
+  voucher_cents: number
+  /** What of the total is paid with the buyer's credit. */
+  credit_cents: number
   created_at: Date
   paid_at: Date | null
 }
@@ -49,6 +54,10 @@ const orderColumns = [
   'country',
   'consent_text_version',
   'consent_immediate_at',
+  'voucher_id',
+  'voucher_code',
+  'voucher_cents',
+  'credit_cents',
   'created_at',
   'paid_at',
 ] as const
@@ -64,6 +73,8 @@ export interface NewOrder {
   country: string
   consentTextVersion: string
   consentAt: Date
+  voucher: { id: number; code: string; discount: number } | null
+  creditCents: number
 }
 
 export interface NewOrderItem {
@@ -76,6 +87,8 @@ export interface NewOrderItem {
   taxCents: number
   authorShareBp: number
   authorShareCents: number
+  voucherCents: number
+  voucherCostCents: number
 }
 
 /** Writes a pending order with its lines. */
@@ -99,6 +112,10 @@ export async function insertOrder(
       consent_text_version: order.consentTextVersion,
       consent_immediate_at: order.consentAt,
       consent_waiver_at: order.consentAt,
+      voucher_id: order.voucher?.id ?? null,
+      voucher_code: order.voucher?.code ?? null,
+      voucher_cents: order.voucher?.discount ?? 0,
+      credit_cents: order.creditCents,
     })
     .returning(orderColumns)
     .executeTakeFirstOrThrow()
@@ -117,6 +134,8 @@ export async function insertOrder(
         tax_cents: item.taxCents,
         author_share_bp: item.authorShareBp,
         author_share_cents: item.authorShareCents,
+        voucher_cents: item.voucherCents,
+        voucher_cost_cents: item.voucherCostCents,
       })),
     )
     .execute()
@@ -132,6 +151,7 @@ export interface OrderItemRow {
   price_cents: number
   tax_cents: number
   author_share_cents: number
+  voucher_cost_cents: number
 }
 
 /** How much authors have sold for money in a world, counted up to `most`: beyond, it makes no difference. */
@@ -170,6 +190,7 @@ export async function orderItems(
       'price_cents',
       'tax_cents',
       'author_share_cents',
+      'voucher_cost_cents',
     ])
     .where('world', '=', world)
     .where('order_id', 'in', [...orderIds])
@@ -195,7 +216,7 @@ export async function lockPendingOrders(tx: Db, world: string, accountId: number
 export async function justPaidOrder(
   db: Db,
   world: string,
-  input: { accountId: number; totalCents: number; since: Date },
+  input: { accountId: number; dueCents: number; since: Date },
 ): Promise<OrderRow | undefined> {
   return await db
     .selectFrom('purchase_order')
@@ -203,7 +224,7 @@ export async function justPaidOrder(
     .where('world', '=', world)
     .where('account_id', '=', input.accountId)
     .where('status', '=', 'paid')
-    .where('total_cents', '=', input.totalCents)
+    .where(sql<boolean>`total_cents - credit_cents = ${input.dueCents}`)
     .where('paid_at', '>', input.since)
     .orderBy('id', 'desc')
     .executeTakeFirst()

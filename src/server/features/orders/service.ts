@@ -52,6 +52,7 @@ export async function paymentView(context: Context, country?: string): Promise<P
     cart,
     isEmpty: cart.cartItems.length === 0,
     isFree: cart.finalPrice === 0,
+    isPaid: cart.due === 0,
     countries,
     country: chosen?.code ?? '',
     taxRate,

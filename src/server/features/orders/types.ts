@@ -15,8 +15,10 @@ export interface PaymentPage {
   cart: Cart
   /** Nothing to pay for: the page shows the way back to the cart. */
   isEmpty: boolean
-  /** true: the button says "get for free", no provider is asked. */
+  /** true: the button says "get for free". */
   isFree: boolean
+  /** true: credit pays for all of it, no provider is asked. */
+  isPaid: boolean
   countries: SellCountry[]
   country: string
   /** Basis points. */
@@ -52,6 +54,7 @@ export interface RefundedItem extends SoldLine {
   materialId: number
   title: string
   amountCents: number
+  voucherCostCents: number
   /** The buyer does not have it any more. */
   revokes: boolean
 }
