@@ -50,7 +50,8 @@ async function cents(person: Person): Promise<number> {
 }
 
 async function view(client: Client, world = 'de'): Promise<Cart> {
-  return (await client.api('GET', `/v1/cart/view?world=${world}`)).json<{ items: { cart: Cart } }>().items.cart
+  return (await client.api('GET', `/v1/cart/view?world=${world}`)).json<{ items: { cart: Cart } }>().items
+    .cart
 }
 
 async function order({ client }: Person, expectedTotal: number, world = 'de') {
@@ -61,7 +62,12 @@ async function order({ client }: Person, expectedTotal: number, world = 'de') {
   })
   if (answer.status !== 201) return { status: answer.status, reference: '', providerReference: '', total: 0 }
   const { reference, redirectUrl } = answer.json<{ reference: string; redirectUrl: string }>()
-  return { status: 201, reference, providerReference: redirectUrl.split('/').at(-1) ?? '', total: expectedTotal }
+  return {
+    status: 201,
+    reference,
+    providerReference: redirectUrl.split('/').at(-1) ?? '',
+    total: expectedTotal,
+  }
 }
 
 async function booked(reference: string, kind: string): Promise<Record<string, number>> {
@@ -155,7 +161,9 @@ describe('credit', () => {
       ...{ country: 'DE', consentImmediate: true, consentWaiver: true, expectedTotal: 0 },
     })
     const { rows } = await sql<{ left_cents: number }>`
-      select left_cents from credit_lot where account_id = ${person.id} order by expires_at`.execute(app.deps.db)
+      select left_cents from credit_lot where account_id = ${person.id} order by expires_at`.execute(
+      app.deps.db,
+    )
     expect(rows.map((row) => row.left_cents)).toEqual([0, 250])
     await expectBooksToAgree(person)
   })
@@ -205,14 +213,17 @@ describe('a gift card', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(8)
     for (const person of people) await expectBooksToAgree(person)
-    const { rows } = await sql`select from gift_card where code_end = ${code.slice(-4)} and code_hash::text like ${`%${code}%`}`.execute(
-      app.deps.db,
-    )
+    const { rows } =
+      await sql`select from gift_card where code_end = ${code.slice(-4)} and code_hash::text like ${`%${code}%`}`.execute(
+        app.deps.db,
+      )
     expect(rows).toHaveLength(0)
   })
 
   test('is taken at the cart, too', async () => {
-    const { code } = (await finance.client.api('POST', '/v1/gift-cards', { amount: 700 })).json<{ code: string }>()
+    const { code } = (await finance.client.api('POST', '/v1/gift-cards', { amount: 700 })).json<{
+      code: string
+    }>()
     const person = await rich(100)
     await person.client.api('POST', '/v1/cart/items', { materialId: material })
     const typed = code.replaceAll('-', ' ').toLowerCase()
@@ -223,9 +234,13 @@ describe('a gift card', () => {
   test('is issued by the house alone, and credit is not to be had by asking', async () => {
     const person = await rich(1)
     expect((await person.client.api('POST', '/v1/gift-cards', { amount: 700 })).status).toBe(403)
-    expect((await person.client.api('POST', '/v1/credits', { accountId: person.id, amount: 700 })).status).toBe(403)
+    expect(
+      (await person.client.api('POST', '/v1/credits', { accountId: person.id, amount: 700 })).status,
+    ).toBe(403)
     for (const amount of [0, -1, 0.5, 1e9, null, '700'])
-      expect((await finance.client.api('POST', '/v1/credits', { accountId: person.id, amount })).status).toBe(422)
+      expect((await finance.client.api('POST', '/v1/credits', { accountId: person.id, amount })).status).toBe(
+        422,
+      )
   })
 })
 

@@ -29,6 +29,7 @@ export const nouns = [
   'order',
   'invoice',
   'section',
+  'voucher',
   'article',
   'token',
   'provider',
@@ -50,6 +51,8 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/authors/{id}', 'author'],
   ['/v1/orders/{reference}', 'order'],
   ['/v1/invoices/{id}', 'invoice'],
+  ['/v1/vouchers/{id}', 'voucher'],
+  ['/v1/vouchers/mine/{id}', 'voucher'],
   ['/v1/subscriptions/{partition}/{token}', 'token'],
   ['/v1/payments/webhook/{provider}', 'provider'],
   ['/v1/user/devices/{id}', 'device'],
@@ -176,6 +179,8 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   })),
   payment: [],
   'billing-address': [],
+  credit: [],
+  vouchers: [{ noun: 'voucher', field: 'id', values: { intent: 'end-voucher' } }],
   invoices: [{ noun: 'order', field: 'reference', values: { intent: 'withdraw' } }],
   upload: [],
   'edit-material': [
@@ -281,6 +286,10 @@ export async function insertNouns(
     await sql`
       insert into author_section (id, world, author_id, title, position)
       values (${id(9)}, ${world}, ${author}, 'Regal', ${place})`.execute(db)
+    await sql`
+      insert into voucher (id, world, code, kind, value, funded_by, author_id, created_by, ends_at)
+      values (${id(11)}, ${world}, ${`CODE${place}`}, 'percent', 1000, 'author', ${author}, ${author},
+        case when ${state} = 'deleted' then now() end)`.execute(db)
     const reference = randomBytes(16).toString('hex')
     references[state] = reference
     await sql`
@@ -325,6 +334,7 @@ export async function insertNouns(
     order: references as NounIds,
     invoice: ids(10),
     section: { ...ids(9), deleted: '9999' },
+    voucher: ids(11),
     article: { open: '1', hidden: '999', deleted: '999', elsewhere: '999' },
     token: same('forged.token-0'),
     provider: same('sandbox'),
@@ -349,6 +359,7 @@ export async function ownedThings({ deps: { db } }: TestApp): Promise<unknown> {
         where id between 6000 and 6999),
       (select json_agg(row(id, status) order by id) from purchase_order where id between 8000 and 8999),
       (select json_agg(row(id, title, position) order by id) from author_section where id between 9000 and 9999),
+      (select json_agg(row(id, ends_at) order by id) from voucher where id between 11000 and 11999),
       (select json_agg(row(id, name) order by id) from passkey where id = 'passkey-of-the-owner'),
       (select count(*) from session join passkey on passkey.account_id = session.account_id)
     ) as things`.execute(db)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { centsSchema, idSchema } from './world.ts'
 
 /** What came in or went out. `amount`: below zero what went. */
-export const creditMoveSchema = z.object({
+const creditMoveSchema = z.object({
   kind: z.enum(['gift_card', 'grant', 'refund', 'order', 'expired']),
   amount: centsSchema,
   currency: z.string(),

@@ -97,7 +97,7 @@ export const voucherSchema = z.object({
 export type Voucher = z.infer<typeof voucherSchema>
 
 /** One use of a voucher by the member. */
-export const voucherUseSchema = z.object({
+const voucherUseSchema = z.object({
   code: z.string(),
   orderNumber: z.string().nullable(),
   discount: centsSchema,

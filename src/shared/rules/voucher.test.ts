@@ -84,9 +84,12 @@ describe('cents are never lost or made', () => {
         expect(sumCents(taxed.lines.map(({ taxCents }) => taxCents))).toBe(taxed.taxCents)
         const left = taxed.lines.map(({ grossCents, taxCents, authorShareCents }, index) => {
           const voucherCost = isPlatformFunded ? platformCost(discounts[index] ?? 0, rateBp) : 0
-          const share = voucherCost === 0 ? authorShareCents : shareOf(grossCents - taxCents + voucherCost, shareBp)
+          const share =
+            voucherCost === 0 ? authorShareCents : shareOf(grossCents - taxCents + voucherCost, shareBp)
           const parts = partsOf({ price: grossCents, tax: taxCents, authorShare: share, voucherCost })
-          expect(Math.min(parts.taxCents, parts.authorShareCents, parts.commissionCents)).toBeGreaterThanOrEqual(0)
+          expect(
+            Math.min(parts.taxCents, parts.authorShareCents, parts.commissionCents),
+          ).toBeGreaterThanOrEqual(0)
           return { authorId: lines[index]?.authorId ?? 0, ...parts }
         })
         const books = new Map<string, number>()
@@ -108,7 +111,14 @@ describe('cents are never lost or made', () => {
           const back = creditBack(amount, creditLeft)
           creditLeft -= back
           const lines = [{ authorId: line.authorId, ...split }]
-          book(refundBooking({ provider: 'p', country: 'DE', lines, credit: { accountId: 1, amountCents: back } }))
+          book(
+            refundBooking({
+              provider: 'p',
+              country: 'DE',
+              lines,
+              credit: { accountId: 1, amountCents: back },
+            }),
+          )
           left[index] = {
             authorId: line.authorId,
             taxCents: line.taxCents - split.taxCents,
@@ -122,7 +132,7 @@ describe('cents are never lost or made', () => {
           const line = left[index % left.length]
           if (line) giveBack(index % left.length, shareOf(grossOf(line), part))
         }
-        left.forEach((line, index) => giveBack(index, grossOf(line)))
+        for (const [index, line] of left.entries()) giveBack(index, grossOf(line))
         expect(creditLeft).toBe(0)
         // A line that cost its buyer nothing cannot go back; everything else is at nothing again.
         const kept = left.filter((line) => line.voucherCostCents)
@@ -135,7 +145,10 @@ describe('cents are never lost or made', () => {
   })
 
   test('what of a bundle is owned and what is not make its price', () => {
-    const parts = fc.array(fc.record({ price: fc.nat(50_000), isOwned: fc.boolean() }), { minLength: 1, maxLength: 12 })
+    const parts = fc.array(fc.record({ price: fc.nat(50_000), isOwned: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 12,
+    })
     fc.assert(
       fc.property(fc.nat(200_000), parts, (price, inside) => {
         const rest = restOfBundle(price, inside)
