@@ -82,7 +82,7 @@ async function booked(reference: string, kind: string): Promise<Record<string, n
 /** What the books owe a member is what the lots say. */
 async function expectBooksToAgree(person: Person): Promise<void> {
   const [owed] = await balancesOf(app.deps.db, `credit:${person.id}`)
-  expect(-(owed?.balanceCents ?? 0)).toBe(await cents(person))
+  expect(0 - (owed?.balanceCents ?? 0)).toBe(await cents(person))
 }
 
 describe('credit', () => {
