@@ -8,7 +8,7 @@ create table voucher (
   -- basis points, or cents of the world's currency
   value integer not null check (value > 0),
   funded_by text not null check (funded_by in ('platform', 'author')),
-  -- null: any author, any material, anybody
+  -- null: whichever author, material or member
   author_id bigint references author_profile (account_id),
   material_ids bigint[],
   account_id bigint references account (id),

@@ -10,4 +10,5 @@ export const creditsPersonalData: readonly PersonalTable[] = [
     export: { no: 'what the member had of it is in credit_lot' },
     erase: books,
   },
+  { table: 'gift_card', account: 'created_by', export: { no: 'who in the house issued it' }, erase: books },
 ]

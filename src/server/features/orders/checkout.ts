@@ -21,12 +21,12 @@ import { requireMember } from '../../http/access.ts'
 import { billingAtPayment } from '../billing/service.ts'
 import { type CheckoutCart, lockCartForCheckout, viewCart } from '../cart/service.ts'
 import type { Customer } from '../vouchers/service.ts'
+import { claimableMaterial } from './claim-queries.ts'
 import { endOrders } from './ending.ts'
 import { fulfilOrder } from './fulfil.ts'
 import { priceOrder } from './order-prices.ts'
 import { insertPayment } from './payment-queries.ts'
 import {
-  claimableMaterial,
   insertOrder,
   justPaidOrder,
   lockBuyer,
