@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type StripeKeys, stripeKeys, stripeVariables } from './env-stripe.ts'
 
 export type { StripeKeys } from './env-stripe.ts'
+
 import { readBic, readIban } from '#shared/rules/iban.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')

@@ -230,3 +230,11 @@ export const socketLimits = {
 export const reconnectMs = { first: 2_000, step: 1_000 } as const
 
 export const notificationLimits = { perPage: 30, days: 90, text: 300, sessionCheckMs: 30_000 } as const
+
+/** Credit can be spent so long after it came; its owner is told so many days before it ends. */
+export const creditMonths = 12
+export const creditWarningDays = 30
+export const creditMovesShown = 200
+export const giftCardYears = 3
+/** Codes an author may have at a time. */
+export const maxOwnVouchers = 50

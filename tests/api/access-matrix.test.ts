@@ -179,7 +179,7 @@ describe('every call as every role', () => {
 
 /** What members may do with public things of others, and reading, is told by the table of foreign-things.test.ts. */
 const isPersonal = ({ name }: Endpoint) =>
-  /^(listing|saved-search|order\.view|post\.(save|publish|store|delete|restore|source)|device|passkey\.remove|own-data|profile\.section)/.test(
+  /^(listing|saved-search|order\.view|post\.(save|publish|store|delete|restore|source)|device|passkey\.remove|own-data|voucher\.end-own|profile\.section)/.test(
     name,
   )
 

@@ -257,6 +257,59 @@ describe('login', () => {
     expect(await idsIn(person.client)).toEqual([first])
   })
 
+  test('of one material in both carts the licence that was chosen last stays', async () => {
+    const licences = async (client: Client) => (await view(client)).cartItems.map(({ licence }) => licence)
+    const put = (client: Client, licence: string) =>
+      client.api('POST', '/v1/cart/items', { materialId: first, licence })
+    const newer = await member(app, 'merge-newer')
+    await put(newer.client, 'single')
+    const browser = stranger()
+    await put(browser, 'school')
+    await logIn(browser, newer.email)
+    expect(await licences(newer.client)).toEqual(['school'])
+
+    const older = await member(app, 'merge-older')
+    const other = stranger()
+    await put(other, 'school')
+    await put(older.client, 'additional')
+    await logIn(other, older.email)
+    expect(await licences(older.client)).toEqual(['additional'])
+  })
+
+  test('a cart of 50 asks the database no more often than a cart of 1', async () => {
+    const ids: number[] = []
+    for (let index = 0; index < 50; index += 1) ids.push(await materialRow(app, { authorId: seller.id }))
+    const [small, large] = [stranger(), stranger()]
+    await add(small, ids[0] ?? 0)
+    for (const id of ids) await add(large, id)
+    const queries = async (act: () => Promise<unknown>) => {
+      let count = 0
+      const { pool } = app.deps
+      const plain = pool.connect.bind(pool)
+      const query = pool.query.bind(pool)
+      Object.assign(pool, {
+        connect: (...given: unknown[]) => {
+          count += 1
+          return (plain as (...all: unknown[]) => unknown)(...given)
+        },
+        query: (...given: unknown[]) => {
+          count += 1
+          return (query as (...all: unknown[]) => unknown)(...given)
+        },
+      })
+      await act()
+      Object.assign(pool, { connect: plain, query })
+      return count
+    }
+    expect((await view(large)).cartItems).toHaveLength(50)
+    const asked = [await queries(() => view(small)), await queries(() => view(large))]
+    expect(asked[0]).toBeGreaterThan(0)
+    expect(asked[1]).toBe(asked[0])
+    const [more] = [await materialRow(app, { authorId: seller.id })]
+    const adds = [await queries(() => add(small, more)), await queries(() => add(large, more))]
+    expect(adds[1]).toBe(adds[0])
+  })
+
   test('drops what the member made or owns', async () => {
     const author = await member(app, 'merge-author', { isSeller: true })
     const own = await materialRow(app, { authorId: author.id })

@@ -90,15 +90,15 @@ describe('licences', () => {
     const cart = await view(person.client)
     expect(cart.cartItems.map(({ licence, finalPrice }) => [licence, finalPrice])).toEqual([
       ['single', 399],
-      ['additional', 600],
+      ['additional', 760],
       ['school', 4000],
     ])
-    expect(cart).toMatchObject({ finalPrice: 4999, originalPrice: 4999 })
+    expect(cart).toMatchObject({ finalPrice: 5159, originalPrice: 5159 })
     const order = await pay(person)
-    expect(order).toMatchObject({ status: 'paid', total: 4999 })
+    expect(order).toMatchObject({ status: 'paid', total: 5159 })
     expect(order.items.map(({ licence, price }) => [licence, price])).toEqual([
       ['single', 399],
-      ['additional', 600],
+      ['additional', 760],
       ['school', 4000],
     ])
     expect(await heldBy(person)).toEqual([
@@ -146,7 +146,7 @@ describe('licences', () => {
       licence: 'additional',
     })
     expect(right.status).toBe(303)
-    expect((await view(client)).cartItems).toMatchObject([{ licence: 'additional', finalPrice: 600 }])
+    expect((await view(client)).cartItems).toMatchObject([{ licence: 'additional', finalPrice: 760 }])
     expect((await client.api('POST', '/v1/cart/items', { materialId: id, licence: 'x' })).status).toBe(422)
     client.close()
   })
@@ -160,13 +160,13 @@ describe('licences', () => {
 
     expect((await put(person.client, id, 'additional')).status).toBe(200)
     expect((await view(person.client)).cartItems).toMatchObject([
-      { finalPrice: 200, discount: 400, owned: { parts: 0, of: 0 }, priceChangedFrom: null },
+      { finalPrice: 360, discount: 400, owned: { parts: 0, of: 0 }, priceChangedFrom: null },
     ])
-    expect((await pay(person)).total).toBe(200)
+    expect((await pay(person)).total).toBe(360)
     expect(await heldBy(person)).toEqual([{ material_id: id, licence: 'single', colleagues: 1 }])
 
     await put(person.client, id, 'school')
-    expect((await pay(person)).total).toBe(1600 - 400 - 200)
+    expect((await pay(person)).total).toBe(1600 - 400 - 360)
     expect(await heldBy(person)).toEqual([{ material_id: id, licence: 'school', colleagues: 1 }])
     expect((await put(person.client, id, 'school')).status).toBe(409)
     expect((await put(person.client, id, 'additional')).status).toBe(409)

@@ -88,7 +88,7 @@ describe('what a material is to its visitor', () => {
       owned: null,
       updatedAt: null,
       inCart: null,
-      prices: { single: 400, additional: 600, school: 1600 },
+      prices: { single: 400, additional: 760, school: 1600 },
       bundle: null,
     }
     expect(await mine(stranger, id)).toEqual(nothing)
@@ -101,7 +101,7 @@ describe('what a material is to its visitor', () => {
     expect(await mine(owner.client, id)).toEqual({
       ...nothing,
       owned: { licence: 'single', colleagues: 0, since: '2026-01-02T10:00:00.000Z' },
-      prices: { single: null, additional: 200, school: 1200 },
+      prices: { single: null, additional: 360, school: 1200 },
     })
     await app.deps.db
       .insertInto('material_file')

@@ -199,9 +199,9 @@ describe('what is left to whom', () => {
       sellers: [],
       prices: [],
       buyer: first.buyer,
-      body: { expectedTotal: 200 },
+      body: { expectedTotal: 360 },
     })
-    await pay(app, { ...second, total: 200 })
+    await pay(app, { ...second, total: 360 })
     const held = () =>
       app.deps.db
         .selectFrom('entitlement')

@@ -28,7 +28,14 @@ beforeEach(() => {
   shown = {}
 })
 
-const pay = { intent: 'pay', country: 'DE', expectedTotal: '500', consentImmediate: '1', consentWaiver: '1' }
+const pay = {
+  intent: 'pay',
+  country: 'DE',
+  expectedTotal: '500',
+  expectedCredits: '0',
+  consentImmediate: '1',
+  consentWaiver: '1',
+}
 
 describe('the payment form', () => {
   test('of a sum that is no longer true: the new one is among the values', async () => {

@@ -29,6 +29,7 @@ export const nouns = [
   'order',
   'invoice',
   'section',
+  'voucher',
   'article',
   'token',
   'provider',
@@ -54,6 +55,8 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/authors/{id}', 'author'],
   ['/v1/orders/{reference}', 'order'],
   ['/v1/invoices/{id}', 'invoice'],
+  ['/v1/vouchers/{id}', 'voucher'],
+  ['/v1/vouchers/mine/{id}', 'voucher'],
   ['/v1/subscriptions/{partition}/{token}', 'token'],
   ['/v1/payments/webhook/{provider}', 'provider'],
   ['/v1/payouts/{reference}', 'payout'],
@@ -198,6 +201,8 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
       ...{ noun: 'invoice' as const, field: 'id', values: { intent } },
     })),
   ],
+  credit: [],
+  vouchers: [{ noun: 'voucher', field: 'id', values: { intent: 'end-voucher' } }],
   upload: [],
   'edit-material': [
     { noun: 'material', isStreamed: true, values: { intent: 'save-listing', title: 'Meins jetzt' } },
@@ -302,6 +307,10 @@ export async function insertNouns(
     await sql`
       insert into author_section (id, world, author_id, title, position)
       values (${id(9)}, ${world}, ${author}, 'Regal', ${place})`.execute(db)
+    await sql`
+      insert into voucher (id, world, code, kind, value, funded_by, author_id, created_by, ends_at)
+      values (${id(11)}, ${world}, ${`CODE${place}`}, 'percent', 1000, 'author', ${author}, ${author},
+        case when ${state} = 'deleted' then now() end)`.execute(db)
     const reference = randomBytes(16).toString('hex')
     references[state] = reference
     await sql`
@@ -367,6 +376,7 @@ export async function insertNouns(
     task: ids(11),
     invoice: ids(10),
     section: { ...ids(9), deleted: '9999' },
+    voucher: ids(11),
     article: { open: '1', hidden: '999', deleted: '999', elsewhere: '999' },
     token: same('forged.token-0'),
     provider: same('sandbox'),
@@ -399,6 +409,7 @@ export async function ownedThings({ deps: { db } }: TestApp): Promise<unknown> {
       (select json_agg(row(id, done_at) order by id) from operator_task where id between 11000 and 11999),
       (select json_agg(row(id, title, position) order by id) from author_section where id between 9000 and 9999),
       (select json_agg(row(id, status, note) order by id) from payout where id between 11000 and 11999),
+      (select json_agg(row(id, ends_at) order by id) from voucher where id between 11000 and 11999),
       (select json_agg(row(id, name) order by id) from passkey where id = 'passkey-of-the-owner'),
       (select count(*) from session join passkey on passkey.account_id = session.account_id)
     ) as things`.execute(db)

@@ -156,6 +156,8 @@ export async function removeFromCart(materialId: number): Promise<void> {
   try {
     const change = await inTurn(() => removeCartItem(materialId))
     settleRemoval(materialId, change)
+    const { voucher, availableCredits } = $told.get() ?? {}
+    if (voucher || availableCredits) void loadCart()
     tabs.post({ world: pageWorld() })
   } catch (error) {
     $removing.set(without($removing.get(), materialId))
@@ -169,10 +171,14 @@ export function withoutItems(cart: Cart, ids: Ids): Cart {
   const cartItems = cart.cartItems.filter(({ material }) => !ids.has(material.id))
   if (cartItems.length === cart.cartItems.length) return cart
   const lines = cartItems.map(({ finalPrice, discount }) => ({ price: finalPrice + discount, finalPrice }))
+  const totals = cartTotals(lines)
+  // What a voucher takes off the rest is known to the server alone: until it says so, nothing.
+  const usedCredits = Math.min(cart.usedCredits ?? 0, totals.finalPrice)
   return {
     ...cart,
     cartItems,
-    ...cartTotals(lines),
+    ...totals,
+    ...{ totalVoucherDiscount: 0, usedCredits, due: totals.finalPrice - usedCredits },
     itemsInBundles: cart.itemsInBundles.filter((id) => !ids.has(id)),
   }
 }

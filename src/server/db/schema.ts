@@ -59,6 +59,11 @@ export interface Database {
   folder_material: FolderMaterialTable
   cart: CartTable
   cart_item: CartItemTable
+  voucher: VoucherTable
+  voucher_use: VoucherUseTable
+  credit_lot: CreditLotTable
+  credit_use: CreditUseTable
+  gift_card: GiftCardTable
   tax_rate: TaxRateTable
   publication_material: PublicationMaterialTable
   tax_evidence: TaxEvidenceTable
@@ -722,8 +727,82 @@ export interface CartTable {
   world: string
   token_hash: Buffer
   account_id: Nullable<number>
+  voucher_id: Nullable<number>
+  uses_credit: Generated<boolean>
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
+}
+
+export interface VoucherTable {
+  id: Generated<number>
+  world: string
+  code: string
+  kind: 'percent' | 'fixed'
+  value: number
+  funded_by: 'platform' | 'author'
+  author_id: Nullable<number>
+  material_ids: Nullable<number[]>
+  account_id: Nullable<number>
+  is_first_order: Generated<boolean>
+  minimum_cents: Generated<number>
+  starts_at: DefaultTimestamp
+  ends_at: NullableTimestamp
+  max_uses: Nullable<number>
+  max_per_customer: Nullable<number>
+  use_count: Generated<number>
+  created_by: number
+  created_at: DefaultTimestamp
+}
+
+export interface VoucherUseTable {
+  world: string
+  order_id: number
+  voucher_id: number
+  account_id: number
+  email_hash: Buffer
+  discount_cents: number
+  status: Generated<'reserved' | 'used' | 'returned'>
+  created_at: DefaultTimestamp
+}
+
+export interface CreditLotTable {
+  id: Generated<number>
+  world: string
+  account_id: number
+  currency: string
+  source: 'gift_card' | 'grant' | 'refund'
+  note: Generated<string>
+  amount_cents: number
+  left_cents: number
+  expired_cents: Generated<number>
+  order_id: Nullable<number>
+  expires_at: Timestamp
+  warned_at: NullableTimestamp
+  created_at: DefaultTimestamp
+}
+
+export interface CreditUseTable {
+  world: string
+  order_id: number
+  lot_id: number
+  amount_cents: number
+  status: Generated<'reserved' | 'used' | 'returned'>
+  created_at: DefaultTimestamp
+}
+
+export interface GiftCardTable {
+  id: Generated<number>
+  world: string
+  code_hash: Buffer
+  code_end: string
+  currency: string
+  amount_cents: number
+  note: Generated<string>
+  expires_at: Timestamp
+  created_by: number
+  created_at: DefaultTimestamp
+  redeemed_by: Nullable<number>
+  redeemed_at: NullableTimestamp
 }
 
 export interface CartItemTable {
@@ -733,6 +812,7 @@ export interface CartItemTable {
   licence: Generated<Licence>
   seen_price_cents: number
   added_at: DefaultTimestamp
+  chosen_at: DefaultTimestamp
 }
 
 export interface TaxRateTable {
@@ -792,6 +872,10 @@ export interface PurchaseOrderTable {
   consent_text_version: string
   consent_immediate_at: Timestamp
   consent_waiver_at: Timestamp
+  voucher_id: Nullable<number>
+  voucher_code: Nullable<string>
+  voucher_cents: Generated<number>
+  credit_cents: Generated<number>
   created_at: DefaultTimestamp
   paid_at: NullableTimestamp
   /** The buyer's verified VAT number, when they owe the tax themselves. */
@@ -812,6 +896,8 @@ export interface OrderItemTable {
   author_share_cents: number
   /** Null: the order's. */
   tax_rate_bp: Nullable<number>
+  voucher_cents: Generated<number>
+  voucher_cost_cents: Generated<number>
   created_at: DefaultTimestamp
 }
 
@@ -905,6 +991,7 @@ export type LedgerKind =
   | 'payout_paid'
   | 'payout_returned'
   | 'fee_tax'
+  | 'credit'
 
 export interface LedgerTransactionTable {
   id: Generated<number>
@@ -935,6 +1022,7 @@ export interface RefundTable {
   reason: string
   amount_cents: number
   tax_cents: number
+  credit_cents: Generated<number>
   currency: string
   payment_id: Nullable<number>
   requested_by: number
@@ -952,6 +1040,7 @@ export interface RefundItemTable {
   tax_cents: number
   author_share_cents: number
   commission_cents: number
+  voucher_cost_cents: Generated<number>
   revokes: boolean
 }
 

@@ -270,7 +270,7 @@ async function insertMoney(tx: Db, world: LiveWorldCode, orders: readonly Placed
   const entries = orders.flatMap((order) =>
     saleBooking({
       ...{ provider: 'sandbox', feeCents: 0, country },
-      lines: order.items.map(soldLine),
+      lines: order.items.map((item) => soldLine({ ...item, voucher_cost_cents: 0 })),
     }).map(({ account, amountCents }) => ({
       world,
       transaction_id: bookingOf.get(order.id) ?? 0,

@@ -8,6 +8,7 @@ import { billing } from './billing/feature.ts'
 import { cart } from './cart/feature.ts'
 import { catalogue } from './catalogue/feature.ts'
 import { colleagues } from './colleagues/feature.ts'
+import { credits } from './credits/feature.ts'
 import { editorial } from './editorial/feature.ts'
 import { favorites } from './favorites/feature.ts'
 import { feedback } from './feedback/feature.ts'
@@ -37,6 +38,7 @@ import { social } from './social/feature.ts'
 import type { StateType } from './state.ts'
 import { synonyms } from './synonyms/feature.ts'
 import { tax } from './tax/feature.ts'
+import { vouchers } from './vouchers/feature.ts'
 
 /** Every feature of the product, in the order in which they may use each other: a feature uses those before it. */
 export const features: readonly Feature[] = [
@@ -44,6 +46,7 @@ export const features: readonly Feature[] = [
   location,
   mail,
   accountSecurity,
+  credits,
   identity,
   social,
   oauth,
@@ -52,6 +55,7 @@ export const features: readonly Feature[] = [
   synonyms,
   materials,
   hubs,
+  vouchers,
   cart,
   tax,
   billing,

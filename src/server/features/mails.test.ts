@@ -3,6 +3,7 @@ import { translator } from '#i18n/translate.ts'
 import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
 import { securityNotice } from './account-security/mails.ts'
 import { materialRecommended } from './colleagues/mails.ts'
+import { creditEndsMail } from './credits/mails.ts'
 import { questionAnswered, questionAsked, ratingRequest, reportReceived } from './feedback/mails.ts'
 import { freeMaterial } from './free-downloads/mails.ts'
 import {
@@ -56,6 +57,10 @@ const samples: readonly Sample[] = [
   sample(addressInUseMail, { publicName: hostile }),
   sample(accountClosedMail, { ...link, date: '6. Dezember 2026' }),
   sample(accountErasedMail, { publicName: hostile }),
+  sample(creditEndsMail, {
+    ...{ publicName: hostile, amountCents: 1234, currency: 'EUR', endsAt: new Date('2026-12-31') },
+    creditUrl: link.linkUrl,
+  }),
   sample(exportReadyMail, { ...link, days: 7 }),
   sample(socialLinkMail, { publicName: hostile, provider: 'Google', confirmUrl: link.linkUrl, hours: 2 }),
   sample(securityNotice, {

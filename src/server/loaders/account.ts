@@ -4,6 +4,7 @@ import { idSchema } from '#shared/contract/world.ts'
 import { type Context, memberOf } from '../context.ts'
 import { ownBilling, vatIdStateOf } from '../features/billing/service.ts'
 import { ownInvitation } from '../features/colleagues/service.ts'
+import { creditPage } from '../features/credits/service.ts'
 import { favoriteSorts, favoritesPage } from '../features/favorites/service.ts'
 import { ownReviews, waitingQuestions, waitingReviews } from '../features/feedback/service.ts'
 import { ossReport, ownDocuments, quarterSchema } from '../features/invoices/service.ts'
@@ -26,6 +27,7 @@ import {
 } from '../features/orders/service.ts'
 
 import { deletedSearch, savedSearches } from '../features/saved-searches/service.ts'
+import { ownVouchers, sellableMaterials } from '../features/vouchers/service.ts'
 import { requireMember } from '../http/access.ts'
 import { foldersFor } from './folders.ts'
 import { loadPopular } from './storefront.ts'
@@ -98,6 +100,17 @@ export async function loadBillingAddress(context: Context) {
   const [address, { countries, country }] = await Promise.all([ownBilling(context), sellTo(context)])
   const vatIdState = await vatIdStateOf(context, address)
   return { address, countries, country: address?.country ?? country, vatIdState }
+}
+
+/** The member's credit and its history. */
+export async function loadCredit(context: Context) {
+  return await creditPage(context)
+}
+
+/** What the member may use, has used and, as an author, gives. */
+export async function loadVouchers(context: Context) {
+  const [own, materials] = await Promise.all([ownVouchers(context), sellableMaterials(context)])
+  return { ...own, materials, isSeller: requireMember(context).isSeller }
 }
 
 export async function loadFavorites(context: Context, query: URLSearchParams) {

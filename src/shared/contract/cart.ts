@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { licences } from '../rules/licence.ts'
 import { materialCardSchema } from './material.ts'
+import { cartVoucherSchema, voucherErrorSchema } from './voucher.ts'
 import { centsSchema } from './world.ts'
 
 export const cartItemSchema = z.object({
@@ -14,18 +15,25 @@ export const cartItemSchema = z.object({
   owned: z.object({ parts: z.number().int(), of: z.number().int() }).nullable(),
 })
 
-/** Specification 3 "Cart". Vouchers and credits arrive with their own issue; their fields keep their place. */
+/** Specification 3 "Cart". A voucher with `voucherError` is kept, and takes nothing off until that changes. */
 export const cartSchema = z.object({
   cartItems: z.array(cartItemSchema),
   /** Ids of single materials that a bundle in this cart contains as well. */
   itemsInBundles: z.array(z.number().int()),
-  voucher: z.null(),
+  voucher: cartVoucherSchema.nullable(),
+  /** What of `finalPrice` is paid with credit. */
   usedCredits: centsSchema,
+  /** What the member could spend in this currency, and whether they want to. */
+  availableCredits: z.number().int(),
+  usesCredits: z.boolean(),
   currency: z.string().length(3),
   originalPrice: centsSchema,
+  /** After sales and voucher: the sum that is bought for and taxed. */
   finalPrice: centsSchema,
+  /** What is left to pay after credit. */
+  due: centsSchema,
   totalVoucherDiscount: centsSchema,
-  voucherError: z.null(),
+  voucherError: voucherErrorSchema.nullable(),
   token: z.string().nullable(),
   loaded: z.boolean(),
 })

@@ -14,6 +14,9 @@ export const orderSchema = z.object({
   currency: z.string().length(3),
   total: centsSchema,
   tax: centsSchema,
+  /** What of it was paid with credit, and the voucher that made it cheaper. */
+  credit: centsSchema,
+  voucher: z.object({ code: z.string(), discount: centsSchema }).nullable(),
   /** What went back of the total. */
   refunded: centsSchema,
   /** Tax rate in basis points: 1900 = 19 %. */
@@ -38,8 +41,10 @@ export const checkoutInputSchema = billingInputSchema.extend({
   /** A box that is not ticked is not sent. */
   consentImmediate: z.boolean().default(false),
   consentWaiver: z.boolean().default(false),
-  /** What the buyer saw, in cents; another sum is refused with `conflict` and the new one is shown. */
+  /** What the buyer saw that is left to pay, in cents; another sum is refused with `conflict` and the new one is shown. */
   expectedTotal: centsSchema.nonnegative(),
+  /** What they saw their credit pay; likewise. */
+  expectedCredits: centsSchema.nonnegative().optional(),
 })
 export const refundSchema = z.object({
   reference: z.string(),

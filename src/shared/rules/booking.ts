@@ -1,4 +1,4 @@
-import { splitByLargestRemainder, sumCents } from './money.ts'
+import { divideHalfUp, splitByLargestRemainder, sumCents } from './money.ts'
 
 /** One side of a booking: what an account owes us is above zero, what we owe is below. */
 export interface LedgerEntry {
@@ -11,19 +11,49 @@ export interface LineParts {
   taxCents: number
   authorShareCents: number
   commissionCents: number
+  /** What the platform adds because its voucher made the line cheaper. */
+  voucherCostCents?: number
+}
+
+/** What of an order was paid with its buyer's credit. */
+export interface CreditPart {
+  accountId: number
+  amountCents: number
+  /** What should have come from it and was not there any more: the platform bears it. */
+  missingCents?: number
 }
 
 export interface SoldLine extends LineParts {
   authorId: number
 }
 
-/** Where the gross price of a line goes: what is neither the state's nor the author's is the platform's commission. */
-export function partsOf(line: { price: number; tax: number; authorShare: number }): LineParts {
+/**
+ * Where the gross price of a line goes: what is neither the state's nor the author's is the platform's commission, which
+ * is reckoned as if there were no voucher of the platform's.
+ */
+export function partsOf(line: {
+  price: number
+  tax: number
+  authorShare: number
+  voucherCost?: number
+}): LineParts {
+  const { price, tax, authorShare, voucherCost = 0 } = line
   return {
-    taxCents: line.tax,
-    authorShareCents: line.authorShare,
-    commissionCents: line.price - line.tax - line.authorShare,
+    taxCents: tax,
+    authorShareCents: authorShare,
+    commissionCents: price + voucherCost - tax - authorShare,
+    voucherCostCents: voucherCost,
   }
+}
+
+/** What the buyer paid for a line, gross. */
+export function grossOf({
+  taxCents,
+  authorShareCents,
+  commissionCents,
+  voucherCostCents = 0,
+}: LineParts): number {
+  return taxCents + authorShareCents + commissionCents - voucherCostCents
 }
 
 /**
@@ -36,12 +66,16 @@ export function saleBooking(input: {
   feeCents: number
   country: string
   lines: readonly SoldLine[]
+  credit?: CreditPart | undefined
 }): LedgerEntry[] {
-  const { provider, feeCents, country, lines } = input
-  const total = sumCents(lines.map((line) => line.taxCents + line.authorShareCents + line.commissionCents))
+  const { provider, feeCents, country, lines, credit } = input
+  const { amountCents: spent = 0, missingCents: missing = 0 } = credit ?? {}
+  const total = sumCents(lines.map(grossOf)) - spent - missing
   return [
     { account: `provider:${provider}`, amountCents: total - feeCents },
     { account: `fee:${provider}`, amountCents: feeCents },
+    ...creditOf(credit, 1),
+    { account: 'platform:credits', amountCents: missing },
     ...credited(country, lines, -1),
   ].filter(({ amountCents }) => amountCents !== 0)
 }
@@ -51,12 +85,22 @@ export function refundBooking(input: {
   provider: string
   country: string
   lines: readonly SoldLine[]
+  credit?: CreditPart | undefined
 }): LedgerEntry[] {
-  const { provider, country, lines } = input
-  const total = sumCents(lines.map((line) => line.taxCents + line.authorShareCents + line.commissionCents))
-  return [{ account: `provider:${provider}`, amountCents: -total }, ...credited(country, lines, 1)].filter(
-    ({ amountCents }) => amountCents !== 0,
-  )
+  const { provider, country, lines, credit } = input
+  const total = sumCents(lines.map(grossOf))
+  return [
+    { account: `provider:${provider}`, amountCents: (credit?.amountCents ?? 0) - total },
+    ...creditOf(credit, -1),
+    ...credited(country, lines, 1),
+  ].filter(({ amountCents }) => amountCents !== 0)
+}
+
+/** A member's credit is what we owe them: spending it makes that less. */
+function creditOf(credit: CreditPart | undefined, sign: 1 | -1): LedgerEntry[] {
+  return credit === undefined
+    ? []
+    : [{ account: `credit:${credit.accountId}`, amountCents: sign * credit.amountCents }]
 }
 
 function credited(country: string, lines: readonly SoldLine[], sign: 1 | -1): LedgerEntry[] {
@@ -71,21 +115,36 @@ function credited(country: string, lines: readonly SoldLine[], sign: 1 | -1): Le
       account: 'platform:commission',
       amountCents: sign * sumCents(lines.map(({ commissionCents }) => commissionCents)),
     },
+    {
+      account: 'platform:vouchers',
+      amountCents: -sign * sumCents(lines.map(({ voucherCostCents = 0 }) => voucherCostCents)),
+    },
   ]
 }
 
 /**
  * What of each part goes back with an amount, in proportion to what is left of them, by largest remainder: the parts add
- * up to the amount, none is ever more than is left, and with the last cent all of them are gone.
+ * up to the amount, none is ever more than is left, and with the last cent all of them are gone. What the platform added
+ * for its voucher comes back to it in the same proportion.
  * @throws RangeError for nothing, or more than is left
  */
-export function splitRefund(amountCents: number, left: LineParts): LineParts {
+export function splitRefund(amountCents: number, left: LineParts): Required<LineParts> {
+  const gross = grossOf(left)
+  if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || amountCents > gross)
+    throw new RangeError(`Cannot give back ${amountCents} of ${gross}`)
+  const voucherCostCents = divideHalfUp(
+    BigInt(left.voucherCostCents ?? 0) * BigInt(amountCents),
+    BigInt(gross),
+  )
   const parts = [left.taxCents, left.authorShareCents, left.commissionCents]
-  if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || amountCents > sumCents(parts))
-    throw new RangeError(`Cannot give back ${amountCents} of ${sumCents(parts)}`)
   const [taxCents = 0, authorShareCents = 0, commissionCents = 0] = splitByLargestRemainder(
-    amountCents,
+    amountCents + voucherCostCents,
     parts,
   )
-  return { taxCents, authorShareCents, commissionCents }
+  return { taxCents, authorShareCents, commissionCents, voucherCostCents }
+}
+
+/** What of an amount goes back as credit, in cents: credit comes first, the card gets the rest. */
+export function creditBack(amountCents: number, creditLeftCents: number): number {
+  return Math.min(amountCents, creditLeftCents)
 }

@@ -16,7 +16,7 @@ describe('licences', () => {
   it('cost the documented percentage when the author has set nothing', () => {
     expect(licencePrices({ price: 399, regularPrice: 399, ...byDefault })).toEqual({
       single: 399,
-      additional: 599,
+      additional: 758,
       school: 1596,
     })
   })

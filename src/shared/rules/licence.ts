@@ -8,7 +8,7 @@ export const licences = ['single', 'additional', 'school'] as const
 export type Licence = (typeof licences)[number]
 
 /** What one colleague more costs when the author has set nothing, in basis points of the price. */
-export const additionalLicenceBp = 5000
+export const additionalLicenceBp = 9000
 /** What the licence for a school costs when the author has set nothing, in basis points of the price. */
 export const schoolLicenceBp = 40_000
 

@@ -15,7 +15,7 @@ interface Props {
 
 /** The sums of the cart and the way to the payment. */
 export function CartSums({ cart, urls, messages }: Props) {
-  const saved = cart.originalPrice - cart.finalPrice
+  const saved = cart.originalPrice - cart.finalPrice - cart.totalVoucherDiscount
   return (
     <section className="panel summary checkout__aside" aria-labelledby="summary">
       <h2 id="summary">{messages.summary}</h2>
@@ -28,8 +28,22 @@ export function CartSums({ cart, urls, messages }: Props) {
             <dd className="sums__save">{formatPrice(saved, cart.currency)}</dd>
           </>
         )}
+        {cart.voucher && cart.totalVoucherDiscount > 0 && (
+          <>
+            <dt className="sums__save">{messages.voucher.replace('{code}', cart.voucher.code)}</dt>
+            <dd className="sums__save">{formatPrice(-cart.totalVoucherDiscount, cart.currency)}</dd>
+          </>
+        )}
         <dt className="sums__total">{messages.total}</dt>
         <dd className="sums__total">{formatPrice(cart.finalPrice, cart.currency)}</dd>
+        {cart.usedCredits > 0 && (
+          <>
+            <dt>{messages.credit}</dt>
+            <dd>{formatPrice(-cart.usedCredits, cart.currency)}</dd>
+            <dt className="sums__total">{messages.due}</dt>
+            <dd className="sums__total">{formatPrice(cart.due, cart.currency)}</dd>
+          </>
+        )}
       </dl>
       <p className="soft small">{messages.taxIncluded}</p>
       <a className="button button--primary button--big button--wide" href={urls.payment}>

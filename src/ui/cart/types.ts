@@ -1,9 +1,9 @@
-/** Texts of the cart; `{name}`, `{title}`, `{price}`, `{parts}`, `{of}` and `{count}` are filled in here. */
+/** Texts of the cart; `{name}`, `{title}`, `{price}`, `{parts}`, `{of}`, `{code}` and `{count}` are filled in here. */
 export type CartMessages = Record<
   | ('title' | 'listLabel' | 'byAuthor' | 'bundle' | 'free' | 'oldPrice' | 'inBundle' | 'priceChanged')
   | ('remove' | 'removeNamed' | 'moveToFavorites' | 'summary' | 'originalPrice' | 'discount' | 'total')
   | ('taxIncluded' | 'checkout' | 'checkoutFree' | 'continueShopping' | 'instant' | 'forever')
-  | ('additional' | 'school' | 'ownedParts' | 'ownedLicence')
+  | ('voucher' | 'credit' | 'due' | 'additional' | 'school' | 'ownedParts' | 'ownedLicence')
   | ('emptyTitle' | 'emptyText' | 'emptyAction' | 'endedTitle' | 'endedText' | 'login'),
   string
 > & { count: { one: string; other: string } }

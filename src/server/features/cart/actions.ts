@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
+import { type Cart, cartSchema } from '#shared/contract/cart.ts'
+import { typedCodeSchema, voucherErrorSchema } from '#shared/contract/voucher.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import { licences } from '#shared/rules/licence.ts'
-import { action } from '../../http/action.ts'
+import { action, type PostedForm } from '../../http/action.ts'
+import { type CodeEntered, chooseCredit, dropVoucher, enterCode } from './choices.ts'
 import { addToCart, removeFromCart } from './service.ts'
 import { cartCookies } from './token.ts'
 import type { CartChange } from './types.ts'
@@ -60,4 +63,83 @@ export const removeItem = action({
       cookies: cartCookies(change),
     }),
   },
+})
+
+const cartReply = (cart: Cart) => ({ data: { items: { cart } } })
+const cartOutput = z.object({ items: z.object({ cart: cartSchema }) })
+const codePages = ['cart', 'payment'] as const
+
+/** A code that gives nothing now is no error of the API: `voucherError` says why. The form says it at its field. */
+export const enterVoucher = action({
+  name: 'cart.enter-code',
+  summary: 'Puts a voucher on the cart, or redeems a gift card',
+  rate: 'write',
+  input: z.object({ code: typedCodeSchema }),
+  run: (context, { code }) => enterCode(context, code),
+  api: {
+    method: 'post',
+    path: '/v1/cart/voucher',
+    tag: 'cart',
+    output: z.object({
+      items: z.object({ cart: cartSchema }),
+      voucherError: voucherErrorSchema.nullable(),
+      /** What a gift card added to the caller's credit, in cents. */
+      redeemed: z.number().int(),
+    }),
+    reply: ({ cart, voucherError, redeemed }) => ({ data: { items: { cart }, voucherError, redeemed } }),
+  },
+  form: codePages.map((page) => ({
+    page,
+    intent: 'enter-code',
+    done: ({ voucherError }: CodeEntered, { context: { world }, values }: PostedForm) => {
+      if (voucherError === null) return `${url(page, { world })}#code-accepted`
+      return {
+        problem: 'invalid_input',
+        fields: { code: 'invalid' },
+        values: { ...values, codeProblem: voucherError },
+      }
+    },
+  })),
+})
+
+export const dropCode = action({
+  name: 'cart.drop-voucher',
+  summary: 'Takes the voucher off the cart',
+  rate: 'write',
+  input: z.object({}),
+  run: (context) => dropVoucher(context),
+  api: {
+    method: 'delete',
+    path: '/v1/cart/voucher',
+    tag: 'cart',
+    output: cartOutput,
+    reply: cartReply,
+  },
+  form: codePages.map((page) => ({
+    page,
+    intent: 'drop-voucher',
+    done: (_cart: Cart, { context: { world } }: PostedForm) => url(page, { world }),
+  })),
+})
+
+export const chooseCredits = action({
+  name: 'cart.use-credit',
+  summary: 'Whether credit pays for this cart as far as it reaches',
+  rate: 'write',
+  input: z.object({
+    usesCredits: z.union([z.boolean(), z.enum(['yes', 'no']).transform((word) => word === 'yes')]),
+  }),
+  run: (context, { usesCredits }) => chooseCredit(context, usesCredits),
+  api: {
+    method: 'put',
+    path: '/v1/cart/credits',
+    tag: 'cart',
+    output: cartOutput,
+    reply: cartReply,
+  },
+  form: codePages.map((page) => ({
+    page,
+    intent: 'use-credit',
+    done: (_cart: Cart, { context: { world } }: PostedForm) => url(page, { world }),
+  })),
 })

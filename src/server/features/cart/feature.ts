@@ -2,7 +2,7 @@ import { on } from '../../events/event.ts'
 import { worker } from '../../jobs/job.ts'
 import { accountSignedIn } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
-import { addItem, removeItem } from './actions.ts'
+import { addItem, chooseCredits, dropCode, enterVoucher, removeItem } from './actions.ts'
 import { cleanCarts } from './cleaning.ts'
 import { cleanCartsJob } from './jobs.ts'
 import { mergeGuestCart } from './merge.ts'
@@ -12,7 +12,7 @@ import { mine, view } from './reads.ts'
 /** The cart of members and strangers, and what a line costs. */
 export const cart = feature({
   name: 'cart',
-  actions: [addItem, removeItem],
+  actions: [addItem, removeItem, enterVoucher, dropCode, chooseCredits],
   reads: [view, mine],
   jobs: [worker(cleanCartsJob, cleanCarts, { cron: '11 4 * * *' })],
   on: [on(accountSignedIn, 'if-possible', 'cart.merge', mergeGuestCart)],

@@ -1,7 +1,7 @@
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { ensureMembersCart, lockStrangersCarts, moveItems } from './queries.ts'
+import { ensureMembersCart, lockStrangersCarts, moveItems } from './merge-queries.ts'
 import { hashOf, hashToken, newToken } from './token.ts'
 
 /**

@@ -79,7 +79,7 @@ function addText(heldBy: string): string {
       select $1, coalesce((select id from found), (select id from made)), $2::bigint, $8::text, price
       from verdict where word in ('add', 'change')
       on conflict (world, cart_id, material_id) do update set
-        licence = excluded.licence, seen_price_cents = excluded.seen_price_cents
+        licence = excluded.licence, seen_price_cents = excluded.seen_price_cents, chosen_at = now()
       returning xmax = 0 as is_new
     )
     select word as verdict, items + (select count(*)::int from added where is_new) as count,
@@ -180,16 +180,22 @@ export interface CartLineRow {
   held_colleagues: number | null
 }
 
+export interface CartRow {
+  id: number
+  voucher_id: number | null
+  uses_credit: boolean
+}
+
 /** The cart and its lines in the order they were put in; undefined when there is no cart. */
 export async function cartLines(
   db: Db,
   world: string,
   holder: CartHolder,
-): Promise<{ cartId: number; lines: CartLineRow[] } | undefined> {
+): Promise<{ cart: CartRow; lines: CartLineRow[] } | undefined> {
   const accountId = 'accountId' in holder ? holder.accountId : null
   const cart = await db
     .selectFrom('cart')
-    .select('id')
+    .select(['id', 'voucher_id', 'uses_credit'])
     .where('world', '=', world)
     .where(holderIs(holder))
     .executeTakeFirst()
@@ -204,24 +210,7 @@ export async function cartLines(
       on e.world = i.world and e.account_id = ${accountId}::bigint and e.material_id = i.material_id
     where i.world = ${world} and i.cart_id = ${cart.id}
     order by i.added_at, i.material_id`.execute(db)
-  return { cartId: cart.id, lines: rows }
-}
-
-/** Locks a stranger's carts in every world, in one order for all callers. */
-export async function lockStrangersCarts(
-  tx: Db,
-  worlds: readonly string[],
-  tokenHash: Buffer,
-): Promise<{ id: number; world: string }[]> {
-  return await tx
-    .selectFrom('cart')
-    .select(['id', 'world'])
-    .where('world', 'in', [...worlds])
-    .where('token_hash', '=', tokenHash)
-    .where('account_id', 'is', null)
-    .orderBy('world')
-    .forUpdate()
-    .execute()
+  return { cart, lines: rows }
 }
 
 /** The member's cart, locked until the transaction ends; undefined when there is none. */
@@ -234,54 +223,6 @@ export async function lockMembersCart(tx: Db, world: string, accountId: number):
     .forUpdate()
     .executeTakeFirst()
   return row?.id
-}
-
-/** The member's cart, made when there is none, locked until the transaction ends. */
-export async function ensureMembersCart(
-  tx: Db,
-  world: string,
-  input: { accountId: number; freshHash: Buffer },
-): Promise<number> {
-  const row = await tx
-    .insertInto('cart')
-    .values({ world, token_hash: input.freshHash, account_id: input.accountId })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['world', 'account_id'])
-        .where('account_id', 'is not', null)
-        .doUpdateSet({ updated_at: sql`now()` }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
-/** Moves what the member does not own or sell, up to the limit, the oldest first; then the emptied cart is deleted. */
-export async function moveItems(
-  tx: Db,
-  world: string,
-  input: { fromCart: number; toCart: number; accountId: number },
-): Promise<void> {
-  await sql`
-    insert into cart_item (world, cart_id, material_id, licence, seen_price_cents, added_at)
-    select i.world, ${input.toCart}, i.material_id, i.licence, i.seen_price_cents, i.added_at
-    from cart_item i join material m on m.world = i.world and m.id = i.material_id
-    where i.world = ${world} and i.cart_id = ${input.fromCart} and m.author_id <> ${input.accountId}
-      and not exists (
-        select from entitlement e
-        where e.world = i.world and e.account_id = ${input.accountId} and e.material_id = i.material_id
-          and (i.licence = 'single' or e.licence = 'school')
-      )
-      and not exists (
-        select from cart_item h
-        where h.world = i.world and h.cart_id = ${input.toCart} and h.material_id = i.material_id
-      )
-    order by i.added_at, i.material_id
-    limit greatest(0, ${maxCartItems} - (
-      select count(*) from cart_item where world = ${world} and cart_id = ${input.toCart}
-    ))
-    on conflict do nothing`.execute(tx)
-  await tx.deleteFrom('cart').where('world', '=', world).where('id', '=', input.fromCart).execute()
 }
 
 /** Takes materials out of the member's cart: bought, owned or gone. */

@@ -1,10 +1,13 @@
 import type { Cart } from '#shared/contract/cart.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
-import { cartTotals, itemsInBundles } from '#shared/rules/cart.ts'
+import { itemsInBundles } from '#shared/rules/cart.ts'
 import type { Licence } from '#shared/rules/licence.ts'
+import { sumCents } from '#shared/rules/money.ts'
 import { type Context, memberOf } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { cardsByIds } from '../catalogue/service.ts'
+import type { Customer } from '../vouchers/service.ts'
 import { holderOf } from './policy.ts'
 import { bundleParts, findOffer } from './price-queries.ts'
 import { type Line, priceLine, pricesOf } from './pricing.ts'
@@ -17,6 +20,7 @@ import {
   removeFromMembersCart,
   removeItem,
 } from './queries.ts'
+import { reduce } from './reduction.ts'
 import { hashToken, newToken } from './token.ts'
 import type { CartChange } from './types.ts'
 import { toCart } from './view.ts'
@@ -30,23 +34,33 @@ const raced = new Set(['23502', '23503'])
 
 /** The caller's cart with today's prices for this very caller. Materials that cannot be bought any more are left out. */
 export async function viewCart(context: Context): Promise<Cart> {
-  const holder = holderOf(context)
-  const found = await cartLines(context.db, context.world, holder)
-  const { lines, contents } = await priced(context.db, context.world, {
-    rows: found?.lines ?? [],
-    accountId: 'accountId' in holder ? holder.accountId : null,
-  })
+  return (await cartToPay(context)).cart
+}
+
+/** The same with what each line costs after the voucher, in gross cents: what is taxed. */
+export async function cartToPay(
+  context: Context,
+): Promise<{ cart: Cart; prices: { materialId: number; price: number }[] }> {
+  const { db, world } = context
+  const member = memberOf(context)
+  const found = await cartLines(db, world, holderOf(context))
+  const rows = found?.lines ?? []
+  const { lines, contents } = await priced(db, world, { rows, accountId: member?.accountId ?? null })
+  const reduction = await reduce(db, world, { cart: found?.cart, rows, lines, customer: member })
   const ids = lines.map((line) => line.materialId)
   const cards = ids.length === 0 ? [] : await cardsByIds(context, ids)
-  const token = found === undefined || memberOf(context) !== undefined ? null : (context.cartToken ?? null)
-  return toCart({
-    world: context.world,
-    token,
+  const cart = toCart({
+    world,
+    token: found === undefined || member !== undefined ? null : (context.cartToken ?? null),
     lines,
     cards,
-    totals: cartTotals(lines),
+    reduction,
     itemsInBundles: itemsInBundles(ids, contents),
   })
+  const prices = lines.map(({ materialId, finalPrice }, index) => {
+    return { materialId, price: finalPrice - (reduction.discounts[index] ?? 0) }
+  })
+  return { cart, prices }
 }
 
 /**
@@ -74,7 +88,7 @@ export async function removeFromCart(context: Context, materialId: number): Prom
   return { count, token: memberOf(context) ? null : (context.cartToken ?? null) }
 }
 
-/** A line as checkout needs it. Prices in cents. */
+/** A line as checkout needs it. Prices in cents; `price` is what is left after the voucher. */
 export interface CheckoutLine {
   materialId: number
   licence: Licence
@@ -82,31 +96,54 @@ export interface CheckoutLine {
   title: string
   originalPrice: number
   price: number
+  /** What the voucher took off. */
+  voucherDiscount: number
+}
+
+/** What checkout makes an order of. `voucher` only where it counts; `credit` is what of the sum it pays. */
+export interface CheckoutCart {
+  cartId: number
+  lines: CheckoutLine[]
+  voucher: { id: number; code: string; fundedBy: 'platform' | 'author'; discount: number } | null
+  credit: number
 }
 
 /**
- * For checkout, inside its transaction: locks the member's cart, throws out what cannot be bought any more and
- * returns the rest at today's prices. Undefined when there is no cart.
+ * For checkout, inside its transaction and under the buyer's lock: locks the member's cart, throws out what cannot be
+ * bought any more and returns the rest at today's prices. Undefined when there is no cart.
  */
 export async function lockCartForCheckout(
   tx: Db,
-  world: string,
-  accountId: number,
-): Promise<{ cartId: number; lines: CheckoutLine[] } | undefined> {
+  world: LiveWorldCode,
+  customer: Customer,
+): Promise<CheckoutCart | undefined> {
+  const { accountId } = customer
   const cartId = await lockMembersCart(tx, world, accountId)
   if (cartId === undefined) return undefined
-  const rows = (await cartLines(tx, world, { accountId }))?.lines ?? []
+  const found = await cartLines(tx, world, { accountId })
+  const rows = found?.lines ?? []
   const { lines } = await priced(tx, world, { rows, accountId })
-  const byId = new Map(lines.map((line) => [line.materialId, line]))
-  const gone = rows.map((row) => row.material_id).filter((id) => !byId.has(id))
+  const isIn = new Set(lines.map((line) => line.materialId))
+  const gone = rows.map((row) => row.material_id).filter((id) => !isIn.has(id))
   await removeFromMembersCart(tx, world, { accountId, materialIds: gone })
+  const { voucher, discounts, credit } = await reduce(tx, world, { cart: found?.cart, rows, lines, customer })
+  const rowOf = new Map(rows.map((row) => [row.material_id, row]))
+  const discount = sumCents(discounts)
   return {
     cartId,
-    lines: rows.flatMap((row) => {
-      const line = byId.get(row.material_id)
-      if (line === undefined) return []
-      const { materialId, licence, price: originalPrice, finalPrice: price } = line
-      return { materialId, licence, authorId: row.author_id, title: row.title, originalPrice, price }
+    credit,
+    voucher:
+      voucher === undefined || discount === 0
+        ? null
+        : { id: voucher.id, code: voucher.code, fundedBy: voucher.fundedBy, discount },
+    lines: lines.flatMap((line, index) => {
+      const row = rowOf.get(line.materialId)
+      if (row === undefined) return []
+      const { materialId, licence, price: originalPrice, finalPrice } = line
+      const voucherDiscount = discounts[index] ?? 0
+      const price = finalPrice - voucherDiscount
+      const { author_id: authorId, title } = row
+      return { materialId, licence, authorId, title, originalPrice, price, voucherDiscount }
     }),
   }
 }

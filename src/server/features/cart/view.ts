@@ -2,18 +2,24 @@ import { worldOf } from '#routing/worlds.ts'
 import type { Cart } from '#shared/contract/cart.ts'
 import type { MaterialCard } from '#shared/contract/material.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import { type CartTotals, priceChangedFrom } from '#shared/rules/cart.ts'
+import { cartTotals, priceChangedFrom } from '#shared/rules/cart.ts'
+import { sumCents } from '#shared/rules/money.ts'
 import type { Line } from './pricing.ts'
+import type { Reduction } from './reduction.ts'
 
-/** The wire shape of specification 3. Vouchers and credits keep their place with their empty values. */
+/** The wire shape of specification 3. `finalPrice` is what is bought for; what of it is left to pay is `due`. */
 export function toCart(input: {
   world: LiveWorldCode
   token: string | null
   lines: readonly Line[]
   cards: readonly MaterialCard[]
-  totals: CartTotals
+  reduction: Reduction
   itemsInBundles: number[]
 }): Cart {
+  const { voucher, discounts, credit, availableCredit, usesCredit } = input.reduction
+  const totals = cartTotals(input.lines)
+  const totalVoucherDiscount = sumCents(discounts)
+  const finalPrice = totals.finalPrice - totalVoucherDiscount
   const cards = new Map(input.cards.map((card) => [card.id, card]))
   const cartItems = input.lines.flatMap((line) => {
     const material = cards.get(line.materialId)
@@ -30,13 +36,16 @@ export function toCart(input: {
   return {
     cartItems,
     itemsInBundles: input.itemsInBundles,
-    voucher: null,
-    usedCredits: 0,
+    voucher: voucher ? { code: voucher.code, kind: voucher.kind, value: voucher.value } : null,
+    usedCredits: credit,
+    availableCredits: availableCredit,
+    usesCredits: usesCredit,
     currency: worldOf(input.world).currency,
-    originalPrice: input.totals.originalPrice,
-    finalPrice: input.totals.finalPrice,
-    totalVoucherDiscount: 0,
-    voucherError: null,
+    originalPrice: totals.originalPrice,
+    finalPrice,
+    due: finalPrice - credit,
+    totalVoucherDiscount,
+    voucherError: voucher?.reason ?? null,
     token: input.token,
     loaded: true,
   }

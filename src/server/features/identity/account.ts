@@ -1,13 +1,15 @@
+import { worldOf } from '#routing/worlds.ts'
 import type { User } from '#shared/contract/user.ts'
 import { ProductError } from '#shared/errors.ts'
 import { legalTextVersion } from '#shared/limits.ts'
 import type { Context, MemberVisitor } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
+import { creditOf } from '../credits/service.ts'
 import { type Channel, noteAcceptance } from './consent-queries.ts'
 import { ownPersonalisation } from './personalisation.ts'
 import { acceptTermsVersion, findAccount, insertAuthorProfile } from './queries.ts'
-import { memberView, userView } from './view.ts'
+import { memberView, userView, worldOfAccount } from './view.ts'
 
 /** The member's own view of their account. @throws ProductError('unauthorized') */
 export async function currentUser(context: Context): Promise<User> {
@@ -15,11 +17,17 @@ export async function currentUser(context: Context): Promise<User> {
   const account = await findAccount(context.db, member.accountId)
   if (account === undefined) throw new ProductError('unauthorized')
   const noSize = { width: 0, height: 0 }
+  const currency = worldOf(worldOfAccount(account.world)).currency
+  const [credits, personalisation] = await Promise.all([
+    creditOf(context.db, { accountId: account.id, currency }),
+    ownPersonalisation(context),
+  ])
   const image = account.image_key && context.images.image('avatar', account.image_key, noSize)
   return userView(account, {
     imagePath: image ? image.src : null,
     isImpersonated: member.impersonatorId !== undefined,
-    personalisation: await ownPersonalisation(context),
+    credits,
+    personalisation,
   })
 }
 

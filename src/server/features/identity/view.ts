@@ -45,15 +45,13 @@ function schoolAccountOf(row: Partial<SchoolColumns>): SchoolAccount | undefined
 export interface UserParts {
   imagePath: string | null
   isImpersonated: boolean
+  credits: User['profileDetails']['details']['credits']
   personalisation: User['personalisation']
 }
 
-/** No credit can be had yet: everybody's is none. */
-const noCredits = { amount: 0, had_credits: false } as const
-
 /** Specification 3 "User". */
 export function userView(account: AccountRow, parts: UserParts): User {
-  const { imagePath, isImpersonated, personalisation } = parts
+  const { imagePath, isImpersonated, credits, personalisation } = parts
   const school = schoolAccountOf(account)
   const home = worldOfAccount(account.world)
   return {
@@ -67,7 +65,7 @@ export function userView(account: AccountRow, parts: UserParts): User {
     details: { publicName: account.public_name, imagePath },
     userImagePath: imagePath,
     profileDetails: {
-      details: { credits: noCredits },
+      details: { credits },
       currencyCode: worldOf(home).currency,
       schoolAccount: school
         ? { school_id: school.schoolId, role: school.role, is_verified: school.isVerified }
@@ -76,8 +74,8 @@ export function userView(account: AccountRow, parts: UserParts): User {
     },
     personalisation,
     userName: account.public_name,
-    availableCredits: noCredits.amount,
-    hadCredits: noCredits.had_credits,
+    availableCredits: credits.amount,
+    hadCredits: credits.had_credits,
     loggedInAsAnotherUser: isImpersonated,
     isAgbAccepted: account.agb_accepted_version === legalTextVersion,
     doubleOptIn: account.email_confirmed_at !== null,

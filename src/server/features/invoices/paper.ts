@@ -1,4 +1,4 @@
-import { formatDate, formatNumber, formatPriceWithCode } from '#i18n/format.ts'
+import { formatDate, formatNumber } from '#i18n/format.ts'
 import { licenceName } from '#i18n/licences.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'

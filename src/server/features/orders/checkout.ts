@@ -6,26 +6,28 @@ import { worldOf } from '#routing/worlds.ts'
 import type { BillingInput } from '#shared/contract/billing.ts'
 import type { checkoutInputSchema } from '#shared/contract/order.ts'
 
-import { type FieldErrors, ProductError } from '#shared/errors.ts'
+import { type FieldErrors, isProductError, ProductError } from '#shared/errors.ts'
 import { legalTextVersion, pendingOrderHours } from '#shared/limits.ts'
 
 import { effectivePrice } from '#shared/rules/cart.ts'
 import { mostCountedSales, shareAfter } from '#shared/rules/commission.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 import { sumCents } from '#shared/rules/money.ts'
-import { isSellCountry, taxOrder } from '#shared/rules/tax.ts'
+import { isSellCountry } from '#shared/rules/tax.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { billingAtPayment, billingOf, verifyTyped } from '../billing/service.ts'
-import { type CheckoutLine, lockCartForCheckout } from '../cart/service.ts'
+import { type CheckoutCart, type CheckoutLine, lockCartForCheckout } from '../cart/service.ts'
 import { keepEvidence, type SaleTax, saleTax } from '../tax/service.ts'
+import type { Customer } from '../vouchers/service.ts'
+import { claimableMaterial } from './claim-queries.ts'
 import { endOrders } from './ending.ts'
 import { fulfilOrder } from './fulfil.ts'
+import { priceOrder } from './order-prices.ts'
 import { insertPayment } from './payment-queries.ts'
 import {
-  claimableMaterial,
   insertOrder,
   justPaidOrder,
   lockBuyer,
@@ -34,6 +36,8 @@ import {
   orderItems,
   soldCounts,
 } from './queries.ts'
+import { reserveReductions } from './reductions.ts'
+import { paymentView } from './service.ts'
 import { closePayments, settleWaiting } from './settlement.ts'
 import type { CheckoutOutcome } from './types.ts'
 
@@ -54,13 +58,14 @@ type Placed =
  * @throws ProductError consent_missing, invalid_input (country, billing address), cart_empty, payment_failed
  */
 export async function checkout(context: Context, input: CheckoutInput): Promise<CheckoutOutcome> {
-  const { accountId } = requireMember(context)
+  const customer = requireMember(context)
+  const { accountId } = customer
   const isKnown = isSellCountry(input.country)
   requireConsents(input, isKnown ? {} : { country: 'invalid' })
   if (!isKnown) throw new ProductError('invalid_input', { fields: { country: 'invalid' } })
   await settleWaiting(context, accountId)
   await verifyTyped(context, billingOnly(input))
-  const placed = await transaction(context.db, (tx) => placeOrder(tx, context, { accountId, input }))
+  const placed = await placeUnlessTaken(context, { customer, input })
   if (placed.kind === 'conflict') return placed
   await closePayments(
     context,
@@ -106,12 +111,13 @@ export async function claimMaterial(context: Context, materialId: number): Promi
       title: material.title,
       originalPrice: material.price_cents,
       price,
+      voucherDiscount: 0,
     }
     const order = await writeOrder(tx, context, {
       accountId,
-      cartId: null,
+      cart: { cartId: null, lines: [line], voucher: null, credit: 0 },
       country: worldOf(world).country,
-      sale: { lines: [line], rates: [0], standardBp: 0, reverseChargeVatId: null },
+      sale: { lines: [line], rates: [0], usualRates: [0], standardBp: 0, reverseChargeVatId: null },
     })
     await fulfilOrder(tx, context, { order, provider: null, silent: true })
   })
@@ -135,39 +141,54 @@ function requireConsents(input: CheckoutInput, others: FieldErrors): void {
   })
 }
 
-async function placeOrder(
-  tx: Db,
-  context: Context,
-  { accountId, input }: { accountId: number; input: CheckoutInput },
-): Promise<Placed> {
+interface Wanted {
+  customer: Customer
+  input: CheckoutInput
+}
+
+/** Somebody else may take the last use of a voucher in this very moment: nothing was ordered, and the new sum is told. */
+async function placeUnlessTaken(context: Context, wanted: Wanted): Promise<Placed> {
+  try {
+    return await transaction(context.db, (tx) => placeOrder(tx, context, wanted))
+  } catch (error) {
+    if (!isProductError(error) || error.code !== 'conflict') throw error
+    return { kind: 'conflict', expectedTotal: (await paymentView(context, wanted.input.country)).due }
+  }
+}
+
+async function placeOrder(tx: Db, context: Context, { customer, input }: Wanted): Promise<Placed> {
   const { world } = context
+  const { accountId } = customer
   await lockBuyer(tx, accountId)
-  const cart = await lockCartForCheckout(tx, world, accountId)
-  if (cart === undefined || cart.lines.length === 0) {
+  const found = await lockCartForCheckout(tx, world, customer)
+  if (found === undefined || found.lines.length === 0) {
     const since = new Date(Date.now() - secondClickMs)
-    const paid = await justPaidOrder(tx, world, { accountId, totalCents: input.expectedTotal, since })
+    const paid = await justPaidOrder(tx, world, { accountId, dueCents: input.expectedTotal, since })
     if (paid === undefined) throw new ProductError('cart_empty')
     return { kind: 'paid', order: paid, replaced: [] }
   }
   const { country } = input
   await billingAtPayment(tx, { accountId, typed: billingOnly(input), country })
   const vatId = (await billingOf(tx, accountId))?.vatId ?? null
-  const sale = await saleTax(tx, context, { country, vatId, lines: cart.lines })
+  const sale = await saleTax(tx, context, { country, vatId, lines: found.lines })
   const total = sumCents(sale.lines.map((line) => line.price))
-  if (total !== input.expectedTotal) return { kind: 'conflict', expectedTotal: total }
+  const cart = { ...found, credit: Math.min(found.credit, total) }
+  const due = total - cart.credit
+  const { expectedTotal, expectedCredits = cart.credit } = input
+  if (due !== expectedTotal || cart.credit !== expectedCredits)
+    return { kind: 'conflict', expectedTotal: due }
   const waiting = await lockPendingOrders(tx, world, accountId)
-  const same = await findSame(tx, { world, waiting, sale, country })
+  const same = await findSame(tx, { world, waiting, cart, sale, country })
   const replaced = waiting.filter((order) => order.id !== same?.id)
   await endOrders(tx, context, { orderIds: replaced.map((order) => order.id), status: 'cancelled' })
   const order =
     same ??
-    (await writeOrder(tx, context, {
-      accountId,
-      cartId: cart.cartId,
-      country,
-      sale,
+    (await reserveReductions(tx, context, {
+      cart,
+      customer,
+      order: await writeOrder(tx, context, { accountId, cart, country, sale }),
     }))
-  if (total > 0) return { kind: 'due', order, replaced }
+  if (due > 0) return { kind: 'due', order, replaced }
   await fulfilOrder(tx, context, { order, provider: null })
   return { kind: 'paid', order, replaced }
 }
@@ -178,11 +199,12 @@ async function findSame(
   input: {
     world: string
     waiting: readonly OrderRow[]
+    cart: CheckoutCart
     sale: SaleTax<CheckoutLine>
     country: string
   },
 ): Promise<OrderRow | undefined> {
-  const { waiting, sale } = input
+  const { waiting, cart, sale } = input
   const youngest = Date.now() - pendingOrderHours * 3_600_000
   const items = await orderItems(
     tx,
@@ -201,6 +223,8 @@ async function findSame(
     )
     return (
       fingerprint(held) === wanted &&
+      order.voucher_id === (cart.voucher?.id ?? null) &&
+      order.credit_cents === cart.credit &&
       order.country === input.country &&
       order.reverse_charge_vat_id === sale.reverseChargeVatId &&
       order.consent_text_version === legalTextVersion &&
@@ -223,49 +247,37 @@ async function writeOrder(
   context: Context,
   input: {
     accountId: number
-    cartId: number | null
+    cart: Omit<CheckoutCart, 'cartId'> & { cartId: number | null }
     country: string
     sale: SaleTax<CheckoutLine>
   },
 ): Promise<OrderRow> {
-  const { lines, rates, standardBp, reverseChargeVatId } = input.sale
+  const { cart, sale } = input
   const sold = await soldCounts(tx, context.world, {
-    authorIds: [...new Set(lines.map((line) => line.authorId))],
+    authorIds: [...new Set(cart.lines.map((line) => line.authorId))],
     most: mostCountedSales,
   })
-  const shares = lines.map((line) => shareAfter(context.world, sold.get(line.authorId) ?? 0))
-  const taxed = taxOrder(
-    lines.map((line) => line.price),
-    rates,
-    shares,
-  )
+  const shares = cart.lines.map((line) => shareAfter(context.world, sold.get(line.authorId) ?? 0))
+  const isPlatformFunded = cart.voucher?.fundedBy === 'platform'
+  const { totalCents, taxCents, items } = priceOrder(sale, { shares, isPlatformFunded })
   const order = await insertOrder(tx, context.world, {
     order: {
       // 128 random bits: knowing one reference helps nobody to another.
       reference: randomBytes(16).toString('hex'),
       accountId: input.accountId,
-      cartId: input.cartId,
+      cartId: cart.cartId,
       currency: worldOf(context.world).currency,
-      totalCents: taxed.totalCents,
-      taxCents: taxed.taxCents,
-      taxRateBp: standardBp,
+      totalCents,
+      taxCents,
+      taxRateBp: sale.standardBp,
       country: input.country,
-      reverseChargeVatId,
+      reverseChargeVatId: sale.reverseChargeVatId,
       consentTextVersion: legalTextVersion,
       consentAt: new Date(),
+      voucher: cart.voucher,
+      creditCents: cart.credit,
     },
-    items: lines.map((line, index) => ({
-      materialId: line.materialId,
-      licence: line.licence,
-      authorId: line.authorId,
-      title: line.title,
-      originalPriceCents: line.originalPrice,
-      priceCents: line.price,
-      taxCents: taxed.lines[index]?.taxCents ?? 0,
-      taxRateBp: rates[index] ?? standardBp,
-      authorShareBp: shares[index] ?? 0,
-      authorShareCents: taxed.lines[index]?.authorShareCents ?? 0,
-    })),
+    items,
   })
   await keepEvidence(tx, context, { orderId: order.id, country: input.country })
   return order
@@ -277,7 +289,7 @@ async function openPayment(context: Context, order: OrderRow): Promise<string> {
   const { providerReference, redirectUrl } = await payments.create({
     world,
     orderReference: order.reference,
-    amountCents: order.total_cents,
+    amountCents: order.total_cents - order.credit_cents,
     currency: order.currency,
     description: translator(world)('payment:providerDescription', { reference: order.reference.slice(0, 8) }),
     buyerEmail: requireMember(context).email,
@@ -288,7 +300,7 @@ async function openPayment(context: Context, order: OrderRow): Promise<string> {
     orderId: order.id,
     provider: payments.name,
     providerReference,
-    amountCents: order.total_cents,
+    amountCents: order.total_cents - order.credit_cents,
     currency: order.currency,
   })
   return redirectUrl

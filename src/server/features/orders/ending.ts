@@ -1,18 +1,26 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { emit } from '../../events/events.ts'
+import { returnCredit } from '../credits/service.ts'
+import { returnVoucher } from '../vouchers/service.ts'
 import { orderCancelled, orderDeclined, orderExpired } from './events.ts'
 import { updateOrders } from './queries.ts'
 
 const told = { declined: orderDeclined, cancelled: orderCancelled, expired: orderExpired } as const
 
-/** Ends orders of the context's world without money, and tells it. The caller holds their locks. */
+/**
+ * Ends orders of the context's world without money: their vouchers and credit are free again, and it is told. The caller
+ * holds their locks.
+ */
 export async function endOrders(
   tx: Db,
   context: Context,
   input: { orderIds: readonly number[]; status: keyof typeof told },
 ): Promise<void> {
   const { world } = context
-  for (const { id, reference, account_id: buyerId } of await updateOrders(tx, world, input))
+  for (const { id, reference, account_id: buyerId } of await updateOrders(tx, world, input)) {
+    await returnVoucher(tx, world, id)
+    await returnCredit(tx, world, id)
     await emit(context, tx, told[input.status], { orderId: id, reference, world, buyerId })
+  }
 }

@@ -2,10 +2,10 @@ import { on } from '../../events/event.ts'
 import { sandboxWebhookJob } from '../../gateways/payments/sandbox-job.ts'
 import { sendSandboxWebhook } from '../../gateways/payments/sandbox-page.ts'
 import { worker } from '../../jobs/job.ts'
+import { creditMoved } from '../credits/service.ts'
 import { accountSignedIn } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
 import { chooseCountry, claim, place } from './actions.ts'
-
 import { orderCancelled, orderDeclined, orderExpired, orderPaid, orderRefunded } from './events.ts'
 import { closeLedgerJob, expireOrdersJob, payRefundJob, reconcilePaymentsJob } from './jobs.ts'
 import { closeLedger } from './ledger.ts'
@@ -21,6 +21,7 @@ import { options, reconciliationList } from './payment-reads.ts'
 import { ordersPersonalData } from './personal-data.ts'
 import { bought, order, ownSales, ownStatement } from './reads.ts'
 import { reconcileYesterday } from './reconcile.ts'
+import { bookCredit } from './reductions.ts'
 import { refund, withdraw } from './refund-actions.ts'
 import { payRefund } from './refunds.ts'
 import { expireOrders } from './settlement.ts'
@@ -38,7 +39,10 @@ export const orders = feature({
     worker(reconcilePaymentsJob, reconcileYesterday, { cron: '23 4 * * *' }),
     worker(closeLedgerJob, closeLedger, { cron: '41 * * * *' }),
   ],
-  on: [on(accountSignedIn, 'if-possible', 'orders.claim-on-the-way', claimOnTheWay)],
+  on: [
+    on(accountSignedIn, 'if-possible', 'orders.claim-on-the-way', claimOnTheWay),
+    on(creditMoved, 'now', 'orders.book-credit', bookCredit),
+  ],
   mails: [orderPaidMail, saleMadeMail, orderRefundedMail, withdrawalReceivedMail, saleRefundedMail],
   events: [orderPaid, orderRefunded, orderExpired, orderDeclined, orderCancelled],
   tables: [

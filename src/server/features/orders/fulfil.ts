@@ -15,6 +15,7 @@ import { insertLedger } from './ledger-queries.ts'
 import { orderPaidMail, paidMailKey, saleMadeMail } from './mails.ts'
 import { drawOrderNumber } from './numbers.ts'
 import { type OrderItemRow, type OrderRow, orderItems } from './queries.ts'
+import { spendReductions } from './reductions.ts'
 
 export interface Fulfilment {
   number: string
@@ -37,13 +38,18 @@ export async function fulfilOrder(
   const items = await orderItems(tx, world, [order.id])
   const materialIds = items.map((item) => item.material_id)
   const accountId = order.account_id
+  const credit = await spendReductions(tx, world, order)
   const fresh = new Set(await insertEntitlements(tx, world, { accountId, orderId: order.id, items }))
   await removeBought(tx, world, { accountId, materialIds })
-  if (input.provider !== null) {
-    const { provider, feeCents = 0 } = input
-    const entries = saleBooking({ provider, feeCents, country: order.country, lines: items.map(soldLine) })
+  const { provider, feeCents = 0 } = input
+  const entries = saleBooking({
+    ...{ provider: provider ?? 'none', feeCents, country: order.country, credit },
+    lines: items.map(soldLine),
+  })
+  if (credit?.missingCents)
+    context.log.error({ world, orderId: order.id, ...credit }, 'credit of a late payment was spent elsewhere')
+  if (entries.length > 0)
     await insertLedger(tx, world, { kind: 'sale', orderId: order.id, currency: order.currency, entries })
-  }
   await countSales(tx, world, materialIds)
   const paidAt = new Date()
   const number = order.number ?? (await drawOrderNumber(tx, world, paidAt))
@@ -62,10 +68,20 @@ export async function fulfilOrder(
 
 /** A line of an order as the books see it. */
 export function soldLine(
-  item: Pick<OrderItemRow, 'author_id' | 'price_cents' | 'tax_cents' | 'author_share_cents'>,
+  item: Pick<
+    OrderItemRow,
+    'author_id' | 'price_cents' | 'tax_cents' | 'author_share_cents' | 'voucher_cost_cents'
+  >,
 ): SoldLine {
-  const parts = { price: item.price_cents, tax: item.tax_cents, authorShare: item.author_share_cents }
-  return { authorId: item.author_id, ...partsOf(parts) }
+  return { authorId: item.author_id, ...partsOf(itemParts(item)) }
+}
+
+/** The columns of a line by the names of the rules. */
+export function itemParts(
+  item: Pick<OrderItemRow, 'price_cents' | 'tax_cents' | 'author_share_cents' | 'voucher_cost_cents'>,
+) {
+  const { price_cents: price, tax_cents: tax, author_share_cents: authorShare } = item
+  return { price, tax, authorShare, voucherCost: item.voucher_cost_cents }
 }
 
 interface Paid {

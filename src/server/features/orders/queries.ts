@@ -25,6 +25,11 @@ export interface OrderRow {
   reverse_charge_vat_id: string | null
   consent_text_version: string
   consent_immediate_at: Date
+  voucher_id: number | null
+  voucher_code: string | null
+  voucher_cents: number
+  /** What of the total is paid with the buyer's credit. */
+  credit_cents: number
   created_at: Date
   paid_at: Date | null
 }
@@ -43,6 +48,10 @@ const orderColumns = [
   'reverse_charge_vat_id',
   'consent_text_version',
   'consent_immediate_at',
+  'voucher_id',
+  'voucher_code',
+  'voucher_cents',
+  'credit_cents',
   'created_at',
   'paid_at',
 ] as const
@@ -59,6 +68,8 @@ export interface NewOrder {
   reverseChargeVatId: string | null
   consentTextVersion: string
   consentAt: Date
+  voucher: { id: number; code: string; discount: number } | null
+  creditCents: number
 }
 
 export interface NewOrderItem {
@@ -72,6 +83,8 @@ export interface NewOrderItem {
   taxRateBp: number
   authorShareBp: number
   authorShareCents: number
+  voucherCents: number
+  voucherCostCents: number
 }
 
 /** Writes a pending order with its lines. */
@@ -96,6 +109,10 @@ export async function insertOrder(
       consent_text_version: order.consentTextVersion,
       consent_immediate_at: order.consentAt,
       consent_waiver_at: order.consentAt,
+      voucher_id: order.voucher?.id ?? null,
+      voucher_code: order.voucher?.code ?? null,
+      voucher_cents: order.voucher?.discount ?? 0,
+      credit_cents: order.creditCents,
     })
     .returning(orderColumns)
     .executeTakeFirstOrThrow()
@@ -115,6 +132,8 @@ export async function insertOrder(
         tax_rate_bp: item.taxRateBp,
         author_share_bp: item.authorShareBp,
         author_share_cents: item.authorShareCents,
+        voucher_cents: item.voucherCents,
+        voucher_cost_cents: item.voucherCostCents,
       })),
     )
     .execute()
@@ -131,6 +150,7 @@ export interface OrderItemRow {
   tax_cents: number
   tax_rate_bp: number | null
   author_share_cents: number
+  voucher_cost_cents: number
 }
 
 /** How much authors have sold for money in a world, counted up to `most`: beyond, it makes no difference. */
@@ -170,6 +190,7 @@ export async function orderItems(
       'tax_cents',
       'tax_rate_bp',
       'author_share_cents',
+      'voucher_cost_cents',
     ])
     .where('world', '=', world)
     .where('order_id', 'in', [...orderIds])
@@ -195,7 +216,7 @@ export async function lockPendingOrders(tx: Db, world: string, accountId: number
 export async function justPaidOrder(
   db: Db,
   world: string,
-  input: { accountId: number; totalCents: number; since: Date },
+  input: { accountId: number; dueCents: number; since: Date },
 ): Promise<OrderRow | undefined> {
   return await db
     .selectFrom('purchase_order')
@@ -203,7 +224,7 @@ export async function justPaidOrder(
     .where('world', '=', world)
     .where('account_id', '=', input.accountId)
     .where('status', '=', 'paid')
-    .where('total_cents', '=', input.totalCents)
+    .where(sql<boolean>`total_cents - credit_cents = ${input.dueCents}`)
     .where('paid_at', '>', input.since)
     .orderBy('id', 'desc')
     .executeTakeFirst()
@@ -260,39 +281,4 @@ export async function lockOverdueOrders(tx: Db, world: string, before: Date): Pr
     .skipLocked()
     .execute()
   return rows.map((row) => row.id)
-}
-
-/** A material offered for nothing, or what it costs now; undefined when it cannot be had. */
-export async function claimableMaterial(
-  tx: Db,
-  world: string,
-  input: { accountId: number; materialId: number },
-) {
-  return await tx
-    .selectFrom('material')
-    .select([
-      'id',
-      'author_id',
-      'title',
-      'price_cents',
-      'sale_price_cents',
-      'sale_until',
-      'currency',
-      'status',
-    ])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('entitlement')
-            .select('entitlement.material_id')
-            .whereRef('entitlement.world', '=', 'material.world')
-            .whereRef('entitlement.material_id', '=', 'material.id')
-            .where('entitlement.account_id', '=', input.accountId),
-        )
-        .as('is_owned'),
-    )
-    .where('world', '=', world)
-    .where('id', '=', input.materialId)
-    .executeTakeFirst()
 }

@@ -7,15 +7,28 @@ export interface GivenBackRow {
   tax_cents: number
   author_share_cents: number
   commission_cents: number
+  voucher_cost_cents: number
 }
 
 /** What has been given back of each line of an order. */
 export async function givenBack(db: Db, world: string, orderId: number): Promise<GivenBackRow[]> {
   const { rows } = await sql<GivenBackRow>`
     select material_id, sum(amount_cents)::integer as amount_cents, sum(tax_cents)::integer as tax_cents,
-      sum(author_share_cents)::integer as author_share_cents, sum(commission_cents)::integer as commission_cents
+      sum(author_share_cents)::integer as author_share_cents, sum(commission_cents)::integer as commission_cents,
+      sum(voucher_cost_cents)::integer as voucher_cost_cents
     from refund_item where world = ${world} and order_id = ${orderId} group by material_id`.execute(db)
   return rows
+}
+
+/** What of an order went back as credit. */
+export async function creditGivenBack(db: Db, world: string, orderId: number): Promise<number> {
+  const { cents } = await db
+    .selectFrom('refund')
+    .select(sql<number>`coalesce(sum(credit_cents), 0)::integer`.as('cents'))
+    .where('world', '=', world)
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return cents
 }
 
 export interface RefundRow {
@@ -35,6 +48,8 @@ export interface NewRefund {
   reason: string
   amountCents: number
   taxCents: number
+  /** What of it goes back as credit. */
+  creditCents: number
   currency: string
   paymentId: number | null
   requestedBy: number
@@ -44,6 +59,7 @@ export interface NewRefund {
     taxCents: number
     authorShareCents: number
     commissionCents: number
+    voucherCostCents: number
     revokes: boolean
   }[]
 }
@@ -59,6 +75,12 @@ export async function insertRefund(tx: Db, world: string, refund: NewRefund): Pr
       reason: refund.reason,
       amount_cents: refund.amountCents,
       tax_cents: refund.taxCents,
+      credit_cents: refund.creditCents,
+      // Nothing is left for a provider to do.
+      ...(refund.creditCents === refund.amountCents && {
+        status: 'succeeded' as const,
+        settled_at: sql<Date>`now()`,
+      }),
       currency: refund.currency,
       payment_id: refund.paymentId,
       requested_by: refund.requestedBy,
@@ -77,6 +99,7 @@ export async function insertRefund(tx: Db, world: string, refund: NewRefund): Pr
         tax_cents: item.taxCents,
         author_share_cents: item.authorShareCents,
         commission_cents: item.commissionCents,
+        voucher_cost_cents: item.voucherCostCents,
         revokes: item.revokes,
       })),
     )
@@ -135,6 +158,7 @@ export interface DueRefundRow {
   reference: string
   status: 'pending' | 'succeeded' | 'failed'
   amount_cents: number
+  credit_cents: number
   currency: string
   provider: string
   provider_reference: string
@@ -152,6 +176,7 @@ export async function dueRefund(db: Db, world: string, refundId: number): Promis
       'refund.reference',
       'refund.status',
       'refund.amount_cents',
+      'refund.credit_cents',
       'refund.currency',
       'payment.provider',
       'payment.provider_reference',

@@ -10,10 +10,12 @@ import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
 import { orderRefunded } from './events.ts'
+import { itemParts } from './fulfil.ts'
 import { payRefundJob } from './jobs.ts'
 import { insertLedger } from './ledger-queries.ts'
 import { paymentsOf } from './payment-queries.ts'
 import { findOrder, lockBuyer, lockOrder, type OrderItemRow, type OrderRow, orderItems } from './queries.ts'
+import { restoreReductions } from './reductions.ts'
 import { endRefund } from './refund-events.ts'
 import { queueRefundMails } from './refund-mails.ts'
 import { dueRefund, givenBack, insertRefund, type RefundRow, takeBackEntitlements } from './refund-queries.ts'
@@ -66,7 +68,11 @@ export async function bookRefund(
     amountCents: sumCents(items.map((item) => item.amountCents)),
     taxCents: sumCents(items.map((item) => item.taxCents)),
   }
+  const before = sumCents((await givenBack(tx, world, orderId)).map((row) => row.amount_cents))
+  const isLast = before + totals.amountCents === order.total_cents
+  const credit = await restoreReductions(tx, world, { order, amountCents: totals.amountCents, isLast })
   const refund = await insertRefund(tx, world, {
+    creditCents: credit?.amountCents ?? 0,
     ...{ orderId, reference: randomBytes(16).toString('hex'), kind: input.kind, reason: input.reason },
     ...{
       ...totals,
@@ -79,7 +85,7 @@ export async function bookRefund(
   const provider = payment?.provider ?? 'none'
   await insertLedger(tx, world, {
     ...{ kind: 'refund', orderId, refundId: refund.id, currency: order.currency },
-    entries: refundBooking({ provider, country: order.country, lines: items }),
+    entries: refundBooking({ provider, country: order.country, lines: items, credit }),
   })
   await takeBackEntitlements(tx, world, {
     accountId: order.account_id,
@@ -87,7 +93,8 @@ export async function bookRefund(
     materialIds: items.filter(({ revokes }) => revokes).map(({ materialId }) => materialId),
   })
   await queueRefundMails(tx, context, { order, refund, items, reason: input.reason, kind: input.kind })
-  if (payment !== undefined) await context.queue.send(tx, payRefundJob, { world, refundId: refund.id })
+  if (refund.status === 'pending' && payment !== undefined)
+    await context.queue.send(tx, payRefundJob, { world, refundId: refund.id })
   await emit(context, tx, orderRefunded, {
     ...{ orderId, reference: order.reference, world, buyerId: order.account_id },
     ...{ refundId: refund.id, kind: input.kind, reason: input.reason, currency: order.currency, ...totals },
@@ -133,7 +140,7 @@ async function refundedItems(
 }
 
 function leftOf(item: OrderItemRow, before: Awaited<ReturnType<typeof givenBack>>[number] | undefined) {
-  const sold = partsOf({ price: item.price_cents, tax: item.tax_cents, authorShare: item.author_share_cents })
+  const sold = partsOf(itemParts(item))
   return {
     authorId: item.author_id,
     title: item.title,
@@ -142,6 +149,7 @@ function leftOf(item: OrderItemRow, before: Awaited<ReturnType<typeof givenBack>
       taxCents: sold.taxCents - (before?.tax_cents ?? 0),
       authorShareCents: sold.authorShareCents - (before?.author_share_cents ?? 0),
       commissionCents: sold.commissionCents - (before?.commission_cents ?? 0),
+      voucherCostCents: (sold.voucherCostCents ?? 0) - (before?.voucher_cost_cents ?? 0),
     },
   }
 }
@@ -162,7 +170,7 @@ export async function payRefund(
   const request = {
     providerReference: refund.provider_reference,
     refundReference: refund.reference,
-    amountCents: refund.amount_cents,
+    amountCents: refund.amount_cents - refund.credit_cents,
     currency: refund.currency,
   }
   const status = refund.provider === payments.name ? await payments.refund(request) : 'failed'

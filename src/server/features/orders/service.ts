@@ -9,7 +9,7 @@ import { type Context, memberOf } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import { requireMember } from '../../http/access.ts'
 import { ownBilling } from '../billing/service.ts'
-import { viewCart } from '../cart/service.ts'
+import { cartToPay } from '../cart/service.ts'
 import { cardsByIds } from '../catalogue/service.ts'
 import { downloadUrl } from '../materials/service.ts'
 import { type CountryRates, saleTax, taxRates } from '../tax/service.ts'
@@ -32,11 +32,10 @@ import { toOrder, toSale } from './view.ts'
 export { type AccountLine, accountLines, freshSalesOf } from './account-lines-queries.ts'
 export { type OrderInBooks, orderInBooks } from './books-queries.ts'
 export { soldLine } from './fulfil.ts'
-export { balancesOf } from './ledger.ts'
-export { reconciliations } from './reconcile.ts'
-export { insertLedger as book } from './ledger-queries.ts'
 export { balancesOf, bookDocumentTax } from './ledger.ts'
+export { insertLedger as book } from './ledger-queries.ts'
 export { type MonthOfAuthor, monthsOfAuthors } from './month-queries.ts'
+export { reconciliations } from './reconcile.ts'
 export { returnFromPayment } from './settlement.ts'
 export { type AuthorAccount, authorAccount } from './statement.ts'
 export { giveBackTax } from './tax-refund.ts'
@@ -47,19 +46,20 @@ const salesPageSize = 100
 
 /** The payment page: the cart of today, the tax contained in it for the chosen country: here, on the page "change country", or the world's own. */
 export async function paymentView(context: Context, country?: string): Promise<PaymentPage> {
-  const [cart, rates, billing] = await Promise.all([
-    viewCart(context),
+  const [{ cart, prices }, rates, billing] = await Promise.all([
+    cartToPay(context),
     taxRates(context.db),
     memberOf(context) === undefined ? null : ownBilling(context),
   ])
   const countries = countriesOf(context, rates)
   const chosen = chosenOf(context, countries, country)
   const taxedIn = chosen?.code ?? ''
-  const sums = await sumsOf(context, { cart, country: taxedIn, billing })
+  const sums = await sumsOf(context, { cart, prices, country: taxedIn, billing })
   return {
     cart,
     isEmpty: cart.cartItems.length === 0,
     isFree: cart.finalPrice === 0,
+    isPaid: sums.due === 0,
     countries,
     country: taxedIn,
     taxRate: chosen?.taxRate ?? 0,
@@ -74,17 +74,30 @@ export async function paymentView(context: Context, country?: string): Promise<P
 /** What is due for a cart: the very rule of checkout, before anything is written. */
 async function sumsOf(
   context: Context,
-  { cart, country, billing }: Pick<PaymentPage, 'cart' | 'country' | 'billing'>,
-): Promise<Pick<PaymentPage, 'total' | 'taxes' | 'tax' | 'net' | 'isReverseCharged'>> {
-  const lines = cart.cartItems.map((item) => ({ materialId: item.material.id, price: item.finalPrice }))
-  const sale = await saleTax(context.db, context, { country, vatId: billing?.vatId ?? null, lines })
-  const prices = sale.lines.map((line) => line.price)
-  const taxed = taxOrder(prices, sale.rates, 0)
+  {
+    cart,
+    prices,
+    country,
+    billing,
+  }: Pick<PaymentPage, 'cart' | 'country' | 'billing'> & { prices: { materialId: number; price: number }[] },
+): Promise<
+  Pick<PaymentPage, 'total' | 'usedCredits' | 'due' | 'taxes' | 'tax' | 'net' | 'isReverseCharged'>
+> {
+  const vatId = billing?.vatId ?? null
+  const sale = await saleTax(context.db, context, { country, vatId, lines: prices })
+  const taxed = taxOrder(
+    sale.lines.map((line) => line.price),
+    sale.rates,
+    0,
+  )
+  const usedCredits = Math.min(cart.usedCredits, taxed.totalCents)
   const rates = [...new Set(sale.rates)].toSorted((a, b) => b - a)
   const taxOf = (rate: number) =>
     sumCents(taxed.lines.flatMap((line, index) => (sale.rates[index] === rate ? line.taxCents : [])))
   return {
     total: taxed.totalCents,
+    usedCredits,
+    due: taxed.totalCents - usedCredits,
     taxes: rates.map((rate) => ({ rate, tax: taxOf(rate) })),
     tax: taxed.taxCents,
     net: taxed.totalCents - taxed.taxCents,

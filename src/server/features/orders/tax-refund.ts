@@ -10,6 +10,7 @@ import { payRefundJob } from './jobs.ts'
 import { insertLedger } from './ledger-queries.ts'
 import { paymentsOf, setReverseCharge } from './payment-queries.ts'
 import { lockBuyer, lockOrder, orderItems } from './queries.ts'
+import { restoreReductions } from './reductions.ts'
 import { givenBack, insertRefund } from './refund-queries.ts'
 
 /**
@@ -32,14 +33,16 @@ export async function giveBackTax(
     if (taxCents === 0) return []
     return {
       ...{ materialId: item.material_id, authorId: item.author_id, amountCents: taxCents, taxCents },
-      ...{ authorShareCents: 0, commissionCents: 0, revokes: false },
+      ...{ authorShareCents: 0, commissionCents: 0, voucherCostCents: 0, revokes: false },
     }
   })
   if (order.status !== 'paid' || items.length === 0) throw new ProductError('conflict')
   const amountCents = sumCents(items.map((item) => item.taxCents))
   const payment = (await paymentsOf(tx, world, [orderId])).find(({ status }) => status === 'succeeded')
   const { currency } = order
+  const credit = await restoreReductions(tx, world, { order, amountCents, isLast: false })
   const refund = await insertRefund(tx, world, {
+    creditCents: credit?.amountCents ?? 0,
     ...{ orderId, reference: randomBytes(16).toString('hex'), kind: 'reverse_charge', reason, items },
     ...{
       amountCents,
@@ -52,9 +55,15 @@ export async function giveBackTax(
   await setReverseCharge(tx, world, { orderId, vatId })
   await insertLedger(tx, world, {
     ...{ kind: 'refund', orderId, refundId: refund.id, currency },
-    entries: refundBooking({ provider: payment?.provider ?? 'none', country: order.country, lines: items }),
+    entries: refundBooking({
+      provider: payment?.provider ?? 'none',
+      country: order.country,
+      lines: items,
+      credit,
+    }),
   })
-  if (payment !== undefined) await context.queue.send(tx, payRefundJob, { world, refundId: refund.id })
+  if (refund.status === 'pending' && payment !== undefined)
+    await context.queue.send(tx, payRefundJob, { world, refundId: refund.id })
   await emit(context, tx, orderRefunded, {
     ...{ orderId, reference: order.reference, world, buyerId: accountId, refundId: refund.id },
     ...{ kind: 'reverse_charge', reason, currency, amountCents, taxCents: amountCents, items },

@@ -16,14 +16,19 @@ export interface PaymentPage {
   cart: Cart
   /** Nothing to pay for: the page shows the way back to the cart. */
   isEmpty: boolean
-  /** true: the button says "get for free", no provider is asked. */
+  /** true: the button says "get for free". */
   isFree: boolean
+  /** true: credit pays for all of it, no provider is asked. */
+  isPaid: boolean
   countries: SellCountry[]
   country: string
   /** Basis points: the country's standard rate. */
   taxRate: number
   /** What is to be paid: the cart's sum, without the tax where the buyer owes it themselves. */
   total: number
+  /** What of it credit pays, and what is left. */
+  usedCredits: number
+  due: number
   /** What `total` contains, by rate, the highest first. */
   taxes: readonly { rate: number; tax: number }[]
   tax: number
@@ -62,6 +67,7 @@ export interface RefundedItem extends SoldLine {
   materialId: number
   title: string
   amountCents: number
+  voucherCostCents: number
   /** The buyer does not have it any more. */
   revokes: boolean
 }

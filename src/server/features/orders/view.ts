@@ -10,6 +10,8 @@ export function toOrder(order: OrderRow, items: readonly OrderItemRow[], refunde
     currency: order.currency,
     total: order.total_cents,
     tax: order.tax_cents,
+    credit: order.credit_cents,
+    voucher: order.voucher_code === null ? null : { code: order.voucher_code, discount: order.voucher_cents },
     refunded,
     taxRate: order.tax_rate_bp,
     country: order.country,

@@ -41,6 +41,8 @@ export interface SaleTax<L> {
   lines: L[]
   /** Basis points, line by line. */
   rates: number[]
+  /** What each line would be taxed at if the buyer did not owe the tax: what is contained in its price in the cart. */
+  usualRates: number[]
   standardBp: number
   /** The buyer's number, when they owe the tax themselves. */
   reverseChargeVatId: string | null
@@ -75,7 +77,13 @@ export async function saleTax<L extends PricedLine>(
     verifiedIn: vatId !== null && state === 'verified' ? countryOfVatId(vatId) : undefined,
   })
   if (!isReversed) {
-    return { lines: [...lines], rates: lineRates, standardBp: rates.standardBp, reverseChargeVatId: null }
+    return {
+      lines: [...lines],
+      rates: lineRates,
+      usualRates: lineRates,
+      standardBp: rates.standardBp,
+      reverseChargeVatId: null,
+    }
   }
   return {
     lines: lines.map((line, index) => ({
@@ -83,6 +91,7 @@ export async function saleTax<L extends PricedLine>(
       price: line.price - taxContained(line.price, lineRates[index] ?? 0),
     })),
     rates: lines.map(() => 0),
+    usualRates: lineRates,
     standardBp: 0,
     reverseChargeVatId: vatId,
   }

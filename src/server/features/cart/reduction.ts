@@ -1,0 +1,50 @@
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { sumCents } from '#shared/rules/money.ts'
+import type { Db } from '../../db/pool.ts'
+import { usableCredit } from '../credits/service.ts'
+import { type AppliedVoucher, applyVoucher, type Customer } from '../vouchers/service.ts'
+import type { Line } from './pricing.ts'
+import type { CartLineRow, CartRow } from './queries.ts'
+
+/** What makes a cart cheaper than its prices. Cents. */
+export interface Reduction {
+  voucher: AppliedVoucher | undefined
+  /** What the voucher takes off each line, in the order of the lines. */
+  discounts: number[]
+  /** What the buyer could spend, and what of it pays this cart. */
+  availableCredit: number
+  credit: number
+  usesCredit: boolean
+}
+
+/** The voucher and the credit of a cart, judged for its lines: the one place for the cart, the payment page and the order. */
+export async function reduce(
+  db: Db,
+  world: LiveWorldCode,
+  input: {
+    cart: CartRow | undefined
+    rows: readonly CartLineRow[]
+    lines: readonly Line[]
+    customer: Customer | undefined
+  },
+): Promise<Reduction> {
+  const { cart, lines, customer } = input
+  const authors = new Map(input.rows.map((row) => [row.material_id, row.author_id]))
+  const asked = lines.map(({ materialId, finalPrice: price }) => {
+    return { materialId, authorId: authors.get(materialId) ?? 0, price }
+  })
+  const voucherId = cart?.voucher_id ?? null
+  const [voucher, availableCredit] = await Promise.all([
+    voucherId === null
+      ? undefined
+      : applyVoucher(db, world, { voucher: { id: voucherId }, customer, lines: asked }),
+    customer === undefined ? 0 : usableCredit(db, world, customer.accountId),
+  ])
+  const discounts = voucher?.discounts ?? lines.map(() => 0)
+  const total = sumCents(lines.map((line) => line.finalPrice)) - sumCents(discounts)
+  const usesCredit = cart?.uses_credit ?? true
+  return {
+    ...{ voucher, discounts, availableCredit, usesCredit },
+    credit: usesCredit ? Math.min(availableCredit, total) : 0,
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { url } from '#routing/url.ts'
+import { giftCardInputSchema, giftCardSchema, grantInputSchema } from '#shared/contract/credit.ts'
+import { typedCodeSchema } from '#shared/contract/voucher.ts'
+import { action } from '../../http/action.ts'
+import { issueGiftCard, redeemGiftCard } from './gift-cards.ts'
+import { grantCredit } from './service.ts'
+
+export const redeem = action({
+  name: 'credit.redeem',
+  summary: 'Turns a gift card into credit',
+  rate: 'write',
+  input: z.object({ code: typedCodeSchema }),
+  run: (context, { code }) => redeemGiftCard(context, code),
+  api: {
+    method: 'post',
+    path: '/v1/credits/redeem',
+    tag: 'credits',
+    output: z.object({ amount: z.number().int(), currency: z.string() }),
+  },
+  form: {
+    page: 'credit',
+    intent: 'redeem-gift-card',
+    done: (_redeemed, { context: { world } }) => `${url('credit', { world })}#redeemed`,
+  },
+})
+
+export const issue = action({
+  name: 'gift-card.issue',
+  summary: 'Issues a gift card; its code is told this once',
+  rate: 'write',
+  idempotent: true,
+  input: giftCardInputSchema,
+  run: issueGiftCard,
+  api: {
+    method: 'post',
+    path: '/v1/gift-cards',
+    tag: 'credits',
+    output: giftCardSchema,
+    reply: (data) => ({ status: 201, data }),
+  },
+})
+
+export const grant = action({
+  name: 'credit.grant',
+  summary: 'Gives a member credit',
+  rate: 'write',
+  idempotent: true,
+  input: grantInputSchema,
+  run: grantCredit,
+  api: {
+    method: 'post',
+    path: '/v1/credits',
+    tag: 'credits',
+    output: z.object({
+      accountId: z.number().int(),
+      amount: z.number().int(),
+      currency: z.string(),
+      expiresAt: z.string(),
+    }),
+    reply: (data) => ({ status: 201, data }),
+  },
+})

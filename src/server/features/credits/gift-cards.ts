@@ -1,0 +1,86 @@
+import { createHash, randomInt } from 'node:crypto'
+import { worldOf } from '#routing/worlds.ts'
+import { ProductError } from '#shared/errors.ts'
+import { giftCardYears } from '#shared/limits.ts'
+import { normalCode } from '#shared/rules/voucher.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { emit } from '../../events/events.ts'
+import { requireMember } from '../../http/access.ts'
+import { creditMoved } from './events.ts'
+import { insertGiftCard, insertLot, takeGiftCard } from './queries.ts'
+import { creditEnd } from './terms.ts'
+
+/** No letter or digit that is mistaken for another when it is read aloud or typed. */
+const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const codeLength = 16
+
+/** A card somebody can turn into credit once. Its code is told here and nowhere else: 80 random bits, stored as a hash. */
+export async function issueGiftCard(
+  context: Context,
+  { amount, note }: { amount: number; note: string },
+): Promise<{ code: string; amount: number; currency: string; expiresAt: string }> {
+  const { accountId: createdBy } = requireMember(context)
+  const { world } = context
+  const { currency } = worldOf(world)
+  const code = Array.from({ length: codeLength }, () => signs[randomInt(signs.length)]).join('')
+  const expiresAt = new Date()
+  expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + giftCardYears)
+  await transaction(context.db, async (tx) => {
+    await insertGiftCard(tx, {
+      ...{ world, currency, note, expiresAt, createdBy, amountCents: amount },
+      ...{ codeHash: hashOfCode(code), codeEnd: code.slice(-4) },
+    })
+    await emit(context, tx, creditMoved, {
+      ...{ world, currency, amountCents: amount, from: 'platform:credits', to: 'gift-cards' },
+    })
+  })
+  return {
+    code: code.replaceAll(/(.{4})(?=.)/g, '$1-'),
+    amount,
+    currency,
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+/**
+ * Turns a card into the member's credit.
+ * @throws ProductError unauthorized; invalid_input (`code`) for a card there is not, or that is used or over
+ */
+export async function redeemGiftCard(
+  context: Context,
+  typed: string,
+): Promise<{ amount: number; currency: string }> {
+  requireMember(context)
+  const redeemed = await transaction(context.db, (tx) => tryGiftCard(tx, context, typed))
+  if (redeemed === undefined) throw new ProductError('invalid_input', { fields: { code: 'invalid' } })
+  return redeemed
+}
+
+/** The same inside a transaction; undefined when the code is no card that can be redeemed. */
+export async function tryGiftCard(
+  tx: Db,
+  context: Context,
+  typed: string,
+): Promise<{ amount: number; currency: string } | undefined> {
+  const { accountId } = requireMember(context)
+  const code = normalCode(typed)
+  if (code.length !== codeLength) return undefined
+  const card = await takeGiftCard(tx, { codeHash: hashOfCode(code), accountId })
+  if (card === undefined) return undefined
+  const { currency, amount_cents: amountCents } = card
+  const { world } = context
+  await insertLot(tx, {
+    ...{ world, accountId, currency, amountCents, note: '' },
+    ...{ source: 'gift_card', expiresAt: creditEnd() },
+  })
+  await emit(context, tx, creditMoved, {
+    ...{ world, currency, amountCents, from: 'gift-cards', to: `credit:${accountId}` },
+  })
+  return { amount: amountCents, currency }
+}
+
+function hashOfCode(code: string): Buffer {
+  return createHash('sha256').update(`gift card ${code}`).digest()
+}

@@ -1,0 +1,14 @@
+import type { PersonalTable } from '../personal-data.ts'
+
+const books = { keep: 'books of money owed are kept for ten years (HGB 257, AO 147 and their like)' }
+
+export const creditsPersonalData: readonly PersonalTable[] = [
+  { table: 'credit_lot', account: 'account_id', export: true, erase: books },
+  {
+    table: 'gift_card',
+    account: 'redeemed_by',
+    export: { no: 'what the member had of it is in credit_lot' },
+    erase: books,
+  },
+  { table: 'gift_card', account: 'created_by', export: { no: 'who in the house issued it' }, erase: books },
+]

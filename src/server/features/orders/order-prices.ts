@@ -1,0 +1,44 @@
+import { shareOf, sumCents } from '#shared/rules/money.ts'
+import { taxOrder } from '#shared/rules/tax.ts'
+import { platformCost } from '#shared/rules/voucher.ts'
+import type { CheckoutLine } from '../cart/service.ts'
+import type { SaleTax } from '../tax/service.ts'
+import type { NewOrderItem } from './queries.ts'
+
+/**
+ * What an order costs, line by line: the tax is that of what is really paid. A discount of the author's makes their share
+ * smaller with the price; one of the platform's does not, the platform adds what is missing (`voucherCostCents`).
+ */
+export function priceOrder(
+  { lines, rates, usualRates }: SaleTax<CheckoutLine>,
+  { shares, isPlatformFunded }: { shares: readonly number[]; isPlatformFunded: boolean },
+): { totalCents: number; taxCents: number; items: NewOrderItem[] } {
+  const taxed = taxOrder(
+    lines.map((line) => line.price),
+    rates,
+    shares,
+  )
+  const items = lines.map((line, index): NewOrderItem => {
+    const { taxCents = 0, authorShareCents = 0 } = taxed.lines[index] ?? {}
+    const authorShareBp = shares[index] ?? 0
+    const voucherCostCents = isPlatformFunded ? platformCost(line.voucherDiscount, usualRates[index] ?? 0) : 0
+    return {
+      materialId: line.materialId,
+      licence: line.licence,
+      authorId: line.authorId,
+      title: line.title,
+      originalPriceCents: line.originalPrice,
+      priceCents: line.price,
+      taxCents,
+      taxRateBp: rates[index] ?? 0,
+      authorShareBp,
+      authorShareCents:
+        voucherCostCents === 0
+          ? authorShareCents
+          : shareOf(line.price - taxCents + voucherCostCents, authorShareBp),
+      voucherCents: line.voucherDiscount,
+      voucherCostCents,
+    }
+  })
+  return { totalCents: sumCents(lines.map((line) => line.price)), taxCents: taxed.taxCents, items }
+}

@@ -1,0 +1,70 @@
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { type CreditPart, creditBack, type LedgerEntry } from '#shared/rules/booking.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import type { CheckoutCart } from '../cart/service.ts'
+import { giveBackCredit, reserveCredit, spendCredit } from '../credits/service.ts'
+import { type Customer, redeemVoucher, reserveVoucher, returnVoucher } from '../vouchers/service.ts'
+import { insertLedger } from './ledger-queries.ts'
+import type { OrderRow } from './queries.ts'
+import { creditGivenBack } from './refund-queries.ts'
+
+/** What makes an order cheaper is set aside for it. @throws ProductError conflict when it is gone */
+export async function reserveReductions(
+  tx: Db,
+  { world }: Context,
+  { order, cart, customer }: { order: OrderRow; cart: CheckoutCart; customer: Customer },
+): Promise<OrderRow> {
+  const orderId = order.id
+  if (cart.voucher !== null) {
+    const { id: voucherId, discount: discountCents } = cart.voucher
+    await reserveVoucher(tx, world, { orderId, voucherId, customer, discountCents })
+  }
+  await reserveCredit(tx, { world, orderId, accountId: customer.accountId, cents: cart.credit })
+  return order
+}
+
+/**
+ * The order is paid: its voucher is used and its credit spent. Credit can be missing, spent elsewhere meanwhile, when the
+ * payment came after the order had been given up.
+ */
+export async function spendReductions(
+  tx: Db,
+  world: LiveWorldCode,
+  order: OrderRow,
+): Promise<CreditPart | undefined> {
+  const { id: orderId, account_id: accountId, credit_cents: cents } = order
+  if (order.voucher_id !== null) await redeemVoucher(tx, world, orderId)
+  if (cents === 0) return undefined
+  const spent = await spendCredit(tx, { world, orderId, accountId, cents })
+  return { accountId, amountCents: spent, missingCents: cents - spent }
+}
+
+/** What of a refund goes back as credit; with the last cent of the order its voucher can be used again. */
+export async function restoreReductions(
+  tx: Db,
+  world: LiveWorldCode,
+  { order, amountCents, isLast }: { order: OrderRow; amountCents: number; isLast: boolean },
+): Promise<CreditPart | undefined> {
+  const { id: orderId, account_id: accountId } = order
+  if (isLast && order.voucher_id !== null) await returnVoucher(tx, world, orderId)
+  if (order.credit_cents === 0) return undefined
+  const left = order.credit_cents - (await creditGivenBack(tx, world, orderId))
+  const cents = creditBack(amountCents, left)
+  await giveBackCredit(tx, { world, orderId, accountId, cents })
+  return { accountId, amountCents: cents }
+}
+
+/** Books credit that came or ended otherwise than by an order. */
+export async function bookCredit(
+  _context: Context,
+  moved: { world: string; currency: string; amountCents: number; from: string; to: string },
+  tx: Db,
+): Promise<undefined> {
+  const { world, currency, amountCents, from, to } = moved
+  const entries: LedgerEntry[] = [
+    { account: from, amountCents },
+    { account: to, amountCents: -amountCents },
+  ]
+  await insertLedger(tx, world, { kind: 'credit', currency, entries })
+}

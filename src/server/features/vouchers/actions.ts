@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { url } from '#routing/url.ts'
+import { ownVoucherInputSchema, voucherInputSchema } from '#shared/contract/voucher.ts'
+import { idSchema } from '#shared/contract/world.ts'
+import { action } from '../../http/action.ts'
+import { createOwnVoucher, createVoucher, endAnyVoucher, endOwnVoucher } from './management.ts'
+
+const createdSchema = z.object({ id: z.number().int(), code: z.string() })
+const endedSchema = z.object({ ended: z.literal(true) })
+
+export const createOwn = action({
+  name: 'voucher.create-own',
+  summary: 'Makes a discount code for what the author sells; the author bears the discount',
+  rate: 'write',
+  input: ownVoucherInputSchema,
+  run: createOwnVoucher,
+  api: {
+    method: 'post',
+    path: '/v1/vouchers/mine',
+    tag: 'vouchers',
+    output: createdSchema,
+    reply: (data) => ({ status: 201, data }),
+  },
+  form: {
+    page: 'vouchers',
+    intent: 'create-voucher',
+    done: (_created, { context: { world } }) => `${url('vouchers', { world })}#created`,
+  },
+})
+
+export const endOwn = action({
+  name: 'voucher.end-own',
+  summary: 'Ends one of the author’s own codes',
+  rate: 'write',
+  input: z.object({ id: idSchema }),
+  run: (context, { id }) => endOwnVoucher(context, id),
+  api: {
+    method: 'delete',
+    path: '/v1/vouchers/mine/{id}',
+    tag: 'vouchers',
+    output: endedSchema,
+    reply: () => ({ data: { ended: true as const } }),
+  },
+  form: {
+    page: 'vouchers',
+    intent: 'end-voucher',
+    done: (_ended, { context: { world } }) => `${url('vouchers', { world })}#ended`,
+  },
+})
+
+export const create = action({
+  name: 'voucher.create',
+  summary: 'Makes a voucher of the house; the platform bears the discount',
+  rate: 'write',
+  idempotent: true,
+  input: voucherInputSchema,
+  run: createVoucher,
+  api: {
+    method: 'post',
+    path: '/v1/vouchers',
+    tag: 'vouchers',
+    output: createdSchema,
+    reply: (data) => ({ status: 201, data }),
+  },
+})
+
+export const end = action({
+  name: 'voucher.end',
+  summary: 'Ends a voucher',
+  rate: 'write',
+  input: z.object({ id: idSchema }),
+  run: (context, { id }) => endAnyVoucher(context, id),
+  api: {
+    method: 'delete',
+    path: '/v1/vouchers/{id}',
+    tag: 'vouchers',
+    output: endedSchema,
+    reply: () => ({ data: { ended: true as const } }),
+  },
+})
