@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { type Company, companyOf, companyVariables } from './env-company.ts'
 import { type StripeKeys, stripeKeys, stripeVariables } from './env-stripe.ts'
 
+export type { Company } from './env-company.ts'
 export type { StripeKeys } from './env-stripe.ts'
-
-import { readBic, readIban } from '#shared/rules/iban.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const optionalUrl = z.url().optional()
@@ -74,41 +74,9 @@ const schema = z.object({
   FACEBOOK_GRAPH_URL: z.url().default('https://graph.facebook.com/v23.0'),
   FACEBOOK_DIALOG_URL: z.url().default('https://www.facebook.com/v23.0/dialog/oauth'),
   VIES_URL: optionalUrl,
-  COMPANY_NAME: z.string().max(120).default('Aularium (Demonstrationsbetrieb)'),
-  COMPANY_STREET: z.string().max(120).default('Musterstraße 1'),
-  COMPANY_POSTCODE: z.string().max(120).default('12345'),
-  COMPANY_CITY: z.string().max(120).default('Musterstadt'),
-  COMPANY_COUNTRY: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .default('DE'),
-  COMPANY_VAT_ID: z.string().max(20).optional(),
-  COMPANY_PHONE: z.string().max(40).default('+49 30 23125000'),
-  COMPANY_EMAIL: z.email().default('hallo@aularium.example'),
-  PAYOUT_IBAN: z
-    .string()
-    .refine((text) => readIban(text) !== undefined, 'is no IBAN')
-    .default('DE89370400440532013000'),
-  PAYOUT_BIC: z
-    .string()
-    .refine((text) => readBic(text) !== undefined, 'is no BIC')
-    .optional(),
+  ...companyVariables,
   MAIL_FROM: z.string().default('Aularium <no-reply@aularium.example>'),
 })
-
-/** Who runs the platform and sells on it: what stands on invoices, as in the imprint. */
-export interface Company {
-  name: string
-  organisation: null
-  street: string
-  postcode: string
-  city: string
-  /** ISO 3166-1 alpha-2. */
-  country: string
-  vatId: string | null
-  email: string
-  phone: string
-}
 
 interface OpenIdKeys {
   clientIds: readonly [string, ...string[]]
@@ -242,21 +210,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     viesUrl: values.VIES_URL,
-    company: {
-      name: values.COMPANY_NAME,
-      organisation: null,
-      street: values.COMPANY_STREET,
-      postcode: values.COMPANY_POSTCODE,
-      city: values.COMPANY_CITY,
-      country: values.COMPANY_COUNTRY,
-      vatId: values.COMPANY_VAT_ID ?? null,
-      email: values.COMPANY_EMAIL,
-      phone: values.COMPANY_PHONE,
-    },
-    payoutAccount: {
-      iban: readIban(values.PAYOUT_IBAN) ?? '',
-      bic: readBic(values.PAYOUT_BIC ?? '') ?? null,
-    },
+    ...companyOf(values),
     ratingMailDays: values.RATING_MAIL_DAYS,
     social: socialKeys(values),
   }

@@ -3,7 +3,7 @@ import { url } from '#routing/url.ts'
 import type { Context } from '#server/context.ts'
 import { strangerContext } from '#server/context.ts'
 import { favoritesPage } from '#server/features/favorites/service.ts'
-import { claimMaterial } from '#server/features/orders/checkout.ts'
+import { claimMaterial } from '#server/features/orders/claim.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient } from '../support/http-client.ts'
 

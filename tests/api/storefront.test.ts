@@ -5,7 +5,7 @@ import { strangerContext } from '#server/context.ts'
 import { seedTaxonomy } from '#server/db/taxonomy.ts'
 import { addFavorite } from '#server/features/favorites/service.ts'
 import { indexMaterial } from '#server/features/materials/service.ts'
-import { claimMaterial } from '#server/features/orders/checkout.ts'
+import { claimMaterial } from '#server/features/orders/claim.ts'
 import {
   loadHomeschooling,
   loadOffers,

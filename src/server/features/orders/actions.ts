@@ -4,7 +4,8 @@ import { checkoutInputSchema, checkoutResultSchema } from '#shared/contract/orde
 import { idSchema } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { action } from '../../http/action.ts'
-import { checkout, claimMaterial } from './checkout.ts'
+import { checkout } from './checkout.ts'
+import { claimMaterial } from './claim.ts'
 import { downloadAddress } from './on-the-way.ts'
 
 /** The form sends the sum its page showed; another one comes back as `conflict`, with the new sum among the values. */

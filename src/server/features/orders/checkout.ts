@@ -1,16 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { translator } from '#i18n/translate.ts'
 import { absoluteUrl, url } from '#routing/url.ts'
-import { worldOf } from '#routing/worlds.ts'
 import type { BillingInput } from '#shared/contract/billing.ts'
 import type { checkoutInputSchema } from '#shared/contract/order.ts'
 
 import { type FieldErrors, isProductError, ProductError } from '#shared/errors.ts'
 import { legalTextVersion, pendingOrderHours } from '#shared/limits.ts'
 
-import { effectivePrice } from '#shared/rules/cart.ts'
-import { mostCountedSales, shareAfter } from '#shared/rules/commission.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import { isSellCountry } from '#shared/rules/tax.ts'
@@ -20,26 +16,17 @@ import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { billingAtPayment, billingOf, verifyTyped } from '../billing/service.ts'
 import { type CheckoutCart, type CheckoutLine, lockCartForCheckout } from '../cart/service.ts'
-import { keepEvidence, type SaleTax, saleTax } from '../tax/service.ts'
+import { type SaleTax, saleTax } from '../tax/service.ts'
 import type { Customer } from '../vouchers/service.ts'
-import { claimableMaterial } from './claim-queries.ts'
 import { endOrders } from './ending.ts'
 import { fulfilOrder } from './fulfil.ts'
-import { priceOrder } from './order-prices.ts'
 import { insertPayment } from './payment-queries.ts'
-import {
-  insertOrder,
-  justPaidOrder,
-  lockBuyer,
-  lockPendingOrders,
-  type OrderRow,
-  orderItems,
-  soldCounts,
-} from './queries.ts'
+import { justPaidOrder, lockBuyer, lockPendingOrders, type OrderRow, orderItems } from './queries.ts'
 import { reserveReductions } from './reductions.ts'
 import { paymentView } from './service.ts'
 import { closePayments, settleWaiting } from './settlement.ts'
 import type { CheckoutOutcome } from './types.ts'
+import { writeOrder } from './write-order.ts'
 
 type CheckoutInput = z.output<typeof checkoutInputSchema>
 
@@ -77,50 +64,6 @@ export async function checkout(context: Context, input: CheckoutInput): Promise<
     return { kind: 'created', reference, redirectUrl: pageOf(context, 'thank-you', reference) }
   }
   return { kind: 'created', reference, redirectUrl: await openPayment(context, placed.order) }
-}
-
-/**
- * A free material goes straight to the member's bought ones, by an order of its own over nothing. Again: no effect.
- * @throws ProductError unauthorized, not_found, material_unavailable, own_material, conflict (it costs something now)
- */
-export async function claimMaterial(context: Context, materialId: number): Promise<void> {
-  const { accountId } = requireMember(context)
-  const { world } = context
-  await transaction(context.db, async (tx) => {
-    await lockBuyer(tx, accountId)
-    const material = await claimableMaterial(tx, world, { accountId, materialId })
-    if (material === undefined) throw new ProductError('not_found')
-    if (material.is_owned) return
-    if (material.status !== 'published' && material.status !== 'unlisted') {
-      throw new ProductError('material_unavailable')
-    }
-    if (material.author_id === accountId) throw new ProductError('own_material')
-    const price = effectivePrice(
-      {
-        priceCents: material.price_cents,
-        salePriceCents: material.sale_price_cents,
-        saleUntil: material.sale_until,
-      },
-      new Date(),
-    )
-    if (price !== 0) throw new ProductError('conflict')
-    const line = {
-      materialId,
-      licence: 'single' as const,
-      authorId: material.author_id,
-      title: material.title,
-      originalPrice: material.price_cents,
-      price,
-      voucherDiscount: 0,
-    }
-    const order = await writeOrder(tx, context, {
-      accountId,
-      cart: { cartId: null, lines: [line], voucher: null, credit: 0 },
-      country: worldOf(world).country,
-      sale: { lines: [line], rates: [0], usualRates: [0], standardBp: 0, reverseChargeVatId: null },
-    })
-    await fulfilOrder(tx, context, { order, provider: null, silent: true })
-  })
 }
 
 function billingOnly(input: CheckoutInput): BillingInput {
@@ -240,47 +183,6 @@ function fingerprint(
     .map((line) => line.join(':'))
     .toSorted()
     .join(' ')
-}
-
-async function writeOrder(
-  tx: Db,
-  context: Context,
-  input: {
-    accountId: number
-    cart: Omit<CheckoutCart, 'cartId'> & { cartId: number | null }
-    country: string
-    sale: SaleTax<CheckoutLine>
-  },
-): Promise<OrderRow> {
-  const { cart, sale } = input
-  const sold = await soldCounts(tx, context.world, {
-    authorIds: [...new Set(cart.lines.map((line) => line.authorId))],
-    most: mostCountedSales,
-  })
-  const shares = cart.lines.map((line) => shareAfter(context.world, sold.get(line.authorId) ?? 0))
-  const isPlatformFunded = cart.voucher?.fundedBy === 'platform'
-  const { totalCents, taxCents, items } = priceOrder(sale, { shares, isPlatformFunded })
-  const order = await insertOrder(tx, context.world, {
-    order: {
-      // 128 random bits: knowing one reference helps nobody to another.
-      reference: randomBytes(16).toString('hex'),
-      accountId: input.accountId,
-      cartId: cart.cartId,
-      currency: worldOf(context.world).currency,
-      totalCents,
-      taxCents,
-      taxRateBp: sale.standardBp,
-      country: input.country,
-      reverseChargeVatId: sale.reverseChargeVatId,
-      consentTextVersion: legalTextVersion,
-      consentAt: new Date(),
-      voucher: cart.voucher,
-      creditCents: cart.credit,
-    },
-    items,
-  })
-  await keepEvidence(tx, context, { orderId: order.id, country: input.country })
-  return order
 }
 
 /** Outside any transaction: a slow provider must hold no lock. A crash in between is healed by the next "Pay". */

@@ -4,7 +4,7 @@ import { may } from '#shared/permissions.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { factsOf } from '../../http/authorize.ts'
-import { claimMaterial } from './checkout.ts'
+import { claimMaterial } from './claim.ts'
 
 /** Stands in the address a stranger goes to after the login that a free material asked for. */
 const wish = 'take'

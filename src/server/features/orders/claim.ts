@@ -1,0 +1,54 @@
+import { worldOf } from '#routing/worlds.ts'
+import { ProductError } from '#shared/errors.ts'
+import { effectivePrice } from '#shared/rules/cart.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { requireMember } from '../../http/access.ts'
+import { claimableMaterial } from './claim-queries.ts'
+import { fulfilOrder } from './fulfil.ts'
+import { lockBuyer } from './queries.ts'
+import { writeOrder } from './write-order.ts'
+
+/**
+ * A free material goes straight to the member's bought ones, by an order of its own over nothing. Again: no effect.
+ * @throws ProductError unauthorized, not_found, material_unavailable, own_material, conflict (it costs something now)
+ */
+export async function claimMaterial(context: Context, materialId: number): Promise<void> {
+  const { accountId } = requireMember(context)
+  const { world } = context
+  await transaction(context.db, async (tx) => {
+    await lockBuyer(tx, accountId)
+    const material = await claimableMaterial(tx, world, { accountId, materialId })
+    if (material === undefined) throw new ProductError('not_found')
+    if (material.is_owned) return
+    if (material.status !== 'published' && material.status !== 'unlisted') {
+      throw new ProductError('material_unavailable')
+    }
+    if (material.author_id === accountId) throw new ProductError('own_material')
+    const price = effectivePrice(
+      {
+        priceCents: material.price_cents,
+        salePriceCents: material.sale_price_cents,
+        saleUntil: material.sale_until,
+      },
+      new Date(),
+    )
+    if (price !== 0) throw new ProductError('conflict')
+    const line = {
+      materialId,
+      licence: 'single' as const,
+      authorId: material.author_id,
+      title: material.title,
+      originalPrice: material.price_cents,
+      price,
+      voucherDiscount: 0,
+    }
+    const order = await writeOrder(tx, context, {
+      accountId,
+      cart: { cartId: null, lines: [line], voucher: null, credit: 0 },
+      country: worldOf(world).country,
+      sale: { lines: [line], rates: [0], usualRates: [0], standardBp: 0, reverseChargeVatId: null },
+    })
+    await fulfilOrder(tx, context, { order, provider: null, silent: true })
+  })
+}
