@@ -13,7 +13,9 @@ const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint
 if (!process.argv.includes('--if-stale') || !isFresh) build()
 
 function build(): void {
-  const env = { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' }
+  // Variables of these names would win over what Astro knows itself, and a build without PROD has no content policy.
+  const { DEV, PROD, MODE, SSR, ...others } = process.env
+  const env = { ...others, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' }
   const { status } = spawnSync('node_modules/.bin/astro', ['build'], { stdio: 'inherit', env })
   if (status !== 0) process.exit(status ?? 1)
   compressAssets('dist/client')

@@ -23,7 +23,9 @@ let ours: number[]
 beforeAll(async () => {
   app = await openTestApp()
   author = await member(app, 'folders-author', { isSeller: true })
-  ours = await Promise.all([1, 2, 3].map(() => materialRow(app, { authorId: author.id })))
+  ours = []
+  for (const title of ['Brüche', 'Winkel', 'Maße'])
+    ours.push(await materialRow(app, { authorId: author.id, title }))
 })
 afterAll(() => app.close())
 

@@ -77,7 +77,8 @@ test('empty pieces without end are closed', async () => {
     for (let count = 0; count < 20_000 && !isOver; count += 1) socket.send('', { fin: false })
     await pause(200)
   }
-  expect(await closed).toMatch(/^(4429|1006)/)
+  // Our limit, the library's own, or a line that was cut: whichever counts first.
+  expect(await closed).toMatch(/^(4429|1006|1008)/)
 })
 
 test('what is no UTF-8 is closed', async () => {

@@ -147,7 +147,9 @@ describe('numbers', () => {
   })
 
   test('a payment that is rolled back draws none', async () => {
-    const before = await sql`select * from number_series order by 1, 2`.execute(app.deps.db)
+    const documentSeries = () =>
+      sql`select * from number_series where series like 'invoice-%' order by 1, 2`.execute(app.deps.db)
+    const before = await documentSeries()
     const sale = await orderOf(app, { sellers: [seller], prices: [300] })
     // The last thing before the commit fails: the document is there, its number is not drawn yet.
     await sql`create function fail_now() returns trigger language plpgsql as
@@ -156,8 +158,7 @@ describe('numbers', () => {
       for each row execute function fail_now()`.execute(app.deps.db)
     await expect(pay(app, sale)).rejects.toThrow('ends here')
     await sql`drop trigger zz_fail on tax_document`.execute(app.deps.db)
-    const after = await sql`select * from number_series order by 1, 2`.execute(app.deps.db)
-    expect(after.rows).toEqual(before.rows)
+    expect((await documentSeries()).rows).toEqual(before.rows)
     await pay(app, sale)
     expect(await documentsOf(sale.buyer)).toHaveLength(1)
   })

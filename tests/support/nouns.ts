@@ -47,6 +47,7 @@ export type Noun = (typeof nouns)[number]
 const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/materials/{id}', 'material'],
   ['/v1/cart/items/{id}', 'material'],
+  ['/v3/folders/materials/{id}', 'material'],
   ['/v1/posts/{id}', 'post'],
   ['/v1/comments/{id}', 'comment'],
   ['/v1/reviews/{id}', 'review'],
