@@ -1,67 +1,72 @@
 /**
- * The error table: every code the product can answer with, its HTTP status, and whether operators
- * must hear of it. Words live in `errors:<code>` of the locales; nothing else maps codes to anything.
+ * The error table: every code the product can answer with, and its HTTP status. Words live in `errors:<code>` of the
+ * locales; nothing else maps codes to anything.
  */
 export const errors = {
-  invalid_input: { status: 422, report: false },
-  malformed_request: { status: 400, report: false },
-  unauthorized: { status: 401, report: false },
-  invalid_credentials: { status: 401, report: false },
+  invalid_input: 422,
+  malformed_request: 400,
+  unauthorized: 401,
+  invalid_credentials: 401,
   /** The password was right; now the code of the app or a passkey. */
-  second_factor_required: { status: 401, report: false },
-  second_factor_wrong: { status: 401, report: false },
+  second_factor_required: 401,
+  second_factor_wrong: 401,
   /** An admin without a second step of the login: it has to be set up first. */
-  second_factor_missing: { status: 403, report: false },
+  second_factor_missing: 403,
   /** The account elsewhere could not be proven, or was not meant for us. */
-  social_failed: { status: 401, report: false },
+  social_failed: 401,
   /** The account here asks for a second step, which an account elsewhere does not bring. */
-  social_second_step: { status: 401, report: false },
+  social_second_step: 401,
   /** The account elsewhere tells no e-mail address. */
-  social_no_email: { status: 422, report: false },
-  terms_not_accepted: { status: 403, report: false },
-  email_not_confirmed: { status: 403, report: false },
+  social_no_email: 422,
+  terms_not_accepted: 403,
+  email_not_confirmed: 403,
   /** The password has to be typed once more before something this important. */
-  login_too_old: { status: 403, report: false },
-  forbidden: { status: 403, report: false },
-  csrf_failed: { status: 403, report: false },
-  not_found: { status: 404, report: false },
-  method_not_allowed: { status: 405, report: false },
-  request_timeout: { status: 408, report: false },
-  conflict: { status: 409, report: false },
-  already_owned: { status: 409, report: false },
-  own_material: { status: 409, report: false },
-  email_taken: { status: 409, report: false },
-  gone: { status: 410, report: false },
-  link_expired: { status: 410, report: false },
-  too_large: { status: 413, report: false },
-  uri_too_long: { status: 414, report: false },
-  misdirected: { status: 421, report: false },
-  unsupported_media_type: { status: 415, report: false },
-  idempotency_mismatch: { status: 422, report: false },
-  weak_password: { status: 422, report: false },
-  cart_empty: { status: 422, report: false },
-  material_unavailable: { status: 422, report: false },
-  consent_missing: { status: 422, report: false },
-  file_empty: { status: 422, report: false },
-  file_too_large: { status: 413, report: false },
-  file_type_not_allowed: { status: 422, report: false },
-  image_invalid: { status: 422, report: false },
-  pdf_invalid: { status: 422, report: false },
-  pdf_encrypted: { status: 422, report: false },
-  pdf_active: { status: 422, report: false },
-  storage_quota: { status: 422, report: false },
-  upload_quota: { status: 429, report: false },
-  payment_declined: { status: 402, report: false },
-  rate_limited: { status: 429, report: false },
-  authError: { status: 503, report: true },
-  payment_failed: { status: 502, report: true },
-  server_error: { status: 500, report: true },
-  unavailable: { status: 503, report: true },
+  login_too_old: 403,
+  forbidden: 403,
+  csrf_failed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  conflict: 409,
+  already_owned: 409,
+  own_material: 409,
+  email_taken: 409,
+  gone: 410,
+  link_expired: 410,
+  too_large: 413,
+  uri_too_long: 414,
+  misdirected: 421,
+  unsupported_media_type: 415,
+  idempotency_mismatch: 422,
+  weak_password: 422,
+  cart_empty: 422,
+  material_unavailable: 422,
+  consent_missing: 422,
+  file_empty: 422,
+  file_too_large: 413,
+  file_type_not_allowed: 422,
+  image_invalid: 422,
+  pdf_invalid: 422,
+  pdf_encrypted: 422,
+  pdf_active: 422,
+  storage_quota: 422,
+  upload_quota: 429,
+  payment_declined: 402,
+  rate_limited: 429,
+  authError: 503,
+  payment_failed: 502,
+  server_error: 500,
+  unavailable: 503,
   /** The disk is full or refuses: nothing new can be stored, everything else works. */
-  storage_full: { status: 507, report: true },
-} as const satisfies Record<string, { status: number; report: boolean }>
+  storage_full: 507,
+} as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errors
+
+/** Whether operators must hear of it: what is our fault. */
+export function isReported(code: ErrorCode): boolean {
+  return errors[code] >= 500
+}
 
 /** One message code per input field, for forms and API answers (`errors:<code>`). */
 export type FieldErrors = Record<string, ErrorCode | 'required' | 'too_short' | 'too_long' | 'invalid'>

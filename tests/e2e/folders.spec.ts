@@ -34,7 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await expectLooksRight(page)
 
       await main.getByRole('link', { name: f('all') }).click()
-      const line = main.getByRole('listitem').filter({ hasText: published.title }).first()
+      const line = main.locator('li.line').filter({ hasText: published.title })
       await line
         .locator('summary')
         .filter({ hasText: f('put') })
@@ -44,7 +44,7 @@ for (const javaScriptEnabled of [true, false]) {
       await main.getByRole('link', { name }).click()
       await expect(main).toContainText(published.title)
 
-      const inFolder = main.getByRole('listitem').filter({ hasText: published.title }).first()
+      const inFolder = main.locator('li.line').filter({ hasText: published.title })
       await inFolder
         .locator('summary')
         .filter({ hasText: f('put') })
@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
       await inFolder.getByRole('button', { name: f('archiveNamed', { title: published.title }) }).click()
       await expect(main).not.toContainText(published.title)
       await main.getByRole('link', { name: f('archive') }).click()
-      const archived = main.getByRole('listitem').filter({ hasText: published.title }).first()
+      const archived = main.locator('li.line').filter({ hasText: published.title })
       await archived
         .locator('summary')
         .filter({ hasText: f('put') })

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context as HonoContext } from 'hono'
-import { errors, ProductError } from '#shared/errors.ts'
+import { errors, isReported, ProductError } from '#shared/errors.ts'
 import { maxApiBodyBytes } from '#shared/limits.ts'
 import { type Deps, strangerContext } from '../context.ts'
 import { actions } from '../features/list.ts'
@@ -143,9 +143,10 @@ function failure(
 ): Response {
   const known = toProductError(error)
   deps.outage.report(error)
-  const { status, report } = errors[known.code]
+  const status = errors[known.code]
   if (isGone(c.env.outgoing)) deps.log.info({ path: c.req.path }, 'client gone')
-  else if (report) deps.log.error({ err: error, path: c.req.path, code: known.code }, 'api call failed')
+  else if (isReported(known.code))
+    deps.log.error({ err: error, path: c.req.path, code: known.code }, 'api call failed')
   const headers = new Headers({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', ...extra })
   headers.set('Content-Type', 'application/json; charset=utf-8')
   const retryAfter = known.retryAfterSeconds ?? (status === 503 ? 10 : undefined)

@@ -3,7 +3,7 @@ import { matchDomainPath } from '#routing/domains.ts'
 import { matchAddress } from '#routing/match.ts'
 import { localizedPath } from '#routing/url.ts'
 import { unstorableTexts } from '#shared/contract/text.ts'
-import { errors } from '#shared/errors.ts'
+import { isReported } from '#shared/errors.ts'
 import { strangerContext } from '../context.ts'
 import { type AuthorDomain, mainPathOf } from '../features/authors/service.ts'
 import { toProductError } from '../http/failure.ts'
@@ -55,7 +55,7 @@ export async function serveAuthorDomain(
   } catch (error) {
     const { code } = toProductError(error)
     app.deps.outage.report(error)
-    if (errors[code].report) app.deps.log.error({ err: error }, 'author domain failed')
+    if (isReported(code)) app.deps.log.error({ err: error }, 'author domain failed')
     return sendError(app, request, response, code, domain.world)
   }
 }

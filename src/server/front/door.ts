@@ -179,7 +179,7 @@ function refuseMethod(
 /** Programs hear of it in the form they know from all other errors. */
 function sendRefusal(app: App, response: ServerResponse, target: string, refusal: Refusal): void {
   const { code, text, headers } = refusal
-  const { status } = errors[code]
+  const status = errors[code]
   const isApi = firstSegment(target) === 'api'
   if (!isApi) sendText(app, response, status, text, headers)
   else

@@ -26,7 +26,7 @@ export async function sendError(
   world: LiveWorld = 'en',
   { goneId, retryAfterSeconds }: ErrorDetails = {},
 ): Promise<void> {
-  const { status } = errors[code]
+  const status = errors[code]
   if (isScriptedForm(request)) return answerScript(app, response, status, { error: { code } })
   const t = translator(world)
   const seconds = retryAfterSeconds ?? (status === 503 ? 30 : undefined)

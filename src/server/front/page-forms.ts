@@ -176,7 +176,7 @@ const mendable = new Set([
 /** Mistakes of the person at the form, which the same page can say and keep what was typed. */
 function isMendable(error: ProductError): boolean {
   if (error.fields !== undefined || mendable.has(error.code)) return true
-  return [402, 409, 413, 422, 429, 502].includes(errors[error.code].status)
+  return [402, 409, 413, 422, 429, 502].includes(errors[error.code])
 }
 
 /** The panel that asks for the terms knows no files and posts to every form in the same way. */

@@ -6,7 +6,7 @@ import { robotsContent } from '#routing/seo.ts'
 import { localizedPath, url } from '#routing/url.ts'
 import { type LiveWorld, worldOf } from '#routing/worlds.ts'
 import { unstorableTexts } from '#shared/contract/text.ts'
-import { errors, ProductError } from '#shared/errors.ts'
+import { errors, isReported, ProductError } from '#shared/errors.ts'
 import { type Context, strangerContext } from '../context.ts'
 import { pageShareImage } from '../features/seo/service.ts'
 import { requireAccess } from '../http/access.ts'
@@ -82,7 +82,7 @@ export async function servePage(app: App, request: IncomingMessage, response: Se
     if (code === 'second_factor_missing')
       return redirect(app, response, `${url('security', { world: page.world })}#required`, 303)
     app.deps.outage.report(error)
-    if (errors[code].report) deps.log.error({ err: error, route: match.route.name }, 'page failed')
+    if (isReported(code)) deps.log.error({ err: error, route: match.route.name }, 'page failed')
     const goneId = code === 'gone' && match.route.name === 'material' ? Number(match.params.id) : undefined
     return sendError(app, request, response, code, match.world, { goneId, retryAfterSeconds })
   }
@@ -192,7 +192,7 @@ async function servePersonal(
   requireAccess(context, page.route.access)
   const rendered = await renderPage(app, page, context, form)
   rendered.cache = null
-  if (form) rendered.status = errors[form.problem].status
+  if (form) rendered.status = errors[form.problem]
   return sendPage(app, request, response, storedPage(rendered, 0))
 }
 
@@ -217,7 +217,7 @@ async function servePost(app: App, request: IncomingMessage, response: ServerRes
   }
   const rendered = await renderPage(app, page, context, form)
   rendered.cache = null
-  rendered.status = errors[form.problem].status
+  rendered.status = errors[form.problem]
   if (outcome.retryAfterSeconds) rendered.headers['Retry-After'] = String(outcome.retryAfterSeconds)
   for (const cookie of outcome.cookies ?? [])
     response.appendHeader('Set-Cookie', setCookieHeader(cookie, isSecureSite(app.deps.env.siteUrl)))

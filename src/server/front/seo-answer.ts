@@ -37,7 +37,7 @@ export async function sendMachineFile(
   try {
     file = await make()
   } catch (error) {
-    const { status } = errors[toProductError(error).code]
+    const status = errors[toProductError(error).code]
     if (status >= 500) app.deps.log.error({ err: error }, 'file for machines failed')
     // A crawler told 503 comes back; one told 404 forgets.
     const headers: Record<string, string> = status >= 500 ? { 'Retry-After': '120' } : {}
