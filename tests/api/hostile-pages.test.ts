@@ -45,7 +45,7 @@ async function visitEach(person: Client): Promise<void> {
   for (const { name } of fixed) {
     for (const { world } of worlds) await person.get(localizedPath(name as RouteName, world))
   }
-  for (const path of Object.values(things)) await person.get(path)
+  for (const path of [...Object.values(things), '/de/autor/0/nirgends']) await person.get(path)
 }
 
 async function addressesOf({ deps }: TestApp) {
