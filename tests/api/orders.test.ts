@@ -14,6 +14,7 @@ import {
 } from '#server/gateways/payments/sandbox.ts'
 import { sendSandboxWebhook } from '#server/gateways/payments/sandbox-page.ts'
 import type { Order } from '#shared/contract/order.ts'
+import { ProductError } from '#shared/errors.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, type Client, createClient, send } from '../support/http-client.ts'
 
@@ -390,6 +391,34 @@ describe('settlement', () => {
     await webhook(call(providerReference, 500))
     expect((await stateOf(person.client, reference)).status).toBe('paid')
     await webhook(call(providerReference, 500, { status: 'declined' }))
+    expect((await stateOf(person.client, reference)).status).toBe('paid')
+  })
+
+  test('an old word on failure ends no order whose money has come', async () => {
+    const person = await buyer(500)
+    const { reference, path, providerReference } = await placed(person.client, 500)
+    await person.client.submit(path, { outcome: 'pay' })
+    for (const status of ['cancelled', 'declined'] as const) {
+      expect((await webhook(call(providerReference, 500, { status }))).status).toBe(200)
+      expect((await stateOf(person.client, reference)).status).toBe('paid')
+    }
+    expect(await ownedBy(person.id)).toEqual(person.ids)
+    expect(await cartIds(person.client)).toEqual([])
+  })
+
+  test('nobody orders on while it cannot be found out what they have paid', async () => {
+    const person = await buyer(500)
+    const { reference, path } = await placed(person.client, 500)
+    await person.client.submit(path, { outcome: 'pay' })
+    const { payments } = app.deps
+    app.deps.payments = { ...payments, status: () => Promise.reject(new ProductError('payment_failed')) }
+    try {
+      expect((await order(person.client, 500)).status).toBe(502)
+      expect(await cartIds(person.client)).toEqual(person.ids)
+    } finally {
+      app.deps.payments = payments
+    }
+    expect((await order(person.client, 500)).status).toBe(201)
     expect((await stateOf(person.client, reference)).status).toBe('paid')
   })
 

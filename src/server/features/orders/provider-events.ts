@@ -3,7 +3,7 @@ import { liveWorldCodes } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { type Deps, strangerContext } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { PaymentEvent } from '../../gateways/payments/payment-provider.ts'
+import type { PaymentEvent, PaymentState } from '../../gateways/payments/payment-provider.ts'
 import { receiveDispute } from './disputes.ts'
 import { insertPaymentEvent, paymentBy, paymentById, worldOfPayment } from './payment-queries.ts'
 import { lockBuyer, lockOrder } from './queries.ts'
@@ -19,9 +19,9 @@ export async function receivePaymentEvent(deps: Deps, provider: string, event: P
   const world = await worldOfPayment(deps.db, liveWorldCodes, reference)
   if (world === undefined || !isLiveWorld(world)) throw new ProductError('not_found')
   if (event.type === 'payment.updated') {
-    const { status, amountCents, currency, feeCents } = event
     const told = { id: event.eventId, type: event.type }
-    await settlePayment(deps, world, { ...reference, status, amountCents, currency, feeCents, event: told })
+    const word = await lastWord(deps, event)
+    await settlePayment(deps, world, { ...reference, ...word, event: told })
     return
   }
   const context = strangerContext(deps, world)
@@ -37,4 +37,24 @@ export async function receivePaymentEvent(deps: Deps, provider: string, event: P
     if (event.type === 'refund.updated') await receiveRefund(tx, context, { payment, update: event })
     else await receiveDispute(tx, context, { payment, update: event })
   })
+}
+
+/**
+ * An event that says a payment failed may be old: it was tried again since, and its event has overtaken ours. An order
+ * that was given up for it could be bought a second time, so the provider is asked whether the money came after all.
+ */
+async function lastWord(
+  { payments }: Pick<Deps, 'payments'>,
+  {
+    status,
+    amountCents,
+    currency,
+    feeCents,
+    providerReference,
+  }: Extract<PaymentEvent, { type: 'payment.updated' }>,
+): Promise<PaymentState> {
+  const said = { status, amountCents, currency, feeCents }
+  if (status !== 'declined' && status !== 'cancelled') return said
+  const now = await payments.status(providerReference)
+  return now.status === 'succeeded' ? now : said
 }

@@ -116,25 +116,34 @@ async function askProvider(context: Context, orderId: number, before: PaymentRet
 
 /** Settles what the provider says now; undefined when it does not say. */
 async function askAbout(context: Context, payment: PaymentRow): Promise<PaymentReturn['status'] | undefined> {
-  const { world, payments } = context
-  const { provider, provider_reference: providerReference, order_id: orderId } = payment
-  if (provider !== payments.name) return undefined
   try {
-    const word = await payments.status(providerReference)
-    return (await settlePayment(context, world, { provider, providerReference, ...word })).status
+    return await settleNow(context, payment)
   } catch (error) {
+    const { order_id: orderId } = payment
     context.log.warn({ err: error, orderId }, 'the provider did not say how a payment stands')
     return undefined
   }
 }
 
+/** The same where not to know is no answer; undefined for a payment of a provider that is not ours any more. */
+async function settleNow(
+  context: Context,
+  { provider, provider_reference: providerReference }: PaymentRow,
+): Promise<PaymentReturn['status'] | undefined> {
+  const { world, payments } = context
+  if (provider !== payments.name) return undefined
+  const word = await payments.status(providerReference)
+  return (await settlePayment(context, world, { provider, providerReference, ...word })).status
+}
+
 /**
  * Before a member orders again: what they have paid for and we have not heard of (its message is late, the page they came
- * back to could not ask) is theirs now, so that nobody pays for it twice.
+ * back to could not ask) is theirs now, so that nobody pays for it twice. Whoever cannot find out must not sell on: the new
+ * order could be for the same things.
  */
 export async function settleWaiting(context: Context, accountId: number): Promise<void> {
   for (const payment of await openPaymentsOf(context.db, context.world, accountId))
-    await askAbout(context, payment)
+    await settleNow(context, payment)
 }
 
 /** The job `expire_orders`: what nobody paid within the deadline is given up, here and at the provider. */
