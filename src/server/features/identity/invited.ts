@@ -11,8 +11,9 @@ import { noteAcceptance } from './consent-queries.ts'
 import { foldEmail } from './email.ts'
 import { accountRegistered } from './events.ts'
 import { completionMail } from './life-mails.ts'
-import { completeAccount, insertInvitedAccount } from './life-queries.ts'
+import { completeAccount } from './life-queries.ts'
 import { passwordProblem } from './password.ts'
+import { insertBareAccount } from './proven-queries.ts'
 import { checkedName } from './public-name.ts'
 import { type AccountRow, findAccount } from './queries.ts'
 import { type Login, openSession } from './sessions.ts'
@@ -33,8 +34,8 @@ export async function openAccountFor(
 ): Promise<number | undefined> {
   const { email, publicName, source } = person
   const { world } = context
-  const accountId = await insertInvitedAccount(tx, {
-    ...{ world, email, publicName, source },
+  const accountId = await insertBareAccount(tx, {
+    ...{ world, email, publicName, source, isProven: false },
     slug: slugify(publicName, world),
   })
   if (accountId === undefined) return undefined

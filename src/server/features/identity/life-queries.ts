@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
 
 /** Gives an account its password. Whoever could do that has the mailbox, so the address counts as confirmed. */
@@ -64,26 +63,6 @@ export async function reopenAccount(db: Db, accountId: number): Promise<boolean>
     .where('erase_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return updated.numUpdatedRows === 1n
-}
-
-/** An account somebody else opened for a person: no password, no terms, until the person completes it. */
-export async function insertInvitedAccount(
-  db: Db,
-  account: { world: LiveWorldCode; email: string; publicName: string; slug: string; source: string },
-): Promise<number | undefined> {
-  const row = await db
-    .insertInto('account')
-    .values({
-      world: account.world,
-      email: account.email,
-      public_name: account.publicName,
-      slug: account.slug,
-      creation_source: account.source,
-    })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
 }
 
 export async function completeAccount(

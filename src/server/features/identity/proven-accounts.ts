@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { emit } from '../../events/events.ts'
 import { accountRegistered } from './events.ts'
-import { dropCredentials, insertProvenAccount } from './proven-queries.ts'
+import { dropCredentials, insertBareAccount } from './proven-queries.ts'
 import { confirmEmail, deleteSessionsOf, findAccountByEmail } from './queries.ts'
 
 /** Who opens an account with a mailbox that is proven already. */
@@ -24,7 +24,10 @@ export async function openUnknownAccount(
   person: ProvenPerson,
 ): Promise<number | undefined> {
   const slug = slugify(person.publicName, context.world)
-  const accountId = await insertProvenAccount(tx, { world: context.world, slug, ...person })
+  const accountId = await insertBareAccount(tx, {
+    ...{ world: context.world, slug, isProven: true },
+    ...person,
+  })
   if (accountId !== undefined)
     await emit(context, tx, accountRegistered, { accountId, invitation: undefined })
   return accountId

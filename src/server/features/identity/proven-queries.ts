@@ -2,10 +2,20 @@ import { sql } from 'kysely'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
 
-/** An account whose address is proven, without password and terms; undefined when the e-mail has one already. */
-export async function insertProvenAccount(
+/**
+ * An account without password and terms, whose address is proven or not; its person completes it. Undefined when the e-mail
+ * has one already.
+ */
+export async function insertBareAccount(
   db: Db,
-  account: { world: LiveWorldCode; email: string; publicName: string; slug: string; source: string },
+  account: {
+    world: LiveWorldCode
+    email: string
+    publicName: string
+    slug: string
+    source: string
+    isProven: boolean
+  },
 ): Promise<number | undefined> {
   const row = await db
     .insertInto('account')
@@ -15,7 +25,7 @@ export async function insertProvenAccount(
       public_name: account.publicName,
       slug: account.slug,
       creation_source: account.source,
-      email_confirmed_at: sql<Date>`now()`,
+      email_confirmed_at: account.isProven ? sql<Date>`now()` : null,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')

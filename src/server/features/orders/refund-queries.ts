@@ -38,6 +38,8 @@ export interface RefundRow {
   amount_cents: number
   tax_cents: number
   currency: string
+  /** Null: no provider took money for it. */
+  payment_id: number | null
   created_at: Date
 }
 
@@ -85,7 +87,16 @@ export async function insertRefund(tx: Db, world: string, refund: NewRefund): Pr
       payment_id: refund.paymentId,
       requested_by: refund.requestedBy,
     })
-    .returning(['id', 'reference', 'status', 'amount_cents', 'tax_cents', 'currency', 'created_at'])
+    .returning([
+      'id',
+      'reference',
+      'status',
+      'amount_cents',
+      'tax_cents',
+      'currency',
+      'payment_id',
+      'created_at',
+    ])
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('refund_item')

@@ -1,25 +1,19 @@
-import { randomBytes } from 'node:crypto'
 import { isLiveWorld } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
-import { partsOf, refundBooking, splitRefund } from '#shared/rules/booking.ts'
+import { partsOf, splitRefund } from '#shared/rules/booking.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import { type Context, type Deps, strangerContext } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
-import { orderRefunded } from './events.ts'
 import { itemParts } from './fulfil.ts'
-import { payRefundJob } from './jobs.ts'
-import { insertLedger } from './ledger-queries.ts'
-import { paymentsOf } from './payment-queries.ts'
 import { findOrder, lockBuyer, lockOrder, type OrderItemRow, type OrderRow, orderItems } from './queries.ts'
-import { restoreReductions } from './reductions.ts'
 import { endRefund } from './refund-events.ts'
 import { queueRefundMails } from './refund-mails.ts'
-import { dueRefund, givenBack, insertRefund, type RefundRow, takeBackEntitlements } from './refund-queries.ts'
+import { dueRefund, givenBack, type RefundRow, takeBackEntitlements } from './refund-queries.ts'
 import type { RefundedItem } from './types.ts'
+import { announceRefund, writeRefund } from './write-refund.ts'
 
 export interface RefundInput {
   reference: string
@@ -63,45 +57,17 @@ export async function bookRefund(
   const orderId = order.id
   if (order.status !== 'paid') throw new ProductError('conflict')
   const items = await refundedItems(tx, world, input)
-  const payment = (await paymentsOf(tx, world, [orderId])).find(({ status }) => status === 'succeeded')
-  const totals = {
-    amountCents: sumCents(items.map((item) => item.amountCents)),
-    taxCents: sumCents(items.map((item) => item.taxCents)),
-  }
+  const amountCents = sumCents(items.map((item) => item.amountCents))
   const before = sumCents((await givenBack(tx, world, orderId)).map((row) => row.amount_cents))
-  const isLast = before + totals.amountCents === order.total_cents
-  const credit = await restoreReductions(tx, world, { order, amountCents: totals.amountCents, isLast })
-  const refund = await insertRefund(tx, world, {
-    creditCents: credit?.amountCents ?? 0,
-    ...{ orderId, reference: randomBytes(16).toString('hex'), kind: input.kind, reason: input.reason },
-    ...{
-      ...totals,
-      currency: order.currency,
-      paymentId: payment?.id ?? null,
-      requestedBy: input.requestedBy,
-    },
-    items,
-  })
-  const provider = payment?.provider ?? 'none'
-  await insertLedger(tx, world, {
-    ...{ kind: 'refund', orderId, refundId: refund.id, currency: order.currency },
-    entries: refundBooking({ provider, country: order.country, lines: items, credit }),
-  })
+  const isLast = before + amountCents === order.total_cents
+  const refund = await writeRefund(tx, context, { ...input, items, isLast })
   await takeBackEntitlements(tx, world, {
     accountId: order.account_id,
     orderId,
     materialIds: items.filter(({ revokes }) => revokes).map(({ materialId }) => materialId),
   })
   await queueRefundMails(tx, context, { order, refund, items, reason: input.reason, kind: input.kind })
-  if (refund.status === 'pending' && payment !== undefined)
-    await context.queue.send(tx, payRefundJob, { world, refundId: refund.id })
-  await emit(context, tx, orderRefunded, {
-    ...{ orderId, reference: order.reference, world, buyerId: order.account_id },
-    ...{ refundId: refund.id, kind: input.kind, reason: input.reason, currency: order.currency, ...totals },
-    items: items.map(({ materialId, authorId, amountCents, taxCents, revokes }) => {
-      return { materialId, authorId, amountCents, taxCents, revokes }
-    }),
-  })
+  await announceRefund(tx, context, { ...input, items, refund })
   return refund
 }
 

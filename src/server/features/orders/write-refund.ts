@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { refundBooking } from '#shared/rules/booking.ts'
+import { sumCents } from '#shared/rules/money.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { emit } from '../../events/events.ts'
+import { orderRefunded } from './events.ts'
+import { payRefundJob } from './jobs.ts'
+import { insertLedger } from './ledger-queries.ts'
+import { paymentsOf } from './payment-queries.ts'
+import type { OrderRow } from './queries.ts'
+import { restoreReductions } from './reductions.ts'
+import { insertRefund, type NewRefund, type RefundRow } from './refund-queries.ts'
+
+/** What goes back of an order, and why. */
+export interface Refunded {
+  order: OrderRow
+  items: readonly (NewRefund['items'][number] & { authorId: number })[]
+  kind: NewRefund['kind']
+  reason: string
+  requestedBy: number
+}
+
+/** Writes and books what goes back: credit first, then the way it came. Inside the locks of buyer and order. */
+export async function writeRefund(
+  tx: Db,
+  context: Context,
+  { order, items, kind, reason, requestedBy, isLast }: Refunded & { isLast: boolean },
+): Promise<RefundRow> {
+  const { world } = context
+  const { id: orderId, currency, country } = order
+  const payment = (await paymentsOf(tx, world, [orderId])).find(({ status }) => status === 'succeeded')
+  const totals = totalsOf(items)
+  const credit = await restoreReductions(tx, world, { order, amountCents: totals.amountCents, isLast })
+  const refund = await insertRefund(tx, world, {
+    ...{ orderId, reference: randomBytes(16).toString('hex'), kind, reason, items, ...totals, currency },
+    ...{ creditCents: credit?.amountCents ?? 0, paymentId: payment?.id ?? null, requestedBy },
+  })
+  await insertLedger(tx, world, {
+    ...{ kind: 'refund', orderId, refundId: refund.id, currency },
+    entries: refundBooking({ provider: payment?.provider ?? 'none', country, lines: items, credit }),
+  })
+  return refund
+}
+
+/** Sends the money on its way and tells of it, once all else of the refund is written. */
+export async function announceRefund(
+  tx: Db,
+  context: Context,
+  { order, items, kind, reason, refund }: Refunded & { refund: RefundRow },
+): Promise<void> {
+  const { world, queue } = context
+  if (refund.status === 'pending' && refund.payment_id !== null)
+    await queue.send(tx, payRefundJob, { world, refundId: refund.id })
+  await emit(context, tx, orderRefunded, {
+    ...{ orderId: order.id, reference: order.reference, world, buyerId: order.account_id },
+    ...{ refundId: refund.id, kind, reason, currency: order.currency, ...totalsOf(items) },
+    items: items.map(({ materialId, authorId, amountCents, taxCents, revokes }) => {
+      return { materialId, authorId, amountCents, taxCents, revokes }
+    }),
+  })
+}
+
+function totalsOf(items: Refunded['items']): { amountCents: number; taxCents: number } {
+  return {
+    amountCents: sumCents(items.map((item) => item.amountCents)),
+    taxCents: sumCents(items.map((item) => item.taxCents)),
+  }
+}
