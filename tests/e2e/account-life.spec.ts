@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { url } from '#routing/url.ts'
 import { totpCode } from '#server/features/account-security/totp.ts'
-import { type Client, createClient } from '../support/http-client.ts'
+import { createClient } from '../support/http-client.ts'
 import { journeyProgram } from '../support/journey-program.ts'
 import {
   castPassword,
@@ -13,7 +13,7 @@ import {
   test,
   words,
 } from './fixtures.ts'
-import { newEmail } from './journey.ts'
+import { newEmail, newMember } from './journey.ts'
 import { linkIn, newestMail } from './mailbox.ts'
 
 /*
@@ -36,24 +36,6 @@ async function looksRight(page: Page): Promise<void> {
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   }
-}
-
-/** Somebody new, logged in in this browser. */
-async function newMember(page: Page, base: string): Promise<{ client: Client; email: string }> {
-  const client = createClient(base)
-  const email = newEmail()
-  const answer = await client.api('POST', '/v1/user/register', {
-    ...{ email, password: castPassword, publicName: 'Frau Konto', agb: true },
-  })
-  expect(answer.status).toBe(202)
-  await takeOver(page, client)
-  return { client, email }
-}
-
-async function takeOver(page: Page, client: Client): Promise<void> {
-  await page
-    .context()
-    .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: client.base })))
 }
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {

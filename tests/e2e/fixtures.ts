@@ -137,6 +137,12 @@ export async function logInBrowser(page: Page, client: Client, email: string): P
     password: castPassword,
   })
   expect(answer.status).toBe(200)
-  const url = client.base
-  await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url })))
+  await takeOver(page, client)
+}
+
+/** The browser goes on as the caller without one. */
+export async function takeOver(page: Page, client: Client): Promise<void> {
+  await page
+    .context()
+    .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: client.base })))
 }

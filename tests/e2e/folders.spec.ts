@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { url } from '#routing/url.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, logInBrowser, test, words } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, words } from './fixtures.ts'
+import { newMember } from './journey.ts'
 
 const world = 'de'
 const t = words(world)
@@ -16,13 +17,11 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 360, height: 740 } })
 
-    test('own materials are put into folders, archived and found again', async ({
-      page,
-      client,
-      published,
-    }) => {
-      await logInBrowser(page, client, 'seller@aularium.example')
-      await page.goto(url('cabinet-sales', { world }))
+    test('materials are put into folders, archived and found again', async ({ page, baseURL, published }) => {
+      const { client } = await newMember(page, baseURL ?? '')
+      const subject = { subjectId: published.id, subjectType: 'material', world }
+      expect((await client.api('POST', '/v3/subscriptions/subscribe', subject)).status).toBe(200)
+      await page.goto(url('favorites', { world }))
       const name = `Klasse 6 ${javaScriptEnabled ? 'mit' : 'ohne'}`
       const main = page.getByRole('main')
 
@@ -60,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
       await archived.getByRole('button', { name: f('restoreNamed', { title: published.title }) }).click()
 
       await expect(main.getByRole('link', { name: f('archive') })).toHaveCount(0)
-      await page.goto(url('cabinet-sales', { world }))
+      await page.goto(url('favorites', { world }))
       await main.getByRole('link', { name }).click()
       await expect(main).toContainText(published.title)
       await main
@@ -71,6 +70,7 @@ for (const javaScriptEnabled of [true, false]) {
       await main.getByRole('button', { name: f('delete'), exact: true }).click()
       await expect(main.getByRole('link', { name })).toHaveCount(0)
       await expect(main).toContainText(published.title)
+      client.close()
     })
   })
 }

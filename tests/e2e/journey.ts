@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { formatPrice } from '#i18n/format.ts'
 import { url } from '#routing/url.ts'
 import type { LiveWorld } from '#routing/worlds.ts'
-import { expect, words } from './fixtures.ts'
+import { type Client, createClient } from '../support/http-client.ts'
+import { castPassword, expect, takeOver, words } from './fixtures.ts'
 
 /** The steps of the main job, as a person does them: by the names that are on the buttons, in each world's words. */
 
@@ -64,6 +65,18 @@ export async function expectCartCount(
 
 export function newEmail(): string {
   return `teacher-${randomBytes(6).toString('hex')}@aularium.example`
+}
+
+/** Somebody new, logged in in this browser: what they have and do is nobody else's. */
+export async function newMember(page: Page, base: string): Promise<{ client: Client; email: string }> {
+  const client = createClient(base)
+  const email = newEmail()
+  const answer = await client.api('POST', '/v1/user/register', {
+    ...{ email, password: castPassword, publicName: 'Frau Konto', agb: true },
+  })
+  expect(answer.status).toBe(202)
+  await takeOver(page, client)
+  return { client, email }
 }
 
 /** From the cart to the payment page; a stranger makes an account on the way and comes back with the cart. */
