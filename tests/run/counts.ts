@@ -33,8 +33,8 @@ export function countVitest(report: unknown): Count {
 export function countPlaywright(report: unknown): Count {
   const { stats, errors } = report as PlaywrightReport
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + stats.skipped + errors.length,
   }
 }
 
@@ -51,8 +51,17 @@ export function failedLine(name: string, reason = ''): string {
   return `failed ${words.replaceAll(/\s+/g, ' ').slice(0, 300)}`
 }
 
-/** The names of the failed tests in a journal, each once: a runner that tries again notes each try. */
+/** A line of the journal for a try that failed and is made once more: it is no result, but it is seen. */
+export function againLine(name: string, reason = ''): string {
+  return failedLine(name, reason).replace('failed', 'again')
+}
+
+/** The names of the failed tests in a journal, each once, and what failed at first and was tried again. */
 export function failuresIn(journal: string): string[] {
-  const lines = journal.split('\n').filter((line) => line.startsWith('failed '))
-  return [...new Set(lines.map((line) => line.slice('failed '.length)))]
+  const linesOf = (word: string) =>
+    journal
+      .split('\n')
+      .filter((line) => line.startsWith(`${word} `))
+      .map((line) => line.slice(word.length + 1))
+  return [...new Set([...linesOf('failed'), ...linesOf('again').map((name) => `at first: ${name}`)])]
 }

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
-import { failedLine } from './counts.ts'
+import { againLine, failedLine } from './counts.ts'
 import { reportFiles, resultsFolder } from './report-files.ts'
 
 /** Writes a line as each test ends, so that a run that is cut off still says what it did. */
@@ -11,8 +11,12 @@ export default class PlaywrightJournal implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    const line =
-      test.outcome() === 'expected' ? `passed ${test.title}` : failedLine(test.title, result.error?.message)
-    appendFileSync(reportFiles.playwright.journal, `${line}\n`)
+    appendFileSync(reportFiles.playwright.journal, `${lineOf(test, result)}\n`)
   }
+}
+
+function lineOf(test: TestCase, { status, retry, error }: TestResult): string {
+  if (status === test.expectedStatus) return `passed ${test.title}`
+  const line = retry < test.retries ? againLine : failedLine
+  return line(test.title, error?.message)
 }

@@ -3,7 +3,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Count, countPlaywright, countVitest } from './counts.ts'
+import {
+  againLine,
+  type Count,
+  countJournal,
+  countPlaywright,
+  countVitest,
+  failedLine,
+  failuresIn,
+} from './counts.ts'
 import { processesOf } from './process-tree.ts'
 import { type Outcome, type RunOptions, runSteps, type Step } from './steps.ts'
 import { summaryOf } from './summary.ts'
@@ -175,7 +183,13 @@ test('skipped tests, files that did not load and errors outside tests count as f
   const testResults = [{ status: 'failed', assertionResults: [] }]
   expect(countVitest({ ...vitest, testResults })).toEqual({ passed: 5, failed: 4 })
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 1 }
-  expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 4 })
+  expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 6, failed: 3 })
+})
+
+test('what passed only when it was tried again is named', () => {
+  const journal = `${againLine('click', 'lost')}\npassed click\n${failedLine('pay', 'broken')}\n`
+  expect(countJournal(journal)).toEqual({ passed: 1, failed: 1 })
+  expect(failuresIn(journal)).toEqual(['pay: broken', 'at first: click: lost'])
 })
 
 test.each(['', '/', '/tmp', 'aularium-x'])('nobody ends the processes of %o', (folder) => {

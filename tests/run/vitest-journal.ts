@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import type { Reporter, TestCase } from 'vitest/node'
-import { failedLine } from './counts.ts'
+import { againLine, failedLine } from './counts.ts'
 import { reportFiles, resultsFolder } from './report-files.ts'
 
 /** Writes a line as each test ends, so that a run that is cut off still says what it did. */
@@ -12,8 +12,11 @@ export default class VitestJournal implements Reporter {
 
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result()
-    const line =
-      state === 'passed' ? `passed ${test.fullName}` : failedLine(test.fullName, errors?.[0]?.message)
-    appendFileSync(reportFiles.vitest.journal, `${line}\n`)
+    const reason = errors?.[0]?.message
+    const lines = [
+      ...(test.diagnostic()?.flaky ? [againLine(test.fullName, reason)] : []),
+      state === 'passed' ? `passed ${test.fullName}` : failedLine(test.fullName, reason),
+    ]
+    appendFileSync(reportFiles.vitest.journal, `${lines.join('\n')}\n`)
   }
 }
