@@ -44,7 +44,7 @@ export default defineConfig({
     colorScheme: 'light',
     actionTimeout: 60_000,
     navigationTimeout: 120_000,
-    trace: 'on-first-retry',
+    trace: 'retain-on-failure',
     launchOptions: { executablePath: process.env.E2E_BROWSER, args: [...browserArguments] },
   },
   webServer: {
