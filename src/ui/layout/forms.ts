@@ -24,11 +24,11 @@ function prefetch(event: Event): void {
   void import('./send-form.ts').catch(() => undefined)
 }
 
-/** `<select data-sends="choose-country">`: choosing presses the button of that intent. */
+/** `<select data-sends="choose-country">`: choosing presses the button of that intent, or the form's own one without. */
 function handleChange({ target }: Event): void {
   if (!(target instanceof HTMLSelectElement) || target.dataset.sends === undefined) return
-  const button = target.form?.querySelector<HTMLElement>(`[name="intent"][value="${target.dataset.sends}"]`)
-  if (button) target.form?.requestSubmit(button)
+  const { form, dataset } = target
+  form?.requestSubmit(form.querySelector<HTMLElement>(`button[value="${dataset.sends}"]`))
 }
 
 function handleSubmit(event: SubmitEvent): void {
