@@ -19,6 +19,7 @@ import type { SearchEngine } from './gateways/search/search-engine.ts'
 import type { DiskCache } from './gateways/storage/disk-cache.ts'
 import type { Storage } from './gateways/storage/storage.ts'
 import type { VatIdRegister } from './gateways/vat-ids/vat-id-register.ts'
+import type { VirusScanner } from './gateways/viruses/virus-scanner.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Metrics } from './metrics.ts'
@@ -37,6 +38,7 @@ export interface CoreDeps {
   storage: Storage
   images: ImageService
   documents: Documents
+  viruses: VirusScanner
   /** What can be made again at any time: each bounded, none ever in the way. */
   diskCaches: { images: DiskCache; og: DiskCache }
   mail: MailGateway

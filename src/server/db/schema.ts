@@ -35,6 +35,7 @@ export interface Database {
   material_file: MaterialFileTable
   material_former_file: MaterialFormerFileTable
   author_upload: AuthorUploadTable
+  upload: UploadTable
   material_preview: MaterialPreviewTable
   bundle_item: BundleItemTable
   material_version: MaterialVersionTable
@@ -430,6 +431,26 @@ export interface AuthorUploadTable {
   account_id: number
   day: Date
   uploads: number
+}
+
+/** A file that is being sent, or is here and waits for its form (features/materials/uploads.ts). */
+export interface UploadTable {
+  id: string
+  world: string
+  account_id: number
+  name: string
+  size_bytes: number
+  storage_key: string
+  held_until: Nullable<Date>
+  type: Nullable<'material_file' | 'sources'>
+  media_type: Nullable<string>
+  page_count: Nullable<number>
+  is_tagged: Nullable<boolean>
+  has_title: Nullable<boolean>
+  has_language: Nullable<boolean>
+  sha256: Nullable<Buffer>
+  created_at: DefaultTimestamp
+  ready_at: Nullable<Date>
 }
 
 export interface MaterialFileTable {

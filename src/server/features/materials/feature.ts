@@ -6,11 +6,18 @@ import { edit, publish, remove, save, unpublish, upload } from './actions.ts'
 import { eraseMaterials } from './erasing.ts'
 import { listingChanged, listingPictured, listingPublished, listingWithdrawn } from './events.ts'
 import { deleteFiles } from './files.ts'
-import { deleteFilesJob, makePreviewsJob, redrawPreviewsJob, reindexJob } from './jobs.ts'
+import {
+  deleteFilesJob,
+  deleteUnusedUploadsJob,
+  makePreviewsJob,
+  redrawPreviewsJob,
+  reindexJob,
+} from './jobs.ts'
 import { personalData } from './personal-data.ts'
 import { askForMissing, makePreviews } from './previews.ts'
 import { listings } from './reads.ts'
 import { reindexMaterials } from './reindexing.ts'
+import { deleteUnusedUploads } from './uploads.ts'
 
 /** What authors do with their materials: upload, edit, publish, and the files behind them. */
 export const materials = feature({
@@ -21,6 +28,7 @@ export const materials = feature({
     worker(makePreviewsJob, makePreviews),
     worker(redrawPreviewsJob, askForMissing, { cron: '23 * * * *' }),
     worker(deleteFilesJob, deleteFiles),
+    worker(deleteUnusedUploadsJob, deleteUnusedUploads, { cron: '41 * * * *' }),
     worker(reindexJob, reindexMaterials, { cron: '*/5 * * * *' }),
   ],
   events: [listingPublished, listingChanged, listingPictured, listingWithdrawn],
@@ -34,6 +42,7 @@ export const materials = feature({
     'material_version',
     'bundle_item',
     'author_upload',
+    'upload',
   ],
   personalData,
 })

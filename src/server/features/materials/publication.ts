@@ -77,7 +77,7 @@ async function publishWithin(
 ): Promise<void> {
   const place = { world: row.world, materialId: row.id }
   const files = await listFiles(tx, place)
-  const missing = missingFields(fieldsOf(row), files.filter((file) => file.type === 'material_file').length)
+  const missing = missingFields(fieldsOf(row), files.filter((file) => file.type !== 'cover').length)
   if (Object.keys(missing).length > 0) throw new ProductError('invalid_input', { fields: missing })
   const publishedAt = row.published_at ?? new Date()
   const published = { ...row, published_at: publishedAt, popularity: popularityFor(row, publishedAt) }
