@@ -30,6 +30,7 @@ import { createPreviewMaker } from './gateways/documents/preview-maker.ts'
 import { createIdentityProviders } from './gateways/identity/create.ts'
 import { createImageService } from './gateways/images/service.ts'
 import { createMailGateway } from './gateways/mail/create.ts'
+import { createLibreOffice } from './gateways/office/libreoffice.ts'
 import { createPaymentProvider } from './gateways/payments/create.ts'
 import { createPostgresSearch } from './gateways/search/postgres.ts'
 import { createDiskCache, type DiskCache } from './gateways/storage/disk-cache.ts'
@@ -101,6 +102,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     storage,
     documents,
     viruses: createVirusScanner(env),
+    officeConverter: env.officeProgram === undefined ? undefined : createLibreOffice(env.officeProgram),
     diskCaches,
     images: createImageService({
       storage,

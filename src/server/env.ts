@@ -76,6 +76,7 @@ const schema = z.object({
   FACEBOOK_DIALOG_URL: z.url().default('https://www.facebook.com/v23.0/dialog/oauth'),
   VIES_URL: optionalUrl,
   CLAMD_URL: z.string().optional(),
+  LIBREOFFICE: z.string().startsWith('/').optional(),
   ...companyVariables,
   MAIL_FROM: z.string().default('Aularium <no-reply@aularium.example>'),
 })
@@ -138,6 +139,8 @@ export interface Env {
   company: Company
   /** The account payouts leave from. */
   payoutAccount: { iban: string; bic: string | null }
+  /** LibreOffice's `soffice`; undefined: Office files are not drawn page by page. */
+  officeProgram: string | undefined
   /** A virus scanner; undefined = none. */
   clamd: ClamdAddress | undefined
   /** The register of VAT numbers; undefined = nobody is asked. */
@@ -218,6 +221,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     mailFrom: values.MAIL_FROM,
     viesUrl: values.VIES_URL,
     clamd,
+    officeProgram: values.LIBREOFFICE,
     ...companyOf(values),
     ratingMailDays: values.RATING_MAIL_DAYS,
     social: socialKeys(values),

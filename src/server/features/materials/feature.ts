@@ -18,11 +18,12 @@ import { askForMissing, makePreviews } from './previews.ts'
 import { listings } from './reads.ts'
 import { reindexMaterials } from './reindexing.ts'
 import { deleteUnusedUploads } from './uploads.ts'
+import { step } from './wizard-actions.ts'
 
 /** What authors do with their materials: upload, edit, publish, and the files behind them. */
 export const materials = feature({
   name: 'materials',
-  actions: [upload, save, edit, publish, unpublish, remove],
+  actions: [upload, save, step, edit, publish, unpublish, remove],
   reads: [listings],
   jobs: [
     worker(makePreviewsJob, makePreviews),

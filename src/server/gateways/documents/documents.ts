@@ -76,6 +76,8 @@ export interface WantedPages {
 
 export interface RenderOptions {
   owner: string
+  /** A picture is drawn as a document of one page; without it, a PDF. */
+  kind?: 'pdf' | 'image'
   /** Somebody waits for it: it does not stand in line with previews. */
   isUrgent?: true
   /** Page 1 in cover size (1000 px high) as well. */
@@ -107,7 +109,13 @@ export type ChildTask =
   | { task: 'inspect'; source: string | Uint8Array }
   | ExamineTask
   | { task: 'picture'; source: string }
-  | { task: 'render'; source: string | Uint8Array; cover: boolean; previews: WantedPages | null }
+  | {
+      task: 'render'
+      source: string | Uint8Array
+      kind: 'pdf' | 'image'
+      cover: boolean
+      previews: WantedPages | null
+    }
 export type ChildAnswer =
   | { inspection: PdfInspection; document?: RenderedDocument }
   | { examination: Examination }

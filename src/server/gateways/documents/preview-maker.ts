@@ -126,9 +126,9 @@ export function createPreviewMaker(options: Options = {}): Documents {
       const answer = await examine({ task: 'picture', source: path }, owner)
       return answer && 'picture' in answer ? asBuffer(answer.picture) : undefined
     },
-    async render(source, { owner, isUrgent, cover, previews, signal }) {
+    async render(source, { owner, kind = 'pdf', isUrgent, cover, previews, signal }) {
       const lane = isUrgent ? 'waitedFor' : 'later'
-      const answer = await ask({ task: 'render', source, cover, previews }, { owner, lane, signal })
+      const answer = await ask({ task: 'render', source, kind, cover, previews }, { owner, lane, signal })
       if ('failure' in answer) throw new ProductError('pdf_invalid', { cause: new Error(answer.failure) })
       if (!('document' in answer) || !answer.document) throw new ProductError('pdf_invalid')
       const { document } = answer

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
-import { maxExtractedText, maxPdfPages, previewMaxHeightPx } from '#shared/limits.ts'
+import { maxExtractedText, maxPdfPages, pictureLimits, previewMaxHeightPx } from '#shared/limits.ts'
 import { planPages, solutionPagesOf } from '#shared/rules/preview-pages.ts'
 import { normalisePicture } from '../images/normalise.ts'
 import { activityOf } from './active-content.ts'
@@ -46,8 +46,31 @@ type PdfTask = Extract<ChildTask, { task: 'inspect' | 'render' }>
 
 async function answer(task: ChildTask): Promise<ChildAnswer> {
   if (task.task === 'picture') return { picture: await normalisePicture(task.source) }
+  if (task.task === 'render' && task.kind === 'image') return await readImage(task)
   if (task.task === 'examine') return { examination: await examine(task) }
   return await readPdf(task)
+}
+
+/** A picture as the one page of a document. */
+async function readImage(task: Extract<PdfTask, { task: 'render' }>): Promise<ChildAnswer> {
+  const bitmap = async ({ width, height }: Frame): Promise<Bitmap> => {
+    const { data, info } = await sharp(task.source, { limitInputPixels: pictureLimits.pixels, pages: 1 })
+      .rotate()
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.height }
+  }
+  const cover = task.cover ? await plain(await bitmap(coverFrame)) : undefined
+  const page = { page: 1, isShown: true, isSolution: false }
+  const previews = task.previews === null ? [] : [{ ...page, ...(await marked(await bitmap(previewFrame))) }]
+  const traits = { isTagged: false, hasTitle: false, hasLanguage: false }
+  return {
+    inspection: { state: 'ok', pageCount: 1, traits },
+    document: { pageCount: 1, cover, previews, hasSolutions: false },
+  }
 }
 
 async function examine(task: ExamineTask): Promise<Examination> {

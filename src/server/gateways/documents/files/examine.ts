@@ -16,6 +16,9 @@ const marksOf = {
   video: 'recording',
 } as const
 
+/** Office files that say they have macros, whatever they are called. */
+const withMacros: ReadonlySet<string> = new Set(['docm', 'dotm', 'pptm', 'potm', 'ppsm', 'xlsm', 'xltm'])
+
 const fine = { state: 'ok', isCleaned: false, pageCount: null, traits: null, text: '' } as const
 
 /** Looks at a file of any kind but PDF, by its bytes; what may be kept without private data is written to `target`. */
@@ -31,6 +34,7 @@ export async function examineFile(task: ExamineTask): Promise<Examination> {
 async function look({ source, kind, ending, sniffed, target }: ExamineTask): Promise<Examination> {
   await searchMarks(source, marksOf[kind])
   const found = await fileTypeFromFile(source).catch(() => undefined)
+  if (found && withMacros.has(found.ext)) throw new Refused('file_active')
   if (found === undefined || !sniffed.includes(found.ext)) throw new Refused('file_type_not_allowed')
   if (kind === 'image') {
     await cleanImage(source, ending, target)

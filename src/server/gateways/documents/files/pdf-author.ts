@@ -16,20 +16,32 @@ export function withoutPdfAuthor(bytes: Uint8Array): Buffer | undefined {
   return isChanged ? copy : undefined
 }
 
-/** `/Author (name)` and `/Author <6e616d65>`. */
+/** `/Author (name)`, `/Author <6e616d65>`, and `/Author 12 0 R` with the name in an object of its own. */
 function blankProperties(file: Buffer): boolean {
   let isChanged = false
   for (let at = file.indexOf('/Author'); at >= 0; at = file.indexOf('/Author', at + 7)) {
-    let start = at + 7
-    while (isSpace(file[start])) start += 1
-    const end =
-      file[start] === 0x28 ? endOfText(file, start) : file[start] === 0x3c ? file.indexOf('>', start) : -1
-    if (end <= start + 1) continue
-    if (file.subarray(start + 1, end).every((byte) => byte === blank)) continue
-    file.fill(blank, start + 1, end)
-    isChanged = true
+    const [, object] = /^\s+(\d{1,9} \d{1,5}) R/.exec(file.toString('latin1', at + 7, at + 40)) ?? []
+    const place = object === undefined ? at + 7 : endOfWord(file, `${object} obj`)
+    if (place !== undefined && blankText(file, place)) isChanged = true
   }
   return isChanged
+}
+
+/** Where an object begins that others point at. */
+function endOfWord(file: Buffer, word: string): number | undefined {
+  for (let at = file.indexOf(word); at >= 0; at = file.indexOf(word, at + 1))
+    if (at === 0 || isSpace(file[at - 1])) return at + word.length
+  return undefined
+}
+
+function blankText(file: Buffer, from: number): boolean {
+  let start = from
+  while (isSpace(file[start])) start += 1
+  const end =
+    file[start] === 0x28 ? endOfText(file, start) : file[start] === 0x3c ? file.indexOf('>', start) : -1
+  if (end <= start + 1 || file.subarray(start + 1, end).every((byte) => byte === blank)) return false
+  file.fill(blank, start + 1, end)
+  return true
 }
 
 /** `<dc:creator>` of the packets that are not packed, which is what they are for. */
