@@ -14,6 +14,7 @@ const woken = new WeakSet<Element>()
 
 /** Sends what is picked or dropped at once, each file by itself; without a script the form takes them along. */
 export function wakeUploads(): void {
+  document.addEventListener('aularium:replaced', wakeUploads)
   for (const place of document.querySelectorAll<HTMLElement>('[data-uploads]')) {
     if (woken.has(place)) continue
     woken.add(place)
@@ -39,10 +40,22 @@ function wake(place: HTMLElement): void {
     for (const file of files) {
       if (rows.length >= most) return say(texts.tooMany)
       say('')
-      rows.push(begin({ file, list, template, texts, world: place.dataset.world ?? '', leave }))
+      rows.push(begin({ file, list, template, texts, world: place.dataset.world ?? '', leave, settle }))
     }
   }
-  const leave = (row: Row) => void rows.splice(rows.indexOf(row), 1)
+  const leave = (row: Row) => {
+    rows.splice(rows.indexOf(row), 1)
+    settle()
+  }
+  // Who pressed the button while files were on their way need not press it again.
+  let pressed: HTMLElement | null | undefined
+  const settle = () => {
+    if (pressed === undefined || rows.some(isUnderWay)) return
+    const button = pressed
+    pressed = undefined
+    say('')
+    if (rows.every(({ state }) => state === 'done')) form.requestSubmit(button)
+  }
 
   const hint = place.querySelector<HTMLElement>('[data-uploads-hint]')
   if (hint) hint.hidden = false
@@ -66,13 +79,18 @@ function wake(place: HTMLElement): void {
   form.addEventListener(
     'submit',
     (event) => {
-      if (!rows.some(({ state }) => state === 'sending' || state === 'checking')) return
+      if (!rows.some(isUnderWay)) return
       event.preventDefault()
       event.stopImmediatePropagation()
+      pressed = event.submitter
       say(texts.wait)
     },
     true,
   )
+}
+
+function isUnderWay({ state }: Row): boolean {
+  return state === 'sending' || state === 'checking'
 }
 
 function begin(made: {
@@ -82,8 +100,9 @@ function begin(made: {
   texts: Texts
   world: string
   leave: (row: Row) => void
+  settle: () => void
 }): Row {
-  const { file, list, template, texts, world, leave } = made
+  const { file, list, template, texts, world, leave, settle } = made
   const element = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement
   const row: Row = { file, element, state: 'sending', sending: undefined }
   const find = <E extends HTMLElement>(name: string) => element.querySelector<E>(`[data-${name}]`) as E
@@ -103,6 +122,7 @@ function begin(made: {
     toggle.textContent =
       { sending: texts.pause, paused: texts.resume, broken: texts.retry }[state as 'sending'] ?? ''
     toggle.setAttribute('aria-label', `${toggle.textContent}: ${file.name}`)
+    settle()
   }
   const start = async () => {
     show('sending')

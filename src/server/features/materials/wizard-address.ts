@@ -6,5 +6,5 @@ import type { WizardStep } from './types.ts'
 export function stepAddress({ world }: Pick<Context, 'world'>, materialId: number, step: WizardStep): string {
   if (step === 'files') return url('step-upload', { world })
   if (step === 'name') return url('step-name', { world, query: { material: materialId } })
-  return url('first-upload', { world, materialId, query: { step } })
+  return url('first-upload', { world, materialId: String(materialId), query: { step } })
 }
