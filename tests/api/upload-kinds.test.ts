@@ -282,7 +282,7 @@ const hostile: [what: string, name: string, make: () => Buffer | Promise<Buffer>
     'SVG called a picture',
     'a.png',
     () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><foreignObject/></svg>'),
-    'file_disguised',
+    'file_type_not_allowed',
   ],
   // 66
   ['PDF with a script', 'a.pdf', pdfWithScript, 'pdf_active'],

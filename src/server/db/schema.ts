@@ -36,6 +36,7 @@ export interface Database {
   material_former_file: MaterialFormerFileTable
   author_upload: AuthorUploadTable
   upload: UploadTable
+  listing_review: ListingReviewTable
   material_preview: MaterialPreviewTable
   bundle_item: BundleItemTable
   material_version: MaterialVersionTable
@@ -433,6 +434,16 @@ export interface AuthorUploadTable {
   uploads: number
 }
 
+/** A listing somebody has to look at (features/materials/copies.ts). */
+export interface ListingReviewTable {
+  world: string
+  material_id: number
+  state: Generated<'proposed' | 'published' | 'rejected' | 'revision_asked'>
+  reasons: unknown
+  proposed_at: DefaultTimestamp
+  decided_at: Nullable<Date>
+}
+
 /** A file that is being sent, or is here and waits for its form (features/materials/uploads.ts). */
 export interface UploadTable {
   id: string
@@ -449,6 +460,7 @@ export interface UploadTable {
   has_title: Nullable<boolean>
   has_language: Nullable<boolean>
   sha256: Nullable<Buffer>
+  trace: Nullable<number[]>
   created_at: DefaultTimestamp
   ready_at: Nullable<Date>
 }
@@ -468,6 +480,9 @@ export interface MaterialFileTable {
   is_tagged: Nullable<boolean>
   has_title: Nullable<boolean>
   has_language: Nullable<boolean>
+  /** What the text looks like from afar, and parts of that by which others like it are found. */
+  trace: Nullable<number[]>
+  trace_bands: Nullable<number[]>
   position: Generated<number>
   created_at: DefaultTimestamp
 }

@@ -4,7 +4,13 @@ import { accountErased } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
 import { edit, publish, remove, save, unpublish, upload } from './actions.ts'
 import { eraseMaterials } from './erasing.ts'
-import { listingChanged, listingPictured, listingPublished, listingWithdrawn } from './events.ts'
+import {
+  listingChanged,
+  listingPictured,
+  listingPublished,
+  listingSuspected,
+  listingWithdrawn,
+} from './events.ts'
 import { deleteFiles } from './files.ts'
 import {
   deleteFilesJob,
@@ -32,7 +38,7 @@ export const materials = feature({
     worker(deleteUnusedUploadsJob, deleteUnusedUploads, { cron: '41 * * * *' }),
     worker(reindexJob, reindexMaterials, { cron: '*/5 * * * *' }),
   ],
-  events: [listingPublished, listingChanged, listingPictured, listingWithdrawn],
+  events: [listingPublished, listingChanged, listingPictured, listingSuspected, listingWithdrawn],
   on: [on(accountErased, 'now', 'erase materials', eraseMaterials)],
   tables: [
     'material',
@@ -44,6 +50,7 @@ export const materials = feature({
     'bundle_item',
     'author_upload',
     'upload',
+    'listing_review',
   ],
   personalData,
 })

@@ -21,6 +21,7 @@ export interface ReceivedFile {
   pageCount: number | null
   /** Of a PDF only. */
   traits: PdfTraits | null
+  trace: number[] | null
   /** Sent before its form, and there until the form has been written. */
   uploadId?: string
 }

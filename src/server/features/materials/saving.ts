@@ -10,6 +10,7 @@ import { requireMember } from '../../http/access.ts'
 import type { RequestFacts } from '../../http/action.ts'
 import { keepingTyped } from '../../http/multipart.ts'
 import { becomeSeller } from '../identity/service.ts'
+import { proposeReview } from './copies.ts'
 import { listingChanged } from './events.ts'
 import { type FieldInput, missingFields, readFields } from './fields.ts'
 import {
@@ -202,6 +203,7 @@ async function tellChange(
   }
   // What an author's pages count, look through and tell of.
   const isOther = isRelisted(fieldsOf(before), fields) || files.length + gone.length > 0
+  if (files.length > 0) await proposeReview(context, tx, before)
   await emit(context, tx, listingChanged, { ...listingOf(before), isRelisted: isListed && isOther })
 }
 

@@ -71,6 +71,7 @@ export async function writeFindings(
     | 'has_title'
     | 'has_language'
     | 'sha256'
+    | 'trace'
   >,
 ): Promise<void> {
   await db

@@ -122,6 +122,7 @@ async function examineUpload(context: Context, row: UploadRow): Promise<void> {
     has_title: found.traits?.hasTitle ?? null,
     has_language: found.traits?.hasLanguage ?? null,
     sha256: found.sha256,
+    trace: found.trace,
   })
 }
 
@@ -167,7 +168,7 @@ export async function waitingFiles(context: Context, ids: readonly string[]): Pr
     }
     return {
       ...{ uploadId: row.id, type, mediaType, sha256, name: row.name, storageKey: row.storage_key },
-      ...{ sizeBytes: row.size_bytes, pageCount: row.page_count },
+      ...{ sizeBytes: row.size_bytes, pageCount: row.page_count, trace: row.trace },
       traits: row.is_tagged === null ? null : traits,
     }
   })

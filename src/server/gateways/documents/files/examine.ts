@@ -32,10 +32,11 @@ export async function examineFile(task: ExamineTask): Promise<Examination> {
 }
 
 async function look({ source, kind, ending, sniffed, target }: ExamineTask): Promise<Examination> {
-  await searchMarks(source, marksOf[kind])
+  const disguise = await searchMarks(source, marksOf[kind])
   const found = await fileTypeFromFile(source).catch(() => undefined)
   if (found && withMacros.has(found.ext)) throw new Refused('file_active')
   if (found === undefined || !sniffed.includes(found.ext)) throw new Refused('file_type_not_allowed')
+  if (disguise) throw new Refused('file_disguised')
   if (kind === 'image') {
     await cleanImage(source, ending, target)
     return { ...fine, isCleaned: true }

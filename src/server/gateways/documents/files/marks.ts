@@ -13,22 +13,22 @@ const overlap = 128
 
 /**
  * Looks through all bytes of a file for what must not be in it anywhere.
- * @throws Refused file_infected; file_disguised for a picture or recording that is a page, a program or an archive, too
+ * Answers whether a picture or recording is a page, a program or an archive, too.
+ * @throws Refused file_infected
  */
-export async function searchMarks(path: string, kind: 'plain' | 'image' | 'recording'): Promise<void> {
+export async function searchMarks(path: string, kind: 'plain' | 'image' | 'recording'): Promise<boolean> {
   let end = Buffer.alloc(0)
   let at = 0
+  let isDisguised = false
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
     const bytes = Buffer.concat([end, chunk as Buffer])
     if (bytes.includes(eicar)) throw new Refused('file_infected')
     // A recording is so long that some bytes of it look like anything: its ends alone are read that way.
-    if (kind === 'image' || (kind === 'recording' && at === 0)) refuseCode(bytes, at === 0)
+    if (kind === 'image' || (kind === 'recording' && at === 0)) isDisguised ||= holdsCode(bytes, at === 0)
     end = bytes.subarray(Math.max(0, bytes.length - (kind === 'plain' ? overlap : 65_600)))
     at += (chunk as Buffer).length
   }
-  if (kind === 'plain') return
-  refuseCode(end, false)
-  if (endsAsArchive(end)) throw new Refused('file_disguised')
+  return kind !== 'plain' && (isDisguised || holdsCode(end, false) || endsAsArchive(end))
 }
 
 /** The same for bytes that are in memory, of what is inside an archive. */
@@ -36,9 +36,8 @@ export function searchInner(bytes: Buffer): void {
   if (bytes.includes(eicar)) throw new Refused('file_infected')
 }
 
-function refuseCode(bytes: Buffer, isHead: boolean): void {
-  if (code.test(bytes.toString('latin1'))) throw new Refused('file_disguised')
-  if (isHead && bytes.subarray(0, 1024).includes(pdfMark)) throw new Refused('file_disguised')
+function holdsCode(bytes: Buffer, isHead: boolean): boolean {
+  return code.test(bytes.toString('latin1')) || (isHead && bytes.subarray(0, 1024).includes(pdfMark))
 }
 
 /** The end of a central directory, right at the end of the file (APPNOTE 4.3.16). */
