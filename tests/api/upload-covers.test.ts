@@ -1,8 +1,10 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allFilesUrl } from '#server/features/materials/download.ts'
 import { makePreviews } from '#server/features/materials/previews.ts'
 import type { MaterialRow } from '#server/features/materials/queries.ts'
 import { createLibreOffice } from '#server/gateways/office/libreoffice.ts'
@@ -152,4 +154,45 @@ test('what an author has twice is nobody’s business', async () => {
   await publish(seller, 'a.pdf', sheet)
   await publish(seller, 'b.pdf', sheet)
   expect(await reviews()).toHaveLength(before)
+})
+
+test('all files of a material come as one archive, for whoever may have them', async () => {
+  const id = await publish(seller, 'a.docx', text(30_000))
+  const { db } = app.deps
+  const { id: second } = await db
+    .selectFrom('material_file')
+    .select('material_id as id')
+    .where('material_id', '=', await publish(seller, 'a.docx', text(40_000)))
+    .executeTakeFirstOrThrow()
+  // Two files of one name.
+  await db
+    .updateTable('material_file')
+    .set({ material_id: id, position: 1 })
+    .where('material_id', '=', second)
+    .execute()
+  const files = await db
+    .selectFrom('material_file')
+    .selectAll()
+    .where('material_id', '=', id)
+    .orderBy('position')
+    .execute()
+  const views = files.map(({ name, size_bytes }) => ({ name, sizeBytes: size_bytes }))
+  const link = (accountId: number) =>
+    allFilesUrl({ ...app.deps, world: 'de' }, { accountId, materialId: id, files: views }) ?? ''
+  const answer = await seller.client.get(link(seller.id))
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-length': String(answer.body.length),
+    'content-disposition': expect.stringMatching(/^attachment; filename="?wortarten-bestimmen\.zip/),
+  })
+  const unzipped = unzipSync(answer.body)
+  expect(Object.keys(unzipped)).toEqual(['a.docx', 'a (2).docx'])
+  expect(Buffer.from(unzipped['a.docx'] ?? [])).toEqual(
+    await app.deps.storage.readBuffer(files[0]?.storage_key ?? ''),
+  )
+  expect((await other.client.get(link(seller.id))).status).toBe(403)
+  expect((await other.client.get(link(other.id))).status).toBe(403)
+  expect(
+    allFilesUrl({ ...app.deps, world: 'de' }, { accountId: 1, materialId: id, files: views.slice(0, 1) }),
+  ).toBeNull()
 })

@@ -19,6 +19,8 @@ export interface CopyReason {
 
 const alike = 0.75
 const mostReasons = 20
+/** A picture half the world uses is no reason to read half the catalogue. */
+const mostLikely = 300
 
 interface Found {
   world: string
@@ -73,9 +75,9 @@ async function alikeFiles(
   const { rows } = await sql<Found>`
     select file.world, file.material_id, file.trace, file.sha256 = ${sha256} as is_same
     from (
-      select world, id from material_file where sha256 = ${sha256}
+      (select world, id from material_file where sha256 = ${sha256} limit ${mostLikely})
       union
-      select world, id from material_file where trace_bands && ${bands}::integer[]
+      (select world, id from material_file where trace_bands && ${bands}::integer[] limit ${mostLikely})
     ) likely
     join material_file file on file.world = likely.world and file.id = likely.id
     join material m on m.world = file.world and m.id = file.material_id

@@ -60,8 +60,8 @@ export async function insertFiles(
         is_tagged: file.traits?.isTagged ?? null,
         has_title: file.traits?.hasTitle ?? null,
         has_language: file.traits?.hasLanguage ?? null,
-        trace: file.trace,
-        trace_bands: file.trace === null ? null : bandsOf(file.trace),
+        trace: file.trace ?? null,
+        trace_bands: file.trace ? bandsOf(file.trace) : null,
         position: first + index,
       })),
     )

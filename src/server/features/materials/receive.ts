@@ -21,7 +21,8 @@ export interface ReceivedFile {
   pageCount: number | null
   /** Of a PDF only. */
   traits: PdfTraits | null
-  trace: number[] | null
+  /** What its text looks like from afar (shared/rules/likeness.ts). */
+  trace?: number[] | null
   /** Sent before its form, and there until the form has been written. */
   uploadId?: string
 }

@@ -1,5 +1,6 @@
 export {
   afterExpiry,
+  allFilesUrl,
   contentDisposition,
   downloadUrl,
   freeDownloadUrl,
