@@ -28,6 +28,8 @@ const conflict = 409
  */
 export async function sendFile(file: File, world: string, hearers: Hearers): Promise<Sending> {
   const [tus] = await Promise.all([import('tus-js-client'), readCookie('csrf') ?? http.get('/v1/csrf')])
+  // What was refused is gone there already.
+  let isRefused = false
   const upload: Upload = new tus.Upload(file, {
     endpoint: `/uploads?world=${world}`,
     metadata: { filename: file.name },
@@ -37,7 +39,11 @@ export async function sendFile(file: File, world: string, hearers: Hearers): Pro
     onShouldRetry: (error) => isWorthRetrying(error),
     onProgress: (sent, all) => hearers.onProgress(all ? Math.floor((100 * sent) / all) : 0),
     onSuccess: () => hearers.onDone(idOf(upload.url)),
-    onError: (error) => hearers.onFailed(wordsOf(error as DetailedError)),
+    onError(error) {
+      const words = wordsOf(error as DetailedError)
+      isRefused = words !== undefined
+      hearers.onFailed(words)
+    },
   })
   const [before] = await upload.findPreviousUploads()
   if (before) upload.resumeFromPreviousUpload(before)
@@ -45,7 +51,7 @@ export async function sendFile(file: File, world: string, hearers: Hearers): Pro
   return {
     pause: () => void upload.abort(),
     resume: () => upload.start(),
-    remove: () => void upload.abort(true).catch(() => undefined),
+    remove: () => void upload.abort(!isRefused).catch(() => undefined),
   }
 }
 
