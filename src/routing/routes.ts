@@ -1396,7 +1396,7 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-sales'],
+    namespaces: ['cabinet-sales', 'seller'],
     traits: [],
   },
   {
@@ -1418,7 +1418,7 @@ const rows = [
     access: 'seller',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-sales'],
+    namespaces: ['cabinet-sales', 'seller'],
     traits: [],
   },
   {
