@@ -11,6 +11,7 @@ import { seedTaxonomy } from './db/taxonomy.ts'
 import type { Env } from './env.ts'
 import { listenersOf } from './events/events.ts'
 import { actions, features, jobs, sockets, states } from './features/list.ts'
+import { createUploadHolds } from './features/materials/service.ts'
 import { createApi } from './front/api.ts'
 import type { App } from './front/app.ts'
 import { answerBrokenRequest } from './front/broken-request.ts'
@@ -29,11 +30,13 @@ import { createPreviewMaker } from './gateways/documents/preview-maker.ts'
 import { createIdentityProviders } from './gateways/identity/create.ts'
 import { createImageService } from './gateways/images/service.ts'
 import { createMailGateway } from './gateways/mail/create.ts'
+import { createLibreOffice } from './gateways/office/libreoffice.ts'
 import { createPaymentProvider } from './gateways/payments/create.ts'
 import { createPostgresSearch } from './gateways/search/postgres.ts'
 import { createDiskCache, type DiskCache } from './gateways/storage/disk-cache.ts'
 import { createFolderStorage } from './gateways/storage/folder.ts'
 import { createVatIdRegister } from './gateways/vat-ids/create.ts'
+import { createVirusScanner } from './gateways/viruses/create.ts'
 import { formTableOf } from './http/form-table.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { createQueue } from './jobs/queue.ts'
@@ -98,6 +101,8 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     personalTables: features.flatMap((feature) => feature.personalData ?? []),
     storage,
     documents,
+    viruses: createVirusScanner(env),
+    officeConverter: env.officeProgram === undefined ? undefined : createLibreOffice(env.officeProgram),
     diskCaches,
     images: createImageService({
       storage,
@@ -191,6 +196,7 @@ export async function openServer(
     files: createStaticFiles(clientDir),
     hints: createEarlyHints(deps.log),
     forms: formTableOf(actions),
+    uploadHolds: createUploadHolds(),
     shareImages: createShareImages(deps),
     visits: createVisits({ file: join(deps.env.dataDir, 'visits.json'), most: deps.env.warmUpPages }),
     isReady: () => state.isReady,

@@ -14,11 +14,13 @@ import type { Documents } from './gateways/documents/documents.ts'
 import type { IdentityProviders } from './gateways/identity/identity-provider.ts'
 import type { ImageService } from './gateways/images/image-service.ts'
 import type { MailGateway } from './gateways/mail/mail-gateway.ts'
+import type { OfficeConverter } from './gateways/office/office-converter.ts'
 import type { PaymentProvider } from './gateways/payments/payment-provider.ts'
 import type { SearchEngine } from './gateways/search/search-engine.ts'
 import type { DiskCache } from './gateways/storage/disk-cache.ts'
 import type { Storage } from './gateways/storage/storage.ts'
 import type { VatIdRegister } from './gateways/vat-ids/vat-id-register.ts'
+import type { VirusScanner } from './gateways/viruses/virus-scanner.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Metrics } from './metrics.ts'
@@ -37,6 +39,9 @@ export interface CoreDeps {
   storage: Storage
   images: ImageService
   documents: Documents
+  viruses: VirusScanner
+  /** Undefined: of Office files there is a cover with the beginning of their text. */
+  officeConverter: OfficeConverter | undefined
   /** What can be made again at any time: each bounded, none ever in the way. */
   diskCaches: { images: DiskCache; og: DiskCache }
   mail: MailGateway

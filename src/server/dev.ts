@@ -28,6 +28,7 @@ export function door(): AstroIntegration {
         const { getRequestListener } = await import('@hono/node-server')
         const { createApi } = await import('./front/api.ts')
         const { formTableOf } = await import('./http/form-table.ts')
+        const { createUploadHolds } = await import('./features/materials/service.ts')
         const { actions, jobs, sockets } = await import('./features/list.ts')
         const { createSockets } = await import('./realtime/sockets.ts')
         const { createEarlyHints } = await import('./front/early-hints.ts')
@@ -51,6 +52,7 @@ export function door(): AstroIntegration {
           files: (_request, _response, next) => next(),
           hints: createEarlyHints(deps.log),
           forms: formTableOf(actions),
+          uploadHolds: createUploadHolds(),
           shareImages: createShareImages(deps),
           visits: createVisits({ file: '', most: 0 }),
           isReady: () => true,

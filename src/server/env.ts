@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type Company, companyOf, companyVariables } from './env-company.ts'
 import { type StripeKeys, stripeKeys, stripeVariables } from './env-stripe.ts'
+import type { ClamdAddress } from './gateways/viruses/clamd.ts'
 
 export type { Company } from './env-company.ts'
 export type { StripeKeys } from './env-stripe.ts'
@@ -74,6 +75,8 @@ const schema = z.object({
   FACEBOOK_GRAPH_URL: z.url().default('https://graph.facebook.com/v23.0'),
   FACEBOOK_DIALOG_URL: z.url().default('https://www.facebook.com/v23.0/dialog/oauth'),
   VIES_URL: optionalUrl,
+  CLAMD_URL: z.string().optional(),
+  LIBREOFFICE: z.string().startsWith('/').optional(),
   ...companyVariables,
   MAIL_FROM: z.string().default('Aularium <no-reply@aularium.example>'),
 })
@@ -136,6 +139,10 @@ export interface Env {
   company: Company
   /** The account payouts leave from. */
   payoutAccount: { iban: string; bic: string | null }
+  /** LibreOffice's `soffice`; undefined: Office files are not drawn page by page. */
+  officeProgram: string | undefined
+  /** A virus scanner; undefined = none. */
+  clamd: ClamdAddress | undefined
   /** The register of VAT numbers; undefined = nobody is asked. */
   viesUrl: string | undefined
   /** Days after a payment until the buyer is asked to rate; 0: never. */
@@ -169,7 +176,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       '  PAYMENTS: the sandbox moves no money and does not start on a public SITE_URL; set ALLOW_SANDBOX_PAYMENTS=true on a staging site',
     )
   }
-  if (problems.length > 0) throw new Error(`The environment is not valid:\n${problems.join('\n')}`)
+  const clamd = clamdOf(values.CLAMD_URL)
+  if (clamd === 'invalid') problems.push('  CLAMD_URL: tcp://host:port or unix:/path')
+  if (problems.length > 0 || clamd === 'invalid')
+    throw new Error(`The environment is not valid:\n${problems.join('\n')}`)
   const dataDir = resolve(values.DATA_DIR)
   return {
     mode: values.NODE_ENV,
@@ -210,6 +220,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     viesUrl: values.VIES_URL,
+    clamd,
+    officeProgram: values.LIBREOFFICE,
     ...companyOf(values),
     ratingMailDays: values.RATING_MAIL_DAYS,
     social: socialKeys(values),
@@ -245,6 +257,14 @@ function socialKeys(values: z.output<typeof schema>): SocialKeys {
           }
         : undefined,
   }
+}
+
+function clamdOf(text: string | undefined): ClamdAddress | 'invalid' | undefined {
+  if (text === undefined) return undefined
+  const [, host, port] = /^tcp:\/\/([^:/]+):(\d{1,5})$/.exec(text) ?? []
+  if (host !== undefined) return { host, port: Number(port) }
+  const [, path] = /^unix:(\/.+)$/.exec(text) ?? []
+  return path === undefined ? 'invalid' : { path }
 }
 
 function isLoopback(hostname: string): boolean {

@@ -49,6 +49,19 @@ export const errors = {
   pdf_invalid: 422,
   pdf_encrypted: 422,
   pdf_active: 422,
+  /** Macros, programs, what is fetched from elsewhere when a file is opened. */
+  file_active: 422,
+  file_broken: 422,
+  /** Something else than its name says, or two things at once. */
+  file_disguised: 422,
+  file_encrypted: 422,
+  file_infected: 422,
+  image_too_large: 422,
+  zip_bomb: 422,
+  /** Kinds of files in an archive that we do not take. */
+  zip_content: 422,
+  /** Names that lead out of the archive, or are one another. */
+  zip_names: 422,
   storage_quota: 422,
   upload_quota: 429,
   payment_declined: 402,

@@ -41,6 +41,13 @@ export const folderMessageSeconds = 8
 
 export const maxUploadBytes = 200 * 1024 * 1024
 export const maxUploadFiles = 10
+/** A file that is sent in pieces and may be taken up again, whatever its kind allows. */
+export const maxResumableBytes = 1024 * 1024 * 1024
+/** Files of one member that are being sent, or wait for their form; so long they do. */
+export const maxOpenUploads = 40
+export const unusedUploadHours = 24
+/** Words of a file that are kept to find copies of it. */
+export const maxExtractedText = 200_000
 /** A half-written file that has not grown for so long belongs to a process that was killed: no upload may rest that long. */
 export const abandonedUploadHours = 1
 /** An author's video about a material: some minutes of a screen or a desk. */

@@ -132,6 +132,7 @@ export const permissions = {
   'listing.upload': personally,
   'listing.edit': seller,
   'listing.save': seller,
+  'listing.step': seller,
   'listing.publish': seller,
   'listing.unpublish': seller,
   'listing.delete': seller,

@@ -205,6 +205,18 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   credit: [],
   vouchers: [{ noun: 'voucher', field: 'id', values: { intent: 'end-voucher' } }],
   upload: [],
+  'step-upload': [],
+  'step-name': [
+    {
+      noun: 'material',
+      field: 'materialId',
+      values: { intent: 'name-listing', step: 'name', title: 'Meins jetzt' },
+    },
+  ],
+  'first-upload': [
+    { noun: 'material', values: { intent: 'describe-listing', step: 'details', language: 'de' } },
+    { noun: 'material', values: { intent: 'publish-listing' } },
+  ],
   'edit-material': [
     { noun: 'material', isStreamed: true, values: { intent: 'save-listing', title: 'Meins jetzt' } },
     { noun: 'material', values: { intent: 'unpublish-listing' } },

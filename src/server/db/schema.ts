@@ -35,6 +35,8 @@ export interface Database {
   material_file: MaterialFileTable
   material_former_file: MaterialFormerFileTable
   author_upload: AuthorUploadTable
+  upload: UploadTable
+  listing_review: ListingReviewTable
   material_preview: MaterialPreviewTable
   bundle_item: BundleItemTable
   material_version: MaterialVersionTable
@@ -432,6 +434,37 @@ export interface AuthorUploadTable {
   uploads: number
 }
 
+/** A listing somebody has to look at (features/materials/copies.ts). */
+export interface ListingReviewTable {
+  world: string
+  material_id: number
+  state: Generated<'proposed' | 'published' | 'rejected' | 'revision_asked'>
+  reasons: unknown
+  proposed_at: DefaultTimestamp
+  decided_at: Nullable<Date>
+}
+
+/** A file that is being sent, or is here and waits for its form (features/materials/uploads.ts). */
+export interface UploadTable {
+  id: string
+  world: string
+  account_id: number
+  name: string
+  size_bytes: number
+  storage_key: string
+  held_until: Nullable<Date>
+  type: Nullable<'material_file' | 'sources'>
+  media_type: Nullable<string>
+  page_count: Nullable<number>
+  is_tagged: Nullable<boolean>
+  has_title: Nullable<boolean>
+  has_language: Nullable<boolean>
+  sha256: Nullable<Buffer>
+  trace: Nullable<number[]>
+  created_at: DefaultTimestamp
+  ready_at: Nullable<Date>
+}
+
 export interface MaterialFileTable {
   id: Generated<number>
   world: string
@@ -447,6 +480,9 @@ export interface MaterialFileTable {
   is_tagged: Nullable<boolean>
   has_title: Nullable<boolean>
   has_language: Nullable<boolean>
+  /** What the text looks like from afar, and parts of that by which others like it are found. */
+  trace: Nullable<number[]>
+  trace_bands: Nullable<number[]>
   position: Generated<number>
   created_at: DefaultTimestamp
 }

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { Deps } from '../context.ts'
+import type { UploadHolds } from '../features/materials/service.ts'
 import type { FormTable } from '../http/form-table.ts'
 import type { EarlyHints } from './early-hints.ts'
 import type { ShareImages } from './share-images.ts'
@@ -25,6 +26,8 @@ export interface App {
   hints: EarlyHints
   /** The forms of pages, read off the manifests. */
   forms: FormTable
+  /** Which requests of this process write to which upload. */
+  uploadHolds: UploadHolds
   /** Pictures of pages for networks and chats. */
   shareImages: ShareImages
   /** Which pages a new process makes first. */

@@ -20,6 +20,7 @@ import { serveSpeculationRules } from './speculation.ts'
 import { createStoredPages } from './stored-pages.ts'
 import { hideFromSearch, isUnlisted } from './unlisted-host.ts'
 import { createUnreadBodies } from './unread-body.ts'
+import { serveUploads } from './uploads.ts'
 
 type Kind = 'page' | 'api' | 'image' | 'file' | 'static' | 'operator'
 type Serve = (app: App, request: IncomingMessage, response: ServerResponse) => Promise<void> | void
@@ -48,6 +49,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['api', { kind: 'api', methods, serve: (app, request, response) => serveApi(app, request, response) }],
   ['images', { kind: 'image', serve: serveImage }],
   ['videos', { kind: 'file', serve: serveVideo }],
+  ['uploads', { kind: 'file', methods: ['HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'], serve: serveUploads }],
   ['files', { kind: 'file', serve: serveDownloadLink }],
   ['sandbox-payment', { kind: 'page', methods, serve: serveSandboxPage }],
   ['og', { kind: 'image', serve: serveShareImage }],

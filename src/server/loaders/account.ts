@@ -14,6 +14,7 @@ import {
   materialFormOptions,
   ownMaterial,
   ownMaterials,
+  ownUploads,
   readProblems,
 } from '../features/materials/service.ts'
 
@@ -157,6 +158,7 @@ export async function loadEditMaterial(
     options: materialFormOptions(context),
     accept: acceptedEndings,
     problems: readProblems(query.get('problems')),
+    waiting: await ownUploads(context),
   }
 }
 

@@ -81,6 +81,8 @@ export const boughtMaterialSchema = z.object({
   orderNumber: z.string().nullable(),
   files: z.array(boughtFileSchema),
   /** Of earlier versions, the last replaced first. */
+  /** All files as one archive; null where there is one file, or too much for an archive. */
+  allUrl: z.string().nullable(),
   formerFiles: z.array(boughtFileSchema.extend({ replacedAt: z.string() })),
 })
 export type BoughtMaterial = z.infer<typeof boughtMaterialSchema>

@@ -87,8 +87,8 @@ function languageNumber(id: string): number {
 export function fileFormat(name: string): FileFormat | undefined {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
   if (ending === undefined) return undefined
-  if (/^(?:png|jpe?g)$/.test(ending)) return 'image'
-  if (ending === 'mp3') return 'audio'
+  if (/^(?:png|jpe?g|webp)$/.test(ending)) return 'image'
+  if (/^(?:mp3|m4a|ogg|wav)$/.test(ending)) return 'audio'
   return fileFormats.find((format) => format === ending && format !== 'image' && format !== 'audio')
 }
 

@@ -16,6 +16,7 @@ import {
   uploadMaterial,
 } from './service.ts'
 import type { SaveOutcome } from './types.ts'
+import { stepAddress } from './wizard-address.ts'
 
 const tag = 'materials'
 const idInput = z.object({ materialId: idSchema })
@@ -68,11 +69,18 @@ export const upload = action({
     }),
     reply: (data) => ({ status: 201, data }),
   },
-  form: {
-    page: 'upload',
-    intent: 'upload-listing',
-    done: (outcome, form) => afterSaving({ ...outcome, isPublished: outcome.status === 'published' }, form),
-  },
+  form: [
+    {
+      page: 'upload',
+      intent: 'upload-listing',
+      done: (outcome, form) => afterSaving({ ...outcome, isPublished: outcome.status === 'published' }, form),
+    },
+    {
+      page: 'step-upload',
+      intent: 'begin-listing',
+      done: ({ materialId }, { context }) => stepAddress(context, materialId, 'name'),
+    },
+  ],
 })
 
 /**
@@ -116,16 +124,24 @@ export const publish = action({
     tag,
     output: z.object({ url: z.string() }),
   },
-  form: {
-    page: 'cabinet-sales',
-    intent: 'publish-listing',
-    done: toList,
-    // What is missing can be filled in at the edit page alone.
-    failed: ({ fields = {} }: ProductError, { context, values }) =>
-      Object.keys(fields).some((name) => name !== 'materialId')
-        ? editAddress(context, Number(values.materialId), fields)
-        : undefined,
-  },
+  form: [
+    {
+      page: 'cabinet-sales',
+      intent: 'publish-listing',
+      done: toList,
+      // What is missing can be filled in at the edit page alone.
+      failed: ({ fields = {} }: ProductError, { context, values }) =>
+        Object.keys(fields).some((name) => name !== 'materialId')
+          ? editAddress(context, Number(values.materialId), fields)
+          : undefined,
+    },
+    {
+      page: 'first-upload',
+      intent: 'publish-listing',
+      fromAddress: { materialId: 'materialId' },
+      done: toList,
+    },
+  ],
 })
 
 export const unpublish = action({

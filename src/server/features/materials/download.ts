@@ -7,7 +7,9 @@ import { downloadLinkSeconds } from '#shared/limits.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { purposeKey } from '../../env.ts'
 import { requireTerms } from '../../http/access.ts'
-import { findDownload, findGivenFile, materialOfFile } from './file-queries.ts'
+import { findDownload, findGivenFile, listFiles, materialOfFile } from './file-queries.ts'
+import { findMaterial } from './queries.ts'
+import { differentNames, mostZipBytes, zipLength, zipStream } from './zip-stream.ts'
 
 export interface Download {
   status: 200 | 206 | 416
@@ -18,6 +20,8 @@ export interface Download {
 interface Claim {
   world: string
   fileId: number
+  /** All files of a material as one archive, instead of one file. */
+  materialId: number | undefined
   /** Whom it is for: a member, or a free download (a row of `free_download`), which whoever has the address may use. */
   accountId: number | undefined
   grantId: number | undefined
@@ -33,7 +37,20 @@ export function downloadUrl(
   context: Pick<Context, 'env' | 'world'>,
   { accountId, fileId }: { accountId: number; fileId: number },
 ): string {
-  return signedUrl(context, fileId, String(accountId))
+  return signedUrl(context, String(fileId), String(accountId))
+}
+
+/** The same for all files of a material as one archive; null where that is one file, or too much for an archive. */
+export function allFilesUrl(
+  context: Pick<Context, 'env' | 'world'>,
+  {
+    accountId,
+    materialId,
+    files,
+  }: { accountId: number; materialId: number; files: readonly { sizeBytes: number; name: string }[] },
+): string | null {
+  if (files.length < 2 || zipLength(files) > mostZipBytes) return null
+  return signedUrl(context, `m${materialId}`, String(accountId))
 }
 
 /** The same for a free download without an account. */
@@ -41,12 +58,12 @@ export function freeDownloadUrl(
   context: Pick<Context, 'env' | 'world'>,
   { grantId, fileId }: { grantId: number; fileId: number },
 ): string {
-  return signedUrl(context, fileId, `f${grantId}`)
+  return signedUrl(context, String(fileId), `f${grantId}`)
 }
 
-function signedUrl(context: Pick<Context, 'env' | 'world'>, fileId: number, holder: string): string {
+function signedUrl(context: Pick<Context, 'env' | 'world'>, what: string, holder: string): string {
   const expires = Math.floor(Date.now() / 1000) + downloadLinkSeconds
-  const text = Buffer.from(`${context.world}.${fileId}.${holder}.${expires}`).toString('base64url')
+  const text = Buffer.from(`${context.world}.${what}.${holder}.${expires}`).toString('base64url')
   return `/files/${text}.${sign(context, text).toString('base64url')}`
 }
 
@@ -63,6 +80,8 @@ export async function serveDownload(
   const claim = readToken(context, token)
   if (claim === undefined) throw new ProductError('not_found')
   if (claim.expires * 1000 < Date.now()) throw new ProductError('link_expired')
+  if (claim.materialId !== undefined)
+    return await serveAll(context, { ...claim, materialId: claim.materialId })
   const file = await claimedFile(context, claim)
   const size = file.size_bytes
   const headers: Record<string, string> = {
@@ -74,6 +93,34 @@ export async function serveDownload(
     ETag: `"${Buffer.from(file.sha256).toString('hex')}"`,
   }
   return rangedDownload(context, { key: file.storage_key, size, headers }, range)
+}
+
+/** Every file of a material, written into an archive while it is sent. */
+async function serveAll(context: Context, claim: Claim & { materialId: number }): Promise<Download> {
+  const { world, materialId } = claim
+  const rows = await listFiles(context.db, { world, materialId })
+  const sold = rows.filter(({ type }) => type !== 'cover')
+  const files = await Promise.all(sold.map(({ id }) => claimedFile(context, { ...claim, fileId: id })))
+  if (files.length === 0) throw new ProductError('not_found')
+  const names = differentNames(files.map(({ name }) => name))
+  const parts = files.map((file, at) => ({
+    name: names[at] ?? file.name,
+    sizeBytes: Number(file.size_bytes),
+    open: () => context.storage.read(file.storage_key),
+  }))
+  const material = await findMaterial(context.db, { world, materialId })
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': contentDisposition(`${material?.slug || 'material'}.zip`),
+      'Content-Length': String(zipLength(parts)),
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Cache-Control': 'private, no-store',
+    },
+    stream: Readable.from(zipStream(parts), { objectMode: false }),
+  }
 }
 
 /** A stored file, whole (200), the one part asked for (206), or the word that there is no such part (416; RFC 9110, 14). */
@@ -159,10 +206,13 @@ export async function afterExpiry(
 ): Promise<{ world: LiveWorld; materialId: number; isAuthor: boolean } | undefined> {
   const claim = readToken(context, token)
   if (claim?.accountId === undefined || !isLiveWorld(claim.world)) return undefined
-  const material = await materialOfFile(context.db, claim.world, claim.fileId)
+  const { world, fileId, materialId } = claim
+  const material = await (materialId === undefined
+    ? materialOfFile(context.db, world, fileId)
+    : findMaterial(context.db, { world, materialId }))
   if (material === undefined) return undefined
   const isAuthor = material.author_id === claim.accountId
-  return { world: claim.world, materialId: material.id, isAuthor }
+  return { world, materialId: material.id, isAuthor }
 }
 
 function readToken(context: Context, token: string): Claim | undefined {
@@ -173,11 +223,13 @@ function readToken(context: Context, token: string): Claim | undefined {
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
   // The last letter carries spare bits: only the spelling we wrote is ours.
   if (given.toString('base64url') !== signature) return undefined
-  const [world, fileId, holder = '', expires] = Buffer.from(text, 'base64url').toString().split('.')
+  const [world, what = '', holder = '', expires] = Buffer.from(text, 'base64url').toString().split('.')
   if (!world || !isLiveWorld(world)) return undefined
   const grantId = holder.startsWith('f') ? Number(holder.slice(1)) : undefined
   const accountId = grantId === undefined ? Number(holder) : undefined
-  return { world, fileId: Number(fileId), accountId, grantId, expires: Number(expires) }
+  const isAll = what.startsWith('m')
+  const materialId = isAll ? Number(what.slice(1)) : undefined
+  return { world, fileId: isAll ? 0 : Number(what), materialId, accountId, grantId, expires: Number(expires) }
 }
 
 function sign({ env }: Pick<Context, 'env'>, text: string): Buffer {

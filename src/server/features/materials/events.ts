@@ -25,6 +25,9 @@ export const listingPictured = event<Listing>('listing.pictured', {
   tags: (listing) => [materialTag(listing)],
 })
 
+/** A material that was published has files like those of another author: somebody should look at it. */
+export const listingSuspected = event<Listing>('listing.suspected', {})
+
 /** A material is no longer listed, or no longer there. */
 export const listingWithdrawn = event<Listing>('listing.withdrawn', {
   gone: (listing) => [materialTag(listing)],

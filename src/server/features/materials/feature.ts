@@ -4,26 +4,41 @@ import { accountErased } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
 import { edit, publish, remove, save, unpublish, upload } from './actions.ts'
 import { eraseMaterials } from './erasing.ts'
-import { listingChanged, listingPictured, listingPublished, listingWithdrawn } from './events.ts'
+import {
+  listingChanged,
+  listingPictured,
+  listingPublished,
+  listingSuspected,
+  listingWithdrawn,
+} from './events.ts'
 import { deleteFiles } from './files.ts'
-import { deleteFilesJob, makePreviewsJob, redrawPreviewsJob, reindexJob } from './jobs.ts'
+import {
+  deleteFilesJob,
+  deleteUnusedUploadsJob,
+  makePreviewsJob,
+  redrawPreviewsJob,
+  reindexJob,
+} from './jobs.ts'
 import { personalData } from './personal-data.ts'
 import { askForMissing, makePreviews } from './previews.ts'
 import { listings } from './reads.ts'
 import { reindexMaterials } from './reindexing.ts'
+import { deleteUnusedUploads } from './uploads.ts'
+import { step } from './wizard-actions.ts'
 
 /** What authors do with their materials: upload, edit, publish, and the files behind them. */
 export const materials = feature({
   name: 'materials',
-  actions: [upload, save, edit, publish, unpublish, remove],
+  actions: [upload, save, step, edit, publish, unpublish, remove],
   reads: [listings],
   jobs: [
     worker(makePreviewsJob, makePreviews),
     worker(redrawPreviewsJob, askForMissing, { cron: '23 * * * *' }),
     worker(deleteFilesJob, deleteFiles),
+    worker(deleteUnusedUploadsJob, deleteUnusedUploads, { cron: '41 * * * *' }),
     worker(reindexJob, reindexMaterials, { cron: '*/5 * * * *' }),
   ],
-  events: [listingPublished, listingChanged, listingPictured, listingWithdrawn],
+  events: [listingPublished, listingChanged, listingPictured, listingSuspected, listingWithdrawn],
   on: [on(accountErased, 'now', 'erase materials', eraseMaterials)],
   tables: [
     'material',
@@ -34,6 +49,8 @@ export const materials = feature({
     'material_version',
     'bundle_item',
     'author_upload',
+    'upload',
+    'listing_review',
   ],
   personalData,
 })

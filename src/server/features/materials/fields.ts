@@ -85,8 +85,8 @@ export function readFields(
   }
 }
 
-/** What still keeps a material from being published; `pdfCount` counts its readable PDF files. */
-export function missingFields(fields: MaterialFields, pdfCount: number): FieldErrors {
+/** What still keeps a material from being published; `fileCount` counts the files that are sold. */
+export function missingFields(fields: MaterialFields, fileCount: number): FieldErrors {
   const missing: FieldErrors = {}
   if (fields.title.length < titleLength.min) missing.title = 'too_short'
   if (fields.description === '') missing.description = 'required'
@@ -94,7 +94,7 @@ export function missingFields(fields: MaterialFields, pdfCount: number): FieldEr
   if (fields.grades.length === 0) missing.grades = 'required'
   if (fields.schoolTypes.length === 0) missing.schoolTypes = 'required'
   if (fields.materialType === '') missing.materialType = 'required'
-  if (pdfCount === 0) missing.files = 'required'
+  if (fileCount === 0) missing.files = 'required'
   return missing
 }
 

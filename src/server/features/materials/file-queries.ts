@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { bandsOf } from '#shared/rules/likeness.ts'
 import { fileFormat, fileFormats } from '#shared/rules/search-attributes.ts'
 import type { Db } from '../../db/pool.ts'
 import type { MaterialFileTable, MaterialPreviewTable } from '../../db/schema.ts'
@@ -59,6 +60,8 @@ export async function insertFiles(
         is_tagged: file.traits?.isTagged ?? null,
         has_title: file.traits?.hasTitle ?? null,
         has_language: file.traits?.hasLanguage ?? null,
+        trace: file.trace ?? null,
+        trace_bands: file.trace ? bandsOf(file.trace) : null,
         position: first + index,
       })),
     )

@@ -18,3 +18,6 @@ export const reindexJob = job<object>('reindex_materials')
 
 /** Stored files nothing points to any more. */
 export const deleteFilesJob = job<{ keys: string[] }>('delete_files', { retryLimit: 5, retryDelayMax: 3600 })
+
+/** Uploads that were never finished, or that no form came for. */
+export const deleteUnusedUploadsJob = job('delete_unused_uploads')

@@ -61,7 +61,7 @@ export async function ownMaterial(context: Context, materialId: number): Promise
     })),
     previews: previews.map((each) => previewView(context.images, each)),
     video: videoOf(row.video_key, row.video_type),
-    missing: missingFields(fields, files.filter((file) => file.type === 'material_file').length),
+    missing: missingFields(fields, files.filter((file) => file.type !== 'cover').length),
   }
 }
 

@@ -13,4 +13,10 @@ export const personalData: readonly PersonalTable[] = [
     export: { no: 'counts the uploads of one day, for the limit' },
     erase: 'delete',
   },
+  {
+    table: 'upload',
+    account: 'account_id',
+    export: { no: 'files on their way into a material, gone within a day' },
+    erase: 'delete',
+  },
 ]

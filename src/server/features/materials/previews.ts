@@ -7,6 +7,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import type { RenderedDocument, RenderedPage, WantedPages } from '../../gateways/documents/documents.ts'
+import { drawFiles } from './drawing.ts'
 import { listingPictured } from './events.ts'
 import { listFiles, type NewPreviews, replacePreviews, setPreviewState } from './file-queries.ts'
 import { indexMaterial } from './indexing.ts'
@@ -22,7 +23,7 @@ const fullDiskSeconds = 3600
 const mostAtOnce = 500
 
 /**
- * The job make_previews: cover and page previews of a material's first PDF, then the AVIF form of the cover. Safe to
+ * The job make_previews: cover and page previews of a material's files, then the AVIF form of the cover. Safe to
  * run again: what is ready stays, else pictures get new keys and replace the old ones in one transaction. A PDF that cannot be drawn is noted
  * as `failed` and not tried again.
  */
@@ -125,18 +126,13 @@ async function tell(deps: Deps, tx: Db, { world, id }: MaterialRow): Promise<voi
 
 async function draw(deps: Deps, row: MaterialRow, wanted: { cover: boolean; previews: WantedPages | null }) {
   const place = { world: row.world, materialId: row.id }
-  const pdf = (await listFiles(deps.db, place)).find((file) => file.type === 'material_file')
-  if (pdf === undefined) return undefined
-  const { path, cleanup } = await deps.storage.localPath(pdf.storage_key)
   try {
-    return await deps.documents.render(path, { ...wanted, owner: String(row.author_id) })
+    return await drawFiles(deps, row, await listFiles(deps.db, place), wanted)
   } catch (error) {
     if (!(error instanceof ProductError)) throw error
     deps.log.warn({ err: error, materialId: row.id }, 'previews could not be drawn')
     await setPreviewState(deps.db, place, { state: 'failed' })
     return undefined
-  } finally {
-    await cleanup()
   }
 }
 

@@ -9,6 +9,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
+import { proposeReview } from './copies.ts'
 import { listingPublished, listingWithdrawn } from './events.ts'
 import { missingFields } from './fields.ts'
 import { filesChanged, insertFiles, listFiles } from './file-queries.ts'
@@ -77,7 +78,7 @@ async function publishWithin(
 ): Promise<void> {
   const place = { world: row.world, materialId: row.id }
   const files = await listFiles(tx, place)
-  const missing = missingFields(fieldsOf(row), files.filter((file) => file.type === 'material_file').length)
+  const missing = missingFields(fieldsOf(row), files.filter((file) => file.type !== 'cover').length)
   if (Object.keys(missing).length > 0) throw new ProductError('invalid_input', { fields: missing })
   const publishedAt = row.published_at ?? new Date()
   const published = { ...row, published_at: publishedAt, popularity: popularityFor(row, publishedAt) }
@@ -87,6 +88,7 @@ async function publishWithin(
   await recountAuthor(tx, row.author_id)
   if (row.preview_state === 'pending') await askForPreviews(context, tx, row, options.previewDelaySeconds)
   await emit(context, tx, listingPublished, listingOf(row))
+  await proposeReview(context, tx, row)
 }
 
 /** Writes a draft with its files; gives back its id. */

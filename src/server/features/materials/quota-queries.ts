@@ -16,6 +16,11 @@ export async function storedBytes(db: Db, authorId: number): Promise<number> {
   return Number(rows[0]?.bytes ?? 0)
 }
 
+/** Whoever makes room for the same author waits until this transaction has ended. */
+export async function lockQuota(tx: Db, accountId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('upload quota'), ${accountId}::int)`.execute(tx)
+}
+
 export async function uploadsToday(db: Db, authorId: number): Promise<number> {
   const row = await db
     .selectFrom('author_upload')

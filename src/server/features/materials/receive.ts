@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { extname } from 'node:path'
-import { fileTypeFromFile } from 'file-type'
-import { type ErrorCode, type FieldErrors, isProductError } from '#shared/errors.ts'
+import { type ErrorCode, errors, type FieldErrors, isProductError } from '#shared/errors.ts'
 import { maxUploadBytes, maxUploadFiles } from '#shared/limits.ts'
-import { composed } from '#shared/rules/clean-text.ts'
 import type { Context } from '../../context.ts'
 import type { PdfTraits } from '../../gateways/documents/documents.ts'
 import type { StoredObject } from '../../gateways/storage/storage.ts'
-import { requireMember } from '../../http/access.ts'
 import type { RequestFacts } from '../../http/action.ts'
 import { type FilePart, readMultipart } from '../../http/multipart.ts'
-import { mediaTypes } from './file-types.ts'
+import { examineFile } from './examine.ts'
+import { cleanName, fileKey } from './file-names.ts'
+import { waitingFiles } from './uploads.ts'
 import { examineVideo, type ReceivedVideo, videoKey } from './videos.ts'
 
 /** A file that is stored and proven to be what its name says. */
@@ -24,6 +21,10 @@ export interface ReceivedFile {
   pageCount: number | null
   /** Of a PDF only. */
   traits: PdfTraits | null
+  /** What its text looks like from afar (shared/rules/likeness.ts). */
+  trace?: number[] | null
+  /** Sent before its form, and there until the form has been written. */
+  uploadId?: string
 }
 
 export interface ReceivedForm {
@@ -69,15 +70,28 @@ export async function receiveForm(context: Context, raw: Body): Promise<Received
     if (typeof outcome === 'string') form.problems.files ??= outcome
     else form.files.push(outcome)
   }
+  // Behind those of the form itself: where there is a script, all have come before it.
+  const named = new Set(form.lists.uploads ?? []).size
+  const waiting = await waitingFiles(context, form.lists.uploads ?? []).catch((error: unknown) => {
+    if (!isProductError(error) || errors[error.code] >= 500) throw error
+    form.problems.files ??= error.code
+    return []
+  })
+  // Used by another form, or too old.
+  if (waiting.length < named) form.problems.files ??= 'required'
+  if (form.files.length + waiting.length > maxUploadFiles) form.problems.files = 'too_long'
+  form.files.push(...waiting.slice(0, maxUploadFiles - form.files.length))
   return form
 }
 
 /** Takes back files whose material could not be written. */
 export async function discardFiles(
   context: Context,
-  files: readonly { storageKey: string }[],
+  files: readonly { storageKey: string; uploadId?: string }[],
 ): Promise<void> {
-  await Promise.all(files.map((file) => context.storage.delete(file.storageKey)))
+  // What came before its form waits for the next try.
+  const own = files.filter(({ uploadId }) => uploadId === undefined)
+  await Promise.all(own.map((file) => context.storage.delete(file.storageKey)))
 }
 
 async function readParts(
@@ -92,7 +106,7 @@ async function readParts(
     const name = cleanName(part.fileName)
     const isVideo = part.field === 'video'
     try {
-      const stored = await context.storage.put(isVideo ? videoKey(name) : storageKey(name), part.bytes)
+      const stored = await context.storage.put(isVideo ? videoKey(name) : fileKey(name), part.bytes)
       arrivals.push({ place, isVideo, name, stored, isTruncated: part.isTruncated() })
       return undefined
     } catch (error) {
@@ -131,15 +145,16 @@ async function readParts(
 }
 
 async function settle(context: Context, arrival: Arrival): Promise<ReceivedFile | ErrorCode> {
-  const { key, sizeBytes, sha256 } = arrival.stored
-  const verdict = arrival.isTruncated
-    ? 'file_too_large'
-    : await examine(context, key, arrival.name, sizeBytes)
-  if (typeof verdict === 'string') {
-    await context.storage.delete(key)
-    return verdict
+  const { name, stored } = arrival
+  try {
+    const found = arrival.isTruncated ? 'file_too_large' : await examineFile(context, { name, ...stored })
+    if (typeof found !== 'string') return { ...found, name }
+    await context.storage.delete(stored.key)
+    return found
+  } catch (error) {
+    await context.storage.delete(stored.key)
+    throw error
   }
-  return { ...verdict, storageKey: key, name: arrival.name, sizeBytes, sha256 }
 }
 
 /** Keeps one good video; `problems.video` says what is wrong with another. */
@@ -154,53 +169,4 @@ async function settleVideo(context: Context, arrival: Arrival, form: ReceivedFor
   }
   await context.storage.delete(key)
   if (typeof verdict === 'string') form.problems.video ??= verdict
-}
-
-/** A name ending and the bytes must say the same; a PDF must open without a password. */
-async function examine(
-  context: Context,
-  key: string,
-  name: string,
-  sizeBytes: number,
-): Promise<Pick<ReceivedFile, 'type' | 'mediaType' | 'pageCount' | 'traits'> | ErrorCode> {
-  if (sizeBytes === 0) return 'file_empty'
-  const ending = extname(name).slice(1).toLowerCase()
-  const rule = mediaTypes.get(ending)
-  if (rule === undefined) return 'file_type_not_allowed'
-  const { path, cleanup } = await context.storage.localPath(key)
-  try {
-    if (ending === 'pdf') {
-      const found = await context.documents.inspect(path, String(requireMember(context).accountId))
-      if (found.state === 'encrypted') return 'pdf_encrypted'
-      if (found.state === 'active') return 'pdf_active'
-      if (found.state === 'invalid') return 'pdf_invalid'
-      const { pageCount, traits } = found
-      return { type: 'material_file', mediaType: rule.mediaType, pageCount, traits }
-    }
-    const sniffed = await fileTypeFromFile(path).catch(() => undefined)
-    if (sniffed === undefined || !rule.sniffed.includes(sniffed.ext)) return 'file_type_not_allowed'
-    return { type: 'sources', mediaType: rule.mediaType, pageCount: null, traits: null }
-  } finally {
-    await cleanup()
-  }
-}
-
-/** The name as the buyer will see it: one line, no path, 120 characters with its ending. */
-function cleanName(name: string): string {
-  const plain = composed(name)
-    .replace(/^.*[\\/]/, '')
-    .replace(/[\p{Cc}\p{Cf}"<>:|?*]/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-  const ending = extname(plain).slice(0, 12)
-  const stem = plain.slice(0, plain.length - extname(plain).length).slice(0, 120 - ending.length)
-  return `${stem || 'material'}${ending}`
-}
-
-function storageKey(name: string): string {
-  const id = randomUUID()
-  const ending = extname(name)
-    .toLowerCase()
-    .replace(/[^.a-z0-9]/g, '')
-  return `material/${id.slice(0, 2)}/${id}${ending.length > 1 ? ending : ''}`
 }

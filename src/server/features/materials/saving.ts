@@ -10,6 +10,7 @@ import { requireMember } from '../../http/access.ts'
 import type { RequestFacts } from '../../http/action.ts'
 import { keepingTyped } from '../../http/multipart.ts'
 import { becomeSeller } from '../identity/service.ts'
+import { proposeReview } from './copies.ts'
 import { listingChanged } from './events.ts'
 import { type FieldInput, missingFields, readFields } from './fields.ts'
 import {
@@ -30,6 +31,7 @@ import { findMaterial, type MaterialRow, updateFields } from './queries.ts'
 import { requireQuota, takeQuota } from './quota.ts'
 import { discardFiles, type ReceivedFile, type ReceivedForm, receiveForm } from './receive.ts'
 import type { MaterialFields, SaveOutcome, UploadOutcome } from './types.ts'
+import { takeUploads } from './uploads.ts'
 import { type ReceivedVideo, replaceVideo } from './videos.ts'
 import { fieldsOf } from './view.ts'
 
@@ -98,13 +100,14 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
   const materialId = await keepingFiles(context, allOf(form), () =>
     transaction(context.db, async (tx) => {
       await takeQuota(tx, accountId, bytesOf(form))
+      await takeUploads(tx, accountId, form.files)
       const id = await writeDraft(tx, { world, authorId: accountId, fields: titled, files: form.files })
       if (form.video) await replaceVideo(tx, context, { world, materialId: id }, form.video)
-      if (form.files.some(isPdf)) await askForPreviews(context, tx, { id, world, author_id: accountId })
+      if (form.files.length > 0) await askForPreviews(context, tx, { id, world, author_id: accountId })
       return id
     }),
   )
-  const found = { ...form.problems, ...problems, ...missingFields(fields, form.files.filter(isPdf).length) }
+  const found = { ...form.problems, ...problems, ...missingFields(fields, form.files.length) }
   if (form.values.action !== 'publish' || Object.keys(found).length > 0) {
     return {
       materialId,
@@ -139,7 +142,7 @@ export async function updateMaterial(
       const hasOtherFiles = gone.length > 0 || (change.files ?? []).length > 0
       if (hasOtherFiles) await filesChanged(tx, place)
       else if (hasOtherPages(fieldsOf(row), fields)) await setPreviewState(tx, place, { state: 'pending' })
-      if ((hasOtherFiles || hasOtherPages(fieldsOf(row), fields)) && now.some(isPdf))
+      if ((hasOtherFiles || hasOtherPages(fieldsOf(row), fields)) && now.some(isSold))
         await askForPreviews(context, tx, row)
       if (isPublic(row)) await tellChange(context, tx, row, { change, fields, gone })
       return (await keepFormerFiles(tx, place, gone)) ? [] : gone
@@ -157,6 +160,7 @@ async function exchangeFiles(context: Context, tx: Db, row: MaterialRow, change:
   const removed = await deleteFiles(tx, place, change.removeFileIds ?? [])
   if (allOf(change).length > 0)
     await takeQuota(tx, row.author_id, bytesOf(change) - (change.video ? row.video_bytes : 0))
+  await takeUploads(tx, row.author_id, change.files ?? [])
   await insertFiles(tx, place, change.files ?? [])
   if (change.video !== undefined) await replaceVideo(tx, context, place, change.video)
   return removed
@@ -172,7 +176,7 @@ function checkedFields(
   if (noteOf(change).length > versionNoteMaxLength) problems.versionNote = 'too_long'
   if (now.length > maxUploadFiles) problems.files = 'too_long'
   if (fields.title.length < titleLength.min) problems.title ??= 'too_short'
-  const wrong = { ...(isPublic(row) ? missingFields(fields, now.filter(isPdf).length) : {}), ...problems }
+  const wrong = { ...(isPublic(row) ? missingFields(fields, now.filter(isSold).length) : {}), ...problems }
   if (Object.keys(wrong).length > 0) throw new ProductError('invalid_input', { fields: wrong })
   return fields
 }
@@ -199,6 +203,7 @@ async function tellChange(
   }
   // What an author's pages count, look through and tell of.
   const isOther = isRelisted(fieldsOf(before), fields) || files.length + gone.length > 0
+  if (files.length > 0) await proposeReview(context, tx, before)
   await emit(context, tx, listingChanged, { ...listingOf(before), isRelisted: isListed && isOther })
 }
 
@@ -241,7 +246,7 @@ export interface MaterialChange extends NewFiles {
 /** Runs `write`; if it fails the files that came with it are taken back. */
 async function keepingFiles<T>(
   context: Context,
-  files: readonly { storageKey: string }[],
+  files: readonly { storageKey: string; uploadId?: string }[],
   write: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -257,7 +262,7 @@ function bytesOf({ files = [], video }: NewFiles): number {
 }
 
 /** Everything that came with a form and was stored. */
-function allOf(form: NewFiles): { storageKey: string }[] {
+function allOf(form: NewFiles): { storageKey: string; uploadId?: string }[] {
   return [...(form.files ?? []), ...(form.video ? [form.video] : [])]
 }
 
@@ -279,8 +284,8 @@ function names(files: readonly { name: string }[]): string[] {
   return files.map((file) => file.name)
 }
 
-function isPdf(file: { type: string }): boolean {
-  return file.type === 'material_file'
+function isSold(file: { type: string }): boolean {
+  return file.type !== 'cover'
 }
 
 function defined(input: FieldInput): FieldInput {

@@ -1,11 +1,12 @@
 export {
   afterExpiry,
+  allFilesUrl,
   contentDisposition,
   downloadUrl,
   freeDownloadUrl,
   serveDownload,
 } from './download.ts'
-export { acceptedEndings, mediaTypes } from './file-types.ts'
+export { acceptedEndings, fileRules } from './file-types.ts'
 export { indexMaterial } from './indexing.ts'
 export { deleteFilesJob } from './jobs.ts'
 export { materialFormOptions, ownMaterial, ownMaterials } from './own.ts'
@@ -20,4 +21,7 @@ export {
   writeDraft,
 } from './publication.ts'
 export { saveMaterial, updateMaterial, uploadMaterial } from './saving.ts'
+export { createUploadHolds, type UploadHolds, UploadStore, uploadLocker } from './upload-store.ts'
+export { finishUpload, ownUploads } from './uploads.ts'
 export { openVideo } from './videos.ts'
+export { stepAddress } from './wizard-address.ts'

@@ -83,3 +83,7 @@ export interface SaveOutcome {
   isPublished: boolean
   problems: FieldErrors
 }
+
+/** The way from files to a public material, one page after the other. */
+export const wizardSteps = ['files', 'name', 'details', 'price', 'preview', 'publish'] as const
+export type WizardStep = (typeof wizardSteps)[number]

@@ -11,7 +11,7 @@ import { requireMember } from '../../http/access.ts'
 import { ownBilling } from '../billing/service.ts'
 import { cartToPay } from '../cart/service.ts'
 import { cardsByIds } from '../catalogue/service.ts'
-import { downloadUrl } from '../materials/service.ts'
+import { allFilesUrl, downloadUrl } from '../materials/service.ts'
 import { type CountryRates, saleTax, taxRates } from '../tax/service.ts'
 import {
   type BoughtRow,
@@ -254,6 +254,7 @@ async function boughtViews(
       updatedAt: changedAt > row.bought_at ? changedAt.toISOString() : null,
       orderNumber: row.order_number,
       files: own.map(fileView),
+      allUrl: allFilesUrl(context, { accountId, materialId: row.material_id, files: own.map(fileView) }),
       formerFiles: (formerById.get(row.material_id) ?? []).map((file) => ({
         ...fileView(file),
         replacedAt: file.replaced_at.toISOString(),

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#shared/errors.ts'
 import type { PageChoice, PlannedPage } from '#shared/rules/preview-pages.ts'
 
 /**
@@ -7,6 +8,11 @@ import type { PageChoice, PlannedPage } from '#shared/rules/preview-pages.ts'
 export interface Documents {
   /** Says whether a file is a PDF people can open. Never throws for what a file holds. */
   inspect(path: string, owner: string): Promise<PdfInspection>
+  /**
+   * Looks at an author's file of any kind, by its bytes and not by its name. What says who made it (EXIF, properties of
+   * Office files) is left out of a copy at `target`, when there is any to leave out. Never throws for what a file holds.
+   */
+  examine(task: Omit<ExamineTask, 'task'>, owner: string, sizeBytes: number): Promise<Examination>
   /** A picture as it is kept: normalise.ts; undefined for what is none, too large or takes too long. */
   picture(path: string, owner: string): Promise<Buffer | undefined>
   /**
@@ -17,6 +23,34 @@ export interface Documents {
   /** Ends every child. */
   stop(): Promise<void>
 }
+
+/** What a file is to us: each kind is looked at in its own way. */
+export type FileKind = 'pdf' | 'office' | 'image' | 'audio' | 'video' | 'zip'
+
+export interface ExamineTask {
+  task: 'examine'
+  source: string
+  kind: FileKind
+  /** Of its name, in small letters. */
+  ending: string
+  /** What its bytes may look like. */
+  sniffed: readonly string[]
+  /** Where a copy without private data is written; nothing is there yet. */
+  target: string
+}
+
+export type Examination =
+  | {
+      state: 'ok'
+      /** There is a copy at `target`, which counts. */
+      isCleaned: boolean
+      /** Of a PDF. */
+      pageCount: number | null
+      traits: PdfTraits | null
+      /** The words in it, as far as they can be read. */
+      text: string
+    }
+  | { state: 'refused'; code: ErrorCode }
 
 export type PdfInspection =
   | { state: 'ok'; pageCount: number; traits: PdfTraits }
@@ -42,6 +76,8 @@ export interface WantedPages {
 
 export interface RenderOptions {
   owner: string
+  /** A picture is drawn as a document of one page; without it, a PDF. */
+  kind?: 'pdf' | 'image'
   /** Somebody waits for it: it does not stand in line with previews. */
   isUrgent?: true
   /** Page 1 in cover size (1000 px high) as well. */
@@ -70,10 +106,18 @@ export interface RenderedDocument {
 
 /** What parent and child say to each other. */
 export type ChildTask =
-  | { task: 'inspect'; source: string }
+  | { task: 'inspect'; source: string | Uint8Array }
+  | ExamineTask
   | { task: 'picture'; source: string }
-  | { task: 'render'; source: string | Uint8Array; cover: boolean; previews: WantedPages | null }
+  | {
+      task: 'render'
+      source: string | Uint8Array
+      kind: 'pdf' | 'image'
+      cover: boolean
+      previews: WantedPages | null
+    }
 export type ChildAnswer =
   | { inspection: PdfInspection; document?: RenderedDocument }
+  | { examination: Examination }
   | { picture: Uint8Array }
   | { failure: string }

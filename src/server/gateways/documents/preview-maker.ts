@@ -17,6 +17,9 @@ interface Options {
   idleMs?: number
 }
 
+/** A large archive is unpacked whole: so fast at least. */
+const examinedBytesPerMs = 5_000
+
 interface Worker {
   child: ChildProcess
   idle: NodeJS.Timeout | undefined
@@ -79,14 +82,19 @@ export function createPreviewMaker(options: Options = {}): Documents {
 
   function ask(
     task: ChildTask,
-    { owner, lane, signal }: { owner: string; lane: keyof typeof lanes; signal?: AbortSignal | undefined },
+    {
+      owner,
+      lane,
+      signal,
+      moreMs = 0,
+    }: { owner: string; lane: keyof typeof lanes; signal?: AbortSignal | undefined; moreMs?: number },
   ): Promise<ChildAnswer> {
     const { limit, ms } = lanes[lane]
     return limit(owner, async () => {
       signal?.throwIfAborted()
       const worker = take()
       try {
-        return await conversation(worker.child, task, { timeoutMs: ms, memoryMb, signal })
+        return await conversation(worker.child, task, { timeoutMs: ms + moreMs, memoryMb, signal })
       } finally {
         giveBack(worker)
       }
@@ -94,8 +102,8 @@ export function createPreviewMaker(options: Options = {}): Documents {
   }
 
   /** What is worth no second try while somebody waits: the file is to blame for it. */
-  const examine = (task: ChildTask, owner: string) =>
-    ask(task, { owner, lane: 'waitedFor' }).catch((error: unknown) => {
+  const examine = (task: ChildTask, owner: string, moreMs = 0) =>
+    ask(task, { owner, lane: 'waitedFor', moreMs }).catch((error: unknown) => {
       if (error instanceof ChildLost) return undefined
       throw error
     })
@@ -105,13 +113,22 @@ export function createPreviewMaker(options: Options = {}): Documents {
       const answer = await examine({ task: 'inspect', source: path }, owner)
       return answer && 'inspection' in answer ? answer.inspection : { state: 'invalid' }
     },
+    async examine(task, owner, sizeBytes) {
+      const answer = await examine(
+        { task: 'examine', ...task },
+        owner,
+        Math.ceil(sizeBytes / examinedBytesPerMs),
+      )
+      if (answer && 'examination' in answer) return answer.examination
+      return { state: 'refused', code: task.kind === 'pdf' ? 'pdf_invalid' : 'file_broken' }
+    },
     async picture(path, owner) {
       const answer = await examine({ task: 'picture', source: path }, owner)
       return answer && 'picture' in answer ? asBuffer(answer.picture) : undefined
     },
-    async render(source, { owner, isUrgent, cover, previews, signal }) {
+    async render(source, { owner, kind = 'pdf', isUrgent, cover, previews, signal }) {
       const lane = isUrgent ? 'waitedFor' : 'later'
-      const answer = await ask({ task: 'render', source, cover, previews }, { owner, lane, signal })
+      const answer = await ask({ task: 'render', source, kind, cover, previews }, { owner, lane, signal })
       if ('failure' in answer) throw new ProductError('pdf_invalid', { cause: new Error(answer.failure) })
       if (!('document' in answer) || !answer.document) throw new ProductError('pdf_invalid')
       const { document } = answer

@@ -1,11 +1,21 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
-import { maxPdfPages, previewMaxHeightPx } from '#shared/limits.ts'
+import { maxExtractedText, maxPdfPages, pictureLimits, previewMaxHeightPx } from '#shared/limits.ts'
 import { planPages, solutionPagesOf } from '#shared/rules/preview-pages.ts'
 import { normalisePicture } from '../images/normalise.ts'
 import { activityOf } from './active-content.ts'
-import type { ChildAnswer, ChildTask, RenderedDocument, RenderedPreview, WantedPages } from './documents.ts'
+import type {
+  ChildAnswer,
+  ChildTask,
+  Examination,
+  ExamineTask,
+  RenderedDocument,
+  RenderedPreview,
+  WantedPages,
+} from './documents.ts'
+import { examineFile, examinePdfBytes } from './files/examine.ts'
+import { withoutPdfAuthor } from './files/pdf-author.ts'
 import { type Bitmap, blurred, hiddenHeightPx, marked, plain } from './page-picture.ts'
 import { hasActions, traitsOf } from './pdf-traits.ts'
 
@@ -32,11 +42,81 @@ const library = await PDFiumLibrary.init()
 sharp.concurrency(1)
 sharp.cache(false)
 
+type PdfTask = Extract<ChildTask, { task: 'inspect' | 'render' }>
+
 async function answer(task: ChildTask): Promise<ChildAnswer> {
-  return task.task === 'picture' ? { picture: await normalisePicture(task.source) } : await readPdf(task)
+  if (task.task === 'picture') return { picture: await normalisePicture(task.source) }
+  if (task.task === 'render' && task.kind === 'image') return await readImage(task)
+  if (task.task === 'examine') return { examination: await examine(task) }
+  return await readPdf(task)
 }
 
-async function readPdf(task: Exclude<ChildTask, { task: 'picture' }>): Promise<ChildAnswer> {
+/** A picture as the one page of a document. */
+async function readImage(task: Extract<PdfTask, { task: 'render' }>): Promise<ChildAnswer> {
+  const bitmap = async ({ width, height }: Frame): Promise<Bitmap> => {
+    const { data, info } = await sharp(task.source, { limitInputPixels: pictureLimits.pixels, pages: 1 })
+      .rotate()
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.height }
+  }
+  const cover = task.cover ? await plain(await bitmap(coverFrame)) : undefined
+  const page = { page: 1, isShown: true, isSolution: false }
+  const previews = task.previews === null ? [] : [{ ...page, ...(await marked(await bitmap(previewFrame))) }]
+  const traits = { isTagged: false, hasTitle: false, hasLanguage: false }
+  return {
+    inspection: { state: 'ok', pageCount: 1, traits },
+    document: { pageCount: 1, cover, previews, hasSolutions: false },
+  }
+}
+
+async function examine(task: ExamineTask): Promise<Examination> {
+  return task.kind === 'pdf' ? await examinePdf(task) : await examineFile(task)
+}
+
+const pdfRefusals = { encrypted: 'pdf_encrypted', active: 'pdf_active', invalid: 'pdf_invalid' } as const
+
+async function examinePdf(task: ExamineTask): Promise<Examination> {
+  const bytes = await readFile(task.source)
+  const code = await examinePdfBytes(bytes)
+  if (code !== undefined) return { state: 'refused', code }
+  const answered = await readPdf({ task: 'inspect', source: bytes })
+  if (!('inspection' in answered)) return { state: 'refused', code: 'pdf_invalid' }
+  const { inspection } = answered
+  if (inspection.state !== 'ok') return { state: 'refused', code: pdfRefusals[inspection.state] }
+  const document = await library.loadDocument(bytes)
+  try {
+    const text = textsOf(document, maxExtractedText / mostTexts)
+      .join('\n')
+      .trim()
+    const { pageCount, traits } = inspection
+    return {
+      state: 'ok',
+      isCleaned: await writeWithoutAuthor(task.target, bytes, pageCount),
+      pageCount,
+      traits,
+      text,
+    }
+  } finally {
+    document.destroy()
+  }
+}
+
+/** False when there was no name in it, or when the copy would not be the same document. */
+async function writeWithoutAuthor(target: string, bytes: Uint8Array, pageCount: number): Promise<boolean> {
+  const copy = withoutPdfAuthor(bytes)
+  if (copy === undefined) return false
+  const document = await library.loadDocument(copy).catch(() => undefined)
+  const isSame = document?.getPageCount() === pageCount
+  document?.destroy()
+  if (isSame) await writeFile(target, copy, { flag: 'wx' })
+  return isSame
+}
+
+async function readPdf(task: PdfTask): Promise<ChildAnswer> {
   const bytes: Uint8Array = typeof task.source === 'string' ? await readFile(task.source) : task.source
   if (!Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(markWithin, bytes.length)).includes('%PDF-'))
     return { inspection: { state: 'invalid' } }
@@ -91,10 +171,10 @@ async function drawPreviews(
 }
 
 /** What stands on each page, as far as it is looked through: keys stand at the end. */
-function textsOf(document: PDFiumDocument): string[] {
+function textsOf(document: PDFiumDocument, letters = headLength): string[] {
   const length = document.getPageCount()
   return Array.from({ length }, (_, index) =>
-    index >= length - mostTexts ? document.getPage(index).getText().slice(0, headLength) : '',
+    index >= length - mostTexts ? document.getPage(index).getText().slice(0, letters) : '',
   )
 }
 

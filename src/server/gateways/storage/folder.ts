@@ -47,6 +47,18 @@ export function createFolderStorage(dir: string): Storage {
     return { key, sizeBytes, sha256: hash.digest() }
   }
 
+  async function append(key: string, body: Readable, at: number): Promise<number> {
+    const path = pathOf(root, key)
+    if (at > 0 && (await sizeOf(path)) !== at) throw new ProductError('conflict')
+    try {
+      await mkdir(dirname(path), { recursive: true })
+      await pipeline(body, createWriteStream(path, { flags: at === 0 ? 'w' : 'r+', start: at, flush: true }))
+    } catch (error) {
+      throw refusesToStore(error) ? new ProductError('storage_full', { cause: error }) : error
+    }
+    return (await sizeOf(path)) ?? at
+  }
+
   async function read(key: string, range?: { start: number; end: number }): Promise<Readable> {
     const handle = await open(pathOf(root, key), 'r').catch((cause: unknown) => missing(cause))
     return createReadStream('', { fd: handle, ...(range && { start: range.start, end: range.end }) })
@@ -56,11 +68,8 @@ export function createFolderStorage(dir: string): Storage {
     put,
     read,
     readBuffer: async (key) => readFile(pathOf(root, key)).catch((cause: unknown) => missing(cause)),
-    size: async (key) =>
-      stat(pathOf(root, key)).then(
-        (found) => found.size,
-        (error: unknown) => (isMissing(error) ? undefined : Promise.reject(error)),
-      ),
+    append,
+    size: async (key) => sizeOf(pathOf(root, key)),
     delete: async (key) => rm(pathOf(root, key), { force: true }),
     async localPath(key) {
       const path = pathOf(root, key)
@@ -69,6 +78,13 @@ export function createFolderStorage(dir: string): Storage {
     },
     clean: async () => (await removeAbandoned(temporary)) + (await removeAbandoned(join(root, incoming))),
   }
+}
+
+function sizeOf(path: string): Promise<number | undefined> {
+  return stat(path).then(
+    (found) => found.size,
+    (error: unknown) => (isMissing(error) ? undefined : Promise.reject(error)),
+  )
 }
 
 function pathOf(root: string, key: string): string {

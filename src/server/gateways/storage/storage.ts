@@ -13,6 +13,12 @@ export interface Storage {
    * @throws ProductError('storage_full') when there is no room
    */
   put(key: string, body: Readable | Buffer): Promise<StoredObject>
+  /**
+   * Writes on from `at`, which is where the object ends; 0 begins it. What came before the body broke off stays. Answers
+   * the new size.
+   * @throws ProductError storage_full; conflict when the object ends elsewhere; what the body broke off with
+   */
+  append(key: string, body: Readable, at: number): Promise<number>
   /** Throws ProductError('not_found') when the key does not exist. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
   readBuffer(key: string): Promise<Buffer>

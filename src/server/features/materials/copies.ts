@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { bandsOf, likeness } from '#shared/rules/likeness.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { emit } from '../../events/events.ts'
+import { listingSuspected } from './events.ts'
+import { listFiles } from './file-queries.ts'
+import type { MaterialRow } from './queries.ts'
+
+/** Why somebody should look at a listing: which of its files is like which other author's, in whichever world. */
+export interface CopyReason {
+  kind: 'same_file' | 'same_text'
+  fileName: string
+  world: string
+  materialId: number
+  /** How much of the text is the same. */
+  percent: number
+}
+
+const alike = 0.75
+const mostReasons = 20
+/** A picture half the world uses is no reason to read half the catalogue. */
+const mostLikely = 300
+
+interface Found {
+  world: string
+  material_id: number
+  trace: number[] | null
+  is_same: boolean
+}
+
+/**
+ * Puts a listing on the list of those to look at when it has files of another author, or texts like theirs. It is
+ * public all the same: who looks at it decides.
+ */
+export async function proposeReview(context: Context, tx: Db, row: MaterialRow): Promise<void> {
+  const reasons = await copiesOf(tx, row)
+  if (reasons.length === 0) return
+  await sql`insert into listing_review (world, material_id, reasons)
+    values (${row.world}, ${row.id}, ${JSON.stringify(reasons)}::jsonb)
+    on conflict (world, material_id) do update
+    set reasons = excluded.reasons, state = 'proposed', decided_at = null, proposed_at = now()
+    where listing_review.reasons <> excluded.reasons`.execute(tx)
+  const { id: materialId, author_id: authorId, world } = row
+  await emit(context, tx, listingSuspected, { materialId, authorId, world: world as Context['world'] })
+}
+
+async function copiesOf(tx: Db, row: MaterialRow): Promise<CopyReason[]> {
+  const reasons: CopyReason[] = []
+  for (const { name, sha256, trace } of await listFiles(tx, { world: row.world, materialId: row.id })) {
+    for (const found of await alikeFiles(tx, row.author_id, {
+      sha256,
+      bands: trace === null ? [] : bandsOf(trace),
+    })) {
+      const share = found.is_same ? 1 : likeness(trace ?? [], found.trace ?? [])
+      if (share < alike) continue
+      reasons.push({
+        kind: found.is_same ? 'same_file' : 'same_text',
+        fileName: name,
+        world: found.world,
+        materialId: found.material_id,
+        percent: Math.round(100 * share),
+      })
+    }
+  }
+  return reasons.sort((one, other) => other.percent - one.percent).slice(0, mostReasons)
+}
+
+/** Files of other authors that the public can buy and that are the same, or may be alike. */
+async function alikeFiles(
+  tx: Db,
+  authorId: number,
+  { sha256, bands }: { sha256: Buffer; bands: readonly number[] },
+): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select file.world, file.material_id, file.trace, file.sha256 = ${sha256} as is_same
+    from (
+      (select world, id from material_file where sha256 = ${sha256} limit ${mostLikely})
+      union
+      (select world, id from material_file where trace_bands && ${bands}::integer[] limit ${mostLikely})
+    ) likely
+    join material_file file on file.world = likely.world and file.id = likely.id
+    join material m on m.world = file.world and m.id = file.material_id
+    where m.author_id <> ${authorId}::bigint and m.status in ('published', 'unlisted')
+    order by is_same desc limit 50`.execute(tx)
+  return rows
+}

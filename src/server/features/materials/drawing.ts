@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import type { Selectable } from 'kysely'
+import type { Deps } from '../../context.ts'
+import type { MaterialFileTable } from '../../db/schema.ts'
+import type { FileKind, RenderedDocument, WantedPages } from '../../gateways/documents/documents.ts'
+import { coverSheet } from './cover-sheet.ts'
+import { fileRules } from './file-types.ts'
+import type { MaterialRow } from './queries.ts'
+
+type FileRow = Selectable<MaterialFileTable>
+
+interface Wanted {
+  cover: boolean
+  previews: WantedPages | null
+}
+
+/** What shows most of a material comes first. */
+const best: readonly FileKind[] = ['pdf', 'image', 'office', 'video', 'audio', 'zip']
+
+/**
+ * Draws the file of a material that shows most of it: a PDF page by page, a picture as it is, an Office file by the
+ * program that is installed for it or else as a sheet with the beginning of its text. Of recordings and archives there
+ * is a cover with their names. Undefined without a file.
+ * @throws ProductError pdf_invalid
+ */
+export async function drawFiles(
+  deps: Deps,
+  row: MaterialRow,
+  files: readonly FileRow[],
+  wanted: Wanted,
+): Promise<RenderedDocument | undefined> {
+  const kinds = files.map((file) => ({ file, kind: kindOf(file.name) }))
+  const sorted = kinds.toSorted((one, other) => best.indexOf(one.kind) - best.indexOf(other.kind))
+  const [first] = sorted
+  if (first === undefined) return undefined
+  const owner = String(row.author_id)
+  const { path, cleanup } = await deps.storage.localPath(first.file.storage_key)
+  try {
+    if (first.kind === 'pdf' || first.kind === 'image')
+      return await deps.documents.render(path, { ...wanted, owner, kind: first.kind })
+    if (first.kind === 'office') return await drawOffice(deps, row, { path, file: first.file, files }, wanted)
+    const sheet = await coverSheet({ title: row.title, files: names(files), text: '' })
+    return await deps.documents.render(sheet, { owner, cover: wanted.cover, previews: null })
+  } finally {
+    await cleanup()
+  }
+}
+
+async function drawOffice(
+  deps: Deps,
+  row: MaterialRow,
+  { path, file, files }: { path: string; file: FileRow; files: readonly FileRow[] },
+  wanted: Wanted,
+): Promise<RenderedDocument> {
+  const owner = String(row.author_id)
+  const converted = await deps.officeConverter?.convert(path, endingOf(file.name)).catch((error: unknown) => {
+    deps.log.warn({ err: error, materialId: row.id }, 'an Office file could not be converted')
+    return undefined
+  })
+  if (converted !== undefined) return await deps.documents.render(converted, { ...wanted, owner })
+  const text = await textOf(deps, { path, file, owner })
+  const sheet = await coverSheet({ title: row.title, files: names(files), text })
+  return await deps.documents.render(sheet, {
+    ...{ owner, cover: wanted.cover },
+    // The pages an author chose are pages of a PDF.
+    previews: wanted.previews && { ...wanted.previews, choice: { shown: null, solutions: [] } },
+  })
+}
+
+async function textOf(
+  { documents }: Deps,
+  { path, file, owner }: { path: string; file: FileRow; owner: string },
+): Promise<string> {
+  const ending = endingOf(file.name)
+  const target = join(tmpdir(), `text-${randomUUID()}`)
+  const sniffed = fileRules.get(ending)?.sniffed ?? []
+  const task = { source: path, kind: 'office', ending, sniffed, target } as const
+  const found = await documents.examine(task, owner, file.size_bytes)
+  await rm(target, { force: true })
+  return found.state === 'ok' ? found.text : ''
+}
+
+function names(files: readonly FileRow[]): string[] {
+  return files.filter(({ type }) => type !== 'cover').map(({ name }) => name)
+}
+
+function kindOf(name: string): FileKind {
+  return fileRules.get(endingOf(name))?.kind ?? 'zip'
+}
+
+function endingOf(name: string): string {
+  return extname(name).slice(1).toLowerCase()
+}

@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { ErrorCode } from '#shared/errors.ts'
+import { traceOf } from '#shared/rules/likeness.ts'
+import type { Context } from '../../context.ts'
+import type { Examination, PdfTraits } from '../../gateways/documents/documents.ts'
+import { requireMember } from '../../http/access.ts'
+import { fileKey } from './file-names.ts'
+import { type FileRule, fileRules } from './file-types.ts'
+
+/** A file as it was stored; `sha256` where that is known already. */
+export interface StoredFile {
+  key: string
+  name: string
+  sizeBytes: number
+  sha256: Buffer | undefined
+}
+
+/** A file that is what its name says and says nothing about whoever made it. */
+export interface ExaminedFile {
+  type: 'material_file' | 'sources'
+  mediaType: string
+  storageKey: string
+  sizeBytes: number
+  sha256: Buffer
+  pageCount: number | null
+  traits: PdfTraits | null
+  /** What its text looks like from afar; null where there is little or none. */
+  trace: number[] | null
+}
+
+/**
+ * Looks at a stored file by its bytes. Private data is left out of a new file, and the one that came is deleted. What is
+ * refused is answered with its code, and is still there: whoever stored it takes it away.
+ */
+export async function examineFile(context: Context, file: StoredFile): Promise<ExaminedFile | ErrorCode> {
+  if (file.sizeBytes === 0) return 'file_empty'
+  const ending = extname(file.name).slice(1).toLowerCase()
+  const rule = fileRules.get(ending)
+  if (rule === undefined) return 'file_type_not_allowed'
+  if (file.sizeBytes > rule.maxBytes) return 'file_too_large'
+  const { path, cleanup } = await context.storage.localPath(file.key)
+  const target = join(tmpdir(), `clean-${randomUUID()}`)
+  try {
+    const found = await look(context, { path, rule, ending, target, sizeBytes: file.sizeBytes })
+    if (found.state === 'refused') return found.code
+    const kept = found.isCleaned ? await replaceFile(context, file, target) : undefined
+    return {
+      type: rule.kind === 'pdf' ? 'material_file' : 'sources',
+      mediaType: rule.mediaType,
+      storageKey: kept?.key ?? file.key,
+      sizeBytes: kept?.sizeBytes ?? file.sizeBytes,
+      sha256: kept?.sha256 ?? file.sha256 ?? (await hashOf(path)),
+      ...{ pageCount: found.pageCount, traits: found.traits, trace: traceOf(found.text) ?? null },
+    }
+  } finally {
+    await rm(target, { force: true })
+    await cleanup()
+  }
+}
+
+async function look(
+  context: Context,
+  file: { path: string; rule: FileRule; ending: string; target: string; sizeBytes: number },
+): Promise<Examination> {
+  const { path, rule, ending, target, sizeBytes } = file
+  const virus = await context.viruses.scan(path)
+  if (virus !== undefined) {
+    context.log.warn({ virus }, 'a virus was uploaded')
+    return { state: 'refused', code: 'file_infected' }
+  }
+  const task = { source: path, kind: rule.kind, ending, sniffed: rule.sniffed, target }
+  return await context.documents.examine(task, String(requireMember(context).accountId), sizeBytes)
+}
+
+async function replaceFile({ storage }: Context, file: StoredFile, target: string) {
+  const stored = await storage.put(fileKey(file.name), createReadStream(target))
+  await storage.delete(file.key)
+  return stored
+}
+
+async function hashOf(path: string): Promise<Buffer> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest()
+}

@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { DataStore, type Lock, type Locker, Upload as TusUpload } from '@tus/server'
+import { errors } from '#shared/errors.ts'
+import { unusedUploadHours } from '#shared/limits.ts'
+import type { Context, Deps } from '../../context.ts'
+import { holdUpload, releaseUpload } from './upload-queries.ts'
+import { beginUpload, keepHeld, ownUpload, receivedBytes, removeUpload } from './uploads.ts'
+
+/** How the requests of this process that write to an upload are told that another one wants to. */
+export type UploadHolds = Map<string, () => void>
+
+const askMs = 200
+const patienceMs = 10_000
+
+export function createUploadHolds(): UploadHolds {
+  return new Map()
+}
+
+/** What @tus/server asks of a store, for one member: rows of `upload` and files of the product's own storage. */
+export class UploadStore extends DataStore {
+  override readonly extensions = ['creation', 'expiration', 'termination']
+  readonly #context: Context
+
+  constructor(context: Context) {
+    super()
+    this.#context = context
+  }
+
+  override async create(upload: TusUpload): Promise<TusUpload> {
+    const { id, size = 0, metadata } = upload
+    await beginUpload(this.#context, { id, sizeBytes: size, name: metadata?.filename ?? '' })
+    return upload
+  }
+
+  override async getUpload(id: string): Promise<TusUpload> {
+    const row = await ownUpload(this.#context, id)
+    return new TusUpload({
+      id,
+      size: row.size_bytes,
+      offset: await receivedBytes(this.#context, row),
+      metadata: { filename: row.name },
+      creation_date: row.created_at.toISOString(),
+    })
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const row = await ownUpload(this.#context, id)
+    return await this.#context.storage.append(row.storage_key, stream, offset)
+  }
+
+  override async remove(id: string): Promise<void> {
+    await ownUpload(this.#context, id)
+    await removeUpload(this.#context, id)
+  }
+
+  override getExpiration(): number {
+    return unusedUploadHours * 3_600_000
+  }
+}
+
+/**
+ * One request at a time writes to an upload, on whichever machine: a row that is held for as long as it is kept so. A
+ * second request of the same process makes the first one stop: it is the one whose line was cut.
+ */
+export function uploadLocker({ db }: Pick<Deps, 'db'>, holds: UploadHolds): Locker {
+  return {
+    newLock(id: string): Lock {
+      let timer: NodeJS.Timeout | undefined
+      return {
+        async lock(signal, cancelRequest) {
+          const until = Date.now() + patienceMs
+          while (!(await holdUpload(db, id))) {
+            holds.get(id)?.()
+            if (signal.aborted || Date.now() > until)
+              throw { status_code: errors.conflict, body: 'another request writes to this upload\n' }
+            await wait(askMs)
+          }
+          holds.set(id, cancelRequest)
+          timer = keepHeld(db, id)
+        },
+        async unlock() {
+          clearInterval(timer)
+          holds.delete(id)
+          await releaseUpload(db, id)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import { url } from '#routing/url.ts'
+import type { Context } from '../../context.ts'
+import type { WizardStep } from './types.ts'
+
+/** Where a step of the way from files to a public material stands. */
+export function stepAddress({ world }: Pick<Context, 'world'>, materialId: number, step: WizardStep): string {
+  if (step === 'files') return url('step-upload', { world })
+  if (step === 'name') return url('step-name', { world, query: { material: materialId } })
+  return url('first-upload', { world, materialId: String(materialId), query: { step } })
+}

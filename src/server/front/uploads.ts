@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Server } from '@tus/server'
+import { errors, isReported } from '#shared/errors.ts'
+import { maxResumableBytes, uploadIdle } from '#shared/limits.ts'
+import type { Context } from '../context.ts'
+import { finishUpload, UploadStore, uploadLocker } from '../features/materials/service.ts'
+import { authorize } from '../http/authorize.ts'
+import { checkCsrf } from '../http/csrf.ts'
+import { errorEnvelope, isGone, toProductError, worldOfAddress } from '../http/failure.ts'
+import type { App } from './app.ts'
+import { securityHeaders } from './headers.ts'
+import { allowanceKey, requestCookies, visitorContext } from './request.ts'
+import { sendText } from './send.ts'
+
+const path = '/uploads'
+
+/**
+ * /uploads: files of authors in pieces that may be taken up again (tus 1.0.0), for whoever may upload a form of them. A
+ * file that is whole is examined before the last piece is answered; its form names it by its id.
+ */
+export async function serveUploads(
+  app: App,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { deps } = app
+  const world = worldOfAddress(request.url ?? '')
+  for (const [name, value] of Object.entries({
+    ...securityHeaders(deps.env.siteUrl),
+    'X-Robots-Tag': 'noindex',
+    'Cache-Control': 'private, no-store',
+  }))
+    response.setHeader(name, value)
+  const stopWatching = watchProgress(request)
+  try {
+    const cookies = requestCookies(deps, request)
+    checkCsrf({ method: request.method ?? 'GET', headers: request.headers, cookies }, deps.env)
+    const context = await visitorContext(deps, request, cookies, world)
+    authorize(context, 'listing.upload')
+    if (deps.env.rateLimits && request.method === 'POST')
+      await deps.rateLimits.consume('write', allowanceKey(deps, request, 'write'))
+    await tusServer(app, context).handle(request, response)
+  } catch (error) {
+    if (isGone(response)) return
+    const { status_code, body } = answerOf(app, { world }, error)
+    sendText(app, response, status_code, body, { 'Content-Type': 'application/json; charset=utf-8' })
+  } finally {
+    stopWatching()
+  }
+}
+
+/** Made for each request, which is cheap: it knows who asks. */
+function tusServer(app: App, visitor: Context): Server {
+  return new Server({
+    path,
+    datastore: new UploadStore(visitor),
+    locker: uploadLocker(app.deps, app.uploadHolds),
+    maxSize: maxResumableBytes,
+    allowedOrigins: [new URL(app.deps.env.siteUrl).origin],
+    namingFunction: () => randomUUID(),
+    generateUrl: (_request, { id }) => `${path}/${id}?world=${visitor.world}`,
+    getFileIdFromRequest: (request) => /\/uploads\/([0-9a-f-]{36})$/.exec(new URL(request.url).pathname)?.[1],
+    async onUploadFinish(_request, { id }) {
+      await finishUpload(visitor, id)
+      return {}
+    },
+    onResponseError: async (_request, error) => answerOf(app, visitor, error),
+  })
+}
+
+/** Our own errors in words; those of the protocol as it has them. */
+function answerOf(
+  { deps }: App,
+  { world }: Pick<Context, 'world'>,
+  error: unknown,
+): { status_code: number; body: string } {
+  if (isProtocolError(error)) return error
+  const known = toProductError(error)
+  deps.outage.report(error)
+  if (isReported(known.code)) deps.log.error({ err: error }, 'resumable upload failed')
+  return { status_code: errors[known.code], body: errorEnvelope(known, world) }
+}
+
+function isProtocolError(error: unknown): error is { status_code: number; body: string } {
+  return typeof error === 'object' && error !== null && 'status_code' in error && 'body' in error
+}
+
+/** A line that stands still is cut: what came is kept, and the rest may come later. */
+function watchProgress(request: IncomingMessage): () => void {
+  let before = request.socket.bytesRead
+  const timer = setInterval(() => {
+    const now = request.socket.bytesRead
+    if (!request.complete && now - before < uploadIdle.minBytes) request.destroy()
+    before = now
+  }, uploadIdle.ms)
+  return () => clearInterval(timer)
+}

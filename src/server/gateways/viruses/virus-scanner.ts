@@ -1,0 +1,5 @@
+/** A scanner of somebody else, beside what we look at ourselves. */
+export interface VirusScanner {
+  /** The name of what was found; undefined for a clean file. @throws ProductError('unavailable') when nobody can tell */
+  scan(path: string): Promise<string | undefined>
+}

@@ -1,0 +1,198 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allFilesUrl } from '#server/features/materials/download.ts'
+import { makePreviews } from '#server/features/materials/previews.ts'
+import type { MaterialRow } from '#server/features/materials/queries.ts'
+import { createLibreOffice } from '#server/gateways/office/libreoffice.ts'
+import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { docx, type Parts } from '../support/files.ts'
+import { multipart } from '../support/http-client.ts'
+import { pdf } from '../support/sheets.ts'
+
+/** What others see of files that are no PDF, and who is told when two authors have the same. */
+
+let app: TestApp
+let seller: Person
+let other: Person
+
+beforeAll(async () => {
+  app = await openTestApp()
+  seller = await member(app, 'seller', { isSeller: true })
+  other = await member(app, 'other', { isSeller: true })
+  await Promise.all([seller, other].map(({ client }) => client.get('/api/v1/csrf')))
+})
+afterAll(() => app.close())
+
+const fields = {
+  title: 'Wortarten bestimmen',
+  description: 'Übungen',
+  subjects: 'de-mathematics',
+  grades: '6',
+  schoolTypes: 'sek1-gym',
+  materialType: 'worksheet',
+  price: '2,50',
+  action: 'publish',
+}
+
+async function publish({ client }: Person, fileName: string, body: Buffer): Promise<number> {
+  const form = multipart([
+    ...Object.entries(fields).map(([name, value]) => ({ name, value })),
+    { name: 'files', value: { fileName, mediaType: 'application/octet-stream', body } },
+  ])
+  const answer = await client.send({
+    method: 'POST',
+    path: '/api/v1/materials?world=de',
+    body: form.body,
+    headers: {
+      'Content-Type': form.contentType,
+      'Content-Length': String(form.body.length),
+      Origin: new URL(app.base).origin,
+      'Sec-Fetch-Site': 'same-origin',
+      'X-CSRF-Token': client.cookies.get('csrf') ?? '',
+    },
+  })
+  expect(answer.json()).toMatchObject({ status: 'published', problems: {} })
+  return answer.json<{ materialId: number }>().materialId
+}
+
+async function drawn(materialId: number): Promise<MaterialRow & { pages: number }> {
+  await makePreviews(app.deps, { world: 'de', materialId })
+  const { db } = app.deps
+  const row = await db
+    .selectFrom('material')
+    .selectAll()
+    .where('id', '=', materialId)
+    .executeTakeFirstOrThrow()
+  const pages = await db
+    .selectFrom('material_preview')
+    .select('position')
+    .where('material_id', '=', materialId)
+    .execute()
+  return { ...row, pages: pages.length }
+}
+
+const words = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => `Wort${from + at}`).join(' ')
+const reviews = () => app.deps.db.selectFrom('listing_review').selectAll().orderBy('material_id').execute()
+const text = (from: number, more: Parts = {}, author = 'A') => docx([words(from, 300)], more, author)
+
+test('a Word file has a cover and the beginning of its text, a picture itself, a recording a cover', async () => {
+  const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: '#0a6' } })
+    .png()
+    .toBuffer()
+  const made = [
+    await drawn(await publish(seller, 'wortarten.docx', text(0))),
+    await drawn(await publish(seller, 'bild.png', await picture)),
+    await drawn(
+      await publish(seller, 'ton.mp3', Buffer.concat([Buffer.from('fffb9064', 'hex'), Buffer.alloc(2000)])),
+    ),
+  ]
+  expect(made.map(({ preview_state, pages }) => [preview_state, pages])).toEqual([
+    ['ready', 1],
+    ['ready', 1],
+    ['ready', 0],
+  ])
+  for (const { cover_key } of made) {
+    const { width = 0, height = 0 } = await sharp(
+      await app.deps.storage.readBuffer(cover_key ?? ''),
+    ).metadata()
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(200)
+  }
+})
+
+test('where LibreOffice is installed its pages are shown; when it fails there is the cover', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'soffice-'))
+  await writeFile(join(folder, 'three.pdf'), await pdf(3))
+  const program = async (name: string, lines: string) => {
+    const path = join(folder, name)
+    await writeFile(path, `#!/bin/sh\n${lines}\n`)
+    await chmod(path, 0o755)
+    return createLibreOffice(path)
+  }
+  // Its last three words: --outdir, the folder, the source.
+  const good = await program(
+    'good',
+    `while [ $# -gt 2 ]; do shift; done; cp ${folder}/three.pdf "$1/source.pdf"`,
+  )
+  const bad = await program('bad', 'exit 1')
+  const id = await publish(seller, 'folien.docx', text(5000))
+  const deps = { ...app.deps, officeConverter: good }
+  await makePreviews(deps, { world: 'de', materialId: id })
+  const pages = () =>
+    app.deps.db.selectFrom('material_preview').select('position').where('material_id', '=', id).execute()
+  expect(await pages()).toHaveLength(3)
+  await app.deps.db.updateTable('material').set({ preview_state: 'pending' }).where('id', '=', id).execute()
+  await makePreviews({ ...deps, officeConverter: bad }, { world: 'de', materialId: id })
+  expect(await pages()).toHaveLength(1)
+  await rm(folder, { recursive: true })
+})
+
+test('the same file, and nearly the same text, of another author is somebody’s to look at', async () => {
+  await publish(seller, 'meins.docx', text(10_000, {}, 'Petra'))
+  expect(await reviews()).toEqual([])
+  const same = await publish(other, 'kopie.docx', text(10_000, {}, 'Paul'))
+  const changed = docx([words(10_000, 280), 'und etwas ganz anderes am Ende'], { 'word/media/a.png': 'x' })
+  const alike = await publish(other, 'umgebaut.docx', changed)
+  await publish(other, 'eigenes.docx', text(20_000))
+  expect(await reviews()).toMatchObject([
+    {
+      material_id: same,
+      state: 'proposed',
+      reasons: [{ kind: 'same_file', fileName: 'kopie.docx', percent: 100 }],
+    },
+    { material_id: alike, state: 'proposed', reasons: [{ kind: 'same_text', fileName: 'umgebaut.docx' }] },
+  ])
+})
+
+test('what an author has twice is nobody’s business', async () => {
+  const before = (await reviews()).length
+  const sheet = await pdf(4)
+  await publish(seller, 'a.pdf', sheet)
+  await publish(seller, 'b.pdf', sheet)
+  expect(await reviews()).toHaveLength(before)
+})
+
+test('all files of a material come as one archive, for whoever may have them', async () => {
+  const id = await publish(seller, 'a.docx', text(30_000))
+  const { db } = app.deps
+  const { id: second } = await db
+    .selectFrom('material_file')
+    .select('material_id as id')
+    .where('material_id', '=', await publish(seller, 'a.docx', text(40_000)))
+    .executeTakeFirstOrThrow()
+  // Two files of one name.
+  await db
+    .updateTable('material_file')
+    .set({ material_id: id, position: 1 })
+    .where('material_id', '=', second)
+    .execute()
+  const files = await db
+    .selectFrom('material_file')
+    .selectAll()
+    .where('material_id', '=', id)
+    .orderBy('position')
+    .execute()
+  const views = files.map(({ name, size_bytes }) => ({ name, sizeBytes: size_bytes }))
+  const link = (accountId: number) =>
+    allFilesUrl({ ...app.deps, world: 'de' }, { accountId, materialId: id, files: views }) ?? ''
+  const answer = await seller.client.get(link(seller.id))
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-length': String(answer.body.length),
+    'content-disposition': expect.stringMatching(/^attachment; filename="?wortarten-bestimmen\.zip/),
+  })
+  const unzipped = unzipSync(answer.body)
+  expect(Object.keys(unzipped)).toEqual(['a.docx', 'a (2).docx'])
+  expect(Buffer.from(unzipped['a.docx'] ?? [])).toEqual(
+    await app.deps.storage.readBuffer(files[0]?.storage_key ?? ''),
+  )
+  expect((await other.client.get(link(seller.id))).status).toBe(403)
+  expect((await other.client.get(link(other.id))).status).toBe(403)
+  expect(
+    allFilesUrl({ ...app.deps, world: 'de' }, { accountId: 1, materialId: id, files: views.slice(0, 1) }),
+  ).toBeNull()
+})
