@@ -238,3 +238,12 @@ export const creditMovesShown = 200
 export const giftCardYears = 3
 /** Codes an author may have at a time. */
 export const maxOwnVouchers = 50
+/** Verified schools pay by bank transfer so many days after they ordered; `openCents`: what one school may owe at a time. */
+export const invoicePurchase = {
+  dueDays: 30,
+  openCents: { EUR: 150_000, GBP: 130_000 } as Readonly<Record<string, number>> & { readonly EUR: number },
+  /** The first reminder comes so long after the day, the next so long after the one before; then a person looks. */
+  firstReminderDays: 3,
+  nextReminderDays: 14,
+  reminders: 2,
+} as const

@@ -166,6 +166,9 @@ export const permissions = {
   'order.refund': finance,
   /** A right nobody has to accept terms for. */
   'order.withdraw': { ...memberInAnyState, neverImpersonated: true },
+  'invoice-purchase.list': { who: ['finance', 'admin'], terms: 'required' },
+  'invoice-purchase.paid': finance,
+  'invoice-purchase.give-up': finance,
   'payment.webhook': open,
   'payment.options': anyone,
   'payment.reconciliations': { who: ['finance', 'admin'], terms: 'required' },

@@ -73,6 +73,7 @@ export interface Database {
   order_item: OrderItemTable
   payment: PaymentTable
   payment_event: PaymentEventTable
+  invoice_purchase: InvoicePurchaseTable
   payment_dispute: PaymentDisputeTable
   reconciliation: ReconciliationTable
   operator_task: OperatorTaskTable
@@ -914,6 +915,21 @@ export interface PaymentTable {
   settled_at: NullableTimestamp
 }
 
+export interface InvoicePurchaseTable {
+  world: string
+  order_id: number
+  school_id: number
+  amount_cents: number
+  open_cents: number
+  currency: string
+  status: Generated<'open' | 'paid' | 'given_up'>
+  due_at: Date
+  reminders: Generated<number>
+  reminded_at: NullableTimestamp
+  settled_at: NullableTimestamp
+  settled_by: Nullable<number>
+}
+
 export interface PaymentDisputeTable {
   world: string
   provider: string
@@ -991,6 +1007,7 @@ export type LedgerKind =
   | 'payout_paid'
   | 'payout_returned'
   | 'fee_tax'
+  | 'invoice_paid'
   | 'credit'
 
 export interface LedgerTransactionTable {
