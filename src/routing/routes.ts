@@ -544,7 +544,7 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['thank-you-page'],
+    namespaces: ['thank-you-page', 'author-page'],
     traits: [],
   },
   {
@@ -559,7 +559,7 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['thank-you-page'],
+    namespaces: ['thank-you-page', 'author-page'],
     traits: ['app-banner'],
   },
   {

@@ -1,7 +1,9 @@
+import { url } from '#routing/url.ts'
 import { readId } from '#shared/contract/world.ts'
 import { type Context, memberOf } from '../context.ts'
 import { viewCart } from '../features/cart/service.ts'
 import { cardsByIds } from '../features/catalogue/service.ts'
+import { followedAuthorIds } from '../features/follow/service.ts'
 import { ownDocuments } from '../features/invoices/service.ts'
 import { paymentView, returnFromPayment, thankYou } from '../features/orders/service.ts'
 
@@ -32,12 +34,35 @@ export async function loadOrderConfirmation(context: Context, query: URLSearchPa
   return reference ? returnFromPayment(context, reference) : undefined
 }
 
-/** The thank-you page of a paid order of one's own, with its invoice. */
+/** Authors the thank-you page offers to follow. */
+const offeredAuthors = 3
+
+/**
+ * The thank-you page of an order of one's own, with its invoice and whom to follow. What is not paid is shown where it
+ * stands: still waiting, or back at the payment. Undefined for orders of others.
+ */
 export async function loadThankYou(context: Context, query: URLSearchParams) {
   const reference = query.get('order')
   if (!reference) return undefined
   const page = await thankYou(context, reference)
-  if (page === undefined) return undefined
-  const { documents } = await ownDocuments(context, { reference })
-  return { ...page, invoice: documents.find(({ kind }) => kind === 'invoice')?.file }
+  if (page === undefined) return await elsewhere(context, reference)
+  const [{ documents }, followed] = await Promise.all([
+    ownDocuments(context, { reference }),
+    followedAuthorIds(context),
+  ])
+  const known = new Set([...followed, memberOf(context)?.accountId])
+  const authors = new Map(page.materials.map(({ material: { author } }) => [author.id, author]))
+  return {
+    ...page,
+    invoice: documents.find(({ kind }) => kind === 'invoice')?.file,
+    authors: [...authors.values()].filter(({ id }) => !known.has(id)).slice(0, offeredAuthors),
+    ratingMailDays: context.env.ratingMailDays,
+  }
+}
+
+async function elsewhere(context: Context, reference: string): Promise<{ moved: string } | undefined> {
+  const outcome = await returnFromPayment(context, reference)
+  if (outcome === undefined) return undefined
+  const waiting = url('order-confirmation', { world: context.world, query: { order: reference } })
+  return { moved: outcome.nextUrl ?? waiting }
 }
