@@ -144,6 +144,10 @@ export const permissions = {
   'cart.enter-code': anyone,
   'cart.drop-voucher': anyone,
   'cart.use-credit': member,
+  'cart.saved': anyone,
+  'cart.save-for-later': anyone,
+  'cart.take-saved': anyone,
+  'cart.forget-saved': anyone,
 
   'voucher.own': member,
   'voucher.create-own': { ...seller, neverImpersonated: true },

@@ -59,6 +59,7 @@ export interface Database {
   folder_material: FolderMaterialTable
   cart: CartTable
   cart_item: CartItemTable
+  cart_saved: CartSavedTable
   voucher: VoucherTable
   voucher_use: VoucherUseTable
   credit_lot: CreditLotTable
@@ -804,6 +805,14 @@ export interface GiftCardTable {
   created_at: DefaultTimestamp
   redeemed_by: Nullable<number>
   redeemed_at: NullableTimestamp
+}
+
+export interface CartSavedTable {
+  world: string
+  cart_id: number
+  material_id: number
+  licence: Licence
+  saved_at: DefaultTimestamp
 }
 
 export interface CartItemTable {

@@ -1,21 +1,42 @@
 import { url } from '#routing/url.ts'
+import type { Cart } from '#shared/contract/cart.ts'
+import type { MaterialCard } from '#shared/contract/material.ts'
 import { readId } from '#shared/contract/world.ts'
 import { type Context, memberOf } from '../context.ts'
-import { viewCart } from '../features/cart/service.ts'
-import { cardsByIds } from '../features/catalogue/service.ts'
+import { savedForLater, viewCart } from '../features/cart/service.ts'
+import { cardsByIds, similarIds } from '../features/catalogue/service.ts'
 import { followedAuthorIds } from '../features/follow/service.ts'
 import { ownDocuments } from '../features/invoices/service.ts'
-import { paymentView, returnFromPayment, thankYou } from '../features/orders/service.ts'
+import { ownedIds, paymentView, returnFromPayment, thankYou } from '../features/orders/service.ts'
 
-/** The cart page: the cart, and what was just removed, so that it can be put back. */
+/** Of so many lines of a cart others like them are looked for, so that a full cart costs no more than a small one. */
+const crossSellSeeds = 3
+const crossSellCards = 8
+
+/** The cart page: the cart, what is kept beside it, what goes with it, and what was just removed, so that it can be put back. */
 export async function loadCart(context: Context, query: URLSearchParams) {
   const removedId = readId(query.get('removed'))
-  const [cart, removed] = await Promise.all([
+  const [cart, saved, removed] = await Promise.all([
     viewCart(context),
+    savedForLater(context),
     removedId === undefined ? [] : cardsByIds(context, [removedId]),
   ])
   const isBack = cart.cartItems.some(({ material }) => material.id === removed[0]?.id)
-  return { cart, removed: isBack ? undefined : removed[0] }
+  return { cart, saved, fitting: await fittingTo(context, cart), removed: isBack ? undefined : removed[0] }
+}
+
+/** What is like the newest lines of the cart, is not in it and is not the visitor's already. */
+async function fittingTo(context: Context, { cartItems, itemsInBundles }: Cart): Promise<MaterialCard[]> {
+  const inCart = cartItems.map(({ material }) => material.id)
+  if (inCart.length === 0) return []
+  const near = await similarIds(context, inCart.slice(-crossSellSeeds))
+  const ids = [...new Set([...near.values()].flat())]
+  const hidden = new Set([...inCart, ...itemsInBundles, ...(await ownedIds(context, ids))])
+  const cards = await cardsByIds(context, ids.filter((id) => !hidden.has(id)).slice(0, 3 * crossSellCards))
+  const own = memberOf(context)?.accountId
+  return cards
+    .filter(({ author, finalPrice }) => author.id !== own && finalPrice > 0)
+    .slice(0, crossSellCards)
 }
 
 /** The payment page; a stranger sees the cart's sum and the way to log in or register. */

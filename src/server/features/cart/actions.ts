@@ -10,14 +10,14 @@ import { addToCart, removeFromCart } from './service.ts'
 import { cartCookies } from './token.ts'
 import type { CartChange } from './types.ts'
 
-const changeSchema = z.object({
+export const changeSchema = z.object({
   /** Number of materials in the cart now. */
   count: z.number().int(),
   /** The cart's token, also set as the `c_t` cookie; null for members, whose account leads to the cart. */
   token: z.string().nullable(),
 })
 
-const changeReply = (change: CartChange) => ({ data: change, cookies: cartCookies(change) })
+export const changeReply = (change: CartChange) => ({ data: change, cookies: cartCookies(change) })
 
 /** Also from a material's buy box and from the undo button. */
 export const addItem = action({

@@ -8,14 +8,15 @@ import { cleanCartsJob } from './jobs.ts'
 import { mergeGuestCart } from './merge.ts'
 import { cartPersonalData } from './personal-data.ts'
 import { mine, view } from './reads.ts'
+import { forget, savedList, saveLater, takeBack } from './saved-actions.ts'
 
 /** The cart of members and strangers, and what a line costs. */
 export const cart = feature({
   name: 'cart',
-  actions: [addItem, removeItem, enterVoucher, dropCode, chooseCredits],
-  reads: [view, mine],
+  actions: [addItem, removeItem, enterVoucher, dropCode, chooseCredits, saveLater, takeBack, forget],
+  reads: [view, mine, savedList],
   jobs: [worker(cleanCartsJob, cleanCarts, { cron: '11 4 * * *' })],
   on: [on(accountSignedIn, 'if-possible', 'cart.merge', mergeGuestCart)],
-  tables: ['cart', 'cart_item'],
+  tables: ['cart', 'cart_item', 'cart_saved'],
   personalData: cartPersonalData,
 })

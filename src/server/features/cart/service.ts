@@ -26,6 +26,7 @@ import type { CartChange } from './types.ts'
 import { toCart } from './view.ts'
 
 export { mergeGuestCart } from './merge.ts'
+export { savedForLater } from './saved-list.ts'
 export { cartCookies } from './token.ts'
 export type { CartChange } from './types.ts'
 
