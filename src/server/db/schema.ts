@@ -98,6 +98,7 @@ export interface Database {
   mail: MailTable
   mail_recipient: MailRecipientTable
   mail_optout: MailOptoutTable
+  mail_consent: MailConsentTable
   rating_request: RatingRequestTable
   free_download: FreeDownloadTable
   recommendation: RecommendationTable
@@ -731,6 +732,7 @@ export interface CartTable {
   account_id: Nullable<number>
   voucher_id: Nullable<number>
   uses_credit: Generated<boolean>
+  reminded_at: NullableTimestamp
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }
@@ -1228,6 +1230,12 @@ export interface MailRecipientTable {
 }
 
 /** `partition` is a MailKind: a row means no more of it. */
+export interface MailConsentTable {
+  recipient_id: number
+  partition: string
+  given_at: DefaultTimestamp
+}
+
 export interface MailOptoutTable {
   recipient_id: number
   partition: string

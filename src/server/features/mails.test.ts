@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { translator } from '#i18n/translate.ts'
 import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
 import { securityNotice } from './account-security/mails.ts'
+import { abandonedCartMail } from './cart/mails.ts'
 import { materialRecommended } from './colleagues/mails.ts'
 import { creditEndsMail } from './credits/mails.ts'
 import { questionAnswered, questionAsked, ratingRequest, reportReceived } from './feedback/mails.ts'
@@ -60,6 +61,10 @@ const samples: readonly Sample[] = [
   sample(addressInUseMail, { publicName: hostile }),
   sample(accountClosedMail, { ...link, date: '6. Dezember 2026' }),
   sample(accountErasedMail, { publicName: hostile }),
+  sample(abandonedCartMail, {
+    ...{ publicName: hostile, titles: [hostile], count: 7, totalCents: 1234, world: 'de' },
+    cartUrl: link.linkUrl,
+  }),
   sample(creditEndsMail, {
     ...{ publicName: hostile, amountCents: 1234, currency: 'EUR', endsAt: new Date('2026-12-31') },
     creditUrl: link.linkUrl,

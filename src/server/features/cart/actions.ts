@@ -5,8 +5,9 @@ import { typedCodeSchema, voucherErrorSchema } from '#shared/contract/voucher.ts
 import { idSchema } from '#shared/contract/world.ts'
 import { licences } from '#shared/rules/licence.ts'
 import { action, type PostedForm } from '../../http/action.ts'
+import { addToCart } from './adding.ts'
 import { type CodeEntered, chooseCredit, dropVoucher, enterCode } from './choices.ts'
-import { addToCart, removeFromCart } from './service.ts'
+import { removeFromCart } from './service.ts'
 import { cartCookies } from './token.ts'
 import type { CartChange } from './types.ts'
 

@@ -1,8 +1,8 @@
 import { ProductError } from '#shared/errors.ts'
 import { type Context, memberOf } from '../../context.ts'
+import { addToCart } from './adding.ts'
 import { holderOf } from './policy.ts'
 import { dropSaved, keepSaved, saveLine } from './saved-queries.ts'
-import { addToCart } from './service.ts'
 import type { CartChange } from './types.ts'
 
 /**
