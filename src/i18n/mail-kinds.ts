@@ -7,6 +7,7 @@ const keys: Readonly<Record<MailKind, string>> = {
   recommendations: 'service-pages:mails.recommendations',
   questions: 'service-pages:mails.questions',
   comments: 'service-pages:mails.comments',
+  'abandoned-cart': 'service-pages:mails.abandonedCart',
   mailing: 'service-pages:mails.mailing',
 }
 

@@ -39,5 +39,9 @@ export const taskTexts = {
     title: 'cabinet-operations:kind.reconciliation',
     advice: 'cabinet-operations:advice.reconciliation',
   },
+  invoice_overdue: {
+    title: 'cabinet-operations:kind.invoice_overdue',
+    advice: 'cabinet-operations:advice.invoice_overdue',
+  },
   other: { title: 'cabinet-operations:kind.other', advice: 'cabinet-operations:advice.other' },
 } as const satisfies Record<TaskKind, { title: string; advice: string }>

@@ -245,3 +245,17 @@ export const creditMovesShown = 200
 export const giftCardYears = 3
 /** Codes an author may have at a time. */
 export const maxOwnVouchers = 50
+/** Verified schools pay by bank transfer so many days after they ordered; `openCents`: what one school may owe at a time. */
+export const invoicePurchase = {
+  dueDays: 30,
+  openCents: { EUR: 150_000, GBP: 130_000 } as Readonly<Record<string, number>> & { readonly EUR: number },
+  /** The first reminder comes so long after the day, the next so long after the one before; then a person looks. */
+  firstReminderDays: 3,
+  nextReminderDays: 14,
+  reminders: 2,
+} as const
+/**
+ * A member who asked for it is told of a cart that was left so long ago, and at most so long; not again for the pause. The
+ * link of the mail works so many days.
+ */
+export const abandonedCart = { afterHours: 24, atMostHours: 72, pauseDays: 30, linkDays: 30 } as const

@@ -145,6 +145,10 @@ export const permissions = {
   'cart.enter-code': anyone,
   'cart.drop-voucher': anyone,
   'cart.use-credit': member,
+  'cart.saved': anyone,
+  'cart.save-for-later': anyone,
+  'cart.take-saved': anyone,
+  'cart.forget-saved': anyone,
 
   'voucher.own': member,
   'voucher.create-own': { ...seller, neverImpersonated: true },
@@ -167,6 +171,9 @@ export const permissions = {
   'order.refund': finance,
   /** A right nobody has to accept terms for. */
   'order.withdraw': { ...memberInAnyState, neverImpersonated: true },
+  'invoice-purchase.list': { who: ['finance', 'admin'], terms: 'required' },
+  'invoice-purchase.paid': finance,
+  'invoice-purchase.give-up': finance,
   'payment.webhook': open,
   'payment.options': anyone,
   'payment.reconciliations': { who: ['finance', 'admin'], terms: 'required' },

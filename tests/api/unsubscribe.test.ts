@@ -127,7 +127,7 @@ describe('a mail one can leave', () => {
       .select('partition')
       .orderBy('partition')
       .execute()
-    expect(left.map(({ partition }) => partition)).toEqual(['ratings', 'recommendations'])
+    expect(left.map(({ partition }) => partition)).toEqual(['abandoned-cart', 'ratings', 'recommendations'])
   })
 
   test('the API leaves it by the same link', async () => {

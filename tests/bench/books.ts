@@ -61,7 +61,14 @@ function factsOf(index: number): DocumentFacts {
       supplier: { ...party, name: 'Aularium', organisation: null, vatId: 'DE136695976' },
       buyer: { ...party, name: 'Ina Käufer', organisation: 'Grundschule am Wald', vatId: null },
       order: { number: 'DE-2026-000001', paidAt: '2026-11-21T10:00:00Z' },
-      ...{ corrects: null, reason: null, replaces: null, isReverseCharged: false, taxCountry: 'DE' },
+      ...{
+        corrects: null,
+        reason: null,
+        replaces: null,
+        due: null,
+        isReverseCharged: false,
+        taxCountry: 'DE',
+      },
       lines: Array.from({ length: 5 }, (_, at) => ({
         ...line,
         materialId: at,

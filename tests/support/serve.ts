@@ -38,10 +38,10 @@ const child = spawn(process.execPath, ['src/server/main.ts'], {
   },
 })
 
-void addProgram()
+void addToDemo()
 
-/** A program of others, for the journey in which somebody lets one in. */
-async function addProgram(): Promise<void> {
+/** What journeys need and no demo has: a program of others, somebody of finance, a teacher of a proven school. */
+async function addToDemo(): Promise<void> {
   const isReady = () => fetch(`http://127.0.0.1:${port}/health/ready`).then(({ ok }) => ok)
   while (!(await isReady().catch(() => false))) await pause(200)
   const client = new pg.Client({ connectionString: addressOfDatabase(dataDir) })
@@ -50,6 +50,17 @@ async function addProgram(): Promise<void> {
   await client.query('insert into oauth_client (id, name, redirect_uris) values ($1, $2, $3)', [
     ...[id, name, [redirectUri]],
   ])
+  const people = `
+    insert into account (world, email, password_hash, public_name, slug, role, agb_accepted_version, agb_accepted_at,
+      email_confirmed_at)
+    select world, $1, password_hash, $2, $2, $3, agb_accepted_version, agb_accepted_at, now()
+    from account where email = 'buyer@aularium.example'`
+  await client.query(people, ['finance@aularium.example', 'Petra Kasse', 'finance'])
+  await client.query(people, ['teacher@aularium.example', 'Tim Pult', 'member'])
+  await client.query(`
+    insert into school_account (account_id, world, school_id, role, is_verified)
+    select a.id, s.world, s.id, 'member', true from account a cross join school s
+    where a.email = 'teacher@aularium.example'`)
   await client.end()
 }
 

@@ -61,6 +61,7 @@ export interface Database {
   folder_material: FolderMaterialTable
   cart: CartTable
   cart_item: CartItemTable
+  cart_saved: CartSavedTable
   voucher: VoucherTable
   voucher_use: VoucherUseTable
   credit_lot: CreditLotTable
@@ -75,6 +76,7 @@ export interface Database {
   order_item: OrderItemTable
   payment: PaymentTable
   payment_event: PaymentEventTable
+  invoice_purchase: InvoicePurchaseTable
   payment_dispute: PaymentDisputeTable
   reconciliation: ReconciliationTable
   operator_task: OperatorTaskTable
@@ -98,6 +100,7 @@ export interface Database {
   mail: MailTable
   mail_recipient: MailRecipientTable
   mail_optout: MailOptoutTable
+  mail_consent: MailConsentTable
   rating_request: RatingRequestTable
   free_download: FreeDownloadTable
   recommendation: RecommendationTable
@@ -765,6 +768,7 @@ export interface CartTable {
   account_id: Nullable<number>
   voucher_id: Nullable<number>
   uses_credit: Generated<boolean>
+  reminded_at: NullableTimestamp
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }
@@ -839,6 +843,14 @@ export interface GiftCardTable {
   created_at: DefaultTimestamp
   redeemed_by: Nullable<number>
   redeemed_at: NullableTimestamp
+}
+
+export interface CartSavedTable {
+  world: string
+  cart_id: number
+  material_id: number
+  licence: Licence
+  saved_at: DefaultTimestamp
 }
 
 export interface CartItemTable {
@@ -950,6 +962,21 @@ export interface PaymentTable {
   settled_at: NullableTimestamp
 }
 
+export interface InvoicePurchaseTable {
+  world: string
+  order_id: number
+  school_id: number
+  amount_cents: number
+  open_cents: number
+  currency: string
+  status: Generated<'open' | 'paid' | 'given_up'>
+  due_at: Date
+  reminders: Generated<number>
+  reminded_at: NullableTimestamp
+  settled_at: NullableTimestamp
+  settled_by: Nullable<number>
+}
+
 export interface PaymentDisputeTable {
   world: string
   provider: string
@@ -1027,6 +1054,7 @@ export type LedgerKind =
   | 'payout_paid'
   | 'payout_returned'
   | 'fee_tax'
+  | 'invoice_paid'
   | 'credit'
 
 export interface LedgerTransactionTable {
@@ -1238,6 +1266,12 @@ export interface MailRecipientTable {
 }
 
 /** `partition` is a MailKind: a row means no more of it. */
+export interface MailConsentTable {
+  recipient_id: number
+  partition: string
+  given_at: DefaultTimestamp
+}
+
 export interface MailOptoutTable {
   recipient_id: number
   partition: string

@@ -1,19 +1,54 @@
+import { url } from '#routing/url.ts'
+import type { Cart } from '#shared/contract/cart.ts'
+import type { MaterialCard } from '#shared/contract/material.ts'
 import { readId } from '#shared/contract/world.ts'
 import { type Context, memberOf } from '../context.ts'
-import { viewCart } from '../features/cart/service.ts'
-import { cardsByIds } from '../features/catalogue/service.ts'
+import { cartCookies, restoreCart, savedForLater, viewCart } from '../features/cart/service.ts'
+import { cardsByIds, similarIds } from '../features/catalogue/service.ts'
+import { followedAuthorIds } from '../features/follow/service.ts'
 import { ownDocuments } from '../features/invoices/service.ts'
-import { paymentView, returnFromPayment, thankYou } from '../features/orders/service.ts'
+import { ownedIds, paymentView, returnFromPayment, thankYou } from '../features/orders/service.ts'
+import { isSecureSite, setCookieHeader } from '../http/cookies.ts'
 
-/** The cart page: the cart, and what was just removed, so that it can be put back. */
+/** Of so many lines of a cart others like them are looked for, so that a full cart costs no more than a small one. */
+const crossSellSeeds = 3
+const crossSellCards = 8
+
+/** The cart page: the cart, what is kept beside it, what goes with it, and what was just removed, so that it can be put back. */
 export async function loadCart(context: Context, query: URLSearchParams) {
   const removedId = readId(query.get('removed'))
-  const [cart, removed] = await Promise.all([
+  const [cart, saved, removed] = await Promise.all([
     viewCart(context),
+    savedForLater(context),
     removedId === undefined ? [] : cardsByIds(context, [removedId]),
   ])
   const isBack = cart.cartItems.some(({ material }) => material.id === removed[0]?.id)
-  return { cart, removed: isBack ? undefined : removed[0] }
+  return { cart, saved, fitting: await fittingTo(context, cart), removed: isBack ? undefined : removed[0] }
+}
+
+/** What is like the newest lines of the cart, is not in it and is not the visitor's already. */
+async function fittingTo(context: Context, { cartItems, itemsInBundles }: Cart): Promise<MaterialCard[]> {
+  const inCart = cartItems.map(({ material }) => material.id)
+  if (inCart.length === 0) return []
+  const near = await similarIds(context, inCart.slice(-crossSellSeeds))
+  const ids = [...new Set([...near.values()].flat())]
+  const hidden = new Set([...inCart, ...itemsInBundles, ...(await ownedIds(context, ids))])
+  const cards = await cardsByIds(context, ids.filter((id) => !hidden.has(id)).slice(0, 3 * crossSellCards))
+  const own = memberOf(context)?.accountId
+  return cards
+    .filter(({ author, finalPrice }) => author.id !== own && finalPrice > 0)
+    .slice(0, crossSellCards)
+}
+
+/** The link of the mail about a forgotten cart: fills this browser's cart where it has to, and leads to it. */
+export async function loadAbandonedCart(context: Context, { token = '' }: Readonly<Record<string, string>>) {
+  const change = await restoreCart(context, token)
+  const isSecure = isSecureSite(context.env.siteUrl)
+  const cookies = change === undefined ? [] : cartCookies(change)
+  return {
+    moved: url('cart', { world: context.world }),
+    cookies: cookies.map((cookie) => setCookieHeader(cookie, isSecure)),
+  }
 }
 
 /** The payment page; a stranger sees the cart's sum and the way to log in or register. */
@@ -32,12 +67,35 @@ export async function loadOrderConfirmation(context: Context, query: URLSearchPa
   return reference ? returnFromPayment(context, reference) : undefined
 }
 
-/** The thank-you page of a paid order of one's own, with its invoice. */
+/** Authors the thank-you page offers to follow. */
+const offeredAuthors = 3
+
+/**
+ * The thank-you page of an order of one's own, with its invoice and whom to follow. What is not paid is shown where it
+ * stands: still waiting, or back at the payment. Undefined for orders of others.
+ */
 export async function loadThankYou(context: Context, query: URLSearchParams) {
   const reference = query.get('order')
   if (!reference) return undefined
   const page = await thankYou(context, reference)
-  if (page === undefined) return undefined
-  const { documents } = await ownDocuments(context, { reference })
-  return { ...page, invoice: documents.find(({ kind }) => kind === 'invoice')?.file }
+  if (page === undefined) return await elsewhere(context, reference)
+  const [{ documents }, followed] = await Promise.all([
+    ownDocuments(context, { reference }),
+    followedAuthorIds(context),
+  ])
+  const known = new Set([...followed, memberOf(context)?.accountId])
+  const authors = new Map(page.materials.map(({ material: { author } }) => [author.id, author]))
+  return {
+    ...page,
+    invoice: documents.find(({ kind }) => kind === 'invoice')?.file,
+    authors: [...authors.values()].filter(({ id }) => !known.has(id)).slice(0, offeredAuthors),
+    ratingMailDays: context.env.ratingMailDays,
+  }
+}
+
+async function elsewhere(context: Context, reference: string): Promise<{ moved: string } | undefined> {
+  const outcome = await returnFromPayment(context, reference)
+  if (outcome === undefined) return undefined
+  const waiting = url('order-confirmation', { world: context.world, query: { order: reference } })
+  return { moved: outcome.nextUrl ?? waiting }
 }

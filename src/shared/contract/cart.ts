@@ -38,6 +38,11 @@ export const cartSchema = z.object({
   loaded: z.boolean(),
 })
 export type Cart = z.infer<typeof cartSchema>
+
+/** Kept beside the cart: in no sum. */
+export const savedForLaterSchema = z.object({ material: materialCardSchema, licence: z.enum(licences) })
+export type SavedForLater = z.infer<typeof savedForLaterSchema>
+
 export const cartViewSchema = z.object({ items: z.object({ cart: cartSchema }) })
 
 /** What a material is to one visitor: what its page, which is the same for everybody, cannot say. */

@@ -10,11 +10,20 @@ export const mailPartitions = [
   'recommendations',
   'questions',
   'comments',
+  'abandoned-cart',
 ] as const
 export type MailPartition = (typeof mailPartitions)[number]
 
 /** What is left all at once as `mailing`. Questions and comments are words of people, so they are none. */
-export const mailingPartitions: readonly MailPartition[] = ['saved-searches', 'ratings', 'recommendations']
+export const mailingPartitions: readonly MailPartition[] = [
+  'saved-searches',
+  'ratings',
+  'recommendations',
+  'abandoned-cart',
+]
+
+/** Advertising nobody gets unasked: these come only to who switched them on. */
+export const consentedPartitions: readonly MailPartition[] = ['abandoned-cart']
 
 /** One kind, or every mailing at once. */
 export const mailKindSchema = z.enum([...mailPartitions, 'mailing'])

@@ -45,7 +45,40 @@ export const checkoutInputSchema = billingInputSchema.extend({
   expectedTotal: centsSchema.nonnegative(),
   /** What they saw their credit pay; likewise. */
   expectedCredits: centsSchema.nonnegative().optional(),
+  /** `invoice`: delivered at once and paid by bank transfer; only for verified members of a school. */
+  method: z.enum(['provider', 'invoice']).optional(),
 })
+
+/** What a school still has to pay by bank transfer. */
+export const invoiceDueSchema = z.object({
+  /** Cents still to come; 0 once it is settled. */
+  open: centsSchema,
+  currency: z.string().length(3),
+  dueAt: z.string(),
+  /** Whom to pay, and what to write so that the money finds its order. */
+  holder: z.string(),
+  iban: z.string(),
+  bic: z.string().nullable(),
+  purpose: z.string(),
+})
+export type InvoiceDue = z.infer<typeof invoiceDueSchema>
+
+/** An invoice nobody has paid yet, as finance sees it. */
+export const openInvoiceSchema = z.object({
+  reference: z.string(),
+  orderNumber: z.string(),
+  school: z.string(),
+  buyer: z.object({ name: z.string(), email: z.string() }),
+  /** Cents still to come. */
+  open: centsSchema,
+  currency: z.string().length(3),
+  orderedAt: z.string(),
+  dueAt: z.string(),
+  isOverdue: z.boolean(),
+  reminders: z.number().int(),
+})
+export type OpenInvoice = z.infer<typeof openInvoiceSchema>
+
 export const refundSchema = z.object({
   reference: z.string(),
   /** Whether the provider has sent the money. */

@@ -33,6 +33,16 @@ export const taxDocumentContentSchema = z.object({
   reason: z.string().nullable(),
   /** The invoice this one stands for after a correction. */
   replaces: z.object({ number: z.string(), issuedAt: z.string() }).nullable().default(null),
+  /** Not paid yet: what is to be transferred, until when and where to. Of what takes such an invoice back: the same. */
+  due: z
+    .object({
+      at: z.string(),
+      cents: centsSchema,
+      iban: z.string(),
+      bic: z.string().nullable(),
+    })
+    .nullable()
+    .default(null),
   /** The one who is billed owes the tax; their number stands at `buyer`. */
   isReverseCharged: z.boolean().default(false),
   /** Whose tax it is: the country the buyer said to live in. */

@@ -32,3 +32,8 @@ export function readBic(typed: string): string | undefined {
   const text = typed.toUpperCase().replace(/\s/g, '')
   return /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text) ? text : undefined
 }
+
+/** An IBAN in its one spelling as people read and type it: in groups of four. */
+export function readableIban(iban: string): string {
+  return iban.replace(/(.{4})(?=.)/g, '$1 ')
+}

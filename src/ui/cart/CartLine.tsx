@@ -79,6 +79,13 @@ export function CartLine({ item, currency, isInBundle, urls, messages, onRemove 
               {messages.remove}
             </button>
           </form>
+          <form method="post" action={urls.cart}>
+            <input type="hidden" name="intent" value="save-for-later" />
+            <button className="button button--plain" type="submit" name="materialId" value={material.id}>
+              {messages.saveForLater}
+              <span className="hide-visually">: {material.title}</span>
+            </button>
+          </form>
           <form method="post" action={urls.favorites}>
             <input type="hidden" name="intent" value="add-favorite" />
             <button className="button button--plain" type="submit" name="materialId" value={material.id}>

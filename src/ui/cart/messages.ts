@@ -48,6 +48,7 @@ export function cartMessages(t: Translate): CartMessages {
     priceChanged: t('cart:priceChanged', { price: '{price}' }),
     remove: t('cart:remove'),
     removeNamed: t('cart:removeNamed', { title: '{title}' }),
+    saveForLater: t('cart:later.save'),
     moveToFavorites: t('cart:moveToFavorites'),
     summary: t('cart:summary.title'),
     originalPrice: t('cart:summary.originalPrice'),

@@ -1,7 +1,16 @@
 /** Texts of the cart; `{name}`, `{title}`, `{price}`, `{parts}`, `{of}`, `{code}` and `{count}` are filled in here. */
 export type CartMessages = Record<
   | ('title' | 'listLabel' | 'byAuthor' | 'bundle' | 'free' | 'oldPrice' | 'inBundle' | 'priceChanged')
-  | ('remove' | 'removeNamed' | 'moveToFavorites' | 'summary' | 'originalPrice' | 'discount' | 'total')
+  | (
+      | 'remove'
+      | 'removeNamed'
+      | 'moveToFavorites'
+      | 'saveForLater'
+      | 'summary'
+      | 'originalPrice'
+      | 'discount'
+      | 'total'
+    )
   | ('taxIncluded' | 'checkout' | 'checkoutFree' | 'continueShopping' | 'instant' | 'forever')
   | ('voucher' | 'credit' | 'due' | 'additional' | 'school' | 'ownedParts' | 'ownedLicence')
   | ('emptyTitle' | 'emptyText' | 'emptyAction' | 'endedTitle' | 'endedText' | 'login'),

@@ -5,19 +5,20 @@ import { typedCodeSchema, voucherErrorSchema } from '#shared/contract/voucher.ts
 import { idSchema } from '#shared/contract/world.ts'
 import { licences } from '#shared/rules/licence.ts'
 import { action, type PostedForm } from '../../http/action.ts'
+import { addToCart } from './adding.ts'
 import { type CodeEntered, chooseCredit, dropVoucher, enterCode } from './choices.ts'
-import { addToCart, removeFromCart } from './service.ts'
+import { removeFromCart } from './service.ts'
 import { cartCookies } from './token.ts'
 import type { CartChange } from './types.ts'
 
-const changeSchema = z.object({
+export const changeSchema = z.object({
   /** Number of materials in the cart now. */
   count: z.number().int(),
   /** The cart's token, also set as the `c_t` cookie; null for members, whose account leads to the cart. */
   token: z.string().nullable(),
 })
 
-const changeReply = (change: CartChange) => ({ data: change, cookies: cartCookies(change) })
+export const changeReply = (change: CartChange) => ({ data: change, cookies: cartCookies(change) })
 
 /** Also from a material's buy box and from the undo button. */
 export const addItem = action({

@@ -2,6 +2,7 @@ import { liveWorldCodes } from '#shared/contract/world.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { ensureMembersCart, lockStrangersCarts, moveItems } from './merge-queries.ts'
+import { moveSaved } from './saved-queries.ts'
 import { hashOf, hashToken, newToken } from './token.ts'
 
 /**
@@ -17,6 +18,7 @@ export async function mergeGuestCart(
   if (tokenHash === undefined) return
   for (const cart of await lockStrangersCarts(tx, liveWorldCodes, tokenHash)) {
     const toCart = await ensureMembersCart(tx, cart.world, { accountId, freshHash: hashToken(newToken()) })
+    await moveSaved(tx, cart.world, { fromCart: cart.id, toCart })
     await moveItems(tx, cart.world, { fromCart: cart.id, toCart, accountId })
   }
 }

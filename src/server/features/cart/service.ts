@@ -1,6 +1,5 @@
 import type { Cart } from '#shared/contract/cart.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import { ProductError } from '#shared/errors.ts'
 import { itemsInBundles } from '#shared/rules/cart.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 import { sumCents } from '#shared/rules/money.ts'
@@ -9,28 +8,19 @@ import type { Db } from '../../db/pool.ts'
 import { cardsByIds } from '../catalogue/service.ts'
 import type { Customer } from '../vouchers/service.ts'
 import { holderOf } from './policy.ts'
-import { bundleParts, findOffer } from './price-queries.ts'
-import { type Line, priceLine, pricesOf } from './pricing.ts'
-import {
-  type AddRow,
-  addItem,
-  type CartLineRow,
-  cartLines,
-  lockMembersCart,
-  removeFromMembersCart,
-  removeItem,
-} from './queries.ts'
+import { bundleParts } from './price-queries.ts'
+import { type Line, priceLine } from './pricing.ts'
+import { type CartLineRow, cartLines, lockMembersCart, removeFromMembersCart, removeItem } from './queries.ts'
 import { reduce } from './reduction.ts'
-import { hashToken, newToken } from './token.ts'
 import type { CartChange } from './types.ts'
 import { toCart } from './view.ts'
 
+export { addToCart } from './adding.ts'
 export { mergeGuestCart } from './merge.ts'
+export { restoreCart } from './restoring.ts'
+export { savedForLater } from './saved-list.ts'
 export { cartCookies } from './token.ts'
 export type { CartChange } from './types.ts'
-
-/** not_null_violation, foreign_key_violation: the cart came or went between finding and filling it. */
-const raced = new Set(['23502', '23503'])
 
 /** The caller's cart with today's prices for this very caller. Materials that cannot be bought any more are left out. */
 export async function viewCart(context: Context): Promise<Cart> {
@@ -63,29 +53,23 @@ export async function cartToPay(
   return { cart, prices }
 }
 
-/**
- * Puts a material into the caller's cart; a second time changes nothing, with another licence it changes the licence.
- * Durable when it returns.
- * @throws ProductError not_found (unknown, or of another world), material_unavailable, own_material, already_owned,
- * invalid_input with `materialId: 'too_long'` when the cart is full, with `licence: 'invalid'` when it is not offered
- */
-export async function addToCart(
-  context: Context,
-  materialId: number,
-  licence: Licence = 'single',
-): Promise<CartChange> {
-  const isMember = memberOf(context) !== undefined
-  const fresh = newToken()
-  const row = await addOnce(context, { materialId, licence, fresh })
-  refuse(row)
-  if (isMember) return { count: row.count, token: null }
-  return { count: row.count, token: row.isFresh ? fresh : (context.cartToken ?? null) }
-}
-
 /** Takes a material out; nothing happens when it is not in. */
 export async function removeFromCart(context: Context, materialId: number): Promise<CartChange> {
   const count = await removeItem(context.db, context.world, { holder: holderOf(context), materialId })
   return { count, token: memberOf(context) ? null : (context.cartToken ?? null) }
+}
+
+/** What a member's cart would be bought for now, for mails about it: no card is made. Gross cents. */
+export async function cartLinesOf(
+  db: Db,
+  world: LiveWorldCode,
+  accountId: number,
+): Promise<{ title: string; price: number }[]> {
+  const found = await cartLines(db, world, { accountId })
+  const rows = found?.lines ?? []
+  const { lines } = await priced(db, world, { rows, accountId })
+  const titles = new Map(rows.map((row) => [row.material_id, row.title]))
+  return lines.map((line) => ({ title: titles.get(line.materialId) ?? '', price: line.finalPrice }))
 }
 
 /** A line as checkout needs it. Prices in cents; `price` is what is left after the voucher. */
@@ -177,37 +161,4 @@ export async function removeBought(
   input: { accountId: number; materialIds: readonly number[] },
 ): Promise<void> {
   await removeFromMembersCart(tx, world, input)
-}
-
-/** A merge or a parallel first add may come between finding the cart and filling it: then once more, afresh. */
-async function addOnce(
-  context: Context,
-  { materialId, licence, fresh }: { materialId: number; licence: Licence; fresh: string },
-): Promise<AddRow> {
-  const licencePrice = licence === 'single' ? null : await priceOfLicence(context, materialId, licence)
-  const input = { holder: holderOf(context), freshHash: hashToken(fresh), materialId, licence, licencePrice }
-  try {
-    return await addItem(context.pool, context.world, input)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && raced.has(String(error.code)))) throw error
-    return await addItem(context.pool, context.world, input)
-  }
-}
-
-async function priceOfLicence(
-  context: Context,
-  materialId: number,
-  licence: Licence,
-): Promise<number | null> {
-  const offer = await findOffer(context.db, context.world, materialId)
-  return offer === undefined ? null : pricesOf(offer, new Date()).today[licence]
-}
-
-function refuse(row: AddRow): void {
-  if (row.verdict === 'unoffered') throw new ProductError('invalid_input', { fields: { licence: 'invalid' } })
-  if (row.verdict === 'unknown') throw new ProductError('not_found')
-  if (row.verdict === 'unavailable') throw new ProductError('material_unavailable')
-  if (row.verdict === 'own') throw new ProductError('own_material')
-  if (row.verdict === 'owned') throw new ProductError('already_owned')
-  if (row.verdict === 'full') throw new ProductError('invalid_input', { fields: { materialId: 'too_long' } })
 }

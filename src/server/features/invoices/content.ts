@@ -17,7 +17,16 @@ export interface Written {
 /** What an invoice says, from what was paid. The platform sells in its own name, so it is the one who bills. */
 export function invoiceContent(
   order: OrderInBooks,
-  { company, billing }: { company: Company; billing: BillingAddress | undefined },
+  {
+    company,
+    account,
+    billing,
+  }: {
+    company: Company
+    /** Where what is not paid yet is transferred to. */
+    account: { iban: string; bic: string | null }
+    billing: BillingAddress | undefined
+  },
 ): TaxDocumentContent {
   const lines = order.items.map((item): Line => {
     const { materialId, title, licence, author, grossCents, taxCents, taxRateBp } = item
@@ -33,6 +42,7 @@ export function invoiceContent(
     corrects: null,
     reason: null,
     replaces: null,
+    due: order.due && { at: order.due.at.toISOString(), cents: order.due.cents, ...account },
     isReverseCharged: order.reverseChargeVatId !== null,
     taxCountry: order.country,
     ...sumsOf(lines),
@@ -45,6 +55,8 @@ export function cancellationContent(
   { number, issuedAt, content }: Written,
   refund: {
     reason: string
+    /** It was not paid yet. */
+    isOwed: boolean
     items: readonly { materialId: number; amountCents: number; taxCents: number }[]
   },
 ): TaxDocumentContent {
@@ -58,6 +70,7 @@ export function cancellationContent(
   return {
     ...content,
     ...sums,
+    due: refund.isOwed ? content.due : null,
     replaces: null,
     corrects: { number, issuedAt: issuedAt.toISOString(), isWhole, isReplaced: false },
     reason: refund.reason,
@@ -92,9 +105,9 @@ export function reversalContent(written: Written, left: readonly Line[], reason:
 /** The invoice in place of one that was taken back; with `isReverseCharged`, over the net sums. */
 export function replacementContent(
   { number, issuedAt, content }: Written,
-  input: { left: readonly Line[]; billing: BillingAddress; isReverseCharged: boolean },
+  input: { left: readonly Line[]; billing: BillingAddress; isReverseCharged: boolean; dueCents: number },
 ): TaxDocumentContent {
-  const { left, billing, isReverseCharged } = input
+  const { left, billing, isReverseCharged, dueCents } = input
   const lines = isReverseCharged
     ? left.map((line) => ({ ...line, taxRateBp: 0, taxCents: 0, grossCents: line.netCents }))
     : [...left]
@@ -104,6 +117,7 @@ export function replacementContent(
     buyer: { ...billing, email: content.buyer.email },
     corrects: null,
     reason: null,
+    due: dueCents > 0 && content.due ? { ...content.due, cents: dueCents } : null,
     replaces: { number, issuedAt: issuedAt.toISOString() },
     isReverseCharged: isReverseCharged || content.isReverseCharged,
   }

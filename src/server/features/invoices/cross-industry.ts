@@ -96,11 +96,12 @@ function item(facts: DocumentFacts, line: Line, position: number): string {
 
 function settlement(facts: DocumentFacts): string {
   const { content } = facts
-  const { corrects, currency } = content
+  const { corrects, currency, due } = content
   const total = amount(facts, content.grossCents)
+  const dueCents = facts.kind === 'cancellation' ? 0 : (due?.cents ?? 0)
   return tag('ram:ApplicableHeaderTradeSettlement', [
     text('ram:InvoiceCurrencyCode', currency),
-    tag('ram:SpecifiedTradeSettlementPaymentMeans', [text('ram:TypeCode', 'ZZZ')]),
+    paymentMeans(facts),
     ...content.taxes.map((each) =>
       tag('ram:ApplicableTradeTax', [
         text('ram:CalculatedAmount', amount(facts, each.taxCents)),
@@ -110,13 +111,19 @@ function settlement(facts: DocumentFacts): string {
         ...category(facts, each.taxRateBp),
       ]),
     ),
+    // What takes an invoice back asks for nothing.
+    due === null || facts.kind === 'cancellation'
+      ? ''
+      : tag('ram:SpecifiedTradePaymentTerms', [
+          tag('ram:DueDateDateTime', [day('udt:DateTimeString', new Date(due.at))]),
+        ]),
     tag('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
       text('ram:LineTotalAmount', amount(facts, content.netCents)),
       text('ram:TaxBasisTotalAmount', amount(facts, content.netCents)),
       text('ram:TaxTotalAmount', amount(facts, content.taxCents), `currencyID="${currency}"`),
       text('ram:GrandTotalAmount', total),
-      text('ram:TotalPrepaidAmount', total),
-      text('ram:DuePayableAmount', '0.00'),
+      text('ram:TotalPrepaidAmount', amount(facts, content.grossCents - dueCents)),
+      text('ram:DuePayableAmount', amount(facts, dueCents)),
     ]),
     corrects === null
       ? ''
@@ -124,6 +131,20 @@ function settlement(facts: DocumentFacts): string {
           text('ram:IssuerAssignedID', corrects.number),
           tag('ram:FormattedIssueDateTime', [day('qdt:DateTimeString', new Date(corrects.issuedAt))]),
         ]),
+  ])
+}
+
+/** UNTDID 4461: agreed otherwise (it is paid); a SEPA transfer; any other transfer. */
+function paymentMeans({ content, kind }: DocumentFacts): string {
+  const { due, currency } = content
+  if (due === null || kind === 'cancellation')
+    return tag('ram:SpecifiedTradeSettlementPaymentMeans', [text('ram:TypeCode', 'ZZZ')])
+  return tag('ram:SpecifiedTradeSettlementPaymentMeans', [
+    text('ram:TypeCode', currency === 'EUR' ? '58' : '30'),
+    tag('ram:PayeePartyCreditorFinancialAccount', [text('ram:IBANID', due.iban)]),
+    due.bic === null
+      ? ''
+      : tag('ram:PayeeSpecifiedCreditorFinancialInstitution', [text('ram:BICID', due.bic)]),
   ])
 }
 

@@ -206,7 +206,13 @@ const rules: readonly [id: string, says: string, holds: (xml: Node) => boolean][
       }),
   ],
   ['BR-CO-18', 'at least one tax group', (xml) => breakdown(xml).length > 0],
-  ['BR-CO-25', 'nothing is due, so no term is needed', (xml) => total(xml, 'DuePayableAmount') === 0],
+  [
+    'BR-CO-25',
+    'what is due has a day',
+    (xml) =>
+      total(xml, 'DuePayableAmount') === 0 ||
+      /^\d{8}$/.test(one(xml, `${settled}/SpecifiedTradePaymentTerms/DueDateDateTime/DateTimeString`) ?? ''),
+  ],
   ['BR-CO-26', 'the seller can be known', (xml) => idOf(xml, seller) !== undefined],
   [
     'BR-45 to BR-48',
@@ -217,6 +223,20 @@ const rules: readonly [id: string, says: string, holds: (xml: Node) => boolean][
           one(each, name),
         ),
       ),
+  ],
+  [
+    'BR-50, BR-61, BR-DE-23',
+    'a transfer has an account, nothing else has',
+    (xml) => {
+      const account = one(
+        xml,
+        `${settled}/SpecifiedTradeSettlementPaymentMeans/PayeePartyCreditorFinancialAccount/IBANID`,
+      )
+      const isTransfer = ['30', '58'].includes(
+        one(xml, `${settled}/SpecifiedTradeSettlementPaymentMeans/TypeCode`) ?? '',
+      )
+      return isTransfer === Boolean(account)
+    },
   ],
   ['BR-49', 'a way of payment', has(`${settled}/SpecifiedTradeSettlementPaymentMeans/TypeCode`)],
   [
@@ -359,6 +379,8 @@ const party = {
 function invoiceOf(
   cart: readonly { gross: number; rate: number; title: string }[],
   isReverseCharged: boolean,
+  /** What of it is still to be paid; undefined: it is paid. */
+  open?: number,
 ): TaxDocumentContent {
   const rates = cart.map(({ rate }) => (isReverseCharged ? 0 : rate))
   const taxed = taxOrder(
@@ -378,7 +400,13 @@ function invoiceOf(
       ...{ taxRateBp: rates[index] ?? 0, netCents: grossCents - taxCents, taxCents, grossCents },
     }),
   )
+  const sums = sumsOf(items)
+  const account = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }
   return {
+    due:
+      open === undefined
+        ? null
+        : { ...account, at: '2026-12-21T10:00:00Z', cents: Math.min(open, sums.grossCents) },
     supplier: { ...party, name: 'Aularium', country: 'DE', vatId: 'DE136695976' },
     buyer: {
       ...party,
@@ -389,7 +417,7 @@ function invoiceOf(
     },
     order: { number: 'DE-2026-000001', paidAt: '2026-11-21T10:00:00Z' },
     ...{ corrects: null, reason: null, replaces: null, isReverseCharged, taxCountry: 'AT', currency: 'EUR' },
-    ...sumsOf(items),
+    ...sums,
   }
 }
 
@@ -409,14 +437,19 @@ const carts = fc.array(
 describe.each(rules)('%s: %s', (_id, _says, holds) => {
   test('in every invoice and in what takes it back', () => {
     fc.assert(
-      fc.property(carts, fc.boolean(), (cart, isReverseCharged) => {
-        const content = invoiceOf(cart, isReverseCharged)
-        const written = { number: 'INV-DE-2026-000001', issuedAt: new Date(), content }
-        const back = reversalContent(written, content.lines, 'Grund & Co.')
-        const profile = { xrechnung: { phone: '+49 30 23125000' } }
-        expect(holds(readXml(crossIndustryInvoice(facts(content), profile)))).toBe(true)
-        expect(holds(readXml(crossIndustryInvoice(facts(back, 'cancellation'), profile)))).toBe(true)
-      }),
+      fc.property(
+        carts,
+        fc.boolean(),
+        fc.option(fc.nat(50_000), { nil: undefined }),
+        (cart, isReverse, open) => {
+          const content = invoiceOf(cart, isReverse, open)
+          const written = { number: 'INV-DE-2026-000001', issuedAt: new Date(), content }
+          const back = reversalContent(written, content.lines, 'Grund & Co.')
+          const profile = { xrechnung: { phone: '+49 30 23125000' } }
+          expect(holds(readXml(crossIndustryInvoice(facts(content), profile)))).toBe(true)
+          expect(holds(readXml(crossIndustryInvoice(facts(back, 'cancellation'), profile)))).toBe(true)
+        },
+      ),
       { numRuns: 40 },
     )
   })

@@ -38,7 +38,7 @@ export async function issueInvoice(
     correctsId: null,
     cause: `order:${orderId}`,
     issuedAt: order.paidAt,
-    content: invoiceContent(order, { company: env.company, billing }),
+    content: invoiceContent(order, { company: env.company, account: env.payoutAccount, billing }),
   })
 }
 
@@ -47,6 +47,7 @@ interface Refund {
   refundId: number
   buyerId: number
   kind: 'refund' | 'withdrawal' | 'reverse_charge'
+  isOwed: boolean
   reason: string
   items: readonly { materialId: number; amountCents: number; taxCents: number }[]
 }
@@ -107,6 +108,7 @@ export async function replaceInvoice(
   const billing = await billingOf(tx, buyerId)
   if (billing?.country !== written.content.taxCountry)
     throw new ProductError('invalid_input', { fields: { billingCountry: 'invalid' } })
+  const order = await orderInBooks(tx, world, orderId)
   const now = new Date()
   const common = { year: yearIn(world, now), accountId: buyerId, orderId, issuedAt: now }
   const content = reversalContent(written, left, reason)
@@ -117,7 +119,12 @@ export async function replaceInvoice(
   await insertDocument(tx, world, {
     ...common,
     ...{ kind: 'invoice', correctsId: null, cause: `${cause}:invoice` },
-    content: replacementContent(written, { left, billing, isReverseCharged }),
+    content: replacementContent(written, {
+      left,
+      billing,
+      isReverseCharged,
+      dueCents: order?.due?.cents ?? 0,
+    }),
   })
 }
 

@@ -58,6 +58,7 @@ export function monthContents(
     order: { number: period, paidAt: endsAt.toISOString() },
     ...{ corrects: null, reason: null, replaces: null, currency: month.currency },
     isReverseCharged: rates.isReverseCharged,
+    due: null,
   }
   const lines = (
     rateBp: number,

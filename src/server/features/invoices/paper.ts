@@ -2,6 +2,7 @@ import { formatDate, formatNumber } from '#i18n/format.ts'
 import { licenceName } from '#i18n/licences.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
+import { readableIban } from '#shared/rules/iban.ts'
 import {
   drawLine,
   finish,
@@ -224,7 +225,7 @@ function drawNotes(sheet: Sheet): void {
 }
 
 function notesOf({ t, facts }: Sheet): string[] {
-  const { content, world, kind } = facts
+  const { content, kind } = facts
   const reverse = content.isReverseCharged ? [t('cabinet-invoices:paper.reverseCharge')] : []
   if (isAuthors(facts)) {
     const isSelfBilling = kind === 'self-billing'
@@ -236,9 +237,29 @@ function notesOf({ t, facts }: Sheet): string[] {
     ]
   }
   if (kind === 'cancellation')
-    return content.corrects?.isReplaced ? reverse : [...reverse, t('cabinet-invoices:paper.returned')]
-  const paid = { date: formatDate(new Date(content.order.paidAt), world) }
-  return [...reverse, t('cabinet-invoices:paper.paid', paid), t('cabinet-invoices:paper.digital')]
+    return content.corrects?.isReplaced ? reverse : [...reverse, takenBackNote(t, content.due !== null)]
+  return [...reverse, ...paymentNotes({ t, facts }), t('cabinet-invoices:paper.digital')]
+}
+
+function takenBackNote(t: Translate, isOwed: boolean): string {
+  return isOwed ? t('cabinet-invoices:paper.noLongerDue') : t('cabinet-invoices:paper.returned')
+}
+
+/** That it is paid, or what a transfer has to say. */
+function paymentNotes({ t, facts }: Pick<Sheet, 't' | 'facts'>): string[] {
+  const { content, world } = facts
+  const { due, order, supplier } = content
+  if (due === null)
+    return [t('cabinet-invoices:paper.paid', { date: formatDate(new Date(order.paidAt), world) })]
+  return [
+    t('cabinet-invoices:paper.due', {
+      ...{ amount: price(facts, due.cents), date: formatDate(new Date(due.at), world, 'long') },
+      number: order.number,
+    }),
+    [supplier.name, `IBAN ${readableIban(due.iban)}`, due.bic && `BIC ${due.bic}`]
+      .filter(Boolean)
+      .join(' · '),
+  ]
 }
 
 /** Who sells, and which page it is, on every page. */

@@ -10,6 +10,6 @@ export const mail = feature({
   name: 'mail',
   actions: [leaveMails, takeMailsAgain, setMails],
   jobs: [worker(sendMailJob, sendMail)],
-  tables: ['mail', 'mail_recipient', 'mail_optout'],
+  tables: ['mail', 'mail_recipient', 'mail_optout', 'mail_consent'],
   personalData,
 })

@@ -19,6 +19,37 @@ export async function findRecipient(db: Db, email: string): Promise<number | und
   return row?.id
 }
 
+/** What a recipient has said about kinds of mail: left, and asked for where nobody gets them unasked. */
+export interface MailChoices {
+  left: readonly string[]
+  asked: readonly string[]
+}
+
+export async function mailChoices(db: Db, recipient: number): Promise<MailChoices> {
+  const asked = await db
+    .selectFrom('mail_consent')
+    .select('partition')
+    .where('recipient_id', '=', recipient)
+    .execute()
+  return { left: await optouts(db, recipient), asked: asked.map(({ partition }) => partition) }
+}
+
+export async function insertConsent(db: Db, recipient: number, partition: MailKind): Promise<void> {
+  await db
+    .insertInto('mail_consent')
+    .values({ recipient_id: recipient, partition })
+    .onConflict((conflict) => conflict.columns(['recipient_id', 'partition']).doNothing())
+    .execute()
+}
+
+export async function deleteConsent(db: Db, recipient: number, partition: MailKind): Promise<void> {
+  await db
+    .deleteFrom('mail_consent')
+    .where('recipient_id', '=', recipient)
+    .where('partition', '=', partition)
+    .execute()
+}
+
 /** The kinds of mail a recipient has left. */
 export async function optouts(db: Db, recipient: number): Promise<string[]> {
   const rows = await db

@@ -1,5 +1,6 @@
 import { absoluteUrl, url } from '#routing/url.ts'
 import {
+  consentedPartitions,
   type MailKind,
   type MailPartition,
   mailingPartitions,
@@ -14,10 +15,14 @@ import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { linkToken, readLinkToken } from '../../http/link-token.ts'
 import {
+  deleteConsent,
   deleteOptouts,
   findRecipient,
   hasRecipient,
+  insertConsent,
   insertOptouts,
+  type MailChoices,
+  mailChoices,
   optouts,
   recipientId,
 } from './subscription-queries.ts'
@@ -46,7 +51,7 @@ export async function leavingLinks(
   const { partition } = mail
   const { world, env } = context
   const id = await recipientId(tx, mail.email)
-  if (!isOn(partition, await optouts(tx, id))) return undefined
+  if (!isOn(partition, await mailChoices(tx, id))) return undefined
   const token = (kind: MailKind) =>
     linkToken(env, { purpose: `unsubscribe:${kind}`, world, id, days: unsubscribeLinkDays })
   const one = url('unsubscribe', { world, partition, token: token(partition) })
@@ -69,8 +74,8 @@ export async function linkState(
   token: string,
 ): Promise<{ kind: MailKind; isOn: boolean }> {
   const { kind, id } = readLink(context, typedKind, token)
-  const left = await optouts(context.db, id)
-  return { kind, isOn: kind === 'mailing' ? !left.includes(kind) : isOn(kind, left) }
+  const choices = await mailChoices(context.db, id)
+  return { kind, isOn: kind === 'mailing' ? !choices.left.includes(kind) : isOn(kind, choices) }
 }
 
 /**
@@ -94,8 +99,8 @@ export async function changeByLink(
 export async function mailSettings(context: Context): Promise<MailSetting[]> {
   const { email } = requireMember(context)
   const id = await findRecipient(context.db, email)
-  const left = id === undefined ? [] : await optouts(context.db, id)
-  return mailPartitions.map((partition) => ({ partition, isOn: isOn(partition, left) }))
+  const choices = id === undefined ? nothingSaid : await mailChoices(context.db, id)
+  return mailPartitions.map((partition) => ({ partition, isOn: isOn(partition, choices) }))
 }
 
 /** @throws ProductError unauthorized; invalid_input for a kind there is not */
@@ -118,25 +123,33 @@ export async function getsMails(
   partition: MailPartition,
 ): Promise<boolean> {
   const id = await findRecipient(context.db, email)
-  return id === undefined || isOn(partition, await optouts(context.db, id))
+  return isOn(partition, id === undefined ? nothingSaid : await mailChoices(context.db, id))
 }
 
 /** A member asks for mails of a kind again by such a switch. Answers whether they had been left. */
 export async function wantAgain(tx: Db, email: string, partition: MailPartition): Promise<boolean> {
   const id = await findRecipient(tx, email)
-  if (id === undefined || isOn(partition, await optouts(tx, id))) return false
+  if (id === undefined || isOn(partition, await mailChoices(tx, id))) return false
   await setWanted(tx, id, partition, true)
   return true
 }
 
-function isOn(partition: MailPartition, left: readonly string[]): boolean {
+const nothingSaid: MailChoices = { left: [], asked: [] }
+
+function isOn(partition: MailPartition, { left, asked }: MailChoices): boolean {
+  if (consentedPartitions.includes(partition) && !asked.includes(partition)) return false
   const isMailing = mailingPartitions.includes(partition)
   return !left.includes(partition) && !(isMailing && left.includes('mailing'))
 }
 
 /** Who left all mailings and now wants one of them has still left the others. */
 async function setWanted(tx: Db, id: number, kind: MailKind, wanted: boolean): Promise<void> {
-  if (!wanted) return await insertOptouts(tx, id, [kind])
+  const needsConsent = kind !== 'mailing' && consentedPartitions.includes(kind)
+  if (!wanted) {
+    if (needsConsent) await deleteConsent(tx, id, kind)
+    return await insertOptouts(tx, id, [kind])
+  }
+  if (needsConsent) await insertConsent(tx, id, kind)
   const isOneOfAll = kind !== 'mailing' && mailingPartitions.includes(kind)
   if (isOneOfAll && (await optouts(tx, id)).includes('mailing')) {
     await insertOptouts(tx, id, mailingPartitions)

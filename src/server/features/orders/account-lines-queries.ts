@@ -38,8 +38,8 @@ export async function accountLines(
 }
 
 /**
- * What an account has of orders that were paid after a moment, less what already went back of them, per currency. In the
- * books' sign: below zero.
+ * What an account has of orders that were paid after a moment, and of older ones on invoice that nobody has paid yet, less
+ * what already went back of them, per currency. In the books' sign: below zero.
  */
 export async function freshSalesOf(
   db: Db,
@@ -47,7 +47,8 @@ export async function freshSalesOf(
   since: Date,
 ): Promise<{ currency: string; balance_cents: number }[]> {
   const { rows } = await sql<{ currency: string; balance_cents: number }>`
-    select e.currency, sum(e.amount_cents)::bigint as balance_cents
+    select currency, sum(amount_cents)::bigint as balance_cents from (
+    select e.currency, e.amount_cents
     from ledger_entry e
     join ledger_transaction t on t.world = e.world and t.id = e.transaction_id
     where e.ledger_account = ${account}
@@ -56,6 +57,14 @@ export async function freshSalesOf(
       and (t.kind = 'sale' or (t.kind = 'refund' and exists (
         select 1 from ledger_transaction s
         where s.world = t.world and s.order_id = t.order_id and s.kind = 'sale' and s.created_at > ${since})))
-    group by e.currency`.execute(db)
+    union all
+    select e.currency, e.amount_cents
+    from invoice_purchase v
+    join ledger_transaction s on s.world = v.world and s.order_id = v.order_id and s.kind = 'sale'
+      and s.created_at <= ${since}
+    join ledger_transaction t on t.world = v.world and t.order_id = v.order_id and t.kind in ('sale', 'refund')
+    join ledger_entry e on e.world = t.world and e.transaction_id = t.id and e.ledger_account = ${account}
+    where v.status = 'open'
+    ) held group by currency`.execute(db)
   return rows
 }

@@ -14,6 +14,8 @@ export interface OrderInBooks {
   /** The buyer's number, when they owe the tax themselves. */
   reverseChargeVatId: string | null
   paidAt: Date
+  /** Of an order on invoice: what is to be paid until when. Null: it is paid. */
+  due: { at: Date; cents: number } | null
   items: readonly {
     materialId: number
     title: string
@@ -36,6 +38,8 @@ interface Row {
   country: string
   reverse_charge_vat_id: string | null
   paid_at: Date
+  due_at: Date | null
+  due_cents: number | null
   material_id: number
   title: string
   licence: Licence
@@ -53,12 +57,13 @@ export async function orderInBooks(
 ): Promise<OrderInBooks | undefined> {
   const { rows } = await sql<Row>`
     select o.id, o.reference, o.number, o.account_id, buyer.public_name as buyer_name, buyer.email as buyer_email,
-      o.currency, o.country, o.reverse_charge_vat_id, o.paid_at, i.material_id, i.title, i.licence, author.public_name as author,
+      o.currency, o.country, o.reverse_charge_vat_id, o.paid_at, v.due_at, v.open_cents as due_cents, i.material_id, i.title, i.licence, author.public_name as author,
       i.price_cents, i.tax_cents, coalesce(i.tax_rate_bp, o.tax_rate_bp) as tax_rate_bp
     from purchase_order o
     join account buyer on buyer.id = o.account_id
     join order_item i on i.world = o.world and i.order_id = o.id
     join author_profile author on author.account_id = i.author_id
+    left join invoice_purchase v on v.world = o.world and v.order_id = o.id and v.status = 'open'
     where o.world = ${world} and o.id = ${orderId} and o.status = 'paid'
     order by i.material_id`.execute(db)
   const [order] = rows
@@ -73,6 +78,7 @@ export async function orderInBooks(
     country: order.country,
     reverseChargeVatId: order.reverse_charge_vat_id,
     paidAt: order.paid_at,
+    due: order.due_at === null ? null : { at: order.due_at, cents: order.due_cents ?? 0 },
     items: rows.map((row) => ({
       materialId: row.material_id,
       title: row.title,

@@ -20,6 +20,8 @@ import { type SaleTax, saleTax } from '../tax/service.ts'
 import type { Customer } from '../vouchers/service.ts'
 import { endOrders } from './ending.ts'
 import { fulfilOrder } from './fulfil.ts'
+import { buyOnInvoice } from './invoice-purchase.ts'
+import { findInvoicePurchase, invoiceProvider } from './invoice-purchase-queries.ts'
 import { insertPayment } from './payment-queries.ts'
 import { justPaidOrder, lockBuyer, lockPendingOrders, type OrderRow, orderItems } from './queries.ts'
 import { reserveReductions } from './reductions.ts'
@@ -54,14 +56,19 @@ export async function checkout(context: Context, input: CheckoutInput): Promise<
   await verifyTyped(context, billingOnly(input))
   const placed = await placeUnlessTaken(context, { customer, input })
   if (placed.kind === 'conflict') return placed
+  const { order, replaced } = placed
+  // What is delivered already must not be paid at the provider as well, where somebody went back from its page.
+  const closed = placed.kind === 'paid' ? [...replaced, order] : replaced
   await closePayments(
     context,
     context.world,
-    placed.replaced.map((order) => order.id),
+    closed.map(({ id }) => id),
   )
-  const { reference } = placed.order
+  const { reference } = order
   if (placed.kind === 'paid') {
-    return { kind: 'created', reference, redirectUrl: pageOf(context, 'thank-you', reference) }
+    const isInvoiced = (await findInvoicePurchase(context.db, context.world, order.id)) !== undefined
+    const page = isInvoiced ? 'invoice-success' : 'thank-you'
+    return { kind: 'created', reference, redirectUrl: pageOf(context, page, reference) }
   }
   return { kind: 'created', reference, redirectUrl: await openPayment(context, placed.order) }
 }
@@ -131,8 +138,10 @@ async function placeOrder(tx: Db, context: Context, { customer, input }: Wanted)
       customer,
       order: await writeOrder(tx, context, { accountId, cart, country, sale }),
     }))
-  if (due > 0) return { kind: 'due', order, replaced }
-  await fulfilOrder(tx, context, { order, provider: null })
+  const isOnInvoice = due > 0 && input.method === 'invoice'
+  if (due > 0 && !isOnInvoice) return { kind: 'due', order, replaced }
+  if (isOnInvoice) await buyOnInvoice(tx, context, order)
+  await fulfilOrder(tx, context, { order, provider: isOnInvoice ? invoiceProvider : null })
   return { kind: 'paid', order, replaced }
 }
 
@@ -208,6 +217,10 @@ async function openPayment(context: Context, order: OrderRow): Promise<string> {
   return redirectUrl
 }
 
-function pageOf(context: Context, name: 'thank-you' | 'order-confirmation', reference: string): string {
+function pageOf(
+  context: Context,
+  name: 'thank-you' | 'invoice-success' | 'order-confirmation',
+  reference: string,
+): string {
   return url(name, { world: context.world, query: { order: reference } })
 }

@@ -23,6 +23,8 @@ export const orderPaid = event<
 export const orderRefunded = event<
   OrderTold & {
     refundId: number
+    /** It was on invoice and not paid yet: the buyer owes less, no money moves. */
+    isOwed: boolean
     /** `reverse_charge`: nothing but the tax, which the buyer owes themselves. */
     kind: 'refund' | 'withdrawal' | 'reverse_charge'
     reason: string

@@ -7,7 +7,16 @@ import { accountSignedIn } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
 import { chooseCountry, claim, place } from './actions.ts'
 import { orderCancelled, orderDeclined, orderExpired, orderPaid, orderRefunded } from './events.ts'
-import { closeLedgerJob, expireOrdersJob, payRefundJob, reconcilePaymentsJob } from './jobs.ts'
+import { invoiceReminderMail } from './invoice-mails.ts'
+import { giveUp, markInvoice, openInvoiceList } from './invoice-purchase-actions.ts'
+import { remindInvoices } from './invoice-reminders.ts'
+import {
+  closeLedgerJob,
+  expireOrdersJob,
+  payRefundJob,
+  reconcilePaymentsJob,
+  remindInvoicesJob,
+} from './jobs.ts'
 import { closeLedger } from './ledger.ts'
 import {
   orderPaidMail,
@@ -30,20 +39,28 @@ import { paymentWebhook } from './webhook.ts'
 /** From the cart to what is owned: orders, payments, bought materials, sales. */
 export const orders = feature({
   name: 'orders',
-  actions: [place, chooseCountry, claim, refund, withdraw, paymentWebhook],
-  reads: [order, bought, ownSales, ownStatement, options, reconciliationList],
+  actions: [place, chooseCountry, claim, refund, withdraw, markInvoice, giveUp, paymentWebhook],
+  reads: [order, bought, ownSales, ownStatement, options, openInvoiceList, reconciliationList],
   jobs: [
     worker(expireOrdersJob, expireOrders, { cron: '7 * * * *' }),
     worker(sandboxWebhookJob, sendSandboxWebhook),
     worker(payRefundJob, payRefund),
     worker(reconcilePaymentsJob, reconcileYesterday, { cron: '23 4 * * *' }),
+    worker(remindInvoicesJob, remindInvoices, { cron: '37 6 * * *' }),
     worker(closeLedgerJob, closeLedger, { cron: '41 * * * *' }),
   ],
   on: [
     on(accountSignedIn, 'if-possible', 'orders.claim-on-the-way', claimOnTheWay),
     on(creditMoved, 'now', 'orders.book-credit', bookCredit),
   ],
-  mails: [orderPaidMail, saleMadeMail, orderRefundedMail, withdrawalReceivedMail, saleRefundedMail],
+  mails: [
+    orderPaidMail,
+    saleMadeMail,
+    orderRefundedMail,
+    withdrawalReceivedMail,
+    saleRefundedMail,
+    invoiceReminderMail,
+  ],
   events: [orderPaid, orderRefunded, orderExpired, orderDeclined, orderCancelled],
   tables: [
     'number_series',
@@ -51,6 +68,7 @@ export const orders = feature({
     'order_item',
     'payment',
     'payment_event',
+    'invoice_purchase',
     'payment_dispute',
     'reconciliation',
     'sandbox_payment',

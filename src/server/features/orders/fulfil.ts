@@ -11,6 +11,7 @@ import { removeBought } from '../cart/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { orderPaid } from './events.ts'
 import { countSales, insertEntitlements, type MailPartyRow, mailParties, markPaid } from './fulfil-queries.ts'
+import { findInvoicePurchase, type InvoicePurchaseRow } from './invoice-purchase-queries.ts'
 import { insertLedger } from './ledger-queries.ts'
 import { orderPaidMail, paidMailKey, saleMadeMail } from './mails.ts'
 import { drawOrderNumber } from './numbers.ts'
@@ -54,7 +55,10 @@ export async function fulfilOrder(
   const paidAt = new Date()
   const number = order.number ?? (await drawOrderNumber(tx, world, paidAt))
   await markPaid(tx, world, { orderId: order.id, number, paidAt })
-  if (input.silent !== true) await queueMails(tx, context, { order, items, number, paidAt })
+  if (input.silent !== true) {
+    const invoice = await findInvoicePurchase(tx, world, order.id)
+    await queueMails(tx, context, { order, items, number, paidAt, invoice })
+  }
   await emit(context, tx, orderPaid, {
     ...{ orderId: order.id, reference: order.reference, number, world, buyerId: accountId },
     ...{ totalCents: order.total_cents, currency: order.currency },
@@ -89,6 +93,8 @@ interface Paid {
   items: readonly OrderItemRow[]
   number: string
   paidAt: Date
+  /** Of an order that is paid later. */
+  invoice: InvoicePurchaseRow | undefined
 }
 
 async function queueMails(tx: Db, context: Context, paid: Paid): Promise<void> {
@@ -107,7 +113,7 @@ async function mailBuyer(
   tx: Db,
   context: Context,
   buyer: MailPartyRow,
-  { order, items, number, paidAt }: Paid,
+  { order, items, number, paidAt, invoice }: Paid,
 ): Promise<void> {
   const { world, env } = context
   await queueMail(tx, context, {
@@ -128,6 +134,14 @@ async function mailBuyer(
         order.total_cents === 0
           ? null
           : absoluteUrl(env.siteUrl, url('invoices', { world, query: { order: order.reference } })),
+      due: invoice
+        ? {
+            openCents: invoice.open_cents,
+            at: invoice.due_at,
+            holder: env.company.name,
+            ...env.payoutAccount,
+          }
+        : null,
       materialsUrl: absoluteUrl(env.siteUrl, url('bought-materials', { world })),
       termsUrl: absoluteUrl(env.siteUrl, url('terms', { world })),
     },
@@ -157,6 +171,7 @@ async function mailAuthor(
           shareCents: item.author_share_cents,
         })),
         shareCents: sumCents(sold.map((item) => item.author_share_cents)),
+        isOnInvoice: paid.invoice !== undefined,
         salesUrl: absoluteUrl(context.env.siteUrl, url('sales-downloads', { world: context.world })),
       },
       dedupeKey: `sale-made:${context.world}:${paid.order.id}:${party.id}`,

@@ -17,3 +17,6 @@ export const closeLedgerJob = job('close_ledger')
 
 /** Payments nobody finished. */
 export const expireOrdersJob = job('expire_orders')
+
+/** Invoices of schools nobody paid in time. */
+export const remindInvoicesJob = job('remind_invoices')

@@ -1,5 +1,7 @@
 import { formatDate, formatNumber, formatPrice } from '#i18n/format.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { mailType } from '../mail-type.ts'
+import { type TransferVars, transferRows } from './invoice-mails.ts'
 
 /** Prices are gross cents, addresses absolute. */
 export interface OrderPaidVars {
@@ -18,6 +20,8 @@ export interface OrderPaidVars {
   materialsUrl: string
   /** Null where nothing was paid. */
   invoiceUrl: string | null
+  /** Of an order on invoice: what is to be paid, until when and where to. */
+  due: (TransferVars & { openCents: number; at: Date }) | null
   termsUrl: string
 }
 
@@ -27,6 +31,8 @@ export interface SaleMadeVars {
   currency: string
   items: readonly { title: string; shareCents: number }[]
   shareCents: number
+  /** The share is paid out once the school has paid. */
+  isOnInvoice: boolean
   salesUrl: string
 }
 
@@ -43,7 +49,13 @@ export const orderPaidMail = mailType<OrderPaidVars>('order-paid', {
     blocks: [
       {
         kind: 'paragraph',
-        text: t('mail:orderPaid.text', { number: vars.orderNumber, date: formatDate(vars.paidAt, world) }),
+        text:
+          vars.due === null
+            ? t('mail:orderPaid.text', { number: vars.orderNumber, date: formatDate(vars.paidAt, world) })
+            : t('mail:orderPaid.textInvoice', {
+                ...{ number: vars.orderNumber, date: formatDate(vars.paidAt, world) },
+                due: formatDate(vars.due.at, world, 'long'),
+              }),
       },
       {
         kind: 'rows',
@@ -56,6 +68,17 @@ export const orderPaidMail = mailType<OrderPaidVars>('order-paid', {
           ],
         ],
       },
+      ...(vars.due === null
+        ? []
+        : [
+            {
+              kind: 'rows' as const,
+              rows: transferRows(t, {
+                ...{ ...vars.due, purpose: vars.orderNumber },
+                amount: formatPrice(vars.due.openCents, vars.currency),
+              }),
+            },
+          ]),
       { kind: 'button', text: t('mail:orderPaid.button'), href: vars.materialsUrl },
       { kind: 'paragraph', text: t('mail:orderPaid.waiverHeading') },
       {
@@ -91,6 +114,7 @@ export const saleMadeMail = mailType<SaleMadeVars>('sale-made', {
       },
       { kind: 'button', text: t('mail:saleMade.button'), href: vars.salesUrl },
       { kind: 'note', text: t('mail:saleMade.order', { number: vars.orderNumber }) },
+      ...(vars.isOnInvoice ? [{ kind: 'note' as const, text: t('mail:saleMade.onInvoice') }] : []),
     ],
     footer: t('mail:footer'),
   }),
@@ -102,6 +126,8 @@ interface GivenBackVars {
   currency: string
   items: readonly { title: string; amountCents: number }[]
   amountCents: number
+  /** It was not paid yet: less is owed, no money moves. */
+  isOwed: boolean
   invoicesUrl: string
 }
 
@@ -131,21 +157,35 @@ function givenBackRows(vars: GivenBackVars, total: string) {
   }
 }
 
+function totalText({ isOwed }: GivenBackVars, t: Translate): string {
+  return isOwed ? t('mail:orderRefunded.totalOwed') : t('mail:orderRefunded.total')
+}
+
+/** Of what was not paid yet nothing comes back. */
+function wayNotes({ isOwed }: GivenBackVars, t: Translate) {
+  return isOwed ? [] : [{ kind: 'note' as const, text: t('mail:orderRefunded.way') }]
+}
+
 /** To the buyer: what comes back, and why. */
 export const orderRefundedMail = mailType<OrderRefundedVars>('order-refunded', {
   content: (vars, t) => ({
     subject: t('mail:orderRefunded.subject', { number: vars.orderNumber }),
     heading: t('mail:orderRefunded.heading', { name: vars.publicName }),
     blocks: [
-      { kind: 'paragraph', text: t('mail:orderRefunded.text', { number: vars.orderNumber }) },
-      givenBackRows(vars, t('mail:orderRefunded.total')),
+      {
+        kind: 'paragraph',
+        text: vars.isOwed
+          ? t('mail:orderRefunded.textOwed', { number: vars.orderNumber })
+          : t('mail:orderRefunded.text', { number: vars.orderNumber }),
+      },
+      givenBackRows(vars, totalText(vars, t)),
       { kind: 'paragraph', text: t('mail:orderRefunded.reason', { reason: vars.reason }) },
       {
         kind: 'paragraph',
         text: vars.losesAccess ? t('mail:orderRefunded.accessEnds') : t('mail:orderRefunded.accessStays'),
       },
       { kind: 'button', text: t('mail:orderRefunded.button'), href: vars.invoicesUrl },
-      { kind: 'note', text: t('mail:orderRefunded.way') },
+      ...wayNotes(vars, t),
     ],
     footer: t('mail:footer'),
   }),
@@ -164,10 +204,10 @@ export const withdrawalReceivedMail = mailType<WithdrawalReceivedVars>('withdraw
           date: formatDate(vars.receivedAt, world, 'dateTime'),
         }),
       },
-      givenBackRows(vars, t('mail:orderRefunded.total')),
+      givenBackRows(vars, totalText(vars, t)),
       { kind: 'paragraph', text: t('mail:orderRefunded.accessEnds') },
       { kind: 'button', text: t('mail:orderRefunded.button'), href: vars.invoicesUrl },
-      { kind: 'note', text: t('mail:orderRefunded.way') },
+      ...wayNotes(vars, t),
     ],
     footer: t('mail:footer'),
   }),

@@ -17,8 +17,8 @@ export const options = read({
     path: '/v1/payments/options',
     tag,
     output: z.object({
-      /** `free`: nothing is due. `test`: moves no money. `online`: the provider's page, with all it offers there. */
-      methods: z.array(z.enum(['free', 'test', 'online'])),
+      /** `free`: nothing is due. `test`: moves no money. `online`: the provider's page, with all it offers there. `invoice`: by bank transfer, for verified schools. */
+      methods: z.array(z.enum(['free', 'test', 'online', 'invoice'])),
       total: centsSchema,
       currency: z.string().length(3),
     }),

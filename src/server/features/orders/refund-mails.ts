@@ -7,12 +7,12 @@ import { queueMail } from '../mail/service.ts'
 import { type MailPartyRow, mailParties } from './fulfil-queries.ts'
 import { orderRefundedMail, saleRefundedMail, withdrawalReceivedMail } from './mails.ts'
 import type { OrderRow } from './queries.ts'
-import type { RefundRow } from './refund-queries.ts'
 import type { RefundedItem } from './types.ts'
+import type { WrittenRefund } from './write-refund.ts'
 
 interface Refunded {
   order: OrderRow
-  refund: RefundRow
+  refund: WrittenRefund
   items: readonly RefundedItem[]
   reason: string
   kind: 'refund' | 'withdrawal'
@@ -40,6 +40,7 @@ async function mailBuyer(tx: Db, context: Context, buyer: MailPartyRow, refunded
     currency: order.currency,
     items: items.map(({ title, amountCents }) => ({ title, amountCents })),
     amountCents: refund.amount_cents,
+    isOwed: refund.isOwed,
     invoicesUrl: absoluteUrl(env.siteUrl, url('invoices', { world, query: { order: order.reference } })),
   }
   if (kind === 'withdrawal') {

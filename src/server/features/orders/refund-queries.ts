@@ -54,6 +54,8 @@ export interface NewRefund {
   creditCents: number
   currency: string
   paymentId: number | null
+  /** The buyer had not paid it yet: no money moves. */
+  isOwed: boolean
   requestedBy: number
   items: readonly {
     materialId: number
@@ -79,7 +81,7 @@ export async function insertRefund(tx: Db, world: string, refund: NewRefund): Pr
       tax_cents: refund.taxCents,
       credit_cents: refund.creditCents,
       // Nothing is left for a provider to do.
-      ...(refund.creditCents === refund.amountCents && {
+      ...((refund.isOwed || refund.creditCents === refund.amountCents) && {
         status: 'succeeded' as const,
         settled_at: sql<Date>`now()`,
       }),

@@ -13,6 +13,7 @@ import { cartToPay } from '../cart/service.ts'
 import { cardsByIds } from '../catalogue/service.ts'
 import { allFilesUrl, downloadUrl } from '../materials/service.ts'
 import { type CountryRates, saleTax, taxRates } from '../tax/service.ts'
+import { invoiceDue, invoiceOffer } from './invoice-purchase.ts'
 import {
   type BoughtRow,
   boughtRows,
@@ -32,6 +33,7 @@ import { toOrder, toSale } from './view.ts'
 export { type AccountLine, accountLines, freshSalesOf } from './account-lines-queries.ts'
 export { type OrderInBooks, orderInBooks } from './books-queries.ts'
 export { soldLine } from './fulfil.ts'
+export { openInvoices } from './invoice-purchase.ts'
 export { balancesOf, bookDocumentTax } from './ledger.ts'
 export { insertLedger as book } from './ledger-queries.ts'
 export { type MonthOfAuthor, monthsOfAuthors } from './month-queries.ts'
@@ -68,6 +70,7 @@ export async function paymentView(context: Context, country?: string): Promise<P
     method: context.payments.method,
     providerOrigin: context.payments.pageOrigin,
     billing,
+    invoice: await invoiceOffer(context, { due: sums.due, currency: cart.currency }),
   }
 }
 
@@ -135,11 +138,12 @@ export async function thankYou(context: Context, reference: string): Promise<Tha
   const { db, world } = context
   const order = await ownOrder(context, reference)
   if (order?.status !== 'paid') return undefined
-  const [view, rows] = await Promise.all([
+  const [view, rows, due] = await Promise.all([
     viewOf(context, order),
     boughtRows(db, world, { accountId, orderId: order.id, limit: 1000 }),
+    invoiceDue(context, order),
   ])
-  return { order: view, materials: await boughtViews(context, accountId, rows) }
+  return { order: view, materials: await boughtViews(context, accountId, rows), due }
 }
 
 async function viewOf({ db, world }: Context, order: OrderRow): Promise<Order> {

@@ -170,6 +170,7 @@ export async function closePayments(
   orderIds: readonly number[],
 ): Promise<void> {
   for (const payment of await paymentsOf(deps.db, world, orderIds)) {
+    if (payment.provider !== deps.payments.name) continue
     try {
       await deps.payments.cancel(payment.provider_reference)
     } catch (error) {

@@ -1,8 +1,9 @@
 import type { BillingAddress } from '#shared/contract/billing.ts'
 import type { Cart } from '#shared/contract/cart.ts'
-import type { BoughtMaterial, Order, OrderStatus, Sale } from '#shared/contract/order.ts'
+import type { BoughtMaterial, InvoiceDue, Order, OrderStatus, Sale } from '#shared/contract/order.ts'
 import type { SoldLine } from '#shared/rules/booking.ts'
 import type { PaymentMethod } from '../../gateways/payments/payment-provider.ts'
+import type { InvoiceOffer } from './invoice-purchase.ts'
 
 /** A country we may sell to, named in the world's language; the rate is in basis points (1900 = 19 %). */
 export interface SellCountry {
@@ -42,6 +43,8 @@ export interface PaymentPage {
   billing: BillingAddress | null
   /** A business in another member state: it owes the tax itself. */
   isReverseCharged: boolean
+  /** A verified school may pay later. */
+  invoice: InvoiceOffer | null
 }
 
 export type CheckoutOutcome =
@@ -60,6 +63,8 @@ export interface PaymentReturn {
 export interface ThankYouPage {
   order: Order
   materials: BoughtMaterial[]
+  /** Of an order on invoice: what is to be paid where. */
+  due: InvoiceDue | undefined
 }
 
 /** One line of a refund, in cents. */

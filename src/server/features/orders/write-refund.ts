@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { emit } from '../../events/events.ts'
 import { orderRefunded } from './events.ts'
+import { findInvoicePurchase, invoiceProvider, lessenInvoice } from './invoice-purchase-queries.ts'
 import { payRefundJob } from './jobs.ts'
 import { insertLedger } from './ledger-queries.ts'
 import { paymentsOf } from './payment-queries.ts'
@@ -21,40 +22,59 @@ export interface Refunded {
   requestedBy: number
 }
 
+/** A refund as it was written. */
+export interface WrittenRefund extends RefundRow {
+  /** The buyer had not paid it yet: they owe less now, and no money moves. */
+  isOwed: boolean
+}
+
 /** Writes and books what goes back: credit first, then the way it came. Inside the locks of buyer and order. */
 export async function writeRefund(
   tx: Db,
   context: Context,
   { order, items, kind, reason, requestedBy, isLast }: Refunded & { isLast: boolean },
-): Promise<RefundRow> {
+): Promise<WrittenRefund> {
   const { world } = context
   const { id: orderId, currency, country } = order
   const payment = (await paymentsOf(tx, world, [orderId])).find(({ status }) => status === 'succeeded')
+  const isOwed = (await findInvoicePurchase(tx, world, orderId))?.status === 'open'
   const totals = totalsOf(items)
   const credit = await restoreReductions(tx, world, { order, amountCents: totals.amountCents, isLast })
   const refund = await insertRefund(tx, world, {
     ...{ orderId, reference: randomBytes(16).toString('hex'), kind, reason, items, ...totals, currency },
-    ...{ creditCents: credit?.amountCents ?? 0, paymentId: payment?.id ?? null, requestedBy },
+    ...{ creditCents: credit?.amountCents ?? 0, paymentId: payment?.id ?? null, isOwed, requestedBy },
   })
   await insertLedger(tx, world, {
     ...{ kind: 'refund', orderId, refundId: refund.id, currency },
-    entries: refundBooking({ provider: payment?.provider ?? 'none', country, lines: items, credit }),
+    entries: refundBooking({
+      provider: isOwed ? invoiceProvider : (payment?.provider ?? 'none'),
+      ...{ country, lines: items, credit },
+    }),
   })
-  return refund
+  const cents = totals.amountCents - (credit?.amountCents ?? 0)
+  if (isOwed && cents > 0) await lessenInvoice(tx, world, { orderId, cents, by: requestedBy })
+  return { ...refund, isOwed }
 }
 
 /** Sends the money on its way and tells of it, once all else of the refund is written. */
 export async function announceRefund(
   tx: Db,
   context: Context,
-  { order, items, kind, reason, refund }: Refunded & { refund: RefundRow },
+  { order, items, kind, reason, refund }: Refunded & { refund: WrittenRefund },
 ): Promise<void> {
   const { world, queue } = context
   if (refund.status === 'pending' && refund.payment_id !== null)
     await queue.send(tx, payRefundJob, { world, refundId: refund.id })
   await emit(context, tx, orderRefunded, {
     ...{ orderId: order.id, reference: order.reference, world, buyerId: order.account_id },
-    ...{ refundId: refund.id, kind, reason, currency: order.currency, ...totalsOf(items) },
+    ...{
+      refundId: refund.id,
+      isOwed: refund.isOwed,
+      kind,
+      reason,
+      currency: order.currency,
+      ...totalsOf(items),
+    },
     items: items.map(({ materialId, authorId, amountCents, taxCents, revokes }) => {
       return { materialId, authorId, amountCents, taxCents, revokes }
     }),

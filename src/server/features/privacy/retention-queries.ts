@@ -13,6 +13,7 @@ export async function deleteOldMails(db: Db, days: number): Promise<number> {
   await sql`
     delete from mail_recipient r where r.created_at < now() - make_interval(days => ${days})
       and not exists (select from mail_optout o where o.recipient_id = r.id)
+      and not exists (select from mail_consent k where k.recipient_id = r.id)
       and not exists (select from mail m where m.recipient = r.email)`.execute(db)
   return mails
 }

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { url } from '#routing/url.ts'
+import { openInvoiceSchema } from '#shared/contract/order.ts'
+import { centsSchema } from '#shared/contract/world.ts'
+import { refundReasonLength } from '#shared/limits.ts'
+import { action, read } from '../../http/action.ts'
+import { giveUpInvoice, invoicePaid, openInvoices } from './invoice-purchase.ts'
+
+const reference = z.string().regex(/^[0-9a-f]{32}$/)
+const tag = 'payments'
+
+export const openInvoiceList = read({
+  name: 'invoice-purchase.list',
+  summary: 'Invoices of schools nobody has paid yet, what is due first first',
+  rate: 'read',
+  input: z.object({}),
+  run: async (context) => ({ invoices: await openInvoices(context) }),
+  api: { path: '/v1/invoice-purchases', tag, output: z.object({ invoices: z.array(openInvoiceSchema) }) },
+})
+
+export const markInvoice = action({
+  name: 'invoice-purchase.paid',
+  summary: 'Says that the money of an invoice is on our account; `conflict`: another sum is open by now',
+  rate: 'write',
+  idempotent: true,
+  input: z.object({
+    reference,
+    amount: z.union([centsSchema, z.coerce.number().int()]).pipe(z.number().positive()),
+  }),
+  run: (context, input) => invoicePaid(context, input),
+  api: {
+    method: 'post',
+    path: '/v1/invoice-purchases/{reference}/paid',
+    tag,
+    output: z.object({ reference: z.string(), amount: centsSchema }),
+  },
+  form: {
+    page: 'operator-tasks',
+    intent: 'invoice-paid',
+    done: (_result, { context: { world } }) => `${url('operator-tasks', { world })}#invoice-paid`,
+  },
+})
+
+export const giveUp = action({
+  name: 'invoice-purchase.give-up',
+  summary: 'Takes back the sale of an invoice nobody pays: invoice, shares and what was bought',
+  rate: 'write',
+  idempotent: true,
+  input: z.object({ reference, reason: z.string().min(3).max(refundReasonLength) }),
+  run: (context, input) => giveUpInvoice(context, input),
+  api: {
+    method: 'post',
+    path: '/v1/invoice-purchases/{reference}/give-up',
+    tag,
+    output: z.object({ reference: z.string() }),
+  },
+  form: {
+    page: 'operator-tasks',
+    intent: 'give-up-invoice',
+    done: (_result, { context: { world } }) => `${url('operator-tasks', { world })}#invoice-given-up`,
+  },
+})

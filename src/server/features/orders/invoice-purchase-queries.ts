@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+
+/** The payment's provider where the bank is: what buyers owe us is booked on `provider:invoice`. */
+export const invoiceProvider = 'invoice'
+
+export interface InvoicePurchaseRow {
+  order_id: number
+  school_id: number
+  open_cents: number
+  currency: string
+  status: 'open' | 'paid' | 'given_up'
+  due_at: Date
+  reminders: number
+}
+
+const columns = [
+  ...(['order_id', 'school_id', 'open_cents', 'currency', 'status', 'due_at', 'reminders'] as const),
+] as const
+
+/** Colleagues of one school buy on invoice one after the other, so that together they stay below its limit. */
+export async function lockSchool(tx: Db, world: string, schoolId: number): Promise<void> {
+  await tx
+    .selectFrom('school')
+    .select('id')
+    .where('world', '=', world)
+    .where('id', '=', schoolId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** What a school owes in a world, and whether it should have paid some of it by now. */
+export async function owedBySchool(
+  db: Db,
+  world: string,
+  { schoolId, currency }: { schoolId: number; currency: string },
+): Promise<{ cents: number; isOverdue: boolean }> {
+  const { rows } = await sql<{ cents: number; isOverdue: boolean }>`
+    select coalesce(sum(open_cents), 0)::bigint as cents, coalesce(bool_or(due_at < now()), false) as "isOverdue"
+    from invoice_purchase
+    where world = ${world} and school_id = ${schoolId} and currency = ${currency} and status = 'open'`.execute(
+    db,
+  )
+  return rows[0] ?? { cents: 0, isOverdue: false }
+}
+
+export async function insertInvoicePurchase(
+  tx: Db,
+  world: string,
+  row: { orderId: number; schoolId: number; amountCents: number; currency: string; dueAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('invoice_purchase')
+    .values({
+      ...{ world, order_id: row.orderId, school_id: row.schoolId, currency: row.currency, due_at: row.dueAt },
+      ...{ amount_cents: row.amountCents, open_cents: row.amountCents },
+    })
+    .execute()
+}
+
+/** How an order on invoice stands; undefined for all others. */
+export async function findInvoicePurchase(
+  db: Db,
+  world: string,
+  orderId: number,
+): Promise<InvoicePurchaseRow | undefined> {
+  return await db
+    .selectFrom('invoice_purchase')
+    .select(columns)
+    .where('world', '=', world)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+}
+
+/** What is still to come becomes less, and is given up with the last cent. The caller holds the lock of the order. */
+export async function lessenInvoice(
+  tx: Db,
+  world: string,
+  { orderId, cents, by }: { orderId: number; cents: number; by: number },
+): Promise<void> {
+  await sql`
+    update invoice_purchase set open_cents = open_cents - ${cents},
+      status = case when open_cents = ${cents} then 'given_up' else 'open' end,
+      settled_at = case when open_cents = ${cents} then now() end,
+      settled_by = case when open_cents = ${cents} then ${by}::bigint end
+    where world = ${world} and order_id = ${orderId} and status = 'open'`.execute(tx)
+}
+
+/** The money is there. The caller holds the lock of the order. */
+export async function markInvoicePaid(
+  tx: Db,
+  world: string,
+  { orderId, by }: { orderId: number; by: number },
+): Promise<void> {
+  await tx
+    .updateTable('invoice_purchase')
+    .set({ status: 'paid', open_cents: 0, settled_at: sql<Date>`now()`, settled_by: by })
+    .where('world', '=', world)
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'open')
+    .execute()
+}
+
+export interface OpenInvoiceRow extends InvoicePurchaseRow {
+  reference: string
+  number: string
+  account_id: number
+  school: string
+  buyer_name: string
+  buyer_email: string
+  paid_at: Date
+}
+
+function openInvoices(db: Db, world: string) {
+  return db
+    .selectFrom('invoice_purchase as v')
+    .innerJoin('purchase_order as o', (join) =>
+      join.onRef('o.world', '=', 'v.world').onRef('o.id', '=', 'v.order_id'),
+    )
+    .innerJoin('school as s', (join) =>
+      join.onRef('s.world', '=', 'v.world').onRef('s.id', '=', 'v.school_id'),
+    )
+    .innerJoin('account as a', 'a.id', 'o.account_id')
+    .select(columns.map((name) => `v.${name}` as const))
+    .select(['o.reference', sql<string>`o.number`.as('number'), 'o.account_id', 's.name as school'])
+    .select(['a.public_name as buyer_name', 'a.email as buyer_email', sql<Date>`o.paid_at`.as('paid_at')])
+    .where('v.world', '=', world)
+    .where('v.status', '=', 'open')
+}
+
+/** What nobody has paid yet, what is due first first. */
+export async function openInvoiceRows(db: Db, world: string, limit: number): Promise<OpenInvoiceRow[]> {
+  return await openInvoices(db, world).orderBy('v.due_at').orderBy('v.order_id').limit(limit).execute()
+}
+
+/** Overdue ones nobody was reminded of since a moment, up to a batch, locked; those somebody settles now are left alone. */
+export async function lockForReminder(
+  tx: Db,
+  world: string,
+  input: { dueBefore: Date; remindedBefore: Date; most: number; limit: number },
+): Promise<OpenInvoiceRow[]> {
+  return await openInvoices(tx, world)
+    .where('v.due_at', '<', input.dueBefore)
+    .where((where) =>
+      where.or([where('v.reminded_at', 'is', null), where('v.reminded_at', '<', input.remindedBefore)]),
+    )
+    .where('v.reminders', '<=', input.most)
+    .orderBy('v.due_at')
+    .limit(input.limit)
+    .forUpdate('v')
+    .skipLocked()
+    .execute()
+}
+
+export async function markReminded(tx: Db, world: string, orderId: number): Promise<void> {
+  await tx
+    .updateTable('invoice_purchase')
+    .set({ reminders: sql<number>`reminders + 1`, reminded_at: sql<Date>`now()` })
+    .where('world', '=', world)
+    .where('order_id', '=', orderId)
+    .execute()
+}

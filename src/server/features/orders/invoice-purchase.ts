@@ -1,0 +1,154 @@
+import type { InvoiceDue, OpenInvoice } from '#shared/contract/order.ts'
+import { ProductError } from '#shared/errors.ts'
+import { invoicePurchase } from '#shared/limits.ts'
+import { type Context, memberOf } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { requireMember } from '../../http/access.ts'
+import { billingOf } from '../billing/service.ts'
+import {
+  findInvoicePurchase,
+  insertInvoicePurchase,
+  invoiceProvider,
+  lockSchool,
+  markInvoicePaid,
+  openInvoiceRows,
+  owedBySchool,
+} from './invoice-purchase-queries.ts'
+import { insertLedger } from './ledger-queries.ts'
+import { insertPayment, paymentsOf, updatePayment } from './payment-queries.ts'
+import { findOrder, lockBuyer, lockOrder, type OrderRow } from './queries.ts'
+import { refundOrder } from './refunds.ts'
+
+const shownAtOnce = 200
+
+/** Whether a school may buy on invoice now. `refusal`: why it has to pay at once this time. */
+export interface InvoiceOffer {
+  dueDays: number
+  refusal: 'overdue' | 'limit' | null
+}
+
+/** Null for who belongs to no verified school; nobody else hears of it. */
+export async function invoiceOffer(
+  context: Context,
+  { due, currency }: { due: number; currency: string },
+): Promise<InvoiceOffer | null> {
+  const school = memberOf(context)?.schoolAccount
+  if (school?.isVerified !== true || due === 0) return null
+  const { dueDays } = invoicePurchase
+  return { dueDays, refusal: await refusalOf(context.db, context.world, { ...school, due, currency }) }
+}
+
+async function refusalOf(
+  db: Db,
+  world: string,
+  input: { schoolId: number; due: number; currency: string },
+): Promise<InvoiceOffer['refusal']> {
+  const owed = await owedBySchool(db, world, input)
+  if (owed.isOverdue) return 'overdue'
+  const most = invoicePurchase.openCents[input.currency] ?? 0
+  return owed.cents + input.due > most ? 'limit' : null
+}
+
+/**
+ * Notes that an order is paid by bank transfer, before it is delivered. Inside the buyer's lock.
+ * @throws ProductError invalid_input: no verified school, too much is open (`method`), or no address for the invoice
+ */
+export async function buyOnInvoice(tx: Db, context: Context, order: OrderRow): Promise<void> {
+  const { world } = context
+  const school = requireMember(context).schoolAccount
+  if (school?.isVerified !== true) throw new ProductError('invalid_input', { fields: { method: 'invalid' } })
+  const { id: orderId, currency } = order
+  const amountCents = order.total_cents - order.credit_cents
+  await lockSchool(tx, world, school.schoolId)
+  const refusal = await refusalOf(tx, world, { ...school, due: amountCents, currency })
+  if (refusal !== null) throw new ProductError('invalid_input', { fields: { method: 'invalid' } })
+  const billing = await billingOf(tx, order.account_id)
+  if (billing === undefined || billing.organisation === null)
+    throw new ProductError('invalid_input', { fields: { billingOrganisation: 'required' } })
+  if (billing.country !== order.country)
+    throw new ProductError('invalid_input', { fields: { billingStreet: 'required' } })
+  const dueAt = new Date(Date.now() + invoicePurchase.dueDays * 86_400_000)
+  const sum = { orderId, amountCents, currency }
+  await insertInvoicePurchase(tx, world, { ...sum, schoolId: school.schoolId, dueAt })
+  await insertPayment(tx, world, { ...sum, provider: invoiceProvider, providerReference: order.reference })
+}
+
+/** What is to be paid for an order of one's own, and where to; undefined for one that was paid otherwise. */
+export async function invoiceDue(
+  { db, world, env }: Pick<Context, 'db' | 'world' | 'env'>,
+  order: Pick<OrderRow, 'id' | 'number'>,
+): Promise<InvoiceDue | undefined> {
+  const row = await findInvoicePurchase(db, world, order.id)
+  if (row === undefined) return undefined
+  const { iban, bic } = env.payoutAccount
+  return {
+    ...{ open: row.open_cents, currency: row.currency, dueAt: row.due_at.toISOString() },
+    ...{ holder: env.company.name, iban, bic, purpose: order.number ?? '' },
+  }
+}
+
+/** The invoices of this world nobody has paid yet. */
+export async function openInvoices({ db, world }: Context): Promise<OpenInvoice[]> {
+  const rows = await openInvoiceRows(db, world, shownAtOnce)
+  return rows.map((row) => ({
+    ...{ reference: row.reference, orderNumber: row.number, school: row.school },
+    buyer: { name: row.buyer_name, email: row.buyer_email },
+    ...{ open: row.open_cents, currency: row.currency, reminders: row.reminders },
+    ...{ orderedAt: row.paid_at.toISOString(), dueAt: row.due_at.toISOString() },
+    isOverdue: row.due_at.getTime() < Date.now(),
+  }))
+}
+
+/**
+ * Somebody of finance saw the money on our account: the authors' shares are free. Said twice, it is booked once.
+ * @throws ProductError not_found; conflict when it is settled, or another sum is open than was seen
+ */
+export async function invoicePaid(
+  context: Context,
+  { reference, amount }: { reference: string; amount: number },
+): Promise<{ reference: string; amount: number }> {
+  const { accountId: by } = requireMember(context)
+  const { world } = context
+  const found = await openOrder(context, reference)
+  return await transaction(context.db, async (tx) => {
+    await lockBuyer(tx, found.account_id)
+    const { id: orderId, currency } = await lockOrder(tx, world, found.id)
+    const row = await findInvoicePurchase(tx, world, orderId)
+    if (row?.status !== 'open' || row.open_cents !== amount) throw new ProductError('conflict')
+    await markInvoicePaid(tx, world, { orderId, by })
+    const payment = (await paymentsOf(tx, world, [orderId])).find(
+      ({ provider }) => provider === invoiceProvider,
+    )
+    if (payment !== undefined) await updatePayment(tx, world, { paymentId: payment.id, status: 'succeeded' })
+    await insertLedger(tx, world, {
+      ...{ kind: 'invoice_paid', orderId, cause: `order:${orderId}`, currency },
+      entries: [
+        { account: 'bank', amountCents: amount },
+        { account: `provider:${invoiceProvider}`, amountCents: -amount },
+      ],
+    })
+    return { reference, amount }
+  })
+}
+
+/**
+ * Nobody will pay this: the sale is taken back, with the invoice and what was bought. Only a person decides so.
+ * @throws ProductError not_found, conflict (it is settled), invalid_input
+ */
+export async function giveUpInvoice(
+  context: Context,
+  { reference, reason }: { reference: string; reason: string },
+): Promise<{ reference: string }> {
+  await openOrder(context, reference)
+  await refundOrder(context, { reference, reason, keepsAccess: false })
+  return { reference }
+}
+
+async function openOrder(context: Context, reference: string): Promise<OrderRow> {
+  const order = await findOrder(context.db, context.world, reference)
+  const row = order && (await findInvoicePurchase(context.db, context.world, order.id))
+  if (order === undefined || row === undefined) throw new ProductError('not_found')
+  if (row.status !== 'open') throw new ProductError('conflict')
+  return order
+}
