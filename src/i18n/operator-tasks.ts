@@ -39,5 +39,9 @@ export const taskTexts = {
     title: 'cabinet-operations:kind.reconciliation',
     advice: 'cabinet-operations:advice.reconciliation',
   },
+  takedown_reversed: {
+    title: 'cabinet-operations:kind.takedown_reversed',
+    advice: 'cabinet-operations:advice.takedown_reversed',
+  },
   other: { title: 'cabinet-operations:kind.other', advice: 'cabinet-operations:advice.other' },
 } as const satisfies Record<TaskKind, { title: string; advice: string }>

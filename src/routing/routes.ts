@@ -1,7 +1,7 @@
 import type { LiveWorld } from './worlds.ts'
 
 /** Who may open a page. `master` is the school admin of specification 6. */
-export type Access = 'public' | 'member' | 'seller' | 'master' | 'finance' | 'admin'
+export type Access = 'public' | 'member' | 'seller' | 'master' | 'finance' | 'moderator' | 'admin'
 
 export type Robots = 'index,follow' | 'noindex,follow' | 'noindex,nofollow'
 
@@ -921,6 +921,72 @@ const rows = [
     hreflang: false,
     namespaces: ['cabinet-operations'],
     traits: [],
+  },
+  {
+    name: 'moderation',
+    pattern: 'moderation',
+    page: '[world]/moderation',
+    words: {
+      de: 'moderation',
+      es: 'moderacion',
+      fr: 'moderation',
+      gr: 'moderation',
+      it: 'moderazione',
+      en: 'moderation',
+    },
+    robots: 'noindex,nofollow',
+    canonical: 'none',
+    queryKept: ['after', 'kind', 'state'],
+    sitemap: false,
+    access: 'moderator',
+    cache: false,
+    hreflang: false,
+    namespaces: ['moderation'],
+    traits: [],
+  },
+  {
+    name: 'moderation-figures',
+    pattern: 'moderation/figures',
+    page: '[world]/moderation/figures',
+    words: {
+      de: 'moderation/zahlen',
+      es: 'moderacion/cifras',
+      fr: 'moderation/chiffres',
+      gr: 'moderation/figures',
+      it: 'moderazione/cifre',
+      en: 'moderation/figures',
+    },
+    robots: 'noindex,nofollow',
+    canonical: 'none',
+    queryKept: ['year'],
+    sitemap: false,
+    access: 'moderator',
+    cache: false,
+    hreflang: false,
+    namespaces: ['moderation'],
+    traits: [],
+  },
+  {
+    name: 'appeal',
+    pattern: 'appeal/{token}',
+    page: '[world]/appeal/[token]',
+    words: {
+      de: 'beschwerde/{token}',
+      es: 'reclamacion/{token}',
+      fr: 'reclamation/{token}',
+      gr: 'appeal/{token}',
+      it: 'reclamo/{token}',
+      en: 'appeal/{token}',
+    },
+    robots: 'noindex,nofollow',
+    canonical: 'none',
+    queryKept: [],
+    sitemap: false,
+    access: 'public',
+    cache: false,
+    hreflang: false,
+    namespaces: ['moderation'],
+    traits: ['token'],
   },
   {
     name: 'change-country',

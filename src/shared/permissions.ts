@@ -254,6 +254,12 @@ export const permissions = {
   'question.answer': member,
   'report.material': open,
   'report.list': { ...moderator, terms: 'skipped' },
+  'moderation.list': { ...moderator, terms: 'skipped' },
+  'moderation.figures': { ...moderator, terms: 'skipped' },
+  /** In their own name: the log says who decided. */
+  'moderation.decide': { ...moderator, neverImpersonated: true },
+  /** The link of a decision's mail is the right to do this. */
+  'moderation.appeal': open,
 
   'post.view': open,
   'post.list': open,

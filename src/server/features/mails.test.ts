@@ -20,6 +20,7 @@ import { alreadyRegistered, confirmationMail } from './identity/mails.ts'
 import { features } from './list.ts'
 import { type MailContent, renderMail } from './mail/render.ts'
 import type { MailType } from './mail-type.ts'
+import { appealDecided, appealReceived, contentRemoved, reportDecided } from './moderation/mails.ts'
 import {
   orderPaidMail,
   orderRefundedMail,
@@ -48,7 +49,19 @@ function sample<V extends object>(mail: MailType<V>, vars: V): Sample {
 
 const link = { publicName: hostile, linkUrl: 'https://aularium.example/de/x?a=1&b="2"' }
 
+const reasons = {
+  ...({ category: 'copyright', ground: 'law', rule: hostile, facts: hostile, title: hostile } as const),
+  number: 'DE-M-17',
+}
+
 const samples: readonly Sample[] = [
+  sample(contentRemoved, {
+    ...{ ...reasons, publicName: hostile, isReported: true, isStrike: true, refundsBuyers: true },
+    appealUrl: link.linkUrl,
+  }),
+  sample(reportDecided, { ...reasons, isRemoved: false, appealUrl: link.linkUrl }),
+  sample(appealReceived, { title: hostile, number: 'DE-M-17' }),
+  sample(appealDecided, { ...reasons, outcome: 'restored' }),
   sample(recoveryMail, { ...link, hours: 2 }),
   sample(completionMail, { ...link, days: 14 }),
   sample(newAddressMail, { ...link, hours: 24 }),

@@ -33,7 +33,7 @@ export async function loadInvitation(context: Context, { code }: Params) {
 }
 
 /** Undefined for a link that is forged, of something else, or too old: the page says so and what to do next. */
-async function unlessOver<T>(needed: Promise<T>): Promise<T | undefined> {
+export async function unlessOver<T>(needed: Promise<T>): Promise<T | undefined> {
   try {
     return await needed
   } catch (error) {

@@ -12,6 +12,7 @@ export const taskKinds = [
   'dispute_won',
   'dispute_lost',
   'reconciliation',
+  'takedown_reversed',
   'other',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]

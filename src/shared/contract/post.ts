@@ -57,7 +57,7 @@ export const ownPostSchema = z.object({
   title: z.string(),
   source: z.string(),
   materialId: z.number().int().nullable(),
-  status: z.enum(['draft', 'published', 'deleted']),
+  status: z.enum(['draft', 'published', 'blocked', 'deleted']),
   version: z.number().int(),
   url: z.string(),
   updatedAt: z.string(),

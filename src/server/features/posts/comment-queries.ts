@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
+/** `hidden` by who may for this post, `blocked` by a decision of the house. */
+export type CommentState = 'shown' | 'deleted' | 'hidden' | 'blocked'
+
 export interface CommentRow {
   id: number
   post_id: number
@@ -8,7 +11,7 @@ export interface CommentRow {
   account_id: number
   author: string
   text: string
-  state: 'shown' | 'deleted' | 'hidden'
+  state: CommentState
   created_at: Date
 }
 
@@ -72,7 +75,7 @@ export async function moderatedRows(
 ): Promise<CommentRow[]> {
   return await comments(db, world)
     .where('c.post_id', '=', postId)
-    .where('c.state', '<>', 'deleted')
+    .where('c.state', 'in', ['shown', 'hidden'])
     .orderBy('c.id', 'desc')
     .limit(limit)
     .execute()
@@ -139,7 +142,7 @@ export async function insertComment(db: Db, world: string, given: NewComment): P
 export async function setState(
   db: Db,
   world: string,
-  change: { id: number; state: 'shown' | 'deleted' | 'hidden'; by: number },
+  change: { id: number; state: CommentState; by: number },
 ): Promise<void> {
   await db
     .updateTable('comment')
