@@ -7,6 +7,8 @@ const keys: Readonly<Record<MailKind, string>> = {
   recommendations: 'service-pages:mails.recommendations',
   questions: 'service-pages:mails.questions',
   comments: 'service-pages:mails.comments',
+  following: 'service-pages:mails.following',
+  'price-drops': 'service-pages:mails.priceDrops',
   mailing: 'service-pages:mails.mailing',
 }
 

@@ -47,6 +47,7 @@ const seller = { who: ['seller'], terms: 'required' } as const
 /** Sellers themselves: it is their money; and the password typed a moment ago: where it goes. */
 const sellerInPerson = { ...seller, neverImpersonated: true } as const
 const sellerFreshly = { ...sellerInPerson, freshLoginMinutes } as const
+const schoolMember = { who: ['school-member'], terms: 'required' } as const
 /** Other people's money. */
 const finance = { who: ['finance', 'admin'], terms: 'required', neverImpersonated: true } as const
 const moderator = { who: ['moderator', 'admin'], terms: 'required' } as const
@@ -212,10 +213,16 @@ export const permissions = {
 
   'favorites.list': member,
   'favorites.anonymous-list': anyone,
+  'favorites.school-list': schoolMember,
+  'favorites.share': personally,
+  'favorites.unshare': personally,
   'favorites.add': anyone,
   'favorites.remove': anyone,
   'favorites.to-cart': anyone,
 
+  'follow.school-subscribe': schoolMember,
+  'follow.school-unsubscribe': schoolMember,
+  'follow.feed': member,
   'follow.subscribe': member,
   'follow.unsubscribe': member,
   'follow.anonymous-subscribe': anyone,

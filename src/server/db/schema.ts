@@ -59,6 +59,7 @@ export interface Database {
   search_synonym: SearchSynonymTable
   saved_search: SavedSearchTable
   favorite: FavoriteTable
+  favorite_share: FavoriteShareTable
   folder: FolderTable
   folder_material: FolderMaterialTable
   cart: CartTable
@@ -742,6 +743,15 @@ export interface FavoriteTable {
   world: string
   owner: string
   material_id: number
+  created_at: DefaultTimestamp
+  /** The price its owner knows of. */
+  seen_cents: Nullable<number>
+}
+
+export interface FavoriteShareTable {
+  world: string
+  account_id: number
+  token: string
   created_at: DefaultTimestamp
 }
 

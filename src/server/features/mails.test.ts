@@ -4,7 +4,9 @@ import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
 import { securityNotice } from './account-security/mails.ts'
 import { materialRecommended } from './colleagues/mails.ts'
 import { creditEndsMail } from './credits/mails.ts'
+import { priceDrop } from './favorites/mails.ts'
 import { questionAnswered, questionAsked, ratingRequest, reportReceived } from './feedback/mails.ts'
+import { followDigest } from './follow/mails.ts'
 import { freeMaterial } from './free-downloads/mails.ts'
 import {
   accountClosedMail,
@@ -58,6 +60,14 @@ const samples: readonly Sample[] = [
   sample(contentRemoved, {
     ...{ ...reasons, publicName: hostile, isReported: true, isStrike: true, refundsBuyers: true },
     appealUrl: link.linkUrl,
+  }),
+  sample(followDigest, {
+    publicName: hostile,
+    authors: [{ name: hostile, titles: [hostile, 'Igel'], unfollowUrl: link.linkUrl }],
+    feedUrl: link.linkUrl,
+  }),
+  sample(priceDrop, {
+    ...{ publicName: hostile, lines: [{ title: hostile, price: '1,50 €' }], listUrl: link.linkUrl },
   }),
   sample(reportDecided, { ...reasons, isRemoved: false, appealUrl: link.linkUrl }),
   sample(appealReceived, { title: hostile, number: 'DE-M-17' }),

@@ -5,7 +5,14 @@ import { type Env, purposeKey } from '../env.ts'
 
 /** What a link of a mail is for: it opens this in its world, and nothing else. */
 export interface LinkPurpose {
-  purpose: `unsubscribe:${string}` | 'rate' | 'free-download' | 'recommendation' | 'appeal' | 'appeal-notice'
+  purpose:
+    | `unsubscribe:${string}`
+    | `unfollow:${number}`
+    | 'rate'
+    | 'free-download'
+    | 'recommendation'
+    | 'appeal'
+    | 'appeal-notice'
   world: LiveWorldCode
 }
 

@@ -10,12 +10,23 @@ export const mailPartitions = [
   'recommendations',
   'questions',
   'comments',
+  'following',
+  'price-drops',
 ] as const
 export type MailPartition = (typeof mailPartitions)[number]
 
 /** What is left all at once as `mailing`. Questions and comments are words of people, so they are none. */
-export const mailingPartitions: readonly MailPartition[] = ['saved-searches', 'ratings', 'recommendations']
+export const mailingPartitions: readonly MailPartition[] = [
+  'saved-searches',
+  'ratings',
+  'recommendations',
+  'following',
+  'price-drops',
+]
 
 /** One kind, or every mailing at once. */
 export const mailKindSchema = z.enum([...mailPartitions, 'mailing'])
 export type MailKind = z.infer<typeof mailKindSchema>
+
+/** Links of mails that are not about a kind of mail but about an author who is followed. */
+export const personLinkSchema = z.string().regex(/^author-[1-9]\d{0,15}$/)
