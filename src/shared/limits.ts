@@ -99,6 +99,8 @@ export const maxNumberedPages = 40
 export const excerptLength = 220
 export const commentLength = { min: 2, max: 4000 } as const
 export const commentsPerPage = 30
+/** How long a comment can be mended by who wrote it. */
+export const commentEditMinutes = 15
 export const maxCommentsPerHour = 30
 export const reportLength = { min: 20, max: 4000 } as const
 /** What a decision says about its reasons, and a complaint against it. */

@@ -286,6 +286,9 @@ export const permissions = {
   'comment.write': member,
   /** Of a stranger who logs in beside the comment. */
   'comment.write-with-login': anyone,
+  'comment.edit': member,
+  'comment.like': member,
+  'comment.unlike': member,
   'comment.delete': member,
   'comment.hide': member,
   'comment.show': member,

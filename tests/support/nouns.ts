@@ -266,6 +266,10 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
     })),
     { noun: 'post', isForAll: true, values: { intent: 'report-post', ...reportOf() } },
     { noun: 'comment', field: 'commentId', values: { intent: 'delete-comment' } },
+    { noun: 'comment', field: 'commentId', values: { intent: 'edit-comment', text: 'Meins jetzt' } },
+    ...['like-comment', 'unlike-comment'].map((intent) => ({
+      ...{ noun: 'comment' as const, field: 'commentId', isForAll: true, values: { intent } },
+    })),
   ],
   'post-editor': [
     ...['save-post', 'publish-post', 'delete-post', 'restore-post'].map((intent) => ({

@@ -50,6 +50,7 @@ export interface Database {
   post: PostTable
   post_like: PostLikeTable
   comment: CommentTable
+  comment_like: CommentLikeTable
   material_search: MaterialSearchTable
   material_sample: MaterialSampleTable
   hub: HubTable
@@ -642,6 +643,15 @@ export interface CommentTable {
   text: string
   state: Generated<'shown' | 'deleted' | 'hidden' | 'blocked'>
   hidden_by: Nullable<number>
+  created_at: DefaultTimestamp
+  edited_at: NullableTimestamp
+  like_count: Generated<number>
+}
+
+export interface CommentLikeTable {
+  world: string
+  comment_id: number
+  account_id: number
   created_at: DefaultTimestamp
 }
 

@@ -71,6 +71,9 @@ export const commentSchema = z.object({
   isAuthor: z.boolean(),
   text: z.string(),
   createdAt: z.string(),
+  /** Null: as it was first written. */
+  editedAt: z.string().nullable(),
+  likeCount: z.number().int(),
 })
 export type Comment = z.infer<typeof commentSchema>
 
@@ -90,4 +93,5 @@ export const commentInputSchema = z.object({
   /** The comment it answers; an answer to an answer belongs to the same thread. */
   parentId: idSchema.nullable().default(null),
 })
+export const commentEditSchema = commentInputSchema.pick({ text: true })
 export type CommentInput = z.infer<typeof commentInputSchema>

@@ -13,6 +13,8 @@ export interface CommentRow {
   text: string
   state: CommentState
   created_at: Date
+  edited_at: Date | null
+  like_count: number
 }
 
 function comments(db: Db, world: string) {
@@ -20,7 +22,7 @@ function comments(db: Db, world: string) {
     .selectFrom('comment as c')
     .innerJoin('account', 'account.id', 'c.account_id')
     .select(['c.id', 'c.post_id', 'c.parent_id', 'c.account_id', 'account.public_name as author', 'c.text'])
-    .select(['c.state', 'c.created_at'])
+    .select(['c.state', 'c.created_at', 'c.edited_at', 'c.like_count'])
     .where('c.world', '=', world)
 }
 
