@@ -29,8 +29,9 @@ async function newMember(page: Page, base: string): Promise<Client> {
   return client
 }
 
-test('a collector’s evening', async ({ page, baseURL = '' }) => {
-  const client = await newMember(page, baseURL)
+test('a collector’s evening', async ({ page, baseURL }) => {
+  const base = baseURL ?? ''
+  const client = await newMember(page, base)
   const found = await client.get(`/api/v1/search?world=${world}&free=1`)
   const [card] = found.json<{ materials: MaterialCard[] }>().materials
   if (card === undefined) throw new Error('The demo catalogue has nothing for free.')
@@ -79,7 +80,7 @@ test('a collector’s evening', async ({ page, baseURL = '' }) => {
   await expect(link).toBeVisible()
   await looksRight(page)
   const address = new URL((await link.getAttribute('href')) ?? '').pathname
-  const guest = createClient(baseURL)
+  const guest = createClient(base)
   const shown = await guest.get(address)
   expect([shown.status, shown.text.includes(card.title), shown.text.includes('Frau Sammel')]).toEqual([
     ...[200, true, true],
