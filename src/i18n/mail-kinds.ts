@@ -8,6 +8,8 @@ const keys: Readonly<Record<MailKind, string>> = {
   questions: 'service-pages:mails.questions',
   comments: 'service-pages:mails.comments',
   'abandoned-cart': 'service-pages:mails.abandonedCart',
+  following: 'service-pages:mails.following',
+  'price-drops': 'service-pages:mails.priceDrops',
   mailing: 'service-pages:mails.mailing',
 }
 

@@ -43,5 +43,9 @@ export const taskTexts = {
     title: 'cabinet-operations:kind.invoice_overdue',
     advice: 'cabinet-operations:advice.invoice_overdue',
   },
+  takedown_reversed: {
+    title: 'cabinet-operations:kind.takedown_reversed',
+    advice: 'cabinet-operations:advice.takedown_reversed',
+  },
   other: { title: 'cabinet-operations:kind.other', advice: 'cabinet-operations:advice.other' },
 } as const satisfies Record<TaskKind, { title: string; advice: string }>

@@ -30,6 +30,8 @@ export const errors = {
   conflict: 409,
   already_owned: 409,
   own_material: 409,
+  /** After several strikes nothing new is published for a while. */
+  publishing_paused: 403,
   email_taken: 409,
   gone: 410,
   link_expired: 410,

@@ -106,8 +106,19 @@ export const maxNumberedPages = 40
 export const excerptLength = 220
 export const commentLength = { min: 2, max: 4000 } as const
 export const commentsPerPage = 30
+/** How long a comment can be mended by who wrote it. */
+export const commentEditMinutes = 15
 export const maxCommentsPerHour = 30
 export const reportLength = { min: 20, max: 4000 } as const
+/** What a decision says about its reasons, and a complaint against it. */
+export const moderationTextLength = { min: 20, max: 4000 } as const
+export const moderationRuleLength = { min: 3, max: 300 } as const
+/** How long a decision can be complained about (DSA 20: six months at least). */
+export const appealDays = 184
+/** So many strikes within a year close publishing for a while. */
+export const strikes = { count: 3, withinDays: 365, pauseDays: 90 } as const
+/** Buyers of the last so many days get their money back for what infringed a copyright. */
+export const takedownRefundDays = 365
 /** Unanswered questions one member may have about one material. */
 export const maxOpenQuestions = 3
 export const publicNameLength = { min: 2, max: 60 } as const

@@ -47,6 +47,7 @@ const seller = { who: ['seller'], terms: 'required' } as const
 /** Sellers themselves: it is their money; and the password typed a moment ago: where it goes. */
 const sellerInPerson = { ...seller, neverImpersonated: true } as const
 const sellerFreshly = { ...sellerInPerson, freshLoginMinutes } as const
+const schoolMember = { who: ['school-member'], terms: 'required' } as const
 /** Other people's money. */
 const finance = { who: ['finance', 'admin'], terms: 'required', neverImpersonated: true } as const
 const moderator = { who: ['moderator', 'admin'], terms: 'required' } as const
@@ -220,10 +221,16 @@ export const permissions = {
 
   'favorites.list': member,
   'favorites.anonymous-list': anyone,
+  'favorites.school-list': schoolMember,
+  'favorites.share': personally,
+  'favorites.unshare': personally,
   'favorites.add': anyone,
   'favorites.remove': anyone,
   'favorites.to-cart': anyone,
 
+  'follow.school-subscribe': schoolMember,
+  'follow.school-unsubscribe': schoolMember,
+  'follow.feed': member,
   'follow.subscribe': member,
   'follow.unsubscribe': member,
   'follow.anonymous-subscribe': anyone,
@@ -262,6 +269,12 @@ export const permissions = {
   'question.answer': member,
   'report.material': open,
   'report.list': { ...moderator, terms: 'skipped' },
+  'moderation.list': { ...moderator, terms: 'skipped' },
+  'moderation.figures': { ...moderator, terms: 'skipped' },
+  /** In their own name: the log says who decided. */
+  'moderation.decide': { ...moderator, neverImpersonated: true },
+  /** The link of a decision's mail is the right to do this. */
+  'moderation.appeal': open,
 
   'post.view': open,
   'post.list': open,
@@ -281,6 +294,9 @@ export const permissions = {
   'comment.write': member,
   /** Of a stranger who logs in beside the comment. */
   'comment.write-with-login': anyone,
+  'comment.edit': member,
+  'comment.like': member,
+  'comment.unlike': member,
   'comment.delete': member,
   'comment.hide': member,
   'comment.show': member,

@@ -49,6 +49,8 @@ const forAll: ReadonlySet<string> = new Set([
   'post /v1/posts/{id}/comments',
   'put /v1/posts/{id}/like',
   'delete /v1/posts/{id}/like',
+  'put /v1/comments/{id}/like',
+  'delete /v1/comments/{id}/like',
   'put /v1/reviews/{id}/helpful',
   'delete /v1/reviews/{id}/helpful',
 ])

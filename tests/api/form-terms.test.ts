@@ -95,6 +95,9 @@ const intents = formPages.flatMap((page) =>
 )
 
 test.each(intents)('%s %s', async (page, _intent, { intent, action }) => {
+  const { access } = routes.find((route) => route.name === page) ?? {}
+  const role = access === 'moderator' ? 'moderator' : 'finance'
+  await app.deps.db.updateTable('account').set({ role }).where('id', '=', person.id).execute()
   const values = { ...(intent !== null && { intent }), note: `getippt ${page}` }
   const isStreamed = action.body === 'multipart'
   const path = isStreamed ? `${addressOf(page)}?intent=${intent}` : addressOf(page)

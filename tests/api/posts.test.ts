@@ -542,6 +542,43 @@ describe('comments', () => {
   })
 })
 
+describe('talk below a post', () => {
+  test('a comment is mended by who wrote it within minutes, liked once each, and whom it names hears of it', async () => {
+    const { id } = await published()
+    const write = async (person: Person, text: string) =>
+      (await person.client.api('POST', `/v1/posts/${id}/comments?world=de`, { text })).json<{ id: number }>()
+        .id
+    const first = await write(reader, 'Das probire ich aus.')
+    const edit = (person: Person, comment: number, text: string) =>
+      person.client.api('PUT', `/v1/comments/${comment}?world=de`, { text })
+    expect((await edit(other, first, 'Meins jetzt')).status).toBe(404)
+    expect((await edit(reader, first, ' ')).status).toBe(422)
+    expect((await edit(reader, first, 'Das probiere ich aus.')).status).toBe(200)
+    const like = (person: Person, method = 'PUT') =>
+      person.client.api(method, `/v1/comments/${first}/like?world=de`)
+    const liked = await Promise.all([like(other), like(other), like(other)])
+    expect(liked.map((answer) => answer.json())).toEqual(Array(3).fill({ likeCount: 1 }))
+    expect((await like(reader)).status).toBe(403)
+    const listed = (await stranger().api('GET', `/v1/posts/${id}/comments?world=de`)).json<CommentPage>()
+    expect(listed.comments[0]).toMatchObject({
+      ...{ text: 'Das probiere ich aus.', editedAt: expect.any(String), likeCount: 1 },
+    })
+    expect((await like(other, 'DELETE')).json()).toEqual({ likeCount: 0 })
+
+    await write(other, 'Genau, @reader, und @niemand auch.')
+    const told = await app.deps.db
+      .selectFrom('notification')
+      .select('account_id')
+      .where('kind', '=', 'mention')
+      .execute()
+    expect(told).toEqual([{ account_id: reader.id }])
+
+    const late = new Date(Date.now() - 16 * 60_000)
+    await app.deps.db.updateTable('comment').set({ created_at: late }).where('id', '=', first).execute()
+    expect((await edit(reader, first, 'Zu spät gemerkt.')).status).toBe(403)
+  })
+})
+
 describe('likes', () => {
   test('count once each, not for the own post, and can be taken back', async () => {
     const { id } = await published()

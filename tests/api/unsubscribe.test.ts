@@ -127,7 +127,9 @@ describe('a mail one can leave', () => {
       .select('partition')
       .orderBy('partition')
       .execute()
-    expect(left.map(({ partition }) => partition)).toEqual(['abandoned-cart', 'ratings', 'recommendations'])
+    expect(left.map(({ partition }) => partition)).toEqual([
+      ...['abandoned-cart', 'following', 'price-drops', 'ratings', 'recommendations'],
+    ])
   })
 
   test('the API leaves it by the same link', async () => {

@@ -40,6 +40,7 @@ export const nouns = [
   'payout',
   'payoutBatch',
   'program',
+  'case',
 ] as const
 export type Noun = (typeof nouns)[number]
 
@@ -67,6 +68,8 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/user/programs/{id}', 'program'],
   ['/v1/user/exports/{id}', 'export'],
   ['/v1/operator-tasks/{id}', 'task'],
+  ['/v1/moderation/cases/{id}', 'case'],
+  ['/v1/appeals/{token}', 'token'],
   ['/v3/oauth2/social/{provider}', 'provider'],
   ['/v3/oauth2/callback/{provider}', 'provider'],
 ])
@@ -195,6 +198,23 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   })),
   payment: [],
   'operator-tasks': [{ noun: 'task', field: 'id', values: { intent: 'task-done', note: 'Erledigt' } }],
+  moderation: [
+    {
+      noun: 'case',
+      field: 'caseId',
+      values: {
+        ...{
+          intent: 'decide-case',
+          outcome: 'kept',
+          category: 'wrong',
+          ground: 'terms',
+          rule: 'Unsere Regeln',
+        },
+        facts: 'Ich habe es mir angesehen und finde nichts.',
+      },
+    },
+  ],
+  appeal: [{ noun: 'token', values: { intent: 'appeal', text: 'Das sehe ich ganz anders als ihr.' } }],
   'billing-address': [],
   invoices: [
     { noun: 'order', field: 'reference', values: { intent: 'withdraw' } },
@@ -258,6 +278,10 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
     })),
     { noun: 'post', isForAll: true, values: { intent: 'report-post', ...reportOf() } },
     { noun: 'comment', field: 'commentId', values: { intent: 'delete-comment' } },
+    { noun: 'comment', field: 'commentId', values: { intent: 'edit-comment', text: 'Meins jetzt' } },
+    ...['like-comment', 'unlike-comment'].map((intent) => ({
+      ...{ noun: 'comment' as const, field: 'commentId', isForAll: true, values: { intent } },
+    })),
   ],
   'post-editor': [
     ...['save-post', 'publish-post', 'delete-post', 'restore-post'].map((intent) => ({
@@ -337,6 +361,9 @@ export async function insertNouns(
       values (${id(10)}, ${world}, 'invoice', 2026, ${owner.id}, ${id(8)}, ${state}, 'EUR', 328, 62, 390,
         ${JSON.stringify(invoice)})`.execute(db)
     await sql`
+      insert into moderation_case (id, world, kind, target_kind, target_id, affected_id)
+      values (${id(13)}, ${world}, 'report', 'material', ${id(1)}, ${author})`.execute(db)
+    await sql`
       insert into operator_task (id, world, kind, cause, detail)
       values (${id(11)}, ${world}, 'other', ${state}, '{}')`.execute(db)
   }
@@ -400,6 +427,7 @@ export async function insertNouns(
       elsewhere: 'PO-ES-011003',
     },
     payoutBatch: ids(12),
+    case: ids(13),
     passkey: { ...same('passkey-of-the-owner'), deleted: 'passkey-that-is-gone' },
     program: { ...same('program-of-the-owner'), deleted: 'program-that-is-gone' },
   }
@@ -420,6 +448,7 @@ export async function ownedThings({ deps: { db } }: TestApp): Promise<unknown> {
         where id between 6000 and 6999),
       (select json_agg(row(id, status) order by id) from purchase_order where id between 8000 and 8999),
       (select json_agg(row(id, done_at) order by id) from operator_task where id between 11000 and 11999),
+      (select json_agg(row(id, decided_at) order by id) from moderation_case where id between 13000 and 13999),
       (select json_agg(row(id, title, position) order by id) from author_section where id between 9000 and 9999),
       (select json_agg(row(id, status, note) order by id) from payout where id between 11000 and 11999),
       (select json_agg(row(id, ends_at) order by id) from voucher where id between 11000 and 11999),

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ReportReason } from '#shared/contract/feedback.ts'
+import type { AppealSide, CaseKind, Ground, Outcome, TargetKind } from '#shared/contract/moderation.ts'
 import type { NotificationKind } from '#shared/contract/notification.ts'
 import type { SocialProvider } from '#shared/contract/user.ts'
 import type { Role, SchoolRole } from '#shared/roles.ts'
@@ -44,10 +46,13 @@ export interface Database {
   review_vote: ReviewVoteTable
   material_question: MaterialQuestionTable
   material_report: MaterialReportTable
+  moderation_case: ModerationCaseTable
+  moderation_decision: ModerationDecisionTable
   material_price_change: MaterialPriceChangeTable
   post: PostTable
   post_like: PostLikeTable
   comment: CommentTable
+  comment_like: CommentLikeTable
   material_search: MaterialSearchTable
   material_sample: MaterialSampleTable
   hub: HubTable
@@ -57,6 +62,7 @@ export interface Database {
   search_synonym: SearchSynonymTable
   saved_search: SavedSearchTable
   favorite: FavoriteTable
+  favorite_share: FavoriteShareTable
   folder: FolderTable
   folder_material: FolderMaterialTable
   cart: CartTable
@@ -187,6 +193,8 @@ export interface AuthorProfileTable {
   total_materials: Generated<number>
   total_followers: Generated<number>
   total_followings: Generated<number>
+  /** After several strikes: until then nothing new is published. */
+  publishing_paused_until: NullableTimestamp
 }
 
 /** Kept counts: total_followers and total_followings of author_profile, by a trigger; members alone are counted. */
@@ -579,11 +587,47 @@ export interface MaterialReportTable {
   account_id: Nullable<number>
   name: string
   email: string
-  reason: 'copyright' | 'wrong' | 'unsuited' | 'illegal' | 'other'
+  reason: ReportReason
   text: string
   status: Generated<'open' | 'upheld' | 'rejected'>
   decided_at: NullableTimestamp
+  /** The case of the moderation desk it is decided with. */
+  case_id: Nullable<number>
   created_at: DefaultTimestamp
+}
+
+export interface ModerationCaseTable {
+  id: Generated<number>
+  world: string
+  kind: CaseKind
+  target_kind: TargetKind
+  target_id: number
+  affected_id: number
+  against_id: Nullable<number>
+  appeal_by: Nullable<AppealSide>
+  report_id: Nullable<number>
+  email: Nullable<string>
+  text: Nullable<string>
+  opened_at: DefaultTimestamp
+  decided_at: NullableTimestamp
+}
+
+/** A log: rows are never changed. */
+export interface ModerationDecisionTable {
+  id: Generated<number>
+  world: string
+  case_id: number
+  outcome: Outcome
+  category: ReportReason
+  ground: Ground
+  rule: string
+  facts: string
+  is_strike: boolean
+  is_pause: boolean
+  was: Nullable<string>
+  affected_id: number
+  decided_by: number
+  decided_at: DefaultTimestamp
 }
 
 export interface MaterialPriceChangeTable {
@@ -595,7 +639,7 @@ export interface MaterialPriceChangeTable {
   sale_until: NullableTimestamp
 }
 
-export type PostStatus = 'draft' | 'published' | 'deleted'
+export type PostStatus = 'draft' | 'published' | 'blocked' | 'deleted'
 
 export interface PostTable {
   id: Generated<number>
@@ -636,8 +680,17 @@ export interface CommentTable {
   account_id: number
   /** Empty once it is deleted. */
   text: string
-  state: Generated<'shown' | 'deleted' | 'hidden'>
+  state: Generated<'shown' | 'deleted' | 'hidden' | 'blocked'>
   hidden_by: Nullable<number>
+  created_at: DefaultTimestamp
+  edited_at: NullableTimestamp
+  like_count: Generated<number>
+}
+
+export interface CommentLikeTable {
+  world: string
+  comment_id: number
+  account_id: number
   created_at: DefaultTimestamp
 }
 
@@ -739,6 +792,15 @@ export interface FavoriteTable {
   world: string
   owner: string
   material_id: number
+  created_at: DefaultTimestamp
+  /** The price its owner knows of. */
+  seen_cents: Nullable<number>
+}
+
+export interface FavoriteShareTable {
+  world: string
+  account_id: number
+  token: string
   created_at: DefaultTimestamp
 }
 

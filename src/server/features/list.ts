@@ -23,6 +23,7 @@ import { loginAs } from './login-as/feature.ts'
 import { mail } from './mail/feature.ts'
 import type { Feature } from './manifest.ts'
 import { materials } from './materials/feature.ts'
+import { moderation } from './moderation/feature.ts'
 import { notifications } from './notifications/feature.ts'
 import { oauth } from './oauth/feature.ts'
 import { operatorTasks } from './operator-tasks/feature.ts'
@@ -69,6 +70,7 @@ export const features: readonly Feature[] = [
   authors,
   feedback,
   posts,
+  moderation,
   freeDownloads,
   colleagues,
   savedSearches,

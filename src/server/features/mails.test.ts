@@ -5,7 +5,9 @@ import { securityNotice } from './account-security/mails.ts'
 import { abandonedCartMail } from './cart/mails.ts'
 import { materialRecommended } from './colleagues/mails.ts'
 import { creditEndsMail } from './credits/mails.ts'
+import { priceDrop } from './favorites/mails.ts'
 import { questionAnswered, questionAsked, ratingRequest, reportReceived } from './feedback/mails.ts'
+import { followDigest } from './follow/mails.ts'
 import { freeMaterial } from './free-downloads/mails.ts'
 import {
   accountClosedMail,
@@ -22,6 +24,7 @@ import { features } from './list.ts'
 import { type MailContent, renderMail } from './mail/render.ts'
 import type { MailType } from './mail-type.ts'
 import { invoiceReminderMail } from './orders/invoice-mails.ts'
+import { appealDecided, appealReceived, contentRemoved, reportDecided } from './moderation/mails.ts'
 import {
   orderPaidMail,
   orderRefundedMail,
@@ -51,8 +54,27 @@ function sample<V extends object>(mail: MailType<V>, vars: V): Sample {
 const link = { publicName: hostile, linkUrl: 'https://aularium.example/de/x?a=1&b="2"' }
 
 const transfer = { holder: hostile, iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }
+const reasons = {
+  ...({ category: 'copyright', ground: 'law', rule: hostile, facts: hostile, title: hostile } as const),
+  number: 'DE-M-17',
+}
 
 const samples: readonly Sample[] = [
+  sample(contentRemoved, {
+    ...{ ...reasons, publicName: hostile, isReported: true, isStrike: true, refundsBuyers: true },
+    appealUrl: link.linkUrl,
+  }),
+  sample(followDigest, {
+    publicName: hostile,
+    authors: [{ name: hostile, titles: [hostile, 'Igel'], unfollowUrl: link.linkUrl }],
+    feedUrl: link.linkUrl,
+  }),
+  sample(priceDrop, {
+    ...{ publicName: hostile, lines: [{ title: hostile, price: '1,50 €' }], listUrl: link.linkUrl },
+  }),
+  sample(reportDecided, { ...reasons, isRemoved: false, appealUrl: link.linkUrl }),
+  sample(appealReceived, { title: hostile, number: 'DE-M-17' }),
+  sample(appealDecided, { ...reasons, outcome: 'restored' }),
   sample(recoveryMail, { ...link, hours: 2 }),
   sample(completionMail, { ...link, days: 14 }),
   sample(newAddressMail, { ...link, hours: 24 }),

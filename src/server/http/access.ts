@@ -11,6 +11,7 @@ const pagePermissions: Readonly<Record<Access, Permission>> = {
   seller: { who: ['seller'], terms: 'skipped' },
   master: { who: ['school-master'], terms: 'skipped' },
   finance: { who: ['finance', 'admin'], terms: 'skipped' },
+  moderator: { who: ['moderator', 'admin'], terms: 'skipped' },
   admin: { who: ['admin'], terms: 'skipped' },
 }
 

@@ -5,7 +5,15 @@ import { type Env, purposeKey } from '../env.ts'
 
 /** What a link of a mail is for: it opens this in its world, and nothing else. */
 export interface LinkPurpose {
-  purpose: `unsubscribe:${string}` | 'rate' | 'free-download' | 'recommendation' | 'abandoned-cart'
+  purpose:
+    | `unsubscribe:${string}`
+    | `unfollow:${number}`
+    | 'rate'
+    | 'free-download'
+    | 'recommendation'
+    | 'abandoned-cart'
+    | 'appeal'
+    | 'appeal-notice'
   world: LiveWorldCode
 }
 

@@ -5,7 +5,7 @@ import { type Context, memberOf } from '../context.ts'
 import { ownBilling, vatIdStateOf } from '../features/billing/service.ts'
 import { ownInvitation } from '../features/colleagues/service.ts'
 import { creditPage } from '../features/credits/service.ts'
-import { favoriteSorts, favoritesPage } from '../features/favorites/service.ts'
+import { favoriteSorts, favoritesPage, ownShare } from '../features/favorites/service.ts'
 import { ownReviews, waitingQuestions, waitingReviews } from '../features/feedback/service.ts'
 import { ossReport, ownDocuments, quarterSchema } from '../features/invoices/service.ts'
 import { mailSettings } from '../features/mail/service.ts'
@@ -122,7 +122,11 @@ export async function loadFavorites(context: Context, query: URLSearchParams) {
     sort,
     filter: folders?.choice ?? {},
   })
-  return { ...found, folders, popular: found.total === 0 ? await loadPopular(context) : [] }
+  const [share, popular] = await Promise.all([
+    ownShare(context),
+    found.total === 0 ? loadPopular(context) : [],
+  ])
+  return { ...found, folders, share, popular }
 }
 
 /** The author's own materials and what buyers wait to hear; a member who has never uploaded has none. */

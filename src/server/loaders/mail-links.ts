@@ -1,7 +1,9 @@
+import { personLinkSchema } from '#shared/contract/mail.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
 import { invitationPage, recommendationPage } from '../features/colleagues/service.ts'
 import { ratingPage } from '../features/feedback/service.ts'
+import { followLinkState } from '../features/follow/service.ts'
 import { freeMaterialPage } from '../features/free-downloads/service.ts'
 import { linkState } from '../features/mail/service.ts'
 
@@ -9,6 +11,8 @@ type Params = Readonly<Record<string, string>>
 
 /** What a mail's link leaves and whether it still comes; undefined when the link is over. Looking changes nothing. */
 export async function loadUnsubscribe(context: Context, { partition = 'mailing', token = '' }: Params) {
+  if (personLinkSchema.safeParse(partition).success)
+    return await unlessOver(followLinkState(context, partition, token))
   return await unlessOver(linkState(context, partition, token))
 }
 
@@ -33,7 +37,7 @@ export async function loadInvitation(context: Context, { code }: Params) {
 }
 
 /** Undefined for a link that is forged, of something else, or too old: the page says so and what to do next. */
-async function unlessOver<T>(needed: Promise<T>): Promise<T | undefined> {
+export async function unlessOver<T>(needed: Promise<T>): Promise<T | undefined> {
   try {
     return await needed
   } catch (error) {

@@ -68,7 +68,7 @@ export const questionPageSchema = z.object({
 })
 export type QuestionPage = z.infer<typeof questionPageSchema>
 
-export const reportReasons = ['copyright', 'wrong', 'unsuited', 'illegal', 'other'] as const
+export const reportReasons = ['copyright', 'wrong', 'unsuited', 'personal_data', 'illegal', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 export const reportStatuses = ['open', 'upheld', 'rejected'] as const
 

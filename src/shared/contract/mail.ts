@@ -11,6 +11,8 @@ export const mailPartitions = [
   'questions',
   'comments',
   'abandoned-cart',
+  'following',
+  'price-drops',
 ] as const
 export type MailPartition = (typeof mailPartitions)[number]
 
@@ -20,6 +22,8 @@ export const mailingPartitions: readonly MailPartition[] = [
   'ratings',
   'recommendations',
   'abandoned-cart',
+  'following',
+  'price-drops',
 ]
 
 /** Advertising nobody gets unasked: these come only to who switched them on. */
@@ -28,3 +32,6 @@ export const consentedPartitions: readonly MailPartition[] = ['abandoned-cart']
 /** One kind, or every mailing at once. */
 export const mailKindSchema = z.enum([...mailPartitions, 'mailing'])
 export type MailKind = z.infer<typeof mailKindSchema>
+
+/** Links of mails that are not about a kind of mail but about an author who is followed. */
+export const personLinkSchema = z.string().regex(/^author-[1-9]\d{0,15}$/)

@@ -7,6 +7,7 @@ export const notificationKinds = [
   'question',
   'answer',
   'comment',
+  'mention',
   'follower',
   'new-material',
   'new-post',

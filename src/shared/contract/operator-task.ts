@@ -13,6 +13,7 @@ export const taskKinds = [
   'dispute_lost',
   'reconciliation',
   'invoice_overdue',
+  'takedown_reversed',
   'other',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]

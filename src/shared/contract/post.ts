@@ -57,7 +57,7 @@ export const ownPostSchema = z.object({
   title: z.string(),
   source: z.string(),
   materialId: z.number().int().nullable(),
-  status: z.enum(['draft', 'published', 'deleted']),
+  status: z.enum(['draft', 'published', 'blocked', 'deleted']),
   version: z.number().int(),
   url: z.string(),
   updatedAt: z.string(),
@@ -71,6 +71,9 @@ export const commentSchema = z.object({
   isAuthor: z.boolean(),
   text: z.string(),
   createdAt: z.string(),
+  /** Null: as it was first written. */
+  editedAt: z.string().nullable(),
+  likeCount: z.number().int(),
 })
 export type Comment = z.infer<typeof commentSchema>
 
@@ -90,4 +93,5 @@ export const commentInputSchema = z.object({
   /** The comment it answers; an answer to an answer belongs to the same thread. */
   parentId: idSchema.nullable().default(null),
 })
+export const commentEditSchema = commentInputSchema.pick({ text: true })
 export type CommentInput = z.infer<typeof commentInputSchema>

@@ -107,3 +107,12 @@ export async function upsertTrader(
 export async function deleteTrader(tx: Db, authorId: number): Promise<void> {
   await tx.deleteFrom('author_trader').where('author_id', '=', authorId).execute()
 }
+
+/** Until when an author publishes nothing new; null: nothing is closed. */
+export async function pausePublishing(tx: Db, authorId: number, until: Date | null): Promise<void> {
+  await tx
+    .updateTable('author_profile')
+    .set({ publishing_paused_until: until })
+    .where('account_id', '=', authorId)
+    .execute()
+}

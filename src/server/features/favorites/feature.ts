@@ -1,17 +1,24 @@
 import { on } from '../../events/event.ts'
+import { worker } from '../../jobs/job.ts'
 import { accountSignedIn } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
 import { add, remove, toCart } from './actions.ts'
+import { mailPriceDropsJob } from './jobs.ts'
+import { priceDrop } from './mails.ts'
 import { favoritesPersonalData } from './personal-data.ts'
-import { anonymousWishlist, wishlist } from './reads.ts'
+import { mailPriceDrops } from './price-drops.ts'
+import { anonymousWishlist, schoolWishlist, wishlist } from './reads.ts'
 import { persistFavorites } from './service.ts'
+import { share, unshare } from './sharing-actions.ts'
 
-/** The wishlist of members and strangers. */
+/** The wishlist of members, strangers and schools. */
 export const favorites = feature({
   name: 'favorites',
-  actions: [add, remove, toCart],
-  reads: [wishlist, anonymousWishlist],
+  actions: [add, remove, toCart, share, unshare],
+  reads: [wishlist, anonymousWishlist, schoolWishlist],
   on: [on(accountSignedIn, 'if-possible', 'favorites.persist', persistFavorites)],
-  tables: ['favorite'],
+  jobs: [worker(mailPriceDropsJob, mailPriceDrops, { cron: '53 13 * * *' })],
+  mails: [priceDrop],
+  tables: ['favorite', 'favorite_share'],
   personalData: favoritesPersonalData,
 })

@@ -3,6 +3,9 @@ import { maxFavorites } from '#shared/limits.ts'
 import type { Db } from '../../db/pool.ts'
 import type { FavoriteFilter, FavoriteSort } from './types.ts'
 
+const asked = sql`case when m.sale_price_cents is not null and (m.sale_until is null or m.sale_until > now())
+  then m.sale_price_cents else m.price_cents end`
+
 export type RememberVerdict = 'done' | 'unknown' | 'full'
 
 /** Remembers a published material, once; a full list takes no more. */
@@ -14,13 +17,14 @@ export async function insertFavorite(
   const { owner, materialId } = input
   const { rows } = await sql<{ verdict: RememberVerdict; total: number }>`
     with item as (
-      select id from material where world = ${world} and id = ${materialId} and status in ('published', 'unlisted')
+      select m.id, ${asked} as price from material m
+      where m.world = ${world} and m.id = ${materialId} and m.status in ('published', 'unlisted')
     ), held as (
       select count(*)::int as total, coalesce(bool_or(material_id = ${materialId}), false) as has_it
       from favorite where world = ${world} and owner = ${owner}
     ), added as (
-      insert into favorite (world, owner, material_id)
-      select ${world}, ${owner}, item.id from item, held where not held.has_it and held.total < ${maxFavorites}
+      insert into favorite (world, owner, material_id, seen_cents)
+      select ${world}, ${owner}, item.id, item.price from item, held where not held.has_it and held.total < ${maxFavorites}
       on conflict do nothing
       returning 1
     )
@@ -48,9 +52,6 @@ export async function deleteFavorite(
       - (select count(*) from gone))::int as total`.execute(db)
   return rows[0]?.total ?? 0
 }
-
-const asked = sql`case when m.sale_price_cents is not null and (m.sale_until is null or m.sale_until > now())
-  then m.sale_price_cents else m.price_cents end`
 
 const orders = {
   newest: sql`created_at desc, material_id desc`,
@@ -122,10 +123,10 @@ export async function moveFavorites(
   await sql`
     with gone as (
       delete from favorite where owner = ${input.from} and world = any(${worlds}::text[])
-      returning world, material_id, created_at
+      returning world, material_id, created_at, seen_cents
     )
-    insert into favorite (world, owner, material_id, created_at)
-    select world, ${input.to}, material_id, created_at from gone
+    insert into favorite (world, owner, material_id, created_at, seen_cents)
+    select world, ${input.to}, material_id, created_at, seen_cents from gone
     order by world, material_id
     on conflict do nothing`.execute(tx)
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { requireStranger } from '../../http/access.ts'
 import { action } from '../../http/action.ts'
 import { maxGraphQuery } from '../../http/graph-query.ts'
-import { listFavorites } from './service.ts'
+import { type ListOwner, listFavorites, schoolList } from './service.ts'
 import { queryWishlist, wishlistSchema } from './wishlist-query.ts'
 
 /** The query says all; without one it is the ids of a page. */
@@ -25,7 +25,7 @@ export const wishlist = action({
   summary,
   rate: 'read',
   input,
-  run: answer,
+  run: (context, asked) => answer(context, asked),
   api: {
     method: 'post',
     path: '/v3/elastic-indexer/wishlist/query',
@@ -51,8 +51,22 @@ export const anonymousWishlist = action({
   },
 })
 
-async function answer(context: Context, { query, limit, page }: z.output<typeof input>) {
+export const schoolWishlist = action({
+  name: 'favorites.school-list',
+  summary: `Of the member's school: ${summary}`,
+  rate: 'read',
+  input,
+  run: (context, asked) => answer(context, asked, schoolList(context)),
+  api: {
+    method: 'post',
+    path: '/v3/elastic-indexer/wishlist/school/query',
+    tag: 'favorites',
+    output: wishlistSchema,
+  },
+})
+
+async function answer(context: Context, { query, limit, page }: z.output<typeof input>, list?: ListOwner) {
   return query === undefined
-    ? await listFavorites(context, { limit, page })
-    : await queryWishlist(context, query)
+    ? await listFavorites(context, { limit, page }, list)
+    : await queryWishlist(context, query, list)
 }

@@ -5,6 +5,7 @@ import { type Context, memberOf } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
+import { requireMember } from '../../http/access.ts'
 import { newAnonymousId } from '../../http/csrf.ts'
 import { anonymousIdOf, memberOwner, ownerOf } from '../../http/owner.ts'
 import { addToCart, type CartChange } from '../cart/service.ts'
@@ -13,7 +14,19 @@ import { ownedIds } from '../orders/service.ts'
 import { deleteFavorite, favoriteIds, favoritesSum, insertFavorite, moveFavorites } from './queries.ts'
 import type { FavoriteChange, FavoriteFilter, FavoriteIds, FavoriteSort, FavoritesPage } from './types.ts'
 
+export { mailPriceDrops } from './price-drops.ts'
+export { ownShare, type SharedList, sharedList } from './sharing.ts'
 export { favoriteSorts } from './types.ts'
+
+/** Whose list is meant where it is not the caller's own: a school's. */
+export type ListOwner = `s:${number}`
+
+/** The list of the member's school. @throws ProductError unauthorized, forbidden (in no school, or not proven to be) */
+export function schoolList(context: Context): ListOwner {
+  const { schoolAccount } = requireMember(context)
+  if (schoolAccount?.isVerified !== true) throw new ProductError('forbidden')
+  return `s:${schoolAccount.schoolId}`
+}
 
 /** Cards on one page of the favorites page. */
 const pageSize = 48
@@ -22,8 +35,12 @@ const pageSize = 48
  * Remembers a material for the member, or for the stranger's anonymous id, made at the first use. Idempotent.
  * @throws ProductError not_found (unknown, hidden, other world); invalid_input when the list is full
  */
-export async function addFavorite(context: Context, materialId: number): Promise<FavoriteChange> {
-  const known = ownerOf(context)
+export async function addFavorite(
+  context: Context,
+  materialId: number,
+  list?: ListOwner,
+): Promise<FavoriteChange> {
+  const known = list ?? ownerOf(context)
   const anonymousId = known === undefined ? newAnonymousId() : null
   const owner = known ?? `v:${anonymousId}`
   const { verdict, total } = await transaction(context.db, async (tx) => {
@@ -36,8 +53,12 @@ export async function addFavorite(context: Context, materialId: number): Promise
 }
 
 /** Forgets a material; nothing happens when it was not remembered. */
-export async function removeFavorite(context: Context, materialId: number): Promise<FavoriteChange> {
-  const owner = ownerOf(context)
+export async function removeFavorite(
+  context: Context,
+  materialId: number,
+  list?: ListOwner,
+): Promise<FavoriteChange> {
+  const owner = list ?? ownerOf(context)
   const total =
     owner === undefined ? 0 : await deleteFavorite(context.db, context.world, { owner, materialId })
   return { total, newAnonymousId: null }
@@ -47,8 +68,9 @@ export async function removeFavorite(context: Context, materialId: number): Prom
 export async function listFavorites(
   context: Context,
   { limit = wishlistPageSize, page = 1, sort = 'newest' as FavoriteSort, filter = {} as FavoriteFilter } = {},
+  list?: ListOwner,
 ): Promise<FavoriteIds> {
-  const owner = ownerOf(context)
+  const owner = list ?? ownerOf(context)
   if (owner === undefined) return { items: [], _total: 0 }
   const size = Math.min(limit, wishlistPageSize)
   const window = { owner, limit: size, offset: (page - 1) * size, sort, filter }

@@ -6,7 +6,7 @@ import { wishlistPageSize } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { type GraphShape, pick, readGraphQuery } from '../../http/graph-query.ts'
 import { cardsByIds } from '../catalogue/service.ts'
-import { listFavorites } from './service.ts'
+import { type ListOwner, listFavorites } from './service.ts'
 import { favoriteSorts } from './types.ts'
 
 const card = materialCardSchema.shape
@@ -73,9 +73,10 @@ const args = z.strictObject({
 export async function queryWishlist(
   context: Context,
   query: string,
+  list?: ListOwner,
 ): Promise<z.output<typeof wishlistSchema>> {
   const asked = readGraphQuery(query, { name: 'wishlist', args, shape })
-  const found = await listFavorites(context, asked.args)
+  const found = await listFavorites(context, asked.args, list)
   const wanted = asked.selection.get('items')
   const needsCards = wanted !== undefined && [...wanted.keys()].some((name) => name !== 'id')
   const ids = found.items.map(({ id }) => id)

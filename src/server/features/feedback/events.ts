@@ -1,3 +1,4 @@
+import type { TargetKind } from '#shared/contract/moderation.ts'
 import { event } from '../../events/event.ts'
 
 interface AboutMaterial {
@@ -15,6 +16,12 @@ export const reviewDeleted = event<AboutMaterial>('review.deleted', offMaterial)
 /** The author's reply came, was written anew or was taken back. */
 export const reviewAnswered = event<AboutMaterial>('review.answered', ofMaterial)
 export const reviewVoted = event<AboutMaterial>('review.voted', ofMaterial)
+/** Somebody reports something that is public. `affectedId`: whose it is. */
+export const reportTaken = event<{
+  reportId: number
+  target: { kind: TargetKind; id: number }
+  affectedId: number
+}>('report.taken')
 /** A member asked the author; nobody else sees it yet. */
 export const questionAsked = event<AboutMaterial & { questionId: number }>('question.asked')
 /** The answer makes the question public. `askerId`: who waits for it; undefined when the answer was only written anew. */

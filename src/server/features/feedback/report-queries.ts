@@ -69,3 +69,32 @@ export async function reportRows(
     .limit(page.limit)
     .execute()
 }
+
+/** Puts a report into the case it is decided with. */
+export async function attachReport(
+  tx: Db,
+  world: string,
+  { reportId, caseId }: { reportId: number; caseId: number },
+): Promise<void> {
+  await tx
+    .updateTable('material_report')
+    .set({ case_id: caseId })
+    .where('world', '=', world)
+    .where('id', '=', reportId)
+    .execute()
+}
+
+/** Ends the open reports of a case. */
+export async function closeReports(
+  tx: Db,
+  world: string,
+  { caseId, status }: { caseId: number; status: 'upheld' | 'rejected' },
+): Promise<void> {
+  await tx
+    .updateTable('material_report')
+    .set({ status, decided_at: sql<Date>`now()` })
+    .where('world', '=', world)
+    .where('case_id', '=', caseId)
+    .where('status', '=', 'open')
+    .execute()
+}

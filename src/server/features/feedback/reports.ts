@@ -1,5 +1,6 @@
 import { url } from '#routing/url.ts'
 import type { Report, ReportInput } from '#shared/contract/feedback.ts'
+import type { TargetKind } from '#shared/contract/moderation.ts'
 import { ProductError } from '#shared/errors.ts'
 import { reportLength, reviewPageSize } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
@@ -7,9 +8,11 @@ import { type Context, memberOf } from '../../context.ts'
 import { encodeCursor } from '../../db/paging.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { emit } from '../../events/events.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import { foldEmail } from '../identity/service.ts'
 import { queueMail } from '../mail/service.ts'
+import { reportTaken } from './events.ts'
 import { reportReceived } from './mails.ts'
 import { insertReport, type ReportRow, type ReportTarget, reportRows } from './report-queries.ts'
 import { idBefore, publicSubject, storedText, subjectUrl } from './subject.ts'
@@ -26,7 +29,12 @@ export async function reportMaterial(
 ): Promise<void> {
   await takeReport(context, given, async (tx) => {
     const subject = await publicSubject(context, materialId, tx)
-    return { target: { materialId }, title: subject.title, address: subjectUrl(context, subject) }
+    return {
+      target: { materialId },
+      affectedId: subject.author_id,
+      title: subject.title,
+      address: subjectUrl(context, subject),
+    }
   })
 }
 
@@ -38,7 +46,7 @@ export async function reportMaterial(
 export async function takeReport(
   context: Context,
   { input, ip }: { input: ReportInput; ip: string },
-  find: (tx: Db) => Promise<{ target: ReportTarget; title: string; address: string }>,
+  find: (tx: Db) => Promise<{ target: ReportTarget; affectedId: number; title: string; address: string }>,
 ): Promise<void> {
   const { db, env, queue, world } = context
   const text = storedText(input.text, reportLength.min)
@@ -49,7 +57,7 @@ export async function takeReport(
   // It sends a mail to an address anybody can type.
   if (env.rateLimits) await context.rateLimits.consume('report', networkOf(ip))
   await transaction(db, async (tx) => {
-    const { target, title, address } = await find(tx)
+    const { target, affectedId, title, address } = await find(tx)
     const accountId = memberOf(context)?.accountId ?? null
     const reportId = await insertReport(tx, world, {
       target,
@@ -60,6 +68,7 @@ export async function takeReport(
       text,
     })
     if (reportId === undefined) return
+    await emit(context, tx, reportTaken, { reportId, target: placeOf(target), affectedId })
     await queueMail(
       tx,
       { queue, env, world },
@@ -71,6 +80,12 @@ export async function takeReport(
       },
     )
   })
+}
+
+function placeOf(target: ReportTarget): { kind: TargetKind; id: number } {
+  if ('materialId' in target) return { kind: 'material', id: target.materialId }
+  if (target.commentId !== null) return { kind: 'comment', id: target.commentId }
+  return { kind: 'post', id: target.postId }
 }
 
 /** Reports of this world for those who decide, the newest first. @throws ProductError invalid_input */

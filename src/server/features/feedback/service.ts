@@ -1,6 +1,7 @@
 /** What other features and pages may ask of feedback. */
 export { waitingQuestions } from './questions.ts'
 export { mailRatingRequests, type RatingPage, ratingPage } from './rating-mail.ts'
+export { attachReport, closeReports } from './report-queries.ts'
 export { takeReport } from './reports.ts'
 export {
   cursorAfter,

@@ -1,10 +1,16 @@
 import { on } from '../../events/event.ts'
+import { worker } from '../../jobs/job.ts'
 import { accountSignedIn } from '../identity/service.ts'
+import { personLinkUsed } from '../mail/events.ts'
 import { feature } from '../manifest.ts'
 import { follow as followAction, unfollow } from './actions.ts'
+import { followByLink } from './by-link.ts'
+import { mailFollowDigest } from './digest.ts'
 import { followChanged } from './events.ts'
+import { mailFollowDigestJob } from './jobs.ts'
+import { followDigest } from './mails.ts'
 import { followPersonalData } from './personal-data.ts'
-import { anonymousList, list } from './reads.ts'
+import { anonymousList, feed, list } from './reads.ts'
 import { persistFollows } from './service.ts'
 import { subscriptionActions } from './subscription-actions.ts'
 
@@ -12,9 +18,14 @@ import { subscriptionActions } from './subscription-actions.ts'
 export const follow = feature({
   name: 'follow',
   actions: [followAction, unfollow, ...subscriptionActions],
-  reads: [list, anonymousList],
+  reads: [list, anonymousList, feed],
   events: [followChanged],
-  on: [on(accountSignedIn, 'if-possible', 'follow.persist', persistFollows)],
+  on: [
+    on(accountSignedIn, 'if-possible', 'follow.persist', persistFollows),
+    on(personLinkUsed, 'now', 'follow.by-link', followByLink),
+  ],
+  jobs: [worker(mailFollowDigestJob, mailFollowDigest, { cron: '37 14 * * 0' })],
+  mails: [followDigest],
   tables: ['author_follow'],
   personalData: followPersonalData,
 })

@@ -61,6 +61,19 @@ export async function deleteFollow(
   return rows[0] ?? { isNew: false, total: 0 }
 }
 
+/** An author of this world, and whether they are followed. */
+export async function followState(
+  db: Db,
+  world: string,
+  input: { owner: string; authorId: number },
+): Promise<{ name: string; isOn: boolean } | undefined> {
+  const { rows } = await sql<{ name: string; isOn: boolean }>`
+    select a.public_name as name, exists (select from author_follow f
+      where f.world = ${world} and f.owner = ${input.owner} and f.author_id = a.account_id) as "isOn"
+    from author_profile a where a.world = ${world} and a.account_id = ${input.authorId}`.execute(db)
+  return rows[0]
+}
+
 /** One page of followed authors of a world, the last followed first. The list is capped (maxFollows). */
 export async function followedAuthors(
   db: Db,

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { feedPageSchema } from '#shared/contract/author.ts'
 import { imageSchema } from '#shared/contract/material.ts'
 import { wholeNumber } from '#shared/contract/number.ts'
 import { worldSchema } from '#shared/contract/world.ts'
 import { wishlistPageSize } from '#shared/limits.ts'
 import { requireStranger } from '../../http/access.ts'
 import { action, read } from '../../http/action.ts'
+import { followFeed } from './feed.ts'
 import { idsSchema, subjectTypes, subscriptionIds, subscriptionPage } from './subscriptions.ts'
 
 const tag = 'subscriptions'
@@ -54,4 +56,13 @@ export const list = read({
       _total: z.number().int(),
     }),
   },
+})
+
+export const feed = read({
+  name: 'follow.feed',
+  summary: 'What followed authors published lately, the newest first',
+  rate: 'read',
+  input: z.object({ cursor: z.string().max(512).optional() }),
+  run: (context, { cursor }) => followFeed(context, cursor),
+  api: { path: '/v1/feed', tag, output: feedPageSchema },
 })

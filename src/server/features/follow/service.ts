@@ -20,7 +20,10 @@ import {
   moveFollows,
 } from './queries.ts'
 
+export { followLinkState } from './by-link.ts'
+export { mailFollowDigest } from './digest.ts'
 export { followersTag, followingTag } from './events.ts'
+export { followFeed } from './feed.ts'
 
 export interface FollowChange {
   /** Number of followed authors of this world after the change. */

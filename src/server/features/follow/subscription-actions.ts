@@ -3,7 +3,7 @@ import { worldSchema } from '#shared/contract/world.ts'
 import type { Context } from '../../context.ts'
 import { requireMember, requireStranger } from '../../http/access.ts'
 import { type AnyAction, action } from '../../http/action.ts'
-import { listFavorites } from '../favorites/service.ts'
+import { addFavorite, listFavorites, removeFavorite, schoolList } from '../favorites/service.ts'
 import {
   idsSchema,
   persistSubscriptions,
@@ -29,6 +29,18 @@ function ofMembers(verb: 'subscribe' | 'unsubscribe', summary: string, run: Chan
   return action({ name: `follow.${verb}`, summary, rate: 'write', input, run, api })
 }
 
+/** The list all verified members of a school keep together. */
+function ofSchools(
+  verb: 'subscribe' | 'unsubscribe',
+  summary: string,
+  change: typeof addFavorite,
+): AnyAction {
+  const api = { method: 'post', path: `/v3/subscriptions/${verb}/school`, tag, output, reply } as const
+  const run: Change = (context, { subjectId }) => change(context, subjectId, schoolList(context))
+  const schoolInput = input.extend({ subjectType: z.literal('material') })
+  return action({ name: `follow.school-${verb}`, summary, rate: 'write', input: schoolInput, run, api })
+}
+
 function ofStrangers(verb: 'subscribe' | 'unsubscribe', summary: string, change: Change): AnyAction {
   const api = { method: 'post', path: `/v3/subscriptions/anonymous/${verb}`, tag, output, reply } as const
   const run: Change = async (context, subject) => {
@@ -45,6 +57,12 @@ const stopping = 'Forget a material or stop following an author; idempotent'
 export const subscriptionActions: readonly AnyAction[] = [
   ofMembers('subscribe', starting, subscribe),
   ofMembers('unsubscribe', stopping, unsubscribe),
+  ofSchools('subscribe', "Put a material on the list of the member's school; idempotent", addFavorite),
+  ofSchools(
+    'unsubscribe',
+    "Take a material from the list of the member's school; idempotent",
+    removeFavorite,
+  ),
   ofStrangers('subscribe', starting, subscribe),
   ofStrangers('unsubscribe', stopping, unsubscribe),
   action({

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
-import { mailKindSchema } from '#shared/contract/mail.ts'
+import { mailKindSchema, personLinkSchema } from '#shared/contract/mail.ts'
 import { action, type FormDoor } from '../../http/action.ts'
 import { changeByLink, changeMailSetting } from './service.ts'
 
 /** The page of all mailings at once names no kind in its address. */
-const linkSchema = z.object({ partition: mailKindSchema.default('mailing'), token: z.string().max(256) })
+const partitionSchema = z.union([mailKindSchema, personLinkSchema])
+const linkSchema = z.object({ partition: partitionSchema.default('mailing'), token: z.string().max(256) })
 type Link = z.output<typeof linkSchema>
 
 /** The pages links of mails lead to; the link itself is the right to do this. */
@@ -23,7 +24,7 @@ const linkForm = {
 
 export const leaveMails = action({
   name: 'mails.leave',
-  summary: 'Leave a kind of mail by the link of one; needs no login, idempotent',
+  summary: 'Leave a kind of mail, or an author (`author-17`), by the link of one; needs no login, idempotent',
   rate: 'write',
   input: linkSchema,
   run: async (context, { partition, token }) =>
@@ -32,7 +33,7 @@ export const leaveMails = action({
     method: 'post',
     path: '/v1/subscriptions/{partition}/{token}',
     tag: 'subscriptions',
-    output: z.object({ partition: mailKindSchema, isOn: z.literal(false) }),
+    output: z.object({ partition: partitionSchema, isOn: z.literal(false) }),
     reply: (partition) => ({ data: { partition, isOn: false as const } }),
   },
   form: [

@@ -1,6 +1,7 @@
 import { worker } from '../../jobs/job.ts'
 import { feature } from '../manifest.ts'
 import { leaveMails, setMails, takeMailsAgain } from './actions.ts'
+import { personLinkUsed } from './events.ts'
 import { sendMailJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
 import { sendMail } from './service.ts'
@@ -9,6 +10,7 @@ import { sendMail } from './service.ts'
 export const mail = feature({
   name: 'mail',
   actions: [leaveMails, takeMailsAgain, setMails],
+  events: [personLinkUsed],
   jobs: [worker(sendMailJob, sendMail)],
   tables: ['mail', 'mail_recipient', 'mail_optout', 'mail_consent'],
   personalData,

@@ -6,14 +6,17 @@ import {
   mailingPartitions,
   mailKindSchema,
   mailPartitions,
+  personLinkSchema,
 } from '#shared/contract/mail.ts'
 import { ProductError } from '#shared/errors.ts'
 import { unsubscribeLinkDays } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
 import { linkToken, readLinkToken } from '../../http/link-token.ts'
+import { personLinkUsed } from './events.ts'
 import {
   deleteConsent,
   deleteOptouts,
@@ -79,20 +82,33 @@ export async function linkState(
 }
 
 /**
- * Leaves a kind of mail by the link of a mail, or takes it back. Needs no login; doing it twice changes nothing.
- * @throws ProductError('link_expired')
+ * Leaves a kind of mail, or an author, by the link of a mail, or takes it back. Needs no login; doing it twice changes
+ * nothing. @throws ProductError('link_expired')
  */
 export async function changeByLink(
   context: Context,
   link: { kind: string; token: string },
   wanted: boolean,
-): Promise<MailKind> {
+): Promise<string> {
+  if (personLinkSchema.safeParse(link.kind).success) return await changePerson(context, link, wanted)
   const { kind, id } = readLink(context, link.kind, link.token)
   await transaction(context.db, async (tx) => {
     if (!(await hasRecipient(tx, id))) throw new ProductError('link_expired')
     await setWanted(tx, id, kind, wanted)
   })
   return kind
+}
+
+async function changePerson(
+  context: Context,
+  { kind: partition, token }: { kind: string; token: string },
+  isWanted: boolean,
+): Promise<string> {
+  const told = await transaction(context.db, (tx) =>
+    emit(context, tx, personLinkUsed, { partition, token, isWanted }),
+  )
+  if (told.length === 0) throw new ProductError('link_expired')
+  return partition
 }
 
 /** The member's own settings: the same rows the links of mails write. @throws ProductError('unauthorized') */

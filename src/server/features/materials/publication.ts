@@ -20,6 +20,7 @@ import { isOwn } from './policy.ts'
 import {
   findMaterial,
   insertDraft,
+  isPublishingPaused,
   type MaterialRow,
   type Place,
   recountAuthor,
@@ -46,7 +47,7 @@ export async function lockOwn(
 
 /**
  * Puts an own material before the public; does nothing when it is there. Visible to search with the commit.
- * Throws not_found (not own), forbidden (blocked), invalid_input with `fields` (incomplete).
+ * Throws not_found (not own), forbidden (blocked), publishing_paused, invalid_input with `fields` (incomplete).
  */
 export async function publishMaterial(context: Context, materialId: number): Promise<{ url: string }> {
   const { accountId } = requireMember(context)
@@ -66,7 +67,9 @@ export async function publishOwn(
 ): Promise<MaterialRow> {
   const found = await lockOwn(tx, place)
   if (found.status === 'blocked') throw new ProductError('forbidden')
-  if (found.status !== 'published') await publishWithin(context, tx, found, options)
+  if (found.status === 'published') return found
+  if (await isPublishingPaused(tx, found.author_id)) throw new ProductError('publishing_paused')
+  await publishWithin(context, tx, found, options)
   return found
 }
 
@@ -160,7 +163,8 @@ export function slugOf(title: string, world: LiveWorldCode): string {
   return slugify(title, world)
 }
 
-function popularityFor(row: MaterialRow, publishedAt: Date): number {
+/** Where a material stands in lists. */
+export function popularityFor(row: MaterialRow, publishedAt: Date): number {
   return popularityOf({
     salesCount: row.sales_count,
     ratingSum: row.rating_sum,

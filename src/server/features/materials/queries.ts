@@ -128,6 +128,17 @@ export async function recountAuthor(db: Db, authorId: number): Promise<void> {
     .execute()
 }
 
+/** Whether strikes closed an author's publishing for now. */
+export async function isPublishingPaused(db: Db, authorId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('author_profile')
+    .select('account_id')
+    .where('account_id', '=', authorId)
+    .where('publishing_paused_until', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function authorNameOf(db: Db, authorId: number): Promise<string> {
   const row = await db
     .selectFrom('author_profile')

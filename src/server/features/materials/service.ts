@@ -9,6 +9,7 @@ export {
 export { acceptedEndings, fileRules } from './file-types.ts'
 export { indexMaterial } from './indexing.ts'
 export { deleteFilesJob } from './jobs.ts'
+export { blockMaterial, unblockMaterial } from './moderating.ts'
 export { materialFormOptions, ownMaterial, ownMaterials } from './own.ts'
 export { makeCover, makePreviews } from './previews.ts'
 export { readProblems } from './problems.ts'

@@ -54,12 +54,20 @@ export const reactions: readonly Listener[] = [
     commentWritten,
     'if-possible',
     'notifications.comment',
-    async ({ world }, { postId, commentId, authorId, writerId }, tx) => {
-      if (authorId === writerId) return
+    async ({ world }, { postId, commentId, authorId, writerId, mentionedIds }, tx) => {
       const [post, name] = [await findPost(tx, world, postId), await nameOf(tx, writerId)]
       if (post === undefined || name === undefined) return
       const data = { id: postId, title: post.title, name }
-      await tell(tx, [authorId], { world, kind: 'comment', dedupeKey: `comment:${world}:${commentId}`, data })
+      if (authorId !== writerId)
+        await tell(tx, [authorId], {
+          world,
+          kind: 'comment',
+          dedupeKey: `comment:${world}:${commentId}`,
+          data,
+        })
+      // The author is told of every comment anyway.
+      const others = mentionedIds.filter((id) => id !== authorId).sort(byNumber)
+      await tell(tx, others, { world, kind: 'mention', dedupeKey: `mention:${world}:${commentId}`, data })
     },
   ),
   on(

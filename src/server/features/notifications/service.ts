@@ -79,7 +79,7 @@ export async function notificationSettings(context: Context): Promise<Notificati
 
 /** Who sells nothing is not asked about sales. */
 function isForEverybody(kind: MutableKind): boolean {
-  return kind === 'answer' || kind === 'new-material' || kind === 'new-post'
+  return kind === 'answer' || kind === 'mention' || kind === 'new-material' || kind === 'new-post'
 }
 
 /** Switches a kind on or off; what was told stays. */

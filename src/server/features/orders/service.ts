@@ -40,6 +40,7 @@ export { type MonthOfAuthor, monthsOfAuthors } from './month-queries.ts'
 export { reconciliations } from './reconcile.ts'
 export { returnFromPayment } from './settlement.ts'
 export { type AuthorAccount, authorAccount } from './statement.ts'
+export { refundTakenDown } from './takedown.ts'
 export { giveBackTax } from './tax-refund.ts'
 export { withdrawableOrders } from './withdrawal.ts'
 

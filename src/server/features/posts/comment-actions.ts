@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { commentInputSchema } from '#shared/contract/post.ts'
+import { commentEditSchema, commentInputSchema } from '#shared/contract/post.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import type { ProductError } from '#shared/errors.ts'
 import { maxPostFormBytes } from '#shared/limits.ts'
 import { action, type FormProblem } from '../../http/action.ts'
 import { editorAddress, postAddress } from './address.ts'
+import { editComment, likeComment } from './comment-talk.ts'
 import { deleteComment, hideComment, writeComment } from './comments.ts'
 import { writeWithLogin } from './with-login.ts'
 
@@ -65,6 +66,52 @@ function loginFailed({ code, fields }: ProductError): FormProblem | undefined {
   const { username, ...others } = fields
   return { problem: code, fields: { ...others, email: username } }
 }
+
+export const edit = action({
+  name: 'comment.edit',
+  summary: 'Mend the own comment within its first 15 minutes',
+  rate: 'write',
+  input: commentEditSchema.extend({ commentId: idSchema }),
+  run: async (context, input) => ({ postId: await editComment(context, input), commentId: input.commentId }),
+  api: { method: 'put', path: '/v1/comments/{commentId}', tag, output: doneSchema, reply: done },
+  form: {
+    page: 'post',
+    intent: 'edit-comment',
+    maxBytes: maxPostFormBytes,
+    done: ({ postId, commentId }, { context }) => postAddress(context, postId, `#comment-${commentId}`),
+  },
+})
+
+const likesSchema = z.object({ likeCount: z.number().int() })
+const likes = ({ likeCount }: { likeCount: number }) => ({ data: { likeCount } })
+
+export const likeIt = action({
+  name: 'comment.like',
+  summary: 'Like a comment; counts once for each member',
+  rate: 'write',
+  input: ofComment,
+  run: (context, { commentId }) => likeComment(context, commentId, true),
+  api: { method: 'put', path: '/v1/comments/{commentId}/like', tag, output: likesSchema, reply: likes },
+  form: {
+    page: 'post',
+    intent: 'like-comment',
+    done: ({ postId }, { context, input }) => postAddress(context, postId, `#comment-${input.commentId}`),
+  },
+})
+
+export const unlikeIt = action({
+  name: 'comment.unlike',
+  summary: 'Take the like of a comment back',
+  rate: 'write',
+  input: ofComment,
+  run: (context, { commentId }) => likeComment(context, commentId, false),
+  api: { method: 'delete', path: '/v1/comments/{commentId}/like', tag, output: likesSchema, reply: likes },
+  form: {
+    page: 'post',
+    intent: 'unlike-comment',
+    done: ({ postId }, { context, input }) => postAddress(context, postId, `#comment-${input.commentId}`),
+  },
+})
 
 export const remove = action({
   name: 'comment.delete',

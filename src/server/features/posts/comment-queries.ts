@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
+/** `hidden` by who may for this post, `blocked` by a decision of the house. */
+export type CommentState = 'shown' | 'deleted' | 'hidden' | 'blocked'
+
 export interface CommentRow {
   id: number
   post_id: number
@@ -8,8 +11,10 @@ export interface CommentRow {
   account_id: number
   author: string
   text: string
-  state: 'shown' | 'deleted' | 'hidden'
+  state: CommentState
   created_at: Date
+  edited_at: Date | null
+  like_count: number
 }
 
 function comments(db: Db, world: string) {
@@ -17,7 +22,7 @@ function comments(db: Db, world: string) {
     .selectFrom('comment as c')
     .innerJoin('account', 'account.id', 'c.account_id')
     .select(['c.id', 'c.post_id', 'c.parent_id', 'c.account_id', 'account.public_name as author', 'c.text'])
-    .select(['c.state', 'c.created_at'])
+    .select(['c.state', 'c.created_at', 'c.edited_at', 'c.like_count'])
     .where('c.world', '=', world)
 }
 
@@ -72,7 +77,7 @@ export async function moderatedRows(
 ): Promise<CommentRow[]> {
   return await comments(db, world)
     .where('c.post_id', '=', postId)
-    .where('c.state', '<>', 'deleted')
+    .where('c.state', 'in', ['shown', 'hidden'])
     .orderBy('c.id', 'desc')
     .limit(limit)
     .execute()
@@ -139,7 +144,7 @@ export async function insertComment(db: Db, world: string, given: NewComment): P
 export async function setState(
   db: Db,
   world: string,
-  change: { id: number; state: 'shown' | 'deleted' | 'hidden'; by: number },
+  change: { id: number; state: CommentState; by: number },
 ): Promise<void> {
   await db
     .updateTable('comment')

@@ -2,9 +2,8 @@ import { absoluteUrl, url } from '#routing/url.ts'
 import type { CommentInput, CommentPage } from '#shared/contract/post.ts'
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
-import { commentLength, commentsPerPage, maxCommentsPerHour } from '#shared/limits.ts'
+import { commentsPerPage, maxCommentsPerHour } from '#shared/limits.ts'
 import { may } from '#shared/permissions.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
 import type { Context } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import type { Db } from '../../db/pool.ts'
@@ -27,6 +26,8 @@ import {
   setState,
   threadRows,
 } from './comment-queries.ts'
+import { mentionedIn } from './comment-talk.ts'
+import { storedComment } from './comment-text.ts'
 import { commentShown, commentWithdrawn, commentWritten } from './events.ts'
 import { commentMade } from './mails.ts'
 import { isOwnComment, isOwnPost, mayModerate } from './policy.ts'
@@ -83,20 +84,11 @@ export async function writeComment(context: Context, postId: number, input: Comm
     await countShown(tx, world, postId, 1)
     if (!isOwnPost(member, post)) await tellAuthor(context, tx, { post, commentId, text, writer: publicName })
     await emit(context, tx, commentShown, { postId })
-    const told = { postId, commentId, authorId: post.author_id, writerId: accountId }
+    const mentionedIds = await mentionedIn(tx, world, { postId, text, writerId: accountId })
+    const told = { postId, commentId, authorId: post.author_id, writerId: accountId, mentionedIds }
     await emit(context, tx, commentWritten, told)
     return commentId
   })
-}
-
-/** A text as it is stored. @throws ProductError invalid_input when nothing but blanks and control signs was left */
-export function storedComment(text: string): string {
-  const clean = cleanText(text)
-  if (clean.length < commentLength.min)
-    throw new ProductError('invalid_input', { fields: { text: 'too_short' } })
-  if (clean.length > commentLength.max)
-    throw new ProductError('invalid_input', { fields: { text: 'too_long' } })
-  return clean
 }
 
 /** Takes the member's own comment back; its words are gone for good. Answers its post. @throws ProductError not_found */
@@ -147,6 +139,8 @@ async function changeState(
     if (post === undefined || comment === undefined || !isAllowed(comment, post))
       throw new ProductError('not_found')
     if (comment.state === 'deleted' || comment.state === state) return post.id
+    // What a decision took away is no longer the author's to show; its writer may still delete it.
+    if (comment.state === 'blocked' && state !== 'deleted') return post.id
     await setState(tx, world, { id: commentId, state, by: accountId })
     const change = Number(state === 'shown') - Number(comment.state === 'shown')
     if (change !== 0) await countShown(tx, world, post.id, change > 0 ? 1 : -1)

@@ -28,9 +28,9 @@ const onPost = { tags: ({ postId }: OnPost) => [`post:${postId}`] }
 
 export const postLiked = event<OnPost>('post.liked', onPost)
 /** Somebody commented on a public post. */
-export const commentWritten = event<OnPost & { commentId: number; authorId: number; writerId: number }>(
-  'comment.written',
-)
+export const commentWritten = event<
+  OnPost & { commentId: number; authorId: number; writerId: number; mentionedIds: readonly number[] }
+>('comment.written')
 /** A comment was written, or is shown again. */
 export const commentShown = event<OnPost>('comment.shown', onPost)
 /** A comment was deleted or hidden: its words are not shown any more, not even while the database is away. */

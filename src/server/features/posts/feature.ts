@@ -13,7 +13,7 @@ export const posts = feature({
   actions: [actions, commentActions, editorActions].flatMap((each) => Object.values(each)),
   reads: Object.values(reads),
   events: Object.values(events),
-  tables: ['post', 'post_like', 'comment'],
+  tables: ['post', 'post_like', 'comment', 'comment_like'],
   personalData,
   mails: [commentMade],
 })

@@ -26,5 +26,6 @@ export const personalData: readonly PersonalTable[] = [
     export: true,
     erase: { keep: 'others answered it; its own words go', emptied: { text: "''", state: "'deleted'" } },
   },
+  { table: 'comment_like', account: 'account_id', export: true, erase: 'delete' },
   { table: 'comment', account: 'hidden_by', export: { no: "somebody else's comment" }, erase: 'detach' },
 ]

@@ -18,13 +18,13 @@ export async function reportPost(
   const { env, world } = context
   await takeReport(context, given, async (tx) => {
     const post = await publicPlace(tx, world, postId)
-    if (commentId !== null) {
-      const comment = await findComment(tx, world, commentId)
-      if (comment?.post_id !== postId || comment.state !== 'shown') throw new ProductError('not_found')
-    }
+    const comment = commentId === null ? undefined : await findComment(tx, world, commentId)
+    if (commentId !== null && (comment?.post_id !== postId || comment.state !== 'shown'))
+      throw new ProductError('not_found')
     const part = commentId === null ? '' : `#comment-${commentId}`
     return {
       target: { postId, commentId },
+      affectedId: comment?.account_id ?? post.author_id,
       title: post.title,
       address: absoluteUrl(env.siteUrl, url('post', { world, id: postId })) + part,
     }

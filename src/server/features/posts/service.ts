@@ -1,5 +1,6 @@
 /** What other features and pages may ask of posts. */
 export { commentsToModerate, isModerator, listComments } from './comments.ts'
 export { postChanged, postPublished, postWithdrawn } from './events.ts'
+export { blockComment, blockPost, unblockComment, unblockPost } from './moderating.ts'
 export { authorPosts, blogPage, type PostPage, postPage } from './reading.ts'
 export { ownPost, ownPosts, postMaterials } from './writing.ts'

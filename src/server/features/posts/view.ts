@@ -94,5 +94,7 @@ function commentView(post: { author_id: number }, row: CommentRow): Comment {
     isAuthor: row.account_id === post.author_id,
     text: row.text,
     createdAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    likeCount: row.like_count,
   }
 }

@@ -3,7 +3,8 @@ import { ProductError } from '#shared/errors.ts'
 import { type Context, memberOf } from '../../context.ts'
 import type { CookieChange, RequestFacts } from '../../http/action.ts'
 import { afterLogin, authenticate, clientOf } from '../identity/service.ts'
-import { storedComment, writeComment } from './comments.ts'
+import { storedComment } from './comment-text.ts'
+import { writeComment } from './comments.ts'
 
 export interface WrittenWithLogin {
   /** Undefined for a member who has to accept the terms first: logged in, nothing written yet. */

@@ -113,7 +113,7 @@ export async function restorePost(context: Context, id: number): Promise<OwnPost
   })
 }
 
-/** Runs a change of an own post, and tells of it when it is or was public. */
+/** Runs a change of an own post, and tells of it when it is or was public. @throws ProductError forbidden (blocked) */
 async function change(
   context: Context,
   id: number,
@@ -122,6 +122,7 @@ async function change(
   const { db, world } = context
   const row = await transaction(db, async (tx) => {
     const before = await findMine(context, tx, id)
+    if (before.status === 'blocked') throw new ProductError('forbidden')
     await run(tx, before)
     const after = await findMine(context, tx, id)
     const told = changeOf(before, after)

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+
+const asked = sql`case when m.sale_price_cents is not null and (m.sale_until is null or m.sale_until > now())
+  then m.sale_price_cents else m.price_cents end`
+
+/** Members above an id who can get mail and remember something for sale that costs less than they know. */
+export async function dropReaders(
+  db: Db,
+  world: string,
+  page: { afterId: number; limit: number },
+): Promise<{ id: number; email: string; public_name: string }[]> {
+  const { rows } = await sql<{ id: number; email: string; public_name: string }>`
+    with readers as (
+      select distinct substring(f.owner from 3)::bigint as id
+      from favorite f join material m on m.world = f.world and m.id = f.material_id
+      where f.world = ${world} and f.owner like 'a:%' and m.status = 'published' and ${asked} < f.seen_cents
+    )
+    select account.id, account.email, account.public_name from readers join account on account.id = readers.id
+    where account.id > ${page.afterId} and account.disabled_at is null and account.email_confirmed_at is not null
+    order by account.id limit ${page.limit}`.execute(db)
+  return rows
+}
+
+export interface DropRow {
+  title: string
+  price_cents: number
+  currency: string
+}
+
+/** Notes the lower prices of a member's list, and answers what of it they neither own nor wrote; the cheapest first. */
+export async function noteDrops(tx: Db, world: string, accountId: number): Promise<DropRow[]> {
+  const { rows } = await sql<DropRow & { is_theirs: boolean }>`
+    update favorite f set seen_cents = ${asked}
+    from material m
+    where f.world = ${world} and f.owner = ${`a:${accountId}`} and m.world = f.world and m.id = f.material_id
+      and m.status = 'published' and ${asked} < f.seen_cents
+    returning m.title, ${asked} as price_cents, m.currency, m.author_id = ${accountId} or exists (
+      select from entitlement e where e.world = m.world and e.material_id = m.id and e.account_id = ${accountId}
+    ) as is_theirs`.execute(tx)
+  return rows.filter((row) => !row.is_theirs).toSorted((one, other) => one.price_cents - other.price_cents)
+}
+
+/** What costs more now is remembered with that price: when it comes down again, that is news. */
+export async function notePrices(db: Db, world: string): Promise<void> {
+  await sql`
+    update favorite f set seen_cents = ${asked} from material m
+    where f.world = ${world} and m.world = f.world and m.id = f.material_id and m.status = 'published'
+      and (f.seen_cents is null or ${asked} > f.seen_cents)`.execute(db)
+}

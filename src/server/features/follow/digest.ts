@@ -1,0 +1,86 @@
+import { absoluteUrl, url } from '#routing/url.ts'
+import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
+import { unsubscribeLinkDays } from '#shared/limits.ts'
+import type { Deps } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { linkToken } from '../../http/link-token.ts'
+import { memberOwner } from '../../http/owner.ts'
+import { queueMail } from '../mail/service.ts'
+import { digestReaders, type NewsRow, newsRows, type ReaderRow } from './feed-queries.ts'
+import { followDigest } from './mails.ts'
+
+const week = 7 * 86_400_000
+const readersPerTurn = 200
+/** Nobody reads more in a mail; the feed has all of it. */
+const most = { news: 60, authors: 6, titles: 4 }
+
+type App = Pick<Deps, 'db' | 'queue' | 'env'>
+
+/**
+ * The job `mail_follow_digest`, once a week: one mail to each member whose authors published something within the week.
+ * Run twice in one week, it writes no second mail.
+ */
+export async function mailFollowDigest(app: App): Promise<void> {
+  const until = new Date()
+  const from = new Date(until.getTime() - week)
+  for (const world of liveWorldCodes) {
+    for (let afterId = 0; ; ) {
+      const readers = await digestReaders(app.db, world, { from, until, afterId, limit: readersPerTurn })
+      for (const reader of readers) await mailReader(app, world, { reader, from, until })
+      const last = readers.at(-1)
+      if (last === undefined || readers.length < readersPerTurn) break
+      afterId = last.id
+    }
+  }
+}
+
+async function mailReader(
+  app: App,
+  world: LiveWorldCode,
+  { reader, from, until }: { reader: ReaderRow; from: Date; until: Date },
+): Promise<void> {
+  const before = { at: until, id: Number.MAX_SAFE_INTEGER }
+  const owner = memberOwner(reader.id)
+  const news = await newsRows(app.db, world, { owner, since: from, before, limit: most.news })
+  if (news.length === 0) return
+  const byAuthor = [...Map.groupBy(news, (row) => row.author_id)].slice(0, most.authors)
+  const home = liveWorldCodes.find((code) => code === reader.world) ?? world
+  await transaction(app.db, async (tx) => {
+    await queueMail(
+      tx,
+      { ...app, world: home },
+      {
+        mail: followDigest,
+        to: reader.email,
+        vars: {
+          publicName: reader.public_name,
+          authors: byAuthor.map(([authorId, own]) => sectionOf(app, world, { authorId, own, reader })),
+          feedUrl: absoluteUrl(app.env.siteUrl, url('feed', { world })),
+        },
+        dedupeKey: `follow-digest:${world}:${reader.id}:${weekOf(until)}`,
+      },
+    )
+  })
+}
+
+function sectionOf(
+  { env }: App,
+  world: LiveWorldCode,
+  { authorId, own, reader }: { authorId: number; own: readonly NewsRow[]; reader: ReaderRow },
+) {
+  const purpose = `unfollow:${authorId}` as const
+  const token = linkToken(env, { purpose, world, id: reader.id, days: unsubscribeLinkDays })
+  return {
+    name: own[0]?.author ?? '',
+    titles: own.slice(0, most.titles).map(({ title }) => title),
+    unfollowUrl: absoluteUrl(
+      env.siteUrl,
+      url('unsubscribe', { world, partition: `author-${authorId}`, token }),
+    ),
+  }
+}
+
+/** Weeks since 1970, from Monday to Monday. */
+function weekOf(at: Date): number {
+  return Math.floor((at.getTime() / 86_400_000 + 3) / 7)
+}

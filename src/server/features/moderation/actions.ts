@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { url } from '#routing/url.ts'
+import { appealInputSchema, decisionInputSchema, decisionSchema } from '#shared/contract/moderation.ts'
+import { idSchema } from '#shared/contract/world.ts'
+import { action } from '../../http/action.ts'
+import { fileAppeal } from './appeals.ts'
+import { decideCase } from './deciding.ts'
+
+const tag = 'moderation'
+
+export const decide = action({
+  name: 'moderation.decide',
+  summary: 'Decides a case with the reasons both sides get by mail',
+  rate: 'write',
+  input: decisionInputSchema.extend({ caseId: idSchema }),
+  run: (context, { caseId, ...input }) => decideCase(context, caseId, input),
+  api: {
+    method: 'post',
+    path: '/v1/moderation/cases/{caseId}/decision',
+    tag,
+    output: z.object({ decision: decisionSchema }),
+    reply: (data) => ({ status: 201, data }),
+  },
+  form: {
+    page: 'moderation',
+    intent: 'decide-case',
+    done: (_result, { context: { world } }) => `${url('moderation', { world })}#decided`,
+  },
+})
+
+export const appeal = action({
+  name: 'moderation.appeal',
+  summary: 'Complains about a decision by the link of its mail; once, confirmed by mail',
+  rate: 'write',
+  input: appealInputSchema.extend({ token: z.string().max(256) }),
+  run: async (context, input, { ip }) => await fileAppeal(context, input, { ip }),
+  api: {
+    method: 'post',
+    path: '/v1/appeals/{token}',
+    tag,
+    output: z.object({ done: z.literal(true) }),
+    reply: () => ({ data: { done: true as const } }),
+  },
+  form: {
+    page: 'appeal',
+    intent: 'appeal',
+    fromAddress: { token: 'token' },
+    done: (_result, { context: { world }, input: { token } }) => `${url('appeal', { world, token })}#sent`,
+    failed: ({ code }) => (code === 'link_expired' ? { problem: 'link_expired' } : undefined),
+  },
+})

@@ -1,0 +1,34 @@
+import type { Outcome } from '#shared/contract/moderation.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { blockMaterial, unblockMaterial } from '../materials/service.ts'
+import { blockComment, blockPost, unblockComment, unblockPost } from '../posts/service.ts'
+import type { CaseRow } from './case-queries.ts'
+
+/**
+ * What an outcome does to the thing, inside the decision's transaction.
+ * @returns the state it was taken from, for who wins an appeal; null when nothing was taken
+ */
+export async function applyOutcome(
+  context: Context,
+  tx: Db,
+  { found, outcome, was }: { found: CaseRow; outcome: Outcome; was: string | null },
+): Promise<string | null> {
+  if (outcome === 'removed') return (await remove(context, tx, found)) ?? null
+  if (outcome === 'restored' && was !== null) await restore(context, tx, found, was)
+  return null
+}
+
+async function remove(context: Context, tx: Db, found: CaseRow): Promise<string | undefined> {
+  const { target_kind: kind, target_id: id } = found
+  if (kind === 'material') return await blockMaterial(context, tx, id)
+  return kind === 'post' ? await blockPost(context, tx, id) : await blockComment(context, tx, id)
+}
+
+async function restore(context: Context, tx: Db, found: CaseRow, was: string): Promise<void> {
+  const { target_kind: kind, target_id: id } = found
+  if (kind === 'material')
+    await unblockMaterial(context, tx, { materialId: id, was: was === 'unlisted' ? 'unlisted' : 'published' })
+  else if (kind === 'post') await unblockPost(context, tx, id)
+  else await unblockComment(context, tx, { commentId: id, was: was === 'hidden' ? 'hidden' : 'shown' })
+}

@@ -1,0 +1,19 @@
+import type { PersonalTable } from '../personal-data.ts'
+
+const log = 'the log of decisions about content (Digital Services Act, articles 17, 20 and 24)'
+
+export const personalData: readonly PersonalTable[] = [
+  {
+    table: 'moderation_case',
+    account: 'affected_id',
+    export: true,
+    erase: { keep: log, emptied: { email: 'null' } },
+  },
+  { table: 'moderation_decision', account: 'affected_id', export: true, erase: { keep: log } },
+  {
+    table: 'moderation_decision',
+    account: 'decided_by',
+    export: { no: 'what somebody of the house did at work' },
+    erase: { keep: log },
+  },
+]

@@ -1,0 +1,66 @@
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { emit } from '../../events/events.ts'
+import { type CommentState, countShown, findComment, setState } from './comment-queries.ts'
+import { commentShown, commentWithdrawn, postPublished, postWithdrawn } from './events.ts'
+import { findPlace } from './queries.ts'
+import { setStatus } from './writing-queries.ts'
+
+/** Takes a post from the public by a decision of the house. @returns its state before; undefined: nobody saw it */
+export async function blockPost(context: Context, tx: Db, postId: number): Promise<'published' | undefined> {
+  const { world } = context
+  const post = await findPlace(tx, world, postId, true)
+  if (post?.status !== 'published') return undefined
+  await setStatus(tx, world, postId, 'blocked')
+  await emit(context, tx, postWithdrawn, { postId, authorId: post.author_id, world })
+  return 'published'
+}
+
+/** Shows a blocked post again. */
+export async function unblockPost(context: Context, tx: Db, postId: number): Promise<void> {
+  const { world } = context
+  const post = await findPlace(tx, world, postId, true)
+  if (post?.status !== 'blocked') return
+  await setStatus(tx, world, postId, 'published')
+  await emit(context, tx, postPublished, { postId, authorId: post.author_id, world })
+}
+
+/** Takes a comment from the public by a decision of the house. @returns its state before; undefined: its words are gone */
+export async function blockComment(
+  context: Context,
+  tx: Db,
+  commentId: number,
+): Promise<'shown' | 'hidden' | undefined> {
+  const before = await change(context, tx, commentId, 'blocked')
+  return before === 'shown' || before === 'hidden' ? before : undefined
+}
+
+/** Gives a blocked comment its state of before back. */
+export async function unblockComment(
+  context: Context,
+  tx: Db,
+  { commentId, was }: { commentId: number; was: 'shown' | 'hidden' },
+): Promise<void> {
+  const comment = await findComment(tx, context.world, commentId)
+  // Hidden again would need to say by whom; who may hide it can do so again.
+  if (comment?.state === 'blocked' && was === 'shown') await change(context, tx, commentId, 'shown')
+}
+
+async function change(
+  context: Context,
+  tx: Db,
+  commentId: number,
+  state: Extract<CommentState, 'shown' | 'blocked'>,
+): Promise<CommentState | undefined> {
+  const { world } = context
+  const found = await findComment(tx, world, commentId)
+  // The lock of the post lets its counts change one after the other.
+  if (found === undefined || (await findPlace(tx, world, found.post_id, true)) === undefined) return undefined
+  const before = (await findComment(tx, world, commentId))?.state
+  if (before === undefined || before === 'deleted' || before === state) return undefined
+  await setState(tx, world, { id: commentId, state, by: found.account_id })
+  const by = Number(state === 'shown') - Number(before === 'shown')
+  if (by !== 0) await countShown(tx, world, found.post_id, by > 0 ? 1 : -1)
+  await emit(context, tx, state === 'shown' ? commentShown : commentWithdrawn, { postId: found.post_id })
+  return before
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { moderationRuleLength, moderationTextLength } from '../limits.ts'
+import { reportReasons } from './feedback.ts'
+
+/** What waits at the moderation desk. */
+export const caseKinds = ['report', 'appeal'] as const
+export type CaseKind = (typeof caseKinds)[number]
+
+export const targetKinds = ['material', 'post', 'comment'] as const
+export type TargetKind = (typeof targetKinds)[number]
+
+/** Who complains about a decision: whose content went, or who reported what stayed. */
+export const appealSides = ['author', 'notifier'] as const
+export type AppealSide = (typeof appealSides)[number]
+
+/** What a decision does: takes away, leaves, gives back, or leaves it as it was decided before. */
+export const outcomes = ['removed', 'kept', 'restored', 'confirmed'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** Why: the content breaks a law, or our terms (Digital Services Act, article 17 (3)). */
+export const grounds = ['law', 'terms'] as const
+export type Ground = (typeof grounds)[number]
+
+/** The statement of reasons: all of it goes to both sides by mail. */
+export const decisionInputSchema = z.object({
+  outcome: z.enum(outcomes),
+  category: z.enum(reportReasons),
+  ground: z.enum(grounds),
+  /** The law, or the clause of our terms. */
+  rule: z.string().min(moderationRuleLength.min).max(moderationRuleLength.max),
+  facts: z.string().min(moderationTextLength.min).max(moderationTextLength.max),
+  isStrike: z.boolean().default(false),
+})
+export type DecisionInput = z.infer<typeof decisionInputSchema>
+
+export const decisionSchema = decisionInputSchema.required().extend({
+  id: z.number().int(),
+  /** Nobody else knows the name; null once that account is gone. */
+  decidedBy: z.string().nullable(),
+  decidedAt: z.string(),
+})
+export type Decision = z.infer<typeof decisionSchema>
+
+export const deskCaseSchema = z.object({
+  id: z.number().int(),
+  kind: z.enum(caseKinds),
+  target: z.object({
+    kind: z.enum(targetKinds),
+    id: z.number().int(),
+    title: z.string(),
+    url: z.string(),
+    /** The words of a comment; of what has a page only the page. */
+    text: z.string().nullable(),
+    /** The state it is in now. */
+    state: z.string(),
+  }),
+  /** Whose it is, with the strikes that count today. */
+  affected: z.object({ id: z.number().int(), name: z.string(), strikes: z.number().int() }),
+  reports: z.array(
+    z.object({
+      id: z.number().int(),
+      reason: z.enum(reportReasons),
+      text: z.string(),
+      name: z.string(),
+      email: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
+  appeal: z.object({ by: z.enum(appealSides), text: z.string(), against: decisionSchema }).nullable(),
+  decision: decisionSchema.nullable(),
+  /** What can be decided; empty when it is decided, or somebody else has to. */
+  outcomes: z.array(z.enum(outcomes)),
+  openedAt: z.string(),
+})
+export type DeskCase = z.infer<typeof deskCaseSchema>
+
+export const appealInputSchema = z.object({
+  text: z.string().min(moderationTextLength.min).max(moderationTextLength.max),
+})
+
+/** A year of the desk (Digital Services Act, articles 15 (1) and 24 (1)). */
+export const moderationFiguresSchema = z.object({
+  year: z.number().int(),
+  notices: z.array(z.object({ reason: z.enum(reportReasons), count: z.number().int() })),
+  decisions: z.array(
+    z.object({
+      outcome: z.enum(outcomes),
+      ground: z.enum(grounds),
+      category: z.enum(reportReasons),
+      count: z.number().int(),
+    }),
+  ),
+  /** Of notices, until they were decided; null without any. */
+  medianHours: z.number().nullable(),
+  appeals: z.array(
+    z.object({ by: z.enum(appealSides), outcome: z.enum(outcomes).nullable(), count: z.number().int() }),
+  ),
+  appealMedianHours: z.number().nullable(),
+  strikes: z.number().int(),
+  /** Accounts that may publish nothing new for a while (article 23). */
+  pauses: z.number().int(),
+})
+export type ModerationFigures = z.infer<typeof moderationFiguresSchema>
