@@ -162,6 +162,7 @@ export const permissions = {
   'order.bought': member,
   'order.claim': member,
   'order.sales': seller,
+  'statistics.view': seller,
   'order.statement': seller,
   'order.refund': finance,
   /** A right nobody has to accept terms for. */

@@ -57,6 +57,9 @@ export interface Database {
   favorite: FavoriteTable
   folder: FolderTable
   folder_material: FolderMaterialTable
+  statistic_day: StatisticDayTable
+  statistic_origin: StatisticOriginTable
+  statistic_waiting: StatisticWaitingTable
   cart: CartTable
   cart_item: CartItemTable
   voucher: VoucherTable
@@ -720,6 +723,59 @@ export interface FolderMaterialTable {
   account_id: number
   material_id: number
   added_at: DefaultTimestamp
+}
+
+/** `material_id` 0: all of the author's together. */
+export interface StatisticDayTable {
+  world: string
+  author_id: number
+  material_id: number
+  day: string
+  views: Generated<number>
+  cart_adds: Generated<number>
+  downloads: Generated<number>
+  sales: Generated<number>
+  free_takes: Generated<number>
+  refunds: Generated<number>
+  gross_cents: Generated<number>
+  share_cents: Generated<number>
+  buyers: Generated<number>
+  returning_buyers: Generated<number>
+  follows: Generated<number>
+  unfollows: Generated<number>
+}
+
+export interface StatisticOriginTable {
+  world: string
+  author_id: number
+  material_id: number
+  kind: 'source' | 'term'
+  name: string
+  day: string
+  views: number
+}
+
+/** Not summed up yet. */
+export interface StatisticWaitingTable {
+  id: GeneratedAlways<number>
+  world: string
+  author_id: number
+  material_id: number
+  day: string
+  source: Nullable<string>
+  term: Nullable<string>
+  views: Generated<number>
+  cart_adds: Generated<number>
+  downloads: Generated<number>
+  sales: Generated<number>
+  free_takes: Generated<number>
+  refunds: Generated<number>
+  gross_cents: Generated<number>
+  share_cents: Generated<number>
+  buyers: Generated<number>
+  returning_buyers: Generated<number>
+  follows: Generated<number>
+  unfollows: Generated<number>
 }
 
 export interface CartTable {

@@ -7,6 +7,7 @@ import { authors } from './authors/feature.ts'
 import { billing } from './billing/feature.ts'
 import { cart } from './cart/feature.ts'
 import { catalogue } from './catalogue/feature.ts'
+import { charts } from './charts/feature.ts'
 import { colleagues } from './colleagues/feature.ts'
 import { credits } from './credits/feature.ts'
 import { editorial } from './editorial/feature.ts'
@@ -36,6 +37,7 @@ import { savedSearches } from './saved-searches/feature.ts'
 import { seo } from './seo/feature.ts'
 import { social } from './social/feature.ts'
 import type { StateType } from './state.ts'
+import { statistics } from './statistics/feature.ts'
 import { synonyms } from './synonyms/feature.ts'
 import { tax } from './tax/feature.ts'
 import { vouchers } from './vouchers/feature.ts'
@@ -53,6 +55,7 @@ export const features: readonly Feature[] = [
   loginAs,
   catalogue,
   synonyms,
+  statistics,
   materials,
   hubs,
   vouchers,
@@ -66,6 +69,7 @@ export const features: readonly Feature[] = [
   favorites,
   folders,
   follow,
+  charts,
   authors,
   feedback,
   posts,

@@ -16,7 +16,7 @@ export interface Download {
 }
 
 interface Claim {
-  world: string
+  world: LiveWorld
   fileId: number
   /** Whom it is for: a member, or a free download (a row of `free_download`), which whoever has the address may use. */
   accountId: number | undefined
@@ -64,6 +64,8 @@ export async function serveDownload(
   if (claim === undefined) throw new ProductError('not_found')
   if (claim.expires * 1000 < Date.now()) throw new ProductError('link_expired')
   const file = await claimedFile(context, claim)
+  if (!/^bytes=0*[1-9]/.test(range ?? '') && !('is_own' in file && file.is_own))
+    context.tally.add('downloads', { world: claim.world, materialId: file.material_id })
   const size = file.size_bytes
   const headers: Record<string, string> = {
     'Content-Type': file.media_type,
