@@ -1435,7 +1435,7 @@ const rows = [
     },
     robots: 'noindex,nofollow',
     canonical: 'none',
-    queryKept: ['after'],
+    queryKept: ['after', 'country', 'from', 'material', 'to'],
     sitemap: false,
     access: 'seller',
     cache: false,

@@ -162,6 +162,7 @@ export const permissions = {
   'order.bought': member,
   'order.claim': member,
   'order.sales': seller,
+  'order.sales-file': seller,
   'statistics.view': seller,
   'order.statement': seller,
   'order.refund': finance,

@@ -123,3 +123,32 @@ describe('whose numbers', () => {
     expect(await status(other, 'days=13')).toBe(422)
   })
 })
+
+describe('the list of sales', () => {
+  test('is narrowed down by days, material and country, and so is its file', async () => {
+    const seller = await member(app, 'charts-list', { isSeller: true })
+    const first = await sold(app, { sellers: [seller], prices: [1000, 500] })
+    await sold(app, { sellers: [seller], prices: [700], body: { country: 'AT' } })
+    await sql`update purchase_order set paid_at = '2026-03-31T22:30:00Z' where id = ${first.orderId}`.execute(
+      app.deps.db,
+    )
+    const list = async (query: string) => {
+      const answer = await seller.client.api('GET', `/v1/sales?world=de&${query}`)
+      expect(answer.status, answer.text).toBe(200)
+      const { sales, totals } = answer.json<{ sales: { price: number }[]; totals: { gross: number }[] }>()
+      return { prices: sales.map(({ price }) => price).toSorted(), gross: totals[0]?.gross ?? 0 }
+    }
+    // Half past midnight of the first of April in Berlin.
+    expect(await list('from=2026-04-01&to=2026-04-01')).toEqual({ prices: [1000, 500], gross: 1500 })
+    expect(await list('to=2026-03-31')).toEqual({ prices: [], gross: 0 })
+    expect(await list(`materialId=${first.materialIds[1]}`)).toEqual({ prices: [500], gross: 500 })
+    expect(await list('country=AT')).toEqual({ prices: [700], gross: 700 })
+    const file = await seller.client.api('GET', '/v1/sales/file?world=de&country=AT')
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const lines = file.text.trim().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toMatch(/;"AT";"7,00";"0,00";"\d,\d\d";"EUR"$/)
+    for (const query of ['from=yesterday', 'country=Austria', 'to=2026-02-30'])
+      expect((await seller.client.api('GET', `/v1/sales?world=de&${query}`)).status).toBe(422)
+  })
+})

@@ -58,6 +58,8 @@ export interface Database {
   folder: FolderTable
   folder_material: FolderMaterialTable
   statistic_day: StatisticDayTable
+  statistic_month: StatisticDayTable
+  statistic_origin_month: StatisticOriginTable
   statistic_origin: StatisticOriginTable
   statistic_waiting: StatisticWaitingTable
   cart: CartTable
@@ -725,7 +727,7 @@ export interface FolderMaterialTable {
   added_at: DefaultTimestamp
 }
 
-/** `material_id` 0: all of the author's together. */
+/** `material_id` 0: all of the author's together; of a month, `day` is its first. */
 export interface StatisticDayTable {
   world: string
   author_id: number

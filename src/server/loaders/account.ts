@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import { worldOf } from '#routing/worlds.ts'
 import { readWholeNumber } from '#shared/contract/number.ts'
-import { idSchema } from '#shared/contract/world.ts'
+import { idSchema, readId } from '#shared/contract/world.ts'
 import { type Context, memberOf } from '../context.ts'
 import { ownBilling, vatIdStateOf } from '../features/billing/service.ts'
+import { ownTitles } from '../features/charts/service.ts'
 import { ownInvitation } from '../features/colleagues/service.ts'
 import { creditPage } from '../features/credits/service.ts'
 import { favoriteSorts, favoritesPage } from '../features/favorites/service.ts'
@@ -21,6 +23,8 @@ import { notificationSettings, notifications } from '../features/notifications/s
 import {
   authorAccount,
   boughtMaterials,
+  countriesOfSales,
+  type SalesWish,
   sales,
   sellTo,
   withdrawableOrders,
@@ -161,11 +165,26 @@ export async function loadEditMaterial(
 }
 
 export async function loadSales(context: Context, query: URLSearchParams) {
-  const [page, account] = await Promise.all([
-    sales(context, query.get('after') ?? undefined),
+  const materials = await ownTitles(context)
+  const wish = salesWish(query, materials)
+  const [page, account, countries] = await Promise.all([
+    sales(context, query.get('after') ?? undefined, wish),
     authorAccount(context),
+    countriesOfSales(context),
   ])
-  return { ...page, account, months: lastMonths(context) }
+  const isFiltered = Object.values(wish).some((value) => value !== undefined)
+  return { ...page, account, months: lastMonths(context), materials, countries, wish, isFiltered }
+}
+
+/** What the address says wrongly is as if it said nothing. */
+function salesWish(query: URLSearchParams, materials: readonly { id: number }[]): SalesWish {
+  const day = (name: string) => z.iso.date().safeParse(query.get(name)).data
+  return {
+    from: day('from'),
+    to: day('to'),
+    materialId: materials.find(({ id }) => id === readId(query.get('material')))?.id,
+    country: /^[A-Z]{2}$/.exec(query.get('country') ?? '')?.[0],
+  }
 }
 
 /** The last twelve months as `2026-11`, by the world's own clock, the newest first. */

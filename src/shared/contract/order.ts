@@ -96,6 +96,7 @@ export const saleSchema = z.object({
   /** What went back of the price. */
   refunded: centsSchema,
   currency: z.string().length(3),
+  country: z.string().length(2),
   soldAt: z.string(),
 })
 export type Sale = z.infer<typeof saleSchema>

@@ -33,6 +33,13 @@ create table statistic_origin (
   primary key (world, author_id, material_id, kind, day, name)
 );
 
+-- The same by month (its first day): what a year asks for is a few hundred rows, however many days were busy.
+create table statistic_month (like statistic_day including defaults, primary key (world, author_id, material_id, day),
+  foreign key (author_id) references account (id) on delete cascade);
+create index statistic_month_material on statistic_month (world, author_id, day) where material_id <> 0;
+create table statistic_origin_month (like statistic_origin including constraints,
+  primary key (world, author_id, material_id, kind, day, name), foreign key (author_id) references account (id) on delete cascade);
+
 -- What is not summed up yet: only ever appended to, so that no sale waits for another.
 create table statistic_waiting (
   id bigint generated always as identity primary key,

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DayFigures, Figures, Ranked, Span } from '#shared/contract/statistics.ts'
+import { wholeMonths } from '#shared/rules/whole-months.ts'
 import type { Db } from '../../db/pool.ts'
 
 /** Whose numbers: material 0 is all of the author's. */
@@ -29,19 +30,33 @@ export async function daysOf(db: Db, whose: Whose, span: Span): Promise<DayFigur
   return rows
 }
 
+/** The rows of a time: whole months from the sums of months, the days at its ends from those of days. */
+function rowsIn(tables: 'figures' | 'origins', span: Span, where: RawBuilder<unknown>) {
+  const { months, days } = wholeMonths(span)
+  const [byDay, byMonth] = tables === 'figures' ? figureTables : originTables
+  const parts = days.map((each) => sql`select * from ${byDay} where ${where} and ${isIn(each)}`)
+  if (months) parts.push(sql`select * from ${byMonth} where ${where} and ${isIn(months)}`)
+  return sql.join(parts, sql` union all `)
+}
+
+const figureTables = [sql.table('statistic_day'), sql.table('statistic_month')] as const
+const originTables = [sql.table('statistic_origin'), sql.table('statistic_origin_month')] as const
+
 /** The names most views came by, with the views of the time before. */
 export async function originsOf(
   db: Db,
   whose: Whose,
   { kind, span, before, limit }: { kind: 'source' | 'term'; span: Span; before: Span; limit: number },
 ): Promise<Ranked[]> {
+  const where = sql`${isOf(whose)} and kind = ${kind}`
   const { rows } = await sql<Ranked>`
-    select name, coalesce(sum(views) filter (where ${isIn(span)}), 0)::int as views,
-      coalesce(sum(views) filter (where ${isIn(before)}), 0)::int as before
-    from statistic_origin
-    where ${isOf(whose)} and kind = ${kind} and (${isIn(span)} or ${isIn(before)})
-    group by name having sum(views) filter (where ${isIn(span)}) > 0
-    order by 2 desc, 1 limit ${limit}`.execute(db)
+    with top as (
+      select name, sum(views)::int as views from (${rowsIn('origins', span, where)}) now
+      group by name order by 2 desc, 1 limit ${limit}
+    )
+    select name, views, coalesce((
+      select sum(b.views)::int from (${rowsIn('origins', before, where)}) b where b.name = top.name), 0) as before
+    from top order by 2 desc, 1`.execute(db)
   return rows
 }
 
@@ -51,10 +66,10 @@ export async function materialsOf(
   { world, authorId }: { world: string; authorId: number },
   { span, limit }: { span: Span; limit: number },
 ): Promise<(Figures & { materialId: number; title: string })[]> {
+  const where = sql`world = ${world} and author_id = ${authorId} and material_id <> 0`
   const { rows } = await sql<Figures & { materialId: number; title: string }>`
     select s.*, m.title from (
-      select material_id as "materialId", ${sums} from statistic_day
-      where world = ${world} and author_id = ${authorId} and material_id <> 0 and ${isIn(span)}
+      select material_id as "materialId", ${sums} from (${rowsIn('figures', span, where)}) rows
       group by material_id order by sum(gross_cents) desc, sum(sales) desc, sum(views) desc limit ${limit}
     ) s join material m on m.world = ${world} and m.id = s."materialId"
     order by s.gross desc, s.sales desc, s.views desc, s."materialId"`.execute(db)

@@ -32,6 +32,34 @@ export async function appendCounts(db: Db, rows: readonly CountRow[]): Promise<v
     ) known on true`.execute(db)
 }
 
+const counted = [
+  ...['views', 'cart_adds', 'downloads', 'sales', 'free_takes', 'refunds', 'gross_cents', 'share_cents'],
+  ...['buyers', 'returning_buyers', 'follows', 'unfollows'],
+]
+
+/** Adds the rows of `spread` to the sums of a table; in the order of their key, so that nobody waits in a circle. */
+function addedTo(table: 'statistic_day' | 'statistic_month', day: string) {
+  return sql.raw(`
+      insert into ${table} as d (world, author_id, material_id, day, ${counted.join(', ')})
+      select world, author_id, place, ${day}, ${counted.map((name) => `sum(${name})`).join(', ')}
+      from spread group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      on conflict (world, author_id, material_id, day) do update set
+        ${counted.map((name) => `${name} = d.${name} + excluded.${name}`).join(', ')}`)
+}
+
+function originsAddedTo(table: 'statistic_origin' | 'statistic_origin_month', day: string) {
+  return sql.raw(`
+      insert into ${table} as o (world, author_id, material_id, kind, name, day, views)
+      select world, author_id, place, kind, name, ${day}, sum(views)
+      from spread cross join lateral (values ('source', source), ('term', term)) as names (kind, name)
+      where name is not null and views > 0
+      group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 6, 5
+      on conflict (world, author_id, material_id, kind, day, name) do update set views = o.views + excluded.views`)
+}
+
+/** So many take a second at most. */
+export const summedAtOnce = 5000
+
 /** Sums up what waits: of one author, or of all. Any number of processes may do it at once; each row counts once. */
 export async function sumUp(db: Db, of?: { world: string; authorId: number }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -39,30 +67,14 @@ export async function sumUp(db: Db, of?: { world: string; authorId: number }): P
       delete from statistic_waiting where id in (
         select id from statistic_waiting
         where ${of === undefined ? sql`true` : sql`world = ${of.world} and author_id = ${of.authorId}`}
-        order by id limit 50000 for update skip locked)
+        order by id limit ${summedAtOnce} for update skip locked)
       returning *
     ), spread as (
       select t.*, place from taken t cross join lateral (select distinct unnest(array[t.material_id, 0]) as place) places
-    ), days as (
-      insert into statistic_day as d (world, author_id, material_id, day, views, cart_adds, downloads, sales, free_takes, refunds,
-        gross_cents, share_cents, buyers, returning_buyers, follows, unfollows)
-      select world, author_id, place, day, sum(views), sum(cart_adds), sum(downloads), sum(sales), sum(free_takes), sum(refunds),
-        sum(gross_cents), sum(share_cents), sum(buyers), sum(returning_buyers), sum(follows), sum(unfollows)
-      from spread group by 1, 2, 3, 4 order by 1, 2, 3, 4
-      on conflict (world, author_id, material_id, day) do update set
-        views = d.views + excluded.views, cart_adds = d.cart_adds + excluded.cart_adds,
-        downloads = d.downloads + excluded.downloads, sales = d.sales + excluded.sales,
-        free_takes = d.free_takes + excluded.free_takes, refunds = d.refunds + excluded.refunds,
-        gross_cents = d.gross_cents + excluded.gross_cents, share_cents = d.share_cents + excluded.share_cents,
-        buyers = d.buyers + excluded.buyers, returning_buyers = d.returning_buyers + excluded.returning_buyers,
-        follows = d.follows + excluded.follows, unfollows = d.unfollows + excluded.unfollows
-    ), origins as (
-      insert into statistic_origin as o (world, author_id, material_id, kind, name, day, views)
-      select world, author_id, place, kind, name, day, sum(views)
-      from spread cross join lateral (values ('source', source), ('term', term)) as names (kind, name)
-      where name is not null and views > 0
-      group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 6, 5
-      on conflict (world, author_id, material_id, kind, day, name) do update set views = o.views + excluded.views
+    ), days as (${addedTo('statistic_day', 'day')}
+    ), months as (${addedTo('statistic_month', "date_trunc('month', day)::date")}
+    ), origins as (${originsAddedTo('statistic_origin', 'day')}
+    ), origin_months as (${originsAddedTo('statistic_origin_month', "date_trunc('month', day)::date")}
     )
     select count(*)::int as count from taken`.execute(db)
   return rows[0]?.count ?? 0
