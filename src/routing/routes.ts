@@ -1374,7 +1374,7 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-sales', 'comments'],
+    namespaces: ['bulk', 'cabinet-sales', 'comments'],
     traits: [],
   },
   {
@@ -1418,7 +1418,7 @@ const rows = [
     access: 'seller',
     cache: false,
     hreflang: false,
-    namespaces: ['cabinet-sales'],
+    namespaces: ['bulk', 'cabinet-sales'],
     traits: [],
   },
   {

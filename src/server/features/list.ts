@@ -5,6 +5,7 @@ import type { SocketType } from '../realtime/socket.ts'
 import { accountSecurity } from './account-security/feature.ts'
 import { authors } from './authors/feature.ts'
 import { billing } from './billing/feature.ts'
+import { bulkListings } from './bulk-listings/feature.ts'
 import { cart } from './cart/feature.ts'
 import { catalogue } from './catalogue/feature.ts'
 import { charts } from './charts/feature.ts'
@@ -57,6 +58,7 @@ export const features: readonly Feature[] = [
   synonyms,
   statistics,
   materials,
+  bulkListings,
   hubs,
   vouchers,
   cart,

@@ -4,6 +4,7 @@ import { readWholeNumber } from '#shared/contract/number.ts'
 import { idSchema, readId } from '#shared/contract/world.ts'
 import { type Context, memberOf } from '../context.ts'
 import { ownBilling, vatIdStateOf } from '../features/billing/service.ts'
+import { priceAdvice, tagAdvice } from '../features/bulk-listings/service.ts'
 import { ownTitles } from '../features/charts/service.ts'
 import { ownInvitation } from '../features/colleagues/service.ts'
 import { creditPage } from '../features/credits/service.ts'
@@ -156,8 +157,12 @@ export async function loadEditMaterial(
   params: Readonly<Record<string, string>>,
   query: URLSearchParams,
 ) {
+  const material = await ownMaterial(context, Number(params.materialId))
+  const { id: materialId, fields } = material
+  const [price, tags] = await Promise.all([priceAdvice(context, { materialId }), tagAdvice(context, fields)])
   return {
-    material: await ownMaterial(context, Number(params.materialId)),
+    material,
+    advice: { price, tags },
     options: materialFormOptions(context),
     accept: acceptedEndings,
     problems: readProblems(query.get('problems')),

@@ -5,10 +5,11 @@ export {
   freeDownloadUrl,
   serveDownload,
 } from './download.ts'
+export { type FieldInput, parsePrice, readFields } from './fields.ts'
 export { acceptedEndings, mediaTypes } from './file-types.ts'
 export { indexMaterial } from './indexing.ts'
 export { deleteFilesJob } from './jobs.ts'
-export { materialFormOptions, ownMaterial, ownMaterials } from './own.ts'
+export { materialFormOptions, ownMaterial, ownMaterials, requireOwn } from './own.ts'
 export { makeCover, makePreviews } from './previews.ts'
 export { readProblems } from './problems.ts'
 export {
@@ -21,3 +22,4 @@ export {
 } from './publication.ts'
 export { saveMaterial, updateMaterial, uploadMaterial } from './saving.ts'
 export { openVideo } from './videos.ts'
+export { fieldsOf } from './view.ts'
