@@ -275,6 +275,9 @@ export const permissions = {
   'post.create': seller,
   'post.save': seller,
   'post.publish': seller,
+  'post.schedule': seller,
+  'post.unschedule': seller,
+  'post.versions': seller,
   'post.preview': seller,
   /** The editor's button: saves first, a new post or new words. */
   'post.store': seller,

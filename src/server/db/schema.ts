@@ -44,6 +44,7 @@ export interface Database {
   material_report: MaterialReportTable
   material_price_change: MaterialPriceChangeTable
   post: PostTable
+  post_version: PostVersionTable
   post_like: PostLikeTable
   comment: CommentTable
   material_search: MaterialSearchTable
@@ -580,11 +581,23 @@ export interface PostTable {
   like_count: Generated<number>
   version: Generated<number>
   editor_key: Nullable<string>
+  /** The draft comes out by itself then. */
+  publish_at: NullableTimestamp
   published_at: NullableTimestamp
   deleted_at: NullableTimestamp
   created_at: DefaultTimestamp
   /** Of the words; comments and likes do not change it. */
   updated_at: DefaultTimestamp
+}
+
+export interface PostVersionTable {
+  world: string
+  post_id: number
+  version: number
+  author_id: number
+  title: string
+  source: string
+  created_at: DefaultTimestamp
 }
 
 export interface PostLikeTable {

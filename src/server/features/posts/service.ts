@@ -2,4 +2,5 @@
 export { commentsToModerate, isModerator, listComments } from './comments.ts'
 export { postChanged, postPublished, postWithdrawn } from './events.ts'
 export { authorPosts, blogPage, type PostPage, postPage } from './reading.ts'
+export { postVersions } from './schedule.ts'
 export { ownPost, ownPosts, postMaterials } from './writing.ts'
