@@ -35,6 +35,7 @@ import { deletedSearch, savedSearches } from '../features/saved-searches/service
 import { ownVouchers, sellableMaterials } from '../features/vouchers/service.ts'
 import { requireMember } from '../http/access.ts'
 import { foldersFor } from './folders.ts'
+import { sellerStart } from './seller-start.ts'
 import { loadPopular } from './storefront.ts'
 
 /** The account's front page; `?deleted=<id>` names a saved search that was deleted a moment ago. */
@@ -131,8 +132,9 @@ export async function loadFavorites(context: Context, query: URLSearchParams) {
 
 /** The author's own materials and what buyers wait to hear; a member who has never uploaded has none. */
 export async function loadCabinetSales(context: Context, query: URLSearchParams) {
+  const start = await sellerStart(context)
   if (!requireMember(context).isSeller) {
-    return { materials: [], nextCursor: null, questions: [], reviews: [], folders: undefined }
+    return { materials: [], nextCursor: null, questions: [], reviews: [], folders: undefined, start }
   }
   const folders = await foldersFor(context, 'own', query)
   const [own, questions, reviews] = await Promise.all([
@@ -140,7 +142,7 @@ export async function loadCabinetSales(context: Context, query: URLSearchParams)
     waitingQuestions(context),
     waitingReviews(context),
   ])
-  return { ...own, questions, reviews, folders }
+  return { ...own, questions, reviews, folders, start }
 }
 
 export async function loadUpload(context: Context) {

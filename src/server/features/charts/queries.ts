@@ -115,3 +115,18 @@ export async function listTitles(
     .limit(limit)
     .execute()
 }
+
+export async function isAnyPublished(
+  db: Db,
+  { world, authorId }: { world: string; authorId: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('material')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('world', '=', world)
+    .where('status', '=', 'published')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

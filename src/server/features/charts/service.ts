@@ -5,7 +5,15 @@ import type { Context } from '../../context.ts'
 import { requireMember } from '../../http/access.ts'
 import { sumUp, today } from '../statistics/service.ts'
 import { spansOf } from './periods.ts'
-import { daysOf, followersAt, isOwnMaterial, listTitles, materialsOf, originsOf } from './queries.ts'
+import {
+  daysOf,
+  followersAt,
+  isAnyPublished,
+  isOwnMaterial,
+  listTitles,
+  materialsOf,
+  originsOf,
+} from './queries.ts'
 
 export { daysPerPoint } from './periods.ts'
 
@@ -53,6 +61,12 @@ export async function statisticsOf(context: Context, wish: StatisticsWish): Prom
 export async function ownTitles(context: Context): Promise<{ id: number; title: string }[]> {
   const { accountId: authorId } = requireMember(context)
   return await listTitles(context.db, { world: context.world, authorId, limit: mostTitles })
+}
+
+/** Whether anything of the author is on offer here. */
+export async function hasPublished(context: Context): Promise<boolean> {
+  const { accountId: authorId } = requireMember(context)
+  return await isAnyPublished(context.db, { world: context.world, authorId })
 }
 
 function totalOf(days: readonly Figures[]): Figures {

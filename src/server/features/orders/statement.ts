@@ -14,6 +14,8 @@ export interface AuthorAccount {
   balances: Balance[]
   /** Basis points of the net price of the next sale here. */
   shareBp: number
+  /** Paid ones here that count for the share. */
+  sales: number
   next: { sales: number; authorShareBp: number } | undefined
 }
 
@@ -30,6 +32,7 @@ export async function authorAccount(context: Context): Promise<AuthorAccount> {
     // In our books what we owe is below zero; authors read it the other way round.
     balances: owed.map(({ currency, balanceCents }) => ({ currency, balanceCents: 0 - balanceCents })),
     shareBp: shareAfter(world, sales),
+    sales,
     next: nextTier(world, sales),
   }
 }
