@@ -151,6 +151,15 @@ export function formatLanguage(code: string, world: LiveWorld): string {
   return name.charAt(0).toLocaleUpperCase(worldOf(world).intl) + name.slice(1)
 }
 
+/** The name of a country (ISO 3166-1): "Österreich", "Austria". */
+export function countryName(code: string, world: LiveWorld): string {
+  const names = keep(
+    `country ${world}`,
+    () => new Intl.DisplayNames([worldOf(world).intl], { type: 'region' }),
+  )
+  return names.of(code) ?? code
+}
+
 /** Whether two words differ in nothing but capitals and accents. */
 export function isSameWord(one: string, other: string, world: LiveWorld): boolean {
   const collator = keep(

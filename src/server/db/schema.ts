@@ -50,6 +50,7 @@ export interface Database {
   moderation_decision: ModerationDecisionTable
   material_price_change: MaterialPriceChangeTable
   post: PostTable
+  post_version: PostVersionTable
   post_like: PostLikeTable
   comment: CommentTable
   comment_like: CommentLikeTable
@@ -65,6 +66,11 @@ export interface Database {
   favorite_share: FavoriteShareTable
   folder: FolderTable
   folder_material: FolderMaterialTable
+  statistic_day: StatisticDayTable
+  statistic_month: StatisticDayTable
+  statistic_origin_month: StatisticOriginTable
+  statistic_origin: StatisticOriginTable
+  statistic_waiting: StatisticWaitingTable
   cart: CartTable
   cart_item: CartItemTable
   cart_saved: CartSavedTable
@@ -658,11 +664,23 @@ export interface PostTable {
   like_count: Generated<number>
   version: Generated<number>
   editor_key: Nullable<string>
+  /** The draft comes out by itself then. */
+  publish_at: NullableTimestamp
   published_at: NullableTimestamp
   deleted_at: NullableTimestamp
   created_at: DefaultTimestamp
   /** Of the words; comments and likes do not change it. */
   updated_at: DefaultTimestamp
+}
+
+export interface PostVersionTable {
+  world: string
+  post_id: number
+  version: number
+  author_id: number
+  title: string
+  source: string
+  created_at: DefaultTimestamp
 }
 
 export interface PostLikeTable {
@@ -821,6 +839,59 @@ export interface FolderMaterialTable {
   account_id: number
   material_id: number
   added_at: DefaultTimestamp
+}
+
+/** `material_id` 0: all of the author's together; of a month, `day` is its first. */
+export interface StatisticDayTable {
+  world: string
+  author_id: number
+  material_id: number
+  day: string
+  views: Generated<number>
+  cart_adds: Generated<number>
+  downloads: Generated<number>
+  sales: Generated<number>
+  free_takes: Generated<number>
+  refunds: Generated<number>
+  gross_cents: Generated<number>
+  share_cents: Generated<number>
+  buyers: Generated<number>
+  returning_buyers: Generated<number>
+  follows: Generated<number>
+  unfollows: Generated<number>
+}
+
+export interface StatisticOriginTable {
+  world: string
+  author_id: number
+  material_id: number
+  kind: 'source' | 'term'
+  name: string
+  day: string
+  views: number
+}
+
+/** Not summed up yet. */
+export interface StatisticWaitingTable {
+  id: GeneratedAlways<number>
+  world: string
+  author_id: number
+  material_id: number
+  day: string
+  source: Nullable<string>
+  term: Nullable<string>
+  views: Generated<number>
+  cart_adds: Generated<number>
+  downloads: Generated<number>
+  sales: Generated<number>
+  free_takes: Generated<number>
+  refunds: Generated<number>
+  gross_cents: Generated<number>
+  share_cents: Generated<number>
+  buyers: Generated<number>
+  returning_buyers: Generated<number>
+  follows: Generated<number>
+  unfollows: Generated<number>
 }
 
 export interface CartTable {

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import { worldOf } from '#routing/worlds.ts'
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import type { Deps } from '../context.ts'
 import { seedCastDepth } from './cast.ts'
@@ -30,5 +32,12 @@ export async function seedCatalogue(deps: Deps, started: number): Promise<void> 
   await Promise.all([work(), work()])
   await seedCast(deps)
   await seedCastDepth(deps)
+  await countPastSales(deps)
   await finishSeed(deps)
+}
+
+/** The charts of its authors show what was sold and who follows. */
+async function countPastSales({ db }: Deps): Promise<void> {
+  const zones = Object.fromEntries(liveWorldCodes.map((world) => [world, worldOf(world).timeZone]))
+  await sql`select count_past_sales(${JSON.stringify(zones)}::jsonb)`.execute(db)
 }

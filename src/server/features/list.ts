@@ -5,8 +5,10 @@ import type { SocketType } from '../realtime/socket.ts'
 import { accountSecurity } from './account-security/feature.ts'
 import { authors } from './authors/feature.ts'
 import { billing } from './billing/feature.ts'
+import { bulkListings } from './bulk-listings/feature.ts'
 import { cart } from './cart/feature.ts'
 import { catalogue } from './catalogue/feature.ts'
+import { charts } from './charts/feature.ts'
 import { colleagues } from './colleagues/feature.ts'
 import { credits } from './credits/feature.ts'
 import { editorial } from './editorial/feature.ts'
@@ -37,6 +39,7 @@ import { savedSearches } from './saved-searches/feature.ts'
 import { seo } from './seo/feature.ts'
 import { social } from './social/feature.ts'
 import type { StateType } from './state.ts'
+import { statistics } from './statistics/feature.ts'
 import { synonyms } from './synonyms/feature.ts'
 import { tax } from './tax/feature.ts'
 import { vouchers } from './vouchers/feature.ts'
@@ -54,7 +57,9 @@ export const features: readonly Feature[] = [
   loginAs,
   catalogue,
   synonyms,
+  statistics,
   materials,
+  bulkListings,
   hubs,
   vouchers,
   cart,
@@ -67,6 +72,7 @@ export const features: readonly Feature[] = [
   favorites,
   folders,
   follow,
+  charts,
   authors,
   feedback,
   posts,

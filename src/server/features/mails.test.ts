@@ -23,8 +23,8 @@ import { alreadyRegistered, confirmationMail } from './identity/mails.ts'
 import { features } from './list.ts'
 import { type MailContent, renderMail } from './mail/render.ts'
 import type { MailType } from './mail-type.ts'
-import { invoiceReminderMail } from './orders/invoice-mails.ts'
 import { appealDecided, appealReceived, contentRemoved, reportDecided } from './moderation/mails.ts'
+import { invoiceReminderMail } from './orders/invoice-mails.ts'
 import {
   orderPaidMail,
   orderRefundedMail,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
 
 export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
 
@@ -14,6 +15,8 @@ export interface RenderedPage {
   vary?: 'Cookie'
   /** What a browser needs first, as values of Link headers. */
   links?: readonly string[]
+  /** The material it shows, where opening it is counted. */
+  viewed?: { world: LiveWorldCode; materialId: number }
   /** Seconds; null = never store. */
   cache: { maxAge: number; swr: number } | null
 }

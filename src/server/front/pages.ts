@@ -27,6 +27,7 @@ import { allowanceKey, requestCookies, visitorContext } from './request.ts'
 import { savedTarget } from './saved-target.ts'
 import { redirect, sendPage } from './send.ts'
 import { shellOf } from './shell.ts'
+import { viewedOn } from './views.ts'
 
 export interface PageRequest {
   world: LiveWorld
@@ -285,6 +286,7 @@ export async function renderPage(
     // Who chose a world before is led there instead.
     ...(page.route.name === 'root-landing' && { vary: 'Cookie' as const }),
     links,
+    ...viewedOn(page, answer.status),
     cache: isStorable ? page.route.cache || null : null,
   }
 }

@@ -15,6 +15,7 @@ import {
 } from './page-cache.ts'
 import { speculationPath } from './speculation.ts'
 import { robotsHeader } from './unlisted-host.ts'
+import { countView } from './views.ts'
 
 /** The last resort, and the answer to requests that are not worth a page. */
 export function sendText(
@@ -51,6 +52,7 @@ export async function sendPage(
       'Cache-Control': sharedCacheControl,
     })
     response.end()
+    countView(app, request, page)
     return
   }
   const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined)
@@ -71,6 +73,7 @@ export function writeStored(
   response.writeHead(page.status, withHostRobots(response, stored.headerLists[encoding]))
   if (request.method === 'HEAD') response.end()
   else response.end(body)
+  countView(app, request, page)
 }
 
 /** On a host that must not be found the front controller has said so already: then the page's own word is left out. */

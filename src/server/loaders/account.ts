@@ -1,8 +1,11 @@
+import { z } from 'zod'
 import { worldOf } from '#routing/worlds.ts'
 import { readWholeNumber } from '#shared/contract/number.ts'
-import { idSchema } from '#shared/contract/world.ts'
+import { idSchema, readId } from '#shared/contract/world.ts'
 import { type Context, memberOf } from '../context.ts'
 import { ownBilling, vatIdStateOf } from '../features/billing/service.ts'
+import { priceAdvice, tagAdvice } from '../features/bulk-listings/service.ts'
+import { ownTitles } from '../features/charts/service.ts'
 import { ownInvitation } from '../features/colleagues/service.ts'
 import { creditPage } from '../features/credits/service.ts'
 import { favoriteSorts, favoritesPage, ownShare } from '../features/favorites/service.ts'
@@ -22,6 +25,8 @@ import { notificationSettings, notifications } from '../features/notifications/s
 import {
   authorAccount,
   boughtMaterials,
+  countriesOfSales,
+  type SalesWish,
   sales,
   sellTo,
   withdrawableOrders,
@@ -31,6 +36,7 @@ import { deletedSearch, savedSearches } from '../features/saved-searches/service
 import { ownVouchers, sellableMaterials } from '../features/vouchers/service.ts'
 import { requireMember } from '../http/access.ts'
 import { foldersFor } from './folders.ts'
+import { sellerStart } from './seller-start.ts'
 import { loadPopular } from './storefront.ts'
 
 /** The account's front page; `?deleted=<id>` names a saved search that was deleted a moment ago. */
@@ -131,8 +137,9 @@ export async function loadFavorites(context: Context, query: URLSearchParams) {
 
 /** The author's own materials and what buyers wait to hear; a member who has never uploaded has none. */
 export async function loadCabinetSales(context: Context, query: URLSearchParams) {
+  const start = await sellerStart(context)
   if (!requireMember(context).isSeller) {
-    return { materials: [], nextCursor: null, questions: [], reviews: [], folders: undefined }
+    return { materials: [], nextCursor: null, questions: [], reviews: [], folders: undefined, start }
   }
   const folders = await foldersFor(context, 'own', query)
   const [own, questions, reviews] = await Promise.all([
@@ -140,7 +147,7 @@ export async function loadCabinetSales(context: Context, query: URLSearchParams)
     waitingQuestions(context),
     waitingReviews(context),
   ])
-  return { ...own, questions, reviews, folders }
+  return { ...own, questions, reviews, folders, start }
 }
 
 export async function loadUpload(context: Context) {
@@ -157,8 +164,12 @@ export async function loadEditMaterial(
   params: Readonly<Record<string, string>>,
   query: URLSearchParams,
 ) {
+  const material = await ownMaterial(context, Number(params.materialId))
+  const { id: materialId, fields } = material
+  const [price, tags] = await Promise.all([priceAdvice(context, { materialId }), tagAdvice(context, fields)])
   return {
-    material: await ownMaterial(context, Number(params.materialId)),
+    material,
+    advice: { price, tags },
     options: materialFormOptions(context),
     accept: acceptedEndings,
     problems: readProblems(query.get('problems')),
@@ -167,11 +178,26 @@ export async function loadEditMaterial(
 }
 
 export async function loadSales(context: Context, query: URLSearchParams) {
-  const [page, account] = await Promise.all([
-    sales(context, query.get('after') ?? undefined),
+  const materials = await ownTitles(context)
+  const wish = salesWish(query, materials)
+  const [page, account, countries] = await Promise.all([
+    sales(context, query.get('after') ?? undefined, wish),
     authorAccount(context),
+    countriesOfSales(context),
   ])
-  return { ...page, account, months: lastMonths(context) }
+  const isFiltered = Object.values(wish).some((value) => value !== undefined)
+  return { ...page, account, months: lastMonths(context), materials, countries, wish, isFiltered }
+}
+
+/** What the address says wrongly is as if it said nothing. */
+function salesWish(query: URLSearchParams, materials: readonly { id: number }[]): SalesWish {
+  const day = (name: string) => z.iso.date().safeParse(query.get(name)).data
+  return {
+    from: day('from'),
+    to: day('to'),
+    materialId: materials.find(({ id }) => id === readId(query.get('material')))?.id,
+    country: /^[A-Z]{2}$/.exec(query.get('country') ?? '')?.[0],
+  }
 }
 
 /** The last twelve months as `2026-11`, by the world's own clock, the newest first. */

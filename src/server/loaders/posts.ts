@@ -15,6 +15,7 @@ import {
   ownPosts,
   postMaterials,
   postPage,
+  postVersions,
 } from '../features/posts/service.ts'
 import { postFacts, shareImagePath } from '../features/seo/service.ts'
 import { requireMember } from '../http/access.ts'
@@ -91,12 +92,14 @@ export async function loadPostEditor(
     if (!isOwn) return { kind: 'moderation' as const, id, comments }
   }
   if (query.has('id') && id === undefined) throw new ProductError('not_found')
-  const [posts, materials, post, comments] = await Promise.all([
+  const [posts, materials, post, comments, versions] = await Promise.all([
     ownPosts(context),
     postMaterials(context),
     id === undefined ? undefined : ownPost(context, id),
     id === undefined ? [] : commentsToModerate(context, id),
+    id === undefined ? [] : postVersions(context, id),
   ])
+  const former = versions.find(({ version }) => version === readId(query.get('version')))
   const deletedId = readId(query.get('deleted'))
   return {
     kind: 'editor' as const,
@@ -105,9 +108,10 @@ export async function loadPostEditor(
     deleted: posts.find((each) => each.id === deletedId && each.status === 'deleted'),
     materials,
     comments,
+    versions: versions.map(({ version, title, created_at }) => ({ version, title, createdAt: created_at })),
     values: {
-      title: typed?.title ?? post?.title ?? '',
-      source: typed?.source ?? post?.source ?? '',
+      title: typed?.title ?? former?.title ?? post?.title ?? '',
+      source: typed?.source ?? former?.source ?? post?.source ?? '',
       materialId: typed?.materialId ?? String(post?.materialId ?? ''),
       /** Of a preview the one it began with; after a conflict the newest: saving again overwrites it knowingly. */
       version: String((isPreview ? typed?.version : undefined) ?? post?.version ?? ''),

@@ -131,6 +131,7 @@ export const saleSchema = z.object({
   /** What went back of the price. */
   refunded: centsSchema,
   currency: z.string().length(3),
+  country: z.string().length(2),
   soldAt: z.string(),
 })
 export type Sale = z.infer<typeof saleSchema>

@@ -61,6 +61,8 @@ export const ownPostSchema = z.object({
   version: z.number().int(),
   url: z.string(),
   updatedAt: z.string(),
+  /** When the draft comes out by itself. */
+  publishAt: z.string().nullable(),
 })
 export type OwnPost = z.infer<typeof ownPostSchema>
 

@@ -26,6 +26,7 @@ export async function addToCart(
   const fresh = newToken()
   const row = await addOnce(context, { materialId, licence, fresh })
   refuse(row)
+  if (row.verdict === 'add') context.tally.add('cartAdds', { world: context.world, materialId })
   if (isMember) return { count: row.count, token: null }
   return { count: row.count, token: row.isFresh ? fresh : (context.cartToken ?? null) }
 }

@@ -18,7 +18,7 @@ export interface Download {
 }
 
 interface Claim {
-  world: string
+  world: LiveWorld
   fileId: number
   /** All files of a material as one archive, instead of one file. */
   materialId: number | undefined
@@ -83,6 +83,8 @@ export async function serveDownload(
   if (claim.materialId !== undefined)
     return await serveAll(context, { ...claim, materialId: claim.materialId })
   const file = await claimedFile(context, claim)
+  if (!/^bytes=0*[1-9]/.test(range ?? '') && !('is_own' in file && file.is_own))
+    context.tally.add('downloads', { world: claim.world, materialId: file.material_id })
   const size = file.size_bytes
   const headers: Record<string, string> = {
     'Content-Type': file.media_type,

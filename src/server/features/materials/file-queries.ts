@@ -194,6 +194,8 @@ export interface DownloadRow {
   media_type: string
   size_bytes: number
   sha256: Buffer
+  material_id: number
+  is_own: boolean
   is_allowed: boolean
 }
 
@@ -204,7 +206,8 @@ export async function findDownload(
 ): Promise<DownloadRow | undefined> {
   // Who bought a bundle has bought what is in it.
   const { rows } = await sql<DownloadRow>`
-    select file.storage_key, file.name, file.media_type, file.size_bytes, file.sha256,
+    select file.storage_key, file.name, file.media_type, file.size_bytes, file.sha256, m.id as material_id,
+      m.author_id = ${accountId}::bigint as is_own,
       m.author_id = ${accountId}::bigint or exists (
         select from entitlement e where e.world = ${world} and e.account_id = ${accountId}::bigint
           and (e.material_id = m.id or e.material_id in (
@@ -269,6 +272,13 @@ export async function findGivenFile(
           .select('given.id'),
       ),
     )
-    .select(['file.storage_key', 'file.name', 'file.media_type', 'file.size_bytes', 'file.sha256'])
+    .select([
+      'file.storage_key',
+      'file.name',
+      'file.media_type',
+      'file.size_bytes',
+      'file.sha256',
+      'file.material_id',
+    ])
     .executeTakeFirst()
 }

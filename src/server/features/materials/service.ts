@@ -6,11 +6,12 @@ export {
   freeDownloadUrl,
   serveDownload,
 } from './download.ts'
+export { type FieldInput, parsePrice, readFields } from './fields.ts'
 export { acceptedEndings, fileRules } from './file-types.ts'
 export { indexMaterial } from './indexing.ts'
 export { deleteFilesJob } from './jobs.ts'
 export { blockMaterial, unblockMaterial } from './moderating.ts'
-export { materialFormOptions, ownMaterial, ownMaterials } from './own.ts'
+export { materialFormOptions, ownMaterial, ownMaterials, requireOwn } from './own.ts'
 export { makeCover, makePreviews } from './previews.ts'
 export { readProblems } from './problems.ts'
 export {
@@ -25,4 +26,5 @@ export { saveMaterial, updateMaterial, uploadMaterial } from './saving.ts'
 export { createUploadHolds, type UploadHolds, UploadStore, uploadLocker } from './upload-store.ts'
 export { finishUpload, ownUploads } from './uploads.ts'
 export { openVideo } from './videos.ts'
+export { fieldsOf } from './view.ts'
 export { stepAddress } from './wizard-address.ts'

@@ -28,7 +28,7 @@ import {
 import { claimOnTheWay } from './on-the-way.ts'
 import { options, reconciliationList } from './payment-reads.ts'
 import { ordersPersonalData } from './personal-data.ts'
-import { bought, order, ownSales, ownStatement } from './reads.ts'
+import { bought, order, ownSales, ownSalesFile, ownStatement } from './reads.ts'
 import { reconcileYesterday } from './reconcile.ts'
 import { bookCredit } from './reductions.ts'
 import { refund, withdraw } from './refund-actions.ts'
@@ -40,7 +40,7 @@ import { paymentWebhook } from './webhook.ts'
 export const orders = feature({
   name: 'orders',
   actions: [place, chooseCountry, claim, refund, withdraw, markInvoice, giveUp, paymentWebhook],
-  reads: [order, bought, ownSales, ownStatement, options, openInvoiceList, reconciliationList],
+  reads: [order, bought, ownSales, ownSalesFile, ownStatement, options, openInvoiceList, reconciliationList],
   jobs: [
     worker(expireOrdersJob, expireOrders, { cron: '7 * * * *' }),
     worker(sandboxWebhookJob, sendSandboxWebhook),

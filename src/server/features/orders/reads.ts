@@ -1,11 +1,22 @@
 import { z } from 'zod'
 import { boughtMaterialSchema, orderSchema, saleSchema } from '#shared/contract/order.ts'
+import { idSchema } from '#shared/contract/world.ts'
 import { read } from '../../http/action.ts'
 import { contentDisposition } from '../materials/service.ts'
-import { boughtMaterials, orderByReference, sales } from './service.ts'
+import { sales, salesFile } from './sales.ts'
+import { boughtMaterials, orderByReference } from './service.ts'
 import { statement } from './statement.ts'
 
 const after = z.object({ after: z.string().max(512).optional() })
+const salesInput = z.object({
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  materialId: idSchema.optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+})
 const tag = 'orders'
 
 export const order = read({
@@ -40,24 +51,16 @@ export const ownStatement = read({
     path: '/v1/sales/statement',
     tag,
     output: z.unknown(),
-    reply: ({ name, csv }) => ({
-      stream: csv,
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Length': String(csv.length),
-        'Content-Disposition': contentDisposition(name),
-        'X-Content-Type-Options': 'nosniff',
-      },
-    }),
+    reply: fileReply,
   },
 })
 
 export const ownSales = read({
   name: 'order.sales',
-  summary: "The author's own sales",
+  summary: "The author's own sales: all, or those of some days, of a material, to a country",
   rate: 'read',
-  input: after,
-  run: (context, { after }) => sales(context, after),
+  input: salesInput.extend(after.shape),
+  run: (context, { after, ...wish }) => sales(context, after, wish),
   api: {
     path: '/v1/sales',
     tag,
@@ -75,3 +78,29 @@ export const ownSales = read({
     }),
   },
 })
+
+export const ownSalesFile = read({
+  name: 'order.sales-file',
+  summary: 'The same sales as CSV',
+  rate: 'read',
+  input: salesInput,
+  run: (context, wish) => salesFile(context, wish),
+  api: {
+    path: '/v1/sales/file',
+    tag,
+    output: z.unknown(),
+    reply: fileReply,
+  },
+})
+
+function fileReply({ name, csv }: { name: string; csv: Buffer }) {
+  return {
+    stream: csv,
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Length': String(csv.length),
+      'Content-Disposition': contentDisposition(name),
+      'X-Content-Type-Options': 'nosniff',
+    },
+  }
+}

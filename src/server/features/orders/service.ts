@@ -21,14 +21,12 @@ import {
   type FileRow,
   filesOf,
   formerFilesOf,
-  saleRows,
-  salesTotals,
 } from './library-queries.ts'
 import { isOwnOrder } from './policy.ts'
 import { findOrder, type OrderRow, orderItems } from './queries.ts'
 import { givenBack } from './refund-queries.ts'
-import type { BoughtPage, PaymentPage, SalesPage, SellCountry, ThankYouPage } from './types.ts'
-import { toOrder, toSale } from './view.ts'
+import type { BoughtPage, PaymentPage, SellCountry, ThankYouPage } from './types.ts'
+import { toOrder } from './view.ts'
 
 export { type AccountLine, accountLines, freshSalesOf } from './account-lines-queries.ts'
 export { type OrderInBooks, orderInBooks } from './books-queries.ts'
@@ -38,6 +36,7 @@ export { balancesOf, bookDocumentTax } from './ledger.ts'
 export { insertLedger as book } from './ledger-queries.ts'
 export { type MonthOfAuthor, monthsOfAuthors } from './month-queries.ts'
 export { reconciliations } from './reconcile.ts'
+export { countriesOfSales, type SalesWish, sales } from './sales.ts'
 export { returnFromPayment } from './settlement.ts'
 export { type AuthorAccount, authorAccount } from './statement.ts'
 export { refundTakenDown } from './takedown.ts'
@@ -45,7 +44,6 @@ export { giveBackTax } from './tax-refund.ts'
 export { withdrawableOrders } from './withdrawal.ts'
 
 const libraryPageSize = 48
-const salesPageSize = 100
 
 /** The payment page: the cart of today, the tax contained in it for the chosen country: here, on the page "change country", or the world's own. */
 export async function paymentView(context: Context, country?: string): Promise<PaymentPage> {
@@ -185,30 +183,6 @@ export async function boughtMaterials(
   return {
     materials: await boughtViews(context, accountId, shown),
     nextCursor: last ? encodeCursor('bought', [last.bought_at.toISOString(), last.material_id]) : null,
-  }
-}
-
-/** The member's own sales as an author in this world, the newest first. */
-export async function sales(context: Context, after?: string): Promise<SalesPage> {
-  const { accountId: authorId } = requireMember(context)
-  const key = after === undefined ? undefined : decodeCursor('sales', ['number', 'number'], after)
-  const before = key && { orderId: Number(key[0]), materialId: Number(key[1]) }
-  const page = { authorId, limit: salesPageSize + 1, ...(before === undefined ? {} : { before }) }
-  const [rows, totals] = await Promise.all([
-    saleRows(context.db, context.world, page),
-    salesTotals(context.db, context.world, authorId),
-  ])
-  const shown = rows.slice(0, salesPageSize)
-  const last = rows.length > salesPageSize ? shown.at(-1) : undefined
-  return {
-    sales: shown.map(toSale),
-    nextCursor: last ? encodeCursor('sales', [last.order_id, last.material_id]) : null,
-    totals: totals.map((row) => ({
-      currency: row.currency,
-      count: row.count,
-      gross: row.gross,
-      authorShare: row.author_share,
-    })),
   }
 }
 

@@ -2,6 +2,7 @@ import { formatAmount, formatDate } from '#i18n/format.ts'
 import { translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { mostCountedSales, nextTier, shareAfter } from '#shared/rules/commission.ts'
+import { writeCsv } from '#shared/rules/csv.ts'
 import type { Context } from '../../context.ts'
 import { requireMember } from '../../http/access.ts'
 import { type Balance, balancesOf } from './ledger.ts'
@@ -13,6 +14,8 @@ export interface AuthorAccount {
   balances: Balance[]
   /** Basis points of the net price of the next sale here. */
   shareBp: number
+  /** Paid ones here that count for the share. */
+  sales: number
   next: { sales: number; authorShareBp: number } | undefined
 }
 
@@ -29,6 +32,7 @@ export async function authorAccount(context: Context): Promise<AuthorAccount> {
     // In our books what we owe is below zero; authors read it the other way round.
     balances: owed.map(({ currency, balanceCents }) => ({ currency, balanceCents: 0 - balanceCents })),
     shareBp: shareAfter(world, sales),
+    sales,
     next: nextTier(world, sales),
   }
 }
@@ -48,9 +52,7 @@ export async function statement(context: Context, month: string): Promise<{ name
     t('cabinet-sales:sales.currency'),
   ]
   const lines = [head, ...rows.map((row) => cellsOf(context, row))]
-  // The mark at the beginning tells spreadsheets that it is UTF-8.
-  const csv = `\ufeff${lines.map((cells) => cells.map(cell).join(';')).join('\r\n')}\r\n`
-  return { name: `${world}-${month}.csv`, csv: Buffer.from(csv) }
+  return { name: `${world}-${month}.csv`, csv: writeCsv(lines) }
 }
 
 function cellsOf({ world }: Pick<Context, 'world'>, row: StatementRow): string[] {
@@ -62,10 +64,4 @@ function cellsOf({ world }: Pick<Context, 'world'>, row: StatementRow): string[]
     formatAmount(row.author_share_cents, row.currency),
     row.currency,
   ]
-}
-
-/** A quoted cell; a title that begins like a formula is no formula. Amounts keep their minus. */
-function cell(text: string): string {
-  const isFormula = /^[=+@\t\r-]/.test(text) && !/^-?\d+(,\d+)?$/.test(text)
-  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`
 }

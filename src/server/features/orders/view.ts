@@ -1,6 +1,6 @@
 import type { Order, Sale } from '#shared/contract/order.ts'
-import type { SaleRow } from './library-queries.ts'
 import type { OrderItemRow, OrderRow } from './queries.ts'
+import type { SaleRow } from './sales-queries.ts'
 
 export function toOrder(order: OrderRow, items: readonly OrderItemRow[], refunded: number): Order {
   return {
@@ -36,6 +36,7 @@ export function toSale(row: SaleRow): Sale {
     authorShare: row.author_share_cents - row.refunded_share_cents,
     refunded: row.refunded_cents,
     currency: row.currency,
+    country: row.country,
     soldAt: row.paid_at.toISOString(),
   }
 }

@@ -8,6 +8,7 @@ import { read } from '../../http/action.ts'
 import { authorProfile } from '../authors/service.ts'
 import { listComments } from './comments.ts'
 import { blogPage, publicPost } from './reading.ts'
+import { postVersions } from './schedule.ts'
 import { ownPost } from './writing.ts'
 
 const tag = 'posts'
@@ -47,6 +48,28 @@ export const source = read({
   input: z.object({ postId: idSchema }),
   run: async (context, { postId }) => await ownPost(context, postId),
   api: { path: '/v1/posts/{postId}/source', tag, output: ownPostSchema },
+})
+
+export const versions = read({
+  name: 'post.versions',
+  summary: 'What an own post said before its last changes, the newest first',
+  rate: 'read',
+  input: z.object({ postId: idSchema }),
+  run: async (context, { postId }) => ({
+    versions: (await postVersions(context, postId)).map(({ created_at, ...row }) => ({
+      ...row,
+      until: created_at.toISOString(),
+    })),
+  }),
+  api: {
+    path: '/v1/posts/{postId}/versions',
+    tag,
+    output: z.object({
+      versions: z.array(
+        z.object({ version: z.number().int(), title: z.string(), source: z.string(), until: z.string() }),
+      ),
+    }),
+  },
 })
 
 export const comments = read({

@@ -65,6 +65,7 @@ export function ownPostView(world: LiveWorldCode, row: OwnPostRow): OwnPost {
     version: row.version,
     url: url('post', { world, id: row.id }),
     updatedAt: row.updated_at.toISOString(),
+    publishAt: row.publish_at?.toISOString() ?? null,
   }
 }
 

@@ -12,6 +12,7 @@ export interface OwnPostRow {
   status: PostStatus
   version: number
   published_at: Date | null
+  publish_at: Date | null
   updated_at: Date
 }
 
@@ -29,7 +30,7 @@ function own(db: Db, world: string) {
   return db
     .selectFrom('post')
     .select(['id', 'author_id', 'title', 'source', 'material_id', 'status', 'version'])
-    .select(['published_at', 'updated_at'])
+    .select(['published_at', 'publish_at', 'updated_at'])
     .where('world', '=', world)
 }
 
@@ -100,6 +101,7 @@ export async function setStatus(db: Db, world: string, id: number, status: PostS
     .updateTable('post')
     .set({
       status,
+      publish_at: null,
       version: sql<number>`version + 1`,
       deleted_at: status === 'deleted' ? sql<Date>`now()` : null,
       ...(status === 'published' && { published_at: sql<Date>`coalesce(published_at, now())` }),

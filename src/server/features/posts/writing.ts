@@ -9,6 +9,7 @@ import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireAccess, requireMember } from '../../http/access.ts'
 import { postChanged, postPublished, postWithdrawn } from './events.ts'
+import { keepVersion } from './schedule-queries.ts'
 import { ownPostView } from './view.ts'
 import {
   findOwn,
@@ -24,6 +25,8 @@ import {
 
 const ownLimit = 100
 const choicesLimit = 200
+/** What a post said before its last changes. */
+const keptVersions = 20
 /** A deleted post can be put back for so long. */
 const keptDays = 30
 
@@ -79,19 +82,21 @@ export async function savePost(
   id: number,
   input: PostInput & { version: number },
 ): Promise<OwnPost> {
-  return await change(context, id, async (tx, before) => {
+  return await changeOwn(context, id, async (tx, before) => {
     if (before.status === 'deleted') throw new ProductError('gone')
     const { world } = context
     const words = await storedWords(tx, world, before.author_id, input)
     if (before.status === 'published') mustBeReadable(words)
     if (!(await updateWords(tx, world, { id, version: input.version, words })))
       throw new ProductError('conflict')
+    const isOther = words.title !== before.title || words.source !== before.source
+    if (isOther && before.source !== '') await keepVersion(tx, world, before, keptVersions)
   })
 }
 
 /** Makes an own draft public. @throws ProductError not_found, gone, invalid_input (nothing to read yet) */
 export async function publishPost(context: Context, id: number): Promise<OwnPost> {
-  return await change(context, id, async (tx, before) => {
+  return await changeOwn(context, id, async (tx, before) => {
     if (before.status === 'deleted') throw new ProductError('gone')
     mustBeReadable(before)
     if (before.status === 'draft') await setStatus(tx, context.world, id, 'published')
@@ -100,21 +105,21 @@ export async function publishPost(context: Context, id: number): Promise<OwnPost
 
 /** Deletes an own post; it can be put back. @throws ProductError not_found */
 export async function deletePost(context: Context, id: number): Promise<OwnPost> {
-  return await change(context, id, async (tx, before) => {
+  return await changeOwn(context, id, async (tx, before) => {
     if (before.status !== 'deleted') await setStatus(tx, context.world, id, 'deleted')
   })
 }
 
 /** Puts a deleted post back to what it was: public, or a draft. @throws ProductError not_found */
 export async function restorePost(context: Context, id: number): Promise<OwnPost> {
-  return await change(context, id, async (tx, before) => {
+  return await changeOwn(context, id, async (tx, before) => {
     if (before.status !== 'deleted') return
     await setStatus(tx, context.world, id, before.published_at === null ? 'draft' : 'published')
   })
 }
 
 /** Runs a change of an own post, and tells of it when it is or was public. @throws ProductError forbidden (blocked) */
-async function change(
+export async function changeOwn(
   context: Context,
   id: number,
   run: (tx: Db, before: OwnPostRow) => Promise<void>,
@@ -168,7 +173,8 @@ async function storedWords(tx: Db, world: string, authorId: number, input: PostI
   }
 }
 
-function mustBeReadable({ source }: { source: string }): void {
+/** @throws ProductError invalid_input when there is nothing to read yet */
+export function mustBeReadable({ source }: { source: string }): void {
   if (source.length < postSourceLength.min)
     throw new ProductError('invalid_input', { fields: { source: 'too_short' } })
 }

@@ -1,0 +1,1 @@
+export { priceAdvice, tagAdvice } from './advice.ts'

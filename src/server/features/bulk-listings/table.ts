@@ -1,0 +1,145 @@
+import { formatAmount } from '#i18n/format.ts'
+import { type BulkResult, maxImportLines } from '#shared/contract/bulk.ts'
+import type { FacetKind } from '#shared/contract/search.ts'
+import { readId } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import { readCsv, writeCsv } from '#shared/rules/csv.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { requireMember } from '../../http/access.ts'
+import {
+  type FieldInput,
+  fieldsOf,
+  ownMaterial,
+  parsePrice,
+  readFields,
+  updateMaterial,
+  writeDraft,
+} from '../materials/service.ts'
+import { reasonOf } from './changing.ts'
+import { listingRows } from './queries.ts'
+
+/** The columns of a table of listings: their names are the same in all worlds, so that every table can be read everywhere. */
+const columns = [
+  ...['id', 'status', 'title', 'description', 'price', 'sale_price', 'subjects', 'grades', 'school_types'],
+  ...['learning_years', 'material_type', 'language', 'keywords', 'lesson_minutes'],
+] as const
+const mostListings = 10_000
+const between = ' | '
+
+/** All listings of the author as a table that can be changed and brought back. */
+export async function exportListings(context: Context): Promise<{ name: string; csv: Buffer }> {
+  const { accountId: authorId } = requireMember(context)
+  const { db, world } = context
+  const rows = await listingRows(db, { world, authorId, limit: mostListings })
+  const lines = rows.map((row) => {
+    const fields = fieldsOf(row)
+    const names = (kind: FacetKind, ids: readonly string[]) =>
+      ids.map((id) => context.taxonomy.term(world, kind, id)?.name ?? id).join(between)
+    return [
+      String(row.id),
+      row.status,
+      fields.title,
+      fields.description,
+      formatAmount(fields.price, row.currency),
+      fields.salePrice === null ? '' : formatAmount(fields.salePrice, row.currency),
+      names('subject', fields.subjects),
+      names('class_grade', fields.grades),
+      names('school_type', fields.schoolTypes),
+      names('learning_years', fields.learningYears),
+      names('material_type', [fields.materialType].filter(Boolean)),
+      fields.language,
+      fields.keywords.join(between),
+      fields.lessonMinutes === null ? '' : String(fields.lessonMinutes),
+    ]
+  })
+  return { name: `${world}-materials.csv`, csv: writeCsv([[...columns], ...lines]) }
+}
+
+/**
+ * Brings a table back: lines with the id of an own listing change it, lines without make a draft that still needs its files. A column
+ * that is not there changes nothing. @throws ProductError invalid_input for what is no such table
+ */
+export async function importListings(context: Context, text: string): Promise<BulkResult> {
+  requireMember(context)
+  const [head, ...rows] = readCsv(text)
+  const names = head?.cells.map((each) => each.trim().toLowerCase()) ?? []
+  if (!names.includes('title') && !names.includes('id'))
+    throw new ProductError('invalid_input', { fields: { file: 'invalid' } })
+  if (rows.length === 0) throw new ProductError('invalid_input', { fields: { file: 'required' } })
+  if (rows.length > maxImportLines) throw new ProductError('invalid_input', { fields: { file: 'too_long' } })
+  const result: BulkResult = { done: [], skipped: [] }
+  for (const { line, cells } of rows) {
+    const cell = (name: string) => {
+      const at = names.indexOf(name)
+      return at < 0 ? undefined : (cells[at] ?? '').trim()
+    }
+    const title = cell('title') ?? ''
+    const typedId = cell('id') ?? ''
+    const id = typedId === '' ? undefined : readId(typedId)
+    try {
+      if (typedId !== '' && id === undefined) throw new ProductError('not_found')
+      result.done.push(await bringBack(context, id, inputOf(context, cell)))
+    } catch (error) {
+      result.skipped.push({ id: id ?? null, line, title, ...reasonOf(error) })
+    }
+  }
+  return result
+}
+
+async function bringBack(
+  context: Context,
+  id: number | undefined,
+  input: FieldInput,
+): Promise<BulkResult['done'][number]> {
+  if (id !== undefined) {
+    await updateMaterial(context, id, { input })
+    return { id, title: (await ownMaterial(context, id)).title, isNew: false }
+  }
+  const { fields, problems } = readFields(context, { price: 0, ...input })
+  if (fields.title === '') problems.title = 'required'
+  if (Object.keys(problems).length > 0) throw new ProductError('invalid_input', { fields: problems })
+  const { accountId: authorId } = requireMember(context)
+  const { world } = context
+  const draft = { world, authorId, fields, files: [] }
+  const newId = await transaction(context.db, (tx) => writeDraft(tx, draft))
+  return { id: newId, title: fields.title, isNew: true }
+}
+
+/** What a line says of a listing; an empty cell empties what may be empty. */
+function inputOf(context: Context, cell: (name: string) => string | undefined): FieldInput {
+  const list = (text: string) =>
+    text
+      .split('|')
+      .map((each) => each.trim())
+      .filter(Boolean)
+  const terms = (name: string, kind: FacetKind) => {
+    const text = cell(name)
+    return text === undefined ? undefined : list(text).map((each) => termIdOf(context, kind, each))
+  }
+  const price = cell('price')
+  const sale = cell('sale_price')
+  const keywords = cell('keywords')
+  const minutes = cell('lesson_minutes')
+  const input: FieldInput = {
+    title: cell('title'),
+    description: cell('description'),
+    subjects: terms('subjects', 'subject'),
+    grades: terms('grades', 'class_grade'),
+    schoolTypes: terms('school_types', 'school_type'),
+    learningYears: terms('learning_years', 'learning_years'),
+    materialType: terms('material_type', 'material_type')?.[0],
+    language: cell('language') || undefined,
+    keywords: keywords === undefined ? undefined : list(keywords.replaceAll(',', '|')),
+    price: price ? parsePrice(price) : undefined,
+    salePrice: sale === undefined ? undefined : sale === '' ? null : parsePrice(sale),
+    lessonMinutes: minutes === undefined ? undefined : minutes === '' ? null : Number(minutes),
+  }
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+}
+
+/** By its name in the world's language, or its id; what is neither stays and is refused as unknown. */
+function termIdOf({ taxonomy, world }: Context, kind: FacetKind, typed: string): string {
+  const folded = typed.toLocaleLowerCase()
+  return taxonomy.terms(world, kind).find(({ name }) => name.toLocaleLowerCase() === folded)?.id ?? typed
+}

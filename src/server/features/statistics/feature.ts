@@ -1,0 +1,26 @@
+import type { Deps } from '../../context.ts'
+import { worker } from '../../jobs/job.ts'
+import { feature } from '../manifest.ts'
+import { sumUpJob } from './jobs.ts'
+import { personalData } from './personal-data.ts'
+import { summedAtOnce, sumUp } from './queries.ts'
+import { tallyState } from './tally.ts'
+
+/** Counts what happens to materials: sums a day, nothing of who it was. Charts reads them. */
+export const statistics = feature({
+  name: 'statistics',
+  jobs: [worker(sumUpJob, sumUpAll, { cron: '* * * * *' })],
+  states: [tallyState],
+  tables: [
+    'statistic_day',
+    'statistic_month',
+    'statistic_origin',
+    'statistic_origin_month',
+    'statistic_waiting',
+  ],
+  personalData,
+})
+
+async function sumUpAll({ db }: Deps): Promise<void> {
+  while ((await sumUp(db)) === summedAtOnce);
+}

@@ -1,0 +1,25 @@
+import type { PersonalTable } from '../personal-data.ts'
+
+/** Sums of an author's own shop; nothing of who looked or bought. */
+export const personalData: readonly PersonalTable[] = [
+  { table: 'statistic_day', account: 'author_id', export: true, erase: 'delete' },
+  { table: 'statistic_origin', account: 'author_id', export: true, erase: 'delete' },
+  {
+    table: 'statistic_month',
+    account: 'author_id',
+    export: { no: 'the same sums as those of the days' },
+    erase: 'delete',
+  },
+  {
+    table: 'statistic_origin_month',
+    account: 'author_id',
+    export: { no: 'the same sums as those of the days' },
+    erase: 'delete',
+  },
+  {
+    table: 'statistic_waiting',
+    account: 'author_id',
+    export: { no: 'a minute later it is part of the sums' },
+    erase: 'delete',
+  },
+]

@@ -1,0 +1,2 @@
+export { appendFollows, appendOrder, appendRefund, sumUp } from './queries.ts'
+export { today } from './today.ts'

@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http'
+import type { App } from './app.ts'
+import type { RenderedPage } from './page-cache.ts'
+import type { PageRequest } from './pages.ts'
+
+/** Which material's page it is, for who counts how often that is opened. */
+export function viewedOn(
+  { route, world, params }: PageRequest,
+  status: number,
+): Pick<RenderedPage, 'viewed'> {
+  if (status !== 200 || route.name !== 'material') return {}
+  return { viewed: { world, materialId: Number(params.id) } }
+}
+
+/** A page was sent. Also asked of pages from the cache: nothing else sees those. */
+export function countView(
+  { deps }: App,
+  { method, headers }: IncomingMessage,
+  { viewed }: RenderedPage,
+): void {
+  if (viewed !== undefined && method === 'GET') deps.tally.view(viewed, headers)
+}

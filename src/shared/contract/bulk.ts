@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { centsSchema, idSchema } from './world.ts'
+
+/** Listings one call may change: each is a change of its own, with history, index and pages. */
+export const maxBulk = 100
+/** Lines of one imported table. */
+export const maxImportLines = 200
+
+export const bulkIdsSchema = z.array(idSchema).min(1).max(maxBulk)
+
+/** What became of a call for many listings: each is done or skipped with the reasons, fields first. */
+export const bulkResultSchema = z.object({
+  done: z.array(z.object({ id: z.number().int(), title: z.string(), isNew: z.boolean() })),
+  skipped: z.array(
+    z.object({
+      /** Null: a line that names no listing. */
+      id: z.number().int().nullable(),
+      /** Of the imported table; null elsewhere. */
+      line: z.number().int().nullable(),
+      title: z.string(),
+      code: z.string(),
+      fields: z.record(z.string(), z.string()),
+    }),
+  ),
+})
+export type BulkResult = z.output<typeof bulkResultSchema>
+
+export const priceChangeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('set'), cents: centsSchema }),
+  z.object({ kind: z.literal('percent'), percent: z.number().int().min(-90).max(300) }),
+])
+export type PriceChange = z.output<typeof priceChangeSchema>
+
+export const recommendationSchema = z.object({
+  currency: z.string(),
+  price: z.number().int(),
+  low: z.number().int(),
+  high: z.number().int(),
+  /** Sold materials it was compared with. */
+  n: z.number().int(),
+  confidence: z.enum(['low', 'medium', 'high']),
+  reasons: z.array(z.enum(['sold_alike', 'pages', 'solutions', 'editable', 'bundle'])),
+})
+export type PriceRecommendation = z.output<typeof recommendationSchema>
