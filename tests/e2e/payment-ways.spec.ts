@@ -38,7 +38,8 @@ test.describe('without scripts', () => {
     await putIntoCart(page, world)
     await expectNoSidewaysScroll(page)
     // Axe needs scripts of its own: it looks at the same pages from a second window.
-    const looking = await browser.newPage({ baseURL, viewport: phone, javaScriptEnabled: true })
+    const window = await browser.newContext({ baseURL, viewport: phone, javaScriptEnabled: true })
+    const looking = await window.newPage()
     await logInBrowser(looking, createClient(baseURL), 'teacher@aularium.example')
     await looking.goto(url('payment', { world }))
     await expectAccessible(looking)
@@ -78,7 +79,8 @@ test.describe('without scripts', () => {
     const reference = new URL(page.url()).searchParams.get('order') ?? ''
     const { number } = (await teacher.api('GET', `/v1/orders/${reference}`)).json<{ number: string }>()
 
-    const office = await browser.newPage({ baseURL, viewport: phone, javaScriptEnabled: true })
+    await window.clearCookies()
+    const office = await window.newPage()
     await logInBrowser(office, createClient(baseURL), 'finance@aularium.example')
     await office.goto(url('operator-tasks', { world }))
     const invoice = office.getByRole('article').filter({ hasText: number })
@@ -88,7 +90,7 @@ test.describe('without scripts', () => {
     await invoice.getByRole('button').first().click()
     await expect(office.getByText(t('cabinet-operations:invoices.toldPaid'))).toBeVisible()
     await expect(office.getByRole('article').filter({ hasText: number })).toHaveCount(0)
-    await office.close()
+    await window.close()
     await page.reload()
     await expect(main).not.toContainText(t('thank-you-page:due.title'))
   })
@@ -139,6 +141,10 @@ test('one material is kept for later, a code and credit pay for the other', asyn
     await expect(page.locator('.checkout .line')).toContainText(published.title)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
+  })
+  await test.step('the link of a reminder that is over leads to the cart, too', async () => {
+    await page.goto(url('abandoned-cart', { world, token: 'over' }))
+    expect(new URL(page.url()).pathname).toBe(url('cart', { world }))
   })
   const discount = Math.round(published.price / 10)
   const due = published.price - discount - 200

@@ -3,12 +3,11 @@ import type { Cart } from '#shared/contract/cart.ts'
 import type { MaterialCard } from '#shared/contract/material.ts'
 import { readId } from '#shared/contract/world.ts'
 import { type Context, memberOf } from '../context.ts'
-import { cartCookies, restoreCart, savedForLater, viewCart } from '../features/cart/service.ts'
+import { restoreForPage, savedForLater, viewCart } from '../features/cart/service.ts'
 import { cardsByIds, similarIds } from '../features/catalogue/service.ts'
 import { followedAuthorIds } from '../features/follow/service.ts'
 import { ownDocuments } from '../features/invoices/service.ts'
 import { ownedIds, paymentView, returnFromPayment, thankYou } from '../features/orders/service.ts'
-import { isSecureSite, setCookieHeader } from '../http/cookies.ts'
 
 /** Of so many lines of a cart others like them are looked for, so that a full cart costs no more than a small one. */
 const crossSellSeeds = 3
@@ -42,13 +41,8 @@ async function fittingTo(context: Context, { cartItems, itemsInBundles }: Cart):
 
 /** The link of the mail about a forgotten cart: fills this browser's cart where it has to, and leads to it. */
 export async function loadAbandonedCart(context: Context, { token = '' }: Readonly<Record<string, string>>) {
-  const change = await restoreCart(context, token)
-  const isSecure = isSecureSite(context.env.siteUrl)
-  const cookies = change === undefined ? [] : cartCookies(change)
-  return {
-    moved: url('cart', { world: context.world }),
-    cookies: cookies.map((cookie) => setCookieHeader(cookie, isSecure)),
-  }
+  const cookies = await restoreForPage(context, token)
+  return { moved: url('cart', { world: context.world }), cookies }
 }
 
 /** The payment page; a stranger sees the cart's sum and the way to log in or register. */

@@ -1,8 +1,10 @@
 import { isProductError } from '#shared/errors.ts'
 import { type Context, memberOf } from '../../context.ts'
+import { isSecureSite, setCookieHeader } from '../../http/cookies.ts'
 import { readLinkToken } from '../../http/link-token.ts'
 import { cartById } from './abandoned-queries.ts'
 import { addToCart } from './adding.ts'
+import { cartCookies } from './token.ts'
 import type { CartChange } from './types.ts'
 
 export const restorePurpose = 'abandoned-cart'
@@ -25,6 +27,14 @@ export async function restoreCart(context: Context, token: string): Promise<Cart
     }
   }
   return change
+}
+
+/** The same for a page, which sets the cart's cookie itself: values of `Set-Cookie`. */
+export async function restoreForPage(context: Context, token: string): Promise<string[]> {
+  const change = await restoreCart(context, token)
+  if (change === undefined) return []
+  const isSecure = isSecureSite(context.env.siteUrl)
+  return cartCookies(change).map((cookie) => setCookieHeader(cookie, isSecure))
 }
 
 function readIfValid({ env, world }: Context, token: string): number | undefined {

@@ -17,7 +17,7 @@ import { toCart } from './view.ts'
 
 export { addToCart } from './adding.ts'
 export { mergeGuestCart } from './merge.ts'
-export { restoreCart } from './restoring.ts'
+export { restoreForPage } from './restoring.ts'
 export { savedForLater } from './saved-list.ts'
 export { cartCookies } from './token.ts'
 export type { CartChange } from './types.ts'
