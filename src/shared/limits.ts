@@ -238,3 +238,16 @@ export const creditMovesShown = 200
 export const giftCardYears = 3
 /** Codes an author may have at a time. */
 export const maxOwnVouchers = 50
+
+/** Interactive units: how much one holds, and how much of an answer is read. */
+export const interactiveLimits = {
+  title: 120,
+  pages: 60,
+  elements: 400,
+  things: 100,
+  lineLength: 500,
+  textLength: 20_000,
+  answerLength: 10_000,
+  answersPerElement: 200,
+  contentBytes: 1024 * 1024,
+} as const
