@@ -249,5 +249,15 @@ export const interactiveLimits = {
   textLength: 20_000,
   answerLength: 10_000,
   answersPerElement: 200,
+} as const
+
+/** Units of one member in one world, and how large a draft and a file to import may be. */
+export const unitLimits = {
+  perMember: 500,
   contentBytes: 1024 * 1024,
+  importBytes: 64 * 1024 * 1024,
+  textImportBytes: 5 * 1024 * 1024,
+  packageEntries: 2000,
+  packageRatio: 100,
+  packageEntryBytes: 16 * 1024 * 1024,
 } as const

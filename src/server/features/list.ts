@@ -38,6 +38,7 @@ import { social } from './social/feature.ts'
 import type { StateType } from './state.ts'
 import { synonyms } from './synonyms/feature.ts'
 import { tax } from './tax/feature.ts'
+import { units } from './units/feature.ts'
 import { vouchers } from './vouchers/feature.ts'
 
 /** Every feature of the product, in the order in which they may use each other: a feature uses those before it. */
@@ -72,6 +73,7 @@ export const features: readonly Feature[] = [
   freeDownloads,
   colleagues,
   savedSearches,
+  units,
   notifications,
   recommendations,
   editorial,

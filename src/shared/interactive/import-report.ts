@@ -11,13 +11,11 @@ export type ImportReason =
   | 'unknown_type'
   | 'unreadable'
   | 'incomplete'
-  | 'category'
   | 'pictures'
   | 'media'
   | 'sound'
   | 'labels'
   | 'gaps'
-  | 'scoring'
   | 'too_many'
 
 /** Why a whole file is not read. */

@@ -98,16 +98,9 @@ function takeMoodle(found: Collector, question: XmlNode): void {
     const hasPictures = childrenOf(question, 'questiontext').some(
       (text) => childrenOf(text, 'file').length > 0,
     )
-    if (!draft)
-      continuefound.take(
-        type,
-        {
-          ...draft,
-          ...(points !== undefined && { points }),
-          ...(hasPictures && { simplified: 'pictures' as const }),
-        },
-        name,
-      )
+    if (!draft) continue
+    const worth = points === undefined ? {} : { points }
+    found.take(type, { ...draft, ...worth, ...(hasPictures ? { simplified: 'pictures' } : {}) }, name)
     return
   }
   found.skip(name || kind, 'unknown_type')
