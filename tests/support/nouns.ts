@@ -40,6 +40,7 @@ export const nouns = [
   'payout',
   'payoutBatch',
   'program',
+  'unit',
 ] as const
 export type Noun = (typeof nouns)[number]
 
@@ -67,6 +68,8 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/user/programs/{id}', 'program'],
   ['/v1/user/exports/{id}', 'export'],
   ['/v1/operator-tasks/{id}', 'task'],
+  ['/v3/units/{id}', 'unit'],
+  ['/v3/units/practice/{key}', 'token'],
   ['/v3/oauth2/social/{provider}', 'provider'],
   ['/v3/oauth2/callback/{provider}', 'provider'],
 ])
@@ -92,6 +95,28 @@ export interface FormCase {
   isStreamed?: true
 }
 
+/** A unit with one question; its owner could publish it. */
+const unitDraft = JSON.stringify({
+  title: 'Hauptstädte',
+  pages: [
+    {
+      id: 'p1',
+      elements: [
+        {
+          id: 'e1',
+          type: 'short_text',
+          prompt: '<p>Hauptstadt von Italien?</p>',
+          points: 1,
+          data: {
+            answers: [{ pattern: 'Rom', fraction: 1 }],
+            caseSensitive: false,
+            acceptTypos: false,
+          },
+        },
+      ],
+    },
+  ],
+})
 const ask = 'Ist die Lösung mit dabei?'
 const party = {
   organisation: null,
@@ -260,6 +285,14 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
     })),
   ],
   search: [],
+  'interactive-my': [],
+  'interactive-unit': ['edit-unit', 'publish-unit', 'share-unit', 'copy-unit', 'delete-unit'].map(
+    (intent) => ({
+      noun: 'unit' as const,
+      values: { intent, step: 'head', title: 'Meins', revision: '1', isOpen: '1' },
+    }),
+  ),
+  'interactive-play': [{ noun: 'token', values: { intent: 'check-answers' } }],
 }
 
 function reportOf(): Record<string, string> {
@@ -327,6 +360,13 @@ export async function insertNouns(
     await sql`
       insert into operator_task (id, world, kind, cause, detail)
       values (${id(11)}, ${world}, 'other', ${state}, '{}')`.execute(db)
+    await sql`
+      insert into unit (id, world, owner_id, title, draft, status, version)
+      values (${id(13)}, ${world}, ${author}, 'Hauptstädte', ${unitDraft}::jsonb,
+        ${state === 'hidden' ? 'draft' : state === 'deleted' ? 'archived' : 'published'}, 1)`.execute(db)
+    await sql`
+      insert into unit_version (world, unit_id, version, content)
+      values (${world}, ${id(13)}, 1, ${unitDraft}::jsonb)`.execute(db)
   }
   for (const [place, state] of states.entries()) {
     const world = worlds[state]
@@ -388,6 +428,7 @@ export async function insertNouns(
       elsewhere: 'PO-ES-011003',
     },
     payoutBatch: ids(12),
+    unit: ids(13),
     passkey: { ...same('passkey-of-the-owner'), deleted: 'passkey-that-is-gone' },
     program: { ...same('program-of-the-owner'), deleted: 'program-that-is-gone' },
   }
@@ -411,6 +452,8 @@ export async function ownedThings({ deps: { db } }: TestApp): Promise<unknown> {
       (select json_agg(row(id, title, position) order by id) from author_section where id between 9000 and 9999),
       (select json_agg(row(id, status, note) order by id) from payout where id between 11000 and 11999),
       (select json_agg(row(id, ends_at) order by id) from voucher where id between 11000 and 11999),
+      (select json_agg(row(id, title, draft, status, revision, version, practice_key) order by id) from unit
+        where id between 13000 and 13999),
       (select json_agg(row(id, name) order by id) from passkey where id = 'passkey-of-the-owner'),
       (select count(*) from session join passkey on passkey.account_id = session.account_id)
     ) as things`.execute(db)

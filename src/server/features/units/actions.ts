@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { action, type FormDone } from '../../http/action.ts'
 import { emptyUnit, stepSchema, takeStep } from './editing.ts'
 import { importFile } from './importing.ts'
-import { practise as scorePractice } from './playing.ts'
+import { playUnit, practise as scorePractice } from './playing.ts'
 import {
   changeUnit,
   copyUnit,
@@ -235,11 +235,12 @@ export const check = action({
   name: 'unit.check',
   summary: 'See how answers are scored; nothing of them is kept',
   rate: 'write',
-  input: z.object({}),
-  run: async () => undefined,
+  input: z.object({ key: z.string().max(40) }),
+  run: (context, { key }) => playUnit(context, key, ''),
   form: {
     page: 'interactive-play',
     intent: 'check-answers',
+    fromAddress: { key: 'key' },
     maxBytes: maxPostFormBytes,
     done: (_nothing, { values }): FormDone => ({ typed: { ...values } }),
   },

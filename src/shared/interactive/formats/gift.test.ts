@@ -21,7 +21,8 @@ describe.skipIf(!existsSync(folder))(
       for (const [at, wanted] of expected.entries()) expect(questions[at]).toMatchObject(wanted)
     })
 
-    test('all 102 entries were compared', () => {
+    test('all 102 entries were compared', ({ skip }) => {
+      skip(!existsSync(folder), 'the samples of others are not on this machine')
       const count = files
         .map((name) => readGift(readFileSync(join(folder, name), 'utf8')).questions.length)
         .reduce((sum, each) => sum + each, 0)
