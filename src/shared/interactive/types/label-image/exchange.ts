@@ -31,9 +31,6 @@ export const labelImageExchange: Exchange<LabelImage> = {
       }))
       if (zones.every(({ box }) => centre(box).x === 0) && zones.length === 0) return undefined
       const path = at(params, 'question', 'settings', 'background', 'path')
-      const isDecorated = elements.some((element) =>
-        String(at(element, 'type', 'library') ?? '').startsWith('H5P.Image'),
-      )
       return {
         prompt: '',
         data: {
@@ -42,7 +39,7 @@ export const labelImageExchange: Exchange<LabelImage> = {
           items,
           hasPenalty: isOn(params, 'behaviour', 'applyPenalties'),
         },
-        ...(isDecorated && { simplified: 'pictures' }),
+        simplified: 'pictures',
       }
     },
   },
