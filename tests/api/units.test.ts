@@ -71,9 +71,8 @@ async function opened(): Promise<{ unit: Unit; key: string }> {
 }
 
 async function send(name: string, bytes: string | Uint8Array) {
-  const { body, contentType } = multipart([
-    { name: 'file', fileName: name, value: Buffer.from(bytes) },
-  ] as never)
+  const value = { fileName: name, mediaType: 'application/octet-stream', body: Buffer.from(bytes) }
+  const { body, contentType } = multipart([{ name: 'file', value }])
   const headers = { Origin: app.base, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': contentType }
   return await author.client.send({ method: 'POST', path: '/api/v3/units/import?world=de', headers, body })
 }
@@ -158,9 +157,14 @@ describe('copies and pointers', () => {
     const { db } = app.deps
     const material = await materialRow(app, { authorId: author.id, title: 'Hauptstädte' })
     await sql`update material set interactive_id = ${id} where id = ${material} and world = 'de'`.execute(db)
-    await sql`insert into entitlement (world, account_id, material_id) values ('de', ${other.id}, ${material})`.execute(
-      db,
-    )
+    const { rows } = await sql<{ id: number }>`
+      insert into purchase_order (world, reference, account_id, status, currency, total_cents, tax_cents, tax_rate_bp, country,
+        consent_text_version, consent_immediate_at, consent_waiver_at)
+      values ('de', ${`unit-${material}`}, ${other.id}, 'cancelled', 'EUR', 390, 62, 1900, 'DE', '1', now(), now())
+      returning id`.execute(db)
+    await sql`
+      insert into entitlement (world, account_id, material_id, order_id)
+      values ('de', ${other.id}, ${material}, ${rows[0]?.id})`.execute(db)
   }
 
   test('whoever bought a unit copies it, and no copy of it can be sold', async () => {
