@@ -73,8 +73,7 @@ async function opened(): Promise<{ unit: Unit; key: string }> {
 async function send(name: string, bytes: string | Uint8Array) {
   const value = { fileName: name, mediaType: 'application/octet-stream', body: Buffer.from(bytes) }
   const { body, contentType } = multipart([{ name: 'file', value }])
-  const headers = { Origin: app.base, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': contentType }
-  return await author.client.send({ method: 'POST', path: '/api/v3/units/import?world=de', headers, body })
+  return await author.client.api('POST', '/v3/units/import?world=de', body, { 'Content-Type': contentType })
 }
 
 describe('the draft', () => {

@@ -24,7 +24,7 @@ export const stepSchema = z.object({
   showsSolution: z.boolean().optional(),
   shufflesElements: z.boolean().optional(),
   /** The fields of the element's own type. */
-  f: z.unknown(),
+  f: z.unknown().optional(),
 })
 export type Step = z.output<typeof stepSchema>
 
