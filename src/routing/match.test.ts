@@ -11,6 +11,8 @@ const liveCodes = liveWorlds().map(({ world }) => world)
 const sample: Record<string, string> = {
   id: '17',
   materialId: '42',
+  unitId: '42',
+  key: 'p7kq2m',
   slug: 'brueche-kuerzen',
   tab: 'following',
   registrationToken: 'AbC-123_x',

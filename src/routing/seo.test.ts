@@ -9,6 +9,8 @@ const params = {
   tab: 'following',
   school: 'grundschule',
   materialId: 42,
+  unitId: 42,
+  key: 'p7kq2m',
   registrationToken: 'abc',
   confirmationToken: 'abc',
   token: 'abc',

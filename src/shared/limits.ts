@@ -270,3 +270,26 @@ export const invoicePurchase = {
  * link of the mail works so many days.
  */
 export const abandonedCart = { afterHours: 24, atMostHours: 72, pauseDays: 30, linkDays: 30 } as const
+
+/** Interactive units: how much one holds, and how much of an answer is read. */
+export const interactiveLimits = {
+  title: 120,
+  pages: 60,
+  elements: 400,
+  things: 100,
+  lineLength: 500,
+  textLength: 20_000,
+  answerLength: 10_000,
+  answersPerElement: 200,
+} as const
+
+/** Units of one member in one world, and how large a draft and a file to import may be. */
+export const unitLimits = {
+  perMember: 500,
+  contentBytes: 1024 * 1024,
+  importBytes: 64 * 1024 * 1024,
+  textImportBytes: 5 * 1024 * 1024,
+  packageEntries: 2000,
+  packageRatio: 100,
+  packageEntryBytes: 16 * 1024 * 1024,
+} as const

@@ -333,6 +333,23 @@ export const permissions = {
   'saved-search.delete': member,
   'saved-search.restore': member,
 
+  'unit.list': member,
+  'unit.view': member,
+  'unit.create': member,
+  'unit.change': member,
+  'unit.edit': member,
+  'unit.publish': member,
+  'unit.share': member,
+  'unit.copy': member,
+  'unit.shadow': member,
+  'unit.delete': member,
+  'unit.import': member,
+  'unit.export': member,
+  /** Pupils have no account. */
+  'unit.play': open,
+  'unit.practise': open,
+  'unit.check': open,
+
   'notification.list': member,
   'notification.read': member,
   'notification.settings': member,

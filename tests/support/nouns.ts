@@ -41,6 +41,7 @@ export const nouns = [
   'payoutBatch',
   'program',
   'case',
+  'unit',
 ] as const
 export type Noun = (typeof nouns)[number]
 
@@ -70,6 +71,8 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/operator-tasks/{id}', 'task'],
   ['/v1/moderation/cases/{id}', 'case'],
   ['/v1/appeals/{token}', 'token'],
+  ['/v3/units/{id}', 'unit'],
+  ['/v3/units/practice/{key}', 'token'],
   ['/v3/oauth2/social/{provider}', 'provider'],
   ['/v3/oauth2/callback/{provider}', 'provider'],
 ])
@@ -95,6 +98,28 @@ export interface FormCase {
   isStreamed?: true
 }
 
+/** A unit with one question; its owner could publish it. */
+const unitDraft = JSON.stringify({
+  title: 'Hauptstädte',
+  pages: [
+    {
+      id: 'p1',
+      elements: [
+        {
+          id: 'e1',
+          type: 'short_text',
+          prompt: '<p>Hauptstadt von Italien?</p>',
+          points: 1,
+          data: {
+            answers: [{ pattern: 'Rom', fraction: 1 }],
+            caseSensitive: false,
+            acceptTypos: false,
+          },
+        },
+      ],
+    },
+  ],
+})
 const ask = 'Ist die Lösung mit dabei?'
 const party = {
   organisation: null,
@@ -296,6 +321,14 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
     })),
   ],
   search: [],
+  'interactive-my': [],
+  'interactive-unit': ['edit-unit', 'publish-unit', 'share-unit', 'copy-unit', 'delete-unit'].map(
+    (intent) => ({
+      noun: 'unit' as const,
+      values: { intent, step: 'head', title: 'Meins', revision: '1', isOpen: '1' },
+    }),
+  ),
+  'interactive-play': [{ noun: 'token', values: { intent: 'check-answers' } }],
 }
 
 function reportOf(): Record<string, string> {
@@ -366,6 +399,13 @@ export async function insertNouns(
     await sql`
       insert into operator_task (id, world, kind, cause, detail)
       values (${id(11)}, ${world}, 'other', ${state}, '{}')`.execute(db)
+    await sql`
+      insert into unit (id, world, owner_id, title, draft, status, version)
+      values (${id(13)}, ${world}, ${author}, 'Hauptstädte', ${unitDraft}::jsonb,
+        ${state === 'hidden' ? 'draft' : state === 'deleted' ? 'archived' : 'published'}, 1)`.execute(db)
+    await sql`
+      insert into unit_version (world, unit_id, version, content)
+      values (${world}, ${id(13)}, 1, ${unitDraft}::jsonb)`.execute(db)
   }
   for (const [place, state] of states.entries()) {
     const world = worlds[state]
@@ -428,6 +468,7 @@ export async function insertNouns(
     },
     payoutBatch: ids(12),
     case: ids(13),
+    unit: ids(14),
     passkey: { ...same('passkey-of-the-owner'), deleted: 'passkey-that-is-gone' },
     program: { ...same('program-of-the-owner'), deleted: 'program-that-is-gone' },
   }
@@ -452,6 +493,8 @@ export async function ownedThings({ deps: { db } }: TestApp): Promise<unknown> {
       (select json_agg(row(id, title, position) order by id) from author_section where id between 9000 and 9999),
       (select json_agg(row(id, status, note) order by id) from payout where id between 11000 and 11999),
       (select json_agg(row(id, ends_at) order by id) from voucher where id between 11000 and 11999),
+      (select json_agg(row(id, title, draft, status, revision, version, practice_key) order by id) from unit
+        where id between 13000 and 13999),
       (select json_agg(row(id, name) order by id) from passkey where id = 'passkey-of-the-owner'),
       (select count(*) from session join passkey on passkey.account_id = session.account_id)
     ) as things`.execute(db)

@@ -22,7 +22,13 @@ const sameEverywhere: ReadonlySet<string> = new Set([
 ])
 
 /** Keys that code builds at run time, by the part that stands in the source. */
-const dynamicPrefixes = ['errors:', 'meta:']
+const dynamicPrefixes = [
+  'errors:',
+  'meta:',
+  ...['types.', 'fields.', 'hints.', 'values.', 'reasons.', 'refusals.'].map(
+    (part) => `new-interactive:${part}`,
+  ),
+]
 
 function texts(world: LiveWorld, namespace: string): ReadonlyMap<string, string> {
   return new Map(flatten(messages.get(world)?.[namespace] ?? {}))

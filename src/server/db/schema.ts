@@ -71,6 +71,9 @@ export interface Database {
   statistic_origin_month: StatisticOriginTable
   statistic_origin: StatisticOriginTable
   statistic_waiting: StatisticWaitingTable
+  unit: UnitTable
+  unit_version: UnitVersionTable
+  unit_shadow: UnitShadowTable
   cart: CartTable
   cart_item: CartItemTable
   cart_saved: CartSavedTable
@@ -1508,4 +1511,39 @@ export interface PersonalisationTable {
   preferences: ColumnType<JsonObject | null, string | null | undefined, string | null>
   preferences_at: NullableTimestamp
   popup_shown_at: NullableTimestamp
+}
+
+export interface UnitTable {
+  id: Generated<number>
+  world: string
+  owner_id: Nullable<number>
+  status: Generated<'draft' | 'published' | 'archived'>
+  title: string
+  draft: ColumnType<unknown, string, string>
+  revision: Generated<number>
+  version: Generated<number>
+  element_count: Generated<number>
+  practice_key: Nullable<string>
+  origin_id: Nullable<number>
+  origin_version: Nullable<number>
+  resale_blocked: Generated<boolean>
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+}
+
+export interface UnitVersionTable {
+  world: string
+  unit_id: number
+  version: number
+  content: ColumnType<unknown, string, string>
+  published_at: DefaultTimestamp
+}
+
+export interface UnitShadowTable {
+  id: Generated<number>
+  world: string
+  account_id: number
+  unit_id: number
+  version: number
+  created_at: DefaultTimestamp
 }

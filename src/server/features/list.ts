@@ -42,6 +42,7 @@ import type { StateType } from './state.ts'
 import { statistics } from './statistics/feature.ts'
 import { synonyms } from './synonyms/feature.ts'
 import { tax } from './tax/feature.ts'
+import { units } from './units/feature.ts'
 import { vouchers } from './vouchers/feature.ts'
 
 /** Every feature of the product, in the order in which they may use each other: a feature uses those before it. */
@@ -80,6 +81,7 @@ export const features: readonly Feature[] = [
   freeDownloads,
   colleagues,
   savedSearches,
+  units,
   notifications,
   recommendations,
   editorial,

@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import { url } from '#routing/url.ts'
+import { idSchema, versionSchema } from '#shared/contract/world.ts'
+import { contentSchema } from '#shared/interactive/unit.ts'
+import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
+import type { Context } from '../../context.ts'
+import { action, type FormDone } from '../../http/action.ts'
+import { emptyUnit, stepSchema, takeStep } from './editing.ts'
+import { importFile } from './importing.ts'
+import { playUnit, practise as scorePractice } from './playing.ts'
+import {
+  changeUnit,
+  copyUnit,
+  createUnit,
+  deleteUnit,
+  publishUnit,
+  shadowUnit,
+  shareUnit,
+} from './service.ts'
+
+const tag = 'units'
+const page = 'interactive-unit'
+const fromAddress = { unitId: 'unitId' }
+const ofUnit = z.object({ unitId: idSchema })
+const titleSchema = z.string().trim().min(1).max(interactiveLimits.title)
+const madeSchema = z.object({ id: z.number() })
+const stateSchema = z.object({
+  id: z.number(),
+  status: z.string(),
+  version: z.number(),
+  revision: z.number(),
+  practiceKey: z.string().nullable(),
+})
+
+/** The editor of a unit, with the part of it that is meant. */
+function editor(
+  { world }: Pick<Context, 'world'>,
+  unitId: number,
+  part = '',
+  query: Record<string, string> = {},
+): string {
+  return url(page, { world, unitId, query }) + part
+}
+
+export const create = action({
+  name: 'unit.create',
+  summary: 'Begin an interactive unit',
+  rate: 'write',
+  input: z.object({ title: titleSchema }),
+  run: (context, { title }) => createUnit(context, emptyUnit(title)),
+  api: {
+    method: 'post',
+    path: '/v3/units',
+    tag,
+    output: madeSchema,
+    reply: (data) => ({ status: 201, data }),
+  },
+  form: { page: 'interactive-my', intent: 'create-unit', done: ({ id }, { context }) => editor(context, id) },
+})
+
+export const change = action({
+  name: 'unit.change',
+  summary: 'Save the draft of an own unit; conflict when a newer revision is there',
+  rate: 'write',
+  input: z.object({ unitId: idSchema, revision: versionSchema, content: contentSchema }),
+  run: (context, { unitId, revision, content }) => changeUnit(context, { id: unitId, revision, content }),
+  api: {
+    method: 'put',
+    path: '/v3/units/{unitId}',
+    tag,
+    output: stateSchema,
+    reply: (unit) => ({ data: unit }),
+  },
+})
+
+export const edit = action({
+  name: 'unit.edit',
+  summary: 'One step in the editor of a unit',
+  rate: 'write',
+  input: stepSchema.extend({ unitId: idSchema, revision: versionSchema }),
+  run: async (context, { unitId, revision, ...step }) => ({
+    step: step.step,
+    element: await takeStep(context, { id: unitId, revision }, step),
+  }),
+  form: {
+    page,
+    intent: 'edit-unit',
+    fromAddress,
+    maxBytes: maxPostFormBytes,
+    done: ({ step, element }, { context, input }) =>
+      editor(context, input.unitId, element && step !== 'remove' ? `#${element}` : '#saved'),
+  },
+})
+
+export const publish = action({
+  name: 'unit.publish',
+  summary: 'Make the draft of an own unit its next version, which nobody changes',
+  rate: 'write',
+  input: ofUnit,
+  run: (context, { unitId }) => publishUnit(context, unitId),
+  api: {
+    method: 'post',
+    path: '/v3/units/{unitId}/publish',
+    tag,
+    output: stateSchema,
+    reply: (unit) => ({ data: unit }),
+  },
+  form: {
+    page,
+    intent: 'publish-unit',
+    fromAddress,
+    done: (_unit, { context, input }) => editor(context, input.unitId, '#published'),
+  },
+})
+
+export const share = action({
+  name: 'unit.share',
+  summary: 'Let whoever has the address practise a published unit, or end that',
+  rate: 'write',
+  input: ofUnit.extend({ isOpen: z.boolean() }),
+  run: (context, { unitId, isOpen }) => shareUnit(context, unitId, isOpen),
+  api: {
+    method: 'put',
+    path: '/v3/units/{unitId}/practice',
+    tag,
+    output: stateSchema,
+    reply: (unit) => ({ data: unit }),
+  },
+  form: {
+    page,
+    intent: 'share-unit',
+    fromAddress,
+    done: (_unit, { context, input }) => editor(context, input.unitId, '#practice'),
+  },
+})
+
+export const copy = action({
+  name: 'unit.copy',
+  summary: 'Take a copy of an own or bought unit as a draft; a copy of what is bought is never sold',
+  rate: 'write',
+  idempotent: true,
+  input: ofUnit.extend({ title: titleSchema.optional() }),
+  run: (context, { unitId, title }) => copyUnit(context, unitId, title),
+  api: {
+    method: 'post',
+    path: '/v3/units/{unitId}/copy',
+    tag,
+    output: madeSchema.extend({ isResaleBlocked: z.boolean() }),
+    reply: (data) => ({ status: 201, data }),
+  },
+  form: { page, intent: 'copy-unit', fromAddress, done: ({ id }, { context }) => editor(context, id) },
+})
+
+export const shadow = action({
+  name: 'unit.shadow',
+  summary: 'Point at one version of an own or bought unit, which stays whatever its author does',
+  rate: 'write',
+  idempotent: true,
+  input: ofUnit.extend({ version: versionSchema.optional() }),
+  run: (context, { unitId, version }) => shadowUnit(context, unitId, version),
+  api: {
+    method: 'post',
+    path: '/v3/units/{unitId}/shadow',
+    tag,
+    output: madeSchema.extend({ version: z.number() }),
+    reply: (data) => ({ status: 201, data }),
+  },
+})
+
+export const remove = action({
+  name: 'unit.delete',
+  summary: 'Delete an own unit; who was given a version of it keeps that',
+  rate: 'write',
+  input: ofUnit,
+  run: async (context, { unitId }) => {
+    await deleteUnit(context, unitId)
+    return { done: true as const }
+  },
+  api: { method: 'delete', path: '/v3/units/{unitId}', tag, output: z.object({ done: z.literal(true) }) },
+  form: {
+    page,
+    intent: 'delete-unit',
+    fromAddress,
+    done: (_done, { context: { world } }) => `${url('interactive-my', { world })}#deleted`,
+  },
+})
+
+export const importUnit = action({
+  name: 'unit.import',
+  summary: 'Make a unit of a file (GIFT, Aiken, Moodle XML, CSV, H5P): multipart/form-data, `file`',
+  rate: 'upload',
+  body: 'multipart',
+  input: z.object({}),
+  run: (context, _input, request) => importFile(context, request),
+  api: {
+    method: 'post',
+    path: '/v3/units/import',
+    tag,
+    output: z.unknown(),
+    reply: (data) => ({ status: 201, data }),
+  },
+  form: {
+    page: 'interactive-my',
+    intent: 'import-unit',
+    // What became of the file is shown once, on the same page.
+    done: (result): FormDone => ({ typed: { imported: JSON.stringify(result) } }),
+  },
+})
+
+const answersSchema = z.record(
+  z.string().max(26),
+  z.record(
+    z.string().max(20),
+    z.array(z.string().max(interactiveLimits.answerLength)).max(interactiveLimits.answersPerElement),
+  ),
+)
+
+export const practise = action({
+  name: 'unit.practise',
+  summary: 'Score answers to a unit that is open for practice; nothing of them is kept',
+  rate: 'write',
+  input: z.object({ key: z.string().max(40), answers: answersSchema.default({}) }),
+  run: (context, { key, answers }) => scorePractice(context, key, answers),
+  api: {
+    method: 'post',
+    path: '/v3/units/practice/{key}',
+    tag,
+    output: z.unknown(),
+    reply: (data) => ({ data }),
+  },
+})
+
+/** The player's form: the page itself scores what was typed, and shows it again. */
+export const check = action({
+  name: 'unit.check',
+  summary: 'See how answers are scored; nothing of them is kept',
+  rate: 'write',
+  input: z.object({ key: z.string().max(40) }),
+  run: (context, { key }) => playUnit(context, key, ''),
+  form: {
+    page: 'interactive-play',
+    intent: 'check-answers',
+    fromAddress: { key: 'key' },
+    maxBytes: maxPostFormBytes,
+    done: (_nothing, { values }): FormDone => ({ typed: { ...values } }),
+  },
+})

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { ProductError } from '#shared/errors.ts'
+import { htmlOfTyped } from '#shared/interactive/rich-text.ts'
+import { numberIn } from '#shared/interactive/typed-values.ts'
+import { typeOf } from '#shared/interactive/types.ts'
+import { type Element, elementSchema, type UnitContent, usualPoints } from '#shared/interactive/unit.ts'
+import type { Context } from '../../context.ts'
+import { editUnit } from './service.ts'
+
+/** What the forms of the editor send; which of the fields count says the step. */
+export const stepSchema = z.object({
+  step: z.enum(['head', 'element', 'up', 'down', 'remove', 'page']),
+  element: z.string().max(26).optional(),
+  type: z.string().max(40).optional(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  prompt: z.string().optional(),
+  points: z.string().optional(),
+  right: z.string().optional(),
+  wrong: z.string().optional(),
+  hint: z.string().optional(),
+  passPercent: z.string().optional(),
+  showsSolution: z.boolean().optional(),
+  shufflesElements: z.boolean().optional(),
+  /** The fields of the element's own type. */
+  f: z.unknown().optional(),
+})
+export type Step = z.output<typeof stepSchema>
+
+/**
+ * One step in the editor of a draft. Answers the element that was meant.
+ * @throws ProductError as editUnit; invalid_input: what of the element nobody could play
+ */
+export async function takeStep(
+  context: Context,
+  unit: { id: number; revision: number },
+  step: Step,
+): Promise<string | undefined> {
+  const element = step.step === 'element' ? elementOf(step) : undefined
+  await editUnit(context, unit, (content) => applied(content, step, element))
+  return element?.id ?? step.element
+}
+
+function applied(content: UnitContent, step: Step, element: Element | undefined): UnitContent {
+  if (step.step === 'head') return withHead(content, step)
+  if (step.step === 'page')
+    return { ...content, pages: [...content.pages, { id: newId(), title: step.title ?? '', elements: [] }] }
+  if (element) return withElement(content, element)
+  const id = step.element ?? ''
+  const pages = content.pages.map((page) => {
+    const at = page.elements.findIndex((each) => each.id === id)
+    if (at < 0) return page
+    const others = page.elements.filter((each) => each.id !== id)
+    const moved = page.elements[at]
+    if (step.step === 'remove' || !moved) return { ...page, elements: others }
+    const to = Math.max(0, at + (step.step === 'up' ? -1 : 1))
+    return { ...page, elements: [...others.slice(0, to), moved, ...others.slice(to)] }
+  })
+  return {
+    ...content,
+    pages: pages.filter((page, at) => at === 0 || step.step !== 'remove' || page.elements.length > 0),
+  }
+}
+
+function withHead(content: UnitContent, step: Step): UnitContent {
+  const { title = '', description = '', passPercent, showsSolution = false, shufflesElements = false } = step
+  if (title.trim() === '') throw new ProductError('invalid_input', { fields: { title: 'required' } })
+  const percent = numberIn(passPercent) ?? 50
+  const settings = {
+    showsSolution,
+    shufflesElements,
+    passPercent: Math.min(100, Math.max(0, Math.round(percent))),
+  }
+  return { ...content, title: title.slice(0, 120), description: description.slice(0, 500), settings }
+}
+
+/** In its place, or at the end of the last page. */
+function withElement(content: UnitContent, element: Element): UnitContent {
+  const isThere = content.pages.some((page) => page.elements.some(({ id }) => id === element.id))
+  const last = content.pages.length - 1
+  return {
+    ...content,
+    pages: content.pages.map((page, at) => {
+      if (!isThere && at === last) return { ...page, elements: [...page.elements, element] }
+      return { ...page, elements: page.elements.map((each) => (each.id === element.id ? element : each)) }
+    }),
+  }
+}
+
+const fieldsSchema = z.record(z.string(), z.string().max(100_000))
+
+function elementOf(step: Step): Element {
+  const row = typeOf(step.type ?? '')
+  if (!row) throw new ProductError('invalid_input', { fields: { type: 'invalid' } })
+  const filled = Object.entries((step.f ?? {}) as object).filter(([, value]) => typeof value === 'string')
+  const typed = fieldsSchema.parse(Object.fromEntries(filled))
+  const lines = (text: string) => text.replace(/\r\n?/g, '\n')
+  const data = row.schema.safeParse(
+    row.fromTyped(Object.fromEntries(filled.map(([name]) => [name, lines(typed[name] ?? '')]))),
+  )
+  if (!data.success)
+    throw new ProductError('invalid_input', { fields: { [`f.${row.editor[0]?.name}`]: 'invalid' } })
+  const points = numberIn(step.points) ?? usualPoints(row.type, data.data)
+  const element = elementSchema.safeParse({
+    id: step.element || newId(),
+    type: row.type,
+    prompt: htmlOfTyped(lines(step.prompt ?? '')),
+    points: row.kind === 'scored' ? points : 0,
+    right: step.right ?? '',
+    wrong: step.wrong ?? '',
+    hint: step.hint ?? '',
+    data: data.data,
+  })
+  if (element.success) return element.data
+  const field = element.error.issues[0]?.path[0]
+  throw new ProductError('invalid_input', { fields: { [String(field ?? 'prompt')]: 'invalid' } })
+}
+
+function newId(): string {
+  return `e${randomBytes(6).toString('hex')}`
+}
+
+/** A unit with one page and nothing on it. */
+export function emptyUnit(title: string): UnitContent {
+  return {
+    title,
+    description: '',
+    pages: [{ id: newId(), title: '', elements: [] }],
+    settings: { shufflesElements: false, showsSolution: true, passPercent: 50 },
+  }
+}
+
+/** What an import found, as a draft. */
+export function unitOf(imported: {
+  title: string
+  pages: { title: string; elements: Omit<Element, 'id'>[] }[]
+}): UnitContent {
+  const pages = imported.pages.map((page) => ({
+    id: newId(),
+    title: page.title,
+    elements: page.elements.map((element) => ({ id: newId(), ...element })),
+  }))
+  return { ...emptyUnit(imported.title), ...(pages.length > 0 && { pages }) }
+}

@@ -1,0 +1,14 @@
+import type { PersonalTable } from '../personal-data.ts'
+
+export const personalData: readonly PersonalTable[] = [
+  {
+    table: 'unit',
+    account: 'owner_id',
+    export: true,
+    erase: {
+      keep: 'who may play a published version goes on with it; the draft goes',
+      emptied: { title: "'–'", draft: "'{}'", practice_key: 'null', status: "'archived'", owner_id: 'null' },
+    },
+  },
+  { table: 'unit_shadow', account: 'account_id', export: true, erase: 'delete' },
+]

@@ -1,0 +1,115 @@
+import { readId } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import { seeded, shuffled } from '#shared/interactive/random.ts'
+import { typeOf } from '#shared/interactive/types.ts'
+import {
+  contentSchema,
+  type PublicElement,
+  publicView,
+  type Score,
+  scoreAnswers,
+  sumOf,
+  type UnitContent,
+} from '#shared/interactive/unit.ts'
+import type { Answers } from '#shared/interactive/widget.ts'
+import { interactiveLimits } from '#shared/limits.ts'
+import type { Context } from '../../context.ts'
+import { memberOf } from '../../context.ts'
+import { findPractice, findShadow } from './queries.ts'
+import { ownUnit } from './service.ts'
+
+/** What is played: pages without keys. */
+export interface Play {
+  title: string
+  description: string
+  isOwn: boolean
+  pages: { title: string; elements: PublicElement[] }[]
+}
+
+/** What came of an answer: the score, what is said about it, and the key where the unit shows it. */
+export interface Result extends Score {
+  comment: string
+  solution: string[]
+}
+
+/** Answers by element, then by name. */
+export type AnswersByElement = Readonly<Record<string, Answers>>
+
+/**
+ * A unit as a pupil sees it: `key` is an open address, `s<number>` a pointer of the member's, or the number of an own
+ * unit, whose draft is played. @throws ProductError not_found, also for what is not open
+ */
+export async function playUnit(context: Context, key: string, seed: string): Promise<Play> {
+  const { content, isOwn } = await contentOf(context, key)
+  const { title, description, settings } = content
+  const pages = content.pages.map((page) => {
+    const elements = settings.shufflesElements
+      ? shuffled(page.elements, seeded(`${seed}:${page.id}`))
+      : page.elements
+    return { title: page.title, elements: elements.map((element) => publicView(element, seed)) }
+  })
+  return { title, description, isOwn, pages }
+}
+
+/** Scores answers; nothing of them is kept. @throws ProductError as playUnit */
+export async function practise(context: Context, key: string, answers: AnswersByElement) {
+  const { content } = await contentOf(context, key)
+  const elements = content.pages.flatMap((page) => page.elements)
+  const results = elements.map((element): [string, Result] => {
+    const score = scoreAnswers(element, answers[element.id] ?? {})
+    const comment = score.state === 'correct' ? element.right : score.scaled === null ? '' : element.wrong
+    const solution = content.settings.showsSolution
+      ? (typeOf(element.type)?.solution(element.data) ?? [])
+      : []
+    return [element.id, { ...score, comment, solution }]
+  })
+  return {
+    results: Object.fromEntries(results),
+    sum: sumOf(results.map(([, result]) => result)),
+    passPercent: content.settings.passPercent,
+  }
+}
+
+async function contentOf(context: Context, key: string): Promise<{ content: UnitContent; isOwn: boolean }> {
+  const id = readId(key)
+  if (id !== undefined) {
+    if (memberOf(context) === undefined) throw new ProductError('not_found')
+    return { content: (await ownUnit(context, id)).content, isOwn: true }
+  }
+  const found = await storedOf(context, key)
+  const content = contentSchema.safeParse(found?.content).data
+  if (content === undefined) throw new ProductError('not_found')
+  return { content, isOwn: false }
+}
+
+async function storedOf(context: Context, key: string) {
+  const member = memberOf(context)
+  const shadow = key.startsWith('s') ? readId(key.slice(1)) : undefined
+  if (shadow !== undefined)
+    return (
+      member && (await findShadow(context.db, { world: context.world, accountId: member.accountId }, shadow))
+    )
+  return await findPractice(context.db, context.world, key)
+}
+
+const { answersPerElement, answerLength, elements } = interactiveLimits
+
+/**
+ * The answers of a form: `e1.text=...`, `e1.pick.a=on` (a tick). What is too much is not looked at: nobody types it.
+ */
+export function answersOfFields(values: Readonly<Record<string, string>>): AnswersByElement {
+  const answers = new Map<string, Map<string, string[]>>()
+  let count = 0
+  for (const [field, value] of Object.entries(values)) {
+    const [prefix, element, name, option] = field.split('.')
+    if (prefix !== 'a' || !element || !name || value === '') continue
+    count += 1
+    if (count > elements * answersPerElement) break
+    const ofElement = answers.get(element) ?? new Map<string, string[]>()
+    const list = ofElement.get(name) ?? []
+    answers.set(element, ofElement.set(name, list))
+    if (list.length < answersPerElement) list.push((option ?? value).slice(0, answerLength))
+  }
+  // From entries, so that no name of a field can mean the prototype.
+  return Object.fromEntries([...answers].map(([id, names]) => [id, Object.fromEntries(names)]))
+}

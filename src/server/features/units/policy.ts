@@ -1,0 +1,21 @@
+import type { MemberVisitor } from '../../context.ts'
+
+type Member = Pick<MemberVisitor, 'accountId'>
+
+/** Whether the member owns the unit: who sees its keys, changes and deletes it. */
+export function isOwnUnit({ accountId }: Member, unit: { owner_id: number | null }): boolean {
+  return unit.owner_id === accountId
+}
+
+/** Who may take a copy of their own: its owner, and whoever bought it. */
+export function mayCopy(member: Member, unit: { owner_id: number | null; is_bought: boolean }): boolean {
+  return isOwnUnit(member, unit) || unit.is_bought
+}
+
+/** A copy is sold by nobody but the owner of what it was copied from, and so is every copy of it. */
+export function isResaleBlocked(
+  member: Member,
+  root: { owner_id: number | null; resale_blocked: boolean },
+): boolean {
+  return root.resale_blocked || !isOwnUnit(member, root)
+}

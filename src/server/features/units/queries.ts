@@ -1,0 +1,225 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import type { UnitOwner } from './types.ts'
+
+export interface UnitRow {
+  id: number
+  owner_id: number | null
+  status: 'draft' | 'published' | 'archived'
+  title: string
+  draft: unknown
+  revision: number
+  version: number
+  element_count: number
+  practice_key: string | null
+  resale_blocked: boolean
+  updated_at: Date
+  /** A material of this unit was bought by who asks. */
+  is_bought: boolean
+}
+
+/** The units of a member that were not deleted, the newest change first. */
+export async function unitRows(db: Db, { world, accountId }: UnitOwner, limit: number) {
+  return await db
+    .selectFrom('unit')
+    .select(['id', 'title', 'status', 'version', 'element_count', 'practice_key', 'updated_at'])
+    .where('world', '=', world)
+    .where('owner_id', '=', accountId)
+    .where('status', '<>', 'archived')
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function countUnits(db: Db, { world, accountId }: UnitOwner): Promise<number> {
+  const { count } = await db
+    .selectFrom('unit')
+    .select((unit) => unit.fn.countAll<number>().as('count'))
+    .where('world', '=', world)
+    .where('owner_id', '=', accountId)
+    .where('status', '<>', 'archived')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** One unit with whether who asks bought it. */
+export async function findUnit(
+  db: Db,
+  { world, accountId }: UnitOwner,
+  id: number,
+  { isLocked = false } = {},
+): Promise<UnitRow | undefined> {
+  const isBought = sql<SqlBool>`exists (
+    select from material m join entitlement e on e.world = m.world and e.material_id = m.id
+    where m.world = unit.world and m.interactive_id = unit.id and e.account_id = ${accountId})`
+  let query = db
+    .selectFrom('unit')
+    .select(['id', 'owner_id', 'status', 'title', 'draft', 'revision', 'version', 'element_count'])
+    .select(['practice_key', 'resale_blocked', 'updated_at', isBought.as('is_bought')])
+    .where('world', '=', world)
+    .where('id', '=', id)
+  if (isLocked) query = query.forUpdate()
+  return (await query.executeTakeFirst()) as UnitRow | undefined
+}
+
+export async function insertUnit(
+  tx: Db,
+  { world, accountId }: UnitOwner,
+  unit: {
+    title: string
+    content: object
+    elementCount: number
+    origin?: { id: number; version: number; isResaleBlocked: boolean }
+  },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('unit')
+    .values({
+      world,
+      owner_id: accountId,
+      title: unit.title,
+      draft: JSON.stringify(unit.content),
+      element_count: unit.elementCount,
+      origin_id: unit.origin?.id ?? null,
+      origin_version: unit.origin?.version ?? null,
+      resale_blocked: unit.origin?.isResaleBlocked ?? false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes a draft over the revision it began with; false: there is a newer one. */
+export async function updateDraft(
+  tx: Db,
+  world: string,
+  input: { id: number; revision: number; title: string; content: object; elementCount: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('unit')
+    .set({
+      title: input.title,
+      draft: JSON.stringify(input.content),
+      element_count: input.elementCount,
+      revision: sql`revision + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('world', '=', world)
+    .where('id', '=', input.id)
+    .where('revision', '=', input.revision)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Keeps what the draft is now as the next version, for good. */
+export async function insertVersion(
+  tx: Db,
+  world: string,
+  { id, version, content }: { id: number; version: number; content: object },
+) {
+  await tx
+    .insertInto('unit_version')
+    .values({ world, unit_id: id, version, content: JSON.stringify(content) })
+    .execute()
+  await tx
+    .updateTable('unit')
+    .set({ status: 'published', version })
+    .where('world', '=', world)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function versionContent(db: Db, world: string, id: number, version: number): Promise<unknown> {
+  const row = await db
+    .selectFrom('unit_version')
+    .select('content')
+    .where('world', '=', world)
+    .where('unit_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row?.content
+}
+
+export async function setPracticeKey(tx: Db, world: string, id: number, key: string | null): Promise<void> {
+  await tx
+    .updateTable('unit')
+    .set({ practice_key: key })
+    .where('world', '=', world)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The published version anybody with the address may practise. */
+export async function findPractice(
+  db: Db,
+  world: string,
+  key: string,
+): Promise<{ id: number; content: unknown } | undefined> {
+  return await db
+    .selectFrom('unit')
+    .innerJoin('unit_version', (join) =>
+      join
+        .onRef('unit_version.world', '=', 'unit.world')
+        .onRef('unit_version.unit_id', '=', 'unit.id')
+        .onRef('unit_version.version', '=', 'unit.version'),
+    )
+    .select(['unit.id', 'unit_version.content'])
+    .where('unit.world', '=', world)
+    .where('unit.practice_key', '=', key)
+    .where('unit.status', '=', 'published')
+    .executeTakeFirst()
+}
+
+/** Points at a version; the same pointer once. */
+export async function upsertShadow(
+  tx: Db,
+  { world, accountId }: UnitOwner,
+  { unitId, version }: { unitId: number; version: number },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('unit_shadow')
+    .values({ world, account_id: accountId, unit_id: unitId, version })
+    .onConflict((conflict) =>
+      conflict.columns(['world', 'account_id', 'unit_id', 'version']).doUpdateSet({ version }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What a member's pointer leads to, whatever became of the unit since. */
+export async function findShadow(
+  db: Db,
+  { world, accountId }: UnitOwner,
+  id: number,
+): Promise<{ unit_id: number; version: number; content: unknown } | undefined> {
+  return await db
+    .selectFrom('unit_shadow')
+    .innerJoin('unit_version', (join) =>
+      join
+        .onRef('unit_version.world', '=', 'unit_shadow.world')
+        .onRef('unit_version.unit_id', '=', 'unit_shadow.unit_id')
+        .onRef('unit_version.version', '=', 'unit_shadow.version'),
+    )
+    .select(['unit_shadow.unit_id', 'unit_shadow.version', 'unit_version.content'])
+    .where('unit_shadow.world', '=', world)
+    .where('unit_shadow.account_id', '=', accountId)
+    .where('unit_shadow.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Takes a unit away: wholly, or all but the versions others point at or bought. */
+export async function deleteUnit(tx: Db, world: string, id: number): Promise<void> {
+  await tx
+    .updateTable('unit')
+    .set({ status: 'archived', practice_key: null, draft: '{}' })
+    .where('world', '=', world)
+    .where('id', '=', id)
+    .execute()
+  await sql`
+    delete from unit u where u.world = ${world} and u.id = ${id}
+      and not exists (select from unit_shadow s where s.world = u.world and s.unit_id = u.id)
+      and not exists (select from unit c where c.world = u.world and c.origin_id = u.id)
+      and not exists (select from material m where m.world = u.world and m.interactive_id = u.id)`.execute(tx)
+}

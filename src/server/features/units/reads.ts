@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/contract/world.ts'
+import { exportFormats } from '#shared/interactive/exports.ts'
+import { read } from '../../http/action.ts'
+import { contentDisposition } from '../materials/service.ts'
+import { playUnit } from './playing.ts'
+import { exportOwn, listUnits, ownUnit } from './service.ts'
+
+const tag = 'units'
+const ofUnit = z.object({ unitId: idSchema })
+
+export const list = read({
+  name: 'unit.list',
+  summary: 'The own interactive units, the newest change first',
+  rate: 'read',
+  input: z.object({}),
+  run: (context) => listUnits(context),
+  api: { path: '/v3/units', tag, output: z.unknown(), reply: (units) => ({ data: { units } }) },
+})
+
+export const view = read({
+  name: 'unit.view',
+  summary: 'The draft of an own unit, with its keys',
+  rate: 'read',
+  input: ofUnit,
+  run: (context, { unitId }) => ownUnit(context, unitId),
+  api: { path: '/v3/units/{unitId}', tag, output: z.unknown() },
+})
+
+export const file = read({
+  name: 'unit.export',
+  summary: 'An own unit in a format of others',
+  rate: 'read',
+  input: ofUnit.extend({ format: z.enum(exportFormats) }),
+  run: (context, { unitId, format }) => exportOwn(context, unitId, format),
+  api: {
+    path: '/v3/units/{unitId}/export',
+    tag,
+    output: z.unknown(),
+    reply: ({ text, mime, extension }) => ({
+      stream: Buffer.from(text),
+      headers: {
+        'content-type': `${mime}; charset=utf-8`,
+        'content-disposition': contentDisposition(`unit.${extension}`),
+      },
+    }),
+  },
+})
+
+export const play = read({
+  name: 'unit.play',
+  summary: 'A unit that is open for practice, without its keys',
+  rate: 'read',
+  input: z.object({ key: z.string().max(40), seed: z.string().max(64).default('') }),
+  run: (context, { key, seed }) => playUnit(context, key, seed),
+  api: { path: '/v3/units/practice/{key}', tag, output: z.unknown() },
+})

@@ -1,0 +1,242 @@
+import { randomBytes } from 'node:crypto'
+import { ProductError } from '#shared/errors.ts'
+import { type Exported, type ExportFormat, exportUnit } from '#shared/interactive/exports.ts'
+import { contentSchema, gapsOf, type UnitContent } from '#shared/interactive/unit.ts'
+import { unitLimits } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { requireMember } from '../../http/access.ts'
+import { isOwnUnit, isResaleBlocked, mayCopy } from './policy.ts'
+import * as queries from './queries.ts'
+import type { UnitOwner } from './types.ts'
+
+/** A unit as its owner sees it, with every key. */
+export interface OwnUnit {
+  id: number
+  status: 'draft' | 'published' | 'archived'
+  revision: number
+  version: number
+  practiceKey: string | null
+  isResaleBlocked: boolean
+  content: UnitContent
+}
+
+/** The member's own units. @throws ProductError unauthorized */
+export async function listUnits(context: Context) {
+  return await queries.unitRows(context.db, ownerOf(context), unitLimits.perMember)
+}
+
+/** An own unit with its keys. @throws ProductError unauthorized; not_found, also for somebody else's */
+export async function ownUnit(context: Context, id: number): Promise<OwnUnit> {
+  return viewOf(await findMine(context, context.db, id))
+}
+
+/** Makes a unit of a title or of content. @throws ProductError unauthorized; invalid_input; storage_quota (too many) */
+export async function createUnit(context: Context, content: UnitContent): Promise<{ id: number }> {
+  const owner = ownerOf(context)
+  return await transaction(context.db, async (tx) => {
+    await requireRoom(tx, owner)
+    const stored = storable(content)
+    const id = await queries.insertUnit(tx, owner, {
+      title: stored.title,
+      content: stored,
+      elementCount: countOf(stored),
+    })
+    return { id }
+  })
+}
+
+/**
+ * Saves a draft over the revision it began with.
+ * @throws ProductError unauthorized; not_found; conflict (a newer one is there); too_large
+ */
+export async function changeUnit(
+  context: Context,
+  { id, revision, content }: { id: number; revision: number; content: UnitContent },
+): Promise<OwnUnit> {
+  return await transaction(context.db, async (tx) => {
+    await findMine(context, tx, id)
+    await write(context, tx, { id, revision, content })
+    return viewOf(await findMine(context, tx, id))
+  })
+}
+
+/** Changes a draft by a rule, from the revision its editor saw. @throws ProductError as changeUnit */
+export async function editUnit(
+  context: Context,
+  { id, revision }: { id: number; revision: number },
+  edit: (content: UnitContent) => UnitContent,
+): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const unit = await findMine(context, tx, id, true)
+    if (unit.revision !== revision) throw new ProductError('conflict')
+    await write(context, tx, { id, revision, content: edit(viewOf(unit).content) })
+  })
+}
+
+/**
+ * Publishes the draft as the next version, which nobody changes any more.
+ * @throws ProductError unauthorized; not_found; invalid_input with what has to be mended, by element (`e1.alt`)
+ */
+export async function publishUnit(context: Context, id: number): Promise<OwnUnit> {
+  return await transaction(context.db, async (tx) => {
+    const unit = viewOf(await findMine(context, tx, id, true))
+    const fields = missingIn(unit.content)
+    if (Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
+    await queries.insertVersion(tx, context.world, { id, version: unit.version + 1, content: unit.content })
+    return viewOf(await findMine(context, tx, id))
+  })
+}
+
+/** What keeps a unit from being published, by element and field; `elements`: there are none. */
+export function missingIn(content: UnitContent): Record<string, 'required'> {
+  const elements = content.pages.flatMap((page) => page.elements)
+  if (elements.length === 0) return { elements: 'required' }
+  const gaps = elements.flatMap((element) => gapsOf(element).map((name) => `${element.id}.${name}`))
+  return Object.fromEntries(gaps.map((gap) => [gap, 'required']))
+}
+
+/** Opens a published unit to whoever has its address, or closes it. @throws ProductError unauthorized; not_found; conflict */
+export async function shareUnit(context: Context, id: number, isOpen: boolean): Promise<OwnUnit> {
+  return await transaction(context.db, async (tx) => {
+    const unit = await findMine(context, tx, id, true)
+    if (isOpen && unit.version === 0) throw new ProductError('conflict')
+    if (isOpen !== (unit.practice_key !== null))
+      await queries.setPracticeKey(tx, context.world, id, isOpen ? practiceKey() : null)
+    return viewOf(await findMine(context, tx, id))
+  })
+}
+
+/** Deletes an own unit; who was given a version of it keeps that. @throws ProductError unauthorized; not_found */
+export async function deleteUnit(context: Context, id: number): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    await findMine(context, tx, id, true)
+    await queries.deleteUnit(tx, context.world, id)
+  })
+}
+
+/**
+ * A draft of the caller's own with the same content; whoever does not own the root cannot sell it, nor any copy of it.
+ * @throws ProductError unauthorized; not_found; forbidden (neither its owner nor its buyer); storage_quota
+ */
+export async function copyUnit(
+  context: Context,
+  id: number,
+  title?: string,
+): Promise<{ id: number; isResaleBlocked: boolean }> {
+  const owner = ownerOf(context)
+  const member = requireMember(context)
+  return await transaction(context.db, async (tx) => {
+    const unit = await findVisible(context, tx, id)
+    await requireRoom(tx, owner)
+    const isOwn = isOwnUnit(member, unit)
+    const source = isOwn ? unit.draft : await queries.versionContent(tx, context.world, id, unit.version)
+    const content = contentSchema.safeParse(source).data
+    if (content === undefined) throw new ProductError('gone')
+    const named = storable({ ...content, title: title ?? content.title })
+    const isBlocked = isResaleBlocked(member, unit)
+    const origin = { id, version: unit.version, isResaleBlocked: isBlocked }
+    const copy = await queries.insertUnit(tx, owner, {
+      title: named.title,
+      content: named,
+      elementCount: countOf(named),
+      origin,
+    })
+    return { id: copy, isResaleBlocked: isBlocked }
+  })
+}
+
+/**
+ * A pointer to one published version, which stays whatever its author does later.
+ * @throws ProductError unauthorized; not_found; forbidden; gone (no such version)
+ */
+export async function shadowUnit(
+  context: Context,
+  id: number,
+  version?: number,
+): Promise<{ id: number; version: number }> {
+  return await transaction(context.db, async (tx) => {
+    const unit = await findVisible(context, tx, id)
+    const wanted = version ?? unit.version
+    if ((await queries.versionContent(tx, context.world, id, wanted)) === undefined)
+      throw new ProductError('gone')
+    return {
+      id: await queries.upsertShadow(tx, ownerOf(context), { unitId: id, version: wanted }),
+      version: wanted,
+    }
+  })
+}
+
+/** The unit in a format of others. @throws ProductError unauthorized; not_found */
+export async function exportOwn(context: Context, id: number, format: ExportFormat): Promise<Exported> {
+  return exportUnit((await ownUnit(context, id)).content, format)
+}
+
+function ownerOf(context: Context): UnitOwner {
+  return { world: context.world, accountId: requireMember(context).accountId }
+}
+
+async function findMine(context: Context, db: Db, id: number, isLocked = false): Promise<queries.UnitRow> {
+  const unit = await queries.findUnit(db, ownerOf(context), id, { isLocked })
+  if (unit === undefined || unit.status === 'archived' || !isOwnUnit(requireMember(context), unit))
+    throw new ProductError('not_found')
+  return unit
+}
+
+/** One's own or bought; whoever has neither hears no more than that there is none. */
+async function findVisible(context: Context, db: Db, id: number): Promise<queries.UnitRow> {
+  const unit = await queries.findUnit(db, ownerOf(context), id)
+  if (unit === undefined || !mayCopy(requireMember(context), unit)) throw new ProductError('not_found')
+  if (unit.status === 'archived' && !unit.is_bought) throw new ProductError('not_found')
+  return unit
+}
+
+async function write(
+  context: Context,
+  tx: Db,
+  { id, revision, content }: { id: number; revision: number; content: UnitContent },
+) {
+  const stored = storable(content)
+  const saved = { id, revision, title: stored.title, content: stored, elementCount: countOf(stored) }
+  if (!(await queries.updateDraft(tx, context.world, saved))) throw new ProductError('conflict')
+}
+
+async function requireRoom(tx: Db, owner: UnitOwner): Promise<void> {
+  if ((await queries.countUnits(tx, owner)) >= unitLimits.perMember) throw new ProductError('storage_quota')
+}
+
+/** The content as it is kept: clean, and no more of it than a request may hold. */
+function storable(content: UnitContent): UnitContent {
+  const parsed = contentSchema.safeParse({ ...content, title: cleanText(content.title).replace(/\s+/g, ' ') })
+  if (!parsed.success) throw new ProductError('invalid_input', { fields: { title: 'required' } })
+  if (Buffer.byteLength(JSON.stringify(parsed.data)) > unitLimits.contentBytes)
+    throw new ProductError('too_large')
+  return parsed.data
+}
+
+function viewOf(unit: queries.UnitRow): OwnUnit {
+  const { id, status, revision, version, practice_key, resale_blocked } = unit
+  const content = contentSchema.safeParse(unit.draft).data
+  if (content === undefined) throw new ProductError('not_found')
+  return {
+    id,
+    status,
+    revision,
+    version,
+    practiceKey: practice_key,
+    isResaleBlocked: resale_blocked,
+    content,
+  }
+}
+
+function countOf(content: UnitContent): number {
+  return content.pages.reduce((sum, page) => sum + page.elements.length, 0)
+}
+
+/** Letters and figures nobody mixes up, and at least one letter: figures alone are ids. */
+function practiceKey(): string {
+  const signs = '23456789abcdefghjkmnpqrstuvwxyz'
+  return `p${[...randomBytes(15)].map((byte) => signs[byte % signs.length]).join('')}`
+}

@@ -1,0 +1,5 @@
+/** Whose units are meant. */
+export interface UnitOwner {
+  world: string
+  accountId: number
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { readId } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import type { EditorField } from '#shared/interactive/element-type.ts'
+import type { ImportLine, ImportRefusal } from '#shared/interactive/import-report.ts'
+import { elementTypes, typeOf } from '#shared/interactive/types.ts'
+import { type Element, publicView } from '#shared/interactive/unit.ts'
+import type { Context } from '../context.ts'
+import { answersOfFields, playUnit, practise } from '../features/units/playing.ts'
+import { listUnits, missingIn, ownUnit } from '../features/units/service.ts'
+
+type Params = Readonly<Record<string, string>>
+type Typed = Readonly<Record<string, string>>
+
+/** An element of the editor that is open, or a new one. */
+export interface OpenElement {
+  id: string
+  type: string
+  kind: 'scored' | 'collected' | 'content'
+  editor: readonly EditorField[]
+  values: Typed
+}
+
+/** The member's units, and what became of a file that was just sent. */
+export async function loadUnits(context: Context, typed: Typed | undefined) {
+  const units = await listUnits(context)
+  return { units, imported: readReport(typed?.imported) }
+}
+
+function readReport(
+  text: string | undefined,
+): { id: number; report: ImportLine[] } | { refusal: ImportRefusal } | undefined {
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+/**
+ * The editor of an own unit: its draft, the element that is open (`?element=`) or begun (`?new=<type>`), and what it
+ * still lacks. What was typed wins over what is stored. @throws ProductError not_found
+ */
+export async function loadUnit(
+  context: Context,
+  params: Params,
+  query: URLSearchParams,
+  typed: Typed | undefined,
+) {
+  const id = readId(params.unitId)
+  if (id === undefined) throw new ProductError('not_found')
+  const unit = await ownUnit(context, id)
+  const elements = unit.content.pages.flatMap((page) => page.elements)
+  const stored = elements.find((element) => element.id === query.get('element'))
+  return {
+    unit,
+    open: openElement(stored, query.get('new'), typed?.step === 'element' ? typed : undefined),
+    missing: Object.keys(missingIn(unit.content)),
+    // What needs a picture is not begun here: pictures cannot be sent yet.
+    types: elementTypes
+      .filter(({ editor }) => editor.every(({ kind }) => kind !== 'picture'))
+      .map(({ type }) => type),
+  }
+}
+
+function openElement(
+  stored: Element | undefined,
+  begun: string | null,
+  typed: Typed | undefined,
+): OpenElement | undefined {
+  const row = typeOf(stored?.type ?? begun ?? '')
+  if (!row) return undefined
+  const own = stored ? row.typed(stored.data) : {}
+  const values = {
+    prompt: stored?.prompt ?? '',
+    points: stored ? String(stored.points) : '',
+    right: stored?.right ?? '',
+    wrong: stored?.wrong ?? '',
+    hint: stored?.hint ?? '',
+    ...Object.fromEntries(Object.entries(own).map(([name, value]) => [`f.${name}`, value])),
+    ...typed,
+  }
+  return { id: stored?.id ?? '', type: row.type, kind: row.kind, editor: row.editor, values }
+}
+
+/**
+ * What is played and, after the form was sent, what came of it. Nothing is kept: the seed and the answers are in the form.
+ * @throws ProductError not_found
+ */
+export async function loadPlay(context: Context, params: Params, typed: Typed | undefined) {
+  const key = params.key ?? ''
+  const seed = typed?.seed?.slice(0, 64) || randomUUID()
+  const play = await playUnit(context, key, seed)
+  const outcome = typed && (await practise(context, key, answersOfFields(typed)))
+  return { play, seed, outcome, values: typed ?? {} }
+}
+
+/** The worksheet of an own unit with its key: the same shuffle for everybody who prints the same state. */
+export async function loadPrint(context: Context, params: Params) {
+  const id = readId(params.unitId)
+  if (id === undefined) throw new ProductError('not_found')
+  const { content, revision } = await ownUnit(context, id)
+  const seed = `print:${id}:${revision}`
+  const pages = content.pages.map(({ title, elements }) => ({
+    title,
+    elements: elements.map((element) => ({
+      ...publicView(element, seed),
+      solution: typeOf(element.type)?.solution(element.data) ?? [],
+    })),
+  }))
+  return { title: content.title, description: content.description, pages }
+}

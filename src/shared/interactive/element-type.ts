@@ -1,0 +1,124 @@
+import type { z } from 'zod'
+import type { GiftQuestion } from './formats/gift-question.ts'
+import type { H5pContent } from './formats/h5p-content.ts'
+import type { XmlNode } from './formats/xml.ts'
+import type { ImportReason } from './import-report.ts'
+import type { Random } from './random.ts'
+import type { Answers, Widget } from './widget.ts'
+
+/** What one part of an answer is worth, before an element's points are counted. */
+export interface Part {
+  id: string
+  isRight: boolean
+  raw: number
+  max: number
+}
+
+/** How right an answer is, from 0 to 1; null: nobody can say (an opinion) or a teacher has to (`pending`). */
+export interface Verdict {
+  scaled: number | null
+  isPending?: true
+  parts: Part[]
+}
+
+/** A field of the editor: `lines` are read as `lines.ts` says. Its label is `new-interactive:fields.<name>`. */
+export interface EditorField {
+  name: string
+  kind: 'lines' | 'text' | 'line' | 'number' | 'check' | 'picture' | 'sound' | readonly string[]
+}
+
+/** What a teacher typed into the fields, by name. */
+export type Typed = Readonly<Record<string, string>>
+
+/** An element as an import makes it; `simplified` says what could not be kept. */
+export interface Draft {
+  prompt: string
+  data: unknown
+  right?: string
+  wrong?: string
+  points?: number
+  simplified?: ImportReason
+}
+
+/** What a format knows about a type: in, out, both or nothing. Undefined: this one is not for the type. */
+export interface Exchange<D> {
+  giftIn?: (question: GiftQuestion) => Draft | undefined
+  giftOut?: (data: D) => string | undefined
+  moodleIn?: Readonly<Record<string, (question: XmlNode) => Draft | undefined>>
+  moodleOut?: (data: D) => { type: string; xml: string } | undefined
+  /** By the name of the library, without its version. */
+  h5pIn?: Readonly<Record<string, (content: H5pContent) => Draft | Draft[] | undefined>>
+}
+
+/**
+ * One type of element: what it holds, shows, takes and is worth. Everything here is pure and runs on the server and in
+ * tests alike; whatever lists, plays, prints or exchanges elements reads it from here.
+ */
+export interface ElementType<D = unknown, R = unknown> {
+  type: string
+  /** `collected`: answered and not scored; `content`: nothing to answer. */
+  kind: 'scored' | 'collected' | 'content'
+  /** With the key. */
+  schema: z.ZodType<D>
+  /** What is worth a point each. */
+  parts: (data: D) => number
+  /** What a pupil is shown; nothing in it may tell the key. */
+  view: (data: D, random: Random) => Widget[]
+  /** The answer a form sent; what is not understood is not answered. */
+  read: (data: D, answers: Answers) => R
+  score: (data: D, response: R) => Verdict
+  /** The answer that is right: for the key page and for who gave up. */
+  key: (data: D) => R
+  /** The key in words, a line a part. */
+  solution: (data: D) => string[]
+  editor: readonly EditorField[]
+  typed: (data: D) => Typed
+  /** Data that may be wrong: the schema decides. */
+  fromTyped: (typed: Typed) => unknown
+  /** What has to be mended before anybody plays it: names of fields. */
+  gaps?: (data: D) => string[]
+  exchange?: Exchange<D>
+}
+
+/** Any type, as lists hold them. */
+export type AnyElementType = ElementType
+
+/** Keeps the types of one element together. */
+export function elementType<D, R>(row: ElementType<D, R>): AnyElementType {
+  // Each type's own data went through its schema before any of its functions sees it.
+  return row as unknown as AnyElementType
+}
+
+/** The verdict of parts that are each worth what they say, at least nothing and at most everything. */
+export function verdict(parts: Part[], wrong = 0): Verdict {
+  const max = parts.reduce((sum, part) => sum + part.max, 0)
+  const raw = parts.reduce((sum, part) => sum + part.raw, 0) - wrong
+  return { scaled: max === 0 ? 0 : Math.min(1, Math.max(0, raw / max)), parts }
+}
+
+/** A part that is right or not. */
+export function part(id: string, isRight: boolean): Part {
+  return { id, isRight, raw: isRight ? 1 : 0, max: 1 }
+}
+
+/** Right picks less wrong ones, of how many are right: who ticks everything earns nothing. */
+export function picked(
+  all: readonly string[],
+  right: ReadonlySet<string>,
+  chosen: readonly string[],
+): Verdict {
+  const known = new Set(chosen.filter((id) => all.includes(id)))
+  const parts = all
+    .filter((id) => right.has(id) || known.has(id))
+    .map((id) => ({ id, isRight: right.has(id) && known.has(id), raw: 0, max: 0 }))
+  const hits = [...known].filter((id) => right.has(id)).length
+  const misses = known.size - hits
+  if (right.size === 0) return { scaled: known.size === 0 ? 1 : 0, parts }
+  return { scaled: Math.max(0, hits - misses) / right.size, parts }
+}
+
+/** Ids of things by their place: a, b, ... z, a1 ... */
+export function idAt(place: number): string {
+  const letter = String.fromCharCode(97 + (place % 26))
+  return place < 26 ? letter : `${letter}${Math.floor(place / 26)}`
+}

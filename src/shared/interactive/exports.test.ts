@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { type ExportFormat, exportUnit } from './exports.ts'
+import type { Imported } from './imported.ts'
+import { importAiken, importCsv, importGift, importMoodle } from './imports.ts'
+import { typeOf } from './types.ts'
+import { contentSchema, usualPoints } from './unit.ts'
+
+/** Elements with the signs that mean something in one format or another. */
+const typed: [string, Record<string, string>][] = [
+  ['choice', { options: '* 2 = 2 ~ {x} | gut # so\nB: C\\\\D', isMulti: '', policy: 'net' }],
+  ['true_false', { statements: '* Rom liegt in Italien: {ja}' }],
+  ['short_text', { answers: 'Rom | | stimmt\nRoma | 50 %' }],
+  ['numeric', { numbers: '3.14:0.01\n3..4 | 50 %', show: 'input' }],
+  ['match', { pairs: 'Italien | Rom\nSpanien | Madrid\n | Paris' }],
+  ['order', { ordered: 'eins\nzwei\ndrei', scoring: 'position' }],
+  ['gap_text', { gapText: 'Der *Himmel/Äther* ist *blau*.' }],
+  ['gap_drag', { gapText: 'Der *Himmel* ist *blau*.', distractors: 'rot' }],
+  ['gap_select', { selectText: 'Sie *geht/gehen* heim.' }],
+  ['essay', { min: '0', max: '2000' }],
+  ['info', { text: 'Lies das: {Text} & mehr.' }],
+]
+
+const content = contentSchema.parse({
+  title: 'Hin und zurück',
+  pages: [
+    {
+      id: 'p1',
+      elements: typed.map(([type, fields], at) => {
+        const row = typeOf(type)
+        const data = row?.schema.parse(row.fromTyped(fields))
+        const prompt = ['true_false', 'info', 'gap_text', 'gap_drag', 'gap_select'].includes(type)
+          ? ''
+          : `<p>Frage ${at}: a = b?</p>`
+        return {
+          id: `e${at}`,
+          type,
+          prompt,
+          points: usualPoints(type, data),
+          right: '',
+          wrong: '',
+          hint: '',
+          data,
+        }
+      }),
+    },
+  ],
+})
+
+const readers: Record<ExportFormat, (text: string) => unknown> = {
+  gift: (text) => importGift(text, 'x'),
+  aiken: (text) => importAiken(text, 'x'),
+  moodle: (text) => importMoodle(text, 'x'),
+  csv: (text) => importCsv(text, 'x'),
+}
+
+test.each([
+  ['gift', ['choice', 'true_false', 'short_text', 'numeric', 'match', 'essay', 'info']],
+  ['aiken', ['choice']],
+  ['moodle', typed.map(([type]) => type)],
+  ['csv', typed.map(([type]) => type)],
+] as const)('%s: what goes out comes back as it was', (format, types) => {
+  const { text, leftOut } = exportUnit(content, format)
+  const { pages, report } = readers[format](text) as Imported
+  const back = pages.flatMap((page) => page.elements)
+  const sent = content.pages
+    .flatMap((page) => page.elements)
+    .filter(({ type }) => (types as readonly string[]).includes(type))
+  expect(report.filter(({ outcome }) => outcome !== 'converted')).toEqual([])
+  expect(leftOut).toBe(typed.length - types.length)
+  expect(back.map(({ type }) => type)).toEqual(sent.map(({ type }) => type))
+  for (const [at, element] of sent.entries()) {
+    expect(back[at]?.prompt).toBe(element.prompt)
+    // Aiken knows no comments.
+    if (format !== 'aiken') expect(back[at]?.data).toEqual(element.data)
+  }
+})

@@ -1,0 +1,127 @@
+import { csvRow } from './formats/csv.ts'
+import { giftEscaped, giftStem } from './formats/gift-text.ts'
+import { cdata, textElement, xml } from './formats/xml.ts'
+import { textOfHtml } from './rich-text.ts'
+import { typeOf } from './types.ts'
+import type { Element, UnitContent } from './unit.ts'
+
+export const exportFormats = ['gift', 'aiken', 'moodle', 'csv'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** A file of a unit, and how many of its elements the format has no words for. */
+export interface Exported {
+  text: string
+  extension: string
+  mime: string
+  leftOut: number
+}
+
+/** The unit with its keys in a format of others. */
+export function exportUnit(content: UnitContent, format: ExportFormat): Exported {
+  const elements = content.pages.flatMap((page) => page.elements)
+  const parts = elements.map((element) => writers[format](element)).filter((part) => part !== undefined)
+  const leftOut = elements.length - parts.length
+  if (format === 'moodle') {
+    const text = `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${parts.join('\n')}\n</quiz>\n`
+    return { text, extension: 'xml', mime: 'application/xml', leftOut }
+  }
+  if (format === 'csv') {
+    const head = csvRow(['type', 'prompt', 'content', 'options', 'points', 'right', 'wrong', 'hint'])
+    return { text: `\ufeff${[head, ...parts].join('\r\n')}\r\n`, extension: 'csv', mime: 'text/csv', leftOut }
+  }
+  return {
+    text: `${parts.join('\n\n')}\n`,
+    extension: format === 'gift' ? 'gift' : 'txt',
+    mime: 'text/plain',
+    leftOut,
+  }
+}
+
+const writers: Record<ExportFormat, (element: Element) => string | undefined> = {
+  gift: writeGift,
+  aiken: writeAiken,
+  moodle: writeMoodle,
+  csv: writeRow,
+}
+
+function writeGift(element: Element): string | undefined {
+  const row = typeOf(element.type)
+  const answers = row?.exchange?.giftOut?.(element.data)
+  if (row === undefined || answers === undefined) return undefined
+  if (row.kind === 'content') return answers
+  const [statement] = row.type === 'true_false' ? Object.values(row.typed(element.data)) : []
+  const stem = statement === undefined ? giftStem(element.prompt) : giftEscaped(plainStatement(statement))
+  const body =
+    answers.includes('\n') || answers.startsWith('\t')
+      ? `{${answers}\n}`.replace('{\t', '{\n\t')
+      : `{${answers}}`
+  return `${stem} ${body}`.trim()
+}
+
+/** What is true or false is the question itself in these formats. */
+function plainStatement(line: string): string {
+  const words = line.replace(/^\*\s*/, '')
+  return (words.split(/(?<!\\)\|/)[0] ?? '').trim().replace(/\\([\\|*])/g, '$1')
+}
+
+function writeAiken(element: Element): string | undefined {
+  if (element.type !== 'choice') return undefined
+  const row = typeOf('choice')
+  const options = row?.view(element.data, () => 0.999_999)[0]
+  const [key, ...others] = (row?.key(element.data) as string[] | undefined) ?? []
+  if (options?.kind !== 'choice' || options.isMulti || key === undefined || others.length > 0)
+    return undefined
+  const prompt = textOfHtml(element.prompt).replace(/\n/g, ' ')
+  if (options.options.length > 26 || prompt === '') return undefined
+  const place = options.options.findIndex(({ value }) => value === key)
+  const letters = options.options.map(({ text }, at) => `${String.fromCharCode(65 + at)}. ${text}`)
+  return [prompt, ...letters, `ANSWER: ${String.fromCharCode(65 + place)}`].join('\n')
+}
+
+function writeMoodle(element: Element): string | undefined {
+  const row = typeOf(element.type)
+  const written = row?.exchange?.moodleOut?.(element.data)
+  if (row === undefined || written === undefined) return undefined
+  const [statement] = row.type === 'true_false' ? Object.values(row.typed(element.data)) : []
+  const own =
+    statement === undefined
+      ? element.prompt
+      : xml('p', {}, plainStatement(statement).replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
+  const name = textOfHtml(own).split('\n')[0]?.slice(0, 80) || row.type
+  const hasOwnText = written.xml.startsWith('<questiontext')
+  return xml(
+    'question',
+    { type: written.type },
+    '\n',
+    xml('name', {}, xml('text', {}, cdata(name))),
+    '\n',
+    hasOwnText ? undefined : textElement('questiontext', own, { format: 'html' }),
+    xml('defaultgrade', {}, String(element.points)),
+    '\n',
+    written.xml,
+    '\n',
+  )
+}
+
+function writeRow(element: Element): string | undefined {
+  const row = typeOf(element.type)
+  if (!row) return undefined
+  const [main, ...others] = row.editor
+  const typed = row.typed(element.data)
+  const names = [
+    ...others.map(({ name }) => name),
+    ...(main?.kind === 'picture' || others.some(({ kind }) => kind === 'picture') ? ['alt'] : []),
+  ]
+  const options = new URLSearchParams(names.flatMap((name) => (typed[name] ? [[name, typed[name]]] : [])))
+  const cells = [
+    row.type,
+    element.prompt,
+    typed[main?.name ?? ''] ?? '',
+    options.toString(),
+    String(element.points),
+    element.right,
+    element.wrong,
+    element.hint,
+  ]
+  return csvRow(cells)
+}

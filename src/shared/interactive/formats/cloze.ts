@@ -1,0 +1,57 @@
+import { fillGaps, gapIds, type MarkedGap } from '../gap-markup.ts'
+import { decodeEntities, escapeHtml } from '../rich-text.ts'
+
+interface ClozeText {
+  html: string
+  gaps: Record<string, MarkedGap>
+  /** A gap was something else than words to type. */
+  isSimplified: boolean
+}
+
+const question =
+  /\{\d{0,2}:(SHORTANSWER|SA|MW|SHORTANSWER_C|SAC|MWC|MULTICHOICE|MC|MCV|MCH|MCS|NUMERICAL|NM):((?:\\.|[^}\\])*)\}/g
+
+/** Reads Moodle's embedded answers: `{1:SHORTANSWER:=blue#yes~%50%azure}`. */
+export function readCloze(html: string): ClozeText | undefined {
+  const gaps: Record<string, MarkedGap> = {}
+  let isSimplified = false
+  let count = 0
+  const text = html.replaceAll('{{', '{ {').replace(question, (whole, kind: string, body: string) => {
+    const answers = rightAnswers(body)
+    if (answers.length === 0) return whole
+    if (!/^(SA|SHORTANSWER|MW)$/.test(kind)) isSimplified = true
+    count += 1
+    gaps[`g${count}`] = { answers, tip: '' }
+    return `{{g${count}}}`
+  })
+  return count === 0 ? undefined : { html: text, gaps, isSimplified }
+}
+
+function rightAnswers(body: string): MarkedGap['answers'] {
+  return body.split(/(?<!\\)~/).flatMap((each) => {
+    const [, equals, percent, rest = ''] = /^\s*(=)?(?:%(-?[\d.]+)%)?([\s\S]*)$/.exec(each) ?? []
+    const fraction = equals ? 1 : Number(percent ?? 0) / 100
+    const [text = ''] = rest.split(/(?<!\\)#/)
+    const plain = decodeEntities(text.replace(/\\(.)/g, '$1')).trim()
+    return fraction > 0 && plain !== '' ? [{ text: plain, fraction: Math.min(1, fraction) }] : []
+  })
+}
+
+export function writeCloze({
+  html,
+  gaps,
+}: {
+  html: string
+  gaps: Readonly<Record<string, MarkedGap>>
+}): string {
+  if (gapIds(html).length === 0) return html
+  const escaped = (text: string) => escapeHtml(text).replace(/[}#~"\\/]/g, (sign) => `\\${sign}`)
+  return fillGaps(html, (id) => {
+    const answers = gaps[id]?.answers ?? []
+    const written = answers.map(
+      ({ text, fraction }) =>
+        `${fraction === 1 ? '=' : `%${Number((fraction * 100).toFixed(5))}%`}${escaped(text)}`,
+    )
+    return `{1:SHORTANSWER:${written.join('~')}}`
+  })
+}

@@ -1,0 +1,29 @@
+import { cleanHtml, htmlOfText, textOfHtml } from '../rich-text.ts'
+import type { GiftText } from './gift-question.ts'
+
+/** A text of a GIFT file as HTML. */
+export function htmlOfGift({ format, text }: GiftText): string {
+  if (format === 'html') return cleanHtml(text)
+  return format === 'moodle' && /<[a-z/]/i.test(text) ? cleanHtml(text) : htmlOfText(text)
+}
+
+/** A text of a GIFT file as words. */
+export function wordsOfGift(text: GiftText | null | undefined): string {
+  if (!text) return ''
+  return (text.format === 'html' ? textOfHtml(text.text) : text.text).replace(/\s*\n\s*/g, ' ').trim()
+}
+
+/** Words as they stand in a GIFT file. */
+export function giftEscaped(text: string): string {
+  return text.replace(/[~=#{}:\\]/g, (sign) => `\\${sign}`).replaceAll('\n', '\\n')
+}
+
+/** A comment behind an answer; nothing, where nothing is said. */
+export function giftComment(text: string): string {
+  return text === '' ? '' : ` # ${giftEscaped(text)}`
+}
+
+/** The only part of a question's text that is sent on: its HTML, marked as such. */
+export function giftStem(html: string): string {
+  return html === '' ? '' : `[html]${giftEscaped(html)}`
+}

@@ -1,0 +1,54 @@
+import { cleanHtml, textOfHtml } from '../rich-text.ts'
+
+/** What lies under a name of a package's content: anything. */
+export type Json = unknown
+
+/** The content of one library of a package. */
+export interface H5pContent {
+  /** Without its version: H5P.MultiChoice. */
+  library: string
+  params: Json
+  /** The picture of this path in the package, by the name under which it is kept; '' where there is none. */
+  picture: (path: string) => string
+}
+
+/** The value at a path of names and places; undefined where there is nothing. */
+export function at(json: Json, ...path: (string | number)[]): Json {
+  let value: Json = json
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
+    value = (value as Record<string | number, Json>)[step]
+  }
+  return value
+}
+
+export function listAt(json: Json, ...path: (string | number)[]): Json[] {
+  const value = at(json, ...path)
+  return Array.isArray(value) ? value : []
+}
+
+export function htmlAt(json: Json, ...path: (string | number)[]): string {
+  const value = at(json, ...path)
+  return typeof value === 'string' ? cleanHtml(value) : ''
+}
+
+/** Words without marks, on one line. */
+export function wordsAt(json: Json, ...path: (string | number)[]): string {
+  const value = at(json, ...path)
+  return typeof value === 'string' ? textOfHtml(value).replace(/\n/g, ' ') : ''
+}
+
+export function numberAt(json: Json, ...path: (string | number)[]): number {
+  const value = Number(at(json, ...path))
+  return Number.isFinite(value) ? value : 0
+}
+
+/** A place on a picture that does not leave it. */
+export function percentAt(json: Json, ...path: (string | number)[]): number {
+  return Math.min(100, Math.max(0, numberAt(json, ...path)))
+}
+
+export function isOn(json: Json, ...path: (string | number)[]): boolean {
+  const value = at(json, ...path)
+  return value === true || value === 'true'
+}

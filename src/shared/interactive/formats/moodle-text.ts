@@ -1,0 +1,41 @@
+import { cleanHtml, textOfHtml } from '../rich-text.ts'
+import { childrenOf, textElement, textIn, type XmlNode } from './xml.ts'
+
+/** The question's text as HTML. */
+export function promptOf(question: XmlNode): string {
+  return cleanHtml(textIn(question, 'questiontext'))
+}
+
+/** Words of an element without marks, on one line. */
+export function wordsIn(node: XmlNode, name: string): string {
+  return textOfHtml(textIn(node, name)).replace(/\n/g, ' ')
+}
+
+export interface MoodleAnswer {
+  text: string
+  /** 1: wholly right. */
+  fraction: number
+  feedback: string
+  node: XmlNode
+}
+
+/** The answers of a question with what each is worth. */
+export function answersOf(question: XmlNode): MoodleAnswer[] {
+  return childrenOf(question, 'answer').map((node) => {
+    const inner = textIn({ name: '', attributes: {}, children: [node] }, 'answer')
+    return {
+      text: textOfHtml(inner).replace(/\n/g, ' '),
+      fraction: Number(node.attributes.fraction ?? 0) / 100,
+      feedback: wordsIn(node, 'feedback'),
+      node,
+    }
+  })
+}
+
+export function answerXml(text: string, fraction: number, feedback: string): string {
+  const inner = textElement('answer', text, {
+    fraction: Number((fraction * 100).toFixed(5)),
+    format: 'plain_text',
+  })
+  return inner.replace(/<\/answer>$/, `${textElement('feedback', feedback)}</answer>`)
+}

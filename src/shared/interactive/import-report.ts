@@ -1,0 +1,30 @@
+/** What became of one thing of a file. */
+export interface ImportLine {
+  /** Its name or its first words. */
+  name: string
+  outcome: 'converted' | 'simplified' | 'skipped'
+  /** Why it is not as it was. */
+  reason?: ImportReason
+}
+
+export type ImportReason =
+  | 'unknown_type'
+  | 'unreadable'
+  | 'incomplete'
+  | 'pictures'
+  | 'media'
+  | 'sound'
+  | 'labels'
+  | 'gaps'
+  | 'too_many'
+
+/** Why a whole file is not read. */
+export type ImportRefusal =
+  | 'not_a_package'
+  | 'broken_package'
+  | 'too_large'
+  | 'bad_path'
+  | 'has_virus'
+  | 'no_content'
+  | 'has_doctype'
+  | 'unknown_format'

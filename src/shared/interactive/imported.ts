@@ -1,0 +1,89 @@
+import { interactiveLimits } from '../limits.ts'
+import type { Draft } from './element-type.ts'
+import type { ImportLine, ImportReason } from './import-report.ts'
+import { cleanHtml, textOfHtml } from './rich-text.ts'
+import { typeOf } from './types.ts'
+import { type Element, usualPoints } from './unit.ts'
+
+export interface ImportedPage {
+  title: string
+  elements: Omit<Element, 'id'>[]
+}
+
+export interface Imported {
+  title: string
+  pages: ImportedPage[]
+  report: ImportLine[]
+}
+
+/** Collects what an import finds; nothing is dropped without a line that says so. */
+export class Collector {
+  readonly report: ImportLine[] = []
+  readonly pages: ImportedPage[] = [{ title: '', elements: [] }]
+  private count = 0
+
+  /** A new page; an empty one takes the title instead. */
+  page(title: string): void {
+    const last = this.pages.at(-1)
+    if (last && last.elements.length === 0) last.title = nameOf(title)
+    else if (this.pages.length < interactiveLimits.pages)
+      this.pages.push({ title: nameOf(title), elements: [] })
+  }
+
+  /** Takes an element of a type, if it is one. */
+  take(type: string, draft: Draft, name = ''): void {
+    const element = elementOf(type, draft)
+    const called = nameOf(name || textOfHtml(draft.prompt) || type)
+    if (element === undefined) {
+      this.skip(called, 'incomplete')
+      return
+    }
+    if (this.count >= interactiveLimits.elements) {
+      this.skip(called, 'too_many')
+      return
+    }
+    this.count += 1
+    this.pages.at(-1)?.elements.push(element)
+    this.report.push(
+      draft.simplified
+        ? { name: called, outcome: 'simplified', reason: draft.simplified }
+        : { name: called, outcome: 'converted' },
+    )
+  }
+
+  skip(name: string, reason: ImportReason): void {
+    // A file of millions of entries has a report somebody can read, too.
+    if (this.report.length < interactiveLimits.elements * 2)
+      this.report.push({ name: nameOf(name), outcome: 'skipped', reason })
+  }
+
+  finish(title: string): Imported {
+    return {
+      title: nameOf(title),
+      pages: this.pages.filter(({ elements }) => elements.length > 0),
+      report: this.report,
+    }
+  }
+}
+
+/** An element of what an import made of it; undefined where that is none. */
+export function elementOf(type: string, draft: Draft): Omit<Element, 'id'> | undefined {
+  const parsed = typeOf(type)?.schema.safeParse(draft.data)
+  if (!parsed?.success) return undefined
+  const prompt = cleanHtml(draft.prompt).slice(0, interactiveLimits.textLength)
+  const { right = '', wrong = '', points = usualPoints(type, parsed.data) } = draft
+  const cut = (text: string) => text.slice(0, interactiveLimits.lineLength)
+  return {
+    type,
+    prompt: cleanHtml(prompt),
+    points: Math.min(100, points),
+    right: cut(right),
+    wrong: cut(wrong),
+    hint: '',
+    data: parsed.data,
+  }
+}
+
+function nameOf(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, interactiveLimits.title)
+}

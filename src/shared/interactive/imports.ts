@@ -1,0 +1,230 @@
+import type { Draft } from './element-type.ts'
+import { readCsv } from './formats/csv.ts'
+import { readGift } from './formats/gift.ts'
+import type { GiftQuestion } from './formats/gift-question.ts'
+import type { H5pContent } from './formats/h5p-content.ts'
+import { at, listAt, wordsAt } from './formats/h5p-content.ts'
+import { childrenOf, readXml, textIn, type XmlNode } from './formats/xml.ts'
+import type { ImportRefusal } from './import-report.ts'
+import { Collector, type Imported } from './imported.ts'
+import { numberIn } from './typed-values.ts'
+import { elementTypes, typeOf } from './types.ts'
+
+const exchanges = elementTypes.flatMap(({ type, exchange }) => (exchange ? [{ type, exchange }] : []))
+
+/** The elements of a GIFT file; a category begins a page. */
+export function importGift(source: string, title: string): Imported {
+  const found = new Collector()
+  const { questions, problems } = readGift(source)
+  for (const question of questions) {
+    if (question.type === 'Category') found.page(question.title.split('/').at(-1) ?? '')
+    else takeGift(found, question)
+  }
+  for (const { line } of problems) found.skip(`${line}`, 'unreadable')
+  return found.finish(title)
+}
+
+function takeGift(found: Collector, question: Exclude<GiftQuestion, { type: 'Category' }>): void {
+  const name = question.title ?? question.stem.text
+  for (const { type, exchange } of exchanges) {
+    const draft = exchange.giftIn?.(question)
+    if (draft) {
+      found.take(type, withComments(draft, question), name)
+      return
+    }
+  }
+  found.skip(name, 'unknown_type')
+}
+
+/** What a file says about every answer is said about the wrong ones, unless something is said already. */
+function withComments(draft: Draft, question: Exclude<GiftQuestion, { type: 'Category' }>): Draft {
+  const said =
+    'globalFeedback' in question ? question.globalFeedback?.text.replace(/<[^>]*>/g, ' ') : undefined
+  return said ? { right: said, wrong: said, ...draft } : draft
+}
+
+/** Multiple choice as Aiken has it: a question, lines `A. ...`, and `ANSWER: B`. */
+export function importAiken(source: string, title: string): Imported {
+  const found = new Collector()
+  let prompt: string[] = []
+  let options: string[] = []
+  for (const line of source.replace(/^\ufeff/, '').split(/\r\n?|\n/)) {
+    const option = /^\s*[A-Z][.)]\s+(.+)$/.exec(line)?.[1]
+    const answer = /^\s*ANSWER:\s*([A-Z])\s*$/.exec(line)?.[1]
+    if (answer !== undefined) {
+      const right = answer.charCodeAt(0) - 65
+      const lines = options.map(
+        (text, place) => `${place === right ? '* ' : ''}${text.replace(/[\\|]/g, '\\$&')}`,
+      )
+      const data = typeOf('choice')?.fromTyped({ options: lines.join('\n'), isMulti: '', policy: 'net' })
+      const text = prompt.join(' ').trim()
+      if (text === '') found.skip(answer, 'incomplete')
+      else
+        found.take(
+          'choice',
+          { prompt: `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`, data },
+          text,
+        )
+      prompt = []
+      options = []
+    } else if (option !== undefined) options.push(option.trim())
+    else if (line.trim() !== '') prompt.push(line.trim())
+  }
+  if (options.length > 0 || prompt.length > 0) found.skip(prompt.join(' '), 'incomplete')
+  return found.finish(title)
+}
+
+/** The questions of a Moodle XML file; a category begins a page. */
+export function importMoodle(source: string, title: string): Imported | ImportRefusal {
+  const quiz = readXml(source)
+  if (typeof quiz === 'string')
+    return quiz === 'has_doctype' ? quiz : quiz === 'too_large' ? quiz : 'broken_package'
+  if (quiz.name !== 'quiz') return 'unknown_format'
+  const found = new Collector()
+  for (const question of childrenOf(quiz, 'question')) {
+    if (question.attributes.type === 'category')
+      found.page(textIn(question, 'category').split('/').at(-1) ?? '')
+    else takeMoodle(found, question)
+  }
+  return found.finish(title)
+}
+
+function takeMoodle(found: Collector, question: XmlNode): void {
+  const name = textIn(question, 'name')
+  const kind = question.attributes.type ?? ''
+  for (const { type, exchange } of exchanges) {
+    const draft = exchange.moodleIn?.[kind]?.(question)
+    const points = numberIn(textIn(question, 'defaultgrade'))
+    const hasPictures = childrenOf(question, 'questiontext').some(
+      (text) => childrenOf(text, 'file').length > 0,
+    )
+    if (!draft) continue
+    const worth = points === undefined ? {} : { points }
+    found.take(type, { ...draft, ...worth, ...(hasPictures ? { simplified: 'pictures' } : {}) }, name)
+    return
+  }
+  found.skip(name || kind, 'unknown_type')
+}
+
+/** Our own eight columns, told by their heads; else two columns are the fronts and backs of cards (Quizlet, Anki). */
+export function importCsv(source: string, title: string): Imported | ImportRefusal {
+  const rows = readCsv(source)
+  const found = new Collector()
+  const [head = []] = rows
+  if (head[0]?.trim().toLowerCase() === 'type') {
+    for (const [
+      type = '',
+      prompt = '',
+      content = '',
+      options = '',
+      points = '',
+      right = '',
+      wrong = '',
+    ] of rows.slice(1)) {
+      const row = typeOf(type.trim())
+      if (!row) {
+        found.skip(type || prompt, 'unknown_type')
+        continue
+      }
+      const fields = new URLSearchParams(options)
+      const typed = { ...Object.fromEntries(fields), [row.editor[0]?.name ?? '']: content }
+      const worth = numberIn(points)
+      found.take(type.trim(), {
+        prompt,
+        data: row.fromTyped(typed),
+        right,
+        wrong,
+        ...(worth !== undefined && { points: worth }),
+      })
+    }
+    return found.finish(title)
+  }
+  const pairs = rows.filter((row) => row.length === 2 && row.every((cell) => cell.trim() !== ''))
+  if (pairs.length === 0 || pairs.length < rows.length / 2) return 'unknown_format'
+  const cards = pairs.map(([front = '', back = '']) => ({ front: front.trim(), back: back.trim(), tip: '' }))
+  for (let from = 0; from < cards.length; from += 100)
+    found.take(
+      'flashcards',
+      { prompt: '', data: { cards: cards.slice(from, from + 100), isTyped: false } },
+      title,
+    )
+  return found.finish(title)
+}
+
+const deepest = 8
+
+/** The content of an H5P package, which is data: nothing else of the package is looked at. */
+export function importH5p(
+  main: { library: string; title: string; content: unknown },
+  picture: H5pContent['picture'],
+): Imported {
+  const found = new Collector()
+  takeH5p(found, { library: main.library, params: main.content, picture }, main.title, 0)
+  return found.finish(main.title)
+}
+
+function takeH5p(found: Collector, content: H5pContent, name: string, depth: number): void {
+  const library = content.library.split(' ')[0] ?? ''
+  if (depth > deepest) {
+    found.skip(library, 'too_many')
+    return
+  }
+  const inner = innerOf(library, content.params)
+  if (inner) {
+    for (const { title, contents } of inner) {
+      if (inner.length > 1 || title !== '') found.page(title)
+      for (const each of contents)
+        takeH5p(
+          found,
+          {
+            library: String(at(each, 'library') ?? ''),
+            params: at(each, 'params'),
+            picture: content.picture,
+          },
+          wordsAt(each, 'metadata', 'title'),
+          depth + 1,
+        )
+    }
+    return
+  }
+  for (const { type, exchange } of exchanges) {
+    const map = exchange.h5pIn?.[library]
+    if (!map) continue
+    const drafts = map({ ...content, library })
+    if (drafts === undefined) {
+      found.skip(name || library, 'incomplete')
+      return
+    }
+    for (const draft of Array.isArray(drafts) ? drafts : [drafts])
+      found.take(type, draft, Array.isArray(drafts) ? '' : name)
+    return
+  }
+  found.skip(library || name || '?', 'unknown_type')
+}
+
+/** What lies in a library that only holds others, page by page. */
+function innerOf(library: string, params: unknown): { title: string; contents: unknown[] }[] | undefined {
+  if (library === 'H5P.QuestionSet') return [{ title: '', contents: listAt(params, 'questions') }]
+  if (library === 'H5P.Column')
+    return [{ title: '', contents: listAt(params, 'content').map((each) => at(each, 'content')) }]
+  if (library === 'H5P.CoursePresentation')
+    return listAt(params, 'presentation', 'slides').map((slide, place) => ({
+      title: String(place + 1),
+      contents: listAt(slide, 'elements').map((element) => at(element, 'action')),
+    }))
+  if (library === 'H5P.InteractiveVideo')
+    return [
+      {
+        title: '',
+        contents: listAt(params, 'interactiveVideo', 'assets', 'interactions').map((each) =>
+          at(each, 'action'),
+        ),
+      },
+    ]
+  if (library === 'H5P.InteractiveBook')
+    return listAt(params, 'chapters').map((chapter) => ({
+      title: wordsAt(chapter, 'metadata', 'title'),
+      contents: [chapter],
+    }))
+  return undefined
+}

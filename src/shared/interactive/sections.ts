@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { htmlSchema, listOf, wordsSchema } from './data-schemas.ts'
+import { readLines, writeLine } from './lines.ts'
+import { htmlOfTyped, typedOfHtml } from './rich-text.ts'
+
+/** Texts with headings. */
+export const sectionsSchema = listOf(z.object({ title: wordsSchema, html: htmlSchema }))
+export type Section = z.output<typeof sectionsSchema>[number]
+
+/** A line a section: its heading and its text. */
+export function readSections(typed = ''): { title: string; html: string }[] {
+  return readLines(typed).map(({ parts: [title = '', text = ''] }) => ({ title, html: htmlOfTyped(text) }))
+}
+
+export function writeSections(sections: readonly Section[]): string {
+  return sections.map(({ title, html }) => writeLine([title, typedOfHtml(html)])).join('\n')
+}

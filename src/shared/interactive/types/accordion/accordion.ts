@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { nothingToAnswer } from '../../content-type.ts'
+import { elementType } from '../../element-type.ts'
+import { readSections, sectionsSchema, writeSections } from '../../sections.ts'
+import { accordionExchange } from './exchange.ts'
+
+const schema = z.object({ sections: sectionsSchema })
+export type Accordion = z.output<typeof schema>
+
+export const accordion = elementType<Accordion, null>({
+  ...nothingToAnswer,
+  type: 'accordion',
+  schema,
+  view: ({ sections }) => [{ kind: 'sections', sections }],
+  editor: [{ name: 'sections', kind: 'lines' }],
+  typed: ({ sections }) => ({ sections: writeSections(sections) }),
+  fromTyped: ({ sections }) => ({ sections: readSections(sections) }),
+  exchange: accordionExchange,
+})

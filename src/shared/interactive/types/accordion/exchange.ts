@@ -1,0 +1,17 @@
+import type { Exchange } from '../../element-type.ts'
+import { htmlAt, listAt, wordsAt } from '../../formats/h5p-content.ts'
+import type { Accordion } from './accordion.ts'
+
+export const accordionExchange: Exchange<Accordion> = {
+  h5pIn: {
+    'H5P.Accordion': ({ params }) => ({
+      prompt: '',
+      data: {
+        sections: listAt(params, 'panels').map((panel) => ({
+          title: wordsAt(panel, 'title'),
+          html: htmlAt(panel, 'content', 'params', 'text'),
+        })),
+      },
+    }),
+  },
+}

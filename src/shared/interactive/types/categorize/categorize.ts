@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
+import { elementType, idAt, part, verdict } from '../../element-type.ts'
+import { readLines, writeLine } from '../../lines.ts'
+import { shuffled } from '../../random.ts'
+
+const schema = z
+  .object({
+    categories: listOf(z.object({ id: idsSchema, label: wordsSchema }), 2),
+    items: listOf(z.object({ id: idsSchema, text: wordsSchema, categories: listOf(idsSchema) })),
+  })
+  .refine(({ categories, items }) => {
+    const known = new Set(categories.map(({ id }) => id))
+    return items.every((item) => item.categories.every((id) => known.has(id)))
+  })
+type Categorize = z.output<typeof schema>
+
+const labels = (data: Categorize, ids: readonly string[]) =>
+  data.categories.filter(({ id }) => ids.includes(id)).map(({ label }) => label)
+
+export const categorize = elementType<Categorize, Record<string, string>>({
+  type: 'categorize',
+  kind: 'scored',
+  schema,
+  parts: ({ items }) => items.length,
+  view: ({ categories, items }, random) => [
+    {
+      kind: 'rows',
+      rows: shuffled(items, random).map(({ id, text }) => ({ name: id, text })),
+      options: categories.map(({ id, label }) => ({ value: id, text: label })),
+      isBank: true,
+    },
+  ],
+  read: ({ items }, answers) =>
+    Object.fromEntries(items.flatMap(({ id }) => (answers[id]?.[0] ? [[id, answers[id][0]]] : []))),
+  score: ({ items }, response) =>
+    verdict(items.map(({ id, categories }) => part(id, categories.includes(response[id] ?? '')))),
+  key: ({ items }) => Object.fromEntries(items.map(({ id, categories }) => [id, categories[0] ?? ''])),
+  solution: (data) =>
+    data.items.map(({ text, categories }) => `${text} – ${labels(data, categories).join(' / ')}`),
+  editor: [{ name: 'items', kind: 'lines' }],
+  typed: (data) => {
+    const used = new Set(data.items.flatMap(({ categories }) => categories))
+    const empty = data.categories.filter(({ id }) => !used.has(id))
+    return {
+      items: [
+        ...data.items.map(({ text, categories }) => writeLine([text, ...labels(data, categories)])),
+        ...empty.map(({ label }) => writeLine(['', label])),
+      ].join('\n'),
+    }
+  },
+  fromTyped: ({ items = '' }) => {
+    const lines = readLines(items).map(({ parts: [text = '', ...named] }) => ({
+      text,
+      named: named.filter((name) => name !== ''),
+    }))
+    const categories = [...new Set(lines.flatMap(({ named }) => named))].map((label, at) => ({
+      id: `c${idAt(at)}`,
+      label,
+    }))
+    const idOf = (label: string) => categories.find((each) => each.label === label)?.id ?? ''
+    return {
+      categories,
+      items: lines
+        .filter(({ text }) => text !== '')
+        .map(({ text, named }, at) => ({ id: idAt(at), text, categories: named.map(idOf) })),
+    }
+  },
+})

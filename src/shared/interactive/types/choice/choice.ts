@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { anyWordsSchema, idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
+import { elementType, idAt, picked, type Verdict } from '../../element-type.ts'
+import { readLines, writeLine } from '../../lines.ts'
+import { shuffled } from '../../random.ts'
+import { fractionIn, percentOf, tick, ticked } from '../../typed-values.ts'
+import { choiceExchange } from './exchange.ts'
+
+export const policies = ['net', 'all', 'weighted'] as const
+
+const schema = z
+  .object({
+    isMulti: z.boolean(),
+    policy: z.enum(policies),
+    options: listOf(
+      z.object({
+        id: idsSchema,
+        text: wordsSchema,
+        weight: z.number().min(-1).max(1),
+        feedback: anyWordsSchema,
+      }),
+      2,
+    ),
+  })
+  .refine(({ isMulti, options }) => isMulti || options.some(({ weight }) => weight > 0))
+export type Choice = z.output<typeof schema>
+
+const rightIds = ({ options }: Choice) => options.filter(({ weight }) => weight > 0).map(({ id }) => id)
+
+function score(data: Choice, response: readonly string[]): Verdict {
+  const ids = data.options.map(({ id }) => id)
+  const right = new Set(rightIds(data))
+  const chosen = [...new Set(response)].filter((id) => ids.includes(id))
+  const net = picked(ids, right, chosen)
+  if (!data.isMulti) {
+    const weight = chosen.length === 1 ? (data.options.find(({ id }) => id === chosen[0])?.weight ?? 0) : 0
+    return { ...net, scaled: Math.max(0, weight) }
+  }
+  if (data.policy === 'net' || right.size === 0) return net
+  const isAll = chosen.length === right.size && chosen.every((id) => right.has(id))
+  if (data.policy === 'all') return { ...net, scaled: isAll ? 1 : 0 }
+  const sum = data.options
+    .filter(({ id }) => chosen.includes(id))
+    .reduce((all, { weight }) => all + weight, 0)
+  const full = data.options.reduce((all, { weight }) => all + Math.max(0, weight), 0)
+  return { ...net, scaled: Math.min(1, Math.max(0, sum / full)) }
+}
+
+export const choice = elementType<Choice, string[]>({
+  type: 'choice',
+  kind: 'scored',
+  schema,
+  parts: (data) => (data.isMulti ? Math.max(1, rightIds(data).length) : 1),
+  view: ({ isMulti, options }, random) => [
+    {
+      kind: 'choice',
+      name: 'pick',
+      isMulti,
+      options: shuffled(options, random).map(({ id, text }) => ({ value: id, text })),
+    },
+  ],
+  read: (_data, answers) => [...(answers.pick ?? [])],
+  score,
+  key: (data) => {
+    if (data.isMulti) return rightIds(data)
+    const best = [...data.options].sort((a, b) => b.weight - a.weight)[0]
+    return best ? [best.id] : []
+  },
+  solution: ({ options }) => options.filter(({ weight }) => weight > 0).map(({ text }) => text),
+  editor: [
+    { name: 'options', kind: 'lines' },
+    { name: 'isMulti', kind: 'check' },
+    { name: 'policy', kind: policies },
+  ],
+  typed: ({ isMulti, policy, options }) => ({
+    options: options
+      .map(({ text, feedback, weight }) => {
+        const usual = weight > 0 ? 1 : 0
+        return writeLine([text, feedback, percentOf(weight, usual)], weight > 0)
+      })
+      .join('\n'),
+    isMulti: tick(isMulti),
+    policy,
+  }),
+  fromTyped: (typed) => ({
+    isMulti: ticked(typed, 'isMulti'),
+    policy: typed.policy || 'net',
+    options: readLines(typed.options ?? '').map(
+      ({ isMarked, parts: [text = '', feedback = '', weight] }, at) => ({
+        id: idAt(at),
+        text,
+        feedback,
+        weight: fractionIn(weight, isMarked ? 1 : 0),
+      }),
+    ),
+  }),
+  exchange: choiceExchange,
+})

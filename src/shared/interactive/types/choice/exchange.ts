@@ -1,0 +1,109 @@
+import type { Draft, Exchange } from '../../element-type.ts'
+import { idAt } from '../../element-type.ts'
+import { giftComment, giftEscaped, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
+import { at, htmlAt, isOn, listAt, wordsAt } from '../../formats/h5p-content.ts'
+import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
+import { textIn, xml } from '../../formats/xml.ts'
+import { escapeHtml } from '../../rich-text.ts'
+import type { Choice } from './choice.ts'
+
+interface Raw {
+  text: string
+  weight: number
+  feedback?: string
+}
+
+function draft(
+  prompt: string,
+  raw: readonly Raw[],
+  isMulti: boolean,
+  policy: Choice['policy'] = 'net',
+): Draft {
+  const options = raw.map(({ text, weight, feedback = '' }, place) => ({
+    id: idAt(place),
+    text,
+    weight,
+    feedback,
+  }))
+  return { prompt, data: { isMulti, policy, options } }
+}
+
+/** Whether several answers have to be ticked for everything: none of them is wholly right. */
+const isShared = (raw: readonly Raw[]) => raw.every(({ weight }) => weight < 0.99)
+const rounded = (weight: number) => Math.min(1, Math.max(-1, Number(weight.toFixed(7))))
+
+/** The first answer is the right one, as the code of these libraries has it. */
+const firstIsRight = (prompt: string, answers: readonly unknown[]) =>
+  draft(
+    prompt,
+    answers.map((answer, place) => ({ text: wordsAt(answer), weight: place === 0 ? 1 : 0 })),
+    false,
+  )
+
+export const choiceExchange: Exchange<Choice> = {
+  giftIn: (question) => {
+    if (question.type !== 'MC') return undefined
+    const raw = question.choices.map(({ isCorrect, weight, text, feedback }) => ({
+      text: wordsOfGift(text),
+      weight: rounded((weight ?? (isCorrect ? 100 : 0)) / 100),
+      feedback: wordsOfGift(feedback),
+    }))
+    const rights = question.choices.filter(({ isCorrect }) => isCorrect).length
+    const isMulti = isShared(raw) || rights > 1
+    return draft(htmlOfGift(question.stem), raw, isMulti, isShared(raw) ? 'weighted' : 'net')
+  },
+  giftOut: ({ isMulti, policy, options }) => {
+    const rights = options.filter(({ weight }) => weight > 0).length
+    const isPlain = !isMulti && options.every(({ weight }) => weight === 0 || weight === 1) && rights === 1
+    const lines = options.map(({ text, weight, feedback }) => {
+      const share = policy === 'weighted' || !isMulti ? weight : weight > 0 ? 1 / rights : -1 / rights
+      const percent = `%${Number((share * 100).toFixed(5))}%`
+      const sign = isPlain ? (weight === 1 ? '=' : '~') : `~${percent}`
+      return `\t${sign}${giftEscaped(text)}${giftComment(feedback)}`
+    })
+    return lines.join('\n')
+  },
+  moodleIn: {
+    multichoice: (question) => {
+      const raw = answersOf(question).map((answer) => ({ ...answer, weight: rounded(answer.fraction) }))
+      const isMulti = textIn(question, 'single') === 'false' || textIn(question, 'single') === '0'
+      return draft(promptOf(question), raw, isMulti, isMulti ? 'weighted' : 'net')
+    },
+  },
+  moodleOut: ({ isMulti, policy, options }) => {
+    const rights = options.filter(({ weight }) => weight > 0).length
+    const share = (weight: number) =>
+      policy === 'weighted' || !isMulti ? weight : weight > 0 ? 1 / rights : rights > 0 ? -1 / rights : 0
+    return {
+      type: 'multichoice',
+      xml: [
+        xml('single', {}, String(!isMulti)),
+        xml('shuffleanswers', {}, 'true'),
+        ...options.map(({ text, weight, feedback }) =>
+          answerXml(escapeHtml(text), share(weight), escapeHtml(feedback)),
+        ),
+      ].join('\n'),
+    }
+  },
+  h5pIn: {
+    'H5P.MultiChoice': ({ params }) => {
+      const raw = listAt(params, 'answers').map((answer) => ({
+        text: wordsAt(answer, 'text'),
+        weight: isOn(answer, 'correct') ? 1 : 0,
+        feedback: wordsAt(answer, 'tipsAndFeedback', 'chosenFeedback'),
+      }))
+      const rights = raw.filter(({ weight }) => weight > 0).length
+      const isMulti = at(params, 'behaviour', 'type') === 'multi' || rights !== 1
+      const policy = isMulti && isOn(params, 'behaviour', 'singlePoint') ? 'all' : 'net'
+      return draft(htmlAt(params, 'question'), raw, isMulti, policy)
+    },
+    'H5P.SingleChoiceSet': ({ params }) =>
+      listAt(params, 'choices').map((each) =>
+        firstIsRight(htmlAt(each, 'question'), listAt(each, 'answers')),
+      ),
+    'H5P.Summary': ({ params }) =>
+      listAt(params, 'summaries').map((each) =>
+        firstIsRight(htmlAt(params, 'intro'), listAt(each, 'summary')),
+      ),
+  },
+}

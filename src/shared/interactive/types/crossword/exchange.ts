@@ -1,0 +1,17 @@
+import type { Exchange } from '../../element-type.ts'
+import { htmlAt, listAt, wordsAt } from '../../formats/h5p-content.ts'
+import type { Crossword } from './crossword.ts'
+
+export const crosswordExchange: Exchange<Crossword> = {
+  h5pIn: {
+    'H5P.Crossword': ({ params }) => ({
+      prompt: htmlAt(params, 'taskDescription'),
+      data: {
+        words: listAt(params, 'words').map((word) => ({
+          word: wordsAt(word, 'answer'),
+          clue: wordsAt(word, 'clue'),
+        })),
+      },
+    }),
+  },
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { nothingToAnswer } from '../../content-type.ts'
+import { wordsSchema } from '../../data-schemas.ts'
+import { elementType } from '../../element-type.ts'
+
+const schema = z.object({
+  address: z.string().trim().max(500).refine(isLink),
+  label: wordsSchema,
+})
+
+function isLink(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return protocol === 'https:' && username === '' && password === ''
+}
+
+/** Something elsewhere: a link with its name, because no page of ours asks others for anything. */
+export const embed = elementType<z.output<typeof schema>, null>({
+  ...nothingToAnswer,
+  type: 'embed',
+  schema,
+  view: ({ address, label }) => [{ kind: 'link', address, text: label }],
+  editor: [
+    { name: 'address', kind: 'line' },
+    { name: 'label', kind: 'line' },
+  ],
+  typed: ({ address, label }) => ({ address, label }),
+  fromTyped: ({ address = '', label = '' }) => ({ address, label }),
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { anyWordsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
+import { elementType, idAt, part, verdict } from '../../element-type.ts'
+import { readLines, writeLine } from '../../lines.ts'
+import { isSameAnswer } from '../../typed-answer.ts'
+import { tick, ticked } from '../../typed-values.ts'
+import { flashcardsExchange } from './exchange.ts'
+
+const schema = z.object({
+  cards: listOf(z.object({ front: wordsSchema, back: wordsSchema, tip: anyWordsSchema })),
+  /** The back is written, not looked up. */
+  isTyped: z.boolean(),
+})
+export type Flashcards = z.output<typeof schema>
+
+/** With one word on the back or several, parted by a slash. */
+const answers = (back: string) => back.split('/').map((each) => each.trim())
+
+export const flashcards = elementType<Flashcards, Record<string, string>>({
+  type: 'flashcards',
+  kind: 'scored',
+  schema,
+  parts: ({ cards, isTyped }) => (isTyped ? cards.length : 0),
+  view: ({ cards, isTyped }) => [
+    {
+      kind: 'cards',
+      // What is asked for is not given away.
+      cards: cards.map(({ front, back, tip }, at) =>
+        isTyped ? { front, back: '', tip, name: idAt(at) } : { front, back, tip },
+      ),
+    },
+  ],
+  read: ({ cards, isTyped }, said) =>
+    Object.fromEntries(
+      cards.flatMap((_card, at) => {
+        const text = said[idAt(at)]?.[0]
+        return isTyped && text ? [[idAt(at), text]] : []
+      }),
+    ),
+  score: ({ cards, isTyped }, response) => {
+    if (!isTyped) return { scaled: null, parts: [] }
+    return verdict(
+      cards.map(({ back }, at) =>
+        part(
+          idAt(at),
+          answers(back).some((answer) => isSameAnswer(response[idAt(at)] ?? '', answer)),
+        ),
+      ),
+    )
+  },
+  key: ({ cards, isTyped }) =>
+    isTyped ? Object.fromEntries(cards.map(({ back }, at) => [idAt(at), answers(back)[0] ?? ''])) : {},
+  solution: ({ cards }) => cards.map(({ front, back }) => `${front} – ${back}`),
+  editor: [
+    { name: 'cards', kind: 'lines' },
+    { name: 'isTyped', kind: 'check' },
+  ],
+  typed: ({ cards, isTyped }) => ({
+    cards: cards.map(({ front, back, tip }) => writeLine([front, back, tip])).join('\n'),
+    isTyped: tick(isTyped),
+  }),
+  fromTyped: (typed) => ({
+    cards: readLines(typed.cards ?? '').map(({ parts: [front = '', back = '', tip = ''] }) => ({
+      front,
+      back,
+      tip,
+    })),
+    isTyped: ticked(typed, 'isTyped'),
+  }),
+  exchange: flashcardsExchange,
+})

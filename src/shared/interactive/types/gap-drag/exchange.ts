@@ -1,0 +1,47 @@
+import type { Exchange } from '../../element-type.ts'
+import { at, htmlAt } from '../../formats/h5p-content.ts'
+import { promptOf } from '../../formats/moodle-text.ts'
+import { choicesIn, readNumbered } from '../../formats/numbered-gaps.ts'
+import { textElement, xml } from '../../formats/xml.ts'
+import { fillGaps, readGaps } from '../../gap-markup.ts'
+import { gapsOfH5p, hasGaps } from '../../h5p-gaps.ts'
+import { escapeHtml } from '../../rich-text.ts'
+import { gapDragOf } from './bank.ts'
+import type { GapDrag } from './gap-drag.ts'
+
+const firstWords = (gaps: ReturnType<typeof readGaps>['gaps']) =>
+  Object.fromEntries(Object.entries(gaps).map(([id, gap]) => [id, gap.answers[0]?.text ?? '']))
+
+export const gapDragExchange: Exchange<GapDrag> = {
+  moodleIn: {
+    ddwtos: (question) => {
+      const { html, choices } = readNumbered(promptOf(question))
+      const all = choicesIn(question).map(({ text }) => text)
+      const answers = Object.fromEntries(Object.entries(choices).map(([id, place]) => [id, all[place] ?? '']))
+      return { prompt: '', data: { ...gapDragOf(html, answers, all), hasPenalty: false } }
+    },
+  },
+  moodleOut: ({ html, gaps, bank }) => {
+    const text = fillGaps(html, (id) => `[[${bank.findIndex((word) => word.id === gaps[id]) + 1}]]`)
+    const boxes = bank.map((word) =>
+      xml('dragbox', {}, xml('text', {}, escapeHtml(escapeHtml(word.text))), '<group>1</group><infinite/>'),
+    )
+    return {
+      type: 'ddwtos',
+      xml: [textElement('questiontext', text, { format: 'html' }), ...boxes].join('\n'),
+    }
+  },
+  h5pIn: {
+    'H5P.DragText': ({ params }) => {
+      const source = at(params, 'textField')
+      const text = gapsOfH5p(typeof source === 'string' ? [source] : [])
+      if (!hasGaps(text)) return undefined
+      const others = at(params, 'distractors')
+      const distractors = typeof others === 'string' ? Object.values(firstWords(readGaps(others).gaps)) : []
+      return {
+        prompt: htmlAt(params, 'taskDescription'),
+        data: { ...gapDragOf(text.html, firstWords(text.gaps), distractors), hasPenalty: false },
+      }
+    },
+  },
+}

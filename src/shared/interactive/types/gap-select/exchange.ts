@@ -1,0 +1,44 @@
+import { type Exchange, idAt } from '../../element-type.ts'
+import { promptOf } from '../../formats/moodle-text.ts'
+import { choicesIn, readNumbered } from '../../formats/numbered-gaps.ts'
+import { textElement, xml } from '../../formats/xml.ts'
+import { fillGaps, gapIds } from '../../gap-markup.ts'
+import { escapeHtml } from '../../rich-text.ts'
+import type { GapSelect } from './gap-select.ts'
+
+export const gapSelectExchange: Exchange<GapSelect> = {
+  moodleIn: {
+    gapselect: (question) => {
+      const { html, choices } = readNumbered(promptOf(question))
+      const all = choicesIn(question)
+      const gaps = Object.entries(choices).map(([id, place]) => {
+        const right = all[place]
+        const others = all.filter((each) => each.group === right?.group && each.text !== right.text)
+        const texts = [...new Set([right?.text ?? '', ...others.map(({ text }) => text)])]
+        return [id, { options: texts.map((text, at) => ({ id: idAt(at), text })) }]
+      })
+      return { prompt: '', data: { html, gaps: Object.fromEntries(gaps) } }
+    },
+  },
+  moodleOut: ({ html, gaps }) => {
+    const ids = gapIds(html)
+    const starts = ids.map((_id, at) =>
+      ids.slice(0, at).reduce((sum, id) => sum + (gaps[id]?.options.length ?? 0), 1),
+    )
+    const text = fillGaps(html, (id) => `[[${starts[ids.indexOf(id)]}]]`)
+    const options = ids.flatMap((id, at) =>
+      (gaps[id]?.options ?? []).map((option) =>
+        xml(
+          'selectoption',
+          {},
+          xml('text', {}, escapeHtml(escapeHtml(option.text))),
+          xml('group', {}, String(at + 1)),
+        ),
+      ),
+    )
+    return {
+      type: 'gapselect',
+      xml: [textElement('questiontext', text, { format: 'html' }), ...options].join('\n'),
+    }
+  },
+}

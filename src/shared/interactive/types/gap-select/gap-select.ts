@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { idsSchema, listOf, someHtmlSchema, wordsSchema } from '../../data-schemas.ts'
+import { elementType, idAt, part, verdict } from '../../element-type.ts'
+import { gapIds, readGaps, writeGaps } from '../../gap-markup.ts'
+import { shuffled } from '../../random.ts'
+import { gapSelectExchange } from './exchange.ts'
+
+const schema = z
+  .object({
+    html: someHtmlSchema,
+    /** The first option of a gap is the right one; players see them in another order. */
+    gaps: z.record(
+      z.string().regex(/^g\d{1,3}$/),
+      z.object({ options: listOf(z.object({ id: idsSchema, text: wordsSchema }), 2) }),
+    ),
+  })
+  .refine(({ html, gaps }) => {
+    const ids = gapIds(html)
+    return (
+      ids.length > 0 &&
+      new Set(ids).size === ids.length &&
+      ids.length === Object.keys(gaps).length &&
+      ids.every((id) => gaps[id])
+    )
+  })
+export type GapSelect = z.output<typeof schema>
+
+const rightOf = (data: GapSelect, id: string) => data.gaps[id]?.options[0]
+
+export const gapSelect = elementType<GapSelect, Record<string, string>>({
+  type: 'gap_select',
+  kind: 'scored',
+  schema,
+  parts: ({ html }) => gapIds(html).length,
+  view: (data, random) => [
+    {
+      kind: 'gaps',
+      html: data.html,
+      gaps: Object.fromEntries(
+        gapIds(data.html).map((id) => {
+          const options = shuffled(data.gaps[id]?.options ?? [], random)
+          return [
+            id,
+            { size: 12, hint: '', options: options.map((each) => ({ value: each.id, text: each.text })) },
+          ]
+        }),
+      ),
+      bank: [],
+    },
+  ],
+  read: ({ html }, answers) =>
+    Object.fromEntries(gapIds(html).flatMap((id) => (answers[id]?.[0] ? [[id, answers[id][0]]] : []))),
+  score: (data, response) =>
+    verdict(
+      gapIds(data.html).map((id) =>
+        part(id, response[id] !== undefined && response[id] === rightOf(data, id)?.id),
+      ),
+    ),
+  key: (data) => Object.fromEntries(gapIds(data.html).map((id) => [id, rightOf(data, id)?.id ?? ''])),
+  solution: (data) => gapIds(data.html).map((id) => rightOf(data, id)?.text ?? ''),
+  editor: [{ name: 'selectText', kind: 'text' }],
+  typed: ({ html, gaps }) => ({
+    selectText: writeGaps({
+      html,
+      gaps: Object.fromEntries(
+        Object.entries(gaps).map(([id, { options }]) => [
+          id,
+          { answers: options.map(({ text }) => ({ text, fraction: 1 })), tip: '' },
+        ]),
+      ),
+    }),
+  }),
+  fromTyped: ({ selectText = '' }) => {
+    const { html, gaps } = readGaps(selectText)
+    return {
+      html,
+      gaps: Object.fromEntries(
+        Object.entries(gaps).map(([id, { answers }]) => [
+          id,
+          { options: answers.map(({ text }, at) => ({ id: idAt(at), text })) },
+        ]),
+      ),
+    }
+  },
+  exchange: gapSelectExchange,
+})

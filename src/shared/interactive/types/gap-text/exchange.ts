@@ -1,0 +1,47 @@
+import type { Exchange } from '../../element-type.ts'
+import { readCloze, writeCloze } from '../../formats/cloze.ts'
+import { at, htmlAt, isOn, listAt } from '../../formats/h5p-content.ts'
+import { promptOf } from '../../formats/moodle-text.ts'
+import { textElement } from '../../formats/xml.ts'
+import { gapIds } from '../../gap-markup.ts'
+import { gapsOfH5p, hasGaps } from '../../h5p-gaps.ts'
+import type { GapText } from './gap-text.ts'
+
+const flags = { caseSensitive: false, acceptTypos: false }
+
+export const gapTextExchange: Exchange<GapText> = {
+  moodleIn: {
+    cloze: (question) => {
+      const text = readCloze(promptOf(question))
+      return (
+        text && {
+          prompt: '',
+          data: { ...flags, html: text.html, gaps: text.gaps },
+          ...(text.isSimplified && { simplified: 'gaps' }),
+        }
+      )
+    },
+  },
+  moodleOut: (data) => ({
+    type: 'cloze',
+    xml: textElement('questiontext', writeCloze(data), { format: 'html' }),
+  }),
+  h5pIn: {
+    'H5P.Blanks': ({ params }) => {
+      const questions = listAt(params, 'questions').filter((each) => typeof each === 'string')
+      const text = gapsOfH5p(questions as string[])
+      if (!hasGaps(text)) return undefined
+      return {
+        prompt: htmlAt(params, 'text'),
+        points: gapIds(text.html).length,
+        data: {
+          ...text,
+          caseSensitive:
+            isOn(params, 'behaviour', 'caseSensitive') ||
+            at(params, 'behaviour', 'caseSensitive') === undefined,
+          acceptTypos: isOn(params, 'behaviour', 'acceptSpellingErrors'),
+        },
+      }
+    },
+  },
+}

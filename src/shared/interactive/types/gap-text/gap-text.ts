@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { anyWordsSchema, fractionSchema, someHtmlSchema, wordsSchema } from '../../data-schemas.ts'
+import { elementType, type Part, verdict } from '../../element-type.ts'
+import { gapIds, type MarkedText, readGaps, writeGaps } from '../../gap-markup.ts'
+import { isSameAnswer } from '../../typed-answer.ts'
+import { tick, ticked } from '../../typed-values.ts'
+import { gapTextExchange } from './exchange.ts'
+
+const answerSchema = z.object({ text: wordsSchema, fraction: fractionSchema })
+const schema = z
+  .object({
+    html: someHtmlSchema,
+    gaps: z.record(
+      z.string().regex(/^g\d{1,3}$/),
+      z.object({ answers: z.array(answerSchema).min(1).max(20), tip: anyWordsSchema }),
+    ),
+    caseSensitive: z.boolean(),
+    acceptTypos: z.boolean(),
+  })
+  .refine(({ html, gaps }) => isWhole({ html, gaps }))
+export type GapText = z.output<typeof schema>
+
+/** Every gap of the text is there, once, and at least one of its answers is wholly right. */
+function isWhole({ html, gaps }: MarkedText): boolean {
+  const ids = gapIds(html)
+  const known = Object.entries(gaps)
+  return (
+    ids.length > 0 &&
+    ids.length === known.length &&
+    new Set(ids).size === ids.length &&
+    known.every(([id, { answers }]) => ids.includes(id) && answers.some(({ fraction }) => fraction === 1))
+  )
+}
+
+const best = (data: GapText, id: string) =>
+  data.gaps[id]?.answers.find(({ fraction }) => fraction === 1)?.text ?? ''
+
+/** The better of all answers a typed text is the same as. */
+function worth(data: GapText, id: string, typed: string): number {
+  const fits = (data.gaps[id]?.answers ?? []).filter(({ text }) => isSameAnswer(typed, text, data))
+  return Math.max(0, ...fits.map(({ fraction }) => fraction))
+}
+
+export const gapText = elementType<GapText, Record<string, string>>({
+  type: 'gap_text',
+  kind: 'scored',
+  schema,
+  parts: ({ html }) => gapIds(html).length,
+  view: (data) => [
+    {
+      kind: 'gaps',
+      html: data.html,
+      gaps: Object.fromEntries(
+        gapIds(data.html).map((id) => [
+          id,
+          { size: sizeFor(best(data, id)), hint: data.gaps[id]?.tip ?? '' },
+        ]),
+      ),
+      bank: [],
+    },
+  ],
+  read: ({ html }, answers) =>
+    Object.fromEntries(gapIds(html).flatMap((id) => (answers[id]?.[0] ? [[id, answers[id][0]]] : []))),
+  score: (data, response) =>
+    verdict(
+      gapIds(data.html).map((id): Part => {
+        const raw = worth(data, id, response[id] ?? '')
+        return { id, isRight: raw === 1, raw, max: 1 }
+      }),
+    ),
+  key: (data) => Object.fromEntries(gapIds(data.html).map((id) => [id, best(data, id)])),
+  solution: (data) =>
+    gapIds(data.html).map((id) =>
+      (data.gaps[id]?.answers ?? [])
+        .filter(({ fraction }) => fraction === 1)
+        .map(({ text }) => text)
+        .join(' / '),
+    ),
+  editor: [
+    { name: 'gapText', kind: 'text' },
+    { name: 'caseSensitive', kind: 'check' },
+    { name: 'acceptTypos', kind: 'check' },
+  ],
+  typed: (data) => ({
+    gapText: writeGaps(data),
+    caseSensitive: tick(data.caseSensitive),
+    acceptTypos: tick(data.acceptTypos),
+  }),
+  fromTyped: (typed) => ({
+    ...readGaps(typed.gapText ?? ''),
+    caseSensitive: ticked(typed, 'caseSensitive'),
+    acceptTypos: ticked(typed, 'acceptTypos'),
+  }),
+  exchange: gapTextExchange,
+})
+
+/** A room that tells little of the word's length. */
+function sizeFor(text: string): number {
+  return Math.min(30, Math.max(6, Math.ceil(text.length / 4) * 4 + 2))
+}

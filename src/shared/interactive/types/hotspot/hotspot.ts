@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { idsSchema, listOf, pictureSchema, wordsSchema } from '../../data-schemas.ts'
+import { elementType, idAt, picked } from '../../element-type.ts'
+import { readLines, writeLine } from '../../lines.ts'
+import { boxSchema, centre, readBox, writeBox } from '../../shape.ts'
+import { pictureIn, tick, ticked } from '../../typed-values.ts'
+import { hotspotExchange } from './exchange.ts'
+
+const schema = z
+  .object({
+    picture: pictureSchema,
+    isMulti: z.boolean(),
+    /** Every place has a name of its own: it is chosen by it where nobody can point. */
+    areas: listOf(
+      z.object({
+        id: idsSchema,
+        label: wordsSchema,
+        shape: z.enum(['rect', 'circle']),
+        box: boxSchema,
+        isRight: z.boolean(),
+      }),
+      2,
+    ),
+  })
+  .refine(({ areas }) => areas.some(({ isRight }) => isRight))
+export type Hotspot = z.output<typeof schema>
+
+const rightIds = ({ areas }: Hotspot) => areas.filter(({ isRight }) => isRight).map(({ id }) => id)
+
+export const hotspot = elementType<Hotspot, string[]>({
+  type: 'hotspot',
+  kind: 'scored',
+  schema,
+  parts: (data) => (data.isMulti ? rightIds(data).length : 1),
+  view: ({ picture, areas, isMulti }) => [
+    {
+      kind: 'picture',
+      picture,
+      marks: areas.map(({ box }, at) => ({ text: String(at + 1), ...centre(box) })),
+    },
+    {
+      kind: 'choice',
+      name: 'area',
+      isMulti,
+      options: areas.map(({ id, label }, at) => ({ value: id, text: `${at + 1}: ${label}` })),
+    },
+  ],
+  read: (_data, answers) => [...(answers.area ?? [])],
+  score: (data, response) => {
+    const ids = data.areas.map(({ id }) => id)
+    const net = picked(ids, new Set(rightIds(data)), response)
+    if (data.isMulti) return net
+    const isRight = response.length === 1 && rightIds(data).includes(response[0] ?? '')
+    return { ...net, scaled: isRight ? 1 : 0 }
+  },
+  key: (data) => (data.isMulti ? rightIds(data) : rightIds(data).slice(0, 1)),
+  solution: ({ areas }) =>
+    areas.flatMap(({ label, isRight }, at) => (isRight ? [`${at + 1}: ${label}`] : [])),
+  editor: [
+    { name: 'picture', kind: 'picture' },
+    { name: 'areas', kind: 'lines' },
+    { name: 'isMulti', kind: 'check' },
+  ],
+  typed: ({ picture, areas, isMulti }) => ({
+    picture: picture.asset,
+    alt: picture.alt,
+    areas: areas
+      .map(({ label, shape, box, isRight }) =>
+        writeLine([label, writeBox(box), shape === 'rect' ? '' : shape], isRight),
+      )
+      .join('\n'),
+    isMulti: tick(isMulti),
+  }),
+  fromTyped: (typed) => ({
+    picture: pictureIn(typed),
+    isMulti: ticked(typed, 'isMulti'),
+    areas: readLines(typed.areas ?? '').map(({ isMarked, parts: [label = '', box, shape] }, at) => ({
+      id: idAt(at),
+      label,
+      shape: shape || 'rect',
+      box: readBox(box),
+      isRight: isMarked,
+    })),
+  }),
+  gaps: ({ picture }) => missingIn(picture),
+  exchange: hotspotExchange,
+})
+
+function missingIn({ asset, alt }: Hotspot['picture']): string[] {
+  return [...(asset === '' ? ['picture'] : []), ...(alt === '' ? ['alt'] : [])]
+}

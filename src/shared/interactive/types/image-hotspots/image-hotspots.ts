@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { nothingToAnswer } from '../../content-type.ts'
+import { htmlSchema, listOf, percentSchema, pictureSchema, wordsSchema } from '../../data-schemas.ts'
+import { elementType } from '../../element-type.ts'
+import { readLines, writeLine } from '../../lines.ts'
+import { htmlOfTyped, typedOfHtml } from '../../rich-text.ts'
+import { readBox } from '../../shape.ts'
+import { pictureIn } from '../../typed-values.ts'
+
+const schema = z.object({
+  picture: pictureSchema,
+  spots: listOf(z.object({ x: percentSchema, y: percentSchema, title: wordsSchema, html: htmlSchema })),
+})
+
+/** A picture with places that are explained. */
+export const imageHotspots = elementType<z.output<typeof schema>, null>({
+  ...nothingToAnswer,
+  type: 'image_hotspots',
+  schema,
+  view: ({ picture, spots }) => [
+    { kind: 'picture', picture, marks: spots.map(({ x, y }, at) => ({ text: String(at + 1), x, y })) },
+    {
+      kind: 'sections',
+      sections: spots.map(({ title, html }, at) => ({ title: `${at + 1}: ${title}`, html })),
+    },
+  ],
+  editor: [
+    { name: 'picture', kind: 'picture' },
+    { name: 'spots', kind: 'lines' },
+  ],
+  typed: ({ picture, spots }) => ({
+    picture: picture.asset,
+    alt: picture.alt,
+    spots: spots
+      .map(({ x, y, title, html }) => writeLine([`${x}, ${y}`, title, typedOfHtml(html)]))
+      .join('\n'),
+  }),
+  fromTyped: (typed) => ({
+    picture: pictureIn(typed),
+    spots: readLines(typed.spots ?? '').map(({ parts: [place, title = '', text = ''] }) => {
+      const { x, y } = readBox(place)
+      return { x, y, title, html: htmlOfTyped(text) }
+    }),
+  }),
+  gaps: ({ picture: { asset, alt } }) => [
+    ...(asset === '' ? ['picture'] : []),
+    ...(alt === '' ? ['alt'] : []),
+  ],
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { nothingToAnswer } from '../../content-type.ts'
+import { someHtmlSchema } from '../../data-schemas.ts'
+import { elementType } from '../../element-type.ts'
+import { htmlOfTyped, typedOfHtml } from '../../rich-text.ts'
+import { infoExchange } from './exchange.ts'
+
+const schema = z.object({ html: someHtmlSchema })
+export type Info = z.output<typeof schema>
+
+export const info = elementType<Info, null>({
+  ...nothingToAnswer,
+  type: 'info',
+  schema,
+  view: ({ html }) => [{ kind: 'sections', sections: [{ title: '', html }] }],
+  editor: [{ name: 'text', kind: 'text' }],
+  typed: ({ html }) => ({ text: typedOfHtml(html) }),
+  fromTyped: ({ text = '' }) => ({ html: htmlOfTyped(text) }),
+  exchange: infoExchange,
+})

@@ -1,0 +1,46 @@
+import { type Exchange, idAt } from '../../element-type.ts'
+import { at, isOn, listAt, percentAt, wordsAt } from '../../formats/h5p-content.ts'
+import { centre } from '../../shape.ts'
+import type { LabelImage } from './label-image.ts'
+
+const boxOf = (json: unknown) => {
+  const [x, y] = [percentAt(json, 'x'), percentAt(json, 'y')]
+  return { x, y, width: percentAt(json, 'width'), height: percentAt(json, 'height') }
+}
+
+/** What a thing to place is called: its words, or those beside its picture. */
+function nameOf(element: unknown, place: number): string {
+  const params = at(element, 'type', 'params')
+  return wordsAt(params, 'text') || wordsAt(params, 'alt') || String(place + 1)
+}
+
+export const labelImageExchange: Exchange<LabelImage> = {
+  h5pIn: {
+    'H5P.DragQuestion': ({ params, picture }) => {
+      const task = at(params, 'question', 'task')
+      const elements = listAt(task, 'elements')
+      const items = elements.map((element, place) => ({
+        id: `i${idAt(place)}`,
+        text: nameOf(element, place),
+      }))
+      const zones = listAt(task, 'dropZones').map((zone, place) => ({
+        id: idAt(place),
+        // Their numbers are texts in these files.
+        accepts: listAt(zone, 'correctElements').flatMap((number) => items[Number(number)]?.id ?? []),
+        box: boxOf(zone),
+      }))
+      if (zones.every(({ box }) => centre(box).x === 0) && zones.length === 0) return undefined
+      const path = at(params, 'question', 'settings', 'background', 'path')
+      return {
+        prompt: '',
+        data: {
+          picture: { asset: picture(String(path ?? '')), alt: '' },
+          zones,
+          items,
+          hasPenalty: isOn(params, 'behaviour', 'applyPenalties'),
+        },
+        simplified: 'pictures',
+      }
+    },
+  },
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { idsSchema, listOf, pictureSchema, wordsSchema } from '../../data-schemas.ts'
+import { elementType, idAt, part, verdict } from '../../element-type.ts'
+import { readLines, writeLine } from '../../lines.ts'
+import { shuffled } from '../../random.ts'
+import { boxSchema, centre, readBox, writeBox } from '../../shape.ts'
+import { pictureIn, tick, ticked } from '../../typed-values.ts'
+import { labelImageExchange } from './exchange.ts'
+
+const schema = z
+  .object({
+    picture: pictureSchema,
+    zones: listOf(z.object({ id: idsSchema, box: boxSchema, accepts: z.array(idsSchema).max(50) })),
+    items: listOf(z.object({ id: idsSchema, text: wordsSchema })),
+    hasPenalty: z.boolean(),
+  })
+  .refine(({ zones, items }) => {
+    const known = new Set(items.map(({ id }) => id))
+    return (
+      zones.every(({ accepts }) => accepts.every((id) => known.has(id))) &&
+      zones.some(({ accepts }) => accepts.length > 0)
+    )
+  })
+export type LabelImage = z.output<typeof schema>
+
+/** Where each thing belongs: its name and the numbers of the places that take it. */
+const targets = ({ zones, items }: LabelImage) =>
+  items.map(({ id, text }) => ({
+    id,
+    text,
+    zones: zones.filter(({ accepts }) => accepts.includes(id)).map((zone) => zone.id),
+  }))
+
+export const labelImage = elementType<LabelImage, Record<string, string[]>>({
+  type: 'label_image',
+  kind: 'scored',
+  schema,
+  parts: (data) => targets(data).filter(({ zones }) => zones.length > 0).length,
+  view: ({ picture, zones, items }, random) => [
+    {
+      kind: 'picture',
+      picture,
+      marks: zones.map(({ box }, at) => ({ text: String(at + 1), ...centre(box) })),
+    },
+    {
+      kind: 'rows',
+      rows: shuffled(items, random).map(({ id, text }) => ({ name: id, text })),
+      options: zones.map(({ id }, at) => ({ value: id, text: String(at + 1) })),
+      isBank: true,
+    },
+  ],
+  read: ({ zones, items }, answers) =>
+    Object.fromEntries(
+      zones.map((zone) => [
+        zone.id,
+        items.filter(({ id }) => answers[id]?.[0] === zone.id).map(({ id }) => id),
+      ]),
+    ),
+  score: (data, response) => {
+    const zoneOf = (item: string) => Object.entries(response).find(([, items]) => items.includes(item))?.[0]
+    const all = targets(data)
+    const parts = all
+      .filter(({ zones }) => zones.length > 0)
+      .map(({ id, zones }) => part(id, zones.includes(zoneOf(id) ?? '')))
+    const wrong = all.filter(
+      ({ id, zones }) => zoneOf(id) !== undefined && !zones.includes(zoneOf(id) ?? ''),
+    ).length
+    return verdict(parts, data.hasPenalty ? wrong : 0)
+  },
+  key: (data) => {
+    const first = targets(data).flatMap(({ id, zones: [zone] }) => (zone ? [{ id, zone }] : []))
+    return Object.fromEntries(
+      data.zones.map((zone) => [zone.id, first.filter((each) => each.zone === zone.id).map(({ id }) => id)]),
+    )
+  },
+  solution: (data) =>
+    data.zones.map(
+      ({ accepts }, at) =>
+        `${at + 1}: ${data.items
+          .filter(({ id }) => accepts.includes(id))
+          .map(({ text }) => text)
+          .join(' / ')}`,
+    ),
+  editor: [
+    { name: 'picture', kind: 'picture' },
+    { name: 'zones', kind: 'lines' },
+    { name: 'hasPenalty', kind: 'check' },
+  ],
+  typed: ({ picture, zones, items, hasPenalty }) => {
+    const used = new Set(zones.flatMap(({ accepts }) => accepts))
+    const textOf = (id: string) => items.find((item) => item.id === id)?.text
+    return {
+      picture: picture.asset,
+      alt: picture.alt,
+      zones: [
+        ...zones.map(({ box, accepts }) => writeLine([writeBox(box), ...accepts.map(textOf)])),
+        ...items.filter(({ id }) => !used.has(id)).map(({ text }) => writeLine(['', text])),
+      ].join('\n'),
+      hasPenalty: tick(hasPenalty),
+    }
+  },
+  fromTyped: (typed) => {
+    const lines = readLines(typed.zones ?? '').map(({ parts: [box = '', ...texts] }) => ({
+      box,
+      texts: texts.filter((text) => text !== ''),
+    }))
+    const items = [...new Set(lines.flatMap(({ texts }) => texts))].map((text, at) => ({
+      id: `i${idAt(at)}`,
+      text,
+    }))
+    return {
+      picture: pictureIn(typed),
+      zones: lines
+        .filter(({ box }) => box !== '')
+        .map(({ box, texts }, at) => ({
+          id: idAt(at),
+          box: readBox(box),
+          accepts: items.filter(({ text }) => texts.includes(text)).map(({ id }) => id),
+        })),
+      items,
+      hasPenalty: ticked(typed, 'hasPenalty'),
+    }
+  },
+  gaps: ({ picture: { asset, alt } }) => [
+    ...(asset === '' ? ['picture'] : []),
+    ...(alt === '' ? ['alt'] : []),
+  ],
+  exchange: labelImageExchange,
+})

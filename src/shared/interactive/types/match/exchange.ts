@@ -1,0 +1,58 @@
+import type { Exchange } from '../../element-type.ts'
+import { giftEscaped, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
+import { promptOf, wordsIn } from '../../formats/moodle-text.ts'
+import { childrenOf, textElement, textIn, xml } from '../../formats/xml.ts'
+import { escapeHtml, textOfHtml } from '../../rich-text.ts'
+import type { Match } from './match.ts'
+import { matchOf, othersOf, pairsOf } from './pairs.ts'
+
+export const matchExchange: Exchange<Match> = {
+  giftIn: (question) => {
+    if (question.type !== 'Matching') return undefined
+    const pairs = question.matchPairs.map(
+      ({ subquestion, subanswer }) => [wordsOfGift(subquestion), subanswer] as const,
+    )
+    const others = pairs.filter(([left]) => left === '').map(([, right]) => right)
+    return {
+      prompt: htmlOfGift(question.stem),
+      data: matchOf(
+        pairs.filter(([left]) => left !== ''),
+        others,
+      ),
+    }
+  },
+  giftOut: (data) => {
+    const all = [...pairsOf(data), ...othersOf(data).map((text) => ['', text] as const)]
+    // An arrow inside of a text would be read as the one between both.
+    const written = (text: string) => giftEscaped(text.replaceAll('->', '→'))
+    return all.map(([left, right]) => `\t=${written(left)} -> ${written(right)}`).join('\n')
+  },
+  moodleIn: {
+    match: (question) => {
+      const all = childrenOf(question, 'subquestion').map((node) => {
+        const left = textIn({ name: '', attributes: {}, children: [node] }, 'subquestion')
+        return [textOfHtml(left).replace(/\n/g, ' '), wordsIn(node, 'answer')] as const
+      })
+      const others = all.filter(([left]) => left === '').map(([, right]) => right)
+      return {
+        prompt: promptOf(question),
+        data: matchOf(
+          all.filter(([left]) => left !== ''),
+          others,
+        ),
+      }
+    },
+  },
+  moodleOut: (data) => {
+    const all = [...pairsOf(data), ...othersOf(data).map((text) => ['', text] as const)]
+    const written = all.map(([left, right]) =>
+      xml(
+        'subquestion',
+        { format: 'html' },
+        `<text>${escapeHtml(escapeHtml(left))}</text>`,
+        textElement('answer', escapeHtml(right)),
+      ),
+    )
+    return { type: 'match', xml: ['<shuffleanswers>true</shuffleanswers>', ...written].join('\n') }
+  },
+}

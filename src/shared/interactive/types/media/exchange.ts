@@ -1,0 +1,17 @@
+import type { Exchange } from '../../element-type.ts'
+import { at, wordsAt } from '../../formats/h5p-content.ts'
+import type { Media } from './media.ts'
+
+export const mediaExchange: Exchange<Media> = {
+  h5pIn: {
+    'H5P.Image': ({ params, picture }) => {
+      const asset = picture(String(at(params, 'file', 'path') ?? ''))
+      return asset === ''
+        ? undefined
+        : {
+            prompt: '',
+            data: { picture: { asset, alt: wordsAt(params, 'alt') }, caption: wordsAt(params, 'title') },
+          }
+    },
+  },
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { nothingToAnswer } from '../../content-type.ts'
+import { anyWordsSchema, pictureSchema } from '../../data-schemas.ts'
+import { elementType } from '../../element-type.ts'
+import { htmlOfText } from '../../rich-text.ts'
+import { pictureIn } from '../../typed-values.ts'
+import { mediaExchange } from './exchange.ts'
+
+const schema = z.object({ picture: pictureSchema, caption: anyWordsSchema })
+export type Media = z.output<typeof schema>
+
+/** A picture to look at. */
+export const media = elementType<Media, null>({
+  ...nothingToAnswer,
+  type: 'media',
+  schema,
+  view: ({ picture, caption }) => [
+    { kind: 'picture', picture, marks: [] },
+    ...(caption === ''
+      ? []
+      : [{ kind: 'sections' as const, sections: [{ title: '', html: htmlOfText(caption) }] }]),
+  ],
+  editor: [
+    { name: 'picture', kind: 'picture' },
+    { name: 'caption', kind: 'line' },
+  ],
+  typed: ({ picture, caption }) => ({ picture: picture.asset, alt: picture.alt, caption }),
+  fromTyped: (typed) => ({ picture: pictureIn(typed), caption: typed.caption ?? '' }),
+  gaps: ({ picture: { asset, alt } }) => [
+    ...(asset === '' ? ['picture'] : []),
+    ...(alt === '' ? ['alt'] : []),
+  ],
+  exchange: mediaExchange,
+})

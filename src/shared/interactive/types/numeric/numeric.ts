@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { anyWordsSchema, fractionSchema, listOf } from '../../data-schemas.ts'
+import { elementType } from '../../element-type.ts'
+import { readLines, writeLine } from '../../lines.ts'
+import { normalised, readNumber } from '../../typed-answer.ts'
+import { fractionIn, numberIn, percentOf } from '../../typed-values.ts'
+import type { Widget } from '../../widget.ts'
+import { numericExchange } from './exchange.ts'
+
+const shows = ['input', 'slider'] as const
+const schema = z
+  .object({
+    answers: listOf(
+      z
+        .object({ min: z.number(), max: z.number(), fraction: fractionSchema, feedback: anyWordsSchema })
+        .refine(({ min, max }) => min <= max),
+    ),
+    unit: anyWordsSchema,
+    show: z.enum(shows),
+    slider: z.object({ min: z.number(), max: z.number(), step: z.number().positive() }),
+  })
+  .refine(({ answers }) => answers.some(({ fraction }) => fraction === 1))
+  .refine(
+    ({ show, slider: { min, max, step } }) =>
+      show !== 'slider' || (min < max && (max - min) / step <= 10_000),
+  )
+export type Numeric = z.output<typeof schema>
+
+/** Digits that do not come from the way computers count. */
+const rounded = (value: number) => Number(value.toPrecision(12))
+
+/** `4`, `4:0.5` (give or take) or `3.5..4.5`. */
+export function readRange(text: string): { min: number; max: number } | undefined {
+  const [from, to] = text.split('..')
+  if (to !== undefined) {
+    const [min, max] = [numberIn(from), numberIn(to)]
+    return min === undefined || max === undefined ? undefined : { min, max }
+  }
+  const [middle, around = '0'] = text.split(':')
+  const [value, tolerance] = [numberIn(middle), numberIn(around)]
+  if (value === undefined || tolerance === undefined) return undefined
+  return { min: rounded(value - Math.abs(tolerance)), max: rounded(value + Math.abs(tolerance)) }
+}
+
+export function writeRange({ min, max }: { min: number; max: number }): string {
+  return min === max ? String(min) : `${min}..${max}`
+}
+
+function viewOf({ show, slider, unit }: Numeric): Widget {
+  if (show === 'slider') return { kind: 'slider', name: 'number', ...slider, unit }
+  return { kind: 'text', name: 'number', lines: 1, maxLength: 60, unit, isNumber: true }
+}
+
+const middle = ({ min, max }: { min: number; max: number }) => rounded((min + max) / 2)
+
+export const numeric = elementType<Numeric, string>({
+  type: 'numeric',
+  kind: 'scored',
+  schema,
+  parts: () => 1,
+  view: (data) => [viewOf(data)],
+  read: (_data, answers) => answers.number?.[0] ?? '',
+  score: ({ answers, unit }, response) => {
+    const said = readNumber(response)
+    const isUnit = said === undefined || said.unit === '' || normalised(said.unit) === normalised(unit)
+    const fits = answers.filter(({ min, max }) => said && isUnit && said.value >= min && said.value <= max)
+    const raw = Math.max(0, ...fits.map(({ fraction }) => fraction))
+    return { scaled: raw, parts: [{ id: 'number', isRight: raw === 1, raw, max: 1 }] }
+  },
+  key: ({ answers }) => String(middle(answers.find(({ fraction }) => fraction === 1) ?? { min: 0, max: 0 })),
+  solution: ({ answers, unit }) =>
+    answers
+      .filter(({ fraction }) => fraction === 1)
+      .map((range) => `${writeRange(range).replace('..', ' … ')} ${unit}`.trim()),
+  editor: [
+    { name: 'numbers', kind: 'lines' },
+    { name: 'unit', kind: 'line' },
+    { name: 'show', kind: shows },
+    { name: 'min', kind: 'number' },
+    { name: 'max', kind: 'number' },
+    { name: 'step', kind: 'number' },
+  ],
+  typed: ({ answers, unit, show, slider }) => ({
+    numbers: answers
+      .map((answer) => writeLine([writeRange(answer), percentOf(answer.fraction, 1), answer.feedback]))
+      .join('\n'),
+    unit,
+    show,
+    min: String(slider.min),
+    max: String(slider.max),
+    step: String(slider.step),
+  }),
+  fromTyped: (typed) => ({
+    answers: readLines(typed.numbers ?? '').map(({ parts: [range = '', percent, feedback = ''] }) => ({
+      ...readRange(range),
+      fraction: fractionIn(percent, 1),
+      feedback,
+    })),
+    unit: typed.unit ?? '',
+    show: typed.show || 'input',
+    slider: {
+      min: numberIn(typed.min) ?? 0,
+      max: numberIn(typed.max) ?? 100,
+      step: numberIn(typed.step) ?? 1,
+    },
+  }),
+  exchange: numericExchange,
+})

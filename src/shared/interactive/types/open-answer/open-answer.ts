@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { interactiveLimits } from '../../../limits.ts'
+import { elementType } from '../../element-type.ts'
+import { numberIn } from '../../typed-values.ts'
+
+const schema = z.object({ max: z.number().int().min(20).max(interactiveLimits.answerLength) })
+
+/** Words of one's own, which nobody scores. */
+export const openAnswer = elementType<z.output<typeof schema>, string>({
+  type: 'open_answer',
+  kind: 'collected',
+  schema,
+  parts: () => 0,
+  view: ({ max }) => [{ kind: 'text', name: 'text', lines: 4, maxLength: max, isNumber: false }],
+  read: ({ max }, answers) => (answers.text?.[0] ?? '').slice(0, max),
+  score: () => ({ scaled: null, parts: [] }),
+  key: () => '',
+  solution: () => [],
+  editor: [{ name: 'max', kind: 'number' }],
+  typed: ({ max }) => ({ max: String(max) }),
+  fromTyped: ({ max }) => ({ max: numberIn(max) ?? 500 }),
+})

@@ -1,0 +1,34 @@
+import { type Exchange, idAt } from '../../element-type.ts'
+import { htmlAt, listAt, wordsAt } from '../../formats/h5p-content.ts'
+import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
+import { escapeHtml } from '../../rich-text.ts'
+import type { Order } from './order.ts'
+
+const data = (texts: readonly string[]) => ({
+  items: texts.map((text, at) => ({ id: idAt(at), text })),
+  scoring: 'position',
+})
+
+export const orderExchange: Exchange<Order> = {
+  moodleIn: {
+    ordering: (question) => ({
+      prompt: promptOf(question),
+      data: data(answersOf(question).map(({ text }) => text)),
+    }),
+  },
+  moodleOut: ({ items }) => ({
+    type: 'ordering',
+    xml: items.map(({ text }, at) => answerXml(escapeHtml(text), (at + 1) / 100, '')).join('\n'),
+  }),
+  h5pIn: {
+    'H5P.ImageSequencing': ({ params }) => ({
+      prompt: htmlAt(params, 'taskDescription'),
+      data: data(listAt(params, 'sequenceImages').map((image) => wordsAt(image, 'imageDescription'))),
+      simplified: 'pictures',
+    }),
+    'H5P.SortParagraphs': ({ params }) => ({
+      prompt: htmlAt(params, 'taskDescription'),
+      data: data(listAt(params, 'paragraphs').map((text) => wordsAt(text))),
+    }),
+  },
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
+import { elementType, idAt, part, verdict } from '../../element-type.ts'
+import { readLines, writeLine } from '../../lines.ts'
+import { shuffled } from '../../random.ts'
+import { orderExchange } from './exchange.ts'
+
+const scorings = ['position', 'adjacent', 'all'] as const
+const schema = z.object({
+  /** In the right order. */
+  items: listOf(z.object({ id: idsSchema, text: wordsSchema }), 2),
+  scoring: z.enum(scorings),
+})
+export type Order = z.output<typeof schema>
+
+export const order = elementType<Order, string[]>({
+  type: 'order',
+  kind: 'scored',
+  schema,
+  parts: ({ items, scoring }) =>
+    scoring === 'all' ? 1 : scoring === 'adjacent' ? items.length - 1 : items.length,
+  view: ({ items }, random) => [
+    {
+      kind: 'rows',
+      rows: shuffled(items, random).map(({ id, text }) => ({ name: id, text })),
+      options: items.map((_item, at) => ({ value: String(at + 1), text: String(at + 1) })),
+      isBank: false,
+    },
+  ],
+  // Places as they were said; of two things on one place neither is there.
+  read: ({ items }, answers) => {
+    const said = items.map(({ id }) => ({ id, place: Number(answers[id]?.[0] ?? Number.NaN) }))
+    return items.map((_item, at) => {
+      const here = said.filter(({ place }) => place === at + 1)
+      return here.length === 1 ? (here[0]?.id ?? '') : ''
+    })
+  },
+  score: ({ items, scoring }, response) => {
+    const places = items.map(({ id }, at) => part(id, response[at] === id))
+    const isAll = places.every(({ isRight }) => isRight)
+    if (scoring === 'all') return { scaled: isAll ? 1 : 0, parts: places }
+    if (scoring === 'position') return verdict(places)
+    const neighbours = items.slice(1).map(({ id }, at) => {
+      const before = response.indexOf(items[at]?.id ?? '')
+      return part(id, before >= 0 && response[before + 1] === id)
+    })
+    return verdict(neighbours)
+  },
+  key: ({ items }) => items.map(({ id }) => id),
+  solution: ({ items }) => items.map(({ text }, at) => `${at + 1}. ${text}`),
+  editor: [
+    { name: 'ordered', kind: 'lines' },
+    { name: 'scoring', kind: scorings },
+  ],
+  typed: ({ items, scoring }) => ({
+    ordered: items.map(({ text }) => writeLine([text])).join('\n'),
+    scoring,
+  }),
+  fromTyped: ({ ordered = '', scoring }) => ({
+    items: readLines(ordered).map(({ parts: [text = ''] }, at) => ({ id: idAt(at), text })),
+    scoring: scoring || 'position',
+  }),
+  exchange: orderExchange,
+})

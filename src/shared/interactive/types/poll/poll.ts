@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
+import { elementType, idAt } from '../../element-type.ts'
+import { readLines, writeLine } from '../../lines.ts'
+import { tick, ticked } from '../../typed-values.ts'
+
+const schema = z.object({
+  options: listOf(z.object({ id: idsSchema, text: wordsSchema }), 2),
+  isMulti: z.boolean(),
+})
+
+/** What people think: nothing of it is right or wrong. */
+export const poll = elementType<z.output<typeof schema>, string[]>({
+  type: 'poll',
+  kind: 'collected',
+  schema,
+  parts: () => 0,
+  view: ({ options, isMulti }) => [
+    { kind: 'choice', name: 'pick', isMulti, options: options.map(({ id, text }) => ({ value: id, text })) },
+  ],
+  read: ({ options }, answers) =>
+    (answers.pick ?? []).filter((id) => options.some((option) => option.id === id)),
+  score: () => ({ scaled: null, parts: [] }),
+  key: () => [],
+  solution: () => [],
+  editor: [
+    { name: 'pollOptions', kind: 'lines' },
+    { name: 'isMulti', kind: 'check' },
+  ],
+  typed: ({ options, isMulti }) => ({
+    pollOptions: options.map(({ text }) => writeLine([text])).join('\n'),
+    isMulti: tick(isMulti),
+  }),
+  fromTyped: (typed) => ({
+    options: readLines(typed.pollOptions ?? '').map(({ parts: [text = ''] }, at) => ({ id: idAt(at), text })),
+    isMulti: ticked(typed, 'isMulti'),
+  }),
+})

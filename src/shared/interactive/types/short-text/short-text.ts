@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { anyWordsSchema, fractionSchema, listOf, wordsSchema } from '../../data-schemas.ts'
+import { elementType } from '../../element-type.ts'
+import { readLines, writeLine } from '../../lines.ts'
+import { fitsPattern } from '../../typed-answer.ts'
+import { fractionIn, percentOf, tick, ticked } from '../../typed-values.ts'
+import { shortTextExchange } from './exchange.ts'
+
+const schema = z
+  .object({
+    /** `*` stands for anything. */
+    answers: listOf(z.object({ pattern: wordsSchema, fraction: fractionSchema, feedback: anyWordsSchema })),
+    caseSensitive: z.boolean(),
+    acceptTypos: z.boolean(),
+  })
+  .refine(({ answers }) =>
+    answers.some(({ fraction, pattern }) => fraction === 1 && /[^*\s\\]/.test(pattern)),
+  )
+export type ShortText = z.output<typeof schema>
+
+/** An answer that fits its pattern: what stands for anything is left out. */
+const plain = (pattern: string) =>
+  pattern
+    .replaceAll('\\*', '\u0000')
+    .replaceAll('*', '')
+    .replaceAll('\u0000', '*')
+    .replace(/\s+/g, ' ')
+    .trim()
+const right = ({ answers }: ShortText) =>
+  answers.filter(({ fraction, pattern }) => fraction === 1 && /[^*\s\\]/.test(pattern))
+
+export const shortText = elementType<ShortText, string>({
+  type: 'short_text',
+  kind: 'scored',
+  schema,
+  parts: () => 1,
+  view: () => [{ kind: 'text', name: 'text', lines: 1, maxLength: 200, isNumber: false }],
+  read: (_data, answers) => answers.text?.[0] ?? '',
+  score: (data, response) => {
+    const fits = data.answers.filter(({ pattern }) => fitsPattern(response, pattern, data))
+    const raw = Math.max(0, ...fits.map(({ fraction }) => fraction))
+    return { scaled: raw, parts: [{ id: 'text', isRight: raw === 1, raw, max: 1 }] }
+  },
+  key: (data) => plain(right(data)[0]?.pattern ?? ''),
+  solution: (data) => [
+    right(data)
+      .map(({ pattern }) => plain(pattern))
+      .join(' / '),
+  ],
+  editor: [
+    { name: 'answers', kind: 'lines' },
+    { name: 'caseSensitive', kind: 'check' },
+    { name: 'acceptTypos', kind: 'check' },
+  ],
+  typed: ({ answers, caseSensitive, acceptTypos }) => ({
+    answers: answers
+      .map(({ pattern, fraction, feedback }) => writeLine([pattern, percentOf(fraction, 1), feedback]))
+      .join('\n'),
+    caseSensitive: tick(caseSensitive),
+    acceptTypos: tick(acceptTypos),
+  }),
+  fromTyped: (typed) => ({
+    answers: typedAnswers(typed.answers ?? ''),
+    caseSensitive: ticked(typed, 'caseSensitive'),
+    acceptTypos: ticked(typed, 'acceptTypos'),
+  }),
+  exchange: shortTextExchange,
+})
+
+/** Here an asterisk at the beginning of a line is a part of the answer. */
+function typedAnswers(text: string) {
+  return readLines(text).map(({ isMarked, parts: [pattern = '', percent, feedback = ''] }) => ({
+    pattern: isMarked ? `*${pattern}` : pattern,
+    fraction: fractionIn(percent, 1),
+    feedback,
+  }))
+}

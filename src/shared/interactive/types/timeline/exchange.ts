@@ -1,0 +1,24 @@
+import type { Exchange } from '../../element-type.ts'
+import { at, htmlAt, listAt, wordsAt } from '../../formats/h5p-content.ts'
+import type { Timeline } from './timeline.ts'
+
+/** `2014,3,7` as 2014-3-7; years keep their sign and lose zeros in front. */
+const dayOf = (text: string) => text.replace(/^(-?)0+(?=\d)/, '$1').replaceAll(',', '-')
+
+export const timelineExchange: Exchange<Timeline> = {
+  h5pIn: {
+    'H5P.Timeline': ({ params }) => {
+      const root = at(params, 'timeline')
+      const dates = listAt(root, 'date').map((date) => ({
+        when: dayOf(wordsAt(date, 'startDate')),
+        title: wordsAt(date, 'headline'),
+        html: htmlAt(date, 'text'),
+      }))
+      return {
+        prompt: htmlAt(root, 'text') || htmlAt(root, 'headline'),
+        data: { dates },
+        simplified: 'media',
+      }
+    },
+  },
+}

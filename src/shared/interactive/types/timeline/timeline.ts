@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { nothingToAnswer } from '../../content-type.ts'
+import { htmlSchema, listOf, wordsSchema } from '../../data-schemas.ts'
+import { elementType } from '../../element-type.ts'
+import { readLines, writeLine } from '../../lines.ts'
+import { htmlOfTyped, typedOfHtml } from '../../rich-text.ts'
+import { timelineExchange } from './exchange.ts'
+
+const schema = z.object({
+  dates: listOf(z.object({ when: wordsSchema, title: wordsSchema, html: htmlSchema })),
+})
+export type Timeline = z.output<typeof schema>
+
+export const timeline = elementType<Timeline, null>({
+  ...nothingToAnswer,
+  type: 'timeline',
+  schema,
+  view: ({ dates }) => [
+    {
+      kind: 'sections',
+      sections: dates.map(({ when, title, html }) => ({ title: `${when}: ${title}`, html })),
+    },
+  ],
+  editor: [{ name: 'dates', kind: 'lines' }],
+  typed: ({ dates }) => ({
+    dates: dates.map(({ when, title, html }) => writeLine([when, title, typedOfHtml(html)])).join('\n'),
+  }),
+  fromTyped: ({ dates = '' }) => ({
+    dates: readLines(dates).map(({ parts: [when = '', title = '', text = ''] }) => ({
+      when,
+      title,
+      html: htmlOfTyped(text),
+    })),
+  }),
+  exchange: timelineExchange,
+})

@@ -1,0 +1,49 @@
+import type { Draft, Exchange } from '../../element-type.ts'
+import { giftEscaped, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
+import { htmlAt, isOn } from '../../formats/h5p-content.ts'
+import { answersOf, promptOf } from '../../formats/moodle-text.ts'
+import { textElement } from '../../formats/xml.ts'
+import { textOfHtml } from '../../rich-text.ts'
+import type { TrueFalse } from './true-false.ts'
+
+const draft = (html: string, answer: boolean, feedback = ''): Draft => ({
+  prompt: '',
+  data: { statements: [{ id: 'a', text: textOfHtml(html).replace(/\n/g, ' '), answer, feedback }] },
+})
+
+/** These formats know one statement a question. */
+const only = ({ statements }: TrueFalse) => (statements.length === 1 ? statements[0] : undefined)
+
+export const trueFalseExchange: Exchange<TrueFalse> = {
+  giftIn: (question) =>
+    question.type === 'TF'
+      ? draft(
+          htmlOfGift(question.stem),
+          question.isTrue,
+          wordsOfGift(question.trueFeedback ?? question.falseFeedback),
+        )
+      : undefined,
+  giftOut: (data) => {
+    const statement = only(data)
+    if (!statement) return undefined
+    return `${statement.answer ? 'TRUE' : 'FALSE'}${statement.feedback === '' ? '' : `#${giftEscaped(statement.feedback)}`}`
+  },
+  moodleIn: {
+    truefalse: (question) => {
+      const right = answersOf(question).find(({ fraction }) => fraction > 0)
+      const feedback = answersOf(question).find((answer) => answer.feedback !== '')?.feedback
+      return right && draft(promptOf(question), right.text.toLowerCase() === 'true', feedback)
+    },
+  },
+  moodleOut: (data) => {
+    const statement = only(data)
+    if (!statement) return undefined
+    const { answer, feedback } = statement
+    const written = (value: boolean) =>
+      `<answer fraction="${value === answer ? 100 : 0}" format="plain_text"><text>${value}</text>${textElement('feedback', value === answer ? '' : feedback)}</answer>`
+    return { type: 'truefalse', xml: [true, false].map(written).join('\n') }
+  },
+  h5pIn: {
+    'H5P.TrueFalse': ({ params }) => draft(htmlAt(params, 'question'), isOn(params, 'correct')),
+  },
+}

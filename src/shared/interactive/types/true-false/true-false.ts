@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { anyWordsSchema, idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
+import { elementType, idAt, part, verdict } from '../../element-type.ts'
+import { readLines, writeLine } from '../../lines.ts'
+import { trueFalseExchange } from './exchange.ts'
+
+const schema = z.object({
+  statements: listOf(
+    z.object({ id: idsSchema, text: wordsSchema, answer: z.boolean(), feedback: anyWordsSchema }),
+  ),
+})
+export type TrueFalse = z.output<typeof schema>
+
+/** What a form sends for right and wrong; pages put words of the world in their place. */
+const values = { right: 'true', wrong: 'false' } as const
+
+export const trueFalse = elementType<TrueFalse, Record<string, boolean>>({
+  type: 'true_false',
+  kind: 'scored',
+  schema,
+  parts: ({ statements }) => statements.length,
+  view: ({ statements }) => [
+    {
+      kind: 'rows',
+      rows: statements.map(({ id, text }) => ({ name: id, text })),
+      options: Object.values(values).map((value) => ({ value, text: '' })),
+      isBank: false,
+    },
+  ],
+  read: ({ statements }, answers) =>
+    Object.fromEntries(
+      statements.flatMap(({ id }) => {
+        const value = answers[id]?.[0]
+        return value === values.right || value === values.wrong ? [[id, value === values.right]] : []
+      }),
+    ),
+  score: ({ statements }, response) =>
+    verdict(statements.map(({ id, answer }) => part(id, response[id] === answer))),
+  key: ({ statements }) => Object.fromEntries(statements.map(({ id, answer }) => [id, answer])),
+  solution: ({ statements }) => statements.map(({ text, answer }) => `${answer ? '✓' : '✗'} ${text}`),
+  editor: [{ name: 'statements', kind: 'lines' }],
+  typed: ({ statements }) => ({
+    statements: statements
+      .map(({ text, answer, feedback }) => writeLine([text, feedback], answer))
+      .join('\n'),
+  }),
+  fromTyped: ({ statements = '' }) => ({
+    statements: readLines(statements).map(({ isMarked, parts: [text = '', feedback = ''] }, at) => ({
+      id: idAt(at),
+      text,
+      feedback,
+      answer: isMarked,
+    })),
+  }),
+  exchange: trueFalseExchange,
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { elementType } from '../../element-type.ts'
+import { normalised } from '../../typed-answer.ts'
+import { numberIn } from '../../typed-values.ts'
+
+const schema = z.object({ maxWords: z.number().int().min(1).max(10) })
+
+/** Words that come to mind, a line each. */
+export const wordCloud = elementType<z.output<typeof schema>, string[]>({
+  type: 'word_cloud',
+  kind: 'collected',
+  schema,
+  parts: () => 0,
+  view: ({ maxWords }) => [
+    { kind: 'text', name: 'words', lines: maxWords, maxLength: maxWords * 40, isNumber: false },
+  ],
+  read: ({ maxWords }, answers) =>
+    (answers.words?.[0] ?? '')
+      .split(/[\n,;]/)
+      .map((word) => normalised(word).slice(0, 40))
+      .filter((word) => word !== '')
+      .slice(0, maxWords),
+  score: () => ({ scaled: null, parts: [] }),
+  key: () => [],
+  solution: () => [],
+  editor: [{ name: 'maxWords', kind: 'number' }],
+  typed: ({ maxWords }) => ({ maxWords: String(maxWords) }),
+  fromTyped: ({ maxWords }) => ({ maxWords: numberIn(maxWords) ?? 3 }),
+})

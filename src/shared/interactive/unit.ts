@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { interactiveLimits } from '../limits.ts'
+import { anyWordsSchema, htmlSchema } from './data-schemas.ts'
+import type { Verdict } from './element-type.ts'
+import { seeded } from './random.ts'
+import { typeOf } from './types.ts'
+import type { Answers, Widget } from './widget.ts'
+
+const idSchema = z.string().regex(/^[0-9a-z]{1,26}$/)
+const { elements, pages, title } = interactiveLimits
+
+export const elementSchema = z
+  .object({
+    id: idSchema,
+    type: z.string().max(40),
+    prompt: htmlSchema,
+    points: z.number().min(0).max(100),
+    right: anyWordsSchema,
+    wrong: anyWordsSchema,
+    hint: anyWordsSchema,
+    data: z.unknown(),
+  })
+  .transform((element, check) => {
+    const row = typeOf(element.type)
+    const parsed = row?.schema.safeParse(element.data)
+    if (parsed?.success) return { ...element, data: parsed.data }
+    check.addIssue({
+      code: 'custom',
+      path: ['data'],
+      message: row ? 'data of another shape' : 'unknown type',
+    })
+    return z.NEVER
+  })
+export type Element = z.output<typeof elementSchema>
+
+export const pageSchema = z.object({
+  id: idSchema,
+  title: anyWordsSchema,
+  elements: z.array(elementSchema).max(elements),
+})
+export type Page = z.output<typeof pageSchema>
+
+/** What a version of a unit holds, with every key: for its owner and the server. */
+export const contentSchema = z
+  .object({
+    title: z.string().trim().min(1).max(title),
+    description: z.string().trim().max(interactiveLimits.lineLength).default(''),
+    pages: z.array(pageSchema).min(1).max(pages),
+    settings: z
+      .object({
+        shufflesElements: z.boolean().default(false),
+        showsSolution: z.boolean().default(true),
+        passPercent: z.number().int().min(0).max(100).default(50),
+      })
+      .default({ shufflesElements: false, showsSolution: true, passPercent: 50 }),
+  })
+  .refine((content) => content.pages.flatMap((page) => page.elements).length <= elements)
+export type UnitContent = z.output<typeof contentSchema>
+
+export interface Score {
+  raw: number
+  max: number
+  scaled: number | null
+  state: 'correct' | 'partial' | 'incorrect' | 'ungraded' | 'pending'
+  parts: Verdict['parts']
+}
+
+/** An element as a pupil sees it. */
+export interface PublicElement {
+  id: string
+  type: string
+  kind: 'scored' | 'collected' | 'content'
+  prompt: string
+  hint: string
+  points: number
+  widgets: Widget[]
+}
+
+/** What is sent to pupils: no key, in an order that is the same for the same seed. */
+export function publicView(element: Element, seed: string): PublicElement {
+  const row = typeOf(element.type)
+  if (!row) throw new TypeError(`no type ${element.type}`)
+  const { id, type, prompt, hint, points } = element
+  const random = seeded(`${seed}:${id}`)
+  return { id, type, kind: row.kind, prompt, hint, points, widgets: row.view(element.data, random) }
+}
+
+/** The score of what a form sent; the same in preview and on the server. */
+export function scoreAnswers(element: Element, answers: Answers): Score {
+  const row = typeOf(element.type)
+  if (!row) throw new TypeError(`no type ${element.type}`)
+  return scoreOf(element, row.score(element.data, row.read(element.data, answers)))
+}
+
+/** The score of a response in the shape of its type. */
+export function scoreResponse(element: Element, response: unknown): Score {
+  const row = typeOf(element.type)
+  if (!row) throw new TypeError(`no type ${element.type}`)
+  return scoreOf(element, row.score(element.data, response))
+}
+
+function scoreOf({ points }: Element, { scaled, isPending, parts }: Verdict): Score {
+  if (scaled === null) return { raw: 0, max: 0, scaled, state: isPending ? 'pending' : 'ungraded', parts }
+  const state = scaled >= 1 ? 'correct' : scaled > 0 ? 'partial' : 'incorrect'
+  return { raw: Math.round(scaled * points * 10_000) / 10_000, max: points, scaled, state, parts }
+}
+
+/** Points a new element of this type and data has: one a part. */
+export function usualPoints(type: string, data: unknown): number {
+  return Math.min(100, typeOf(type)?.parts(data) ?? 0)
+}
+
+/** The sum of scores, percent rounded half up. */
+export function sumOf(scores: readonly Score[]): { raw: number; max: number; percent: number | undefined } {
+  const raw = Math.round(scores.reduce((sum, score) => sum + score.raw, 0) * 10_000) / 10_000
+  const max = scores.reduce((sum, score) => sum + score.max, 0)
+  return { raw, max, percent: max === 0 ? undefined : Math.floor((raw / max) * 100 + 0.5) }
+}
+
+/** What keeps an element from being published: names of its fields, `prompt` where nothing says what to do. */
+export function gapsOf(element: Element): string[] {
+  const row = typeOf(element.type)
+  const own = row?.gaps?.(element.data) ?? []
+  return row?.kind !== 'content' && element.prompt === '' ? ['prompt', ...own] : own
+}

@@ -1,0 +1,58 @@
+/** One thing to choose. */
+export interface Option {
+  value: string
+  text: string
+}
+
+/** A picture of a unit; who does not see it reads `alt`. */
+export interface Picture {
+  asset: string
+  alt: string
+}
+
+/**
+ * What a pupil sees and answers with, without a word of what is right: page, preview and print draw these, so that a
+ * type needs no markup of its own. `name` is the answer's name inside of its element.
+ */
+export type Widget =
+  | { kind: 'choice'; name: string; isMulti: boolean; options: readonly Option[] }
+  /** Rows that each get one of the options; `bank`: what is given out is listed first. */
+  | {
+      kind: 'rows'
+      rows: readonly { name: string; text: string }[]
+      options: readonly Option[]
+      isBank: boolean
+    }
+  /** HTML with `{{name}}` where something is filled in. */
+  | { kind: 'gaps'; html: string; gaps: Readonly<Record<string, Gap>>; bank: readonly string[] }
+  | { kind: 'text'; name: string; lines: number; maxLength: number; unit?: string; isNumber: boolean }
+  | { kind: 'slider'; name: string; min: number; max: number; step: number; unit: string }
+  /** Words to mark; those without a value are what stands between them. */
+  | { kind: 'tokens'; name: string; tokens: readonly { value?: string; text: string }[] }
+  /** A square of letters; undefined: nothing is there; empty: to be filled in. Numbers of words stand in cells. */
+  | {
+      kind: 'grid'
+      rows: readonly (readonly (string | undefined)[])[]
+      numbers: Readonly<Record<string, number>>
+    }
+  /** Words to write, each with what is known of it. */
+  | { kind: 'words'; words: readonly { name: string; text: string; length: number; number: number }[] }
+  | { kind: 'cards'; cards: readonly { front: string; back: string; tip: string; name?: string }[] }
+  | { kind: 'pairs'; name: string; cards: readonly { value: string; text: string }[] }
+  /** Sentences that are heard; a device reads them aloud where nobody recorded them. */
+  | { kind: 'listen'; name: string; text: string; lang: string; playsMax: number }
+  | { kind: 'picture'; picture: Picture; marks: readonly { text: string; x: number; y: number }[] }
+  | { kind: 'sections'; sections: readonly { title: string; html: string }[] }
+  | { kind: 'link'; address: string; text: string }
+  /** What is done on paper; `lines` of free room when printed. */
+  | { kind: 'paper'; name: string; lines: number }
+
+/** Something to fill in: typed, or chosen of options. */
+export interface Gap {
+  size: number
+  hint: string
+  options?: readonly Option[]
+}
+
+/** What a form sent for one element, by name. */
+export type Answers = Readonly<Record<string, readonly string[]>>

@@ -1,0 +1,243 @@
+import { strToU8, zipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { url } from '#routing/url.ts'
+import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { type Answer, createClient, multipart } from '../support/http-client.ts'
+
+let app: TestApp
+let author: Person
+let other: Person
+
+beforeAll(async () => {
+  app = await openTestApp()
+  author = await member(app, 'unit-author', { isSeller: true })
+  other = await member(app, 'unit-other')
+})
+afterAll(() => app.close())
+
+interface Unit {
+  id: number
+  revision: number
+  version: number
+  practiceKey: string | null
+  content: { title: string; pages: { id: string; elements: { id: string }[] }[] }
+}
+
+const api = (person: Person, method: string, path: string, body?: object) =>
+  person.client.api(method, path, body)
+const codeOf = (answer: Answer) => answer.json<{ error: { code: string } }>().error.code
+const editor = (unitId: number) => url('interactive-unit', { world: 'de', unitId })
+
+async function make(person = author, title = 'Hauptstädte'): Promise<number> {
+  const answer = await api(person, 'POST', '/v3/units', { title })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.json<{ id: number }>().id
+}
+
+async function read(id: number, person = author): Promise<Unit> {
+  const answer = await api(person, 'GET', `/v3/units/${id}`)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json<Unit>()
+}
+
+/** A choice, typed as a teacher types it into the form. */
+async function add(id: number, options = '* Rom\nMailand'): Promise<void> {
+  const { revision } = await read(id)
+  const typed = { intent: 'edit-unit', step: 'element', type: 'choice', revision: String(revision) }
+  const fields = {
+    prompt: 'Hauptstadt von Italien?',
+    right: 'Stimmt.',
+    'f.options': options,
+    'f.policy': 'net',
+  }
+  const answer = await author.client.submit(editor(id), { ...typed, ...fields })
+  expect(answer.status, answer.text.slice(0, 500)).toBe(303)
+}
+
+async function published(): Promise<Unit> {
+  const id = await make()
+  await add(id)
+  const answer = await api(author, 'POST', `/v3/units/${id}/publish`)
+  expect(answer.status, answer.text).toBe(200)
+  return await read(id)
+}
+
+async function opened(): Promise<{ unit: Unit; key: string }> {
+  const { id } = await published()
+  await api(author, 'PUT', `/v3/units/${id}/practice`, { isOpen: true })
+  const unit = await read(id)
+  return { unit, key: unit.practiceKey ?? '' }
+}
+
+async function send(name: string, bytes: string | Uint8Array) {
+  const value = { fileName: name, mediaType: 'application/octet-stream', body: Buffer.from(bytes) }
+  const { body, contentType } = multipart([{ name: 'file', value }])
+  return await author.client.api('POST', '/v3/units/import?world=de', body, { 'Content-Type': contentType })
+}
+
+describe('the draft', () => {
+  test('is written step by step; who saves over a newer one is told', async () => {
+    const id = await make()
+    await add(id)
+    await add(id, '* Ja\nNein')
+    const unit = await read(id)
+    const [first, second] = unit.content.pages[0]?.elements.map((element) => element.id) ?? []
+    const step = (step: string, revision: number) =>
+      author.client.submit(editor(id), {
+        intent: 'edit-unit',
+        step,
+        element: second ?? '',
+        revision: String(revision),
+      })
+    expect((await step('up', unit.revision)).status).toBe(303)
+    expect((await read(id)).content.pages[0]?.elements.map((element) => element.id)).toEqual([second, first])
+    expect((await step('remove', unit.revision)).status).toBe(409)
+    const stale = await api(author, 'PUT', `/v3/units/${id}`, { revision: 1, content: unit.content })
+    expect([stale.status, codeOf(stale)]).toEqual([409, 'conflict'])
+  })
+
+  test('of another member is none', async () => {
+    const { id } = await published()
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/publish'],
+      ['POST', '/copy'],
+      ['POST', '/shadow'],
+      ['DELETE', ''],
+    ] as const)
+      expect(
+        (await api(other, method, `/v3/units/${id}${path}`, method === 'POST' ? {} : undefined)).status,
+      ).toBe(404)
+  })
+
+  test('is refused where nobody could play it, and kept from publishing where something is missing', async () => {
+    const id = await make()
+    const typed = { intent: 'edit-unit', step: 'element', type: 'choice', revision: '1' }
+    expect((await author.client.submit(editor(id), { ...typed, 'f.options': 'Rom' })).status).toBe(422)
+    const empty = await api(author, 'POST', `/v3/units/${id}/publish`)
+    expect([empty.status, empty.json<{ error: { fields: object } }>().error.fields]).toEqual([
+      422,
+      { elements: 'required' },
+    ])
+  })
+})
+
+describe('practice', () => {
+  test('shows no key to anybody, and scores what was answered', async () => {
+    const { unit, key } = await opened()
+    const stranger = createClient(app.base)
+    const seen = await stranger.get(`/api/v3/units/practice/${key}?world=de`)
+    expect(seen.status, seen.text).toBe(200)
+    expect(seen.text).toContain('Mailand')
+    expect(seen.text).not.toMatch(/weight|Stimmt|solution/)
+    const element = unit.content.pages[0]?.elements[0]?.id ?? ''
+    const answers = { [element]: { pick: ['a'] } }
+    const scored = await stranger.api('POST', `/v3/units/practice/${key}?world=de`, { answers })
+    expect(scored.json()).toMatchObject({ sum: { raw: 1, max: 1, percent: 100 } })
+    const wrong = await stranger.api('POST', `/v3/units/practice/${key}?world=de`, {
+      answers: { [element]: { pick: ['a', 'b'] } },
+    })
+    expect(wrong.json()).toMatchObject({ sum: { raw: 0, percent: 0 } })
+  })
+
+  test('ends when its address is closed; numbers open nothing for strangers', async () => {
+    const { unit, key } = await opened()
+    const status = async (path: string) =>
+      (await createClient(app.base).get(`/api/v3/units/practice/${path}?world=de`)).status
+    expect([await status(key), await status(String(unit.id)), await status('s1')]).toEqual([200, 404, 404])
+    await api(author, 'PUT', `/v3/units/${unit.id}/practice`, { isOpen: false })
+    expect(await status(key)).toBe(404)
+  })
+})
+
+describe('copies and pointers', () => {
+  async function bought(id: number): Promise<void> {
+    const { db } = app.deps
+    const material = await materialRow(app, { authorId: author.id, title: 'Hauptstädte' })
+    await sql`update material set interactive_id = ${id} where id = ${material} and world = 'de'`.execute(db)
+    const { rows } = await sql<{ id: number }>`
+      insert into purchase_order (world, reference, account_id, status, currency, total_cents, tax_cents, tax_rate_bp, country,
+        consent_text_version, consent_immediate_at, consent_waiver_at)
+      values ('de', ${`unit-${material}`}, ${other.id}, 'cancelled', 'EUR', 390, 62, 1900, 'DE', '1', now(), now())
+      returning id`.execute(db)
+    await sql`
+      insert into entitlement (world, account_id, material_id, order_id)
+      values ('de', ${other.id}, ${material}, ${rows[0]?.id})`.execute(db)
+  }
+
+  test('whoever bought a unit copies it, and no copy of it can be sold', async () => {
+    const { id } = await published()
+    await bought(id)
+    const copy = (await api(other, 'POST', `/v3/units/${id}/copy`, { title: 'Meine' })).json<{
+      id: number
+      isResaleBlocked: boolean
+    }>()
+    expect(copy.isResaleBlocked).toBe(true)
+    expect((await read(copy.id, other)).content.title).toBe('Meine')
+    const again = await api(other, 'POST', `/v3/units/${copy.id}/copy`, {})
+    expect(again.json()).toMatchObject({ isResaleBlocked: true })
+    expect((await api(author, 'POST', `/v3/units/${id}/copy`, {})).json()).toMatchObject({
+      isResaleBlocked: false,
+    })
+  })
+
+  test('a pointer shows its version after its author went on, and after the unit is deleted', async () => {
+    const { id } = await published()
+    await bought(id)
+    const shadow = (await api(other, 'POST', `/v3/units/${id}/shadow`, {})).json<{
+      id: number
+      version: number
+    }>()
+    expect(shadow.version).toBe(1)
+    expect((await api(other, 'POST', `/v3/units/${id}/shadow`, { version: 9 })).status).toBe(410)
+    await add(id, '* Neu\nAlt')
+    await api(author, 'POST', `/v3/units/${id}/publish`)
+    await api(author, 'DELETE', `/v3/units/${id}`)
+    expect((await api(author, 'GET', `/v3/units/${id}`)).status).toBe(404)
+    const seen = await other.client.api('GET', `/v3/units/practice/s${shadow.id}`)
+    expect(seen.json<{ pages: { elements: object[] }[] }>().pages[0]?.elements).toHaveLength(1)
+    expect((await author.client.api('GET', `/v3/units/practice/s${shadow.id}`)).status).toBe(404)
+  })
+})
+
+describe('files', () => {
+  test('a file comes in with a report and goes out again', async () => {
+    const answer = await send(
+      'Italien.gift',
+      'Hauptstadt von Italien? {=Rom}\n\nKaputt {#x}\n\nZwei? {~1 =2}',
+    )
+    const result = answer.json<{ id: number; report: { outcome: string }[] }>()
+    expect(result.report.map(({ outcome }) => outcome)).toEqual(['converted', 'converted', 'skipped'])
+    const out = await api(author, 'GET', `/v3/units/${result.id}/export?format=gift`)
+    expect(out.text).toContain('Hauptstadt von Italien?')
+    expect((await api(other, 'GET', `/v3/units/${result.id}/export?format=gift`)).status).toBe(404)
+  })
+
+  test('what is hostile is refused with the reason', async () => {
+    const refusal = async (name: string, bytes: string | Uint8Array) =>
+      (await send(name, bytes)).json<{ refusal?: string }>().refusal
+    const head = strToU8(JSON.stringify({ mainLibrary: 'H5P.Blanks', title: 'x' }))
+    const zip = (files: Record<string, Uint8Array>) =>
+      zipSync({ 'h5p.json': head, 'content/content.json': strToU8('{}'), ...files })
+    expect(await refusal('a.xml', '<!DOCTYPE quiz [<!ENTITY a "b">]><quiz/>')).toBe('has_doctype')
+    expect(await refusal('a.h5p', 'nein')).toBe('not_a_package')
+    expect(await refusal('a.h5p', zip({ '../../etc/passwd': strToU8('x') }))).toBe('bad_path')
+    expect(await refusal('a.h5p', zip({ 'content/bomb.json': new Uint8Array(8 * 1024 * 1024) }))).toBe(
+      'too_large',
+    )
+    expect(
+      await refusal(
+        'a.h5p',
+        zip(Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`content/${at}.txt`, head]))),
+      ),
+    ).toBe('too_large')
+  })
+
+  test('of ten thousand questions the report says what did not fit', async () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => `Frage ${at}? {=ja}`).join('\n\n')
+    const result = (await send('viele.gift', many)).json<{ id: number; report: { reason?: string }[] }>()
+    expect((await read(result.id)).content.pages[0]?.elements).toHaveLength(400)
+    expect(result.report.some(({ reason }) => reason === 'too_many')).toBe(true)
+  })
+})
