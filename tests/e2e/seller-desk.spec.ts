@@ -43,9 +43,9 @@ test('an author reads the charts, by day and by light, and looks for sales', asy
     const title = await first.textContent()
     await first.click()
     await page.waitForURL((address) => address.searchParams.has('material'))
-    await expect(main(page).getByLabel(t('charts:material.label'), { exact: true }).locator('option:checked')).toHaveText(
-      title ?? '',
-    )
+    await expect(
+      main(page).getByLabel(t('charts:material.label'), { exact: true }).locator('option:checked'),
+    ).toHaveText(title ?? '')
   })
   await test.step('sales of a time, as a file, too', async () => {
     await page.goto(url('sales-downloads', { world }))
