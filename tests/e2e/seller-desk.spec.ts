@@ -23,8 +23,8 @@ test.beforeEach(async ({ page, client }) => {
 test('an author reads the charts, by day and by light, and looks for sales', async ({ page }) => {
   await test.step('the charts of a year, each with its table', async () => {
     await page.goto(url('charts', { world }))
-    await main(page).getByLabel(t('charts:period.label')).selectOption('90')
-    await main(page).getByLabel(t('charts:compare.label')).selectOption('year')
+    await main(page).getByLabel(t('charts:period.label'), { exact: true }).selectOption('90')
+    await main(page).getByLabel(t('charts:compare.label'), { exact: true }).selectOption('year')
     await press(page, t('charts:show'))
     await page.waitForURL((address) => address.searchParams.get('days') === '90')
     const revenue = page.getByRole('figure', { name: t('charts:revenue') })
@@ -43,9 +43,9 @@ test('an author reads the charts, by day and by light, and looks for sales', asy
     const title = await first.textContent()
     await first.click()
     await page.waitForURL((address) => address.searchParams.has('material'))
-    await expect(main(page).getByLabel(t('charts:material.label')).locator('option:checked')).toHaveText(
-      title ?? '',
-    )
+    await expect(
+      main(page).getByLabel(t('charts:material.label'), { exact: true }).locator('option:checked'),
+    ).toHaveText(title ?? '')
   })
   await test.step('sales of a time, as a file, too', async () => {
     await page.goto(url('sales-downloads', { world }))
