@@ -150,6 +150,8 @@ export interface OrderItemRow {
   tax_cents: number
   tax_rate_bp: number | null
   author_share_cents: number
+  /** What its voucher took off. */
+  voucher_cents: number
   voucher_cost_cents: number
 }
 
@@ -190,6 +192,7 @@ export async function orderItems(
       'tax_cents',
       'tax_rate_bp',
       'author_share_cents',
+      'voucher_cents',
       'voucher_cost_cents',
     ])
     .where('world', '=', world)

@@ -34,7 +34,11 @@ export async function writeRefund(
   const credit = await restoreReductions(tx, world, { order, amountCents: totals.amountCents, isLast })
   const refund = await insertRefund(tx, world, {
     ...{ orderId, reference: randomBytes(16).toString('hex'), kind, reason, items, ...totals, currency },
-    ...{ creditCents: credit?.amountCents ?? 0, paymentId: payment?.id ?? null, requestedBy },
+    ...{
+      creditCents: (credit?.amountCents ?? 0) + (credit?.missingCents ?? 0),
+      paymentId: payment?.id ?? null,
+      requestedBy,
+    },
   })
   await insertLedger(tx, world, {
     ...{ kind: 'refund', orderId, refundId: refund.id, currency },
