@@ -385,6 +385,26 @@ describe('who may', () => {
     expect((await enter(client, code)).voucherError).toBe('ended')
   })
 
+  test('finance makes and ends codes of the house on their page, as people type; what is wrong is said by name', async () => {
+    const page = '/de/finanzen/gutscheine'
+    const typed = { intent: 'create-house-voucher', code: 'HERBST26', kind: 'percent', typedValue: '12,5' }
+    const made = await finance.client.submit(page, { ...typed, typedMinimum: '10', isFirstOrder: '1' })
+    expect([made.status, made.headers.location]).toEqual([303, `${page}#created`])
+    const list = (await finance.client.api('GET', '/v1/vouchers')).json<{ vouchers: OwnVouchers['mine'] }>()
+    const found = list.vouchers.find(({ code }) => code === 'HERBST26')
+    expect(found).toMatchObject({ kind: 'percent', value: 1250, minimum: 1000, fundedBy: 'platform' })
+    for (const wrong of ['', '0', '100,01', '-5', '1e3', '12,345', 'viel']) {
+      const answer = await finance.client.submit(page, { ...typed, code: 'FALSCH26', typedValue: wrong })
+      expect([wrong, answer.status]).toEqual([wrong, 422])
+    }
+    expect((await seller.client.submit(page, { ...typed, code: 'MEINS26' })).status).toBe(403)
+    const end = { intent: 'end-house-voucher', id: String(found?.id) }
+    expect((await finance.client.submit(page, end)).headers.location).toBe(`${page}#ended`)
+    const late = await buyer()
+    await put(late.client, material)
+    expect((await enter(late.client, 'HERBST26')).voucherError).toBe('ended')
+  })
+
   test('members make none, and sellers none of the house', async () => {
     const terms = { code: 'HOUSE99', kind: 'percent', value: 1000 }
     expect(

@@ -65,7 +65,7 @@ try {
 
 async function run(): Promise<number> {
   const random = generator(Number(values.seed))
-  let product = await startProduct({ port, dataDir, patienceSeconds: 180 })
+  let product = await startProduct({ port, dataDir, patienceSeconds: 900 })
   const since = new Date()
   const market: Market = {
     base: product.base,
@@ -97,7 +97,7 @@ async function run(): Promise<number> {
   for (let kill = 1; kill <= kills; kill++) {
     paying += await untilSomebodyPays(market, random)
     await product.kill()
-    product = await startProduct({ port, dataDir, patienceSeconds: 60 })
+    product = await startProduct({ port, dataDir, patienceSeconds: 180 })
     starts.push(product.readyMs)
     if (kill % 10 === 0)
       console.log(`  ${kill} kills of web, ${acknowledgedOf(market)} acknowledged payments`)
@@ -110,7 +110,7 @@ async function run(): Promise<number> {
     const death = product.death()
     if (death === undefined) continue
     market.surprises.push(`the web process ended with its database: ${death}`)
-    product = await startProduct({ port, dataDir, patienceSeconds: 60 })
+    product = await startProduct({ port, dataDir, patienceSeconds: 180 })
   }
 
   const stops: number[] = []
@@ -122,7 +122,7 @@ async function run(): Promise<number> {
     await product.stop()
     stops.push(performance.now() - started)
     market.cut = undefined
-    product = await startProduct({ port, dataDir, patienceSeconds: 60 })
+    product = await startProduct({ port, dataDir, patienceSeconds: 180 })
   }
 
   await pause(3000)

@@ -9,7 +9,7 @@ import { sealIban } from '#server/features/payouts/sealing.ts'
 import type { QueuedPayout } from '#shared/contract/payout.ts'
 import { type Answer, type Client, createClient } from '../support/http-client.ts'
 import { addressOfDatabase } from '../support/postmaster.ts'
-import { type Market, stubborn } from './buyers.ts'
+import { type Market, noteCut, stubborn } from './buyers.ts'
 import { makeFinance, password } from './refunders.ts'
 
 /** What somebody of finance saw of payouts; the check at the end holds the product to it. */
@@ -69,6 +69,20 @@ async function makeDrafts(dataDir: string, now: Date, random: () => number): Pro
   return child.signalCode === 'SIGKILL'
 }
 
+/** Tries until there is an answer. A conflict is one here: nothing to send, or another one has decided. */
+async function answered(market: Market, call: () => Promise<Answer>): Promise<Answer | undefined> {
+  while (!market.isOver) {
+    try {
+      const answer = await call()
+      if (answer.status !== 503 && answer.status !== 429) return answer
+    } catch (error) {
+      noteCut(market, error)
+    }
+    await pause(100)
+  }
+  return undefined
+}
+
 interface Desk {
   market: Market
   client: Client
@@ -84,7 +98,7 @@ async function settle(desk: Desk): Promise<void> {
     if (status === 'draft') await move(desk, reference, isApproved ? 'approval' : 'refusal')
   }
   const key = randomBytes(12).toString('hex')
-  const made = await stubborn(market, () =>
+  const made = await answered(market, () =>
     client.api('POST', '/v1/payout-batches?world=de', { currency: 'EUR' }, { 'Idempotency-Key': key }),
   )
   if (made?.status === 201) await readFile(desk, made)
@@ -97,13 +111,13 @@ async function settle(desk: Desk): Promise<void> {
 }
 
 async function queued({ market, client }: Desk): Promise<QueuedPayout[]> {
-  const answer = await stubborn(market, () => client.api('GET', '/v1/payout-queue?world=de'))
+  const answer = await answered(market, () => client.api('GET', '/v1/payout-queue?world=de'))
   return answer?.status === 200 ? answer.json<{ payouts: QueuedPayout[] }>().payouts : []
 }
 
 async function move({ market, client }: Desk, reference: string, word: string): Promise<void> {
   const path = `/v1/payouts/${reference}/${word}?world=de`
-  const answer = await stubborn(market, () => client.api('POST', path, { note: 'Chaos' }))
+  const answer = await answered(market, () => client.api('POST', path, { note: 'Chaos' }))
   // Cut off after it was done and asked again: it is there already.
   if (answer && answer.status !== 200 && answer.status !== 409 && !market.isOver)
     market.surprises.push(`payout ${word}: ${answer.status} ${answer.text.slice(0, 200)}`)
@@ -111,7 +125,7 @@ async function move({ market, client }: Desk, reference: string, word: string): 
 
 async function readFile({ market, client, seen }: Desk, made: Answer): Promise<void> {
   const { id, amount } = made.json<{ id: number; amount: number }>()
-  const file = await stubborn(market, () => client.api('GET', `/v1/payout-batches/${id}/file?world=de`))
+  const file = await answered(market, () => client.api('GET', `/v1/payout-batches/${id}/file?world=de`))
   if (file?.status !== 200) return
   const paid = [...file.text.matchAll(/<EndToEndId>(.*?)<\/EndToEndId>[\s\S]*?<InstdAmt[^>]*>([\d.]+)</g)]
   const rows = paid.map(([, reference = '', sum = '']) => ({
