@@ -137,6 +137,17 @@ async function crowd(size: number, code: string): Promise<Context[]> {
   }))
 }
 
+/** On a busy machine some of a crowd wait for a connection longer than one waits: they press the button again. */
+async function patiently<T>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes('timeout exceeded'))) throw error
+    }
+  }
+}
+
 describe('in the cart', () => {
   test('a code is shown with what it takes off, to strangers too, and comes off again', async () => {
     const code = await voucher()
@@ -267,7 +278,7 @@ describe('limits', () => {
     const code = await voucher({ maxUses: 1 })
     const contexts = await crowd(200, code)
     const outcomes = await Promise.all(
-      contexts.map((context) => checkout(context, { ...consents, expectedTotal: 800 })),
+      contexts.map((context) => patiently(() => checkout(context, { ...consents, expectedTotal: 800 }))),
     )
     expect(outcomes.filter(({ kind }) => kind === 'created')).toHaveLength(1)
     expect(outcomes.filter((each) => each.kind === 'conflict' && each.expectedTotal === 1000)).toHaveLength(
