@@ -238,7 +238,7 @@ describe('prices', () => {
 })
 
 describe('login', () => {
-  test('joins the stranger’s cart to the member’s, whichever came first', async () => {
+  test('pain 14: joins the stranger’s cart to the member’s, whichever came first', async () => {
     const person = await member(app, 'merge-first')
     await add(person.client, first)
     const browser = stranger()
@@ -276,7 +276,7 @@ describe('login', () => {
     expect(await licences(older.client)).toEqual(['additional'])
   })
 
-  test('a cart of 50 asks the database no more often than a cart of 1', async () => {
+  test('pain 1: a cart of 50 asks the database no more often than a cart of 1', async () => {
     const ids: number[] = []
     for (let index = 0; index < 50; index += 1) ids.push(await materialRow(app, { authorId: seller.id }))
     const [small, large] = [stranger(), stranger()]

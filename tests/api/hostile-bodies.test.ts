@@ -335,7 +335,7 @@ describe('a refused body never blocks its connection', () => {
   })
 })
 
-test('no clock ends a whole upload, and heads still have theirs', () => {
+test('pain 11: no clock ends a whole upload, and heads still have theirs', () => {
   expect([app.server.requestTimeout, app.server.headersTimeout]).toEqual([0, 15_000])
 })
 

@@ -119,7 +119,7 @@ describe('the invoice of a paid order', () => {
 })
 
 describe('numbers', () => {
-  test('have no gap and no double, whatever fails and however many pay at once', async () => {
+  test('pain 9: have no gap and no double, whatever fails and however many pay at once', async () => {
     const sales = await Promise.all(
       Array.from({ length: 12 }, () => orderOf(app, { sellers: [seller], prices: [300] })),
     )
@@ -163,7 +163,7 @@ describe('numbers', () => {
     expect(await documentsOf(sale.buyer)).toHaveLength(1)
   })
 
-  test('their series holds up no checkout that is still at work', async () => {
+  test('pain 9: their series holds up no checkout that is still at work', async () => {
     const [slow, quick] = [
       await orderOf(app, { sellers: [seller], prices: [300] }),
       await orderOf(app, { sellers: [seller], prices: [300] }),

@@ -519,7 +519,7 @@ describe('download links', () => {
     link = downloadUrl(seen(seller), { accountId: seller.id, fileId })
   })
 
-  test('only the member it was made for, and only with a right to the file', async () => {
+  test('pain 10: only the member it was made for, and only with a right to the file', async () => {
     expect((await seller.client.get(link)).status).toBe(200)
     expect((await other.client.get(link)).status).toBe(403)
     expect((await createClient(app.base).get(link)).status).toBe(401)

@@ -333,7 +333,7 @@ describe('pressing Pay twice', () => {
 })
 
 describe('settlement', () => {
-  test('50 at once: one entitlement, one number, one booking, two mails', async () => {
+  test('pain 2: 50 at once: one entitlement, one number, one booking, two mails', async () => {
     const person = await buyer(500)
     const { reference, providerReference } = await placed(person.client, 500)
     told = []

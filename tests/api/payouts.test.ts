@@ -181,7 +181,7 @@ describe('exactly once', () => {
     expect(await sumOfBooks()).toBe(0)
   })
 
-  test('each into one file, however many people press the button at once; the file stays the same', async () => {
+  test('pain 5: each into one file, however many people press the button at once; the file stays the same', async () => {
     const people = [await knownSeller(), await knownSeller(), await knownSeller()]
     for (const person of people) {
       await sold(app, { sellers: [person], prices: [5000] })
@@ -247,7 +247,7 @@ describe('exactly once', () => {
 })
 
 describe('what does not arrive', () => {
-  test('is in the balance again, its seller hears why, and it goes with the next payout', async () => {
+  test('pain 5: is in the balance again, its seller hears why, and it goes with the next payout', async () => {
     const person = await knownSeller()
     await sold(app, { sellers: [person], prices: [5000] })
     const { reference } = await sentPayout(person)

@@ -110,7 +110,7 @@ describe('a whole refund', () => {
     expect(await mailsTo(other)).toContain('sale-refunded')
   })
 
-  test('the author’s balance may fall below what they are owed, and sales say so', async () => {
+  test('pain 4: the author’s balance may fall below what they are owed, and sales say so', async () => {
     const author = await member(app, 'new-author', { isSeller: true })
     const account = `author:${author.id}`
     const first = await sold(app, { sellers: [author], prices: [1190] })
@@ -138,7 +138,7 @@ describe('a whole refund', () => {
 })
 
 describe('a refund of a part', () => {
-  test('by items and amounts, until nothing is left; each document says what went back', async () => {
+  test('pain 8: by items and amounts, until nothing is left; each document says what went back', async () => {
     const sale = await sold(app, { sellers: [seller, other], prices: [399, 251] })
     const [one = 0, two = 0] = sale.materialIds
     expect((await refund(sale, { items: [{ materialId: one, amount: 100 }] })).status).toBe(201)
@@ -363,7 +363,7 @@ describe('the right of withdrawal', () => {
 })
 
 describe('the ledger', () => {
-  test('knows what the provider kept, and the platform bears it', async () => {
+  test('pain 4: knows what the provider kept, and the platform bears it', async () => {
     const sale = await orderOf(app, { sellers: [seller], prices: [1190] })
     await settlePayment(app.deps, 'de', {
       ...{ provider: 'sandbox', providerReference: sale.providerReference, status: 'succeeded' },
@@ -469,7 +469,7 @@ describe('what an author is owed', () => {
     }
   })
 
-  test('the share grows with the sales and is frozen with each of them', async () => {
+  test('pain 6: the share grows with the sales and is frozen with each of them', async () => {
     const author = await member(app, 'big-author', { isSeller: true })
     const first = await sold(app, { sellers: [author], prices: [1190] })
     await sql`

@@ -125,7 +125,7 @@ describe('a webhook', () => {
     expect(await tasksOf(sale)).toEqual([])
   })
 
-  test('and the returning payer, at once: one order', async () => {
+  test('pain 2: and the returning payer, at once: one order', async () => {
     const sale = await ordered(500)
     const event = stripe.pay(sale.providerReference)
     const context = {

@@ -110,7 +110,7 @@ describe('an invoice with a wrong address', () => {
 })
 
 describe('a VAT number that comes after the sale', () => {
-  test('brings the tax back, once; the invoice without it stands, author and commission stay', async () => {
+  test('pain 7: brings the tax back, once; the invoice without it stands, author and commission stay', async () => {
     const seller = await author()
     const sale = await sold(app, {
       sellers: [seller],

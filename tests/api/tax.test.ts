@@ -42,7 +42,7 @@ async function orderRow(orderId: number) {
 }
 
 describe('the rates', () => {
-  test('each country we sell to has one, the lower one never above it, and it changes on its day', async () => {
+  test('pain 7: each country we sell to has one, the lower one never above it, and it changes on its day', async () => {
     const { db } = app.deps
     const today = await taxRates(db)
     for (const code of sellCountries) {
@@ -136,7 +136,7 @@ function contextOf({ id, email }: Person): Context {
 }
 
 describe('a business in another member state', () => {
-  test('pays the net price once its number is verified, and the books owe no tax', async () => {
+  test('pain 7: pays the net price once its number is verified, and the books owe no tax', async () => {
     register = new Set(['ATU13585627'])
     const buyer = await member(app, 'business')
     const refused = orderOf(app, {

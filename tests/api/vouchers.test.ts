@@ -137,6 +137,17 @@ async function crowd(size: number, code: string): Promise<Context[]> {
   }))
 }
 
+/** On a busy machine some of a crowd wait for a connection longer than one waits: they press the button again. */
+async function patiently<T>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes('timeout exceeded'))) throw error
+    }
+  }
+}
+
 describe('in the cart', () => {
   test('a code is shown with what it takes off, to strangers too, and comes off again', async () => {
     const code = await voucher()
@@ -267,7 +278,7 @@ describe('limits', () => {
     const code = await voucher({ maxUses: 1 })
     const contexts = await crowd(200, code)
     const outcomes = await Promise.all(
-      contexts.map((context) => checkout(context, { ...consents, expectedTotal: 800 })),
+      contexts.map((context) => patiently(() => checkout(context, { ...consents, expectedTotal: 800 }))),
     )
     expect(outcomes.filter(({ kind }) => kind === 'created')).toHaveLength(1)
     expect(outcomes.filter((each) => each.kind === 'conflict' && each.expectedTotal === 1000)).toHaveLength(
@@ -383,6 +394,26 @@ describe('who may', () => {
     const { client } = await buyer()
     await put(client, material)
     expect((await enter(client, code)).voucherError).toBe('ended')
+  })
+
+  test('finance makes and ends codes of the house on their page, as people type; what is wrong is said by name', async () => {
+    const page = '/de/finanzen/gutscheine'
+    const typed = { intent: 'create-house-voucher', code: 'HERBST26', kind: 'percent', typedValue: '12,5' }
+    const made = await finance.client.submit(page, { ...typed, typedMinimum: '10', isFirstOrder: '1' })
+    expect([made.status, made.headers.location]).toEqual([303, `${page}#created`])
+    const list = (await finance.client.api('GET', '/v1/vouchers')).json<{ vouchers: OwnVouchers['mine'] }>()
+    const found = list.vouchers.find(({ code }) => code === 'HERBST26')
+    expect(found).toMatchObject({ kind: 'percent', value: 1250, minimum: 1000, fundedBy: 'platform' })
+    for (const wrong of ['', '0', '100,01', '-5', '1e3', '12,345', 'viel']) {
+      const answer = await finance.client.submit(page, { ...typed, code: 'FALSCH26', typedValue: wrong })
+      expect([wrong, answer.status]).toEqual([wrong, 422])
+    }
+    expect((await seller.client.submit(page, { ...typed, code: 'MEINS26' })).status).toBe(403)
+    const end = { intent: 'end-house-voucher', id: String(found?.id) }
+    expect((await finance.client.submit(page, end)).headers.location).toBe(`${page}#ended`)
+    const late = await buyer()
+    await put(late.client, material)
+    expect((await enter(late.client, 'HERBST26')).voucherError).toBe('ended')
   })
 
   test('members make none, and sellers none of the house', async () => {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Attempt } from './buyers.ts'
+import { payoutLaws } from './payout-laws.ts'
 
 /** What must hold in the books whatever happened; each query lists the rows for which it does not. */
 const laws: readonly { law: string; violations: string }[] = [
@@ -136,7 +137,7 @@ export async function auditBooks(
   attempts: readonly Attempt[],
 ): Promise<string[]> {
   const wrong: string[] = []
-  for (const { law, violations } of laws) {
+  for (const { law, violations } of [...laws, ...payoutLaws]) {
     const { rows } = await client.query(violations, violations.includes('$1') ? [since] : [])
     if (rows.length > 0) wrong.push(`${law}: ${rows.length} violations, e.g. ${JSON.stringify(rows[0])}`)
   }

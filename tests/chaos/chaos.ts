@@ -12,13 +12,18 @@ import { type Product, startProduct } from '../support/product.ts'
 import { auditBooks, unsettled } from './books.ts'
 import { buyWithoutEnd, bystanders, cartOf, type Market } from './buyers.ts'
 import { type Loss, loseDatabase } from './losses.ts'
+import { type Payouts, payOutWithoutEnd } from './payers.ts'
+import { auditFiles } from './payout-laws.ts'
 import { startGossip } from './provider.ts'
 import { readWithoutEnd } from './readers.ts'
 import { refundWithoutEnd } from './refunders.ts'
+import { workWithoutEnd } from './worker.ts'
 
 /*
- * `npm run test:chaos`: people buy, are refunded and read without end, and the provider repeats, delays and shuffles its
- * words, while the web process is killed with SIGKILL at random moments of their payments, then its database in three ways, then the web process is told to end (SIGTERM) and started again.
+ * `npm run test:chaos`: people buy, are refunded and read without end, sellers are paid out and some of it comes back, and
+ * the provider repeats, delays and shuffles its words. Meanwhile the web process is killed with SIGKILL at random moments of
+ * their payments, a worker and runs of payouts beside it all the time, then its database in three ways, then the web process
+ * is told to end (SIGTERM) and started again.
  * Afterwards the books are audited. Exits non-zero on any violation.
  * `--kills 50 --database-kills 10 --restarts 5 --buyers 8 --readers 8 --seed 1 --port 4550`
  */
@@ -60,7 +65,7 @@ try {
 
 async function run(): Promise<number> {
   const random = generator(Number(values.seed))
-  let product = await startProduct({ port, dataDir, patienceSeconds: 180 })
+  let product = await startProduct({ port, dataDir, patienceSeconds: 900 })
   const since = new Date()
   const market: Market = {
     base: product.base,
@@ -79,6 +84,8 @@ async function run(): Promise<number> {
   )
   const gossip = startGossip(market, dataDir, random)
   market.hear = gossip.hear
+  const payouts = payOutWithoutEnd(market, dataDir, random)
+  const workerKills = workWithoutEnd(market, dataDir, random)
   const workers = [
     refundWithoutEnd(market, dataDir, random),
     ...Array.from({ length: buyers }, () => buyWithoutEnd(market, random)),
@@ -90,7 +97,7 @@ async function run(): Promise<number> {
   for (let kill = 1; kill <= kills; kill++) {
     paying += await untilSomebodyPays(market, random)
     await product.kill()
-    product = await startProduct({ port, dataDir, patienceSeconds: 60 })
+    product = await startProduct({ port, dataDir, patienceSeconds: 180 })
     starts.push(product.readyMs)
     if (kill % 10 === 0)
       console.log(`  ${kill} kills of web, ${acknowledgedOf(market)} acknowledged payments`)
@@ -103,7 +110,7 @@ async function run(): Promise<number> {
     const death = product.death()
     if (death === undefined) continue
     market.surprises.push(`the web process ended with its database: ${death}`)
-    product = await startProduct({ port, dataDir, patienceSeconds: 60 })
+    product = await startProduct({ port, dataDir, patienceSeconds: 180 })
   }
 
   const stops: number[] = []
@@ -115,14 +122,15 @@ async function run(): Promise<number> {
     await product.stop()
     stops.push(performance.now() - started)
     market.cut = undefined
-    product = await startProduct({ port, dataDir, patienceSeconds: 60 })
+    product = await startProduct({ port, dataDir, patienceSeconds: 180 })
   }
 
   await pause(3000)
   market.isOver = true
   await Promise.all(workers)
   await gossip.end()
-  const wrong = await audit(product, market, people, since)
+  const paidOut = await payouts
+  const wrong = await audit({ product, market, people, since, paidOut })
   for (const { ending, wholeMs } of losses)
     if (wholeMs > wholeWithinMs) wrong.push(`whole only ${seconds(wholeMs)} after the return (${ending})`)
   if (cut.length > 0) wrong.push(`requests cut by SIGTERM: ${cut.length}, e.g. ${cut[0]}`)
@@ -137,6 +145,9 @@ restarts by SIGTERM       ${stops.length}, ended after ${spread(stops)}
 attempts                  ${market.attempts.length}
 acknowledged payments     ${acknowledgedOf(market)}
 refunds promised          ${market.refunds}
+kills of the worker       ${await workerKills}
+payout runs               ${paidOut.runs}, ${paidOut.runsKilled} of them killed
+payouts sent to the bank  ${paidOut.inFiles.size}
 webhooks of the gossip    ${gossip.told()} taken
 violations                ${wrong.length}`)
   for (const line of wrong) console.log(`  ${line}`)
@@ -165,12 +176,14 @@ function spread(times: readonly number[]): string {
   return `${seconds(sorted[Math.floor(sorted.length / 2)] as number)} (median), ${seconds(sorted.at(-1) as number)} (slowest)`
 }
 
-async function audit(
-  product: Product,
-  market: Market,
-  people: Awaited<ReturnType<typeof bystanders>>,
-  since: Date,
-): Promise<string[]> {
+async function audit(input: {
+  product: Product
+  market: Market
+  people: Awaited<ReturnType<typeof bystanders>>
+  since: Date
+  paidOut: Payouts
+}): Promise<string[]> {
+  const { product, market, people, since, paidOut } = input
   const wrong = market.surprises.map((surprise) => `an answer nobody should see: ${surprise}`)
   for (const { client, materialIds } of people) {
     const cart = await cartOf(client)
@@ -190,7 +203,7 @@ async function audit(
     console.log(
       `the last webhook arrived ${((performance.now() - started) / 1000).toFixed(0)} s after the last buyer`,
     )
-    wrong.push(...(await auditBooks(client, since, market.attempts)))
+    wrong.push(...(await auditBooks(client, since, market.attempts)), ...(await auditFiles(client, paidOut)))
   } finally {
     await client.end()
     await product.stop()

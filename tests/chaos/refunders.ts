@@ -5,7 +5,7 @@ import { createClient } from '../support/http-client.ts'
 import { addressOfDatabase } from '../support/postmaster.ts'
 import { type Market, stubborn } from './buyers.ts'
 
-const password = 'a long enough pass phrase 1'
+export const password = 'a long enough pass phrase 1'
 
 /** Somebody of the house who gives back every fourth order, in whole or by a cent, and asks again when cut off. */
 export async function refundWithoutEnd(market: Market, dataDir: string, random: () => number): Promise<void> {
@@ -34,6 +34,8 @@ export async function refundWithoutEnd(market: Market, dataDir: string, random: 
     const answer = await stubborn(market, () => client.api('POST', path, body, { 'Idempotency-Key': key }))
     if (answer?.status === 201) {
       market.refunds += 1
+      // Some get a part first and all the rest soon after.
+      if (!isWhole && random() < 0.5) seen.delete(paid.reference)
       continue
     }
     // Cut off after it was booked and asked again later than the key is kept apart: nothing is left.
@@ -43,7 +45,8 @@ export async function refundWithoutEnd(market: Market, dataDir: string, random: 
   client.close()
 }
 
-async function makeFinance(dataDir: string, email: string): Promise<void> {
+/** Makes a member one of finance. */
+export async function makeFinance(dataDir: string, email: string): Promise<void> {
   const database = new pg.Client({ connectionString: addressOfDatabase(dataDir) })
   await database.connect()
   await database.query(`update account set role = 'finance', email_confirmed_at = now() where email = $1`, [

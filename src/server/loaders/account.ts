@@ -33,7 +33,7 @@ import {
 } from '../features/orders/service.ts'
 
 import { deletedSearch, savedSearches } from '../features/saved-searches/service.ts'
-import { ownVouchers, sellableMaterials } from '../features/vouchers/service.ts'
+import { manageableVouchers, ownVouchers, sellableMaterials } from '../features/vouchers/service.ts'
 import { requireMember } from '../http/access.ts'
 import { foldersFor } from './folders.ts'
 import { sellerStart } from './seller-start.ts'
@@ -118,6 +118,12 @@ export async function loadCredit(context: Context) {
 export async function loadVouchers(context: Context) {
   const [own, materials] = await Promise.all([ownVouchers(context), sellableMaterials(context)])
   return { ...own, materials, isSeller: requireMember(context).isSeller }
+}
+
+/** The vouchers of the house, for finance. */
+export async function loadHouseVouchers(context: Context) {
+  const currency = worldOf(context.world).currency
+  return { vouchers: await manageableVouchers(context), currency }
 }
 
 export async function loadFavorites(context: Context, query: URLSearchParams) {

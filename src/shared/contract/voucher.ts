@@ -61,16 +61,33 @@ export const ownVoucherInputSchema = z.object({
   materialId: z.union([z.literal('').transform(() => undefined), idSchema]).optional(),
 })
 
+/** As people type a part in percent or a sum: `12,5`. Hundredths of it are basis points, or cents; '' is none. */
+const typedHundredthsSchema = z
+  .union([
+    z.literal('').transform(() => undefined),
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,5}([.,]\d{1,2})?$/)
+      .transform((text) => {
+        const [whole = '', part = ''] = text.split(/[.,]/)
+        return Number(whole) * 100 + Number(part.padEnd(2, '0'))
+      }),
+  ])
+  .optional()
+
 export const voucherInputSchema = z.object({
   ...newVoucher,
   kind: z.enum(['percent', 'fixed']),
-  /** Basis points, or cents. */
-  value: z.number().int().min(1).max(1_000_000),
+  /** Basis points, or cents; a form sends `typedValue` and `typedMinimum` instead. */
+  value: z.number().int().min(1).max(1_000_000).optional(),
+  typedValue: typedHundredthsSchema,
+  typedMinimum: typedHundredthsSchema,
   authorId: idSchema.optional(),
   materialIds: z.array(idSchema).min(1).max(200).optional(),
   /** Only for this member. */
   accountId: idSchema.optional(),
-  isFirstOrder: z.boolean().default(false),
+  isFirstOrder: z.union([z.boolean(), z.literal('1').transform(() => true)]).default(false),
   minimum: centsSchema.nonnegative().default(0),
 })
 

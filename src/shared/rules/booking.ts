@@ -15,7 +15,7 @@ export interface LineParts {
   voucherCostCents?: number
 }
 
-/** What of an order was paid with its buyer's credit. */
+/** What of an order, or of what goes back of it, is its buyer's credit. */
 export interface CreditPart {
   accountId: number
   amountCents: number
@@ -88,10 +88,12 @@ export function refundBooking(input: {
   credit?: CreditPart | undefined
 }): LedgerEntry[] {
   const { provider, country, lines, credit } = input
+  const { amountCents: spent = 0, missingCents: missing = 0 } = credit ?? {}
   const total = sumCents(lines.map(grossOf))
   return [
-    { account: `provider:${provider}`, amountCents: (credit?.amountCents ?? 0) - total },
+    { account: `provider:${provider}`, amountCents: spent + missing - total },
     ...creditOf(credit, -1),
+    { account: 'platform:credits', amountCents: 0 - missing },
     ...credited(country, lines, 1),
   ].filter(({ amountCents }) => amountCents !== 0)
 }
@@ -144,7 +146,27 @@ export function splitRefund(amountCents: number, left: LineParts): Required<Line
   return { taxCents, authorShareCents, commissionCents, voucherCostCents }
 }
 
-/** What of an amount goes back as credit, in cents: credit comes first, the card gets the rest. */
-export function creditBack(amountCents: number, creditLeftCents: number): number {
-  return Math.min(amountCents, creditLeftCents)
+/** What paid an order: its buyer's credit, and the buyer's card. What neither paid, the platform bore. */
+export interface Payers {
+  creditCents: number
+  cardCents: number
+}
+
+/**
+ * Where an amount goes back to after so much went back before, in cents: credit comes first, then the card, and at last what
+ * the platform bore for credit that was missing. However it is parted, none gets more than it paid.
+ */
+export function instrumentsBack(
+  amountCents: number,
+  input: { beforeCents: number; paid: Payers },
+): Payers & { platformCents: number } {
+  const { beforeCents, paid } = input
+  const upTo = (cents: number) => {
+    const creditCents = Math.min(cents, paid.creditCents)
+    return { creditCents, cardCents: Math.min(cents - creditCents, paid.cardCents) }
+  }
+  const [before, after] = [upTo(beforeCents), upTo(beforeCents + amountCents)]
+  const creditCents = after.creditCents - before.creditCents
+  const cardCents = after.cardCents - before.cardCents
+  return { creditCents, cardCents, platformCents: amountCents - creditCents - cardCents }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { creditBack, grossOf, partsOf, refundBooking, saleBooking, splitRefund } from './booking.ts'
+import { grossOf, instrumentsBack, partsOf, refundBooking, saleBooking, splitRefund } from './booking.ts'
 import { restOfBundle } from './licence.ts'
 import { shareOf, sumCents } from './money.ts'
 import { taxOrder } from './tax.ts'
@@ -103,12 +103,17 @@ describe('cents are never lost or made', () => {
         expect((books.get('provider:p') ?? 0) + (books.get('credit:1') ?? 0)).toBe(total)
 
         let creditLeft = credit
+        let gone = 0
         const giveBack = (index: number, amount: number) => {
           const line = left[index]
           if (line === undefined || amount === 0) return
           const split = splitRefund(amount, line)
           expect(grossOf(split)).toBe(amount)
-          const back = creditBack(amount, creditLeft)
+          const paid = { creditCents: credit, cardCents: total - credit }
+          const to = instrumentsBack(amount, { beforeCents: gone, paid })
+          expect([to.platformCents, Math.min(to.creditCents, to.cardCents) >= 0]).toEqual([0, true])
+          gone += amount
+          const back = to.creditCents
           creditLeft -= back
           const lines = [{ authorId: line.authorId, ...split }]
           book(

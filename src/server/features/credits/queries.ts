@@ -70,6 +70,18 @@ export async function settleUse(tx: Db, world: string, orderId: number): Promise
   return rows.reduce((sum, row) => sum + row.amount_cents, 0)
 }
 
+/** What an order took for good. */
+export async function usedCents(tx: Db, world: string, orderId: number): Promise<number> {
+  const { cents } = await tx
+    .selectFrom('credit_use')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::integer`.as('cents'))
+    .where('world', '=', world)
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'used')
+    .executeTakeFirstOrThrow()
+  return cents
+}
+
 /** What was reserved for an order goes back where it came from. */
 export async function returnUse(tx: Db, world: string, orderId: number): Promise<void> {
   await sql`

@@ -18,6 +18,7 @@ import {
   settleUse,
   takeCredit,
   usableCents,
+  usedCents,
 } from './queries.ts'
 import { creditEnd } from './terms.ts'
 
@@ -69,6 +70,11 @@ export async function spendCredit(tx: Db, order: CreditOrder): Promise<number> {
   if (spent === cents) return spent
   const { currency } = worldOf(world)
   return spent + (await takeCredit(tx, world, { ...order, currency, cents: cents - spent, status: 'used' }))
+}
+
+/** What of a paid order its buyer's credit really paid. */
+export async function creditSpent(tx: Db, world: string, orderId: number): Promise<number> {
+  return await usedCents(tx, world, orderId)
 }
 
 /** The order came to nothing: its credit is its buyer's again. */

@@ -132,8 +132,15 @@ function writtenOf(row: { number: string; issued_at: Date; content: unknown }): 
   return { number: row.number, issuedAt: row.issued_at, content: taxDocumentContentSchema.parse(row.content) }
 }
 
-/** The year of a moment where the world's books are kept. */
+/** The year of a moment where the world's books are kept. Only around New Year a clock has to be asked: that takes long. */
 export function yearIn(world: LiveWorldCode, moment: Date): number {
+  const year = moment.getUTCFullYear()
+  const isSameAllOver = [-1, 1].every((days) => daysLater(moment, days).getUTCFullYear() === year)
+  if (isSameAllOver) return year
   const { timeZone } = worldOf(world)
   return Number(new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone }).format(moment))
+}
+
+function daysLater(moment: Date, days: number): Date {
+  return new Date(moment.getTime() + days * 86_400_000)
 }

@@ -61,8 +61,7 @@ export async function drawDocument(
       CreationDate: issuedAt,
     },
   }
-  // Loaded with the first paper: with its fonts and Brotli it is the largest package of all.
-  const { default: PDFDocument } = await import('pdfkit')
+  const { default: PDFDocument } = await penOf()
   // Without a word about the font, pdfkit opens with one that is not embedded; its types know no such word.
   const doc = new PDFDocument(Object.assign(options, { font: null }))
   registerTypeface(doc, typeface)
@@ -74,6 +73,14 @@ export async function drawDocument(
   drawFeet(sheet)
   if (hasXml(facts.kind, facts.content)) embedXml(doc, facts)
   return await finish(doc)
+}
+
+/**
+ * What draws papers: with its fonts and Brotli it is the largest package of all, so it is loaded with the first list of
+ * papers that somebody sees, not with the process.
+ */
+export function penOf() {
+  return import('pdfkit')
 }
 
 function embedXml(doc: PDFKit.PDFDocument, facts: DocumentFacts): void {

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import { requireMember } from '../../http/access.ts'
 import { crossIndustryInvoice, hasXml } from './cross-industry.ts'
-import { drawDocument } from './paper.ts'
+import { drawDocument, penOf } from './paper.ts'
 import { isOwnDocument } from './policy.ts'
 import { type DocumentRow, documentRows, findDocument, type WholeDocumentRow } from './queries.ts'
 
@@ -55,6 +55,8 @@ export async function ownDocuments(
     limit: pageSize + 1,
     kinds: kindsOf[side],
   })
+  // Whoever sees the list asks for a paper next: the first one need not wait for what draws it.
+  if (rows.length > 0) void penOf().catch((error: unknown) => context.log.warn({ err: error }, 'no pen'))
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   return {

@@ -1,13 +1,13 @@
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import { type CreditPart, creditBack, type LedgerEntry } from '#shared/rules/booking.ts'
+import { type CreditPart, instrumentsBack, type LedgerEntry } from '#shared/rules/booking.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import type { CheckoutCart } from '../cart/service.ts'
-import { giveBackCredit, reserveCredit, spendCredit } from '../credits/service.ts'
+import { creditSpent, giveBackCredit, reserveCredit, spendCredit } from '../credits/service.ts'
 import { type Customer, redeemVoucher, reserveVoucher, returnVoucher } from '../vouchers/service.ts'
 import { insertLedger } from './ledger-queries.ts'
 import type { OrderRow } from './queries.ts'
-import { creditGivenBack } from './refund-queries.ts'
+import { centsGivenBack } from './refund-queries.ts'
 
 /** What makes an order cheaper is set aside for it. @throws ProductError conflict when it is gone */
 export async function reserveReductions(
@@ -40,7 +40,10 @@ export async function spendReductions(
   return { accountId, amountCents: spent, missingCents: cents - spent }
 }
 
-/** What of a refund goes back as credit; with the last cent of the order its voucher can be used again. */
+/**
+ * What of a refund does not go back by the provider: to the buyer's credit, and to the platform what it bore itself. With
+ * the last cent of the order its voucher can be used again.
+ */
 export async function restoreReductions(
   tx: Db,
   world: LiveWorldCode,
@@ -49,10 +52,14 @@ export async function restoreReductions(
   const { id: orderId, account_id: accountId } = order
   if (isLast && order.voucher_id !== null) await returnVoucher(tx, world, orderId)
   if (order.credit_cents === 0) return undefined
-  const left = order.credit_cents - (await creditGivenBack(tx, world, orderId))
-  const cents = creditBack(amountCents, left)
+  const beforeCents = await centsGivenBack(tx, world, orderId)
+  const paid = {
+    creditCents: await creditSpent(tx, world, orderId),
+    cardCents: order.total_cents - order.credit_cents,
+  }
+  const { creditCents: cents, platformCents } = instrumentsBack(amountCents, { beforeCents, paid })
   await giveBackCredit(tx, { world, orderId, accountId, cents })
-  return { accountId, amountCents: cents }
+  return { accountId, amountCents: cents, missingCents: platformCents }
 }
 
 /** Books credit that came or ended otherwise than by an order. */

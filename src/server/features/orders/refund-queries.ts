@@ -20,11 +20,11 @@ export async function givenBack(db: Db, world: string, orderId: number): Promise
   return rows
 }
 
-/** What of an order went back as credit. */
-export async function creditGivenBack(db: Db, world: string, orderId: number): Promise<number> {
+/** What of an order went back, by whatever way. */
+export async function centsGivenBack(db: Db, world: string, orderId: number): Promise<number> {
   const { cents } = await db
     .selectFrom('refund')
-    .select(sql<number>`coalesce(sum(credit_cents), 0)::integer`.as('cents'))
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::integer`.as('cents'))
     .where('world', '=', world)
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
@@ -50,7 +50,7 @@ export interface NewRefund {
   reason: string
   amountCents: number
   taxCents: number
-  /** What of it goes back as credit. */
+  /** What of it no provider sends: it is credit again, or the platform bore it. */
   creditCents: number
   currency: string
   paymentId: number | null

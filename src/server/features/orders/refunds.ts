@@ -1,27 +1,20 @@
 import { isLiveWorld } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
-import { partsOf, splitRefund } from '#shared/rules/booking.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
-import { sumCents } from '#shared/rules/money.ts'
 import { type Context, type Deps, strangerContext } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
-import { itemParts } from './fulfil.ts'
-import { findOrder, lockBuyer, lockOrder, type OrderItemRow, type OrderRow, orderItems } from './queries.ts'
+import { findOrder, lockBuyer, lockOrder, type OrderRow, orderItems } from './queries.ts'
 import { endRefund } from './refund-events.ts'
+import { refundLines, type WantedBack } from './refund-lines.ts'
 import { queueRefundMails } from './refund-mails.ts'
 import { dueRefund, givenBack, type RefundRow, takeBackEntitlements } from './refund-queries.ts'
-import type { RefundedItem } from './types.ts'
 import { announceRefund, writeRefund } from './write-refund.ts'
 
-export interface RefundInput {
+export interface RefundInput extends WantedBack {
   reference: string
-  /** Undefined: everything that is left. Without an amount: what is left of that line. */
-  items?: readonly { materialId: number; amount?: number | undefined }[] | undefined
   reason: string
-  /** The buyer keeps what is wholly paid back. */
-  keepsAccess: boolean
 }
 
 /**
@@ -56,10 +49,8 @@ export async function bookRefund(
   const { order } = input
   const orderId = order.id
   if (order.status !== 'paid') throw new ProductError('conflict')
-  const items = await refundedItems(tx, world, input)
-  const amountCents = sumCents(items.map((item) => item.amountCents))
-  const before = sumCents((await givenBack(tx, world, orderId)).map((row) => row.amount_cents))
-  const isLast = before + amountCents === order.total_cents
+  const [sold, before] = [await orderItems(tx, world, [orderId]), await givenBack(tx, world, orderId)]
+  const { items, isLast } = refundLines(sold, before, input)
   const refund = await writeRefund(tx, context, { ...input, items, isLast })
   await takeBackEntitlements(tx, world, {
     accountId: order.account_id,
@@ -69,55 +60,6 @@ export async function bookRefund(
   await queueRefundMails(tx, context, { order, refund, items, reason: input.reason, kind: input.kind })
   await announceRefund(tx, context, { ...input, items, refund })
   return refund
-}
-
-async function refundedItems(
-  tx: Db,
-  world: string,
-  { order, items: wanted, keepsAccess }: Pick<RefundInput, 'items' | 'keepsAccess'> & { order: OrderRow },
-): Promise<RefundedItem[]> {
-  const [sold, before] = [await orderItems(tx, world, [order.id]), await givenBack(tx, world, order.id)]
-  const left = new Map(
-    sold.map((item) => [
-      item.material_id,
-      leftOf(
-        item,
-        before.find((row) => row.material_id === item.material_id),
-      ),
-    ]),
-  )
-  const open = [...left].filter(([, line]) => line.leftCents > 0)
-  if (open.length === 0) throw new ProductError('conflict')
-  const asked = wanted ?? open.map(([materialId]) => ({ materialId }))
-  if (asked.length === 0 || new Set(asked.map(({ materialId }) => materialId)).size < asked.length) {
-    throw new ProductError('invalid_input', { fields: { items: 'invalid' } })
-  }
-  return asked.map(({ materialId, amount }: { materialId: number; amount?: number | undefined }) => {
-    const line = left.get(materialId)
-    if (line === undefined) throw new ProductError('invalid_input', { fields: { items: 'invalid' } })
-    if (line.leftCents === 0) throw new ProductError('conflict')
-    const amountCents = amount ?? line.leftCents
-    if (amountCents > line.leftCents)
-      throw new ProductError('invalid_input', { fields: { items: 'invalid' } })
-    const revokes = amountCents === line.leftCents && !keepsAccess
-    const { authorId, title } = line
-    return { materialId, authorId, title, amountCents, ...splitRefund(amountCents, line.parts), revokes }
-  })
-}
-
-function leftOf(item: OrderItemRow, before: Awaited<ReturnType<typeof givenBack>>[number] | undefined) {
-  const sold = partsOf(itemParts(item))
-  return {
-    authorId: item.author_id,
-    title: item.title,
-    leftCents: item.price_cents - (before?.amount_cents ?? 0),
-    parts: {
-      taxCents: sold.taxCents - (before?.tax_cents ?? 0),
-      authorShareCents: sold.authorShareCents - (before?.author_share_cents ?? 0),
-      commissionCents: sold.commissionCents - (before?.commission_cents ?? 0),
-      voucherCostCents: (sold.voucherCostCents ?? 0) - (before?.voucher_cost_cents ?? 0),
-    },
-  }
 }
 
 /**

@@ -40,9 +40,10 @@ export async function writeRefund(
   const isOwed = (await findInvoicePurchase(tx, world, orderId))?.status === 'open'
   const totals = totalsOf(items)
   const credit = await restoreReductions(tx, world, { order, amountCents: totals.amountCents, isLast })
+  const creditCents = (credit?.amountCents ?? 0) + (credit?.missingCents ?? 0)
   const refund = await insertRefund(tx, world, {
     ...{ orderId, reference: randomBytes(16).toString('hex'), kind, reason, items, ...totals, currency },
-    ...{ creditCents: credit?.amountCents ?? 0, paymentId: payment?.id ?? null, isOwed, requestedBy },
+    ...{ creditCents, paymentId: payment?.id ?? null, isOwed, requestedBy },
   })
   await insertLedger(tx, world, {
     ...{ kind: 'refund', orderId, refundId: refund.id, currency },
@@ -51,7 +52,7 @@ export async function writeRefund(
       ...{ country, lines: items, credit },
     }),
   })
-  const cents = totals.amountCents - (credit?.amountCents ?? 0)
+  const cents = totals.amountCents - creditCents
   if (isOwed && cents > 0) await lessenInvoice(tx, world, { orderId, cents, by: requestedBy })
   return { ...refund, isOwed }
 }

@@ -62,6 +62,11 @@ export const create = action({
     output: createdSchema,
     reply: (data) => ({ status: 201, data }),
   },
+  form: {
+    page: 'finance-vouchers',
+    intent: 'create-house-voucher',
+    done: (_created, { context: { world } }) => `${url('finance-vouchers', { world })}#created`,
+  },
 })
 
 export const end = action({
@@ -76,5 +81,10 @@ export const end = action({
     tag: 'vouchers',
     output: endedSchema,
     reply: () => ({ data: { ended: true as const } }),
+  },
+  form: {
+    page: 'finance-vouchers',
+    intent: 'end-house-voucher',
+    done: (_ended, { context: { world } }) => `${url('finance-vouchers', { world })}#ended`,
   },
 })

@@ -86,9 +86,11 @@ export async function createVoucher(
   input: z.output<typeof voucherInputSchema>,
 ): Promise<{ id: number; code: string }> {
   const { accountId: createdBy } = requireMember(context)
-  if (input.kind === 'percent' && input.value > 10_000)
-    throw new ProductError('invalid_input', { fields: { value: 'invalid' } })
-  const { kind, value, isFirstOrder, minimum: minimumCents } = input
+  const { kind, isFirstOrder, value = input.typedValue, typedMinimum: minimumCents = input.minimum } = input
+  const name = input.value === undefined ? 'typedValue' : 'value'
+  if (value === undefined) throw new ProductError('invalid_input', { fields: { [name]: 'required' } })
+  if (value < 1 || value > (kind === 'percent' ? 10_000 : 1_000_000))
+    throw new ProductError('invalid_input', { fields: { [name]: 'invalid' } })
   return await create(context, {
     ...{ kind, value, isFirstOrder, minimumCents, createdBy, fundedBy: 'platform' },
     ...{ authorId: input.authorId ?? null, accountId: input.accountId ?? null },

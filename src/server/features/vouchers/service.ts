@@ -10,7 +10,7 @@ import {
 import type { Db } from '../../db/pool.ts'
 import { findVoucher, reserveUse, returnUse, settleUse, type VoucherRow } from './queries.ts'
 
-export { ownVouchers, sellableMaterials } from './management.ts'
+export { manageableVouchers, ownVouchers, sellableMaterials } from './management.ts'
 
 /** Who buys; a stranger is nobody yet. */
 export interface Customer {
