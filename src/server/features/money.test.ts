@@ -163,7 +163,11 @@ function invoiceOf(sold: readonly OrderItemRow[]) {
       ...{ id: 1, reference: '', number: '1', accountId: 1, buyer: { name: '', email: '' }, currency: 'EUR' },
       ...{ country: 'AT', reverseChargeVatId: null, paidAt: new Date(), due: null, items },
     },
-    { company: { ...party, country: 'DE', email: '', phone: '' } as never, billing: undefined },
+    {
+      company: { ...party, country: 'DE', email: '', phone: '' } as never,
+      account: { iban: '', bic: null },
+      billing: undefined,
+    },
   )
   return { number: '1', issuedAt: new Date(), content }
 }

@@ -1,13 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { Imported } from '#shared/interactive/imported.ts'
-import { samplesFolder } from '../../../../tests/support/samples.ts'
+import { samples, withSamples } from '../../../../tests/support/samples.ts'
 import { readPackage } from './packages.ts'
-
-const folder = (name: string) => join(samplesFolder, name)
-const missing = 'the samples of others are not on this machine'
 
 /** What each package holds, as its editor would count it. */
 const oracles: Readonly<Record<string, readonly string[]>> = {
@@ -36,49 +33,53 @@ function read(path: string): Imported {
   return found
 }
 
-test.for(Object.entries(oracles))('H5P.%s', ([name, expected], { skip }) => {
-  skip(!existsSync(folder('h5p')), missing)
-  const elements = read(join(folder('h5p'), `H5P.${name}.h5p`)).pages.flatMap((page) => page.elements)
-  expect(elements.map(({ type, points }) => `${type}:${points}`)).toEqual(expected)
+withSamples('h5p', () => {
+  test.for(Object.entries(oracles))('H5P.%s', ([name, expected]) => {
+    const elements = read(join(samples('h5p'), `H5P.${name}.h5p`)).pages.flatMap((page) => page.elements)
+    expect(elements.map(({ type, points }) => `${type}:${points}`)).toEqual(expected)
+  })
+
+  test('keys are those of the packages', () => {
+    const data = (name: string) => read(join(samples('h5p'), `H5P.${name}.h5p`)).pages[0]?.elements[0]?.data
+    expect(data('Blanks')).toMatchObject({
+      gaps: {
+        g1: { answers: [{ text: 'blue' }] },
+        g2: { answers: [{ text: 'Cloud' }] },
+        g3: { answers: [{ text: 'black' }] },
+      },
+    })
+    expect(data('MultiChoice')).toMatchObject({ options: [{ weight: 1 }, { weight: 0 }, { weight: 0 }] })
+    expect(data('TrueFalse')).toMatchObject({ statements: [{ answer: true }] })
+    expect(data('ImageHotspotQuestion')).toMatchObject({
+      areas: [{ isRight: false }, { isRight: false }, { isRight: false }, { isRight: true }],
+    })
+    expect(data('DragQuestion')).toMatchObject({
+      items: [{}, { id: 'ib' }, {}],
+      zones: [{ accepts: ['ib'] }],
+    })
+  })
 })
 
-test('keys are those of the packages', ({ skip }) => {
-  skip(!existsSync(folder('h5p')), missing)
-  const data = (name: string) => read(join(folder('h5p'), `H5P.${name}.h5p`)).pages[0]?.elements[0]?.data
-  expect(data('Blanks')).toMatchObject({
-    gaps: {
-      g1: { answers: [{ text: 'blue' }] },
-      g2: { answers: [{ text: 'Cloud' }] },
-      g3: { answers: [{ text: 'black' }] },
-    },
+withSamples('h5p-malformed', () => {
+  test('every odd package is refused or told about, and none of its code is read', () => {
+    const files = readdirSync(samples('h5p-malformed'))
+    const results = files.map(
+      (name) => [name, readPackage(readFileSync(join(samples('h5p-malformed'), name)))] as const,
+    )
+    const refused = Object.fromEntries(results.filter(([, found]) => typeof found === 'string'))
+    expect(refused).toEqual({
+      'broken-content-json.h5p': 'broken_package',
+      'broken-h5p-json.h5p': 'broken_package',
+      'corrupt_archive.h5p': 'not_a_package',
+      'h5p-with-virus.h5p': 'has_virus',
+      'invalid-h5p-json-schema.h5p': 'no_content',
+    })
+    for (const [name, found] of results) {
+      if (typeof found === 'string') continue
+      expect(found.report.length, name).toBeGreaterThan(0)
+      expect(JSON.stringify(found), name).not.toMatch(/<script|onload=/)
+    }
   })
-  expect(data('MultiChoice')).toMatchObject({ options: [{ weight: 1 }, { weight: 0 }, { weight: 0 }] })
-  expect(data('TrueFalse')).toMatchObject({ statements: [{ answer: true }] })
-  expect(data('ImageHotspotQuestion')).toMatchObject({
-    areas: [{ isRight: false }, { isRight: false }, { isRight: false }, { isRight: true }],
-  })
-  expect(data('DragQuestion')).toMatchObject({ items: [{}, { id: 'ib' }, {}], zones: [{ accepts: ['ib'] }] })
-})
-
-test('every odd package is refused or told about, and none of its code is read', ({ skip }) => {
-  skip(!existsSync(folder('h5p-malformed')), missing)
-  const files = readdirSync(folder('h5p-malformed'))
-  const results = files.map(
-    (name) => [name, readPackage(readFileSync(join(folder('h5p-malformed'), name)))] as const,
-  )
-  const refused = Object.fromEntries(results.filter(([, found]) => typeof found === 'string'))
-  expect(refused).toEqual({
-    'broken-content-json.h5p': 'broken_package',
-    'broken-h5p-json.h5p': 'broken_package',
-    'corrupt_archive.h5p': 'not_a_package',
-    'h5p-with-virus.h5p': 'has_virus',
-    'invalid-h5p-json-schema.h5p': 'no_content',
-  })
-  for (const [name, found] of results) {
-    if (typeof found === 'string') continue
-    expect(found.report.length, name).toBeGreaterThan(0)
-    expect(JSON.stringify(found), name).not.toMatch(/<script|onload=/)
-  }
 })
 
 test('what leads out of a package or grows without end is refused', () => {
