@@ -55,7 +55,7 @@ const forAll: ReadonlySet<string> = new Set([
   'delete /v1/reviews/{id}/helpful',
 ])
 /** Forgetting what one does not have is no mistake, whatever it is. */
-const forgetting: ReadonlySet<string> = new Set(['delete /v1/cart/items/{id}'])
+const forgetting: ReadonlySet<string> = new Set(['delete /v1/cart/items/{id}', 'delete /v1/cart/saved/{id}'])
 
 const keyOf = ({ method, path }: Endpoint) => `${method} ${plainPath(path)}`
 

@@ -42,6 +42,7 @@ export const nouns = [
   'program',
   'case',
   'unit',
+  'practiceKey',
 ] as const
 export type Noun = (typeof nouns)[number]
 
@@ -49,6 +50,7 @@ export type Noun = (typeof nouns)[number]
 const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/materials/{id}', 'material'],
   ['/v1/cart/items/{id}', 'material'],
+  ['/v1/cart/saved/{id}', 'material'],
   ['/v3/folders/materials/{id}', 'material'],
   ['/v1/posts/{id}', 'post'],
   ['/v1/comments/{id}', 'comment'],
@@ -57,6 +59,7 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/saved-searches/{id}', 'savedSearch'],
   ['/v1/authors/{id}', 'author'],
   ['/v1/orders/{reference}', 'order'],
+  ['/v1/invoice-purchases/{reference}', 'order'],
   ['/v1/invoices/{id}', 'invoice'],
   ['/v1/vouchers/{id}', 'voucher'],
   ['/v1/vouchers/mine/{id}', 'voucher'],
@@ -72,7 +75,7 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/moderation/cases/{id}', 'case'],
   ['/v1/appeals/{token}', 'token'],
   ['/v3/units/{id}', 'unit'],
-  ['/v3/units/practice/{key}', 'token'],
+  ['/v3/units/practice/{key}', 'practiceKey'],
   ['/v3/oauth2/social/{provider}', 'provider'],
   ['/v3/oauth2/callback/{provider}', 'provider'],
 ])
@@ -329,7 +332,7 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
       values: { intent, step: 'head', title: 'Meins', revision: '1', isOpen: '1' },
     }),
   ),
-  'interactive-play': [{ noun: 'token', values: { intent: 'check-answers' } }],
+  'interactive-play': [{ noun: 'practiceKey', values: { intent: 'check-answers' } }],
 }
 
 function reportOf(): Record<string, string> {
@@ -402,11 +405,11 @@ export async function insertNouns(
       values (${id(11)}, ${world}, 'other', ${state}, '{}')`.execute(db)
     await sql`
       insert into unit (id, world, owner_id, title, draft, status, version)
-      values (${id(13)}, ${world}, ${author}, 'Hauptstädte', ${unitDraft}::jsonb,
+      values (${id(14)}, ${world}, ${author}, 'Hauptstädte', ${unitDraft}::jsonb,
         ${state === 'hidden' ? 'draft' : state === 'deleted' ? 'archived' : 'published'}, 1)`.execute(db)
     await sql`
       insert into unit_version (world, unit_id, version, content)
-      values (${world}, ${id(13)}, 1, ${unitDraft}::jsonb)`.execute(db)
+      values (${world}, ${id(14)}, 1, ${unitDraft}::jsonb)`.execute(db)
   }
   for (const [place, state] of states.entries()) {
     const world = worlds[state]
@@ -470,6 +473,7 @@ export async function insertNouns(
     payoutBatch: ids(12),
     case: ids(13),
     unit: ids(14),
+    practiceKey: same('zzzzzz'),
     passkey: { ...same('passkey-of-the-owner'), deleted: 'passkey-that-is-gone' },
     program: { ...same('program-of-the-owner'), deleted: 'program-that-is-gone' },
   }
@@ -495,7 +499,7 @@ export async function ownedThings({ deps: { db } }: TestApp): Promise<unknown> {
       (select json_agg(row(id, status, note) order by id) from payout where id between 11000 and 11999),
       (select json_agg(row(id, ends_at) order by id) from voucher where id between 11000 and 11999),
       (select json_agg(row(id, title, draft, status, revision, version, practice_key) order by id) from unit
-        where id between 13000 and 13999),
+        where id between 14000 and 14999),
       (select json_agg(row(id, name) order by id) from passkey where id = 'passkey-of-the-owner'),
       (select count(*) from session join passkey on passkey.account_id = session.account_id)
     ) as things`.execute(db)
