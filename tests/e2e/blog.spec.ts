@@ -41,7 +41,7 @@ test('an author writes a post, a reader comments and likes it, the author delete
   await readerPage.getByRole('button', { name: t('comments:thread.loginSubmit') }).click()
   const said = readerPage.locator('article.comment').filter({ hasText: comment })
   await expect(said).toBeVisible()
-  await readerPage.getByRole('button', { name: t('blogpost:like') }).click()
+  await readerPage.getByRole('button', { name: t('blogpost:like'), exact: true }).click()
   await expect(readerPage.locator('#liked')).toBeVisible()
   await expectAccessible(readerPage)
   await said.locator('summary').click()
