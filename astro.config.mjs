@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
@@ -5,7 +6,7 @@ import { door } from './src/server/dev.ts'
 import { unknownOrigin } from './src/server/features/seo/built-pages.ts'
 import { builtSitemapFiles } from './src/server/features/seo/built-sitemaps.ts'
 import { intentDirective } from './src/ui/client-directives/integration.ts'
-import { pageScriptChunk } from './src/ui/client-directives/page-script-chunk.ts'
+import { pageScriptChunk, visitorChunk } from './src/ui/client-directives/page-script-chunk.ts'
 import { kitPage } from './src/ui/kit-page/integration.ts'
 
 export default defineConfig({
@@ -31,10 +32,17 @@ export default defineConfig({
   // The front controller checks origins, for pages and API alike; Astro's check would have its own idea of hosts.
   security: { checkOrigin: false },
   vite: {
+    // tus-js-client brings a parser of addresses for browsers without one. As CommonJS it would also add a file of the
+    // bundler's runtime to every page with islands (327 bytes).
+    resolve: {
+      alias: { 'url-parse': fileURLToPath(new URL('./src/browser/native-url.ts', import.meta.url)) },
+    },
     build: { assetsInlineLimit: 0 },
     environments: {
       client: {
-        build: { rolldownOptions: { output: { codeSplitting: { groups: [pageScriptChunk] } } } },
+        build: {
+          rolldownOptions: { output: { codeSplitting: { groups: [pageScriptChunk, visitorChunk] } } },
+        },
       },
     },
   },

@@ -79,8 +79,10 @@ test.describe('without scripts', () => {
     const reference = new URL(page.url()).searchParams.get('order') ?? ''
     const { number } = (await teacher.api('GET', `/v1/orders/${reference}`)).json<{ number: string }>()
 
-    await window.clearCookies()
-    const office = await window.newPage()
+    // A browser of its own: one that knew the teacher would end the session of somebody else.
+    await window.close()
+    const desk = await browser.newContext({ baseURL, viewport: phone, javaScriptEnabled: true })
+    const office = await desk.newPage()
     await logInBrowser(office, createClient(baseURL), 'finance@aularium.example')
     await office.goto(url('operator-tasks', { world }))
     const invoice = office.getByRole('article').filter({ hasText: number })
@@ -90,7 +92,7 @@ test.describe('without scripts', () => {
     await invoice.getByRole('button').first().click()
     await expect(office.getByText(t('cabinet-operations:invoices.toldPaid'))).toBeVisible()
     await expect(office.getByRole('article').filter({ hasText: number })).toHaveCount(0)
-    await window.close()
+    await desk.close()
     await page.reload()
     await expect(main).not.toContainText(t('thank-you-page:due.title'))
   })
