@@ -20,7 +20,7 @@ export const pageScriptChunk = {
 
 /**
  * The store of the visitor and all it imports (the caller of the API, messages, page texts) are one file: every island asks for it,
- * and as eight small ones they were eight requests and 1,400 bytes (brotli) more.
+ * and as six small ones they were five requests and 1,400 bytes (brotli) more.
  */
 export const visitorChunk = {
   name: (id: string) => (/\/src\/browser\/(stores\/user|device\/channel)\.ts$/.test(id) ? 'user' : null),
