@@ -287,7 +287,7 @@ export const interactiveLimits = {
 export const unitLimits = {
   perMember: 500,
   contentBytes: 1024 * 1024,
-  importBytes: 64 * 1024 * 1024,
+  importBytes: 16 * 1024 * 1024,
   textImportBytes: 5 * 1024 * 1024,
   packageEntries: 2000,
   packageRatio: 100,

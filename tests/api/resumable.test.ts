@@ -218,6 +218,7 @@ test('strangers, other sites and other methods are refused', async () => {
   expect((await call({ ...headersOf(seller), 'X-CSRF-Token': 'wrong' })).status).toBe(403)
   expect((await raw(seller, 'GET', '')).status).toBe(405)
   expect((await raw(seller, 'HEAD', '../../etc/passwd')).status).toBe(404)
+  expect((await raw(seller, 'HEAD', '-'.repeat(36))).status).toBe(404)
 })
 
 test('what cannot be kept is refused before its first byte, in words', async () => {

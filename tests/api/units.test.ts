@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, createClient, multipart } from '../support/http-client.ts'
+import { longestTurnMs, watchTurns } from '../support/loop-turns.ts'
 
 let app: TestApp
 let author: Person
@@ -212,6 +213,20 @@ describe('files', () => {
     const out = await api(author, 'GET', `/v3/units/${result.id}/export?format=gift`)
     expect(out.text).toContain('Hauptstadt von Italien?')
     expect((await api(other, 'GET', `/v3/units/${result.id}/export?format=gift`)).status).toBe(404)
+  })
+
+  test('a long file is read while everybody else is served, and one at a time', async () => {
+    const long = '::Stadt:: Wie heißt die Stadt? {=Rom ~Paris ~Wien}\n\n'.repeat(60_000)
+    const turns = watchTurns()
+    const first = send('lang.gift', long)
+    const second = send('zwei.gift', 'Rom? {T}')
+    const [answer, other] = await Promise.all([first, second])
+    const longest = turns.longest()
+    turns.stop()
+    expect(answer.status).toBe(201)
+    // Whoever came second: while the long one was read, the member's other file was refused, or it was done before.
+    expect([201, 409]).toContain(other.status)
+    expect(longest).toBeLessThanOrEqual(longestTurnMs)
   })
 
   test('what is hostile is refused with the reason', async () => {

@@ -4,7 +4,7 @@ import { Server } from '@tus/server'
 import { errors, isReported } from '#shared/errors.ts'
 import { maxResumableBytes, uploadIdle } from '#shared/limits.ts'
 import type { Context } from '../context.ts'
-import { finishUpload, UploadStore, uploadLocker } from '../features/materials/service.ts'
+import { finishUpload, isUploadId, UploadStore, uploadLocker } from '../features/materials/service.ts'
 import { authorize } from '../http/authorize.ts'
 import { checkCsrf } from '../http/csrf.ts'
 import { errorEnvelope, isGone, toProductError, worldOfAddress } from '../http/failure.ts'
@@ -60,13 +60,18 @@ function tusServer(app: App, visitor: Context): Server {
     allowedOrigins: [new URL(app.deps.env.siteUrl).origin],
     namingFunction: () => randomUUID(),
     generateUrl: (_request, { id }) => `${path}/${id}?world=${visitor.world}`,
-    getFileIdFromRequest: (request) => /\/uploads\/([0-9a-f-]{36})$/.exec(new URL(request.url).pathname)?.[1],
+    getFileIdFromRequest: ({ url }) => uploadIdIn(new URL(url).pathname),
     async onUploadFinish(_request, { id }) {
       await finishUpload(visitor, id)
       return {}
     },
     onResponseError: async (_request, error) => answerOf(app, visitor, error),
   })
+}
+
+function uploadIdIn(pathname: string): string | undefined {
+  const id = pathname.slice(path.length + 1)
+  return isUploadId(id) ? id : undefined
 }
 
 /** Our own errors in words; those of the protocol as it has them. */

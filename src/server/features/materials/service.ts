@@ -24,7 +24,7 @@ export {
 } from './publication.ts'
 export { saveMaterial, updateMaterial, uploadMaterial } from './saving.ts'
 export { createUploadHolds, type UploadHolds, UploadStore, uploadLocker } from './upload-store.ts'
-export { finishUpload, ownUploads } from './uploads.ts'
+export { finishUpload, isUploadId, ownUploads } from './uploads.ts'
 export { openVideo } from './videos.ts'
 export { fieldsOf } from './view.ts'
 export { stepAddress } from './wizard-address.ts'

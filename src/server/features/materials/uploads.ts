@@ -25,6 +25,12 @@ import {
 } from './upload-queries.ts'
 
 const keepMs = 10_000
+const uploadId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Whether a text can be the id of an upload (a UUID as we write them); the database refuses any other. */
+export function isUploadId(text: string): boolean {
+  return uploadId.test(text)
+}
 
 /** A file that is being sent in pieces, or waits for its form. */
 export interface Upload {
@@ -70,8 +76,7 @@ export async function beginUpload(
 /** The member's own upload. @throws ProductError not_found */
 export async function ownUpload(context: Context, id: string): Promise<UploadRow> {
   const { accountId } = requireMember(context)
-  const isId = /^[0-9a-f-]{36}$/.test(id)
-  const row = isId ? await findUpload(context.db, { id, accountId }) : undefined
+  const row = isUploadId(id) ? await findUpload(context.db, { id, accountId }) : undefined
   if (row === undefined) throw new ProductError('not_found')
   return row
 }
@@ -151,7 +156,7 @@ export async function ownUploads(context: Context): Promise<Upload[]> {
 /** The files a form names, as far as they are the member's, whole and good. @throws ProductError with what is wrong */
 export async function waitingFiles(context: Context, ids: readonly string[]): Promise<WaitingFile[]> {
   const { accountId } = requireMember(context)
-  const known = ids.filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
+  const known = ids.filter(isUploadId)
   if (known.length === 0) return []
   const place = { world: context.world, accountId, ids: known }
   // Whole, but the process ended before it was examined: the browser heard nothing of that.

@@ -1,5 +1,6 @@
 import { feature } from '../manifest.ts'
 import * as actions from './actions.ts'
+import { unitImportsState } from './import-thread.ts'
 import { personalData } from './personal-data.ts'
 import * as reads from './reads.ts'
 
@@ -8,6 +9,7 @@ export const units = feature({
   name: 'units',
   actions: Object.values(actions),
   reads: Object.values(reads),
+  states: [unitImportsState],
   tables: ['unit', 'unit_version', 'unit_shadow'],
   personalData,
 })

@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads'
+import pLimit, { type LimitFunction } from 'p-limit'
+import type { ImportRefusal } from '#shared/interactive/import-report.ts'
+import type { Imported } from '#shared/interactive/imported.ts'
+import type { Context } from '../../context.ts'
+import { state } from '../state.ts'
+
+const patienceMs = 20_000
+const heapMb = 256
+
+/** What this process is importing: one thread at a time, one file of a member, for each is wholly in memory. */
+export interface UnitImports {
+  oneAtATime: LimitFunction
+  /** Account ids. */
+  importing: Set<number>
+}
+
+declare module '../../context.ts' {
+  interface Deps {
+    unitImports: UnitImports
+  }
+}
+
+export const unitImportsState = state({
+  name: 'unitImports',
+  make: () => ({ oneAtATime: pLimit(1), importing: new Set() }),
+})
+
+/**
+ * Reads a file to import on a thread of its own: 5 MB of questions take seconds, in which nobody else may wait. What takes too long
+ * or too much memory is `too_large`; what breaks its reader is logged and `broken_package`.
+ */
+export function readApart(
+  { log, unitImports }: Pick<Context, 'log' | 'unitImports'>,
+  file: { name: string; bytes: Buffer },
+): Promise<Imported | ImportRefusal> {
+  return unitImports.oneAtATime(async () => {
+    const thread = new Worker(new URL('./read-thread.ts', import.meta.url), {
+      execArgv: [],
+      env: {},
+      workerData: file,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    })
+    const timer = setTimeout(() => void thread.terminate(), patienceMs)
+    try {
+      return await answerOf(thread)
+    } catch (error) {
+      if (isOutOfMemory(error)) return 'too_large'
+      log.error({ err: error }, 'an import broke its reader')
+      return 'broken_package'
+    } finally {
+      clearTimeout(timer)
+      void thread.terminate()
+    }
+  })
+}
+
+/** A thread that ends without an answer was ended for taking too long. */
+function answerOf(thread: Worker): Promise<Imported | ImportRefusal> {
+  return new Promise((resolve, reject) => {
+    thread.once('message', resolve)
+    thread.once('error', reject)
+    thread.once('exit', () => resolve('too_large'))
+  })
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}
