@@ -12,6 +12,7 @@ import { drawDemoPictures } from './pictures.ts'
 import { seedPosts } from './posts.ts'
 import { secondsSince } from './seconds.ts'
 import { openSheetCache } from './sheets.ts'
+import { seedVisits } from './visits.ts'
 
 /** Six worlds with people, materials, posts and sales, and the cast; the mark that all is there comes last. */
 export async function seedCatalogue(deps: Deps, started: number): Promise<void> {
@@ -33,6 +34,7 @@ export async function seedCatalogue(deps: Deps, started: number): Promise<void> 
   await seedCast(deps)
   await seedCastDepth(deps)
   await countPastSales(deps)
+  await seedVisits(deps)
   await finishSeed(deps)
 }
 

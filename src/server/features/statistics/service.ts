@@ -1,2 +1,2 @@
-export { appendFollows, appendOrder, appendRefund, sumUp } from './queries.ts'
+export { appendCounts, appendFollows, appendOrder, appendRefund, type CountRow, sumUp } from './queries.ts'
 export { today } from './today.ts'
