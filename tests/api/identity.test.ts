@@ -45,10 +45,11 @@ beforeAll(async () => {
     types: jobs.map(({ type }) => type),
   })
   await queue.start()
-  const { db } = database
+  const { db, pool } = database
   const parts = {
     listeners: new Map(),
     db,
+    pool,
     log,
     env,
     queue,
@@ -77,7 +78,7 @@ function logIn(email: string, secret = password, ip = '192.0.2.1', as = context(
 }
 
 async function mailsTo(email: string) {
-  const { db } = database
+  const { db, pool } = database
   return await db.selectFrom('mail').where('recipient', '=', email).selectAll().orderBy('id').execute()
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { gatheredRead, readByKey } from '#server/db/gathered.ts'
 import { createDb } from '#server/db/pool.ts'
 import { type LanedPool, quickRead, runPrepared } from '#server/db/prepared.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
@@ -89,6 +90,77 @@ test('a lost lane is made again, and meanwhile the pool answers', async () => {
   )
   await admin.end()
   expect(await lost).toBeInstanceOf(Error)
+  // Its idle connections are lost as well, and it hears of that a moment later.
+  while (pool.idleCount > 0) await pause(10)
   expect(await runPrepared(pool, whose, [7])).toMatchObject([{ given: 7 }])
   while (pool.lanes?.query({ text: 'select 1' }) === undefined) await pause(10)
+})
+
+describe('reads by key', () => {
+  const row = gatheredRead<{ pid: number; key: string; started: string }>(
+    'test_by_key',
+    `select asked.place::int as place, asked.key, pg_backend_pid() as pid, statement_timestamp()::text as started
+     from unnest($1::text[]) with ordinality as asked (key, place)
+     where asked.key <> 'unknown' order by asked.place desc`,
+  )
+
+  test('all that are asked for at once are one statement, each with its own row', async () => {
+    const keys = ['a', 'unknown', 'b', 'a', `quote ' " \\ {},`]
+    const rows = await Promise.all(keys.map((key) => readByKey(pool, row, key)))
+    expect(rows.map((each) => each?.key)).toEqual(['a', undefined, 'b', 'a', keys[4]])
+    expect(new Set(rows.flatMap((each) => each?.started ?? [])).size).toBe(1)
+  })
+
+  test('more than fit one statement', async () => {
+    const keys = Array.from({ length: 450 }, (_, at) => `k${at}`)
+    const rows = await Promise.all(keys.map((key) => readByKey(pool, row, key)))
+    expect(rows.map((each) => each?.key)).toEqual(keys)
+  })
+
+  test('what is asked while one is under way is answered from after it was asked', async () => {
+    const value = gatheredRead<{ value: number }>(
+      'test_value',
+      `select asked.place::int as place, value from unnest($1::text[]) with ordinality as asked (key, place)
+       cross join (select value from gathered_value) found`,
+    )
+    await pool.query('create table gathered_value (value int); insert into gathered_value values (0)')
+    const askers: Promise<void>[] = []
+    for (let written = 1; written <= 20; written += 1) {
+      await pool.query('update gathered_value set value = $1', [written])
+      const least = written
+      askers.push(
+        ...Array.from({ length: 5 }, async () => {
+          expect((await readByKey(pool, value, 'any'))?.value).toBeGreaterThanOrEqual(least)
+        }),
+      )
+    }
+    await Promise.all(askers)
+  })
+
+  test("a failure is everybody's who asked along, and nobody's who asks next", async () => {
+    const broken = gatheredRead<{ one: number }>(
+      'test_broken_key',
+      `select asked.place::int as place, 1 / asked.key::int as one
+       from unnest($1::text[]) with ordinality as asked (key, place)`,
+    )
+    const answers = await Promise.allSettled(['1', '0'].map((key) => readByKey(pool, broken, key)))
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await readByKey(pool, broken, '1')).toMatchObject({ one: 1 })
+  })
+
+  test('one that is held up holds up no other', async () => {
+    const slow = gatheredRead<object>(
+      'test_slow_key',
+      `select asked.place::int as place, pg_sleep(asked.key::float8)
+       from unnest($1::text[]) with ordinality as asked (key, place)`,
+    )
+    let isOver = false
+    const held = readByKey(pool, slow, '1.5').then(() => {
+      isOver = true
+    })
+    await pause(20)
+    await readByKey(pool, slow, '0')
+    expect(isOver).toBe(false)
+    await held
+  })
 })

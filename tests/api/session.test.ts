@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Listener } from '#server/events/event.ts'
 import { castPassword, logIn, materialRow, member, openTestApp, type TestApp } from '../support/app.ts'
@@ -202,5 +202,62 @@ describe('without JavaScript', () => {
       intent: 'confirm-address',
     })
     expect(answer.status).toBe(410)
+  })
+})
+
+describe('whatever ends a session is seen by the next request, in every process', () => {
+  let other: TestApp
+  beforeAll(async () => {
+    other = await openTestApp({ environment: { DATABASE_URL: app.databaseUrl } })
+  })
+  afterAll(() => other.close())
+
+  interface Ending {
+    client: Client
+    accountId: number
+  }
+  const change = (statement: RawBuilder<unknown>) => statement.execute(app.deps.db)
+
+  const endings: [string, number, (ending: Ending) => Promise<unknown>][] = [
+    ['logout', 401, ({ client }) => client.api('GET', '/v3/oauth2/logout')],
+    [
+      'logout of all devices',
+      401,
+      ({ accountId }) => change(sql`delete from session where account_id = ${accountId}`),
+    ],
+    [
+      'its time',
+      401,
+      ({ accountId }) => change(sql`update session set expires_at = now() where account_id = ${accountId}`),
+    ],
+    [
+      'a ban',
+      401,
+      ({ accountId }) => change(sql`update account set disabled_at = now() where id = ${accountId}`),
+    ],
+    ['erasure', 401, ({ accountId }) => change(sql`delete from account where id = ${accountId}`)],
+    [
+      'new terms',
+      403,
+      ({ accountId }) => change(sql`update account set agb_accepted_version = 'old' where id = ${accountId}`),
+    ],
+  ]
+  test.each(endings)('%s', async (name, status, end) => {
+    const { id, email } = await member(app, `ends-${name.replaceAll(' ', '-')}`)
+    const client = createClient(app.base)
+    await logIn(client, email)
+    const elsewhere = createClient(other.base)
+    for (const [cookie, value] of client.cookies) elsewhere.cookies.set(cookie, value)
+    const both = async () => {
+      const calls = [client, elsewhere].flatMap((each) =>
+        Array.from({ length: 8 }, async () => (await each.api('GET', '/v3/oauth2/validate')).status),
+      )
+      return [...new Set(await Promise.all(calls))]
+    }
+    const session = client.cookies.get('session') ?? ''
+    expect(await both()).toEqual([200])
+    await end({ client, accountId: id })
+    client.cookies.set('session', session)
+    expect(await both()).toEqual([status])
   })
 })

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { LanedPool } from './prepared.ts'
+import { createGathering, type GatheringPool } from './gathered.ts'
 import { createReadLanes } from './read-lanes.ts'
 import type { Database } from './schema.ts'
 
@@ -37,11 +37,11 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) =>
  * A pool and the Kysely over it. int8 arrives as number, timestamptz as Date, date and numeric as text; the parsers belong
  * to these connections only, so that no other user of `pg` in the process is changed.
  */
-export function createDb(options: DbOptions): { db: Db; pool: LanedPool } {
+export function createDb(options: DbOptions): { db: Db; pool: GatheringPool } {
   const statementMs = options.statementTimeoutMs ?? 5_000
   const types = { getTypeParser: typeParser as typeof pg.types.getTypeParser }
   const applicationName = options.applicationName ?? 'aularium'
-  const pool: LanedPool = new pg.Pool({
+  const pool: GatheringPool = new pg.Pool({
     connectionString: options.databaseUrl,
     max: options.max,
     application_name: applicationName,
@@ -57,6 +57,7 @@ export function createDb(options: DbOptions): { db: Db; pool: LanedPool } {
   surviveLosses(pool, options.log)
   if (options.withLanes)
     pool.lanes = createReadLanes({ databaseUrl: options.databaseUrl, applicationName, statementMs, types })
+  pool.gathering = createGathering(pool)
   return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 

@@ -18,7 +18,7 @@ import { serveFeed, serveIndexNowKey, serveLlms, serveRobots, serveSitemap } fro
 import { serveShareImage } from './share-images.ts'
 import { serveSpeculationRules } from './speculation.ts'
 import { createStoredPages } from './stored-pages.ts'
-import { hideFromSearch, isUnlisted } from './unlisted-host.ts'
+import { hideFromSearch, unlistedHosts } from './unlisted-host.ts'
 import { createUnreadBodies } from './unread-body.ts'
 import { serveUploads } from './uploads.ts'
 
@@ -76,6 +76,7 @@ export function createDoor(app: App): (request: IncomingMessage, response: Serve
   const { deps } = app
   const bodies = createUnreadBodies()
   const sendStored = createStoredPages(app)
+  const isUnlisted = unlistedHosts(deps.env)
   const enter = (request: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()
     const target = request.url ?? '/'
@@ -83,7 +84,7 @@ export function createDoor(app: App): (request: IncomingMessage, response: Serve
     const kind: Kind = handler?.kind ?? (isFilePath(target) ? 'static' : 'page')
     const refusal = refuse(app, request, target, handler) ?? refuseMethod(request, kind, handler)
     if (refusal) return sendRefusal(app, response, target, refusal)
-    if (isUnlisted(deps.env, (request.headers.host ?? '').toLowerCase())) hideFromSearch(response)
+    if (isUnlisted((request.headers.host ?? '').toLowerCase())) hideFromSearch(response)
     response.once('close', () => {
       const seconds = (performance.now() - started) / 1000
       deps.metrics.requestTimes.record(kind, response.statusCode, seconds)

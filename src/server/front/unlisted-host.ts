@@ -8,9 +8,15 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
  * address must not be found (worlds-seo 3). A site that itself is on this machine may be asked by any local name.
  */
 export function isUnlisted(env: Pick<Env, 'siteUrl' | 'staging'>, host: string): boolean {
-  if (env.staging) return true
+  return unlistedHosts(env)(host)
+}
+
+/** The same for one site and many hosts. */
+export function unlistedHosts(env: Pick<Env, 'siteUrl' | 'staging'>): (host: string) => boolean {
+  if (env.staging) return () => true
   const own = new URL(env.siteUrl).host.toLowerCase()
-  return host !== own && !(loopback.test(own) && loopback.test(host))
+  const isLocal = loopback.test(own)
+  return (host) => host !== own && !(isLocal && loopback.test(host))
 }
 
 export const robotsHeader = 'x-robots-tag'

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { reviewPageSize, shownVersions } from '#shared/limits.ts'
+import { gatheredRead, readByKey } from '../../db/gathered.ts'
 import { prepared, quickRead, runPrepared } from '../../db/prepared.ts'
 import type { AuthorRow, CardRow, DetailRow, PageRow } from './rows.ts'
 
@@ -58,9 +59,11 @@ interface Json {
   json: string
 }
 
-const oneDetail = quickRead<Json>(
-  'catalogue_detail',
-  `select row_to_json(x)::text as json from (select ${detailColumns} ${materialJoin} where m.id = $1) x`,
+const oneDetail = gatheredRead<Json>(
+  'catalogue_details',
+  `select asked.place::int as place, row_to_json(x)::text as json
+   from unnest($1::text[]) with ordinality as asked (key, place)
+   cross join lateral (select ${detailColumns} ${materialJoin} where m.id = asked.key::bigint limit 1) x`,
 )
 
 const onePage = quickRead<Json>(
@@ -181,7 +184,8 @@ export type ListName = keyof typeof lists
 
 /** A material of any world and status, with all its detail page shows of itself. */
 export async function detailRow(pool: pg.Pool, id: number): Promise<DetailRow | undefined> {
-  return parsed<DetailRow>(await runPrepared(pool, oneDetail, [id]))
+  const row = await readByKey(pool, oneDetail, String(id))
+  return row && parsed<DetailRow>([row])
 }
 
 /** The same plus its author and the ids of up to 12 more by the same author. */

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import { adminRole, type SchoolRole } from '#shared/roles.ts'
+import type { SchoolRole } from '#shared/roles.ts'
 import type { Db } from '../../db/pool.ts'
 import type { AccountTable } from '../../db/schema.ts'
 
@@ -37,63 +37,11 @@ export type MemberRow = Pick<
 > &
   Partial<SchoolColumns & SessionColumns> & { account_id: number }
 
-const memberColumns = [
-  'account.world',
-  'account.email',
-  'account.public_name',
-  'account.slug',
-  'account.image_key',
-  'account.is_seller',
-  'account.role',
-  'account.agb_accepted_version',
-  'account.email_confirmed_at',
-] as const
-
 const schoolColumns = [
   'school_account.school_id',
   'school_account.role as school_role',
   'school_account.is_verified as is_school_verified',
 ] as const
-
-/**
- * A living session and its member, found by primary keys in one go. Undefined: unknown, expired, or its account is
- * disabled. `is_quiet`: nobody noted for an hour that it is in use.
- */
-export async function findSession(db: Db, tokenHash: Buffer) {
-  return await db
-    .selectFrom('session')
-    .leftJoin('account', 'account.id', 'session.account_id')
-    .leftJoin('school_account', 'school_account.account_id', 'account.id')
-    .leftJoin('account as admin', 'admin.id', 'session.impersonator_id')
-    .where('session.token_hash', '=', tokenHash)
-    .where('session.expires_at', '>', sql<Date>`now()`)
-    .where('account.disabled_at', 'is', null)
-    // Who acts for somebody does so only for as long as they are an admin.
-    .where((where) =>
-      where.or([
-        where('session.impersonator_id', 'is', null),
-        where.and([where('admin.role', '=', adminRole), where('admin.disabled_at', 'is', null)]),
-      ]),
-    )
-    .select([
-      'session.scope',
-      'session.account_id',
-      'session.impersonator_id',
-      'session.second_factor',
-      'session.client_id',
-    ])
-    .select([...memberColumns, ...schoolColumns])
-    // A program of others never saw a password typed.
-    .select(
-      sql<
-        number | null
-      >`case when session.client_id is null then extract(epoch from now() - coalesce(session.authenticated_at, session.created_at))::float8 end`.as(
-        'seconds_since_login',
-      ),
-    )
-    .select(sql<boolean>`session.last_seen_at < now() - interval '1 hour'`.as('is_quiet'))
-    .executeTakeFirst()
-}
 
 export interface NewSession {
   tokenHash: Buffer

@@ -1,7 +1,7 @@
 import { ProductError } from '#shared/errors.ts'
 import type { Deps, Visitor } from '../../context.ts'
 import { noteSessionInUse } from './living-queries.ts'
-import { findSession } from './queries.ts'
+import { findSession } from './session-queries.ts'
 import { sessionOfToken } from './token.ts'
 import { memberView } from './view.ts'
 
@@ -18,7 +18,7 @@ export interface Credentials {
  * @throws ProductError('unauthorized')
  */
 export async function resolveVisitor(
-  deps: Pick<Deps, 'db' | 'env'>,
+  deps: Pick<Deps, 'db' | 'pool' | 'env'>,
   credentials: Credentials,
 ): Promise<Visitor> {
   const { sessionToken, bearer, anonymousId } = credentials
@@ -26,7 +26,7 @@ export async function resolveVisitor(
   const stranger: Visitor = { kind: 'anonymous', anonymousId }
   if (token === undefined) return stranger
   const sessionHash = sessionOfToken(deps.env.secret, token)
-  const session = sessionHash && (await findSession(deps.db, sessionHash))
+  const session = sessionHash && (await findSession(deps.pool, sessionHash))
   if (session === undefined || sessionHash === undefined) {
     if (bearer !== undefined) throw new ProductError('unauthorized')
     return stranger
