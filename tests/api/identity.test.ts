@@ -137,7 +137,7 @@ describe('registration', () => {
     })
   })
 
-  test('a confirmed address gets the same kind of answer, not sooner than others, and only its owner a mail', async () => {
+  test('D2 23: a confirmed address gets the same kind of answer, not sooner than others, and only its owner a mail', async () => {
     await loggedIn('known@schule.example')
     await confirmRegistration(context(), tokenOf((await mailsTo('known@schule.example'))[0]?.text))
     const knownMs = await timed(async () => {
@@ -162,7 +162,7 @@ describe('registration', () => {
     }
   })
 
-  test('20 registrations of one address at once make one account', async () => {
+  test('D2 25: 20 registrations of one address at once make one account', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => signUp('race@schule.example')))
     expect(answers.filter(({ kind }) => kind === 'logged_in')).toHaveLength(1)
     const { db } = database
@@ -171,7 +171,7 @@ describe('registration', () => {
     ).toHaveLength(1)
   })
 
-  test('who registered an address first does not keep it: the owner of the mailbox decides', async () => {
+  test('D2 25: who registered an address first does not keep it: the owner of the mailbox decides', async () => {
     const thief = await loggedIn('victim@schule.example')
     expect((await signUp('victim@schule.example', '192.0.2.9', 'das echte Passwort')).kind).toBe(
       'check_mailbox',
@@ -186,7 +186,7 @@ describe('registration', () => {
 })
 
 describe('confirmation', () => {
-  test('200 at once have one effect, and all hear that it worked', async () => {
+  test('D2 25: 200 at once have one effect, and all hear that it worked', async () => {
     await loggedIn('parallel@schule.example')
     const token = tokenOf((await mailsTo('parallel@schule.example'))[0]?.text)
     const answers = await Promise.all(
@@ -228,7 +228,7 @@ describe('confirmation', () => {
 })
 
 describe('login', () => {
-  test('an unknown e-mail and a wrong password are one answer', async () => {
+  test('D2 23: an unknown e-mail and a wrong password are one answer', async () => {
     await loggedIn('lea@schule.example')
     const wrong = await logIn('lea@schule.example', 'falsch geraten').catch((error: unknown) => error)
     const unknown = await logIn('keiner@schule.example', 'falsch geraten').catch((error: unknown) => error)
@@ -236,7 +236,7 @@ describe('login', () => {
     expect(wrong).toMatchObject({ code: 'invalid_credentials' })
   })
 
-  test('each login is a new session and ends the one it came with (no fixation)', async () => {
+  test('D2 32: each login is a new session and ends the one it came with (no fixation)', async () => {
     const first = await loggedIn('fix@schule.example')
     const second = (await logIn('FIX@Schule.example', password, '192.0.2.1', context(await memberBy(first))))
       .token
@@ -245,7 +245,7 @@ describe('login', () => {
     expect(await resolveVisitor(deps, { sessionToken: second })).toMatchObject({ kind: 'member' })
   })
 
-  test('a token that a stranger chose opens nothing', async () => {
+  test('D2 32: a token that a stranger chose opens nothing', async () => {
     const chosen = 'C'.repeat(43)
     expect(await resolveVisitor(deps, { sessionToken: chosen, anonymousId: 'v' })).toEqual({
       kind: 'anonymous',
@@ -269,7 +269,7 @@ describe('login', () => {
     expect((await logIn('guess@schule.example', password, '192.0.2.1')).scope).toBe('full')
   })
 
-  test('an e-mail without an account waits just as long as one with', async () => {
+  test('D2 23: an e-mail without an account waits just as long as one with', async () => {
     await loggedIn('exists@schule.example')
     const heldFor = async (email: string) => {
       for (let i = 0; i < 11; i++) await logIn(email, `geraten ${i}`, '198.51.100.9').catch(() => undefined)
@@ -314,7 +314,7 @@ describe('login', () => {
 })
 
 describe('session', () => {
-  test('client credentials open a public session that is nobody', async () => {
+  test('D2 33: client credentials open a public session that is nobody', async () => {
     const { token, scope, member } = await authenticate(
       context(),
       { grant_type: 'client_credentials' },
@@ -346,7 +346,7 @@ describe('session', () => {
     ).toEqual([])
   })
 
-  test('after logout the token is worth nothing; a second logout is fine', async () => {
+  test('D2 32: after logout the token is worth nothing; a second logout is fine', async () => {
     const token = await loggedIn('bye@schule.example')
     const member = await memberBy(token)
     await logout(context(member), undefined)
