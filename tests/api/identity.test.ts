@@ -148,7 +148,11 @@ describe('registration', () => {
     const newMs = await timed(() => signUp('unknown@schule.example'))
     expect(Math.min(knownMs, newMs)).toBeGreaterThanOrEqual(249)
     const mails = await mailsTo('known@schule.example')
-    expect(mails.map(({ template }) => template)).toEqual(['confirm-registration', 'already-registered'])
+    expect(mails.map(({ template }) => template)).toEqual([
+      'confirm-registration',
+      'welcome',
+      'already-registered',
+    ])
     const right = await signUp('known@schule.example')
     expect(right.kind).toBe('logged_in')
   })
@@ -194,6 +198,9 @@ describe('confirmation', () => {
     )
     expect(answers.filter(({ isFirst }) => isFirst)).toHaveLength(1)
     expect(answers).toHaveLength(200)
+    const mails = await mailsTo('parallel@schule.example')
+    expect(mails.map(({ template }) => template)).toEqual(['confirm-registration', 'welcome'])
+    expect(mails[1]?.text).toContain(`${deps.env.siteUrl}/de/suchergebnisse?price=free`)
   })
 
   test.each(['', 'x', 'A'.repeat(43), "' or 1=1 --"])('%j is a link that does not work', async (token) => {
@@ -223,7 +230,10 @@ describe('confirmation', () => {
     expect(await mailsTo('who@schule.example')).toEqual([])
     await confirmRegistration(context(), tokenOf(mails[1]?.text))
     await resendConfirmation(context(), 'again@schule.example')
-    expect(await mailsTo('again@schule.example')).toHaveLength(mails.length)
+    const confirmations = (await mailsTo('again@schule.example')).filter(
+      ({ template }) => template !== 'welcome',
+    )
+    expect(confirmations).toHaveLength(mails.length)
   })
 })
 
