@@ -129,6 +129,11 @@ export function memberOf(context: Context): MemberVisitor | undefined {
   return context.visitor.kind === 'member' ? context.visitor : undefined
 }
 
+/** Whether an admin acts in the member's name: then nothing they look at or do counts as the member's interest. */
+export function isActedFor(context: Context): boolean {
+  return memberOf(context)?.impersonatorId !== undefined
+}
+
 /** A stranger's context: for jobs, and for cacheable pages, which must never know who asks. */
 export function strangerContext(deps: Deps, world: LiveWorldCode, requestId: string = randomUUID()): Context {
   return {

@@ -166,7 +166,7 @@ async function wrongFor(role: Role, table: Readonly<Record<string, Permission>>)
   return wrong
 }
 
-describe('every call as every role', () => {
+describe('D2 44: every call as every role', () => {
   test.each(roles)('%s', async (role) => {
     expect(await wrongFor(role, permissions)).toEqual([])
   })
@@ -183,7 +183,7 @@ const isPersonal = ({ name }: Endpoint) =>
     name,
   )
 
-describe('what belongs to somebody else', () => {
+describe('D2 44: what belongs to somebody else', () => {
   const rows = endpoints.filter((row) => isPlain(row) && row.path.includes('{') && isPersonal(row))
 
   test('there are such calls', () => expect(rows.length).toBeGreaterThan(8))
@@ -203,7 +203,7 @@ describe('what belongs to somebody else', () => {
   )
 })
 
-describe('the matrix itself', () => {
+describe('D2 44: the matrix itself', () => {
   /** Each rule made looser in one way; the product still follows the real table, so the two must differ. */
   const loosened: readonly (readonly [string, Role, PermissionName, Permission])[] = [
     ['a role more', 'member', 'synonyms.save', { who: ['member'], terms: 'required' }],

@@ -50,7 +50,7 @@ async function makeStale(person: Person): Promise<void> {
 }
 
 describe('a forgotten password', () => {
-  test('the link sets a new one, once; every session and every other link is over', async () => {
+  test('D2 24: the link sets a new one, once; every session and every other link is over', async () => {
     const person = await member(app, 'forgetful')
     const stranger = createClient(app.base)
     const asked = await stranger.submit('/de/passwort-vergessen', {
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(person.email, 'security-notice')).toHaveLength(1)
   })
 
-  test('20 uses of one link at once set one password', async () => {
+  test('D2 24: 20 uses of one link at once set one password', async () => {
     const { email } = await member(app, 'racer')
     await createClient(app.base).api('POST', '/v1/user/forgot-password', { email })
     const token = (await linkTo(email, 'recover-password')).slice(-43)
@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 410)])
   })
 
-  test('known, unknown and closed addresses get one answer; asking twice sends one mail', async () => {
+  test('D2 23: known, unknown and closed addresses get one answer; asking twice sends one mail', async () => {
     const { email, id } = await member(app, 'known-one')
     const ask = (address: string) =>
       createClient(app.base).api('POST', '/v1/user/forgot-password', { email: address })
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
   test.each([
     ['expired', { expires_at: sql<Date>`now() - interval '1 second'` }],
     ['of another kind', { purpose: 'change_email' as const }],
-  ])('a link that is %s does nothing', async (_name, change) => {
+  ])('D2 24: a link that is %s does nothing', async (_name, change) => {
     const { email, id } = await member(app, `late-${Math.random().toString(36).slice(2)}`)
     await createClient(app.base).api('POST', '/v1/user/forgot-password', { email })
     await app.deps.db.updateTable('email_token').set(change).where('account_id', '=', id).execute()
@@ -123,7 +123,7 @@ describe('a forgotten password', () => {
     expect([answer.status, await mayLogIn(email, castPassword)]).toEqual([410, true])
   })
 
-  test('a token in a list, in a query or of another person is none', async () => {
+  test('D2 24: a token in a list, in a query or of another person is none', async () => {
     const [one, other] = [await member(app, 'token-one'), await member(app, 'token-other')]
     await createClient(app.base).api('POST', '/v1/user/forgot-password', { email: one.email })
     const link = await linkTo(one.email, 'recover-password')
@@ -160,7 +160,7 @@ describe('a forgotten password', () => {
 })
 
 describe('another password', () => {
-  test('asks for the one of now, ends the other sessions and tells the owner', async () => {
+  test('D2 32: asks for the one of now, ends the other sessions and tells the owner', async () => {
     const person = await member(app, 'changer')
     const elsewhere = createClient(app.base)
     await logIn(elsewhere, person.email)

@@ -58,7 +58,7 @@ describe('recommending a material to a colleague', () => {
     expect(path).not.toMatch(/teacher|dachs|igel/i)
   })
 
-  test('a colleague who wants none gets none, and the sender does not learn it', async () => {
+  test('D2 23: a colleague who wants none gets none, and the sender does not learn it', async () => {
     await recommend()
     const [mail] = await mails()
     const { pathname } = new URL(mail?.unsubscribe_url ?? '')

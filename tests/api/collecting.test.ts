@@ -196,7 +196,7 @@ describe('a school’s list', () => {
   const query = async (person: Person, body: object = {}) =>
     await person.client.api('POST', '/v3/elastic-indexer/wishlist/school/query?world=de', body)
 
-  test('is one list of all its verified members, apart from their own ones and from other schools', async () => {
+  test('D2 50: is one list of all its verified members, apart from their own ones and from other schools', async () => {
     const id = await school('Igelschule')
     const [carla, dora] = [await inSchool('carla', id), await inSchool('dora', id)]
     const unproven = await inSchool('unproven', id, false)

@@ -204,7 +204,7 @@ describe('what may lie where', () => {
 })
 
 describe('of somebody else', () => {
-  test('nothing is seen, filled, changed or deleted, and strangers have none', async () => {
+  test('D2 46: nothing is seen, filled, changed or deleted, and strangers have none', async () => {
     const [owner, thief] = [await member(app, 'owner', { isSeller: true }), await member(app, 'thief')]
     const folder = await make(owner, 'Meins')
     const own = await materialRow(app, { authorId: owner.id })

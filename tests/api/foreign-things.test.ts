@@ -129,7 +129,7 @@ describe('the fixtures', () => {
   })
 })
 
-describe.each(states)('what is %s', (state: State) => {
+describe.each(states)('D2 44, 49: what is %s', (state: State) => {
   test.each(withParams.map((row) => [keyOf(row), row] as const))('%s', async (key, row) => {
     const noun = nounOf(row) ?? 'material'
     const mayOpen = state === 'open' && (row.access === 'public' || forAll.has(key))

@@ -78,7 +78,7 @@ describe('no body blocks the loop', () => {
         ]),
     ),
     [
-      'a boundary of 8 kB that nearly matches everywhere',
+      'D2 70: a boundary of 8 kB that nearly matches everywhere',
       () =>
         post(
           '/api/v1/materials',
@@ -278,7 +278,7 @@ async function expectUsableOrClosed(connection: RawConnection, status: number, i
   expect((await connection.answers(2, 3000))[1]?.status).toBe(200)
 }
 
-describe('a refused body never blocks its connection', () => {
+describe('D2 70: a refused body never blocks its connection', () => {
   const names = refusals().map(({ name }) => name)
   const named = (name: string) => refusals().find((each) => each.name === name) as Refusal
 

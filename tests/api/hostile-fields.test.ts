@@ -70,7 +70,7 @@ async function sendBody(row: Endpoint, body: unknown, what: string): Promise<voi
   expectOwnAnswer(await client.api(row.method.toUpperCase(), path, body), `${row.path} ${what}`)
 }
 
-describe('every field of every body', () => {
+describe('D2 85: every field of every body', () => {
   test.each(named.filter(([, row]) => hasJsonBody(row) && isSchema(row.body)))('%s', async (_name, row) => {
     const schema = row.body as ZodType
     const right = validValueOf(schema) as Record<string, unknown>
@@ -92,7 +92,7 @@ describe('every field of every body', () => {
   })
 })
 
-describe('every parameter of every query', () => {
+describe('D2 85: every parameter of every query', () => {
   test.each(named.filter(([, row]) => isSchema(row.query)))('%s', async (_name, row) => {
     const parameters = fieldsOf(row.query as ZodType)
     const method = row.method.toUpperCase()
@@ -115,7 +115,7 @@ describe('every parameter of every query', () => {
   })
 })
 
-describe('every part of every path', () => {
+describe('D2 85: every part of every path', () => {
   test.each(named.filter(([, row]) => row.params !== undefined))('%s', async (_name, row) => {
     const body = hasJsonBody(row) ? {} : undefined
     const parts = hostileTexts.map((text) => encodeURIComponent(text).slice(0, 1200).replace(/%.?$/, ''))

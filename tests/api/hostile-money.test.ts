@@ -114,7 +114,7 @@ const noSums = [
   ...['2147483648', '"500"', '"5,00"', '[500]', '{"$gt":0}', 'true', 'null', '"\\u0000"', '0x1F4', '5_00'],
 ]
 
-describe('52 · sums, licences, discounts and currencies that were tampered with', () => {
+describe('D2 52: sums, licences, discounts and currencies that were tampered with', () => {
   test('the cart reads an id and a licence, whatever else is sent along', async () => {
     const person = await buyer()
     const id = await material(500)
@@ -200,7 +200,7 @@ describe('52 · sums, licences, discounts and currencies that were tampered with
   })
 })
 
-test('53 · a voucher of one use, twenty orders in one packet: one of them has it', async () => {
+test('D2 53: a voucher of one use, twenty orders in one packet: one of them has it', async () => {
   const code = 'EINMAL'
   const made = { code, kind: 'percent', value: 5000, maxUses: 1 }
   expect((await finance.client.api('POST', '/v1/vouchers', made)).status).toBe(201)
@@ -232,7 +232,7 @@ test('53 · a voucher of one use, twenty orders in one packet: one of them has i
   expect(await count('voucher_use', sql`voucher_id = (select id from voucher where code = ${code})`)).toBe(1)
 })
 
-test('54 · the same credit in the carts of two worlds, ten times each at once: spent once', async () => {
+test('D2 54: the same credit in the carts of two worlds, ten times each at once: spent once', async () => {
   const person = await buyer()
   await finance.client.api('POST', '/v1/credits', { accountId: person.id, amount: 1000 })
   await add(person.client, await material(1000))
@@ -251,7 +251,7 @@ test('54 · the same credit in the carts of two worlds, ten times each at once: 
   expect(rows).toEqual([{ owed: 0 }])
 })
 
-test('55 · a login with another one’s X-Cart-Token: nothing of a member’s cart is seen, taken or changed', async () => {
+test('D2 55: a login with another one’s X-Cart-Token: nothing of a member’s cart is seen, taken or changed', async () => {
   const [victim, thief] = [await buyer(), await buyer()]
   const [first, second] = [await material(300), await material(400)]
   const browser = createClient(app.base)
@@ -276,7 +276,7 @@ test('55 · a login with another one’s X-Cart-Token: nothing of a member’s c
   expect(fresh).not.toBe(token)
 })
 
-test('56 · paid, and the cart changed meanwhile: what was ordered is delivered, at the price it was ordered at', async () => {
+test('D2 56: paid, and the cart changed meanwhile: what was ordered is delivered, at the price it was ordered at', async () => {
   const sale = await orderOf(app, { sellers: [seller], prices: [500, 300] })
   const { client } = sale.buyer
   const [cheap = 0, dear = 0] = [sale.materialIds[1], await material(9000)]
@@ -294,7 +294,7 @@ test('56 · paid, and the cart changed meanwhile: what was ordered is delivered,
   expect(await count('entitlement', licence)).toBe(0)
 })
 
-describe('57 · webhooks that are forged, old, of others, repeated, shuffled or wrong', () => {
+describe('D2 57: webhooks that are forged, old, of others, repeated, shuffled or wrong', () => {
   test('only a fresh word of our own provider counts', async () => {
     const sale = await orderOf(app, { sellers: [seller], prices: [500] })
     const reference = sale.providerReference
@@ -348,7 +348,7 @@ describe('57 · webhooks that are forged, old, of others, repeated, shuffled or 
   })
 })
 
-test('58 · Pay from two devices and two tabs at once, Back, and Pay again: one order, one payment', async () => {
+test('D2 58: Pay from two devices and two tabs at once, Back, and Pay again: one order, one payment', async () => {
   const person = await buyer()
   const other = createClient(app.base)
   await logIn(other, person.email)
@@ -379,7 +379,7 @@ test('58 · Pay from two devices and two tabs at once, Back, and Pay again: one 
   expect(await ownedBy(person)).toHaveLength(1)
 })
 
-test('59 · more than was paid, twice, and after the payout: no cent too much, and the author owes it', async () => {
+test('D2 59: more than was paid, twice, and after the payout: no cent too much, and the author owes it', async () => {
   const author = await member(app, 'payout-seller', { isSeller: true })
   await author.client.api('PUT', '/v1/bank-details', {
     holder: 'Anna Sommer',
@@ -406,7 +406,7 @@ test('59 · more than was paid, twice, and after the payout: no cent too much, a
   await booksAreEven()
 })
 
-describe('60 · one’s own vote and one’s own invitation', () => {
+describe('D2 60: one’s own vote and one’s own invitation', () => {
   test('nobody rates what they made, or twice', async () => {
     const sale = await sold(app, { sellers: [seller], prices: [500] })
     const path = `/v1/materials/${sale.materialIds[0]}/review`
@@ -451,7 +451,7 @@ describe('60 · one’s own vote and one’s own invitation', () => {
   })
 })
 
-describe('61 · currencies without cents, and cents that are rounded', () => {
+describe('D2 61: currencies without cents, and cents that are rounded', () => {
   test('every world we sell in counts in hundredths', () => {
     for (const { currency, live } of worlds) {
       if (!live) continue

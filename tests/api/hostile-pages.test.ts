@@ -114,7 +114,7 @@ describe('every part of every address', () => {
   }
 })
 
-describe('every field of every form', () => {
+describe('D2 80, 85: every field of every form', () => {
   const addresses = fixed
     .filter(({ access }) => access !== 'admin' && access !== 'master')
     .map(({ name }) => localizedPath(name as RouteName, 'de'))
@@ -138,7 +138,7 @@ describe('every field of every form', () => {
     person.close()
   })
 
-  test('what was written is text wherever it is shown', async () => {
+  test('D2 80: what was written is text wherever it is shown', async () => {
     const pages = worlds.flatMap(({ world }) => [url('home', { world }), url('search', { world })])
     const feeds = ['/de/feed.xml', '/llms.txt', '/api/v3/materials/amb?world=de']
     for (const path of [...pages, ...Object.values(things), ...feeds]) {

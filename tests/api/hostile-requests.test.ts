@@ -96,7 +96,7 @@ describe('headers that lie', () => {
     }
   })
 
-  test('two lengths, both lengths, and a body that never was', async () => {
+  test('D2 41: two lengths, both lengths, and a body that never was', async () => {
     const { host } = new URL(client.base)
     const head = `POST /api/v1/cart/items HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nConnection: close\r\n`
     for (const request of [
@@ -182,7 +182,7 @@ describe('addresses that lie', () => {
     expect((await rendersOf()) - before).toBeLessThanOrEqual(1)
   })
 
-  test('an address to go to after login stays in the product', async () => {
+  test('D2 42, 43: an address to go to after login stays in the product', async () => {
     for (const next of [
       'https://evil.example',
       '//evil.example',

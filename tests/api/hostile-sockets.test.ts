@@ -49,7 +49,7 @@ async function listening() {
   return line
 }
 
-test('a burst of pings is cut, and a steady flood of them is closed', async () => {
+test('D2 92: a burst of pings is cut, and a steady flood of them is closed', async () => {
   const burst = await listening()
   for (let count = 0; count < 1000; count += 1) burst.socket.ping()
   expect(await burst.closed).toMatch(/^(1006|4429)/)
@@ -61,13 +61,13 @@ test('a burst of pings is cut, and a steady flood of them is closed', async () =
   expect(await steady.closed).toBe('4429 no_reconnect rate_limited')
 })
 
-test('pieces of one message are no way around its length', async () => {
+test('D2 92: pieces of one message are no way around its length', async () => {
   const { socket, closed } = await listening()
   for (let count = 0; count < 5; count += 1) socket.send('x'.repeat(1024), { fin: false })
   expect(await closed).toMatch(/^1009/)
 })
 
-test('empty pieces without end are closed', async () => {
+test('D2 92: empty pieces without end are closed', async () => {
   const { socket, closed } = await listening()
   let isOver = false
   void closed.then(() => {
@@ -81,18 +81,18 @@ test('empty pieces without end are closed', async () => {
   expect(await closed).toMatch(/^(4429|1006|1008)/)
 })
 
-test('what is no UTF-8 is closed', async () => {
+test('D2 92: what is no UTF-8 is closed', async () => {
   const { socket, closed } = await listening()
   socket.send(Buffer.from([0x7b, 0xff, 0xfe]), { binary: false })
   expect(await closed).toMatch(/^1007/)
 })
 
-test('who never shakes hands is let go', async () => {
+test('D2 90: who never shakes hands is let go', async () => {
   const { closed } = await connect()
   expect(await closed).toBe('4408 no_reconnect handshake_timeout')
 })
 
-test('a public token, and one whose time is over, open nothing', async () => {
+test('D2 90: a public token, and one whose time is over, open nothing', async () => {
   const old = await readersToken()
   await app.deps.db
     .updateTable('session')
@@ -106,7 +106,7 @@ test('a public token, and one whose time is over, open nothing', async () => {
   }
 })
 
-test('a token whose time ends while the socket is open ends it, too', async () => {
+test('D2 90: a token whose time ends while the socket is open ends it, too', async () => {
   const { closed } = await listening()
   await app.deps.db
     .updateTable('session')

@@ -371,7 +371,7 @@ describe('cross-site requests', () => {
     expectError(own, 403, 'csrf_failed')
   })
 
-  test('without the token, with a wrong one and with another person’s', async () => {
+  test('D2 37: without the token, with a wrong one and with another person’s', async () => {
     const other = await member(app, 'csrf-other')
     const tokens = ['', 'wrong', other.client.cookies.get('csrf') ?? 'none']
     for (const token of tokens) {
@@ -385,7 +385,7 @@ describe('cross-site requests', () => {
     }
   })
 
-  test('a token planted by a neighbour does not fit the session', async () => {
+  test('D2 36: a token planted by a neighbour does not fit the session', async () => {
     const other = await member(app, 'csrf-planter')
     const planted = other.client.cookies.get('csrf') ?? ''
     const session = seller.client.cookies.get('session') ?? ''
@@ -403,7 +403,7 @@ describe('cross-site requests', () => {
     expectError(answer, 403, 'csrf_failed')
   })
 
-  test('JSON in the clothes of a form', async () => {
+  test('D2 35: JSON in the clothes of a form', async () => {
     const answer = await seller.client.api(
       'POST',
       '/v1/cart/items?world=de',
@@ -479,7 +479,7 @@ describe('forms without JavaScript', () => {
     '/\\evil.example',
     'javascript:alert(1)',
     '/de\r\nSet-Cookie: x=1',
-  ])('login does not lead to %s', async (next) => {
+  ])('D2 43: login does not lead to %s', async (next) => {
     const visitor = createClient(app.base)
     const answer = await visitor.submit(`${url('login', { world: 'de' })}?next=${encodeURIComponent(next)}`, {
       ...{ intent: 'log-in', grant_type: 'password' },
@@ -493,7 +493,7 @@ describe('forms without JavaScript', () => {
 })
 
 describe('carts of others', () => {
-  test('a foreign, invented or overlong token leads to nobody’s cart', async () => {
+  test('D2 55: a foreign, invented or overlong token leads to nobody’s cart', async () => {
     const owner = createClient(app.base)
     await owner.api('POST', '/v1/cart/items?world=de', { materialId })
     const thief = createClient(app.base)

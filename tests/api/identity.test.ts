@@ -138,7 +138,7 @@ describe('registration', () => {
     })
   })
 
-  test('a confirmed address gets the same kind of answer, not sooner than others, and only its owner a mail', async () => {
+  test('D2 23: a confirmed address gets the same kind of answer, not sooner than others, and only its owner a mail', async () => {
     await loggedIn('known@schule.example')
     await confirmRegistration(context(), tokenOf((await mailsTo('known@schule.example'))[0]?.text))
     const knownMs = await timed(async () => {
@@ -149,7 +149,11 @@ describe('registration', () => {
     const newMs = await timed(() => signUp('unknown@schule.example'))
     expect(Math.min(knownMs, newMs)).toBeGreaterThanOrEqual(249)
     const mails = await mailsTo('known@schule.example')
-    expect(mails.map(({ template }) => template)).toEqual(['confirm-registration', 'already-registered'])
+    expect(mails.map(({ template }) => template)).toEqual([
+      'confirm-registration',
+      'welcome',
+      'already-registered',
+    ])
     const right = await signUp('known@schule.example')
     expect(right.kind).toBe('logged_in')
   })
@@ -163,7 +167,7 @@ describe('registration', () => {
     }
   })
 
-  test('20 registrations of one address at once make one account', async () => {
+  test('D2 25: 20 registrations of one address at once make one account', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => signUp('race@schule.example')))
     expect(answers.filter(({ kind }) => kind === 'logged_in')).toHaveLength(1)
     const { db } = database
@@ -172,7 +176,7 @@ describe('registration', () => {
     ).toHaveLength(1)
   })
 
-  test('who registered an address first does not keep it: the owner of the mailbox decides', async () => {
+  test('D2 25: who registered an address first does not keep it: the owner of the mailbox decides', async () => {
     const thief = await loggedIn('victim@schule.example')
     expect((await signUp('victim@schule.example', '192.0.2.9', 'das echte Passwort')).kind).toBe(
       'check_mailbox',
@@ -187,7 +191,7 @@ describe('registration', () => {
 })
 
 describe('confirmation', () => {
-  test('200 at once have one effect, and all hear that it worked', async () => {
+  test('D2 25: 200 at once have one effect, and all hear that it worked', async () => {
     await loggedIn('parallel@schule.example')
     const token = tokenOf((await mailsTo('parallel@schule.example'))[0]?.text)
     const answers = await Promise.all(
@@ -195,6 +199,9 @@ describe('confirmation', () => {
     )
     expect(answers.filter(({ isFirst }) => isFirst)).toHaveLength(1)
     expect(answers).toHaveLength(200)
+    const mails = await mailsTo('parallel@schule.example')
+    expect(mails.map(({ template }) => template)).toEqual(['confirm-registration', 'welcome'])
+    expect(mails[1]?.text).toContain(`${deps.env.siteUrl}/de/suchergebnisse?price=free`)
   })
 
   test.each(['', 'x', 'A'.repeat(43), "' or 1=1 --"])('%j is a link that does not work', async (token) => {
@@ -224,12 +231,15 @@ describe('confirmation', () => {
     expect(await mailsTo('who@schule.example')).toEqual([])
     await confirmRegistration(context(), tokenOf(mails[1]?.text))
     await resendConfirmation(context(), 'again@schule.example')
-    expect(await mailsTo('again@schule.example')).toHaveLength(mails.length)
+    const confirmations = (await mailsTo('again@schule.example')).filter(
+      ({ template }) => template !== 'welcome',
+    )
+    expect(confirmations).toHaveLength(mails.length)
   })
 })
 
 describe('login', () => {
-  test('an unknown e-mail and a wrong password are one answer', async () => {
+  test('D2 23: an unknown e-mail and a wrong password are one answer', async () => {
     await loggedIn('lea@schule.example')
     const wrong = await logIn('lea@schule.example', 'falsch geraten').catch((error: unknown) => error)
     const unknown = await logIn('keiner@schule.example', 'falsch geraten').catch((error: unknown) => error)
@@ -237,7 +247,7 @@ describe('login', () => {
     expect(wrong).toMatchObject({ code: 'invalid_credentials' })
   })
 
-  test('each login is a new session and ends the one it came with (no fixation)', async () => {
+  test('D2 32: each login is a new session and ends the one it came with (no fixation)', async () => {
     const first = await loggedIn('fix@schule.example')
     const second = (await logIn('FIX@Schule.example', password, '192.0.2.1', context(await memberBy(first))))
       .token
@@ -246,7 +256,7 @@ describe('login', () => {
     expect(await resolveVisitor(deps, { sessionToken: second })).toMatchObject({ kind: 'member' })
   })
 
-  test('a token that a stranger chose opens nothing', async () => {
+  test('D2 32: a token that a stranger chose opens nothing', async () => {
     const chosen = 'C'.repeat(43)
     expect(await resolveVisitor(deps, { sessionToken: chosen, anonymousId: 'v' })).toEqual({
       kind: 'anonymous',
@@ -270,7 +280,7 @@ describe('login', () => {
     expect((await logIn('guess@schule.example', password, '192.0.2.1')).scope).toBe('full')
   })
 
-  test('an e-mail without an account waits just as long as one with', async () => {
+  test('D2 23: an e-mail without an account waits just as long as one with', async () => {
     await loggedIn('exists@schule.example')
     const heldFor = async (email: string) => {
       for (let i = 0; i < 11; i++) await logIn(email, `geraten ${i}`, '198.51.100.9').catch(() => undefined)
@@ -315,7 +325,7 @@ describe('login', () => {
 })
 
 describe('session', () => {
-  test('client credentials open a public session that is nobody', async () => {
+  test('D2 33: client credentials open a public session that is nobody', async () => {
     const { token, scope, member } = await authenticate(
       context(),
       { grant_type: 'client_credentials' },
@@ -347,7 +357,7 @@ describe('session', () => {
     ).toEqual([])
   })
 
-  test('after logout the token is worth nothing; a second logout is fine', async () => {
+  test('D2 32: after logout the token is worth nothing; a second logout is fine', async () => {
     const token = await loggedIn('bye@schule.example')
     const member = await memberBy(token)
     await logout(context(member), undefined)

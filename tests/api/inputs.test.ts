@@ -227,7 +227,7 @@ describe('GraphQL-like queries', () => {
     ['{ wishlist { _total } wishlist { _total } }', 1, 23],
     ['{ wishlist { ...all } }', 1, 14],
     ['query q($a: Int) { wishlist(limit: $a) { _total } }', 1, 1],
-  ])('%j is refused at its place', async (query, line, column) => {
+  ])('D2 47: %j is refused at its place', async (query, line, column) => {
     const answer = await ask(query)
     expect([answer.status, refusal(answer)]).toMatchObject([
       422,
@@ -235,7 +235,7 @@ describe('GraphQL-like queries', () => {
     ])
   })
 
-  test('depth and size are bounded', async () => {
+  test('D2 47: depth and size are bounded', async () => {
     const deep = `{ wishlist { items ${'{ author '.repeat(390)}${'}'.repeat(391)} } }`
     const wide = `{ wishlist { items { ${'id '.repeat(1200)} } } }`
     for (const query of [deep, wide, `{ wishlist(filter: { ids: ${'['.repeat(600)}`, 'x'.repeat(5000)])
@@ -287,7 +287,7 @@ describe('logging in with a form’s body (RFC 6749)', () => {
 })
 
 describe('who looks after a school', () => {
-  test('the demo has one, the account says so, and only they come in', async () => {
+  test('D2 50: the demo has one, the account says so, and only they come in', async () => {
     await seedCast(app.deps)
     await seedCast(app.deps)
     const client = createClient(app.base)

@@ -39,7 +39,7 @@ async function userOf(person: Person) {
   return (await person.client.api('GET', '/v1/user')).json<{ id: number; loggedInAsAnotherUser: boolean }>()
 }
 
-describe('who may', () => {
+describe('D2 51: who may', () => {
   test.each([
     ['a member', 'member'],
     ['a moderator', 'moderator'],
@@ -59,7 +59,7 @@ describe('who may', () => {
     expect(answer.headers.location).toContain('/de/login')
   })
 
-  test.each(['admin', 'moderator', 'finance'] as const)('nobody acts as %s', async (role) => {
+  test.each(['admin', 'moderator', 'finance'] as const)('D2 51: nobody acts as %s', async (role) => {
     const admin = await member(app, `admin-for-${role}`, { role: 'admin' })
     const victim = await member(app, `victim-${role}`, { role })
     expect([(await start(admin, victim.email)).status, (await userOf(admin)).id]).toEqual([422, admin.id])
@@ -74,7 +74,7 @@ describe('who may', () => {
 })
 
 describe('while somebody acts', () => {
-  test('the product knows it, says so on every page, and the member hears of it', async () => {
+  test('D2 51: the product knows it, says so on every page, and the member hears of it', async () => {
     const admin = await acting('speaks')
     expect(await userOf(admin)).toMatchObject({ id: target.id, loggedInAsAnotherUser: true })
     for (const path of ['/de/konto', '/de', '/de/agb']) {
@@ -103,14 +103,14 @@ describe('while somebody acts', () => {
     expect(rendered.length).toBeLessThanOrEqual(1)
   })
 
-  test('it is never nested', async () => {
+  test('D2 51: it is never nested', async () => {
     const admin = await acting('nests')
     const other = await member(app, 'nested-target')
     const answer = await start(admin, other.email)
     expect([answer.status, (await userOf(admin)).id]).toEqual([403, target.id])
   })
 
-  test('money, address, password, second step, data and account are closed', async () => {
+  test('D2 51: money, address, password, second step, data and account are closed', async () => {
     const admin = await acting('closed')
     const calls = [
       ['POST', '/v1/user/change-email', { email: 'thief@aularium.example' }],
@@ -148,7 +148,22 @@ describe('while somebody acts', () => {
     expect(open).toEqual([])
   })
 
-  test('each request leaves one row', async () => {
+  test('D2 51: nothing is counted of it: no look, no cart, no download', async () => {
+    const admin = await acting('uncounted')
+    const author = await member(app, 'counts', { isSeller: true })
+    const id = await materialRow(app, { authorId: author.id })
+    const visitor = createClient(app.base)
+    const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' }
+    for (const client of [admin.client, visitor]) {
+      await client.send({ path: `/de/material/${id}/brueche-addieren`, headers })
+      expect((await client.api('POST', '/v1/cart/items?world=de', { materialId: id })).status).toBe(200)
+    }
+    await app.deps.tally.flush()
+    const answer = await author.client.api('GET', '/v1/statistics?world=de')
+    expect(answer.json()).toMatchObject({ totals: { views: 1, cartAdds: 1 } })
+  })
+
+  test('D2 51: each request leaves one row', async () => {
     const admin = await acting('recorded')
     const { id } = await app.deps.db
       .selectFrom('login_as')

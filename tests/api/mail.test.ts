@@ -92,7 +92,7 @@ async function mailOf(dedupeKey: string) {
   return await db.selectFrom('mail').where('dedupe_key', '=', dedupeKey).selectAll().executeTakeFirstOrThrow()
 }
 
-test('a mail arrives by SMTP as proper MIME, once, and a name cannot add a header', async () => {
+test('D2 80: a mail arrives by SMTP as proper MIME, once, and a name cannot add a header', async () => {
   const smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
   const app = deps(smtpUrl)
   await write('mime', 'Ελένη\r\nBcc: all@sxoleio.example')

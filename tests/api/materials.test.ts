@@ -519,7 +519,7 @@ describe('download links', () => {
     link = downloadUrl(seen(seller), { accountId: seller.id, fileId })
   })
 
-  test('pain 10: only the member it was made for, and only with a right to the file', async () => {
+  test('pain 10: D2 45: only the member it was made for, and only with a right to the file', async () => {
     expect((await seller.client.get(link)).status).toBe(200)
     expect((await other.client.get(link)).status).toBe(403)
     expect((await createClient(app.base).get(link)).status).toBe(401)
@@ -527,7 +527,7 @@ describe('download links', () => {
     expect((await other.client.get(unowned)).status).toBe(403)
   })
 
-  test('an edited link is unknown, an old one has expired', async () => {
+  test('D2 45: an edited link is unknown, an old one has expired', async () => {
     const [claim = '', signature = ''] = link.slice('/files/'.length).split('.')
     const foreign = Buffer.from(Buffer.from(claim, 'base64url').toString().replace(/\d+$/, '9999999999'))
     const edited = [

@@ -237,7 +237,7 @@ describe('the socket', () => {
     await hub.stop()
   })
 
-  test('an id of somebody else is acknowledged for nobody', async () => {
+  test('D2 91: an id of somebody else is acknowledged for nobody', async () => {
     await tellReader('nicht deins')
     const [id] = await unacked(reader)
     const line = await listening(author)
@@ -256,7 +256,7 @@ describe('the socket', () => {
     ['something before the handshake', { type: 'ack', id: 1 }, 4400],
     ['no JSON', '{', 4400],
     ['a list', '[1]', 4400],
-  ])('%s: closed, and asked not to come back', async (_what, message, code) => {
+  ])('D2 90: %s: closed, and asked not to come back', async (_what, message, code) => {
     const line = await connect()
     line.send(message)
     expect(await line.closed).toEqual({ code, reason: expect.stringContaining('no_reconnect') })
@@ -267,13 +267,13 @@ describe('the socket', () => {
     ['an acknowledgement without an id', { type: 'ack' }],
     ['an id that is no number', { type: 'ack', id: '1; drop table' }],
     ['a type nobody knows', { type: '__proto__' }],
-  ])('%s after the handshake: closed', async (_what, message) => {
+  ])('D2 90: %s after the handshake: closed', async (_what, message) => {
     const line = await listening(reader)
     line.send(message)
     expect((await line.closed).code).toBe(4400)
   })
 
-  test('bytes, messages that are too long, and a flood are closed', async () => {
+  test('D2 92: bytes, messages that are too long, and a flood are closed', async () => {
     const bytes = await connect()
     bytes.socket.send(Buffer.from([1, 2, 3]))
     expect((await bytes.closed).code).toBe(4400)
@@ -285,7 +285,7 @@ describe('the socket', () => {
     expect(await flood.closed).toEqual({ code: 4429, reason: 'no_reconnect rate_limited' })
   })
 
-  test('a page of another site, and other addresses, are refused', async () => {
+  test('D2 89: a page of another site, and other addresses, are refused', async () => {
     const statusOf = async (path: string, headers: Record<string, string>) => {
       const socket = new WsSocket(`${app.base.replace('http', 'ws')}${path}`, { headers })
       const [error] = await once(socket, 'error')
@@ -305,7 +305,7 @@ describe('the socket', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('no more windows than a member can have', async () => {
+  test('D2 93: no more windows than a member can have', async () => {
     const many = await member(app, 'many')
     const token = await tokenOf(many)
     for (let count = 0; count < socketLimits.perMember; count += 1) {
@@ -318,7 +318,7 @@ describe('the socket', () => {
     expect(await last.closed).toEqual({ code: 4401, reason: 'no_reconnect rate_limited' })
   })
 
-  test('who logs out hears nothing more', async () => {
+  test('D2 90: who logs out hears nothing more', async () => {
     const leaving = await member(app, 'leaving')
     const token = await tokenOf(leaving)
     const line = await connect()

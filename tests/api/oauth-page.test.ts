@@ -53,7 +53,7 @@ test.each(liveWorlds().map(({ world }) => world))(
   },
 )
 
-test('nobody can frame it, keep it or read where it was asked for from; its form leads to the program alone (40)', async () => {
+test('D2 40: nobody can frame it, keep it or read where it was asked for from; its form leads to the program alone (40)', async () => {
   const { headers } = await buyer.client.get(`/de/authorize${search()}`)
   const policy = headers['content-security-policy']
   expect(policy).toContain("frame-ancestors 'none'")

@@ -136,7 +136,7 @@ describe('clients that nobody here wrote', () => {
     expect(await mayIn(again.access_token)).toBe(false)
   })
 
-  test('oauth4webapi: every answer is one that its checks take, the mix-up check of `iss` among them', async () => {
+  test('D2 30: oauth4webapi: every answer is one that its checks take, the mix-up check of `iss` among them', async () => {
     const insecure = { [oauth.allowInsecureRequests]: true }
     const issuer = new URL(app.base)
     const discovered = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure })
@@ -219,7 +219,7 @@ describe('who may ask a member (quality.md D2, 29 and 30)', () => {
     ['a fragment', `${notes.redirectUri}#x`],
     ['other letters', 'http://127.0.0.1:9/notes/CB'],
     ['one more parameter', `${notes.redirectUri}?x=1`],
-  ])('%s is no address of the program: nobody is sent there', async (_name, redirect_uri) => {
+  ])('D2 29: %s is no address of the program: nobody is sent there', async (_name, redirect_uri) => {
     const answer = await allow(request({ redirect_uri }))
     expect([answer.status, answer.headers.location]).toEqual([400, undefined])
   })
@@ -231,7 +231,7 @@ describe('who may ask a member (quality.md D2, 29 and 30)', () => {
     ['more than there is', { scope: 'admin' }],
     ['an unknown program', { client_id: 'nobody' }],
     ['the product itself', { client_id: 'aularium-web' }],
-  ])('%s: no code', async (_name, changes) => {
+  ])('D2 30: %s: no code', async (_name, changes) => {
     const answer = await allow(request(changes))
     expect([answer.status, answer.headers.location]).toEqual([400, undefined])
   })
@@ -296,7 +296,7 @@ describe('codes', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('a second use ends what the first opened', async () => {
+  test('D2 30: a second use ends what the first opened', async () => {
     const code = await codeFor()
     const { access_token } = (await exchange(code)).json<TokenAnswer>()
     expect(await mayIn(access_token)).toBe(true)
@@ -305,7 +305,7 @@ describe('codes', () => {
     expect(await mayIn(access_token)).toBe(false)
   })
 
-  test('twenty uses at once are one, and then none', async () => {
+  test('D2 30: twenty uses at once are one, and then none', async () => {
     const code = await codeFor()
     const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(code)))
     const right = answers.filter(({ status }) => status === 200)
@@ -318,7 +318,7 @@ describe('codes', () => {
     ['another address', { redirect_uri: school.redirectUri }],
     ['an unknown code', { code: randomBytes(32).toString('base64url') }],
     ['nonsense', { code: "'; drop table" }],
-  ])('%s: nothing', async (_name, changes) => {
+  ])('D2 30: %s: nothing', async (_name, changes) => {
     const answer = await exchange(await codeFor(), changes)
     expect([answer.status, answer.json()]).toMatchObject([400, { error: 'invalid_grant' }])
   })
@@ -346,7 +346,7 @@ describe('codes', () => {
 })
 
 describe('refresh (quality.md D2, 31)', () => {
-  test('each token works once; the second use of one ends the family, in whoever’s hands', async () => {
+  test('D2 31: each token works once; the second use of one ends the family, in whoever’s hands', async () => {
     const first = (await exchange(await codeFor())).json<TokenAnswer>()
     const second = (await refresh(first.refresh_token)).json<TokenAnswer>()
     const third = (await refresh(second.refresh_token)).json<TokenAnswer>()
@@ -412,7 +412,7 @@ describe('who is who', () => {
     expect([answer.status, answer.json()]).toMatchObject([status, { error }])
   })
 
-  test('client credentials never give more than public, and open nothing of a member (33)', async () => {
+  test('D2 33: client credentials never give more than public, and open nothing of a member', async () => {
     expect((await token({ grant_type: 'client_credentials', scopes: 'full' })).status).toBe(422)
     expect((await token({ grant_type: 'client_credentials', client_id: notes.id })).json()).toMatchObject({
       error: 'unauthorized_client',

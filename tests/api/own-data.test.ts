@@ -154,7 +154,7 @@ function storedFiles(): string[] {
 
 const personal = features.flatMap(({ personalData = [] }) => personalData)
 
-describe('the register of personal data', () => {
+describe('D2 94: the register of personal data', () => {
   test('names every column that points at a person', async () => {
     const named = new Set(personal.map(({ table, account }) => `${table}.${account}`))
     // Who invited somebody is that person's own row in `account`; the author of a profile is its own key.
@@ -190,7 +190,7 @@ describe('a copy of everything', () => {
     return unzipSync(file.body)
   }
 
-  test('has each table of theirs with each row, their files, and nobody else’s', async () => {
+  test('D2 94: has each table of theirs with each row, their files, and nobody else’s', async () => {
     const copy = await copyOf(author)
     const texts = Object.fromEntries(
       Object.entries(copy).map(([name, bytes]) => [name, Buffer.from(bytes).toString('utf8')]),
@@ -237,7 +237,7 @@ describe('a copy of everything', () => {
     expect(all).not.toMatch(/argon2id|password_hash|storage_key|token_hash/)
   })
 
-  test('is fetched by nobody else, and not without a fresh login', async () => {
+  test('D2 94: is fetched by nobody else, and not without a fresh login', async () => {
     const { db } = app.deps
     const { id } = await db.selectFrom('data_export').select('id').executeTakeFirstOrThrow()
     expect((await buyer.client.get(`/api/v1/user/exports/${id}/file?world=de`)).status).toBe(404)
@@ -249,7 +249,7 @@ describe('a copy of everything', () => {
 })
 
 describe('erasure', () => {
-  test('after the days of grace every table and file store holds nothing of the person, the books and others all of theirs', async () => {
+  test('D2 95: after the days of grace every table and file store holds nothing of the person, the books and others all of theirs', async () => {
     const { db } = app.deps
     const before = { rows: await allRows(), files: storedFiles() }
     await sql`update account set disabled_at = now(), erase_at = now() + interval '1 day' where id = ${author.id}`.execute(
@@ -322,7 +322,7 @@ describe('erasure', () => {
     expect(after.files.filter((file) => /^(avatar|background|export)\//.test(file))).toEqual([])
   })
 
-  test('the buyer still has what was bought, the public has nothing', async () => {
+  test('D2 95: the buyer still has what was bought, the public has nothing', async () => {
     const own = await buyer.client.api('GET', '/v1/orders/bought?world=de')
     const list = own.status === 200 ? own : await buyer.client.api('GET', '/v1/purchases?world=de')
     expect(list.text).not.toContain(mark)
@@ -340,7 +340,7 @@ describe('erasure', () => {
     ])
   })
 
-  test('another one with the same address begins anew', async () => {
+  test('D2 95: another one with the same address begins anew', async () => {
     const again = await author.client.api('POST', '/v1/user/register', {
       ...{ email: author.email, password: 'Ein ganz neuer Satz', publicName: 'Neu Hier', agb: true },
     })

@@ -86,7 +86,7 @@ async function refundsOf({ orderId }: Pick<Sale, 'orderId'>) {
 }
 
 describe('a whole refund', () => {
-  test('books back to the cent what the sale booked, ends the access, tells everybody and writes the document', async () => {
+  test('D2 45: books back to the cent what the sale booked, ends the access, tells everybody and writes the document', async () => {
     const sale = await sold(app, { sellers: [seller, other], prices: [399, 250], body: { country: 'AT' } })
     const before = await booked(sale, 'sale')
     const answer = await refund(sale)

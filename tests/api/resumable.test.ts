@@ -184,7 +184,7 @@ test('a piece that breaks off within keeps what came', async () => {
 
 const metadata = (name: string) => `filename ${Buffer.from(name).toString('base64')}`
 
-test('an upload is its member’s alone, and never longer than was said', async () => {
+test('D2 71: an upload is its member’s alone, and never longer than was said', async () => {
   const made = await raw(seller, 'POST', '', { 'Upload-Length': '100', 'Upload-Metadata': metadata('a.pdf') })
   expect([made.status, made.headers.location]).toEqual([201, expect.stringContaining('/uploads/')])
   const id = idOf(`${app.base}${made.headers.location}`)
@@ -206,7 +206,7 @@ test('an upload is its member’s alone, and never longer than was said', async 
   expect(forged).toEqual([])
 })
 
-test('strangers, other sites and other methods are refused', async () => {
+test('D2 71: strangers, other sites and other methods are refused', async () => {
   const head = { 'Tus-Resumable': '1.0.0', 'Upload-Length': '5', 'Upload-Metadata': metadata('a.pdf') }
   const call = (headers: Record<string, string>) =>
     fetch(`${app.base}/uploads?world=de`, { method: 'POST', headers: { ...head, ...headers } })
@@ -253,7 +253,7 @@ test('what cannot be kept is refused before its first byte, in words', async () 
   expect(await app.deps.db.selectFrom('upload').select('id').execute()).toHaveLength(1)
 })
 
-test('a thousand that are never finished are not begun', async () => {
+test('D2 71: a thousand that are never finished are not begun', async () => {
   const answers = await Promise.all(
     Array.from({ length: maxOpenUploads + 10 }, () =>
       raw(seller, 'POST', '', { 'Upload-Length': '1000', 'Upload-Metadata': metadata('a.pdf') }),
@@ -282,7 +282,7 @@ test('what is refused is gone, the others are unharmed', async () => {
   expect(await app.deps.db.selectFrom('upload').select('name').execute()).toEqual([{ name: 'gut.pdf' }])
 })
 
-test('what nobody finished or used is cleaned up after a day', async () => {
+test('D2 71: what nobody finished or used is cleaned up after a day', async () => {
   const id = String(await send(seller, 'a.pdf', sheet))
   await raw(seller, 'POST', '', { 'Upload-Length': '1000', 'Upload-Metadata': metadata('b.pdf') })
   await deleteUnusedUploads(app.deps)

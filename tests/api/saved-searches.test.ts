@@ -136,7 +136,7 @@ describe('without script', () => {
     expect((await list(reader)).map((each) => each.url)).toEqual([`${search}?query=br%C3%BCche&rating=4`])
   })
 
-  test('a link alone saves nothing', async () => {
+  test('D2 38: a link alone saves nothing', async () => {
     await reader.client.get(`${search}?query=bruch&save=1`)
     expect(await list(reader)).toEqual([])
   })

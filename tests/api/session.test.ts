@@ -63,7 +63,7 @@ describe('by API', () => {
     expect((await client.api('GET', '/v1/user?world=de')).status).toBe(401)
   })
 
-  test('a known address gets the same words, and no cookie', async () => {
+  test('D2 23: a known address gets the same words, and no cookie', async () => {
     await createClient(app.base).api('POST', '/v1/user/register', {
       ...newcomer,
       email: 'two@schule.example',
@@ -97,7 +97,7 @@ describe('by API', () => {
     expect(accepted.json()).toEqual({ isAgbAccepted: true })
   })
 
-  test('a link on another site logs nobody out', async () => {
+  test('D2 38: a link on another site logs nobody out', async () => {
     const { client } = await member(app, 'session-victim')
     const headers = { 'Sec-Fetch-Site': 'cross-site' }
     const answer = await client.send({ path: '/api/v3/oauth2/logout', headers })
@@ -120,7 +120,7 @@ describe('by API', () => {
 })
 
 describe('what a login brings about', () => {
-  test('a reaction that fails keeps nobody out and undoes nothing else', async () => {
+  test('D2 25: a reaction that fails keeps nobody out and undoes nothing else', async () => {
     const { id, email } = await member(app, 'session-unlucky', { logsIn: false })
     const client = createClient(app.base)
     await client.api('GET', '/v1/csrf')

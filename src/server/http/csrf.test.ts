@@ -93,7 +93,7 @@ describe('cookies', () => {
     expect(setCookieHeader({ name: 'csrf', value: 'x', maxAgeSeconds: 1 }, true)).not.toContain('HttpOnly')
   })
 
-  test('a cookie planted without the prefix is not read on https', () => {
+  test('D2 36: a cookie planted without the prefix is not read on https', () => {
     expect(readCookies('session=planted; __Host-session=real; c_t=cart', true)).toEqual({
       session: 'real',
       c_t: 'cart',

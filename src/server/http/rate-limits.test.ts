@@ -107,7 +107,7 @@ test('a stolen device is slowed like everybody', async () => {
   expect(all.filter(({ code }) => code === undefined).length).toBeLessThan(20)
 })
 
-test('one network cannot try many accounts fast', async () => {
+test('D2 22: one network cannot try many accounts fast', async () => {
   const limits = createRateLimits()
   const all = await settled(
     Promise.all(

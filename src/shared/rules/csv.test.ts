@@ -33,7 +33,7 @@ describe('tables for spreadsheets', () => {
     fc.assert(fc.property(fc.string(), (text) => readCsv(text).length <= text.length + 1))
   })
 
-  test('no cell is a formula', () => {
+  test('D2 80: no cell is a formula', () => {
     expect(writeCsv([['=1+1', '-5,00', '@x']]).toString()).toContain(`"'=1+1";"-5,00";"'@x"`)
   })
 })

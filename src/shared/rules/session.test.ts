@@ -178,12 +178,12 @@ describe('401 (specification 8)', () => {
     },
   )
 
-  test('the fifth 401 in a row is tried again, the sixth is rejected', () => {
+  test('D2 34: the fifth 401 in a row is tried again, the sixth is rejected', () => {
     expect(onUnauthorized({ ...answer, count: 5 })).toBe('validate_then_retry')
     expect(onUnauthorized({ ...answer, count: 6 })).toBe('reject')
   })
 
-  test('whatever the call and the state: nothing is tried a seventh time', () => {
+  test('D2 34: whatever the call and the state: nothing is tried a seventh time', () => {
     fc.assert(
       fc.property(anyPath, anyState, fc.string(), fc.integer({ min: 6 }), (path, state, reason, count) => {
         expect(onUnauthorized({ path, state, reason, count })).toBe('reject')

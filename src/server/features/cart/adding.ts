@@ -1,6 +1,6 @@
 import { ProductError } from '#shared/errors.ts'
 import type { Licence } from '#shared/rules/licence.ts'
-import { type Context, memberOf } from '../../context.ts'
+import { type Context, isActedFor, memberOf } from '../../context.ts'
 import { holderOf } from './policy.ts'
 import { findOffer } from './price-queries.ts'
 import { pricesOf } from './pricing.ts'
@@ -26,7 +26,8 @@ export async function addToCart(
   const fresh = newToken()
   const row = await addOnce(context, { materialId, licence, fresh })
   refuse(row)
-  if (row.verdict === 'add') context.tally.add('cartAdds', { world: context.world, materialId })
+  if (row.verdict === 'add' && !isActedFor(context))
+    context.tally.add('cartAdds', { world: context.world, materialId })
   if (isMember) return { count: row.count, token: null }
   return { count: row.count, token: row.isFresh ? fresh : (context.cartToken ?? null) }
 }

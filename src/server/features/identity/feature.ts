@@ -27,7 +27,7 @@ import {
   newAddressMail,
   recoveryMail,
 } from './life-mails.ts'
-import { alreadyRegistered, confirmationMail } from './mails.ts'
+import { alreadyRegistered, confirmationMail, welcomeMail } from './mails.ts'
 import { passwordsState } from './password.ts'
 import { personalData } from './personal-data.ts'
 import { csrfToken, user, validateSession } from './reads.ts'
@@ -66,6 +66,7 @@ export const identity = feature({
   jobs: [worker(cleanSessionsJob, cleanSessions, { cron: '23 3 * * *' })],
   mails: [
     confirmationMail,
+    welcomeMail,
     alreadyRegistered,
     recoveryMail,
     completionMail,

@@ -19,6 +19,7 @@ import { type AccountRow, findAccount } from './queries.ts'
 import { type Login, openSession } from './sessions.ts'
 import { hashToken, isToken, newToken } from './token.ts'
 import { dropMailTokens, findMailToken, insertMailToken, takeMailToken } from './token-queries.ts'
+import { welcome } from './welcome.ts'
 
 /** Why an account was opened for somebody; stored as its creation source. */
 export type InvitedBy = 'invitation' | 'purchase'
@@ -111,6 +112,7 @@ export async function completeRegistration(
       ...{ accountId: account.id, version: legalTextVersion },
       ...{ world: context.world, channel: 'completion' },
     })
+    await welcome(context, tx, { id: account.id, email: account.email, publicName })
     await dropMailTokens(tx, account.id, ['reset_password', 'confirm_registration', 'complete_registration'])
   })
   const completed = await findAccount(context.db, account.id)

@@ -21,6 +21,33 @@ export const confirmationMail = mailType<ConfirmRegistrationVars>('confirm-regis
   }),
 })
 
+interface WelcomeVars {
+  publicName: string
+  subjectsUrl: string
+  freeUrl: string
+  sellUrl: string
+  helpUrl: string
+}
+
+/** The address is proven: what to do first. */
+export const welcomeMail = mailType<WelcomeVars>('welcome', {
+  content: (vars, t) => ({
+    subject: t('mail:welcome.subject'),
+    heading: t('mail:welcome.heading', { name: vars.publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:welcome.text') },
+      { kind: 'paragraph', text: t('mail:welcome.subjects') },
+      { kind: 'button', text: t('mail:welcome.subjectsButton'), href: vars.subjectsUrl },
+      { kind: 'paragraph', text: t('mail:welcome.free') },
+      { kind: 'button', text: t('mail:welcome.freeButton'), href: vars.freeUrl },
+      { kind: 'paragraph', text: t('mail:welcome.sell') },
+      { kind: 'button', text: t('mail:welcome.sellButton'), href: vars.sellUrl },
+      { kind: 'note', text: t('mail:welcome.help', { url: vars.helpUrl }) },
+    ],
+    footer: t('mail:footer'),
+  }),
+})
+
 interface AlreadyRegisteredVars {
   publicName: string
   loginUrl: string

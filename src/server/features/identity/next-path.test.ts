@@ -25,6 +25,6 @@ test.each([
   '/de/registrieren',
   '/nowhere',
   `/de?x=${'x'.repeat(2000)}`,
-])('%j is not', (path) => {
+])('D2 43: %j is not', (path) => {
   expect(nextPath(path)).toBeUndefined()
 })

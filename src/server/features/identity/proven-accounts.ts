@@ -5,6 +5,7 @@ import { emit } from '../../events/events.ts'
 import { accountRegistered } from './events.ts'
 import { dropCredentials, insertBareAccount } from './proven-queries.ts'
 import { confirmEmail, deleteSessionsOf, findAccountByEmail } from './queries.ts'
+import { welcome } from './welcome.ts'
 
 /** Who opens an account with a mailbox that is proven already. */
 export interface ProvenPerson {
@@ -28,8 +29,9 @@ export async function openUnknownAccount(
     ...{ world: context.world, slug, isProven: true },
     ...person,
   })
-  if (accountId !== undefined)
-    await emit(context, tx, accountRegistered, { accountId, invitation: undefined })
+  if (accountId === undefined) return undefined
+  await welcome(context, tx, { id: accountId, ...person })
+  await emit(context, tx, accountRegistered, { accountId, invitation: undefined })
   return accountId
 }
 
@@ -45,6 +47,7 @@ export async function openProvenAccount(context: Context, tx: Db, person: Proven
   if (await confirmEmail(tx, known.id)) {
     await dropCredentials(tx, known.id)
     await deleteSessionsOf(tx, known.id)
+    await welcome(context, tx, { ...person, id: known.id })
   }
   return known.id
 }

@@ -24,6 +24,7 @@ import {
   type AccountRow,
   confirmEmail,
   deleteSessionsOf,
+  findAccount,
   findAccountByEmail,
   insertAccount,
   insertEmailToken,
@@ -33,6 +34,7 @@ import {
 } from './queries.ts'
 import { type Client, guessOf, type Login, openSession } from './sessions.ts'
 import { hashToken, isToken, newToken } from './token.ts'
+import { welcome } from './welcome.ts'
 
 export type Registration = { kind: 'logged_in'; login: Login } | { kind: 'check_mailbox' }
 
@@ -186,6 +188,8 @@ export async function confirmRegistration(context: Context, token: string): Prom
       })
       await deleteSessionsOf(tx, taken.account_id)
     }
+    const account = isConfirmedNow ? await findAccount(tx, taken.account_id) : undefined
+    if (account !== undefined) await welcome(context, tx, { ...account, publicName: account.public_name })
     return isConfirmedNow
   })
   if (isFirst !== undefined) return { isFirst }

@@ -4,7 +4,7 @@ import { create as createDisposition } from 'content-disposition'
 import { isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { downloadLinkSeconds } from '#shared/limits.ts'
-import { type Context, memberOf } from '../../context.ts'
+import { type Context, isActedFor, memberOf } from '../../context.ts'
 import { purposeKey } from '../../env.ts'
 import { requireTerms } from '../../http/access.ts'
 import { findDownload, findGivenFile, listFiles, materialOfFile } from './file-queries.ts'
@@ -83,7 +83,8 @@ export async function serveDownload(
   if (claim.materialId !== undefined)
     return await serveAll(context, { ...claim, materialId: claim.materialId })
   const file = await claimedFile(context, claim)
-  if (!/^bytes=0*[1-9]/.test(range ?? '') && !('is_own' in file && file.is_own))
+  const isOwn = 'is_own' in file && file.is_own
+  if (!/^bytes=0*[1-9]/.test(range ?? '') && !isOwn && !isActedFor(context))
     context.tally.add('downloads', { world: claim.world, materialId: file.material_id })
   const size = file.size_bytes
   const headers: Record<string, string> = {
