@@ -22,10 +22,15 @@ import { correctionsOf, insertDocument, invoiceOf, lockInvoice } from './queries
  */
 export async function issueInvoice(
   context: Pick<Context, 'world' | 'env'>,
-  { orderId, totalCents }: { orderId: number; totalCents: number },
+  {
+    orderId,
+    totalCents,
+    purpose = 'materials',
+  }: { orderId: number; totalCents: number; purpose?: 'materials' | 'gift_card' },
   tx: Db,
 ): Promise<void> {
-  if (totalCents === 0) return
+  // Whoever buys a gift card has bought nothing taxable yet: a receipt is all there is to give.
+  if (totalCents === 0 || purpose === 'gift_card') return
   const { world, env } = context
   const order = await orderInBooks(tx, world, orderId)
   if (order === undefined) throw new ProductError('server_error')
