@@ -56,3 +56,7 @@ create table invoice_transfer (
 );
 create index invoice_transfer_order on invoice_transfer (world, order_id);
 create index invoice_transfer_by on invoice_transfer (booked_by);
+
+-- An order its voucher paid for goes back, too: no money moves, but the material, the author's share and the voucher do.
+alter table refund drop constraint refund_amount_cents_check;
+alter table refund add constraint refund_amount_cents_check check (amount_cents >= 0) not valid;

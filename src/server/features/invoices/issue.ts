@@ -51,6 +51,7 @@ interface Refund {
   orderId: number
   refundId: number
   buyerId: number
+  amountCents: number
   kind: 'refund' | 'withdrawal' | 'reverse_charge'
   isOwed: boolean
   reason: string
@@ -62,6 +63,8 @@ export async function issueCancellation(context: Context, refund: Refund, tx: Db
   const { world, log } = context
   const invoice = await invoiceOf(tx, world, refund.orderId)
   if (invoice === undefined) {
+    // What cost nothing never had one.
+    if (refund.amountCents === 0) return
     log.error(
       { world, refundId: refund.refundId },
       'an order without an invoice was paid back: write one by hand',

@@ -47,13 +47,13 @@ export async function writeRefund(
     ...{ orderId, reference: randomBytes(16).toString('hex'), kind, reason, items, ...totals, currency },
     ...{ creditCents, paymentId: payment?.id ?? null, isOwed, requestedBy },
   })
-  await insertLedger(tx, world, {
-    ...{ kind: 'refund', orderId, refundId: refund.id, currency },
-    entries: refundBooking({
-      provider: isOwed ? invoiceProvider : (payment?.provider ?? 'none'),
-      ...{ country, lines: items, credit },
-    }),
+  const entries = refundBooking({
+    provider: isOwed ? invoiceProvider : (payment?.provider ?? 'none'),
+    ...{ country, lines: items, credit },
   })
+  // What its author's own code paid for moves nobody's money.
+  if (entries.length > 0)
+    await insertLedger(tx, world, { kind: 'refund', orderId, refundId: refund.id, currency, entries })
   const cents = totals.amountCents - creditCents
   if (isOwed && cents > 0)
     await lessenOpen(tx, context, { order, refund, cents, openCents: invoice.open_cents, by: requestedBy })
