@@ -43,6 +43,11 @@ export const taskTexts = {
     title: 'cabinet-operations:kind.invoice_overdue',
     advice: 'cabinet-operations:advice.invoice_overdue',
   },
+  overpaid: { title: 'cabinet-operations:kind.overpaid', advice: 'cabinet-operations:advice.overpaid' },
+  transfer_back: {
+    title: 'cabinet-operations:kind.transfer_back',
+    advice: 'cabinet-operations:advice.transfer_back',
+  },
   takedown_reversed: {
     title: 'cabinet-operations:kind.takedown_reversed',
     advice: 'cabinet-operations:advice.takedown_reversed',

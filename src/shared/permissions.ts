@@ -173,6 +173,9 @@ export const permissions = {
   'credit.redeem': personally,
   'credit.grant': finance,
   'gift-card.issue': finance,
+  'gift-card.own': member,
+  'gift-card.buy': personally,
+  'gift-card.give-back': personally,
 
   'order.place': personally,
   'order.country': memberInAnyState,

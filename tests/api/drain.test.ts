@@ -1,6 +1,7 @@
 import { Agent } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../support/app.ts'
 import { type Answer, send } from '../support/http-client.ts'
@@ -81,3 +82,47 @@ test('an answer under way is finished, a kept connection may ask once more, a si
   expect(performance.now() - started).toBeLessThan(patience.keptMs + 2_500)
   agent.destroy()
 }, 20_000)
+
+/** Connects so often, asks on each connection, says when all of them stand, and at last what became of them. */
+const crowd = `
+  const { connect } = require('node:net')
+  const { parentPort, workerData: { port, host, count, stand } } = require('node:worker_threads')
+  let connected = 0
+  let over = 0
+  const ends = []
+  for (let each = 0; each < count; each += 1) {
+    const socket = connect(port, host)
+    let text = ''
+    const done = (end) => {
+      ends[each] ??= end
+      over += 1
+      if (over === count) parentPort.postMessage(ends)
+    }
+    socket.once('connect', () => {
+      socket.write('GET /health/ready HTTP/1.1\\r\\nHost: ' + host + ':' + port + '\\r\\n\\r\\n')
+      connected += 1
+      if (connected < count) return
+      Atomics.store(stand, 0, 1)
+      Atomics.notify(stand, 0)
+    })
+    socket.on('data', (chunk) => { text += chunk })
+    socket.on('error', (error) => { ends[each] = error.code })
+    socket.once('close', () => done(text.slice(9, 12)))
+  }`
+
+test('who stands at the door when it closes is let in, however many there are', async () => {
+  const { hostname: host, port } = new URL(app.base)
+  const stand = new Int32Array(new SharedArrayBuffer(4))
+  const count = 200
+  const worker = new Worker(crowd, { eval: true, workerData: { port: Number(port), host, count, stand } })
+  const ended = new Promise<string[]>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+  // Nothing is taken in meanwhile: this is the process that was not given the machine for a while.
+  expect(Atomics.wait(stand, 0, 0, 15_000)).toBe('ok')
+  await app.drain(patience)
+  const ends = Map.groupBy(await ended, (end) => end)
+  expect([...ends].map(([end, same]) => [end, same.length])).toEqual([['503', count]])
+  await worker.terminate()
+}, 30_000)

@@ -302,6 +302,85 @@ describe('the money', () => {
   })
 })
 
+describe('a transfer of another sum', () => {
+  const arrived = ({ reference }: { reference: string }, amount: number, received: number) =>
+    finance.client.api('POST', `/v1/invoice-purchases/${reference}/paid`, { amount, received })
+  const tasks = async (kind: 'overpaid' | 'transfer_back', reference: string) =>
+    (await app.deps.db.selectFrom('operator_task').select('detail').where('kind', '=', kind).execute())
+      .map(({ detail }) => detail as { orderReference?: string; amount?: number })
+      .filter((detail) => detail.orderReference === reference)
+      .map(({ amount }) => amount)
+
+  test('is booked; the rest stays open, is what reminders ask for, and both sides are told', async () => {
+    const person = await teacher()
+    const sale = await bought(person, 1190)
+    const before = { bank: await balance('bank'), owed: await balance('provider:invoice') }
+    expect((await arrived(sale, 1190, 500)).json()).toMatchObject({ amount: 500, open: 690 })
+    // A second click saw another sum.
+    expect((await arrived(sale, 1190, 500)).status).toBe(409)
+    expect((await open()).find(({ reference }) => reference === sale.reference)).toMatchObject({
+      ...{ open: 690, received: 500 },
+    })
+    await dueSince(sale.orderId, invoicePurchase.firstReminderDays + 1)
+    await remindInvoices(app.deps)
+    expect((await mails('invoice-reminder', person))[0]?.text).toContain('6,90')
+    expect((await arrived(sale, 690, 690)).json()).toMatchObject({ amount: 690, open: 0 })
+    expect(await balance('bank')).toBe(before.bank + 1190)
+    expect(await balance('provider:invoice')).toBe(before.owed - 1190)
+    const told = await mails('transfer-booked', person)
+    expect(told.map(({ text }) => /6,90/.test(text))).toEqual([true, true])
+    const { documents } = (await person.client.api('GET', '/v1/invoices')).json<{
+      documents: { kind: string; total: number; tax: number }[]
+    }>()
+    expect(documents.map(({ kind, total }) => [kind, total])).toEqual([
+      ['receipt', 690],
+      ['receipt', 500],
+      ['invoice', 1190],
+    ])
+  })
+
+  test('that is too much pays the invoice; the surplus is owed, and a person’s task', async () => {
+    const person = await teacher()
+    const sale = await bought(person, 600)
+    const before = { bank: await balance('bank'), owed: await balance('owed:buyers') }
+    expect((await arrived(sale, 600, 1000)).json()).toMatchObject({ amount: 1000, open: 0 })
+    expect(await balance('bank')).toBe(before.bank + 1000)
+    expect(await balance('owed:buyers')).toBe(before.owed - 400)
+    expect(await tasks('overpaid', sale.reference)).toEqual([400])
+    expect((await mails('transfer-booked', person))[0]?.text).toContain('4,00')
+  })
+
+  test('and then a refund: what is open becomes less first, what was paid goes back by hand', async () => {
+    const sale = await bought(await teacher(), 1000)
+    await arrived(sale, 1000, 700)
+    const owed = await balance('owed:buyers')
+    const answer = await finance.client.api('POST', `/v1/orders/${sale.reference}/refunds`, {
+      reason: 'Kaputte Datei',
+    })
+    expect(answer.json()).toMatchObject({ status: 'succeeded', amount: 1000 })
+    expect(await balance('owed:buyers')).toBe(owed - 700)
+    expect(await tasks('transfer_back', sale.reference)).toEqual([700])
+    const { rows } = await sql<{ sum: number }>`
+      select sum(e.amount_cents)::integer as sum from ledger_entry e join ledger_transaction t on t.id = e.transaction_id
+      where t.order_id = ${sale.orderId} and e.ledger_account = 'provider:invoice'`.execute(app.deps.db)
+    expect(rows).toEqual([{ sum: 0 }])
+  })
+
+  test('is typed into a plain form', async () => {
+    const sale = await bought(await teacher(), 1000)
+    const form = { intent: 'invoice-paid', reference: sale.reference, amount: '1000' }
+    const part = await finance.client.submit('/de/offene-aufgaben', { ...form, typedReceived: '2,5' })
+    expect([part.status, part.headers.location]).toEqual([303, expect.stringContaining('#invoice-partly')])
+    const whole = { ...form, amount: '750' }
+    for (const typedReceived of ['0', '-1', 'viel', '1,234'])
+      expect((await finance.client.submit('/de/offene-aufgaben', { ...whole, typedReceived })).status).toBe(
+        422,
+      )
+    const rest = await finance.client.submit('/de/offene-aufgaben', whole)
+    expect(rest.headers.location).toContain('#invoice-paid')
+  })
+})
+
 test('reminders: twice, then a person; never before the day, never twice for one moment', async () => {
   const person = await teacher()
   const sale = await bought(person, 800)

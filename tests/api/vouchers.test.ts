@@ -343,6 +343,39 @@ describe('comes back', () => {
     expect((await view(next.client)).voucherError).toBe('used_up')
   })
 
+  test('with an order it paid for alone: no money, but the material, the share and the voucher go back, once', async () => {
+    for (const input of [
+      { kind: 'percent', value: 10_000 },
+      { kind: 'fixed', value: 5000 },
+    ]) {
+      const code = await voucher({ ...input, maxUses: 1 })
+      const person = await buyer()
+      await put(person.client, material)
+      await enter(person.client, code)
+      const { sale } = await order(person.client, 0)
+      if (sale === undefined) throw new Error('no order')
+      const refund = (body: object = {}) =>
+        finance.client.api('POST', `/v1/orders/${sale.reference}/refunds`, {
+          reason: 'Kaputte Datei',
+          ...body,
+        })
+      const both = await Promise.all([refund(), refund()])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+      expect(both.find(({ status }) => status === 201)?.json()).toMatchObject({
+        amount: 0,
+        status: 'succeeded',
+      })
+      expect(await uses(code)).toEqual(['returned'])
+      const [paid, back] = [await booked(sale.orderId, 'sale'), await booked(sale.orderId, 'refund')]
+      for (const [account, cents] of Object.entries(paid))
+        expect([account, back[account]]).toEqual([account, -cents])
+      const bought = await person.client.api('GET', '/v1/bought-materials')
+      expect(bought.json<{ materials: unknown[] }>().materials).toEqual([])
+      await put(person.client, material)
+      expect((await enter(person.client, code)).voucherError).toBeNull()
+    }
+  })
+
   test('with a whole refund, not with a part of one; the books end at nothing', async () => {
     const code = await voucher({ maxUses: 1 })
     const sale = await bought(await buyer(), code, 800)

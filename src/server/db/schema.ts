@@ -82,6 +82,7 @@ export interface Database {
   credit_lot: CreditLotTable
   credit_use: CreditUseTable
   gift_card: GiftCardTable
+  gift_card_sale: GiftCardSaleTable
   tax_rate: TaxRateTable
   publication_material: PublicationMaterialTable
   tax_evidence: TaxEvidenceTable
@@ -92,6 +93,7 @@ export interface Database {
   payment: PaymentTable
   payment_event: PaymentEventTable
   invoice_purchase: InvoicePurchaseTable
+  invoice_transfer: InvoiceTransferTable
   payment_dispute: PaymentDisputeTable
   reconciliation: ReconciliationTable
   operator_task: OperatorTaskTable
@@ -979,6 +981,38 @@ export interface GiftCardTable {
   created_at: DefaultTimestamp
   redeemed_by: Nullable<number>
   redeemed_at: NullableTimestamp
+  /** Who bought it; null: the house gave it away. */
+  order_id: Nullable<number>
+  /** Paid back, taken back by a bank, or over. */
+  ended_at: NullableTimestamp
+}
+
+export interface GiftCardSaleTable {
+  world: string
+  order_id: number
+  account_id: number
+  amount_cents: number
+  currency: string
+  sender_name: string
+  recipient_name: Generated<string>
+  recipient_email: Nullable<string>
+  message: Generated<string>
+  /** 2026-12-24, UTC. */
+  deliver_on: string
+  code_sealed: Nullable<Buffer>
+  delivered_at: NullableTimestamp
+  created_at: DefaultTimestamp
+}
+
+export interface InvoiceTransferTable {
+  id: Generated<number>
+  world: string
+  order_id: number
+  amount_cents: number
+  excess_cents: Generated<number>
+  open_cents: number
+  booked_by: number
+  created_at: DefaultTimestamp
 }
 
 export interface CartSavedTable {
@@ -1064,6 +1098,7 @@ export interface PurchaseOrderTable {
   paid_at: NullableTimestamp
   /** The buyer's verified VAT number, when they owe the tax themselves. */
   reverse_charge_vat_id: Nullable<string>
+  purpose: Generated<'materials' | 'gift_card'>
 }
 
 export interface OrderItemTable {
@@ -1192,6 +1227,8 @@ export type LedgerKind =
   | 'fee_tax'
   | 'invoice_paid'
   | 'credit'
+  | 'gift_card_sale'
+  | 'transfer_back'
 
 export interface LedgerTransactionTable {
   id: Generated<number>
@@ -1350,7 +1387,7 @@ export interface PayoutEventTable {
 export interface TaxDocumentTable {
   id: Generated<number>
   world: string
-  kind: 'invoice' | 'cancellation' | 'self-billing' | 'fee'
+  kind: 'invoice' | 'cancellation' | 'self-billing' | 'fee' | 'receipt'
   year: number
   serial: Generated<number>
   number: Generated<string>

@@ -17,6 +17,7 @@ import { feedback } from './feedback/feature.ts'
 import { folders } from './folders/feature.ts'
 import { follow } from './follow/feature.ts'
 import { freeDownloads } from './free-downloads/feature.ts'
+import { giftCards } from './gift-cards/feature.ts'
 import { hubs } from './hubs/feature.ts'
 import { identity } from './identity/feature.ts'
 import { invoices } from './invoices/feature.ts'
@@ -69,6 +70,7 @@ export const features: readonly Feature[] = [
   operatorTasks,
   orders,
   invoices,
+  giftCards,
   payouts,
   favorites,
   folders,

@@ -9,6 +9,7 @@ import { priceDrop } from './favorites/mails.ts'
 import { questionAnswered, questionAsked, ratingRequest, reportReceived } from './feedback/mails.ts'
 import { followDigest } from './follow/mails.ts'
 import { freeMaterial } from './free-downloads/mails.ts'
+import { giftCardBackMail, giftCardBoughtMail, giftCardMail } from './gift-cards/mails.ts'
 import {
   accountClosedMail,
   accountErasedMail,
@@ -24,7 +25,7 @@ import { features } from './list.ts'
 import { type MailContent, renderMail } from './mail/render.ts'
 import type { MailType } from './mail-type.ts'
 import { appealDecided, appealReceived, contentRemoved, reportDecided } from './moderation/mails.ts'
-import { invoiceReminderMail } from './orders/invoice-mails.ts'
+import { invoiceReminderMail, transferBookedMail } from './orders/invoice-mails.ts'
 import {
   orderPaidMail,
   orderRefundedMail,
@@ -90,6 +91,23 @@ const samples: readonly Sample[] = [
   sample(creditEndsMail, {
     ...{ publicName: hostile, amountCents: 1234, currency: 'EUR', endsAt: new Date('2026-12-31') },
     creditUrl: link.linkUrl,
+  }),
+  sample(giftCardMail, {
+    ...{ senderName: hostile, recipientName: hostile, message: hostile, code: 'ABCD-EFGH-JKLM-NPQR' },
+    ...{ amountCents: 2000, currency: 'EUR', expiresAt: new Date('2029-12-31'), redeemUrl: link.linkUrl },
+  }),
+  sample(giftCardBoughtMail, {
+    ...{ publicName: hostile, orderNumber: 'DE-2026-000017', code: 'ABCD-EFGH-JKLM-NPQR', amountCents: 2000 },
+    ...{ currency: 'EUR', expiresAt: new Date('2029-12-31'), recipientEmail: 'ida@school.example' },
+    ...{ sendsOn: new Date('2026-12-24'), cardsUrl: link.linkUrl },
+  }),
+  sample(giftCardBackMail, {
+    ...{ publicName: hostile, orderNumber: 'DE-2026-000017', amountCents: 2000, currency: 'EUR' },
+    cardsUrl: link.linkUrl,
+  }),
+  sample(transferBookedMail, {
+    ...{ publicName: hostile, orderNumber: 'DE-2026-000017', amountCents: 2000, openCents: 500 },
+    ...{ excessCents: 0, currency: 'EUR', dueAt: new Date('2026-12-24'), invoiceUrl: link.linkUrl },
   }),
   sample(exportReadyMail, { ...link, days: 7 }),
   sample(socialLinkMail, { publicName: hostile, provider: 'Google', confirmUrl: link.linkUrl, hours: 2 }),

@@ -30,6 +30,13 @@ type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[]
 export function createDrainableServer(options: ServerOptions, listener: RequestListener): DrainableServer {
   const sockets = new Set<Socket>()
   let isDraining = false
+  let connections = 0
+  /** Grows with every connection and every byte. */
+  const arrived = () => {
+    let sum = connections
+    for (const { bytesRead } of sockets) sum += bytesRead
+    return sum
+  }
 
   class Answer extends ServerResponse<IncomingMessage> {
     override writeHead(status: number, first?: string | Headers, second?: Headers): this {
@@ -43,12 +50,13 @@ export function createDrainableServer(options: ServerOptions, listener: RequestL
   const server = createServer({ ...options, ServerResponse: Answer as typeof ServerResponse }, listener)
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
+    connections += 1
     socket.once('close', () => sockets.delete(socket))
   })
   return {
     server,
     async drain({ keptMs, answerMs }) {
-      await quietTurn()
+      await quietTurns(arrived, keptMs)
       const closed = new Promise<void>((resolve) => {
         // Only the door: `server.close` would cut idle connections on which a request may be on its way.
         NetServer.prototype.close.call(server, () => resolve())
@@ -58,7 +66,7 @@ export function createDrainableServer(options: ServerOptions, listener: RequestL
       const patience = setTimeout(() => server.closeAllConnections(), answerMs)
       const keptUntil = performance.now() + keptMs
       while (performance.now() < keptUntil && sockets.size > 0) await pause(20)
-      await quietTurn()
+      await quietTurns(arrived, keptMs)
       server.closeIdleConnections()
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
       await closed
@@ -67,11 +75,17 @@ export function createDrainableServer(options: ServerOptions, listener: RequestL
   }
 }
 
-/** The end of a turn in which nothing came: closing in a busy one would cut what waits to be accepted or read. */
-async function quietTurn(): Promise<void> {
-  for (let turn = 0; turn < 50; turn += 1) {
-    const started = performance.now()
+/**
+ * The end of turns in which nothing came: closing earlier would cut what waits to be accepted or read. Node takes in one
+ * waiting connection a turn, so how long a turn lasts says nothing, and a busy machine has no short ones.
+ */
+async function quietTurns(arrived: () => number, withinMs: number): Promise<void> {
+  const until = performance.now() + withinMs
+  let before = arrived()
+  for (let quiet = 0; quiet < 3 && performance.now() < until; ) {
     await nextTurn()
-    if (performance.now() - started < 1) return
+    const now = arrived()
+    quiet = now === before ? quiet + 1 : 0
+    before = now
   }
 }

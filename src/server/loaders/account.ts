@@ -10,6 +10,7 @@ import { ownInvitation } from '../features/colleagues/service.ts'
 import { creditPage } from '../features/credits/service.ts'
 import { favoriteSorts, favoritesPage, ownShare } from '../features/favorites/service.ts'
 import { ownReviews, waitingQuestions, waitingReviews } from '../features/feedback/service.ts'
+import { giftCardShop } from '../features/gift-cards/service.ts'
 import { ossReport, ownDocuments, quarterSchema } from '../features/invoices/service.ts'
 import { mailSettings } from '../features/mail/service.ts'
 import {
@@ -112,6 +113,20 @@ export async function loadBillingAddress(context: Context) {
 /** The member's credit and its history. */
 export async function loadCredit(context: Context) {
   return await creditPage(context)
+}
+
+/** Cards to buy and those that were bought; `?order=` names the one that was paid a moment ago. */
+export async function loadGiftCards(context: Context, query: URLSearchParams) {
+  const shop = await giftCardShop(context)
+  const paid = shop.cards.find(
+    ({ reference, state }) => reference === query.get('order') && state !== 'unpaid',
+  )
+  return {
+    ...shop,
+    isPaid: paid !== undefined,
+    hasFailed: query.get('status') !== null,
+    providerOrigin: context.payments.pageOrigin,
+  }
 }
 
 /** What the member may use, has used and, as an author, gives. */

@@ -45,3 +45,50 @@ export const giftCardSchema = z.object({
   currency: z.string(),
   expiresAt: z.string(),
 })
+
+/** What a buyer says of a card: how much, for whom, when. Without an address its buyer gets the code and hands it over. */
+export const giftCardOrderSchema = z.object({
+  amount: z
+    .union([
+      centsSchema,
+      z
+        .string()
+        .regex(/^\d{1,7}$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().int().positive()),
+  recipientName: z.string().trim().max(80).default(''),
+  recipientEmail: z.string().trim().max(320).default(''),
+  message: z.string().trim().max(500).default(''),
+  /** The day the mail goes out, UTC; left out: at once. */
+  deliverOn: z.union([z.literal('').transform(() => undefined), z.iso.date()]).optional(),
+})
+
+export const giftCardStates = ['unpaid', 'waiting', 'sent', 'redeemed', 'ended'] as const
+
+export const soldGiftCardSchema = z.object({
+  reference: z.string(),
+  orderNumber: z.string().nullable(),
+  amount: centsSchema,
+  currency: z.string(),
+  recipientName: z.string(),
+  recipientEmail: z.string().nullable(),
+  message: z.string(),
+  deliverOn: z.string(),
+  state: z.enum(giftCardStates),
+  /** Null until it is paid, and once it ended. */
+  code: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+  /** It can be given back: nobody has redeemed it. */
+  canGoBack: z.boolean(),
+})
+export type SoldGiftCard = z.infer<typeof soldGiftCardSchema>
+
+export const giftCardShopSchema = z.object({
+  amounts: z.array(centsSchema),
+  currency: z.string(),
+  /** How long a card bought today can be redeemed. */
+  until: z.string(),
+  cards: z.array(soldGiftCardSchema),
+})
+export type GiftCardShop = z.infer<typeof giftCardShopSchema>

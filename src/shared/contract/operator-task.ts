@@ -13,6 +13,8 @@ export const taskKinds = [
   'dispute_lost',
   'reconciliation',
   'invoice_overdue',
+  'overpaid',
+  'transfer_back',
   'takedown_reversed',
   'other',
 ] as const

@@ -69,8 +69,9 @@ export const openInvoiceSchema = z.object({
   orderNumber: z.string(),
   school: z.string(),
   buyer: z.object({ name: z.string(), email: z.string() }),
-  /** Cents still to come. */
+  /** Cents still to come, and what came by transfer before. */
   open: centsSchema,
+  received: centsSchema,
   currency: z.string().length(3),
   orderedAt: z.string(),
   dueAt: z.string(),

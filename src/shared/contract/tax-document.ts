@@ -4,7 +4,7 @@ import { billingAddressSchema } from './billing.ts'
 import { centsSchema } from './world.ts'
 
 /** What a buyer gets, and what an author gets for a month. */
-export const taxDocumentKinds = ['invoice', 'cancellation', 'self-billing', 'fee'] as const
+export const taxDocumentKinds = ['invoice', 'cancellation', 'self-billing', 'fee', 'receipt'] as const
 export type TaxDocumentKind = (typeof taxDocumentKinds)[number]
 
 /** Who issues, and who is billed. What a person did not say is empty. */
@@ -31,6 +31,8 @@ export const taxDocumentContentSchema = z.object({
     })
     .nullable(),
   reason: z.string().nullable(),
+  /** What else a receipt has to say. */
+  note: z.string().optional(),
   /** The invoice this one stands for after a correction. */
   replaces: z.object({ number: z.string(), issuedAt: z.string() }).nullable().default(null),
   /** Not paid yet: what is to be transferred, until when and where to. Of what takes such an invoice back: the same. */

@@ -62,7 +62,7 @@ export const ownVoucherInputSchema = z.object({
 })
 
 /** As people type a part in percent or a sum: `12,5`. Hundredths of it are basis points, or cents; '' is none. */
-const typedHundredthsSchema = z
+export const typedHundredthsSchema = z
   .union([
     z.literal('').transform(() => undefined),
     z

@@ -1,5 +1,11 @@
 import { divideHalfUp, splitByLargestRemainder, sumCents } from './money.ts'
 
+/** Money that is the buyers', until somebody sends it back or finds out what it was for. */
+export const owedAccount = 'owed:buyers'
+
+/** What we owe for codes nobody has redeemed yet. */
+export const giftCardsAccount = 'gift-cards'
+
 /** One side of a booking: what an account owes us is above zero, what we owe is below. */
 export interface LedgerEntry {
   account: string
@@ -95,6 +101,46 @@ export function refundBooking(input: {
     ...creditOf(credit, -1),
     { account: 'platform:credits', amountCents: 0 - missing },
     ...credited(country, lines, 1),
+  ].filter(({ amountCents }) => amountCents !== 0)
+}
+
+/** Money for gift cards: what the provider owes us, less its fee, is what we owe whoever holds a code. No tax is due yet. */
+export function giftCardBooking(input: {
+  provider: string
+  feeCents: number
+  amountCents: number
+}): LedgerEntry[] {
+  const { provider, feeCents, amountCents } = input
+  return [
+    { account: `provider:${provider}`, amountCents: amountCents - feeCents },
+    { account: `fee:${provider}`, amountCents: feeCents },
+    { account: giftCardsAccount, amountCents: -amountCents },
+  ].filter((entry) => entry.amountCents !== 0)
+}
+
+/** What of a transfer pays what is open, what is still to come, and what is too much. */
+export function splitTransfer(
+  receivedCents: number,
+  openCents: number,
+): { paidCents: number; openCents: number; excessCents: number } {
+  const paidCents = Math.min(receivedCents, openCents)
+  return { paidCents, openCents: openCents - paidCents, excessCents: receivedCents - paidCents }
+}
+
+/** Money on our account for an invoice; what is too much we owe its buyer. */
+export function transferBooking({
+  provider,
+  paidCents,
+  excessCents,
+}: {
+  provider: string
+  paidCents: number
+  excessCents: number
+}): LedgerEntry[] {
+  return [
+    { account: 'bank', amountCents: paidCents + excessCents },
+    { account: `provider:${provider}`, amountCents: -paidCents },
+    { account: owedAccount, amountCents: 0 - excessCents },
   ].filter(({ amountCents }) => amountCents !== 0)
 }
 

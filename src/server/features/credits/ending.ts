@@ -1,11 +1,13 @@
 import { absoluteUrl, url } from '#routing/url.ts'
 import { isLiveWorld } from '#routing/worlds.ts'
 import { creditWarningDays } from '#shared/limits.ts'
+import { giftCardsAccount } from '#shared/rules/booking.ts'
 import { type Deps, strangerContext } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { queueMail } from '../mail/service.ts'
 import { creditMoved } from './events.ts'
+import { expireCards } from './gift-card-queries.ts'
 import { creditEndsMail } from './mails.ts'
 import { expireLots, markWarned } from './queries.ts'
 
@@ -14,6 +16,7 @@ const batch = 500
 /** The job `end_credits`: credit that is over ends, and whose credit ends soon is told in time, once. */
 export async function endCredits(deps: Deps): Promise<void> {
   while ((await endSome(deps)) === batch);
+  while ((await endCards(deps)) === batch);
   while ((await warnSome(deps)) === batch);
 }
 
@@ -24,6 +27,19 @@ async function endSome(deps: Deps): Promise<number> {
       if (!isLiveWorld(world)) continue
       await emit(strangerContext(deps, world), tx, creditMoved, {
         ...{ world, currency, amountCents, from: `credit:${accountId}`, to: 'platform:credits' },
+      })
+    }
+    return rows.length
+  })
+}
+
+async function endCards(deps: Deps): Promise<number> {
+  return await transaction(deps.db, async (tx) => {
+    const rows = await expireCards(tx, batch)
+    for (const { world, currency, cents: amountCents } of rows) {
+      if (!isLiveWorld(world)) continue
+      await emit(strangerContext(deps, world), tx, creditMoved, {
+        ...{ world, currency, amountCents, from: giftCardsAccount, to: 'platform:credits' },
       })
     }
     return rows.length

@@ -9,7 +9,8 @@ import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
 import { creditMoved } from './events.ts'
-import { insertGiftCard, insertLot, takeGiftCard } from './queries.ts'
+import { endCardOf, type GiftCardRow, insertGiftCard, takeGiftCard } from './gift-card-queries.ts'
+import { insertLot } from './queries.ts'
 import { creditEnd } from './terms.ts'
 
 /** No letter or digit that is mistaken for another when it is read aloud or typed. */
@@ -24,7 +25,7 @@ export async function issueGiftCard(
   const { accountId: createdBy } = requireMember(context)
   const { world } = context
   const { currency } = worldOf(world)
-  const code = Array.from({ length: codeLength }, () => signs[randomInt(signs.length)]).join('')
+  const code = newCode()
   const expiresAt = new Date()
   expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + giftCardYears)
   await transaction(context.db, async (tx) => {
@@ -37,11 +38,42 @@ export async function issueGiftCard(
     })
   })
   return {
-    code: code.replaceAll(/(.{4})(?=.)/g, '$1-'),
+    code: readableCode(code),
     amount,
     currency,
     expiresAt: expiresAt.toISOString(),
   }
+}
+
+/**
+ * Makes the card an order has paid for, in the transaction that books the payment; the booking is the caller's. Answers its
+ * code, for its buyer and its recipient alone.
+ */
+export async function sellGiftCard(
+  tx: Db,
+  world: Context['world'],
+  sold: { orderId: number; accountId: number; amountCents: number; currency: string; expiresAt: Date },
+): Promise<string> {
+  const { orderId, amountCents, currency, expiresAt } = sold
+  const code = newCode()
+  await insertGiftCard(tx, {
+    ...{ world, currency, note: '', expiresAt, createdBy: sold.accountId, amountCents, orderId },
+    ...{ codeHash: hashOfCode(code), codeEnd: code.slice(-4) },
+  })
+  return readableCode(code)
+}
+
+/** Makes the code of a bought card worthless; false when it was redeemed, or ended before. The booking is the caller's. */
+export async function endSoldCard(tx: Db, world: string, orderId: number): Promise<boolean> {
+  return (await endCardOf(tx, world, orderId)) !== undefined
+}
+
+function newCode(): string {
+  return Array.from({ length: codeLength }, () => signs[randomInt(signs.length)]).join('')
+}
+
+function readableCode(code: string): string {
+  return code.replaceAll(/(.{4})(?=.)/g, '$1-')
 }
 
 /**
@@ -73,12 +105,18 @@ export async function tryGiftCard(
   const { world } = context
   await insertLot(tx, {
     ...{ world, accountId, currency, amountCents, note: '' },
-    ...{ source: 'gift_card', expiresAt: creditEnd() },
+    ...{ source: 'gift_card', expiresAt: lotEnd(card) },
   })
   await emit(context, tx, creditMoved, {
     ...{ world, currency, amountCents, from: 'gift-cards', to: `credit:${accountId}` },
   })
   return { amount: amountCents, currency }
+}
+
+/** Who redeems a bought card loses none of the time its buyer paid for. */
+function lotEnd({ order_id: orderId, expires_at: expiresAt }: GiftCardRow): Date {
+  const usual = creditEnd()
+  return orderId !== null && expiresAt > usual ? expiresAt : usual
 }
 
 function hashOfCode(code: string): Buffer {

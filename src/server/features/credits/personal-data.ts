@@ -10,5 +10,10 @@ export const creditsPersonalData: readonly PersonalTable[] = [
     export: { no: 'what the member had of it is in credit_lot' },
     erase: books,
   },
-  { table: 'gift_card', account: 'created_by', export: { no: 'who in the house issued it' }, erase: books },
+  {
+    table: 'gift_card',
+    account: 'created_by',
+    export: { no: 'who in the house issued it; what a member bought is in gift_card_sale' },
+    erase: books,
+  },
 ]

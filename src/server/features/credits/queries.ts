@@ -209,44 +209,6 @@ export async function markWarned(tx: Db, before: Date, batch: number): Promise<W
   return rows
 }
 
-export async function insertGiftCard(
-  tx: Db,
-  card: {
-    world: string
-    codeHash: Buffer
-    codeEnd: string
-    currency: string
-    amountCents: number
-    note: string
-    expiresAt: Date
-    createdBy: number
-  },
-): Promise<void> {
-  const { world, currency, note } = card
-  await tx
-    .insertInto('gift_card')
-    .values({
-      ...{ world, currency, note, code_hash: card.codeHash, code_end: card.codeEnd },
-      ...{ amount_cents: card.amountCents, expires_at: card.expiresAt, created_by: card.createdBy },
-    })
-    .execute()
-}
-
-/** Takes a card once, whoever else tries at the same moment; undefined: there is none, or it is used or over. */
-export async function takeGiftCard(
-  tx: Db,
-  { codeHash, accountId }: { codeHash: Buffer; accountId: number },
-): Promise<{ currency: string; amount_cents: number } | undefined> {
-  return await tx
-    .updateTable('gift_card')
-    .set({ redeemed_by: accountId, redeemed_at: sql<Date>`now()` })
-    .where('code_hash', '=', codeHash)
-    .where('redeemed_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['currency', 'amount_cents'])
-    .executeTakeFirst()
-}
-
 export async function accountExists(db: Db, accountId: number): Promise<boolean> {
   const row = await db
     .selectFrom('account')

@@ -23,7 +23,7 @@ import {
 import { creditEnd } from './terms.ts'
 
 export { creditMoved } from './events.ts'
-export { tryGiftCard } from './gift-cards.ts'
+export { endSoldCard, sellGiftCard, tryGiftCard } from './gift-cards.ts'
 
 /** What a member can spend in a world, in cents of its currency. */
 export async function usableCredit(db: Db, world: Context['world'], accountId: number): Promise<number> {

@@ -24,6 +24,7 @@ export async function dueOrders(
     .select(['purchase.id', 'purchase.account_id', 'purchase.number', 'account.email', 'account.public_name'])
     .where('purchase.world', '=', world)
     .where('purchase.status', '=', 'paid')
+    .where('purchase.purpose', '=', 'materials')
     .where('purchase.paid_at', '>', page.from)
     .where('purchase.paid_at', '<=', page.until)
     .where('purchase.total_cents', '>', 0)

@@ -1,13 +1,14 @@
 import { on } from '../../events/event.ts'
 import { worker } from '../../jobs/job.ts'
 import { feature } from '../manifest.ts'
-import { orderPaid, orderRefunded } from '../orders/events.ts'
+import { orderPaid, orderRefunded, transferReceived } from '../orders/events.ts'
 import { reissueInvoice, reverseInvoice } from './actions.ts'
 import { issueCancellation, issueInvoice } from './issue.ts'
 import { issueAuthorDocumentsJob } from './jobs.ts'
 import { issueAuthorDocuments } from './month-job.ts'
 import { invoicesPersonalData } from './personal-data.ts'
 import { file, list, oss } from './reads.ts'
+import { receiptOfTransfer } from './receipt.ts'
 
 /** Invoices and what corrects them: written once with the payment, drawn when somebody wants the paper. */
 export const invoices = feature({
@@ -18,6 +19,7 @@ export const invoices = feature({
   on: [
     on(orderPaid, 'now', 'invoices.invoice', issueInvoice),
     on(orderRefunded, 'now', 'invoices.cancellation', issueCancellation),
+    on(transferReceived, 'now', 'invoices.receipt', receiptOfTransfer),
   ],
   tables: ['tax_document'],
   personalData: invoicesPersonalData,

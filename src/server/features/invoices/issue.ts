@@ -22,10 +22,15 @@ import { correctionsOf, insertDocument, invoiceOf, lockInvoice } from './queries
  */
 export async function issueInvoice(
   context: Pick<Context, 'world' | 'env'>,
-  { orderId, totalCents }: { orderId: number; totalCents: number },
+  {
+    orderId,
+    totalCents,
+    purpose = 'materials',
+  }: { orderId: number; totalCents: number; purpose?: 'materials' | 'gift_card' },
   tx: Db,
 ): Promise<void> {
-  if (totalCents === 0) return
+  // Whoever buys a gift card has bought nothing taxable yet: a receipt is all there is to give.
+  if (totalCents === 0 || purpose === 'gift_card') return
   const { world, env } = context
   const order = await orderInBooks(tx, world, orderId)
   if (order === undefined) throw new ProductError('server_error')
@@ -46,6 +51,7 @@ interface Refund {
   orderId: number
   refundId: number
   buyerId: number
+  amountCents: number
   kind: 'refund' | 'withdrawal' | 'reverse_charge'
   isOwed: boolean
   reason: string
@@ -57,6 +63,8 @@ export async function issueCancellation(context: Context, refund: Refund, tx: Db
   const { world, log } = context
   const invoice = await invoiceOf(tx, world, refund.orderId)
   if (invoice === undefined) {
+    // What cost nothing never had one.
+    if (refund.amountCents === 0) return
     log.error(
       { world, refundId: refund.refundId },
       'an order without an invoice was paid back: write one by hand',

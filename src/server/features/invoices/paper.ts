@@ -102,6 +102,7 @@ export function documentName(
   if (kind === 'invoice') return t('cabinet-invoices:kind.invoice')
   if (kind === 'self-billing') return t('cabinet-invoices:kind.selfBilling')
   if (kind === 'fee') return t('cabinet-invoices:kind.fee')
+  if (kind === 'receipt') return t('cabinet-invoices:kind.receipt')
   return content.corrects?.isWhole === false
     ? t('cabinet-invoices:kind.correction')
     : t('cabinet-invoices:kind.cancellation')
@@ -115,15 +116,23 @@ function drawHead(sheet: Sheet, heading: string): void {
   const top = sheet.y
   // Who bills themselves writes to the one they pay.
   const isSelfBilling = facts.kind === 'self-billing'
-  const to = isSelfBilling ? t('cabinet-invoices:paper.creditTo') : t('cabinet-invoices:paper.billTo')
-  drawLine(doc, to, { x: left, y: sheet.y }, small)
+  drawLine(doc, addresseeName(sheet), { x: left, y: sheet.y }, small)
   sheet.y += 14
   const addressee = isSelfBilling ? content.supplier : content.buyer
   for (const line of partyLines(sheet, addressee)) addLine(sheet, line, 270)
   const facing: [string, string][] = [
     [t('cabinet-invoices:paper.number'), facts.number],
-    [t('cabinet-invoices:paper.date'), formatDate(facts.issuedAt, world)],
-    [t('cabinet-invoices:paper.supplied'), formatDate(new Date(content.order.paidAt), world)],
+    isReceipt(facts)
+      ? [t('cabinet-invoices:paper.receiptDate'), formatDate(facts.issuedAt, world)]
+      : [t('cabinet-invoices:paper.date'), formatDate(facts.issuedAt, world)],
+    ...(isReceipt(facts)
+      ? []
+      : [
+          [t('cabinet-invoices:paper.supplied'), formatDate(new Date(content.order.paidAt), world)] as [
+            string,
+            string,
+          ],
+        ]),
     [
       isAuthors(facts) ? t('cabinet-invoices:paper.period') : t('cabinet-invoices:paper.order'),
       content.order.number,
@@ -165,7 +174,9 @@ function drawItems(sheet: Sheet): void {
     const title = wrap(doc, name, room, plain)
     const below = wrap(doc, aboutLine(t, line), room, small)
     makeRoom(sheet, title.length * 13 + below.length * 12 + 12)
-    drawRight(doc, percent(line.taxRateBp, world), { x: columns.rate, y: sheet.y }, plain)
+    // What is not taxed yet has no rate, not one of nothing.
+    const rate = isReceipt(facts) ? '–' : percent(line.taxRateBp, world)
+    drawRight(doc, rate, { x: columns.rate, y: sheet.y }, plain)
     drawRight(doc, price(facts, line.grossCents), { x: columns.amount, y: sheet.y }, plain)
     for (const text of title) addLine(sheet, text, room)
     for (const text of below) {
@@ -185,6 +196,16 @@ function aboutLine(
   if (counts) return t('cabinet-invoices:paper.soldOf', { count: counts.sold, back: counts.back })
   const by = author === null ? '' : t('cabinet-invoices:paper.by', { author })
   return [licence === null ? '' : licenceName(t, licence), by].filter(Boolean).join(' · ')
+}
+
+function isReceipt({ kind }: Pick<DocumentFacts, 'kind'>): boolean {
+  return kind === 'receipt'
+}
+
+/** What stands above the address. */
+function addresseeName({ t, facts: { kind } }: Sheet): string {
+  if (kind === 'self-billing') return t('cabinet-invoices:paper.creditTo')
+  return kind === 'receipt' ? t('cabinet-invoices:paper.paidBy') : t('cabinet-invoices:paper.billTo')
 }
 
 function isAuthors({ kind }: Pick<DocumentFacts, 'kind'>): boolean {
@@ -207,7 +228,9 @@ function drawSums(sheet: Sheet): void {
     new Intl.DisplayNames(worldOf(world).intl, { type: 'region' }).of(content.taxCountry) ??
     content.taxCountry
   const sums: [string, number, TextStyle][] = [
-    [t('cabinet-invoices:paper.net'), content.netCents, plain],
+    ...(isReceipt(facts)
+      ? []
+      : [[t('cabinet-invoices:paper.net'), content.netCents, plain] as [string, number, TextStyle]]),
     ...content.taxes.map((tax): [string, number, TextStyle] => {
       const rate = formatNumber(tax.taxRateBp / 100, world)
       return [t('cabinet-invoices:paper.tax', { rate, country }), tax.taxCents, plain]
@@ -233,6 +256,7 @@ function drawNotes(sheet: Sheet): void {
 
 function notesOf({ t, facts }: Sheet): string[] {
   const { content, kind } = facts
+  if (isReceipt(facts)) return content.note === undefined ? [] : [content.note]
   const reverse = content.isReverseCharged ? [t('cabinet-invoices:paper.reverseCharge')] : []
   if (isAuthors(facts)) {
     const isSelfBilling = kind === 'self-billing'

@@ -13,14 +13,14 @@ import { isOwnDocument } from './policy.ts'
 import { type DocumentRow, documentRows, findDocument, type WholeDocumentRow } from './queries.ts'
 
 export { issueInvoice } from './issue.ts'
-
 export { ossReport, quarterSchema } from './oss.ts'
+export { issueReceipt } from './receipt.ts'
 
 const pageSize = 50
 
 /** What somebody gets as a buyer, and what as an author. */
 const kindsOf = {
-  buyer: ['invoice', 'cancellation'],
+  buyer: ['invoice', 'cancellation', 'receipt'],
   author: ['self-billing', 'fee'],
 } as const satisfies Record<string, readonly TaxDocumentKind[]>
 export type DocumentSide = keyof typeof kindsOf

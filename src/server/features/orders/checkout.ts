@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { translator } from '#i18n/translate.ts'
-import { absoluteUrl, url } from '#routing/url.ts'
+import { url } from '#routing/url.ts'
 import type { BillingInput } from '#shared/contract/billing.ts'
 import type { checkoutInputSchema } from '#shared/contract/order.ts'
 
@@ -22,7 +21,7 @@ import { endOrders } from './ending.ts'
 import { fulfilOrder } from './fulfil.ts'
 import { buyOnInvoice } from './invoice-purchase.ts'
 import { findInvoicePurchase, invoiceProvider } from './invoice-purchase-queries.ts'
-import { insertPayment } from './payment-queries.ts'
+import { openPayment } from './open-payment.ts'
 import { justPaidOrder, lockBuyer, lockPendingOrders, type OrderRow, orderItems } from './queries.ts'
 import { reserveReductions } from './reductions.ts'
 import { paymentView } from './service.ts'
@@ -70,7 +69,7 @@ export async function checkout(context: Context, input: CheckoutInput): Promise<
     const page = isInvoiced ? 'invoice-success' : 'thank-you'
     return { kind: 'created', reference, redirectUrl: pageOf(context, page, reference) }
   }
-  return { kind: 'created', reference, redirectUrl: await openPayment(context, placed.order) }
+  return { kind: 'created', reference, redirectUrl: await openPayment(context, placed.order, 'payment') }
 }
 
 function billingOnly(input: CheckoutInput): BillingInput {
@@ -194,33 +193,6 @@ function fingerprint(
     .join(' ')
 }
 
-/** Outside any transaction: a slow provider must hold no lock. A crash in between is healed by the next "Pay". */
-async function openPayment(context: Context, order: OrderRow): Promise<string> {
-  const { world, payments } = context
-  const { providerReference, redirectUrl } = await payments.create({
-    world,
-    orderReference: order.reference,
-    amountCents: order.total_cents - order.credit_cents,
-    currency: order.currency,
-    description: translator(world)('payment:providerDescription', { reference: order.reference.slice(0, 8) }),
-    buyerEmail: requireMember(context).email,
-    returnUrl: absoluteUrl(context.env.siteUrl, pageOf(context, 'order-confirmation', order.reference)),
-    cancelUrl: absoluteUrl(context.env.siteUrl, url('payment', { world, query: { status: 'cancelled' } })),
-  })
-  await insertPayment(context.db, world, {
-    orderId: order.id,
-    provider: payments.name,
-    providerReference,
-    amountCents: order.total_cents - order.credit_cents,
-    currency: order.currency,
-  })
-  return redirectUrl
-}
-
-function pageOf(
-  context: Context,
-  name: 'thank-you' | 'invoice-success' | 'order-confirmation',
-  reference: string,
-): string {
+function pageOf(context: Context, name: 'thank-you' | 'invoice-success', reference: string): string {
   return url(name, { world: context.world, query: { order: reference } })
 }

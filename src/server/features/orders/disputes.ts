@@ -1,11 +1,13 @@
+import { giftCardsAccount, owedAccount } from '#shared/rules/booking.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import type { DisputeUpdate } from '../../gateways/payments/payment-provider.ts'
+import { endSoldCard } from '../credits/service.ts'
 import { openTask } from '../operator-tasks/service.ts'
 import { lockDispute, saveDispute } from './dispute-queries.ts'
 import { insertLedger } from './ledger-queries.ts'
 import type { PaymentRow } from './payment-queries.ts'
-import { lockOrder } from './queries.ts'
+import { lockOrder, type OrderRow } from './queries.ts'
 import { matterOf } from './unexpected.ts'
 
 /**
@@ -38,6 +40,7 @@ export async function receiveDispute(
     })
   }
   if (before?.status === update.status) return
+  if (order.purpose === 'gift_card') await holdGiftCard(tx, context, order)
   await openTask(tx, context, {
     kind: `dispute_${update.status}`,
     cause: `dispute:${update.disputeId}`,
@@ -45,5 +48,18 @@ export async function receiveDispute(
       ...matterOf({ order, payment }),
       ...{ amount: update.amountCents, currency: update.currency, reason: update.reason },
     },
+  })
+}
+
+/** A card whose money is called back buys nothing more: what was owed to its holder is owed to its buyer until it is decided. */
+async function holdGiftCard(tx: Db, { world }: Context, order: OrderRow): Promise<void> {
+  if (!(await endSoldCard(tx, world, order.id))) return
+  const { currency, total_cents: amountCents } = order
+  await insertLedger(tx, world, {
+    ...{ kind: 'credit', orderId: order.id, cause: `gift-dispute:${order.id}`, currency },
+    entries: [
+      { account: giftCardsAccount, amountCents },
+      { account: owedAccount, amountCents: -amountCents },
+    ],
   })
 }

@@ -15,6 +15,8 @@ export const orderPaid = event<
     number: string
     totalCents: number
     currency: string
+    /** `gift_card`: a code is to be made; there are no materials. */
+    purpose: 'materials' | 'gift_card'
     items: readonly { materialId: number; authorId: number; licence: Licence; priceCents: number }[]
   }
 >('order.paid')
@@ -40,6 +42,19 @@ export const orderRefunded = event<
     }[]
   }
 >('order.refunded')
+
+/** A transfer for an invoice is on our account: all that was open, a part of it, or more. */
+export const transferReceived = event<
+  OrderTold & {
+    transferId: number
+    number: string
+    buyer: { name: string; email: string }
+    amountCents: number
+    /** What is still to come. */
+    openCents: number
+    currency: string
+  }
+>('order.transfer-received')
 
 /** Nobody paid it in time. */
 export const orderExpired = event<OrderTold>('order.expired')

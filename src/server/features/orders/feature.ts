@@ -6,8 +6,15 @@ import { creditMoved } from '../credits/service.ts'
 import { accountSignedIn } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
 import { chooseCountry, claim, place } from './actions.ts'
-import { orderCancelled, orderDeclined, orderExpired, orderPaid, orderRefunded } from './events.ts'
-import { invoiceReminderMail } from './invoice-mails.ts'
+import {
+  orderCancelled,
+  orderDeclined,
+  orderExpired,
+  orderPaid,
+  orderRefunded,
+  transferReceived,
+} from './events.ts'
+import { invoiceReminderMail, transferBookedMail } from './invoice-mails.ts'
 import { giveUp, markInvoice, openInvoiceList } from './invoice-purchase-actions.ts'
 import { remindInvoices } from './invoice-reminders.ts'
 import {
@@ -60,8 +67,9 @@ export const orders = feature({
     withdrawalReceivedMail,
     saleRefundedMail,
     invoiceReminderMail,
+    transferBookedMail,
   ],
-  events: [orderPaid, orderRefunded, orderExpired, orderDeclined, orderCancelled],
+  events: [orderPaid, orderRefunded, orderExpired, orderDeclined, orderCancelled, transferReceived],
   tables: [
     'number_series',
     'purchase_order',
@@ -69,6 +77,7 @@ export const orders = feature({
     'payment',
     'payment_event',
     'invoice_purchase',
+    'invoice_transfer',
     'payment_dispute',
     'reconciliation',
     'sandbox_payment',

@@ -11,6 +11,7 @@ import { removeBought } from '../cart/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { orderPaid } from './events.ts'
 import { countSales, insertEntitlements, type MailPartyRow, mailParties, markPaid } from './fulfil-queries.ts'
+import { fulfilGiftOrder } from './gift-orders.ts'
 import { findInvoicePurchase, type InvoicePurchaseRow } from './invoice-purchase-queries.ts'
 import { insertLedger } from './ledger-queries.ts'
 import { orderPaidMail, paidMailKey, saleMadeMail } from './mails.ts'
@@ -36,6 +37,8 @@ export async function fulfilOrder(
 ): Promise<Fulfilment> {
   const { world } = context
   const { order } = input
+  if (order.purpose === 'gift_card')
+    return { number: await fulfilGiftOrder(tx, context, input), alreadyOwned: [] }
   const items = await orderItems(tx, world, [order.id])
   const materialIds = items.map((item) => item.material_id)
   const accountId = order.account_id
@@ -61,7 +64,7 @@ export async function fulfilOrder(
   }
   await emit(context, tx, orderPaid, {
     ...{ orderId: order.id, reference: order.reference, number, world, buyerId: accountId },
-    ...{ totalCents: order.total_cents, currency: order.currency },
+    ...{ totalCents: order.total_cents, currency: order.currency, purpose: order.purpose },
     items: items.map((item) => ({
       ...{ materialId: item.material_id, authorId: item.author_id },
       ...{ licence: item.licence, priceCents: item.price_cents },

@@ -59,3 +59,44 @@ export const invoiceReminderMail = mailType<
     }
   },
 })
+
+/** To a school: what arrived, and what is still to come. */
+export const transferBookedMail = mailType<{
+  publicName: string
+  orderNumber: string
+  amountCents: number
+  openCents: number
+  excessCents: number
+  currency: string
+  dueAt: Date
+  invoiceUrl: string
+}>('transfer-booked', {
+  content: (vars, t, world) => {
+    const { currency, orderNumber: number } = vars
+    const price = (cents: number) => formatPrice(cents, currency)
+    const amount = price(vars.amountCents)
+    const text =
+      vars.openCents === 0
+        ? t('mail:transferBooked.whole', { amount, number })
+        : t('mail:transferBooked.part', {
+            ...{ amount, number, open: price(vars.openCents), date: formatDate(vars.dueAt, world, 'long') },
+          })
+    return {
+      subject: t('mail:transferBooked.subject', { number }),
+      heading: t('mail:transferBooked.heading', { name: vars.publicName }),
+      blocks: [
+        { kind: 'paragraph', text },
+        ...(vars.excessCents === 0
+          ? []
+          : [
+              {
+                kind: 'paragraph' as const,
+                text: t('mail:transferBooked.over', { excess: price(vars.excessCents) }),
+              },
+            ]),
+        { kind: 'button', text: t('mail:transferBooked.button'), href: vars.invoiceUrl },
+      ],
+      footer: t('mail:footer'),
+    }
+  },
+})

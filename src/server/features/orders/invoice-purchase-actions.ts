@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { openInvoiceSchema } from '#shared/contract/order.ts'
+import { typedHundredthsSchema } from '#shared/contract/voucher.ts'
 import { centsSchema } from '#shared/contract/world.ts'
 import { refundReasonLength } from '#shared/limits.ts'
 import { action, read } from '../../http/action.ts'
-import { giveUpInvoice, invoicePaid, openInvoices } from './invoice-purchase.ts'
+import { giveUpInvoice, openInvoices } from './invoice-purchase.ts'
+import { invoicePaid } from './invoice-transfers.ts'
 
 const reference = z.string().regex(/^[0-9a-f]{32}$/)
 const tag = 'payments'
@@ -20,24 +22,31 @@ export const openInvoiceList = read({
 
 export const markInvoice = action({
   name: 'invoice-purchase.paid',
-  summary: 'Says that the money of an invoice is on our account; `conflict`: another sum is open by now',
+  summary:
+    'Says what of an invoice is on our account: all, a part or more; `conflict`: another sum is open by now',
   rate: 'write',
   idempotent: true,
   input: z.object({
     reference,
+    /** What was open when it was looked at. */
     amount: z.union([centsSchema, z.coerce.number().int()]).pipe(z.number().positive()),
+    /** What arrived; left out: all of it. A form sends `typedReceived`. */
+    received: centsSchema.positive().max(10_000_000).optional(),
+    typedReceived: typedHundredthsSchema.pipe(z.number().positive().optional()),
   }),
-  run: (context, input) => invoicePaid(context, input),
+  run: (context, { typedReceived, received = typedReceived, ...input }) =>
+    invoicePaid(context, { ...input, received }),
   api: {
     method: 'post',
     path: '/v1/invoice-purchases/{reference}/paid',
     tag,
-    output: z.object({ reference: z.string(), amount: centsSchema }),
+    output: z.object({ reference: z.string(), amount: centsSchema, open: centsSchema }),
   },
   form: {
     page: 'operator-tasks',
     intent: 'invoice-paid',
-    done: (_result, { context: { world } }) => `${url('operator-tasks', { world })}#invoice-paid`,
+    done: ({ open }, { context: { world } }) =>
+      `${url('operator-tasks', { world })}#${open === 0 ? 'invoice-paid' : 'invoice-partly'}`,
   },
 })
 

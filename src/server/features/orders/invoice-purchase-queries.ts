@@ -86,6 +86,38 @@ export async function lessenInvoice(
     where world = ${world} and order_id = ${orderId} and status = 'open'`.execute(tx)
 }
 
+/** A transfer that arrived, and how things stand after it; answers its id. */
+export async function insertTransfer(
+  tx: Db,
+  world: string,
+  row: { orderId: number; amountCents: number; excessCents: number; openCents: number; by: number },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('invoice_transfer')
+    .values({
+      ...{ world, order_id: row.orderId, amount_cents: row.amountCents, excess_cents: row.excessCents },
+      ...{ open_cents: row.openCents, booked_by: row.by },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A part of it is there. The caller holds the lock of the order. */
+export async function setOpen(
+  tx: Db,
+  world: string,
+  { orderId, openCents }: { orderId: number; openCents: number },
+): Promise<void> {
+  await tx
+    .updateTable('invoice_purchase')
+    .set({ open_cents: openCents })
+    .where('world', '=', world)
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'open')
+    .execute()
+}
+
 /** The money is there. The caller holds the lock of the order. */
 export async function markInvoicePaid(
   tx: Db,
@@ -109,6 +141,8 @@ export interface OpenInvoiceRow extends InvoicePurchaseRow {
   buyer_name: string
   buyer_email: string
   paid_at: Date
+  /** What came by transfer. */
+  received_cents: number
 }
 
 function openInvoices(db: Db, world: string) {
@@ -124,6 +158,10 @@ function openInvoices(db: Db, world: string) {
     .select(columns.map((name) => `v.${name}` as const))
     .select(['o.reference', sql<string>`o.number`.as('number'), 'o.account_id', 's.name as school'])
     .select(['a.public_name as buyer_name', 'a.email as buyer_email', sql<Date>`o.paid_at`.as('paid_at')])
+    .select(
+      sql<number>`(select coalesce(sum(x.amount_cents), 0)::integer from invoice_transfer x
+        where x.world = v.world and x.order_id = v.order_id)`.as('received_cents'),
+    )
     .where('v.world', '=', world)
     .where('v.status', '=', 'open')
 }

@@ -3,7 +3,6 @@ import { ProductError } from '#shared/errors.ts'
 import { invoicePurchase } from '#shared/limits.ts'
 import { type Context, memberOf } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { billingOf } from '../billing/service.ts'
 import {
@@ -11,13 +10,11 @@ import {
   insertInvoicePurchase,
   invoiceProvider,
   lockSchool,
-  markInvoicePaid,
   openInvoiceRows,
   owedBySchool,
 } from './invoice-purchase-queries.ts'
-import { insertLedger } from './ledger-queries.ts'
-import { insertPayment, paymentsOf, updatePayment } from './payment-queries.ts'
-import { findOrder, lockBuyer, lockOrder, type OrderRow } from './queries.ts'
+import { insertPayment } from './payment-queries.ts'
+import { findOrder, type OrderRow } from './queries.ts'
 import { refundOrder } from './refunds.ts'
 
 const shownAtOnce = 200
@@ -94,42 +91,11 @@ export async function openInvoices({ db, world }: Context): Promise<OpenInvoice[
   return rows.map((row) => ({
     ...{ reference: row.reference, orderNumber: row.number, school: row.school },
     buyer: { name: row.buyer_name, email: row.buyer_email },
-    ...{ open: row.open_cents, currency: row.currency, reminders: row.reminders },
+    ...{ open: row.open_cents, received: row.received_cents, currency: row.currency },
+    reminders: row.reminders,
     ...{ orderedAt: row.paid_at.toISOString(), dueAt: row.due_at.toISOString() },
     isOverdue: row.due_at.getTime() < Date.now(),
   }))
-}
-
-/**
- * Somebody of finance saw the money on our account: the authors' shares are free. Said twice, it is booked once.
- * @throws ProductError not_found; conflict when it is settled, or another sum is open than was seen
- */
-export async function invoicePaid(
-  context: Context,
-  { reference, amount }: { reference: string; amount: number },
-): Promise<{ reference: string; amount: number }> {
-  const { accountId: by } = requireMember(context)
-  const { world } = context
-  const found = await openOrder(context, reference)
-  return await transaction(context.db, async (tx) => {
-    await lockBuyer(tx, found.account_id)
-    const { id: orderId, currency } = await lockOrder(tx, world, found.id)
-    const row = await findInvoicePurchase(tx, world, orderId)
-    if (row?.status !== 'open' || row.open_cents !== amount) throw new ProductError('conflict')
-    await markInvoicePaid(tx, world, { orderId, by })
-    const payment = (await paymentsOf(tx, world, [orderId])).find(
-      ({ provider }) => provider === invoiceProvider,
-    )
-    if (payment !== undefined) await updatePayment(tx, world, { paymentId: payment.id, status: 'succeeded' })
-    await insertLedger(tx, world, {
-      ...{ kind: 'invoice_paid', orderId, cause: `order:${orderId}`, currency },
-      entries: [
-        { account: 'bank', amountCents: amount },
-        { account: `provider:${invoiceProvider}`, amountCents: -amount },
-      ],
-    })
-    return { reference, amount }
-  })
 }
 
 /**
@@ -145,7 +111,8 @@ export async function giveUpInvoice(
   return { reference }
 }
 
-async function openOrder(context: Context, reference: string): Promise<OrderRow> {
+/** An order on invoice that is not settled. @throws ProductError not_found, conflict */
+export async function openOrder(context: Context, reference: string): Promise<OrderRow> {
   const order = await findOrder(context.db, context.world, reference)
   const row = order && (await findInvoicePurchase(context.db, context.world, order.id))
   if (order === undefined || row === undefined) throw new ProductError('not_found')

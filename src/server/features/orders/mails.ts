@@ -172,13 +172,8 @@ export const orderRefundedMail = mailType<OrderRefundedVars>('order-refunded', {
     subject: t('mail:orderRefunded.subject', { number: vars.orderNumber }),
     heading: t('mail:orderRefunded.heading', { name: vars.publicName }),
     blocks: [
-      {
-        kind: 'paragraph',
-        text: vars.isOwed
-          ? t('mail:orderRefunded.textOwed', { number: vars.orderNumber })
-          : t('mail:orderRefunded.text', { number: vars.orderNumber }),
-      },
-      givenBackRows(vars, totalText(vars, t)),
+      { kind: 'paragraph', text: refundText(vars, t) },
+      ...(vars.amountCents === 0 ? [] : [givenBackRows(vars, totalText(vars, t))]),
       { kind: 'paragraph', text: t('mail:orderRefunded.reason', { reason: vars.reason }) },
       {
         kind: 'paragraph',
@@ -190,6 +185,11 @@ export const orderRefundedMail = mailType<OrderRefundedVars>('order-refunded', {
     footer: t('mail:footer'),
   }),
 })
+
+function refundText({ isOwed, amountCents, orderNumber: number }: OrderRefundedVars, t: Translate): string {
+  if (amountCents === 0) return t('mail:orderRefunded.textFree', { number })
+  return isOwed ? t('mail:orderRefunded.textOwed', { number }) : t('mail:orderRefunded.text', { number })
+}
 
 /** The receipt of a withdrawal, with what it says and when it came (directive 2011/83/EU, article 11a). */
 export const withdrawalReceivedMail = mailType<WithdrawalReceivedVars>('withdrawal-received', {

@@ -19,6 +19,12 @@ export const ordersPersonalData: readonly PersonalTable[] = [
     erase: books,
   },
   {
+    table: 'invoice_transfer',
+    account: 'booked_by',
+    export: { no: 'who in the house saw the money; the buyer has the receipt in tax_document' },
+    erase: books,
+  },
+  {
     table: 'ledger_closing',
     // `author:<account id>` names an author.
     account: 'ledger_account',

@@ -32,6 +32,8 @@ export interface OrderRow {
   credit_cents: number
   created_at: Date
   paid_at: Date | null
+  /** `gift_card`: nothing is delivered but a code. */
+  purpose: 'materials' | 'gift_card'
 }
 
 const orderColumns = [
@@ -54,6 +56,7 @@ const orderColumns = [
   'credit_cents',
   'created_at',
   'paid_at',
+  'purpose',
 ] as const
 
 export interface NewOrder {
@@ -70,6 +73,7 @@ export interface NewOrder {
   consentAt: Date
   voucher: { id: number; code: string; discount: number } | null
   creditCents: number
+  purpose?: OrderRow['purpose']
 }
 
 export interface NewOrderItem {
@@ -113,9 +117,11 @@ export async function insertOrder(
       voucher_code: order.voucher?.code ?? null,
       voucher_cents: order.voucher?.discount ?? 0,
       credit_cents: order.creditCents,
+      purpose: order.purpose ?? 'materials',
     })
     .returning(orderColumns)
     .executeTakeFirstOrThrow()
+  if (items.length === 0) return row
   await tx
     .insertInto('order_item')
     .values(
@@ -205,7 +211,7 @@ export async function orderItems(
     .execute()
 }
 
-/** The member's orders that still wait for money, locked, the newest first. */
+/** The member's carts that still wait for money, locked, the newest first. */
 export async function lockPendingOrders(tx: Db, world: string, accountId: number): Promise<OrderRow[]> {
   return await tx
     .selectFrom('purchase_order')
@@ -213,6 +219,7 @@ export async function lockPendingOrders(tx: Db, world: string, accountId: number
     .where('world', '=', world)
     .where('account_id', '=', accountId)
     .where('status', '=', 'pending')
+    .where('purpose', '=', 'materials')
     .orderBy('id', 'desc')
     .forUpdate()
     .execute()
@@ -230,6 +237,7 @@ export async function justPaidOrder(
     .where('world', '=', world)
     .where('account_id', '=', input.accountId)
     .where('status', '=', 'paid')
+    .where('purpose', '=', 'materials')
     .where(sql<boolean>`total_cents - credit_cents = ${input.dueCents}`)
     .where('paid_at', '>', input.since)
     .orderBy('id', 'desc')

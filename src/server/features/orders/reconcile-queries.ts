@@ -36,14 +36,14 @@ export async function bookedMovements(
         union
         select o.world, o.id, o.reference from ledger_transaction t
         join purchase_order o on o.world = t.world and o.id = t.order_id
-        where t.kind in ('sale', 'unexpected') and t.created_at >= ${span.from} and t.created_at < ${span.to}
+        where t.kind in ('sale', 'gift_card_sale', 'unexpected') and t.created_at >= ${span.from} and t.created_at < ${span.to}
       )
       select w.world, w.reference, e.currency, sum(e.amount_cents)::bigint as amount
       from wanted w
       join ledger_transaction t on t.world = w.world and t.order_id = w.id
       join ledger_entry e on e.world = t.world and e.transaction_id = t.id
       where e.ledger_account = any(${accounts}::text[])
-        and (t.kind in ('sale', 'unexpected') or t.kind = 'unexpected_back' and t.cause like 'payment:%')
+        and (t.kind in ('sale', 'gift_card_sale', 'unexpected') or t.kind = 'unexpected_back' and t.cause like 'payment:%')
       group by 1, 2, 3`.execute(db),
     await sql<Row>`
       select r.world, r.reference, e.currency, -sum(e.amount_cents)::bigint as amount

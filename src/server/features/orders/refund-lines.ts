@@ -21,7 +21,8 @@ export interface RefundLines {
 
 /**
  * What of an order goes back, line by line, of what is left of it. A line that its voucher made free goes back with the
- * others: for no money, but what its author got for it is taken back, and so is the material.
+ * others, or alone when nothing else is left: for no money, but what its author got for it is taken back, and so is the
+ * material.
  * @throws ProductError conflict (nothing is left), invalid_input (not of the order, or more than is left)
  */
 export function refundLines(
@@ -36,7 +37,7 @@ export function refundLines(
     ),
   )
   const open = lines.filter(isOpen)
-  if (!open.some(({ leftCents }) => leftCents > 0)) throw new ProductError('conflict')
+  if (open.length === 0) throw new ProductError('conflict')
   const asked: NonNullable<WantedBack['items']> = wanted ?? open.map(({ materialId }) => ({ materialId }))
   if (asked.length === 0 || new Set(asked.map(({ materialId }) => materialId)).size < asked.length)
     throw new ProductError('invalid_input', { fields: { items: 'invalid' } })
@@ -46,7 +47,10 @@ export function refundLines(
     if (!isOpen(line)) throw new ProductError('conflict')
     return refundOf(line, amount ?? line.leftCents, keepsAccess)
   })
-  if (sumCents(items.map(({ amountCents }) => amountCents)) === 0) throw new ProductError('conflict')
+  // Where money is left, what was free goes back with it, not before.
+  const hasMoney = open.some(({ leftCents }) => leftCents > 0)
+  if (hasMoney && sumCents(items.map(({ amountCents }) => amountCents)) === 0)
+    throw new ProductError('conflict')
   const isGone = ({ materialId, leftCents }: LeftLine) =>
     items.some((item) => item.materialId === materialId && item.amountCents === leftCents)
   return { items, isLast: open.every(isGone) }

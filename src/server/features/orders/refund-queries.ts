@@ -100,6 +100,7 @@ export async function insertRefund(tx: Db, world: string, refund: NewRefund): Pr
       'created_at',
     ])
     .executeTakeFirstOrThrow()
+  if (refund.items.length === 0) return row
   await tx
     .insertInto('refund_item')
     .values(
@@ -255,6 +256,7 @@ export async function recentlyPaid(
         where r.world = o.world and r.order_id = o.id), 0))::integer as left_cents
     from purchase_order o
     where o.world = ${world} and o.account_id = ${input.accountId} and o.status = 'paid' and o.total_cents > 0
+      and o.purpose = 'materials'
       and o.paid_at > ${input.since}
     order by o.id desc`.execute(db)
   return rows.filter((row) => row.left_cents > 0)

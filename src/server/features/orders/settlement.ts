@@ -100,12 +100,16 @@ export async function returnFromPayment(
   const order = await findOrder(context.db, world, reference)
   if (order === undefined || !isOwnOrder(member, order)) return undefined
   const status = order.status === 'paid' ? order.status : await askProvider(context, order.id, order.status)
-  const query = { order: reference }
-  if (status === 'paid') return { reference, status, nextUrl: url('thank-you', { world, query }) }
+  const isGift = order.purpose === 'gift_card'
+  if (status === 'paid') {
+    const query = { order: reference }
+    return { reference, status, nextUrl: url(isGift ? 'gift-cards' : 'thank-you', { world, query }) }
+  }
+  const back = isGift ? 'gift-cards' : 'payment'
   return {
     reference,
     status,
-    nextUrl: status === 'pending' ? null : url('payment', { world, query: { status } }),
+    nextUrl: status === 'pending' ? null : url(back, { world, query: { status } }),
   }
 }
 

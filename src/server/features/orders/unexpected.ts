@@ -1,3 +1,4 @@
+import { owedAccount } from '#shared/rules/booking.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { openTask } from '../operator-tasks/service.ts'
@@ -6,9 +7,6 @@ import { insertLedger } from './ledger-queries.ts'
 import { type PaymentRow, updatePayment } from './payment-queries.ts'
 import type { OrderRow } from './queries.ts'
 import type { Settlement } from './types.ts'
-
-/** Money that is the buyers', until somebody sends it back or finds out what it was for. */
-export const unexpectedAccount = 'owed:buyers'
 
 interface Matter {
   order: OrderRow
@@ -83,7 +81,7 @@ export async function unexpectedBooking(tx: Db, world: string, payment: Pick<Pay
 export function entriesOf(provider: string, amountCents: number) {
   return [
     { account: `provider:${provider}`, amountCents },
-    { account: unexpectedAccount, amountCents: -amountCents },
+    { account: owedAccount, amountCents: -amountCents },
   ]
 }
 

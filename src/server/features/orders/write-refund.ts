@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { refundBooking } from '#shared/rules/booking.ts'
+import { owedAccount, refundBooking, splitTransfer } from '#shared/rules/booking.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { emit } from '../../events/events.ts'
+import { openTask } from '../operator-tasks/service.ts'
 import { orderRefunded } from './events.ts'
 import { findInvoicePurchase, invoiceProvider, lessenInvoice } from './invoice-purchase-queries.ts'
 import { payRefundJob } from './jobs.ts'
@@ -37,7 +38,8 @@ export async function writeRefund(
   const { world } = context
   const { id: orderId, currency, country } = order
   const payment = (await paymentsOf(tx, world, [orderId])).find(({ status }) => status === 'succeeded')
-  const isOwed = (await findInvoicePurchase(tx, world, orderId))?.status === 'open'
+  const invoice = await findInvoicePurchase(tx, world, orderId)
+  const isOwed = invoice?.status === 'open'
   const totals = totalsOf(items)
   const credit = await restoreReductions(tx, world, { order, amountCents: totals.amountCents, isLast })
   const creditCents = (credit?.amountCents ?? 0) + (credit?.missingCents ?? 0)
@@ -45,16 +47,43 @@ export async function writeRefund(
     ...{ orderId, reference: randomBytes(16).toString('hex'), kind, reason, items, ...totals, currency },
     ...{ creditCents, paymentId: payment?.id ?? null, isOwed, requestedBy },
   })
-  await insertLedger(tx, world, {
-    ...{ kind: 'refund', orderId, refundId: refund.id, currency },
-    entries: refundBooking({
-      provider: isOwed ? invoiceProvider : (payment?.provider ?? 'none'),
-      ...{ country, lines: items, credit },
-    }),
+  const entries = refundBooking({
+    provider: isOwed ? invoiceProvider : (payment?.provider ?? 'none'),
+    ...{ country, lines: items, credit },
   })
+  // What its author's own code paid for moves nobody's money.
+  if (entries.length > 0)
+    await insertLedger(tx, world, { kind: 'refund', orderId, refundId: refund.id, currency, entries })
   const cents = totals.amountCents - creditCents
-  if (isOwed && cents > 0) await lessenInvoice(tx, world, { orderId, cents, by: requestedBy })
+  if (isOwed && cents > 0)
+    await lessenOpen(tx, context, { order, refund, cents, openCents: invoice.open_cents, by: requestedBy })
   return { ...refund, isOwed }
+}
+
+/** What is open becomes less. A part was paid by transfer before: what is beyond the open rest, a person sends back. */
+async function lessenOpen(
+  tx: Db,
+  context: Context,
+  input: { order: OrderRow; refund: RefundRow; cents: number; openCents: number; by: number },
+): Promise<void> {
+  const { world } = context
+  const { order, refund, cents, openCents, by } = input
+  const { paidCents: lessCents, excessCents } = splitTransfer(cents, openCents)
+  await lessenInvoice(tx, world, { orderId: order.id, cents: lessCents, by })
+  if (excessCents === 0) return
+  const { currency, number: orderNumber, reference: orderReference } = order
+  await insertLedger(tx, world, {
+    ...{ kind: 'transfer_back', orderId: order.id, cause: `refund:${refund.id}`, currency },
+    entries: [
+      { account: `provider:${invoiceProvider}`, amountCents: excessCents },
+      { account: owedAccount, amountCents: -excessCents },
+    ],
+  })
+  await openTask(tx, context, {
+    kind: 'transfer_back',
+    cause: `refund:${refund.id}`,
+    detail: { orderNumber, orderReference, amount: excessCents, currency },
+  })
 }
 
 /** Sends the money on its way and tells of it, once all else of the refund is written. */

@@ -43,7 +43,7 @@ export async function findVoucher(
               and u.status in ('reserved', 'used'))) end as own_uses,
       v.is_first_order and exists (
         select from purchase_order o where o.account_id = ${who.accountId}::bigint and o.status = 'paid'
-          and o.total_cents + o.voucher_cents > 0) as has_ordered
+          and o.purpose = 'materials' and o.total_cents + o.voucher_cents > 0) as has_ordered
     from voucher v where v.world = ${world} and ${found}`.execute(db)
   return rows[0]
 }

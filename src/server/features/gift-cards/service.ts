@@ -1,0 +1,112 @@
+import type { z } from 'zod'
+import { worldOf } from '#routing/worlds.ts'
+import type { GiftCardShop, giftCardOrderSchema, SoldGiftCard } from '#shared/contract/credit.ts'
+import { ProductError } from '#shared/errors.ts'
+import { pendingOrderHours } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import { giftCardAmounts, giftCardDaysAhead, giftCardEnd } from '#shared/rules/gift-card.ts'
+import { hasLink, withoutLinks } from '#shared/rules/no-links.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { requireMember } from '../../http/access.ts'
+import { foldEmail } from '../identity/service.ts'
+import { lockBuyer, openPayment, orderById, writeGiftOrder } from '../orders/service.ts'
+import { insertSale, type Letter, ownSales, type SaleRow, waitingSale } from './queries.ts'
+import { openCode } from './sealing.ts'
+
+type GiftCardOrder = z.output<typeof giftCardOrderSchema>
+const cardsShown = 100
+const dayMs = 86_400_000
+
+/** What there is to buy in this world, and what the member has bought. */
+export async function giftCardShop(context: Context): Promise<GiftCardShop> {
+  const { accountId } = requireMember(context)
+  const { world } = context
+  const { currency } = worldOf(world)
+  const rows = await ownSales(context.db, world, { accountId, limit: cardsShown })
+  return {
+    amounts: [...(giftCardAmounts[currency] ?? [])],
+    currency,
+    until: giftCardEnd(world, new Date()).toISOString(),
+    cards: rows.map((row) => toCard(context, row)),
+  }
+}
+
+/**
+ * Orders a card and opens its payment. The same card asked for again while it is not paid is the same order.
+ * @throws ProductError invalid_input (an amount there is no card of, a day that is over or too far off), payment_failed
+ */
+export async function buyGiftCard(
+  context: Context,
+  input: GiftCardOrder,
+): Promise<{ reference: string; redirectUrl: string }> {
+  const { accountId, publicName } = requireMember(context)
+  const { world } = context
+  const { currency } = worldOf(world)
+  const { amount: amountCents } = input
+  const letter = letterOf(input)
+  if (!giftCardAmounts[currency]?.includes(amountCents))
+    throw new ProductError('invalid_input', { fields: { amount: 'invalid' } })
+  const order = await transaction(context.db, async (tx) => {
+    await lockBuyer(tx, accountId)
+    const since = new Date(Date.now() - pendingOrderHours * 3_600_000)
+    const waiting = await waitingSale(tx, world, { ...letter, accountId, amountCents, since })
+    if (waiting !== undefined) return await orderById(tx, world, waiting)
+    const written = await writeGiftOrder(tx, context, { accountId, amountCents })
+    const sale = {
+      orderId: written.id,
+      accountId,
+      amountCents,
+      currency,
+      senderName: withoutLinks(publicName),
+    }
+    await insertSale(tx, world, { ...sale, ...letter })
+    return written
+  })
+  return { reference: order.reference, redirectUrl: await openPayment(context, order, 'gift-cards') }
+}
+
+/** @throws ProductError invalid_input (`deliverOn`, `recipientEmail`, `message`: links) */
+function letterOf(input: GiftCardOrder): Letter {
+  const typed = input.recipientEmail
+  const recipientEmail = typed === '' ? null : foldEmail(typed)
+  if (recipientEmail === undefined)
+    throw new ProductError('invalid_input', { fields: { recipientEmail: 'invalid' } })
+  const message = cleanText(input.message)
+  if (hasLink(message)) throw new ProductError('invalid_input', { fields: { message: 'invalid' } })
+  const now = Date.now()
+  const today = new Date(now).toISOString().slice(0, 10)
+  const last = new Date(now + giftCardDaysAhead * dayMs).toISOString().slice(0, 10)
+  // Who hands it over has it at once.
+  const deliverOn = recipientEmail === null ? today : (input.deliverOn ?? today)
+  if (deliverOn < today || deliverOn > last)
+    throw new ProductError('invalid_input', { fields: { deliverOn: 'invalid' } })
+  return {
+    recipientName: withoutLinks(cleanText(input.recipientName)),
+    recipientEmail,
+    message,
+    deliverOn,
+  }
+}
+
+function toCard({ env }: Pick<Context, 'env'>, row: SaleRow): SoldGiftCard {
+  const state = stateOf(row)
+  const isUsable = state === 'waiting' || state === 'sent'
+  return {
+    reference: row.reference,
+    orderNumber: row.number,
+    ...{ amount: row.amount_cents, currency: row.currency, message: row.message, state },
+    ...{ recipientName: row.recipient_name, recipientEmail: row.recipient_email, deliverOn: row.deliver_on },
+    code: isUsable && row.code_sealed ? (openCode(env, row.order_id, row.code_sealed) ?? null) : null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    canGoBack: isUsable,
+  }
+}
+
+function stateOf(row: SaleRow): SoldGiftCard['state'] {
+  if (row.status !== 'paid') return 'unpaid'
+  if (row.redeemed_at !== null) return 'redeemed'
+  if (row.ended_at !== null || (row.expires_at !== null && row.expires_at.getTime() < Date.now()))
+    return 'ended'
+  return row.delivered_at === null ? 'waiting' : 'sent'
+}
