@@ -287,6 +287,7 @@ export const permissions = {
   'moderation.figures': { ...moderator, terms: 'skipped' },
   /** In their own name: the log says who decided. */
   'moderation.decide': { ...moderator, neverImpersonated: true },
+  'moderation.decide-listing': { ...moderator, neverImpersonated: true },
   /** The link of a decision's mail is the right to do this. */
   'moderation.appeal': open,
 

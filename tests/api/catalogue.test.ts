@@ -79,6 +79,9 @@ async function add({
       previewPages: null,
       solutionPages: null,
       lessonMinutes: null,
+      isOwnWork: true,
+      imageSources: '',
+      aiUse: 'none',
     },
     files: [
       {

@@ -71,6 +71,9 @@ async function add(wish: Wish = {}): Promise<number> {
       previewPages: null,
       solutionPages: null,
       lessonMinutes: null,
+      isOwnWork: true,
+      imageSources: '',
+      aiUse: 'none',
     },
     files: [
       {

@@ -4,6 +4,7 @@ import type { AppealSide, CaseKind, Ground, Outcome, TargetKind } from '#shared/
 import type { NotificationKind } from '#shared/contract/notification.ts'
 import type { SocialProvider } from '#shared/contract/user.ts'
 import type { Role, SchoolRole } from '#shared/roles.ts'
+import type { AiUse } from '#shared/rules/ai-use.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 
 /**
@@ -204,6 +205,8 @@ export interface AuthorProfileTable {
   total_followings: Generated<number>
   /** After several strikes: until then nothing new is published. */
   publishing_paused_until: NullableTimestamp
+  /** The desk's word; null: what is published already speaks (shared/rules/listing-trust.ts). */
+  listing_trust: Nullable<'trusted' | 'reviewed'>
 }
 
 /** Kept counts: total_followers and total_followings of author_profile, by a trigger; members alone are counted. */
@@ -428,6 +431,10 @@ export interface MaterialTable {
   solution_pages: Nullable<number[]>
   /** How long a class works with it, as its author says. */
   lesson_minutes: Nullable<number>
+  is_own_work: Generated<boolean>
+  image_sources: Generated<string>
+  /** Null: not said yet. */
+  ai_use: Nullable<AiUse>
   cover_key: Nullable<string>
   /** Both or none. */
   video_key: Nullable<string>
@@ -460,6 +467,8 @@ export interface ListingReviewTable {
   material_id: number
   state: Generated<'proposed' | 'published' | 'rejected' | 'revision_asked'>
   reasons: unknown
+  /** What the author reads about the decision. */
+  note: Generated<string>
   proposed_at: DefaultTimestamp
   decided_at: Nullable<Date>
 }

@@ -23,7 +23,13 @@ import { alreadyRegistered, confirmationMail } from './identity/mails.ts'
 import { features } from './list.ts'
 import { type MailContent, renderMail } from './mail/render.ts'
 import type { MailType } from './mail-type.ts'
-import { appealDecided, appealReceived, contentRemoved, reportDecided } from './moderation/mails.ts'
+import {
+  appealDecided,
+  appealReceived,
+  contentRemoved,
+  listingDecided,
+  reportDecided,
+} from './moderation/mails.ts'
 import { invoiceReminderMail } from './orders/invoice-mails.ts'
 import {
   orderPaidMail,
@@ -63,6 +69,10 @@ const samples: readonly Sample[] = [
   sample(contentRemoved, {
     ...{ ...reasons, publicName: hostile, isReported: true, isStrike: true, refundsBuyers: true },
     appealUrl: link.linkUrl,
+  }),
+  sample(listingDecided, {
+    ...{ publicName: hostile, title: hostile, outcome: 'rejected', text: hostile, number: 'DE-M-17' },
+    ...{ url: link.linkUrl, appealUrl: link.linkUrl },
   }),
   sample(followDigest, {
     publicName: hostile,

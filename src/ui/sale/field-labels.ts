@@ -18,6 +18,9 @@ export function materialFieldLabels(t: (key: string) => string): Readonly<Record
     previewPages: t('cabinet-sales:form.previewPages'),
     solutionPages: t('cabinet-sales:form.solutionPages'),
     lessonMinutes: t('cabinet-sales:form.lessonMinutes'),
+    isOwnWork: t('cabinet-sales:form.rights'),
+    imageSources: t('cabinet-sales:form.imageSources'),
+    aiUse: t('cabinet-sales:form.aiUse'),
     files: t('cabinet-sales:form.files'),
   }
 }

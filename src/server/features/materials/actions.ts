@@ -3,6 +3,7 @@ import { url } from '#routing/url.ts'
 import { centsSchema, idSchema } from '#shared/contract/world.ts'
 import type { FieldErrors, ProductError } from '#shared/errors.ts'
 import { maxLessonMinutes, maxPdfPages, versionNoteMaxLength } from '#shared/limits.ts'
+import { aiUses } from '#shared/rules/ai-use.ts'
 import type { Context } from '../../context.ts'
 import { action, type FormDoor, type PostedForm } from '../../http/action.ts'
 import { writeProblems } from './problems.ts'
@@ -43,6 +44,9 @@ const changeInput = z.object({
   previewPages: pageList,
   solutionPages: pageList,
   lessonMinutes: z.number().int().min(1).max(maxLessonMinutes).nullable().optional(),
+  isOwnWork: z.boolean().optional(),
+  imageSources: z.string().max(10_000).optional(),
+  aiUse: z.enum(aiUses).nullable().optional(),
   /** Words to the buyers about what changed; makes an entry of the version history of a public material. */
   versionNote: z.string().max(versionNoteMaxLength).optional(),
 })
@@ -65,6 +69,7 @@ export const upload = action({
     output: z.object({
       materialId: z.number().int(),
       status: statusSchema,
+      isProposed: z.literal(true).optional(),
       problems: z.record(z.string(), z.string()),
     }),
     reply: (data) => ({ status: 201, data }),
@@ -73,7 +78,11 @@ export const upload = action({
     {
       page: 'upload',
       intent: 'upload-listing',
-      done: (outcome, form) => afterSaving({ ...outcome, isPublished: outcome.status === 'published' }, form),
+      done: (outcome, form) =>
+        afterSaving(
+          { ...outcome, isPublished: outcome.status === 'published' || outcome.isProposed === true },
+          form,
+        ),
     },
     {
       page: 'step-upload',
@@ -114,7 +123,7 @@ export const edit = action({
 
 export const publish = action({
   name: 'listing.publish',
-  summary: 'Publish an own material',
+  summary: 'Publish an own material; one of a new author waits for the desk first (`isProposed`)',
   rate: 'write',
   input: idInput,
   run: (context, { materialId }) => publishMaterial(context, materialId),
@@ -122,7 +131,7 @@ export const publish = action({
     method: 'post',
     path: '/v1/materials/{materialId}/publish',
     tag,
-    output: z.object({ url: z.string() }),
+    output: z.object({ url: z.string(), isProposed: z.boolean() }),
   },
   form: [
     {

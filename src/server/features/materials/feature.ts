@@ -7,6 +7,7 @@ import { eraseMaterials } from './erasing.ts'
 import {
   listingChanged,
   listingPictured,
+  listingProposed,
   listingPublished,
   listingSuspected,
   listingWithdrawn,
@@ -38,7 +39,14 @@ export const materials = feature({
     worker(deleteUnusedUploadsJob, deleteUnusedUploads, { cron: '41 * * * *' }),
     worker(reindexJob, reindexMaterials, { cron: '*/5 * * * *' }),
   ],
-  events: [listingPublished, listingChanged, listingPictured, listingSuspected, listingWithdrawn],
+  events: [
+    listingPublished,
+    listingChanged,
+    listingPictured,
+    listingProposed,
+    listingSuspected,
+    listingWithdrawn,
+  ],
   on: [on(accountErased, 'now', 'erase materials', eraseMaterials)],
   tables: [
     'material',

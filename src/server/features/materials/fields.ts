@@ -4,6 +4,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { FieldErrors } from '#shared/errors.ts'
 import {
   descriptionMaxLength,
+  imageSourcesMaxLength,
   maxLessonMinutes,
   maxPdfPages,
   maxPriceCents,
@@ -11,6 +12,7 @@ import {
   minPriceCents,
   titleLength,
 } from '#shared/limits.ts'
+import { aiUses } from '#shared/rules/ai-use.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { contentLanguages } from '#shared/rules/search-attributes.ts'
 import type { Taxonomy } from '../catalogue/types.ts'
@@ -80,6 +82,7 @@ export function readFields(
       ...price,
       ...pages,
       lessonMinutes: readMinutes(input, problems),
+      ...readDeclarations(input, problems),
     },
     problems,
   }
@@ -96,6 +99,11 @@ export function missingFields(fields: MaterialFields, fileCount: number): FieldE
   if (fields.materialType === '') missing.materialType = 'required'
   if (fileCount === 0) missing.files = 'required'
   return missing
+}
+
+/** What an author has to say of their work before it is public for the first time. */
+export function missingDeclarations({ isOwnWork, aiUse }: MaterialFields): FieldErrors {
+  return { ...(!isOwnWork && { isOwnWork: 'required' }), ...(aiUse === null && { aiUse: 'required' }) }
 }
 
 /** '2,50', '2.5', '2' or '1.200,00 €' as cents; NaN for anything else. */
@@ -171,6 +179,22 @@ function readMinutes({ lessonMinutes = null }: FieldInput, problems: FieldErrors
   const isTime = Number.isInteger(lessonMinutes) && lessonMinutes >= 1 && lessonMinutes <= maxLessonMinutes
   if (!isTime) problems.lessonMinutes = 'invalid'
   return isTime ? lessonMinutes : null
+}
+
+function readDeclarations(
+  input: FieldInput,
+  problems: FieldErrors,
+): Pick<MaterialFields, 'isOwnWork' | 'imageSources' | 'aiUse'> {
+  const { isOwnWork = false, aiUse = null } = input
+  const imageSources = cleanText(input.imageSources ?? '')
+  if (imageSources.length > imageSourcesMaxLength) problems.imageSources = 'too_long'
+  const isKnown = aiUse === null || aiUses.includes(aiUse)
+  if (!isKnown) problems.aiUse = 'invalid'
+  return {
+    isOwnWork: isOwnWork === true,
+    imageSources: imageSources.slice(0, imageSourcesMaxLength),
+    aiUse: isKnown ? aiUse : null,
+  }
 }
 
 function readKeywords(keywords: readonly string[], problems: FieldErrors): string[] {

@@ -1,4 +1,5 @@
 import { maxPdfPages } from '#shared/limits.ts'
+import type { AiUse } from '#shared/rules/ai-use.ts'
 import { parsePages } from '#shared/rules/preview-pages.ts'
 import { type FieldInput, parsePrice } from './fields.ts'
 
@@ -31,6 +32,10 @@ export function inputOfForm({ values, lists }: FormFields): FieldInput {
     previewPages: pages(values.previewPages),
     solutionPages: pages(values.solutionPages),
     lessonMinutes: minutes(values.lessonMinutes),
+    isOwnWork: values.isOwnWork === '1',
+    imageSources: values.imageSources ?? '',
+    // What is none of them is refused with the field's name.
+    aiUse: values.aiUse ? (values.aiUse as AiUse) : null,
   }
 }
 

@@ -166,6 +166,9 @@ function columnsOf(fields: MaterialFields) {
     preview_pages: fields.previewPages,
     solution_pages: fields.solutionPages,
     lesson_minutes: fields.lessonMinutes,
+    is_own_work: fields.isOwnWork,
+    image_sources: fields.imageSources,
+    ai_use: fields.aiUse,
   }
 }
 

@@ -10,9 +10,8 @@ import { requireMember } from '../../http/access.ts'
 import type { RequestFacts } from '../../http/action.ts'
 import { keepingTyped } from '../../http/multipart.ts'
 import { becomeSeller } from '../identity/service.ts'
-import { proposeReview } from './copies.ts'
-import { listingChanged } from './events.ts'
-import { type FieldInput, missingFields, readFields } from './fields.ts'
+import { listingChanged, listingOf } from './events.ts'
+import { type FieldInput, missingDeclarations, missingFields, readFields } from './fields.ts'
 import {
   deleteFiles,
   filesChanged,
@@ -26,7 +25,8 @@ import { recordPrice, recordVersion } from './history-queries.ts'
 import { indexMaterial } from './indexing.ts'
 import { requireOwn } from './own.ts'
 import { isPublic } from './policy.ts'
-import { askForPreviews, listingOf, lockOwn, publishMaterial, slugOf, writeDraft } from './publication.ts'
+import { suspectCopies } from './proposing.ts'
+import { askForPreviews, lockOwn, publishMaterial, slugOf, writeDraft } from './publication.ts'
 import { findMaterial, type MaterialRow, updateFields } from './queries.ts'
 import { requireQuota, takeQuota } from './quota.ts'
 import { discardFiles, type ReceivedFile, type ReceivedForm, receiveForm } from './receive.ts'
@@ -107,7 +107,12 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
       return id
     }),
   )
-  const found = { ...form.problems, ...problems, ...missingFields(fields, form.files.length) }
+  const found = {
+    ...form.problems,
+    ...problems,
+    ...missingFields(fields, form.files.length),
+    ...missingDeclarations(fields),
+  }
   if (form.values.action !== 'publish' || Object.keys(found).length > 0) {
     return {
       materialId,
@@ -115,8 +120,10 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
       problems: form.values.action === 'publish' ? found : { ...form.problems, ...problems },
     }
   }
-  await publishMaterial(context, materialId)
-  return { materialId, status: 'published', problems: {} }
+  const { isProposed } = await publishMaterial(context, materialId)
+  return isProposed
+    ? { materialId, status: 'draft', isProposed, problems: {} }
+    : { materialId, status: 'published', problems: {} }
 }
 
 /**
@@ -176,7 +183,12 @@ function checkedFields(
   if (noteOf(change).length > versionNoteMaxLength) problems.versionNote = 'too_long'
   if (now.length > maxUploadFiles) problems.files = 'too_long'
   if (fields.title.length < titleLength.min) problems.title ??= 'too_short'
-  const wrong = { ...(isPublic(row) ? missingFields(fields, now.filter(isSold).length) : {}), ...problems }
+  const wrong = {
+    ...(isPublic(row) && missingFields(fields, now.filter(isSold).length)),
+    // Who has said it once does not take it back while it is sold.
+    ...(isPublic(row) && row.is_own_work && missingDeclarations(fields)),
+    ...problems,
+  }
   if (Object.keys(wrong).length > 0) throw new ProductError('invalid_input', { fields: wrong })
   return fields
 }
@@ -203,7 +215,7 @@ async function tellChange(
   }
   // What an author's pages count, look through and tell of.
   const isOther = isRelisted(fieldsOf(before), fields) || files.length + gone.length > 0
-  if (files.length > 0) await proposeReview(context, tx, before)
+  if (files.length > 0) await suspectCopies(context, tx, before)
   await emit(context, tx, listingChanged, { ...listingOf(before), isRelisted: isListed && isOther })
 }
 

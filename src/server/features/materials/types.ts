@@ -1,5 +1,6 @@
 import type { MaterialFile, Preview } from '#shared/contract/material.ts'
 import type { FieldErrors } from '#shared/errors.ts'
+import type { AiUse } from '#shared/rules/ai-use.ts'
 
 export type MaterialStatus = 'draft' | 'published' | 'unlisted' | 'blocked' | 'deleted'
 
@@ -29,6 +30,12 @@ export interface MaterialFields {
   solutionPages: number[] | null
   /** Minutes a class works with it; null = not said. */
   lessonMinutes: number | null
+  /** The author says: it is mine, and I may sell what is in it. */
+  isOwnWork: boolean
+  /** Where pictures and texts of others come from, and their licences. */
+  imageSources: string
+  /** Null = not said yet. */
+  aiUse: AiUse | null
 }
 
 /** One own material in the list of the author's area. */
@@ -48,6 +55,8 @@ export interface OwnMaterial {
   previewState: 'pending' | 'ready' | 'failed'
   updatedAt: string
   publishedAt: string | null
+  /** What the desk says of it, as long as it is not public; null: nothing. */
+  review: { state: 'proposed' | 'revision_asked' | 'rejected'; note: string } | null
 }
 
 /** Everything the edit page shows: stored fields, files, and what still keeps it from being published. */
@@ -74,10 +83,12 @@ export interface MaterialFormOptions {
 export interface UploadOutcome {
   materialId: number
   status: MaterialStatus
+  /** The draft waits for the desk. */
+  isProposed?: true
   problems: FieldErrors
 }
 
-/** What became of a saved edit form; `isPublished`: it was wished, and nothing was missing. */
+/** What became of a saved edit form; `isPublished`: it was wished, and nothing was missing; the desk may look first. */
 export interface SaveOutcome {
   materialId: number
   isPublished: boolean

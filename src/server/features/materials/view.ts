@@ -7,11 +7,13 @@ import type { ImageService } from '../../gateways/images/image-service.ts'
 import type { Taxonomy } from '../catalogue/types.ts'
 import { isChoice } from './fields.ts'
 import type { MaterialRow } from './queries.ts'
+import type { ReviewRow } from './review-queries.ts'
 import type { MaterialFields, MaterialFormOptions, OwnMaterial } from './types.ts'
 
 export function ownView(
   { world, images }: { world: LiveWorldCode; images: ImageService },
   row: MaterialRow,
+  review?: ReviewRow,
 ): OwnMaterial {
   return {
     id: row.id,
@@ -31,7 +33,13 @@ export function ownView(
     previewState: row.preview_state,
     updatedAt: row.updated_at.toISOString(),
     publishedAt: row.published_at?.toISOString() ?? null,
+    review: row.status === 'draft' ? reviewView(review) : null,
   }
+}
+
+function reviewView(review: ReviewRow | undefined): OwnMaterial['review'] {
+  if (review === undefined || review.state === 'published') return null
+  return { state: review.state, note: review.state === 'proposed' ? '' : review.note }
 }
 
 export function fieldsOf(row: MaterialRow): MaterialFields {
@@ -52,6 +60,9 @@ export function fieldsOf(row: MaterialRow): MaterialFields {
     previewPages: row.preview_pages,
     solutionPages: row.solution_pages,
     lessonMinutes: row.lesson_minutes,
+    isOwnWork: row.is_own_work,
+    imageSources: row.image_sources,
+    aiUse: row.ai_use,
   }
 }
 

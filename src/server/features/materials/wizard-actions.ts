@@ -20,6 +20,7 @@ const stepInput = z.object({
     language: text,
     keywords: text,
     lessonMinutes: text,
+    ...{ isOwnWork: text, imageSources: text, aiUse: text },
   },
   ...{ price: text, salePrice: text, additionalPrice: text, schoolPrice: text },
   ...{ previewPages: text, solutionPages: text },
@@ -31,7 +32,7 @@ const fieldsOfStep = {
   name: ['title', 'description'],
   details: [
     ...(['subjects', 'grades', 'schoolTypes', 'learningYears', 'materialType', 'language'] as const),
-    ...(['keywords', 'lessonMinutes'] as const),
+    ...(['keywords', 'lessonMinutes', 'isOwnWork', 'imageSources', 'aiUse'] as const),
   ],
   price: ['price', 'salePrice', 'additionalPrice', 'schoolPrice'],
   preview: ['previewPages', 'solutionPages'],
