@@ -137,6 +137,8 @@ export const permissions = {
   'listing.publish': seller,
   'listing.unpublish': seller,
   'listing.delete': seller,
+  'listing.bundle': seller,
+  'listing.duplicate': seller,
   'listing.list': seller,
   'listing.bulk-delete': seller,
   'listing.bulk-publish': seller,

@@ -74,6 +74,8 @@ async function add({
       keywords: [],
       price,
       salePrice: sale ?? null,
+      saleFrom: null,
+      saleUntil: null,
       additionalPrice: null,
       schoolPrice: null,
       previewPages: null,

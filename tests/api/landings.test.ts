@@ -66,6 +66,8 @@ async function add(wish: Wish = {}): Promise<number> {
       keywords,
       price,
       salePrice: null,
+      saleFrom: null,
+      saleUntil: null,
       additionalPrice: null,
       schoolPrice: null,
       previewPages: null,

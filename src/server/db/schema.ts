@@ -415,6 +415,10 @@ export interface MaterialTable {
   price_cents: number
   sale_price_cents: Nullable<number>
   sale_until: NullableTimestamp
+  /** A sale that begins later; nobody but the author knows of it. */
+  planned_sale_cents: Nullable<number>
+  planned_sale_from: NullableTimestamp
+  planned_sale_until: NullableTimestamp
   /** Null: the default percentage of shared/rules/licence.ts. */
   additional_price_cents: Nullable<number>
   school_price_cents: Nullable<number>
@@ -523,6 +527,8 @@ export interface MaterialVersionTable {
   added: Generated<string[]>
   removed: Generated<string[]>
   note: Generated<string>
+  /** When buyers were told. */
+  told_at: NullableTimestamp
   created_at: DefaultTimestamp
 }
 

@@ -77,6 +77,7 @@ async function seedMaterial(deps: Deps, demo: DemoWorld, piece: Piece): Promise<
         keywords: material.keywords,
         price: material.priceCents,
         salePrice: material.salePriceCents ?? null,
+        ...{ saleFrom: null, saleUntil: null },
         ...licencePrices(material),
         previewPages: null,
         solutionPages: null,

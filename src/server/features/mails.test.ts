@@ -32,6 +32,7 @@ import {
 } from './moderation/mails.ts'
 import { invoiceReminderMail } from './orders/invoice-mails.ts'
 import {
+  newVersionMail,
   orderPaidMail,
   orderRefundedMail,
   saleMadeMail,
@@ -74,6 +75,7 @@ const samples: readonly Sample[] = [
     ...{ publicName: hostile, title: hostile, outcome: 'rejected', text: hostile, number: 'DE-M-17' },
     ...{ url: link.linkUrl, appealUrl: link.linkUrl },
   }),
+  sample(newVersionMail, { publicName: hostile, title: hostile, notes: [hostile], url: link.linkUrl }),
   sample(followDigest, {
     publicName: hostile,
     authors: [{ name: hostile, titles: [hostile, 'Igel'], unfollowUrl: link.linkUrl }],

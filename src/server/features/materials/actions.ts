@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { centsSchema, idSchema } from '#shared/contract/world.ts'
 import type { FieldErrors, ProductError } from '#shared/errors.ts'
-import { maxLessonMinutes, maxPdfPages, versionNoteMaxLength } from '#shared/limits.ts'
+import { maxLessonMinutes, maxPdfPages, maxUploadFiles, versionNoteMaxLength } from '#shared/limits.ts'
 import { aiUses } from '#shared/rules/ai-use.ts'
 import type { Context } from '../../context.ts'
 import { action, type FormDoor, type PostedForm } from '../../http/action.ts'
@@ -39,6 +39,10 @@ const changeInput = z.object({
   keywords: z.array(z.string().max(200)).max(100).optional(),
   price: centsSchema.optional(),
   salePrice: centsSchema.nullable().optional(),
+  /** A day of the world or a moment. */
+  saleFrom: z.string().max(40).nullable().optional(),
+  /** The last day, or the moment it ends. */
+  saleUntil: z.string().max(40).nullable().optional(),
   additionalPrice: centsSchema.nullable().optional(),
   schoolPrice: centsSchema.nullable().optional(),
   previewPages: pageList,
@@ -49,6 +53,8 @@ const changeInput = z.object({
   aiUse: z.enum(aiUses).nullable().optional(),
   /** Words to the buyers about what changed; makes an entry of the version history of a public material. */
   versionNote: z.string().max(versionNoteMaxLength).optional(),
+  /** Ids of its files in the order they are shown in. */
+  fileOrder: z.array(idSchema).max(maxUploadFiles).optional(),
 })
 
 /**
@@ -116,8 +122,8 @@ export const edit = action({
   summary: 'Change an own material; fields that are left out stay',
   rate: 'write',
   input: changeInput,
-  run: (context, { materialId, versionNote, ...input }) =>
-    updateMaterial(context, materialId, { input, versionNote }),
+  run: (context, { materialId, versionNote, fileOrder, ...input }) =>
+    updateMaterial(context, materialId, { input, versionNote, fileOrder }),
   api: { method: 'put', path: '/v1/materials/{materialId}', tag, output: done, reply: accepted },
 })
 

@@ -16,6 +16,7 @@ import { aiUses } from '#shared/rules/ai-use.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { contentLanguages } from '#shared/rules/search-attributes.ts'
 import type { Taxonomy } from '../catalogue/types.ts'
+import { readSale } from './sale-fields.ts'
 import type { MaterialFields } from './types.ts'
 
 const maxKeywords = 20
@@ -63,7 +64,7 @@ export function readFields(
   const language = input.language || worldOf(place.world).lang
   const isKnownLanguage = (contentLanguages as readonly string[]).includes(language)
   if (!isKnownLanguage) problems.language = 'invalid'
-  const price = readPrice(input, problems)
+  const price = readPrice(place, input, problems)
   const pages = {
     previewPages: readPages(input, 'previewPages', problems),
     solutionPages: readPages(input, 'solutionPages', problems),
@@ -122,20 +123,20 @@ export function isChoice({ taxonomy, world }: Place, kind: FacetKind, id: string
   return kind !== 'school_type' || (term.data.kind ?? 'leaf') === 'leaf'
 }
 
-type Prices = Pick<MaterialFields, 'price' | 'salePrice' | 'additionalPrice' | 'schoolPrice'>
+type Prices = Pick<
+  MaterialFields,
+  'price' | 'salePrice' | 'saleFrom' | 'saleUntil' | 'additionalPrice' | 'schoolPrice'
+>
 
-function readPrice(input: FieldInput, problems: FieldErrors): Prices {
-  const { price = Number.NaN, salePrice = null } = input
+function readPrice(place: Place, input: FieldInput, problems: FieldErrors): Prices {
+  const { price = Number.NaN } = input
   const isAllowed = price === 0 || (price >= minPriceCents && price <= maxPriceCents)
   if (!Number.isInteger(price) || !isAllowed)
     problems.price = input.price === undefined ? 'required' : 'invalid'
   const regular = problems.price ? 0 : price
-  const isLower = salePrice === 0 || (salePrice !== null && salePrice >= minPriceCents && salePrice < regular)
-  const isSale = Number.isInteger(salePrice) && isLower && regular > 0
-  if (salePrice !== null && !isSale) problems.salePrice = 'invalid'
   return {
     price: regular,
-    salePrice: isSale ? salePrice : null,
+    ...readSale(place, { ...input, price: regular }, problems),
     ...readLicencePrices(input, regular, problems),
   }
 }

@@ -27,6 +27,8 @@ export function inputOfForm({ values, lists }: FormFields): FieldInput {
     keywords,
     price: cents(values.priceCents, values.price),
     salePrice: cents(values.salePriceCents, values.salePrice) ?? null,
+    saleFrom: values.saleFrom || null,
+    saleUntil: values.saleUntil || null,
     additionalPrice: cents(values.additionalPriceCents, values.additionalPrice) ?? null,
     schoolPrice: cents(values.schoolPriceCents, values.schoolPrice) ?? null,
     previewPages: pages(values.previewPages),

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import { requireMember } from '../../http/access.ts'
 import { previewView } from '../catalogue/service.ts'
+import { partsOf } from './bundle-queries.ts'
 import { downloadUrl } from './download.ts'
 import { listFiles, listPreviews } from './file-queries.ts'
 import { isOwn } from './policy.ts'
@@ -69,6 +70,11 @@ export async function ownMaterial(context: Context, materialId: number): Promise
       downloadUrl: downloadUrl(context, { accountId, fileId: file.id }),
     })),
     previews: previews.map((each) => previewView(context.images, each)),
+    parts: row.is_bundle
+      ? (await partsOf(context.db, place)).map(({ id, title, status, price_cents: price }) => {
+          return { id, title, status, price }
+        })
+      : null,
     video: videoOf(row.video_key, row.video_type),
     missing,
   }

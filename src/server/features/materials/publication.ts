@@ -9,6 +9,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
+import { areParts } from './bundle-queries.ts'
 import { listingOf, listingPublished, listingWithdrawn } from './events.ts'
 import { missingDeclarations, missingFields } from './fields.ts'
 import { filesChanged, insertFiles, listFiles } from './file-queries.ts'
@@ -88,7 +89,9 @@ export async function missingIn(tx: Db, row: MaterialRow): Promise<FieldErrors> 
   const files = await listFiles(tx, { world: row.world, materialId: row.id })
   const fields = fieldsOf(row)
   return {
-    ...missingFields(fields, files.filter((file) => file.type !== 'cover').length),
+    ...missingFields(fields, row.is_bundle ? 1 : files.filter((file) => file.type !== 'cover').length),
+    ...(row.is_bundle &&
+      !(await areParts(tx, { world: row.world, materialId: row.id })) && { parts: 'required' }),
     // What was public before anybody asked stays as it is.
     ...(row.published_at === null && missingDeclarations(fields)),
   }
@@ -108,7 +111,8 @@ export async function publishWithin(
   await recordPrice(tx, place)
   await indexMaterial(context, tx, published)
   await recountAuthor(tx, row.author_id)
-  if (row.preview_state === 'pending') await askForPreviews(context, tx, row, options.previewDelaySeconds)
+  if (row.preview_state === 'pending' && !row.is_bundle)
+    await askForPreviews(context, tx, row, options.previewDelaySeconds)
   await emit(context, tx, listingPublished, listingOf(row))
   if (!options.isChecked) await suspectCopies(context, tx, row)
 }

@@ -10,8 +10,10 @@ import { requireMember } from '../../http/access.ts'
 import type { RequestFacts } from '../../http/action.ts'
 import { keepingTyped } from '../../http/multipart.ts'
 import { becomeSeller } from '../identity/service.ts'
+import { removeParts, requireParts } from './bundles.ts'
 import { listingChanged, listingOf } from './events.ts'
 import { type FieldInput, missingDeclarations, missingFields, readFields } from './fields.ts'
+import { orderOf, reorderFiles } from './file-order.ts'
 import {
   deleteFiles,
   filesChanged,
@@ -30,6 +32,7 @@ import { askForPreviews, lockOwn, publishMaterial, slugOf, writeDraft } from './
 import { findMaterial, type MaterialRow, updateFields } from './queries.ts'
 import { requireQuota, takeQuota } from './quota.ts'
 import { discardFiles, type ReceivedFile, type ReceivedForm, receiveForm } from './receive.ts'
+import { refusedFiles, withTitle } from './saving-parts.ts'
 import type { MaterialFields, SaveOutcome, UploadOutcome } from './types.ts'
 import { takeUploads } from './uploads.ts'
 import { type ReceivedVideo, replaceVideo } from './videos.ts'
@@ -70,6 +73,8 @@ export async function saveMaterial(
       files,
       video: received.video ?? (values.removeVideo === '1' ? null : undefined),
       versionNote: values.versionNote,
+      fileOrder: orderOf(lists),
+      removePartIds: (lists.removeParts ?? []).flatMap((id) => readId(id) ?? []),
       removeFileIds: (lists.removeFiles ?? []).flatMap((id) => readId(id) ?? []),
     })
     const isToPublish = values.action === 'publish' && Object.keys(problems).length === 0
@@ -141,12 +146,15 @@ export async function updateMaterial(
     transaction(context.db, async (tx) => {
       const row = await lockOwn(tx, { ...place, authorId: accountId })
       const gone = await exchangeFiles(context, tx, row, change)
+      const isReordered = await reorderFiles(tx, place, change.fileOrder ?? [])
+      if (row.is_bundle) await removeParts(tx, place, change.removePartIds ?? [])
       const now = await listFiles(tx, place)
       const fields = checkedFields(context, row, { change, now })
+      if (isPublic(row) && row.is_bundle) await requireParts(tx, place)
       // Before as well: what has no past yet gets it with its first change.
       if (isPublic(row)) await recordPrice(tx, place)
       await updateFields(tx, place, { slug: slugOf(fields.title, context.world), fields })
-      const hasOtherFiles = gone.length > 0 || (change.files ?? []).length > 0
+      const hasOtherFiles = isReordered || gone.length > 0 || (change.files ?? []).length > 0
       if (hasOtherFiles) await filesChanged(tx, place)
       else if (hasOtherPages(fieldsOf(row), fields)) await setPreviewState(tx, place, { state: 'pending' })
       if ((hasOtherFiles || hasOtherPages(fieldsOf(row), fields)) && now.some(isSold))
@@ -184,7 +192,7 @@ function checkedFields(
   if (now.length > maxUploadFiles) problems.files = 'too_long'
   if (fields.title.length < titleLength.min) problems.title ??= 'too_short'
   const wrong = {
-    ...(isPublic(row) && missingFields(fields, now.filter(isSold).length)),
+    ...(isPublic(row) && missingFields(fields, row.is_bundle ? 1 : now.filter(isSold).length)),
     // Who has said it once does not take it back while it is sold.
     ...(isPublic(row) && row.is_own_work && missingDeclarations(fields)),
     ...problems,
@@ -236,13 +244,6 @@ function noteOf({ versionNote = '' }: MaterialChange): string {
   return cleanText(versionNote)
 }
 
-/** Refused files as one error: its code is the file's own where it has one. */
-function refusedFiles(problem: FieldErrors[string]): ProductError {
-  const isField =
-    problem === 'required' || problem === 'too_short' || problem === 'too_long' || problem === 'invalid'
-  return new ProductError(isField ? 'invalid_input' : problem, { fields: { files: problem } })
-}
-
 interface NewFiles {
   files?: readonly ReceivedFile[]
   /** Null takes it away. */
@@ -253,6 +254,10 @@ export interface MaterialChange extends NewFiles {
   input: FieldInput
   removeFileIds?: readonly number[]
   versionNote?: string | undefined
+  /** Ids of files as they shall be shown; others follow. */
+  fileOrder?: readonly number[] | undefined
+  /** Of a bundle: what is in it no longer. */
+  removePartIds?: readonly number[]
 }
 
 /** Runs `write`; if it fails the files that came with it are taken back. */
@@ -276,20 +281,6 @@ function bytesOf({ files = [], video }: NewFiles): number {
 /** Everything that came with a form and was stored. */
 function allOf(form: NewFiles): { storageKey: string; uploadId?: string }[] {
   return [...(form.files ?? []), ...(form.video ? [form.video] : [])]
-}
-
-/** A draft needs a name to be found again: the file's, when none was typed. */
-function withTitle(fields: MaterialFields, files: readonly ReceivedFile[]): MaterialFields {
-  if (fields.title.length >= titleLength.min) return fields
-  const name = files[0]?.name
-  if (name === undefined) {
-    throw new ProductError('invalid_input', { fields: { title: 'too_short', files: 'required' } })
-  }
-  const stem = name
-    .replace(/\.[^.]*$/, '')
-    .replace(/[_-]+/g, ' ')
-    .trim()
-  return { ...fields, title: (stem.length >= titleLength.min ? stem : name).slice(0, titleLength.max) }
 }
 
 function names(files: readonly { name: string }[]): string[] {

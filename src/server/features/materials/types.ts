@@ -20,6 +20,9 @@ export interface MaterialFields {
   price: number
   /** Sale price in cents, below `price`; null = no sale. */
   salePrice: number | null
+  /** When the sale begins and ends (ISO 8601); null = at once, until it is taken back. */
+  saleFrom: string | null
+  saleUntil: string | null
   /** What one colleague more costs, in cents, at most `price`; null = the default percentage. */
   additionalPrice: number | null
   /** Price of the licence for a school in cents, at least `price`; null = the default percentage. */
@@ -65,6 +68,8 @@ export interface OwnMaterialDetail extends OwnMaterial {
   files: (MaterialFile & { downloadUrl: string })[]
   previews: Preview[]
   video: { src: string; mediaType: string } | null
+  /** Of a bundle: what is in it; null for anything else. */
+  parts: { id: number; title: string; status: MaterialStatus; price: number }[] | null
   /** Fields that must be filled or corrected before publishing; empty = may be published. */
   missing: FieldErrors
 }

@@ -54,7 +54,7 @@ export function fieldsOf(row: MaterialRow): MaterialFields {
     language: row.language,
     keywords: row.keywords,
     price: row.price_cents,
-    salePrice: row.sale_price_cents,
+    ...saleOf(row, new Date()),
     additionalPrice: row.additional_price_cents,
     schoolPrice: row.school_price_cents,
     previewPages: row.preview_pages,
@@ -84,4 +84,17 @@ export function formOptions(place: { taxonomy: Taxonomy; world: LiveWorldCode })
     // 'zxx' is the language tag for "no linguistic content".
     languages: contentLanguages.map((id) => ({ id, name: names.of(id === 'none' ? 'zxx' : id) ?? id })),
   }
+}
+
+/** The sale that runs or is going to; one that is over is none. */
+function saleOf(row: MaterialRow, now: Date): Pick<MaterialFields, 'salePrice' | 'saleFrom' | 'saleUntil'> {
+  if (row.planned_sale_from !== null)
+    return {
+      salePrice: row.planned_sale_cents,
+      saleFrom: row.planned_sale_from.toISOString(),
+      saleUntil: row.planned_sale_until?.toISOString() ?? null,
+    }
+  if (row.sale_price_cents === null || (row.sale_until !== null && row.sale_until <= now))
+    return { salePrice: null, saleFrom: null, saleUntil: null }
+  return { salePrice: row.sale_price_cents, saleFrom: null, saleUntil: row.sale_until?.toISOString() ?? null }
 }

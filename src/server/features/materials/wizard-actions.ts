@@ -22,7 +22,14 @@ const stepInput = z.object({
     lessonMinutes: text,
     ...{ isOwnWork: text, imageSources: text, aiUse: text },
   },
-  ...{ price: text, salePrice: text, additionalPrice: text, schoolPrice: text },
+  ...{
+    price: text,
+    salePrice: text,
+    saleFrom: text,
+    saleUntil: text,
+    additionalPrice: text,
+    schoolPrice: text,
+  },
   ...{ previewPages: text, solutionPages: text },
   ...{ subjects: list, grades: list, schoolTypes: list, learningYears: list },
 })
@@ -34,7 +41,7 @@ const fieldsOfStep = {
     ...(['subjects', 'grades', 'schoolTypes', 'learningYears', 'materialType', 'language'] as const),
     ...(['keywords', 'lessonMinutes', 'isOwnWork', 'imageSources', 'aiUse'] as const),
   ],
-  price: ['price', 'salePrice', 'additionalPrice', 'schoolPrice'],
+  price: ['price', 'salePrice', 'saleFrom', 'saleUntil', 'additionalPrice', 'schoolPrice'],
   preview: ['previewPages', 'solutionPages'],
 } as const satisfies Record<StepInput['step'], readonly (keyof FieldInput)[]>
 
