@@ -10,6 +10,7 @@ const keys: Readonly<Record<MailKind, string>> = {
   'abandoned-cart': 'service-pages:mails.abandonedCart',
   following: 'service-pages:mails.following',
   'price-drops': 'service-pages:mails.priceDrops',
+  'new-versions': 'service-pages:mails.newVersions',
   mailing: 'service-pages:mails.mailing',
 }
 

@@ -6,6 +6,9 @@ const outcomes: Readonly<Record<Outcome, string>> = {
   kept: 'moderation:outcome.kept',
   restored: 'moderation:outcome.restored',
   confirmed: 'moderation:outcome.confirmed',
+  published: 'moderation:outcome.published',
+  revision_asked: 'moderation:outcome.revision_asked',
+  rejected: 'moderation:outcome.rejected',
 }
 const categories: Readonly<Record<Decision['category'], string>> = {
   copyright: 'moderation:category.copyright',
@@ -22,6 +25,7 @@ const groundNames: Readonly<Record<Decision['ground'], string>> = {
 const kinds: Readonly<Record<CaseKind, string>> = {
   report: 'moderation:kind.report',
   appeal: 'moderation:kind.appeal',
+  listing: 'moderation:kind.listing',
 }
 const targets: Readonly<Record<TargetKind, string>> = {
   material: 'moderation:target.material',

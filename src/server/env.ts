@@ -55,6 +55,7 @@ const schema = z.object({
     .string()
     .regex(/^smtps?:\/\//)
     .optional(),
+  LISTING_REVIEW: flag.optional(),
   RATING_MAIL_DAYS: z.coerce.number().int().min(0).max(90).default(7),
   GOOGLE_CLIENT_ID: clientIds,
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -145,6 +146,8 @@ export interface Env {
   clamd: ClamdAddress | undefined
   /** The register of VAT numbers; undefined = nobody is asked. */
   viesUrl: string | undefined
+  /** New authors' listings wait for the desk. */
+  listingReview: boolean
   /** Days after a payment until the buyer is asked to rate; 0: never. */
   ratingMailDays: number
   social: SocialKeys
@@ -223,6 +226,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     clamd,
     officeProgram: values.LIBREOFFICE,
     ...companyOf(values),
+    // A demonstration has nobody at the desk.
+    listingReview: values.LISTING_REVIEW ?? !(values.DEMO ?? embedded),
     ratingMailDays: values.RATING_MAIL_DAYS,
     social: socialKeys(values),
   }

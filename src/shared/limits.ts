@@ -110,6 +110,14 @@ export const commentsPerPage = 30
 export const commentEditMinutes = 15
 export const maxCommentsPerHour = 30
 export const reportLength = { min: 20, max: 4000 } as const
+/** Buyers hear of a new version once its author has changed nothing for so long. */
+export const versionMailRestMinutes = 30
+/** Things in one bundle. */
+export const bundleLimits = { min: 2, max: 30 } as const
+/** Where pictures and texts of others come from, in the author's words. */
+export const imageSourcesMaxLength = 2000
+/** Who has so many materials before the public publishes at once; the first ones wait for the desk. */
+export const trustedAfter = { materials: 3 } as const
 /** What a decision says about its reasons, and a complaint against it. */
 export const moderationTextLength = { min: 20, max: 4000 } as const
 export const moderationRuleLength = { min: 3, max: 300 } as const

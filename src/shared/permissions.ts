@@ -137,6 +137,8 @@ export const permissions = {
   'listing.publish': seller,
   'listing.unpublish': seller,
   'listing.delete': seller,
+  'listing.bundle': seller,
+  'listing.duplicate': seller,
   'listing.list': seller,
   'listing.bulk-delete': seller,
   'listing.bulk-publish': seller,
@@ -290,6 +292,7 @@ export const permissions = {
   'moderation.figures': { ...moderator, terms: 'skipped' },
   /** In their own name: the log says who decided. */
   'moderation.decide': { ...moderator, neverImpersonated: true },
+  'moderation.decide-listing': { ...moderator, neverImpersonated: true },
   /** The link of a decision's mail is the right to do this. */
   'moderation.appeal': open,
 

@@ -74,11 +74,16 @@ async function add({
       keywords: [],
       price,
       salePrice: sale ?? null,
+      saleFrom: null,
+      saleUntil: null,
       additionalPrice: null,
       schoolPrice: null,
       previewPages: null,
       solutionPages: null,
       lessonMinutes: null,
+      isOwnWork: true,
+      imageSources: '',
+      aiUse: 'none',
     },
     files: [
       {

@@ -66,11 +66,16 @@ async function add(wish: Wish = {}): Promise<number> {
       keywords,
       price,
       salePrice: null,
+      saleFrom: null,
+      saleUntil: null,
       additionalPrice: null,
       schoolPrice: null,
       previewPages: null,
       solutionPages: null,
       lessonMinutes: null,
+      isOwnWork: true,
+      imageSources: '',
+      aiUse: 'none',
     },
     files: [
       {

@@ -40,6 +40,8 @@ const fields: Record<string, string> = {
   grades: '6',
   schoolTypes: 'sek1-gym',
   materialType: 'worksheet',
+  isOwnWork: '1',
+  aiUse: 'none',
   language: 'de',
   keywords: 'Brüche, kürzen',
   price: '2,50',
@@ -158,6 +160,8 @@ describe('uploading', () => {
         grades: 'required',
         schoolTypes: 'required',
         materialType: 'required',
+        isOwnWork: 'required',
+        aiUse: 'required',
       },
     })
     expect((await seller.client.get(`/api/v1/materials/${materialId}`)).status).toBe(404)

@@ -35,7 +35,14 @@ const free = new Date(Date.now() + (payoutHoldDays + 1) * 86_400_000)
 
 const fields = {
   ...{ title: 'Bruchrechnung Klasse 6 – Brüche kürzen', description: 'Übungen mit Lösungen.', price: '2,50' },
-  ...{ subjects: 'de-mathematics', grades: '6', schoolTypes: 'sek1-gym', materialType: 'worksheet' },
+  ...{
+    subjects: 'de-mathematics',
+    grades: '6',
+    schoolTypes: 'sek1-gym',
+    materialType: 'worksheet',
+    isOwnWork: '1',
+    aiUse: 'none',
+  },
   ...{ language: 'de', keywords: 'Brüche, kürzen', action: 'publish' },
 }
 

@@ -128,7 +128,7 @@ describe('a mail one can leave', () => {
       .orderBy('partition')
       .execute()
     expect(left.map(({ partition }) => partition)).toEqual([
-      ...['abandoned-cart', 'following', 'price-drops', 'ratings', 'recommendations'],
+      ...['abandoned-cart', 'following', 'new-versions', 'price-drops', 'ratings', 'recommendations'],
     ])
   })
 

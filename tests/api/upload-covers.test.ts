@@ -34,6 +34,8 @@ const fields = {
   grades: '6',
   schoolTypes: 'sek1-gym',
   materialType: 'worksheet',
+  isOwnWork: '1',
+  aiUse: 'none',
   price: '2,50',
   action: 'publish',
 }

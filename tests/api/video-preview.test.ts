@@ -44,6 +44,8 @@ const fields = {
   grades: '6',
   schoolTypes: 'sek1-gym',
   materialType: 'worksheet',
+  isOwnWork: '1',
+  aiUse: 'none',
   language: 'de',
   price: '2,50',
 }

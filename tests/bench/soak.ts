@@ -177,6 +177,8 @@ async function upload(client: Client, number: number, body: Buffer) {
     grades: '6',
     schoolTypes: 'sek1-gym',
     materialType: 'worksheet',
+    isOwnWork: '1',
+    aiUse: 'none',
     language: 'de',
     keywords: 'Dauerlauf',
     price: '2,50',

@@ -44,6 +44,8 @@ test('an author uploads a PDF of twelve pages, publishes it, and it is found and
     await main.getByLabel(t('cabinet-sales:form.materialType')).selectOption({ index: 1 })
     await main.getByLabel(t('cabinet-sales:form.language')).selectOption('de')
     await main.getByLabel(new RegExp(`^${t('cabinet-sales:form.price')} \\(`)).fill('2,50')
+    await main.getByLabel(t('cabinet-sales:form.isOwnWork')).check()
+    await main.getByLabel(t('cabinet-sales:form.aiUse')).selectOption('none')
     await main.getByRole('button', { name: t('cabinet-sales:actions.publish') }).click()
     await page.waitForURL((address) => address.pathname === url('cabinet-sales', { world }))
     await expect(page.getByRole('main')).toContainText(title)

@@ -68,6 +68,8 @@ test('a first upload of a Word file and a PDF is published step by step', async 
       await main.locator(`input[name="${name}"]`).first().check()
     }
     await main.getByLabel(t('cabinet-sales:form.materialType')).selectOption({ index: 1 })
+    await main.getByLabel(t('cabinet-sales:form.isOwnWork')).check()
+    await main.getByLabel(t('cabinet-sales:form.aiUse')).selectOption('none')
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await next()

@@ -30,6 +30,8 @@ test('an author has a material on offer', async ({ baseURL }) => {
     { name: 'schoolTypes', value: first('school_type', /Sekundarstufe/) },
     { name: 'materialType', value: first('material_type', /Arbeitsblatt/) },
     { name: 'language', value: 'de' },
+    { name: 'isOwnWork', value: '1' },
+    { name: 'aiUse', value: 'none' },
     { name: 'keywords', value: 'Brüche, kürzen' },
     { name: 'priceCents', value: '490' },
     { name: 'action', value: 'publish' },

@@ -57,6 +57,7 @@ export async function openTestApp(
     PORT: '0',
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
+    LISTING_REVIEW: 'false',
     ...options.environment,
   })
   const clientDir = options.clientDir ?? join(dataDir, 'client')

@@ -4,6 +4,7 @@ import type { AppealSide, CaseKind, Ground, Outcome, TargetKind } from '#shared/
 import type { NotificationKind } from '#shared/contract/notification.ts'
 import type { SocialProvider } from '#shared/contract/user.ts'
 import type { Role, SchoolRole } from '#shared/roles.ts'
+import type { AiUse } from '#shared/rules/ai-use.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 
 /**
@@ -206,6 +207,8 @@ export interface AuthorProfileTable {
   total_followings: Generated<number>
   /** After several strikes: until then nothing new is published. */
   publishing_paused_until: NullableTimestamp
+  /** The desk's word; null: what is published already speaks (shared/rules/listing-trust.ts). */
+  listing_trust: Nullable<'trusted' | 'reviewed'>
 }
 
 /** Kept counts: total_followers and total_followings of author_profile, by a trigger; members alone are counted. */
@@ -414,6 +417,10 @@ export interface MaterialTable {
   price_cents: number
   sale_price_cents: Nullable<number>
   sale_until: NullableTimestamp
+  /** A sale that begins later; nobody but the author knows of it. */
+  planned_sale_cents: Nullable<number>
+  planned_sale_from: NullableTimestamp
+  planned_sale_until: NullableTimestamp
   /** Null: the default percentage of shared/rules/licence.ts. */
   additional_price_cents: Nullable<number>
   school_price_cents: Nullable<number>
@@ -430,6 +437,10 @@ export interface MaterialTable {
   solution_pages: Nullable<number[]>
   /** How long a class works with it, as its author says. */
   lesson_minutes: Nullable<number>
+  is_own_work: Generated<boolean>
+  image_sources: Generated<string>
+  /** Null: not said yet. */
+  ai_use: Nullable<AiUse>
   cover_key: Nullable<string>
   /** Both or none. */
   video_key: Nullable<string>
@@ -462,6 +473,8 @@ export interface ListingReviewTable {
   material_id: number
   state: Generated<'proposed' | 'published' | 'rejected' | 'revision_asked'>
   reasons: unknown
+  /** What the author reads about the decision. */
+  note: Generated<string>
   proposed_at: DefaultTimestamp
   decided_at: Nullable<Date>
 }
@@ -516,6 +529,8 @@ export interface MaterialVersionTable {
   added: Generated<string[]>
   removed: Generated<string[]>
   note: Generated<string>
+  /** When buyers were told. */
+  told_at: NullableTimestamp
   created_at: DefaultTimestamp
 }
 

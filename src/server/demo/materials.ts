@@ -77,10 +77,12 @@ async function seedMaterial(deps: Deps, demo: DemoWorld, piece: Piece): Promise<
         keywords: material.keywords,
         price: material.priceCents,
         salePrice: material.salePriceCents ?? null,
+        ...{ saleFrom: null, saleUntil: null },
         ...licencePrices(material),
         previewPages: null,
         solutionPages: null,
         lessonMinutes: minutesAPage * inspection.pageCount,
+        ...{ isOwnWork: true, imageSources: '', aiUse: 'none' },
       },
       files: [
         {
@@ -100,7 +102,12 @@ async function seedMaterial(deps: Deps, demo: DemoWorld, piece: Piece): Promise<
     await insertBundle(tx, place, material, ids)
     await backdate(tx, place, material)
     await insertPrices(tx, place, material)
-    await publishOwn(strangerContext(deps, world), tx, { ...place, authorId }, { previewDelaySeconds })
+    await publishOwn(
+      strangerContext(deps, world),
+      tx,
+      { ...place, authorId },
+      { previewDelaySeconds, isTrusted: true },
+    )
     return materialId
   })
 }

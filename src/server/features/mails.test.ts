@@ -24,9 +24,16 @@ import { alreadyRegistered, confirmationMail, welcomeMail } from './identity/mai
 import { features } from './list.ts'
 import { type MailContent, renderMail } from './mail/render.ts'
 import type { MailType } from './mail-type.ts'
-import { appealDecided, appealReceived, contentRemoved, reportDecided } from './moderation/mails.ts'
+import {
+  appealDecided,
+  appealReceived,
+  contentRemoved,
+  listingDecided,
+  reportDecided,
+} from './moderation/mails.ts'
 import { invoiceReminderMail, transferBookedMail } from './orders/invoice-mails.ts'
 import {
+  newVersionMail,
   orderPaidMail,
   orderRefundedMail,
   saleMadeMail,
@@ -65,6 +72,11 @@ const samples: readonly Sample[] = [
     ...{ ...reasons, publicName: hostile, isReported: true, isStrike: true, refundsBuyers: true },
     appealUrl: link.linkUrl,
   }),
+  sample(listingDecided, {
+    ...{ publicName: hostile, title: hostile, outcome: 'rejected', text: hostile, number: 'DE-M-17' },
+    ...{ url: link.linkUrl, appealUrl: link.linkUrl },
+  }),
+  sample(newVersionMail, { publicName: hostile, title: hostile, notes: [hostile], url: link.linkUrl }),
   sample(followDigest, {
     publicName: hostile,
     authors: [{ name: hostile, titles: [hostile, 'Igel'], unfollowUrl: link.linkUrl }],

@@ -9,6 +9,11 @@ export function authorize(context: Context, name: PermissionName): void {
   if (refusal !== undefined) throw new ProductError(refusal)
 }
 
+/** The same as a question. */
+export function isAllowed(context: Context, name: PermissionName): boolean {
+  return refusalOf(factsOf(context), permissions[name]) === undefined
+}
+
 /** What the permission table asks about the visitor. */
 export function factsOf(context: Context): VisitorFacts {
   const member = memberOf(context)

@@ -13,6 +13,7 @@ export const mailPartitions = [
   'abandoned-cart',
   'following',
   'price-drops',
+  'new-versions',
 ] as const
 export type MailPartition = (typeof mailPartitions)[number]
 
@@ -24,6 +25,7 @@ export const mailingPartitions: readonly MailPartition[] = [
   'abandoned-cart',
   'following',
   'price-drops',
+  'new-versions',
 ]
 
 /** Advertising nobody gets unasked: these come only to who switched them on. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { aiUses } from '../rules/ai-use.ts'
 import { licences } from '../rules/licence.ts'
 import { questionSchema, reviewSchema, starCountsSchema } from './feedback.ts'
 import { centsSchema, worldSchema } from './world.ts'
@@ -100,6 +101,10 @@ export const materialDetailSchema = materialCardSchema.extend({
   language: z.string(),
   /** How long a class works with it, in minutes; null when its author does not say. */
   lessonMinutes: z.number().int().nullable(),
+  /** How far programs that write and draw made it, as its author says; null: nobody asked yet. */
+  aiUse: z.enum(aiUses).nullable(),
+  /** Where pictures and texts of others come from, with their licences. */
+  imageSources: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
   publishedAt: z.string().nullable(),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { moderationRuleLength, moderationTextLength } from '../limits.ts'
 import { reportReasons } from './feedback.ts'
+import { imageSchema } from './material.ts'
 
 /** What waits at the moderation desk. */
-export const caseKinds = ['report', 'appeal'] as const
+export const caseKinds = ['report', 'appeal', 'listing'] as const
 export type CaseKind = (typeof caseKinds)[number]
 
 export const targetKinds = ['material', 'post', 'comment'] as const
@@ -13,8 +14,11 @@ export type TargetKind = (typeof targetKinds)[number]
 export const appealSides = ['author', 'notifier'] as const
 export type AppealSide = (typeof appealSides)[number]
 
+/** What becomes of a listing somebody looked at before it is public. */
+export const listingOutcomes = ['published', 'revision_asked', 'rejected'] as const
+export type ListingOutcome = (typeof listingOutcomes)[number]
 /** What a decision does: takes away, leaves, gives back, or leaves it as it was decided before. */
-export const outcomes = ['removed', 'kept', 'restored', 'confirmed'] as const
+export const outcomes = ['removed', 'kept', 'restored', 'confirmed', ...listingOutcomes] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** Why: the content breaks a law, or our terms (Digital Services Act, article 17 (3)). */
@@ -33,7 +37,17 @@ export const decisionInputSchema = z.object({
 })
 export type DecisionInput = z.infer<typeof decisionInputSchema>
 
+/** About a listing: what its author reads, empty only when it is published; `trust`: the author's next ones do not wait. */
+export const listingDecisionSchema = z.object({
+  outcome: z.enum(listingOutcomes),
+  text: z.string().max(moderationTextLength.max).default(''),
+  trust: z.boolean().default(false),
+})
+export type ListingDecision = z.infer<typeof listingDecisionSchema>
+
 export const decisionSchema = decisionInputSchema.required().extend({
+  rule: z.string(),
+  facts: z.string(),
   id: z.number().int(),
   /** Nobody else knows the name; null once that account is gone. */
   decidedBy: z.string().nullable(),
@@ -68,6 +82,23 @@ export const deskCaseSchema = z.object({
   ),
   appeal: z.object({ by: z.enum(appealSides), text: z.string(), against: decisionSchema }).nullable(),
   decision: decisionSchema.nullable(),
+  /** Of a listing that waits: why, and what it is. */
+  listing: z
+    .object({
+      reasons: z.array(
+        z.object({
+          kind: z.enum(['new_author', 'same_file', 'same_text', 'same_pages']),
+          fileName: z.string(),
+          /** Where the other one is; null for a new author. */
+          url: z.string().nullable(),
+          percent: z.number().int(),
+        }),
+      ),
+      description: z.string(),
+      previews: z.array(imageSchema),
+      files: z.array(z.object({ name: z.string(), url: z.string() })),
+    })
+    .nullable(),
   /** What can be decided; empty when it is decided, or somebody else has to. */
   outcomes: z.array(z.enum(outcomes)),
   openedAt: z.string(),

@@ -1,15 +1,16 @@
-import type { AppealSide, CaseKind, Outcome } from '../contract/moderation.ts'
+import { type AppealSide, type CaseKind, listingOutcomes, type Outcome } from '../contract/moderation.ts'
 import { strikes } from '../limits.ts'
 
 /** What can be decided about a case of this kind: the first is what the case asks for. */
 export function outcomesOf({ kind, by }: { kind: CaseKind; by: AppealSide | null }): readonly Outcome[] {
   if (kind === 'report') return ['removed', 'kept']
+  if (kind === 'listing') return listingOutcomes
   return by === 'author' ? ['restored', 'confirmed'] : ['removed', 'confirmed']
 }
 
 /** Which side may complain about a decision: the one it went against. */
 export function appealable(outcome: Outcome): AppealSide | undefined {
-  if (outcome === 'removed') return 'author'
+  if (outcome === 'removed' || outcome === 'rejected') return 'author'
   return outcome === 'kept' ? 'notifier' : undefined
 }
 

@@ -14,10 +14,16 @@ export function materialFieldLabels(t: (key: string) => string): Readonly<Record
     salePrice: t('cabinet-sales:form.salePrice'),
     additionalPrice: t('cabinet-sales:form.additionalPrice'),
     schoolPrice: t('cabinet-sales:form.schoolPrice'),
+    saleFrom: t('cabinet-sales:form.saleFrom'),
+    saleUntil: t('cabinet-sales:form.saleUntil'),
+    parts: t('cabinet-sales:form.parts'),
     versionNote: t('cabinet-sales:form.versionNote'),
     previewPages: t('cabinet-sales:form.previewPages'),
     solutionPages: t('cabinet-sales:form.solutionPages'),
     lessonMinutes: t('cabinet-sales:form.lessonMinutes'),
+    isOwnWork: t('cabinet-sales:form.rights'),
+    imageSources: t('cabinet-sales:form.imageSources'),
+    aiUse: t('cabinet-sales:form.aiUse'),
     files: t('cabinet-sales:form.files'),
   }
 }

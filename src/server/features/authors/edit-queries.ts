@@ -116,3 +116,16 @@ export async function pausePublishing(tx: Db, authorId: number, until: Date | nu
     .where('account_id', '=', authorId)
     .execute()
 }
+
+/** Whether new listings of an author wait for the desk; null: what they have published already decides. */
+export async function setListingTrust(
+  tx: Db,
+  authorId: number,
+  trust: 'trusted' | 'reviewed' | null,
+): Promise<void> {
+  await tx
+    .updateTable('author_profile')
+    .set({ listing_trust: trust })
+    .where('account_id', '=', authorId)
+    .execute()
+}

@@ -8,7 +8,7 @@ export {
   updateProfile,
   updateTrader,
 } from './edit.ts'
-export { pausePublishing } from './edit-queries.ts'
+export { pausePublishing, setListingTrust } from './edit-queries.ts'
 export {
   authorProfile,
   authorShop,

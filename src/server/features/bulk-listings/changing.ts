@@ -50,7 +50,7 @@ export async function saleMany(
     const { price } = (await ownMaterial(context, id)).fields
     const salePrice =
       percent === 0 ? null : Math.max(minPriceCents, Math.round((price * (100 - percent)) / 100))
-    await updateMaterial(context, id, { input: { salePrice } })
+    await updateMaterial(context, id, { input: { salePrice, saleFrom: null, saleUntil: null } })
   })
 }
 

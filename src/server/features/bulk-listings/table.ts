@@ -22,7 +22,16 @@ import { listingRows } from './queries.ts'
 /** The columns of a table of listings: their names are the same in all worlds, so that every table can be read everywhere. */
 const columns = [
   ...['id', 'status', 'title', 'description', 'price', 'sale_price', 'subjects', 'grades', 'school_types'],
-  ...['learning_years', 'material_type', 'language', 'keywords', 'lesson_minutes'],
+  ...[
+    'learning_years',
+    'material_type',
+    'language',
+    'keywords',
+    'lesson_minutes',
+    'own_work',
+    'image_sources',
+    'ai_use',
+  ],
 ] as const
 const mostListings = 10_000
 const between = ' | '
@@ -51,6 +60,9 @@ export async function exportListings(context: Context): Promise<{ name: string; 
       fields.language,
       fields.keywords.join(between),
       fields.lessonMinutes === null ? '' : String(fields.lessonMinutes),
+      fields.isOwnWork ? 'yes' : '',
+      fields.imageSources,
+      fields.aiUse ?? '',
     ]
   })
   return { name: `${world}-materials.csv`, csv: writeCsv([[...columns], ...lines]) }
@@ -121,6 +133,8 @@ function inputOf(context: Context, cell: (name: string) => string | undefined): 
   const sale = cell('sale_price')
   const keywords = cell('keywords')
   const minutes = cell('lesson_minutes')
+  const ownWork = cell('own_work')
+  const aiUse = cell('ai_use')
   const input: FieldInput = {
     title: cell('title'),
     description: cell('description'),
@@ -133,6 +147,10 @@ function inputOf(context: Context, cell: (name: string) => string | undefined): 
     keywords: keywords === undefined ? undefined : list(keywords.replaceAll(',', '|')),
     price: price ? parsePrice(price) : undefined,
     salePrice: sale === undefined ? undefined : sale === '' ? null : parsePrice(sale),
+    isOwnWork: ownWork === undefined ? undefined : ownWork.toLowerCase() === 'yes',
+    imageSources: cell('image_sources'),
+    // What is none of them is refused with the field's name.
+    aiUse: aiUse === undefined ? undefined : ((aiUse.toLowerCase() || null) as FieldInput['aiUse']),
     lessonMinutes: minutes === undefined ? undefined : minutes === '' ? null : Number(minutes),
   }
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))

@@ -21,7 +21,7 @@ const authorColumns = `
 
 const detailColumns = `
   ${cardColumns}, m.world, m.description, m.language, m.school_types, m.learning_years, m.keywords,
-  m.interactive_id, m.lesson_minutes, m.updated_at, m.published_at, m.additional_price_cents, m.school_price_cents,
+  m.interactive_id, m.lesson_minutes, m.ai_use, m.image_sources, m.updated_at, m.published_at, m.additional_price_cents, m.school_price_cents,
   m.sales_count, m.video_key, m.video_type,
   (select coalesce(json_agg(f order by f.position, f.id), '[]') from (
     select id, type, name, media_type, size_bytes, page_count, is_tagged, has_title, has_language, position

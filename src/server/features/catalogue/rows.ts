@@ -86,6 +86,8 @@ export interface DetailRow extends CardRow {
   keywords: string[]
   interactive_id: number | null
   lesson_minutes: number | null
+  ai_use: 'none' | 'helped' | 'mostly' | null
+  image_sources: string
   updated_at: string
   published_at: string | null
   files: {

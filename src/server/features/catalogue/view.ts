@@ -85,6 +85,8 @@ export function detailView(
     description: row.description,
     language: row.language,
     lessonMinutes: row.lesson_minutes,
+    aiUse: row.ai_use,
+    imageSources: row.image_sources,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
     publishedAt: row.published_at && isoTime(row.published_at),

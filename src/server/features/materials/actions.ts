@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { centsSchema, idSchema } from '#shared/contract/world.ts'
 import type { FieldErrors, ProductError } from '#shared/errors.ts'
-import { maxLessonMinutes, maxPdfPages, versionNoteMaxLength } from '#shared/limits.ts'
+import { maxLessonMinutes, maxPdfPages, maxUploadFiles, versionNoteMaxLength } from '#shared/limits.ts'
+import { aiUses } from '#shared/rules/ai-use.ts'
 import type { Context } from '../../context.ts'
 import { action, type FormDoor, type PostedForm } from '../../http/action.ts'
 import { writeProblems } from './problems.ts'
@@ -38,13 +39,22 @@ const changeInput = z.object({
   keywords: z.array(z.string().max(200)).max(100).optional(),
   price: centsSchema.optional(),
   salePrice: centsSchema.nullable().optional(),
+  /** A day of the world or a moment. */
+  saleFrom: z.string().max(40).nullable().optional(),
+  /** The last day, or the moment it ends. */
+  saleUntil: z.string().max(40).nullable().optional(),
   additionalPrice: centsSchema.nullable().optional(),
   schoolPrice: centsSchema.nullable().optional(),
   previewPages: pageList,
   solutionPages: pageList,
   lessonMinutes: z.number().int().min(1).max(maxLessonMinutes).nullable().optional(),
+  isOwnWork: z.boolean().optional(),
+  imageSources: z.string().max(10_000).optional(),
+  aiUse: z.enum(aiUses).nullable().optional(),
   /** Words to the buyers about what changed; makes an entry of the version history of a public material. */
   versionNote: z.string().max(versionNoteMaxLength).optional(),
+  /** Ids of its files in the order they are shown in. */
+  fileOrder: z.array(idSchema).max(maxUploadFiles).optional(),
 })
 
 /**
@@ -65,6 +75,7 @@ export const upload = action({
     output: z.object({
       materialId: z.number().int(),
       status: statusSchema,
+      isProposed: z.literal(true).optional(),
       problems: z.record(z.string(), z.string()),
     }),
     reply: (data) => ({ status: 201, data }),
@@ -73,7 +84,11 @@ export const upload = action({
     {
       page: 'upload',
       intent: 'upload-listing',
-      done: (outcome, form) => afterSaving({ ...outcome, isPublished: outcome.status === 'published' }, form),
+      done: (outcome, form) =>
+        afterSaving(
+          { ...outcome, isPublished: outcome.status === 'published' || outcome.isProposed === true },
+          form,
+        ),
     },
     {
       page: 'step-upload',
@@ -107,14 +122,14 @@ export const edit = action({
   summary: 'Change an own material; fields that are left out stay',
   rate: 'write',
   input: changeInput,
-  run: (context, { materialId, versionNote, ...input }) =>
-    updateMaterial(context, materialId, { input, versionNote }),
+  run: (context, { materialId, versionNote, fileOrder, ...input }) =>
+    updateMaterial(context, materialId, { input, versionNote, fileOrder }),
   api: { method: 'put', path: '/v1/materials/{materialId}', tag, output: done, reply: accepted },
 })
 
 export const publish = action({
   name: 'listing.publish',
-  summary: 'Publish an own material',
+  summary: 'Publish an own material; one of a new author waits for the desk first (`isProposed`)',
   rate: 'write',
   input: idInput,
   run: (context, { materialId }) => publishMaterial(context, materialId),
@@ -122,7 +137,7 @@ export const publish = action({
     method: 'post',
     path: '/v1/materials/{materialId}/publish',
     tag,
-    output: z.object({ url: z.string() }),
+    output: z.object({ url: z.string(), isProposed: z.boolean() }),
   },
   form: [
     {

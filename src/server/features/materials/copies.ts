@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import { bandsOf, likeness } from '#shared/rules/likeness.ts'
-import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { emit } from '../../events/events.ts'
-import { listingSuspected } from './events.ts'
 import { listFiles } from './file-queries.ts'
 import type { MaterialRow } from './queries.ts'
 
@@ -29,23 +26,8 @@ interface Found {
   is_same: boolean
 }
 
-/**
- * Puts a listing on the list of those to look at when it has files of another author, or texts like theirs. It is
- * public all the same: who looks at it decides.
- */
-export async function proposeReview(context: Context, tx: Db, row: MaterialRow): Promise<void> {
-  const reasons = await copiesOf(tx, row)
-  if (reasons.length === 0) return
-  await sql`insert into listing_review (world, material_id, reasons)
-    values (${row.world}, ${row.id}, ${JSON.stringify(reasons)}::jsonb)
-    on conflict (world, material_id) do update
-    set reasons = excluded.reasons, state = 'proposed', decided_at = null, proposed_at = now()
-    where listing_review.reasons <> excluded.reasons`.execute(tx)
-  const { id: materialId, author_id: authorId, world } = row
-  await emit(context, tx, listingSuspected, { materialId, authorId, world: world as Context['world'] })
-}
-
-async function copiesOf(tx: Db, row: MaterialRow): Promise<CopyReason[]> {
+/** Files of others that a listing has, or has much of, the likest first. */
+export async function copiesOf(tx: Db, row: MaterialRow): Promise<CopyReason[]> {
   const reasons: CopyReason[] = []
   for (const { name, sha256, trace } of await listFiles(tx, { world: row.world, materialId: row.id })) {
     for (const found of await alikeFiles(tx, row.author_id, {

@@ -7,6 +7,11 @@ interface Listing {
   world: LiveWorldCode
 }
 
+/** What events say of a material. */
+export function listingOf(row: { id: number; author_id: number; world: string }) {
+  return { materialId: row.id, authorId: row.author_id, world: row.world as LiveWorldCode }
+}
+
 const materialTag = ({ materialId }: Listing) => `material:${materialId}`
 const listTag = ({ authorId }: Listing) => `author-list:${authorId}`
 
@@ -24,6 +29,9 @@ export const listingChanged = event<Listing & { isRelisted: boolean }>('listing.
 export const listingPictured = event<Listing>('listing.pictured', {
   tags: (listing) => [materialTag(listing)],
 })
+
+/** A material waits until the desk has looked at it. */
+export const listingProposed = event<Listing>('listing.proposed', {})
 
 /** A material that was published has files like those of another author: somebody should look at it. */
 export const listingSuspected = event<Listing>('listing.suspected', {})

@@ -7,6 +7,7 @@ import { eraseMaterials } from './erasing.ts'
 import {
   listingChanged,
   listingPictured,
+  listingProposed,
   listingPublished,
   listingSuspected,
   listingWithdrawn,
@@ -18,27 +19,38 @@ import {
   makePreviewsJob,
   redrawPreviewsJob,
   reindexJob,
+  startSalesJob,
 } from './jobs.ts'
+import { bundle, duplicate } from './making-actions.ts'
 import { personalData } from './personal-data.ts'
 import { askForMissing, makePreviews } from './previews.ts'
 import { listings } from './reads.ts'
 import { reindexMaterials } from './reindexing.ts'
+import { startSales } from './starting-sales.ts'
 import { deleteUnusedUploads } from './uploads.ts'
 import { step } from './wizard-actions.ts'
 
 /** What authors do with their materials: upload, edit, publish, and the files behind them. */
 export const materials = feature({
   name: 'materials',
-  actions: [upload, save, step, edit, publish, unpublish, remove],
+  actions: [upload, save, step, edit, publish, unpublish, remove, bundle, duplicate],
   reads: [listings],
   jobs: [
     worker(makePreviewsJob, makePreviews),
     worker(redrawPreviewsJob, askForMissing, { cron: '23 * * * *' }),
     worker(deleteFilesJob, deleteFiles),
     worker(deleteUnusedUploadsJob, deleteUnusedUploads, { cron: '41 * * * *' }),
+    worker(startSalesJob, startSales, { cron: '*/5 * * * *' }),
     worker(reindexJob, reindexMaterials, { cron: '*/5 * * * *' }),
   ],
-  events: [listingPublished, listingChanged, listingPictured, listingSuspected, listingWithdrawn],
+  events: [
+    listingPublished,
+    listingChanged,
+    listingPictured,
+    listingProposed,
+    listingSuspected,
+    listingWithdrawn,
+  ],
   on: [on(accountErased, 'now', 'erase materials', eraseMaterials)],
   tables: [
     'material',

@@ -4,6 +4,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { FieldErrors } from '#shared/errors.ts'
 import {
   descriptionMaxLength,
+  imageSourcesMaxLength,
   maxLessonMinutes,
   maxPdfPages,
   maxPriceCents,
@@ -11,9 +12,11 @@ import {
   minPriceCents,
   titleLength,
 } from '#shared/limits.ts'
+import { aiUses } from '#shared/rules/ai-use.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { contentLanguages } from '#shared/rules/search-attributes.ts'
 import type { Taxonomy } from '../catalogue/types.ts'
+import { readSale } from './sale-fields.ts'
 import type { MaterialFields } from './types.ts'
 
 const maxKeywords = 20
@@ -61,7 +64,7 @@ export function readFields(
   const language = input.language || worldOf(place.world).lang
   const isKnownLanguage = (contentLanguages as readonly string[]).includes(language)
   if (!isKnownLanguage) problems.language = 'invalid'
-  const price = readPrice(input, problems)
+  const price = readPrice(place, input, problems)
   const pages = {
     previewPages: readPages(input, 'previewPages', problems),
     solutionPages: readPages(input, 'solutionPages', problems),
@@ -80,6 +83,7 @@ export function readFields(
       ...price,
       ...pages,
       lessonMinutes: readMinutes(input, problems),
+      ...readDeclarations(input, problems),
     },
     problems,
   }
@@ -98,6 +102,11 @@ export function missingFields(fields: MaterialFields, fileCount: number): FieldE
   return missing
 }
 
+/** What an author has to say of their work before it is public for the first time. */
+export function missingDeclarations({ isOwnWork, aiUse }: MaterialFields): FieldErrors {
+  return { ...(!isOwnWork && { isOwnWork: 'required' }), ...(aiUse === null && { aiUse: 'required' }) }
+}
+
 /** '2,50', '2.5', '2' or '1.200,00 €' as cents; NaN for anything else. */
 export function parsePrice(text: string): number {
   const plain = text.replace(/[\s€£$]|EUR|GBP/gi, '')
@@ -114,20 +123,20 @@ export function isChoice({ taxonomy, world }: Place, kind: FacetKind, id: string
   return kind !== 'school_type' || (term.data.kind ?? 'leaf') === 'leaf'
 }
 
-type Prices = Pick<MaterialFields, 'price' | 'salePrice' | 'additionalPrice' | 'schoolPrice'>
+type Prices = Pick<
+  MaterialFields,
+  'price' | 'salePrice' | 'saleFrom' | 'saleUntil' | 'additionalPrice' | 'schoolPrice'
+>
 
-function readPrice(input: FieldInput, problems: FieldErrors): Prices {
-  const { price = Number.NaN, salePrice = null } = input
+function readPrice(place: Place, input: FieldInput, problems: FieldErrors): Prices {
+  const { price = Number.NaN } = input
   const isAllowed = price === 0 || (price >= minPriceCents && price <= maxPriceCents)
   if (!Number.isInteger(price) || !isAllowed)
     problems.price = input.price === undefined ? 'required' : 'invalid'
   const regular = problems.price ? 0 : price
-  const isLower = salePrice === 0 || (salePrice !== null && salePrice >= minPriceCents && salePrice < regular)
-  const isSale = Number.isInteger(salePrice) && isLower && regular > 0
-  if (salePrice !== null && !isSale) problems.salePrice = 'invalid'
   return {
     price: regular,
-    salePrice: isSale ? salePrice : null,
+    ...readSale(place, { ...input, price: regular }, problems),
     ...readLicencePrices(input, regular, problems),
   }
 }
@@ -171,6 +180,22 @@ function readMinutes({ lessonMinutes = null }: FieldInput, problems: FieldErrors
   const isTime = Number.isInteger(lessonMinutes) && lessonMinutes >= 1 && lessonMinutes <= maxLessonMinutes
   if (!isTime) problems.lessonMinutes = 'invalid'
   return isTime ? lessonMinutes : null
+}
+
+function readDeclarations(
+  input: FieldInput,
+  problems: FieldErrors,
+): Pick<MaterialFields, 'isOwnWork' | 'imageSources' | 'aiUse'> {
+  const { isOwnWork = false, aiUse = null } = input
+  const imageSources = cleanText(input.imageSources ?? '')
+  if (imageSources.length > imageSourcesMaxLength) problems.imageSources = 'too_long'
+  const isKnown = aiUse === null || aiUses.includes(aiUse)
+  if (!isKnown) problems.aiUse = 'invalid'
+  return {
+    isOwnWork: isOwnWork === true,
+    imageSources: imageSources.slice(0, imageSourcesMaxLength),
+    aiUse: isKnown ? aiUse : null,
+  }
 }
 
 function readKeywords(keywords: readonly string[], problems: FieldErrors): string[] {

@@ -1,4 +1,5 @@
 import { maxPdfPages } from '#shared/limits.ts'
+import type { AiUse } from '#shared/rules/ai-use.ts'
 import { parsePages } from '#shared/rules/preview-pages.ts'
 import { type FieldInput, parsePrice } from './fields.ts'
 
@@ -26,11 +27,17 @@ export function inputOfForm({ values, lists }: FormFields): FieldInput {
     keywords,
     price: cents(values.priceCents, values.price),
     salePrice: cents(values.salePriceCents, values.salePrice) ?? null,
+    saleFrom: values.saleFrom || null,
+    saleUntil: values.saleUntil || null,
     additionalPrice: cents(values.additionalPriceCents, values.additionalPrice) ?? null,
     schoolPrice: cents(values.schoolPriceCents, values.schoolPrice) ?? null,
     previewPages: pages(values.previewPages),
     solutionPages: pages(values.solutionPages),
     lessonMinutes: minutes(values.lessonMinutes),
+    isOwnWork: values.isOwnWork === '1',
+    imageSources: values.imageSources ?? '',
+    // What is none of them is refused with the field's name.
+    aiUse: values.aiUse ? (values.aiUse as AiUse) : null,
   }
 }
 

@@ -16,6 +16,9 @@ export const redrawPreviewsJob = job('redraw_previews')
 /** Writes outdated rows of the search anew. */
 export const reindexJob = job<object>('reindex_materials')
 
+/** Sales whose day has come. */
+export const startSalesJob = job('start_sales')
+
 /** Stored files nothing points to any more. */
 export const deleteFilesJob = job<{ keys: string[] }>('delete_files', { retryLimit: 5, retryDelayMax: 3600 })
 

@@ -1,11 +1,14 @@
+import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { emit } from '../../events/events.ts'
-import { listingPublished, listingWithdrawn } from './events.ts'
+import { bundlesWith } from './bundle-queries.ts'
+import { listingOf, listingPublished, listingWithdrawn } from './events.ts'
 import { indexMaterial } from './indexing.ts'
 import { isPublic } from './policy.ts'
-import { listingOf, popularityFor } from './publication.ts'
+import { missingIn, popularityFor, publishWithin } from './publication.ts'
 import { findMaterial, recountAuthor, setStatus } from './queries.ts'
+import { decideRow } from './review-queries.ts'
 
 /** A state a decision can give back. */
 export type PublicStatus = 'published' | 'unlisted'
@@ -26,6 +29,7 @@ export async function blockMaterial(
   await context.search.remove(tx, world, materialId)
   await recountAuthor(tx, found.author_id)
   await emit(context, tx, listingWithdrawn, listingOf(found))
+  await withdrawBundles(context, tx, materialId)
   return found.status === 'published' ? 'published' : 'unlisted'
 }
 
@@ -43,4 +47,36 @@ export async function unblockMaterial(
   if (was === 'published') await indexMaterial(context, tx, { ...found, status: was, popularity })
   await recountAuthor(tx, found.author_id)
   await emit(context, tx, listingPublished, listingOf(found))
+}
+
+/**
+ * What the desk decided about a listing it looked at: it comes before the public, or stays a draft until its author has
+ * changed it, or for good; one that is public already is taken from it. Nothing happens to one its author has deleted.
+ * @throws ProductError conflict when its author has taken something away that a public material needs
+ */
+export async function settleListing(
+  context: Context,
+  tx: Db,
+  given: { materialId: number; state: 'published' | 'revision_asked' | 'rejected'; note: string },
+): Promise<void> {
+  const place = { world: context.world, materialId: given.materialId }
+  const found = await findMaterial(tx, place, true)
+  if (found === undefined) return
+  await decideRow(tx, place, given)
+  if (given.state === 'published' && found.status === 'draft') {
+    if (Object.keys(await missingIn(tx, found)).length > 0) throw new ProductError('conflict')
+    await publishWithin(context, tx, found, { isChecked: true })
+  }
+  if (given.state === 'rejected' && isPublic(found)) await blockMaterial(context, tx, found.id)
+}
+
+/** Bundles with something that is blocked are sold no longer, until their author has taken it out and publishes them again. */
+async function withdrawBundles(context: Context, tx: Db, materialId: number): Promise<void> {
+  const { world } = context
+  for (const bundle of await bundlesWith(tx, { world, materialId })) {
+    await setStatus(tx, { world, materialId: bundle.id }, { status: 'draft' })
+    await context.search.remove(tx, world, bundle.id)
+    await recountAuthor(tx, bundle.author_id)
+    await emit(context, tx, listingWithdrawn, listingOf(bundle))
+  }
 }

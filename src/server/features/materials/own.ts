@@ -6,11 +6,13 @@ import type { Context } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import { requireMember } from '../../http/access.ts'
 import { previewView } from '../catalogue/service.ts'
+import { partsOf } from './bundle-queries.ts'
 import { downloadUrl } from './download.ts'
-import { missingFields } from './fields.ts'
 import { listFiles, listPreviews } from './file-queries.ts'
 import { isOwn } from './policy.ts'
+import { missingIn } from './publication.ts'
 import { findMaterial, listOwn, type MaterialRow } from './queries.ts'
+import { reviewsOf } from './review-queries.ts'
 import type { MaterialFormOptions, OwnMaterial, OwnMaterialDetail } from './types.ts'
 import { fieldsOf, formOptions, ownView } from './view.ts'
 
@@ -34,8 +36,11 @@ export async function ownMaterials(
   })
   const shown = rows.slice(0, searchPageSize)
   const last = shown.at(-1)
+  const drafts = shown.filter(({ status }) => status === 'draft').map(({ id }) => id)
+  const found = await reviewsOf(context.db, context.world, drafts)
+  const reviews = new Map(found.map((each) => [each.material_id, each]))
   return {
-    materials: shown.map((row) => ownView(context, row)),
+    materials: shown.map((row) => ownView(context, row, reviews.get(row.id))),
     nextCursor: rows.length > searchPageSize && last ? encodeCursor('own', [last.id]) : null,
   }
 }
@@ -45,10 +50,15 @@ export async function ownMaterial(context: Context, materialId: number): Promise
   const { accountId } = requireMember(context)
   const place = { world: context.world, materialId }
   const row = await requireOwn(context, materialId)
-  const [files, previews] = await Promise.all([listFiles(context.db, place), listPreviews(context.db, place)])
+  const [files, previews, [review], missing] = await Promise.all([
+    listFiles(context.db, place),
+    listPreviews(context.db, place),
+    reviewsOf(context.db, context.world, [materialId]),
+    missingIn(context.db, row),
+  ])
   const fields = fieldsOf(row)
   return {
-    ...ownView(context, row),
+    ...ownView(context, row, review),
     fields,
     files: files.map((file) => ({
       id: file.id,
@@ -60,8 +70,13 @@ export async function ownMaterial(context: Context, materialId: number): Promise
       downloadUrl: downloadUrl(context, { accountId, fileId: file.id }),
     })),
     previews: previews.map((each) => previewView(context.images, each)),
+    parts: row.is_bundle
+      ? (await partsOf(context.db, place)).map(({ id, title, status, price_cents: price }) => {
+          return { id, title, status, price }
+        })
+      : null,
     video: videoOf(row.video_key, row.video_type),
-    missing: missingFields(fields, files.filter((file) => file.type !== 'cover').length),
+    missing,
   }
 }
 

@@ -2,21 +2,22 @@ import { slugify } from '#routing/slug.ts'
 import { url } from '#routing/url.ts'
 import { worldOf } from '#routing/worlds.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import { ProductError } from '#shared/errors.ts'
+import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { popularityOf } from '#shared/rules/popularity.ts'
 import type { Context, Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
-import { proposeReview } from './copies.ts'
-import { listingPublished, listingWithdrawn } from './events.ts'
-import { missingFields } from './fields.ts'
+import { areParts } from './bundle-queries.ts'
+import { listingOf, listingPublished, listingWithdrawn } from './events.ts'
+import { missingDeclarations, missingFields } from './fields.ts'
 import { filesChanged, insertFiles, listFiles } from './file-queries.ts'
 import { recordPrice } from './history-queries.ts'
 import { indexMaterial } from './indexing.ts'
 import { makePreviewsJob } from './jobs.ts'
 import { isOwn } from './policy.ts'
+import { proposeIfNeeded, suspectCopies } from './proposing.ts'
 import {
   findMaterial,
   insertDraft,
@@ -30,11 +31,6 @@ import type { ReceivedFile } from './receive.ts'
 import type { MaterialFields, MaterialStatus } from './types.ts'
 import { fieldsOf } from './view.ts'
 
-/** What events say of a material. */
-export function listingOf(row: { id: number; author_id: number; world: string }) {
-  return { materialId: row.id, authorId: row.author_id, world: row.world as LiveWorldCode }
-}
-
 /** An own material, held for the rest of the transaction. @throws ProductError not_found for what is not the author's */
 export async function lockOwn(
   tx: Db,
@@ -47,15 +43,19 @@ export async function lockOwn(
 
 /**
  * Puts an own material before the public; does nothing when it is there. Visible to search with the commit.
- * Throws not_found (not own), forbidden (blocked), publishing_paused, invalid_input with `fields` (incomplete).
+ * `isProposed`: it waits for the desk first. Throws not_found (not own), forbidden (blocked, rejected),
+ * publishing_paused, invalid_input with `fields` (incomplete).
  */
-export async function publishMaterial(context: Context, materialId: number): Promise<{ url: string }> {
+export async function publishMaterial(
+  context: Context,
+  materialId: number,
+): Promise<{ url: string; isProposed: boolean }> {
   const { accountId } = requireMember(context)
   const { world } = context
-  const row = await transaction(context.db, (tx) =>
+  const { row, isProposed } = await transaction(context.db, (tx) =>
     publishOwn(context, tx, { world, materialId, authorId: accountId }),
   )
-  return { url: url('material', { world, id: row.id, slug: row.slug }) }
+  return { url: url('material', { world, id: row.id, slug: row.slug }), isProposed }
 }
 
 /** Publishes within the caller's transaction. Throws as `publishMaterial` does. */
@@ -63,35 +63,58 @@ export async function publishOwn(
   context: Context,
   tx: Db,
   place: Place & { authorId: number },
-  options: { previewDelaySeconds?: number } = {},
-): Promise<MaterialRow> {
+  options: PublishOptions = {},
+): Promise<{ row: MaterialRow; isProposed: boolean }> {
   const found = await lockOwn(tx, place)
   if (found.status === 'blocked') throw new ProductError('forbidden')
-  if (found.status === 'published') return found
+  if (found.status === 'published') return { row: found, isProposed: false }
   if (await isPublishingPaused(tx, found.author_id)) throw new ProductError('publishing_paused')
-  await publishWithin(context, tx, found, options)
-  return found
+  const missing = await missingIn(tx, found)
+  if (Object.keys(missing).length > 0) throw new ProductError('invalid_input', { fields: missing })
+  const isProposed = !options.isTrusted && (await proposeIfNeeded(context, tx, found))
+  if (!isProposed) await publishWithin(context, tx, found, options)
+  return { row: found, isProposed }
 }
 
-async function publishWithin(
+interface PublishOptions {
+  previewDelaySeconds?: number
+  /** Nobody has to look at it first. */
+  isTrusted?: boolean
+  /** Somebody has looked at it: what was suspected is settled. */
+  isChecked?: boolean
+}
+
+/** What keeps a stored material from being published. */
+export async function missingIn(tx: Db, row: MaterialRow): Promise<FieldErrors> {
+  const files = await listFiles(tx, { world: row.world, materialId: row.id })
+  const fields = fieldsOf(row)
+  return {
+    ...missingFields(fields, row.is_bundle ? 1 : files.filter((file) => file.type !== 'cover').length),
+    ...(row.is_bundle &&
+      !(await areParts(tx, { world: row.world, materialId: row.id })) && { parts: 'required' }),
+    // What was public before anybody asked stays as it is.
+    ...(row.published_at === null && missingDeclarations(fields)),
+  }
+}
+
+/** Puts a complete material before the public. */
+export async function publishWithin(
   context: Context,
   tx: Db,
   row: MaterialRow,
-  options: { previewDelaySeconds?: number } = {},
+  options: PublishOptions = {},
 ): Promise<void> {
   const place = { world: row.world, materialId: row.id }
-  const files = await listFiles(tx, place)
-  const missing = missingFields(fieldsOf(row), files.filter((file) => file.type !== 'cover').length)
-  if (Object.keys(missing).length > 0) throw new ProductError('invalid_input', { fields: missing })
   const publishedAt = row.published_at ?? new Date()
   const published = { ...row, published_at: publishedAt, popularity: popularityFor(row, publishedAt) }
   await setStatus(tx, place, { status: 'published', popularity: published.popularity })
   await recordPrice(tx, place)
   await indexMaterial(context, tx, published)
   await recountAuthor(tx, row.author_id)
-  if (row.preview_state === 'pending') await askForPreviews(context, tx, row, options.previewDelaySeconds)
+  if (row.preview_state === 'pending' && !row.is_bundle)
+    await askForPreviews(context, tx, row, options.previewDelaySeconds)
   await emit(context, tx, listingPublished, listingOf(row))
-  await proposeReview(context, tx, row)
+  if (!options.isChecked) await suspectCopies(context, tx, row)
 }
 
 /** Writes a draft with its files; gives back its id. */

@@ -60,7 +60,14 @@ export async function listPending(
 /** Makes a draft and gives back its id. */
 export async function insertDraft(
   db: Db,
-  draft: { world: string; authorId: number; currency: string; slug: string; fields: MaterialFields },
+  draft: {
+    world: string
+    authorId: number
+    currency: string
+    slug: string
+    fields: MaterialFields
+    isBundle?: boolean
+  },
 ): Promise<number> {
   const { id } = await db
     .insertInto('material')
@@ -69,6 +76,7 @@ export async function insertDraft(
       author_id: draft.authorId,
       currency: draft.currency,
       slug: draft.slug,
+      is_bundle: draft.isBundle ?? false,
       ...columnsOf(draft.fields),
     })
     .returning('id')
@@ -160,12 +168,27 @@ function columnsOf(fields: MaterialFields) {
     learning_years: fields.learningYears,
     keywords: fields.keywords,
     price_cents: fields.price,
-    sale_price_cents: fields.salePrice,
+    ...saleColumns(fields, new Date()),
     additional_price_cents: fields.additionalPrice,
     school_price_cents: fields.schoolPrice,
     preview_pages: fields.previewPages,
     solution_pages: fields.solutionPages,
     lesson_minutes: fields.lessonMinutes,
+    is_own_work: fields.isOwnWork,
+    image_sources: fields.imageSources,
+    ai_use: fields.aiUse,
+  }
+}
+
+/** A sale that begins later is kept aside: everybody who asks for the price of today reads the same columns. */
+function saleColumns({ salePrice, saleFrom, saleUntil }: MaterialFields, now: Date) {
+  const isPlanned = salePrice !== null && saleFrom !== null && new Date(saleFrom) > now
+  return {
+    sale_price_cents: isPlanned ? null : salePrice,
+    sale_until: isPlanned || salePrice === null ? null : saleUntil,
+    planned_sale_cents: isPlanned ? salePrice : null,
+    planned_sale_from: isPlanned ? saleFrom : null,
+    planned_sale_until: isPlanned ? saleUntil : null,
   }
 }
 

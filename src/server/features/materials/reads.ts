@@ -21,6 +21,10 @@ const ownMaterialSchema = z.object({
   previewState: z.enum(['pending', 'ready', 'failed']),
   updatedAt: z.string(),
   publishedAt: z.string().nullable(),
+  /** What the desk says of a draft that was sent to it. */
+  review: z
+    .object({ state: z.enum(['proposed', 'revision_asked', 'rejected']), note: z.string() })
+    .nullable(),
 })
 
 export const listings = read({

@@ -10,9 +10,10 @@ import { requireMember } from '../../http/access.ts'
 import type { RequestFacts } from '../../http/action.ts'
 import { keepingTyped } from '../../http/multipart.ts'
 import { becomeSeller } from '../identity/service.ts'
-import { proposeReview } from './copies.ts'
-import { listingChanged } from './events.ts'
-import { type FieldInput, missingFields, readFields } from './fields.ts'
+import { removeParts, requireParts } from './bundles.ts'
+import { listingChanged, listingOf } from './events.ts'
+import { type FieldInput, missingDeclarations, missingFields, readFields } from './fields.ts'
+import { orderOf, reorderFiles } from './file-order.ts'
 import {
   deleteFiles,
   filesChanged,
@@ -26,10 +27,12 @@ import { recordPrice, recordVersion } from './history-queries.ts'
 import { indexMaterial } from './indexing.ts'
 import { requireOwn } from './own.ts'
 import { isPublic } from './policy.ts'
-import { askForPreviews, listingOf, lockOwn, publishMaterial, slugOf, writeDraft } from './publication.ts'
+import { suspectCopies } from './proposing.ts'
+import { askForPreviews, lockOwn, publishMaterial, slugOf, writeDraft } from './publication.ts'
 import { findMaterial, type MaterialRow, updateFields } from './queries.ts'
 import { requireQuota, takeQuota } from './quota.ts'
 import { discardFiles, type ReceivedFile, type ReceivedForm, receiveForm } from './receive.ts'
+import { refusedFiles, withTitle } from './saving-parts.ts'
 import type { MaterialFields, SaveOutcome, UploadOutcome } from './types.ts'
 import { takeUploads } from './uploads.ts'
 import { type ReceivedVideo, replaceVideo } from './videos.ts'
@@ -70,6 +73,8 @@ export async function saveMaterial(
       files,
       video: received.video ?? (values.removeVideo === '1' ? null : undefined),
       versionNote: values.versionNote,
+      fileOrder: orderOf(lists),
+      removePartIds: (lists.removeParts ?? []).flatMap((id) => readId(id) ?? []),
       removeFileIds: (lists.removeFiles ?? []).flatMap((id) => readId(id) ?? []),
     })
     const isToPublish = values.action === 'publish' && Object.keys(problems).length === 0
@@ -107,7 +112,12 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
       return id
     }),
   )
-  const found = { ...form.problems, ...problems, ...missingFields(fields, form.files.length) }
+  const found = {
+    ...form.problems,
+    ...problems,
+    ...missingFields(fields, form.files.length),
+    ...missingDeclarations(fields),
+  }
   if (form.values.action !== 'publish' || Object.keys(found).length > 0) {
     return {
       materialId,
@@ -115,8 +125,10 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
       problems: form.values.action === 'publish' ? found : { ...form.problems, ...problems },
     }
   }
-  await publishMaterial(context, materialId)
-  return { materialId, status: 'published', problems: {} }
+  const { isProposed } = await publishMaterial(context, materialId)
+  return isProposed
+    ? { materialId, status: 'draft', isProposed, problems: {} }
+    : { materialId, status: 'published', problems: {} }
 }
 
 /**
@@ -134,12 +146,15 @@ export async function updateMaterial(
     transaction(context.db, async (tx) => {
       const row = await lockOwn(tx, { ...place, authorId: accountId })
       const gone = await exchangeFiles(context, tx, row, change)
+      const isReordered = await reorderFiles(tx, place, change.fileOrder ?? [])
+      if (row.is_bundle) await removeParts(tx, place, change.removePartIds ?? [])
       const now = await listFiles(tx, place)
       const fields = checkedFields(context, row, { change, now })
+      if (isPublic(row) && row.is_bundle) await requireParts(tx, place)
       // Before as well: what has no past yet gets it with its first change.
       if (isPublic(row)) await recordPrice(tx, place)
       await updateFields(tx, place, { slug: slugOf(fields.title, context.world), fields })
-      const hasOtherFiles = gone.length > 0 || (change.files ?? []).length > 0
+      const hasOtherFiles = isReordered || gone.length > 0 || (change.files ?? []).length > 0
       if (hasOtherFiles) await filesChanged(tx, place)
       else if (hasOtherPages(fieldsOf(row), fields)) await setPreviewState(tx, place, { state: 'pending' })
       if ((hasOtherFiles || hasOtherPages(fieldsOf(row), fields)) && now.some(isSold))
@@ -176,7 +191,12 @@ function checkedFields(
   if (noteOf(change).length > versionNoteMaxLength) problems.versionNote = 'too_long'
   if (now.length > maxUploadFiles) problems.files = 'too_long'
   if (fields.title.length < titleLength.min) problems.title ??= 'too_short'
-  const wrong = { ...(isPublic(row) ? missingFields(fields, now.filter(isSold).length) : {}), ...problems }
+  const wrong = {
+    ...(isPublic(row) && missingFields(fields, row.is_bundle ? 1 : now.filter(isSold).length)),
+    // Who has said it once does not take it back while it is sold.
+    ...(isPublic(row) && row.is_own_work && missingDeclarations(fields)),
+    ...problems,
+  }
   if (Object.keys(wrong).length > 0) throw new ProductError('invalid_input', { fields: wrong })
   return fields
 }
@@ -203,7 +223,7 @@ async function tellChange(
   }
   // What an author's pages count, look through and tell of.
   const isOther = isRelisted(fieldsOf(before), fields) || files.length + gone.length > 0
-  if (files.length > 0) await proposeReview(context, tx, before)
+  if (files.length > 0) await suspectCopies(context, tx, before)
   await emit(context, tx, listingChanged, { ...listingOf(before), isRelisted: isListed && isOther })
 }
 
@@ -224,13 +244,6 @@ function noteOf({ versionNote = '' }: MaterialChange): string {
   return cleanText(versionNote)
 }
 
-/** Refused files as one error: its code is the file's own where it has one. */
-function refusedFiles(problem: FieldErrors[string]): ProductError {
-  const isField =
-    problem === 'required' || problem === 'too_short' || problem === 'too_long' || problem === 'invalid'
-  return new ProductError(isField ? 'invalid_input' : problem, { fields: { files: problem } })
-}
-
 interface NewFiles {
   files?: readonly ReceivedFile[]
   /** Null takes it away. */
@@ -241,6 +254,10 @@ export interface MaterialChange extends NewFiles {
   input: FieldInput
   removeFileIds?: readonly number[]
   versionNote?: string | undefined
+  /** Ids of files as they shall be shown; others follow. */
+  fileOrder?: readonly number[] | undefined
+  /** Of a bundle: what is in it no longer. */
+  removePartIds?: readonly number[]
 }
 
 /** Runs `write`; if it fails the files that came with it are taken back. */
@@ -264,20 +281,6 @@ function bytesOf({ files = [], video }: NewFiles): number {
 /** Everything that came with a form and was stored. */
 function allOf(form: NewFiles): { storageKey: string; uploadId?: string }[] {
   return [...(form.files ?? []), ...(form.video ? [form.video] : [])]
-}
-
-/** A draft needs a name to be found again: the file's, when none was typed. */
-function withTitle(fields: MaterialFields, files: readonly ReceivedFile[]): MaterialFields {
-  if (fields.title.length >= titleLength.min) return fields
-  const name = files[0]?.name
-  if (name === undefined) {
-    throw new ProductError('invalid_input', { fields: { title: 'too_short', files: 'required' } })
-  }
-  const stem = name
-    .replace(/\.[^.]*$/, '')
-    .replace(/[_-]+/g, ' ')
-    .trim()
-  return { ...fields, title: (stem.length >= titleLength.min ? stem : name).slice(0, titleLength.max) }
 }
 
 function names(files: readonly { name: string }[]): string[] {

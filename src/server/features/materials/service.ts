@@ -10,10 +10,11 @@ export { type FieldInput, parsePrice, readFields } from './fields.ts'
 export { acceptedEndings, fileRules } from './file-types.ts'
 export { indexMaterial } from './indexing.ts'
 export { deleteFilesJob } from './jobs.ts'
-export { blockMaterial, unblockMaterial } from './moderating.ts'
+export { blockMaterial, settleListing, unblockMaterial } from './moderating.ts'
 export { materialFormOptions, ownMaterial, ownMaterials, requireOwn } from './own.ts'
 export { makeCover, makePreviews } from './previews.ts'
 export { readProblems } from './problems.ts'
+export { reviewedListings } from './proposing.ts'
 export {
   deleteMaterial,
   publishMaterial,
@@ -22,6 +23,7 @@ export {
   unpublishMaterial,
   writeDraft,
 } from './publication.ts'
+export type { ReviewReason } from './review-queries.ts'
 export { saveMaterial, updateMaterial, uploadMaterial } from './saving.ts'
 export { createUploadHolds, type UploadHolds, UploadStore, uploadLocker } from './upload-store.ts'
 export { finishUpload, isUploadId, ownUploads } from './uploads.ts'

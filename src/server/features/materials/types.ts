@@ -1,5 +1,6 @@
 import type { MaterialFile, Preview } from '#shared/contract/material.ts'
 import type { FieldErrors } from '#shared/errors.ts'
+import type { AiUse } from '#shared/rules/ai-use.ts'
 
 export type MaterialStatus = 'draft' | 'published' | 'unlisted' | 'blocked' | 'deleted'
 
@@ -19,6 +20,9 @@ export interface MaterialFields {
   price: number
   /** Sale price in cents, below `price`; null = no sale. */
   salePrice: number | null
+  /** When the sale begins and ends (ISO 8601); null = at once, until it is taken back. */
+  saleFrom: string | null
+  saleUntil: string | null
   /** What one colleague more costs, in cents, at most `price`; null = the default percentage. */
   additionalPrice: number | null
   /** Price of the licence for a school in cents, at least `price`; null = the default percentage. */
@@ -29,6 +33,12 @@ export interface MaterialFields {
   solutionPages: number[] | null
   /** Minutes a class works with it; null = not said. */
   lessonMinutes: number | null
+  /** The author says: it is mine, and I may sell what is in it. */
+  isOwnWork: boolean
+  /** Where pictures and texts of others come from, and their licences. */
+  imageSources: string
+  /** Null = not said yet. */
+  aiUse: AiUse | null
 }
 
 /** One own material in the list of the author's area. */
@@ -48,6 +58,8 @@ export interface OwnMaterial {
   previewState: 'pending' | 'ready' | 'failed'
   updatedAt: string
   publishedAt: string | null
+  /** What the desk says of it, as long as it is not public; null: nothing. */
+  review: { state: 'proposed' | 'revision_asked' | 'rejected'; note: string } | null
 }
 
 /** Everything the edit page shows: stored fields, files, and what still keeps it from being published. */
@@ -56,6 +68,8 @@ export interface OwnMaterialDetail extends OwnMaterial {
   files: (MaterialFile & { downloadUrl: string })[]
   previews: Preview[]
   video: { src: string; mediaType: string } | null
+  /** Of a bundle: what is in it; null for anything else. */
+  parts: { id: number; title: string; status: MaterialStatus; price: number }[] | null
   /** Fields that must be filled or corrected before publishing; empty = may be published. */
   missing: FieldErrors
 }
@@ -74,10 +88,12 @@ export interface MaterialFormOptions {
 export interface UploadOutcome {
   materialId: number
   status: MaterialStatus
+  /** The draft waits for the desk. */
+  isProposed?: true
   problems: FieldErrors
 }
 
-/** What became of a saved edit form; `isPublished`: it was wished, and nothing was missing. */
+/** What became of a saved edit form; `isPublished`: it was wished, and nothing was missing; the desk may look first. */
 export interface SaveOutcome {
   materialId: number
   isPublished: boolean

@@ -7,11 +7,13 @@ import type { ImageService } from '../../gateways/images/image-service.ts'
 import type { Taxonomy } from '../catalogue/types.ts'
 import { isChoice } from './fields.ts'
 import type { MaterialRow } from './queries.ts'
+import type { ReviewRow } from './review-queries.ts'
 import type { MaterialFields, MaterialFormOptions, OwnMaterial } from './types.ts'
 
 export function ownView(
   { world, images }: { world: LiveWorldCode; images: ImageService },
   row: MaterialRow,
+  review?: ReviewRow,
 ): OwnMaterial {
   return {
     id: row.id,
@@ -31,7 +33,13 @@ export function ownView(
     previewState: row.preview_state,
     updatedAt: row.updated_at.toISOString(),
     publishedAt: row.published_at?.toISOString() ?? null,
+    review: row.status === 'draft' ? reviewView(review) : null,
   }
+}
+
+function reviewView(review: ReviewRow | undefined): OwnMaterial['review'] {
+  if (review === undefined || review.state === 'published') return null
+  return { state: review.state, note: review.state === 'proposed' ? '' : review.note }
 }
 
 export function fieldsOf(row: MaterialRow): MaterialFields {
@@ -46,12 +54,15 @@ export function fieldsOf(row: MaterialRow): MaterialFields {
     language: row.language,
     keywords: row.keywords,
     price: row.price_cents,
-    salePrice: row.sale_price_cents,
+    ...saleOf(row, new Date()),
     additionalPrice: row.additional_price_cents,
     schoolPrice: row.school_price_cents,
     previewPages: row.preview_pages,
     solutionPages: row.solution_pages,
     lessonMinutes: row.lesson_minutes,
+    isOwnWork: row.is_own_work,
+    imageSources: row.image_sources,
+    aiUse: row.ai_use,
   }
 }
 
@@ -73,4 +84,17 @@ export function formOptions(place: { taxonomy: Taxonomy; world: LiveWorldCode })
     // 'zxx' is the language tag for "no linguistic content".
     languages: contentLanguages.map((id) => ({ id, name: names.of(id === 'none' ? 'zxx' : id) ?? id })),
   }
+}
+
+/** The sale that runs or is going to; one that is over is none. */
+function saleOf(row: MaterialRow, now: Date): Pick<MaterialFields, 'salePrice' | 'saleFrom' | 'saleUntil'> {
+  if (row.planned_sale_from !== null)
+    return {
+      salePrice: row.planned_sale_cents,
+      saleFrom: row.planned_sale_from.toISOString(),
+      saleUntil: row.planned_sale_until?.toISOString() ?? null,
+    }
+  if (row.sale_price_cents === null || (row.sale_until !== null && row.sale_until <= now))
+    return { salePrice: null, saleFrom: null, saleUntil: null }
+  return { salePrice: row.sale_price_cents, saleFrom: null, saleUntil: row.sale_until?.toISOString() ?? null }
 }

@@ -20,8 +20,16 @@ const stepInput = z.object({
     language: text,
     keywords: text,
     lessonMinutes: text,
+    ...{ isOwnWork: text, imageSources: text, aiUse: text },
   },
-  ...{ price: text, salePrice: text, additionalPrice: text, schoolPrice: text },
+  ...{
+    price: text,
+    salePrice: text,
+    saleFrom: text,
+    saleUntil: text,
+    additionalPrice: text,
+    schoolPrice: text,
+  },
   ...{ previewPages: text, solutionPages: text },
   ...{ subjects: list, grades: list, schoolTypes: list, learningYears: list },
 })
@@ -31,9 +39,9 @@ const fieldsOfStep = {
   name: ['title', 'description'],
   details: [
     ...(['subjects', 'grades', 'schoolTypes', 'learningYears', 'materialType', 'language'] as const),
-    ...(['keywords', 'lessonMinutes'] as const),
+    ...(['keywords', 'lessonMinutes', 'isOwnWork', 'imageSources', 'aiUse'] as const),
   ],
-  price: ['price', 'salePrice', 'additionalPrice', 'schoolPrice'],
+  price: ['price', 'salePrice', 'saleFrom', 'saleUntil', 'additionalPrice', 'schoolPrice'],
   preview: ['previewPages', 'solutionPages'],
 } as const satisfies Record<StepInput['step'], readonly (keyof FieldInput)[]>
 

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
-import { appealInputSchema, decisionInputSchema, decisionSchema } from '#shared/contract/moderation.ts'
+import {
+  appealInputSchema,
+  decisionInputSchema,
+  decisionSchema,
+  listingDecisionSchema,
+} from '#shared/contract/moderation.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import { action } from '../../http/action.ts'
 import { fileAppeal } from './appeals.ts'
 import { decideCase } from './deciding.ts'
+import { decideListing } from './listings.ts'
 
 const tag = 'moderation'
 
@@ -24,6 +30,26 @@ export const decide = action({
   form: {
     page: 'moderation',
     intent: 'decide-case',
+    done: (_result, { context: { world } }) => `${url('moderation', { world })}#decided`,
+  },
+})
+
+export const decideOnListing = action({
+  name: 'moderation.decide-listing',
+  summary: 'Publishes a listing that waits, asks its author to change it, or rejects it',
+  rate: 'write',
+  input: listingDecisionSchema.extend({ caseId: idSchema }),
+  run: (context, { caseId, ...input }) => decideListing(context, caseId, input),
+  api: {
+    method: 'post',
+    path: '/v1/moderation/cases/{caseId}/listing-decision',
+    tag,
+    output: z.object({ decision: decisionSchema }),
+    reply: (data) => ({ status: 201, data }),
+  },
+  form: {
+    page: 'moderation',
+    intent: 'decide-listing',
     done: (_result, { context: { world } }) => `${url('moderation', { world })}#decided`,
   },
 })

@@ -67,7 +67,7 @@ export interface CaseRow {
 
 const columns = sql`k.id, k.kind, k.target_kind, k.target_id, k.affected_id, account.public_name as affected_name,
   k.against_id, k.appeal_by, k.report_id, k.email, k.text, k.opened_at, k.decided_at, coalesce(m.title, p.title) as title, m.slug,
-  p.id as post_id, c.text as said, coalesce(m.status, c.state, p.status) as state`
+  p.id as post_id, case when k.kind = 'listing' then m.description else c.text end as said, coalesce(m.status, c.state, p.status) as state`
 const joined = sql`moderation_case k join account on account.id = k.affected_id
   left join material m on k.target_kind = 'material' and m.world = k.world and m.id = k.target_id
   left join comment c on k.target_kind = 'comment' and c.world = k.world and c.id = k.target_id

@@ -6,10 +6,11 @@ import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import type { Db } from '../../db/pool.ts'
 import { requireMember } from '../../http/access.ts'
 import { attachReport } from '../feedback/service.ts'
+import { reviewedListings } from '../materials/service.ts'
 import { type CaseReportRow, type CaseRow, caseRows, openCaseRow, reportsOf } from './case-queries.ts'
 import { type DecisionRow, decisionsByIds, decisionsOf, strikesOf } from './decision-queries.ts'
 import { isImpartial } from './policy.ts'
-import { decisionView, reportView, targetUrl } from './view.ts'
+import { decisionView, listingView, reportView, targetUrl } from './view.ts'
 
 const pageSize = 20
 
@@ -26,6 +27,16 @@ export async function openForReport(
   const { reportId, target, affectedId } = report
   const caseId = await openCaseRow(tx, world, { kind: 'report', target, affectedId })
   await attachReport(tx, world, { reportId, caseId })
+}
+
+/** A listing that waits for somebody, or that is like another one. */
+export async function openForListing(
+  { world }: Context,
+  { materialId, authorId }: { materialId: number; authorId: number },
+  tx: Db,
+): Promise<void> {
+  const target = { kind: 'material' as const, id: materialId }
+  await openCaseRow(tx, world, { kind: 'listing', target, affectedId: authorId })
 }
 
 export interface DeskPage {
@@ -60,7 +71,8 @@ export function strikesSince(): Date {
 async function viewsOf(context: Context, rows: readonly CaseRow[]): Promise<DeskCase[]> {
   const { db, world } = context
   const ids = rows.map(({ id }) => id)
-  const [reports, decided, struck, against] = await Promise.all([
+  const waiting = rows.filter(({ kind, decided_at }) => kind === 'listing' && decided_at === null)
+  const [reports, decided, struck, against, listings] = await Promise.all([
     reportsOf(db, world, ids),
     decisionsOf(db, world, ids),
     strikesOf(
@@ -73,12 +85,19 @@ async function viewsOf(context: Context, rows: readonly CaseRow[]): Promise<Desk
       world,
       rows.flatMap((row) => row.against_id ?? []),
     ),
+    reviewedListings(
+      context,
+      waiting.map(({ target_id }) => target_id),
+    ),
   ])
   return rows.map((row) =>
     caseView(context, row, {
       reports: reports.filter((each) => each.case_id === row.id),
       decision: decided.find((each) => each.case_id === row.id),
       against: against.find((each) => each.id === row.against_id),
+      listing: waiting.includes(row)
+        ? listings.find(({ materialId }) => materialId === row.target_id)
+        : undefined,
       strikeCount: struck.filter((each) => each.affected_id === row.affected_id).length,
     }),
   )
@@ -88,6 +107,7 @@ interface CaseParts {
   reports: readonly CaseReportRow[]
   decision: DecisionRow | undefined
   against: DecisionRow | undefined
+  listing: Awaited<ReturnType<typeof reviewedListings>>[number] | undefined
   strikeCount: number
 }
 
@@ -108,7 +128,7 @@ function caseView(context: Context, row: CaseRow, parts: CaseParts): DeskCase {
       id: row.target_id,
       title: row.title ?? '–',
       url: targetUrl(context.world, row),
-      text: row.said,
+      text: row.kind === 'listing' ? null : row.said,
       state: row.state ?? 'deleted',
     },
     affected: { id: row.affected_id, name: row.affected_name, strikes: parts.strikeCount },
@@ -118,6 +138,7 @@ function caseView(context: Context, row: CaseRow, parts: CaseParts): DeskCase {
         ? null
         : { by: row.appeal_by, text: row.text ?? '', against: decisionView(against) },
     decision: decision === undefined ? null : decisionView(decision),
+    listing: parts.listing === undefined ? null : listingView(context, parts.listing, row.said ?? ''),
     outcomes: mayDecide ? [...outcomesOf({ kind: row.kind, by: row.appeal_by })] : [],
     openedAt: row.opened_at.toISOString(),
   }

@@ -8,7 +8,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
-import { pausePublishing } from '../authors/service.ts'
+import { pausePublishing, setListingTrust } from '../authors/service.ts'
 import { closeReports } from '../feedback/service.ts'
 import { openTask } from '../operator-tasks/service.ts'
 import { type CaseRow, endCase, findCase, lockCase, reportsOf } from './case-queries.ts'
@@ -57,6 +57,8 @@ async function decideWithin(context: Context, tx: Db, found: CaseRow, given: Dec
     decidedBefore: against?.decided_by,
   }
   if (!isImpartial(member, parties)) throw new ProductError('forbidden')
+  // Listings have words of their own: listings.ts.
+  if (found.kind === 'listing') throw new ProductError('not_found')
   if (!outcomesOf({ kind: found.kind, by: found.appeal_by }).includes(given.outcome))
     throw new ProductError('invalid_input', { fields: { outcome: 'invalid' } })
   const was = await applyOutcome(context, tx, { found, outcome: given.outcome, was: against?.was ?? null })
@@ -77,6 +79,7 @@ async function decideWithin(context: Context, tx: Db, found: CaseRow, given: Dec
   const status = given.outcome === 'removed' ? 'upheld' : 'rejected'
   if (found.kind === 'report') await closeReports(tx, world, { caseId: found.id, status })
   await settleStrikes(tx, found.affected_id)
+  await settleTrust(tx, found, given.outcome)
   await settleMoney(context, tx, { found, given, against, decidedBy: member.accountId })
   await queueDecisionMails(context, tx, { found, given: { ...given, isStrike }, id, reports, against })
   return id
@@ -90,6 +93,16 @@ async function countStrikes(tx: Db, accountId: number): Promise<number> {
 async function settleStrikes(tx: Db, accountId: number): Promise<void> {
   const struck = await strikesOf(tx, [accountId], strikesSince())
   await pausePublishing(tx, accountId, pauseAfter(struck.map((each) => each.decided_at)) ?? null)
+}
+
+/** Whose things had to go publishes new ones by way of the desk, until an appeal is won or the desk trusts them. */
+async function settleTrust(
+  tx: Db,
+  { affected_id }: CaseRow,
+  outcome: DecisionInput['outcome'],
+): Promise<void> {
+  if (outcome === 'removed') await setListingTrust(tx, affected_id, 'reviewed')
+  if (outcome === 'restored') await setListingTrust(tx, affected_id, null)
 }
 
 /** Who bought what infringed a copyright gets the money back; when that was a mistake, finance settles with the author. */

@@ -1,7 +1,7 @@
 import type { Outcome } from '#shared/contract/moderation.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { blockMaterial, unblockMaterial } from '../materials/service.ts'
+import { blockMaterial, settleListing, unblockMaterial } from '../materials/service.ts'
 import { blockComment, blockPost, unblockComment, unblockPost } from '../posts/service.ts'
 import type { CaseRow } from './case-queries.ts'
 
@@ -27,7 +27,9 @@ async function remove(context: Context, tx: Db, found: CaseRow): Promise<string 
 
 async function restore(context: Context, tx: Db, found: CaseRow, was: string): Promise<void> {
   const { target_kind: kind, target_id: id } = found
-  if (kind === 'material')
+  if (kind === 'material' && was === 'proposed')
+    await settleListing(context, tx, { materialId: id, state: 'published', note: '' })
+  else if (kind === 'material')
     await unblockMaterial(context, tx, { materialId: id, was: was === 'unlisted' ? 'unlisted' : 'published' })
   else if (kind === 'post') await unblockPost(context, tx, id)
   else await unblockComment(context, tx, { commentId: id, was: was === 'hidden' ? 'hidden' : 'shown' })

@@ -1,6 +1,6 @@
 import { moderationWords } from '#i18n/moderation.ts'
 import type { Translate } from '#i18n/translate.ts'
-import type { DecisionInput } from '#shared/contract/moderation.ts'
+import type { DecisionInput, ListingOutcome } from '#shared/contract/moderation.ts'
 import { mailType } from '../mail-type.ts'
 
 interface Reasons extends Pick<DecisionInput, 'category' | 'ground' | 'rule' | 'facts'> {
@@ -91,6 +91,43 @@ export const appealReceived = mailType<{ title: string; number: string }>('appea
     blocks: [
       { kind: 'paragraph', text: t('moderation:mail.received.text', { title: vars.title }) },
       { kind: 'note', text: t('moderation:mail.received.next') },
+    ],
+    footer: t('mail:footer'),
+  }),
+})
+
+interface ListingDecidedVars {
+  publicName: string
+  title: string
+  outcome: ListingOutcome
+  text: string
+  number: string
+  /** The public page, or where it can be changed. */
+  url: string
+  appealUrl: string | undefined
+}
+
+const listingTexts = {
+  published: 'moderation:mail.listing.published',
+  revision_asked: 'moderation:mail.listing.revision',
+  rejected: 'moderation:mail.listing.rejected',
+} as const
+
+/** To the author of a listing somebody has looked at. */
+export const listingDecided = mailType<ListingDecidedVars>('listing-decided', {
+  content: ({ outcome, title, number, publicName, text, url, appealUrl }, t) => ({
+    subject: t(`${listingTexts[outcome]}.subject`, { title, number }),
+    heading: t('moderation:mail.removed.heading', { name: publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t(`${listingTexts[outcome]}.text`, { title }) },
+      ...(text === '' ? [] : [{ kind: 'paragraph' as const, text }]),
+      { kind: 'button', text: t(`${listingTexts[outcome]}.button`), href: url },
+      ...(appealUrl === undefined
+        ? []
+        : [
+            { kind: 'paragraph' as const, text: t('moderation:mail.appeal') },
+            { kind: 'button' as const, text: t('moderation:mail.appealButton'), href: appealUrl },
+          ]),
     ],
     footer: t('mail:footer'),
   }),

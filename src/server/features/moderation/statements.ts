@@ -83,7 +83,8 @@ async function mailAppealSides(context: Context, tx: Db, decided: Decided): Prom
   const { found, given, id, against } = decided
   const { world } = context
   const { outcome } = given
-  if (outcome === 'kept' || found.email === null) return
+  if (found.email === null) return
+  if (outcome !== 'restored' && outcome !== 'confirmed' && outcome !== 'removed') return
   const author = await contactOf(tx, found.affected_id)
   const byAuthor = found.appeal_by === 'author'
   const heard = new Map<string, LiveWorldCode>([
@@ -119,10 +120,12 @@ function reasonsOf({ world }: Context, { found, given, id }: Decided) {
   return { category, ground, rule, facts, title: found.title ?? '–', number: decisionNumber(world, id) }
 }
 
-function appealUrl({ env, world }: Context, token: string): string {
+/** Where a decision is complained about. */
+export function appealUrl({ env, world }: Context, token: string): string {
   return absoluteUrl(env.siteUrl, url('appeal', { world, token }))
 }
 
-function homeOf(world: string, fallback: LiveWorldCode): LiveWorldCode {
+/** The world somebody reads in. */
+export function homeOf(world: string, fallback: LiveWorldCode): LiveWorldCode {
   return liveWorldCodes.find((code) => code === world) ?? fallback
 }

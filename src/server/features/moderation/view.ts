@@ -1,6 +1,10 @@
 import { url } from '#routing/url.ts'
 import type { Decision, DeskCase } from '#shared/contract/moderation.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { Context } from '../../context.ts'
+import { requireMember } from '../../http/access.ts'
+import { previewView } from '../catalogue/service.ts'
+import { downloadUrl, type reviewedListings } from '../materials/service.ts'
 import type { CaseReportRow, CaseRow } from './case-queries.ts'
 import type { DecisionRow } from './decision-queries.ts'
 
@@ -29,4 +33,29 @@ export function targetUrl(world: LiveWorldCode, row: CaseRow): string {
     return url('material', { world, id: row.target_id, slug: row.slug ?? '-' })
   const post = url('post', { world, id: row.post_id ?? row.target_id })
   return row.target_kind === 'comment' ? `${post}#comment-${row.target_id}` : post
+}
+
+/** What the desk sees of a listing that waits; the others it is like may be of any world. */
+export function listingView(
+  context: Context,
+  { reasons, files, previews }: Awaited<ReturnType<typeof reviewedListings>>[number],
+  description: string,
+): NonNullable<DeskCase['listing']> {
+  const { accountId } = requireMember(context)
+  return {
+    reasons: reasons.map((reason) =>
+      reason.kind === 'new_author'
+        ? { kind: reason.kind, fileName: '', url: null, percent: 0 }
+        : {
+            ...{ kind: reason.kind, fileName: reason.fileName, percent: reason.percent },
+            url: url('material', { world: reason.world as LiveWorldCode, id: reason.materialId, slug: '-' }),
+          },
+    ),
+    description,
+    previews: previews.map((each) => {
+      const { src, srcset, width, height } = previewView(context.images, each)
+      return { src, srcset, width, height }
+    }),
+    files: files.map(({ id, name }) => ({ name, url: downloadUrl(context, { accountId, fileId: id }) })),
+  }
 }

@@ -20,12 +20,14 @@ import { remindInvoices } from './invoice-reminders.ts'
 import {
   closeLedgerJob,
   expireOrdersJob,
+  mailNewVersionsJob,
   payRefundJob,
   reconcilePaymentsJob,
   remindInvoicesJob,
 } from './jobs.ts'
 import { closeLedger } from './ledger.ts'
 import {
+  newVersionMail,
   orderPaidMail,
   orderRefundedMail,
   saleMadeMail,
@@ -41,6 +43,7 @@ import { bookCredit } from './reductions.ts'
 import { refund, withdraw } from './refund-actions.ts'
 import { payRefund } from './refunds.ts'
 import { expireOrders } from './settlement.ts'
+import { mailNewVersions } from './version-news.ts'
 import { paymentWebhook } from './webhook.ts'
 
 /** From the cart to what is owned: orders, payments, bought materials, sales. */
@@ -53,6 +56,7 @@ export const orders = feature({
     worker(sandboxWebhookJob, sendSandboxWebhook),
     worker(payRefundJob, payRefund),
     worker(reconcilePaymentsJob, reconcileYesterday, { cron: '23 4 * * *' }),
+    worker(mailNewVersionsJob, mailNewVersions, { cron: '*/15 * * * *' }),
     worker(remindInvoicesJob, remindInvoices, { cron: '37 6 * * *' }),
     worker(closeLedgerJob, closeLedger, { cron: '41 * * * *' }),
   ],
@@ -61,6 +65,7 @@ export const orders = feature({
     on(creditMoved, 'now', 'orders.book-credit', bookCredit),
   ],
   mails: [
+    newVersionMail,
     orderPaidMail,
     saleMadeMail,
     orderRefundedMail,

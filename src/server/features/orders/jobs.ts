@@ -20,3 +20,6 @@ export const expireOrdersJob = job('expire_orders')
 
 /** Invoices of schools nobody paid in time. */
 export const remindInvoicesJob = job('remind_invoices')
+
+/** What changed in materials that somebody has. */
+export const mailNewVersionsJob = job('mail_new_versions', { expireInSeconds: 3600 })

@@ -232,3 +232,23 @@ export const saleRefundedMail = mailType<SaleRefundedVars>('sale-refunded', {
     footer: t('mail:footer'),
   }),
 })
+
+/** To who has a material: that it is another one now, in its author's words. */
+export const newVersionMail = mailType<{
+  publicName: string
+  title: string
+  notes: readonly string[]
+  url: string
+}>('new-version', {
+  partition: 'new-versions',
+  content: ({ publicName, title, notes, url }, t) => ({
+    subject: t('mail:newVersion.subject', { title }),
+    heading: t('mail:newVersion.heading', { name: publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:newVersion.text', { title }) },
+      ...notes.map((note) => ({ kind: 'paragraph' as const, text: t('mail:newVersion.note', { note }) })),
+      { kind: 'button', text: t('mail:newVersion.button'), href: url },
+    ],
+    footer: t('mail:footer'),
+  }),
+})

@@ -17,3 +17,29 @@ export async function ordersWith(
     order by o.id limit ${page.limit}`.execute(db)
   return rows
 }
+
+/** What of a bundle's price its buyers get back for one thing in it: by what the things cost alone. */
+export async function bundleOrdersWith(
+  db: Db,
+  world: string,
+  page: { materialId: number; since: Date; afterId: number; limit: number; reason: string },
+): Promise<{ id: number; account_id: number; bundle_id: number; cents: number }[]> {
+  const { rows } = await sql<{ id: number; account_id: number; bundle_id: number; cents: number }>`
+    select o.id, o.account_id, i.material_id as bundle_id,
+      least(floor(i.price_cents::numeric * part.price_cents / nullif(whole.cents, 0)),
+        i.price_cents - given.cents)::integer as cents
+    from bundle_item b
+    join material part on part.world = b.world and part.id = b.material_id
+    join order_item i on i.world = b.world and i.material_id = b.bundle_id
+    join purchase_order o on o.world = i.world and o.id = i.order_id
+    cross join lateral (select sum(m.price_cents) as cents from bundle_item c
+      join material m on m.world = c.world and m.id = c.material_id
+      where c.world = b.world and c.bundle_id = b.bundle_id) whole
+    cross join lateral (select coalesce(sum(r.amount_cents), 0) as cents from refund_item r
+      where r.world = i.world and r.order_id = i.order_id and r.material_id = i.material_id) given
+    where b.world = ${world} and b.material_id = ${page.materialId} and o.status = 'paid'
+      and o.paid_at > ${page.since} and o.id > ${page.afterId}
+      and not exists (select from refund f where f.world = o.world and f.order_id = o.id and f.reason = ${page.reason})
+    order by o.id limit ${page.limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { bundleLimits } from '#shared/limits.ts'
+import type { Db } from '../../db/pool.ts'
+import type { MaterialRow, Place } from './queries.ts'
+
+/** Public bundles with this material in them, held for the rest of the transaction. */
+export async function bundlesWith(tx: Db, { world, materialId }: Place): Promise<MaterialRow[]> {
+  return await tx
+    .selectFrom('material')
+    .selectAll('material')
+    .innerJoin('bundle_item as item', (join) =>
+      join.onRef('item.world', '=', 'material.world').onRef('item.bundle_id', '=', 'material.id'),
+    )
+    .where('item.world', '=', world)
+    .where('item.material_id', '=', materialId)
+    .where('material.status', 'in', ['published', 'unlisted'])
+    .orderBy('material.id')
+    .forUpdate('material')
+    .execute()
+}
+
+/** Those of the materials that are the author's, public and no bundles. */
+export async function ownParts(
+  tx: Db,
+  { world, authorId, ids }: { world: string; authorId: number; ids: readonly number[] },
+): Promise<MaterialRow[]> {
+  return await tx
+    .selectFrom('material')
+    .selectAll()
+    .where('world', '=', world)
+    .where('author_id', '=', authorId)
+    .where('id', 'in', [...ids])
+    .where('status', 'in', ['published', 'unlisted'])
+    .where('is_bundle', '=', false)
+    .execute()
+}
+
+/** Puts things into a new bundle, in this order. */
+export async function insertParts(
+  tx: Db,
+  { world, materialId }: Place,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`insert into bundle_item (world, bundle_id, material_id, position)
+    select ${world}, ${materialId}, part.id, part.at
+    from unnest(${[...ids]}::bigint[]) with ordinality as part (id, at)`.execute(tx)
+}
+
+/** Takes things out of a bundle. */
+export async function deleteParts(
+  tx: Db,
+  { world, materialId }: Place,
+  ids: readonly number[],
+): Promise<void> {
+  await tx
+    .deleteFrom('bundle_item')
+    .where('world', '=', world)
+    .where('bundle_id', '=', materialId)
+    .where('material_id', 'in', [...ids])
+    .execute()
+}
+
+/** What is in a bundle, in its order. */
+export async function partsOf(
+  db: Db,
+  { world, materialId }: Place,
+): Promise<Pick<MaterialRow, 'id' | 'title' | 'slug' | 'status' | 'price_cents'>[]> {
+  return await db
+    .selectFrom('bundle_item as item')
+    .innerJoin('material as m', (join) =>
+      join.onRef('m.world', '=', 'item.world').onRef('m.id', '=', 'item.material_id'),
+    )
+    .select(['m.id', 'm.title', 'm.slug', 'm.status', 'm.price_cents'])
+    .where('item.world', '=', world)
+    .where('item.bundle_id', '=', materialId)
+    .orderBy('item.position')
+    .execute()
+}
+
+/** Whether a bundle may be public. */
+export async function areParts(tx: Db, place: Place): Promise<boolean> {
+  const parts = await partsOf(tx, place)
+  return (
+    parts.length >= bundleLimits.min &&
+    parts.every(({ status }) => status === 'published' || status === 'unlisted')
+  )
+}

@@ -1,0 +1,96 @@
+import { translator } from '#i18n/translate.ts'
+import { worldOf } from '#routing/worlds.ts'
+import { ProductError } from '#shared/errors.ts'
+import { bundleLimits, maxPriceCents, minPriceCents, titleLength } from '#shared/limits.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { requireMember } from '../../http/access.ts'
+import { areParts, deleteParts, insertParts, ownParts } from './bundle-queries.ts'
+import { requireOwn } from './own.ts'
+import { slugOf } from './publication.ts'
+import { insertDraft, type MaterialRow, type Place } from './queries.ts'
+import type { MaterialFields } from './types.ts'
+import { fieldsOf } from './view.ts'
+
+/**
+ * Makes a draft of a bundle out of own public materials, in the order given, with a price to think about. Its author edits
+ * and publishes it like any other. @throws ProductError invalid_input with `ids`: too few, too many, or not own and public
+ */
+export async function makeBundle(context: Context, ids: readonly number[]): Promise<{ materialId: number }> {
+  const { accountId: authorId } = requireMember(context)
+  const { world } = context
+  const wanted = [...new Set(ids)]
+  if (wanted.length < bundleLimits.min)
+    throw new ProductError('invalid_input', { fields: { ids: 'too_short' } })
+  if (wanted.length > bundleLimits.max)
+    throw new ProductError('invalid_input', { fields: { ids: 'too_long' } })
+  const materialId = await transaction(context.db, async (tx) => {
+    const found = await ownParts(tx, { world, authorId, ids: wanted })
+    const rows = wanted.flatMap((id) => found.find((row) => Number(row.id) === id) ?? [])
+    if (rows.length < wanted.length) throw new ProductError('invalid_input', { fields: { ids: 'invalid' } })
+    const fields = bundleFields(context, rows)
+    const slug = slugOf(fields.title, world)
+    const { currency } = worldOf(world)
+    const id = await insertDraft(tx, { world, authorId, currency, slug, fields, isBundle: true })
+    await insertParts(tx, { world, materialId: id }, wanted)
+    return id
+  })
+  return { materialId }
+}
+
+/** Copies the words, the terms and the prices of an own material into a new draft; its files are its own. */
+export async function duplicateMaterial(
+  context: Context,
+  materialId: number,
+): Promise<{ materialId: number }> {
+  const { accountId: authorId } = requireMember(context)
+  const { world } = context
+  const row = await requireOwn(context, materialId)
+  const t = translator(world)
+  const title = t('cabinet-sales:copyOf', { title: row.title }).slice(0, titleLength.max)
+  const fields = { ...fieldsOf(row), title, previewPages: null, solutionPages: null, isOwnWork: false }
+  const copied = { ...fields, salePrice: null, saleFrom: null, saleUntil: null }
+  const draft = {
+    world,
+    authorId,
+    currency: worldOf(world).currency,
+    slug: slugOf(title, world),
+    fields: copied,
+  }
+  return { materialId: await insertDraft(context.db, draft) }
+}
+
+/** Takes things out of a bundle. */
+export async function removeParts(tx: Db, place: Place, partIds: readonly number[]): Promise<void> {
+  if (partIds.length > 0) await deleteParts(tx, place, partIds)
+}
+
+/** @throws ProductError invalid_input when a bundle holds less than two things, or one nobody can buy */
+export async function requireParts(tx: Db, place: Place): Promise<void> {
+  if (!(await areParts(tx, place))) throw new ProductError('invalid_input', { fields: { parts: 'required' } })
+}
+
+function bundleFields({ world }: Context, rows: readonly MaterialRow[]): MaterialFields {
+  const t = translator(world)
+  const [first] = rows
+  if (first === undefined) throw new ProductError('invalid_input')
+  const all = rows.map(fieldsOf)
+  const each = (of: (fields: MaterialFields) => readonly string[]) =>
+    [...new Set(all.flatMap((fields) => of(fields)))].slice(0, 20)
+  const sum = all.reduce((cents, { price }) => cents + price, 0)
+  return {
+    ...fieldsOf(first),
+    title: t('cabinet-sales:bundleOf', { title: first.title }).slice(0, titleLength.max),
+    description: all.map(({ title }) => `- ${title}`).join('\n'),
+    subjects: each(({ subjects }) => subjects),
+    grades: each(({ grades }) => grades),
+    schoolTypes: each(({ schoolTypes }) => schoolTypes),
+    learningYears: each(({ learningYears }) => learningYears),
+    keywords: each(({ keywords }) => keywords),
+    price: sum === 0 ? 0 : Math.min(maxPriceCents, Math.max(minPriceCents, Math.round((sum * 80) / 100))),
+    ...{ salePrice: null, saleFrom: null, saleUntil: null, additionalPrice: null, schoolPrice: null },
+    ...{ previewPages: null, solutionPages: null, lessonMinutes: null },
+    isOwnWork: false,
+  }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { readId } from '#shared/contract/world.ts'
+import type { Db } from '../../db/pool.ts'
+import { listFiles } from './file-queries.ts'
+import type { Place } from './queries.ts'
+
+/** The order a form asks for: ids of files, and beside each the number that was typed; what is no number comes last. */
+export function orderOf({ fileIds = [], filePlaces = [] }: Record<string, string[] | undefined>): number[] {
+  const placed = fileIds.flatMap((typed, at) => {
+    const id = readId(typed)
+    const place = /^\d{1,3}$/.test(filePlaces[at]?.trim() ?? '') ? Number(filePlaces[at]) : 1000
+    return id === undefined ? [] : [{ id, place }]
+  })
+  return placed.toSorted((one, other) => one.place - other.place).map(({ id }) => id)
+}
+
+/** Puts files into this order, those it does not name behind them; whether that changed anything. */
+export async function reorderFiles(tx: Db, place: Place, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return false
+  const before = (await listFiles(tx, place)).map(({ id }) => Number(id))
+  const named = [...new Set(ids)].filter((id) => before.includes(id))
+  const after = [...named, ...before.filter((id) => !named.includes(id))]
+  if (after.every((id, at) => id === before[at])) return false
+  await sql`update material_file f set position = wanted.at
+    from unnest(${after}::bigint[]) with ordinality as wanted (id, at)
+    where f.world = ${place.world} and f.material_id = ${place.materialId} and f.id = wanted.id`.execute(tx)
+  return true
+}

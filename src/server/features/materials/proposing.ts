@@ -1,0 +1,51 @@
+import { ProductError } from '#shared/errors.ts'
+import { waitsForDesk } from '#shared/rules/listing-trust.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { emit } from '../../events/events.ts'
+import { copiesOf } from './copies.ts'
+import { listingOf, listingProposed, listingSuspected } from './events.ts'
+import { listFiles, listPreviews } from './file-queries.ts'
+import type { MaterialRow } from './queries.ts'
+import { proposeRow, type ReviewReason, reviewsOf, standingOf } from './review-queries.ts'
+
+/**
+ * Sends a listing that was never public to the desk when its author is not known yet, or when its files are like those of
+ * others. @returns whether it waits now @throws ProductError forbidden for one the desk has rejected
+ */
+export async function proposeIfNeeded(context: Context, tx: Db, row: MaterialRow): Promise<boolean> {
+  if (!context.env.listingReview || row.published_at !== null) return false
+  const place = { world: row.world, materialId: row.id }
+  const [before] = await reviewsOf(tx, row.world, [row.id])
+  if (before?.state === 'rejected') throw new ProductError('forbidden')
+  if (before?.state === 'proposed') return true
+  const copies = await copiesOf(tx, row)
+  const { trust, published } = await standingOf(tx, row.author_id)
+  if (!waitsForDesk({ trust, published, isSuspected: copies.length > 0 })) return false
+  const reasons: ReviewReason[] = copies.length > 0 ? copies : [{ kind: 'new_author' }]
+  await proposeRow(tx, place, { reasons, isAgain: true })
+  await emit(context, tx, listingProposed, listingOf(row))
+  return true
+}
+
+/** Puts a public listing on the desk when it has files of another author, or texts like theirs. */
+export async function suspectCopies(context: Context, tx: Db, row: MaterialRow): Promise<void> {
+  const reasons = await copiesOf(tx, row)
+  if (reasons.length === 0) return
+  const place = { world: row.world, materialId: row.id }
+  if (await proposeRow(tx, place, { reasons, isAgain: false }))
+    await emit(context, tx, listingSuspected, listingOf(row))
+}
+
+/** What the desk looks at: why, the words, pictures of all listed pages, and the files. */
+export async function reviewedListings(context: Context, materialIds: readonly number[]) {
+  const { db, world } = context
+  const reviews = await reviewsOf(db, world, materialIds)
+  return await Promise.all(
+    reviews.map(async ({ material_id: materialId, reasons }) => {
+      const place = { world, materialId }
+      const [files, previews] = await Promise.all([listFiles(db, place), listPreviews(db, place)])
+      return { materialId, reasons, files, previews }
+    }),
+  )
+}

@@ -1,0 +1,25 @@
+import { type FieldErrors, ProductError } from '#shared/errors.ts'
+import { titleLength } from '#shared/limits.ts'
+import type { ReceivedFile } from './receive.ts'
+import type { MaterialFields } from './types.ts'
+
+/** Refused files as one error: its code is the file's own where it has one. */
+export function refusedFiles(problem: FieldErrors[string]): ProductError {
+  const isField =
+    problem === 'required' || problem === 'too_short' || problem === 'too_long' || problem === 'invalid'
+  return new ProductError(isField ? 'invalid_input' : problem, { fields: { files: problem } })
+}
+
+/** A draft needs a name to be found again: the file's, when none was typed. */
+export function withTitle(fields: MaterialFields, files: readonly ReceivedFile[]): MaterialFields {
+  if (fields.title.length >= titleLength.min) return fields
+  const name = files[0]?.name
+  if (name === undefined) {
+    throw new ProductError('invalid_input', { fields: { title: 'too_short', files: 'required' } })
+  }
+  const stem = name
+    .replace(/\.[^.]*$/, '')
+    .replace(/[_-]+/g, ' ')
+    .trim()
+  return { ...fields, title: (stem.length >= titleLength.min ? stem : name).slice(0, titleLength.max) }
+}

@@ -1,0 +1,60 @@
+import { absoluteUrl, url } from '#routing/url.ts'
+import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
+import { versionMailRestMinutes } from '#shared/limits.ts'
+import type { Deps } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { queueMail } from '../mail/service.ts'
+import { newVersionMail } from './mails.ts'
+import {
+  noteTold,
+  type OwnerRow,
+  ownersOf,
+  type UntoldMaterial,
+  untoldMaterials,
+} from './version-news-queries.ts'
+
+const atOnce = { materials: 50, owners: 200 }
+
+type App = Pick<Deps, 'db' | 'queue' | 'env'>
+
+/**
+ * The job `mail_new_versions`: one mail to everybody who has a material about all its changes since the last one, when its
+ * author has let it rest for a while. A job that died goes on where it was: no mail is written twice.
+ */
+export async function mailNewVersions(app: App): Promise<void> {
+  for (const world of liveWorldCodes) {
+    const wish = { restMinutes: versionMailRestMinutes, limit: atOnce.materials }
+    for (const material of await untoldMaterials(app.db, world, wish)) await tellOwners(app, world, material)
+  }
+}
+
+async function tellOwners(app: App, world: LiveWorldCode, material: UntoldMaterial): Promise<void> {
+  const { material_id: materialId, last_id: versionId } = material
+  for (let afterId = 0; ; ) {
+    const owners = await ownersOf(app.db, world, { materialId, versionId, afterId, limit: atOnce.owners })
+    await transaction(app.db, async (tx) => {
+      for (const owner of owners.filter(({ id }) => id !== Number(material.author_id)))
+        await queueMail(
+          tx,
+          { ...app, world: homeOf(owner, world) },
+          {
+            mail: newVersionMail,
+            to: owner.email,
+            vars: {
+              ...{ publicName: owner.public_name, title: material.title, notes: material.notes },
+              url: absoluteUrl(app.env.siteUrl, url('bought-materials', { world })),
+            },
+            dedupeKey: `new-version:${world}:${versionId}:${owner.id}`,
+          },
+        )
+    })
+    const last = owners.at(-1)
+    if (last === undefined || owners.length < atOnce.owners) break
+    afterId = last.id
+  }
+  await noteTold(app.db, world, { materialId, lastId: versionId })
+}
+
+function homeOf({ world }: OwnerRow, fallback: LiveWorldCode): LiveWorldCode {
+  return liveWorldCodes.find((code) => code === world) ?? fallback
+}

@@ -1,0 +1,37 @@
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+const dayMs = 86_400_000
+
+/** A day as a date field sends it; '2026-02-30' is none. */
+export function isDay(text: string): boolean {
+  if (!dayPattern.test(text)) return false
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+/** When a day begins where the clocks are those of `timeZone`. */
+export function dayStart(day: string, timeZone: string): Date {
+  const asUtc = Date.parse(`${day}T00:00:00Z`)
+  // Twice: the first guess may lie on the other side of a change of clocks.
+  const guess = asUtc - offsetAt(asUtc, timeZone)
+  return new Date(asUtc - offsetAt(guess, timeZone))
+}
+
+/** The day after. */
+export function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
+}
+
+/** Which day it is there. */
+export function dayAt(at: Date, timeZone: string): string {
+  return new Date(at.getTime() + offsetAt(at.getTime(), timeZone)).toISOString().slice(0, 10)
+}
+
+function offsetAt(at: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  }).formatToParts(at)
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const there = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+  return there - Math.floor(at / 1000) * 1000
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSales } from '#server/features/materials/starting-sales.ts'
+import { mailNewVersions } from '#server/features/orders/version-news.ts'
+import type { MaterialDetail } from '#shared/contract/material.ts'
+import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { type Answer, multipart } from '../support/http-client.ts'
+import { pdf } from '../support/sheets.ts'
+import { orderOf, pay } from '../support/till.ts'
+
+/** What authors do with listings besides writing them: sales of some days, an order of files, bundles, copies, new versions. */
+
+let app: TestApp
+let author: Person
+let other: Person
+let id: number
+
+beforeAll(async () => {
+  app = await openTestApp()
+  author = await member(app, 'author', { isSeller: true })
+  other = await member(app, 'other', { isSeller: true })
+  const values = {
+    ...{ title: 'Igel im Herbst', description: 'Ein Suchbild.', subjects: 'de-mathematics', grades: '6' },
+    ...{ schoolTypes: 'sek1-gym', materialType: 'worksheet', language: 'de', price: '4,00' },
+    ...{ isOwnWork: '1', aiUse: 'none', action: 'publish' },
+  }
+  const files = await Promise.all(
+    ['eins.pdf', 'zwei.pdf', 'drei.pdf'].map(async (fileName, at) => {
+      return { name: 'files', value: { fileName, mediaType: 'application/pdf', body: await pdf(at + 1) } }
+    }),
+  )
+  const form = multipart([...Object.entries(values).map(([name, value]) => ({ name, value })), ...files])
+  const answer = await author.client.api('POST', '/v1/materials?world=de', form.body, {
+    'Content-Type': form.contentType,
+  })
+  expect([answer.status, answer.text]).toEqual([201, expect.stringContaining('published')])
+  id = answer.json<{ materialId: number }>().materialId
+})
+afterAll(() => app.close())
+
+function change(input: object, by = author): Promise<Answer> {
+  return by.client.api('PUT', `/v1/materials/${id}?world=de`, input)
+}
+
+async function detail(materialId = id): Promise<MaterialDetail> {
+  return (await other.client.api('GET', `/v1/materials/${materialId}?world=de`)).json<MaterialDetail>()
+}
+
+test('a sale begins on its day and ends after its last one; nobody sees it before', async () => {
+  expect((await change({ salePrice: 300, saleFrom: '2099-03-01', saleUntil: '2099-03-31' })).status).toBe(200)
+  expect(await detail()).toMatchObject({ price: 400, finalPrice: 400, sale: false })
+  await startSales(app.deps)
+  expect((await detail()).finalPrice).toBe(400)
+  const row = await app.deps.db
+    .selectFrom('material')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row.planned_sale_from?.toISOString()).toBe('2099-02-28T23:00:00.000Z')
+  expect(row.planned_sale_until?.toISOString()).toBe('2099-03-31T22:00:00.000Z')
+  await app.deps.db
+    .updateTable('material')
+    .set({ planned_sale_from: sql<Date>`now() - interval '1 minute'` })
+    .where('id', '=', id)
+    .execute()
+  await Promise.all([startSales(app.deps), startSales(app.deps)])
+  expect(await detail()).toMatchObject({ price: 400, finalPrice: 300, sale: true })
+  // Another change of the listing keeps the sale.
+  await change({ keywords: ['Igel'] })
+  expect((await detail()).finalPrice).toBe(300)
+  await change({ salePrice: null })
+  expect((await detail()).sale).toBe(false)
+})
+
+test.each([
+  [{ salePrice: 300, saleFrom: '2026-02-30' }, { saleFrom: 'invalid' }],
+  [{ salePrice: 300, saleFrom: '2099-03-02', saleUntil: '2099-03-01' }, { saleUntil: 'invalid' }],
+  [{ salePrice: 300, saleUntil: 'bald' }, { saleUntil: 'invalid' }],
+  [{ salePrice: 400 }, { salePrice: 'invalid' }],
+])('the sale %j is refused', async (input, fields) => {
+  const answer = await change(input)
+  expect([answer.status, answer.json()]).toEqual([422, { error: expect.objectContaining({ fields }) }])
+})
+
+test('files stand in the order their author gives them, by ids or by numbers; ids of others change nothing', async () => {
+  const names = async () => (await detail()).materialFiles.map(({ name }) => name)
+  const ids = (await detail()).materialFiles.map((file) => file.id)
+  expect(await names()).toEqual(['eins.pdf', 'zwei.pdf', 'drei.pdf'])
+  await change({ fileOrder: [ids[2], 999_999, ids[2]] })
+  expect(await names()).toEqual(['drei.pdf', 'eins.pdf', 'zwei.pdf'])
+  expect((await change({ fileOrder: [ids[0]] }, other)).status).toBe(404)
+})
+
+test('a copy has words and prices, no files, and is a draft of its author', async () => {
+  expect((await other.client.api('POST', `/v1/materials/${id}/copies?world=de`)).status).toBe(404)
+  const answer = await author.client.api('POST', `/v1/materials/${id}/copies?world=de`)
+  const { materialId } = answer.json<{ materialId: number }>()
+  const row = await app.deps.db
+    .selectFrom('material')
+    .select(['status', 'title', 'price_cents', 'is_own_work'])
+    .where('id', '=', materialId)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({
+    status: 'draft',
+    title: 'Igel im Herbst (Kopie)',
+    price_cents: 400,
+    is_own_work: false,
+  })
+  const published = await author.client.api('POST', `/v1/materials/${materialId}/publish?world=de`)
+  expect(published.json()).toMatchObject({ error: { fields: { files: 'required', isOwnWork: 'required' } } })
+})
+
+test('own public materials become a bundle with a price of its own', async () => {
+  const second = await materialRow(app, { authorId: author.id, price: 200 })
+  const foreign = await materialRow(app, { authorId: other.id })
+  const make = (ids: readonly number[]) => author.client.api('POST', '/v1/bundles?world=de', { ids })
+  for (const ids of [[id], [id, id], [id, foreign], []]) expect((await make(ids)).status).toBe(422)
+  const { materialId } = (await make([second, id])).json<{ materialId: number }>()
+  const publish = () => author.client.api('POST', `/v1/materials/${materialId}/publish?world=de`)
+  expect((await publish()).status).toBe(422)
+  const path = `/v1/materials/${materialId}?world=de`
+  const own = { isOwnWork: true, aiUse: 'none', price: 450, subjects: ['de-mathematics'], grades: ['6'] }
+  const kept = await author.client.api('PUT', path, {
+    ...own,
+    schoolTypes: ['sek1-gym'],
+    materialType: 'worksheet',
+  })
+  expect([kept.status, kept.text]).toEqual([200, expect.anything()])
+  expect((await publish()).status).toBe(200)
+  const shown = await detail(materialId)
+  expect([shown.price, shown.isBundle, shown.bundle.map((card) => card.id)]).toEqual([
+    450,
+    true,
+    [second, id],
+  ])
+})
+
+test('who has a material is told once of its changes, unless they left such mails', async () => {
+  const sale = await orderOf(app, { sellers: [author], prices: [390] })
+  await pay(app, sale)
+  const [bought = 0] = sale.materialIds
+  const { db } = app.deps
+  await db
+    .insertInto('material_version')
+    .values({ world: 'de', material_id: bought, note: 'Fehler auf Seite 2 behoben.' })
+    .execute()
+  const mails = async () =>
+    await db
+      .selectFrom('mail')
+      .select(['recipient', 'text', 'partition'])
+      .where('template', '=', 'new-version')
+      .execute()
+  await mailNewVersions(app.deps)
+  // Its author may still be at it.
+  expect(await mails()).toEqual([])
+  await db.updateTable('entitlement').set({ created_at: sql<Date>`now() - interval '1 day'` }).execute()
+  await db
+    .updateTable('material_version')
+    .set({ created_at: sql<Date>`now() - interval '1 hour'` })
+    .where('material_id', '=', bought)
+    .execute()
+  await mailNewVersions(app.deps)
+  await mailNewVersions(app.deps)
+  expect(await mails()).toEqual([
+    {
+      recipient: sale.buyer.email,
+      partition: 'new-versions',
+      text: expect.stringContaining('Fehler auf Seite 2'),
+    },
+  ])
+})
