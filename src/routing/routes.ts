@@ -391,7 +391,7 @@ const rows = [
     },
     robots: 'noindex,nofollow',
     canonical: 'none',
-    queryKept: ['deleted', 'id', 'restored', 'saved', 'version'],
+    queryKept: ['deleted', 'id', 'picture', 'restored', 'saved', 'version'],
     sitemap: false,
     access: 'member',
     cache: false,

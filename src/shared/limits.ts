@@ -97,6 +97,12 @@ export const reviewMaxLength = 4000
 export const reviewPageSize = 20
 export const questionLength = { min: 10, max: 1000 } as const
 export const postSourceLength = { min: 20, max: 40_000 } as const
+/** What a picture in a post shows, for who cannot see it. */
+export const pictureAltLength = { min: 3, max: 300 } as const
+/** Pictures an author keeps for the posts of one world. */
+export const maxPostPictures = 500
+/** While somebody writes, what a post said is kept no more often than this. */
+export const autosaveVersionMinutes = 10
 /** Below this many words a post is not offered to search engines. */
 export const indexedPostWords = 150
 /** An article of the longest kind, twice as long in form encoding with each letter as six signs, still comes back to its writer. */

@@ -306,6 +306,9 @@ export const permissions = {
   'post.unschedule': seller,
   'post.versions': seller,
   'post.preview': seller,
+  'post.html': seller,
+  'post.picture': seller,
+  'post.remove-picture': seller,
   /** The editor's button: saves first, a new post or new words. */
   'post.store': seller,
   'post.store-and-publish': seller,

@@ -21,6 +21,7 @@ export type State = (typeof states)[number]
 export const nouns = [
   'material',
   'post',
+  'postPicture',
   'comment',
   'review',
   'question',
@@ -53,6 +54,7 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/cart/saved/{id}', 'material'],
   ['/v3/folders/materials/{id}', 'material'],
   ['/v1/posts/{id}', 'post'],
+  ['/v1/post-pictures/{id}', 'postPicture'],
   ['/v1/comments/{id}', 'comment'],
   ['/v1/reviews/{id}', 'review'],
   ['/v1/questions/{id}', 'question'],
@@ -320,6 +322,7 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
       field: 'postId',
       values: { intent, title: 'Meins jetzt', source: 'Neue Worte.', version: '1' },
     })),
+    { noun: 'postPicture', field: 'pictureId', values: { intent: 'remove-post-picture' } },
     ...['hide-comment', 'show-comment'].map((intent) => ({
       noun: 'comment' as const,
       field: 'commentId',
@@ -366,6 +369,9 @@ export async function insertNouns(
       insert into post (id, world, author_id, title, source, html, status, published_at, deleted_at)
       values (${id(2)}, ${world}, ${author}, 'Freitagsritual', 'Worte', '<p>Worte</p>', ${status}, now(),
         case when ${status} = 'deleted' then now() end)`.execute(db)
+    await sql`
+      insert into post_picture (id, world, author_id, image_key, alt, width, height)
+      values (${id(15)}, ${world}, ${author}, ${`post/aa/${state}.webp`}, 'Eine Tafel', 40, 30)`.execute(db)
     await sql`
       insert into comment (id, world, post_id, account_id, text, state)
       values (${id(3)}, ${world}, ${id(2)}, ${reader.id}, ${state === 'deleted' ? '' : 'Danke!'},
@@ -453,6 +459,7 @@ export async function insertNouns(
   return {
     material: ids(1),
     post: ids(2),
+    postPicture: ids(15),
     comment: ids(3),
     review: ids(4),
     question: ids(5),
@@ -489,6 +496,7 @@ export async function ownedThings({ deps: { db } }: TestApp): Promise<unknown> {
         where id between 1000 and 1999),
       (select json_agg(row(id, title, source, html, status, version, deleted_at) order by id) from post
         where id between 2000 and 2999),
+      (select json_agg(row(id, alt) order by id) from post_picture where id between 15000 and 15999),
       (select json_agg(row(id, text, state, hidden_by) order by id) from comment where id between 3000 and 3999),
       (select json_agg(row(id, rating, text, reply) order by id) from review where id between 4000 and 4999),
       (select json_agg(row(id, text, answer) order by id) from material_question where id between 5000 and 5999),

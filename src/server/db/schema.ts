@@ -52,6 +52,7 @@ export interface Database {
   material_price_change: MaterialPriceChangeTable
   post: PostTable
   post_version: PostVersionTable
+  post_picture: PostPictureTable
   post_like: PostLikeTable
   comment: CommentTable
   comment_like: CommentLikeTable
@@ -700,6 +701,18 @@ export interface PostVersionTable {
   author_id: number
   title: string
   source: string
+  created_at: DefaultTimestamp
+}
+
+export interface PostPictureTable {
+  id: Generated<number>
+  world: string
+  author_id: number
+  image_key: string
+  /** What is to be seen, for who cannot. */
+  alt: string
+  width: number
+  height: number
   created_at: DefaultTimestamp
 }
 

@@ -3,7 +3,6 @@ import { formatDate } from '#i18n/format.ts'
 import { url } from '#routing/url.ts'
 import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
-import { renderMarkdown } from '#shared/markdown/members-text.ts'
 import type { Context } from '../context.ts'
 import { authorPage, cardTags, joinTags } from '../features/catalogue/service.ts'
 import {
@@ -11,11 +10,13 @@ import {
   commentsToModerate,
   isModerator,
   listComments,
+  ownPictures,
   ownPost,
   ownPosts,
   postMaterials,
   postPage,
   postVersions,
+  previewHtml,
 } from '../features/posts/service.ts'
 import { postFacts, shareImagePath } from '../features/seo/service.ts'
 import { requireMember } from '../http/access.ts'
@@ -92,12 +93,14 @@ export async function loadPostEditor(
     if (!isOwn) return { kind: 'moderation' as const, id, comments }
   }
   if (query.has('id') && id === undefined) throw new ProductError('not_found')
-  const [posts, materials, post, comments, versions] = await Promise.all([
+  const source = (post: { source: string } | undefined) => typed?.source ?? post?.source ?? ''
+  const [posts, materials, post, comments, versions, pictures] = await Promise.all([
     ownPosts(context),
     postMaterials(context),
     id === undefined ? undefined : ownPost(context, id),
     id === undefined ? [] : commentsToModerate(context, id),
     id === undefined ? [] : postVersions(context, id),
+    ownPictures(context),
   ])
   const former = versions.find(({ version }) => version === readId(query.get('version')))
   const deletedId = readId(query.get('deleted'))
@@ -107,16 +110,21 @@ export async function loadPostEditor(
     posts: posts.filter(({ status }) => status !== 'deleted'),
     deleted: posts.find((each) => each.id === deletedId && each.status === 'deleted'),
     materials,
+    pictures,
+    /** A picture that was just sent. */
+    newPictureId: readId(query.get('picture')),
     comments,
     versions: versions.map(({ version, title, created_at }) => ({ version, title, createdAt: created_at })),
     values: {
       title: typed?.title ?? former?.title ?? post?.title ?? '',
-      source: typed?.source ?? former?.source ?? post?.source ?? '',
+      source: source(former ?? post),
       materialId: typed?.materialId ?? String(post?.materialId ?? ''),
       /** Of a preview the one it began with; after a conflict the newest: saving again overwrites it knowingly. */
       version: String((isPreview ? typed?.version : undefined) ?? post?.version ?? ''),
       key: typed?.key ?? randomUUID(),
     },
-    preview: isPreview ? renderMarkdown(typed?.source ?? '').html : undefined,
+    /** What the editor begins with. */
+    html: await previewHtml(context, source(former ?? post)),
+    isPreview,
   }
 }

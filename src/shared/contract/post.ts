@@ -38,11 +38,18 @@ export const postPageSchema = z.object({
   pageCount: z.number(),
 })
 
+export const postSourceSchema = z.string().max(postSourceLength.max)
+export const postHtmlSchema = z.object({ html: z.string() })
+
+/** An own picture, as `![alt](picture:id)` shows it in posts. */
+export const postPictureSchema = imageSchema.extend({ id: z.number().int(), alt: z.string() })
+export type PostPicture = z.infer<typeof postPictureSchema>
+
 /** What an author writes; saving needs a title, publishing also some words. */
 export const postInputSchema = z.object({
   title: z.string().min(titleLength.min).max(titleLength.max),
-  /** Markdown: headings, paragraphs, lists, quotes, bold, italic, links. */
-  source: z.string().max(postSourceLength.max),
+  /** Markdown: headings, paragraphs, lists, quotes, tables, bold, italic, links, own pictures and materials. */
+  source: postSourceSchema,
   /** An own public material it is about. */
   materialId: idSchema.nullable().default(null),
 })

@@ -1,5 +1,16 @@
-import type { BlockContent, Link, List, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast'
+import type {
+  BlockContent,
+  Link,
+  List,
+  Nodes,
+  Paragraph,
+  PhrasingContent,
+  Root,
+  RootContent,
+  Table,
+} from 'mdast'
 import { shorten } from '../rules/shorten.ts'
+import { embedOf, isEmbed } from './embeds.ts'
 import { denseElementsOf, writeHtml } from './html.ts'
 import { parseMarkdown, wordsOf } from './tree.ts'
 
@@ -16,11 +27,12 @@ export interface RichText {
 }
 
 /**
- * The part of Markdown a member's text may use: headings, paragraphs, lists, quotes, rules, bold, italic, links.
- * Everything else, HTML above all, is shown as it was typed.
+ * The part of Markdown a member's text may use: headings, paragraphs, lists, quotes, rules, bold, italic, links; in an
+ * author's article also tables, own pictures and own materials (`embeds.ts`). Everything else, HTML above all, is shown
+ * as it was typed.
  */
-export function renderMarkdown(source: string): RichText {
-  const tree = membersTree(source)
+export function renderMarkdown(source: string, { isArticle = false } = {}): RichText {
+  const tree = membersTree(source, isArticle)
   const text = tree.children.map(wordsOf).join('\n')
   const excerpt = (length: number) => beginningOf(tree, length)
   const paragraphs = () => paragraphsOf(tree)
@@ -33,13 +45,13 @@ export function countWords(text: string): number {
 }
 
 function beginningOf(tree: Root, length: number): string {
-  const said = tree.children.filter(({ type }) => type !== 'heading')
+  const said = tree.children.filter((node) => node.type !== 'heading' && !isEmbed(node))
   return shorten(said.map(wordsOf).join(' '), length)
 }
 
 function paragraphsOf(tree: Root): string[] {
   return tree.children
-    .filter(({ type }) => type === 'paragraph')
+    .filter((node) => node.type === 'paragraph' && !isEmbed(node))
     .map((node) => wordsOf(node).replace(/\s+/g, ' ').trim())
     .filter((words) => words !== '' && !words.endsWith(':'))
 }
@@ -61,7 +73,7 @@ const manyMarkers = new RegExp(
   `^((?:[ \\t]*(?:>|(?:[-*+]|\\d{1,9}[.)])[ \\t])){${mostMarkers}})([ \\t>*+-]|\\d{1,9}[.)][ \\t])+`,
 )
 
-function membersTree(source: string): Root {
+function membersTree(source: string, isArticle: boolean): Root {
   const text = source
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .map((line) =>
@@ -69,8 +81,8 @@ function membersTree(source: string): Root {
     )
     .join('\n')
     .replace(insideWord, lowLine)
-  const tree = parseMarkdown(limitMarks(text))
-  const reader = { hasHeading: false }
+  const tree = parseMarkdown(limitMarks(text), { isArticle })
+  const reader = { hasHeading: false, isArticle }
   return { type: 'root', children: tree.children.flatMap((node) => blockOf(reader, node, 0)) }
 }
 
@@ -85,7 +97,11 @@ function limitMarks(text: string): string {
 /** Whether a heading came before: what is below it begins at h3. */
 interface Reader {
   hasHeading: boolean
+  isArticle: boolean
 }
+
+/** More columns are for a sheet of paper, not for a page on a phone. */
+const mostColumns = 8
 
 function blockOf(reader: Reader, node: RootContent, depth: number): BlockContent[] {
   if (depth > deepest) return [asTyped(node)]
@@ -93,7 +109,12 @@ function blockOf(reader: Reader, node: RootContent, depth: number): BlockContent
     case 'thematicBreak':
       return [{ type: 'thematicBreak' }]
     case 'paragraph':
-      return [{ type: 'paragraph', children: inlineOf(reader, node.children, depth) }]
+      return [
+        embedIn(reader, node, depth) ?? {
+          type: 'paragraph',
+          children: inlineOf(reader, node.children, depth),
+        },
+      ]
     case 'heading': {
       const children = inlineOf(reader, node.children, depth)
       if (depth > 0) return [{ type: 'paragraph', children }]
@@ -107,9 +128,23 @@ function blockOf(reader: Reader, node: RootContent, depth: number): BlockContent
       ]
     case 'list':
       return [listOf(reader, node, depth)]
+    case 'table':
+      return [(node.children[0]?.children.length ?? 0) <= mostColumns ? tableOf(reader, node) : asTyped(node)]
     default:
       return [asTyped(node)]
   }
+}
+
+function embedIn({ isArticle }: Reader, node: Paragraph, depth: number): Paragraph | undefined {
+  return isArticle && depth === 0 ? embedOf(node) : undefined
+}
+
+function tableOf(reader: Reader, table: Table): Table {
+  const children = table.children.map((row) => ({
+    ...row,
+    children: row.children.map((cell) => ({ ...cell, children: inlineOf(reader, cell.children, 1) })),
+  }))
+  return { type: 'table', children }
 }
 
 /** A blank line between two items says nothing; two paragraphs in one do. */
@@ -208,7 +243,9 @@ function typed(node: Nodes): string {
     case 'image':
       return `![${node.alt ?? ''}](${node.url})`
     case 'link':
-      return `[${wordsOf(node)}](${node.url})`
+      return node.url === `mailto:${wordsOf(node)}` ? wordsOf(node) : `[${wordsOf(node)}](${node.url})`
+    case 'delete':
+      return `~~${wordsOf(node)}~~`
     case 'imageReference':
       return `![${node.alt ?? ''}]`
     case 'linkReference':

@@ -4,11 +4,20 @@ import { markdownToMdast } from 'satteri'
 export interface ParseOptions {
   /** Editors' texts: tables and the like, frontmatter, and `## Words { #id }`. */
   isEditors?: boolean
+  /** Posts of authors: tables. */
+  isArticle?: boolean
 }
 
 /** The syntax tree of a text (mdast), by the parser that Astro uses itself. HTML in it is a leaf like any other. */
-export function parseMarkdown(source: string, { isEditors = false }: ParseOptions = {}): Root {
-  const features = { gfm: isEditors, frontmatter: isEditors, headingAttributes: isEditors }
+export function parseMarkdown(
+  source: string,
+  { isEditors = false, isArticle = false }: ParseOptions = {},
+): Root {
+  const features = {
+    gfm: isEditors || (isArticle && { footnotes: false }),
+    frontmatter: isEditors,
+    headingAttributes: isEditors,
+  }
   return markdownToMdast(source, { features, position: false }) as Root
 }
 

@@ -104,7 +104,7 @@ export async function updateProfile(context: Context, input: ProfileInput): Prom
 export async function sendAvatar(context: Context, request: RequestFacts): Promise<void> {
   const member = requireMember(context)
   await withPicture(context, request, async (picture) => {
-    const key = await storePicture(context, member, 'avatar', picture)
+    const { key } = await storePicture(context, member, 'avatar', picture)
     await replace(context, (tx) => setAvatar(tx, member.accountId, key))
   })
 }
@@ -119,7 +119,7 @@ export async function removeAvatar(context: Context): Promise<void> {
 export async function sendBackground(context: Context, request: RequestFacts): Promise<void> {
   const member = requireAuthor(context)
   await withPicture(context, request, async (picture) => {
-    const key = await storePicture(context, member, 'background', picture)
+    const { key } = await storePicture(context, member, 'background', picture)
     await replace(context, (tx) => setBackground(tx, member.accountId, key))
   })
 }

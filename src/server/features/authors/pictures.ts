@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { maxPictureBytes } from '#shared/limits.ts'
 import type { Context, MemberVisitor } from '../../context.ts'
+import { webpSize } from '../../gateways/images/webp-size.ts'
 import { incoming } from '../../gateways/storage/storage.ts'
 import type { RequestFacts } from '../../http/action.ts'
 import { readMultipart } from '../../http/multipart.ts'
@@ -20,13 +21,13 @@ export interface SentPicture {
 export async function withPicture<T>(
   context: Context,
   request: Pick<RequestFacts, 'headers' | 'body'>,
-  use: (picture: SentPicture) => Promise<T>,
+  use: (picture: SentPicture, values: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> {
   let picture: SentPicture | undefined
   let isTooLarge = false
   const limits = { files: 1, fileBytes: maxPictureBytes }
   try {
-    await readMultipart(request, limits, async (part) => {
+    const { values } = await readMultipart(request, limits, async (part) => {
       picture = await context.storage.put(`${incoming}/${randomUUID()}`, part.bytes)
       isTooLarge = part.isTruncated()
       return undefined
@@ -34,24 +35,28 @@ export async function withPicture<T>(
     if (isTooLarge)
       throw new ProductError('too_large', { fields: { file: 'too_large' } satisfies FieldErrors })
     if (picture === undefined) throw new ProductError('invalid_input', { fields: { file: 'required' } })
-    return await use(picture)
+    return await use(picture, values)
   } finally {
     if (picture) await context.storage.delete(picture.key)
   }
 }
 
-/** Examines a picture, stores it without its metadata and gives its key. @throws ProductError image_invalid */
+const presetOf = { avatar: 'author', background: 'background', post: 'post' } as const
+
+/** Examines a picture, stores it without its metadata and gives its key and size. @throws ProductError image_invalid */
 export async function storePicture(
   context: Context,
   { accountId }: MemberVisitor,
-  kind: 'avatar' | 'background',
+  kind: keyof typeof presetOf,
   picture: SentPicture,
-): Promise<string> {
+): Promise<{ key: string; size: { width: number; height: number } }> {
   const { path, cleanup } = await context.storage.localPath(picture.key)
   const found = await context.documents.picture(path, String(accountId)).finally(cleanup)
-  if (found === undefined) throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
+  const size = found && webpSize(found)
+  if (found === undefined || size === undefined)
+    throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
   const id = randomUUID()
   const { key } = await context.storage.put(`${kind}/${id.slice(0, 2)}/${id}.webp`, found)
-  await context.images.prepare(kind === 'avatar' ? 'author' : 'background', key)
-  return key
+  await context.images.prepare(presetOf[kind], key)
+  return { key, size }
 }

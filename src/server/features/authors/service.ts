@@ -9,6 +9,7 @@ export {
   updateTrader,
 } from './edit.ts'
 export { pausePublishing, setListingTrust } from './edit-queries.ts'
+export { storePicture, withPicture } from './pictures.ts'
 export {
   authorProfile,
   authorShop,

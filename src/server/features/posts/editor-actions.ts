@@ -17,6 +17,7 @@ const editorSchema = postInputSchema.extend({
   postId: idSchema.optional(),
   version: versionSchema.optional(),
   key: z.string().optional(),
+  isAutosave: z.boolean().default(false),
 })
 
 export const preview = action({
@@ -39,6 +40,7 @@ export const store = action({
   rate: 'write',
   input: editorSchema,
   run: async (context, input) => await storePost(context, input),
+  api: { method: 'post', path: '/v1/posts/editor', tag, output: ownPostSchema },
   form: {
     page,
     intent: 'save-post',

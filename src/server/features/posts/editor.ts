@@ -10,6 +10,8 @@ export interface EditorInput extends PostInput {
   postId?: number | undefined
   version?: number | undefined
   key?: string | undefined
+  /** By the editor while somebody writes: not each of these is kept as a version. */
+  isAutosave?: boolean
 }
 
 /**

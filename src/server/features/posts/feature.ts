@@ -1,4 +1,6 @@
+import { on } from '../../events/event.ts'
 import { worker } from '../../jobs/job.ts'
+import { accountErased } from '../identity/events.ts'
 import { feature } from '../manifest.ts'
 import * as actions from './actions.ts'
 import * as commentActions from './comment-actions.ts'
@@ -7,6 +9,8 @@ import * as events from './events.ts'
 import { publishDueJob } from './jobs.ts'
 import { commentMade } from './mails.ts'
 import { personalData } from './personal-data.ts'
+import * as pictureActions from './picture-actions.ts'
+import { erasePictures } from './pictures.ts'
 import * as reads from './reads.ts'
 import { publishDue } from './schedule.ts'
 import * as scheduleActions from './schedule-actions.ts'
@@ -14,11 +18,14 @@ import * as scheduleActions from './schedule-actions.ts'
 /** Blog posts of authors, their comments and likes. */
 export const posts = feature({
   name: 'posts',
-  actions: [actions, commentActions, editorActions, scheduleActions].flatMap((each) => Object.values(each)),
+  actions: [actions, commentActions, editorActions, scheduleActions, pictureActions].flatMap((each) =>
+    Object.values(each),
+  ),
   reads: Object.values(reads),
   events: Object.values(events),
+  on: [on(accountErased, 'now', 'erase pictures of posts', erasePictures)],
   jobs: [worker(publishDueJob, publishDue, { cron: '* * * * *' })],
-  tables: ['post', 'post_version', 'post_like', 'comment', 'comment_like'],
+  tables: ['post', 'post_version', 'post_picture', 'post_like', 'comment', 'comment_like'],
   personalData,
   mails: [commentMade],
 })

@@ -1,6 +1,7 @@
 import type { PersonalTable } from '../personal-data.ts'
 
 export const personalData: readonly PersonalTable[] = [
+  { table: 'post_picture', account: 'author_id', export: true, erase: 'delete' },
   { table: 'post_version', account: 'author_id', export: true, erase: 'delete' },
   {
     table: 'post',

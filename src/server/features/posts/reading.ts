@@ -9,6 +9,7 @@ import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
 import type { Elsewhere } from '../catalogue/types.ts'
+import { withEmbeds } from './embeds.ts'
 import { postLiked } from './events.ts'
 import { isOwnPost } from './policy.ts'
 import { authorPostRows, countAuthorPosts, findPlace, findPost, type PlaceRow, setLike } from './queries.ts'
@@ -44,13 +45,15 @@ export async function postPage(context: Context, id: number): Promise<PostPage |
   if (row.status !== 'published') return undefined
   const authorId = row.author_id
   const related = await authorPostRows(db, world, { authorId, limit: relatedPosts, offset: 0, without: id })
+  const shown = await withEmbeds(context, { html: row.html, authorId })
   return {
-    post: postView(context, row),
+    post: postView(context, { ...row, html: shown.html }),
     related: related.map((each) => postCardView(context, each)),
     noindex: row.word_count < indexedPostWords,
     tags: [
       ...[`post:${id}`, `author:${authorId}`, `author-posts:${authorId}`],
       ...related.map((each) => `post:${each.id}`),
+      ...shown.materialIds.map((materialId) => `material:${materialId}`),
       ...(row.material_id === null ? [] : [`material:${row.material_id}`]),
     ],
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { autosaveVersionMinutes } from '#shared/limits.ts'
 import type { Db } from '../../db/pool.ts'
 
 /** Says when a draft comes out, by the clock of `timeZone`; null: not by itself. False: that is not in the year to come. */
@@ -38,9 +39,10 @@ export async function keepVersion(
   tx: Db,
   world: string,
   row: { id: number; author_id: number; version: number; title: string; source: string },
-  most: number,
+  { most, isAutosave }: { most: number; isAutosave: boolean },
 ): Promise<void> {
   const { id: post_id, author_id, version, title, source } = row
+  if (isAutosave && (await hasRecentVersion(tx, world, post_id))) return
   await tx
     .insertInto('post_version')
     .values({ world, post_id, author_id, version, title, source })
@@ -50,6 +52,18 @@ export async function keepVersion(
     delete from post_version where world = ${world} and post_id = ${post_id} and version not in (
       select version from post_version where world = ${world} and post_id = ${post_id}
       order by version desc limit ${most})`.execute(tx)
+}
+
+async function hasRecentVersion(tx: Db, world: string, postId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('post_version')
+    .select('version')
+    .where('world', '=', world)
+    .where('post_id', '=', postId)
+    .where('created_at', '>', sql<Date>`now() - ${autosaveVersionMinutes} * interval '1 minute'`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export interface VersionRow {

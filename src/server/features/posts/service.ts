@@ -2,6 +2,8 @@
 export { commentsToModerate, isModerator, listComments } from './comments.ts'
 export { postChanged, postPublished, postWithdrawn } from './events.ts'
 export { blockComment, blockPost, unblockComment, unblockPost } from './moderating.ts'
+export { ownPictures } from './pictures.ts'
+export { previewHtml } from './preview.ts'
 export { authorPosts, blogPage, type PostPage, postPage } from './reading.ts'
 export { postVersions } from './schedule.ts'
 export { ownPost, ownPosts, postMaterials } from './writing.ts'

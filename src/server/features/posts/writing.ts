@@ -80,7 +80,7 @@ export async function createPost(
 export async function savePost(
   context: Context,
   id: number,
-  input: PostInput & { version: number },
+  input: PostInput & { version: number; isAutosave?: boolean },
 ): Promise<OwnPost> {
   return await changeOwn(context, id, async (tx, before) => {
     if (before.status === 'deleted') throw new ProductError('gone')
@@ -90,7 +90,8 @@ export async function savePost(
     if (!(await updateWords(tx, world, { id, version: input.version, words })))
       throw new ProductError('conflict')
     const isOther = words.title !== before.title || words.source !== before.source
-    if (isOther && before.source !== '') await keepVersion(tx, world, before, keptVersions)
+    if (isOther && before.source !== '')
+      await keepVersion(tx, world, before, { most: keptVersions, isAutosave: input.isAutosave ?? false })
   })
 }
 
@@ -162,7 +163,7 @@ async function storedWords(tx: Db, world: string, authorId: number, input: PostI
   if (materialId !== null && !(await isOwnMaterial(tx, world, { id: materialId, authorId })))
     fields.materialId = 'invalid'
   if (Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
-  const { html, wordCount, excerpt } = renderMarkdown(source)
+  const { html, wordCount, excerpt } = renderMarkdown(source, { isArticle: true })
   return {
     title,
     source,

@@ -15,7 +15,7 @@ export interface ImageService {
   prepare(preset: ImagePreset, imageKey: string): Promise<void>
 }
 
-export type ImagePreset = 'card' | 'preview' | 'zoom' | 'avatar' | 'author' | 'background'
+export type ImagePreset = 'card' | 'preview' | 'zoom' | 'avatar' | 'author' | 'background' | 'post'
 
 /** Sent with `Vary: Accept` and, because an address never changes its picture, as immutable. */
 export interface ServedImage {

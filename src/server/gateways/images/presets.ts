@@ -54,6 +54,14 @@ export const presets: Readonly<Record<ImagePreset, Preset>> = Object.freeze({
     height: (width: number) => width,
     quality: ordinary,
   },
+  /** In the text of a post. */
+  post: {
+    op: 'resize',
+    widths: [480, 960, 1440],
+    mainWidth: 960,
+    height: (width: number) => width * 2,
+    quality: ordinary,
+  },
   background: {
     op: 'crop',
     widths: [600, limits.authorBackgroundMaxWidthPx],

@@ -15,7 +15,7 @@ type Format = 'avif' | 'webp' | 'jpeg'
 /** Far above any cover, far below what fills the memory. */
 const maxInputPixels = 40_000_000
 /** Pictures that can be taken back. */
-const revocable: ReadonlySet<ImagePreset> = new Set(['preview', 'zoom'])
+const revocable: ReadonlySet<ImagePreset> = new Set(['preview', 'zoom', 'post'])
 const memoryBytes = 24 * 1024 * 1024
 /** What libvips may decode here. SVG runs code paths of its own, GIF may hide thousands of frames: both refused. */
 const readable: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif'])

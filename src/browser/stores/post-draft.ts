@@ -1,0 +1,69 @@
+import type { ProductError } from '#shared/errors.ts'
+import { type EditorWords, storePost } from '../api/posts.ts'
+
+export { readHtml, sendPicture } from '../api/posts.ts'
+
+/** What becomes of the words: waiting for a pause, on their way, stored at a time, or refused with a code. */
+export type DraftState =
+  | { kind: 'waiting' }
+  | { kind: 'saving' }
+  | { kind: 'saved'; at: Date }
+  | { kind: 'refused'; code: string }
+
+interface Draft {
+  /** Undefined: there is nothing to store yet, or it would be public at once. */
+  words: () => EditorWords | undefined
+  onStored: (post: { id: number; version: number }) => void
+  onState: (state: DraftState) => void
+}
+
+/** Somebody who stops to think. */
+const pauseMs = 2500
+
+/** Stores a draft whenever its writer pauses; one request at a time, so that each knows the version before. */
+export function createAutosave({ words, onStored, onState }: Draft) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let tail = Promise.resolve()
+  let flying = 0
+  let isDirty = false
+
+  async function save(): Promise<void> {
+    const given = words()
+    if (given === undefined) return
+    isDirty = false
+    onState({ kind: 'saving' })
+    try {
+      const { id, version } = await storePost(given)
+      onStored({ id, version })
+      onState({ kind: 'saved', at: new Date() })
+    } catch (error) {
+      isDirty = true
+      onState({ kind: 'refused', code: (error as ProductError).code ?? 'unavailable' })
+    }
+  }
+
+  function flush(): void {
+    flying += 1
+    tail = tail.then(save).finally(() => {
+      flying -= 1
+    })
+  }
+
+  function change(): void {
+    isDirty = true
+    clearTimeout(timer)
+    onState({ kind: 'waiting' })
+    timer = setTimeout(flush, pauseMs)
+  }
+
+  return {
+    change,
+    /** Nothing more goes out; resolves when nothing is on its way. */
+    async stop(): Promise<void> {
+      clearTimeout(timer)
+      await tail
+    },
+    isFlying: () => flying > 0,
+    isDirty: () => isDirty,
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { postHtmlSchema, postPictureSchema, postSourceSchema } from '#shared/contract/post.ts'
+import { idSchema } from '#shared/contract/world.ts'
+import { action } from '../../http/action.ts'
+import { editorAddress } from './address.ts'
+import { addPicture, removePicture } from './pictures.ts'
+import { previewHtml } from './preview.ts'
+
+const tag = 'posts'
+const page = 'post-editor'
+
+export const sendPicture = action({
+  name: 'post.picture',
+  summary: 'Keep a picture for own posts (multipart/form-data, `file`, 10 MB, and `alt`, what is to be seen)',
+  rate: 'upload',
+  body: 'multipart',
+  input: z.object({}),
+  run: async (context, _input, request) => await addPicture(context, request),
+  api: {
+    method: 'post',
+    path: '/v1/post-pictures',
+    tag,
+    output: postPictureSchema,
+    reply: (data) => ({ status: 201, data }),
+  },
+  form: {
+    page,
+    intent: 'add-post-picture',
+    done: ({ id }, { context }) => `${editorAddress(context, { picture: id })}#pictures`,
+  },
+})
+
+export const dropPicture = action({
+  name: 'post.remove-picture',
+  summary: 'Take an own picture away, also from posts that show it',
+  rate: 'write',
+  input: z.object({ pictureId: idSchema }),
+  run: async (context, { pictureId }) => {
+    await removePicture(context, pictureId)
+    return { done: true as const }
+  },
+  api: {
+    method: 'delete',
+    path: '/v1/post-pictures/{pictureId}',
+    tag,
+    output: z.object({ done: z.literal(true) }),
+  },
+  form: {
+    page,
+    intent: 'remove-post-picture',
+    done: (_done, { context }) => `${editorAddress(context, {})}#pictures`,
+  },
+})
+
+export const html = action({
+  name: 'post.html',
+  summary: 'What is typed as readers would see it; nothing is stored',
+  rate: 'write',
+  input: z.object({ source: postSourceSchema }),
+  run: async (context, { source }) => ({ html: await previewHtml(context, source) }),
+  api: { method: 'post', path: '/v1/posts/html', tag, output: postHtmlSchema },
+})

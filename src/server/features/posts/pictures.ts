@@ -1,0 +1,91 @@
+import type { PostPicture } from '#shared/contract/post.ts'
+import { type FieldErrors, ProductError } from '#shared/errors.ts'
+import { maxPostPictures, pictureAltLength } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { takeTurn } from '../../db/turn.ts'
+import { emit } from '../../events/events.ts'
+import type { RequestFacts } from '../../http/action.ts'
+import { storePicture, withPicture } from '../authors/service.ts'
+import { deleteFilesJob } from '../materials/service.ts'
+import { postChanged } from './events.ts'
+import {
+  countPictures,
+  deletePictureRow,
+  insertPicture,
+  newestPictures,
+  type PictureRow,
+  pictureKeysOf,
+  postsShowing,
+} from './picture-queries.ts'
+import { requireSeller } from './writing.ts'
+
+const shownPictures = 24
+
+/**
+ * Keeps a picture for own posts, made anew without its metadata, with the words for who cannot see it.
+ * @throws ProductError invalid_input (`file`, `alt`), image_invalid, too_large, rate_limited (too many are kept)
+ */
+export async function addPicture(context: Context, request: RequestFacts): Promise<PostPicture> {
+  const member = requireSeller(context)
+  const { db, world } = context
+  return await withPicture(context, request, async (sent, values) => {
+    const alt = cleanText(values.alt ?? '').replace(/\s+/g, ' ')
+    const fields: FieldErrors = {}
+    if (alt.length < pictureAltLength.min) fields.alt = alt === '' ? 'required' : 'too_short'
+    if (alt.length > pictureAltLength.max) fields.alt = 'too_long'
+    if (Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
+    const { accountId } = member
+    if ((await countPictures(db, world, accountId)) >= maxPostPictures) throw new ProductError('rate_limited')
+    const { key, size } = await storePicture(context, member, 'post', sent)
+    try {
+      const row = await transaction(db, async (tx) => {
+        await takeTurn(tx, `post picture ${world} ${accountId}`)
+        if ((await countPictures(tx, world, accountId)) >= maxPostPictures)
+          throw new ProductError('rate_limited')
+        return await insertPicture(tx, world, { author_id: accountId, image_key: key, alt, ...size })
+      })
+      return pictureView(context, row)
+    } catch (error) {
+      await context.storage.delete(key)
+      throw error
+    }
+  })
+}
+
+/** The newest own pictures, as posts name them. */
+export async function ownPictures(context: Context): Promise<PostPicture[]> {
+  const { accountId: authorId } = requireSeller(context)
+  const rows = await newestPictures(context.db, context.world, { authorId, limit: shownPictures })
+  return rows.map((row) => pictureView(context, row))
+}
+
+/** Takes an own picture away, also from posts that show it. @throws ProductError not_found */
+export async function removePicture(context: Context, id: number): Promise<void> {
+  const { accountId: authorId } = requireSeller(context)
+  const { db, world, queue } = context
+  await transaction(db, async (tx) => {
+    const key = await deletePictureRow(tx, world, { authorId, id })
+    if (key === undefined) throw new ProductError('not_found')
+    await queue.send(tx, deleteFilesJob, { keys: [key] })
+    const shown = await postsShowing(tx, world, { authorId, pictureId: id })
+    for (const postId of shown) await emit(context, tx, postChanged, { postId, authorId, world })
+  })
+}
+
+/** The pictures of an erased author; the rows go with the person's. */
+export async function erasePictures(
+  context: Context,
+  { accountId }: { accountId: number },
+  tx: Db,
+): Promise<void> {
+  const keys = await pictureKeysOf(tx, accountId)
+  if (keys.length > 0) await context.queue.send(tx, deleteFilesJob, { keys })
+}
+
+function pictureView({ images }: Context, row: PictureRow): PostPicture {
+  const { id, alt, width, height } = row
+  return { id, alt, ...images.image('post', row.image_key, { width, height }) }
+}

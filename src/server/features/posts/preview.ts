@@ -1,0 +1,12 @@
+import { postSourceLength } from '#shared/limits.ts'
+import { renderMarkdown } from '#shared/markdown/members-text.ts'
+import type { Context } from '../../context.ts'
+import { withEmbeds } from './embeds.ts'
+import { requireSeller } from './writing.ts'
+
+/** What an author typed as readers would see it. */
+export async function previewHtml(context: Context, source: string): Promise<string> {
+  const { accountId: authorId } = requireSeller(context)
+  const { html } = renderMarkdown(source.slice(0, postSourceLength.max), { isArticle: true })
+  return (await withEmbeds(context, { html, authorId })).html
+}
