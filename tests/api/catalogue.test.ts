@@ -79,6 +79,8 @@ async function add({
       previewPages: null,
       solutionPages: null,
       lessonMinutes: null,
+      interactiveId: null,
+      mayCopyInteractive: true,
     },
     files: [
       {

@@ -71,6 +71,8 @@ async function add(wish: Wish = {}): Promise<number> {
       previewPages: null,
       solutionPages: null,
       lessonMinutes: null,
+      interactiveId: null,
+      mayCopyInteractive: true,
     },
     files: [
       {

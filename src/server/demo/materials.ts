@@ -81,6 +81,8 @@ async function seedMaterial(deps: Deps, demo: DemoWorld, piece: Piece): Promise<
         previewPages: null,
         solutionPages: null,
         lessonMinutes: minutesAPage * inspection.pageCount,
+        interactiveId: null,
+        mayCopyInteractive: true,
       },
       files: [
         {

@@ -18,6 +18,7 @@ export function materialFieldLabels(t: (key: string) => string): Readonly<Record
     previewPages: t('cabinet-sales:form.previewPages'),
     solutionPages: t('cabinet-sales:form.solutionPages'),
     lessonMinutes: t('cabinet-sales:form.lessonMinutes'),
+    interactiveId: t('interactive-shop:sell.label'),
     files: t('cabinet-sales:form.files'),
   }
 }

@@ -43,6 +43,8 @@ const changeInput = z.object({
   previewPages: pageList,
   solutionPages: pageList,
   lessonMinutes: z.number().int().min(1).max(maxLessonMinutes).nullable().optional(),
+  interactiveId: idSchema.nullable().optional(),
+  mayCopyInteractive: z.boolean().optional(),
   /** Words to the buyers about what changed; makes an entry of the version history of a public material. */
   versionNote: z.string().max(versionNoteMaxLength).optional(),
 })

@@ -80,12 +80,14 @@ export function readFields(
       ...price,
       ...pages,
       lessonMinutes: readMinutes(input, problems),
+      interactiveId: readInteractive(input, problems),
+      mayCopyInteractive: input.mayCopyInteractive ?? true,
     },
     problems,
   }
 }
 
-/** What still keeps a material from being published; `fileCount` counts the files that are sold. */
+/** What still keeps a material from being published; `fileCount` counts the files that are sold. An exercise can stand alone. */
 export function missingFields(fields: MaterialFields, fileCount: number): FieldErrors {
   const missing: FieldErrors = {}
   if (fields.title.length < titleLength.min) missing.title = 'too_short'
@@ -94,7 +96,7 @@ export function missingFields(fields: MaterialFields, fileCount: number): FieldE
   if (fields.grades.length === 0) missing.grades = 'required'
   if (fields.schoolTypes.length === 0) missing.schoolTypes = 'required'
   if (fields.materialType === '') missing.materialType = 'required'
-  if (fileCount === 0) missing.files = 'required'
+  if (fileCount === 0 && fields.interactiveId === null) missing.files = 'required'
   return missing
 }
 
@@ -171,6 +173,13 @@ function readMinutes({ lessonMinutes = null }: FieldInput, problems: FieldErrors
   const isTime = Number.isInteger(lessonMinutes) && lessonMinutes >= 1 && lessonMinutes <= maxLessonMinutes
   if (!isTime) problems.lessonMinutes = 'invalid'
   return isTime ? lessonMinutes : null
+}
+
+/** Whose it is and whether it may be sold is asked where it is written. */
+function readInteractive({ interactiveId = null }: FieldInput, problems: FieldErrors): number | null {
+  if (interactiveId === null || Number.isSafeInteger(interactiveId)) return interactiveId
+  problems.interactiveId = 'invalid'
+  return null
 }
 
 function readKeywords(keywords: readonly string[], problems: FieldErrors): string[] {

@@ -1,3 +1,4 @@
+import { readId } from '#shared/contract/world.ts'
 import { maxPdfPages } from '#shared/limits.ts'
 import { parsePages } from '#shared/rules/preview-pages.ts'
 import { type FieldInput, parsePrice } from './fields.ts'
@@ -31,7 +32,15 @@ export function inputOfForm({ values, lists }: FormFields): FieldInput {
     previewPages: pages(values.previewPages),
     solutionPages: pages(values.solutionPages),
     lessonMinutes: minutes(values.lessonMinutes),
+    ...(values.interactiveId !== undefined && {
+      interactiveId: interactive(values.interactiveId),
+      mayCopyInteractive: values.mayCopyInteractive === 'on' || values.mayCopyInteractive === '1',
+    }),
   }
+}
+
+function interactive(typed: string): number | null {
+  return typed === '' ? null : (readId(typed) ?? Number.NaN)
 }
 
 function pages(typed: string | undefined): number[] | null {

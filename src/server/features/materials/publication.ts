@@ -15,6 +15,7 @@ import { missingFields } from './fields.ts'
 import { filesChanged, insertFiles, listFiles } from './file-queries.ts'
 import { recordPrice } from './history-queries.ts'
 import { indexMaterial } from './indexing.ts'
+import { interactiveProblems } from './interactive.ts'
 import { makePreviewsJob } from './jobs.ts'
 import { isOwn } from './policy.ts'
 import {
@@ -81,7 +82,11 @@ async function publishWithin(
 ): Promise<void> {
   const place = { world: row.world, materialId: row.id }
   const files = await listFiles(tx, place)
-  const missing = missingFields(fieldsOf(row), files.filter((file) => file.type !== 'cover').length)
+  const fields = fieldsOf(row)
+  const missing = {
+    ...missingFields(fields, files.filter((file) => file.type !== 'cover').length),
+    ...(await interactiveProblems(tx, { world: row.world, authorId: row.author_id }, fields)),
+  }
   if (Object.keys(missing).length > 0) throw new ProductError('invalid_input', { fields: missing })
   const publishedAt = row.published_at ?? new Date()
   const published = { ...row, published_at: publishedAt, popularity: popularityFor(row, publishedAt) }

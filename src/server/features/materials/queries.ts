@@ -166,6 +166,8 @@ function columnsOf(fields: MaterialFields) {
     preview_pages: fields.previewPages,
     solution_pages: fields.solutionPages,
     lesson_minutes: fields.lessonMinutes,
+    interactive_id: fields.interactiveId,
+    may_copy_interactive: fields.mayCopyInteractive,
   }
 }
 

@@ -11,7 +11,7 @@ export { acceptedEndings, fileRules } from './file-types.ts'
 export { indexMaterial } from './indexing.ts'
 export { deleteFilesJob } from './jobs.ts'
 export { blockMaterial, unblockMaterial } from './moderating.ts'
-export { materialFormOptions, ownMaterial, ownMaterials, requireOwn } from './own.ts'
+export { materialFormOptions, ownMaterial, ownMaterials, ownSellableUnits, requireOwn } from './own.ts'
 export { makeCover, makePreviews } from './previews.ts'
 export { readProblems } from './problems.ts'
 export {

@@ -29,6 +29,10 @@ export interface MaterialFields {
   solutionPages: number[] | null
   /** Minutes a class works with it; null = not said. */
   lessonMinutes: number | null
+  /** The exercise that is sold with the files or alone. */
+  interactiveId: number | null
+  /** Whether a buyer may take a copy of it and change that. */
+  mayCopyInteractive: boolean
 }
 
 /** One own material in the list of the author's area. */

@@ -52,6 +52,8 @@ export function fieldsOf(row: MaterialRow): MaterialFields {
     previewPages: row.preview_pages,
     solutionPages: row.solution_pages,
     lessonMinutes: row.lesson_minutes,
+    interactiveId: row.interactive_id,
+    mayCopyInteractive: row.may_copy_interactive,
   }
 }
 

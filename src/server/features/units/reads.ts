@@ -13,8 +13,8 @@ export const list = read({
   name: 'unit.list',
   summary: 'The own interactive units, the newest change first',
   rate: 'read',
-  input: z.object({}),
-  run: (context) => listUnits(context),
+  input: z.object({ folder_id: idSchema.optional() }),
+  run: (context, { folder_id: folderId }) => listUnits(context, folderId),
   api: { path: '/v3/units', tag, output: z.unknown(), reply: (units) => ({ data: { units } }) },
 })
 
