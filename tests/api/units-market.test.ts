@@ -190,3 +190,24 @@ describe('before and after buying', () => {
     expect((await send(buyer, 'shadow-unit')).headers.location).toMatch(/\/interaktiv\/ueben\/s\d+$/)
   })
 })
+
+describe('on paper', () => {
+  test('a worksheet is drawn for who has the exercise, with its answers; a sample is none', async () => {
+    const { unitId, materialId } = await onSale()
+    const paper = (person: Pick<Person, 'client'>, key: string, query = '') =>
+      person.client.get(`/api/v3/units/practice/${key}/paper?world=de${query}`)
+    await author.client.api('PUT', `/v3/units/${unitId}/practice`, { isOpen: true })
+    const unit = (await author.client.api('GET', `/v3/units/${unitId}`)).json<{ practiceKey: string }>()
+    const guest = { client: createClient(app.base) }
+    const [own, open] = [await paper(author, String(unitId)), await paper(guest, unit.practiceKey)]
+    expect([own.status, open.status], own.text.slice(0, 300)).toEqual([200, 200])
+    const pages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+    expect(pages(own.body)).toBe(pages(open.body) + 1)
+    expect(own.body.toString('latin1')).toMatch(/\/StructTreeRoot[\s\S]*\/FontFile2/)
+    expect(pages((await paper(author, String(unitId), '&large=1&size=LETTER')).body)).toBeGreaterThan(
+      pages(own.body),
+    )
+    expect((await paper(guest, `m${materialId}`)).status).toBe(403)
+    expect((await paper(stranger, String(unitId))).status).toBe(404)
+  })
+})

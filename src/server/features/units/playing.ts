@@ -82,7 +82,8 @@ interface Playable {
   sold: Play['sold']
 }
 
-async function contentOf(context: Context, key: string): Promise<Playable> {
+/** What a key leads to, with its keys: for the server alone. @throws ProductError not_found */
+export async function contentOf(context: Context, key: string): Promise<Playable> {
   const materialId = key.startsWith('m') ? readId(key.slice(1)) : undefined
   if (materialId !== undefined) {
     const { content, isOwn, ...sold } = await soldUnit(context, materialId)
