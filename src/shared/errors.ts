@@ -23,12 +23,18 @@ export const errors = {
   /** The password has to be typed once more before something this important. */
   login_too_old: 403,
   forbidden: 403,
+  /** An exercise that is sold, and was not bought. */
+  not_entitled: 403,
   csrf_failed: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   conflict: 409,
   already_owned: 409,
+  /** There is no such published version of an exercise. */
+  version_gone: 409,
+  /** Its author sells the exercise as it is. */
+  edit_not_allowed: 422,
   own_material: 409,
   /** After several strikes nothing new is published for a while. */
   publishing_paused: 403,

@@ -356,6 +356,7 @@ export const permissions = {
   'unit.export': member,
   /** Pupils have no account. */
   'unit.play': open,
+  'unit.print': open,
   'unit.practise': open,
   'unit.check': open,
 

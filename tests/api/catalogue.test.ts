@@ -84,6 +84,8 @@ async function add({
       isOwnWork: true,
       imageSources: '',
       aiUse: 'none',
+      interactiveId: null,
+      mayCopyInteractive: true,
     },
     files: [
       {

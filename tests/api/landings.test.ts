@@ -76,6 +76,8 @@ async function add(wish: Wish = {}): Promise<number> {
       isOwnWork: true,
       imageSources: '',
       aiUse: 'none',
+      interactiveId: null,
+      mayCopyInteractive: true,
     },
     files: [
       {

@@ -191,7 +191,7 @@ describe('copies and pointers', () => {
       version: number
     }>()
     expect(shadow.version).toBe(1)
-    expect((await api(other, 'POST', `/v3/units/${id}/shadow`, { version: 9 })).status).toBe(410)
+    expect((await api(other, 'POST', `/v3/units/${id}/shadow`, { version: 9 })).status).toBe(409)
     await add(id, '* Neu\nAlt')
     await api(author, 'POST', `/v3/units/${id}/publish`)
     await api(author, 'DELETE', `/v3/units/${id}`)

@@ -428,6 +428,7 @@ export interface MaterialTable {
   /** An operator's verdict; null: only the files speak. */
   is_bundle: Generated<boolean>
   interactive_id: Nullable<number>
+  may_copy_interactive: Generated<boolean>
   page_count: Generated<number>
   /** What its files are: shared/rules/search-attributes.ts. */
   formats: Generated<string[]>
@@ -1592,6 +1593,7 @@ export interface UnitTable {
   origin_id: Nullable<number>
   origin_version: Nullable<number>
   resale_blocked: Generated<boolean>
+  folder_id: Nullable<number>
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }

@@ -83,6 +83,8 @@ async function seedMaterial(deps: Deps, demo: DemoWorld, piece: Piece): Promise<
         solutionPages: null,
         lessonMinutes: minutesAPage * inspection.pageCount,
         ...{ isOwnWork: true, imageSources: '', aiUse: 'none' },
+        interactiveId: null,
+        mayCopyInteractive: true,
       },
       files: [
         {

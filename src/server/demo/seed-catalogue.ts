@@ -13,6 +13,7 @@ import { seedPosts } from './posts.ts'
 import { secondsSince } from './seconds.ts'
 import { openSheetCache } from './sheets.ts'
 import { seedVisits } from './visits.ts'
+import { seedUnits } from './units/seed.ts'
 
 /** Six worlds with people, materials, posts and sales, and the cast; the mark that all is there comes last. */
 export async function seedCatalogue(deps: Deps, started: number): Promise<void> {
@@ -25,6 +26,7 @@ export async function seedCatalogue(deps: Deps, started: number): Promise<void> 
       const demo = demoWorld(world)
       const people = await seedPeople(deps, demo)
       const materials = await seedMaterials(deps, demo, { people, sheets })
+      await seedUnits(deps, demo, people)
       await seedPosts(deps, demo, people)
       await seedDepth(deps, demo, { people, pictures })
       deps.log.info({ world, materials, seconds: secondsSince(started) }, 'demo catalogue seeded')

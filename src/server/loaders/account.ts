@@ -18,6 +18,7 @@ import {
   materialFormOptions,
   ownMaterial,
   ownMaterials,
+  ownSellableUnits,
   ownUploads,
   readProblems,
 } from '../features/materials/service.ts'
@@ -34,6 +35,7 @@ import {
 } from '../features/orders/service.ts'
 
 import { deletedSearch, savedSearches } from '../features/saved-searches/service.ts'
+import { playableMaterials } from '../features/units/sold.ts'
 import { manageableVouchers, ownVouchers, sellableMaterials } from '../features/vouchers/service.ts'
 import { requireMember } from '../http/access.ts'
 import { foldersFor } from './folders.ts'
@@ -60,12 +62,11 @@ export async function loadBoughtMaterials(context: Context, query: URLSearchPara
   const folders = await foldersFor(context, 'purchased', query)
   const choice = only === undefined ? folders.choice : { ids: [only] }
   const page = await boughtMaterials(context, { after: query.get('after') ?? undefined, ...choice })
-  const reviews = await ownReviews(
-    context,
-    page.materials.map(({ material }) => material.id),
-  )
+  const ids = page.materials.map(({ material }) => material.id)
+  const [reviews, playable] = await Promise.all([ownReviews(context, ids), playableMaterials(context, ids)])
   return {
     ...page,
+    playable,
     folders,
     isOne: only !== undefined,
     reviews: new Map(reviews.map((review) => [review.materialId, review])),
@@ -175,6 +176,7 @@ export async function loadUpload(context: Context) {
   return {
     member: requireMember(context),
     options: materialFormOptions(context),
+    units: await ownSellableUnits(context),
     /** Value of the file input's `accept`. */
     accept: acceptedEndings,
   }
@@ -192,6 +194,7 @@ export async function loadEditMaterial(
     material,
     advice: { price, tags },
     options: materialFormOptions(context),
+    units: await ownSellableUnits(context),
     accept: acceptedEndings,
     problems: readProblems(query.get('problems')),
     waiting: await ownUploads(context),

@@ -7,6 +7,7 @@ import type { MaterialPage } from '../features/catalogue/types.ts'
 import { cursorAfter, listReviews } from '../features/feedback/service.ts'
 import { termLandings } from '../features/hubs/service.ts'
 import { materialFacts, shareImagePath } from '../features/seo/service.ts'
+import { type UnitOffer, unitOffer } from '../features/units/sold.ts'
 import { found } from './catalogue.ts'
 
 /** One page of a material's reviews, and how it was asked for. */
@@ -25,6 +26,8 @@ export type LoadedMaterial = MaterialPage & {
   reviewList: ReviewList
   /** Addresses of what its subjects, school types and grades gather, by kind and id. */
   landings: ReadonlyMap<string, string>
+  /** What is said of its exercise. */
+  unitOffer: UnitOffer | undefined
 }
 
 /** A material with a page of its reviews, or where else to go: another world, or the current slug. */
@@ -39,15 +42,17 @@ export async function loadMaterial(
   const { material } = page
   if (params.slug !== material.slug) return { moved: material.url }
   const address = { world: context.world, kind: 'material', id: material.id } as const
-  const [landings, reviews] = await Promise.all([
+  const [landings, reviews, offer] = await Promise.all([
     landingsOf(context, material),
     reviewList(context, page, wish),
+    material.interactiveId === null ? undefined : unitOffer(context, material.id),
   ])
   return {
     ...page,
     landings,
     shareImage: shareImagePath(context, address, materialFacts(material)),
     reviewList: reviews,
+    unitOffer: offer,
   }
 }
 

@@ -8,6 +8,7 @@ import { type Element, publicView } from '#shared/interactive/unit.ts'
 import type { Context } from '../context.ts'
 import { answersOfFields, playUnit, practise } from '../features/units/playing.ts'
 import { listUnits, missingIn, ownUnit } from '../features/units/service.ts'
+import { boughtUnits } from '../features/units/sold.ts'
 
 type Params = Readonly<Record<string, string>>
 type Typed = Readonly<Record<string, string>>
@@ -23,8 +24,8 @@ export interface OpenElement {
 
 /** The member's units, and what became of a file that was just sent. */
 export async function loadUnits(context: Context, typed: Typed | undefined) {
-  const units = await listUnits(context)
-  return { units, imported: readReport(typed?.imported) }
+  const [units, bought] = await Promise.all([listUnits(context), boughtUnits(context)])
+  return { units, bought, imported: readReport(typed?.imported) }
 }
 
 function readReport(

@@ -16,6 +16,7 @@ export type ImportReason =
   | 'sound'
   | 'labels'
   | 'gaps'
+  | 'scoring'
   | 'too_many'
 
 /** Why a whole file is not read. */

@@ -24,6 +24,7 @@ export function materialFieldLabels(t: (key: string) => string): Readonly<Record
     isOwnWork: t('cabinet-sales:form.rights'),
     imageSources: t('cabinet-sales:form.imageSources'),
     aiUse: t('cabinet-sales:form.aiUse'),
+    interactiveId: t('interactive-shop:sell.label'),
     files: t('cabinet-sales:form.files'),
   }
 }

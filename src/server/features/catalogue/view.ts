@@ -10,6 +10,7 @@ import type {
 import type { FacetKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { effectivePrice } from '#shared/rules/cart.ts'
+import { interactiveFlags } from '#shared/rules/interactive-flags.ts'
 import { isOffered, licencePrices, licences } from '#shared/rules/licence.ts'
 import { isNewMaterial } from '#shared/rules/new-material.ts'
 import { lowestPriorPrice, type PriceChange } from '#shared/rules/prior-price.ts'
@@ -120,9 +121,7 @@ export function detailView(
     stars: row.star_counts,
     questions: row.questions.map(questionView),
     bestInCategories: [],
-    interactiveId: row.interactive_id,
-    isBundleInteractive: row.is_bundle && row.interactive_id !== null,
-    isStandaloneInteractive: !row.is_bundle && row.interactive_id !== null,
+    ...interactiveFlags(row.interactive_id, row.files.filter(({ type }) => type !== 'cover').length),
     hasFixedPrice: false,
   }
 }

@@ -23,7 +23,7 @@ const best: readonly FileKind[] = ['pdf', 'image', 'office', 'video', 'audio', '
 /**
  * Draws the file of a material that shows most of it: a PDF page by page, a picture as it is, an Office file by the
  * program that is installed for it or else as a sheet with the beginning of its text. Of recordings and archives there
- * is a cover with their names. Undefined without a file.
+ * is a cover with their names, of an exercise alone one with its description. Undefined where there is nothing.
  * @throws ProductError pdf_invalid
  */
 export async function drawFiles(
@@ -35,8 +35,12 @@ export async function drawFiles(
   const kinds = files.map((file) => ({ file, kind: kindOf(file.name) }))
   const sorted = kinds.toSorted((one, other) => best.indexOf(one.kind) - best.indexOf(other.kind))
   const [first] = sorted
-  if (first === undefined) return undefined
   const owner = String(row.author_id)
+  if (first === undefined) {
+    if (row.interactive_id === null) return undefined
+    const sheet = await coverSheet({ title: row.title, files: [], text: row.description })
+    return await deps.documents.render(sheet, { owner, cover: wanted.cover, previews: null })
+  }
   const { path, cleanup } = await deps.storage.localPath(first.file.storage_key)
   try {
     if (first.kind === 'pdf' || first.kind === 'image')

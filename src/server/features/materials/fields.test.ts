@@ -71,6 +71,8 @@ test('cleans what was typed and keeps it', () => {
       previewPages: null,
       solutionPages: null,
       lessonMinutes: null,
+      interactiveId: null,
+      mayCopyInteractive: true,
     },
     problems: {},
   })

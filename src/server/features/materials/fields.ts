@@ -84,12 +84,14 @@ export function readFields(
       ...pages,
       lessonMinutes: readMinutes(input, problems),
       ...readDeclarations(input, problems),
+      interactiveId: readInteractive(input, problems),
+      mayCopyInteractive: input.mayCopyInteractive ?? true,
     },
     problems,
   }
 }
 
-/** What still keeps a material from being published; `fileCount` counts the files that are sold. */
+/** What still keeps a material from being published; `fileCount` counts the files that are sold. An exercise can stand alone. */
 export function missingFields(fields: MaterialFields, fileCount: number): FieldErrors {
   const missing: FieldErrors = {}
   if (fields.title.length < titleLength.min) missing.title = 'too_short'
@@ -98,7 +100,7 @@ export function missingFields(fields: MaterialFields, fileCount: number): FieldE
   if (fields.grades.length === 0) missing.grades = 'required'
   if (fields.schoolTypes.length === 0) missing.schoolTypes = 'required'
   if (fields.materialType === '') missing.materialType = 'required'
-  if (fileCount === 0) missing.files = 'required'
+  if (fileCount === 0 && fields.interactiveId === null) missing.files = 'required'
   return missing
 }
 
@@ -196,6 +198,13 @@ function readDeclarations(
     imageSources: imageSources.slice(0, imageSourcesMaxLength),
     aiUse: isKnown ? aiUse : null,
   }
+}
+
+/** Whose it is and whether it may be sold is asked where it is written. */
+function readInteractive({ interactiveId = null }: FieldInput, problems: FieldErrors): number | null {
+  if (interactiveId === null || Number.isSafeInteger(interactiveId)) return interactiveId
+  problems.interactiveId = 'invalid'
+  return null
 }
 
 function readKeywords(keywords: readonly string[], problems: FieldErrors): string[] {

@@ -1,3 +1,4 @@
+import { readId } from '#shared/contract/world.ts'
 import { maxPdfPages } from '#shared/limits.ts'
 import type { AiUse } from '#shared/rules/ai-use.ts'
 import { parsePages } from '#shared/rules/preview-pages.ts'
@@ -38,7 +39,15 @@ export function inputOfForm({ values, lists }: FormFields): FieldInput {
     imageSources: values.imageSources ?? '',
     // What is none of them is refused with the field's name.
     aiUse: values.aiUse ? (values.aiUse as AiUse) : null,
+    ...(values.interactiveId !== undefined && {
+      interactiveId: interactive(values.interactiveId),
+      mayCopyInteractive: values.mayCopyInteractive === 'on' || values.mayCopyInteractive === '1',
+    }),
   }
+}
+
+function interactive(typed: string): number | null {
+  return typed === '' ? null : (readId(typed) ?? Number.NaN)
 }
 
 function pages(typed: string | undefined): number[] | null {

@@ -9,6 +9,7 @@ import { previewView } from '../catalogue/service.ts'
 import { partsOf } from './bundle-queries.ts'
 import { downloadUrl } from './download.ts'
 import { listFiles, listPreviews } from './file-queries.ts'
+import { type SellableUnit, sellableUnits } from './interactive.ts'
 import { isOwn } from './policy.ts'
 import { missingIn } from './publication.ts'
 import { findMaterial, listOwn, type MaterialRow } from './queries.ts'
@@ -83,6 +84,14 @@ export async function ownMaterial(context: Context, materialId: number): Promise
 /** What the lists of the upload and edit forms offer. */
 export function materialFormOptions(context: Context): MaterialFormOptions {
   return formOptions(context)
+}
+
+/** The exercises the member may sell. @throws ProductError unauthorized */
+export async function ownSellableUnits(context: Context): Promise<SellableUnit[]> {
+  return await sellableUnits(context.db, {
+    world: context.world,
+    authorId: requireMember(context).accountId,
+  })
 }
 
 /** The row of an own material. @throws ProductError not_found for what is not the member's own */

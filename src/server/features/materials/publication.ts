@@ -15,6 +15,7 @@ import { missingDeclarations, missingFields } from './fields.ts'
 import { filesChanged, insertFiles, listFiles } from './file-queries.ts'
 import { recordPrice } from './history-queries.ts'
 import { indexMaterial } from './indexing.ts'
+import { interactiveProblems } from './interactive.ts'
 import { makePreviewsJob } from './jobs.ts'
 import { isOwn } from './policy.ts'
 import { proposeIfNeeded, suspectCopies } from './proposing.ts'
@@ -94,6 +95,7 @@ export async function missingIn(tx: Db, row: MaterialRow): Promise<FieldErrors> 
       !(await areParts(tx, { world: row.world, materialId: row.id })) && { parts: 'required' }),
     // What was public before anybody asked stays as it is.
     ...(row.published_at === null && missingDeclarations(fields)),
+    ...(await interactiveProblems(tx, { world: row.world, authorId: row.author_id }, fields)),
   }
 }
 

@@ -177,6 +177,8 @@ function columnsOf(fields: MaterialFields) {
     is_own_work: fields.isOwnWork,
     image_sources: fields.imageSources,
     ai_use: fields.aiUse,
+    interactive_id: fields.interactiveId,
+    may_copy_interactive: fields.mayCopyInteractive,
   }
 }
 

@@ -25,6 +25,7 @@ import {
 import { inputOfForm } from './form-input.ts'
 import { recordPrice, recordVersion } from './history-queries.ts'
 import { indexMaterial } from './indexing.ts'
+import { interactiveProblems, requireSellable } from './interactive.ts'
 import { requireOwn } from './own.ts'
 import { isPublic } from './policy.ts'
 import { suspectCopies } from './proposing.ts'
@@ -100,7 +101,10 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
   const { world } = context
   const refused = form.problems.files
   if (form.files.length === 0 && refused !== undefined) throw refusedFiles(refused)
-  const { fields, problems } = readFields(context, inputOfForm(form))
+  const read = readFields(context, inputOfForm(form))
+  const unsold = await interactiveProblems(context.db, { world, authorId: accountId }, read.fields)
+  const problems = { ...read.problems, ...unsold }
+  const fields = unsold.interactiveId ? { ...read.fields, interactiveId: null } : read.fields
   const titled = withTitle(fields, form.files)
   const materialId = await keepingFiles(context, allOf(form), () =>
     transaction(context.db, async (tx) => {
@@ -108,7 +112,8 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
       await takeUploads(tx, accountId, form.files)
       const id = await writeDraft(tx, { world, authorId: accountId, fields: titled, files: form.files })
       if (form.video) await replaceVideo(tx, context, { world, materialId: id }, form.video)
-      if (form.files.length > 0) await askForPreviews(context, tx, { id, world, author_id: accountId })
+      if (form.files.length > 0 || fields.interactiveId !== null)
+        await askForPreviews(context, tx, { id, world, author_id: accountId })
       return id
     }),
   )
@@ -151,6 +156,7 @@ export async function updateMaterial(
       const now = await listFiles(tx, place)
       const fields = checkedFields(context, row, { change, now })
       if (isPublic(row) && row.is_bundle) await requireParts(tx, place)
+      await requireSellable(tx, row, fields)
       // Before as well: what has no past yet gets it with its first change.
       if (isPublic(row)) await recordPrice(tx, place)
       await updateFields(tx, place, { slug: slugOf(fields.title, context.world), fields })

@@ -39,6 +39,10 @@ export interface MaterialFields {
   imageSources: string
   /** Null = not said yet. */
   aiUse: AiUse | null
+  /** The exercise that is sold with the files or alone. */
+  interactiveId: number | null
+  /** Whether a buyer may take a copy of it and change that. */
+  mayCopyInteractive: boolean
 }
 
 /** One own material in the list of the author's area. */

@@ -63,6 +63,8 @@ export function fieldsOf(row: MaterialRow): MaterialFields {
     isOwnWork: row.is_own_work,
     imageSources: row.image_sources,
     aiUse: row.ai_use,
+    interactiveId: row.interactive_id,
+    mayCopyInteractive: row.may_copy_interactive,
   }
 }
 

@@ -139,8 +139,8 @@ export const copy = action({
   summary: 'Take a copy of an own or bought unit as a draft; a copy of what is bought is never sold',
   rate: 'write',
   idempotent: true,
-  input: ofUnit.extend({ title: titleSchema.optional() }),
-  run: (context, { unitId, title }) => copyUnit(context, unitId, title),
+  input: ofUnit.extend({ title: titleSchema.optional(), folder_id: idSchema.optional() }),
+  run: (context, { unitId, title, folder_id: folderId }) => copyUnit(context, unitId, { title, folderId }),
   api: {
     method: 'post',
     path: '/v3/units/{unitId}/copy',
@@ -148,7 +148,10 @@ export const copy = action({
     output: madeSchema.extend({ isResaleBlocked: z.boolean() }),
     reply: (data) => ({ status: 201, data }),
   },
-  form: { page, intent: 'copy-unit', fromAddress, done: ({ id }, { context }) => editor(context, id) },
+  form: [
+    { page, intent: 'copy-unit', fromAddress, done: ({ id }, { context }) => editor(context, id) },
+    { page: 'interactive-play', intent: 'copy-unit', done: ({ id }, { context }) => editor(context, id) },
+  ],
 })
 
 export const shadow = action({
@@ -164,6 +167,11 @@ export const shadow = action({
     tag,
     output: madeSchema.extend({ version: z.number() }),
     reply: (data) => ({ status: 201, data }),
+  },
+  form: {
+    page: 'interactive-play',
+    intent: 'shadow-unit',
+    done: ({ id }, { context: { world } }) => url('interactive-play', { world, key: `s${id}` }),
   },
 })
 

@@ -2,6 +2,7 @@ import { feature } from '../manifest.ts'
 import * as actions from './actions.ts'
 import { unitImportsState } from './import-thread.ts'
 import { personalData } from './personal-data.ts'
+import { unitPrintsState } from './printing.ts'
 import * as reads from './reads.ts'
 
 /** Interactive units: exercises a teacher writes once, plays and prints. */
@@ -9,7 +10,7 @@ export const units = feature({
   name: 'units',
   actions: Object.values(actions),
   reads: Object.values(reads),
-  states: [unitImportsState],
+  states: [unitImportsState, unitPrintsState],
   tables: ['unit', 'unit_version', 'unit_shadow'],
   personalData,
 })

@@ -1,15 +1,17 @@
 import { type UnzipFileInfo, unzipSync } from 'fflate'
+import { importQti } from '#shared/interactive/import-qti.ts'
 import type { ImportRefusal } from '#shared/interactive/import-report.ts'
 import type { Imported } from '#shared/interactive/imported.ts'
 import { importH5p } from '#shared/interactive/imports.ts'
 import { unitLimits } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
 
 /** The harmless test pattern every scanner knows; whoever sends it tests ours. */
 const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR'
 const media = /\.(png|jpe?g|gif|webp|webm|mp4|ogg|mp3|m4a|wav|vtt|txt|json|svg)$/i
 
 /**
- * Reads the content of an H5P package and nothing else of it: no library, no script, no style is ever unpacked. What is
+ * Reads the items of a QTI package, or the content of an H5P package and nothing else of it: no library, no script, no style is ever unpacked. What is
  * too large, leads out of the package or is no package at all is refused with the reason.
  */
 export function readPackage(bytes: Uint8Array): Imported | ImportRefusal {
@@ -24,6 +26,7 @@ export function readPackage(bytes: Uint8Array): Imported | ImportRefusal {
   if (check.refusal) return check.refusal
   if (Object.values(files).some((file) => Buffer.from(file.subarray(0, 256)).includes(eicar)))
     return 'has_virus'
+  if (files['imsmanifest.xml'] !== undefined) return readQti(files)
   const [head, content] = [readJson(files['h5p.json']), readJson(files['content/content.json'])]
   if (head === undefined || content === undefined)
     return files['h5p.json'] && files['content/content.json'] ? 'broken_package' : 'no_content'
@@ -32,6 +35,23 @@ export function readPackage(bytes: Uint8Array): Imported | ImportRefusal {
   return importH5p(
     { library: mainLibrary, title: typeof title === 'string' ? title : mainLibrary, content },
     () => '',
+  )
+}
+
+/** The items of a QTI package in the order of its manifest, those it does not name last. */
+function readQti(files: Readonly<Record<string, Uint8Array>>): Imported | ImportRefusal {
+  const textOf = (name: string) => cleanText(Buffer.from(files[name] ?? []).toString('utf8'))
+  const manifest = textOf('imsmanifest.xml')
+  const names = Object.keys(files).filter((name) => /\.xml$/i.test(name) && name !== 'imsmanifest.xml')
+  const places = new Map(names.map((name) => [name, manifest.indexOf(`href="${name}"`)]))
+  const placeOf = (name: string) => {
+    const place = places.get(name) ?? -1
+    return place < 0 ? Number.MAX_SAFE_INTEGER : place
+  }
+  const sorted = names.sort((a, b) => placeOf(a) - placeOf(b))
+  return importQti(
+    sorted.map((name) => ({ name, text: textOf(name) })),
+    '',
   )
 }
 
@@ -47,8 +67,11 @@ function createCheck() {
       if (check.refusal) return false
       // Small files alone can hold the test pattern; media are looked at, and not kept.
       const isContent = file.name === 'h5p.json' || file.name === 'content/content.json'
+      const isXml = /\.(xml|qti)$/i.test(file.name) && !file.name.startsWith('content/')
       return (
-        isContent || (file.name.startsWith('content/') && file.originalSize < 512 && media.test(file.name))
+        isContent ||
+        (isXml && file.originalSize <= unitLimits.textImportBytes) ||
+        (file.name.startsWith('content/') && file.originalSize < 512 && media.test(file.name))
       )
     },
   }

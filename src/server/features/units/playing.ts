@@ -17,12 +17,18 @@ import type { Context } from '../../context.ts'
 import { memberOf } from '../../context.ts'
 import { findPractice, findShadow } from './queries.ts'
 import { ownUnit } from './service.ts'
+import { type SoldUnit, soldUnit } from './sold.ts'
 
 /** What is played: pages without keys. */
 export interface Play {
   title: string
   description: string
   isOwn: boolean
+  /** What it is a part of, where it is sold; else null. */
+  sold: Pick<
+    SoldUnit,
+    'materialId' | 'unitId' | 'slug' | 'isPreview' | 'total' | 'mayCopy' | 'version'
+  > | null
   pages: { title: string; elements: PublicElement[] }[]
 }
 
@@ -36,11 +42,11 @@ export interface Result extends Score {
 export type AnswersByElement = Readonly<Record<string, Answers>>
 
 /**
- * A unit as a pupil sees it: `key` is an open address, `s<number>` a pointer of the member's, or the number of an own
- * unit, whose draft is played. @throws ProductError not_found, also for what is not open
+ * A unit as a pupil sees it: `key` is an open address, `s<number>` a pointer of the member's, `m<number>` what a material
+ * sells (to who did not buy it: its beginning), or the number of an own unit, whose draft is played. @throws ProductError not_found, also for what is not open
  */
 export async function playUnit(context: Context, key: string, seed: string): Promise<Play> {
-  const { content, isOwn } = await contentOf(context, key)
+  const { content, isOwn, sold } = await contentOf(context, key)
   const { title, description, settings } = content
   const pages = content.pages.map((page) => {
     const elements = settings.shufflesElements
@@ -48,7 +54,7 @@ export async function playUnit(context: Context, key: string, seed: string): Pro
       : page.elements
     return { title: page.title, elements: elements.map((element) => publicView(element, seed)) }
   })
-  return { title, description, isOwn, pages }
+  return { title, description, isOwn, sold, pages }
 }
 
 /** Scores answers; nothing of them is kept. @throws ProductError as playUnit */
@@ -70,16 +76,28 @@ export async function practise(context: Context, key: string, answers: AnswersBy
   }
 }
 
-async function contentOf(context: Context, key: string): Promise<{ content: UnitContent; isOwn: boolean }> {
+interface Playable {
+  content: UnitContent
+  isOwn: boolean
+  sold: Play['sold']
+}
+
+/** What a key leads to, with its keys: for the server alone. @throws ProductError not_found */
+export async function contentOf(context: Context, key: string): Promise<Playable> {
+  const materialId = key.startsWith('m') ? readId(key.slice(1)) : undefined
+  if (materialId !== undefined) {
+    const { content, isOwn, ...sold } = await soldUnit(context, materialId)
+    return { content, isOwn, sold }
+  }
   const id = readId(key)
   if (id !== undefined) {
     if (memberOf(context) === undefined) throw new ProductError('not_found')
-    return { content: (await ownUnit(context, id)).content, isOwn: true }
+    return { content: (await ownUnit(context, id)).content, isOwn: true, sold: null }
   }
   const found = await storedOf(context, key)
   const content = contentSchema.safeParse(found?.content).data
   if (content === undefined) throw new ProductError('not_found')
-  return { content, isOwn: false }
+  return { content, isOwn: false, sold: null }
 }
 
 async function storedOf(context: Context, key: string) {

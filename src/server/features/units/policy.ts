@@ -7,9 +7,9 @@ export function isOwnUnit({ accountId }: Member, unit: { owner_id: number | null
   return unit.owner_id === accountId
 }
 
-/** Who may take a copy of their own: its owner, and whoever bought it. */
-export function mayCopy(member: Member, unit: { owner_id: number | null; is_bought: boolean }): boolean {
-  return isOwnUnit(member, unit) || unit.is_bought
+/** Who may take a copy of their own: its owner, and whoever bought it from an author who lets buyers change it. */
+export function mayCopy(member: Member, unit: { owner_id: number | null; may_copy: boolean }): boolean {
+  return isOwnUnit(member, unit) || unit.may_copy
 }
 
 /** A copy is sold by nobody but the owner of what it was copied from, and so is every copy of it. */

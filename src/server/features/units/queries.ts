@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { hasMaterial } from './sold-queries.ts'
 import type { UnitOwner } from './types.ts'
 
 export interface UnitRow {
@@ -16,16 +17,25 @@ export interface UnitRow {
   updated_at: Date
   /** A material of this unit was bought by who asks. */
   is_bought: boolean
+  /** The same of a material whose buyers may copy the unit. */
+  may_copy: boolean
+  /** Whether anybody can buy it. */
+  is_sold: boolean
 }
 
 /** The units of a member that were not deleted, the newest change first. */
-export async function unitRows(db: Db, { world, accountId }: UnitOwner, limit: number) {
+export async function unitRows(
+  db: Db,
+  { world, accountId }: UnitOwner,
+  { limit, folderId }: { limit: number; folderId?: number | undefined },
+) {
   return await db
     .selectFrom('unit')
     .select(['id', 'title', 'status', 'version', 'element_count', 'practice_key', 'updated_at'])
     .where('world', '=', world)
     .where('owner_id', '=', accountId)
     .where('status', '<>', 'archived')
+    .$if(folderId !== undefined, (rows) => rows.where('folder_id', '=', folderId ?? 0))
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -50,13 +60,15 @@ export async function findUnit(
   id: number,
   { isLocked = false } = {},
 ): Promise<UnitRow | undefined> {
-  const isBought = sql<SqlBool>`exists (
-    select from material m join entitlement e on e.world = m.world and e.material_id = m.id
-    where m.world = unit.world and m.interactive_id = unit.id and e.account_id = ${accountId})`
+  const materials = sql`from material m where m.world = unit.world and m.interactive_id = unit.id`
+  const isBought = sql<SqlBool>`exists (select ${materials} and ${hasMaterial(accountId)})`
+  const mayCopy = sql<SqlBool>`exists (select ${materials} and m.may_copy_interactive and ${hasMaterial(accountId)})`
+  const isSold = sql<SqlBool>`exists (select ${materials} and m.status in ('published', 'unlisted'))`
   let query = db
     .selectFrom('unit')
     .select(['id', 'owner_id', 'status', 'title', 'draft', 'revision', 'version', 'element_count'])
     .select(['practice_key', 'resale_blocked', 'updated_at', isBought.as('is_bought')])
+    .select([mayCopy.as('may_copy'), isSold.as('is_sold')])
     .where('world', '=', world)
     .where('id', '=', id)
   if (isLocked) query = query.forUpdate()
@@ -71,6 +83,7 @@ export async function insertUnit(
     content: object
     elementCount: number
     origin?: { id: number; version: number; isResaleBlocked: boolean }
+    folderId?: number | undefined
   },
 ): Promise<number> {
   const { id } = await tx
@@ -84,10 +97,29 @@ export async function insertUnit(
       origin_id: unit.origin?.id ?? null,
       origin_version: unit.origin?.version ?? null,
       resale_blocked: unit.origin?.isResaleBlocked ?? false,
+      folder_id: unit.folderId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Whether a folder is the member's, and one for what they make themselves. */
+export async function isFolderOf(
+  db: Db,
+  { world, accountId }: UnitOwner,
+  folderId: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('folder')
+    .select('id')
+    .where('world', '=', world)
+    .where('id', '=', folderId)
+    .where('account_id', '=', accountId)
+    .where('type', '=', 'own')
+    .where('is_archive', '=', false)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Writes a draft over the revision it began with; false: there is a newer one. */
@@ -188,7 +220,7 @@ export async function upsertShadow(
   return id
 }
 
-/** What a member's pointer leads to, whatever became of the unit since. */
+/** What a member's pointer leads to, whatever became of the unit since; nothing once its money went back. */
 export async function findShadow(
   db: Db,
   { world, accountId }: UnitOwner,
@@ -206,6 +238,11 @@ export async function findShadow(
     .where('unit_shadow.world', '=', world)
     .where('unit_shadow.account_id', '=', accountId)
     .where('unit_shadow.id', '=', id)
+    .where(
+      sql<SqlBool>`exists (select from unit u where u.world = unit_shadow.world and u.id = unit_shadow.unit_id
+        and (u.owner_id = ${accountId}::bigint or exists (select from material m
+          where m.world = u.world and m.interactive_id = u.id and ${hasMaterial(accountId)})))`,
+    )
     .executeTakeFirst()
 }
 

@@ -1,3 +1,4 @@
+import { importQti, isQtiItem } from '#shared/interactive/import-qti.ts'
 import type { ImportRefusal } from '#shared/interactive/import-report.ts'
 import type { Imported } from '#shared/interactive/imported.ts'
 import { importAiken, importCsv, importGift, importMoodle } from '#shared/interactive/imports.ts'
@@ -12,6 +13,7 @@ export function readFile({ name, bytes }: { name: string; bytes: Buffer }): Impo
   if (/\.h5p$/i.test(name)) return 'not_a_package'
   if (bytes.length > unitLimits.textImportBytes) return 'too_large'
   const text = cleanText(bytes.toString('utf8'))
+  if (isQtiItem(text)) return importQti([{ name, text }], title)
   if (/^\ufeff?\s*<(\?xml|quiz|!DOCTYPE)/i.test(text)) return importMoodle(text, title)
   if (/^\s*ANSWER:\s*[A-Z]\s*$/m.test(text)) return importAiken(text, title)
   if (/\.(csv|tsv)$/i.test(name)) return importCsv(text, title)

@@ -4,6 +4,7 @@ import { exportFormats } from '#shared/interactive/exports.ts'
 import { read } from '../../http/action.ts'
 import { contentDisposition } from '../materials/service.ts'
 import { playUnit } from './playing.ts'
+import { printUnit } from './printing.ts'
 import { exportOwn, listUnits, ownUnit } from './service.ts'
 
 const tag = 'units'
@@ -13,8 +14,8 @@ export const list = read({
   name: 'unit.list',
   summary: 'The own interactive units, the newest change first',
   rate: 'read',
-  input: z.object({}),
-  run: (context) => listUnits(context),
+  input: z.object({ folder_id: idSchema.optional() }),
+  run: (context, { folder_id: folderId }) => listUnits(context, folderId),
   api: { path: '/v3/units', tag, output: z.unknown(), reply: (units) => ({ data: { units } }) },
 })
 
@@ -54,4 +55,28 @@ export const play = read({
   input: z.object({ key: z.string().max(40), seed: z.string().max(64).default('') }),
   run: (context, { key, seed }) => playUnit(context, key, seed),
   api: { path: '/v3/units/practice/{key}', tag, output: z.unknown() },
+})
+
+export const paper = read({
+  name: 'unit.print',
+  summary: 'A unit as a PDF worksheet; for who owns or bought it with the answers on pages of their own',
+  rate: 'write',
+  input: z.object({
+    key: z.string().max(40),
+    size: z.enum(['A4', 'LETTER']).default('A4'),
+    large: z.enum(['0', '1']).default('0'),
+  }),
+  run: (context, { key, size, large }) => printUnit(context, { key, size, isLarge: large === '1' }),
+  api: {
+    path: '/v3/units/practice/{key}/paper',
+    tag,
+    output: z.unknown(),
+    reply: ({ title, pdf }) => ({
+      stream: pdf,
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': contentDisposition(`${title}.pdf`),
+      },
+    }),
+  },
 })

@@ -24,8 +24,8 @@ export interface OwnUnit {
 }
 
 /** The member's own units. @throws ProductError unauthorized */
-export async function listUnits(context: Context) {
-  return await queries.unitRows(context.db, ownerOf(context), unitLimits.perMember)
+export async function listUnits(context: Context, folderId?: number) {
+  return await queries.unitRows(context.db, ownerOf(context), { limit: unitLimits.perMember, folderId })
 }
 
 /** An own unit with its keys. @throws ProductError unauthorized; not_found, also for somebody else's */
@@ -119,12 +119,13 @@ export async function deleteUnit(context: Context, id: number): Promise<void> {
 
 /**
  * A draft of the caller's own with the same content; whoever does not own the root cannot sell it, nor any copy of it.
- * @throws ProductError unauthorized; not_found; forbidden (neither its owner nor its buyer); storage_quota
+ * @throws ProductError unauthorized; not_found; not_entitled (sold, and not bought); edit_not_allowed (sold as it is);
+ * version_gone; storage_quota
  */
 export async function copyUnit(
   context: Context,
   id: number,
-  title?: string,
+  { title, folderId }: { title?: string | undefined; folderId?: number | undefined } = {},
 ): Promise<{ id: number; isResaleBlocked: boolean }> {
   const owner = ownerOf(context)
   const member = requireMember(context)
@@ -132,9 +133,12 @@ export async function copyUnit(
     const unit = await findVisible(context, tx, id)
     await requireRoom(tx, owner)
     const isOwn = isOwnUnit(member, unit)
+    if (!mayCopy(member, unit)) throw new ProductError('edit_not_allowed')
+    if (folderId !== undefined && !(await queries.isFolderOf(tx, owner, folderId)))
+      throw new ProductError('not_found')
     const source = isOwn ? unit.draft : await queries.versionContent(tx, context.world, id, unit.version)
     const content = contentSchema.safeParse(source).data
-    if (content === undefined) throw new ProductError('gone')
+    if (content === undefined) throw new ProductError('version_gone')
     const named = storable({ ...content, title: title ?? content.title })
     const isBlocked = isResaleBlocked(member, unit)
     const origin = { id, version: unit.version, isResaleBlocked: isBlocked }
@@ -143,6 +147,7 @@ export async function copyUnit(
       content: named,
       elementCount: countOf(named),
       origin,
+      folderId,
     })
     return { id: copy, isResaleBlocked: isBlocked }
   })
@@ -150,7 +155,7 @@ export async function copyUnit(
 
 /**
  * A pointer to one published version, which stays whatever its author does later.
- * @throws ProductError unauthorized; not_found; forbidden; gone (no such version)
+ * @throws ProductError unauthorized; not_found; not_entitled; version_gone
  */
 export async function shadowUnit(
   context: Context,
@@ -161,7 +166,7 @@ export async function shadowUnit(
     const unit = await findVisible(context, tx, id)
     const wanted = version ?? unit.version
     if ((await queries.versionContent(tx, context.world, id, wanted)) === undefined)
-      throw new ProductError('gone')
+      throw new ProductError('version_gone')
     return {
       id: await queries.upsertShadow(tx, ownerOf(context), { unitId: id, version: wanted }),
       version: wanted,
@@ -185,11 +190,12 @@ async function findMine(context: Context, db: Db, id: number, isLocked = false):
   return unit
 }
 
-/** One's own or bought; whoever has neither hears no more than that there is none. */
+/** One's own or bought; of what nobody can buy nobody hears that it is there. */
 async function findVisible(context: Context, db: Db, id: number): Promise<queries.UnitRow> {
   const unit = await queries.findUnit(db, ownerOf(context), id)
-  if (unit === undefined || !mayCopy(requireMember(context), unit)) throw new ProductError('not_found')
-  if (unit.status === 'archived' && !unit.is_bought) throw new ProductError('not_found')
+  if (unit === undefined) throw new ProductError('not_found')
+  const isOwn = isOwnUnit(requireMember(context), unit) && unit.status !== 'archived'
+  if (!isOwn && !unit.is_bought) throw new ProductError(unit.is_sold ? 'not_entitled' : 'not_found')
   return unit
 }
 

@@ -54,7 +54,7 @@ export const essay = elementType<Essay, string>({
   key: ({ min, keywords, sample }) => {
     const words = keywords.map(({ any: [word = ''] }) => word.replace(/\*$/, '')).join(', ')
     const text = `${words} ${sample}`.trim()
-    return keywords.length === 0 ? sample : text.padEnd(min, ' …')
+    return keywords.length === 0 ? sample : text.padEnd(min + 1, ' …')
   },
   solution: ({ keywords, sample }) => [
     ...keywords.map(({ any, points }) => `${any.join(' / ')} (${points})`),

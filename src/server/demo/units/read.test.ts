@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { liveWorldCodes } from '#shared/contract/world.ts'
+import { elementTypes, typeOf } from '#shared/interactive/types.ts'
+import taxonomy from '../../db/taxonomy.json' with { type: 'json' }
+import { demoUnits } from './read.ts'
+
+/** Tasks that need a picture are not in these texts. */
+const texts = elementTypes.filter(({ editor }) => editor.every(({ kind }) => kind !== 'picture'))
+
+describe.each(liveWorldCodes)('the exercises of %s', (world) => {
+  const units = demoUnits(world)
+  const elements = units.flatMap(({ content }) => content.pages.flatMap((page) => page.elements))
+
+  it('are at least 25 of all kinds, some to buy, some free, some to practise', () => {
+    expect(units.length).toBeGreaterThanOrEqual(25)
+    expect(new Set(elements.map(({ type }) => type))).toEqual(new Set(texts.map(({ type }) => type)))
+    const prices = units.map(({ price }) => price)
+    expect(prices.filter((price) => price === 0).length).toBeGreaterThan(2)
+    expect(prices.filter((price) => price === undefined).length).toBeGreaterThan(5)
+    expect(prices.filter(Boolean).length).toBeGreaterThan(7)
+  })
+
+  it('could be published, and their keys are right', () => {
+    for (const { type, data } of elements) {
+      const row = typeOf(type)
+      expect(row?.gaps?.(data) ?? []).toEqual([])
+      const scaled = row?.score(data, row.key(data)).scaled
+      if (row?.kind === 'scored' && row.parts(data) > 0) expect([type, scaled]).toEqual([type, 1])
+    }
+  })
+
+  it('stand at subjects, grades and stages of their world', () => {
+    const terms = taxonomy.worlds[world]
+    const has = (list: readonly { id: string }[], id: string) => list.some((term) => term.id === id)
+    for (const { subject, grade, schoolType } of units)
+      expect([
+        subject,
+        has(terms.subjects, subject),
+        has(terms.grades, grade),
+        has(terms.school_types, schoolType),
+      ]).toEqual([subject, true, true, true])
+  })
+})

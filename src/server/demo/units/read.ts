@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { htmlOfTyped } from '#shared/interactive/rich-text.ts'
+import { typeOf } from '#shared/interactive/types.ts'
+import { contentSchema, type UnitContent, usualPoints } from '#shared/interactive/unit.ts'
+
+/** An exercise of the demonstration; `price` in minor units: sold or given away as a material; none: practice alone. */
+export interface DemoUnit {
+  title: string
+  subject: string
+  grade: string
+  schoolType: string
+  price: number | undefined
+  description: string
+  content: UnitContent
+}
+
+/**
+ * Exercises as teachers type them into the editor, a line a task. `# title | subject | grade | stage | price` begins one,
+ * `> ` describes it, `= type | instruction ¦ line ¦ line` is a task: `@name value` fills another field than the first, `+ word` is a
+ * word that does not fit.
+ */
+export function demoUnits(world: LiveWorldCode): DemoUnit[] {
+  const source = readFileSync(new URL(`./${world}.txt`, import.meta.url), 'utf8')
+  const blocks = source.split(/^# /m).slice(1)
+  return blocks.map((block) => readUnit(world, block.trimEnd().split('\n')))
+}
+
+function readUnit(world: LiveWorldCode, [head = '', ...lines]: readonly string[]): DemoUnit {
+  const [title = '', subject, grade = '', schoolType = '', price] = head.split(' | ')
+  const elements = lines.filter((line) => line.startsWith('= ')).map(readElement)
+  const told = lines.find((line) => line.startsWith('> '))?.slice(2) ?? ''
+  const content = contentSchema.parse({
+    title,
+    description: told,
+    pages: [{ id: 'p1', title: '', elements }],
+    settings: { shufflesElements: false, showsSolution: true, passPercent: 60 },
+  })
+  const tasks = elements.map(({ instruction }) => `- ${instruction}`).join('\n')
+  return {
+    title,
+    subject: `${world}-${subject}`,
+    grade,
+    schoolType,
+    price: price === '-' ? undefined : Number(price),
+    description: [told || title, tasks].join('\n\n'),
+    content,
+  }
+}
+
+function readElement(line: string, at: number) {
+  const [head = '', ...parts] = line.slice(2).split(' ¦ ')
+  const [type = '', instruction = ''] = head.split(' | ')
+  const row = typeOf(type)
+  if (!row) throw new Error(`no kind of task: ${line}`)
+  const others = parts.filter((part) => part.startsWith('+ ')).map((part) => part.slice(2))
+  const fields = parts.flatMap((part) => /^@(\w+) (.*)$/.exec(part)?.slice(1) ?? [])
+  const typed: Record<string, string> = { distractors: others.join('\n') }
+  const main = row.editor[0]?.name ?? ''
+  typed[main] = parts.filter((part) => !/^[+@]/.test(part)).join('\n')
+  for (let place = 0; place < fields.length; place += 2) typed[fields[place] ?? ''] = fields[place + 1] ?? ''
+  const data = row.schema.parse(row.fromTyped(typed))
+  return {
+    id: `e${at + 1}`,
+    type,
+    instruction,
+    prompt: htmlOfTyped(instruction),
+    points: row.kind === 'scored' ? usualPoints(type, data) : 0,
+    right: '',
+    wrong: '',
+    hint: '',
+    data,
+  }
+}

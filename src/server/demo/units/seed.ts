@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { worldOf } from '#routing/worlds.ts'
+import { type Deps, strangerContext } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { publishOwn, writeDraft } from '../../features/materials/service.ts'
+import type { DemoWorld } from '../catalogue/types.ts'
+import { type DemoUnit, demoUnits } from './read.ts'
+
+const dayMs = 86_400_000
+/** As for other materials of the demonstration: covers are drawn all at once, afterwards. */
+const previewDelaySeconds = 600
+
+/** Exercises of one world with what sells them, all or none of them. Gives back the ids of the exercises by title. */
+export async function seedUnits(
+  deps: Deps,
+  demo: Pick<DemoWorld, 'world' | 'authors'>,
+  people: ReadonlyMap<string, number>,
+): Promise<void> {
+  const { world } = demo
+  const units = demoUnits(world)
+  const owners = units.map((unit, at) => ownerOf(demo, unit, at, people))
+  await transaction(deps.db, async (tx) => {
+    if (await hasUnits(tx, world, owners)) return
+    const ids = await insertUnits(tx, world, { units, owners })
+    for (const [at, unit] of units.entries()) {
+      const [unitId, authorId] = [ids[at], owners[at]]
+      if (unit.price === undefined || unitId === undefined || authorId === undefined) continue
+      await sell(deps, tx, world, { unit, unitId, authorId, daysAgo: 2 + at * 3, price: unit.price })
+    }
+  })
+}
+
+/** Whoever writes for the subject, else one after the other. */
+function ownerOf(
+  { authors }: Pick<DemoWorld, 'authors'>,
+  { subject }: DemoUnit,
+  at: number,
+  people: ReadonlyMap<string, number>,
+): number {
+  const author = authors.find(({ subjects }) => subjects.includes(subject)) ?? authors[at % authors.length]
+  const id = people.get(author?.key ?? '')
+  if (id === undefined) throw new Error(`${subject}: no author`)
+  return id
+}
+
+async function hasUnits(tx: Db, world: string, owners: readonly number[]): Promise<boolean> {
+  const row = await tx
+    .selectFrom('unit')
+    .select('id')
+    .where('world', '=', world)
+    .where('owner_id', 'in', [...new Set(owners)])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function insertUnits(
+  tx: Db,
+  world: DemoWorld['world'],
+  { units, owners }: { units: readonly DemoUnit[]; owners: readonly number[] },
+): Promise<number[]> {
+  const rows = units.map(({ title, content, price }, at) => ({
+    world,
+    owner_id: owners[at] ?? null,
+    status: 'published' as const,
+    title,
+    draft: JSON.stringify(content),
+    version: 1,
+    element_count: content.pages.reduce((sum, page) => sum + page.elements.length, 0),
+    practice_key: price === undefined ? `p${randomUUID().replaceAll('-', '')}` : null,
+    updated_at: new Date(Date.now() - (1 + at * 3) * dayMs),
+  }))
+  const made = await tx.insertInto('unit').values(rows).returning(['id', 'title', 'draft']).execute()
+  const byTitle = new Map(made.map(({ id, title }) => [title, id]))
+  const ids = units.map(({ title }) => byTitle.get(title) ?? 0)
+  await tx
+    .insertInto('unit_version')
+    .values(
+      units.map(({ content }, at) => ({
+        world,
+        unit_id: ids[at] ?? 0,
+        version: 1,
+        content: JSON.stringify(content),
+      })),
+    )
+    .execute()
+  return ids
+}
+
+async function sell(
+  deps: Deps,
+  tx: Db,
+  world: DemoWorld['world'],
+  sale: { unit: DemoUnit; unitId: number; authorId: number; daysAgo: number; price: number },
+): Promise<void> {
+  const { unit, unitId, authorId, daysAgo, price } = sale
+  const materialId = await writeDraft(tx, {
+    world,
+    authorId,
+    fields: {
+      title: unit.title,
+      description: unit.description,
+      subjects: [unit.subject],
+      grades: [unit.grade],
+      schoolTypes: [unit.schoolType],
+      learningYears: [],
+      materialType: 'interactive',
+      language: worldOf(world).lang,
+      keywords: [],
+      price,
+      salePrice: null,
+      saleFrom: null,
+      saleUntil: null,
+      ...{ isOwnWork: true, imageSources: '', aiUse: 'none' },
+      additionalPrice: null,
+      schoolPrice: null,
+      previewPages: null,
+      solutionPages: null,
+      lessonMinutes: 20,
+      interactiveId: unitId,
+      mayCopyInteractive: true,
+    },
+    files: [],
+  })
+  const at = new Date(Date.now() - daysAgo * dayMs)
+  await sql`update material set created_at = ${at}, published_at = ${at}
+    where world = ${world} and id = ${materialId}`.execute(tx)
+  const context = strangerContext(deps, world)
+  await publishOwn(context, tx, { world, materialId, authorId }, { previewDelaySeconds, isTrusted: true })
+}

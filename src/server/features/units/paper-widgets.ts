@@ -1,0 +1,169 @@
+import { fillGaps } from '#shared/interactive/gap-markup.ts'
+import { textOfHtml } from '#shared/interactive/rich-text.ts'
+import type { Option, Widget } from '#shared/interactive/widget.ts'
+import { drawLine, widthOf } from '../../gateways/documents/typeface.ts'
+import { decoration, makeRoom, type PaperSheet, paragraph, readable, styleOf } from './paper.ts'
+
+type Of<K extends Widget['kind']> = Extract<Widget, { kind: K }>
+
+type Drawers = { readonly [K in Widget['kind']]: (at: PaperSheet, widget: Of<K>) => void }
+
+/** How each part of a task looks on paper: what is chosen gets a box, what is written a line. */
+const drawers: Drawers = {
+  choice: (at, { options }) =>
+    boxed(
+      at,
+      options.map((option) => named(at, option)),
+    ),
+  rows,
+  gaps,
+  text: (at, { lines }) => writingLines(at, lines),
+  slider: (at, { min, max, unit }) => {
+    text(at, `${min} – ${max} ${unit}`.trim())
+    writingLines(at, 1)
+  },
+  tokens: (at, { tokens }) =>
+    text(at, tokens.map(({ value, text }) => (value === undefined ? '\n' : text)).join(' ')),
+  grid,
+  words: (at, { words }) => {
+    for (const word of words)
+      text(at, readable(at, `${word.number} ${word.text} ${'_'.repeat(Math.min(24, word.length + 6))}`))
+  },
+  cards: (at, { cards }) => {
+    for (const { front } of cards) text(at, `${front}   ______________________________`)
+  },
+  pairs: (at, { cards }) =>
+    bank(
+      at,
+      cards.map((card) => card.text),
+    ),
+  listen: (at) => writingLines(at, 2),
+  paper: (at, { lines }) => writingLines(at, lines),
+  sections: (at, { sections }) => {
+    for (const { title, html } of sections) {
+      if (title) paragraph(at, title, { style: styleOf(at, 11, 'bold'), tag: 'P' })
+      text(at, textOfHtml(html))
+    }
+  },
+  link: (at, { text: label, address }) => text(at, `${label}: ${address}`),
+  picture: (at, { picture }) => text(at, picture.alt),
+}
+
+/** Draws one part of a task below what is there. */
+export function drawWidget<K extends Widget['kind']>(at: PaperSheet, widget: Of<K>): void {
+  const draw = drawers[widget.kind] as (at: PaperSheet, widget: Of<K>) => void
+  draw(at, widget)
+}
+
+function text(at: PaperSheet, words: string, indent = 12): void {
+  paragraph(at, words, { style: styleOf(at, 11), tag: 'P', indent })
+}
+
+function named({ texts }: PaperSheet, { value, text }: Option): string {
+  return text || (texts.values[value] ?? value)
+}
+
+/** A box before each of them. */
+function boxed(at: PaperSheet, lines: readonly string[]): void {
+  for (const line of lines) {
+    const size = 9 * at.scale
+    makeRoom(at, 20 * at.scale)
+    const [y, page] = [at.y + 5 * at.scale, at.doc.page]
+    if (page)
+      decoration(at, (doc) =>
+        doc
+          .rect(at.left + 12, y, size, size)
+          .lineWidth(0.8)
+          .stroke('#111111'),
+      )
+    text(at, line, 18 + size)
+  }
+}
+
+function rows(at: PaperSheet, { rows: left, options, isBank }: Of<'rows'>): void {
+  if (isBank) {
+    const letters = options.map((option, place) => `${letterAt(place)}  ${named(at, option)}`)
+    for (const row of left) text(at, `____  ${row.text}`)
+    for (const line of letters) text(at, line, 48)
+    return
+  }
+  const choices = options.map((option) => named(at, option)).join(' / ')
+  for (const row of left) text(at, `${row.text}   (${choices})`)
+}
+
+function gaps(at: PaperSheet, widget: Of<'gaps'>): void {
+  if (widget.bank.length > 0) bank(at, widget.bank)
+  const filled = fillGaps(widget.html, (id) => {
+    const gap = widget.gaps[id]
+    const options = widget.bank.length === 0 ? (gap?.options ?? []) : []
+    const choices = options.length > 0 ? ` (${options.map((option) => option.text).join(' / ')})` : ''
+    return `${'_'.repeat(Math.min(30, Math.max(8, gap?.size ?? 8)))}${choices}`
+  })
+  text(at, textOfHtml(filled))
+}
+
+/** Words to take from, in a frame. */
+function bank(at: PaperSheet, words: readonly string[]): void {
+  makeRoom(at, 44 * at.scale)
+  const [from, page] = [at.y + 4 * at.scale, at.doc.page]
+  at.y += 6 * at.scale
+  paragraph(at, `${at.texts.bank} ${words.join('  ·  ')}`, { style: styleOf(at, 11), tag: 'P', indent: 20 })
+  at.y += 4 * at.scale
+  if (at.doc.page !== page) return
+  decoration(at, (doc) =>
+    doc
+      .rect(at.left + 12, from, at.right - at.left - 12, at.y - from)
+      .lineWidth(0.6)
+      .stroke('#111111'),
+  )
+  at.y += 4 * at.scale
+}
+
+function writingLines(at: PaperSheet, count: number): void {
+  for (let line = 0; line < count; line += 1) {
+    makeRoom(at, 24 * at.scale)
+    at.y += 22 * at.scale
+    decoration(at, (doc) =>
+      doc
+        .moveTo(at.left + 12, at.y)
+        .lineTo(at.right, at.y)
+        .lineWidth(0.5)
+        .stroke('#777777'),
+    )
+  }
+  at.y += 6 * at.scale
+}
+
+/** A square of letters, or cells to write into. */
+function grid(at: PaperSheet, { rows: cells, numbers }: Of<'grid'>): void {
+  const wide = Math.max(1, ...cells.map((row) => row.length))
+  const cell = Math.min(20 * at.scale, (at.right - at.left - 12) / wide, (at.bottom - 60) / cells.length)
+  makeRoom(at, cell * cells.length + 8)
+  const top = at.y + 6
+  const letter = { ...styleOf(at, 11), size: cell * 0.55 }
+  const small = { ...letter, size: cell * 0.28 }
+  const all = cells
+    .flatMap((row, y) => row.map((sign, x) => ({ sign, x, y })))
+    .filter(({ sign }) => sign !== undefined)
+  decoration(at, (doc) => {
+    for (const { x, y } of all) doc.rect(at.left + 12 + x * cell, top + y * cell, cell, cell)
+    doc.lineWidth(0.6).stroke('#111111')
+  })
+  at.root.add(
+    at.doc.struct('P', () => {
+      for (const { sign = '', x, y } of all) {
+        const [cx, cy] = [at.left + 12 + x * cell, top + y * cell]
+        const number = numbers[`${x} ${y}`]
+        if (number !== undefined) drawLine(at.doc, String(number), { x: cx + 1.5, y: cy + 1 }, small)
+        const room = (cell - widthOf(at.doc, sign, letter)) / 2
+        if (sign !== '') drawLine(at.doc, sign, { x: cx + room, y: cy + cell * 0.16 }, letter)
+      }
+    }),
+  )
+  at.y = top + cells.length * cell + 6
+}
+
+function letterAt(place: number): string {
+  const letter = String.fromCharCode(65 + (place % 26))
+  return place < 26 ? letter : `${letter}${Math.floor(place / 26)}`
+}

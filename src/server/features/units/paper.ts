@@ -1,0 +1,205 @@
+import { encode } from 'uqr'
+import type { Widget } from '#shared/interactive/widget.ts'
+import {
+  drawLine,
+  finish,
+  loadTypeface,
+  registerTypeface,
+  type TextStyle,
+  wrap,
+} from '../../gateways/documents/typeface.ts'
+import { drawWidget } from './paper-widgets.ts'
+
+/** What a worksheet says in the language of its world. */
+export interface PaperTexts {
+  name: string
+  task: string
+  points: string
+  key: string
+  bank: string
+  address: string
+  /** Of statements. */
+  values: Readonly<Record<string, string>>
+  across: string
+  down: string
+  diagonal: string
+}
+
+/** A worksheet as it is drawn: without keys but for the answers at its end. */
+export interface Worksheet {
+  title: string
+  description: string
+  lang: string
+  texts: PaperTexts
+  size: 'A4' | 'LETTER'
+  /** Half as large again and more, for who needs it. */
+  isLarge: boolean
+  /** Where the same is practised on a screen. */
+  address: string | undefined
+  pages: {
+    title: string
+    elements: { prompt: string; points: number; widgets: Widget[]; solution: string[] }[]
+  }[]
+  withKey: boolean
+}
+
+/** A document that is being drawn, and how far down it is. */
+export interface PaperSheet {
+  doc: PDFKit.PDFDocument
+  root: PDFKit.PDFStructureElement
+  y: number
+  left: number
+  right: number
+  bottom: number
+  /** How much larger everything is. */
+  scale: number
+  texts: PaperTexts
+}
+
+const margin = 48
+const ink = '#111111'
+
+/** Styles of one size of print: black on white, so that every printer can do them. */
+export const styleOf = (
+  { scale }: Pick<PaperSheet, 'scale'>,
+  size: number,
+  weight: TextStyle['weight'] = 'plain',
+): TextStyle => ({
+  size: size * scale,
+  weight,
+  color: ink,
+})
+
+/** Draws pages for pupils and, on pages of their own, the answers: tagged, with every font it uses inside. */
+export async function drawWorksheet(sheet: Worksheet): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit')
+  const doc = new PDFDocument({
+    ...{ size: sheet.size, margin: 0, autoFirstPage: false, font: '', pdfVersion: '1.7', tagged: true },
+    ...{ lang: sheet.lang, displayTitle: true, info: { Title: sheet.title, Creator: 'Aularium' } },
+  } as never)
+  registerTypeface(doc, loadTypeface())
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  doc.addPage()
+  const at: PaperSheet = {
+    ...{
+      doc,
+      root,
+      y: margin,
+      left: margin,
+      right: doc.page.width - margin,
+      bottom: doc.page.height - margin,
+    },
+    ...{ scale: sheet.isLarge ? 1.6 : 1, texts: sheet.texts },
+  }
+  drawHead(at, sheet)
+  drawTasks(at, sheet)
+  if (sheet.withKey) drawKey(at, sheet)
+  root.end()
+  return await finish(doc)
+}
+
+function drawHead(at: PaperSheet, { title, description, address, texts }: Worksheet): void {
+  const room = address === undefined ? 0 : 90
+  if (address !== undefined) drawCode(at, address, 72)
+  at.right -= room
+  paragraph(at, title, { style: styleOf(at, 18, 'bold'), tag: 'H1' })
+  if (description) paragraph(at, description, { style: styleOf(at, 11), tag: 'P' })
+  at.right += room
+  paragraph(at, `${texts.name} ______________________________`, {
+    style: styleOf(at, 11),
+    tag: 'P',
+    before: 6,
+  })
+  if (address !== undefined) at.y = Math.max(at.y, margin + 84)
+}
+
+function drawTasks(at: PaperSheet, { pages, texts }: Worksheet): void {
+  let number = 0
+  for (const page of pages) {
+    if (page.title) paragraph(at, page.title, { style: styleOf(at, 14, 'bold'), tag: 'H2', before: 14 })
+    for (const { prompt, points, widgets } of page.elements) {
+      number += 1
+      const worth = points > 0 ? ` (${texts.points.replace('{{count}}', String(points))})` : ''
+      makeRoom(at, 70 * at.scale)
+      const task = `${texts.task.replace('{{number}}', String(number))}${worth}`
+      paragraph(at, task, { style: styleOf(at, 12, 'bold'), tag: 'H3', before: 16 })
+      if (prompt) paragraph(at, prompt, { style: styleOf(at, 11), tag: 'P' })
+      for (const widget of widgets) drawWidget(at, widget)
+    }
+  }
+}
+
+function drawKey(at: PaperSheet, { pages, title, texts }: Worksheet): void {
+  nextPage(at)
+  paragraph(at, `${texts.key}: ${title}`, { style: styleOf(at, 16, 'bold'), tag: 'H1' })
+  const solutions = pages.flatMap(({ elements }) => elements.map(({ solution }) => solution))
+  for (const [place, solution] of solutions.entries()) {
+    if (solution.length === 0) continue
+    const task = texts.task.replace('{{number}}', String(place + 1))
+    paragraph(at, task, { style: styleOf(at, 11, 'bold'), tag: 'H2', before: 8 })
+    for (const line of solution)
+      paragraph(at, readable(at, line), { style: styleOf(at, 11), tag: 'P', indent: 12 })
+  }
+}
+
+/** Signs that are in no font of texts, in words. */
+export function readable({ texts }: Pick<PaperSheet, 'texts'>, line: string): string {
+  return line
+    .replaceAll('✓', `${texts.values.true}:`)
+    .replaceAll('✗', `${texts.values.false}:`)
+    .replaceAll('→', `(${texts.across})`)
+    .replaceAll('↓', `(${texts.down})`)
+    .replaceAll('↘', `(${texts.diagonal})`)
+}
+
+/** A text with its tag, over pages where it is long. */
+export function paragraph(
+  at: PaperSheet,
+  text: string,
+  { style, tag, before = 2, indent = 0 }: { style: TextStyle; tag: string; before?: number; indent?: number },
+): void {
+  const height = style.size * 1.4
+  const lines = text.split('\n').flatMap((line) => wrap(at.doc, line, at.right - at.left - indent, style))
+  if (lines.length === 0) return
+  at.y += before * at.scale
+  at.root.add(
+    at.doc.struct(tag as PDFKit.PDFStructureElementOptions & string, () => {
+      for (const line of lines) {
+        makeRoom(at, height)
+        drawLine(at.doc, line, { x: at.left + indent, y: at.y }, style)
+        at.y += height
+      }
+    }),
+  )
+}
+
+/** What nobody has to be told of: lines to write on, boxes, frames. */
+export function decoration(at: PaperSheet, draw: (doc: PDFKit.PDFDocument) => void): void {
+  at.doc.markContent('Artifact', { type: 'Layout' })
+  draw(at.doc)
+  at.doc.endMarkedContent()
+}
+
+export function makeRoom(at: PaperSheet, height: number): void {
+  if (at.y + height > at.bottom) nextPage(at)
+}
+
+function nextPage(at: PaperSheet): void {
+  at.doc.addPage()
+  at.y = margin
+}
+
+function drawCode(at: PaperSheet, address: string, size: number): void {
+  const { data } = encode(address, { border: 2 })
+  const cell = size / data.length
+  const alt = `${at.texts.address} ${address}`
+  at.root.add(
+    at.doc.struct('Figure', { alt }, () => {
+      for (const [y, row] of data.entries())
+        for (const [x, isDark] of row.entries())
+          if (isDark) at.doc.rect(at.right - size + x * cell, margin + y * cell, cell, cell)
+      at.doc.fill(ink)
+    }),
+  )
+}

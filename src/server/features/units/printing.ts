@@ -1,0 +1,113 @@
+import { Worker } from 'node:worker_threads'
+import pLimit, { type LimitFunction } from 'p-limit'
+import { translator } from '#i18n/translate.ts'
+import { absoluteUrl, url } from '#routing/url.ts'
+import { worldOf } from '#routing/worlds.ts'
+import { readId } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import { textOfHtml } from '#shared/interactive/rich-text.ts'
+import { typeOf } from '#shared/interactive/types.ts'
+import { publicView, type UnitContent } from '#shared/interactive/unit.ts'
+import type { Context } from '../../context.ts'
+import { state } from '../state.ts'
+import type { PaperTexts, Worksheet } from './paper.ts'
+import { contentOf } from './playing.ts'
+import { ownUnit } from './service.ts'
+
+const patienceMs = 20_000
+const mostWaiting = 20
+
+/** What this process is printing: one thread at a time. */
+interface UnitPrints {
+  oneAtATime: LimitFunction
+}
+
+declare module '../../context.ts' {
+  interface Deps {
+    unitPrints: UnitPrints
+  }
+}
+
+export const unitPrintsState = state({ name: 'unitPrints', make: () => ({ oneAtATime: pLimit(1) }) })
+
+/**
+ * A unit as a worksheet: with its answers for who owns or bought it, without for who practises at an open address.
+ * @throws ProductError not_found; not_entitled (sold, and not bought); unavailable (many are waiting)
+ */
+export async function printUnit(
+  context: Context,
+  { key, size, isLarge }: { key: string; size: Worksheet['size']; isLarge: boolean },
+): Promise<{ title: string; pdf: Buffer }> {
+  const { content, isOwn, sold } = await contentOf(context, key)
+  if (sold?.isPreview) throw new ProductError('not_entitled')
+  const withKey = isOwn || sold !== null || key.startsWith('s')
+  const address = await addressOf(context, key)
+  const sheet = worksheetOf(context, content, { seed: `print:${key}`, size, isLarge, withKey, address })
+  const { oneAtATime } = context.unitPrints
+  if (oneAtATime.pendingCount >= mostWaiting) throw new ProductError('unavailable')
+  return { title: content.title, pdf: await oneAtATime(() => drawApart(sheet)) }
+}
+
+/** Where the same is practised: the open address, also of an own unit that has one. */
+async function addressOf(context: Context, key: string): Promise<string | undefined> {
+  const id = readId(key)
+  const open =
+    id === undefined ? (key.startsWith('p') ? key : null) : (await ownUnit(context, id)).practiceKey
+  const { world, env } = context
+  return open === null ? undefined : absoluteUrl(env.siteUrl, url('interactive-play', { world, key: open }))
+}
+
+function worksheetOf(
+  { world }: Pick<Context, 'world'>,
+  content: UnitContent,
+  options: { seed: string } & Pick<Worksheet, 'size' | 'isLarge' | 'withKey' | 'address'>,
+): Worksheet {
+  const { seed, ...rest } = options
+  return {
+    ...rest,
+    title: content.title,
+    description: content.description,
+    lang: worldOf(world).lang,
+    texts: textsOf(world),
+    pages: content.pages.map(({ title, elements }) => ({
+      title,
+      elements: elements.map((element) => ({
+        prompt: textOfHtml(element.prompt),
+        points: element.points,
+        widgets: publicView(element, seed).widgets,
+        solution: rest.withKey ? (typeOf(element.type)?.solution(element.data) ?? []) : [],
+      })),
+    })),
+  }
+}
+
+function textsOf(world: Context['world']): PaperTexts {
+  const t = translator(world)
+  return {
+    name: t('new-interactive:print.name'),
+    task: t('new-interactive:play.task', { number: '{{number}}' }),
+    points: t('interactive-shop:print.points', { points: '{{count}}' }),
+    key: t('new-interactive:print.key'),
+    bank: t('interactive-shop:print.bank'),
+    address: t('interactive-shop:print.address'),
+    values: { true: t('new-interactive:values.true'), false: t('new-interactive:values.false') },
+    across: t('interactive-shop:print.across'),
+    down: t('interactive-shop:print.down'),
+    diagonal: t('interactive-shop:print.diagonal'),
+  }
+}
+
+/** Draws on a thread of its own: twenty tasks take some hundred milliseconds, in which nobody else may wait. */
+function drawApart(sheet: Worksheet): Promise<Buffer> {
+  const thread = new Worker(new URL('./paper-thread.ts', import.meta.url), {
+    execArgv: [],
+    env: {},
+    workerData: sheet,
+  })
+  const timer = setTimeout(() => void thread.terminate(), patienceMs)
+  return new Promise<Buffer>((resolve, reject) => {
+    thread.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)))
+    thread.once('error', reject)
+    thread.once('exit', () => reject(new ProductError('unavailable')))
+  }).finally(() => clearTimeout(timer))
+}

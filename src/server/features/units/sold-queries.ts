@@ -1,0 +1,74 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+
+export interface SoldRow {
+  material_id: number
+  author_id: number
+  status: string
+  slug: string
+  title: string
+  may_copy: boolean
+  unit_id: number
+  version: number
+  content: unknown
+  /** Bought by who asks, alone or in a bundle. */
+  is_bought: boolean
+}
+
+/** Whether a member has a material, alone or in a bundle; what they have is asked when it is used, so a refund takes it. */
+export function hasMaterial(accountId: number | null): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select from entitlement e where e.world = m.world and e.account_id = ${accountId}::bigint
+      and (e.material_id = m.id or e.material_id in (
+        select bundle_id from bundle_item i where i.world = m.world and i.material_id = m.id)))`
+}
+
+/** What a material sells besides files: the newest published version of its exercise. */
+export async function findSold(
+  db: Db,
+  { world, materialId, accountId }: { world: string; materialId: number; accountId: number | null },
+): Promise<SoldRow | undefined> {
+  const { rows } = await sql<SoldRow>`
+    select m.id as material_id, m.author_id, m.status, m.slug, m.title, m.may_copy_interactive as may_copy,
+      u.id as unit_id, u.version, v.content, ${hasMaterial(accountId)} as is_bought
+    from material m
+    join unit u on u.world = m.world and u.id = m.interactive_id
+    join unit_version v on v.world = u.world and v.unit_id = u.id and v.version = u.version
+    where m.world = ${world} and m.id = ${materialId}::bigint`.execute(db)
+  return rows[0]
+}
+
+export interface BoughtUnitRow {
+  material_id: number
+  title: string
+  element_count: number
+}
+
+/** The exercises a member bought, the newest first. */
+export async function boughtUnitRows(
+  db: Db,
+  { world, accountId }: { world: string; accountId: number },
+  limit: number,
+): Promise<BoughtUnitRow[]> {
+  const { rows } = await sql<BoughtUnitRow>`
+    select m.id as material_id, m.title, u.element_count
+    from entitlement e
+    join material m on m.world = e.world and m.id = e.material_id
+    join unit u on u.world = m.world and u.id = m.interactive_id and u.version > 0
+    where e.world = ${world} and e.account_id = ${accountId}::bigint
+    order by e.created_at desc, m.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Which of these materials hold an exercise. */
+export async function materialsWithUnit(
+  db: Db,
+  world: string,
+  materialIds: readonly number[],
+): Promise<number[]> {
+  if (materialIds.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select m.id from material m join unit u on u.world = m.world and u.id = m.interactive_id and u.version > 0
+    where m.world = ${world} and m.id = any(${[...materialIds]}::bigint[])`.execute(db)
+  return rows.map(({ id }) => Number(id))
+}

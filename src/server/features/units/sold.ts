@@ -1,0 +1,113 @@
+import { ProductError } from '#shared/errors.ts'
+import { previewCount } from '#shared/interactive/preview.ts'
+import { contentSchema, type UnitContent } from '#shared/interactive/unit.ts'
+import { unitLimits } from '#shared/limits.ts'
+import type { Context } from '../../context.ts'
+import { memberOf } from '../../context.ts'
+import { requireMember } from '../../http/access.ts'
+import {
+  type BoughtUnitRow,
+  boughtUnitRows,
+  findSold,
+  materialsWithUnit,
+  type SoldRow,
+} from './sold-queries.ts'
+
+/** The exercise of a material as its visitor may play it. */
+export interface SoldUnit {
+  materialId: number
+  unitId: number
+  slug: string
+  version: number
+  isOwn: boolean
+  /** Whether only the beginning is played: it was not bought. */
+  isPreview: boolean
+  /** Tasks in all. */
+  total: number
+  mayCopy: boolean
+  content: UnitContent
+}
+
+/** What a material page says of its exercise. */
+export interface UnitOffer {
+  total: number
+  /** Tasks that can be tried. */
+  preview: number
+  /** Kinds of tasks, the first ones first. */
+  types: string[]
+}
+
+/**
+ * The exercise of a material: all of it for its author and who bought it, for others the beginning, without solutions.
+ * @throws ProductError not_found where nothing is sold, and for what is not public
+ */
+export async function soldUnit(context: Context, materialId: number): Promise<SoldUnit> {
+  const accountId = memberOf(context)?.accountId ?? null
+  const row = await findSold(context.db, { world: context.world, materialId, accountId })
+  const content = contentSchema.safeParse(row?.content).data
+  if (row === undefined || content === undefined) throw new ProductError('not_found')
+  const isOwn = accountId !== null && row.author_id === accountId
+  const isAll = isOwn || row.is_bought
+  if (!isAll && !isShown(row)) throw new ProductError('not_found')
+  return {
+    materialId,
+    unitId: row.unit_id,
+    slug: row.slug,
+    version: row.version,
+    isOwn,
+    isPreview: !isAll,
+    total: countOf(content),
+    mayCopy: isOwn || (row.is_bought && row.may_copy),
+    content: isAll ? content : beginningOf(content),
+  }
+}
+
+/** What can be said of a public material's exercise; undefined where there is none. */
+export async function unitOffer(context: Context, materialId: number): Promise<UnitOffer | undefined> {
+  const row = await findSold(context.db, { world: context.world, materialId, accountId: null })
+  const content = contentSchema.safeParse(row?.content).data
+  if (content === undefined) return undefined
+  const elements = content.pages.flatMap((page) => page.elements)
+  return {
+    total: elements.length,
+    preview: Math.min(elements.length, previewCount(elements.length)),
+    types: [...new Set(elements.map(({ type }) => type))],
+  }
+}
+
+/** The exercises the member bought. @throws ProductError unauthorized */
+export async function boughtUnits(context: Context): Promise<BoughtUnitRow[]> {
+  const { accountId } = requireMember(context)
+  return await boughtUnitRows(context.db, { world: context.world, accountId }, unitLimits.perMember)
+}
+
+/** Which of these materials hold an exercise to play. */
+export async function playableMaterials(
+  context: Pick<Context, 'db' | 'world'>,
+  materialIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  return new Set(await materialsWithUnit(context.db, context.world, materialIds))
+}
+
+function isShown({ status }: Pick<SoldRow, 'status'>): boolean {
+  return status === 'published' || status === 'unlisted'
+}
+
+function countOf({ pages }: UnitContent): number {
+  return pages.reduce((sum, page) => sum + page.elements.length, 0)
+}
+
+/** The first tasks in the order of the author; solutions are for buyers. */
+function beginningOf(content: UnitContent): UnitContent {
+  let room = previewCount(countOf(content))
+  const pages = content.pages.map((page) => {
+    const elements = page.elements.slice(0, room)
+    room -= elements.length
+    return { ...page, elements: elements.map((element) => ({ ...element, right: '', wrong: '' })) }
+  })
+  return {
+    ...content,
+    pages: pages.filter(({ elements }) => elements.length > 0),
+    settings: { ...content.settings, showsSolution: false, shufflesElements: false },
+  }
+}

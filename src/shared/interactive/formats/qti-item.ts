@@ -1,0 +1,116 @@
+import { escapeHtml } from '../rich-text.ts'
+import { numberIn } from '../typed-values.ts'
+import { childrenOf, type XmlNode } from './xml.ts'
+
+/** What a place of an item takes for right, and what answers are worth. */
+export interface QtiResponse {
+  isMany: boolean
+  baseType: string
+  correct: string[]
+  /** What each answer is worth; empty: right or wrong alone counts. */
+  mapped: ReadonlyMap<string, number>
+  otherwise: number
+}
+
+export interface QtiItem {
+  title: string
+  body: XmlNode
+  responses: ReadonlyMap<string, QtiResponse>
+  /** Whether right or wrong is decided by rules of its own, which nobody here runs. */
+  hasOwnRules: boolean
+  isMapped: boolean
+}
+
+/** One way of writing for 2.1, 2.2 and 3.0: `qti-simple-choice` is `simpleChoice`, prefixes go. */
+export function plainNames(node: XmlNode): XmlNode {
+  const attributes = Object.entries(node.attributes).map(([name, value]) => [camel(name), value])
+  return {
+    name: camel(node.name),
+    attributes: Object.fromEntries(attributes),
+    children: node.children.map((child) => (typeof child === 'string' ? child : plainNames(child))),
+  }
+}
+
+function camel(name: string): string {
+  const local = name.slice(name.indexOf(':') + 1).replace(/^qti-/, '')
+  return local.replace(/-([a-z])/g, (_whole, letter: string) => letter.toUpperCase())
+}
+
+/** An item with what its places take; undefined where there is no body. */
+export function readItem(item: XmlNode): QtiItem | undefined {
+  const [body] = childrenOf(item, 'itemBody')
+  if (!body) return undefined
+  const [processing] = childrenOf(item, 'responseProcessing')
+  const template = processing?.attributes.template ?? ''
+  const isKnown = /(match_correct|map_response|map_response_point)(\.xml)?$/.test(template)
+  return {
+    title: item.attributes.title ?? item.attributes.identifier ?? '',
+    body,
+    responses: new Map(
+      childrenOf(item, 'responseDeclaration').map((each) => [
+        each.attributes.identifier ?? '',
+        readResponse(each),
+      ]),
+    ),
+    hasOwnRules: processing !== undefined && !isKnown && processing.children.some(isNode),
+    isMapped: /map_response/.test(template),
+  }
+}
+
+function readResponse(declaration: XmlNode): QtiResponse {
+  const [correct] = childrenOf(declaration, 'correctResponse')
+  const [mapping] = childrenOf(declaration, 'mapping')
+  const entries = mapping ? childrenOf(mapping, 'mapEntry') : []
+  return {
+    isMany: declaration.attributes.cardinality !== 'single',
+    baseType: declaration.attributes.baseType ?? '',
+    correct: correct ? childrenOf(correct, 'value').map(wordsOf) : [],
+    mapped: new Map(
+      entries.map(({ attributes }) => [attributes.mapKey ?? '', numberIn(attributes.mappedValue) ?? 0]),
+    ),
+    otherwise: numberIn(mapping?.attributes.defaultValue) ?? 0,
+  }
+}
+
+/** Elements of these names anywhere below, in the order of the text; not below one another. */
+export function findAll(node: XmlNode, names: (name: string) => boolean): XmlNode[] {
+  return node.children
+    .filter(isNode)
+    .flatMap((child) => (names(child.name) ? [child] : findAll(child, names)))
+}
+
+/** What stands in an element, in words. */
+export function wordsOf(node: XmlNode): string {
+  return node.children
+    .map((child) => (typeof child === 'string' ? child : wordsOf(child)))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** What stands in an element as HTML; `instead` says what takes the place of an element: its own HTML where it says nothing. */
+export function htmlIn(
+  node: XmlNode,
+  instead: (node: XmlNode) => string | undefined = () => undefined,
+): string {
+  return node.children
+    .map((child) => {
+      if (typeof child === 'string') return escapeHtml(child.replace(/\s+/g, ' '))
+      const other = instead(child)
+      if (other !== undefined) return other
+      const inner = htmlIn(child, instead)
+      if (child.name === 'br') return '<br>'
+      return kept.has(child.name) ? `<${child.name}>${inner}</${child.name}>` : ` ${inner} `
+    })
+    .join('')
+}
+
+const kept = new Set(
+  ['p', 'strong', 'em', 'u', 's', 'sub', 'sup', 'ul', 'ol', 'li', 'code', 'pre', 'blockquote'].concat([
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'i', 'b'],
+  ]),
+)
+
+function isNode(child: XmlNode | string): child is XmlNode {
+  return typeof child !== 'string'
+}

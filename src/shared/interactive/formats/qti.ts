@@ -1,0 +1,267 @@
+import { type Draft, idAt } from '../element-type.ts'
+import type { ImportReason } from '../import-report.ts'
+import { numberIn } from '../typed-values.ts'
+import { gapDragOf } from '../types/gap-drag/bank.ts'
+import { findAll, htmlIn, type QtiItem, type QtiResponse, wordsOf } from './qti-item.ts'
+import { childrenOf, type XmlNode } from './xml.ts'
+
+/** An element of an item, or why there is none. */
+export type QtiDraft = { type: string; draft: Draft } | { skipped: ImportReason }
+
+type Reader = (interaction: XmlNode, response: QtiResponse, item: QtiItem) => Typed | undefined
+interface Typed {
+  type: string
+  data: unknown
+  simplified?: ImportReason
+}
+
+const nothing: QtiResponse = { isMany: false, baseType: '', correct: [], mapped: new Map(), otherwise: 0 }
+const inline = new Set(['textEntryInteraction', 'inlineChoiceInteraction'])
+const isInteraction = (name: string) => name.endsWith('Interaction')
+
+/** What an item asks for, each question an element. */
+export function draftsOf(item: QtiItem): QtiDraft[] {
+  const all = findAll(item.body, isInteraction)
+  const blocks = all.filter(({ name }) => !inline.has(name))
+  const gaps = all.filter(({ name }) => inline.has(name))
+  if (all.length === 0) {
+    const html = intro(item)
+    return [html === '' ? { skipped: 'unknown_type' } : drafted(item, { type: 'info', data: { html } }, '')]
+  }
+  const drafts = blocks.map((block, at) => blockDraft(item, block, at === 0 && gaps.length === 0))
+  return gaps.length === 0 ? drafts : [gapDraft(item, gaps), ...drafts]
+}
+
+function blockDraft(item: QtiItem, block: XmlNode, isFirst: boolean): QtiDraft {
+  const read = readers[block.name]
+  const found = read?.(block, responseOf(item, block), item)
+  if (!found) return { skipped: read ? 'incomplete' : 'unknown_type' }
+  const [question] = childrenOf(block, 'prompt')
+  const prompt = [isFirst ? intro(item) : '', question ? `<p>${htmlIn(question)}</p>` : ''].join('')
+  return drafted(item, found, prompt)
+}
+
+function drafted(item: QtiItem, { type, data, simplified }: Typed, prompt: string): QtiDraft {
+  const hasPictures =
+    findAll(item.body, (name) => ['img', 'object', 'audio', 'video'].includes(name)).length > 0
+  const reason = simplified ?? (item.hasOwnRules ? 'scoring' : hasPictures ? 'pictures' : undefined)
+  return { type, draft: { prompt, data, ...(reason && { simplified: reason }) } }
+}
+
+const silent = new Set(['feedbackInline', 'feedbackBlock', 'modalFeedback', 'templateBlock', 'stylesheet'])
+
+/** What stands around the questions; comments and notes for markers are for nobody who answers. */
+function intro(item: QtiItem, gap: (node: XmlNode) => string | undefined = () => undefined): string {
+  const html = htmlIn(item.body, (node) => {
+    const isForOthers = node.name === 'rubricBlock' && !/candidate/.test(node.attributes.view ?? 'candidate')
+    if (silent.has(node.name) || isForOthers) return ''
+    return gap(node) ?? (isInteraction(node.name) ? '' : undefined)
+  })
+  return html.replace(/\s+/g, ' ').trim()
+}
+
+function responseOf(item: QtiItem, interaction: XmlNode): QtiResponse {
+  return item.responses.get(interaction.attributes.responseIdentifier ?? '') ?? nothing
+}
+
+/** Places to write or choose within the text. */
+function gapDraft(item: QtiItem, gaps: readonly XmlNode[]): QtiDraft {
+  const isChoice = gaps.every(({ name }) => name === 'inlineChoiceInteraction')
+  const html = intro(item, (node) => (gaps.includes(node) ? `{{g${gaps.indexOf(node) + 1}}}` : undefined))
+  const responses = gaps.map((gap) => responseOf(item, gap))
+  if (responses.some(({ correct, mapped }) => correct.length === 0 && mapped.size === 0)) {
+    const text = intro(item, (node) => (gaps.includes(node) ? '…' : undefined))
+    return drafted(item, { type: 'open_answer', data: { max: 500 }, simplified: 'scoring' }, text)
+  }
+  const entries = gaps.map((gap, at) => [
+    `g${at + 1}`,
+    isChoice ? chosenGap(gap, responses[at] ?? nothing) : writtenGap(gap, responses[at] ?? nothing),
+  ])
+  const data = { html, gaps: Object.fromEntries(entries) }
+  if (isChoice) return drafted(item, { type: 'gap_select', data }, '')
+  const isMixed = gaps.some(({ name }) => name === 'inlineChoiceInteraction')
+  return drafted(
+    item,
+    {
+      type: 'gap_text',
+      data: { ...data, caseSensitive: false, acceptTypos: false },
+      ...(isMixed && { simplified: 'gaps' as const }),
+    },
+    '',
+  )
+}
+
+/** The right one stands first. */
+function chosenGap(gap: XmlNode, { correct }: QtiResponse) {
+  const choices = childrenOf(gap, 'inlineChoice')
+  const sorted = [...choices].sort((a, b) => Number(isRight(b)) - Number(isRight(a)))
+  function isRight({ attributes }: XmlNode): boolean {
+    return correct.includes(attributes.identifier ?? '')
+  }
+  return { options: sorted.map((choice, at) => ({ id: idAt(at), text: wordsOf(choice) })) }
+}
+
+function writtenGap(gap: XmlNode, { correct, mapped }: QtiResponse) {
+  const nameOf = (id: string) => {
+    const choice = childrenOf(gap, 'inlineChoice').find(({ attributes }) => attributes.identifier === id)
+    return choice ? wordsOf(choice) : id
+  }
+  const best = Math.max(0, ...mapped.values())
+  const worth = new Map(correct.map((answer) => [nameOf(answer), 1]))
+  for (const [answer, value] of mapped)
+    if (value > 0 && !worth.has(nameOf(answer))) worth.set(nameOf(answer), value / best)
+  return { answers: [...worth].map(([text, fraction]) => ({ text, fraction })).slice(0, 20), tip: '' }
+}
+
+const readers: Readonly<Record<string, Reader>> = {
+  choiceInteraction: (block, response, item) => {
+    const choices = childrenOf(block, 'simpleChoice')
+    const texts = choices.map((choice, at) => ({ id: idAt(at), text: choiceWords(choice) }))
+    const isMulti = response.isMany && block.attributes.maxChoices !== '1'
+    if (response.correct.length === 0 && response.mapped.size === 0)
+      return { type: 'poll', data: { isMulti, options: texts } }
+    const isMapped = response.mapped.size > 0 && (item.isMapped || response.correct.length === 0)
+    const worth = choices.map(({ attributes: { identifier = '' } }) => {
+      if (!isMapped) return response.correct.includes(identifier) ? 1 : 0
+      return response.mapped.get(identifier) ?? response.otherwise
+    })
+    const most = Math.max(1e-9, ...worth.map((value) => (isMulti ? Math.abs(value) : value)))
+    const options = texts.map((each, at) => ({
+      ...each,
+      weight: Math.max(-1, Number(((worth[at] ?? 0) / most).toFixed(7))),
+      feedback: '',
+    }))
+    return { type: 'choice', data: { isMulti, policy: isMapped ? 'weighted' : 'all', options } }
+  },
+  extendedTextInteraction: (_block, { correct }) => ({
+    type: 'essay',
+    data: { min: 0, max: 2000, keywords: [], sample: correct.join('\n') },
+  }),
+  uploadInteraction: () => ({ type: 'upload_draw', data: { lines: 12 } }),
+  drawingInteraction: () => ({ type: 'upload_draw', data: { lines: 12 }, simplified: 'pictures' }),
+  orderInteraction: (block, { correct }) => {
+    const words = new Map(
+      childrenOf(block, 'simpleChoice').map((choice) => [choice.attributes.identifier, wordsOf(choice)]),
+    )
+    const items = correct.map((id, at) => ({ id: idAt(at), text: words.get(id) ?? '' }))
+    return items.length < words.size ? undefined : { type: 'order', data: { items, scoring: 'all' } }
+  },
+  matchInteraction: (block, response) => {
+    const [left = [], right = []] = childrenOf(block, 'simpleMatchSet').map((set) =>
+      childrenOf(set, 'simpleAssociableChoice'),
+    )
+    return paired(left, right, pairsOf(response))
+  },
+  associateInteraction: (block, response) => {
+    const choices = childrenOf(block, 'simpleAssociableChoice')
+    const pairs = pairsOf(response)
+    const at = (place: 0 | 1) =>
+      choices.filter(({ attributes }) => pairs.some((pair) => pair[place] === attributes.identifier))
+    const found = paired(at(0), at(1), pairs)
+    return found && { ...found, simplified: 'scoring' }
+  },
+  gapMatchInteraction: (block, response) => {
+    const texts = new Map(
+      childrenOf(block, 'gapText').map((text) => [text.attributes.identifier ?? '', wordsOf(text)]),
+    )
+    const gaps = findAll(block, (name) => name === 'gap').map(({ attributes }) => attributes.identifier ?? '')
+    const html = htmlIn(block, ({ name, attributes }) => {
+      if (name === 'gap') return `{{g${gaps.indexOf(attributes.identifier ?? '') + 1}}}`
+      return ['prompt', 'gapText', 'gapImg'].includes(name) ? '' : undefined
+    })
+    const answers = new Map(pairsOf(response).map(([word, gap]) => [gap, texts.get(word) ?? '']))
+    if (gaps.some((gap) => !answers.get(gap))) return undefined
+    const used = [...answers.values()]
+    const others = [...texts.values()].filter((text) => !used.includes(text))
+    const filled = Object.fromEntries(gaps.map((gap, at) => [`g${at + 1}`, answers.get(gap) ?? '']))
+    return { type: 'gap_drag', data: { ...gapDragOf(html, filled, others), hasPenalty: false } }
+  },
+  hottextInteraction: (block, { correct }) => {
+    const tokens: { text: string; isRight: boolean }[] = []
+    const walk = (node: XmlNode) => {
+      for (const child of node.children) {
+        if (typeof child === 'string')
+          tokens.push(
+            ...child
+              .split(/\s+/)
+              .filter(Boolean)
+              .map((text) => ({ text, isRight: false })),
+          )
+        else if (child.name === 'hottext')
+          tokens.push({ text: wordsOf(child), isRight: correct.includes(child.attributes.identifier ?? '') })
+        else if (child.name !== 'prompt') walk(child)
+      }
+    }
+    walk(block)
+    return {
+      type: 'mark_words',
+      data: { tokens: tokens.map((token, at) => ({ id: `w${at + 1}`, ...token })) },
+    }
+  },
+  sliderInteraction: (block, { correct, mapped }) => {
+    const best = Math.max(0, ...mapped.values())
+    const worth = new Map(
+      [...mapped].filter(([, value]) => value > 0).map(([key, value]) => [key, value / best]),
+    )
+    for (const answer of correct) worth.set(answer, 1)
+    const answers = [...worth].flatMap(([text, fraction]) => {
+      const value = numberIn(text)
+      return value === undefined ? [] : [{ min: value, max: value, fraction, feedback: '' }]
+    })
+    const bound = (name: string, otherwise: number) => numberIn(block.attributes[name]) ?? otherwise
+    const slider = { min: bound('lowerBound', 0), max: bound('upperBound', 100), step: bound('step', 1) }
+    return { type: 'numeric', data: { answers, unit: '', show: 'slider', slider } }
+  },
+}
+
+/** What a choice says, without what is told afterwards. */
+function choiceWords(choice: XmlNode): string {
+  const children = choice.children.filter((child) => typeof child === 'string' || !silent.has(child.name))
+  const [picture] = findAll(choice, (name) => name === 'img')
+  return wordsOf({ ...choice, children }) || picture?.attributes.alt || (choice.attributes.identifier ?? '')
+}
+
+/** `A B` of the right answer, or of what is worth something. */
+function pairsOf({ correct, mapped }: QtiResponse): [string, string][] {
+  const texts =
+    correct.length > 0 ? correct : [...mapped].filter(([, value]) => value > 0).map(([key]) => key)
+  return texts.map((text) => {
+    const [a = '', b = ''] = text.split(/\s+/)
+    return [a, b]
+  })
+}
+
+/** Pairs one to one are a match; where several belong to one thing they are sorted into groups. */
+function paired(
+  left: readonly XmlNode[],
+  right: readonly XmlNode[],
+  pairs: readonly [string, string][],
+): Typed | undefined {
+  const known = left.filter(({ attributes }) => pairs.some(([a]) => a === attributes.identifier))
+  const isOnce = pairs.length === new Set(pairs.map(([a]) => a)).size
+  const isBijection = isOnce && pairs.length === new Set(pairs.map(([, b]) => b)).size
+  const ids = new Map(
+    [...left, ...right].map(({ attributes }, at) => [attributes.identifier ?? '', idAt(at)]),
+  )
+  const idOf = (id: string | undefined) => ids.get(id ?? '') ?? ''
+  const things = (list: readonly XmlNode[]) =>
+    list.map((node) => ({ id: idOf(node.attributes.identifier), text: choiceWords(node) }))
+  if (isBijection && known.length === left.length)
+    return {
+      type: 'match',
+      data: { left: things(left), right: things(right), pairs: pairs.map(([a, b]) => [idOf(a), idOf(b)]) },
+    }
+  const items = known.map((node) => ({
+    id: idOf(node.attributes.identifier),
+    text: choiceWords(node),
+    categories: pairs.filter(([a]) => a === node.attributes.identifier).map(([, b]) => idOf(b)),
+  }))
+  if (items.length === 0) return undefined
+  const categories = things(right).map(({ id, text }) => ({ id, label: text }))
+  const isWhole = isOnce && known.length === left.length
+  return {
+    type: 'categorize',
+    data: { categories, items },
+    ...(!isWhole && { simplified: 'scoring' as const }),
+  }
+}

@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { samples, withSamples } from '../../../tests/support/samples.ts'
+import { importQti } from './import-qti.ts'
+import type { Imported } from './imported.ts'
+import { typeOf } from './types.ts'
+
+const folder = samples('qti-instructure-mit/spec/fixtures')
+
+function read(path: string): Imported {
+  const found = importQti([{ name: basename(path), text: readFileSync(join(folder, path), 'utf8') }], 'x')
+  if (typeof found === 'string') throw new Error(`${path}: ${found}`)
+  return found
+}
+
+const first = (path: string) => {
+  const element = read(path).pages[0]?.elements[0]
+  const row = typeOf(element?.type ?? '')
+  return { ...element, solution: row?.solution(element?.data) ?? [] }
+}
+
+withSamples('qti-instructure-mit', () => {
+  describe('items of QTI', () => {
+    it('keep what is asked and what is right', () => {
+      expect(first('items_2.2/choice.xml')).toMatchObject({
+        type: 'choice',
+        solution: ['You must stay with your luggage at all times.'],
+      })
+      const water = first('items_2.2/choice_multiple.xml')
+      expect(water).toMatchObject({ type: 'choice', solution: ['Hydrogen', 'Oxygen'] })
+      const weights = (water.data as { options: { weight: number }[] }).options.map(({ weight }) => weight)
+      expect(weights).toEqual([0.5, -1, -1, 0.5, -1, -0.5])
+      expect(first('items_2.2/order.xml').solution.join(' ')).toMatch(/Jenson.*Rubens.*Michael/)
+      expect(first('items_2.2/gap_match.xml')).toMatchObject({
+        type: 'gap_drag',
+        solution: ['winter', 'summer'],
+      })
+      expect(first('items_2.2/hottext.xml')).toMatchObject({ type: 'mark_words', solution: ['includes'] })
+      expect(first('items_2.2/text_entry.xml').solution).toEqual(['York'])
+      expect(first('items_2.2/inline_choice.xml')).toMatchObject({ type: 'gap_select', solution: ['York'] })
+      expect(first('items_2.2/match.xml').type).toMatch(/match|categorize/)
+      expect(first('items_2.2/slider.xml')).toMatchObject({ type: 'numeric' })
+      expect(first('items_2.2/extended_text.xml')).toMatchObject({ type: 'essay' })
+    })
+
+    it('give ten points out of ten for their own key, and every file a line of the report', () => {
+      for (const path of globSync('items_2.[12]/*.xml', { cwd: folder })) {
+        const { pages, report } = read(path)
+        expect([path, report.length > 0], path).toEqual([path, true])
+        for (const { type, data } of pages.flatMap((page) => page.elements)) {
+          const row = typeOf(type)
+          const { scaled = null } = row?.score(data, row.key(data)) ?? {}
+          if (scaled !== null) expect([path, type, scaled]).toEqual([path, type, 1])
+        }
+      }
+    })
+  })
+})
+
+describe('an item of QTI 3', () => {
+  const item = (body: string, type = 'identifier') => `<?xml version="1.0"?>
+    <qti-assessment-item identifier="a" title="Luft">
+      <qti-response-declaration identifier="RESPONSE" cardinality="single" base-type="${type}">
+        <qti-correct-response><qti-value>b</qti-value></qti-correct-response></qti-response-declaration>
+      <qti-item-body>${body}</qti-item-body>
+      <qti-response-processing template="https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/match_correct"/>
+    </qti-assessment-item>`
+
+  it('is read under its own names', () => {
+    const body = `<qti-choice-interaction response-identifier="RESPONSE" max-choices="1"><qti-prompt>Was atmen wir?</qti-prompt>
+      <qti-simple-choice identifier="a">Wasser</qti-simple-choice><qti-simple-choice identifier="b">Luft</qti-simple-choice>
+      </qti-choice-interaction>`
+    const found = importQti([{ name: 'a.xml', text: item(body) }], 'x') as Imported
+    const [element] = found.pages[0]?.elements ?? []
+    expect(element?.prompt).toContain('Was atmen wir?')
+    expect(typeOf('choice')?.solution(element?.data)).toEqual(['Luft'])
+  })
+
+  it('brings no script, and says what it could not bring', () => {
+    const hostile = item(
+      '<p>Los<script>alert(1)</script></p><qti-custom-interaction response-identifier="RESPONSE"/>',
+    )
+    const found = importQti([{ name: 'a.xml', text: hostile }], 'x') as Imported
+    expect(JSON.stringify(found.pages)).not.toContain('<script')
+    expect(found.report).toEqual([{ name: 'Luft', outcome: 'skipped', reason: 'unknown_type' }])
+    expect(importQti([{ name: 'a.xml', text: `<!DOCTYPE x [<!ENTITY a "b">]>${hostile}` }], 'x')).toBe(
+      'has_doctype',
+    )
+  })
+})

@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { url } from '#routing/url.ts'
+import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { createClient, multipart } from '../support/http-client.ts'
+
+let app: TestApp
+let author: Person
+let buyer: Person
+let stranger: Person
+
+beforeAll(async () => {
+  app = await openTestApp()
+  author = await member(app, 'sold-author', { isSeller: true })
+  buyer = await member(app, 'sold-buyer', { isSeller: true })
+  stranger = await member(app, 'sold-stranger')
+})
+afterAll(() => app.close())
+
+const questions = Array.from(
+  { length: 12 },
+  (_, at) => `Wie viel ist ${at} + ${at}? {=${2 * at} ~${at + 50}####Geheime Rückmeldung}`,
+).join('\n\n')
+
+async function makeUnit(person: Person, isPublished = true): Promise<number> {
+  const value = { fileName: 'Doppelt.gift', mediaType: 'text/plain', body: Buffer.from(questions) }
+  const { body, contentType } = multipart([{ name: 'file', value }])
+  const made = await person.client.api('POST', '/v3/units/import?world=de', body, {
+    'Content-Type': contentType,
+  })
+  const { id } = made.json<{ id: number }>()
+  if (isPublished)
+    expect((await person.client.api('POST', `/v3/units/${id}/publish`)).status, made.text).toBe(200)
+  return id
+}
+
+const complete = {
+  title: 'Verdoppeln bis 24',
+  description: 'Zwölf Aufgaben zum Verdoppeln.',
+  materialType: 'interactive',
+  price: '2,50',
+  language: 'de',
+}
+
+async function upload(person: Person, fields: Record<string, string>) {
+  const terms = { subjects: 'de-mathematics', grades: '2', schoolTypes: 'grundschule' }
+  const all = { ...complete, ...terms, ...fields }
+  const parts = Object.entries(all).map(([name, value]) => ({ name, value }))
+  const { body, contentType } = multipart(parts)
+  const answer = await person.client.api('POST', '/v1/materials?world=de', body, {
+    'Content-Type': contentType,
+  })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.json<{ materialId: number; status: string; problems: Record<string, string> }>()
+}
+
+async function onSale(fields: Record<string, string> = { mayCopyInteractive: '1' }) {
+  const unitId = await makeUnit(author)
+  const made = await upload(author, { interactiveId: String(unitId), action: 'publish', ...fields })
+  expect(made).toMatchObject({ status: 'published', problems: {} })
+  return { unitId, materialId: made.materialId }
+}
+
+async function buy(person: Person, materialId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into purchase_order (world, reference, account_id, status, currency, total_cents, tax_cents, tax_rate_bp, country,
+      consent_text_version, consent_immediate_at, consent_waiver_at)
+    values ('de', ${`sold-${materialId}-${person.id}`}, ${person.id}, 'cancelled', 'EUR', 250, 40, 1900, 'DE', '1', now(), now())
+    returning id`.execute(app.deps.db)
+  await sql`insert into entitlement (world, account_id, material_id, order_id)
+    values ('de', ${person.id}, ${materialId}, ${rows[0]?.id})`.execute(app.deps.db)
+}
+
+async function tasks(person: Pick<Person, 'client'>, key: string): Promise<number | string> {
+  const answer = await person.client.get(`/api/v3/units/practice/${key}?world=de`)
+  if (answer.status !== 200) return answer.json<{ error: { code: string } }>().error.code
+  return answer.json<{ pages: { elements: object[] }[] }>().pages.flatMap(({ elements }) => elements).length
+}
+
+const codeOf = async (person: Person, method: string, path: string, body?: object) => {
+  const answer = await person.client.api(method, path, body)
+  return answer.status < 300 ? answer.status : answer.json<{ error: { code: string } }>().error.code
+}
+
+describe('what may be sold', () => {
+  test('an own published exercise, alone or with files, is said so in one way', async () => {
+    const { unitId, materialId } = await onSale()
+    const seen = (await author.client.get(`/api/v1/materials/${materialId}?world=de`)).json()
+    expect(seen).toMatchObject({
+      interactiveId: unitId,
+      isStandaloneInteractive: true,
+      isBundleInteractive: false,
+    })
+    await sql`insert into material_file (world, material_id, type, storage_key, name, media_type, size_bytes, sha256, position)
+      values ('de', ${materialId}, 'material_file', 'material/00/x.pdf', 'x.pdf', 'application/pdf', 1, ${Buffer.alloc(32)}, 0)`.execute(
+      app.deps.db,
+    )
+    const both = (await author.client.get(`/api/v1/materials/${materialId}?world=de`)).json()
+    expect(both).toMatchObject({ isStandaloneInteractive: false, isBundleInteractive: true })
+  })
+
+  test('no draft, nothing of others, no copy of what was bought', async () => {
+    const { unitId, materialId } = await onSale()
+    await buy(buyer, materialId)
+    const copy = (await buyer.client.api('POST', `/v3/units/${unitId}/copy`, {})).json<{ id: number }>()
+    await buyer.client.api('POST', `/v3/units/${copy.id}/publish`)
+    for (const id of [copy.id, unitId, await makeUnit(buyer, false), 999_999]) {
+      const made = await upload(buyer, { interactiveId: String(id), action: 'publish' })
+      expect([made.status, made.problems.interactiveId], String(id)).toEqual(['draft', 'invalid'])
+    }
+    const own = await upload(buyer, { action: 'draft' })
+    const change = { interactiveId: copy.id }
+    expect(await codeOf(buyer, 'PUT', `/v1/materials/${own.materialId}`, change)).toBe('invalid_input')
+  })
+})
+
+describe('before and after buying', () => {
+  test('the beginning is played by everybody, without keys; all of it by who bought it', async () => {
+    const { materialId } = await onSale()
+    const key = `m${materialId}`
+    const guest = { client: createClient(app.base) }
+    // Twelve tasks: a fifth is less than three.
+    expect([await tasks(guest, key), await tasks(stranger, key), await tasks(author, key)]).toEqual([
+      3, 3, 12,
+    ])
+    const scored = await guest.client.api('POST', `/v3/units/practice/${key}?world=de`, { answers: {} })
+    expect(Object.keys(scored.json<{ results: object }>().results)).toHaveLength(3)
+    expect(scored.text).not.toContain('Geheime')
+    expect(scored.json<{ results: Record<string, { solution: string[] }> }>().results).not.toHaveProperty(
+      '[0].solution[0]',
+    )
+    await buy(buyer, materialId)
+    expect(await tasks(buyer, key)).toBe(12)
+    await author.client.api('POST', `/v1/materials/${materialId}/unpublish`)
+    expect([await tasks(guest, key), await tasks(buyer, key)]).toEqual([3, 12])
+    await author.client.api('DELETE', `/v1/materials/${materialId}`)
+    expect([await tasks(guest, key), await tasks(buyer, key)]).toEqual(['not_found', 12])
+  })
+
+  test('copies and pointers ask for the purchase, and a refund ends them', async () => {
+    const { unitId, materialId } = await onSale()
+    const copy = `/v3/units/${unitId}/copy`
+    const shadow = `/v3/units/${unitId}/shadow`
+    expect([await codeOf(stranger, 'POST', copy, {}), await codeOf(stranger, 'POST', shadow, {})]).toEqual([
+      'not_entitled',
+      'not_entitled',
+    ])
+    await buy(buyer, materialId)
+    expect(await codeOf(buyer, 'POST', shadow, { version: 7 })).toBe('version_gone')
+    const pointer = (await buyer.client.api('POST', shadow, {})).json<{ id: number }>()
+    expect(await tasks(buyer, `s${pointer.id}`)).toBe(12)
+    await sql`delete from entitlement where world = 'de' and material_id = ${materialId}`.execute(app.deps.db)
+    expect([await tasks(buyer, `s${pointer.id}`), await tasks(buyer, `m${materialId}`)]).toEqual([
+      'not_found',
+      3,
+    ])
+    expect(await codeOf(buyer, 'POST', copy, {})).toBe('not_entitled')
+  })
+
+  test('an author sells an exercise as it is: it is played, not changed', async () => {
+    const { unitId, materialId } = await onSale({})
+    await buy(buyer, materialId)
+    expect(await codeOf(buyer, 'POST', `/v3/units/${unitId}/copy`, {})).toBe('edit_not_allowed')
+    expect(await tasks(buyer, `m${materialId}`)).toBe(12)
+  })
+
+  test('a copy is put into a folder of the member, and into no other', async () => {
+    const { unitId, materialId } = await onSale()
+    await buy(buyer, materialId)
+    const { rows } = await sql<{ id: number }>`insert into folder (world, account_id, type, title)
+      values ('de', ${buyer.id}, 'own', 'Mathe'), ('de', ${author.id}, 'own', 'Fremd') returning id`.execute(
+      app.deps.db,
+    )
+    const [own, foreign] = rows.map(({ id }) => Number(id))
+    const path = `/v3/units/${unitId}/copy`
+    expect(await codeOf(buyer, 'POST', path, { folder_id: foreign })).toBe('not_found')
+    const copy = (await buyer.client.api('POST', path, { folder_id: own })).json<{ id: number }>()
+    const listed = await buyer.client.api('GET', `/v3/units?folder_id=${own}`)
+    expect(listed.json<{ units: { id: number }[] }>().units.map(({ id }) => id)).toEqual([copy.id])
+  })
+
+  test('the forms of the player copy and pin what was bought', async () => {
+    const { unitId, materialId } = await onSale()
+    const page = url('interactive-play', { world: 'de', key: `m${materialId}` })
+    const send = (person: Person, intent: string) =>
+      person.client.submit(page, { intent, unitId: String(unitId) })
+    expect((await send(stranger, 'copy-unit')).status).toBe(403)
+    await buy(buyer, materialId)
+    expect((await send(buyer, 'copy-unit')).headers.location).toMatch(/\/interaktiv\/meine\/\d+$/)
+    expect((await send(buyer, 'shadow-unit')).headers.location).toMatch(/\/interaktiv\/ueben\/s\d+$/)
+  })
+})
+
+describe('on paper', () => {
+  test('a worksheet is drawn for who has the exercise, with its answers; a sample is none', async () => {
+    const { unitId, materialId } = await onSale()
+    const paper = (person: Pick<Person, 'client'>, key: string, query = '') =>
+      person.client.get(`/api/v3/units/practice/${key}/paper?world=de${query}`)
+    await author.client.api('PUT', `/v3/units/${unitId}/practice`, { isOpen: true })
+    const unit = (await author.client.api('GET', `/v3/units/${unitId}`)).json<{ practiceKey: string }>()
+    const guest = { client: createClient(app.base) }
+    const [own, open] = [await paper(author, String(unitId)), await paper(guest, unit.practiceKey)]
+    expect([own.status, open.status], own.text.slice(0, 300)).toEqual([200, 200])
+    const pages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+    expect(pages(own.body)).toBe(pages(open.body) + 1)
+    expect(own.body.toString('latin1')).toMatch(/\/StructTreeRoot[\s\S]*\/FontFile2/)
+    expect(pages((await paper(author, String(unitId), '&large=1&size=LETTER')).body)).toBeGreaterThan(
+      pages(own.body),
+    )
+    expect((await paper(guest, `m${materialId}`)).status).toBe(403)
+    expect((await paper(stranger, String(unitId))).status).toBe(404)
+  })
+})
