@@ -87,8 +87,9 @@ export async function loadPlay(context: Context, params: Params, typed: Typed | 
   const key = params.key ?? ''
   const seed = typed?.seed?.slice(0, 64) || randomUUID()
   const play = await playUnit(context, key, seed)
-  const outcome = typed && (await practise(context, key, answersOfFields(typed)))
-  return { play, seed, outcome, values: typed ?? {} }
+  const answers = answersOfFields(typed ?? {})
+  const outcome = typed && (await practise(context, key, answers))
+  return { play, seed, outcome, answers }
 }
 
 /** The worksheet of an own unit with its key: the same shuffle for everybody who prints the same state. */

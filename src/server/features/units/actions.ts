@@ -219,8 +219,12 @@ export const practise = action({
   name: 'unit.practise',
   summary: 'Score answers to a unit that is open for practice; nothing of them is kept',
   rate: 'write',
-  input: z.object({ key: z.string().max(40), answers: answersSchema.default({}) }),
-  run: (context, { key, answers }) => scorePractice(context, key, answers),
+  input: z.object({
+    key: z.string().max(40),
+    answers: answersSchema.default({}),
+    elements: z.array(z.string().max(26)).max(interactiveLimits.elements).optional(),
+  }),
+  run: (context, { key, answers, elements }) => scorePractice(context, key, answers, elements),
   api: {
     method: 'post',
     path: '/v3/units/practice/{key}',

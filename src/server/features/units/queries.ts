@@ -155,7 +155,7 @@ export async function findPractice(
   db: Db,
   world: string,
   key: string,
-): Promise<{ id: number; content: unknown } | undefined> {
+): Promise<{ id: number; version: number; content: unknown } | undefined> {
   return await db
     .selectFrom('unit')
     .innerJoin('unit_version', (join) =>
@@ -164,7 +164,7 @@ export async function findPractice(
         .onRef('unit_version.unit_id', '=', 'unit.id')
         .onRef('unit_version.version', '=', 'unit.version'),
     )
-    .select(['unit.id', 'unit_version.content'])
+    .select(['unit.id', 'unit_version.version', 'unit_version.content'])
     .where('unit.world', '=', world)
     .where('unit.practice_key', '=', key)
     .where('unit.status', '=', 'published')
