@@ -17,6 +17,7 @@ import {
   shadowUnit,
   shareUnit,
 } from './service.ts'
+import { typedUnitSchema, writeUnit } from './writing.ts'
 
 const tag = 'units'
 const page = 'interactive-unit'
@@ -70,6 +71,21 @@ export const change = action({
     tag,
     output: stateSchema,
     reply: (unit) => ({ data: unit }),
+  },
+})
+
+export const write = action({
+  name: 'unit.write',
+  summary: 'Save what was typed into the editor of an own unit; what is unfinished of it is told and stays as it was',
+  rate: 'write',
+  input: typedUnitSchema,
+  run: (context, typed) => writeUnit(context, typed),
+  api: {
+    method: 'put',
+    path: '/v3/units/{unitId}/typed',
+    tag,
+    output: z.unknown(),
+    reply: (data) => ({ data }),
   },
 })
 

@@ -223,3 +223,23 @@ export async function deleteUnit(tx: Db, world: string, id: number): Promise<voi
       and not exists (select from unit c where c.world = u.world and c.origin_id = u.id)
       and not exists (select from material m where m.world = u.world and m.interactive_id = u.id)`.execute(tx)
 }
+
+/** Drafts of a member that have all of these words somewhere, the newest change first. */
+export async function bankRows(
+  db: Db,
+  { world, accountId }: UnitOwner,
+  words: readonly string[],
+  limit: number,
+): Promise<{ title: string; draft: unknown }[]> {
+  let query = db
+    .selectFrom('unit')
+    .select(['title', 'draft'])
+    .where('world', '=', world)
+    .where('owner_id', '=', accountId)
+    .where('status', '<>', 'archived')
+    .orderBy('updated_at', 'desc')
+    .limit(limit)
+  for (const word of words)
+    query = query.where(sql<SqlBool>`strpos(lower(draft::text), ${JSON.stringify(word).slice(1, -1)}) > 0`)
+  return await query.execute()
+}

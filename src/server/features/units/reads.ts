@@ -4,7 +4,9 @@ import { exportFormats } from '#shared/interactive/exports.ts'
 import { read } from '../../http/action.ts'
 import { contentDisposition } from '../materials/service.ts'
 import { playUnit } from './playing.ts'
+import { searchBank } from './bank.ts'
 import { exportOwn, listUnits, ownUnit } from './service.ts'
+import { readTyped } from './writing.ts'
 
 const tag = 'units'
 const ofUnit = z.object({ unitId: idSchema })
@@ -25,6 +27,27 @@ export const view = read({
   input: ofUnit,
   run: (context, { unitId }) => ownUnit(context, unitId),
   api: { path: '/v3/units/{unitId}', tag, output: z.unknown() },
+})
+
+export const typed = read({
+  name: 'unit.typed',
+  summary: 'The draft of an own unit as it stands in the editor',
+  rate: 'read',
+  input: ofUnit,
+  run: (context, { unitId }) => readTyped(context, unitId),
+  api: { path: '/v3/units/{unitId}/typed', tag, output: z.unknown() },
+})
+
+/** What somebody may look for in their own elements. */
+const found = z.object({ query: z.string().trim().max(100).default('') })
+
+export const bank = read({
+  name: 'unit.bank',
+  summary: 'Elements of the own units that have these words, the newest first',
+  rate: 'search',
+  input: found,
+  run: (context, { query }) => searchBank(context, query),
+  api: { path: '/v3/unit-elements', tag, output: z.unknown(), reply: (elements) => ({ data: { elements } }) },
 })
 
 export const file = read({

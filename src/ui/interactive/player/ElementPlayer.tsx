@@ -41,7 +41,7 @@ export function ElementPlayer(props: ElementPlayerProps) {
       )}
       {Own ? <Own {...props} /> : <NativeWidgets {...props} />}
       {outcome && <OutcomeNotice id={element.id} outcome={outcome} lang={lang} texts={texts} />}
-      {onCheck && element.kind === 'scored' && !isPlain && (
+      {onCheck && element.kind === 'scored' && element.points > 0 && !isPlain && (
         <div>
           <button type="button" className="button" onClick={onCheck} aria-disabled={isChecking}>
             {say(texts, isChecking ? 'checking' : 'checkOne')}
