@@ -341,6 +341,7 @@ export const permissions = {
   'unit.write': member,
   'unit.typed': member,
   'unit.bank': member,
+  'unit.picture': member,
   'unit.publish': member,
   'unit.share': member,
   'unit.copy': member,
@@ -350,6 +351,7 @@ export const permissions = {
   'unit.export': member,
   /** Pupils have no account. */
   'unit.play': open,
+  'unit.asset': open,
   'unit.practise': open,
   'unit.check': open,
 

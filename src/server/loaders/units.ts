@@ -8,6 +8,7 @@ import { type Element, publicView } from '#shared/interactive/unit.ts'
 import type { Context } from '../context.ts'
 import { answersOfFields, playUnit, practise } from '../features/units/playing.ts'
 import { listUnits, missingIn, ownUnit } from '../features/units/service.ts'
+import { typedOf } from '../features/units/writing.ts'
 
 type Params = Readonly<Record<string, string>>
 type Typed = Readonly<Record<string, string>>
@@ -52,7 +53,9 @@ export async function loadUnit(
     unit,
     open: openElement(stored, query.get('new'), typed?.step === 'element' ? typed : undefined),
     missing: Object.keys(missingIn(unit.content)),
-    // What needs a picture is not begun here: pictures cannot be sent yet.
+    draft: typedOf(unit),
+    editable: elementTypes.map(({ type, kind, editor }) => ({ type, kind, editor })),
+    // What needs a picture is not begun here: without script none can be sent.
     types: elementTypes
       .filter(({ editor }) => editor.every(({ kind }) => kind !== 'picture'))
       .map(({ type }) => type),

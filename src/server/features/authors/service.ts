@@ -9,6 +9,7 @@ export {
   updateTrader,
 } from './edit.ts'
 export { pausePublishing } from './edit-queries.ts'
+export { withPicture } from './pictures.ts'
 export {
   authorProfile,
   authorShop,

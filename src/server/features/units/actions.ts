@@ -5,6 +5,7 @@ import { contentSchema } from '#shared/interactive/unit.ts'
 import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { action, type FormDone } from '../../http/action.ts'
+import { addAsset } from './assets.ts'
 import { emptyUnit, stepSchema, takeStep } from './editing.ts'
 import { importFile } from './importing.ts'
 import { playUnit, practise as scorePractice } from './playing.ts'
@@ -76,12 +77,13 @@ export const change = action({
 
 export const write = action({
   name: 'unit.write',
-  summary: 'Save what was typed into the editor of an own unit; what is unfinished of it is told and stays as it was',
+  summary:
+    'Save what was typed into the editor of an own unit; what is unfinished of it is told and stays as it was',
   rate: 'write',
   input: typedUnitSchema,
   run: (context, typed) => writeUnit(context, typed),
   api: {
-    method: 'put',
+    method: 'post',
     path: '/v3/units/{unitId}/typed',
     tag,
     output: z.unknown(),
@@ -220,6 +222,22 @@ export const importUnit = action({
     intent: 'import-unit',
     // What became of the file is shown once, on the same page.
     done: (result): FormDone => ({ typed: { imported: JSON.stringify(result) } }),
+  },
+})
+
+export const picture = action({
+  name: 'unit.picture',
+  summary: 'Send a picture for units (multipart/form-data, `file`); answers its name',
+  rate: 'upload',
+  body: 'multipart',
+  input: z.object({}),
+  run: (context, _input, request) => addAsset(context, request),
+  api: {
+    method: 'post',
+    path: '/v3/unit-assets',
+    tag,
+    output: z.object({ asset: z.string() }),
+    reply: (data) => ({ status: 201, data }),
   },
 })
 

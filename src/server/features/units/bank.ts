@@ -20,7 +20,10 @@ const mostUnits = 12
 /** Elements of the own units whose words have all that is asked for. @throws ProductError unauthorized */
 export async function searchBank(context: Context, query: string): Promise<BankElement[]> {
   const { accountId } = requireMember(context)
-  const words = query.toLowerCase().split(/\s+/).filter((word) => word !== '')
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
   const rows = await bankRows(context.db, { world: context.world, accountId }, words, mostUnits)
   const found: BankElement[] = []
   for (const { title, draft } of rows) {

@@ -3,8 +3,9 @@ import { idSchema } from '#shared/contract/world.ts'
 import { exportFormats } from '#shared/interactive/exports.ts'
 import { read } from '../../http/action.ts'
 import { contentDisposition } from '../materials/service.ts'
-import { playUnit } from './playing.ts'
+import { readAsset } from './assets.ts'
 import { searchBank } from './bank.ts'
+import { playUnit } from './playing.ts'
 import { exportOwn, listUnits, ownUnit } from './service.ts'
 import { readTyped } from './writing.ts'
 
@@ -65,6 +66,28 @@ export const file = read({
       headers: {
         'content-type': `${mime}; charset=utf-8`,
         'content-disposition': contentDisposition(`unit.${extension}`),
+      },
+    }),
+  },
+})
+
+export const asset = read({
+  name: 'unit.asset',
+  summary: 'A picture of a unit, by its name',
+  rate: 'read',
+  input: z.object({ name: z.string().max(80) }),
+  run: (context, { name }) => readAsset(context, name),
+  api: {
+    path: '/v3/unit-assets',
+    tag,
+    output: z.unknown(),
+    reply: ({ size, bytes }) => ({
+      stream: bytes,
+      headers: {
+        'content-type': 'image/webp',
+        'content-length': String(size),
+        // Its name says what it holds: another picture has another one.
+        'cache-control': 'public, max-age=31536000, immutable',
       },
     }),
   },

@@ -21,9 +21,15 @@ describe('a draft', () => {
   test('elements move within their page and over its border, and none is lost', () => {
     const down = stepTo(draft, 'a', 1)
     expect(down).toEqual({ page: 'p1', at: 1 })
-    expect(ids(applied(draft, { kind: 'move', id: 'a', ...(down ?? { page: '', at: 0 }) }))).toEqual(['ba', 'c'])
+    expect(ids(applied(draft, { kind: 'move', id: 'a', ...(down ?? { page: '', at: 0 }) }))).toEqual([
+      'ba',
+      'c',
+    ])
     const over = stepTo(draft, 'b', 1)
-    expect(ids(applied(draft, { kind: 'move', id: 'b', ...(over ?? { page: '', at: 0 }) }))).toEqual(['a', 'bc'])
+    expect(ids(applied(draft, { kind: 'move', id: 'b', ...(over ?? { page: '', at: 0 }) }))).toEqual([
+      'a',
+      'bc',
+    ])
     expect(stepTo(draft, 'a', -1)).toBeUndefined()
     expect(stepTo(draft, 'c', -1)).toEqual({ page: 'p1', at: 2 })
   })
@@ -74,7 +80,14 @@ describe('switching the game', () => {
   const pairs = element('m', 'match', { pairs: 'Italien | Rom\nSpanien | Madrid\n | Bern' })
 
   test('pairs are played as every game of pairs', () => {
-    expect(otherGames(pairs)).toEqual(['memory', 'flashcards', 'gap_drag', 'crossword', 'word_search', 'choice'])
+    expect(otherGames(pairs)).toEqual([
+      'memory',
+      'flashcards',
+      'gap_drag',
+      'crossword',
+      'word_search',
+      'choice',
+    ])
     expect(switched(pairs, 'flashcards', newId)[0]?.f.cards).toBe('Italien | Rom\nSpanien | Madrid')
     expect(switched(pairs, 'gap_drag', newId)[0]?.f.gapText).toBe('Rom: *Italien*\nMadrid: *Spanien*')
   })

@@ -76,10 +76,17 @@ function inPage(draft: Draft, id: string, edit: (page: DraftPage) => DraftPage):
   return { ...draft, pages: draft.pages.map((page) => (page.id === id ? edit(page) : page)) }
 }
 
-function inElements(draft: Draft, id: string, edit: (element: DraftElement) => readonly DraftElement[]): Draft {
+function inElements(
+  draft: Draft,
+  id: string,
+  edit: (element: DraftElement) => readonly DraftElement[],
+): Draft {
   const pages = draft.pages.map((page) =>
     page.elements.some((element) => element.id === id)
-      ? { ...page, elements: page.elements.flatMap((element) => (element.id === id ? edit(element) : [element])) }
+      ? {
+          ...page,
+          elements: page.elements.flatMap((element) => (element.id === id ? edit(element) : [element])),
+        }
       : page,
   )
   return { ...draft, pages }

@@ -1,5 +1,5 @@
 import { readLines, writeLine } from '#shared/interactive/lines.ts'
-import { shuffled, seeded } from '#shared/interactive/random.ts'
+import { seeded, shuffled } from '#shared/interactive/random.ts'
 import type { DraftElement } from './draft.ts'
 
 /** A list somebody wrote once and may play as several games. */
@@ -102,7 +102,12 @@ function statementsOf(items: readonly (readonly [string, string])[]): string {
 }
 
 function plain(html: string): string {
-  return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim() || '?'
+  return (
+    html
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim() || '?'
+  )
 }
 
 /** Signs that mean something between asterisks. */

@@ -25,7 +25,11 @@ describe('answers', () => {
   })
 
   test('texts are filled in, and counted as the language counts', () => {
-    const texts = { moved: '{{name}} an {{place}}', moves_one: '{{count}} Zug', moves_other: '{{count}} Züge' }
+    const texts = {
+      moved: '{{name}} an {{place}}',
+      moves_one: '{{count}} Zug',
+      moves_other: '{{count}} Züge',
+    }
     expect(say(texts, 'moved', { name: 'Rom', place: 2 })).toBe('Rom an 2')
     expect(sayCount(texts, 'moves', 1, 'de')).toBe('1 Zug')
     expect(sayCount(texts, 'moves', 2, 'de')).toBe('2 Züge')
@@ -87,7 +91,10 @@ describe('squares of letters', () => {
   })
 
   test('a word of a crossword runs from its number', () => {
-    const rows = [['', '', ''], ['', undefined, undefined]]
+    const rows = [
+      ['', '', ''],
+      ['', undefined, undefined],
+    ]
     expect(wordCells(rows, { '0 0': 1 }, { number: 1, isAcross: true, length: 3 })).toHaveLength(3)
     expect(wordCells(rows, { '0 0': 1 }, { number: 1, isAcross: false, length: 2 })).toEqual([
       { x: 0, y: 0 },
