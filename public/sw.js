@@ -1,5 +1,7 @@
-// Shows a page of our own when there is no network. It keeps nothing else: no page, no picture, nothing personal.
+// Shows a page of our own when there is no network, and exercises that were opened to practise. It keeps nothing else: no
+// other page, no picture, nothing personal.
 const shelf = 'offline-1'
+const exercises = 'exercises-1'
 const worlds = /^\/(de|es|fr|gr|it|en)(\/|$)/
 
 const worldOf = (url) => worlds.exec(new URL(url).pathname)?.[1]
@@ -15,7 +17,7 @@ addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) if (name !== shelf) await caches.delete(name)
+      for (const name of await caches.keys()) if (name !== shelf && name !== exercises) await caches.delete(name)
       await registration.navigationPreload?.enable()
       await clients.claim()
     })(),
@@ -23,7 +25,9 @@ addEventListener('activate', (event) => {
 })
 
 addEventListener('message', (event) => {
+  const { keep } = event.data
   if (/^[a-z]{2}$/.test(event.data)) event.waitUntil(keepOffline(event.data).catch(() => {}))
+  else if (worlds.test(keep)) event.waitUntil(caches.open(exercises).then((cache) => cache.add(keep)).catch(() => {}))
 })
 
 addEventListener('fetch', (event) => {
@@ -35,7 +39,7 @@ addEventListener('fetch', (event) => {
       } catch (error) {
         const world = worldOf(event.request.url) ?? 'en'
         const cache = await caches.open(shelf)
-        const page = (await cache.match(`/offline/${world}`)) ?? (await cache.matchAll())[0]
+        const page = (await (await caches.open(exercises)).match(event.request)) ?? (await cache.match(`/offline/${world}`)) ?? (await cache.matchAll())[0]
         if (page) return page
         throw error
       }

@@ -490,7 +490,7 @@ const rows = [
   {
     name: 'interactive-unit',
     pattern: 'interactive/my/{unitId}',
-    page: '[world]/interactive/unit/[unitId]',
+    page: '[world]/interactive/my/[unitId]',
     words: {
       de: 'interaktiv/meine/{unitId}',
       es: 'interactivo/mis-interactivos/{unitId}',
@@ -512,7 +512,7 @@ const rows = [
   {
     name: 'interactive-print',
     pattern: 'interactive/my/{unitId}/print',
-    page: '[world]/interactive/print/[unitId]',
+    page: '[world]/interactive/my/[unitId]/print',
     words: {
       de: 'interaktiv/meine/{unitId}/drucken',
       es: 'interactivo/mis-interactivos/{unitId}/imprimir',

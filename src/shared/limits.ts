@@ -300,6 +300,8 @@ export const interactiveLimits = {
 /** Units of one member in one world, and how large a draft and a file to import may be. */
 export const unitLimits = {
   perMember: 500,
+  /** Pictures of one member. */
+  assetBytes: 500 * 1024 * 1024,
   contentBytes: 1024 * 1024,
   importBytes: 16 * 1024 * 1024,
   textImportBytes: 5 * 1024 * 1024,

@@ -347,6 +347,10 @@ export const permissions = {
   'unit.create': member,
   'unit.change': member,
   'unit.edit': member,
+  'unit.write': member,
+  'unit.typed': member,
+  'unit.bank': member,
+  'unit.picture': member,
   'unit.publish': member,
   'unit.share': member,
   'unit.copy': member,
@@ -357,6 +361,7 @@ export const permissions = {
   /** Pupils have no account. */
   'unit.play': open,
   'unit.print': open,
+  'unit.asset': open,
   'unit.practise': open,
   'unit.check': open,
 

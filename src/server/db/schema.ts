@@ -76,6 +76,7 @@ export interface Database {
   unit: UnitTable
   unit_version: UnitVersionTable
   unit_shadow: UnitShadowTable
+  unit_asset: UnitAssetTable
   cart: CartTable
   cart_item: CartItemTable
   cart_saved: CartSavedTable
@@ -1604,6 +1605,13 @@ export interface UnitVersionTable {
   version: number
   content: ColumnType<unknown, string, string>
   published_at: DefaultTimestamp
+}
+
+export interface UnitAssetTable {
+  account_id: number
+  hash: string
+  bytes: number
+  created_at: DefaultTimestamp
 }
 
 export interface UnitShadowTable {

@@ -9,6 +9,7 @@ import type { Context } from '../context.ts'
 import { answersOfFields, playUnit, practise } from '../features/units/playing.ts'
 import { listUnits, missingIn, ownUnit } from '../features/units/service.ts'
 import { boughtUnits } from '../features/units/sold.ts'
+import { typedOf } from '../features/units/writing.ts'
 
 type Params = Readonly<Record<string, string>>
 type Typed = Readonly<Record<string, string>>
@@ -53,7 +54,9 @@ export async function loadUnit(
     unit,
     open: openElement(stored, query.get('new'), typed?.step === 'element' ? typed : undefined),
     missing: Object.keys(missingIn(unit.content)),
-    // What needs a picture is not begun here: pictures cannot be sent yet.
+    draft: typedOf(unit),
+    editable: elementTypes.map(({ type, kind, editor }) => ({ type, kind, editor })),
+    // What needs a picture is not begun here: without script none can be sent.
     types: elementTypes
       .filter(({ editor }) => editor.every(({ kind }) => kind !== 'picture'))
       .map(({ type }) => type),
@@ -88,8 +91,9 @@ export async function loadPlay(context: Context, params: Params, typed: Typed | 
   const key = params.key ?? ''
   const seed = typed?.seed?.slice(0, 64) || randomUUID()
   const play = await playUnit(context, key, seed)
-  const outcome = typed && (await practise(context, key, answersOfFields(typed)))
-  return { play, seed, outcome, values: typed ?? {} }
+  const answers = answersOfFields(typed ?? {})
+  const outcome = typed && (await practise(context, key, answers))
+  return { play, seed, outcome, answers }
 }
 
 /** The worksheet of an own unit with its key: the same shuffle for everybody who prints the same state. */

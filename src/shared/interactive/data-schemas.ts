@@ -17,7 +17,7 @@ export const fractionSchema = z.number().min(0).max(1)
 export const percentSchema = z.number().min(0).max(100)
 
 /** Pictures of units and nothing else of the storage: whatever is named here is shown. */
-const pictureKey = /^(unit\/[0-9a-f]{2}\/[0-9a-f-]{36}\.webp)?$/
+const pictureKey = /^(unit\/[0-9a-f]{2}\/[0-9a-f]{64}\.webp)?$/
 
 export const pictureSchema = z.object({
   asset: z.string().regex(pictureKey).default(''),

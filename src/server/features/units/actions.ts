@@ -5,6 +5,7 @@ import { contentSchema } from '#shared/interactive/unit.ts'
 import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { action, type FormDone } from '../../http/action.ts'
+import { addAsset } from './assets.ts'
 import { emptyUnit, stepSchema, takeStep } from './editing.ts'
 import { importFile } from './importing.ts'
 import { playUnit, practise as scorePractice } from './playing.ts'
@@ -17,6 +18,7 @@ import {
   shadowUnit,
   shareUnit,
 } from './service.ts'
+import { typedUnitSchema, writeUnit } from './writing.ts'
 
 const tag = 'units'
 const page = 'interactive-unit'
@@ -70,6 +72,22 @@ export const change = action({
     tag,
     output: stateSchema,
     reply: (unit) => ({ data: unit }),
+  },
+})
+
+export const write = action({
+  name: 'unit.write',
+  summary:
+    'Save what was typed into the editor of an own unit; what is unfinished of it is told and stays as it was',
+  rate: 'write',
+  input: typedUnitSchema,
+  run: (context, typed) => writeUnit(context, typed),
+  api: {
+    method: 'post',
+    path: '/v3/units/{unitId}/typed',
+    tag,
+    output: z.unknown(),
+    reply: (data) => ({ data }),
   },
 })
 
@@ -215,6 +233,22 @@ export const importUnit = action({
   },
 })
 
+export const picture = action({
+  name: 'unit.picture',
+  summary: 'Send a picture for units (multipart/form-data, `file`); answers its name',
+  rate: 'upload',
+  body: 'multipart',
+  input: z.object({}),
+  run: (context, _input, request) => addAsset(context, request),
+  api: {
+    method: 'post',
+    path: '/v3/unit-assets',
+    tag,
+    output: z.object({ asset: z.string() }),
+    reply: (data) => ({ status: 201, data }),
+  },
+})
+
 const answersSchema = z.record(
   z.string().max(26),
   z.record(
@@ -227,8 +261,12 @@ export const practise = action({
   name: 'unit.practise',
   summary: 'Score answers to a unit that is open for practice; nothing of them is kept',
   rate: 'write',
-  input: z.object({ key: z.string().max(40), answers: answersSchema.default({}) }),
-  run: (context, { key, answers }) => scorePractice(context, key, answers),
+  input: z.object({
+    key: z.string().max(40),
+    answers: answersSchema.default({}),
+    elements: z.array(z.string().max(26)).max(interactiveLimits.elements).optional(),
+  }),
+  run: (context, { key, answers, elements }) => scorePractice(context, key, answers, elements),
   api: {
     method: 'post',
     path: '/v3/units/practice/{key}',

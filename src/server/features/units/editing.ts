@@ -90,7 +90,8 @@ function withElement(content: UnitContent, element: Element): UnitContent {
 
 const fieldsSchema = z.record(z.string(), z.string().max(100_000))
 
-function elementOf(step: Step): Element {
+/** The element a form or the editor typed. @throws ProductError invalid_input: what of it nobody could play */
+export function elementOf(step: Step): Element {
   const row = typeOf(step.type ?? '')
   if (!row) throw new ProductError('invalid_input', { fields: { type: 'invalid' } })
   const filled = Object.entries((step.f ?? {}) as object).filter(([, value]) => typeof value === 'string')

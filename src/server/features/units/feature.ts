@@ -11,6 +11,6 @@ export const units = feature({
   actions: Object.values(actions),
   reads: Object.values(reads),
   states: [unitImportsState, unitPrintsState],
-  tables: ['unit', 'unit_version', 'unit_shadow'],
+  tables: ['unit', 'unit_version', 'unit_shadow', 'unit_asset'],
   personalData,
 })

@@ -10,5 +10,11 @@ export const personalData: readonly PersonalTable[] = [
       emptied: { title: "'–'", draft: "'{}'", practice_key: 'null', status: "'archived'", owner_id: 'null' },
     },
   },
+  {
+    table: 'unit_asset',
+    account: 'account_id',
+    export: { no: 'names of pictures by what they hold; the pictures stand in the units' },
+    erase: 'delete',
+  },
   { table: 'unit_shadow', account: 'account_id', export: true, erase: 'delete' },
 ]

@@ -21,6 +21,8 @@ import { type SoldUnit, soldUnit } from './sold.ts'
 
 /** What is played: pages without keys. */
 export interface Play {
+  /** Which state of the unit this is: what was answered of another one means nothing here. */
+  edition: string
   title: string
   description: string
   isOwn: boolean
@@ -46,7 +48,7 @@ export type AnswersByElement = Readonly<Record<string, Answers>>
  * sells (to who did not buy it: its beginning), or the number of an own unit, whose draft is played. @throws ProductError not_found, also for what is not open
  */
 export async function playUnit(context: Context, key: string, seed: string): Promise<Play> {
-  const { content, isOwn, sold } = await contentOf(context, key)
+  const { content, isOwn, sold, edition } = await contentOf(context, key)
   const { title, description, settings } = content
   const pages = content.pages.map((page) => {
     const elements = settings.shufflesElements
@@ -54,13 +56,22 @@ export async function playUnit(context: Context, key: string, seed: string): Pro
       : page.elements
     return { title: page.title, elements: elements.map((element) => publicView(element, seed)) }
   })
-  return { title, description, isOwn, sold, pages }
+  return { edition, title, description, isOwn, sold, pages }
 }
 
-/** Scores answers; nothing of them is kept. @throws ProductError as playUnit */
-export async function practise(context: Context, key: string, answers: AnswersByElement) {
+/**
+ * Scores answers; nothing of them is kept. `only`: the elements that are asked for; nothing is told of the others.
+ * @throws ProductError as playUnit
+ */
+export async function practise(
+  context: Context,
+  key: string,
+  answers: AnswersByElement,
+  only?: readonly string[],
+) {
   const { content } = await contentOf(context, key)
-  const elements = content.pages.flatMap((page) => page.elements)
+  const all = content.pages.flatMap((page) => page.elements)
+  const elements = only ? all.filter(({ id }) => only.includes(id)) : all
   const results = elements.map((element): [string, Result] => {
     const score = scoreAnswers(element, answers[element.id] ?? {})
     const comment = score.state === 'correct' ? element.right : score.scaled === null ? '' : element.wrong
@@ -77,6 +88,7 @@ export async function practise(context: Context, key: string, answers: AnswersBy
 }
 
 interface Playable {
+  edition: string
   content: UnitContent
   isOwn: boolean
   sold: Play['sold']
@@ -87,17 +99,18 @@ export async function contentOf(context: Context, key: string): Promise<Playable
   const materialId = key.startsWith('m') ? readId(key.slice(1)) : undefined
   if (materialId !== undefined) {
     const { content, isOwn, ...sold } = await soldUnit(context, materialId)
-    return { content, isOwn, sold }
+    return { content, isOwn, sold, edition: `${key} ${sold.version}` }
   }
   const id = readId(key)
   if (id !== undefined) {
     if (memberOf(context) === undefined) throw new ProductError('not_found')
-    return { content: (await ownUnit(context, id)).content, isOwn: true, sold: null }
+    const { content, revision } = await ownUnit(context, id)
+    return { content, isOwn: true, sold: null, edition: `${id} draft ${revision}` }
   }
   const found = await storedOf(context, key)
   const content = contentSchema.safeParse(found?.content).data
-  if (content === undefined) throw new ProductError('not_found')
-  return { content, isOwn: false, sold: null }
+  if (found === undefined || content === undefined) throw new ProductError('not_found')
+  return { content, isOwn: false, sold: null, edition: `${key} ${found.version}` }
 }
 
 async function storedOf(context: Context, key: string) {

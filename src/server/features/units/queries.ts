@@ -187,7 +187,7 @@ export async function findPractice(
   db: Db,
   world: string,
   key: string,
-): Promise<{ id: number; content: unknown } | undefined> {
+): Promise<{ id: number; version: number; content: unknown } | undefined> {
   return await db
     .selectFrom('unit')
     .innerJoin('unit_version', (join) =>
@@ -196,7 +196,7 @@ export async function findPractice(
         .onRef('unit_version.unit_id', '=', 'unit.id')
         .onRef('unit_version.version', '=', 'unit.version'),
     )
-    .select(['unit.id', 'unit_version.content'])
+    .select(['unit.id', 'unit_version.version', 'unit_version.content'])
     .where('unit.world', '=', world)
     .where('unit.practice_key', '=', key)
     .where('unit.status', '=', 'published')
@@ -259,4 +259,24 @@ export async function deleteUnit(tx: Db, world: string, id: number): Promise<voi
       and not exists (select from unit_shadow s where s.world = u.world and s.unit_id = u.id)
       and not exists (select from unit c where c.world = u.world and c.origin_id = u.id)
       and not exists (select from material m where m.world = u.world and m.interactive_id = u.id)`.execute(tx)
+}
+
+/** Drafts of a member that have all of these words somewhere, the newest change first. */
+export async function bankRows(
+  db: Db,
+  { world, accountId }: UnitOwner,
+  words: readonly string[],
+  limit: number,
+): Promise<{ title: string; draft: unknown }[]> {
+  let query = db
+    .selectFrom('unit')
+    .select(['title', 'draft'])
+    .where('world', '=', world)
+    .where('owner_id', '=', accountId)
+    .where('status', '<>', 'archived')
+    .orderBy('updated_at', 'desc')
+    .limit(limit)
+  for (const word of words)
+    query = query.where(sql<SqlBool>`strpos(lower(draft::text), ${JSON.stringify(word).slice(1, -1)}) > 0`)
+  return await query.execute()
 }

@@ -3,9 +3,12 @@ import { idSchema } from '#shared/contract/world.ts'
 import { exportFormats } from '#shared/interactive/exports.ts'
 import { read } from '../../http/action.ts'
 import { contentDisposition } from '../materials/service.ts'
+import { readAsset } from './assets.ts'
+import { searchBank } from './bank.ts'
 import { playUnit } from './playing.ts'
 import { printUnit } from './printing.ts'
 import { exportOwn, listUnits, ownUnit } from './service.ts'
+import { readTyped } from './writing.ts'
 
 const tag = 'units'
 const ofUnit = z.object({ unitId: idSchema })
@@ -28,6 +31,27 @@ export const view = read({
   api: { path: '/v3/units/{unitId}', tag, output: z.unknown() },
 })
 
+export const typed = read({
+  name: 'unit.typed',
+  summary: 'The draft of an own unit as it stands in the editor',
+  rate: 'read',
+  input: ofUnit,
+  run: (context, { unitId }) => readTyped(context, unitId),
+  api: { path: '/v3/units/{unitId}/typed', tag, output: z.unknown() },
+})
+
+/** What somebody may look for in their own elements. */
+const found = z.object({ query: z.string().trim().max(100).default('') })
+
+export const bank = read({
+  name: 'unit.bank',
+  summary: 'Elements of the own units that have these words, the newest first',
+  rate: 'search',
+  input: found,
+  run: (context, { query }) => searchBank(context, query),
+  api: { path: '/v3/unit-elements', tag, output: z.unknown(), reply: (elements) => ({ data: { elements } }) },
+})
+
 export const file = read({
   name: 'unit.export',
   summary: 'An own unit in a format of others',
@@ -43,6 +67,28 @@ export const file = read({
       headers: {
         'content-type': `${mime}; charset=utf-8`,
         'content-disposition': contentDisposition(`unit.${extension}`),
+      },
+    }),
+  },
+})
+
+export const asset = read({
+  name: 'unit.asset',
+  summary: 'A picture of a unit, by its name',
+  rate: 'read',
+  input: z.object({ name: z.string().max(80) }),
+  run: (context, { name }) => readAsset(context, name),
+  api: {
+    path: '/v3/unit-assets',
+    tag,
+    output: z.unknown(),
+    reply: ({ size, bytes }) => ({
+      stream: bytes,
+      headers: {
+        'content-type': 'image/webp',
+        'content-length': String(size),
+        // Its name says what it holds: another picture has another one.
+        'cache-control': 'public, max-age=31536000, immutable',
       },
     }),
   },

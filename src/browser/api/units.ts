@@ -1,0 +1,60 @@
+import { ProductError } from '#shared/errors.ts'
+import type { Answers } from '#shared/interactive/widget.ts'
+import { readCookie } from '../device/cookies.ts'
+import { pageWorld } from '../device/page.ts'
+import { http } from './client.ts'
+
+/** Scores answers to some elements of a unit that is open; nothing of them is kept there. */
+export async function practise<T>(
+  key: string,
+  answers: Readonly<Record<string, Answers>>,
+  elements?: readonly string[],
+): Promise<T> {
+  return await http.post<T>(`/v3/units/practice/${encodeURIComponent(key)}`, { answers, elements })
+}
+
+/** A draft as it stands in the editor. */
+export async function readTypedUnit<T>(id: number): Promise<T> {
+  return await http.get<T>(`/v3/units/${id}/typed`)
+}
+
+/** @throws ProductError conflict: a newer revision is there */
+export async function writeTypedUnit<T>(id: number, draft: unknown): Promise<T> {
+  const path = `/v3/units/${id}/typed`
+  const body = JSON.stringify(draft)
+  return body.length < mostToOutlive ? await http.post<T>(path, draft) : await postLong<T>(path, body)
+}
+
+/** Browsers send no more than 64 kB after a page is gone, which is how the transport sends everything. */
+const mostToOutlive = 20_000
+
+async function postLong<T>(path: string, body: string): Promise<T> {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'X-CSRF-Token': readCookie('csrf') ?? '',
+  }
+  const answer = await fetch(`/api${path}?world=${pageWorld()}`, { method: 'POST', headers, body }).catch(
+    () => undefined,
+  )
+  if (!answer) throw new ProductError('unavailable')
+  const data = await answer.json()
+  if (!answer.ok) throw new ProductError(data.error.code)
+  return data
+}
+
+/** A unit as pupils see it, without keys. */
+export async function playUnit<T>(key: string, seed: string): Promise<T> {
+  return await http.get<T>(`/v3/units/practice/${encodeURIComponent(key)}`, { query: { seed } })
+}
+
+/** Elements of own units with these words. */
+export async function searchElements<T>(query: string): Promise<T> {
+  return await http.get<T>('/v3/unit-elements', { query: { query } })
+}
+
+/** Sends a picture or a recording for a unit; its new name is answered. */
+export async function sendAsset<T>(file: Blob): Promise<T> {
+  const body = new FormData()
+  body.append('file', file)
+  return await http.post<T>('/v3/unit-assets', body)
+}

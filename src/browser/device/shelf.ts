@@ -1,0 +1,72 @@
+/**
+ * Things that are kept in this browser for longer than a page: IndexedDB, and memory where that is closed. Never throws.
+ */
+export interface Shelf {
+  /** Whether what is put here outlives the page. */
+  isLasting: () => Promise<boolean>
+  read: <T>(key: string) => Promise<T | undefined>
+  write: (key: string, value: unknown) => Promise<void>
+  remove: (key: string) => Promise<void>
+}
+
+const table = 'things'
+
+/** The shelf of one name; opened at the first use. */
+export function createShelf(name: string, factory: IDBFactory | undefined = globalThis.indexedDB): Shelf {
+  const memory = new Map<string, unknown>()
+  let opened: Promise<IDBDatabase | undefined> | undefined
+  const database = () => {
+    opened ??= open(name, factory)
+    return opened
+  }
+
+  async function use<T>(
+    mode: IDBTransactionMode,
+    ask: (store: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T | undefined> {
+    const db = await database()
+    if (!db) return undefined
+    try {
+      return await settled(ask(db.transaction(table, mode).objectStore(table)))
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    async isLasting() {
+      // Read back: some private windows open a database and keep nothing.
+      await use('readwrite', (store) => store.put(1, 'probe'))
+      return (await use('readonly', (store) => store.get('probe'))) === 1
+    },
+    async read<T>(key: string) {
+      return ((await use('readonly', (store) => store.get(key))) ?? memory.get(key)) as T | undefined
+    },
+    async write(key, value) {
+      memory.set(key, value)
+      await use('readwrite', (store) => store.put(value, key))
+    },
+    async remove(key) {
+      memory.delete(key)
+      await use('readwrite', (store) => store.delete(key))
+    },
+  }
+}
+
+async function open(name: string, factory: IDBFactory | undefined): Promise<IDBDatabase | undefined> {
+  try {
+    const request = factory?.open(name, 1)
+    if (!request) return undefined
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(table))
+    return await settled(request)
+  } catch {
+    return undefined
+  }
+}
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result), { once: true })
+    request.addEventListener('error', () => reject(request.error), { once: true })
+  })
+}

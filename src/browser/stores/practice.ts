@@ -1,0 +1,51 @@
+import type { Answers } from '#shared/interactive/widget.ts'
+import { practise } from '../api/units.ts'
+import { createShelf } from '../device/shelf.ts'
+
+/** Answers by element. */
+export type AnswersByElement = Readonly<Record<string, Answers>>
+
+/** What this browser keeps of an exercise somebody began. */
+export interface KeptPractice<P> {
+  /** Of another edition nothing is kept: its tasks may be others. */
+  edition: string
+  seed: string
+  /** As they were shown: the same order after a reload, and there without a network. */
+  pages: P
+  answers: AnswersByElement
+}
+
+const shelf = createShelf('practice')
+
+export async function keptPractice<P>(key: string): Promise<KeptPractice<P> | undefined> {
+  return await shelf.read<KeptPractice<P>>(key)
+}
+
+export async function keepPractice<P>(key: string, practice: KeptPractice<P>): Promise<void> {
+  await shelf.write(key, practice)
+}
+
+export async function forgetPractice(key: string): Promise<void> {
+  await shelf.remove(key)
+}
+
+/** Whether what is kept outlives the page. */
+export async function keepsPractice(): Promise<boolean> {
+  return await shelf.isLasting()
+}
+
+/** What came of answers; `elements`: only those. @throws ProductError unavailable without a network */
+export async function checkPractice<T>(
+  key: string,
+  answers: AnswersByElement,
+  elements?: readonly string[],
+): Promise<T> {
+  return await practise<T>(key, answers, elements)
+}
+
+/** Has the service worker keep an exercise that was opened, so that it opens again without a network. */
+export function keepForOffline(path: string): void {
+  void globalThis.navigator?.serviceWorker?.ready
+    .then(({ active }) => active?.postMessage({ keep: path }))
+    .catch(() => undefined)
+}

@@ -1,0 +1,52 @@
+import { isProductError } from '#shared/errors.ts'
+import { playUnit, readTypedUnit, searchElements, sendAsset, writeTypedUnit } from '../api/units.ts'
+import { createShelf } from '../device/shelf.ts'
+
+/** What the server says after a save. */
+export interface Saved {
+  revision: number
+  /** Elements nobody could play yet: they are not saved. */
+  unfinished: string[]
+  missing: string[]
+}
+
+const shelf = createShelf('drafts')
+
+/** Saves a draft; `conflict`: somebody saved a newer one; `unsaved`: there is no network, or it is refused. */
+export async function saveDraft(id: number, draft: object): Promise<Saved | 'conflict' | 'unsaved'> {
+  try {
+    return await writeTypedUnit<Saved>(id, draft)
+  } catch (error) {
+    return isProductError(error) && error.code === 'conflict' ? 'conflict' : 'unsaved'
+  }
+}
+
+/** The draft as the server has it. @throws ProductError */
+export async function storedDraft<T>(id: number): Promise<T> {
+  return await readTypedUnit<T>(id)
+}
+
+/** What of a draft only this browser has: kept until the server has it, too. */
+export async function keepUnsaved(id: number, draft: unknown): Promise<void> {
+  if (draft === undefined) await shelf.remove(String(id))
+  else await shelf.write(String(id), draft)
+}
+
+export async function unsavedDraft<T>(id: number): Promise<T | undefined> {
+  return await shelf.read<T>(String(id))
+}
+
+/** The saved draft as a pupil sees it. @throws ProductError */
+export async function previewUnit<T>(id: number, seed: string): Promise<T> {
+  return await playUnit<T>(String(id), seed)
+}
+
+/** @throws ProductError */
+export async function findElements<T>(query: string): Promise<T[]> {
+  return (await searchElements<{ elements: T[] }>(query)).elements
+}
+
+/** @throws ProductError image_invalid, too_large, storage_quota */
+export async function addAsset(file: Blob): Promise<{ asset: string }> {
+  return await sendAsset<{ asset: string }>(file)
+}

@@ -1,0 +1,46 @@
+import { setImmediate } from 'node:timers/promises'
+import { textOfHtml } from '#shared/interactive/rich-text.ts'
+import { contentSchema } from '#shared/interactive/unit.ts'
+import type { Context } from '../../context.ts'
+import { requireMember } from '../../http/access.ts'
+import { bankRows } from './queries.ts'
+import { type TypedElement, typedElement } from './writing.ts'
+
+/** An element of an own unit that may be used again. */
+export interface BankElement {
+  unitTitle: string
+  name: string
+  element: TypedElement
+}
+
+const mostShown = 20
+/** Units that are looked through: the newest that have the words. */
+const mostUnits = 12
+
+/** Elements of the own units whose words have all that is asked for. @throws ProductError unauthorized */
+export async function searchBank(context: Context, query: string): Promise<BankElement[]> {
+  const { accountId } = requireMember(context)
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const rows = await bankRows(context.db, { world: context.world, accountId }, words, mostUnits)
+  const found: BankElement[] = []
+  for (const { title, draft } of rows) {
+    // A draft may hold a megabyte: others have their turn between two of them.
+    await setImmediate()
+    for (const page of contentSchema.safeParse(draft).data?.pages ?? [])
+      for (const element of page.elements) {
+        const typed = typedElement(element)
+        const text = [typed.prompt, ...Object.values(typed.f)].join(' ').toLowerCase()
+        if (!words.every((word) => text.includes(word))) continue
+        found.push({ unitTitle: title, name: nameOf(element.prompt), element: typed })
+        if (found.length === mostShown) return found
+      }
+  }
+  return found
+}
+
+function nameOf(prompt: string): string {
+  return textOfHtml(prompt).split('\n')[0]?.slice(0, 120) ?? ''
+}

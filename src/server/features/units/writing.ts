@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { idSchema, versionSchema } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import { typeOf } from '#shared/interactive/types.ts'
+import type { Element, UnitContent } from '#shared/interactive/unit.ts'
+import { interactiveLimits } from '#shared/limits.ts'
+import type { Context } from '../../context.ts'
+import { elementOf } from './editing.ts'
+import { changeUnit, missingIn, type OwnUnit, ownUnit } from './service.ts'
+
+const idText = z.string().regex(/^[0-9a-z]{1,26}$/)
+const text = z.string().max(interactiveLimits.textLength * 5)
+
+/** An element as the editor has it: what was typed, by the names of its type's fields. */
+const typedElementSchema = z.object({
+  id: idText,
+  type: z.string().max(40),
+  prompt: text,
+  points: z.string().max(20),
+  right: text,
+  wrong: text,
+  hint: text,
+  f: z.record(z.string().max(40), text),
+})
+export type TypedElement = z.output<typeof typedElementSchema>
+
+export const typedUnitSchema = z.object({
+  unitId: idSchema,
+  revision: versionSchema,
+  title: z.string().max(interactiveLimits.title),
+  description: z.string().max(interactiveLimits.lineLength),
+  settings: z.object({
+    showsSolution: z.boolean(),
+    shufflesElements: z.boolean(),
+    passPercent: z.number().int().min(0).max(100),
+  }),
+  pages: z
+    .array(
+      z.object({
+        id: idText,
+        title: z.string().max(interactiveLimits.lineLength),
+        elements: z.array(typedElementSchema).max(interactiveLimits.elements),
+      }),
+    )
+    .min(1)
+    .max(interactiveLimits.pages),
+})
+type TypedDraft = Omit<z.output<typeof typedUnitSchema>, 'unitId'>
+
+/** A draft as it stands in the editor; `missing`: what keeps it from being published, as missingIn names it. */
+export interface WrittenUnit extends TypedDraft {
+  id: number
+  version: number
+  missing: string[]
+}
+
+/** An own draft as typed. @throws ProductError as ownUnit */
+export async function readTyped(context: Context, id: number): Promise<WrittenUnit> {
+  return typedOf(await ownUnit(context, id))
+}
+
+export function typedOf({ id, revision, version, content }: OwnUnit): WrittenUnit {
+  const { title, description, settings } = content
+  const pages = content.pages.map((page) => ({
+    id: page.id,
+    title: page.title,
+    elements: page.elements.map(typedElement),
+  }))
+  const missing = Object.keys(missingIn(content))
+  return { id, revision, version, title, description, settings, pages, missing }
+}
+
+/** An element as it stands in the editor. */
+export function typedElement({ id, type, prompt, points, right, wrong, hint, data }: Element): TypedElement {
+  return { id, type, prompt, points: String(points), right, wrong, hint, f: { ...typeOf(type)?.typed(data) } }
+}
+
+/**
+ * Saves what was typed over the revision it began with. What nobody could play yet is not saved: of such an element the state
+ * before stays, and its id is told.
+ * @throws ProductError as changeUnit; conflict (a newer one is there)
+ */
+export async function writeUnit(
+  context: Context,
+  { unitId, revision, ...typed }: z.output<typeof typedUnitSchema>,
+): Promise<{ revision: number; unfinished: string[]; missing: string[] }> {
+  const before = await ownUnit(context, unitId)
+  if (before.revision !== revision) throw new ProductError('conflict')
+  const stored = new Map(before.content.pages.flatMap((page) => page.elements.map((each) => [each.id, each])))
+  const unfinished: string[] = []
+  const seen = new Set<string>()
+  const pages = typed.pages.map((page) => ({
+    ...page,
+    elements: page.elements.flatMap((element) => {
+      if (seen.has(element.id)) throw new ProductError('invalid_input', { fields: { pages: 'invalid' } })
+      seen.add(element.id)
+      const found = readElement(element)
+      if (found) return [found]
+      unfinished.push(element.id)
+      const last = stored.get(element.id)
+      return last ? [last] : []
+    }),
+  }))
+  const content: UnitContent = { ...typed, title: typed.title.trim() || before.content.title, pages }
+  const saved = await changeUnit(context, { id: unitId, revision, content })
+  return { revision: saved.revision, unfinished, missing: Object.keys(missingIn(saved.content)) }
+}
+
+function readElement({ id, f, ...typed }: TypedElement): Element | undefined {
+  try {
+    return elementOf({ step: 'element', element: id, f, ...typed })
+  } catch (error) {
+    if (error instanceof ProductError && error.code === 'invalid_input') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,187 @@
+import '../kit/actions.css'
+import '../kit/column.css'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { stopSpeaking } from '#browser/device/voice.ts'
+import { type AnswersByElement, checkPractice, forgetPractice } from '#browser/stores/practice.ts'
+import type { PublicElement } from '#shared/interactive/unit.ts'
+import { type Outcome, say, type Texts } from './player/contract.ts'
+import { ElementPlayer } from './player/ElementPlayer.tsx'
+import { PlayerBar } from './player/PlayerBar.tsx'
+import { SumNotice } from './player/SumNotice.tsx'
+import { useKeptAnswers } from './player/use-kept-answers.ts'
+import { useOnline } from './player/use-online.ts'
+
+export interface PlayedPage {
+  title: string
+  elements: PublicElement[]
+}
+
+/** What the server says of answers. */
+interface Checked {
+  results: Record<string, Outcome>
+  sum: { raw: number; max: number; percent?: number | undefined }
+}
+
+export interface UnitPlayerProps {
+  unitKey: string
+  edition: string
+  seed: string
+  pages: PlayedPage[]
+  /** What was posted without script. */
+  answers: AnswersByElement
+  /** What came of it. */
+  results?: Readonly<Record<string, Outcome>> | undefined
+  action: string
+  texts: Texts
+  lang: string
+}
+
+/** A unit somebody practises: a form that works without script, and with it keeps answers and checks each task at once. */
+export function UnitPlayer(props: UnitPlayerProps) {
+  const { unitKey, action, texts, lang } = props
+  const form = useRef<HTMLFormElement>(null)
+  const [isAwake, setAwake] = useState(false)
+  const kept = useKeptAnswers(props, form)
+  const { pages, answers, setAnswers } = kept
+  const [outcomes, setOutcomes] = useState(props.results ?? {})
+  const [checked, setChecked] = useState<Checked['sum']>()
+  const [checking, setChecking] = useState<readonly string[]>([])
+  const [waiting, setWaiting] = useState<readonly string[]>([])
+  const [shown, setShown] = useState<number>()
+  const [told, setTold] = useState('')
+  const isOnline = useOnline()
+  const elements = pages.flatMap((page) => page.elements)
+  // Saying the same twice has to be heard twice.
+  const announce = useCallback(
+    (text: string) => setTold((before) => (before === text ? `${text}\u00a0` : text)),
+    [],
+  )
+
+  useEffect(() => {
+    setAwake(true)
+    return stopSpeaking
+  }, [])
+
+  async function check(ids: readonly string[], focus: string): Promise<void> {
+    setChecking(ids)
+    try {
+      const { results, sum } = await checkPractice<Checked>(unitKey, answers, ids)
+      setOutcomes((before) => ({ ...before, ...results }))
+      setWaiting((before) => before.filter((id) => !ids.includes(id)))
+      if (ids.length === elements.length) setChecked(sum)
+      const state = ids.length === 1 ? results[ids[0] ?? '']?.state : undefined
+      announce(state ? say(texts, state) : sumText(texts, sum))
+      requestAnimationFrame(() => document.getElementById(focus)?.focus())
+    } catch {
+      setWaiting((before) => [...new Set([...before, ...ids])])
+      announce(say(texts, navigator.onLine ? 'checkFailed' : 'waiting'))
+    } finally {
+      setChecking([])
+    }
+  }
+
+  // What could not be checked is, as soon as it can be.
+  const retry = useRef(check)
+  retry.current = check
+  const [firstWaiting] = waiting
+  useEffect(() => {
+    if (isOnline && firstWaiting) void retry.current([firstWaiting], `${firstWaiting}-outcome`)
+  }, [isOnline, firstWaiting])
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault()
+    void check(
+      elements.map(({ id }) => id),
+      'sum',
+    )
+  }
+
+  function handleAgain(): void {
+    setOutcomes({})
+    setChecked(undefined)
+    void forgetPractice(unitKey).then(() => location.assign(action))
+  }
+
+  const alone = shown === undefined ? undefined : elements[Math.min(shown, elements.length - 1)]
+  return (
+    <form className="column" method="post" action={`${action}#outcome`} ref={form} onSubmit={handleSubmit}>
+      <input type="hidden" name="seed" value={kept.seed} />
+      <p className="hide-visually" aria-live="polite">
+        {told}
+      </p>
+      {isAwake && (
+        <PlayerBar
+          texts={texts}
+          isOnline={isOnline}
+          isLasting={kept.isLasting}
+          isResumed={kept.isResumed}
+          hasWaiting={waiting.length > 0}
+          count={elements.length}
+          shown={shown}
+          onShow={setShown}
+          onAgain={handleAgain}
+        />
+      )}
+      {checked && <SumNotice texts={texts} sum={checked} lang={lang} onAgain={handleAgain} />}
+      {pages.map((page) => {
+        const here = page.elements.filter((element) => alone === undefined || element.id === alone.id)
+        if (here.length === 0) return null
+        return (
+          <div key={page.elements[0]?.id} className="column">
+            {page.title && (
+              <p className="section-title">
+                <strong>{page.title}</strong>
+              </p>
+            )}
+            {here.map((element) => (
+              <ElementPlayer
+                key={element.id}
+                element={element}
+                number={elements.indexOf(element) + 1}
+                answers={answers[element.id] ?? {}}
+                onAnswers={(given) => setAnswers({ ...answers, [element.id]: given })}
+                onCheck={() => void check([element.id], `${element.id}-outcome`)}
+                isChecking={checking.includes(element.id)}
+                isLocked={false}
+                isPlain={!isAwake}
+                outcome={outcomes[element.id]}
+                texts={texts}
+                lang={lang}
+                announce={announce}
+              />
+            ))}
+          </div>
+        )
+      })}
+      {alone !== undefined && shown !== undefined && (
+        <div className="actions">
+          <button
+            type="button"
+            className="button"
+            aria-disabled={shown === 0}
+            onClick={() => setShown(Math.max(0, shown - 1))}
+          >
+            {say(texts, 'previous')}
+          </button>
+          <button
+            type="button"
+            className="button"
+            aria-disabled={shown >= elements.length - 1}
+            onClick={() => setShown(Math.min(elements.length - 1, shown + 1))}
+          >
+            {say(texts, 'next')}
+          </button>
+        </div>
+      )}
+      <div>
+        <button type="submit" className="button button--primary" name="intent" value="check-answers">
+          {say(texts, 'check')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function sumText(texts: Texts, { raw, max, percent }: Checked['sum']): string {
+  return percent === undefined ? say(texts, 'thanks') : say(texts, 'outcome', { raw, max, percent })
+}

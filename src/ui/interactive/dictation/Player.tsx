@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { speak, stopSpeaking, type Voice, voiceFor } from '#browser/device/voice.ts'
+import { assetAddress } from '#shared/interactive/assets.ts'
+import type { Widget } from '#shared/interactive/widget.ts'
+import { type AnswerProps, say, sayCount, withAnswer } from '../player/contract.ts'
+import { fieldName } from '../player/fields.ts'
+import { NativeWidget } from '../player/NativeWidget.tsx'
+
+type Listen = Extract<Widget, { kind: 'listen' }>
+
+/** Sentences that are heard and written down. */
+export function Player(props: AnswerProps) {
+  const lang = document.documentElement.lang
+  const first = props.element.widgets.find((widget): widget is Listen => widget.kind === 'listen')
+  const voice = useVoice(first?.lang || lang)
+  if (voice === undefined) return null
+  return props.element.widgets.map((widget) =>
+    widget.kind === 'listen' && (voice || widget.sound) ? (
+      <Sentence key={widget.name} {...props} widget={widget} voice={voice} lang={lang} />
+    ) : (
+      <div key={widget.kind === 'listen' ? widget.name : widget.kind} className="field">
+        {widget.kind === 'listen' && <p className="soft">{say(props.texts, 'noVoice')}</p>}
+        <NativeWidget {...props} id={props.element.id} widget={widget} />
+      </div>
+    ),
+  )
+}
+
+/** The device's voice of a language; null: there is none; undefined: not known yet. */
+function useVoice(lang: string): Voice | null | undefined {
+  const [voice, setVoice] = useState<Voice | null>()
+  useEffect(() => {
+    let isHere = true
+    void voiceFor(lang).then((found) => isHere && setVoice(found ?? null))
+    return () => {
+      isHere = false
+      stopSpeaking()
+    }
+  }, [lang])
+  return voice
+}
+
+interface SentenceProps extends AnswerProps {
+  widget: Listen
+  voice: Voice | null
+  lang: string
+}
+
+function Sentence({ widget, voice, lang, element, answers, onAnswers, isLocked, texts }: SentenceProps) {
+  const { name, text, playsMax, sound } = widget
+  const [plays, setPlays] = useState(0)
+  const left = playsMax === 0 ? undefined : Math.max(0, playsMax - plays)
+  const id = fieldName(element.id, name)
+
+  function handlePlay(rate: number): void {
+    setPlays(plays + 1)
+    if (sound) {
+      const audio = new Audio(assetAddress(sound))
+      audio.playbackRate = rate
+      void audio.play().catch(() => setPlays(plays))
+    } else if (voice) speak(text, voice, rate)
+  }
+
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {say(texts, 'listen')}
+      </label>
+      <div className="actions">
+        <button type="button" className="button" disabled={left === 0} onClick={() => handlePlay(1)}>
+          {say(texts, 'hear')}
+        </button>
+        <button type="button" className="button" disabled={left === 0} onClick={() => handlePlay(0.7)}>
+          {say(texts, 'hearSlow')}
+        </button>
+        {left !== undefined && <span className="soft small">{sayCount(texts, 'playsLeft', left, lang)}</span>}
+      </div>
+      <textarea
+        className="input"
+        id={id}
+        name={id}
+        rows={2}
+        maxLength={500}
+        spellCheck={false}
+        autoCorrect="off"
+        autoCapitalize="off"
+        disabled={isLocked}
+        value={answers[name]?.[0] ?? ''}
+        onChange={({ target }) => onAnswers(withAnswer(answers, name, [target.value]))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useId, useState } from 'react'
+import { findElements } from '#browser/stores/unit-draft.ts'
+import { say, type Texts } from '../player/contract.ts'
+import { type EditorType, nameOf, newId } from './contract.ts'
+import type { DraftElement } from './draft.ts'
+
+interface Props {
+  types: readonly EditorType[]
+  texts: Texts
+  onAdd: (element: DraftElement) => void
+}
+
+interface Found {
+  unitTitle: string
+  name: string
+  element: DraftElement
+}
+
+/** A new element at the end: an empty one of a type, or a copy of one of one's own. */
+export function AddElement({ types, texts, onAdd }: Props) {
+  const [type, setType] = useState(types[0]?.type ?? '')
+  const [query, setQuery] = useState('')
+  const [found, setFound] = useState<Found[]>()
+  const id = useId()
+
+  function handleAdd(): void {
+    const row = types.find((each) => each.type === type)
+    // What is chosen of a list begins with its first.
+    const chosen = (row?.editor ?? []).flatMap(({ name, kind }) =>
+      typeof kind === 'string' ? [] : [[name, kind[0] ?? '']],
+    )
+    onAdd({
+      id: newId(),
+      type,
+      prompt: '',
+      points: '',
+      right: '',
+      wrong: '',
+      hint: '',
+      f: Object.fromEntries(chosen),
+    })
+  }
+
+  async function handleSearch(): Promise<void> {
+    setFound(await findElements<Found>(query).catch(() => []))
+  }
+
+  return (
+    <div className="column">
+      <div className="field">
+        <label className="field__label" htmlFor={`${id}-type`}>
+          {say(texts, 'type')}
+        </label>
+        <div className="actions">
+          <select
+            className="input"
+            id={`${id}-type`}
+            value={type}
+            onChange={({ target }) => setType(target.value)}
+          >
+            {types.map((row) => (
+              <option key={row.type} value={row.type}>
+                {say(texts, `type.${row.type}`)}
+              </option>
+            ))}
+          </select>
+          <button type="button" className="button button--primary" onClick={handleAdd}>
+            {say(texts, 'add')}
+          </button>
+        </div>
+      </div>
+      <details>
+        <summary>{say(texts, 'bank')}</summary>
+        <div className="field">
+          <label className="field__label" htmlFor={`${id}-bank`}>
+            {say(texts, 'bankSearch')}
+          </label>
+          <div className="actions">
+            <input
+              className="input"
+              id={`${id}-bank`}
+              type="search"
+              value={query}
+              maxLength={100}
+              onChange={({ target }) => setQuery(target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return
+                event.preventDefault()
+                void handleSearch()
+              }}
+            />
+            <button type="button" className="button" onClick={() => void handleSearch()}>
+              {say(texts, 'bankFind')}
+            </button>
+          </div>
+        </div>
+        <div aria-live="polite">
+          {found?.length === 0 && <p className="soft">{say(texts, 'bankEmpty')}</p>}
+        </div>
+        <ul className="rows">
+          {found?.map(({ unitTitle, name, element }) => (
+            <li key={element.id} className="rows__row">
+              <span>
+                {nameOf(name, say(texts, `type.${element.type}`))}{' '}
+                <span className="soft small">{say(texts, 'bankFrom', { title: unitTitle })}</span>
+              </span>
+              <button
+                type="button"
+                className="button button--small"
+                onClick={() => onAdd({ ...element, id: newId() })}
+              >
+                {say(texts, 'bankTake')}
+                <span className="hide-visually">: {name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { say, type Texts } from '../player/contract.ts'
+import { type EditorDraft, nameOf } from './contract.ts'
+import { type Draft, elementsOf } from './draft.ts'
+
+interface ConflictProps {
+  mine: Draft
+  theirs: EditorDraft
+  texts: Texts
+  onSettle: (whose: 'mine' | 'theirs') => void
+}
+
+/** Two versions side by side, because somebody changed the unit elsewhere: one of them goes on. */
+export function ConflictNotice({ mine, theirs, texts, onSettle }: ConflictProps) {
+  const versions = [
+    { whose: 'mine' as const, draft: mine, choose: 'keepMine' },
+    { whose: 'theirs' as const, draft: theirs, choose: 'takeTheirs' },
+  ]
+  return (
+    <section className="panel column" role="alert">
+      <h2 className="panel__title">{say(texts, 'conflictTitle')}</h2>
+      <p>{say(texts, 'conflictText')}</p>
+      <div className="versions">
+        {versions.map(({ whose, draft, choose }) => (
+          <div key={whose} className="column">
+            <h3>{say(texts, whose)}</h3>
+            <p>{draft.title}</p>
+            <ol>
+              {elementsOf(draft).map((element) => (
+                <li key={element.id}>{nameOf(element.prompt, say(texts, `type.${element.type}`))}</li>
+              ))}
+            </ol>
+            <div>
+              <button type="button" className="button" onClick={() => onSettle(whose)}>
+                {say(texts, choose)}
+              </button>
+            </div>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface MissingProps {
+  missing: readonly string[]
+  draft: Draft
+  texts: Texts
+  onOpen: (element: string) => void
+}
+
+/** What has to be mended before a unit is published, each with the way to it. */
+export function MissingNotice({ missing, draft, texts, onOpen }: MissingProps) {
+  const elements = elementsOf(draft)
+  const gaps = missing.flatMap((gap) => {
+    const [id = '', field = ''] = gap.split('.')
+    const element = elements.find((each) => each.id === id)
+    return element
+      ? [{ gap, id, field, name: nameOf(element.prompt, say(texts, `type.${element.type}`)) }]
+      : []
+  })
+  if (gaps.length === 0) return null
+  return (
+    <section className="notice notice--info">
+      <div>
+        <p>{say(texts, 'missing')}</p>
+        <ul>
+          {gaps.map(({ gap, id, field, name }) => (
+            <li key={gap}>
+              <button type="button" className="link-like" onClick={() => onOpen(id)}>
+                {name}: {say(texts, `field.${field}`)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { type KeyboardEvent, type PointerEvent, useId } from 'react'
+import { say, type Texts } from '../player/contract.ts'
+import { type EditorType, nameOf } from './contract.ts'
+import type { Change, Draft, DraftElement } from './draft.ts'
+import { stepTo } from './draft.ts'
+import { ElementFields } from './ElementFields.tsx'
+import { SwitchGame } from './SwitchGame.tsx'
+
+interface Props {
+  draft: Draft
+  element: DraftElement
+  type: EditorType | undefined
+  isOpen: boolean
+  isUnfinished: boolean
+  texts: Texts
+  onToggle: () => void
+  onChange: (change: Change) => void
+  onRemove: () => void
+  onDuplicate: () => void
+  announce: (text: string) => void
+}
+
+/** An element in the list: its name, what can be done with it, and, when it is open, its fields. */
+export function ElementCard(props: Props) {
+  const { draft, element, type, isOpen, isUnfinished, texts, onToggle, onChange, announce } = props
+  const fields = useId()
+  const typeName = say(texts, `type.${element.type}`)
+  const name = nameOf(element.prompt, typeName)
+
+  function move(by: -1 | 1): void {
+    const to = stepTo(draft, element.id, by)
+    if (!to) return
+    onChange({ kind: 'move', id: element.id, ...to })
+    announce(say(texts, 'moved', { name, place: to.at + 1 }))
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (!event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key)) return
+    event.preventDefault()
+    move(event.key === 'ArrowUp' ? -1 : 1)
+  }
+
+  /** Dropped on another card it stands where that one stood. */
+  function handleDrop({ clientX, clientY }: PointerEvent): void {
+    const over = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-card]')
+    const [page, place] = over?.dataset.card?.split(' ') ?? []
+    if (!page || over?.id === element.id) return
+    onChange({ kind: 'move', id: element.id, page, at: Number(place) })
+    announce(say(texts, 'moved', { name, place: Number(place) + 1 }))
+  }
+
+  return (
+    <>
+      <div className="edit-card__head">
+        <span
+          className="ordered__handle"
+          aria-hidden="true"
+          onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+          onPointerUp={handleDrop}
+        >
+          ⠿
+        </span>
+        <button
+          type="button"
+          className="edit-card__name"
+          aria-expanded={isOpen}
+          aria-controls={fields}
+          onClick={onToggle}
+          onKeyDown={handleKey}
+        >
+          {name} <span className="soft small">{typeName}</span>
+        </button>
+      </div>
+      {isUnfinished && <p className="notice notice--warning">{say(texts, 'unfinishedHere')}</p>}
+      <div className="actions">
+        <button
+          type="button"
+          className="button button--small"
+          aria-label={say(texts, 'upNamed', { name })}
+          onClick={() => move(-1)}
+          onKeyDown={handleKey}
+        >
+          ↑
+        </button>
+        <button
+          type="button"
+          className="button button--small"
+          aria-label={say(texts, 'downNamed', { name })}
+          onClick={() => move(1)}
+          onKeyDown={handleKey}
+        >
+          ↓
+        </button>
+        <button type="button" className="button button--small" onClick={props.onDuplicate}>
+          {say(texts, 'duplicate')}
+          <span className="hide-visually">: {name}</span>
+        </button>
+        <button type="button" className="button button--small" onClick={props.onRemove}>
+          {say(texts, 'remove')}
+          <span className="hide-visually">: {name}</span>
+        </button>
+      </div>
+      <div id={fields} hidden={!isOpen}>
+        {isOpen && type && (
+          <>
+            <ElementFields
+              element={element}
+              type={type}
+              texts={texts}
+              onChange={(change) => onChange({ kind: 'element', id: element.id, change })}
+            />
+            <SwitchGame element={element} texts={texts} onChange={onChange} announce={announce} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}

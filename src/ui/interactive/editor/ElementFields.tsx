@@ -1,0 +1,124 @@
+import { lazy, Suspense } from 'react'
+import { say, type Texts } from '../player/contract.ts'
+import type { EditorField, EditorType } from './contract.ts'
+import type { DraftElement } from './draft.ts'
+import { RichField } from './RichField.tsx'
+
+const AssetField = lazy(() => import('./AssetField.tsx').then(({ AssetField }) => ({ default: AssetField })))
+
+interface Props {
+  element: DraftElement
+  type: EditorType
+  texts: Texts
+  onChange: (change: Partial<DraftElement>) => void
+}
+
+/** The fields of an element: its task, those its type names, and what is said about answers. */
+export function ElementFields({ element, type, texts, onChange }: Props) {
+  const id = (name: string) => `${element.id}-${name}`
+  const setField = (name: string, value: string) => onChange({ f: { ...element.f, [name]: value } })
+  const line = (name: 'points' | 'right' | 'wrong' | 'hint') => (
+    <div className="field" key={name}>
+      <label className="field__label" htmlFor={id(name)}>
+        {say(texts, `field.${name}`)}
+      </label>
+      <input
+        className="input"
+        id={id(name)}
+        value={element[name]}
+        maxLength={500}
+        inputMode={name === 'points' ? 'decimal' : undefined}
+        onChange={({ target }) => onChange({ [name]: target.value })}
+      />
+    </div>
+  )
+  return (
+    <div className="form form--wide">
+      {type.kind !== 'content' && (
+        <RichField
+          id={id('prompt')}
+          label={say(texts, 'field.prompt')}
+          html={element.prompt}
+          onChange={(prompt) => onChange({ prompt })}
+          texts={texts}
+        />
+      )}
+      {type.editor.map((field) => (
+        <TypeField
+          key={field.name}
+          field={field}
+          id={id(field.name)}
+          f={element.f}
+          texts={texts}
+          onField={setField}
+        />
+      ))}
+      {type.kind === 'scored' && (['points', 'right', 'wrong'] as const).map(line)}
+      {type.kind !== 'content' && line('hint')}
+    </div>
+  )
+}
+
+interface FieldOfType {
+  field: EditorField
+  id: string
+  f: Readonly<Record<string, string>>
+  texts: Texts
+  onField: (name: string, value: string) => void
+}
+
+function TypeField({ field: { name, kind }, id, f, texts, onField }: FieldOfType) {
+  const label = say(texts, `field.${name}`)
+  const value = f[name] ?? ''
+  if (kind === 'check')
+    return (
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={value === 'on' || value === '1'}
+          onChange={({ target }) => onField(name, target.checked ? 'on' : '')}
+        />
+        <span>{label}</span>
+      </label>
+    )
+  if (kind === 'picture' || kind === 'sound')
+    return (
+      <Suspense>
+        <AssetField kind={kind} id={id} name={name} label={label} f={f} texts={texts} onField={onField} />
+      </Suspense>
+    )
+  const shared = {
+    className: 'input',
+    id,
+    value,
+    onChange: ({ target }: { target: { value: string } }) => onField(name, target.value),
+  }
+  const isLong = kind === 'lines' || kind === 'text'
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      {typeof kind !== 'string' && (
+        <select {...shared}>
+          {kind.map((choice) => (
+            <option key={choice} value={choice}>
+              {say(texts, `value.${choice}`)}
+            </option>
+          ))}
+        </select>
+      )}
+      {isLong && (
+        <>
+          <p className="soft small" id={`${id}-hint`}>
+            {say(texts, `hint.${name}`)}
+          </p>
+          <textarea {...shared} rows={6} aria-describedby={`${id}-hint`} />
+        </>
+      )}
+      {typeof kind === 'string' && !isLong && (
+        <input {...shared} inputMode={kind === 'number' ? 'decimal' : undefined} maxLength={500} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { say, type Texts } from '../player/contract.ts'
+import { type EditorType, nameOf, newId } from './contract.ts'
+import type { Change, Draft, DraftElement, DraftPage } from './draft.ts'
+import { ElementCard } from './ElementCard.tsx'
+
+interface Props {
+  draft: Draft
+  page: DraftPage
+  number: number
+  types: readonly EditorType[]
+  open: string | undefined
+  unfinished: readonly string[]
+  texts: Texts
+  onOpen: (element: string | undefined) => void
+  onChange: (change: Change) => void
+  onRemove: (name: string, change: Change) => void
+  announce: (text: string) => void
+}
+
+/** A page of a unit with its elements. */
+export function PageSection({
+  draft,
+  page,
+  number,
+  types,
+  open,
+  unfinished,
+  texts,
+  onOpen,
+  onChange,
+  onRemove,
+  announce,
+}: Props) {
+  const hasPages = draft.pages.length > 1
+  const id = `${page.id}-title`
+
+  function handleRemove(element: DraftElement): void {
+    onRemove(nameOf(element.prompt, say(texts, `type.${element.type}`)), { kind: 'remove', id: element.id })
+  }
+
+  return (
+    <section className="column" aria-label={say(texts, 'pageName', { number })}>
+      {hasPages && (
+        <div className="form">
+          <h2>{say(texts, 'pageName', { number })}</h2>
+          <div className="field">
+            <label className="field__label" htmlFor={id}>
+              {say(texts, 'pageTitle')}
+            </label>
+            <input
+              className="input"
+              id={id}
+              value={page.title}
+              maxLength={500}
+              onChange={({ target }) => onChange({ kind: 'page', id: page.id, title: target.value })}
+            />
+          </div>
+          <div className="actions">
+            {([-1, 1] as const).map((by) => (
+              <button
+                key={by}
+                type="button"
+                className="button button--small"
+                onClick={() => onChange({ kind: 'movePage', id: page.id, by })}
+              >
+                {say(texts, by < 0 ? 'pageUp' : 'pageDown')}
+              </button>
+            ))}
+            <button
+              type="button"
+              className="button button--small"
+              onClick={() =>
+                onRemove(say(texts, 'pageName', { number }), { kind: 'removePage', id: page.id })
+              }
+            >
+              {say(texts, 'removePage')}
+            </button>
+          </div>
+        </div>
+      )}
+      <ol className="rows">
+        {page.elements.map((element, at) => (
+          <li
+            key={element.id}
+            className="panel exercise edit-card"
+            id={element.id}
+            data-card={`${page.id} ${at}`}
+          >
+            <ElementCard
+              draft={draft}
+              element={element}
+              type={types.find(({ type }) => type === element.type)}
+              isOpen={open === element.id}
+              isUnfinished={unfinished.includes(element.id)}
+              texts={texts}
+              onToggle={() => onOpen(open === element.id ? undefined : element.id)}
+              onChange={onChange}
+              onDuplicate={() => onChange({ kind: 'duplicate', id: element.id, newId: newId() })}
+              onRemove={() => handleRemove(element)}
+              announce={announce}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

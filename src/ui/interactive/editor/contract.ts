@@ -1,0 +1,46 @@
+import type { PublicElement } from '#shared/interactive/unit.ts'
+import type { Texts } from '../player/contract.ts'
+import type { Draft } from './draft.ts'
+
+/** A field of a type, as its type names it. */
+export interface EditorField {
+  name: string
+  kind: string | readonly string[]
+}
+
+/** A type of element as the editor offers it. */
+export interface EditorType {
+  type: string
+  kind: PublicElement['kind']
+  editor: readonly EditorField[]
+}
+
+export interface EditorDraft extends Draft {
+  id: number
+  revision: number
+  version: number
+  /** What keeps it from being published: `<element>.<field>`. */
+  missing: string[]
+}
+
+/** A part of the editor that changes one element. */
+export interface FieldProps {
+  /** Begins the ids of its fields. */
+  id: string
+  texts: Texts
+}
+
+/** An id nothing else has. */
+export function newId(): string {
+  return `e${[...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** What an element is called in lists. */
+export function nameOf(prompt: string, fallback: string): string {
+  const text = prompt
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return text.slice(0, 90) || fallback
+}

@@ -1,0 +1,132 @@
+/** An element as it stands in the editor: what was typed, by the names of its type's fields. */
+export interface DraftElement {
+  id: string
+  type: string
+  prompt: string
+  points: string
+  right: string
+  wrong: string
+  hint: string
+  f: Readonly<Record<string, string>>
+}
+
+export interface DraftPage {
+  id: string
+  title: string
+  elements: readonly DraftElement[]
+}
+
+export interface Draft {
+  title: string
+  description: string
+  settings: { showsSolution: boolean; shufflesElements: boolean; passPercent: number }
+  pages: readonly DraftPage[]
+}
+
+/** One thing somebody does in the editor. */
+export type Change =
+  | { kind: 'head'; head: Partial<Pick<Draft, 'title' | 'description' | 'settings'>> }
+  | { kind: 'element'; id: string; change: Partial<Omit<DraftElement, 'id'>> }
+  | { kind: 'add'; page: string; elements: readonly DraftElement[]; after?: string }
+  | { kind: 'duplicate'; id: string; newId: string }
+  | { kind: 'remove'; id: string }
+  /** To a place among all elements of a page, counted without the one that moves. */
+  | { kind: 'move'; id: string; page: string; at: number }
+  | { kind: 'replace'; id: string; elements: readonly DraftElement[] }
+  | { kind: 'addPage'; id: string }
+  | { kind: 'page'; id: string; title: string }
+  | { kind: 'removePage'; id: string }
+  | { kind: 'movePage'; id: string; by: -1 | 1 }
+
+/** The draft after a change; the same one where there is nothing to change. */
+export function applied(draft: Draft, change: Change): Draft {
+  switch (change.kind) {
+    case 'head':
+      return { ...draft, ...change.head }
+    case 'element':
+      return inElements(draft, change.id, (element) => [{ ...element, ...change.change }])
+    case 'duplicate':
+      return inElements(draft, change.id, (element) => [element, { ...element, id: change.newId }])
+    case 'remove':
+      return inElements(draft, change.id, () => [])
+    case 'replace':
+      return inElements(draft, change.id, () => change.elements)
+    case 'add':
+      return inPage(draft, change.page, (page) => {
+        const at = page.elements.findIndex(({ id }) => id === change.after)
+        const place = at < 0 ? page.elements.length : at + 1
+        return { ...page, elements: inserted(page.elements, place, change.elements) }
+      })
+    case 'move':
+      return withMoved(draft, change)
+    case 'addPage':
+      return { ...draft, pages: [...draft.pages, { id: change.id, title: '', elements: [] }] }
+    case 'page':
+      return inPage(draft, change.id, (page) => ({ ...page, title: change.title }))
+    case 'removePage':
+      // One page there is always.
+      if (draft.pages.length === 1) return draft
+      return { ...draft, pages: draft.pages.filter(({ id }) => id !== change.id) }
+    case 'movePage':
+      return withMovedPage(draft, change)
+  }
+}
+
+function inPage(draft: Draft, id: string, edit: (page: DraftPage) => DraftPage): Draft {
+  return { ...draft, pages: draft.pages.map((page) => (page.id === id ? edit(page) : page)) }
+}
+
+function inElements(
+  draft: Draft,
+  id: string,
+  edit: (element: DraftElement) => readonly DraftElement[],
+): Draft {
+  const pages = draft.pages.map((page) =>
+    page.elements.some((element) => element.id === id)
+      ? {
+          ...page,
+          elements: page.elements.flatMap((element) => (element.id === id ? edit(element) : [element])),
+        }
+      : page,
+  )
+  return { ...draft, pages }
+}
+
+function inserted<T>(all: readonly T[], at: number, more: readonly T[]): T[] {
+  return [...all.slice(0, at), ...more, ...all.slice(at)]
+}
+
+function withMoved(draft: Draft, { id, page, at }: { id: string; page: string; at: number }): Draft {
+  const element = elementsOf(draft).find((each) => each.id === id)
+  if (!element || !draft.pages.some((each) => each.id === page)) return draft
+  const without = inElements(draft, id, () => [])
+  return inPage(without, page, (there) => ({
+    ...there,
+    elements: inserted(there.elements, Math.min(Math.max(0, at), there.elements.length), [element]),
+  }))
+}
+
+function withMovedPage(draft: Draft, { id, by }: { id: string; by: -1 | 1 }): Draft {
+  const at = draft.pages.findIndex((page) => page.id === id)
+  const to = at + by
+  const page = draft.pages[at]
+  if (!page || to < 0 || to >= draft.pages.length) return draft
+  const others = draft.pages.filter((each) => each.id !== id)
+  return { ...draft, pages: inserted(others, to, [page]) }
+}
+
+/** Every element, in the order in which they are seen. */
+export function elementsOf(draft: Pick<Draft, 'pages'>): DraftElement[] {
+  return draft.pages.flatMap((page) => page.elements)
+}
+
+/** Where an element goes by one step, over the border of its page, too; undefined: it is at the end. */
+export function stepTo(draft: Draft, id: string, by: -1 | 1): { page: string; at: number } | undefined {
+  const pageAt = draft.pages.findIndex((page) => page.elements.some((element) => element.id === id))
+  const page = draft.pages[pageAt]
+  if (!page) return undefined
+  const at = page.elements.findIndex((element) => element.id === id) + by
+  if (at >= 0 && at < page.elements.length) return { page: page.id, at }
+  const next = draft.pages[pageAt + by]
+  return next && { page: next.id, at: by < 0 ? next.elements.length : 0 }
+}

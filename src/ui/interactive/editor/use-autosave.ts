@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react'
+import { keepUnsaved, saveDraft, storedDraft, unsavedDraft } from '#browser/stores/unit-draft.ts'
+import type { EditorDraft } from './contract.ts'
+import type { Draft } from './draft.ts'
+
+/** What is waited for after the last key. */
+const pauseMs = 1500
+
+export type SaveState = 'saved' | 'saving' | 'unsaved'
+
+interface Kept {
+  revision: number
+  draft: Draft
+}
+
+/**
+ * Saves a draft a moment after it was changed, over the revision it began with. What is not saved is kept in this browser.
+ * `onReplace`: another draft takes the place of the one that is open.
+ */
+export function useAutosave(first: EditorDraft, draft: Draft, onReplace: (draft: Draft) => void) {
+  const [state, setState] = useState<SaveState>('saved')
+  const [unfinished, setUnfinished] = useState<readonly string[]>([])
+  const [missing, setMissing] = useState<readonly string[]>(first.missing)
+  const [theirs, setTheirs] = useState<EditorDraft>()
+  const [isRestored, setRestored] = useState(false)
+  const revision = useRef(first.revision)
+  const newest = useRef(draft)
+  const savedDraft = useRef(draft)
+  const running = useRef<Promise<void> | undefined>(undefined)
+  const replace = useRef(onReplace)
+  newest.current = draft
+  replace.current = onReplace
+  const { id } = first
+
+  async function saveOnce(): Promise<void> {
+    const sent = newest.current
+    setState('saving')
+    const answer = await saveDraft(id, { ...sent, revision: revision.current })
+    if (answer === 'conflict') {
+      setTheirs(await storedDraft<EditorDraft>(id).catch(() => undefined))
+      return setState('unsaved')
+    }
+    if (answer === 'unsaved') return setState('unsaved')
+    revision.current = answer.revision
+    savedDraft.current = sent
+    setUnfinished(answer.unfinished)
+    setMissing(answer.missing)
+    setState('saved')
+    const isWhole = answer.unfinished.length === 0 && newest.current === sent
+    await keepUnsaved(id, isWhole ? undefined : { revision: answer.revision, draft: newest.current })
+  }
+
+  /** Saves what is not saved yet; one save at a time. */
+  function save(): Promise<void> {
+    running.current ??= saveOnce().finally(() => {
+      running.current = undefined
+    })
+    return running.current
+  }
+  const saver = useRef(save)
+  saver.current = save
+
+  useEffect(() => {
+    void unsavedDraft<Kept>(id).then(async (kept) => {
+      if (!kept) return
+      if (kept.revision !== revision.current)
+        setTheirs(await storedDraft<EditorDraft>(id).catch(() => undefined))
+      replace.current(kept.draft)
+      setRestored(true)
+    })
+  }, [id])
+
+  useEffect(() => {
+    if (draft === savedDraft.current || theirs) return
+    setState('unsaved')
+    void keepUnsaved(id, { revision: revision.current, draft })
+    const pause = setTimeout(() => void saver.current(), pauseMs)
+    return () => clearTimeout(pause)
+  }, [draft, id, theirs])
+
+  // A form of the page is sent when what it is about is saved.
+  useEffect(() => {
+    const handleSubmit = (event: SubmitEvent) => {
+      const form = event.target as HTMLFormElement
+      if (newest.current === savedDraft.current || form.method !== 'post') return
+      event.preventDefault()
+      void saver.current().then(() => {
+        if (newest.current === savedDraft.current) form.requestSubmit(event.submitter)
+      })
+    }
+    const handleLeave = () => {
+      if (document.visibilityState === 'hidden' && newest.current !== savedDraft.current) void saver.current()
+    }
+    document.addEventListener('submit', handleSubmit)
+    document.addEventListener('visibilitychange', handleLeave)
+    addEventListener('online', handleLeave)
+    return () => {
+      document.removeEventListener('submit', handleSubmit)
+      document.removeEventListener('visibilitychange', handleLeave)
+      removeEventListener('online', handleLeave)
+    }
+  }, [])
+
+  /** Whose version goes on when two were changed. */
+  function settle(whose: 'mine' | 'theirs'): void {
+    if (!theirs) return
+    revision.current = theirs.revision
+    setTheirs(undefined)
+    if (whose === 'mine') return void saver.current()
+    savedDraft.current = theirs
+    void keepUnsaved(id, undefined)
+    replace.current(theirs)
+    setState('saved')
+  }
+
+  return { state, unfinished, missing, theirs, isRestored, save, settle }
+}

@@ -1,0 +1,87 @@
+import type { Widget } from '#shared/interactive/widget.ts'
+import { type AnswerProps, say, withAnswer } from '../player/contract.ts'
+import { NativeWidget } from '../player/NativeWidget.tsx'
+import { RichText } from '../RichText.tsx'
+import { ListSwitch, useLists } from '../widgets/PlaceBoard.tsx'
+import { usePlacing } from '../widgets/use-placing.ts'
+
+/** A text whose gaps take words of a bank. */
+export function Player(props: AnswerProps) {
+  const lists = useLists()
+  return (
+    <>
+      {props.element.widgets.map((widget) =>
+        widget.kind === 'gaps' && !lists.isList ? (
+          <Gaps key={widget.kind} {...props} widget={widget} />
+        ) : (
+          <NativeWidget key={widget.kind} {...props} id={props.element.id} widget={widget} />
+        ),
+      )}
+      <ListSwitch {...lists} texts={props.texts} />
+    </>
+  )
+}
+
+function Gaps({
+  widget: { html, gaps },
+  answers,
+  onAnswers,
+  isLocked,
+  texts,
+  announce,
+}: AnswerProps & { widget: Extract<Widget, { kind: 'gaps' }> }) {
+  const ids = Object.keys(gaps)
+  const words = gaps[ids[0] ?? '']?.options ?? []
+  const { held, thingProps, targetProps } = usePlacing({
+    things: words,
+    isLocked,
+    texts,
+    announce,
+    targets: ids.length,
+    onPlace: (word, gap) => onAnswers(withAnswer(answers, gap, [word])),
+  })
+  const used = new Set(ids.map((id) => answers[id]?.[0]))
+  function gap(id: string) {
+    const word = words.find(({ value }) => value === answers[id]?.[0])
+    const name = say(texts, 'gap', { place: ids.indexOf(id) + 1 })
+    const target = targetProps(id, name)
+    return (
+      <button
+        type="button"
+        className={`gap-place${held === undefined ? '' : ' gap-place--open'}`}
+        aria-label={`${name}: ${word?.text ?? say(texts, 'empty')}`}
+        disabled={isLocked}
+        {...target}
+        onClick={() => {
+          if (held !== undefined) target.onClick()
+          else if (word) {
+            onAnswers(withAnswer(answers, id, []))
+            announce(say(texts, 'putBack', { name: word.text }))
+          }
+        }}
+      >
+        {word?.text ?? '…'}
+      </button>
+    )
+  }
+  return (
+    <div className="board">
+      <p className="soft small">{say(texts, 'howPlace')}</p>
+      <ul className="bank" aria-label={say(texts, 'bank')}>
+        {words.map(({ value, text }) => (
+          <li key={value}>
+            <button
+              {...thingProps(value)}
+              className={`chip-thing${used.has(value) ? ' chip-thing--used' : ''}`}
+            >
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="prose gaps">
+        <RichText html={html} fill={gap} />
+      </div>
+    </div>
+  )
+}

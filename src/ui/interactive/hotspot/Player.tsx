@@ -1,0 +1,48 @@
+import { type AnswerProps, withAnswer } from '../player/contract.ts'
+import { NativePicture } from '../player/NativeShown.tsx'
+import { NativeWidget, toggled } from '../player/NativeWidget.tsx'
+
+/** Places of a picture: each is a button on the picture and a line below it, with the same name. */
+export function Player(props: AnswerProps) {
+  const { element, answers, onAnswers, isLocked, texts } = props
+  const choice = element.widgets.find((widget) => widget.kind === 'choice')
+  return element.widgets.map((widget) => {
+    if (widget.kind !== 'picture' || choice === undefined || widget.picture.asset === '')
+      return <NativeWidget key={widget.kind} {...props} id={element.id} widget={widget} />
+    const picked = answers[choice.name] ?? []
+    const all = choice.options.map(({ value }) => value)
+    return (
+      <div key={widget.kind} className="picture">
+        <NativePicture picture={widget.picture} marks={[]} texts={texts} />
+        {widget.marks.map(({ text, x, y }, at) => {
+          const option = choice.options[at]
+          if (!option) return null
+          return (
+            <button
+              key={option.value}
+              type="button"
+              className="picture__spot"
+              // The list below is the way of the keyboard; here a second one would only be longer.
+              tabIndex={-1}
+              aria-label={option.text}
+              aria-pressed={picked.includes(option.value)}
+              disabled={isLocked}
+              style={{ left: `${x}%`, top: `${y}%` }}
+              onClick={() =>
+                onAnswers(
+                  withAnswer(
+                    answers,
+                    choice.name,
+                    choice.isMulti ? toggled(all, picked, option.value) : [option.value],
+                  ),
+                )
+              }
+            >
+              {text}
+            </button>
+          )
+        })}
+      </div>
+    )
+  })
+}

@@ -1,0 +1,64 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Widget } from '#shared/interactive/widget.ts'
+import { type AnswerProps, say, withAnswer } from '../player/contract.ts'
+import { keyed, NativeWidget, toggled } from '../player/NativeWidget.tsx'
+import { stepOf } from '../widgets/use-placing.ts'
+
+/** Words to mark, one stop of the tab key: arrows move, space and enter mark. */
+export function Player(props: AnswerProps) {
+  return props.element.widgets.map((widget) =>
+    widget.kind === 'tokens' ? (
+      <Tokens key={widget.kind} {...props} widget={widget} />
+    ) : (
+      <NativeWidget key={widget.kind} {...props} id={props.element.id} widget={widget} />
+    ),
+  )
+}
+
+function Tokens({
+  widget: { name, tokens },
+  answers,
+  onAnswers,
+  isLocked,
+  texts,
+}: AnswerProps & { widget: Extract<Widget, { kind: 'tokens' }> }) {
+  const [active, setActive] = useState(0)
+  const strip = useRef<HTMLDivElement>(null)
+  const words = tokens.flatMap(({ value }) => (value === undefined ? [] : [value]))
+  const picked = answers[name] ?? []
+
+  function handleKey(event: KeyboardEvent, at: number): void {
+    const next = stepOf(event, at, words.length)
+    if (next === undefined) return
+    event.preventDefault()
+    setActive(next)
+    strip.current?.querySelectorAll<HTMLElement>('button')[next]?.focus()
+  }
+
+  return (
+    <>
+      <p className="soft small">{say(texts, 'howTokens')}</p>
+      <div className="tokens" ref={strip}>
+        {keyed(tokens).map(({ key, value, text }) => {
+          if (value === undefined) return <br key={key} />
+          const at = words.indexOf(value)
+          return (
+            <button
+              key={key}
+              type="button"
+              className="tokens__word"
+              aria-pressed={picked.includes(value)}
+              tabIndex={at === active ? 0 : -1}
+              disabled={isLocked}
+              onFocus={() => setActive(at)}
+              onKeyDown={(event) => handleKey(event, at)}
+              onClick={() => onAnswers(withAnswer(answers, name, toggled(words, picked, value)))}
+            >
+              {text}
+            </button>
+          )
+        })}
+      </div>
+    </>
+  )
+}

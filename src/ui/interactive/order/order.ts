@@ -1,0 +1,29 @@
+import type { Answers } from '#shared/interactive/widget.ts'
+
+interface Line {
+  name: string
+  text: string
+}
+
+/** The lines as they stand: those with a place at it, the others in the order in which they were given. */
+export function orderOf(lines: readonly Line[], answers: Answers): Line[] {
+  const order: (Line | undefined)[] = lines.map(() => undefined)
+  const others: Line[] = []
+  for (const line of lines) {
+    const place = Number(answers[line.name]?.[0]) - 1
+    if (place in order && order[place] === undefined) order[place] = line
+    else others.push(line)
+  }
+  return order.map((line) => line ?? (others.shift() as Line))
+}
+
+/** Another order of the same: the thing at one place stands at another. */
+export function moved<T>(things: readonly T[], from: number, to: number): T[] {
+  const others = things.filter((_thing, at) => at !== from)
+  return [...others.slice(0, to), things[from] as T, ...others.slice(to)]
+}
+
+/** What a form sends of an order: the place of each line. */
+export function placesOf(lines: readonly Line[]): Answers {
+  return Object.fromEntries(lines.map(({ name }, at) => [name, [String(at + 1)]]))
+}

@@ -1,0 +1,80 @@
+import '../../kit/check.css'
+import '../../kit/notice.css'
+import '../../kit/panel.css'
+import '../../kit/prose.css'
+import '../interactive.css'
+import '../player.css'
+import { type ComponentType, useEffect, useState } from 'react'
+import { RichText } from '../RichText.tsx'
+import { type AnswerProps, type ElementPlayerProps, say, sayCount } from './contract.ts'
+import { NativeWidget } from './NativeWidget.tsx'
+import { OutcomeNotice } from './OutcomeNotice.tsx'
+import { ReadAloud } from './ReadAloud.tsx'
+import { fetchPlayer, knownPlayer } from './type-players.ts'
+
+/** One element with what it asks, what answers it and what came of it. */
+export function ElementPlayer(props: ElementPlayerProps) {
+  const { element, number, lang, outcome, onCheck, isChecking = false, isPlain = false, texts } = props
+  const Own = useOwnPlayer(element.type, isPlain)
+  const head = `${element.id}-head`
+  return (
+    <section className="panel exercise" id={element.id} aria-labelledby={head}>
+      <div className="exercise__head">
+        <h2 className="panel__title" id={head}>
+          {say(texts, 'task', { number })}
+        </h2>
+        {element.points > 0 && element.kind === 'scored' && (
+          <span className="soft small">{sayCount(texts, 'points', element.points, lang)}</span>
+        )}
+      </div>
+      {element.prompt && (
+        <div className="prose">
+          <RichText html={element.prompt} />
+        </div>
+      )}
+      {!isPlain && <ReadAloud html={element.prompt} lang={lang} texts={texts} />}
+      {element.hint && (
+        <details>
+          <summary>{say(texts, 'hint')}</summary>
+          <p>{element.hint}</p>
+        </details>
+      )}
+      {Own ? <Own {...props} /> : <NativeWidgets {...props} />}
+      {outcome && <OutcomeNotice id={element.id} outcome={outcome} lang={lang} texts={texts} />}
+      {onCheck && element.kind === 'scored' && element.points > 0 && !isPlain && (
+        <div>
+          <button type="button" className="button" onClick={onCheck} aria-disabled={isChecking}>
+            {say(texts, isChecking ? 'checking' : 'checkOne')}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function NativeWidgets(props: AnswerProps) {
+  return props.element.widgets.map((widget) => (
+    <NativeWidget
+      key={'name' in widget ? widget.name : widget.kind}
+      {...props}
+      id={props.element.id}
+      widget={widget}
+    />
+  ))
+}
+
+/** The type's own player as soon as it is here; the first picture of a page is the one without script. */
+function useOwnPlayer(type: string, isPlain: boolean): ComponentType<AnswerProps> | undefined {
+  const [own, setOwn] = useState<{ Player?: ComponentType<AnswerProps> | undefined }>({})
+  useEffect(() => {
+    if (isPlain) return
+    let isHere = true
+    const known = knownPlayer(type)
+    if (known) setOwn({ Player: known })
+    else void fetchPlayer(type).then((Player) => isHere && setOwn({ Player }))
+    return () => {
+      isHere = false
+    }
+  }, [type, isPlain])
+  return own.Player
+}

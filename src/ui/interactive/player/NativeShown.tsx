@@ -1,0 +1,127 @@
+import { assetAddress } from '#shared/interactive/assets.ts'
+import type { Picture, Widget } from '#shared/interactive/widget.ts'
+import { say, type Texts, withAnswer } from './contract.ts'
+import { fieldName } from './fields.ts'
+import type { WidgetProps } from './NativeWidget.tsx'
+
+type Of<K extends Widget['kind']> = Omit<WidgetProps, 'widget'> & { widget: Extract<Widget, { kind: K }> }
+
+/** Cells with their places, which name them for React and for readers. */
+export function cellsOf<T>(
+  rows: readonly (readonly T[])[],
+): { key: string; cells: { key: string; cell: T }[] }[] {
+  return rows.map((row, y) => ({
+    key: `row ${y}`,
+    cells: row.map((cell, x) => ({ key: `${x} ${y}`, cell })),
+  }))
+}
+
+/** A square of letters to look at. */
+export function NativeGrid({ widget, label }: { widget: Of<'grid'>['widget']; label: string }) {
+  return (
+    <div className="grid-scroll">
+      <table className="letters" aria-label={label}>
+        <tbody>
+          {cellsOf(widget.rows).map((row) => (
+            <tr key={row.key}>
+              {row.cells.map(({ key, cell }) => (
+                <td key={key} className={cell === undefined ? 'letters__none' : undefined}>
+                  {widget.numbers[key] && <sup>{widget.numbers[key]}</sup>}
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+export function NativeCards({ widget, id, answers, onAnswers, isLocked, texts }: Of<'cards'>) {
+  return (
+    <ul className="cards-list">
+      {widget.cards.map(({ front, back, tip, name }) => (
+        <li key={`${front} ${name}`} className="panel">
+          {name === undefined ? (
+            <details>
+              <summary>{front}</summary>
+              <p>{back}</p>
+            </details>
+          ) : (
+            <label className="field">
+              <span className="field__label">{front}</span>
+              <input
+                className="input"
+                name={fieldName(id, name)}
+                value={answers[name]?.[0] ?? ''}
+                disabled={isLocked}
+                onChange={({ target }) => onAnswers(withAnswer(answers, name, [target.value]))}
+                autoComplete="off"
+                maxLength={200}
+              />
+            </label>
+          )}
+          {tip && <p className="soft small">{say(texts, 'tip', { tip })}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function NativePairs({ widget, id, answers, onAnswers, isLocked, texts }: Of<'pairs'>) {
+  return (
+    <>
+      <ul className="pairs">
+        {widget.cards.map(({ value, text }, at) => (
+          <li key={value}>
+            <details className="panel">
+              <summary>{say(texts, 'card', { place: at + 1 })}</summary>
+              <p>{text}</p>
+            </details>
+          </li>
+        ))}
+      </ul>
+      <label className="check">
+        <input
+          type="checkbox"
+          name={fieldName(id, widget.name)}
+          value="on"
+          checked={answers[widget.name]?.[0] === 'on'}
+          disabled={isLocked}
+          onChange={({ target }) => onAnswers(withAnswer(answers, widget.name, [target.checked ? 'on' : '']))}
+        />
+        <span>{say(texts, 'allPairs')}</span>
+      </label>
+    </>
+  )
+}
+
+/** A picture with the numbers of its places; who does not see it reads what it shows. */
+export function NativePicture({
+  picture,
+  marks,
+  texts,
+}: {
+  picture: Picture
+  marks: readonly { text: string; x: number; y: number }[]
+  texts: Texts
+}) {
+  if (picture.asset === '')
+    return picture.alt === '' ? null : <p className="panel">{say(texts, 'picture', { alt: picture.alt })}</p>
+  return (
+    <div className="picture">
+      <img src={assetAddress(picture.asset)} alt={picture.alt} loading="lazy" decoding="async" />
+      <svg className="picture__marks" aria-hidden="true">
+        {marks.map(({ text, x, y }) => (
+          <g key={text}>
+            <circle cx={`${x}%`} cy={`${y}%`} r="14" />
+            <text x={`${x}%`} y={`${y}%`}>
+              {text}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,310 @@
+import type { Answers, Widget } from '#shared/interactive/widget.ts'
+import { RichText } from '../RichText.tsx'
+import { say, type Texts, withAnswer } from './contract.ts'
+import { fieldName } from './fields.ts'
+import { NativeCards, NativeGrid, NativePairs, NativePicture } from './NativeShown.tsx'
+
+export interface WidgetProps {
+  widget: Widget
+  /** Of the element. */
+  id: string
+  answers: Answers
+  onAnswers: (answers: Answers) => void
+  isLocked: boolean
+  texts: Texts
+}
+
+/** One part of an element as a plain form shows it: every answer can be given without script, by keyboard and by voice. */
+export function NativeWidget(props: WidgetProps) {
+  const { widget, id, answers, onAnswers, isLocked, texts } = props
+  const said = (name: string) => answers[name]?.[0] ?? ''
+  const answer = (name: string, value: string) => onAnswers(withAnswer(answers, name, [value]))
+  const shared = (name: string) => ({
+    id: fieldName(id, name),
+    name: fieldName(id, name),
+    value: said(name),
+    disabled: isLocked,
+    onChange: ({ target }: { target: { value: string } }) => answer(name, target.value),
+  })
+  switch (widget.kind) {
+    case 'choice':
+      return <NativeChoice {...props} widget={widget} />
+    case 'rows':
+      return (
+        <ul className="rows">
+          {widget.rows.map(({ name, text }) => (
+            <li key={name} className="rows__row">
+              <label htmlFor={fieldName(id, name)}>{text}</label>
+              <select className="input" {...shared(name)}>
+                <option value="">{say(texts, 'choose')}</option>
+                {widget.options.map((option) => (
+                  <option key={option.value} value={option.value}>
+                    {option.text || say(texts, option.value)}
+                  </option>
+                ))}
+              </select>
+            </li>
+          ))}
+        </ul>
+      )
+    case 'gaps':
+      return <NativeGaps {...props} widget={widget} />
+    case 'text':
+      return (
+        <div className="field">
+          <label className="field__label" htmlFor={fieldName(id, widget.name)}>
+            {say(texts, 'answer')}
+            {widget.unit && ` (${widget.unit})`}
+          </label>
+          {widget.lines > 1 ? (
+            <textarea
+              className="input"
+              {...shared(widget.name)}
+              rows={widget.lines}
+              maxLength={widget.maxLength}
+            />
+          ) : (
+            <input
+              className="input"
+              {...shared(widget.name)}
+              maxLength={widget.maxLength}
+              inputMode={widget.isNumber ? 'decimal' : 'text'}
+              autoComplete="off"
+            />
+          )}
+        </div>
+      )
+    case 'slider':
+      return (
+        <div className="field">
+          <label className="field__label" htmlFor={fieldName(id, widget.name)}>
+            {`${say(texts, 'answer')} (${widget.min} – ${widget.max} ${widget.unit})`}
+          </label>
+          <input
+            className="input"
+            type="number"
+            {...shared(widget.name)}
+            min={widget.min}
+            max={widget.max}
+            step={widget.step}
+          />
+        </div>
+      )
+    case 'tokens':
+      return <NativeTokens {...props} widget={widget} />
+    case 'words':
+      return (
+        <ol className="rows">
+          {widget.words.map(({ name, text, length, number }) => (
+            <li key={name} className="rows__row">
+              <label htmlFor={fieldName(id, name)}>{`${number} ${text} (${length})`}</label>
+              <input
+                className="input"
+                {...shared(name)}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                maxLength={60}
+              />
+            </li>
+          ))}
+        </ol>
+      )
+    case 'listen':
+      return (
+        <div className="field">
+          <label className="field__label" htmlFor={fieldName(id, widget.name)}>
+            {say(texts, 'listen')}
+          </label>
+          {widget.text !== '' && (
+            <details>
+              <summary>{say(texts, 'readAloud')}</summary>
+              <p lang={widget.lang || undefined}>{widget.text}</p>
+            </details>
+          )}
+          <textarea className="input" {...shared(widget.name)} rows={2} maxLength={500} spellCheck={false} />
+        </div>
+      )
+    case 'grid':
+      return <NativeGrid widget={widget} label={say(texts, 'grid')} />
+    case 'cards':
+      return <NativeCards {...props} widget={widget} />
+    case 'pairs':
+      return <NativePairs {...props} widget={widget} />
+    case 'picture':
+      return <NativePicture picture={widget.picture} marks={widget.marks} texts={texts} />
+    case 'sections':
+      return widget.sections.map(({ title, html }) =>
+        title ? (
+          <details key={title} className="panel">
+            <summary>{title}</summary>
+            <div className="prose">
+              <RichText html={html} />
+            </div>
+          </details>
+        ) : (
+          <div key={html} className="prose">
+            <RichText html={html} />
+          </div>
+        ),
+      )
+    case 'link':
+      return (
+        <p>
+          <a href={widget.address} rel="nofollow noopener noreferrer">
+            {widget.text}
+          </a>
+        </p>
+      )
+    case 'paper':
+      return (
+        <Tick {...props} name={widget.name}>
+          {say(texts, 'onPaper')}
+        </Tick>
+      )
+  }
+}
+
+type Of<K extends Widget['kind']> = Omit<WidgetProps, 'widget'> & { widget: Extract<Widget, { kind: K }> }
+
+/** A tick that means yes. */
+export function Tick({
+  name,
+  children,
+  id,
+  answers,
+  onAnswers,
+  isLocked,
+}: Omit<WidgetProps, 'widget' | 'texts'> & { name: string; children: string }) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        name={fieldName(id, name)}
+        value="on"
+        checked={answers[name]?.[0] === 'on'}
+        disabled={isLocked}
+        onChange={({ target }) => onAnswers(withAnswer(answers, name, [target.checked ? 'on' : '']))}
+      />
+      <span>{children}</span>
+    </label>
+  )
+}
+
+/** The values of one name with one of them ticked or not, in the order of the options. */
+export function toggled(all: readonly string[], picked: readonly string[], value: string): string[] {
+  return all.filter((each) => (each === value ? !picked.includes(each) : picked.includes(each)))
+}
+
+function NativeChoice({ widget, id, answers, onAnswers, isLocked, texts }: Of<'choice'>) {
+  const { name, isMulti, options } = widget
+  const picked = answers[name] ?? []
+  const all = options.map(({ value }) => value)
+  return (
+    <fieldset className="answers" disabled={isLocked}>
+      <legend className="hide-visually">{say(texts, 'answer')}</legend>
+      {options.map(({ value, text }) => (
+        <label key={value} className="check check--top" htmlFor={fieldName(id, name, value)}>
+          <input
+            type={isMulti ? 'checkbox' : 'radio'}
+            id={fieldName(id, name, value)}
+            name={isMulti ? fieldName(id, name, value) : fieldName(id, name)}
+            value={isMulti ? 'on' : value}
+            checked={picked.includes(value)}
+            onChange={() =>
+              onAnswers(withAnswer(answers, name, isMulti ? toggled(all, picked, value) : [value]))
+            }
+          />
+          <span>{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Breaks of lines have no value: their place is what they are called. */
+export function keyed<T extends { value?: string }>(tokens: readonly T[]): (T & { key: string })[] {
+  return tokens.map((token, at) => ({ ...token, key: token.value ?? `line-${at}` }))
+}
+
+function NativeTokens({ widget, id, answers, onAnswers, isLocked }: Of<'tokens'>) {
+  const picked = answers[widget.name] ?? []
+  const all = widget.tokens.flatMap(({ value }) => (value === undefined ? [] : [value]))
+  return (
+    <p className="tokens">
+      {keyed(widget.tokens).map(({ key, value, text }) =>
+        value === undefined ? (
+          <br key={key} />
+        ) : (
+          <label key={key} className="tokens__word">
+            <input
+              type="checkbox"
+              name={fieldName(id, widget.name, value)}
+              value="on"
+              disabled={isLocked}
+              checked={picked.includes(value)}
+              onChange={() => onAnswers(withAnswer(answers, widget.name, toggled(all, picked, value)))}
+            />
+            <span>{text}</span>
+          </label>
+        ),
+      )}
+    </p>
+  )
+}
+
+function NativeGaps({ widget, id, answers, onAnswers, isLocked, texts }: Of<'gaps'>) {
+  const { html, gaps, bank } = widget
+  const ids = Object.keys(gaps)
+  function control(name: string) {
+    const gap = gaps[name]
+    if (!gap) return null
+    const label = say(texts, 'gap', { place: ids.indexOf(name) + 1 })
+    const shared = {
+      className: 'input gap',
+      name: fieldName(id, name),
+      'aria-label': gap.hint === '' ? label : `${label}: ${gap.hint}`,
+      value: answers[name]?.[0] ?? '',
+      disabled: isLocked,
+      onChange: ({ target }: { target: { value: string } }) =>
+        onAnswers(withAnswer(answers, name, [target.value])),
+    }
+    if (!gap.options)
+      return (
+        <input
+          {...shared}
+          size={gap.size}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={200}
+        />
+      )
+    return (
+      <select {...shared}>
+        <option value="">{say(texts, 'choose')}</option>
+        {gap.options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  return (
+    <>
+      {bank.length > 0 && (
+        <ul className="bank">
+          {bank.map((word) => (
+            <li key={word} className="bank__word">
+              {word}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="prose gaps">
+        <RichText html={html} fill={control} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { say, type Texts } from './contract.ts'
+
+interface Props {
+  texts: Texts
+  isOnline: boolean
+  isLasting: boolean
+  isResumed: boolean
+  hasWaiting: boolean
+  count: number
+  /** The one task that is shown; undefined: all of them. */
+  shown: number | undefined
+  onShow: (shown: number | undefined) => void
+  onAgain: () => void
+}
+
+/** What stands above the tasks: how they are shown, and what there is to know about the network. */
+export function PlayerBar({
+  texts,
+  isOnline,
+  isLasting,
+  isResumed,
+  hasWaiting,
+  count,
+  shown,
+  onShow,
+  onAgain,
+}: Props) {
+  return (
+    <div className="column">
+      {!isOnline && <p className="notice notice--warning">{say(texts, 'offline')}</p>}
+      {isOnline && hasWaiting && <p className="notice notice--info">{say(texts, 'checkFailed')}</p>}
+      {!isLasting && <p className="notice notice--warning">{say(texts, 'unkept')}</p>}
+      {isResumed && (
+        <div className="notice notice--info">
+          <p>{say(texts, 'resumed')}</p>
+          <button type="button" className="button button--small" onClick={onAgain}>
+            {say(texts, 'startAgain')}
+          </button>
+        </div>
+      )}
+      {count > 1 && (
+        <div className="actions">
+          <button
+            type="button"
+            className="button button--small"
+            onClick={() => onShow(shown === undefined ? 0 : undefined)}
+          >
+            {say(texts, shown === undefined ? 'oneByOne' : 'allAtOnce')}
+          </button>
+          {shown !== undefined && (
+            <span className="soft small">{say(texts, 'progress', { number: shown + 1, count })}</span>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { PublicElement } from '#shared/interactive/unit.ts'
+import type { Answers } from '#shared/interactive/widget.ts'
+
+/** Words of the player by their name in `new-interactive:play` and `:values`; `{{name}}` is filled in here. */
+export type Texts = Readonly<Record<string, string>>
+
+/** What came of an answer: as much of it as whoever asks may know. */
+export interface Outcome {
+  state: 'correct' | 'partial' | 'incorrect' | 'ungraded' | 'pending'
+  raw: number
+  max: number
+  comment?: string
+  solution?: readonly string[]
+}
+
+/** What a type's own player gets: it shows an element's widgets and says what is answered. */
+export interface AnswerProps {
+  element: PublicElement
+  answers: Answers
+  /** All answers of the element as they are now. */
+  onAnswers: (answers: Answers) => void
+  /** Nothing can be changed any more. */
+  isLocked: boolean
+  texts: Texts
+  /** Tells those who do not see it what just happened. */
+  announce: (text: string) => void
+}
+
+/**
+ * One element, wherever it is played: alone, in a room, in the editor's preview. It knows no server: whoever shows it
+ * keeps the answers, sends them and gives back what came of them.
+ */
+export interface ElementPlayerProps extends AnswerProps {
+  number: number
+  /** Language of numbers and of the voice that reads. */
+  lang: string
+  outcome?: Outcome | undefined
+  /** Asks for an outcome; without it there is no button. */
+  onCheck?: (() => void) | undefined
+  isChecking?: boolean
+  /** The page has no script yet: only what a form can do. */
+  isPlain?: boolean
+}
+
+/** A text with its variables. */
+export function say(
+  texts: Texts,
+  name: string,
+  vars: Readonly<Record<string, string | number>> = {},
+): string {
+  return (texts[name] ?? name).replace(/\{\{(\w+)\}\}/g, (_whole, key: string) => String(vars[key] ?? ''))
+}
+
+/** A text that counts, in the form its number wants. */
+export function sayCount(texts: Texts, name: string, count: number, lang: string): string {
+  const form = `${name}_${new Intl.PluralRules(lang).select(count)}`
+  return say(texts, texts[form] === undefined ? `${name}_other` : form, { count })
+}
+
+/** The answers with one of them changed; an empty one is none. */
+export function withAnswer(answers: Answers, name: string, values: readonly string[]): Answers {
+  const { [name]: _before, ...others } = answers
+  const said = values.filter((value) => value !== '')
+  return said.length === 0 ? others : { ...others, [name]: said }
+}

@@ -1,0 +1,49 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type AnswersByElement,
+  keepForOffline,
+  keepPractice,
+  keepsPractice,
+  keptPractice,
+} from '#browser/stores/practice.ts'
+import type { PlayedPage, UnitPlayerProps } from '../UnitPlayer.island.tsx'
+import { answersOfForm } from './fields.ts'
+
+/** Answers that are still there after a reload, with the tasks in the order in which they were seen. */
+export function useKeptAnswers(
+  { unitKey, edition, ...shown }: UnitPlayerProps,
+  form: RefObject<HTMLFormElement | null>,
+) {
+  const [state, setState] = useState({ seed: shown.seed, pages: shown.pages, answers: shown.answers })
+  const [isResumed, setResumed] = useState(false)
+  const [isLasting, setLasting] = useState(true)
+  const isReady = useRef(false)
+
+  useEffect(() => {
+    let isHere = true
+    // What was typed before the script was here.
+    const typed = form.current ? answersOfForm(new FormData(form.current)) : {}
+    const begin = (answers: AnswersByElement) => setState((before) => ({ ...before, answers }))
+    void Promise.all([keptPractice<PlayedPage[]>(unitKey), keepsPractice()]).then(([kept, lasting]) => {
+      if (!isHere) return
+      isReady.current = true
+      setLasting(lasting)
+      const isFresh = Object.keys(typed).length > 0
+      if (isFresh || kept?.edition !== edition) return begin(typed)
+      setState({ seed: kept.seed, pages: kept.pages, answers: kept.answers })
+      setResumed(Object.keys(kept.answers).length > 0)
+    })
+    // Own drafts and pointers are personal: only what is open to everybody stays.
+    if (!/^s?\d+$/.test(unitKey)) keepForOffline(location.pathname)
+    return () => {
+      isHere = false
+    }
+  }, [unitKey, edition, form])
+
+  function setAnswers(answers: AnswersByElement): void {
+    setState((before) => ({ ...before, answers }))
+    void keepPractice(unitKey, { edition, seed: state.seed, pages: state.pages, answers })
+  }
+
+  return { ...state, setAnswers, isResumed, isLasting }
+}
