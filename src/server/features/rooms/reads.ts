@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/contract/world.ts'
+import { roomLimits } from '#shared/limits.ts'
+import { read } from '../../http/action.ts'
+import { roomOfCode } from './joining.ts'
+import { lookAtRoom } from './pupil-view.ts'
+import { listRooms, viewRoom } from './service.ts'
+import { answerLine, roomState, rosterLine } from './view.ts'
+
+const tag = 'rooms'
+const ofRoom = z.object({ roomId: idSchema })
+
+export const list = read({
+  name: 'room.list',
+  summary: 'The own learning rooms, the newest first',
+  rate: 'read',
+  input: z.object({}),
+  run: (context) => listRooms(context),
+  api: { path: '/v3/rooms', tag, output: z.unknown(), reply: (rooms) => ({ data: { rooms } }) },
+})
+
+export const view = read({
+  name: 'room.view',
+  summary: 'An own room: pupils, and how right their answers are',
+  rate: 'read',
+  input: ofRoom,
+  run: (context, { roomId }) => viewRoom(context, roomId),
+  api: {
+    path: '/v3/rooms/{roomId}',
+    tag,
+    output: z.unknown(),
+    reply: ({ room, settings, elements, steps, participants, answers }) => ({
+      data: {
+        ...{ id: room.id, code: room.code, title: room.title, seq: Number(room.seq), purgeAt: room.purge_at },
+        ...{ state: roomState(room), settings, elements, steps },
+        participants: participants.map(rosterLine),
+        answers: answers.map(answerLine),
+      },
+    }),
+  },
+})
+
+export const look = read({
+  name: 'room.look',
+  summary: 'A room as a pupil sees it; with `since` the answer waits some seconds for what is newer',
+  rate: 'room',
+  input: z.object({
+    code: z.string().max(40),
+    since: z.coerce.number().int().min(-1).max(Number.MAX_SAFE_INTEGER).optional(),
+  }),
+  run: async (context, { code, since }, { ip }) => {
+    if (since !== undefined) {
+      const room = await roomOfCode(context, code, ip)
+      if (room.seq <= since) await context.roomHub.change(room, roomLimits.pollMs)
+    }
+    return await lookAtRoom(context, code, ip)
+  },
+  api: { path: '/v3/room-codes/{code}', tag, output: z.unknown() },
+})
