@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { idSchema } from '#shared/contract/world.ts'
 import { roomLimits } from '#shared/limits.ts'
 import { read } from '../../http/action.ts'
+import { contentDisposition } from '../materials/service.ts'
+import { exportResults, exportSeatCards, type ResultFile, resultFormats } from './exporting.ts'
 import { roomOfCode } from './joining.ts'
 import { lookAtRoom } from './pupil-view.ts'
+import { resultsOf } from './results.ts'
 import { listRooms, viewRoom } from './service.ts'
 import { answerLine, roomState, rosterLine } from './view.ts'
 
@@ -57,3 +60,45 @@ export const look = read({
   },
   api: { path: '/v3/room-codes/{code}', tag, output: z.unknown() },
 })
+
+export const results = read({
+  name: 'room.results',
+  summary: 'What came of an own room: answers by pupil, figures by element',
+  rate: 'read',
+  input: ofRoom,
+  run: (context, { roomId }) => resultsOf(context, roomId),
+  api: {
+    path: '/v3/rooms/{roomId}/results',
+    tag,
+    output: z.unknown(),
+    reply: ({ elements, pupils, figures, meanPercent }) => ({
+      data: {
+        ...{ elements, pupils, meanPercent },
+        figures: figures.map((item) => ({ ...item, picks: item.picks && Object.fromEntries(item.picks) })),
+      },
+    }),
+  },
+})
+
+export const file = read({
+  name: 'room.export',
+  summary:
+    'The results of an own room as CSV, XLSX, PDF of the class (`pdf`) or of each pupil (`pupils`), or xAPI',
+  rate: 'read',
+  input: ofRoom.extend({ format: z.enum(resultFormats) }),
+  run: (context, { roomId, format }) => exportResults(context, roomId, format),
+  api: { path: '/v3/rooms/{roomId}/export', tag, output: z.unknown(), reply: asDownload },
+})
+
+export const seatCards = read({
+  name: 'room.seat-cards',
+  summary: 'The seat cards of an own room as PDF',
+  rate: 'read',
+  input: ofRoom,
+  run: (context, { roomId }) => exportSeatCards(context, roomId),
+  api: { path: '/v3/rooms/{roomId}/seat-cards', tag, output: z.unknown(), reply: asDownload },
+})
+
+function asDownload({ name, mime, bytes }: ResultFile) {
+  return { stream: bytes, headers: { 'content-type': mime, 'content-disposition': contentDisposition(name) } }
+}
