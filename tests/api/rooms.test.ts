@@ -450,3 +450,45 @@ describe('what the teacher paces', () => {
     expect((await hand(client, room, 'e2', { text: ['Geheimantwort'] })).refused).toBeUndefined()
   })
 })
+
+describe('the results', () => {
+  test('are taken along as table, spreadsheet, paper and statements, by nobody but the teacher', async () => {
+    const room = await running({ naming: 'free' })
+    for (const [name, pick] of [
+      ['=1+2', 'a'],
+      ['Ida', 'b'],
+    ] as const) {
+      const { client } = await enter(room, { name })
+      await hand(client, room, 'e1', { pick: [pick] })
+    }
+    const at = `/v3/rooms/${room.id}`
+    const csv = await teacher.client.api('GET', `${at}/export?format=csv&world=de`)
+    expect(csv.text.replace(/^\ufeff/, '').split('\r\n')).toMatchObject([
+      expect.stringMatching(/^"Name";"1 Frage e1\?"/),
+      expect.stringMatching(/^"'=1\+2";1;/),
+      expect.stringMatching(/^"Ida";0;/),
+      '',
+    ])
+    for (const format of ['xlsx', 'pdf', 'pupils']) {
+      const file = await teacher.client.api('GET', `${at}/export?format=${format}`)
+      expect([file.status, file.text.slice(0, 2)]).toEqual([200, format === 'xlsx' ? 'PK' : '%P'])
+    }
+    const statements = (await teacher.client.api('GET', `${at}/export?format=xapi`)).json<
+      { result: object }[]
+    >()
+    expect(statements.map(({ result }) => result)).toMatchObject([
+      { response: 'Rom', success: true, score: { scaled: 1 } },
+      { response: 'Mailand', success: false, score: { scaled: 0 } },
+    ])
+    const { figures } = (await teacher.client.api('GET', `${at}/results`)).json<{
+      figures: { p?: number }[]
+    }>()
+    expect(figures[0]?.p).toBe(0.5)
+    const seats = await makeRoom({ naming: 'seat', seats: 9 })
+    expect((await teacher.client.api('GET', `/v3/rooms/${seats.id}/seat-cards`)).text.slice(0, 4)).toBe(
+      '%PDF',
+    )
+    for (const path of ['/results', '/export?format=csv', '/seat-cards'])
+      expect((await other.client.api('GET', at + path)).status).toBe(404)
+  })
+})

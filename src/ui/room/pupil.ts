@@ -31,6 +31,7 @@ export function workInRoom(): void {
       if (state === 'ended') void follow()
       if (state === 'blocked' && !isBlocked) {
         isBlocked = true
+        if (queue.all().length > 0) void post(queue)
         void poll()
       }
     },
