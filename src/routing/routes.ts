@@ -490,7 +490,7 @@ const rows = [
   {
     name: 'interactive-rooms',
     pattern: 'interactive/learning-rooms',
-    page: '[world]/interactive/rooms',
+    page: '[world]/interactive/learning-rooms',
     words: {
       de: 'interaktiv/lernraeume',
       es: 'interactivo/aulas',
@@ -512,7 +512,7 @@ const rows = [
   {
     name: 'room-desk',
     pattern: 'interactive/learning-rooms/{roomId}',
-    page: '[world]/interactive/room/[roomId]',
+    page: '[world]/interactive/learning-rooms/[roomId]',
     words: {
       de: 'interaktiv/lernraeume/{roomId}',
       es: 'interactivo/aulas/{roomId}',
@@ -534,7 +534,7 @@ const rows = [
   {
     name: 'room-screen',
     pattern: 'interactive/learning-rooms/{roomId}/screen',
-    page: '[world]/interactive/screen/[roomId]',
+    page: '[world]/interactive/learning-rooms/[roomId]/screen',
     words: {
       de: 'interaktiv/lernraeume/{roomId}/tafel',
       es: 'interactivo/aulas/{roomId}/pizarra',
@@ -556,7 +556,7 @@ const rows = [
   {
     name: 'room-enter',
     pattern: 'r',
-    page: '[world]/r/index',
+    page: '[world]/r',
     words: {
       de: 'r',
       es: 'r',

@@ -28,9 +28,10 @@ export function itemAnalysis(
   participants: readonly number[],
   scores: readonly ItemScore[],
 ): ItemFigures[] {
-  const byElement = Map.groupBy(scores, ({ element }) => element)
   const totals = new Map(participants.map((participant) => [participant, 0]))
-  for (const { participant, scaled } of scores)
+  const present = scores.filter(({ participant }) => totals.has(participant))
+  const byElement = Map.groupBy(present, ({ element }) => element)
+  for (const { participant, scaled } of present)
     totals.set(participant, (totals.get(participant) ?? 0) + (scaled ?? 0))
   const ranked = [...totals].sort(([a, x], [b, y]) => y - x || a - b).map(([participant]) => participant)
   const size = Math.max(1, Math.round(ranked.length * share))

@@ -123,7 +123,9 @@ function plain(text: string): string {
     $: 's',
     '@': 'a',
   }
-  const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/ß/g, 'ss')
+  // ñ is a letter of its own, and some words only rude with it.
+  const lettered = text.normalize('NFC').toLowerCase().replaceAll('ñ', 'ɲ').replaceAll('ß', 'ss')
+  const folded = lettered.normalize('NFD').replace(/\p{M}/gu, '')
   return [...folded]
     .map((sign) => swaps[sign] ?? sign)
     .join('')
