@@ -316,8 +316,8 @@ export const roomLimits = {
   deltaMs: 250,
   /** Answers that come together are written together. */
   gatherMs: 20,
-  /** How long a question of the fallback waits for news. */
-  pollMs: 5_000,
+  /** How long a question of the fallback waits for news; well within what an answer may take. */
+  pollMs: 3_000,
   /** A longer answer goes by post instead of the socket. */
   socketAnswer: 3_000,
   /** A pupil's cookie: a school year's room at most, ended by the purge. */

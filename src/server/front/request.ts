@@ -75,6 +75,7 @@ export async function visitorContext(
   const cartToken =
     typeof cartHeader === 'string' && /^[\w-]{1,64}$/.test(cartHeader) ? cartHeader : cookies.c_t
   const roomToken = cookies.room
+  const ip = clientIp(request, deps.env.trustedProxies)
   const userAgent = request.headers['user-agent']?.slice(0, 300)
   const ipCountry = countryOfProxy(request, deps.env.trustedProxies)
   const country = cookies.country ?? ipCountry
@@ -85,6 +86,7 @@ export async function visitorContext(
     requestId: randomUUID(),
     cartToken,
     roomToken,
+    ip,
     country,
     ipCountry,
     userAgent,

@@ -40,12 +40,9 @@ export async function loadScreen(context: Context, params: Params) {
   return { ...view, ...entranceOf(context, view.room.code) }
 }
 
-/**
- * A room as a pupil sees it. The page was asked for by somebody; wrong codes of a network are counted where they are
- * typed. @throws ProductError not_found; rate_limited
- */
+/** A room as a pupil sees it. @throws ProductError not_found; rate_limited (too many wrong codes) */
 export async function loadRoom(context: Context, params: Params) {
-  return await lookAtRoom(context, params.code ?? '', undefined)
+  return await lookAtRoom(context, params.code ?? '', context.ip)
 }
 
 /** The address pupils type or scan, and the picture of it; drawn for print and phones, dark on light. */

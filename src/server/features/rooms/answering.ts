@@ -2,7 +2,7 @@ import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, scoreAnswers, type UnitContent } from '#shared/interactive/unit.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import { toleranceMs } from '#shared/rooms/points.ts'
-import { deadlineOf, isPaced, type RoomSettings } from '#shared/rooms/room.ts'
+import { deadlineOf, feedbackOf, isPaced, type RoomSettings } from '#shared/rooms/room.ts'
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -42,7 +42,7 @@ export type Given = GivenAnswer | Signal
 
 /** `closed`: the room takes no answers now; `elsewhere`: another step; `late`; `done`: handed in; `gone`: removed. */
 export type AnswerRefusal = 'closed' | 'elsewhere' | 'late' | 'done' | 'gone'
-export type Taken = { score: StoredScore } | { refused: AnswerRefusal } | { done: true }
+export type Taken = { score: StoredScore; isTold: boolean } | { refused: AnswerRefusal } | { done: true }
 
 /**
  * Takes what came from pupils of one room together: one look at the room, one count, one writing. The room's row is
@@ -58,6 +58,8 @@ export async function takeGiven(deps: Deps, key: RoomKey, given: readonly Given[
     const checked = given.map((one) => refusalOf(look, one))
     const fine = given.filter((_, at) => checked[at] === undefined)
     const scores = fine.length > 0 ? await write(tx, look, fine) : new Map<string, StoredScore>()
+    const flags = { isReleased: room.is_released, isRevealed: room.is_revealed }
+    const isTold = feedbackOf(room.mode, flags) !== 'none'
     const taken: Taken[] = []
     for (const [at, one] of given.entries()) {
       const refused = checked[at]
@@ -66,7 +68,7 @@ export async function takeGiven(deps: Deps, key: RoomKey, given: readonly Given[
       else {
         // What was there already, or came before what is there, is answered as it stands.
         const score = scores.get(pairOf(one)) ?? (await findScore(tx, key, one))
-        taken.push(score ? { score } : { refused: 'elsewhere' })
+        taken.push(score ? { score, isTold } : { refused: 'elsewhere' })
       }
     }
     return taken

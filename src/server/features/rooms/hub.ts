@@ -55,6 +55,8 @@ interface Options {
   tell: (key: RoomKey, seats: readonly Seat[]) => Promise<void>
 }
 
+/** What rooms play, in signs of JSON. */
+const contentsSigns = 16_000_000
 /** At most so many are written in one transaction. */
 const mostAtOnce = 200
 
@@ -128,7 +130,10 @@ export function createHub({ log, take, tell }: Options): RoomHub {
   }
 
   return {
-    contents: new LRUCache({ max: 200 }),
+    contents: new LRUCache({
+      maxSize: contentsSigns,
+      sizeCalculation: (content) => JSON.stringify(content).length,
+    }),
     join(seat) {
       const room = roomOf(seat.key)
       room.seats.add(seat)

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { ProductError } from '#shared/errors.ts'
+import { isProductError, ProductError } from '#shared/errors.ts'
 import { readCode, readPin } from '#shared/rooms/code.ts'
 import { freeNames, nameAt } from '#shared/rooms/names.ts'
 import type { Context } from '../../context.ts'
@@ -80,7 +80,7 @@ export async function enterRoom(
     const name = await transaction(context.db, (tx) => letIn(tx, found, entry, hashOf(token)))
     return { token, name, code: found.code }
   } catch (error) {
-    if (ip !== undefined && error instanceof ProductError && (error.fields?.pin || error.fields?.password))
+    if (ip !== undefined && isProductError(error) && (error.fields?.pin || error.fields?.password))
       await context.roomGuesses.miss(ip)
     throw error
   }

@@ -26,9 +26,10 @@ export function pupilState(room: RoomRow, own: ParticipantRow | undefined) {
 }
 
 /** What is shown has changed when this has. */
-export function viewKey(room: RoomRow): string {
+export function viewKey(room: RoomRow, own: ParticipantRow | undefined): string {
   const step = isPaced(room.mode) ? room.step : 0
-  return [room.status, step, Number(room.is_revealed), Number(room.is_released)].join('-')
+  const flags = [room.is_revealed, room.is_released, own?.finished_at != null].map(Number)
+  return [room.status, step, ...flags, own?.phrase ?? room.phrase ?? ''].join('-')
 }
 
 export interface PupilView {
@@ -65,7 +66,7 @@ export async function lookAtRoom(context: Context, code: string, ip: string | un
   const settings = settingsOf(room)
   const isIn = own !== undefined && !own.is_kicked
   const shared = {
-    ...{ code: room.code, title: room.title, state: pupilState(room, own), view: viewKey(room) },
+    ...{ code: room.code, title: room.title, state: pupilState(room, own), view: viewKey(room, own) },
     pupil: own && {
       id: own.id,
       name: own.name,

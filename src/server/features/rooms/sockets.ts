@@ -1,8 +1,7 @@
 import { isLiveWorld } from '#routing/worlds.ts'
 import { unstorableTexts } from '#shared/contract/text.ts'
-import { ProductError } from '#shared/errors.ts'
+import { isProductError, ProductError } from '#shared/errors.ts'
 import { socketLimits } from '#shared/limits.ts'
-import { feedbackOf } from '#shared/rooms/room.ts'
 import { type Context, type Deps, strangerContext } from '../../context.ts'
 import { authorize } from '../../http/authorize.ts'
 import { isSecureSite, readCookies } from '../../http/cookies.ts'
@@ -14,7 +13,7 @@ import type { Seat } from './hub.ts'
 import { answersSchema } from './input.ts'
 import { roomOfCode } from './joining.ts'
 import { pupilState, requirePupil, viewKey } from './pupil-view.ts'
-import { findRoom, type RoomRow } from './queries.ts'
+import type { RoomRow } from './queries.ts'
 import { ownRoom } from './service.ts'
 import { roomState } from './view.ts'
 
@@ -40,13 +39,12 @@ export const roomSocket = socketType<Seat>({
       ...strangerContext(deps, world, peer.sessionId),
       roomToken: token || cookies.room,
     }
-    const ip = request.socket.remoteAddress
-    if (role === 'participant') return await openPupil(context, code, { ip, peer, heard })
+    if (role === 'participant') return await openPupil(context, code, { peer, heard })
     if (role !== 'teacher' && role !== 'screen') throw new ProductError('invalid_input')
     const visitor = await resolveVisitor(deps, token ? { bearer: token } : { sessionToken: cookies.session })
     const member = { ...context, visitor }
     authorize(member, 'room.view')
-    const found = await roomOfCode(member, code, ip)
+    const found = await roomOfCode(member, code, undefined)
     const room = await ownRoom(member, found.id)
     return seated(
       deps,
@@ -64,21 +62,22 @@ export const roomSocket = socketType<Seat>({
   leave: ({ roomHub }, seat) => roomHub.leave(seat),
 })
 
-async function openPupil(
-  context: Context,
-  code: string,
-  { ip, peer, heard }: { ip: string | undefined; peer: Peer; heard: number },
-) {
-  const { room, pupil } = await requirePupil(context, code, ip)
+async function openPupil(context: Context, code: string, { peer, heard }: { peer: Peer; heard: number }) {
+  const { room, pupil } = await requirePupil(context, code, undefined).catch(asStranger)
   if (context.roomHub.countOf(pupil.id) >= windowsOfPupil) throw new ProductError('rate_limited')
   const seat: Seat = { key: keyOf(room), role: 'participant', participantId: pupil.id, peer, heard }
-  return seated(context, seat, room, { ...pupilState(room, pupil), view: viewKey(room) })
+  return seated(context, seat, room, { ...pupilState(room, pupil), view: viewKey(room, pupil) })
 }
 
 function seated(deps: Deps, seat: Seat, room: RoomRow, snapshot: object) {
   deps.roomHub.join(seat)
   const heartbeat = socketLimits.heartbeatMs / 1000
   return { session: seat, reply: { heartbeat, seq: Number(room.seq), snapshot } }
+}
+
+/** A code nobody has is answered like a room one is not in: lines tell nothing to who guesses. */
+function asStranger(error: unknown): never {
+  throw isProductError(error) && error.code === 'not_found' ? new ProductError('unauthorized') : error
 }
 
 function keyOf({ world, id }: RoomRow) {
@@ -119,10 +118,7 @@ async function hand(deps: Deps, { key, peer }: Seat, id: unknown, given: Given):
     const taken = await deps.roomHub.submit(key, given)
     if (given.kind !== 'answer') return
     if ('refused' in taken) return peer.send({ type: 'ack', id, refused: taken.refused })
-    const room = await findRoom(deps.db, key)
-    const isTold =
-      room && feedbackOf(room.mode, { isReleased: room.is_released, isRevealed: room.is_revealed }) !== 'none'
-    const score = 'score' in taken && isTold ? { score: scoreLine(taken.score) } : {}
+    const score = 'score' in taken && taken.isTold ? { score: scoreLine(taken.score) } : {}
     peer.send({ type: 'ack', id, ...score })
   } catch (error) {
     deps.log.warn({ err: error }, 'an answer of a room not taken')

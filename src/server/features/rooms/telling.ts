@@ -21,7 +21,7 @@ export async function tellRoom(deps: Deps, key: RoomKey, seats: readonly Seat[])
   if (room.seq <= since) return
   const isWatched = seats.some(({ role }) => role !== 'participant')
   const [people, answers] = await Promise.all([
-    participantRows(deps.db, key, since),
+    participantRows(deps.db, key, room.state_seq > since ? -1 : since),
     isWatched ? answerRows(deps.db, key, since) : [],
   ])
   const byId = new Map(people.map((row) => [row.id, row]))
@@ -51,8 +51,8 @@ function tellPupil(room: RoomRow, { peer }: Seat, own: ParticipantRow | undefine
     peer.close(4403, 'no_reconnect removed')
     return
   }
-  if (room.state_seq <= heard && !own) return
+  if (room.state_seq <= heard && (own?.seq ?? -1) <= heard) return
   const type = room.is_released ? 'results' : 'state'
-  peer.send({ type, ...pupilState(room, own), view: viewKey(room) })
+  peer.send({ type, ...pupilState(room, own), view: viewKey(room, own) })
   if (room.status === 'closed' && room.state_seq > heard) peer.send({ type: 'closing', seq: room.seq })
 }
