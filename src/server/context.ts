@@ -116,6 +116,10 @@ export interface Context extends Deps {
   requestId: string
   /** Cart token of the `c_t` cookie or the X-Cart-Token header (specification 7). */
   cartToken: string | undefined
+  /** Where the request comes from, for counting wrong guesses; kept nowhere. */
+  ip?: string | undefined
+  /** Token of the `room` cookie: a pupil's place in a learning room. */
+  roomToken?: string | undefined
   /** ISO 3166-1 alpha-2 of the country the person chose (cookie `country`); pages that are cached never know it. */
   country?: string | undefined
   /** Where a trusted proxy says the connection comes from: one proof of where a buyer lives. */

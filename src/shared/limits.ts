@@ -309,3 +309,33 @@ export const unitLimits = {
   packageRatio: 100,
   packageEntryBytes: 16 * 1024 * 1024,
 } as const
+
+/** Learning rooms: who fits in, how long rooms and codes last, what a device may send. */
+export const roomLimits = {
+  pupils: 200,
+  usualPupils: 40,
+  usualSeats: 30,
+  openPerTeacher: 10,
+  perTeacher: 200,
+  password: 40,
+  minutes: 300,
+  seconds: 300,
+  name: 20,
+  /** A code is free again so long after its room was closed. */
+  codeHours: 24,
+  /** Wrong codes and PINs of one network; right ones are never counted, for a school shares one address. */
+  wrongCodes: 30,
+  wrongCodeSeconds: 600,
+  /** A room nobody closed is closed for them. */
+  forgottenDays: 30,
+  /** What a teacher's window is told is gathered so long. */
+  deltaMs: 250,
+  /** Answers that come together are written together. */
+  gatherMs: 20,
+  /** How long a question of the fallback waits for news; well within what an answer may take. */
+  pollMs: 3_000,
+  /** A longer answer goes by post instead of the socket. */
+  socketAnswer: 3_000,
+  /** A pupil's cookie: a school year's room at most, ended by the purge. */
+  cookieDays: 120,
+} as const

@@ -44,6 +44,8 @@ export const nouns = [
   'case',
   'unit',
   'practiceKey',
+  'room',
+  'roomCode',
 ] as const
 export type Noun = (typeof nouns)[number]
 
@@ -79,6 +81,8 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/appeals/{token}', 'token'],
   ['/v3/units/{id}', 'unit'],
   ['/v3/units/practice/{key}', 'practiceKey'],
+  ['/v3/rooms/{id}', 'room'],
+  ['/v3/room-codes/{code}', 'roomCode'],
   ['/v3/oauth2/social/{provider}', 'provider'],
   ['/v3/oauth2/callback/{provider}', 'provider'],
 ])
@@ -338,6 +342,18 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
     }),
   ),
   'interactive-play': [{ noun: 'practiceKey', values: { intent: 'check-answers' } }],
+  'interactive-rooms': [{ noun: 'unit', field: 'unitId', values: { intent: 'create-room', mode: 'self' } }],
+  'room-desk': [
+    { noun: 'room', values: { intent: 'control-room', command: 'open' } },
+    { noun: 'room', values: { intent: 'grade-answer', participant: '1', element: 'e1', points: '1' } },
+    { noun: 'room', values: { intent: 'delete-room' } },
+  ],
+  'room-screen': [{ noun: 'room', values: { intent: 'control-room', command: 'open' } }],
+  'room-enter': [{ noun: 'roomCode', field: 'code', values: { intent: 'find-room' } }],
+  room: ['enter-room', 'answer-room', 'signal-room'].map((intent) => ({
+    noun: 'roomCode' as const,
+    values: { intent, pick: '1', isHandUp: '1' },
+  })),
 }
 
 function reportOf(): Record<string, string> {
@@ -418,6 +434,10 @@ export async function insertNouns(
     await sql`
       insert into unit_version (world, unit_id, version, content)
       values (${world}, ${id(14)}, 1, ${unitDraft}::jsonb)`.execute(db)
+    await sql`
+      insert into room (id, world, owner_id, code, title, content, mode, settings)
+      values (${id(15)}, ${world}, ${author}, ${`222${'ABCD'[place]}22`}, 'Hauptstädte', ${unitDraft}::jsonb, 'self',
+        '{}')`.execute(db)
   }
   for (const [place, state] of states.entries()) {
     const world = worlds[state]
@@ -483,6 +503,8 @@ export async function insertNouns(
     case: ids(13),
     unit: ids(14),
     practiceKey: same('zzzzzz'),
+    room: { ...ids(15), deleted: '15999' },
+    roomCode: same('ZZZZZZ'),
     passkey: { ...same('passkey-of-the-owner'), deleted: 'passkey-that-is-gone' },
     program: { ...same('program-of-the-owner'), deleted: 'program-that-is-gone' },
   }
@@ -510,6 +532,7 @@ export async function ownedThings({ deps: { db } }: TestApp): Promise<unknown> {
       (select json_agg(row(id, ends_at) order by id) from voucher where id between 11000 and 11999),
       (select json_agg(row(id, title, draft, status, revision, version, practice_key) order by id) from unit
         where id between 14000 and 14999),
+      (select json_agg(row(id, title, status, step, is_locked) order by id) from room where id between 15000 and 15999),
       (select json_agg(row(id, name) order by id) from passkey where id = 'passkey-of-the-owner'),
       (select count(*) from session join passkey on passkey.account_id = session.account_id)
     ) as things`.execute(db)

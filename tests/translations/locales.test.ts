@@ -28,6 +28,10 @@ const dynamicPrefixes = [
   ...['types.', 'fields.', 'hints.', 'values.', 'reasons.', 'refusals.'].map(
     (part) => `new-interactive:${part}`,
   ),
+  ...['modes.', 'naming.', 'retention.', 'status.', 'command.', 'phrases.', 'states.', 'formats.'].map(
+    (part) => `learning-rooms:${part}`,
+  ),
+  ...['new.', 'door.', 'work.', 'told.'].map((part) => `learning-rooms:${part}`),
 ]
 
 function texts(world: LiveWorld, namespace: string): ReadonlyMap<string, string> {

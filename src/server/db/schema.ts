@@ -77,6 +77,11 @@ export interface Database {
   unit_version: UnitVersionTable
   unit_shadow: UnitShadowTable
   unit_asset: UnitAssetTable
+  room_code: { code: string; free_at: NullableTimestamp }
+  room: RoomTable
+  room_participant: RoomParticipantTable
+  room_seat: { world: string; room_id: number; seat: number; pin: string }
+  room_answer: RoomAnswerTable
   cart: CartTable
   cart_item: CartItemTable
   cart_saved: CartSavedTable
@@ -1621,4 +1626,68 @@ export interface UnitShadowTable {
   unit_id: number
   version: number
   created_at: DefaultTimestamp
+}
+
+export interface RoomTable {
+  id: Generated<number>
+  world: string
+  owner_id: number
+  code: string
+  title: string
+  content: ColumnType<unknown, string, never>
+  mode: 'practice' | 'self' | 'paced' | 'quiz' | 'exam'
+  status: Generated<'draft' | 'open' | 'running' | 'paused' | 'closed'>
+  settings: ColumnType<unknown, string, string>
+  seq: Generated<number>
+  state_seq: Generated<number>
+  step: Generated<number>
+  step_at: NullableTimestamp
+  is_locked: Generated<boolean>
+  is_revealed: Generated<boolean>
+  is_released: Generated<boolean>
+  phrase: Nullable<string>
+  created_at: DefaultTimestamp
+  opened_at: NullableTimestamp
+  started_at: NullableTimestamp
+  paused_at: NullableTimestamp
+  paused_ms: Generated<number>
+  closed_at: NullableTimestamp
+  purge_at: NullableTimestamp
+}
+
+export interface RoomParticipantTable {
+  id: Generated<number>
+  world: string
+  room_id: number
+  name: string
+  token_hash: Buffer
+  seat: Nullable<number>
+  is_kicked: Generated<boolean>
+  factor: Generated<number>
+  is_hand_up: Generated<boolean>
+  at_element: Nullable<string>
+  at_since: NullableTimestamp
+  away_count: Generated<number>
+  phrase: Nullable<string>
+  finished_at: NullableTimestamp
+  joined_at: DefaultTimestamp
+  seq: Generated<number>
+}
+
+export interface RoomAnswerTable {
+  world: string
+  room_id: number
+  participant_id: number
+  element_id: string
+  answers: ColumnType<unknown, string, string>
+  raw: number
+  max: number
+  scaled: number | null
+  state: 'correct' | 'partial' | 'incorrect' | 'ungraded' | 'pending'
+  tries: Generated<number>
+  seq_local: number
+  ms: number
+  is_graded: Generated<boolean>
+  answered_at: DefaultTimestamp
+  seq: number
 }

@@ -36,6 +36,7 @@ import { payouts } from './payouts/feature.ts'
 import { posts } from './posts/feature.ts'
 import { privacy } from './privacy/feature.ts'
 import { recommendations } from './recommendations/feature.ts'
+import { rooms } from './rooms/feature.ts'
 import { savedSearches } from './saved-searches/feature.ts'
 import { seo } from './seo/feature.ts'
 import { social } from './social/feature.ts'
@@ -84,6 +85,7 @@ export const features: readonly Feature[] = [
   colleagues,
   savedSearches,
   units,
+  rooms,
   notifications,
   recommendations,
   editorial,

@@ -74,10 +74,23 @@ export async function visitorContext(
   const cartHeader = request.headers['x-cart-token']
   const cartToken =
     typeof cartHeader === 'string' && /^[\w-]{1,64}$/.test(cartHeader) ? cartHeader : cookies.c_t
+  const roomToken = cookies.room
+  const ip = clientIp(request, deps.env.trustedProxies)
   const userAgent = request.headers['user-agent']?.slice(0, 300)
   const ipCountry = countryOfProxy(request, deps.env.trustedProxies)
   const country = cookies.country ?? ipCountry
-  return { ...deps, world, visitor, requestId: randomUUID(), cartToken, country, ipCountry, userAgent }
+  return {
+    ...deps,
+    world,
+    visitor,
+    requestId: randomUUID(),
+    cartToken,
+    roomToken,
+    ip,
+    country,
+    ipCountry,
+    userAgent,
+  }
 }
 
 /** The country a trusted proxy says a request comes from; nobody else is believed. What we do not sell to counts as none. */

@@ -6,11 +6,30 @@ import type { ErrorCode, FieldErrors, ProductError } from '#shared/errors.ts'
 import type { PermissionName } from '#shared/permissions.ts'
 import type { Context } from '../context.ts'
 
-export type RateClass = 'read' | 'search' | 'write' | 'login' | 'register' | 'upload' | 'report' | 'webhook'
+export type RateClass =
+  | 'read'
+  | 'search'
+  | 'write'
+  | 'room'
+  | 'login'
+  | 'register'
+  | 'upload'
+  | 'report'
+  | 'webhook'
 
 /** Cookies are named by role; attributes (Secure, SameSite, __Host- prefix) are decided in cookies.ts alone. */
 export interface CookieChange {
-  name: 'session' | 'c_t' | 'v_id' | 'logged_in' | 'csrf' | 'country' | 'device' | 'social' | 'acting'
+  name:
+    | 'session'
+    | 'c_t'
+    | 'v_id'
+    | 'logged_in'
+    | 'csrf'
+    | 'country'
+    | 'device'
+    | 'social'
+    | 'acting'
+    | 'room'
   value: string
   /** 0 deletes the cookie. */
   maxAgeSeconds: number

@@ -18,8 +18,10 @@ export type Message = Readonly<Record<string, unknown>>
 
 /** One kind of socket, as a feature's manifest lists it. `S` is what the feature knows of an open one. */
 export interface SocketType<S = unknown> {
-  /** '/notifications' */
+  /** '/notifications', '/rooms/{code}/ws' */
   path: string
+  /** What the first message and its answer are called, where it is not `handshake`. */
+  words?: { hello: string; welcome: string }
   /**
    * The handshake: who it is, and what its answer carries beside `session_id`.
    * @throws ProductError: the socket is closed, with the code in the reason

@@ -117,7 +117,8 @@ export function createSockets(deps: Deps, types: readonly SocketType[]): Sockets
     if (isCountedOut(one, one.heardAt)) end(one, 'tooMany')
     else if (message === undefined) end(one, 'protocol')
     else if (one.state === 'open') answer(one, message)
-    else if (one.state === 'asked' || message.type !== 'handshake') end(one, 'protocol')
+    else if (one.state === 'asked' || message.type !== (one.type.words?.hello ?? 'handshake'))
+      end(one, 'protocol')
     else void shakeHands(one, request, message)
   }
 
@@ -130,7 +131,11 @@ export function createSockets(deps: Deps, types: readonly SocketType[]): Sockets
       if (one.socket.readyState !== one.socket.OPEN) return one.type.leave(deps, session)
       one.state = 'open'
       waiting -= 1
-      one.peer.send({ type: 'handshake', session_id: one.peer.sessionId, ...reply })
+      one.peer.send({
+        type: one.type.words?.welcome ?? 'handshake',
+        session_id: one.peer.sessionId,
+        ...reply,
+      })
     } catch (error) {
       const { code } = toProductError(error)
       if (code === 'unavailable' || code === 'server_error') {
@@ -185,9 +190,16 @@ export function createSockets(deps: Deps, types: readonly SocketType[]): Sockets
   }
 
   function typeOf({ url = '' }: IncomingMessage): SocketType | undefined {
-    const path = url.split('?', 1)[0]
-    return types.find((type) => type.path === path)
+    const path = url.split('?', 1)[0] ?? ''
+    return types.find((type) => isPathOf(type, path))
   }
+}
+
+/** `{...}` of a type's path is any one part of the address. */
+function isPathOf({ path }: SocketType, asked: string): boolean {
+  if (!path.includes('{')) return path === asked
+  const [own, theirs] = [path.split('/'), asked.split('/')]
+  return own.length === theirs.length && own.every((part, at) => part.startsWith('{') || part === theirs[at])
 }
 
 function refuse(socket: Duplex, status: string): void {

@@ -174,6 +174,29 @@ export async function shadowUnit(
   })
 }
 
+/**
+ * The published version of an own or bought unit, or the one a pointer of the member's leads to, with its keys: what a
+ * class plays. @throws ProductError unauthorized; not_found; conflict (nothing is published)
+ */
+export async function playedVersion(
+  context: Context,
+  source: { unitId: number } | { shadowId: number },
+): Promise<UnitContent> {
+  const stored =
+    'shadowId' in source
+      ? (await queries.findShadow(context.db, ownerOf(context), source.shadowId))?.content
+      : await publishedContent(context, source.unitId)
+  const content = contentSchema.safeParse(stored).data
+  if (content === undefined) throw new ProductError('not_found')
+  return content
+}
+
+async function publishedContent(context: Context, id: number): Promise<unknown> {
+  const { version } = await findVisible(context, context.db, id)
+  if (version === 0) throw new ProductError('conflict')
+  return await queries.versionContent(context.db, context.world, id, version)
+}
+
 /** The unit in a format of others. @throws ProductError unauthorized; not_found */
 export async function exportOwn(context: Context, id: number, format: ExportFormat): Promise<Exported> {
   return exportUnit((await ownUnit(context, id)).content, format)

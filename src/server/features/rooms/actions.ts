@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { url } from '#routing/url.ts'
+import { idSchema } from '#shared/contract/world.ts'
+import { interactiveLimits } from '#shared/limits.ts'
+import { commands, phrases, roomModes, roomSettingsSchema } from '#shared/rooms/room.ts'
+import type { Context } from '../../context.ts'
+import { action } from '../../http/action.ts'
+import { controlRoom } from './control.ts'
+import { gradeRoomAnswer } from './grading.ts'
+import { createRoom, deleteRoom } from './service.ts'
+import { roomState } from './view.ts'
+
+const tag = 'rooms'
+const page = 'room-desk'
+const fromAddress = { roomId: 'roomId' }
+const ofRoom = z.object({ roomId: idSchema })
+const stateSchema = z.unknown()
+
+function desk({ world }: Pick<Context, 'world'>, roomId: number, part = ''): string {
+  return url(page, { world, roomId }) + part
+}
+
+export const create = action({
+  name: 'room.create',
+  summary: 'Make a learning room of a published unit (`unitId`) or of a pointer to one (`shadowId`)',
+  rate: 'write',
+  input: roomSettingsSchema.extend({
+    unitId: idSchema.optional(),
+    shadowId: idSchema.optional(),
+    mode: z.enum(roomModes).default('self'),
+  }),
+  run: (context, { unitId, shadowId, mode, ...settings }) => {
+    const source = shadowId === undefined ? { unitId: unitId ?? 0 } : { shadowId }
+    return createRoom(context, { source, mode, settings })
+  },
+  api: {
+    method: 'post',
+    path: '/v3/rooms',
+    tag,
+    output: z.object({ id: z.number(), code: z.string() }),
+    reply: (data) => ({ status: 201, data }),
+  },
+  form: {
+    page: 'interactive-rooms',
+    intent: 'create-room',
+    done: ({ id }, { context }) => desk(context, id),
+  },
+})
+
+const controlSchema = z.object({
+  command: z.enum(commands),
+  step: z.number().int().min(0).max(interactiveLimits.elements).optional(),
+  participant: idSchema.optional(),
+  name: z.string().max(200).optional(),
+  /** In percent, as forms know no fractions. */
+  extraTime: z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]).optional(),
+  phrase: z.enum([...phrases, '']).optional(),
+})
+
+export const control = action({
+  name: 'room.control',
+  summary:
+    'Open, start, pause, turn pages, reveal, lock, close a room; rename, remove or give time to a pupil',
+  rate: 'write',
+  input: ofRoom.extend(controlSchema.shape),
+  run: async (context, { roomId, extraTime, ...command }) =>
+    await controlRoom(context, roomId, { ...command, factor: extraTime && extraTime / 100 }),
+  api: {
+    method: 'post',
+    path: '/v3/rooms/{roomId}/control',
+    tag,
+    output: stateSchema,
+    reply: (room) => ({ data: { ...roomState(room), code: room.code, seq: Number(room.seq) } }),
+  },
+  form: {
+    page: ['room-desk', 'room-screen'],
+    intent: 'control-room',
+    fromAddress,
+    done: (_room, { context, input, values }) =>
+      values.from === 'screen'
+        ? url('room-screen', { world: context.world, roomId: input.roomId })
+        : desk(context, input.roomId),
+  },
+})
+
+export const grade = action({
+  name: 'room.grade',
+  summary: 'Give points for an answer that waits for its teacher, or change what it got',
+  rate: 'write',
+  input: ofRoom.extend({
+    participant: idSchema,
+    element: z.string().max(26),
+    /** In hundredths of a point. */
+    hundredths: z.number().int().min(0).max(10_000).optional(),
+    points: z.string().max(12).optional(),
+  }),
+  run: async (context, { roomId, ...given }) => {
+    await gradeRoomAnswer(context, roomId, given)
+    return { done: true as const }
+  },
+  api: {
+    method: 'post',
+    path: '/v3/rooms/{roomId}/grades',
+    tag,
+    output: z.object({ done: z.literal(true) }),
+  },
+  form: {
+    page,
+    intent: 'grade-answer',
+    fromAddress,
+    done: (_done, { context, input }) => desk(context, input.roomId, '#graded'),
+  },
+})
+
+export const remove = action({
+  name: 'room.delete',
+  summary: 'Delete a room with every name and answer in it, now',
+  rate: 'write',
+  input: ofRoom,
+  run: async (context, { roomId }) => {
+    await deleteRoom(context, roomId)
+    return { done: true as const }
+  },
+  api: { method: 'delete', path: '/v3/rooms/{roomId}', tag, output: z.object({ done: z.literal(true) }) },
+  form: {
+    page,
+    intent: 'delete-room',
+    fromAddress,
+    done: (_done, { context: { world } }) => `${url('interactive-rooms', { world })}#deleted`,
+  },
+})

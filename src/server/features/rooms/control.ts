@@ -1,0 +1,143 @@
+import { ProductError } from '#shared/errors.ts'
+import { roomLimits } from '#shared/limits.ts'
+import { isDecentName } from '#shared/rooms/names.ts'
+import { type Command, type Phrase, purgeDate, statusAfter } from '#shared/rooms/room.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { contentOf, stepsOf } from './content.ts'
+import { isNameTaken, type ParticipantChange, updateParticipant } from './people-queries.ts'
+import * as queries from './queries.ts'
+import { ownRoom, settingsOf } from './service.ts'
+
+/** What a teacher does to a room; which of the rest counts says the command. */
+export interface Control {
+  command: Command
+  step?: number | undefined
+  participant?: number | undefined
+  name?: string | undefined
+  factor?: number | undefined
+  phrase?: Phrase | '' | undefined
+}
+
+/**
+ * Runs a command of the teacher. The same twice, as from two windows, is the same as once.
+ * @throws ProductError unauthorized; not_found; conflict (not from here); storage_quota (too many open rooms);
+ * invalid_input
+ */
+export async function controlRoom(context: Context, id: number, control: Control): Promise<queries.RoomRow> {
+  return await transaction(context.db, async (tx) => {
+    const room = await ownRoom(context, id, tx, true)
+    const status = statusAfter(room.status, control.command)
+    if (status === undefined) throw new ProductError('conflict')
+    if (toPupil.has(control.command) && control.participant !== undefined)
+      await changeParticipant(tx, room, control)
+    else await queries.updateRoom(tx, room, await changeOf(context, tx, room, control))
+    await queries.announceRoom(tx, room)
+    return await ownRoom(context, id, tx)
+  })
+}
+
+/** Closes a room for a teacher who did not, as `close` does. */
+export async function closeRoom(tx: Db, room: queries.RoomRow, now = new Date()): Promise<void> {
+  await queries.updateRoom(tx, room, await closing(tx, room, now))
+  await queries.announceRoom(tx, room)
+}
+
+/** `tell` without a pupil speaks to the class. */
+const toPupil: ReadonlySet<Command> = new Set(['kick', 'rename', 'extend', 'tell'])
+
+async function changeOf(
+  context: Context,
+  tx: Db,
+  room: queries.RoomRow,
+  { command, step, phrase }: Control,
+): Promise<queries.RoomChange> {
+  const now = new Date()
+  const isSame = statusAfter(room.status, command) === room.status
+  if (command === 'open' && !isSame) return await opening(tx, room, now)
+  if (command === 'start' && !isSame) return { status: 'running', started_at: now, step_at: now }
+  if (command === 'pause' && !isSame) return { status: 'paused', paused_at: now }
+  if (command === 'resume' && !isSame) return resuming(room, now)
+  if (command === 'close' && !isSame) return await closing(tx, room, now)
+  if (command === 'goto')
+    return turning(room, step, stepsOf(room, await contentOf(context, room)).length, now)
+  if (command === 'reveal') return { is_revealed: true }
+  if (command === 'lock' || command === 'unlock') return { is_locked: command === 'lock' }
+  if (command === 'tell') return { phrase: phrase || null }
+  if (command === 'release') {
+    if (room.status !== 'closed') throw new ProductError('conflict')
+    return { is_released: true }
+  }
+  if (toPupil.has(command)) throw new ProductError('invalid_input', { fields: { participant: 'required' } })
+  return {}
+}
+
+async function opening(tx: Db, room: queries.RoomRow, now: Date): Promise<queries.RoomChange> {
+  const { live } = await queries.countRooms(tx, room.world, room.owner_id)
+  if (live >= roomLimits.openPerTeacher) throw new ProductError('storage_quota')
+  return { status: 'open', opened_at: now }
+}
+
+/** What was paused was no time of anybody's. */
+function resuming(room: queries.RoomRow, now: Date): queries.RoomChange {
+  const pausedMs = room.paused_at === null ? 0 : Math.max(0, now.getTime() - room.paused_at.getTime())
+  return {
+    status: 'running',
+    paused_at: null,
+    paused_ms: Number(room.paused_ms) + pausedMs,
+    step_at: room.step_at && new Date(room.step_at.getTime() + pausedMs),
+  }
+}
+
+async function closing(tx: Db, room: queries.RoomRow, now: Date): Promise<queries.RoomChange> {
+  await queries.freeCodes(tx, [room.code], roomLimits.codeHours)
+  return { status: 'closed', closed_at: now, purge_at: purgeDate(settingsOf(room).retention, now) }
+}
+
+function turning(
+  room: queries.RoomRow,
+  step: number | undefined,
+  count: number,
+  now: Date,
+): queries.RoomChange {
+  if (step === undefined || step < 0 || step >= count)
+    throw new ProductError('invalid_input', { fields: { step: 'invalid' } })
+  // The second window of a teacher sends the same: the clock goes on.
+  return step === room.step ? {} : { step, step_at: now, is_revealed: false }
+}
+
+async function changeParticipant(tx: Db, room: queries.RoomRow, control: Control): Promise<void> {
+  const participantId = control.participant ?? 0
+  const change = await participantChange(tx, room, participantId, control)
+  const seq = await queries.nextSeq(tx, room)
+  if (!(await updateParticipant(tx, room, { participantId, seq }, change)))
+    throw new ProductError('not_found')
+}
+
+async function participantChange(
+  tx: Db,
+  room: queries.RoomRow,
+  participantId: number,
+  { command, name, factor, phrase }: Control,
+): Promise<ParticipantChange> {
+  if (command === 'kick') return { is_kicked: true, is_hand_up: false }
+  if (command === 'extend') return { factor: factor ?? 1 }
+  if (command === 'tell') return { phrase: phrase || null, is_hand_up: false }
+  const next = readName(name)
+  if (await isNameTaken(tx, room, next, participantId))
+    throw new ProductError('invalid_input', { fields: { name: 'invalid' } })
+  return { name: next }
+}
+
+/** A name as a class may see it. @throws ProductError invalid_input */
+export function readName(typed: string | undefined): string {
+  const name = cleanText(typed ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (name === '') throw new ProductError('invalid_input', { fields: { name: 'required' } })
+  if (name.length > roomLimits.name) throw new ProductError('invalid_input', { fields: { name: 'too_long' } })
+  if (!isDecentName(name)) throw new ProductError('invalid_input', { fields: { name: 'invalid' } })
+  return name
+}

@@ -1,0 +1,21 @@
+import { worker } from '../../jobs/job.ts'
+import { feature } from '../manifest.ts'
+import * as actions from './actions.ts'
+import { purgeOldRooms, purgeRoomsJob } from './jobs.ts'
+import { personalData } from './personal-data.ts'
+import * as pupilActions from './pupil-actions.ts'
+import * as reads from './reads.ts'
+import { roomSocket } from './sockets.ts'
+import { roomGuessesState, roomHubState } from './state.ts'
+
+/** Learning rooms: a class plays a unit under made-up names, and its teacher sees how far everybody is. */
+export const rooms = feature({
+  name: 'rooms',
+  actions: [...Object.values(actions), ...Object.values(pupilActions)],
+  reads: Object.values(reads),
+  jobs: [worker(purgeRoomsJob, purgeOldRooms, { cron: '17 * * * *' })],
+  sockets: [roomSocket],
+  states: [roomHubState, roomGuessesState],
+  tables: ['room', 'room_participant', 'room_answer', 'room_seat', 'room_code'],
+  personalData,
+})

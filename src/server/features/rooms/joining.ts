@@ -1,0 +1,144 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { isProductError, ProductError } from '#shared/errors.ts'
+import { readCode, readPin } from '#shared/rooms/code.ts'
+import { freeNames, nameAt } from '#shared/rooms/names.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { readName } from './control.ts'
+import {
+  countParticipants,
+  findParticipant,
+  findSeat,
+  insertParticipant,
+  type ParticipantRow,
+  takenNames,
+  updateParticipant,
+} from './people-queries.ts'
+import { announceRoom, findRoom, findRoomByCode, nextSeq, type RoomRow } from './queries.ts'
+import { settingsOf } from './service.ts'
+
+/** What a pupil says at the door. */
+export interface Entry {
+  /** The place of one of the names that were offered. */
+  pick?: number | undefined
+  pin?: string | undefined
+  name?: string | undefined
+  password?: string | undefined
+}
+
+/**
+ * The room of a code in the world of who asks. Wrong codes of a network are counted, right ones never.
+ * @throws ProductError not_found; rate_limited (too many wrong ones)
+ */
+export async function roomOfCode(context: Context, typed: string, ip: string | undefined): Promise<RoomRow> {
+  const code = readCode(typed)
+  const room = code && (await findRoomByCode(context.db, context.world, code))
+  if (room) return room
+  if (ip !== undefined) await context.roomGuesses.miss(ip)
+  throw new ProductError('not_found')
+}
+
+/** The pupil who holds this place in the room; undefined for everybody else. */
+export async function pupilOf(
+  context: Context,
+  room: RoomRow,
+  token = context.roomToken,
+): Promise<ParticipantRow | undefined> {
+  return token === undefined ? undefined : await findParticipant(context.db, room, hashOf(token))
+}
+
+/** Three names nobody in the room has, to pick from. */
+export async function offeredNames(
+  context: Context,
+  room: RoomRow,
+): Promise<{ place: number; name: string }[]> {
+  const taken = await takenNames(context.db, room)
+  const places = freeNames(room.world, taken, 3, () => randomInt(1_000_000) / 1_000_000)
+  return places.map((place) => ({ place, name: nameAt(room.world, place) ?? '' }))
+}
+
+/**
+ * Lets a pupil in. Whoever has a place already keeps it; the PIN of a seat brings its work back on another device.
+ * @throws ProductError not_found; rate_limited; gone (closed); forbidden (removed, or the door is shut);
+ * storage_quota (full); invalid_input (`pick`, `name`: taken; `pin`; `password`)
+ */
+export async function enterRoom(
+  context: Context,
+  code: string,
+  entry: Entry,
+  ip: string | undefined,
+): Promise<{ token: string; name: string; code: string }> {
+  const found = await roomOfCode(context, code, ip)
+  const before = await pupilOf(context, found)
+  if (before && context.roomToken !== undefined) {
+    if (before.is_kicked) throw new ProductError('forbidden')
+    return { token: context.roomToken, name: before.name, code: found.code }
+  }
+  const token = randomBytes(24).toString('base64url')
+  try {
+    const name = await transaction(context.db, (tx) => letIn(tx, found, entry, hashOf(token)))
+    return { token, name, code: found.code }
+  } catch (error) {
+    if (ip !== undefined && isProductError(error) && (error.fields?.pin || error.fields?.password))
+      await context.roomGuesses.miss(ip)
+    throw error
+  }
+}
+
+async function letIn(tx: Db, found: RoomRow, entry: Entry, tokenHash: Buffer): Promise<string> {
+  const room = await findRoom(tx, found, { isLocked: true })
+  if (room === undefined || room.status === 'closed') throw new ProductError('gone')
+  const settings = settingsOf(room)
+  if (!isSame(settings.password, entry.password?.trim() ?? ''))
+    throw new ProductError('invalid_input', { fields: { password: entry.password ? 'invalid' : 'required' } })
+  if (settings.naming === 'seat') return await takeSeat(tx, room, entry.pin, tokenHash)
+  if (room.is_locked) throw new ProductError('forbidden')
+  if ((await countParticipants(tx, room)) >= settings.maxPupils) throw new ProductError('storage_quota')
+  const isFree = settings.naming === 'free'
+  const name = isFree ? readName(entry.name) : nameAt(room.world, entry.pick ?? -1)
+  const field = isFree ? 'name' : 'pick'
+  if (name === undefined) throw new ProductError('invalid_input', { fields: { [field]: 'required' } })
+  const seq = await nextSeq(tx, room)
+  if ((await insertParticipant(tx, room, { name, tokenHash, seat: null, seq })) === undefined)
+    throw new ProductError('invalid_input', { fields: { [field]: 'invalid' } })
+  await announceRoom(tx, room)
+  return name
+}
+
+async function takeSeat(
+  tx: Db,
+  room: RoomRow,
+  typed: string | undefined,
+  tokenHash: Buffer,
+): Promise<string> {
+  const pin = readPin(typed)
+  const seat = pin && (await findSeat(tx, room, pin))
+  if (!seat) throw new ProductError('invalid_input', { fields: { pin: typed ? 'invalid' : 'required' } })
+  if (seat.is_kicked) throw new ProductError('forbidden')
+  const name = seatName(room, seat.seat)
+  const seq = await nextSeq(tx, room)
+  if (seat.participant_id !== null) {
+    const place = { participantId: seat.participant_id, seq }
+    await updateParticipant(tx, room, place, { token_hash: tokenHash })
+    return name
+  }
+  if (room.is_locked) throw new ProductError('forbidden')
+  await insertParticipant(tx, room, { name, tokenHash, seat: seat.seat, seq })
+  await announceRoom(tx, room)
+  return name
+}
+
+/** What a seat is called in lists: the beginning of the code, and its number. */
+export function seatName({ code }: Pick<RoomRow, 'code'>, seat: number): string {
+  return `${code.slice(0, 2)}-${seat}`
+}
+
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+function isSame(wanted: string, given: string): boolean {
+  if (wanted === '') return true
+  return timingSafeEqual(hashOf(wanted), hashOf(given))
+}

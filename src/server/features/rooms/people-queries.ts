@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import type { RoomKey } from './types.ts'
+
+/** A pupil in a room, by a made-up name. */
+export interface ParticipantRow {
+  id: number
+  room_id: number
+  name: string
+  seat: number | null
+  is_kicked: boolean
+  factor: number
+  is_hand_up: boolean
+  at_element: string | null
+  at_since: Date | null
+  away_count: number
+  phrase: string | null
+  finished_at: Date | null
+  joined_at: Date
+  seq: number
+}
+
+const columns = [
+  ...([
+    'id',
+    'room_id',
+    'name',
+    'seat',
+    'is_kicked',
+    'factor',
+    'is_hand_up',
+    'at_element',
+    'at_since',
+  ] as const),
+  ...(['away_count', 'phrase', 'finished_at', 'joined_at', 'seq'] as const),
+] as const
+
+/** Those of a room, or those who changed since a count. */
+export async function participantRows(db: Db, { world, id }: RoomKey, since = -1): Promise<ParticipantRow[]> {
+  return await db
+    .selectFrom('room_participant')
+    .select(columns)
+    .where('world', '=', world)
+    .where('room_id', '=', id)
+    .where('seq', '>', since)
+    .orderBy('id')
+    .execute()
+}
+
+export async function findParticipant(
+  db: Db,
+  { world, id }: RoomKey,
+  tokenHash: Buffer,
+): Promise<ParticipantRow | undefined> {
+  return await db
+    .selectFrom('room_participant')
+    .select(columns)
+    .where('world', '=', world)
+    .where('room_id', '=', id)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** The names that are taken in a room, in small letters. */
+export async function takenNames(db: Db, { world, id }: RoomKey): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('room_participant')
+    .select(sql<string>`lower(name)`.as('name'))
+    .where('world', '=', world)
+    .where('room_id', '=', id)
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+export async function countParticipants(db: Db, { world, id }: RoomKey): Promise<number> {
+  const { count } = await db
+    .selectFrom('room_participant')
+    .select((each) => each.fn.countAll<number>().as('count'))
+    .where('world', '=', world)
+    .where('room_id', '=', id)
+    .where('is_kicked', '=', false)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Lets somebody in under a name; undefined: it is taken. */
+export async function insertParticipant(
+  tx: Db,
+  { world, id }: RoomKey,
+  pupil: { name: string; tokenHash: Buffer; seat: number | null; seq: number },
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('room_participant')
+    .values({
+      world,
+      room_id: id,
+      name: pupil.name,
+      token_hash: pupil.tokenHash,
+      seat: pupil.seat,
+      seq: pupil.seq,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export interface ParticipantChange {
+  name?: string
+  is_kicked?: boolean
+  factor?: number
+  is_hand_up?: boolean
+  at_element?: string | null
+  at_since?: Date
+  away_count?: number
+  phrase?: string | null
+  finished_at?: Date
+  token_hash?: Buffer
+}
+
+/** @returns whether there is such a pupil */
+export async function updateParticipant(
+  tx: Db,
+  { world, id }: RoomKey,
+  { participantId, seq }: { participantId: number; seq: number },
+  change: ParticipantChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('room_participant')
+    .set({ ...change, seq })
+    .where('world', '=', world)
+    .where('room_id', '=', id)
+    .where('id', '=', participantId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whether another pupil of the room has this name. */
+export async function isNameTaken(
+  tx: Db,
+  { world, id }: RoomKey,
+  name: string,
+  butOf: number,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('room_participant')
+    .select('id')
+    .where('world', '=', world)
+    .where('room_id', '=', id)
+    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .where('id', '<>', butOf)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertSeats(tx: Db, { world, id }: RoomKey, pins: readonly string[]): Promise<void> {
+  if (pins.length === 0) return
+  await tx
+    .insertInto('room_seat')
+    .values(pins.map((pin, at) => ({ world, room_id: id, seat: at + 1, pin })))
+    .execute()
+}
+
+export async function seatRows(db: Db, { world, id }: RoomKey): Promise<{ seat: number; pin: string }[]> {
+  return await db
+    .selectFrom('room_seat')
+    .select(['seat', 'pin'])
+    .where('world', '=', world)
+    .where('room_id', '=', id)
+    .orderBy('seat')
+    .execute()
+}
+
+/** The seat of a PIN, and who sits there already. */
+export async function findSeat(db: Db, { world, id }: RoomKey, pin: string) {
+  return await db
+    .selectFrom('room_seat')
+    .leftJoin('room_participant', (join) =>
+      join
+        .onRef('room_participant.world', '=', 'room_seat.world')
+        .onRef('room_participant.room_id', '=', 'room_seat.room_id')
+        .onRef('room_participant.seat', '=', 'room_seat.seat'),
+    )
+    .select(['room_seat.seat', 'room_participant.id as participant_id', 'room_participant.is_kicked'])
+    .where('room_seat.world', '=', world)
+    .where('room_seat.room_id', '=', id)
+    .where('room_seat.pin', '=', pin)
+    .executeTakeFirst()
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { url } from '#routing/url.ts'
+import { ProductError } from '#shared/errors.ts'
+import { interactiveLimits, maxPostFormBytes, roomLimits } from '#shared/limits.ts'
+import type { Context } from '../../context.ts'
+import { action, type CookieChange } from '../../http/action.ts'
+import type { Given, Taken } from './answering.ts'
+import { answersSchema, typedAnswersSchema } from './input.ts'
+import { enterRoom, roomOfCode } from './joining.ts'
+import { requirePupil } from './pupil-view.ts'
+
+const tag = 'rooms'
+const page = 'room'
+const fromAddress = { code: 'code' }
+const codeSchema = z.string().max(40)
+const ofCode = z.object({ code: codeSchema })
+/** Of programs without cookies. */
+const tokenSchema = z.string().max(64).optional()
+
+function placeCookie(token: string): CookieChange {
+  return { name: 'room', value: token, maxAgeSeconds: roomLimits.cookieDays * 86_400 }
+}
+
+export const find = action({
+  name: 'room.find',
+  summary: 'Find a room by its code',
+  rate: 'room',
+  input: ofCode,
+  run: async (context, { code }, { ip }) => await roomOfCode(context, code, ip),
+  form: {
+    page: 'room-enter',
+    intent: 'find-room',
+    done: ({ code }, { context: { world } }) => url(page, { world, code }),
+    failed: ({ code }) =>
+      code === 'not_found' ? { problem: 'invalid_input', fields: { code: 'invalid' } } : undefined,
+  },
+})
+
+export const enter = action({
+  name: 'room.enter',
+  summary: 'Enter a room under one of the offered names, with the PIN of a seat card, or a typed name',
+  rate: 'room',
+  input: ofCode.extend({
+    pick: z.number().int().min(0).max(10_000).optional(),
+    pin: z.string().max(40).optional(),
+    name: z.string().max(200).optional(),
+    password: z.string().max(200).optional(),
+  }),
+  run: (context, { code, ...entry }, { ip }) => enterRoom(context, code, entry, ip),
+  api: {
+    method: 'post',
+    path: '/v3/room-codes/{code}/enter',
+    tag,
+    output: z.object({ token: z.string(), name: z.string(), code: z.string() }),
+    reply: (data) => ({ status: 201, data, cookies: [placeCookie(data.token)] }),
+  },
+  form: {
+    page,
+    intent: 'enter-room',
+    fromAddress,
+    done: ({ token, code }, { context: { world } }) => ({
+      redirect: url(page, { world, code }),
+      cookies: [placeCookie(token)],
+    }),
+  },
+})
+
+export const answer = action({
+  name: 'room.answer',
+  summary: 'Hand in answers of a pupil; the same `id` again changes nothing',
+  rate: 'room',
+  input: ofCode.extend({
+    token: tokenSchema,
+    answers: z
+      .array(
+        z.object({
+          id: z.string().max(64),
+          element_id: z.string().max(26),
+          response: answersSchema,
+          seq_local: z.number().int().min(0).max(1_999_999_999),
+        }),
+      )
+      .min(1)
+      .max(interactiveLimits.things),
+  }),
+  run: async (context, { code, token, answers }, { ip }) => {
+    const { room, pupil } = await requirePupil(context, code, ip, token)
+    const at = Date.now()
+    const given = answers.map((one): Given => {
+      const { element_id: elementId, response, seq_local: seqLocal } = one
+      return { kind: 'answer', participantId: pupil.id, elementId, answers: response, seqLocal, at }
+    })
+    const taken = await Promise.all(given.map((one) => context.roomHub.submit(room, one)))
+    return { acks: taken.map((one, n) => ({ id: answers[n]?.id ?? '', ...refusedOf(one) })) }
+  },
+  api: {
+    method: 'post',
+    path: '/v3/room-codes/{code}/answers',
+    tag,
+    output: z.object({ acks: z.array(z.object({ id: z.string(), refused: z.string().optional() })) }),
+  },
+})
+
+export const answerPage = action({
+  name: 'room.answer-page',
+  summary: 'Hand in what stands in the form of a pupil',
+  rate: 'room',
+  input: ofCode.extend({ a: z.unknown(), isFinished: z.boolean().optional() }),
+  run: async (context, { code, a, isFinished }, { ip }) => {
+    const { room, pupil } = await requirePupil(context, code, ip)
+    const at = Date.now()
+    const seqLocal = Math.floor(at / 1000)
+    const given = Object.entries(typedAnswersSchema.parse(a)).map(
+      ([elementId, answers]): Given => ({
+        kind: 'answer',
+        participantId: pupil.id,
+        elementId,
+        answers,
+        seqLocal,
+        at,
+      }),
+    )
+    const taken = await submitAll(context, room, given)
+    if (isFinished)
+      await context.roomHub.submit(room, { kind: 'signal', participantId: pupil.id, isFinished })
+    const refused = taken.map(refusedOf).find((one) => one.refused !== undefined)?.refused
+    if (refused === 'gone') throw new ProductError('forbidden')
+    return { isRefused: refused !== undefined && refused !== 'elsewhere', isFinished }
+  },
+  form: {
+    page,
+    intent: 'answer-room',
+    fromAddress,
+    maxBytes: maxPostFormBytes,
+    done: ({ isRefused, isFinished }, { context: { world }, input: { code } }) =>
+      `${url(page, { world, code })}${isRefused ? '#refused' : isFinished ? '#finished' : '#saved'}`,
+  },
+})
+
+export const signal = action({
+  name: 'room.signal',
+  summary: 'Raise the hand or take it down; say that the page was left',
+  rate: 'room',
+  input: ofCode.extend({
+    token: tokenSchema,
+    isHandUp: z.boolean().optional(),
+    isAway: z.literal(true).optional(),
+  }),
+  run: async (context, { code, token, isHandUp, isAway }, { ip }) => {
+    const { room, pupil } = await requirePupil(context, code, ip, token)
+    const what = { ...(isHandUp !== undefined && { isHandUp }), ...(isAway && { isAway }) }
+    const taken = await context.roomHub.submit(room, { kind: 'signal', participantId: pupil.id, ...what })
+    if ('refused' in taken) throw new ProductError(taken.refused === 'gone' ? 'forbidden' : 'conflict')
+    return { done: true as const }
+  },
+  api: {
+    method: 'post',
+    path: '/v3/room-codes/{code}/signals',
+    tag,
+    output: z.object({ done: z.literal(true) }),
+  },
+  form: {
+    page,
+    intent: 'signal-room',
+    fromAddress,
+    done: (_done, { context: { world }, input: { code } }) => url(page, { world, code }),
+  },
+})
+
+async function submitAll(
+  context: Context,
+  room: Parameters<Context['roomHub']['submit']>[0],
+  given: readonly Given[],
+): Promise<Taken[]> {
+  return await Promise.all(given.map((one) => context.roomHub.submit(room, one)))
+}
+
+function refusedOf(taken: Taken): { refused?: string } {
+  return 'refused' in taken ? { refused: taken.refused } : {}
+}

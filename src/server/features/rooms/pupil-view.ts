@@ -1,0 +1,152 @@
+import { ProductError } from '#shared/errors.ts'
+import { typeOf } from '#shared/interactive/types.ts'
+import { type Element, type PublicElement, publicView } from '#shared/interactive/unit.ts'
+import { deadlineOf, type Feedback, feedbackOf, isPaced } from '#shared/rooms/room.ts'
+import type { Context } from '../../context.ts'
+import type { Result } from '../units/playing.ts'
+import { type FullAnswerRow, fullAnswerRows } from './answer-queries.ts'
+import { contentOf, elementsOf, seedOf, shownSteps, stepsOf } from './content.ts'
+import { offeredNames, pupilOf, roomOfCode } from './joining.ts'
+import type { ParticipantRow } from './people-queries.ts'
+import type { RoomRow } from './queries.ts'
+import { settingsOf } from './service.ts'
+import { fieldsOfAnswers } from './view.ts'
+
+/**
+ * What a pupil's device hears of the room. What it shows has changed when `view` has; whoever only sees that its own line
+ * changed is not named as long as nothing of it did.
+ */
+export function pupilState(room: RoomRow, own: ParticipantRow | undefined) {
+  const { status, mode, step, seq } = room
+  return {
+    ...{ seq: Number(seq), status, mode, step, isRevealed: room.is_revealed, isReleased: room.is_released },
+    phrase: own?.phrase ?? room.phrase,
+    ...(own && { name: own.name, isHandUp: own.is_hand_up, isFinished: own.finished_at !== null }),
+  }
+}
+
+/** What is shown has changed when this has. */
+export function viewKey(room: RoomRow, own: ParticipantRow | undefined): string {
+  const step = isPaced(room.mode) ? room.step : 0
+  const flags = [room.is_revealed, room.is_released, own?.finished_at != null].map(Number)
+  return [room.status, step, ...flags, own?.phrase ?? room.phrase ?? ''].join('-')
+}
+
+export interface PupilView {
+  code: string
+  title: string
+  state: ReturnType<typeof pupilState>
+  view: string
+  pupil: { id: number; name: string; isKicked: boolean; isFinished: boolean } | undefined
+  /** Before somebody is in. */
+  door:
+    | {
+        naming: 'pick' | 'seat' | 'free'
+        names: { place: number; name: string }[]
+        hasPassword: boolean
+        isLocked: boolean
+      }
+    | undefined
+  steps: { title: string; elements: PublicElement[] }[]
+  stepCount: number
+  feedback: Feedback
+  results: Record<string, Result>
+  answered: string[]
+  values: Record<string, string>
+  sum: { raw: number; max: number } | undefined
+  deadline: string | undefined
+  purgeAt: Date | undefined
+  retention: string
+}
+
+/** A room as a pupil sees it, without a key. @throws ProductError not_found; rate_limited */
+export async function lookAtRoom(context: Context, code: string, ip: string | undefined): Promise<PupilView> {
+  const room = await roomOfCode(context, code, ip)
+  const own = await pupilOf(context, room)
+  const settings = settingsOf(room)
+  const isIn = own !== undefined && !own.is_kicked
+  const shared = {
+    ...{ code: room.code, title: room.title, state: pupilState(room, own), view: viewKey(room, own) },
+    pupil: own && {
+      id: own.id,
+      name: own.name,
+      isKicked: own.is_kicked,
+      isFinished: own.finished_at !== null,
+    },
+    purgeAt: room.purge_at ?? undefined,
+    retention: settings.retention,
+  }
+  const nothing = {
+    steps: [],
+    stepCount: 0,
+    feedback: 'none',
+    results: {},
+    answered: [],
+    values: {},
+  } as const
+  if (!isIn) {
+    const isOpen = own === undefined && room.status !== 'closed'
+    const names = isOpen && settings.naming === 'pick' ? await offeredNames(context, room) : []
+    const door = isOpen
+      ? { naming: settings.naming, names, hasPassword: settings.password !== '', isLocked: room.is_locked }
+      : undefined
+    return { ...shared, ...nothing, steps: [], answered: [], door, sum: undefined, deadline: undefined }
+  }
+  return { ...shared, door: undefined, ...(await workOf(context, room, own)) }
+}
+
+async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
+  const content = await contentOf(context, room)
+  const rows = await fullAnswerRows(context.db, room, { participantIds: [own.id] })
+  const flags = { isReleased: room.is_released, isRevealed: room.is_revealed }
+  const feedback = feedbackOf(room.mode, flags)
+  const isShown = ['running', 'paused'].includes(room.status) || room.is_released
+  const shown = isShown
+    ? room.is_released
+      ? stepsOf({ mode: 'self' }, content)
+      : shownSteps(room, content, own.id)
+    : []
+  const seed = seedOf(room, own.id)
+  const elements = new Map(elementsOf(content).map((element) => [element.id, element]))
+  const results =
+    feedback === 'none' ? [] : rows.flatMap((row) => resultOf(row, elements.get(row.element_id), feedback))
+  const times = { startedAt: room.started_at, pausedMs: Number(room.paused_ms) }
+  return {
+    steps: shown.map(({ title, elements: some }) => ({
+      title,
+      elements: some.map((element) => publicView(element, seed)),
+    })),
+    stepCount: stepsOf(room, content).length,
+    feedback,
+    results: Object.fromEntries(results),
+    answered: rows.map((row) => row.element_id),
+    values: Object.assign(
+      {},
+      ...rows.map(({ element_id, answers }) => fieldsOfAnswers(element_id, answers)),
+    ) as Record<string, string>,
+    sum: room.is_released ? sumOfRows(rows) : undefined,
+    deadline: deadlineOf(settingsOf(room), times, own.factor)?.toISOString(),
+  }
+}
+
+function resultOf(row: FullAnswerRow, element: Element | undefined, feedback: Feedback): [string, Result][] {
+  if (!element) return []
+  const { raw, max, scaled, state } = row
+  const comment = state === 'correct' ? element.right : scaled === null ? '' : element.wrong
+  const solution = feedback === 'solution' ? (typeOf(element.type)?.solution(element.data) ?? []) : []
+  return [[row.element_id, { raw, max, scaled, state, parts: [], comment, solution }]]
+}
+
+function sumOfRows(rows: readonly FullAnswerRow[]): { raw: number; max: number } {
+  const raw = rows.reduce((sum, row) => sum + row.raw, 0)
+  return { raw: Math.round(raw * 100) / 100, max: rows.reduce((sum, row) => sum + row.max, 0) }
+}
+
+/** The pupil's place in the room of a code. @throws ProductError not_found; rate_limited; unauthorized; forbidden (removed) */
+export async function requirePupil(context: Context, code: string, ip: string | undefined, token?: string) {
+  const room = await roomOfCode(context, code, ip)
+  const pupil = await pupilOf(context, room, token)
+  if (pupil === undefined) throw new ProductError('unauthorized')
+  if (pupil.is_kicked) throw new ProductError('forbidden')
+  return { room, pupil }
+}

@@ -1,0 +1,206 @@
+import { ProductError } from '#shared/errors.ts'
+import { seeded } from '#shared/interactive/random.ts'
+import { typeOf } from '#shared/interactive/types.ts'
+import { type Element, type PublicElement, publicView } from '#shared/interactive/unit.ts'
+import { type ItemFigures, itemAnalysis } from '#shared/rooms/analysis.ts'
+import { totalOf } from '#shared/rooms/points.ts'
+import type { Context } from '../../context.ts'
+import { type FullAnswerRow, fullAnswerRows } from './answer-queries.ts'
+import { contentOf, elementsOf, seedOf, stepsOf } from './content.ts'
+import { type ParticipantRow, participantRows } from './people-queries.ts'
+import type { RoomRow } from './queries.ts'
+import { picksIn, saidIn } from './said.ts'
+import { ownRoom, settingsOf } from './service.ts'
+import { nameOfElement } from './view.ts'
+
+/** An element with its place in the exercise. */
+export interface ResultElement {
+  id: string
+  number: number
+  name: string
+  type: string
+  points: number
+  solution: string[]
+}
+
+/** A pupil with what they answered, in the order of the elements. */
+export interface PupilResult {
+  id: number
+  name: string
+  raw: number
+  max: number
+  percent: number | undefined
+  awayCount: number
+  answers: (PupilAnswer | undefined)[]
+}
+
+export interface PupilAnswer
+  extends Pick<FullAnswerRow, 'raw' | 'max' | 'state' | 'tries' | 'ms' | 'answered_at'> {
+  said: string[]
+}
+
+export interface RoomResults {
+  room: RoomRow
+  elements: ResultElement[]
+  pupils: PupilResult[]
+  figures: ItemFigures[]
+  /** What is not shown as long as few took part. */
+  meanPercent: number | undefined
+}
+
+/** The results of an own room, pupils by name. @throws ProductError unauthorized; not_found */
+export async function resultsOf(context: Context, id: number): Promise<RoomResults> {
+  const room = await ownRoom(context, id)
+  const [content, people, rows] = await Promise.all([
+    contentOf(context, room),
+    participantRows(context.db, room),
+    fullAnswerRows(context.db, room),
+  ])
+  const scored = elementsOf(content).filter(({ type }) => typeOf(type)?.kind !== 'content')
+  const byPupil = Map.groupBy(rows, (row) => row.participant_id)
+  const present = people
+    .filter((row) => !row.is_kicked)
+    .sort((a, b) => a.name.localeCompare(b.name, room.world))
+  const pupils = present.map((row) => pupilResult(row, scored, byPupil.get(row.id) ?? []))
+  const byId = new Map(scored.map((element) => [element.id, element]))
+  const here = new Set(present.map((row) => row.id))
+  const scores = rows.flatMap((row) => {
+    const element = byId.get(row.element_id)
+    if (!element || !here.has(row.participant_id)) return []
+    const { participant_id: participant, element_id, scaled } = row
+    return [{ participant, element: element_id, scaled, picks: picksIn(element, row.answers) }]
+  })
+  const percents = pupils.flatMap(({ percent }) => percent ?? [])
+  return {
+    room,
+    pupils,
+    elements: scored.map((element) => resultElement(element, elementsOf(content).indexOf(element))),
+    figures: itemAnalysis(
+      scored.map((element) => element.id),
+      present.map((row) => row.id),
+      scores,
+    ),
+    meanPercent:
+      percents.length === 0 ? undefined : percents.reduce((sum, one) => sum + one, 0) / percents.length,
+  }
+}
+
+function resultElement(element: Element, at: number): ResultElement {
+  const { id, type, points } = element
+  const solution = typeOf(type)?.solution(element.data) ?? []
+  return { id, type, points, number: at + 1, name: nameOfElement(element), solution }
+}
+
+/** Percent of what there was to earn: what a pupil left out counts as nothing. Opinions count for nobody. */
+function pupilResult(
+  row: ParticipantRow,
+  elements: readonly Element[],
+  rows: readonly FullAnswerRow[],
+): PupilResult {
+  const own = new Map(rows.map((answer) => [answer.element_id, answer]))
+  const answers = elements.map((element) => {
+    const found = own.get(element.id)
+    if (!found) return undefined
+    const { raw, max, state, tries, ms, answered_at } = found
+    return { raw, max, state, tries, ms, answered_at, said: saidIn(element, found.answers) }
+  })
+  const raw = answers.reduce((sum, answer) => sum + (answer?.raw ?? 0), 0)
+  const max = elements.reduce((sum, { type, points }, at) => {
+    if (typeOf(type)?.kind !== 'scored' || answers[at]?.state === 'ungraded') return sum
+    return sum + points
+  }, 0)
+  const percent = max === 0 ? undefined : Math.floor((raw / max) * 1000 + 0.5) / 10
+  return {
+    id: row.id,
+    name: row.name,
+    raw: Math.round(raw * 100) / 100,
+    max,
+    percent,
+    awayCount: row.away_count,
+    answers,
+  }
+}
+
+/** One answer with what its teacher needs to judge it. @throws ProductError unauthorized; not_found */
+export async function answerOf(context: Context, id: number, participantId: number, elementId: string) {
+  const results = await resultsOf(context, id)
+  const at = results.elements.findIndex((element) => element.id === elementId)
+  const pupil = results.pupils.find((one) => one.id === participantId)
+  const element = results.elements[at]
+  if (!pupil || !element) throw new ProductError('not_found')
+  return { pupil, element, answer: pupil.answers[at] }
+}
+
+export interface ScreenView {
+  room: RoomRow
+  settings: ReturnType<typeof settingsOf>
+  stepCount: number
+  title: string
+  elements: (PublicElement & { solution: string[]; picks: [string, number][] })[]
+  pupils: number
+  answered: number
+  /** The five with the most points, in a quiz whose question is over. */
+  best: { name: string; points: number }[]
+  endsAt: string | undefined
+}
+
+/** What the projector shows: the question without its key until it is shown, never who answered what. */
+export async function screenOf(context: Context, id: number): Promise<ScreenView> {
+  const room = await ownRoom(context, id)
+  const settings = settingsOf(room)
+  const [content, people, rows] = await Promise.all([
+    contentOf(context, room),
+    participantRows(context.db, room),
+    fullAnswerRows(context.db, room),
+  ])
+  const present = people.filter((row) => !row.is_kicked)
+  const steps = stepsOf(room, content)
+  const step = steps[room.step]
+  const ids = new Set(step?.elements.map((element) => element.id))
+  const here = new Set(present.map((row) => row.id))
+  const given = rows.filter((row) => ids.has(row.element_id) && here.has(row.participant_id))
+  const isOver = room.is_revealed || room.status === 'closed'
+  const endsAt =
+    room.mode === 'quiz' && settings.seconds > 0 && room.step_at
+      ? new Date(room.step_at.getTime() + settings.seconds * 1000).toISOString()
+      : undefined
+  return {
+    ...{ room, settings, stepCount: steps.length, title: step?.title ?? '', pupils: present.length, endsAt },
+    answered: new Set(given.map((row) => row.participant_id)).size,
+    elements: (step?.elements ?? []).map((element) => ({
+      ...publicView(element, seedOf(room, 0)),
+      solution: isOver ? (typeOf(element.type)?.solution(element.data) ?? []) : [],
+      picks: isOver ? countPicks(element, given) : [],
+    })),
+    best: room.mode === 'quiz' && isOver ? bestOf(room, present, rows, elementsOf(content)) : [],
+  }
+}
+
+function countPicks(element: Element, given: readonly FullAnswerRow[]): [string, number][] {
+  const counts = new Map<string, number>()
+  for (const widget of typeOf(element.type)?.view(element.data, seeded(element.id)) ?? [])
+    if (widget.kind === 'choice') for (const { text } of widget.options) counts.set(text, 0)
+  for (const row of given)
+    if (row.element_id === element.id)
+      for (const pick of picksIn(element, row.answers)) counts.set(pick, (counts.get(pick) ?? 0) + 1)
+  return [...counts]
+}
+
+function bestOf(
+  room: RoomRow,
+  people: readonly ParticipantRow[],
+  rows: readonly FullAnswerRow[],
+  elements: readonly Element[],
+): { name: string; points: number }[] {
+  const rules = settingsOf(room)
+  const byPupil = Map.groupBy(rows, (row) => row.participant_id)
+  const asked = elements.slice(0, room.step + 1)
+  return people
+    .map(({ id, name, factor }) => {
+      const own = new Map((byPupil.get(id) ?? []).map((row) => [row.element_id, row]))
+      const answers = asked.map((element) => own.get(element.id))
+      return { name, points: totalOf(answers, rules, factor).points }
+    })
+    .sort((a, b) => b.points - a.points || a.name.localeCompare(b.name))
+    .slice(0, 5)
+}

@@ -1,0 +1,44 @@
+import { seeded } from '#shared/interactive/random.ts'
+import { textOfHtml } from '#shared/interactive/rich-text.ts'
+import { typeOf } from '#shared/interactive/types.ts'
+import type { Element } from '#shared/interactive/unit.ts'
+import type { Answers, Option, Widget } from '#shared/interactive/widget.ts'
+
+/** What somebody answered, in the words of the exercise: a line a part. */
+export function saidIn({ type, data, id }: Element, answers: Answers): string[] {
+  const widgets = typeOf(type)?.view(data, seeded(id)) ?? []
+  const labels = new Map(widgets.flatMap(labelsOf))
+  const words = new Map(widgets.flatMap(optionsOf).map(({ value, text }) => [value, text || value]))
+  return Object.entries(answers).flatMap(([name, values]) => {
+    const said = values.filter((value) => value !== '').map((value) => words.get(value) ?? value)
+    if (said.length === 0) return []
+    const label = labels.get(name)
+    return [label ? `${label}: ${said.join(', ')}` : said.join(', ')]
+  })
+}
+
+/** What was picked of things to choose from, for counting; empty for types without. */
+export function picksIn({ type, data, id }: Element, answers: Answers): string[] {
+  const widgets = typeOf(type)?.view(data, seeded(id)) ?? []
+  return widgets.flatMap((widget) => {
+    if (widget.kind !== 'choice') return []
+    const texts = new Map(widget.options.map(({ value, text }) => [value, text]))
+    return (answers[widget.name] ?? []).flatMap((value) => texts.get(value) ?? [])
+  })
+}
+
+function labelsOf(widget: Widget): [string, string][] {
+  if (widget.kind === 'rows') return widget.rows.map(({ name, text }) => [name, textOfHtml(text)])
+  if (widget.kind === 'words') return widget.words.map(({ name, text }) => [name, text])
+  if (widget.kind === 'cards') return widget.cards.flatMap(({ name, front }) => (name ? [[name, front]] : []))
+  return []
+}
+
+function optionsOf(widget: Widget): Option[] {
+  if (widget.kind === 'choice' || widget.kind === 'rows') return [...widget.options]
+  if (widget.kind === 'gaps') return Object.values(widget.gaps).flatMap(({ options = [] }) => [...options])
+  if (widget.kind === 'tokens')
+    return widget.tokens.flatMap(({ value, text }) => (value === undefined ? [] : [{ value, text }]))
+  if (widget.kind === 'pairs') return [...widget.cards]
+  return []
+}

@@ -1,0 +1,130 @@
+import { isLiveWorld } from '#routing/worlds.ts'
+import { unstorableTexts } from '#shared/contract/text.ts'
+import { isProductError, ProductError } from '#shared/errors.ts'
+import { socketLimits } from '#shared/limits.ts'
+import { type Context, type Deps, strangerContext } from '../../context.ts'
+import { authorize } from '../../http/authorize.ts'
+import { isSecureSite, readCookies } from '../../http/cookies.ts'
+import type { Message, Peer } from '../../realtime/socket.ts'
+import { socketType } from '../../realtime/socket.ts'
+import { resolveVisitor } from '../identity/service.ts'
+import type { Given } from './answering.ts'
+import type { Seat } from './hub.ts'
+import { answersSchema } from './input.ts'
+import { roomOfCode } from './joining.ts'
+import { pupilState, requirePupil, viewKey } from './pupil-view.ts'
+import type { RoomRow } from './queries.ts'
+import { ownRoom } from './service.ts'
+import { roomState } from './view.ts'
+
+/** Windows of one pupil: a phone that comes back before its old line is found dead. */
+const windowsOfPupil = 5
+
+/**
+ * `wss .../rooms/{code}/ws` (interactive-ai.md 5): hello, answers with acks, signals, and what changes. A teacher commands
+ * by the same calls as without a socket.
+ */
+export const roomSocket = socketType<Seat>({
+  path: '/rooms/{code}/ws',
+  words: { hello: 'hello', welcome: 'welcome' },
+  async open(deps, hello, request, peer) {
+    const { world, role, token, last_seq: lastSeq } = hello
+    if (typeof world !== 'string' || !isLiveWorld(world)) throw new ProductError('invalid_input')
+    if (token !== undefined && token !== null && typeof token !== 'string')
+      throw new ProductError('unauthorized')
+    const heard = Number.isSafeInteger(lastSeq) ? Number(lastSeq) : -1
+    const code = decodeURIComponent((request.url ?? '').split('/')[2] ?? '').slice(0, 20)
+    const cookies = readCookies(request.headers.cookie, isSecureSite(deps.env.siteUrl))
+    const context: Context = {
+      ...strangerContext(deps, world, peer.sessionId),
+      roomToken: token || cookies.room,
+    }
+    if (role === 'participant') return await openPupil(context, code, { peer, heard })
+    if (role !== 'teacher' && role !== 'screen') throw new ProductError('invalid_input')
+    const visitor = await resolveVisitor(deps, token ? { bearer: token } : { sessionToken: cookies.session })
+    const member = { ...context, visitor }
+    authorize(member, 'room.view')
+    const found = await roomOfCode(member, code, undefined)
+    const room = await ownRoom(member, found.id)
+    return seated(
+      deps,
+      { key: keyOf(room), role, participantId: undefined, peer, heard },
+      room,
+      roomState(room),
+    )
+  },
+  receive(deps, seat, message) {
+    const given = givenOf(seat, message)
+    if (given === undefined) return false
+    void hand(deps, seat, message.id, given)
+    return true
+  },
+  leave: ({ roomHub }, seat) => roomHub.leave(seat),
+})
+
+async function openPupil(context: Context, code: string, { peer, heard }: { peer: Peer; heard: number }) {
+  const { room, pupil } = await requirePupil(context, code, undefined).catch(asStranger)
+  if (context.roomHub.countOf(pupil.id) >= windowsOfPupil) throw new ProductError('rate_limited')
+  const seat: Seat = { key: keyOf(room), role: 'participant', participantId: pupil.id, peer, heard }
+  return seated(context, seat, room, { ...pupilState(room, pupil), view: viewKey(room, pupil) })
+}
+
+function seated(deps: Deps, seat: Seat, room: RoomRow, snapshot: object) {
+  deps.roomHub.join(seat)
+  const heartbeat = socketLimits.heartbeatMs / 1000
+  return { session: seat, reply: { heartbeat, seq: Number(room.seq), snapshot } }
+}
+
+/** A code nobody has is answered like a room one is not in: lines tell nothing to who guesses. */
+function asStranger(error: unknown): never {
+  throw isProductError(error) && error.code === 'not_found' ? new ProductError('unauthorized') : error
+}
+
+function keyOf({ world, id }: RoomRow) {
+  return { world, id }
+}
+
+/** What a pupil's message hands in; undefined: not understood. Teachers and screens hand in nothing here. */
+function givenOf({ participantId }: Seat, message: Message): Given | undefined {
+  if (participantId === undefined) return undefined
+  const { type, element_id: element, id } = message
+  if (type === 'hand' && typeof message.up === 'boolean')
+    return { kind: 'signal', participantId, isHandUp: message.up }
+  if (type === 'away') return { kind: 'signal', participantId, isAway: true }
+  if (typeof element !== 'string' || element.length > 26) return undefined
+  if (type === 'progress') return { kind: 'signal', participantId, element }
+  const answers = answersSchema.safeParse(message.response)
+  const seqLocal = Number(message.seq_local)
+  if (answers.success && unstorableTexts([answers.data]).length > 0) return undefined
+  const isNamed = typeof id === 'string' && id.length <= 64
+  if (type !== 'answer' || !isNamed || !answers.success || !isCount(seqLocal)) return undefined
+  return {
+    kind: 'answer',
+    participantId,
+    elementId: element,
+    answers: answers.data,
+    seqLocal,
+    at: Date.now(),
+  }
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0 && value < 2_000_000_000
+}
+
+/** Without an acknowledgement the device sends it again. */
+async function hand(deps: Deps, { key, peer }: Seat, id: unknown, given: Given): Promise<void> {
+  try {
+    const taken = await deps.roomHub.submit(key, given)
+    if (given.kind !== 'answer') return
+    if ('refused' in taken) return peer.send({ type: 'ack', id, refused: taken.refused })
+    const score = 'score' in taken && taken.isTold ? { score: scoreLine(taken.score) } : {}
+    peer.send({ type: 'ack', id, ...score })
+  } catch (error) {
+    deps.log.warn({ err: error }, 'an answer of a room not taken')
+  }
+}
+
+function scoreLine({ state, raw, max }: { state: string; raw: number; max: number }) {
+  return { state, raw, max }
+}

@@ -1,0 +1,90 @@
+import { strToU8, zipSync } from 'fflate'
+import type { Translate } from '#i18n/translate.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { RoomResults } from './results.ts'
+
+type Cell = string | number
+
+/** A line a pupil: points of each element, the sum and what part of all it is. */
+export function resultTable(t: Translate, { elements, pupils }: RoomResults): Cell[][] {
+  const head = [
+    t('learning-rooms:grid.pupil'),
+    ...elements.map(({ number, name }) => `${number} ${name}`.trim()),
+    t('learning-rooms:paper.points'),
+    t('learning-rooms:paper.percent'),
+  ]
+  const lines = pupils.map(({ name, answers, raw, percent }) => {
+    const points = answers.map((answer): Cell => {
+      if (answer === undefined) return ''
+      if (answer.state === 'ungraded') return answer.said.join(' / ')
+      return answer.state === 'pending' ? '?' : answer.raw
+    })
+    return [name, ...points, raw, percent ?? '']
+  })
+  return [head, ...lines]
+}
+
+/** As the spreadsheets of a country open it: with a mark of UTF-8, and semicolons where the comma is in numbers. */
+export function csvOf(world: LiveWorldCode, table: readonly (readonly Cell[])[]): string {
+  const isEnglish = world === 'en'
+  const cellOf = (cell: Cell) => {
+    if (typeof cell === 'number') return isEnglish ? String(cell) : String(cell).replace('.', ',')
+    return `"${harmless(cell).replaceAll('"', '""')}"`
+  }
+  const lines = table.map((cells) => cells.map(cellOf).join(isEnglish ? ',' : ';'))
+  return `\ufeff${lines.join('\r\n')}\r\n`
+}
+
+/** A spreadsheet (ECMA-376) of one sheet; texts are texts there and never formulas. */
+export function xlsxOf(name: string, table: readonly (readonly Cell[])[]): Buffer {
+  const rows = table.map((cells, y) => {
+    const inner = cells.map((cell, x) => {
+      const at = `${columnName(x)}${y + 1}`
+      if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
+      return cell === ''
+        ? ''
+        : `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${xml(cell)}</t></is></c>`
+    })
+    return `<row r="${y + 1}">${inner.join('')}</row>`
+  })
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const packaged = 'http://schemas.openxmlformats.org/package/2006'
+  const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+  // What programs forbid in the name of a sheet.
+  const sheet = xml(
+    name
+      .replace(/[\\/?*[\]:']/g, ' ')
+      .slice(0, 31)
+      .trim() || 'Aularium',
+  )
+  const files: Record<string, string> = {
+    '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${kind}.worksheet+xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${sheet}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${rows.join('')}</sheetData></worksheet>`,
+  }
+  const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+  const packed = Object.entries(files).map(([path, text]) => [path, strToU8(head + text)] as const)
+  return Buffer.from(zipSync(Object.fromEntries(packed)))
+}
+
+/** A text that a spreadsheet would take for a formula gets a sign before it. */
+function harmless(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+}
+
+function columnName(at: number): string {
+  const letter = String.fromCharCode(65 + (at % 26))
+  return at < 26 ? letter : columnName(Math.floor(at / 26) - 1) + letter
+}
+
+function xml(text: string): string {
+  const clean = [...text].filter((sign) => sign >= ' ' || sign === '\n' || sign === '\t').join('')
+  return clean
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

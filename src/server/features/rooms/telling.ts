@@ -1,0 +1,58 @@
+import type { Deps } from '../../context.ts'
+import { answerRows } from './answer-queries.ts'
+import type { Seat } from './hub.ts'
+import { type ParticipantRow, participantRows } from './people-queries.ts'
+import { pupilState, viewKey } from './pupil-view.ts'
+import { findRoom, type RoomRow } from './queries.ts'
+import type { RoomKey } from './types.ts'
+import { answerLine, roomState, rosterLine } from './view.ts'
+
+/**
+ * Tells every open line of a room what changed since it heard last. What was missed while a line was broken comes by the
+ * same way: whoever returns says how far it had heard.
+ */
+export async function tellRoom(deps: Deps, key: RoomKey, seats: readonly Seat[]): Promise<void> {
+  const room = await findRoom(deps.db, key)
+  if (room === undefined) {
+    for (const { peer } of seats) peer.close(4410, 'no_reconnect gone')
+    return
+  }
+  const since = Math.min(...seats.map(({ heard }) => heard))
+  if (room.seq <= since) return
+  const isWatched = seats.some(({ role }) => role !== 'participant')
+  const [people, answers] = await Promise.all([
+    participantRows(deps.db, key, room.state_seq > since ? -1 : since),
+    isWatched ? answerRows(deps.db, key, since) : [],
+  ])
+  const byId = new Map(people.map((row) => [row.id, row]))
+  for (const seat of seats) {
+    const { heard, peer } = seat
+    // What changed while this was read comes with the next look.
+    if (room.seq <= heard) continue
+    seat.heard = room.seq
+    if (seat.role === 'participant') {
+      tellPupil(room, seat, byId.get(seat.participantId ?? 0), heard)
+      continue
+    }
+    const { seq } = room
+    if (room.state_seq > heard) peer.send({ type: 'state', seq, ...roomState(room) })
+    const roster = people.filter((row) => row.seq > heard && row.seq <= seq)
+    if (roster.length > 0) peer.send({ type: 'roster', seq, participants: roster.map(rosterLine) })
+    const delta = answers.filter((row) => row.seq > heard && row.seq <= seq)
+    if (delta.length > 0) peer.send({ type: 'progress_delta', seq, answers: delta.map(answerLine) })
+    if (room.status === 'closed' && room.state_seq > heard) peer.send({ type: 'closing', seq })
+  }
+}
+
+/** A pupil hears of the room and of their own place in it, and of nobody else. */
+function tellPupil(room: RoomRow, { peer }: Seat, own: ParticipantRow | undefined, heard: number): void {
+  if (own?.is_kicked) {
+    peer.send({ type: 'closing', seq: room.seq, isRemoved: true })
+    peer.close(4403, 'no_reconnect removed')
+    return
+  }
+  if (room.state_seq <= heard && (own?.seq ?? -1) <= heard) return
+  const type = room.is_released ? 'results' : 'state'
+  peer.send({ type, ...pupilState(room, own), view: viewKey(room, own) })
+  if (room.status === 'closed' && room.state_seq > heard) peer.send({ type: 'closing', seq: room.seq })
+}

@@ -1,0 +1,58 @@
+import { renderSVG } from 'uqr'
+import { url } from '#routing/url.ts'
+import { readId } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import type { Context } from '../context.ts'
+import { lookAtRoom } from '../features/rooms/pupil-view.ts'
+import { answerOf, resultsOf, screenOf } from '../features/rooms/results.ts'
+import { listRooms, viewRoom } from '../features/rooms/service.ts'
+import { listUnits } from '../features/units/service.ts'
+
+type Params = Readonly<Record<string, string>>
+
+/** The member's rooms, and the units one can be made of. */
+export async function loadRooms(context: Context) {
+  const [rooms, units] = await Promise.all([listRooms(context), listUnits(context)])
+  return {
+    rooms,
+    units: units
+      .filter(({ version }) => version > 0)
+      .map(({ id, title }) => ({ id: String(id), name: title })),
+  }
+}
+
+/**
+ * The desk of a room: who is in, how far, what came of it; `?pupil=` and `?answer=` open one answer.
+ * @throws ProductError not_found
+ */
+export async function loadDesk(context: Context, params: Params, query: URLSearchParams) {
+  const id = roomId(params)
+  const [view, results] = await Promise.all([viewRoom(context, id), resultsOf(context, id)])
+  const pupil = readId(query.get('pupil'))
+  const answer = query.get('answer')
+  const open = pupil !== undefined && answer !== null ? await answerOf(context, id, pupil, answer) : undefined
+  return { ...view, results, open, ...entranceOf(context, view.room.code) }
+}
+
+/** What stands on the board. @throws ProductError not_found */
+export async function loadScreen(context: Context, params: Params) {
+  const view = await screenOf(context, roomId(params))
+  return { ...view, ...entranceOf(context, view.room.code) }
+}
+
+/** A room as a pupil sees it. @throws ProductError not_found; rate_limited (too many wrong codes) */
+export async function loadRoom(context: Context, params: Params) {
+  return await lookAtRoom(context, params.code ?? '', context.ip)
+}
+
+/** The address pupils type or scan, and the picture of it; drawn for print and phones, dark on light. */
+function entranceOf({ world, env }: Context, code: string) {
+  const address = new URL(url('room', { world, code }), env.siteUrl).href
+  return { address, qr: `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 2 }))}` }
+}
+
+function roomId({ roomId: text }: Params): number {
+  const id = readId(text)
+  if (id === undefined) throw new ProductError('not_found')
+  return id
+}

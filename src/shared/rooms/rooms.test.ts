@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { liveWorldCodes } from '../contract/world.ts'
+import { itemAnalysis } from './analysis.ts'
+import { codeOf, readCode } from './code.ts'
+import { freeNames, isDecentName, nameAt, nameCount } from './names.ts'
+import { pointsOf, totalOf } from './points.ts'
+import { commands, feedbackOf, purgeDate, roomModes, roomStatuses, statusAfter } from './room.ts'
+
+describe('codes', () => {
+  test('are read however they are typed, and nothing else is one', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 64, maxLength: 64 }), (bytes) => {
+        const code = codeOf(bytes)
+        fc.pre(code.length === 6)
+        expect(readCode(` ${code.slice(0, 3).toLowerCase()}-${code.slice(3)} `)).toBe(code)
+      }),
+    )
+    for (const typed of ['', 'ABCDE', 'ABCDEFG', 'ABCDE0', 'ABCDEI', 'ÄBCDEF', 'x'.repeat(1e6)])
+      expect(readCode(typed)).toBeUndefined()
+  })
+})
+
+describe('names', () => {
+  test.each(liveWorldCodes)(
+    '%s has one for each of 200 pupils, all different, none that is blocked',
+    (world) => {
+      const all = Array.from({ length: nameCount(world) }, (_, place) => nameAt(world, place) ?? '')
+      expect(new Set(all.map((name) => name.toLowerCase())).size).toBe(all.length)
+      expect(all.length).toBeGreaterThan(600)
+      expect(all.filter((name) => !isDecentName(name) || name.length > 60)).toEqual([])
+      const taken = new Set(all.slice(2).map((name) => name.toLowerCase()))
+      expect(freeNames(world, taken, 3, Math.random).sort()).toEqual([0, 1])
+    },
+  )
+
+  test('what is rude stays so between signs and figures', () => {
+    for (const name of ['F.u.c.k', 'ARSCHloch', 'sh1t', 'Μαλάκας', 'P u t a'])
+      expect(isDecentName(name)).toBe(false)
+    for (const name of ['Ida', 'Mutiger Otter', 'Zoë 7']) expect(isDecentName(name)).toBe(true)
+  })
+})
+
+describe('the life of a room', () => {
+  test('a command twice is the same as once, and nothing leads out of closed', () => {
+    for (const status of roomStatuses)
+      for (const command of commands) {
+        const after = statusAfter(status, command)
+        if (after !== undefined) expect(statusAfter(after, command)).toBe(after)
+        if (status === 'closed' && after !== undefined) expect(after).toBe('closed')
+      }
+  })
+
+  test('solutions are shown by the teacher alone', () => {
+    for (const mode of roomModes)
+      expect(feedbackOf(mode, { isReleased: false, isRevealed: false })).not.toBe('solution')
+    expect(feedbackOf('exam', { isReleased: false, isRevealed: true })).toBe('none')
+  })
+
+  test('the end of a school year is the next one', () => {
+    expect(purgeDate('year', new Date('2026-11-22')).toISOString()).toBe('2027-08-01T00:00:00.000Z')
+    expect(purgeDate('year', new Date('2026-07-31')).toISOString()).toBe('2026-08-01T00:00:00.000Z')
+    expect(purgeDate('7', new Date('2026-11-22')).toISOString()).toBe('2026-11-29T00:00:00.000Z')
+  })
+})
+
+const answers = fc.record({ scaled: fc.constantFrom(0, 0.5, 1, null), ms: fc.nat(100_000) })
+const rules = fc.record({ hasSpeed: fc.boolean(), hasStreak: fc.boolean(), seconds: fc.constantFrom(0, 20) })
+
+describe('points of a quiz', () => {
+  test('lie between half and all of what an answer is worth; more time never costs', () => {
+    fc.assert(
+      fc.property(answers, rules, (answer, given) => {
+        const points = pointsOf(answer, given)
+        const worth = 1000 * (answer.scaled ?? 0)
+        expect(points).toBeGreaterThanOrEqual(Math.floor(worth / 2))
+        expect(points).toBeLessThanOrEqual(worth)
+        expect(pointsOf(answer, given, 1.5)).toBeGreaterThanOrEqual(points)
+        if (!given.hasSpeed) expect(points).toBe(worth)
+      }),
+    )
+  })
+
+  test('a streak adds 100 a step, 500 at most, and ends with what is wrong or missing', () => {
+    const right = { scaled: 1, ms: 0 }
+    const all = { hasSpeed: false, hasStreak: true, seconds: 0 }
+    expect(totalOf([right, right, right], all)).toEqual({ points: 3300, right: 3 })
+    expect(totalOf([right, undefined, right], all).points).toBe(2000)
+    expect(totalOf([right, { scaled: null, ms: 0 }, right], all).points).toBe(2100)
+    expect(
+      totalOf(
+        Array.from({ length: 8 }, () => right),
+        all,
+      ).points,
+    ).toBe(8000 + 100 + 200 + 300 + 400 + 500 + 500 + 500)
+  })
+})
+
+describe('item analysis', () => {
+  test('tells easy from hard, and good pupils from others, from ten pupils on', () => {
+    const pupils = Array.from({ length: 10 }, (_, at) => at)
+    const scores = pupils.flatMap((participant) => [
+      { participant, element: 'easy', scaled: 1, picks: ['a'] },
+      { participant, element: 'hard', scaled: participant < 3 ? 1 : 0, picks: [participant < 3 ? 'a' : 'b'] },
+    ])
+    const [easy, hard, none] = itemAnalysis(['easy', 'hard', 'none'], pupils, scores)
+    expect(easy).toMatchObject({ answered: 10, p: 1, discrimination: 0 })
+    expect(hard).toMatchObject({ p: 0.3, discrimination: 1 })
+    expect([...(hard?.picks ?? [])]).toEqual([
+      ['a', 3],
+      ['b', 7],
+    ])
+    expect(none).toMatchObject({ answered: 0, p: undefined })
+    expect(itemAnalysis(['hard'], pupils.slice(0, 9), scores)[0]?.picks).toBeUndefined()
+  })
+})

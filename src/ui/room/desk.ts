@@ -1,0 +1,82 @@
+import { openRoomLine, type RoomMessage } from './line.ts'
+import { refreshParts } from './parts.ts'
+
+interface AnswerLine {
+  participant: number
+  element: string
+  state: string
+}
+interface RosterLine {
+  id: number
+  name: string
+  isKicked: boolean
+  isHandUp: boolean
+  atElement: string | null
+}
+
+const parts = ['controls', 'grid', 'pupils', 'results'] as const
+const gatherMs = 700
+
+/** The desk follows its room: cells change where they stand, the rest is fetched when more than that is new. */
+export function watchDesk(): void {
+  const desk = document.querySelector<HTMLElement>('[data-room-desk]')
+  const code = desk?.dataset.roomDesk
+  if (!desk || !code) return
+  let heard = Number(desk.dataset.seq)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  openRoomLine({
+    code,
+    world: desk.dataset.world ?? '',
+    role: 'teacher',
+    heard: () => heard,
+    onMessage: hear,
+    onLine: (state) => {
+      if (state === 'blocked') setInterval(refreshSoon, 5_000)
+    },
+  })
+
+  function hear({ type, seq, answers, participants }: RoomMessage): void {
+    if (type === 'welcome') return
+    if (typeof seq === 'number') heard = seq
+    if (type === 'progress_delta') for (const line of answers as AnswerLine[]) showAnswer(line)
+    const unknown =
+      type === 'roster' && (participants as RosterLine[]).filter((line) => !showPupil(line)).length > 0
+    if (type === 'state' || unknown) refreshSoon()
+  }
+
+  function refreshSoon(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void refreshParts(parts).catch(() => undefined), gatherMs)
+  }
+}
+
+function showAnswer({ participant, element, state }: AnswerLine): void {
+  const cell = document.querySelector<HTMLElement>(`[data-cell="${participant}:${CSS.escape(element)}"]`)
+  if (cell) show(cell, state)
+  const right = document.querySelector(`[data-right="${CSS.escape(element)}"]`)
+  const all = document.querySelectorAll(`[data-cell$=":${CSS.escape(element)}"]`)
+  const count = [...all].filter((each) => (each as HTMLElement).dataset.state === 'correct').length
+  if (right) right.textContent = `${count}/${all.length}`
+}
+
+/** @returns whether what changed could be shown where it stands */
+function showPupil({ id, name, isKicked, isHandUp, atElement }: RosterLine): boolean {
+  const row = document.querySelector<HTMLElement>(`tr[data-pupil="${id}"]`)
+  if (!row) return isKicked
+  const hand = row.querySelector<HTMLElement>('[data-hand]')
+  if (hand) hand.hidden = !isHandUp
+  const at = atElement && row.querySelector<HTMLElement>(`[data-cell="${id}:${CSS.escape(atElement)}"]`)
+  if (at && at.dataset.state === 'empty') show(at, 'working')
+  return !isKicked && row.querySelector('.room-grid__name')?.textContent === name
+}
+
+function show(cell: HTMLElement, state: string): void {
+  const { words = '{}', symbols = '{}' } = cell.closest<HTMLElement>('[data-grid]')?.dataset ?? {}
+  const link = cell.querySelector('a')
+  const before = (JSON.parse(words) as Record<string, string>)[cell.dataset.state ?? ''] ?? ''
+  cell.dataset.state = state
+  if (!link) return
+  link.textContent = (JSON.parse(symbols) as Record<string, string>)[state] ?? ''
+  const word = (JSON.parse(words) as Record<string, string>)[state] ?? ''
+  link.setAttribute('aria-label', (link.getAttribute('aria-label') ?? '').replace(before, word))
+}

@@ -1,0 +1,170 @@
+import { roomLimits } from '#shared/limits.ts'
+import { type AnswerQueue, createAnswerQueue } from './answer-queue.ts'
+import { openRoomLine, type RoomLine, type RoomMessage } from './line.ts'
+import { refreshParts } from './parts.ts'
+
+/** Contract 3.2: what was changed is on its way within two seconds. */
+const quietMs = 1_500
+
+/**
+ * A pupil's page with script: answers go out while they work, wait on the device without network, and the page follows
+ * its room. Without a socket it asks every few seconds and posts the form; without script the form alone does it all.
+ */
+export function workInRoom(): void {
+  const place = document.querySelector<HTMLElement>('[data-room-pupil]')
+  const code = place?.dataset.roomPupil
+  if (!place || !code) return
+  const { world = '', mode = '', pupil = '' } = place.dataset
+  const queue = createAnswerQueue(`room:${code}:${pupil}`, storage())
+  const offline = place.querySelector<HTMLElement>('[data-room-offline]')
+  const dirty = new Set<string>()
+  let heard = Number(place.dataset.seq)
+  let isBlocked = false
+  let isChecking = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const line: RoomLine = openRoomLine({
+    ...{ code, world, role: 'participant', heard: () => heard, onMessage: hear },
+    onLine(state) {
+      if (offline) offline.hidden = state !== 'lost'
+      if (state === 'open') for (const answer of queue.all()) line.send({ type: 'answer', ...answer })
+      if (state === 'ended') void follow()
+      if (state === 'blocked' && !isBlocked) {
+        isBlocked = true
+        if (queue.all().length > 0) void post(queue)
+        void poll()
+      }
+    },
+  })
+
+  function hear(message: RoomMessage): void {
+    if (typeof message.seq === 'number') heard = message.seq
+    if (message.type === 'ack') acknowledged(message)
+    const snapshot = (message.type === 'welcome' ? message.snapshot : message) as RoomMessage
+    if (['welcome', 'state', 'results'].includes(String(message.type))) showState(snapshot)
+  }
+
+  function acknowledged({ id, refused }: RoomMessage): void {
+    queue.drop(String(id))
+    if (queue.all().length > 0) return
+    say(refused === undefined || refused === 'elsewhere' ? 'saved' : 'refused')
+    if (isChecking) void follow()
+    isChecking = false
+  }
+
+  function showState({ view, isHandUp }: RoomMessage): void {
+    const shown = place?.querySelector<HTMLElement>('[data-room-view]')?.dataset.roomView
+    const hand = place?.querySelector<HTMLElement>('[aria-pressed]')?.getAttribute('aria-pressed')
+    const isMoved = isHandUp !== undefined && hand !== undefined && hand !== String(isHandUp)
+    if (view !== shown || isMoved) void send().then(follow)
+  }
+
+  /** Fetches what the room shows now. */
+  async function follow(): Promise<void> {
+    await refreshParts(['work']).catch(() => undefined)
+  }
+
+  async function poll(): Promise<void> {
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, roomLimits.pollMs / 5))
+      const state = await ask().catch(() => undefined)
+      if (state) showState(state)
+      else await new Promise((resolve) => setTimeout(resolve, roomLimits.pollMs))
+    }
+  }
+
+  async function ask(): Promise<RoomMessage> {
+    const answer = await fetch(`/api/v3/room-codes/${code}?world=${world}&since=${heard}`)
+    if (!answer.ok) throw new Error(`the room answers ${answer.status}`)
+    const { state, view } = (await answer.json()) as { state: { seq: number }; view: string }
+    heard = state.seq
+    return { ...state, view }
+  }
+
+  function form(): HTMLFormElement | null {
+    return document.querySelector<HTMLFormElement>('[data-room-form]')
+  }
+
+  /** What the fields of an element say: `a.<element>.<name>`, or `a.<element>.<name>.<option>` for a tick. */
+  function responseOf(element: string): Record<string, string[]> {
+    const response: Record<string, string[]> = {}
+    const own = form()
+    for (const [field, value] of own ? new FormData(own) : []) {
+      const [prefix, id, name = '', option] = field.split('.')
+      if (prefix !== 'a' || id !== element || typeof value !== 'string' || value === '') continue
+      response[name] = [...(response[name] ?? []), option ?? value]
+    }
+    return response
+  }
+
+  /** Sends what was changed. Long texts and pages without a socket go by post. */
+  async function send(): Promise<void> {
+    clearTimeout(timer)
+    const elements = [...dirty]
+    dirty.clear()
+    const answers = elements.map((element) => queue.put(element, responseOf(element)))
+    if (answers.length === 0) return
+    const isLong = JSON.stringify(answers).length > roomLimits.socketAnswer
+    if (isBlocked || isLong) return await post(queue)
+    for (const answer of answers) if (!line.send({ type: 'answer', ...answer })) say('waiting')
+  }
+
+  async function post(sent: AnswerQueue): Promise<void> {
+    const own = form()
+    const before = sent.all()
+    if (!own) return
+    const fields = new URLSearchParams([...new FormData(own)].map(([name, value]) => [name, String(value)]))
+    fields.set('intent', 'answer-room')
+    try {
+      const answer = await fetch(own.action, { method: 'POST', body: fields, redirect: 'manual' })
+      if (answer.type !== 'opaqueredirect' && !answer.ok) throw new Error(`the room answers ${answer.status}`)
+      for (const { id } of before) sent.drop(id)
+      say('saved')
+    } catch {
+      say('waiting')
+    }
+  }
+
+  function say(what: 'saved' | 'waiting' | 'refused'): void {
+    const told = document.querySelector<HTMLElement>('[data-room-saved]')
+    if (told) told.textContent = told.dataset[what] ?? ''
+  }
+
+  function changed({ target }: Event): void {
+    const element =
+      target instanceof Element ? target.closest<HTMLElement>('[data-element]')?.dataset.element : undefined
+    // In a quiz the first answer counts: nothing is sent before the button is pressed.
+    if (element === undefined || mode === 'quiz') return
+    if (!dirty.has(element)) line.send({ type: 'progress', element_id: element })
+    dirty.add(element)
+    clearTimeout(timer)
+    timer = setTimeout(() => void send(), quietMs)
+  }
+
+  place.addEventListener('input', changed)
+  place.addEventListener('change', changed)
+  place.addEventListener('submit', (event) => {
+    const own = form()
+    if (event.target !== own || !own || isBlocked || new FormData(own).get('isFinished')) return
+    for (const each of own.querySelectorAll<HTMLFieldSetElement>('[data-element]:not(:disabled)'))
+      if (Object.keys(responseOf(each.dataset.element ?? '')).length > 0)
+        dirty.add(each.dataset.element ?? '')
+    event.preventDefault()
+    event.stopPropagation()
+    isChecking = true
+    void send()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden') return
+    void send()
+    if (mode === 'exam') line.send({ type: 'away' })
+  })
+}
+
+function storage(): Storage | undefined {
+  try {
+    return localStorage
+  } catch {
+    return undefined
+  }
+}

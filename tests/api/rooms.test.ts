@@ -1,0 +1,494 @@
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { url } from '#routing/url.ts'
+import { purgeOldRooms } from '#server/features/rooms/jobs.ts'
+import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { type Answer, type Client, createClient } from '../support/http-client.ts'
+
+/* The whole life of a learning room, with those who try to make it another one. */
+
+let app: TestApp
+let teacher: Person
+let other: Person
+let unitId: number
+const lines: WebSocket[] = []
+
+const element = (id: string, type: string, data: object, points = 1) => ({
+  ...{ id, type, prompt: `<p>Frage ${id}?</p>`, points, right: '', wrong: '', hint: '', data },
+})
+const options = (...texts: string[]) =>
+  texts.map((text, at) => ({ id: 'abcd'[at] ?? 'e', text, weight: at === 0 ? 1 : 0, feedback: '' }))
+const content = {
+  title: 'Hauptstädte',
+  pages: [
+    {
+      id: 'p1',
+      title: 'Eins',
+      elements: [
+        element('e1', 'choice', {
+          isMulti: false,
+          policy: 'net',
+          options: options('Rom', 'Mailand', 'Turin'),
+        }),
+        element('e2', 'short_text', {
+          answers: [{ pattern: 'Geheimantwort', fraction: 1 }],
+          ...{ caseSensitive: false, acceptTypos: false },
+        }),
+      ],
+    },
+    {
+      id: 'p2',
+      title: 'Zwei',
+      elements: [
+        element('e3', 'choice', { isMulti: true, policy: 'net', options: options('Paris', 'Lyon') }),
+        element('e4', 'essay', { min: 0, max: 2000, keywords: [], sample: 'Geheimer Mustertext' }, 4),
+      ],
+    },
+  ],
+}
+
+beforeAll(async () => {
+  app = await openTestApp()
+  teacher = await member(app, 'room-teacher')
+  other = await member(app, 'room-other')
+  const made = await teacher.client.api('POST', '/v3/units', { title: 'Hauptstädte' })
+  unitId = made.json<{ id: number }>().id
+  const saved = await teacher.client.api('PUT', `/v3/units/${unitId}`, { revision: 1, content })
+  expect(saved.status, saved.text).toBe(200)
+  expect((await teacher.client.api('POST', `/v3/units/${unitId}/publish`)).status).toBe(200)
+})
+afterAll(() => app.close())
+afterEach(() => {
+  for (const line of lines.splice(0)) line.close()
+})
+
+interface Room {
+  id: number
+  code: string
+}
+interface Desk {
+  state: { status: string; step: number }
+  participants: { id: number; name: string; isHandUp: boolean }[]
+  answers: { participant: number; element: string; state: string; raw: number; max: number; tries: number }[]
+}
+
+const codeOf = (answer: Answer) => answer.json<{ error: { code: string } }>().error.code
+const fieldsOf = (answer: Answer) => Object.keys(answer.json<{ error: { fields: object } }>().error.fields)
+
+async function makeRoom(settings: object = {}): Promise<Room> {
+  const answer = await teacher.client.api('POST', '/v3/rooms', { unitId, ...settings })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.json<Room>()
+}
+
+async function control(room: Room, command: string, rest: object = {}, person = teacher): Promise<Answer> {
+  return await person.client.api('POST', `/v3/rooms/${room.id}/control`, { command, ...rest })
+}
+
+async function running(settings: object = {}): Promise<Room> {
+  const room = await makeRoom(settings)
+  for (const command of ['open', 'start']) expect((await control(room, command)).status).toBe(200)
+  return room
+}
+
+async function desk(room: Room): Promise<Desk> {
+  const answer = await teacher.client.api('GET', `/v3/rooms/${room.id}`)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json<Desk>()
+}
+
+async function enter(room: Room, entry: object = {}, client = createClient(app.base)) {
+  const looked = await client.api('GET', `/v3/room-codes/${room.code}`)
+  const { door } = looked.json<{ door?: { names: { place: number }[] } }>()
+  const pick = door?.names[0]?.place
+  const answer = await client.api('POST', `/v3/room-codes/${room.code}/enter`, { pick, ...entry })
+  return { client, answer }
+}
+
+let ids = 0
+async function hand(client: Client, room: Room, elementId: string, response: object, seq = ++ids) {
+  const one = { id: `a${seq}`, element_id: elementId, response, seq_local: seq }
+  const answer = await client.api('POST', `/v3/room-codes/${room.code}/answers`, { answers: [one] })
+  return {
+    answer,
+    refused:
+      answer.status === 200 ? answer.json<{ acks: { refused?: string }[] }>().acks[0]?.refused : undefined,
+  }
+}
+
+interface Line {
+  heard: Record<string, unknown>[]
+  send: (message: unknown) => void
+  next: (type: string) => Promise<Record<string, unknown>>
+  closed: Promise<string>
+}
+
+async function connect(room: Room, client: Client, hello: object): Promise<Line> {
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const socket = new WebSocket(`${app.base.replace('http', 'ws')}/rooms/${room.code}/ws`, {
+    headers: { cookie },
+  })
+  lines.push(socket)
+  const heard: Record<string, unknown>[] = []
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+  const closed = once(socket, 'close').then(([, reason]) => String(reason))
+  await once(socket, 'open')
+  const send = (message: unknown) => socket.send(JSON.stringify(message))
+  send({ type: 'hello', world: 'de', ...hello })
+  const next = (type: string) =>
+    vi.waitFor(
+      () => {
+        const found = heard.find((message) => message.type === type)
+        expect(found, JSON.stringify(heard)).toBeDefined()
+        return found as Record<string, unknown>
+      },
+      { timeout: 10_000 },
+    )
+  return { heard, send, next, closed }
+}
+
+describe('a room', () => {
+  test('lives from draft to purge, and nothing of a pupil is left', async () => {
+    const room = await makeRoom({ mode: 'exam', retention: '7' })
+    expect(room.code).toMatch(/^[2-9A-HJ-KM-NP-Z]{6}$/)
+    expect((await createClient(app.base).api('GET', `/v3/room-codes/${room.code}`)).status).toBe(404)
+    expect((await control(room, 'start')).status).toBe(409)
+    await control(room, 'open')
+    const { client, answer } = await enter(room)
+    expect(answer.status, answer.text).toBe(201)
+    expect((await hand(client, room, 'e1', { pick: ['a'] })).refused).toBe('closed')
+    await control(room, 'start')
+    expect((await hand(client, room, 'e1', { pick: ['a'] })).refused).toBeUndefined()
+    await control(room, 'pause')
+    expect((await hand(client, room, 'e2', { text: ['x'] })).refused).toBe('closed')
+    await control(room, 'resume')
+    // Both windows of the teacher press the same.
+    expect((await control(room, 'close')).status).toBe(200)
+    expect((await control(room, 'close')).status).toBe(200)
+    expect((await hand(client, room, 'e2', { text: ['x'] })).refused).toBe('closed')
+    expect((await desk(room)).answers).toMatchObject([{ element: 'e1', state: 'correct', raw: 1, max: 1 }])
+    await sql`update room set purge_at = now() where id = ${room.id}`.execute(app.deps.db)
+    await purgeOldRooms(app.deps)
+    const { rows } = await sql<{ left: number }>`
+      select ((select count(*) from room where id = ${room.id})
+        + (select count(*) from room_participant where room_id = ${room.id})
+        + (select count(*) from room_answer where room_id = ${room.id}))::int as left`.execute(app.deps.db)
+    expect(rows).toEqual([{ left: 0 }])
+    expect((await client.api('GET', `/v3/room-codes/${room.code}`)).status).toBe(404)
+  })
+
+  test('of somebody else is none, whatever is tried', async () => {
+    const room = await running()
+    expect((await other.client.api('GET', `/v3/rooms/${room.id}`)).status).toBe(404)
+    expect((await control(room, 'close', {}, other)).status).toBe(404)
+    expect((await other.client.api('DELETE', `/v3/rooms/${room.id}`)).status).toBe(404)
+    const stolen = await other.client.api('POST', '/v3/rooms', { unitId })
+    expect([stolen.status, codeOf(stolen)]).toEqual([404, 'not_found'])
+    const line = await connect(room, other.client, { role: 'teacher' })
+    expect(await line.closed).toContain('not_found')
+    const stranger = await connect(room, createClient(app.base), { role: 'participant' })
+    expect(await stranger.closed).toContain('unauthorized')
+  })
+
+  test('lets ten be open at once, and a deleted one is gone at once', async () => {
+    const owner = await member(app, 'room-many')
+    const before = teacher
+    teacher = owner
+    const unit = (await owner.client.api('POST', '/v3/units', { title: 'Viele' })).json<{ id: number }>().id
+    await owner.client.api('PUT', `/v3/units/${unit}`, { revision: 1, content })
+    await owner.client.api('POST', `/v3/units/${unit}/publish`)
+    const rooms: Room[] = []
+    for (let n = 0; n < 11; n += 1) rooms.push(await makeRoom({ unitId: unit }))
+    const opened = []
+    for (const room of rooms) opened.push((await control(room, 'open')).status)
+    expect(opened).toEqual([...Array.from({ length: 10 }, () => 200), 422])
+    expect((await owner.client.api('DELETE', `/v3/rooms/${rooms[0]?.id}`)).status).toBe(200)
+    expect((await control(rooms[10] as Room, 'open')).status).toBe(200)
+    teacher = before
+  })
+})
+
+describe('the door', () => {
+  test('takes one of the offered names, each once, and keeps a pupil the place they have', async () => {
+    const room = await running({ maxPupils: 2 })
+    const first = createClient(app.base)
+    const { door } = (await first.api('GET', `/v3/room-codes/${room.code.toLowerCase()}`)).json<{
+      door: { names: { place: number; name: string }[] }
+    }>()
+    expect(new Set(door.names.map(({ name }) => name)).size).toBe(3)
+    const pick = door.names[0]?.place
+    const at = `/v3/room-codes/${room.code}/enter`
+    const entered = await first.api('POST', at, { pick })
+    expect(entered.json<{ name: string }>().name).toBe(door.names[0]?.name)
+    const taken = await createClient(app.base).api('POST', at, { pick })
+    expect([taken.status, fieldsOf(taken)]).toEqual([422, ['pick']])
+    // Typed instead of picked.
+    expect((await createClient(app.base).api('POST', at, { name: 'Max Mustermann' })).status).toBe(422)
+    expect((await first.api('POST', at, { pick: 7 })).json<{ name: string }>().name).toBe(door.names[0]?.name)
+    expect((await enter(room)).answer.status).toBe(201)
+    expect(codeOf((await enter(room)).answer)).toBe('storage_quota')
+    await control(room, 'lock')
+    expect(codeOf((await enter(room)).answer)).toBe('forbidden')
+  })
+
+  test('a removed pupil does not come back, by no way they know', async () => {
+    const room = await running({ naming: 'seat', seats: 2 })
+    const { rows } = await sql<{ pin: string }>`
+      select pin from room_seat where room_id = ${room.id} order by seat`.execute(app.deps.db)
+    const { client, answer } = await enter(room, { pin: rows[0]?.pin.toLowerCase() })
+    expect(answer.json<{ name: string }>().name).toBe(`${room.code.slice(0, 2)}-1`)
+    const line = await connect(room, client, { role: 'participant' })
+    await line.next('welcome')
+    const participant = (await desk(room)).participants[0]?.id
+    expect((await control(room, 'kick', { participant })).status).toBe(200)
+    expect(await line.closed).toContain('no_reconnect')
+    expect((await hand(client, room, 'e1', { pick: ['a'] })).answer.status).toBe(403)
+    expect(codeOf((await enter(room, { pin: rows[0]?.pin }, client)).answer)).toBe('forbidden')
+    expect(codeOf((await enter(room, { pin: rows[0]?.pin })).answer)).toBe('forbidden')
+    expect(fieldsOf((await enter(room, { pin: 'ZZZZ' })).answer)).toEqual(['pin'])
+    // The same seat on another device goes on with the same work.
+    const again = await enter(room, { pin: rows[1]?.pin })
+    await hand(again.client, room, 'e1', { pick: ['b'] })
+    await enter(room, { pin: rows[1]?.pin })
+    expect((await desk(room)).participants).toHaveLength(2)
+    expect((await hand(again.client, room, 'e1', { pick: ['a'] })).answer.status).toBe(401)
+  })
+
+  test('free names are looked at, a password is asked for, guessed codes end', async () => {
+    const room = await running({ naming: 'free', password: 'Sommer', mode: 'exam' })
+    expect(fieldsOf((await enter(room, { name: 'Ida' })).answer)).toEqual(['password'])
+    expect(fieldsOf((await enter(room, { name: 'Ida', password: 'sommer' })).answer)).toEqual(['password'])
+    expect(fieldsOf((await enter(room, { name: 'F.u c k', password: 'Sommer' })).answer)).toEqual(['name'])
+    expect(fieldsOf((await enter(room, { name: 'x'.repeat(21), password: 'Sommer' })).answer)).toEqual([
+      'name',
+    ])
+    expect((await enter(room, { name: 'Ida', password: 'Sommer' })).answer.status).toBe(201)
+    const [ida] = (await desk(room)).participants
+    expect((await control(room, 'rename', { participant: ida?.id, name: 'I.' })).status).toBe(200)
+    const guesser = createClient(app.base)
+    const answers = []
+    for (let n = 0; n < 40; n += 1)
+      answers.push((await guesser.api('GET', `/v3/room-codes/22222${(n % 8) + 2}`)).status)
+    expect(answers.at(-1)).toBe(429)
+    // A right code from the same school is never refused.
+    expect((await enter(room, { name: 'Udo', password: 'Sommer' })).answer.status).toBe(201)
+  })
+})
+
+describe('answers', () => {
+  test('are scored here alone, and no key leaves before the teacher shows it', async () => {
+    const room = await running({ mode: 'exam' })
+    const { client } = await enter(room)
+    const forged = {
+      id: 'x',
+      element_id: 'e1',
+      response: { pick: ['b'] },
+      seq_local: 1,
+      score: { raw: 99 },
+      raw: 99,
+    }
+    await client.api('POST', `/v3/room-codes/${room.code}/answers`, { answers: [forged] })
+    expect((await desk(room)).answers).toMatchObject([{ state: 'incorrect', raw: 0, max: 1 }])
+    const before = await client.api('GET', `/v3/room-codes/${room.code}`)
+    expect(before.text).not.toMatch(/Geheim|weight|"correct"|"incorrect"/)
+    await control(room, 'close')
+    expect((await client.api('GET', `/v3/room-codes/${room.code}`)).text).not.toMatch(/Geheim|"incorrect"/)
+    await control(room, 'release')
+    const after = await client.api('GET', `/v3/room-codes/${room.code}`)
+    expect(after.text).toContain('"incorrect"')
+    expect(after.json<{ sum: object }>().sum).toEqual({ raw: 0, max: 1 })
+  })
+
+  test('come once however often they are sent; an older one never wins', async () => {
+    const room = await running()
+    const { client } = await enter(room)
+    const first = { id: 'same', element_id: 'e1', response: { pick: ['b'] }, seq_local: 5 }
+    const at = `/v3/room-codes/${room.code}/answers`
+    await Promise.all([1, 2, 3].map(() => client.api('POST', at, { answers: [first, first] })))
+    expect((await desk(room)).answers).toMatchObject([{ state: 'incorrect', tries: 1 }])
+    await hand(client, room, 'e1', { pick: ['a'] }, 4)
+    expect((await desk(room)).answers).toMatchObject([{ state: 'incorrect', tries: 1 }])
+    await hand(client, room, 'e1', { pick: ['a'] }, 6)
+    expect((await desk(room)).answers).toMatchObject([{ state: 'correct', tries: 2 }])
+  })
+
+  test('of no sense are refused and break nothing', async () => {
+    const room = await running()
+    const { client } = await enter(room)
+    const at = `/v3/room-codes/${room.code}/answers`
+    const bad = { id: 'a', element_id: 'e1', seq_local: 1 }
+    for (const response of [7, 'a', { pick: 'a' }, { pick: [1] }, { pick: ['a\0'] }, { pick: ['\ud800'] }])
+      expect(
+        (await client.api('POST', at, { answers: [{ ...bad, response }] })).status,
+        String(response),
+      ).toBe(422)
+    expect(
+      (await client.api('POST', at, { answers: [{ ...bad, response: { pick: ['x'.repeat(1_000_000)] } }] }))
+        .status,
+    ).toBeGreaterThanOrEqual(413)
+    expect((await hand(client, room, 'e99', { pick: ['a'] })).refused).toBe('elsewhere')
+    expect((await hand(client, room, '__proto__', { pick: ['a'] })).refused).toBe('elsewhere')
+    const line = await connect(room, client, { role: 'participant' })
+    await line.next('welcome')
+    line.send({ type: 'answer', id: 'n', element_id: 'e1', response: { pick: ['\0'] }, seq_local: 1 })
+    expect(await line.closed).toContain('protocol')
+    const long = await connect(room, client, { role: 'participant' })
+    await long.next('welcome')
+    long.send({
+      type: 'answer',
+      id: 'n',
+      element_id: 'e4',
+      response: { text: ['x'.repeat(1_000_000)] },
+      seq_local: 1,
+    })
+    await long.closed
+    const command = await connect(room, client, { role: 'participant' })
+    await command.next('welcome')
+    command.send({ type: 'control', cmd: 'close' })
+    expect(await command.closed).toContain('protocol')
+    expect(await desk(room)).toMatchObject({ state: { status: 'running' }, answers: [] })
+  })
+
+  test('wait for the teacher where only a person can tell, who gives no more than there is', async () => {
+    const room = await running({ mode: 'exam' })
+    const { client } = await enter(room)
+    await hand(client, room, 'e4', { text: ['Ein Absatz.'] })
+    const { participants, answers } = await desk(room)
+    expect(answers).toMatchObject([{ state: 'pending' }])
+    const at = `/v3/rooms/${room.id}/grades`
+    const of = { participant: participants[0]?.id, element: 'e4' }
+    expect((await teacher.client.api('POST', at, { ...of, hundredths: 401 })).status).toBe(422)
+    expect(
+      (await teacher.client.api('POST', at, { ...of, participant: 999_999, hundredths: 100 })).status,
+    ).toBe(404)
+    expect((await teacher.client.api('POST', at, { ...of, points: '2,5' })).status).toBe(200)
+    expect((await desk(room)).answers).toMatchObject([{ state: 'partial', raw: 2.5, max: 4 }])
+  })
+
+  test('by plain form, without script: answers, hand up, handed in', async () => {
+    const room = await running({ mode: 'exam' })
+    const { client } = await enter(room)
+    const page = url('room', { world: 'de', code: room.code })
+    const fields = {
+      intent: 'answer-room',
+      'a.e1.pick': 'a',
+      'a.e2.text': 'Geheimantwort',
+      'a.e3.pick.a': 'on',
+    }
+    const saved = await client.submit(page, fields)
+    expect([saved.status, saved.headers.location], saved.text.slice(0, 300)).toEqual([303, `${page}#saved`])
+    await client.submit(page, { intent: 'signal-room', isHandUp: '1' })
+    await client.submit(page, { ...fields, isFinished: '1' })
+    const late = await client.submit(page, { ...fields, 'a.e1.pick': 'b' })
+    expect(late.headers.location).toBe(`${page}#refused`)
+    const { participants, answers } = await desk(room)
+    expect(participants).toMatchObject([{ isHandUp: true, isFinished: true }])
+    expect(answers.map(({ state, tries }) => `${state} ${tries}`)).toEqual([
+      'correct 1',
+      'correct 1',
+      'correct 1',
+    ])
+  })
+})
+
+describe('the sockets', () => {
+  test('tell the teacher who is in and how far, the pupil only their own, and what was missed', async () => {
+    const room = await running()
+    const { client } = await enter(room)
+    const board = await connect(room, teacher.client, { role: 'teacher' })
+    const { seq } = (await board.next('welcome')) as { seq: number }
+    const pupil = await connect(room, client, { role: 'participant' })
+    await pupil.next('welcome')
+    const message = { type: 'answer', id: 'q1', element_id: 'e1', response: { pick: ['a'] }, seq_local: 1 }
+    pupil.send(message)
+    pupil.send(message)
+    pupil.send({ type: 'hand', up: true })
+    expect(await pupil.next('ack')).toEqual({
+      type: 'ack',
+      id: 'q1',
+      score: { state: 'correct', raw: 1, max: 1 },
+    })
+    expect(await board.next('progress_delta')).toMatchObject({
+      answers: [{ element: 'e1', state: 'correct', tries: 1 }],
+    })
+    await vi.waitFor(() =>
+      expect(JSON.stringify(board.heard.filter(({ type }) => type === 'roster'))).toContain(
+        '"isHandUp":true',
+      ),
+    )
+    expect(JSON.stringify(pupil.heard)).not.toContain('participants')
+    const back = await connect(room, teacher.client, { role: 'teacher', last_seq: seq })
+    expect(await back.next('progress_delta')).toMatchObject({
+      answers: [{ element: 'e1', state: 'correct' }],
+    })
+    await control(room, 'close')
+    await pupil.next('closing')
+    expect(await board.next('closing')).toBeDefined()
+  })
+})
+
+describe('what the teacher paces', () => {
+  test('a quiz takes the first answer to the question that is on, in time, until it is shown', async () => {
+    const room = await running({ mode: 'quiz', seconds: 20, hasSpeed: true })
+    const { client } = await enter(room)
+    await hand(client, room, 'e1', { pick: ['b'] })
+    await hand(client, room, 'e1', { pick: ['a'] })
+    expect((await desk(room)).answers).toMatchObject([{ state: 'incorrect', tries: 1 }])
+    expect((await hand(client, room, 'e2', { text: ['x'] })).refused).toBe('elsewhere')
+    expect((await client.api('GET', `/v3/room-codes/${room.code}`)).text).not.toContain('"incorrect"')
+    await control(room, 'reveal')
+    expect((await client.api('GET', `/v3/room-codes/${room.code}`)).text).toContain('Rom')
+    for (const step of [-1, 4, 1.5]) expect((await control(room, 'goto', { step })).status).toBe(422)
+    await control(room, 'goto', { step: 1 })
+    await control(room, 'goto', { step: 1 })
+    await sql`update room set step_at = now() - interval '25 s' where id = ${room.id}`.execute(app.deps.db)
+    expect((await hand(client, room, 'e2', { text: ['Geheimantwort'] })).refused).toBe('late')
+    const [pupil] = (await desk(room)).participants
+    await control(room, 'extend', { participant: pupil?.id, extraTime: 150 })
+    expect((await hand(client, room, 'e2', { text: ['Geheimantwort'] })).refused).toBeUndefined()
+  })
+})
+
+describe('the results', () => {
+  test('are taken along as table, spreadsheet, paper and statements, by nobody but the teacher', async () => {
+    const room = await running({ naming: 'free' })
+    for (const [name, pick] of [
+      ['=1+2', 'a'],
+      ['Ida', 'b'],
+    ] as const) {
+      const { client } = await enter(room, { name })
+      await hand(client, room, 'e1', { pick: [pick] })
+    }
+    const at = `/v3/rooms/${room.id}`
+    const csv = await teacher.client.api('GET', `${at}/export?format=csv&world=de`)
+    expect(csv.text.replace(/^\ufeff/, '').split('\r\n')).toMatchObject([
+      expect.stringMatching(/^"Name";"1 Frage e1\?"/),
+      expect.stringMatching(/^"'=1\+2";1;/),
+      expect.stringMatching(/^"Ida";0;/),
+      '',
+    ])
+    for (const format of ['xlsx', 'pdf', 'pupils']) {
+      const file = await teacher.client.api('GET', `${at}/export?format=${format}`)
+      expect([file.status, file.text.slice(0, 2)]).toEqual([200, format === 'xlsx' ? 'PK' : '%P'])
+    }
+    const statements = (await teacher.client.api('GET', `${at}/export?format=xapi`)).json<
+      { result: object }[]
+    >()
+    expect(statements.map(({ result }) => result)).toMatchObject([
+      { response: 'Rom', success: true, score: { scaled: 1 } },
+      { response: 'Mailand', success: false, score: { scaled: 0 } },
+    ])
+    const { figures } = (await teacher.client.api('GET', `${at}/results`)).json<{
+      figures: { p?: number }[]
+    }>()
+    expect(figures[0]?.p).toBe(0.5)
+    const seats = await makeRoom({ naming: 'seat', seats: 9 })
+    expect((await teacher.client.api('GET', `/v3/rooms/${seats.id}/seat-cards`)).text.slice(0, 4)).toBe(
+      '%PDF',
+    )
+    for (const path of ['/results', '/export?format=csv', '/seat-cards'])
+      expect((await other.client.api('GET', at + path)).status).toBe(404)
+  })
+})

@@ -1,0 +1,136 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { url } from '#routing/url.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, words } from './fixtures.ts'
+import { newMember } from './journey.ts'
+
+/*
+ * A class plays: a teacher, the board, and three pupils on phones, one with the keyboard alone, one whose network goes for
+ * a moment, one in a school that lets no WebSocket through.
+ */
+
+const world = 'de'
+const t = words(world)
+const phone = { width: 360, height: 740 }
+
+const question = (id: string, right: string, wrong: string) => ({
+  ...{
+    id,
+    type: 'choice',
+    prompt: `<p>Was stimmt bei ${id}?</p>`,
+    points: 1,
+    right: '',
+    wrong: '',
+    hint: '',
+  },
+  data: {
+    ...{ isMulti: false, policy: 'net' },
+    options: [right, wrong].map((text, at) => ({ id: 'ab'[at], text, weight: 1 - at, feedback: '' })),
+  },
+})
+const content = {
+  title: 'Hauptstädte im Süden',
+  pages: [
+    { id: 'p1', title: '', elements: [question('e1', 'Rom', 'Mailand')] },
+    { id: 'p2', title: '', elements: [question('e2', 'Madrid', 'Sevilla')] },
+  ],
+}
+
+const press = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click()
+const answer = async (page: Page, name: string) => {
+  await page.getByRole('radio', { name }).check()
+  await press(page, t('learning-rooms:work.send'))
+}
+
+async function enter(page: Page, code: string): Promise<void> {
+  await page.goto(url('room', { world, code }))
+  await press(page, t('learning-rooms:door.enter'))
+  await expect(page.getByText(t('learning-rooms:work.open'))).toBeVisible()
+}
+
+async function tabTo(page: Page, goal: string): Promise<void> {
+  for (let n = 0; n < 60; n += 1) {
+    if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, goal)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the keyboard does not come to ${goal}`)
+}
+
+test('a class plays together, whatever its devices', async ({ page, browser, baseURL }) => {
+  const { client } = await newMember(page, baseURL ?? '')
+  const unit = (await client.api('POST', '/v3/units', { title: content.title })).json<{ id: number }>().id
+  await client.api('PUT', `/v3/units/${unit}`, { revision: 1, content })
+  await client.api('POST', `/v3/units/${unit}/publish`)
+  await page.goto(url('interactive-rooms', { world }))
+  await page.getByLabel(t('learning-rooms:new.mode')).selectOption('paced')
+  await press(page, t('learning-rooms:new.create'))
+  await press(page, t('learning-rooms:command.open'))
+  const code = (await page.locator('.room-code__code span').first().textContent()) ?? ''
+  const board = await page.context().newPage()
+  await board.goto(`${page.url().split('#')[0]}/tafel`)
+  await expect(board.locator('.room-code__code')).toContainText(code)
+
+  const contexts: BrowserContext[] = []
+  const device = async (): Promise<Page> => {
+    const context = await browser.newContext({ viewport: phone, locale: 'de-DE' })
+    contexts.push(context)
+    return await context.newPage()
+  }
+  const keyboard = await device()
+  await keyboard.goto(url('room-enter', { world }))
+  await tabTo(keyboard, '[name="code"]')
+  await keyboard.keyboard.type(code.toLowerCase())
+  await keyboard.keyboard.press('Enter')
+  await keyboard.waitForURL((address) => address.pathname === url('room', { world, code }))
+  await tabTo(keyboard, '[name="pick"]')
+  await keyboard.keyboard.press('ArrowDown')
+  await keyboard.keyboard.press('Enter')
+  await expect(keyboard.getByText(t('learning-rooms:work.open'))).toBeVisible()
+  const shaky = await device()
+  await enter(shaky, code)
+  const closed = await device()
+  await closed.addInitScript(() => {
+    Object.defineProperty(window, 'WebSocket', { value: undefined })
+  })
+  await enter(closed, code)
+  await expect(board.getByRole('main').getByRole('status').first()).toContainText(t('learning-rooms:list.pupils', { count: 3 }))
+
+  await press(page, t('learning-rooms:command.start'))
+  await expect(board.getByText('Was stimmt bei e1?')).toBeVisible()
+  await expect(keyboard.getByRole('radio', { name: 'Rom' })).toBeVisible()
+  await tabTo(keyboard, 'input[type="radio"]')
+  const isRome = await keyboard
+    .getByRole('radio', { name: 'Rom' })
+    .evaluate((radio) => radio === document.activeElement)
+  await keyboard.keyboard.press(isRome ? 'Space' : 'ArrowDown')
+  await keyboard.keyboard.press('Enter')
+  await expect(shaky.getByRole('radio', { name: 'Rom' })).toBeVisible()
+  await shaky.context().setOffline(true)
+  await answer(shaky, 'Rom')
+  await expect(shaky.getByText(t('learning-rooms:work.waiting'))).toBeVisible()
+  await shaky.context().setOffline(false)
+  await expect(shaky.locator('[data-room-saved]')).toHaveText(t('learning-rooms:told.saved'))
+  await expect(closed.getByRole('radio', { name: 'Mailand' })).toBeVisible()
+  await answer(closed, 'Mailand')
+  await expect(page.locator('[data-cell$=":e1"][data-state="correct"]')).toHaveCount(2)
+  await expect(page.locator('[data-cell$=":e1"][data-state="incorrect"]')).toHaveCount(1)
+  await expect(board.getByText(t('learning-rooms:screen.answered', { answered: 3, all: 3 }))).toBeVisible()
+  for (const one of [keyboard, page, board]) {
+    await one.setViewportSize(phone)
+    await expectNoSidewaysScroll(one)
+    await expectAccessible(one)
+  }
+
+  await press(board, t('learning-rooms:command.reveal'))
+  await expect(closed.getByText(t('new-interactive:values.incorrect'))).toBeVisible()
+  await press(board, t('learning-rooms:screen.next'))
+  await expect(keyboard.getByText('Was stimmt bei e2?')).toBeVisible()
+  await press(shaky, t('learning-rooms:work.handUp'))
+  await expect(page.locator('[data-hand]:not([hidden])')).toHaveCount(1)
+  await press(page, t('learning-rooms:command.close'))
+  await press(page, t('learning-rooms:command.release'))
+  for (const one of [keyboard, shaky, closed])
+    await expect(one.getByText(t('learning-rooms:work.released'))).toBeVisible()
+  await expect(shaky.getByText(t('learning-rooms:work.sum', { raw: 1, max: 1 }))).toBeVisible()
+  for (const context of contexts) await context.close()
+})
