@@ -93,7 +93,9 @@ test('a class plays together, whatever its devices', async ({ page, browser, bas
     Object.defineProperty(window, 'WebSocket', { value: undefined })
   })
   await enter(closed, code)
-  await expect(board.getByRole('main').getByRole('status').first()).toContainText(t('learning-rooms:list.pupils', { count: 3 }))
+  await expect(board.getByRole('main').getByRole('status').first()).toContainText(
+    t('learning-rooms:list.pupils', { count: 3 }),
+  )
 
   await press(page, t('learning-rooms:command.start'))
   await expect(board.getByText('Was stimmt bei e1?')).toBeVisible()

@@ -12,8 +12,8 @@ import { drawDemoPictures } from './pictures.ts'
 import { seedPosts } from './posts.ts'
 import { secondsSince } from './seconds.ts'
 import { openSheetCache } from './sheets.ts'
-import { seedVisits } from './visits.ts'
 import { seedUnits } from './units/seed.ts'
+import { seedVisits } from './visits.ts'
 
 /** Six worlds with people, materials, posts and sales, and the cast; the mark that all is there comes last. */
 export async function seedCatalogue(deps: Deps, started: number): Promise<void> {
