@@ -25,7 +25,7 @@ describe.each(liveWorldCodes)('%s', (world) => {
 
   test('similar pairs name materials of the catalogue', async () => {
     const pairs = (await readSimilar())[world]
-    expect(pairs).toHaveLength(10)
+    expect(pairs).toHaveLength(30)
     for (const { of, similar, notFirst } of pairs) {
       const named = [of, ...similar, ...notFirst]
       expect(known).toEqual(expect.arrayContaining(named))

@@ -3,6 +3,7 @@ import type { SearchKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
 import { searchLanguages } from './languages.ts'
+import { kinOf } from './subject-kin.ts'
 import type { WorldTerms } from './terms.ts'
 
 /** The rarest words of a material say what it is about; a word more than so many have says too little. */
@@ -19,6 +20,7 @@ const far = 0.5
 const veryFar = 0.25
 /** The same words in another subject are mostly about something else, the same grade says little. */
 const otherSubject = 0.3
+const kinSubject = 0.6
 /** A bundle holds a material rather than being like it. */
 const bundled = 0.6
 /**
@@ -30,6 +32,8 @@ const rarest = 4
 const leastShared = 0.4
 const maxNeighbourFrequency = 200
 const besideShare = 0.5
+/** Where words find few, what is taught in the same subject, or one like it, at the same age is next; so many of each. */
+const mostBeside = 30
 
 interface TopicWord {
   word: string
@@ -52,7 +56,7 @@ export async function similarMaterials(
   { materialId, limit, materials }: { materialId: number; limit: number; materials: number },
 ): Promise<number[]> {
   const { facets, words: own } = await topicOf(db, world, [materialId], { most: maxFrequency, parts: 'AB' })
-  if (!facets || own.length === 0) return []
+  if (!facets) return []
   const most = Math.log(1 + materials)
   const weigh = (words: readonly TopicWord[], share: number): Weighed[] =>
     words.map(({ word, frequency }) => ({
@@ -92,6 +96,7 @@ async function neighboursOf(
   return rows.map((row) => row.material_id)
 }
 
+/** Nothing where there are no words. */
 function anyOf(world: LiveWorldCode, words: readonly Weighed[]): RawBuilder<unknown> {
   const { config } = searchLanguages[world]
   return sql`(select string_agg(plainto_tsquery(${config}::regconfig, word)::text || ':AB', ' | ')::tsquery
@@ -100,6 +105,7 @@ function anyOf(world: LiveWorldCode, words: readonly Weighed[]): RawBuilder<unkn
 
 /** What the words of a title or of keywords that both have are worth together. */
 function sharedWords(world: LiveWorldCode, words: readonly Weighed[]): RawBuilder<number> {
+  if (words.length === 0) return sql<number>`0::real`
   const { config } = searchLanguages[world]
   const shared = words.map(
     ({ word, weight }) =>
@@ -143,10 +149,12 @@ interface Asked {
 
 async function likest(db: Db, asked: Asked): Promise<number[]> {
   const { terms, world, materialId, facets, words, limit } = asked
-  const has = (ids: readonly number[]) => sql<boolean>`facets && ${[...ids]}::integer[]`
-  const subjects = has(ownTerms(terms, facets, 'subject'))
+  const subjectIds = ownTerms(terms, facets, 'subject')
+  const kinIds = kinOf(terms, subjectIds)
+  const subjects = has(subjectIds)
   const grades = gradesAround(terms, facets)
-  const topic = sql`${sharedWords(world, words)} * ${grades ? ageFactor(grades, has) : sql`1`}`
+  const beside = grades ? await besideOf(db, world, { grades, subjects: [subjectIds, kinIds] }) : []
+  const topic = sql`${sharedWords(world, words)} * ${grades ? ageFactor(grades) : sql`1`}`
   const grade = grades
     ? sql`case when ${has(grades.own)} then ${sameGrade}::real else ${given(has(grades.next), nextGrade)} end`
     : sql`0`
@@ -156,20 +164,39 @@ async function likest(db: Db, asked: Asked): Promise<number[]> {
   )
   const found = await sql<{ material_id: number }>`
     select material_id from material_search
-    where world = ${world} and document @@ ${anyOf(world, words)} and material_id <> ${materialId}
+    where world = ${world} and material_id <> ${materialId}
+      and (document @@ ${anyOf(world, words)} or material_id = any(${beside}::bigint[]))
     order by (${topic} + ${given(subjects, sameSubject)} + ${grade} + ${type})
-      * case when ${subjects} then 1 else ${otherSubject}::real end
+      * case when ${subjects} then 1 when ${has(kinIds)} then ${kinSubject}::real else ${otherSubject}::real end
       * case when ${has(bundles)} then ${bundled}::real else 1 end desc, popularity desc, material_id desc
     limit ${limit}
   `.execute(db)
   return found.rows.map((row) => row.material_id)
 }
 
+const has = (ids: readonly number[]) => sql<boolean>`facets && ${[...ids]}::integer[]`
+
+/** The most popular of the same grades in each group of subjects. */
+async function besideOf(
+  db: Db,
+  world: LiveWorldCode,
+  { grades, subjects }: { grades: GradesAround; subjects: readonly (readonly number[])[] },
+): Promise<number[]> {
+  const found = await Promise.all(
+    subjects
+      .filter((ids) => ids.length > 0)
+      .map((ids) =>
+        sql<{ material_id: number }>`
+          select material_id from material_search
+          where world = ${world} and ${has(ids)} and ${has(grades.next)}
+          order by popularity desc, material_id desc limit ${mostBeside}`.execute(db),
+      ),
+  )
+  return found.flatMap(({ rows }) => rows.map((row) => row.material_id))
+}
+
 /** What words are worth that children of quite another age meet. */
-function ageFactor(
-  { all, around, wider }: GradesAround,
-  has: (ids: readonly number[]) => RawBuilder<boolean>,
-): RawBuilder<number> {
+function ageFactor({ all, around, wider }: GradesAround): RawBuilder<number> {
   return sql<number>`case when ${has(around)} or not ${has(all)} then 1
     when ${has(wider)} then ${far}::real else ${veryFar}::real end`
 }
