@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Attempt } from './buyers.ts'
+import { giftLaws } from './gift-laws.ts'
 import { payoutLaws } from './payout-laws.ts'
 
 /** What must hold in the books whatever happened; each query lists the rows for which it does not. */
@@ -9,11 +10,11 @@ const laws: readonly { law: string; violations: string }[] = [
     violations: `select s.reference, o.status from sandbox_payment s
       left join payment p on p.provider_reference = s.reference and p.provider = 'sandbox'
       left join purchase_order o on o.world = p.world and o.id = p.order_id
-      where s.status = 'succeeded' and (o.status is distinct from 'paid' or o.total_cents <> s.amount_cents)`,
+      where s.status = 'succeeded' and (o.status is distinct from 'paid' or o.total_cents - o.credit_cents <> s.amount_cents)`,
   },
   {
     law: 'no order is paid without its payment',
-    violations: `select o.reference from purchase_order o where o.status = 'paid' and o.total_cents > 0
+    violations: `select o.reference from purchase_order o where o.status = 'paid' and o.total_cents > o.credit_cents
       and o.created_at > $1 and (select count(*) from payment p where p.world = o.world and p.order_id = o.id
         and p.status = 'succeeded') <> 1`,
   },
@@ -41,7 +42,7 @@ const laws: readonly { law: string; violations: string }[] = [
     law: 'every paid order is booked exactly once',
     violations: `select o.reference from purchase_order o where o.status = 'paid' and o.total_cents > 0
       and o.created_at > $1 and (select count(*) from ledger_transaction l where l.world = o.world
-        and l.order_id = o.id and l.kind = 'sale') <> 1`,
+        and l.order_id = o.id and l.kind in ('sale', 'gift_card_sale')) <> 1`,
   },
   {
     law: 'every booking sums to zero',
@@ -51,8 +52,8 @@ const laws: readonly { law: string; violations: string }[] = [
   {
     law: 'what the provider owes is what was sold less what was given back',
     violations: `select sold.total, booked.total from
-      (select (select coalesce(sum(total_cents), 0) from purchase_order where status = 'paid' and total_cents > 0)
-        - (select coalesce(sum(amount_cents), 0) from refund) as total) sold,
+      (select (select coalesce(sum(total_cents - credit_cents), 0) from purchase_order where status = 'paid')
+        - (select coalesce(sum(amount_cents - credit_cents), 0) from refund) as total) sold,
       (select coalesce(sum(amount_cents), 0) as total from ledger_entry where ledger_account like 'provider:%') booked
       where sold.total <> booked.total`,
   },
@@ -70,9 +71,10 @@ const laws: readonly { law: string; violations: string }[] = [
       where s.series like 'order-%' group by 1, 2, 3 having s.next_number <> count(o.number) + 1`,
   },
   {
-    law: 'every paid order has exactly one invoice of its sum',
+    law: 'every paid order has exactly one invoice of its sum, every gift card one receipt',
     violations: `select o.reference, count(d.id) from purchase_order o
-      left join tax_document d on d.world = o.world and d.order_id = o.id and d.kind = 'invoice'
+      left join tax_document d on d.world = o.world and d.order_id = o.id
+        and (d.kind = 'invoice' and o.purpose = 'materials' or d.cause = 'receipt:order:' || o.id)
         and d.gross_cents = o.total_cents and d.tax_cents = o.tax_cents
       where o.status = 'paid' and o.total_cents > 0 and o.created_at > $1
       group by o.world, o.id, o.reference having count(d.id) <> 1`,
@@ -88,10 +90,11 @@ const laws: readonly { law: string; violations: string }[] = [
     law: 'every refund is sent exactly once, and is booked and documented exactly once',
     violations: `select r.reference, r.status from refund r
       where r.created_at > $1 and (r.status <> 'succeeded'
-        or (select count(*) from sandbox_refund s where s.reference = r.reference and s.amount_cents = r.amount_cents) <> 1
+        or (select count(*) from sandbox_refund s where s.reference = r.reference
+          and s.amount_cents = r.amount_cents - r.credit_cents) <> (r.amount_cents > r.credit_cents)::int
         or (select count(*) from ledger_transaction l where l.world = r.world and l.refund_id = r.id) <> 1
-        or (select count(*) from tax_document d where d.world = r.world and d.cause = 'refund:' || r.id
-          and d.kind = 'cancellation') <> 1)`,
+        or (select count(*) from tax_document d where d.world = r.world and (d.cause = 'refund:' || r.id
+          and d.kind = 'cancellation' or d.cause = 'receipt:gift-back:' || r.order_id)) <> 1)`,
   },
   {
     law: 'the provider sent nothing back that nobody asked for',
@@ -109,14 +112,17 @@ const laws: readonly { law: string; violations: string }[] = [
   {
     law: 'every paid order is confirmed by one mail, every refund by one',
     violations: `select o.reference, count(m.id) from purchase_order o
-      left join mail m on m.template = 'order-paid' and m.dedupe_key = 'order-paid:' || o.world || ':' || o.id
+      left join mail m on m.dedupe_key = case o.purpose when 'materials' then 'order-paid:' else 'gift-card-bought:' end
+        || o.world || ':' || o.id
       where o.status = 'paid' and o.total_cents > 0 and o.created_at > $1
       group by o.world, o.id, o.reference having count(m.id) <> 1
       union all
       select 'refunds', (select count(*) from mail where template = 'order-refunded')
-        - (select count(*) from refund where kind = 'refund')
+        - (select count(*) from refund where kind = 'refund' and exists (select from refund_item i
+          where i.world = refund.world and i.refund_id = refund.id))
       where (select count(*) from mail where template = 'order-refunded')
-        <> (select count(*) from refund where kind = 'refund')`,
+        <> (select count(*) from refund where kind = 'refund' and exists (select from refund_item i
+          where i.world = refund.world and i.refund_id = refund.id))`,
   },
   {
     law: 'nobody was told that money came which no order waited for',
@@ -137,7 +143,7 @@ export async function auditBooks(
   attempts: readonly Attempt[],
 ): Promise<string[]> {
   const wrong: string[] = []
-  for (const { law, violations } of [...laws, ...payoutLaws]) {
+  for (const { law, violations } of [...laws, ...giftLaws, ...payoutLaws]) {
     const { rows } = await client.query(violations, violations.includes('$1') ? [since] : [])
     if (rows.length > 0) wrong.push(`${law}: ${rows.length} violations, e.g. ${JSON.stringify(rows[0])}`)
   }

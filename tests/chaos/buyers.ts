@@ -35,10 +35,12 @@ export interface Market {
 }
 
 interface CartView {
-  items: { cart: { cartItems: { material: { id: number } }[]; finalPrice: number } }
+  items: { cart: { cartItems: { material: { id: number } }[]; due: number } }
 }
 
 const password = 'a long enough pass phrase 1'
+/** Which voucher a cart gets, by its first material. */
+const codes = [undefined, undefined, 'CHAOS10', 'CHAOSFEW']
 
 /** Buys without end, until the market closes. Whoever is cut off tries again with the same key, as people do. */
 export async function buyWithoutEnd(market: Market, random: () => number): Promise<void> {
@@ -61,10 +63,19 @@ export async function buyWithoutEnd(market: Market, random: () => number): Promi
   }
 }
 
-async function buyOnce(market: Market, client: Client, email: string, materialIds: number[]): Promise<void> {
+/** Buys what is wanted, sometimes with a voucher, and with what credit there is. */
+export async function buyOnce(
+  market: Market,
+  client: Client,
+  email: string,
+  materialIds: number[],
+): Promise<void> {
   for (const materialId of materialIds) {
     await stubborn(market, () => client.api('POST', '/v1/cart/items?world=de', { materialId }))
   }
+  const code = codes[(materialIds[0] ?? 0) % codes.length]
+  if (code !== undefined)
+    await stubborn(market, () => client.api('POST', '/v1/cart/voucher?world=de', { code }))
   const view = await stubborn(market, () => client.api('GET', '/v1/cart/view?world=de'))
   if (view?.status !== 200) return
   const { cart } = view.json<CartView>().items
@@ -78,7 +89,7 @@ async function buyOnce(market: Market, client: Client, email: string, materialId
   market.attempts.push(attempt)
   market.paying += 1
   try {
-    await pay(market, client, attempt, cart.finalPrice)
+    await pay(market, client, attempt, cart.due)
   } finally {
     market.paying -= 1
   }

@@ -11,6 +11,7 @@ import { type Ending, endings } from '../support/postmaster.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { auditBooks, unsettled } from './books.ts'
 import { buyWithoutEnd, bystanders, cartOf, type Market } from './buyers.ts'
+import { giveWithoutEnd, makeVouchers } from './givers.ts'
 import { type Loss, loseDatabase } from './losses.ts'
 import { type Payouts, payOutWithoutEnd } from './payers.ts'
 import { auditFiles } from './payout-laws.ts'
@@ -20,7 +21,7 @@ import { refundWithoutEnd } from './refunders.ts'
 import { workWithoutEnd } from './worker.ts'
 
 /*
- * `npm run test:chaos`: people buy, are refunded and read without end, sellers are paid out and some of it comes back, and
+ * `npm run test:chaos`: people buy, with vouchers, gift cards and credit, are refunded and read without end, sellers are paid out and some of it comes back, and
  * the provider repeats, delays and shuffles its words. Meanwhile the web process is killed with SIGKILL at random moments of
  * their payments, a worker and runs of payouts beside it all the time, then its database in three ways, then the web process
  * is told to end (SIGTERM) and started again.
@@ -82,12 +83,14 @@ async function run(): Promise<number> {
   console.log(
     `${market.materialIds.length} materials, ${buyers} buyers, ${readers} readers, ${people.length} bystanders`,
   )
+  await makeVouchers(market, dataDir)
   const gossip = startGossip(market, dataDir, random)
   market.hear = gossip.hear
   const payouts = payOutWithoutEnd(market, dataDir, random)
   const workerKills = workWithoutEnd(market, dataDir, random)
   const workers = [
     refundWithoutEnd(market, dataDir, random),
+    ...Array.from({ length: 2 }, () => giveWithoutEnd(market, random)),
     ...Array.from({ length: buyers }, () => buyWithoutEnd(market, random)),
     ...Array.from({ length: readers }, () => readWithoutEnd(market, random)),
   ]

@@ -13,9 +13,13 @@ export const giftCardAmounts: Readonly<Record<string, readonly number[]>> = {
  */
 const years: Readonly<Record<LiveWorldCode, number>> = { de: 3, es: 5, fr: 5, gr: 5, it: 10, en: 6 }
 
-/** The last moment of a card bought then. */
+/** How far the clocks of a world are ahead of UTC at New Year. */
+const hoursAhead: Readonly<Record<LiveWorldCode, number>> = { de: 1, es: 1, fr: 1, gr: 2, it: 1, en: 0 }
+
+/** The last moment of a card bought then: the end of a year where it was bought. */
 export function giftCardEnd(world: LiveWorldCode, bought: Date): Date {
-  return new Date(Date.UTC(bought.getUTCFullYear() + years[world] + 1, 0, 1) - 1)
+  const year = bought.getUTCFullYear() + years[world] + 1
+  return new Date(Date.UTC(year, 0, 1, -hoursAhead[world]) - 1)
 }
 
 /** So far ahead a card may be sent. */

@@ -10,6 +10,7 @@ export const redeem = action({
   name: 'credit.redeem',
   summary: 'Turns a gift card into credit',
   rate: 'write',
+  idempotent: true,
   input: z.object({ code: typedCodeSchema }),
   run: (context, { code }) => redeemGiftCard(context, code),
   api: {

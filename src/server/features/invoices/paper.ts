@@ -2,7 +2,6 @@ import { formatDate, formatNumber } from '#i18n/format.ts'
 import { licenceName } from '#i18n/licences.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
-import { readableIban } from '#shared/rules/iban.ts'
 import {
   drawLine,
   finish,
@@ -14,6 +13,7 @@ import {
 } from '../../gateways/documents/typeface.ts'
 import { crossIndustryInvoice, hasXml } from './cross-industry.ts'
 import { facturXMetadata } from './factur-x.ts'
+import { isAuthors, isReceipt, notesOf } from './notes.ts'
 import {
   addLine,
   bold,
@@ -198,18 +198,10 @@ function aboutLine(
   return [licence === null ? '' : licenceName(t, licence), by].filter(Boolean).join(' · ')
 }
 
-function isReceipt({ kind }: Pick<DocumentFacts, 'kind'>): boolean {
-  return kind === 'receipt'
-}
-
 /** What stands above the address. */
 function addresseeName({ t, facts: { kind } }: Sheet): string {
   if (kind === 'self-billing') return t('cabinet-invoices:paper.creditTo')
   return kind === 'receipt' ? t('cabinet-invoices:paper.paidBy') : t('cabinet-invoices:paper.billTo')
-}
-
-function isAuthors({ kind }: Pick<DocumentFacts, 'kind'>): boolean {
-  return kind === 'self-billing' || kind === 'fee'
 }
 
 function drawColumnHeads(sheet: Sheet): void {
@@ -252,45 +244,6 @@ function drawNotes(sheet: Sheet): void {
       makeRoom(sheet, 13)
       addLine(sheet, line)
     }
-}
-
-function notesOf({ t, facts }: Sheet): string[] {
-  const { content, kind } = facts
-  if (isReceipt(facts)) return content.note === undefined ? [] : [content.note]
-  const reverse = content.isReverseCharged ? [t('cabinet-invoices:paper.reverseCharge')] : []
-  if (isAuthors(facts)) {
-    const isSelfBilling = kind === 'self-billing'
-    const isUntaxed = isSelfBilling && content.taxCents === 0 && !content.isReverseCharged
-    return [
-      ...(isSelfBilling ? [t('cabinet-invoices:paper.selfBilled')] : []),
-      ...(isUntaxed ? [t('cabinet-invoices:paper.noVat')] : reverse),
-      t('cabinet-invoices:paper.onAccount'),
-    ]
-  }
-  if (kind === 'cancellation')
-    return content.corrects?.isReplaced ? reverse : [...reverse, takenBackNote(t, content.due !== null)]
-  return [...reverse, ...paymentNotes({ t, facts }), t('cabinet-invoices:paper.digital')]
-}
-
-function takenBackNote(t: Translate, isOwed: boolean): string {
-  return isOwed ? t('cabinet-invoices:paper.noLongerDue') : t('cabinet-invoices:paper.returned')
-}
-
-/** That it is paid, or what a transfer has to say. */
-function paymentNotes({ t, facts }: Pick<Sheet, 't' | 'facts'>): string[] {
-  const { content, world } = facts
-  const { due, order, supplier } = content
-  if (due === null)
-    return [t('cabinet-invoices:paper.paid', { date: formatDate(new Date(order.paidAt), world) })]
-  return [
-    t('cabinet-invoices:paper.due', {
-      ...{ amount: price(facts, due.cents), date: formatDate(new Date(due.at), world, 'long') },
-      number: order.number,
-    }),
-    [supplier.name, `IBAN ${readableIban(due.iban)}`, due.bic && `BIC ${due.bic}`]
-      .filter(Boolean)
-      .join(' · '),
-  ]
 }
 
 /** Who sells, and which page it is, on every page. */
