@@ -31,8 +31,8 @@ export function createNames(): Names {
 }
 
 /**
- * Connections on which statements are parsed and planned once instead of each time: an order is some fifty small ones by
- * key, whose planning took the database longer than their work. Unless `isAlways`, only those of transactions: outside of
+ * Connections on which statements are parsed and planned once instead of each time: an order is some sixty small ones by
+ * key, the same each time. Unless `isAlways`, only those of transactions: outside of
  * them, searches and sums look for the best plan for what they are asked.
  */
 export function preparingClient(names: Names, isAlways = false): typeof pg.Client {
