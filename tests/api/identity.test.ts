@@ -78,7 +78,7 @@ function logIn(email: string, secret = password, ip = '192.0.2.1', as = context(
 }
 
 async function mailsTo(email: string) {
-  const { db, pool } = database
+  const { db } = database
   return await db.selectFrom('mail').where('recipient', '=', email).selectAll().orderBy('id').execute()
 }
 

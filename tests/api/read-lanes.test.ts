@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { gatheredRead, readByKey } from '#server/db/gathered.ts'
-import { createDb } from '#server/db/pool.ts'
+import { createDb, type Db } from '#server/db/pool.ts'
 import { type LanedPool, quickRead, runPrepared } from '#server/db/prepared.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
 /* Quick reads share two pipelined connections; whatever happens to them, somebody answers. */
@@ -17,6 +19,7 @@ const sleep = quickRead('test_sleep', 'select pg_sleep($1::float8)')
 
 let database: TestDatabase
 let pool: LanedPool
+let db: Db
 let end: () => Promise<void>
 
 beforeAll(async () => {
@@ -28,6 +31,7 @@ beforeAll(async () => {
     withLanes: true,
   })
   pool = made.pool
+  db = made.db
   end = async () => {
     await pool.lanes?.stop()
     await made.db.destroy()
@@ -162,5 +166,35 @@ describe('reads by key', () => {
     await readByKey(pool, slow, '0')
     expect(isOver).toBe(false)
     await held
+  })
+})
+
+describe('statements of transactions', () => {
+  const namedBy = async (tx: Db) =>
+    (
+      await sql<{ count: number }>`select count(*)::int as count from pg_prepared_statements
+        where statement like '%planned_once%' and statement not like '%pg_prepared%'`.execute(tx)
+    ).rows[0]?.count
+
+  test('are planned once, bear a failure, and a column more', async () => {
+    await sql`create table planned_once (id int primary key, value int)`.execute(db)
+    const write = (tx: Db, id: number, value: number) =>
+      sql`insert into planned_once (id, value) values (${id}, ${value})
+        on conflict (id) do update set value = planned_once.value / ${value} returning value`.execute(tx)
+    const read = (tx: Db) =>
+      sql<{ id: number }>`select * from planned_once where id > ${0} order by id`.execute(tx)
+    const named = await transaction(db, async (tx) => {
+      for (let id = 1; id <= 8; id += 1) await write(tx, id, id)
+      for (let again = 0; again < 8; again += 1) await read(tx)
+      return await namedBy(tx)
+    })
+    expect(named).toBe(1)
+    await expect(transaction(db, (tx) => write(tx, 1, 0))).rejects.toThrow(/division by zero/)
+    await sql`alter table planned_once add column more int`.execute(db)
+    const { rows } = await transaction(db, async (tx) => {
+      await write(tx, 9, 9)
+      return await read(tx)
+    })
+    expect(rows.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 })

@@ -6,7 +6,7 @@ interface Placed {
 }
 
 /** A quick read by key that is asked for many keys at once: `$1` is a text[], each row says its `place` in it. */
-export type GatheredRead<Row> = Prepared<Row & Placed>
+type GatheredRead<Row> = Prepared<Row & Placed>
 
 interface Batch {
   keys: string[]
@@ -15,7 +15,7 @@ interface Batch {
   leave: () => void
 }
 
-export interface Gathering {
+interface Gathering {
   read<Row>(statement: GatheredRead<Row>, key: string): Promise<Row | undefined>
 }
 

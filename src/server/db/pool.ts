@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createGathering, type GatheringPool } from './gathered.ts'
+import { createNames, preparingClient } from './preparing-client.ts'
 import { createReadLanes } from './read-lanes.ts'
 import type { Database } from './schema.ts'
 
@@ -42,6 +43,7 @@ export function createDb(options: DbOptions): { db: Db; pool: GatheringPool } {
   const types = { getTypeParser: typeParser as typeof pg.types.getTypeParser }
   const applicationName = options.applicationName ?? 'aularium'
   const pool: GatheringPool = new pg.Pool({
+    Client: preparingClient(createNames()),
     connectionString: options.databaseUrl,
     max: options.max,
     application_name: applicationName,

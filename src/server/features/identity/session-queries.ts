@@ -4,7 +4,7 @@ import { gatheredRead, readByKey } from '../../db/gathered.ts'
 import type { MemberRow, SchoolColumns, SessionColumns } from './queries.ts'
 
 /** A living session; what is null beside it belongs to nobody (public scope). */
-export type SessionRow = {
+type SessionRow = {
   [K in keyof Omit<MemberRow, keyof SessionColumns>]: MemberRow[K] | null
 } & SchoolColumns &
   SessionColumns & {
