@@ -174,6 +174,7 @@ function columnsOf(fields: MaterialFields) {
     preview_pages: fields.previewPages,
     solution_pages: fields.solutionPages,
     lesson_minutes: fields.lessonMinutes,
+    stamps_files: fields.stampsFiles,
     is_own_work: fields.isOwnWork,
     image_sources: fields.imageSources,
     ai_use: fields.aiUse,

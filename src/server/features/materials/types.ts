@@ -33,6 +33,8 @@ export interface MaterialFields {
   solutionPages: number[] | null
   /** Minutes a class works with it; null = not said. */
   lessonMinutes: number | null
+  /** Buyers get the PDFs with their name and order on each page. */
+  stampsFiles: boolean
   /** The author says: it is mine, and I may sell what is in it. */
   isOwnWork: boolean
   /** Where pictures and texts of others come from, and their licences. */
