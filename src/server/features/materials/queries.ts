@@ -76,7 +76,8 @@ export async function insertDraft(
       author_id: draft.authorId,
       currency: draft.currency,
       slug: draft.slug,
-      is_bundle: draft.isBundle ?? false,
+      // A bundle may have no file of its own: there is nothing to draw.
+      ...(draft.isBundle && { is_bundle: true, preview_state: 'ready' as const }),
       ...columnsOf(draft.fields),
     })
     .returning('id')

@@ -72,6 +72,8 @@ export interface OwnMaterialDetail extends OwnMaterial {
   video: { src: string; mediaType: string } | null
   /** Of a bundle: what is in it; null for anything else. */
   parts: { id: number; title: string; status: MaterialStatus; price: number }[] | null
+  /** Published, it waits for the desk first, even if nothing is suspected. */
+  isLookedAt: boolean
   /** Fields that must be filled or corrected before publishing; empty = may be published. */
   missing: FieldErrors
 }
