@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { url } from '#routing/url.ts'
 import { stampFiles } from '#server/features/materials/stamping.ts'
 import { startSales } from '#server/features/materials/starting-sales.ts'
 import { mailNewVersions } from '#server/features/orders/version-news.ts'
@@ -117,6 +118,10 @@ test('own public materials become a bundle with a price of its own', async () =>
   const make = (ids: readonly number[]) => author.client.api('POST', '/v1/bundles?world=de', { ids })
   for (const ids of [[id], [id, id], [id, foreign], []]) expect((await make(ids)).status).toBe(422)
   const { materialId } = (await make([second, id])).json<{ materialId: number }>()
+  const list = url('cabinet-sales', { world: 'de' })
+  const ticked: [string, string][] = [id, second].map((each) => ['ids', String(each)])
+  const made = await author.client.submit(list, [['intent', 'bulk-bundle'], ...ticked])
+  expect([made.status, made.headers.location]).toEqual([303, expect.stringContaining('/')])
   const publish = () => author.client.api('POST', `/v1/materials/${materialId}/publish?world=de`)
   expect((await publish()).status).toBe(422)
   const path = `/v1/materials/${materialId}?world=de`
