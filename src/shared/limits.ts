@@ -118,6 +118,8 @@ export const maxCommentsPerHour = 30
 export const reportLength = { min: 20, max: 4000 } as const
 /** Buyers hear of a new version once its author has changed nothing for so long. */
 export const versionMailRestMinutes = 30
+/** PDFs that get the name of their buyer on each page; larger ones stay as they are. */
+export const stampLimits = { bytes: 100 * 1024 * 1024, pages: 500, nameLength: 60 } as const
 /** Things in one bundle. */
 export const bundleLimits = { min: 2, max: 30 } as const
 /** Where pictures and texts of others come from, in the author's words. */

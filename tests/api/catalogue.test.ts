@@ -81,6 +81,7 @@ async function add({
       previewPages: null,
       solutionPages: null,
       lessonMinutes: null,
+      stampsFiles: true,
       isOwnWork: true,
       imageSources: '',
       aiUse: 'none',

@@ -73,6 +73,7 @@ async function add(wish: Wish = {}): Promise<number> {
       previewPages: null,
       solutionPages: null,
       lessonMinutes: null,
+      stampsFiles: true,
       isOwnWork: true,
       imageSources: '',
       aiUse: 'none',

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { url } from '#routing/url.ts'
+import { stampFiles } from '#server/features/materials/stamping.ts'
 import { startSales } from '#server/features/materials/starting-sales.ts'
 import { mailNewVersions } from '#server/features/orders/version-news.ts'
 import type { MaterialDetail } from '#shared/contract/material.ts'
@@ -116,6 +118,10 @@ test('own public materials become a bundle with a price of its own', async () =>
   const make = (ids: readonly number[]) => author.client.api('POST', '/v1/bundles?world=de', { ids })
   for (const ids of [[id], [id, id], [id, foreign], []]) expect((await make(ids)).status).toBe(422)
   const { materialId } = (await make([second, id])).json<{ materialId: number }>()
+  const list = url('cabinet-sales', { world: 'de' })
+  const ticked: [string, string][] = [id, second].map((each) => ['ids', String(each)])
+  const made = await author.client.submit(list, [['intent', 'bulk-bundle'], ...ticked])
+  expect([made.status, made.headers.location]).toEqual([303, expect.stringContaining('/')])
   const publish = () => author.client.api('POST', `/v1/materials/${materialId}/publish?world=de`)
   expect((await publish()).status).toBe(422)
   const path = `/v1/materials/${materialId}?world=de`
@@ -168,4 +174,61 @@ test('who has a material is told once of its changes, unless they left such mail
       text: expect.stringContaining('Fehler auf Seite 2'),
     },
   ])
+})
+
+test('a buyer gets PDFs with their name on each page once these are made; addresses given before stay what they were', async () => {
+  const { db, documents, storage } = app.deps
+  const sale = await orderOf(app, { sellers: [author], prices: [390] })
+  const [bought = 0] = sale.materialIds
+  const [file] = await db
+    .selectFrom('material_file')
+    .selectAll()
+    .where('material_id', '=', id)
+    .orderBy('id')
+    .execute()
+  if (file === undefined) throw new Error('no file')
+  const { id: _id, ...rest } = file
+  const broken = await storage.put('material/zz/broken.pdf', Buffer.from('%PDF-1.7 and no more'))
+  const { key, sizeBytes, sha256 } = broken
+  const files = [
+    rest,
+    { ...rest, name: 'kaputt.pdf', storage_key: key, size_bytes: sizeBytes, sha256, position: 9 },
+  ]
+  const rows = files.map((row) => ({ ...row, trace: null, trace_bands: null, material_id: bought }))
+  await db.insertInto('material_file').values(rows).execute()
+  await pay(app, sale)
+  const links = async () => {
+    const answer = await sale.buyer.client.api('GET', '/v1/bought-materials?world=de')
+    const { materials } = answer.json<{ materials: { files: { name: string; downloadUrl: string }[] }[] }>()
+    return materials[0]?.files.map(({ downloadUrl }) => downloadUrl) ?? []
+  }
+  const bytesOf = async (address = '') => (await sale.buyer.client.send({ path: address })).body
+  const before = await links()
+  expect(before).toHaveLength(2)
+  const [original, odd] = [await bytesOf(before[0]), await bytesOf(before[1])]
+  const { number } = await db
+    .selectFrom('purchase_order')
+    .select('number')
+    .where('id', '=', sale.orderId)
+    .executeTakeFirstOrThrow()
+  const wish = { world: 'de' as const, accountId: sale.buyer.id, number: number ?? '', materialIds: [bought] }
+  await stampFiles(app.deps, wish)
+  await stampFiles(app.deps, wish)
+  await db
+    .updateTable('stamped_file')
+    .set({ made_at: sql<Date>`now() - interval '1 minute'` })
+    .where('account_id', '=', sale.buyer.id)
+    .execute()
+  const [stamped, same] = await Promise.all((await links()).map(bytesOf))
+  expect([stamped?.equals(original), same?.equals(odd)]).toEqual([false, true])
+  await db
+    .updateTable('stamped_file')
+    .set({ made_at: sql<Date>`now() + interval '1 minute'` })
+    .where('account_id', '=', sale.buyer.id)
+    .execute()
+  expect((await bytesOf(before[0])).equals(original)).toBe(true)
+  await db.updateTable('stamped_file').set({ made_at: sql<Date>`now() - interval '1 minute'` }).execute()
+  await db.updateTable('material').set({ stamps_files: false }).where('id', '=', bought).execute()
+  expect((await bytesOf((await links())[0])).equals(original)).toBe(true)
+  await documents.stop()
 })

@@ -33,7 +33,10 @@ describe.each(worlds)('texts of %s', (world) => {
       text: readFileSync(join(root, place), 'utf8'),
     }))
     expect(pages.length).toBeGreaterThan(20)
-    const broken = [...words, ...pages].flatMap(({ place, text }) =>
+    // What authors say of their own work is no tool of ours.
+    const declared = /^(cabinet-sales:form\.(rights|aiUse)|common:aiUse\.|material-page:aiUse$)/
+    const ours = words.filter(({ place }) => !declared.test(place))
+    const broken = [...ours, ...pages].flatMap(({ place, text }) =>
       promisesIn(world, text).map((promise) => `${place} says ${promise}`),
     )
     expect(broken).toEqual([])

@@ -40,6 +40,7 @@ export interface Database {
   author_upload: AuthorUploadTable
   upload: UploadTable
   listing_review: ListingReviewTable
+  stamped_file: StampedFileTable
   material_preview: MaterialPreviewTable
   bundle_item: BundleItemTable
   material_version: MaterialVersionTable
@@ -445,6 +446,8 @@ export interface MaterialTable {
   solution_pages: Nullable<number[]>
   /** How long a class works with it, as its author says. */
   lesson_minutes: Nullable<number>
+  /** Buyers get its PDFs with their name on each page. */
+  stamps_files: Generated<boolean>
   is_own_work: Generated<boolean>
   image_sources: Generated<string>
   /** Null: not said yet. */
@@ -473,6 +476,17 @@ export interface AuthorUploadTable {
   account_id: number
   day: Date
   uploads: number
+}
+
+/** One buyer's copy of a PDF; without a key there is none. */
+export interface StampedFileTable {
+  world: string
+  account_id: number
+  file_id: number
+  storage_key: Nullable<string>
+  size_bytes: Generated<number>
+  sha256: Nullable<Buffer>
+  made_at: DefaultTimestamp
 }
 
 /** A listing somebody has to look at (features/materials/copies.ts). */

@@ -82,7 +82,7 @@ async function seedMaterial(deps: Deps, demo: DemoWorld, piece: Piece): Promise<
         previewPages: null,
         solutionPages: null,
         lessonMinutes: minutesAPage * inspection.pageCount,
-        ...{ isOwnWork: true, imageSources: '', aiUse: 'none' },
+        ...{ stampsFiles: true, isOwnWork: true, imageSources: '', aiUse: 'none' },
         interactiveId: null,
         mayCopyInteractive: true,
       },

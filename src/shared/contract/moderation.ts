@@ -87,7 +87,7 @@ export const deskCaseSchema = z.object({
     .object({
       reasons: z.array(
         z.object({
-          kind: z.enum(['new_author', 'same_file', 'same_text', 'same_pages']),
+          kind: z.enum(['new_author', 'same_file', 'same_text']),
           fileName: z.string(),
           /** Where the other one is; null for a new author. */
           url: z.string().nullable(),

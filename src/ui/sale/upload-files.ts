@@ -1,4 +1,5 @@
 import { type Sending, sendFile } from '#browser/stores/uploads.ts'
+import { droppedFiles } from './dropped-files.ts'
 
 type State = 'sending' | 'paused' | 'checking' | 'done' | 'broken'
 type Texts = Record<State | 'pause' | 'resume' | 'retry' | 'remove' | 'wait' | 'tooMany', string>
@@ -73,7 +74,7 @@ function wake(place: HTMLElement): void {
     place.classList.remove('uploads--over')
     if (!event.dataTransfer?.files.length) return
     event.preventDefault()
-    take([...event.dataTransfer.files])
+    void droppedFiles(event.dataTransfer).then(take)
   })
   // Before the form's own script: what is still on its way would be missing in the material.
   form.addEventListener(

@@ -48,6 +48,7 @@ const changeInput = z.object({
   previewPages: pageList,
   solutionPages: pageList,
   lessonMinutes: z.number().int().min(1).max(maxLessonMinutes).nullable().optional(),
+  stampsFiles: z.boolean().optional(),
   isOwnWork: z.boolean().optional(),
   imageSources: z.string().max(10_000).optional(),
   aiUse: z.enum(aiUses).nullable().optional(),

@@ -11,6 +11,7 @@ import { isAllowed } from '../../http/authorize.ts'
 import { findDownload, findGivenFile, listFiles, materialOfFile } from './file-queries.ts'
 import { findMaterial } from './queries.ts'
 import { reviewsOf } from './review-queries.ts'
+import { stampedCopy } from './stamp-queries.ts'
 import { differentNames, mostZipBytes, zipLength, zipStream } from './zip-stream.ts'
 
 export interface Download {
@@ -158,7 +159,7 @@ export async function rangedDownload(
   }
 }
 
-async function claimedFile(context: Context, { world, fileId, accountId, grantId }: Claim) {
+async function claimedFile(context: Context, { world, fileId, accountId, grantId, expires }: Claim) {
   if (grantId !== undefined) {
     const given = await findGivenFile(context.db, { world, fileId, grantId })
     if (given === undefined) throw new ProductError('link_expired')
@@ -171,7 +172,11 @@ async function claimedFile(context: Context, { world, fileId, accountId, grantId
   const file = await findDownload(context.db, { world, fileId, accountId })
   if (file === undefined) throw new ProductError('not_found')
   if (!file.is_allowed && !(await isReviewed(context, file.material_id))) throw new ProductError('forbidden')
-  return file
+  if (file.is_own || file.media_type !== 'application/pdf') return file
+  // An address stands for the same bytes as long as it lives: what is resumed fits together.
+  const before = new Date((expires - downloadLinkSeconds) * 1000)
+  const wish = { world, accountId, fileId, materialId: file.material_id, before }
+  return { ...file, ...(await stampedCopy(context.db, wish)) }
 }
 
 /** Whether who asks sits at the desk on which this listing lies. */

@@ -5,6 +5,7 @@ import { emit } from '../../events/events.ts'
 import { emptyUnbought, materialsOf, recountErased, unboughtFiles } from './erasing-queries.ts'
 import { listingWithdrawn } from './events.ts'
 import { deleteFilesJob } from './jobs.ts'
+import { deleteStamped } from './stamp-queries.ts'
 
 /**
  * The materials of an erased author: none is shown or found any more. What somebody bought stays with the buyer; of all
@@ -24,7 +25,7 @@ export async function eraseMaterials(
         world: world as LiveWorldCode,
       })
   }
-  const keys = await unboughtFiles(tx, accountId)
+  const keys = [...(await unboughtFiles(tx, accountId)), ...(await deleteStamped(tx, accountId))]
   await emptyUnbought(tx, accountId)
   await recountErased(tx, accountId)
   if (keys.length > 0) await context.queue.send(tx, deleteFilesJob, { keys })

@@ -19,6 +19,7 @@ import {
   makePreviewsJob,
   redrawPreviewsJob,
   reindexJob,
+  stampFilesJob,
   startSalesJob,
 } from './jobs.ts'
 import { bundle, duplicate } from './making-actions.ts'
@@ -26,6 +27,7 @@ import { personalData } from './personal-data.ts'
 import { askForMissing, makePreviews } from './previews.ts'
 import { listings } from './reads.ts'
 import { reindexMaterials } from './reindexing.ts'
+import { stampFiles } from './stamping.ts'
 import { startSales } from './starting-sales.ts'
 import { deleteUnusedUploads } from './uploads.ts'
 import { step } from './wizard-actions.ts'
@@ -40,6 +42,7 @@ export const materials = feature({
     worker(redrawPreviewsJob, askForMissing, { cron: '23 * * * *' }),
     worker(deleteFilesJob, deleteFiles),
     worker(deleteUnusedUploadsJob, deleteUnusedUploads, { cron: '41 * * * *' }),
+    worker(stampFilesJob, stampFiles),
     worker(startSalesJob, startSales, { cron: '*/5 * * * *' }),
     worker(reindexJob, reindexMaterials, { cron: '*/5 * * * *' }),
   ],
@@ -57,6 +60,7 @@ export const materials = feature({
     'material_file',
     'material_former_file',
     'material_preview',
+    'stamped_file',
     'material_price_change',
     'material_version',
     'bundle_item',

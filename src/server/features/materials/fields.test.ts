@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Taxonomy, Term } from '../catalogue/types.ts'
-import { missingFields, parsePrice, readFields } from './fields.ts'
+import { type FieldInput, missingFields, parsePrice, readFields } from './fields.ts'
 
 const known = new Set([
   'subject maths',
@@ -27,7 +27,7 @@ const taxonomy: Taxonomy = {
 }
 const place = { taxonomy, world: 'de' } as const
 
-const whole = {
+const whole: FieldInput & { title: string } = {
   title: '  Brüche\tkürzen ',
   description: 'Erste Zeile\r\nzweite',
   subjects: ['maths', 'maths'],
@@ -39,8 +39,14 @@ const whole = {
   keywords: ['Brüche', ' Brüche ', ''],
   price: 250,
   salePrice: null,
+  saleFrom: null,
+  saleUntil: null,
   additionalPrice: null,
   schoolPrice: 900,
+  isOwnWork: true,
+  imageSources: 'Igel: Anna Beispiel, CC BY 4.0',
+  aiUse: 'none',
+  stampsFiles: true,
 }
 
 describe('prices as people type them', () => {

@@ -83,6 +83,7 @@ export function readFields(
       ...price,
       ...pages,
       lessonMinutes: readMinutes(input, problems),
+      stampsFiles: input.stampsFiles ?? true,
       ...readDeclarations(input, problems),
       interactiveId: readInteractive(input, problems),
       mayCopyInteractive: input.mayCopyInteractive ?? true,

@@ -35,6 +35,7 @@ export function inputOfForm({ values, lists }: FormFields): FieldInput {
     previewPages: pages(values.previewPages),
     solutionPages: pages(values.solutionPages),
     lessonMinutes: minutes(values.lessonMinutes),
+    stampsFiles: values.withoutStamp !== '1',
     isOwnWork: values.isOwnWork === '1',
     imageSources: values.imageSources ?? '',
     // What is none of them is refused with the field's name.

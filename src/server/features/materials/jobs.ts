@@ -24,3 +24,20 @@ export const deleteFilesJob = job<{ keys: string[] }>('delete_files', { retryLim
 
 /** Uploads that were never finished, or that no form came for. */
 export const deleteUnusedUploadsJob = job('delete_unused_uploads')
+
+export interface StampWish {
+  world: LiveWorldCode
+  accountId: number
+  /** Of the order. */
+  number: string
+  materialIds: number[]
+}
+
+/** Copies of PDFs with the name of their buyer; one at a time, behind everything somebody waits for. */
+export const stampFilesJob = job<StampWish>('stamp_files', {
+  concurrency: 1,
+  retryDelay: 30,
+  retryDelayMax: 3600,
+  expireInSeconds: 3600,
+  hasTurns: true,
+})

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
+import { maxBulk } from '#shared/contract/bulk.ts'
 import { idSchema } from '#shared/contract/world.ts'
-import { bundleLimits } from '#shared/limits.ts'
 import { action, type PostedForm } from '../../http/action.ts'
 import { duplicateMaterial, makeBundle } from './bundles.ts'
 
 const tag = 'materials'
 const output = z.object({ materialId: z.number().int() })
-const idOrIds = z.union([idSchema.transform((id) => [id]), z.array(idSchema).max(bundleLimits.max + 1)])
 
 function toEditPage(
   { materialId }: { materialId: number },
@@ -20,7 +19,7 @@ export const bundle = action({
   name: 'listing.bundle',
   summary: 'Makes a draft of a bundle out of own public materials',
   rate: 'write',
-  input: z.object({ ids: idOrIds.default([]) }),
+  input: z.object({ ids: z.array(idSchema).max(maxBulk) }),
   run: (context, { ids }) => makeBundle(context, ids),
   api: { method: 'post', path: '/v1/bundles', tag, output, reply: (data) => ({ status: 201, data }) },
   form: { page: 'cabinet-sales', intent: 'bulk-bundle', done: toEditPage },

@@ -1,6 +1,7 @@
 import type { MaterialChoice } from '#shared/contract/folder.ts'
 import { ProductError } from '#shared/errors.ts'
 import { searchPageSize } from '#shared/limits.ts'
+import { isTrustedAuthor } from '#shared/rules/listing-trust.ts'
 import { videoOf } from '#shared/rules/video-address.ts'
 import type { Context } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
@@ -13,7 +14,7 @@ import { type SellableUnit, sellableUnits } from './interactive.ts'
 import { isOwn } from './policy.ts'
 import { missingIn } from './publication.ts'
 import { findMaterial, listOwn, type MaterialRow } from './queries.ts'
-import { reviewsOf } from './review-queries.ts'
+import { reviewsOf, standingOf } from './review-queries.ts'
 import type { MaterialFormOptions, OwnMaterial, OwnMaterialDetail } from './types.ts'
 import { fieldsOf, formOptions, ownView } from './view.ts'
 
@@ -58,6 +59,7 @@ export async function ownMaterial(context: Context, materialId: number): Promise
     missingIn(context.db, row),
   ])
   const fields = fieldsOf(row)
+  const isNew = context.env.listingReview && row.published_at === null
   return {
     ...ownView(context, row, review),
     fields,
@@ -77,6 +79,7 @@ export async function ownMaterial(context: Context, materialId: number): Promise
         })
       : null,
     video: videoOf(row.video_key, row.video_type),
+    isLookedAt: isNew && !isTrustedAuthor(await standingOf(context.db, accountId)),
     missing,
   }
 }

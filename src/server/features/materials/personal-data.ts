@@ -19,4 +19,10 @@ export const personalData: readonly PersonalTable[] = [
     export: { no: 'files on their way into a material, gone within a day' },
     erase: 'delete',
   },
+  {
+    table: 'stamped_file',
+    account: 'account_id',
+    export: { no: 'copies of files the member can download' },
+    erase: 'delete',
+  },
 ]

@@ -76,7 +76,8 @@ export async function insertDraft(
       author_id: draft.authorId,
       currency: draft.currency,
       slug: draft.slug,
-      is_bundle: draft.isBundle ?? false,
+      // A bundle may have no file of its own: there is nothing to draw.
+      ...(draft.isBundle && { is_bundle: true, preview_state: 'ready' as const }),
       ...columnsOf(draft.fields),
     })
     .returning('id')
@@ -174,6 +175,7 @@ function columnsOf(fields: MaterialFields) {
     preview_pages: fields.previewPages,
     solution_pages: fields.solutionPages,
     lesson_minutes: fields.lessonMinutes,
+    stamps_files: fields.stampsFiles,
     is_own_work: fields.isOwnWork,
     image_sources: fields.imageSources,
     ai_use: fields.aiUse,

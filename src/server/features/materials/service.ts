@@ -25,6 +25,7 @@ export {
 } from './publication.ts'
 export type { ReviewReason } from './review-queries.ts'
 export { saveMaterial, updateMaterial, uploadMaterial } from './saving.ts'
+export { askForStamps } from './stamping.ts'
 export { createUploadHolds, type UploadHolds, UploadStore, uploadLocker } from './upload-store.ts'
 export { finishUpload, isUploadId, ownUploads } from './uploads.ts'
 export { openVideo } from './videos.ts'

@@ -33,6 +33,8 @@ export interface MaterialFields {
   solutionPages: number[] | null
   /** Minutes a class works with it; null = not said. */
   lessonMinutes: number | null
+  /** Buyers get the PDFs with their name and order on each page. */
+  stampsFiles: boolean
   /** The author says: it is mine, and I may sell what is in it. */
   isOwnWork: boolean
   /** Where pictures and texts of others come from, and their licences. */
@@ -74,6 +76,8 @@ export interface OwnMaterialDetail extends OwnMaterial {
   video: { src: string; mediaType: string } | null
   /** Of a bundle: what is in it; null for anything else. */
   parts: { id: number; title: string; status: MaterialStatus; price: number }[] | null
+  /** Published, it waits for the desk first, even if nothing is suspected. */
+  isLookedAt: boolean
   /** Fields that must be filled or corrected before publishing; empty = may be published. */
   missing: FieldErrors
 }

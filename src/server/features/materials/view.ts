@@ -60,6 +60,7 @@ export function fieldsOf(row: MaterialRow): MaterialFields {
     previewPages: row.preview_pages,
     solutionPages: row.solution_pages,
     lessonMinutes: row.lesson_minutes,
+    stampsFiles: row.stamps_files,
     isOwnWork: row.is_own_work,
     imageSources: row.image_sources,
     aiUse: row.ai_use,

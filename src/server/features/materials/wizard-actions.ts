@@ -30,7 +30,7 @@ const stepInput = z.object({
     additionalPrice: text,
     schoolPrice: text,
   },
-  ...{ previewPages: text, solutionPages: text },
+  ...{ previewPages: text, solutionPages: text, withoutStamp: text },
   ...{ subjects: list, grades: list, schoolTypes: list, learningYears: list },
 })
 type StepInput = z.output<typeof stepInput>
@@ -42,7 +42,7 @@ const fieldsOfStep = {
     ...(['keywords', 'lessonMinutes', 'isOwnWork', 'imageSources', 'aiUse'] as const),
   ],
   price: ['price', 'salePrice', 'saleFrom', 'saleUntil', 'additionalPrice', 'schoolPrice'],
-  preview: ['previewPages', 'solutionPages'],
+  preview: ['previewPages', 'solutionPages', 'stampsFiles'],
 } as const satisfies Record<StepInput['step'], readonly (keyof FieldInput)[]>
 
 const next = { name: 'details', details: 'price', price: 'preview', preview: 'publish' } as const

@@ -108,20 +108,32 @@ interface ListingDecidedVars {
 }
 
 const listingTexts = {
-  published: 'moderation:mail.listing.published',
-  revision_asked: 'moderation:mail.listing.revision',
-  rejected: 'moderation:mail.listing.rejected',
+  published: {
+    subject: 'moderation:mail.listing.published.subject',
+    text: 'moderation:mail.listing.published.text',
+    button: 'moderation:mail.listing.published.button',
+  },
+  revision_asked: {
+    subject: 'moderation:mail.listing.revision.subject',
+    text: 'moderation:mail.listing.revision.text',
+    button: 'moderation:mail.listing.revision.button',
+  },
+  rejected: {
+    subject: 'moderation:mail.listing.rejected.subject',
+    text: 'moderation:mail.listing.rejected.text',
+    button: 'moderation:mail.listing.rejected.button',
+  },
 } as const
 
 /** To the author of a listing somebody has looked at. */
 export const listingDecided = mailType<ListingDecidedVars>('listing-decided', {
   content: ({ outcome, title, number, publicName, text, url, appealUrl }, t) => ({
-    subject: t(`${listingTexts[outcome]}.subject`, { title, number }),
+    subject: t(listingTexts[outcome].subject, { title, number }),
     heading: t('moderation:mail.removed.heading', { name: publicName }),
     blocks: [
-      { kind: 'paragraph', text: t(`${listingTexts[outcome]}.text`, { title }) },
+      { kind: 'paragraph', text: t(listingTexts[outcome].text, { title }) },
       ...(text === '' ? [] : [{ kind: 'paragraph' as const, text }]),
-      { kind: 'button', text: t(`${listingTexts[outcome]}.button`), href: url },
+      { kind: 'button', text: t(listingTexts[outcome].button), href: url },
       ...(appealUrl === undefined
         ? []
         : [

@@ -9,6 +9,7 @@ import type { Db } from '../../db/pool.ts'
 import { emit } from '../../events/events.ts'
 import { removeBought } from '../cart/service.ts'
 import { queueMail } from '../mail/service.ts'
+import { askForStamps } from '../materials/service.ts'
 import { orderPaid } from './events.ts'
 import { countSales, insertEntitlements, type MailPartyRow, mailParties, markPaid } from './fulfil-queries.ts'
 import { fulfilGiftOrder } from './gift-orders.ts'
@@ -61,6 +62,7 @@ export async function fulfilOrder(
   if (input.silent !== true) {
     const invoice = await findInvoicePurchase(tx, world, order.id)
     await queueMails(tx, context, { order, items, number, paidAt, invoice })
+    await askForStamps(context, tx, { world, accountId, number, materialIds: [...materialIds] })
   }
   await emit(context, tx, orderPaid, {
     ...{ orderId: order.id, reference: order.reference, number, world, buyerId: accountId },

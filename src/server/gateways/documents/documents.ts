@@ -20,6 +20,11 @@ export interface Documents {
    * ordinary Error when the work was aborted or the child was lost (worth another try).
    */
   render(source: string | Uint8Array, options: RenderOptions): Promise<RenderedDocument>
+  /**
+   * Writes a copy of a PDF to `target` with the one page of `overlay` at the foot of each of its pages. False, and nothing
+   * written, for what cannot be: it is broken, protected, signed, or takes too long.
+   */
+  stamp(source: string, options: { owner: string; overlay: Uint8Array; target: string }): Promise<boolean>
   /** Ends every child. */
   stop(): Promise<void>
 }
@@ -104,11 +109,19 @@ export interface RenderedDocument {
   hasSolutions: boolean
 }
 
+export interface StampTask {
+  task: 'stamp'
+  source: string
+  overlay: Uint8Array
+  target: string
+}
+
 /** What parent and child say to each other. */
 export type ChildTask =
   | { task: 'inspect'; source: string | Uint8Array }
   | ExamineTask
   | { task: 'picture'; source: string }
+  | StampTask
   | {
       task: 'render'
       source: string | Uint8Array
@@ -120,4 +133,5 @@ export type ChildAnswer =
   | { inspection: PdfInspection; document?: RenderedDocument }
   | { examination: Examination }
   | { picture: Uint8Array }
+  | { isStamped: boolean }
   | { failure: string }

@@ -126,6 +126,14 @@ export function createPreviewMaker(options: Options = {}): Documents {
       const answer = await examine({ task: 'picture', source: path }, owner)
       return answer && 'picture' in answer ? asBuffer(answer.picture) : undefined
     },
+    async stamp(source, { owner, overlay, target }) {
+      const task = { task: 'stamp', source, overlay, target } as const
+      const answer = await ask(task, { owner, lane: 'later' }).catch((error: unknown) => {
+        if (error instanceof ChildLost) return undefined
+        throw error
+      })
+      return answer !== undefined && 'isStamped' in answer && answer.isStamped
+    },
     async render(source, { owner, kind = 'pdf', isUrgent, cover, previews, signal }) {
       const lane = isUrgent ? 'waitedFor' : 'later'
       const answer = await ask({ task: 'render', source, kind, cover, previews }, { owner, lane, signal })

@@ -18,6 +18,7 @@ import { examineFile, examinePdfBytes } from './files/examine.ts'
 import { withoutPdfAuthor } from './files/pdf-author.ts'
 import { type Bitmap, blurred, hiddenHeightPx, marked, plain } from './page-picture.ts'
 import { hasActions, traitsOf } from './pdf-traits.ts'
+import { stampPdf } from './stamp-pdf.ts'
 
 /** The child process of preview-maker.ts: one task at a time, told and answered over IPC. */
 
@@ -47,6 +48,7 @@ type PdfTask = Extract<ChildTask, { task: 'inspect' | 'render' }>
 async function answer(task: ChildTask): Promise<ChildAnswer> {
   if (task.task === 'picture') return { picture: await normalisePicture(task.source) }
   if (task.task === 'render' && task.kind === 'image') return await readImage(task)
+  if (task.task === 'stamp') return { isStamped: await stampPdf(library, task) }
   if (task.task === 'examine') return { examination: await examine(task) }
   return await readPdf(task)
 }
