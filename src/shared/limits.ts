@@ -116,6 +116,8 @@ export const commentsPerPage = 30
 export const commentEditMinutes = 15
 export const maxCommentsPerHour = 30
 export const reportLength = { min: 20, max: 4000 } as const
+/** So many people's reports take a review, a question or a comment from the public until somebody has decided. */
+export const reportsThatHide = 3
 /** What a decision says about its reasons, and a complaint against it. */
 export const moderationTextLength = { min: 20, max: 4000 } as const
 export const moderationRuleLength = { min: 3, max: 300 } as const

@@ -32,7 +32,11 @@ export async function withEmbeds(
   const filled = fillEmbeds(html, ({ kind, id, words }) => {
     const picture = kind === 'picture' ? pictureOf.get(id) : undefined
     if (picture)
-      return pictureHtml(id, words || escaped(picture.alt), images.image('post', picture.image_key, picture))
+      return pictureHtml(
+        id,
+        words.replaceAll('"', '&quot;') || escaped(picture.alt),
+        images.image('post', picture.image_key, picture),
+      )
     const card = kind === 'material' ? cardOf.get(id) : undefined
     return card && cardHtml(context, card)
   })
