@@ -103,7 +103,12 @@ test('what is stored while somebody writes is one draft, and no version each tim
     ({ version } = await save({ postId: first.id, version, source: `Worte nach ${nth} Pausen.` }))
   const answer = await author.client.api('GET', `/v1/posts/${first.id}/versions?world=de`)
   expect(answer.json<{ versions: unknown[] }>().versions).toHaveLength(1)
-  const late = { title: 'Nebenbei', source: 'Aus einem alten Fenster.', postId: first.id, version: first.version }
+  const late = {
+    title: 'Nebenbei',
+    source: 'Aus einem alten Fenster.',
+    postId: first.id,
+    version: first.version,
+  }
   expect((await author.client.api('POST', '/v1/posts/editor?world=de', late)).status).toBe(409)
 })
 
@@ -113,7 +118,9 @@ describe('pictures and materials in posts', () => {
       ...(alt === undefined ? [] : [{ name: 'alt', value: alt }]),
       { name: 'file', value: { fileName: '../../a.svg', mediaType: 'image/svg+xml', body } },
     ])
-    return await person.client.api('POST', '/v1/post-pictures?world=de', sent, { 'Content-Type': contentType })
+    return await person.client.api('POST', '/v1/post-pictures?world=de', sent, {
+      'Content-Type': contentType,
+    })
   }
   const photo = async (changes = {}) =>
     await sharp({ create: { width: 320, height: 200, channels: 3, background: '#0a6', ...changes } })
@@ -157,11 +164,14 @@ describe('pictures and materials in posts', () => {
     const published = await author.client.api('PUT', `/v1/posts/${id}/published?world=de`)
     expect(published.status, published.text).toBe(200)
     const read = async () =>
-      (await createClient(app.base).get(`/api/v1/posts/${id}?world=de`)).json<{ html: string; excerpt: string }>()
+      (await createClient(app.base).get(`/api/v1/posts/${id}?world=de`)).json<{
+        html: string
+        excerpt: string
+      }>()
     const { html, excerpt } = await read()
     expect(html.match(/<img [^>]*alt="Eine Tafel mit &quot;Brüchen&quot;"/g)).toHaveLength(1)
     expect(html).toContain('alt="Die &quot;&lt;b>Tafel&lt;/b>&quot;"')
-    expect(html.match(/<aside class="post-card"/g)).toHaveLength(1)
+    expect(html.match(/<aside class="post-material"/g)).toHaveLength(1)
     expect(html).toContain('Brüche &amp; &lt;Kürzen&gt;')
     expect(html).toContain('<td>[b](javascript:alert(1))</td>')
     expect(html).toContain('![x](https://example.org/x.png)')

@@ -227,8 +227,9 @@ function autosaveOf(form: HTMLFormElement, place: HTMLElement, texts: Texts) {
     event.preventDefault()
     void save.stop().then(() => form.requestSubmit(event.submitter))
   })
-  addEventListener('beforeunload', (event) => {
-    if (save.isDirty() && !isLeaving) event.preventDefault()
+  // Who goes elsewhere may not come back: what is typed goes out at once.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' && !isLeaving) save.now()
   })
   return save
 }
