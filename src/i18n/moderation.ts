@@ -31,6 +31,8 @@ const targets: Readonly<Record<TargetKind, string>> = {
   material: 'moderation:target.material',
   post: 'moderation:target.post',
   comment: 'moderation:target.comment',
+  review: 'moderation:target.review',
+  question: 'moderation:target.question',
 }
 const sides: Readonly<Record<AppealSide, string>> = {
   author: 'moderation:appealOf.author',

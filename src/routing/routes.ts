@@ -2018,6 +2018,14 @@ const rows = [
   {
     name: 'favorites',
     pattern: 'favorites',
+    // What the route list calls account-favorites: the list is the same with and without an account.
+    aliases: [
+      'account/favorites',
+      'konto/favoriten',
+      'cuenta/favoritos',
+      'compte/favoris',
+      'account/preferiti',
+    ],
     page: '[world]/favorites',
     words: {
       de: 'merkliste',

@@ -126,6 +126,8 @@ export const bundleLimits = { min: 2, max: 30 } as const
 export const imageSourcesMaxLength = 2000
 /** Who has so many materials before the public publishes at once; the first ones wait for the desk. */
 export const trustedAfter = { materials: 3 } as const
+/** So many people's reports take a review, a question or a comment from the public until somebody has decided. */
+export const reportsThatHide = 3
 /** What a decision says about its reasons, and a complaint against it. */
 export const moderationTextLength = { min: 20, max: 4000 } as const
 export const moderationRuleLength = { min: 3, max: 300 } as const

@@ -287,6 +287,8 @@ export const permissions = {
   'question.ask': member,
   'question.answer': member,
   'report.material': open,
+  'report.review': open,
+  'report.question': open,
   'report.list': { ...moderator, terms: 'skipped' },
   'moderation.list': { ...moderator, terms: 'skipped' },
   'moderation.figures': { ...moderator, terms: 'skipped' },

@@ -171,7 +171,7 @@ describe('pictures and materials in posts', () => {
     const { html, excerpt } = await read()
     expect(html.match(/<img [^>]*alt="Eine Tafel mit &quot;Brüchen&quot;"/g)).toHaveLength(1)
     expect(html).toContain('alt="Die &quot;&lt;b>Tafel&lt;/b>&quot;"')
-    expect(html.match(/<aside class="post-card"/g)).toHaveLength(1)
+    expect(html.match(/<aside class="post-material"/g)).toHaveLength(1)
     expect(html).toContain('Brüche &amp; &lt;Kürzen&gt;')
     expect(html).toContain('<td>[b](javascript:alert(1))</td>')
     expect(html).toContain('![x](https://example.org/x.png)')

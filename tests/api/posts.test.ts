@@ -271,7 +271,8 @@ describe('writing', () => {
     expect(await count()).toBe(before)
     const shownPreview = await loadPostEditor(await asMember(author), new URLSearchParams(), values, true)
     expect(shownPreview).toMatchObject({
-      preview: '<p><strong>fett</strong> &lt;b></p>',
+      isPreview: true,
+      html: '<p><strong>fett</strong> &lt;b></p>',
       values: { title: 'x' },
     })
 

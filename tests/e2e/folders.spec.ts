@@ -34,12 +34,16 @@ for (const javaScriptEnabled of [true, false]) {
 
       await main.getByRole('link', { name: f('all') }).click()
       const line = main.locator('li.line').filter({ hasText: published.title })
-      await line
-        .locator('summary')
-        .filter({ hasText: f('put') })
-        .click()
-      await line.getByRole('checkbox', { name }).check()
-      await line.getByRole('button', { name: f('save'), exact: true }).click()
+      if (javaScriptEnabled) await line.dragTo(main.getByRole('link', { name }))
+      else {
+        await line
+          .locator('summary')
+          .filter({ hasText: f('put') })
+          .click()
+        await line.getByRole('checkbox', { name }).check()
+        await line.getByRole('button', { name: f('save'), exact: true }).click()
+      }
+      await expect(main.getByText(f('saved'), { exact: true }).filter({ visible: true })).toBeVisible()
       await main.getByRole('link', { name }).click()
       await expect(main).toContainText(published.title)
 

@@ -64,6 +64,11 @@ export function createAutosave({ words, onStored, onState }: Draft) {
       await tail
     },
     isFlying: () => flying > 0,
-    isDirty: () => isDirty,
+    /** Without waiting for a pause. */
+    now(): void {
+      if (!isDirty) return
+      clearTimeout(timer)
+      flush()
+    },
   }
 }

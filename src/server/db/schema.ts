@@ -602,6 +602,8 @@ export interface ReviewTable {
   replied_at: NullableTimestamp
   helpful_count: Generated<number>
   edited_at: NullableTimestamp
+  /** Of words that are not shown: reported by several, or by a decision of the house. */
+  state: Generated<'shown' | 'held' | 'blocked'>
   created_at: DefaultTimestamp
 }
 
@@ -622,6 +624,7 @@ export interface MaterialQuestionTable {
   text: string
   answer: Nullable<string>
   answered_at: NullableTimestamp
+  state: Generated<'shown' | 'held' | 'blocked'>
   created_at: DefaultTimestamp
 }
 
@@ -632,6 +635,9 @@ export interface MaterialReportTable {
   material_id: Nullable<number>
   post_id: Nullable<number>
   comment_id: Nullable<number>
+  /** One review of the material, or one question about it. */
+  review_id: Nullable<number>
+  question_id: Nullable<number>
   account_id: Nullable<number>
   name: string
   email: string
@@ -752,7 +758,7 @@ export interface CommentTable {
   account_id: number
   /** Empty once it is deleted. */
   text: string
-  state: Generated<'shown' | 'deleted' | 'hidden' | 'blocked'>
+  state: Generated<'shown' | 'deleted' | 'hidden' | 'held' | 'blocked'>
   hidden_by: Nullable<number>
   created_at: DefaultTimestamp
   edited_at: NullableTimestamp

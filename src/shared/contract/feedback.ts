@@ -90,6 +90,9 @@ export const reportSchema = z.object({
   post: z.object({ id: z.number().int(), title: z.string(), url: z.string() }).nullable(),
   /** The comment on the post it is about; its words as they are now. */
   comment: z.object({ id: z.number().int(), text: z.string() }).nullable(),
+  /** The review of the material, or the question about it, that is meant. */
+  reviewId: z.number().int().nullable(),
+  questionId: z.number().int().nullable(),
   /** Null: a stranger. */
   accountId: z.number().int().nullable(),
   name: z.string(),

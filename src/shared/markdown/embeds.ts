@@ -14,7 +14,7 @@ const places = { picture: 'figure', material: 'aside' } as const
 const address = /^(picture|material):([1-9]\d{0,14})$/
 const place = /<(figure|aside) data-(picture|material)="(\d{1,15})">([^<]*)<\/\1>/g
 
-/** One place in an article. `words`: the alternative text, or the title; escaped already. */
+/** One place in an article. `words`: the alternative text, or the title; escaped as text, not for an attribute. */
 export interface Embed {
   kind: EmbedKind
   id: number

@@ -88,6 +88,10 @@ function wakeTools(place: HTMLElement, editor: RichText): void {
     for (const button of buttons) button.tabIndex = button === next ? 0 : -1
     next.focus()
   })
+  // The words stay in focus: what is typed right after the press is not lost.
+  bar?.parentElement?.addEventListener('mousedown', (event) => {
+    if (event.target instanceof Element && event.target.closest('[data-do]')) event.preventDefault()
+  })
   place.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-do]') : null
     if (button) editor.run(button.dataset.do as Command)
@@ -223,8 +227,9 @@ function autosaveOf(form: HTMLFormElement, place: HTMLElement, texts: Texts) {
     event.preventDefault()
     void save.stop().then(() => form.requestSubmit(event.submitter))
   })
-  addEventListener('beforeunload', (event) => {
-    if (save.isDirty() && !isLeaving) event.preventDefault()
+  // Who goes elsewhere may not come back: what is typed goes out at once.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' && !isLeaving) save.now()
   })
   return save
 }

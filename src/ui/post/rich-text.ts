@@ -56,7 +56,7 @@ const Material = Node.create({
   parseHTML: () => [{ tag: 'aside[data-material]' }],
   renderHTML: ({ node, HTMLAttributes }) => [
     'aside',
-    mergeAttributes(HTMLAttributes, { class: 'post-card' }),
+    mergeAttributes(HTMLAttributes, { class: 'post-material' }),
     ['p', String(node.attrs.title)],
   ],
 })

@@ -185,7 +185,7 @@ export async function authorActivity(
       group by own.id, title, slug
       union all
       select 'answered', r.replied_at, own.id, title, slug, r.reply, r.rating
-      from own join review r on r.world = ${world} and r.material_id = own.id where r.replied_at is not null
+      from own join review r on r.world = ${world} and r.material_id = own.id where r.replied_at is not null and r.state = 'shown'
       union all
       select 'posted', published_at, id, title, '', '', null from post
       where world = ${world} and author_id = ${accountId} and status = 'published'
@@ -207,6 +207,7 @@ export async function memberActivity(
       select 'reviewed' as kind, r.created_at as at, m.id, m.title, m.slug, r.text, r.rating::integer
       from review r join material m on m.world = r.world and m.id = r.material_id
       where r.account_id = ${accountId} and r.world = ${world} and m.status = 'published'
+        and r.state = 'shown'
     )
     select *, ${moment} as moment from happened
     where (${moment}, kind, id) < (${before.moment}, ${before.kind}, ${before.id})

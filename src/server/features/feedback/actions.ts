@@ -3,7 +3,7 @@ import { questionInputSchema, reportInputSchema } from '#shared/contract/feedbac
 import { idSchema } from '#shared/contract/world.ts'
 import { action } from '../../http/action.ts'
 import { askQuestion } from './questions.ts'
-import { reportMaterial } from './reports.ts'
+import { reportMaterial, reportWords } from './reports.ts'
 import { materialAddress } from './subject.ts'
 
 const tag = 'feedback'
@@ -35,9 +35,20 @@ export const report = action({
   name: 'report.material',
   summary: 'Report a material; confirmed by mail',
   rate: 'write',
-  input: reportInputSchema.extend({ materialId: idSchema }),
-  run: async (context, { materialId, ...input }, { ip }) =>
-    await reportMaterial(context, materialId, { input, ip }),
+  input: reportInputSchema.extend({
+    materialId: idSchema,
+    /** One review or question on the page of the material instead of the material itself. */
+    about: z
+      .string()
+      .regex(/^(?:(?:review|question)-[1-9]\d{0,14})?$/)
+      .default(''),
+  }),
+  run: async (context, { materialId, about, ...input }, { ip }) => {
+    const [kind, id] = about.split('-')
+    if (kind === 'review' || kind === 'question')
+      await reportWords(context, { kind, id: Number(id) }, { input, ip, materialId })
+    else await reportMaterial(context, materialId, { input, ip })
+  },
   api: {
     method: 'post',
     path: '/v1/materials/{materialId}/reports',
@@ -51,5 +62,37 @@ export const report = action({
     fromAddress,
     done: (_result, { context, params, input }) =>
       `${materialAddress(context, input.materialId, params.slug)}#report-sent`,
+  },
+})
+
+export const reportReview = action({
+  name: 'report.review',
+  summary: 'Report one review; confirmed by mail',
+  rate: 'write',
+  input: reportInputSchema.extend({ reviewId: idSchema }),
+  run: async (context, { reviewId, ...input }, { ip }) =>
+    await reportWords(context, { kind: 'review', id: reviewId }, { input, ip }),
+  api: {
+    method: 'post',
+    path: '/v1/reviews/{reviewId}/reports',
+    tag,
+    output: z.object({ done: z.literal(true) }),
+    reply: () => ({ data: { done: true as const } }),
+  },
+})
+
+export const reportQuestion = action({
+  name: 'report.question',
+  summary: 'Report one answered question; confirmed by mail',
+  rate: 'write',
+  input: reportInputSchema.extend({ questionId: idSchema }),
+  run: async (context, { questionId, ...input }, { ip }) =>
+    await reportWords(context, { kind: 'question', id: questionId }, { input, ip }),
+  api: {
+    method: 'post',
+    path: '/v1/questions/{questionId}/reports',
+    tag,
+    output: z.object({ done: z.literal(true) }),
+    reply: () => ({ data: { done: true as const } }),
   },
 })

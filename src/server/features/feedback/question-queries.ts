@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { QuestionRow } from '../catalogue/types.ts'
+import type { WordsState } from './states.ts'
 
 export interface PlacedQuestionRow extends QuestionRow {
   material_id: number
   author_id: number
   account_id: number
+  state: WordsState
 }
 
 function questions(db: Db) {
@@ -13,7 +15,7 @@ function questions(db: Db) {
     .selectFrom('material_question as q')
     .innerJoin('account', 'account.id', 'q.account_id')
     .select(['q.id', 'account.public_name as author', 'q.text', 'q.created_at', 'q.answer', 'q.answered_at'])
-    .select(['q.material_id', 'q.author_id', 'q.account_id'])
+    .select(['q.material_id', 'q.author_id', 'q.account_id', 'q.state'])
 }
 
 /** Answered questions about a material below an id, the newest first. */
@@ -26,6 +28,7 @@ export async function answeredRows(
     .where('q.world', '=', world)
     .where('q.material_id', '=', page.materialId)
     .where('q.answered_at', 'is not', null)
+    .where('q.state', '=', 'shown')
     .where('q.id', '<', page.beforeId)
     .orderBy('q.id', 'desc')
     .limit(page.limit)

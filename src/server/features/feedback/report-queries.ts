@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { ReportReason } from '#shared/contract/feedback.ts'
 import type { Db } from '../../db/pool.ts'
 
-/** What a report is about: a material, or a post and maybe one comment on it. */
-export type ReportTarget = { materialId: number } | { postId: number; commentId: number | null }
+/** What a report is about: a material, one review of it or question about it, or a post and maybe one comment on it. */
+export type ReportTarget =
+  | { materialId: number; reviewId?: number; questionId?: number }
+  | { postId: number; commentId: number | null }
 
 export interface NewReport {
   target: ReportTarget
@@ -17,10 +19,7 @@ export interface NewReport {
 /** The id of the new report, or undefined when this person's report of the same thing is still open. */
 export async function insertReport(db: Db, world: string, report: NewReport): Promise<number | undefined> {
   const { target, accountId, ...columns } = report
-  const about =
-    'materialId' in target
-      ? { material_id: target.materialId }
-      : { post_id: target.postId, comment_id: target.commentId }
+  const about = columnsOf(target)
   const row = await db
     .insertInto('material_report')
     .values({ ...columns, ...about, world, account_id: accountId })
@@ -30,11 +29,44 @@ export async function insertReport(db: Db, world: string, report: NewReport): Pr
   return row?.id
 }
 
+function columnsOf(target: ReportTarget) {
+  if ('postId' in target) return { post_id: target.postId, comment_id: target.commentId }
+  const { materialId, reviewId = null, questionId = null } = target
+  return { material_id: materialId, review_id: reviewId, question_id: questionId }
+}
+
+/** How many people's reports of one thing are open, and whether the house has looked at it before and left it. */
+export async function openReports(
+  db: Db,
+  world: string,
+  target: ReportTarget,
+): Promise<{ count: number; wasKept: boolean }> {
+  const columns = Object.entries({
+    material_id: null,
+    post_id: null,
+    comment_id: null,
+    review_id: null,
+    question_id: null,
+    ...columnsOf(target),
+  })
+  const isAbout = sql.join(
+    columns.map(([name, id]) => sql`${sql.ref(name)} is not distinct from ${id}::bigint`),
+    sql` and `,
+  )
+  const { rows } = await sql<{ count: number; was_kept: boolean }>`
+    select (count(distinct email) filter (where status = 'open'))::int as count,
+      coalesce(bool_or(status = 'rejected'), false) as was_kept
+    from material_report where world = ${world} and ${isAbout}`.execute(db)
+  return { count: rows[0]?.count ?? 0, wasKept: rows[0]?.was_kept ?? false }
+}
+
 export interface ReportRow extends Omit<NewReport, 'target' | 'accountId'> {
   id: number
   material_id: number | null
   post_id: number | null
   comment_id: number | null
+  review_id: number | null
+  question_id: number | null
   /** The comment's words, as they are now. */
   said: string | null
   account_id: number | null
@@ -60,7 +92,15 @@ export async function reportRows(
       join.onRef('c.world', '=', 'r.world').onRef('c.id', '=', 'r.comment_id'),
     )
     .select(['r.id', 'r.material_id', 'r.account_id', 'r.name', 'r.email', 'r.reason', 'r.text', 'r.status'])
-    .select(['r.created_at', 'r.post_id', 'r.comment_id', 'm.slug', 'c.text as said'])
+    .select([
+      'r.created_at',
+      'r.post_id',
+      'r.comment_id',
+      'r.review_id',
+      'r.question_id',
+      'm.slug',
+      'c.text as said',
+    ])
     .select(sql<string>`coalesce(m.title, p.title)`.as('title'))
     .where('r.world', '=', world)
     .where('r.status', '=', page.status)

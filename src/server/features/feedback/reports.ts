@@ -2,7 +2,7 @@ import { url } from '#routing/url.ts'
 import type { Report, ReportInput } from '#shared/contract/feedback.ts'
 import type { TargetKind } from '#shared/contract/moderation.ts'
 import { ProductError } from '#shared/errors.ts'
-import { reportLength, reviewPageSize } from '#shared/limits.ts'
+import { reportLength, reportsThatHide, reviewPageSize } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { encodeCursor } from '../../db/paging.ts'
@@ -14,8 +14,53 @@ import { foldEmail } from '../identity/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { reportTaken } from './events.ts'
 import { reportReceived } from './mails.ts'
-import { insertReport, type ReportRow, type ReportTarget, reportRows } from './report-queries.ts'
+import { holdWords } from './moderating.ts'
+import { findQuestion } from './question-queries.ts'
+import { insertReport, openReports, type ReportRow, type ReportTarget, reportRows } from './report-queries.ts'
+import { findReview } from './review-queries.ts'
 import { idBefore, publicSubject, storedText, subjectUrl } from './subject.ts'
+
+interface Found {
+  target: ReportTarget
+  affectedId: number
+  title: string
+  address: string
+  /** Takes it from the public until somebody has decided; what is sold and whole posts stay. */
+  hold?: (tx: Db) => Promise<void>
+}
+
+/** Words of one person about a material. */
+export interface ReportedWords {
+  kind: 'review' | 'question'
+  id: number
+}
+
+/**
+ * Takes a notice about a public review or question, as `reportMaterial` does. `materialId`: where it is said to stand.
+ * @throws ProductError not_found, gone, invalid_input, rate_limited
+ */
+export async function reportWords(
+  context: Context,
+  { kind, id }: ReportedWords,
+  given: { input: ReportInput; ip: string; materialId?: number },
+): Promise<void> {
+  const { world } = context
+  await takeReport(context, given, async (tx) => {
+    const row = kind === 'review' ? await findReview(tx, world, id) : await findQuestion(tx, world, id)
+    const isShown =
+      row?.state === 'shown' && (kind === 'review' || ('answered_at' in row && row.answered_at !== null))
+    if (!isShown || (given.materialId !== undefined && row.material_id !== given.materialId))
+      throw new ProductError('not_found')
+    const subject = await publicSubject(context, row.material_id, tx)
+    return {
+      target: { materialId: row.material_id, [kind === 'review' ? 'reviewId' : 'questionId']: id },
+      affectedId: row.account_id,
+      title: subject.title,
+      address: subjectUrl(context, subject, `#${kind}-${id}`),
+      hold: (held) => holdWords(context, held, { kind, id }),
+    }
+  })
+}
 
 /**
  * Takes a notice about a public material from anybody and confirms it by mail (Digital Services Act, article 16).
@@ -46,7 +91,7 @@ export async function reportMaterial(
 export async function takeReport(
   context: Context,
   { input, ip }: { input: ReportInput; ip: string },
-  find: (tx: Db) => Promise<{ target: ReportTarget; affectedId: number; title: string; address: string }>,
+  find: (tx: Db) => Promise<Found>,
 ): Promise<void> {
   const { db, env, queue, world } = context
   const text = storedText(input.text, reportLength.min)
@@ -57,7 +102,7 @@ export async function takeReport(
   // It sends a mail to an address anybody can type.
   if (env.rateLimits) await context.rateLimits.consume('report', networkOf(ip))
   await transaction(db, async (tx) => {
-    const { target, affectedId, title, address } = await find(tx)
+    const { target, affectedId, title, address, hold } = await find(tx)
     const accountId = memberOf(context)?.accountId ?? null
     const reportId = await insertReport(tx, world, {
       target,
@@ -68,6 +113,7 @@ export async function takeReport(
       text,
     })
     if (reportId === undefined) return
+    if (hold) await holdIfMany(tx, world, target, hold)
     await emit(context, tx, reportTaken, { reportId, target: placeOf(target), affectedId })
     await queueMail(
       tx,
@@ -82,7 +128,21 @@ export async function takeReport(
   })
 }
 
+/** What several people reported is held back; what the house has left once is not, however many report it then. */
+async function holdIfMany(
+  tx: Db,
+  world: string,
+  target: ReportTarget,
+  hold: (tx: Db) => Promise<void>,
+): Promise<void> {
+  const { count, wasKept } = await openReports(tx, world, target)
+  if (count >= reportsThatHide && !wasKept) await hold(tx)
+}
+
 function placeOf(target: ReportTarget): { kind: TargetKind; id: number } {
+  if ('materialId' in target && target.reviewId !== undefined) return { kind: 'review', id: target.reviewId }
+  if ('materialId' in target && target.questionId !== undefined)
+    return { kind: 'question', id: target.questionId }
   if ('materialId' in target) return { kind: 'material', id: target.materialId }
   if (target.commentId !== null) return { kind: 'comment', id: target.commentId }
   return { kind: 'post', id: target.postId }
@@ -125,6 +185,8 @@ function reportView({ world }: Context, row: ReportRow): Report {
         ? null
         : { id: row.post_id, title: row.title, url: url('post', { world, id: row.post_id }) },
     comment: row.comment_id === null ? null : { id: row.comment_id, text: row.said ?? '' },
+    reviewId: row.review_id,
+    questionId: row.question_id,
     accountId: row.account_id,
     createdAt: row.created_at.toISOString(),
   }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { ReviewRow } from '../catalogue/types.ts'
+import type { WordsState } from './states.ts'
 
 export interface PlacedReviewRow extends ReviewRow {
   material_id: number
   account_id: number
+  state: WordsState
 }
 
 interface Place {
@@ -17,7 +19,15 @@ function reviews(db: Db) {
     .selectFrom('review')
     .innerJoin('account', 'account.id', 'review.account_id')
     .select(['review.id', 'account.public_name as author', 'rating', 'text', 'review.language', 'reply'])
-    .select(['replied_at', 'helpful_count', 'edited_at', 'review.created_at', 'material_id', 'account_id'])
+    .select([
+      'replied_at',
+      'helpful_count',
+      'edited_at',
+      'review.created_at',
+      'material_id',
+      'account_id',
+      'state',
+    ])
 }
 
 /**
@@ -35,7 +45,10 @@ export async function reviewRows(
     language?: string | undefined
   },
 ): Promise<ReviewRow[]> {
-  let query = reviews(db).where('review.world', '=', world).where('material_id', '=', materialId)
+  let query = reviews(db)
+    .where('review.world', '=', world)
+    .where('material_id', '=', materialId)
+    .where('state', '=', 'shown')
   if (page.helpful === undefined) query = query.where('review.id', '<', page.beforeId)
   else {
     query = query
@@ -97,6 +110,7 @@ export async function unansweredReviews(
     .where('material.status', 'in', ['published', 'unlisted'])
     .where('reply', 'is', null)
     .where('text', '<>', '')
+    .where('state', '=', 'shown')
     .where('review.created_at', '>', input.since)
     .orderBy('review.id', 'desc')
     .limit(input.limit)
@@ -124,6 +138,20 @@ export async function updateReview(
   await db
     .updateTable('review')
     .set({ ...change, edited_at: sql<Date>`now()` })
+    .where('world', '=', world)
+    .where('id', '=', reviewId)
+    .execute()
+}
+
+export async function setReviewState(
+  db: Db,
+  world: string,
+  reviewId: number,
+  state: WordsState,
+): Promise<void> {
+  await db
+    .updateTable('review')
+    .set({ state })
     .where('world', '=', world)
     .where('id', '=', reviewId)
     .execute()

@@ -114,9 +114,11 @@ export async function writeReview(
     if (!isOwned) throw new ProductError('forbidden')
     const mine = { accountId, materialIds: [materialId] }
     const [before] = await reviewsBy(tx, world, mine)
+    // What a decision took away is not written over.
+    if (before?.state === 'blocked') throw new ProductError('forbidden')
     if (before) await updateReview(tx, world, before.id, words)
     else await insertReview(tx, { world, materialId }, { accountId, ...words })
-    await count(tx, world, subject, { add: words.rating, remove: before?.rating ?? null })
+    await countReview(tx, world, subject, { add: words.rating, remove: before?.rating ?? null })
     await emit(context, tx, before ? reviewChanged : reviewWritten, about(subject))
     const [after] = await reviewsBy(tx, world, mine)
     return after
@@ -134,7 +136,7 @@ export async function deleteReview(context: Context, materialId: number): Promis
     const [review] = await reviewsBy(tx, world, { accountId, materialIds: [materialId] })
     if (found === undefined || review === undefined) throw new ProductError('not_found')
     await deleteReviewRow(tx, world, review.id)
-    await count(tx, world, found, { add: null, remove: review.rating })
+    if (review.state !== 'blocked') await countReview(tx, world, found, { add: null, remove: review.rating })
     await emit(context, tx, reviewDeleted, about(found))
   })
 }
@@ -195,7 +197,8 @@ function about({ id, author_id: authorId }: SubjectRow): { materialId: number; a
   return { materialId: id, authorId }
 }
 
-async function count(
+/** Counts a material's stars anew. */
+export async function countReview(
   tx: Db,
   world: string,
   subject: SubjectRow,

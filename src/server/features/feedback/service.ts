@@ -1,4 +1,6 @@
 /** What other features and pages may ask of feedback. */
+
+export { setWordsState } from './moderating.ts'
 export { waitingQuestions } from './questions.ts'
 export { mailRatingRequests, type RatingPage, ratingPage } from './rating-mail.ts'
 export { attachReport, closeReports } from './report-queries.ts'

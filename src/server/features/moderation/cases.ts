@@ -1,4 +1,4 @@
-import type { CaseKind, DeskCase } from '#shared/contract/moderation.ts'
+import type { CaseKind, DeskCase, TargetKind } from '#shared/contract/moderation.ts'
 import { strikes } from '#shared/limits.ts'
 import { outcomesOf } from '#shared/rules/moderation.ts'
 import type { Context } from '../../context.ts'
@@ -19,7 +19,7 @@ export async function openForReport(
   { world }: Context,
   report: {
     reportId: number
-    target: { kind: 'material' | 'post' | 'comment'; id: number }
+    target: { kind: TargetKind; id: number }
     affectedId: number
   },
   tx: Db,

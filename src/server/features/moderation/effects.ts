@@ -1,8 +1,9 @@
 import type { Outcome } from '#shared/contract/moderation.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
+import { setWordsState } from '../feedback/service.ts'
 import { blockMaterial, settleListing, unblockMaterial } from '../materials/service.ts'
-import { blockComment, blockPost, unblockComment, unblockPost } from '../posts/service.ts'
+import { blockComment, blockPost, releaseComment, unblockComment, unblockPost } from '../posts/service.ts'
 import type { CaseRow } from './case-queries.ts'
 
 /**
@@ -16,12 +17,26 @@ export async function applyOutcome(
 ): Promise<string | null> {
   if (outcome === 'removed') return (await remove(context, tx, found)) ?? null
   if (outcome === 'restored' && was !== null) await restore(context, tx, found, was)
+  // What was held back until now is shown again.
+  if (outcome === 'kept') await release(context, tx, found)
   return null
+}
+
+async function release(
+  context: Context,
+  tx: Db,
+  { target_kind: kind, target_id: id, state }: CaseRow,
+): Promise<void> {
+  if (state !== 'held') return
+  if (kind === 'comment') await releaseComment(context, tx, id)
+  if (kind === 'review' || kind === 'question') await setWordsState(context, tx, { kind, id, state: 'shown' })
 }
 
 async function remove(context: Context, tx: Db, found: CaseRow): Promise<string | undefined> {
   const { target_kind: kind, target_id: id } = found
   if (kind === 'material') return await blockMaterial(context, tx, id)
+  if (kind === 'review' || kind === 'question')
+    return await setWordsState(context, tx, { kind, id, state: 'blocked' })
   return kind === 'post' ? await blockPost(context, tx, id) : await blockComment(context, tx, id)
 }
 
@@ -32,5 +47,7 @@ async function restore(context: Context, tx: Db, found: CaseRow, was: string): P
   else if (kind === 'material')
     await unblockMaterial(context, tx, { materialId: id, was: was === 'unlisted' ? 'unlisted' : 'published' })
   else if (kind === 'post') await unblockPost(context, tx, id)
+  else if (kind === 'review' || kind === 'question')
+    await setWordsState(context, tx, { kind, id, state: 'shown' })
   else await unblockComment(context, tx, { commentId: id, was: was === 'hidden' ? 'hidden' : 'shown' })
 }

@@ -31,6 +31,10 @@ export function reportView(row: CaseReportRow): DeskCase['reports'][number] {
 export function targetUrl(world: LiveWorldCode, row: CaseRow): string {
   if (row.target_kind === 'material')
     return url('material', { world, id: row.target_id, slug: row.slug ?? '-' })
+  if (row.target_kind === 'review' || row.target_kind === 'question') {
+    const material = url('material', { world, id: row.material_id ?? row.target_id, slug: row.slug ?? '-' })
+    return row.target_kind === 'review' ? `${material}#review-${row.target_id}` : `${material}#questions`
+  }
   const post = url('post', { world, id: row.post_id ?? row.target_id })
   return row.target_kind === 'comment' ? `${post}#comment-${row.target_id}` : post
 }

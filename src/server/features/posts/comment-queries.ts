@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-/** `hidden` by who may for this post, `blocked` by a decision of the house. */
-export type CommentState = 'shown' | 'deleted' | 'hidden' | 'blocked'
+/** `hidden` by who may for this post, `held` because several reported it, `blocked` by a decision of the house. */
+export type CommentState = 'shown' | 'deleted' | 'hidden' | 'held' | 'blocked'
 
 export interface CommentRow {
   id: number

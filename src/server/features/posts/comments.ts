@@ -139,8 +139,8 @@ async function changeState(
     if (post === undefined || comment === undefined || !isAllowed(comment, post))
       throw new ProductError('not_found')
     if (comment.state === 'deleted' || comment.state === state) return post.id
-    // What a decision took away is no longer the author's to show; its writer may still delete it.
-    if (comment.state === 'blocked' && state !== 'deleted') return post.id
+    // What a decision took away, or waits for one, is no longer the author's to show; its writer may still delete it.
+    if ((comment.state === 'blocked' || comment.state === 'held') && state !== 'deleted') return post.id
     await setState(tx, world, { id: commentId, state, by: accountId })
     const change = Number(state === 'shown') - Number(comment.state === 'shown')
     if (change !== 0) await countShown(tx, world, post.id, change > 0 ? 1 : -1)

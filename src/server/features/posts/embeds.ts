@@ -32,7 +32,11 @@ export async function withEmbeds(
   const filled = fillEmbeds(html, ({ kind, id, words }) => {
     const picture = kind === 'picture' ? pictureOf.get(id) : undefined
     if (picture)
-      return pictureHtml(id, words || escaped(picture.alt), images.image('post', picture.image_key, picture))
+      return pictureHtml(
+        id,
+        words.replaceAll('"', '&quot;') || escaped(picture.alt),
+        images.image('post', picture.image_key, picture),
+      )
     const card = kind === 'material' ? cardOf.get(id) : undefined
     return card && cardHtml(context, card)
   })
@@ -52,7 +56,7 @@ function cardHtml(
   const image = cover
     ? `<img src="${escaped(cover.src)}" srcset="${escaped(cover.srcset)}" sizes="5.5rem" width="${cover.width}" height="${cover.height}" alt="" loading="lazy" decoding="async">`
     : ''
-  return `<aside class="post-card" data-material="${id}" data-title="${escaped(title)}">${image}<p><a href="${escaped(url)}">${escaped(title)}</a><span class="post-card__facts">${escaped(subject ? `${subject} · ${price}` : price)}</span></p></aside>`
+  return `<aside class="post-material" data-material="${id}" data-title="${escaped(title)}">${image}<p><a href="${escaped(url)}">${escaped(title)}</a><span class="post-material__facts">${escaped(subject ? `${subject} · ${price}` : price)}</span></p></aside>`
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -32,6 +32,7 @@ export async function blockComment(
   commentId: number,
 ): Promise<'shown' | 'hidden' | undefined> {
   const before = await change(context, tx, commentId, 'blocked')
+  if (before === 'held') return 'shown'
   return before === 'shown' || before === 'hidden' ? before : undefined
 }
 
@@ -46,11 +47,23 @@ export async function unblockComment(
   if (comment?.state === 'blocked' && was === 'shown') await change(context, tx, commentId, 'shown')
 }
 
+/** Takes a comment from the public until somebody has decided. */
+export async function holdComment(context: Context, tx: Db, commentId: number): Promise<void> {
+  const comment = await findComment(tx, context.world, commentId)
+  if (comment?.state === 'shown') await change(context, tx, commentId, 'held')
+}
+
+/** Shows a comment again that was held back. */
+export async function releaseComment(context: Context, tx: Db, commentId: number): Promise<void> {
+  const comment = await findComment(tx, context.world, commentId)
+  if (comment?.state === 'held') await change(context, tx, commentId, 'shown')
+}
+
 async function change(
   context: Context,
   tx: Db,
   commentId: number,
-  state: Extract<CommentState, 'shown' | 'blocked'>,
+  state: Extract<CommentState, 'shown' | 'held' | 'blocked'>,
 ): Promise<CommentState | undefined> {
   const { world } = context
   const found = await findComment(tx, world, commentId)

@@ -4,6 +4,7 @@ import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { takeReport } from '../feedback/service.ts'
 import { findComment } from './comment-queries.ts'
+import { holdComment } from './moderating.ts'
 import { publicPlace } from './reading.ts'
 
 /**
@@ -27,6 +28,7 @@ export async function reportPost(
       affectedId: comment?.account_id ?? post.author_id,
       title: post.title,
       address: absoluteUrl(env.siteUrl, url('post', { world, id: postId })) + part,
+      ...(commentId !== null && { hold: (held) => holdComment(context, held, commentId) }),
     }
   })
 }

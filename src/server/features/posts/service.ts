@@ -1,7 +1,7 @@
 /** What other features and pages may ask of posts. */
 export { commentsToModerate, isModerator, listComments } from './comments.ts'
 export { postChanged, postPublished, postWithdrawn } from './events.ts'
-export { blockComment, blockPost, unblockComment, unblockPost } from './moderating.ts'
+export { blockComment, blockPost, releaseComment, unblockComment, unblockPost } from './moderating.ts'
 export { ownPictures } from './pictures.ts'
 export { previewHtml } from './preview.ts'
 export { authorPosts, blogPage, type PostPage, postPage } from './reading.ts'

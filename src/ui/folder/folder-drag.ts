@@ -1,0 +1,60 @@
+/*
+ * A material is dragged onto a folder: the same forms are sent that its menu of folders has, which is the way for keyboards,
+ * fingers and browsers without script. Out of an open folder it moves, else it lies in one more.
+ */
+const dropped = 'folders__item--over'
+let dragged: HTMLElement | undefined
+
+function picker(line: HTMLElement): HTMLFormElement | undefined {
+  return line.querySelector<HTMLInputElement>('input[name=folder_ids]')?.form ?? undefined
+}
+
+function put(line: HTMLElement, folder: string): void {
+  if (folder === 'archive') return line.querySelector<HTMLButtonElement>('[value=archive-materials]')?.click()
+  const form = picker(line)
+  const button = form?.querySelector<HTMLButtonElement>('[value=sync-folders]')
+  if (!form || !button) return
+  const open = form.querySelector<HTMLInputElement>('input[name=folder]')?.value
+  for (const box of form.querySelectorAll<HTMLInputElement>('input[name=folder_ids]')) {
+    if (box.value === folder) box.checked = true
+    else if (box.value === open) box.checked = false
+  }
+  form.requestSubmit(button)
+}
+
+function folderOf(event: DragEvent): HTMLElement | null {
+  if (dragged === undefined || !(event.target instanceof Element)) return null
+  return event.target.closest<HTMLElement>('[data-folder-drop]')
+}
+
+function wake(): void {
+  const folders = document.querySelector('[data-folder-drop]')
+  const lines = [...document.querySelectorAll<HTMLElement>('main li')].filter(
+    (line) => picker(line) !== undefined,
+  )
+  if (!folders || lines.length === 0) return
+  for (const line of lines) line.draggable = true
+  document.addEventListener('dragstart', (event) => {
+    dragged = lines.find((line) => event.target instanceof Node && line.contains(event.target))
+    if (dragged && event.dataTransfer) event.dataTransfer.effectAllowed = 'all'
+  })
+  document.addEventListener('dragend', () => {
+    dragged = undefined
+  })
+  document.addEventListener('dragover', (event) => {
+    const folder = folderOf(event)
+    if (!folder) return
+    event.preventDefault()
+    folder.classList.add(dropped)
+  })
+  document.addEventListener('dragleave', (event) => folderOf(event)?.classList.remove(dropped))
+  document.addEventListener('drop', (event) => {
+    const folder = folderOf(event)
+    if (!folder || !dragged) return
+    event.preventDefault()
+    folder.classList.remove(dropped)
+    put(dragged, folder.dataset.folderDrop ?? '')
+  })
+}
+
+wake()
