@@ -12,6 +12,7 @@ const sample: Record<string, string> = {
   id: '17',
   materialId: '42',
   unitId: '42',
+  courseId: '42',
   key: 'p7kq2m',
   slug: 'brueche-kuerzen',
   tab: 'following',

@@ -10,6 +10,7 @@ const params = {
   school: 'grundschule',
   materialId: 42,
   unitId: 42,
+  courseId: 42,
   key: 'p7kq2m',
   registrationToken: 'abc',
   confirmationToken: 'abc',

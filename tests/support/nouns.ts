@@ -43,6 +43,8 @@ export const nouns = [
   'case',
   'unit',
   'practiceKey',
+  'course',
+  'courseKey',
 ] as const
 export type Noun = (typeof nouns)[number]
 
@@ -76,6 +78,8 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/appeals/{token}', 'token'],
   ['/v3/units/{id}', 'unit'],
   ['/v3/units/practice/{key}', 'practiceKey'],
+  ['/v3/courses/{id}', 'course'],
+  ['/v3/courses/learn/{key}', 'courseKey'],
   ['/v3/oauth2/social/{provider}', 'provider'],
   ['/v3/oauth2/callback/{provider}', 'provider'],
 ])
@@ -332,7 +336,27 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
       values: { intent, step: 'head', title: 'Meins', revision: '1', isOpen: '1' },
     }),
   ),
-  'interactive-play': [{ noun: 'practiceKey', values: { intent: 'check-answers' } }],
+  'interactive-courses': [],
+  'interactive-course': [
+    ...['save-course', 'add-item', 'move-item', 'share-course', 'duplicate-course', 'delete-course'].map(
+      (intent) => ({
+        noun: 'course' as const,
+        values: {
+          ...{ intent, title: 'Meins', revision: '1', isOpen: '1', gate: 'none', kind: 'text' },
+          ...{ ref: 'Lest das.', item: 'aaaaaa', step: 'up' },
+        },
+      }),
+    ),
+  ],
+  'interactive-learn': ['begin-course', 'tick-item'].map((intent) => ({
+    noun: 'courseKey' as const,
+    values: { intent, name: 'Otter', item: 'aaaaaa' },
+  })),
+  'interactive-play': [
+    { noun: 'practiceKey', values: { intent: 'check-answers' } },
+    { noun: 'unit', field: 'unitId', values: { intent: 'copy-unit' } },
+    { noun: 'unit', field: 'unitId', values: { intent: 'shadow-unit' } },
+  ],
 }
 
 function reportOf(): Record<string, string> {
@@ -410,6 +434,10 @@ export async function insertNouns(
     await sql`
       insert into unit_version (world, unit_id, version, content)
       values (${world}, ${id(14)}, 1, ${unitDraft}::jsonb)`.execute(db)
+    await sql`
+      insert into course (id, world, owner_id, title) values (${id(16)}, ${world}, ${author}, 'Rom')`.execute(
+      db,
+    )
   }
   for (const [place, state] of states.entries()) {
     const world = worlds[state]
@@ -474,6 +502,8 @@ export async function insertNouns(
     case: ids(13),
     unit: ids(14),
     practiceKey: same('zzzzzz'),
+    course: ids(16),
+    courseKey: same('zzzzzz'),
     passkey: { ...same('passkey-of-the-owner'), deleted: 'passkey-that-is-gone' },
     program: { ...same('program-of-the-owner'), deleted: 'program-that-is-gone' },
   }
@@ -500,6 +530,8 @@ export async function ownedThings({ deps: { db } }: TestApp): Promise<unknown> {
       (select json_agg(row(id, ends_at) order by id) from voucher where id between 11000 and 11999),
       (select json_agg(row(id, title, draft, status, revision, version, practice_key) order by id) from unit
         where id between 14000 and 14999),
+      (select json_agg(row(id, title, items, revision, share_key) order by id) from course
+        where id between 16000 and 16999),
       (select json_agg(row(id, name) order by id) from passkey where id = 'passkey-of-the-owner'),
       (select count(*) from session join passkey on passkey.account_id = session.account_id)
     ) as things`.execute(db)
