@@ -345,6 +345,7 @@ export const permissions = {
   'unit.delete': member,
   'unit.import': member,
   'unit.export': member,
+  'unit.export-qti': member,
   /** Pupils have no account. */
   'unit.play': open,
   'unit.print': open,

@@ -5,7 +5,7 @@ import { read } from '../../http/action.ts'
 import { contentDisposition } from '../materials/service.ts'
 import { playUnit } from './playing.ts'
 import { printUnit } from './printing.ts'
-import { exportOwn, listUnits, ownUnit } from './service.ts'
+import { exportOwn, exportQti, listUnits, ownUnit } from './service.ts'
 
 const tag = 'units'
 const ofUnit = z.object({ unitId: idSchema })
@@ -43,6 +43,26 @@ export const file = read({
       headers: {
         'content-type': `${mime}; charset=utf-8`,
         'content-disposition': contentDisposition(`unit.${extension}`),
+      },
+    }),
+  },
+})
+
+export const qti = read({
+  name: 'unit.export-qti',
+  summary: 'An own unit as a QTI 3 package',
+  rate: 'read',
+  input: ofUnit,
+  run: (context, { unitId }) => exportQti(context, unitId),
+  api: {
+    path: '/v3/units/{unitId}/qti',
+    tag,
+    output: z.unknown(),
+    reply: (zip) => ({
+      stream: zip,
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': contentDisposition('unit-qti3.zip'),
       },
     }),
   },
