@@ -87,8 +87,8 @@ describe('a course', () => {
     expect((await tick(unit?.id)).status).toBe(403)
     await tick(text?.id)
     expect(await open(key)).toEqual([true, true, false])
-    const task = `/api/v3/units/practice/${key}-${unit?.id}?world=de`
-    const { pages } = (await guest().get(task)).json<{
+    const task = `/v3/units/practice/${key}-${unit?.id}?world=de`
+    const { pages } = (await guest().get(`/api${task}`)).json<{
       pages: { elements: { id: string; widgets: { options: { value: string; text: string }[] }[] }[] }[]
     }>()
     const elements = pages.flatMap((each) => each.elements)

@@ -1,3 +1,4 @@
+import { declared } from './formats/qti-declared.ts'
 import { xml } from './formats/xml.ts'
 import { fillGaps } from './gap-markup.ts'
 import { escapeHtml, textOfHtml } from './rich-text.ts'
@@ -22,14 +23,6 @@ interface Question {
   body: string
   declarations: string[]
   isMapped?: boolean
-}
-
-interface Declared {
-  id?: string
-  isMany?: boolean
-  type: string
-  correct: readonly string[]
-  mapped?: readonly (readonly [string, number])[]
 }
 
 /** The files of a QTI 3 package: a manifest and an item for each element QTI has words for. */
@@ -94,19 +87,6 @@ function itemOf(element: Element, { body, declarations, isMapped = false }: Ques
 /** HTML of ours as XML wants it: what stands alone is closed. */
 function xhtml(html: string): string {
   return html.replace(/<(br|img)([^>]*?)\s*\/?>/g, '<$1$2/>').replaceAll('&nbsp;', '&#160;')
-}
-
-function declared({ id = 'RESPONSE', isMany = false, type, correct, mapped }: Declared): string {
-  const values = correct.map((value) => xml('qti-value', {}, escapeHtml(value)))
-  const entries = mapped?.map(([key, value]) =>
-    xml('qti-map-entry', { 'map-key': key, 'mapped-value': String(value) }),
-  )
-  return xml(
-    'qti-response-declaration',
-    { identifier: id, cardinality: isMany ? 'multiple' : 'single', 'base-type': type },
-    xml('qti-correct-response', {}, ...values),
-    entries && xml('qti-mapping', { 'default-value': '0', 'lower-bound': '0' }, ...entries),
-  )
 }
 
 const answered = { 'response-identifier': 'RESPONSE' }

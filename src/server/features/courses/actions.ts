@@ -14,6 +14,7 @@ import {
   duplicateCourse,
   newItem,
   type OwnCourse,
+  ownCourse,
   shareCourse,
 } from './service.ts'
 import { type CourseItem, itemsSchema } from './types.ts'
@@ -108,6 +109,7 @@ export const add = action({
     isRequired: z.boolean().default(true),
   }),
   run: async (context, { courseId, revision, ...wish }) => {
+    await ownCourse(context, courseId)
     const item = await newItem(context, wish)
     return changeCourse(context, { id: courseId, revision }, (now) => ({
       ...now,
