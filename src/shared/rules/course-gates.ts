@@ -8,7 +8,7 @@ interface Step {
 }
 
 /** What was done of a course, by item: the percent of an exercise, null where nothing is scored. */
-export type CourseProgress = ReadonlyMap<string, number | null>
+type CourseProgress = ReadonlyMap<string, number | null>
 
 /** Whether an item counts as done: an exercise in a course with a least result from that on. */
 export function isItemDone(

@@ -23,7 +23,7 @@ export interface OwnCourse {
 }
 
 /** What one adds: a reference and, where it has no name of its own, a title. */
-export interface NewItem {
+interface NewItem {
   kind: CourseItem['kind']
   ref: string
   title: string
