@@ -13,6 +13,7 @@ const sample: Record<string, string> = {
   materialId: '42',
   unitId: '42',
   roomId: '42',
+  courseId: '42',
   key: 'p7kq2m',
   slug: 'brueche-kuerzen',
   tab: 'following',

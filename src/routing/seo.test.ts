@@ -11,6 +11,7 @@ const params = {
   materialId: 42,
   unitId: 42,
   roomId: 42,
+  courseId: 42,
   key: 'p7kq2m',
   registrationToken: 'abc',
   confirmationToken: 'abc',

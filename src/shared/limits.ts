@@ -301,6 +301,17 @@ export const interactiveLimits = {
   answersPerElement: 200,
 } as const
 
+/** Courses: how many and how large; who learns with one is forgotten after so many days. */
+export const courseLimits = {
+  perMember: 100,
+  items: 50,
+  units: 20,
+  choices: 500,
+  learners: 1000,
+  name: 20,
+  keptDays: 400,
+} as const
+
 /** Units of one member in one world, and how large a draft and a file to import may be. */
 export const unitLimits = {
   perMember: 500,

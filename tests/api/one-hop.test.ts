@@ -120,7 +120,9 @@ describe('whatever is wrong with an address, one hop leads to the page', () => {
 test('a page for members that leads to the login says itself that it is not to be indexed', async () => {
   for (const row of routes.filter(({ access }) => access !== 'public')) {
     for (const { world } of liveWorlds()) {
-      const path = localizedPath(row.name, world, { materialId: 7, unitId: 7, roomId: 7, code: '7' })
+      const path = localizedPath(row.name, world, {
+        ...{ materialId: 7, unitId: 7, roomId: 7, courseId: 7, code: '7' },
+      })
       const { status, headers } = await send(app.base, { path })
       expect([path, status, headers['x-robots-tag']]).toEqual([path, 303, 'noindex,nofollow'])
     }

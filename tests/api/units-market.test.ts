@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
+import { strangerContext } from '#server/context.ts'
+import { demoWorld } from '#server/demo/catalogue/worlds.ts'
+import { seedPeople } from '#server/demo/people.ts'
+import { seedUnits } from '#server/demo/units/seed.ts'
+import { learntCourse } from '#server/features/courses/learning.ts'
+import { unitOffer } from '#server/features/units/sold.ts'
+import { loadInteractiveHome, loadInteractiveMaterials } from '#server/loaders/interactive.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient, multipart } from '../support/http-client.ts'
 
@@ -203,11 +210,43 @@ describe('on paper', () => {
     expect([own.status, open.status], own.text.slice(0, 300)).toEqual([200, 200])
     const pages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
     expect(pages(own.body)).toBe(pages(open.body) + 1)
-    expect(own.body.toString('latin1')).toMatch(/\/StructTreeRoot[\s\S]*\/FontFile2/)
+    for (const sign of ['/StructTreeRoot', '/FontFile2', '/Lang'])
+      expect(own.body.toString('latin1')).toContain(sign)
     expect(pages((await paper(author, String(unitId), '&large=1&size=LETTER')).body)).toBeGreaterThan(
       pages(own.body),
     )
     expect((await paper(guest, `m${materialId}`)).status).toBe(403)
     expect((await paper(stranger, String(unitId))).status).toBe(404)
+  })
+})
+
+describe('the demonstration', () => {
+  test('has exercises to buy, to take and to practise, and three courses; again: no effect', async () => {
+    const { deps } = app
+    const demo = demoWorld('en')
+    const people = await seedPeople(deps, demo)
+    await seedUnits(deps, demo, people)
+    await seedUnits(deps, demo, people)
+    const counts = await sql<{ units: number; courses: number; practice: number }>`select
+      (select count(*)::int from unit where world = 'en') as units,
+      (select count(*)::int from course where world = 'en') as courses,
+      (select count(*)::int from unit where world = 'en' and practice_key is not null) as practice`.execute(
+      deps.db,
+    )
+    expect(counts.rows[0]).toEqual({ units: 25, courses: 3, practice: 7 })
+    const context = strangerContext(deps, 'en')
+    const { newest, free, subjects } = await loadInteractiveHome(context)
+    expect([newest.length, free.length, subjects.length > 5]).toEqual([12, 4, true])
+    const listed = await loadInteractiveMaterials(context, new URLSearchParams())
+    expect([listed.total, listed.pageCount]).toEqual([18, 1])
+    await expect(loadInteractiveMaterials(context, new URLSearchParams('page=2'))).rejects.toThrow(
+      'not_found',
+    )
+    const [material] = listed.materials
+    expect(await unitOffer(context, material?.id ?? 0)).toMatchObject({ preview: 3 })
+    const { rows } = await sql<{
+      key: string
+    }>`select share_key as key from course where world = 'en'`.execute(deps.db)
+    for (const { key } of rows) expect((await learntCourse(context, key)).items.length).toBeGreaterThan(1)
   })
 })

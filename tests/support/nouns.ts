@@ -46,6 +46,8 @@ export const nouns = [
   'practiceKey',
   'room',
   'roomCode',
+  'course',
+  'courseKey',
 ] as const
 export type Noun = (typeof nouns)[number]
 
@@ -83,6 +85,8 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v3/units/practice/{key}', 'practiceKey'],
   ['/v3/rooms/{id}', 'room'],
   ['/v3/room-codes/{code}', 'roomCode'],
+  ['/v3/courses/{id}', 'course'],
+  ['/v3/courses/learn/{key}', 'courseKey'],
   ['/v3/oauth2/social/{provider}', 'provider'],
   ['/v3/oauth2/callback/{provider}', 'provider'],
 ])
@@ -341,7 +345,6 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
       values: { intent, step: 'head', title: 'Meins', revision: '1', isOpen: '1' },
     }),
   ),
-  'interactive-play': [{ noun: 'practiceKey', values: { intent: 'check-answers' } }],
   'interactive-rooms': [{ noun: 'unit', field: 'unitId', values: { intent: 'create-room', mode: 'self' } }],
   'room-desk': [
     { noun: 'room', values: { intent: 'control-room', command: 'open' } },
@@ -354,6 +357,27 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
     noun: 'roomCode' as const,
     values: { intent, pick: '1', isHandUp: '1' },
   })),
+  'interactive-courses': [],
+  'interactive-course': [
+    ...['save-course', 'add-item', 'move-item', 'share-course', 'duplicate-course', 'delete-course'].map(
+      (intent) => ({
+        noun: 'course' as const,
+        values: {
+          ...{ intent, title: 'Meins', revision: '1', isOpen: '1', gate: 'none', kind: 'text' },
+          ...{ ref: 'Lest das.', item: 'aaaaaa', step: 'up' },
+        },
+      }),
+    ),
+  ],
+  'interactive-learn': ['begin-course', 'tick-item'].map((intent) => ({
+    noun: 'courseKey' as const,
+    values: { intent, name: 'Otter', item: 'aaaaaa' },
+  })),
+  'interactive-play': [
+    { noun: 'practiceKey', values: { intent: 'check-answers' } },
+    { noun: 'unit', field: 'unitId', values: { intent: 'copy-unit' } },
+    { noun: 'unit', field: 'unitId', values: { intent: 'shadow-unit' } },
+  ],
 }
 
 function reportOf(): Record<string, string> {
@@ -438,6 +462,10 @@ export async function insertNouns(
       insert into room (id, world, owner_id, code, title, content, mode, settings)
       values (${id(15)}, ${world}, ${author}, ${`222${'ABCD'[place]}22`}, 'Hauptstädte', ${unitDraft}::jsonb, 'self',
         '{}')`.execute(db)
+    await sql`
+      insert into course (id, world, owner_id, title) values (${id(16)}, ${world}, ${author}, 'Rom')`.execute(
+      db,
+    )
   }
   for (const [place, state] of states.entries()) {
     const world = worlds[state]
@@ -505,6 +533,8 @@ export async function insertNouns(
     practiceKey: same('zzzzzz'),
     room: { ...ids(15), deleted: '15999' },
     roomCode: same('ZZZZZZ'),
+    course: ids(16),
+    courseKey: same('zzzzzz'),
     passkey: { ...same('passkey-of-the-owner'), deleted: 'passkey-that-is-gone' },
     program: { ...same('program-of-the-owner'), deleted: 'program-that-is-gone' },
   }
@@ -533,6 +563,8 @@ export async function ownedThings({ deps: { db } }: TestApp): Promise<unknown> {
       (select json_agg(row(id, title, draft, status, revision, version, practice_key) order by id) from unit
         where id between 14000 and 14999),
       (select json_agg(row(id, title, status, step, is_locked) order by id) from room where id between 15000 and 15999),
+      (select json_agg(row(id, title, items, revision, share_key) order by id) from course
+        where id between 16000 and 16999),
       (select json_agg(row(id, name) order by id) from passkey where id = 'passkey-of-the-owner'),
       (select count(*) from session join passkey on passkey.account_id = session.account_id)
     ) as things`.execute(db)

@@ -75,6 +75,9 @@ export interface Database {
   statistic_origin: StatisticOriginTable
   statistic_waiting: StatisticWaitingTable
   unit: UnitTable
+  course: CourseTable
+  course_pass: CoursePassTable
+  course_progress: CourseProgressTable
   unit_version: UnitVersionTable
   unit_shadow: UnitShadowTable
   unit_asset: UnitAssetTable
@@ -1622,6 +1625,39 @@ export interface UnitTable {
   folder_id: Nullable<number>
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
+}
+
+export interface CourseTable {
+  id: Generated<number>
+  world: string
+  owner_id: number
+  title: string
+  description: Generated<string>
+  gate: Generated<'none' | 'sequential' | 'min_pct'>
+  min_percent: Generated<number>
+  items: ColumnType<unknown, string, string>
+  revision: Generated<number>
+  share_key: Nullable<string>
+  created_at: DefaultTimestamp
+  updated_at: DefaultTimestamp
+}
+
+export interface CoursePassTable {
+  id: Generated<number>
+  world: string
+  course_id: number
+  key: string
+  name: string
+  created_at: DefaultTimestamp
+}
+
+export interface CourseProgressTable {
+  world: string
+  pass_id: number
+  item: string
+  scores: ColumnType<unknown, string | undefined, string>
+  percent: Nullable<number>
+  done_at: DefaultTimestamp
 }
 
 export interface UnitVersionTable {

@@ -10,6 +10,7 @@ import { cart } from './cart/feature.ts'
 import { catalogue } from './catalogue/feature.ts'
 import { charts } from './charts/feature.ts'
 import { colleagues } from './colleagues/feature.ts'
+import { courses } from './courses/feature.ts'
 import { credits } from './credits/feature.ts'
 import { editorial } from './editorial/feature.ts'
 import { favorites } from './favorites/feature.ts'
@@ -86,6 +87,7 @@ export const features: readonly Feature[] = [
   savedSearches,
   units,
   rooms,
+  courses,
   notifications,
   recommendations,
   editorial,

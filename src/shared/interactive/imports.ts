@@ -6,7 +6,9 @@ import type { H5pContent } from './formats/h5p-content.ts'
 import { at, listAt, wordsAt } from './formats/h5p-content.ts'
 import { childrenOf, readXml, textIn, type XmlNode } from './formats/xml.ts'
 import type { ImportRefusal } from './import-report.ts'
+import { importSheet } from './import-sheet.ts'
 import { Collector, type Imported } from './imported.ts'
+import { textOfHtml } from './rich-text.ts'
 import { numberIn } from './typed-values.ts'
 import { elementTypes, typeOf } from './types.ts'
 
@@ -106,9 +108,13 @@ function takeMoodle(found: Collector, question: XmlNode): void {
   found.skip(name || kind, 'unknown_type')
 }
 
-/** Our own eight columns, told by their heads; else two columns are the fronts and backs of cards (Quizlet, Anki). */
+/** Our own eight columns or those of makers of quizzes, told by their heads; else two columns are the fronts and backs of cards. */
 export function importCsv(source: string, title: string): Imported | ImportRefusal {
-  const rows = readCsv(source)
+  return importRows(readCsv(source), title)
+}
+
+/** The same of a table that was read already. */
+export function importRows(rows: readonly (readonly string[])[], title: string): Imported | ImportRefusal {
   const found = new Collector()
   const [head = []] = rows
   if (head[0]?.trim().toLowerCase() === 'type') {
@@ -139,7 +145,20 @@ export function importCsv(source: string, title: string): Imported | ImportRefus
     }
     return found.finish(title)
   }
-  const pairs = rows.filter((row) => row.length === 2 && row.every((cell) => cell.trim() !== ''))
+  return importSheet(rows, title) ?? importCards(rows, found, title)
+}
+
+/** The fronts and backs of cards (Quizlet, Anki); lines of Anki about the file itself are none. */
+function importCards(
+  all: readonly (readonly string[])[],
+  found: Collector,
+  title: string,
+): Imported | ImportRefusal {
+  const rows = all.filter(([first = '']) => !/^#(separator|html|tags|columns|notetype|deck|guid)/.test(first))
+  const isAnki = rows.length < all.length
+  const pairs = rows
+    .map((row) => (isAnki ? row.slice(0, 2).map((cell) => textOfHtml(cell)) : row))
+    .filter((row) => row.length === 2 && row.every((cell) => cell.trim() !== ''))
   if (pairs.length === 0 || pairs.length < rows.length / 2) return 'unknown_format'
   const cards = pairs.map(([front = '', back = '']) => ({ front: front.trim(), back: back.trim(), tip: '' }))
   for (let from = 0; from < cards.length; from += 100)

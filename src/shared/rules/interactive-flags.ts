@@ -1,4 +1,4 @@
-export interface InteractiveFlags {
+interface InteractiveFlags {
   interactiveId: number | null
   /** An exercise with files, sold as one. */
   isBundleInteractive: boolean

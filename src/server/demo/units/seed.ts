@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 /** As for other materials of the demonstration: covers are drawn all at once, afterwards. */
 const previewDelaySeconds = 600
 
-/** Exercises of one world with what sells them, all or none of them. Gives back the ids of the exercises by title. */
+/** Exercises of one world with courses of them and what sells them, all or nothing. */
 export async function seedUnits(
   deps: Deps,
   demo: Pick<DemoWorld, 'world' | 'authors'>,
@@ -24,6 +24,7 @@ export async function seedUnits(
   await transaction(deps.db, async (tx) => {
     if (await hasUnits(tx, world, owners)) return
     const ids = await insertUnits(tx, world, { units, owners })
+    await insertCourses(deps, tx, world, { units, owners, ids })
     for (const [at, unit] of units.entries()) {
       const [unitId, authorId] = [ids[at], owners[at]]
       if (unit.price === undefined || unitId === undefined || authorId === undefined) continue
@@ -129,4 +130,37 @@ async function sell(
     where world = ${world} and id = ${materialId}`.execute(tx)
   const context = strangerContext(deps, world)
   await publishOwn(context, tx, { world, materialId, authorId }, { previewDelaySeconds, isTrusted: true })
+}
+
+const courseCount = 3
+
+/** The subjects authors wrote most exercises for, each as a course that opens one exercise after the other. */
+async function insertCourses(
+  { taxonomy }: Pick<Deps, 'taxonomy'>,
+  tx: Db,
+  world: DemoWorld['world'],
+  made: { units: readonly DemoUnit[]; owners: readonly number[]; ids: readonly number[] },
+): Promise<void> {
+  const { units, owners, ids } = made
+  const all = units.map((unit, at) => ({ unit, owner: owners[at] ?? 0, unitId: ids[at] ?? 0, at }))
+  const groups = [...Map.groupBy(all, ({ unit, owner }) => `${owner} ${unit.subject}`).values()]
+  const longest = groups.toSorted((one, other) => other.length - one.length).slice(0, courseCount)
+  const rows = longest.map((group) => ({
+    world,
+    owner_id: group[0]?.owner ?? 0,
+    title: taxonomy.term(world, 'subject', group[0]?.unit.subject ?? '')?.name ?? '–',
+    description: group
+      .map(({ unit }) => unit.title)
+      .join(' · ')
+      .slice(0, 500),
+    gate: 'sequential' as const,
+    items: JSON.stringify(
+      group.map(({ unit, unitId, at }) => ({
+        ...{ id: (0x100000 + at).toString(16), kind: 'unit', title: unit.title, minutes: 20 },
+        ...{ isRequired: true, unitId, version: 1 },
+      })),
+    ),
+    share_key: `c${randomUUID().replaceAll('-', '')}`,
+  }))
+  await tx.insertInto('course').values(rows).execute()
 }

@@ -213,7 +213,8 @@ export const remove = action({
 
 export const importUnit = action({
   name: 'unit.import',
-  summary: 'Make a unit of a file (GIFT, Aiken, Moodle XML, CSV, H5P): multipart/form-data, `file`',
+  summary:
+    'Make a unit of a file (GIFT, Aiken, Moodle XML, QTI, XLSX, CSV, H5P): multipart/form-data, `file`',
   rate: 'upload',
   body: 'multipart',
   input: z.object({}),

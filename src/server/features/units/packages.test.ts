@@ -89,3 +89,34 @@ test('what leads out of a package or grows without end is refused', () => {
   expect(readPackage(zip('content/x.json', new Uint8Array(8 * 1024 * 1024)))).toBe('too_large')
   expect(readPackage(zip('content/x.json', new Uint8Array(1)))).toBe('no_content')
 })
+
+withSamples('qti-instructure-mit', () => {
+  test('a package of QTI brings its items in the order of its manifest', () => {
+    const found = read(join(samples('qti-instructure-mit'), 'spec/fixtures/test_qti_2.2.zip'))
+    const types = found.pages.flatMap((page) => page.elements.map(({ type }) => type))
+    expect(types).toEqual(['essay', 'choice', 'choice', 'poll', 'choice', 'choice'])
+  })
+})
+
+test('a workbook is read by its values; what grows without end is refused', () => {
+  const text = (value: string) => new TextEncoder().encode(value)
+  const cell = (place: string, value: number) => `<c r="${place}" t="s"><v>${value}</v></c>`
+  const workbook = (rows: string, strings: string) =>
+    zipSync({
+      'xl/workbook.xml': text('<workbook/>'),
+      'xl/sharedStrings.xml': text(`<sst>${strings}</sst>`),
+      'xl/worksheets/sheet1.xml': text(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+    })
+  const names = ['Question', 'Correct Answer', 'Incorrect Answer 1', 'Wie viel ist 2 · 4?', '8', '6']
+  const strings = names.map((name) => `<si><r><t>${name}</t></r></si>`).join('')
+  const rows = [0, 3].map(
+    (from, at) =>
+      `<row>${['A', 'B', 'D'].map((letter, place) => cell(`${letter}${at + 1}`, from + place)).join('')}</row>`,
+  )
+  const found = readPackage(workbook(rows.join(''), strings)) as Imported
+  expect(found.pages[0]?.elements.map(({ type, prompt }) => [type, prompt])).toEqual([
+    ['choice', '<p>Wie viel ist 2 · 4?</p>'],
+  ])
+  expect(readPackage(workbook('<row/>'.repeat(300_000), strings))).toBe('too_large')
+  expect(readPackage(workbook('<row>', strings))).toBe('broken_package')
+})

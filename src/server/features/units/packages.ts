@@ -2,9 +2,10 @@ import { type UnzipFileInfo, unzipSync } from 'fflate'
 import { importQti } from '#shared/interactive/import-qti.ts'
 import type { ImportRefusal } from '#shared/interactive/import-report.ts'
 import type { Imported } from '#shared/interactive/imported.ts'
-import { importH5p } from '#shared/interactive/imports.ts'
+import { importH5p, importRows } from '#shared/interactive/imports.ts'
 import { unitLimits } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
+import { readWorkbook } from './workbook.ts'
 
 /** The harmless test pattern every scanner knows; whoever sends it tests ours. */
 const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR'
@@ -27,6 +28,7 @@ export function readPackage(bytes: Uint8Array): Imported | ImportRefusal {
   if (Object.values(files).some((file) => Buffer.from(file.subarray(0, 256)).includes(eicar)))
     return 'has_virus'
   if (files['imsmanifest.xml'] !== undefined) return readQti(files)
+  if (files['xl/workbook.xml'] !== undefined) return readTable(files)
   const [head, content] = [readJson(files['h5p.json']), readJson(files['content/content.json'])]
   if (head === undefined || content === undefined)
     return files['h5p.json'] && files['content/content.json'] ? 'broken_package' : 'no_content'
@@ -53,6 +55,13 @@ function readQti(files: Readonly<Record<string, Uint8Array>>): Imported | Import
     sorted.map((name) => ({ name, text: textOf(name) })),
     '',
   )
+}
+
+/** The first sheet of a workbook, as the makers of quizzes bring it out, or cards in two columns. */
+function readTable(files: Readonly<Record<string, Uint8Array>>): Imported | ImportRefusal {
+  const textOf = (name: string) => cleanText(Buffer.from(files[name] ?? []).toString('utf8'))
+  const rows = readWorkbook(textOf, Object.keys(files))
+  return typeof rows === 'string' ? rows : importRows(rows, '')
 }
 
 function createCheck() {

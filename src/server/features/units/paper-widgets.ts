@@ -2,7 +2,7 @@ import { fillGaps } from '#shared/interactive/gap-markup.ts'
 import { textOfHtml } from '#shared/interactive/rich-text.ts'
 import type { Option, Widget } from '#shared/interactive/widget.ts'
 import { drawLine, widthOf } from '../../gateways/documents/typeface.ts'
-import { decoration, makeRoom, type PaperSheet, paragraph, readable, styleOf } from './paper.ts'
+import { decoration, makeRoom, type PaperSheet, paragraph, readable, styleOf } from './paper-sheet.ts'
 
 type Of<K extends Widget['kind']> = Extract<Widget, { kind: K }>
 
@@ -150,7 +150,7 @@ function grid(at: PaperSheet, { rows: cells, numbers }: Of<'grid'>): void {
     doc.lineWidth(0.6).stroke('#111111')
   })
   at.root.add(
-    at.doc.struct('P', () => {
+    at.doc.struct('P', {}, () => {
       for (const { sign = '', x, y } of all) {
         const [cx, cy] = [at.left + 12 + x * cell, top + y * cell]
         const number = numbers[`${x} ${y}`]

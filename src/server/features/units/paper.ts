@@ -1,29 +1,18 @@
 import { encode } from 'uqr'
 import type { Widget } from '#shared/interactive/widget.ts'
+import { finish, loadTypeface, registerTypeface } from '../../gateways/documents/typeface.ts'
 import {
-  drawLine,
-  finish,
-  loadTypeface,
-  registerTypeface,
-  type TextStyle,
-  wrap,
-} from '../../gateways/documents/typeface.ts'
+  ink,
+  makeRoom,
+  margin,
+  nextPage,
+  type PaperSheet,
+  type PaperTexts,
+  paragraph,
+  readable,
+  styleOf,
+} from './paper-sheet.ts'
 import { drawWidget } from './paper-widgets.ts'
-
-/** What a worksheet says in the language of its world. */
-export interface PaperTexts {
-  name: string
-  task: string
-  points: string
-  key: string
-  bank: string
-  address: string
-  /** Of statements. */
-  values: Readonly<Record<string, string>>
-  across: string
-  down: string
-  diagonal: string
-}
 
 /** A worksheet as it is drawn: without keys but for the answers at its end. */
 export interface Worksheet {
@@ -42,33 +31,6 @@ export interface Worksheet {
   }[]
   withKey: boolean
 }
-
-/** A document that is being drawn, and how far down it is. */
-export interface PaperSheet {
-  doc: PDFKit.PDFDocument
-  root: PDFKit.PDFStructureElement
-  y: number
-  left: number
-  right: number
-  bottom: number
-  /** How much larger everything is. */
-  scale: number
-  texts: PaperTexts
-}
-
-const margin = 48
-const ink = '#111111'
-
-/** Styles of one size of print: black on white, so that every printer can do them. */
-export const styleOf = (
-  { scale }: Pick<PaperSheet, 'scale'>,
-  size: number,
-  weight: TextStyle['weight'] = 'plain',
-): TextStyle => ({
-  size: size * scale,
-  weight,
-  color: ink,
-})
 
 /** Draws pages for pupils and, on pages of their own, the answers: tagged, with every font it uses inside. */
 export async function drawWorksheet(sheet: Worksheet): Promise<Buffer> {
@@ -141,53 +103,6 @@ function drawKey(at: PaperSheet, { pages, title, texts }: Worksheet): void {
     for (const line of solution)
       paragraph(at, readable(at, line), { style: styleOf(at, 11), tag: 'P', indent: 12 })
   }
-}
-
-/** Signs that are in no font of texts, in words. */
-export function readable({ texts }: Pick<PaperSheet, 'texts'>, line: string): string {
-  return line
-    .replaceAll('✓', `${texts.values.true}:`)
-    .replaceAll('✗', `${texts.values.false}:`)
-    .replaceAll('→', `(${texts.across})`)
-    .replaceAll('↓', `(${texts.down})`)
-    .replaceAll('↘', `(${texts.diagonal})`)
-}
-
-/** A text with its tag, over pages where it is long. */
-export function paragraph(
-  at: PaperSheet,
-  text: string,
-  { style, tag, before = 2, indent = 0 }: { style: TextStyle; tag: string; before?: number; indent?: number },
-): void {
-  const height = style.size * 1.4
-  const lines = text.split('\n').flatMap((line) => wrap(at.doc, line, at.right - at.left - indent, style))
-  if (lines.length === 0) return
-  at.y += before * at.scale
-  at.root.add(
-    at.doc.struct(tag as PDFKit.PDFStructureElementOptions & string, () => {
-      for (const line of lines) {
-        makeRoom(at, height)
-        drawLine(at.doc, line, { x: at.left + indent, y: at.y }, style)
-        at.y += height
-      }
-    }),
-  )
-}
-
-/** What nobody has to be told of: lines to write on, boxes, frames. */
-export function decoration(at: PaperSheet, draw: (doc: PDFKit.PDFDocument) => void): void {
-  at.doc.markContent('Artifact', { type: 'Layout' })
-  draw(at.doc)
-  at.doc.endMarkedContent()
-}
-
-export function makeRoom(at: PaperSheet, height: number): void {
-  if (at.y + height > at.bottom) nextPage(at)
-}
-
-function nextPage(at: PaperSheet): void {
-  at.doc.addPage()
-  at.y = margin
 }
 
 function drawCode(at: PaperSheet, address: string, size: number): void {

@@ -15,6 +15,10 @@ import type { Answers } from '#shared/interactive/widget.ts'
 import { interactiveLimits } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { memberOf } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { emit } from '../../events/events.ts'
+import { findCourseTask, isTaskKey } from './course-task.ts'
+import { coursePractised } from './events.ts'
 import { findPractice, findShadow } from './queries.ts'
 import { ownUnit } from './service.ts'
 import { type SoldUnit, soldUnit } from './sold.ts'
@@ -80,11 +84,29 @@ export async function practise(
       : []
     return [element.id, { ...score, comment, solution }]
   })
+  if (isTaskKey(key)) await tellCourse(context, key, { content, results, answers })
   return {
     results: Object.fromEntries(results),
     sum: sumOf(results.map(([, result]) => result)),
     passPercent: content.settings.passPercent,
   }
+}
+
+/** What was answered now; tasks nobody touched keep what they had. */
+async function tellCourse(
+  context: Context,
+  key: string,
+  practice: { content: UnitContent; results: readonly [string, Result][]; answers: AnswersByElement },
+): Promise<void> {
+  const { content, results, answers } = practice
+  const answered = results.filter(([id, { scaled }]) => id in answers && scaled !== null)
+  const scores = Object.fromEntries(answered.map(([id, { raw }]) => [id, raw]))
+  const total = sumOf(
+    content.pages.flatMap((page) => page.elements.map((each) => scoreAnswers(each, {}))),
+  ).max
+  await transaction(context.db, async (tx) => {
+    await emit(context, tx, coursePractised, { key, scores, total })
+  })
 }
 
 interface Playable {
@@ -120,6 +142,7 @@ async function storedOf(context: Context, key: string) {
     return (
       member && (await findShadow(context.db, { world: context.world, accountId: member.accountId }, shadow))
     )
+  if (isTaskKey(key)) return await findCourseTask(context.db, context.world, key)
   return await findPractice(context.db, context.world, key)
 }
 

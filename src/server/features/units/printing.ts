@@ -10,7 +10,8 @@ import { typeOf } from '#shared/interactive/types.ts'
 import { publicView, type UnitContent } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
 import { state } from '../state.ts'
-import type { PaperTexts, Worksheet } from './paper.ts'
+import type { Worksheet } from './paper.ts'
+import type { PaperTexts } from './paper-sheet.ts'
 import { contentOf } from './playing.ts'
 import { ownUnit } from './service.ts'
 
@@ -43,9 +44,16 @@ export async function printUnit(
   const withKey = isOwn || sold !== null || key.startsWith('s')
   const address = await addressOf(context, key)
   const sheet = worksheetOf(context, content, { seed: `print:${key}`, size, isLarge, withKey, address })
-  const { oneAtATime } = context.unitPrints
+  return { title: content.title, pdf: await unitPrintQueue(context, () => drawApart(sheet)) }
+}
+
+/** One paper is drawn at a time, and only so many wait for it. @throws ProductError unavailable */
+export function unitPrintQueue<T>(
+  { unitPrints: { oneAtATime } }: Pick<Context, 'unitPrints'>,
+  draw: () => Promise<T>,
+): Promise<T> {
   if (oneAtATime.pendingCount >= mostWaiting) throw new ProductError('unavailable')
-  return { title: content.title, pdf: await oneAtATime(() => drawApart(sheet)) }
+  return oneAtATime(draw)
 }
 
 /** Where the same is practised: the open address, also of an own unit that has one. */

@@ -7,7 +7,7 @@ import { readAsset } from './assets.ts'
 import { searchBank } from './bank.ts'
 import { playUnit } from './playing.ts'
 import { printUnit } from './printing.ts'
-import { exportOwn, listUnits, ownUnit } from './service.ts'
+import { exportOwn, exportQti, listUnits, ownUnit } from './service.ts'
 import { readTyped } from './writing.ts'
 
 const tag = 'units'
@@ -89,6 +89,26 @@ export const asset = read({
         'content-length': String(size),
         // Its name says what it holds: another picture has another one.
         'cache-control': 'public, max-age=31536000, immutable',
+      },
+    }),
+  },
+})
+
+export const qti = read({
+  name: 'unit.export-qti',
+  summary: 'An own unit as a QTI 3 package',
+  rate: 'read',
+  input: ofUnit,
+  run: (context, { unitId }) => exportQti(context, unitId),
+  api: {
+    path: '/v3/units/{unitId}/qti',
+    tag,
+    output: z.unknown(),
+    reply: (zip) => ({
+      stream: zip,
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': contentDisposition('unit-qti3.zip'),
       },
     }),
   },

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { strToU8, zipSync } from 'fflate'
 import { ProductError } from '#shared/errors.ts'
+import { qtiFiles } from '#shared/interactive/export-qti.ts'
 import { type Exported, type ExportFormat, exportUnit } from '#shared/interactive/exports.ts'
 import { contentSchema, gapsOf, type UnitContent } from '#shared/interactive/unit.ts'
 import { unitLimits } from '#shared/limits.ts'
@@ -200,6 +202,14 @@ async function publishedContent(context: Context, id: number): Promise<unknown> 
 /** The unit in a format of others. @throws ProductError unauthorized; not_found */
 export async function exportOwn(context: Context, id: number, format: ExportFormat): Promise<Exported> {
   return exportUnit((await ownUnit(context, id)).content, format)
+}
+
+/** The unit as a QTI 3 package. @throws ProductError unauthorized; not_found */
+export async function exportQti(context: Context, id: number): Promise<Buffer> {
+  const { files } = qtiFiles((await ownUnit(context, id)).content)
+  return Buffer.from(
+    zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))),
+  )
 }
 
 function ownerOf(context: Context): UnitOwner {

@@ -3,7 +3,8 @@ const mostRows = 5000
 /** Rows of cells, parted by commas, semicolons or tabs, whichever the first line has most of. */
 export function readCsv(source: string): string[][] {
   const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
-  const [first = ''] = text.split('\n')
+  // Anki tells of the file itself in its first lines.
+  const first = text.split('\n').find((line) => !line.startsWith('#')) ?? ''
   const separator = [',', ';', '\t'].sort((a, b) => first.split(b).length - first.split(a).length)[0] ?? ','
   const rows: string[][] = []
   let row: string[] = []

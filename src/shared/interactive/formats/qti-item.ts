@@ -19,6 +19,8 @@ export interface QtiItem {
   /** Whether right or wrong is decided by rules of its own, which nobody here runs. */
   hasOwnRules: boolean
   isMapped: boolean
+  /** What all of it is worth, where it says so. */
+  points: number | undefined
 }
 
 /** One way of writing for 2.1, 2.2 and 3.0: `qti-simple-choice` is `simpleChoice`, prefixes go. */
@@ -54,7 +56,16 @@ export function readItem(item: XmlNode): QtiItem | undefined {
     ),
     hasOwnRules: processing !== undefined && !isKnown && processing.children.some(isNode),
     isMapped: /map_response/.test(template),
+    points: pointsOf(item),
   }
+}
+
+function pointsOf(item: XmlNode): number | undefined {
+  const score = childrenOf(item, 'outcomeDeclaration').find(
+    ({ attributes }) => attributes.identifier === 'SCORE',
+  )
+  const points = numberIn(score?.attributes.normalMaximum)
+  return points !== undefined && points > 0 && points <= 100 ? points : undefined
 }
 
 function readResponse(declaration: XmlNode): QtiResponse {

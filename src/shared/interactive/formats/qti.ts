@@ -29,7 +29,14 @@ export function draftsOf(item: QtiItem): QtiDraft[] {
     return [html === '' ? { skipped: 'unknown_type' } : drafted(item, { type: 'info', data: { html } }, '')]
   }
   const drafts = blocks.map((block, at) => blockDraft(item, block, at === 0 && gaps.length === 0))
-  return gaps.length === 0 ? drafts : [gapDraft(item, gaps), ...drafts]
+  return worth(item, gaps.length === 0 ? drafts : [gapDraft(item, gaps), ...drafts])
+}
+
+/** The points of an item of one question are those of the question. */
+function worth({ points }: QtiItem, drafts: QtiDraft[]): QtiDraft[] {
+  const [only] = drafts
+  if (points === undefined || drafts.length > 1 || only === undefined || 'skipped' in only) return drafts
+  return [{ ...only, draft: { ...only.draft, points } }]
 }
 
 function blockDraft(item: QtiItem, block: XmlNode, isFirst: boolean): QtiDraft {
@@ -84,11 +91,16 @@ function gapDraft(item: QtiItem, gaps: readonly XmlNode[]): QtiDraft {
     item,
     {
       type: 'gap_text',
-      data: { ...data, caseSensitive: false, acceptTypos: false },
+      data: { ...data, caseSensitive: responses.some(minds), acceptTypos: false },
       ...(isMixed && { simplified: 'gaps' as const }),
     },
     '',
   )
+}
+
+/** Whether two answers differ in nothing but capitals. */
+function minds({ mapped }: QtiResponse): boolean {
+  return new Set([...mapped.keys()].map((key) => key.toLowerCase())).size < mapped.size
 }
 
 /** The right one stands first. */

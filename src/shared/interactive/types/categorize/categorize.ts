@@ -13,7 +13,7 @@ const schema = z
     const known = new Set(categories.map(({ id }) => id))
     return items.every((item) => item.categories.every((id) => known.has(id)))
   })
-type Categorize = z.output<typeof schema>
+export type Categorize = z.output<typeof schema>
 
 const labels = (data: Categorize, ids: readonly string[]) =>
   data.categories.filter(({ id }) => ids.includes(id)).map(({ label }) => label)

@@ -1,0 +1,271 @@
+import { z } from 'zod'
+import { url } from '#routing/url.ts'
+import { idSchema, versionSchema } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import { courseLimits, interactiveLimits } from '#shared/limits.ts'
+import { courseGates } from '#shared/rules/course-gates.ts'
+import type { Context } from '../../context.ts'
+import { action } from '../../http/action.ts'
+import { beginCourse, tickItem } from './learning.ts'
+import {
+  changeCourse,
+  createCourse,
+  deleteCourse,
+  duplicateCourse,
+  newItem,
+  type OwnCourse,
+  ownCourse,
+  shareCourse,
+} from './service.ts'
+import { type CourseItem, itemsSchema } from './types.ts'
+
+const tag = 'courses'
+const page = 'interactive-course'
+const fromAddress = { courseId: 'courseId' }
+const ofCourse = z.object({ courseId: idSchema })
+const titleSchema = z.string().trim().min(1).max(interactiveLimits.title)
+const headSchema = z.object({
+  title: titleSchema,
+  description: z.string().max(500).default(''),
+  gate: z.enum(courseGates),
+  minPercent: z.coerce.number().int().min(1).max(100).default(60),
+})
+const madeSchema = z.object({ id: z.number() })
+const keySchema = z.string().max(40)
+
+function desk({ world }: Pick<Context, 'world'>, courseId: number, part = ''): string {
+  return url(page, { world, courseId }) + part
+}
+
+export const create = action({
+  name: 'course.create',
+  summary: 'Begin a course',
+  rate: 'write',
+  input: z.object({ title: titleSchema }),
+  run: (context, { title }) => createCourse(context, title),
+  api: {
+    method: 'post',
+    path: '/v3/courses',
+    tag,
+    output: madeSchema,
+    reply: (data) => ({ status: 201, data }),
+  },
+  form: {
+    page: 'interactive-courses',
+    intent: 'create-course',
+    done: ({ id }, { context }) => desk(context, id),
+  },
+})
+
+export const change = action({
+  name: 'course.change',
+  summary: 'Change an own course and the order of its items; conflict when a newer revision is there',
+  rate: 'write',
+  input: headSchema.extend({ courseId: idSchema, revision: versionSchema, items: itemsSchema }),
+  run: async (context, { courseId, revision, items, ...head }) => {
+    // What is pinned and linked is what may be: each is looked up anew where it is not there already.
+    const known = (now: OwnCourse) => new Set(now.items.map((item) => JSON.stringify(item)))
+    return changeCourse(context, { id: courseId, revision }, (now) => {
+      if (items.some((item) => !known(now).has(JSON.stringify(item)) && item.kind === 'unit'))
+        throw new ProductError('invalid_input', { fields: { items: 'invalid' } })
+      return { ...now, ...head, items }
+    })
+  },
+  api: {
+    method: 'put',
+    path: '/v3/courses/{courseId}',
+    tag,
+    output: z.unknown(),
+    reply: (data) => ({ data }),
+  },
+})
+
+export const head = action({
+  name: 'course.head',
+  summary: 'Change what a course is called and how it opens',
+  rate: 'write',
+  input: headSchema.extend({ courseId: idSchema, revision: versionSchema }),
+  run: (context, { courseId, revision, ...fields }) =>
+    changeCourse(context, { id: courseId, revision }, (now) => ({ ...now, ...fields })),
+  form: {
+    page,
+    intent: 'save-course',
+    fromAddress,
+    done: (_course, { context, input }) => desk(context, input.courseId, '#saved'),
+  },
+})
+
+export const add = action({
+  name: 'course.add',
+  summary: 'Add an exercise, a material, a link or a text to a course',
+  rate: 'write',
+  input: z.object({
+    courseId: idSchema,
+    revision: versionSchema,
+    kind: z.enum(['unit', 'material', 'link', 'text']),
+    ref: z.string().max(5000),
+    title: z.string().max(interactiveLimits.title).default(''),
+    minutes: z.coerce.number().int().min(0).max(600).default(0),
+    isRequired: z.boolean().default(true),
+  }),
+  run: async (context, { courseId, revision, ...wish }) => {
+    await ownCourse(context, courseId)
+    const item = await newItem(context, wish)
+    return changeCourse(context, { id: courseId, revision }, (now) => ({
+      ...now,
+      items: [...now.items, item],
+    }))
+  },
+  api: {
+    method: 'post',
+    path: '/v3/courses/{courseId}/items',
+    tag,
+    output: z.unknown(),
+    reply: (data) => ({ status: 201, data }),
+  },
+  form: {
+    page,
+    intent: 'add-item',
+    fromAddress,
+    done: (_course, { context, input }) => desk(context, input.courseId, '#items'),
+  },
+})
+
+export const move = action({
+  name: 'course.move',
+  summary: 'Move an item of a course, take it away, or say whether it is required',
+  rate: 'write',
+  input: z.object({
+    courseId: idSchema,
+    revision: versionSchema,
+    item: z.string().max(10),
+    step: z.enum(['up', 'down', 'remove', 'required']),
+  }),
+  run: (context, { courseId, revision, item, step }) =>
+    changeCourse(context, { id: courseId, revision }, (now) => ({
+      ...now,
+      items: moved(now.items, item, step),
+    })),
+  form: {
+    page,
+    intent: 'move-item',
+    fromAddress,
+    done: (_course, { context, input }) => desk(context, input.courseId, '#items'),
+  },
+})
+
+function moved(
+  items: readonly CourseItem[],
+  id: string,
+  step: 'up' | 'down' | 'remove' | 'required',
+): CourseItem[] {
+  const at = items.findIndex((item) => item.id === id)
+  const found = items[at]
+  if (!found) return [...items]
+  if (step === 'required')
+    return items.map((item) => (item === found ? { ...item, isRequired: !item.isRequired } : item))
+  const others = items.filter((item) => item !== found)
+  if (step === 'remove') return others
+  return others.toSpliced(Math.max(0, at + (step === 'up' ? -1 : 1)), 0, found)
+}
+
+export const share = action({
+  name: 'course.share',
+  summary: 'Let whoever has the address begin a course, or end that',
+  rate: 'write',
+  input: ofCourse.extend({ isOpen: z.boolean() }),
+  run: (context, { courseId, isOpen }) => shareCourse(context, courseId, isOpen),
+  api: {
+    method: 'put',
+    path: '/v3/courses/{courseId}/share',
+    tag,
+    output: z.unknown(),
+    reply: (data) => ({ data }),
+  },
+  form: {
+    page,
+    intent: 'share-course',
+    fromAddress,
+    done: (_course, { context, input }) => desk(context, input.courseId, '#share'),
+  },
+})
+
+export const duplicate = action({
+  name: 'course.duplicate',
+  summary: 'The same course once more, without those who learn with it',
+  rate: 'write',
+  idempotent: true,
+  input: ofCourse,
+  run: (context, { courseId }) => duplicateCourse(context, courseId),
+  api: {
+    method: 'post',
+    path: '/v3/courses/{courseId}/duplicate',
+    tag,
+    output: madeSchema,
+    reply: (data) => ({ status: 201, data }),
+  },
+  form: { page, intent: 'duplicate-course', fromAddress, done: ({ id }, { context }) => desk(context, id) },
+})
+
+export const remove = action({
+  name: 'course.delete',
+  summary: 'Delete a course with everything that is kept of those who learnt with it',
+  rate: 'write',
+  input: ofCourse,
+  run: async (context, { courseId }) => {
+    await deleteCourse(context, courseId)
+    return { done: true as const }
+  },
+  api: { method: 'delete', path: '/v3/courses/{courseId}', tag, output: z.object({ done: z.literal(true) }) },
+  form: {
+    page,
+    intent: 'delete-course',
+    fromAddress,
+    done: (_done, { context: { world } }) => `${url('interactive-courses', { world })}#deleted`,
+  },
+})
+
+export const begin = action({
+  name: 'course.begin',
+  summary: 'Begin an open course under a name of one’s choice; the answer is one’s own key in it',
+  rate: 'write',
+  input: z.object({ key: keySchema, name: z.string().trim().min(1).max(courseLimits.name) }),
+  run: (context, { key, name }) => beginCourse(context, key, name),
+  api: {
+    method: 'post',
+    path: '/v3/courses/learn/{key}',
+    tag,
+    output: z.object({ key: z.string() }),
+    reply: (data) => ({ status: 201, data }),
+  },
+  form: {
+    page: 'interactive-learn',
+    intent: 'begin-course',
+    fromAddress: { key: 'key' },
+    done: ({ key }, { context: { world } }) => url('interactive-learn', { world, key }),
+  },
+})
+
+export const tick = action({
+  name: 'course.tick',
+  summary: 'Tick off an item of a course that nobody scores',
+  rate: 'write',
+  input: z.object({ key: keySchema, item: z.string().max(10) }),
+  run: async (context, { key, item }) => {
+    await tickItem(context, key, item)
+    return { done: true as const }
+  },
+  api: {
+    method: 'put',
+    path: '/v3/courses/learn/{key}/done',
+    tag,
+    output: z.object({ done: z.literal(true) }),
+  },
+  form: {
+    page: 'interactive-learn',
+    intent: 'tick-item',
+    fromAddress: { key: 'key' },
+    done: (_done, { context: { world }, input }) =>
+      `${url('interactive-learn', { world, key: input.key })}#items`,
+  },
+})

@@ -1,0 +1,41 @@
+import { Worker } from 'node:worker_threads'
+import { formatDate } from '#i18n/format.ts'
+import { translator } from '#i18n/translate.ts'
+import { worldOf } from '#routing/worlds.ts'
+import { ProductError } from '#shared/errors.ts'
+import type { Context } from '../../context.ts'
+import { unitPrintQueue } from '../units/printing.ts'
+import type { Certificate } from './certificate-paper.ts'
+import { learntCourse } from './learning.ts'
+
+/** The certificate of who did all that is required. @throws ProductError not_found; forbidden (not done yet); unavailable */
+export async function certificateOf(context: Context, key: string): Promise<{ title: string; pdf: Buffer }> {
+  const course = await learntCourse(context, key)
+  if (course.pass === null) throw new ProductError('not_found')
+  if (!course.isDone) throw new ProductError('forbidden')
+  const t = translator(context.world)
+  const heading = t('interactive-shop:certificate.heading')
+  const sheet: Certificate = {
+    lang: worldOf(context.world).lang,
+    heading,
+    name: course.pass.name,
+    text: t('interactive-shop:certificate.text'),
+    course: course.title,
+    items: course.items.filter(({ isDone }) => isDone).map(({ title }) => title),
+    date: formatDate(new Date(), context.world),
+  }
+  return { title: heading, pdf: await unitPrintQueue(context, () => drawApart(sheet)) }
+}
+
+function drawApart(sheet: Certificate): Promise<Buffer> {
+  const thread = new Worker(new URL('./certificate-thread.ts', import.meta.url), {
+    execArgv: [],
+    env: {},
+    workerData: sheet,
+  })
+  return new Promise<Buffer>((resolve, reject) => {
+    thread.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)))
+    thread.once('error', reject)
+    thread.once('exit', () => reject(new ProductError('unavailable')))
+  })
+}

@@ -1,0 +1,105 @@
+import { ProductError } from '#shared/errors.ts'
+import { courseLimits } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import { isCourseDone, isItemDone, openItems } from '#shared/rules/course-gates.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Practised } from '../units/events.ts'
+import * as queries from './queries.ts'
+import { secretKey, viewOf } from './service.ts'
+import type { CourseItem } from './types.ts'
+
+/** A course as who learns with it sees it; without a pass: as who looks at it first. */
+export interface LearntCourse {
+  title: string
+  description: string
+  /** Null before it was begun. */
+  pass: { key: string; name: string } | null
+  items: (CourseItem & { isOpen: boolean; isDone: boolean; percent: number | null; slug: string })[]
+  done: number
+  isDone: boolean
+}
+
+/**
+ * A course by the address under which it is begun, or by one's own address in it.
+ * @throws ProductError not_found
+ */
+export async function learntCourse(context: Context, key: string): Promise<LearntCourse> {
+  const { db, world } = context
+  const pass = key.startsWith('k') ? await queries.findPass(db, world, key) : undefined
+  const row = pass
+    ? await queries.findCourse(db, world, pass.course_id)
+    : await queries.findShared(db, world, key)
+  if (row === undefined) throw new ProductError('not_found')
+  const { title, description, gate, minPercent, items } = viewOf(row)
+  const rows = pass ? await queries.progressRows(db, world, pass.id) : []
+  const progress = new Map(rows.map(({ item, percent }) => [item, percent]))
+  const rule = { gate, minPercent }
+  const open = openItems(items, progress, rule)
+  const shown = await Promise.all(
+    items.map(async (item) => ({
+      ...item,
+      isOpen: pass !== undefined && open.has(item.id),
+      isDone: isItemDone(item, progress, rule),
+      percent: progress.get(item.id) ?? null,
+      slug:
+        item.kind === 'material' ? ((await queries.materialOf(db, world, item.materialId))?.slug ?? '') : '',
+    })),
+  )
+  return {
+    title,
+    description,
+    pass: pass ? { key, name: pass.name } : null,
+    items: shown,
+    done: shown.filter(({ isDone }) => isDone).length,
+    isDone: isCourseDone(items, progress, rule),
+  }
+}
+
+/**
+ * Begins a course under a name of one's choice; the answer is one's own address in it.
+ * @throws ProductError not_found; unavailable (so many learn with it already)
+ */
+export async function beginCourse(context: Context, key: string, name: string): Promise<{ key: string }> {
+  const { world } = context
+  return await transaction(context.db, async (tx) => {
+    const course = await queries.findShared(tx, world, key)
+    if (course === undefined) throw new ProductError('not_found')
+    const pass = {
+      world,
+      courseId: course.id,
+      key: secretKey('k'),
+      name: cleanText(name).replace(/\s+/g, ' ').trim(),
+    }
+    const made = await queries.insertPass(tx, pass, {
+      keptDays: courseLimits.keptDays,
+      most: courseLimits.learners,
+    })
+    if (made === undefined) throw new ProductError('unavailable')
+    return { key: pass.key }
+  })
+}
+
+/** Ticks off what nobody scores. @throws ProductError not_found; forbidden (not open yet, or an exercise) */
+export async function tickItem(context: Context, key: string, itemId: string): Promise<void> {
+  const course = await learntCourse(context, key)
+  const item = course.items.find(({ id }) => id === itemId)
+  if (course.pass === null || item === undefined) throw new ProductError('not_found')
+  if (!item.isOpen || item.kind === 'unit') throw new ProductError('forbidden')
+  await transaction(context.db, async (tx) => {
+    const pass = await queries.findPass(tx, context.world, key)
+    if (pass) await queries.tickOff(tx, { world: context.world, passId: pass.id, item: itemId })
+  })
+}
+
+/** Keeps what an exercise of a course was answered with: the best of each task. */
+export async function keepPractice(
+  context: Context,
+  { key, scores, total }: Practised,
+  tx: Db,
+): Promise<void> {
+  const [passKey = '', item = ''] = key.split('-')
+  const pass = await queries.findPass(tx, context.world, passKey)
+  if (pass) await queries.keepScores(tx, { world: context.world, passId: pass.id, item }, { scores, total })
+}

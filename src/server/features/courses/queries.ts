@@ -1,0 +1,200 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import type { CourseTable } from '../../db/schema.ts'
+
+export type CourseRow = Selectable<CourseTable>
+interface Owner {
+  world: string
+  accountId: number
+}
+
+export async function courseRows(db: Db, { world, accountId }: Owner, limit: number) {
+  const learners = sql<number>`(select count(*)::int from course_pass p where p.world = course.world and p.course_id = course.id)`
+  return await db
+    .selectFrom('course')
+    .select([
+      'id',
+      'title',
+      'share_key',
+      'updated_at',
+      sql<number>`jsonb_array_length(items)`.as('item_count'),
+    ])
+    .select(learners.as('learners'))
+    .where('world', '=', world)
+    .where('owner_id', '=', accountId)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function findCourse(
+  db: Db,
+  world: string,
+  id: number,
+  isLocked = false,
+): Promise<CourseRow | undefined> {
+  const query = db.selectFrom('course').selectAll().where('world', '=', world).where('id', '=', id)
+  return (isLocked ? query.forUpdate() : query).executeTakeFirst()
+}
+
+export async function findShared(db: Db, world: string, key: string): Promise<CourseRow | undefined> {
+  return db
+    .selectFrom('course')
+    .selectAll()
+    .where('world', '=', world)
+    .where('share_key', '=', key)
+    .executeTakeFirst()
+}
+
+export async function insertCourse(
+  tx: Db,
+  { world, accountId }: Owner,
+  course: Pick<CourseRow, 'title' | 'description' | 'gate' | 'min_percent'> & { items: readonly object[] },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('course')
+    .values({ ...course, world, owner_id: accountId, items: JSON.stringify(course.items) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateCourse(
+  tx: Db,
+  world: string,
+  id: number,
+  course: Pick<CourseRow, 'title' | 'description' | 'gate' | 'min_percent'> & { items: readonly object[] },
+): Promise<void> {
+  await tx
+    .updateTable('course')
+    .set({
+      ...course,
+      items: JSON.stringify(course.items),
+      revision: sql`revision + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('world', '=', world)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setShareKey(tx: Db, world: string, id: number, key: string | null): Promise<void> {
+  await tx
+    .updateTable('course')
+    .set({ share_key: key })
+    .where('world', '=', world)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteCourse(tx: Db, world: string, id: number): Promise<void> {
+  await tx.deleteFrom('course').where('world', '=', world).where('id', '=', id).execute()
+}
+
+/** Makes room first: who did nothing for so many days is gone with their name. Undefined: the course is full. */
+export async function insertPass(
+  tx: Db,
+  pass: { world: string; courseId: number; key: string; name: string },
+  { keptDays, most }: { keptDays: number; most: number },
+): Promise<number | undefined> {
+  const { world, courseId, key, name } = pass
+  await sql`delete from course_pass p where p.world = ${world} and p.course_id = ${courseId}
+    and p.created_at < now() - make_interval(days => ${keptDays})`.execute(tx)
+  const { count } = await tx
+    .selectFrom('course_pass')
+    .select((rows) => rows.fn.countAll<number>().as('count'))
+    .where('world', '=', world)
+    .where('course_id', '=', courseId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= most) return undefined
+  const { id } = await tx
+    .insertInto('course_pass')
+    .values({ world, course_id: courseId, key, name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function findPass(db: Db, world: string, key: string) {
+  return await db
+    .selectFrom('course_pass')
+    .select(['id', 'course_id', 'name'])
+    .where('world', '=', world)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+export async function progressRows(db: Db, world: string, passId: number) {
+  return await db
+    .selectFrom('course_progress')
+    .select(['item', 'percent'])
+    .where('world', '=', world)
+    .where('pass_id', '=', passId)
+    .execute()
+}
+
+/** Ticks an item off; again: no effect. */
+export async function tickOff(tx: Db, row: { world: string; passId: number; item: string }): Promise<void> {
+  await tx
+    .insertInto('course_progress')
+    .values({ world: row.world, pass_id: row.passId, item: row.item })
+    .onConflict((conflict) => conflict.columns(['world', 'pass_id', 'item']).doNothing())
+    .execute()
+}
+
+/** The best of each task is kept, and the percent that makes of all of them. */
+export async function keepScores(
+  tx: Db,
+  row: { world: string; passId: number; item: string },
+  { scores, total }: { scores: Readonly<Record<string, number>>; total: number },
+): Promise<void> {
+  const { world, passId, item } = row
+  await sql`insert into course_progress (world, pass_id, item) values (${world}, ${passId}, ${item})
+    on conflict (world, pass_id, item) do nothing`.execute(tx)
+  await sql`with best as (
+      select jsonb_object_agg(id, raw) as scores, sum(raw) as sum from (
+        select id, max(raw) as raw from (
+          select key as id, value::numeric as raw from course_progress p, jsonb_each_text(p.scores)
+          where p.world = ${world} and p.pass_id = ${passId} and p.item = ${item}
+          union all select key, value::numeric from jsonb_each_text(${JSON.stringify(scores)}::jsonb)) every
+        group by id) each)
+    update course_progress p set scores = coalesce(best.scores, '{}'), done_at = now(),
+      percent = case when ${total}::numeric > 0
+        then least(100, floor(coalesce(best.sum, 0) / ${total}::numeric * 100 + 0.5))::int end
+    from best where p.world = ${world} and p.pass_id = ${passId} and p.item = ${item}`.execute(tx)
+}
+
+/** The version a member may put into a course: of an own unit, or of one they bought. */
+export async function versionFor(db: Db, { world, accountId }: Owner, unitId: number) {
+  const { rows } = await sql<{ title: string; version: number }>`
+    select u.title, u.version from unit u where u.world = ${world} and u.id = ${unitId}::bigint and u.version > 0
+      and (u.owner_id = ${accountId}::bigint and u.status = 'published' or exists (
+        select from material m join entitlement e on e.world = m.world and e.material_id = m.id
+        where m.world = u.world and m.interactive_id = u.id and e.account_id = ${accountId}::bigint))`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Units a member may put into a course, by name. */
+export async function unitsFor(db: Db, { world, accountId }: Owner, limit: number) {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select u.id, u.title from unit u where u.world = ${world} and u.version > 0
+      and (u.owner_id = ${accountId}::bigint and u.status = 'published' or u.id in (
+        select m.interactive_id from material m join entitlement e on e.world = m.world and e.material_id = m.id
+        where m.world = ${world} and e.account_id = ${accountId}::bigint))
+    order by u.title, u.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** A public material's title and the decorative part of its address. */
+export async function materialOf(db: Db, world: string, id: number) {
+  return await db
+    .selectFrom('material')
+    .select(['title', 'slug'])
+    .where('world', '=', world)
+    .where('id', '=', id)
+    .where('status', 'in', ['published', 'unlisted'])
+    .executeTakeFirst()
+}

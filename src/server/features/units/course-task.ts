@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { hasMaterial } from './sold-queries.ts'
+
+/** The address of an exercise in a course: whose way through it, and which item. */
+const taskKey = /^(k[2-9a-z]{18})-([0-9a-f]{6})$/
+
+export function isTaskKey(key: string): boolean {
+  return taskKey.test(key)
+}
+
+/**
+ * The version a course pinned, for who learns with it; undefined once its owner has lost the unit (a refund).
+ */
+export async function findCourseTask(
+  db: Db,
+  world: string,
+  key: string,
+): Promise<{ version: number; content: unknown } | undefined> {
+  const [, pass, item] = taskKey.exec(key) ?? []
+  if (pass === undefined || item === undefined) return undefined
+  const { rows } = await sql<{
+    version: number
+    content: unknown
+    owner_id: number
+    unit_id: number
+    unit_owner: number | null
+  }>`
+    select v.version, v.content, c.owner_id, u.id as unit_id, u.owner_id as unit_owner
+    from course_pass p
+    join course c on c.world = p.world and c.id = p.course_id
+    cross join lateral jsonb_array_elements(c.items) as task
+    join unit u on u.world = c.world and u.id = (task ->> 'unitId')::bigint
+    join unit_version v on v.world = u.world and v.unit_id = u.id and v.version = (task ->> 'version')::int
+    where p.world = ${world} and p.key = ${pass} and task ->> 'id' = ${item} and task ->> 'kind' = 'unit'`.execute(
+    db,
+  )
+  const [row] = rows
+  if (row === undefined || row.unit_owner === row.owner_id) return row
+  const { rows: owned } = await sql<{ is_bought: boolean }>`
+    select exists (select from material m where m.world = ${world} and m.interactive_id = ${row.unit_id}::bigint
+      and ${hasMaterial(row.owner_id)}) as is_bought`.execute(db)
+  return owned[0]?.is_bought ? row : undefined
+}

@@ -1,0 +1,25 @@
+import { readId } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import type { Context } from '../context.ts'
+import { learntCourse } from '../features/courses/learning.ts'
+import { listCourses, ownCourse, unitsForCourse } from '../features/courses/service.ts'
+
+type Params = Readonly<Record<string, string>>
+
+/** The member's courses. */
+export async function loadCourses(context: Context) {
+  return await listCourses(context)
+}
+
+/** An own course and what can be put into it. @throws ProductError not_found */
+export async function loadCourse(context: Context, params: Params) {
+  const id = readId(params.courseId)
+  if (id === undefined) throw new ProductError('not_found')
+  const [course, units] = await Promise.all([ownCourse(context, id), unitsForCourse(context)])
+  return { course, units }
+}
+
+/** A course as who learns with it sees it. @throws ProductError not_found */
+export async function loadLearning(context: Context, params: Params) {
+  return await learntCourse(context, params.key ?? '')
+}

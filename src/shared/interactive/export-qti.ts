@@ -1,0 +1,282 @@
+import { declared } from './formats/qti-declared.ts'
+import { xml } from './formats/xml.ts'
+import { fillGaps } from './gap-markup.ts'
+import { escapeHtml, textOfHtml } from './rich-text.ts'
+import type { Categorize } from './types/categorize/categorize.ts'
+import type { Choice } from './types/choice/choice.ts'
+import type { GapDrag } from './types/gap-drag/gap-drag.ts'
+import type { GapSelect } from './types/gap-select/gap-select.ts'
+import type { GapText } from './types/gap-text/gap-text.ts'
+import type { MarkWords } from './types/mark-words/mark-words.ts'
+import type { Match } from './types/match/match.ts'
+import type { Numeric } from './types/numeric/numeric.ts'
+import type { Order } from './types/order/order.ts'
+import type { ShortText } from './types/short-text/short-text.ts'
+import type { TrueFalse } from './types/true-false/true-false.ts'
+import type { Element, UnitContent } from './unit.ts'
+
+const space = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0'
+const templates = 'https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/'
+
+/** One question of an item: what answers it, and what is right. */
+interface Question {
+  body: string
+  declarations: string[]
+  isMapped?: boolean
+}
+
+/** The files of a QTI 3 package: a manifest and an item for each element QTI has words for. */
+export function qtiFiles(content: UnitContent): { files: Record<string, string>; leftOut: number } {
+  const elements = content.pages.flatMap((page) => page.elements)
+  const items = elements.flatMap((element) => {
+    const question = writers[element.type]?.(element)
+    return question ? [{ id: element.id, text: itemOf(element, question) }] : []
+  })
+  const files = Object.fromEntries(items.map(({ id, text }) => [`items/${id}.xml`, text]))
+  return {
+    files: { 'imsmanifest.xml': manifestOf(items), ...files },
+    leftOut: elements.length - items.length,
+  }
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+function manifestOf(items: readonly { id: string }[]): string {
+  const resources = items.map(({ id }) => {
+    const href = `items/${id}.xml`
+    return xml(
+      'resource',
+      { identifier: `r-${id}`, type: 'imsqti_item_xmlv3p0', href },
+      xml('file', { href }),
+    )
+  })
+  const schema = [xml('schema', {}, 'QTI Package'), xml('schemaversion', {}, '3.0.0')]
+  const manifest = { xmlns: 'http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1', identifier: 'unit' }
+  return `${head}${xml('manifest', manifest, xml('metadata', {}, ...schema), xml('organizations', {}), xml('resources', {}, ...resources))}\n`
+}
+
+function itemOf(element: Element, { body, declarations, isMapped = false }: Question): string {
+  const title = textOfHtml(element.prompt).split('\n')[0]?.slice(0, 80) || element.type
+  const attributes = {
+    xmlns: space,
+    identifier: element.id,
+    title,
+    adaptive: 'false',
+    'time-dependent': 'false',
+  }
+  const score = {
+    identifier: 'SCORE',
+    cardinality: 'single',
+    'base-type': 'float',
+    'normal-maximum': String(element.points),
+  }
+  const template = `${templates}${isMapped ? 'map_response' : 'match_correct'}.xml`
+  const item = xml(
+    'qti-assessment-item',
+    attributes,
+    '\n',
+    declarations.join('\n'),
+    xml('qti-outcome-declaration', score),
+    '\n',
+    xml('qti-item-body', {}, xhtml(element.prompt), body),
+    declarations.length > 0 ? xml('qti-response-processing', { template }) : undefined,
+  )
+  return `${head}${item}\n`
+}
+
+/** HTML of ours as XML wants it: what stands alone is closed. */
+function xhtml(html: string): string {
+  return html.replace(/<(br|img)([^>]*?)\s*\/?>/g, '<$1$2/>').replaceAll('&nbsp;', '&#160;')
+}
+
+const answered = { 'response-identifier': 'RESPONSE' }
+const text = (words: string) => escapeHtml(words)
+
+const writers: Readonly<Record<string, (element: Element) => Question | undefined>> = {
+  choice: ({ data }) => {
+    const { isMulti, policy, options } = data as Choice
+    const isMapped = policy === 'weighted' || options.some(({ weight }) => weight > 0 && weight < 1)
+    const choices = options.map((option) =>
+      xml('qti-simple-choice', { identifier: `C${option.id}` }, text(option.text)),
+    )
+    const right = options.filter(({ weight }) => weight > 0).map(({ id }) => `C${id}`)
+    const mapped = isMapped ? { mapped: options.map(({ id, weight }) => [`C${id}`, weight] as const) } : {}
+    const shape = { ...answered, shuffle: 'true', 'max-choices': isMulti ? '0' : '1' }
+    return {
+      body: xml('qti-choice-interaction', shape, ...choices),
+      declarations: [declared({ isMany: isMulti, type: 'identifier', correct: right, ...mapped })],
+      isMapped,
+    }
+  },
+  order: ({ data }) => {
+    const { items } = data as Order
+    const choices = items.map((item) =>
+      xml('qti-simple-choice', { identifier: `C${item.id}` }, text(item.text)),
+    )
+    const declaration = declared({ type: 'identifier', correct: items.map(({ id }) => `C${id}`) })
+    return {
+      body: xml('qti-order-interaction', { ...answered, shuffle: 'true' }, ...choices),
+      declarations: [declaration.replace('cardinality="single"', 'cardinality="ordered"')],
+    }
+  },
+  true_false: ({ data }) => {
+    const { statements } = data as TrueFalse
+    const signs = [
+      { id: 't', text: '✓' },
+      { id: 'f', text: '✗' },
+    ]
+    return matched(
+      statements,
+      signs,
+      statements.map(({ id, answer }) => [id, answer ? 't' : 'f'] as const),
+    )
+  },
+  match: ({ data }) => {
+    const { left, right, pairs } = data as Match
+    return matched(left, right, pairs)
+  },
+  categorize: ({ data }) => {
+    const { items, categories } = data as Categorize
+    const pairs = items.flatMap(({ id, categories: [first] }) => (first ? [[id, first] as const] : []))
+    if (items.some((item) => item.categories.length !== 1)) return undefined
+    return matched(
+      items,
+      categories.map(({ id, label }) => ({ id, text: label })),
+      pairs,
+    )
+  },
+  gap_text: ({ data }) => {
+    const { html, gaps } = data as GapText
+    const fill = (id: string) =>
+      xml('qti-text-entry-interaction', { 'response-identifier': id.toUpperCase() })
+    const declarations = Object.entries(gaps).map(([id, { answers }]) => {
+      const right = answers.filter(({ fraction }) => fraction === 1).slice(0, 1)
+      const mapped = answers.map((answer) => [answer.text, answer.fraction] as const)
+      return declared({
+        id: id.toUpperCase(),
+        type: 'string',
+        correct: right.map((each) => each.text),
+        mapped,
+      })
+    })
+    return { body: xhtml(fillGaps(html, fill)), declarations, isMapped: true }
+  },
+  gap_select: ({ data }) => {
+    const { html, gaps } = data as GapSelect
+    const fill = (id: string) =>
+      xml(
+        'qti-inline-choice-interaction',
+        { 'response-identifier': id.toUpperCase(), shuffle: 'true' },
+        ...(gaps[id]?.options ?? []).map((option) =>
+          xml('qti-inline-choice', { identifier: `C${option.id}` }, text(option.text)),
+        ),
+      )
+    const declarations = Object.entries(gaps).map(([id, { options }]) =>
+      declared({
+        id: id.toUpperCase(),
+        type: 'identifier',
+        correct: options.slice(0, 1).map((each) => `C${each.id}`),
+      }),
+    )
+    return { body: xhtml(fillGaps(html, fill)), declarations }
+  },
+  gap_drag: ({ data }) => {
+    const { html, gaps, bank } = data as GapDrag
+    const words = bank.map((word) =>
+      xml('qti-gap-text', { identifier: `W${word.id}`, 'match-max': '0' }, text(word.text)),
+    )
+    const filled = xhtml(fillGaps(html, (id) => xml('qti-gap', { identifier: id.toUpperCase() })))
+    const pairs = Object.entries(gaps).map(([gap, word]) => `W${word} ${gap.toUpperCase()}`)
+    return {
+      body: xml('qti-gap-match-interaction', answered, ...words, filled),
+      declarations: [declared({ isMany: true, type: 'directedPair', correct: pairs })],
+    }
+  },
+  mark_words: ({ data }) => {
+    const { tokens } = data as MarkWords
+    const words = tokens.map((token) =>
+      token.text === '\n' ? '<br/>' : `${xml('qti-hottext', { identifier: token.id }, text(token.text))} `,
+    )
+    const right = tokens.filter(({ isRight }) => isRight).map(({ id }) => id)
+    return {
+      body: xml('qti-hottext-interaction', { ...answered, 'max-choices': '0' }, `<p>${words.join('')}</p>`),
+      declarations: [declared({ isMany: true, type: 'identifier', correct: right })],
+    }
+  },
+  short_text: ({ data }) => {
+    const { answers } = data as ShortText
+    if (answers.some(({ pattern }) => /(?<!\\)\*/.test(pattern))) return undefined
+    const plain = answers.map(({ pattern, fraction }) => [pattern.replaceAll('\\*', '*'), fraction] as const)
+    const right = plain
+      .filter(([, fraction]) => fraction === 1)
+      .slice(0, 1)
+      .map(([word]) => word)
+    return written(declared({ type: 'string', correct: right, mapped: plain }), true)
+  },
+  numeric: ({ data }) => {
+    const { answers, show, slider } = data as Numeric
+    const [best] = answers.filter(({ fraction }) => fraction === 1)
+    if (!best || best.min !== best.max) return undefined
+    const declaration = declared({ type: 'float', correct: [String(best.min)] })
+    if (show !== 'slider') return written(declaration, false)
+    const bounds = {
+      'lower-bound': String(slider.min),
+      'upper-bound': String(slider.max),
+      step: String(slider.step),
+    }
+    return { body: xml('qti-slider-interaction', { ...answered, ...bounds }), declarations: [declaration] }
+  },
+  essay: () => ({ body: xml('qti-extended-text-interaction', answered), declarations: [open()] }),
+  open_answer: () => ({ body: xml('qti-extended-text-interaction', answered), declarations: [open()] }),
+}
+
+function open(): string {
+  return xml('qti-response-declaration', {
+    identifier: 'RESPONSE',
+    cardinality: 'single',
+    'base-type': 'string',
+  })
+}
+
+function written(declaration: string, isMapped: boolean): Question {
+  return {
+    body: `<p>${xml('qti-text-entry-interaction', answered)}</p>`,
+    declarations: [declaration],
+    isMapped,
+  }
+}
+
+interface Thing {
+  id: string
+  text: string
+}
+
+function matched(
+  left: readonly Thing[],
+  right: readonly Thing[],
+  pairs: readonly (readonly [string, string])[],
+): Question {
+  const set = (things: readonly Thing[], side: string, max: string) =>
+    xml(
+      'qti-simple-match-set',
+      {},
+      ...things.map((thing) =>
+        xml(
+          'qti-simple-associable-choice',
+          { identifier: `${side}${thing.id}`, 'match-max': max },
+          text(thing.text),
+        ),
+      ),
+    )
+  return {
+    body: xml(
+      'qti-match-interaction',
+      { ...answered, shuffle: 'true' },
+      set(left, 'L', '1'),
+      set(right, 'R', '0'),
+    ),
+    declarations: [
+      declared({ isMany: true, type: 'directedPair', correct: pairs.map(([a, b]) => `L${a} R${b}`) }),
+    ],
+  }
+}

@@ -1,0 +1,24 @@
+import { escapeHtml } from '../rich-text.ts'
+import { xml } from './xml.ts'
+
+interface Declared {
+  id?: string
+  isMany?: boolean
+  type: string
+  correct: readonly string[]
+  mapped?: readonly (readonly [string, number])[]
+}
+
+/** What one place of an item takes for right, and what answers are worth. */
+export function declared({ id = 'RESPONSE', isMany = false, type, correct, mapped }: Declared): string {
+  const values = correct.map((value) => xml('qti-value', {}, escapeHtml(value)))
+  const entries = mapped?.map(([key, value]) =>
+    xml('qti-map-entry', { 'map-key': key, 'mapped-value': String(value) }),
+  )
+  return xml(
+    'qti-response-declaration',
+    { identifier: id, cardinality: isMany ? 'multiple' : 'single', 'base-type': type },
+    xml('qti-correct-response', {}, ...values),
+    entries && xml('qti-mapping', { 'default-value': '0', 'lower-bound': '0' }, ...entries),
+  )
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import type { Imported } from './imported.ts'
+import { importCsv } from './imports.ts'
+import { typeOf } from './types.ts'
+
+function read(source: string) {
+  const found = importCsv(source, 'Quiz') as Imported
+  return found.pages.flatMap((page) =>
+    page.elements.map(({ type, data, prompt }) => ({ type, prompt, solution: typeOf(type)?.solution(data) })),
+  )
+}
+
+describe('tables of makers of quizzes', () => {
+  test('Kahoot: heads in the middle of the sheet, several right ones', () => {
+    const rows = [
+      'Quiz template,,,,,,',
+      ',Question - max 120 characters,Answer 1 - max 75 characters,Answer 2 - max 75 characters,Answer 3 - max 75 characters,Answer 4 - max 75 characters,Time limit (sec) – 5/10/20,Correct answer(s) - choose at least one',
+      '1,Welche sind Primzahlen?,2,4,5,9,20,"1,3"',
+      '2,Ohne Lösung?,a,b,,,20,',
+    ]
+    expect(read(rows.join('\n'))).toEqual([
+      { type: 'choice', prompt: '<p>Welche sind Primzahlen?</p>', solution: ['2', '5'] },
+    ])
+    expect((importCsv(rows.join('\n'), 'x') as Imported).report.at(-1)).toMatchObject({
+      outcome: 'skipped',
+      reason: 'incomplete',
+    })
+  })
+
+  test('Wayground, Blooket and Gimkit', () => {
+    const wayground = [
+      'Question Text,Question Type,Option 1,Option 2,Option 3,Option 4,Option 5,Correct Answer,Time in seconds,Image Link,Answer explanation',
+      'Capital of Italy?,Multiple Choice,Rome,Milan,,,,1,30,,It is Rome.',
+      'Pick the vowels,Checkbox,a,b,e,,,"1,3",30,,',
+      'Your opinion?,Poll,yes,no,,,,,30,,',
+      '2 + 2?,Fill-in-the-Blank,4,four,,,,,30,,',
+    ]
+    expect(read(wayground.join('\r\n')).map(({ type, solution }) => [type, solution])).toEqual([
+      ['choice', ['Rome']],
+      ['choice', ['a', 'e']],
+      ['poll', []],
+      ['short_text', ['4 / four']],
+    ])
+    const blooket = [
+      '"Blooket\nImport Template",,,,,,,',
+      'Question #,Question Text,Answer 1,Answer 2,"Answer 3\n(Optional)","Answer 4\n(Optional)",Time Limit (sec),Correct Answer(s)',
+      '1,3 × 3?,6,9,,,20,2',
+    ]
+    expect(read(blooket.join('\r\n'))).toMatchObject([{ type: 'choice', solution: ['9'] }])
+    const gimkit = [
+      'Question,Correct Answer,Incorrect Answer 1,Incorrect Answer 2 (Optional)',
+      'Hauptstadt?,Bern,Zürich,',
+      'Nur eins?,ja,,',
+    ]
+    expect(read(gimkit.join('\n')).map(({ type, solution }) => [type, solution])).toEqual([
+      ['choice', ['Bern']],
+      ['short_text', ['ja']],
+    ])
+  })
+
+  test('Quizlet and Anki: fronts and backs', () => {
+    expect(read('le chien\tder Hund\nle chat\tdie Katze\n')[0]).toMatchObject({
+      type: 'flashcards',
+      solution: ['le chien – der Hund', 'le chat – die Katze'],
+    })
+    const anki = '#separator:tab\n#html:true\n<b>le chien</b>\tder Hund\ttier\nle chat\tdie Katze\ttier\n'
+    expect(read(anki)[0]).toMatchObject({
+      type: 'flashcards',
+      solution: ['le chien – der Hund', 'le chat – die Katze'],
+    })
+  })
+})

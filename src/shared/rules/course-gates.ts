@@ -1,0 +1,44 @@
+export const courseGates = ['none', 'sequential', 'min_pct'] as const
+export type CourseGate = (typeof courseGates)[number]
+
+interface Step {
+  id: string
+  kind: string
+  isRequired: boolean
+}
+
+/** What was done of a course, by item: the percent of an exercise, null where nothing is scored. */
+type CourseProgress = ReadonlyMap<string, number | null>
+
+/** Whether an item counts as done: an exercise in a course with a least result from that on. */
+export function isItemDone(
+  { id, kind }: Pick<Step, 'id' | 'kind'>,
+  progress: CourseProgress,
+  { gate, minPercent }: { gate: CourseGate; minPercent: number },
+): boolean {
+  const percent = progress.get(id)
+  if (percent === undefined) return false
+  return gate !== 'min_pct' || kind !== 'unit' || percent === null || percent >= minPercent
+}
+
+/** The items that may be opened: all, or those up to the first required one that is not done. */
+export function openItems(
+  items: readonly Step[],
+  progress: CourseProgress,
+  rule: { gate: CourseGate; minPercent: number },
+): Set<string> {
+  const isHurdle = (item: Step) => item.isRequired && !isItemDone(item, progress, rule)
+  const first = rule.gate === 'none' ? -1 : items.findIndex(isHurdle)
+  return new Set((first < 0 ? items : items.slice(0, first + 1)).map(({ id }) => id))
+}
+
+/** Whether all that is required is done; a course of nothing is never done. */
+export function isCourseDone(
+  items: readonly Step[],
+  progress: CourseProgress,
+  rule: { gate: CourseGate; minPercent: number },
+): boolean {
+  const required = items.filter(({ isRequired }) => isRequired)
+  const wanted = required.length > 0 ? required : items
+  return wanted.length > 0 && wanted.every((item) => isItemDone(item, progress, rule))
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { url } from '#routing/url.ts'
+import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { createClient, multipart } from '../support/http-client.ts'
+
+let app: TestApp
+let owner: Person
+let other: Person
+const guest = () => createClient(app.base)
+
+beforeAll(async () => {
+  app = await openTestApp()
+  owner = await member(app, 'course-owner', { isSeller: true })
+  other = await member(app, 'course-other')
+})
+afterAll(() => app.close())
+
+interface Course {
+  id: number
+  revision: number
+  shareKey: string | null
+  items: { id: string; kind: string; version?: number }[]
+}
+interface Learnt {
+  isDone: boolean
+  done: number
+  items: { id: string; isOpen: boolean; isDone: boolean; percent: number | null }[]
+}
+
+async function published(): Promise<number> {
+  const value = {
+    fileName: 'Zahlen.gift',
+    mediaType: 'text/plain',
+    body: Buffer.from('2+2? {=4 ~5}\n\n3+3? {=6 ~7}'),
+  }
+  const { body, contentType } = multipart([{ name: 'file', value }])
+  const made = await owner.client.api('POST', '/v3/units/import?world=de', body, {
+    'Content-Type': contentType,
+  })
+  const { id } = made.json<{ id: number }>()
+  expect((await owner.client.api('POST', `/v3/units/${id}/publish`)).status).toBe(200)
+  return id
+}
+
+const read = async (id: number) => (await owner.client.api('GET', `/v3/courses/${id}`)).json<Course>()
+
+async function add(id: number, item: Record<string, unknown>, person = owner) {
+  const { revision } = await read(id)
+  return await person.client.api('POST', `/v3/courses/${id}/items`, { revision, ...item })
+}
+
+/** A text, an exercise, a link that nobody has to open; one after the other, with 60 percent. */
+async function course(): Promise<Course> {
+  const { id } = (await owner.client.api('POST', '/v3/courses', { title: 'Zahlen bis 10' })).json<{
+    id: number
+  }>()
+  await add(id, { kind: 'text', ref: 'Lies das zuerst.', title: 'Anfang' })
+  expect((await add(id, { kind: 'unit', ref: String(await published()) })).status).toBe(201)
+  await add(id, { kind: 'link', ref: 'https://example.org/', title: 'Mehr', isRequired: false })
+  const { revision } = await read(id)
+  const page = url('interactive-course', { world: 'de', courseId: id })
+  const head = { intent: 'save-course', title: 'Zahlen bis 10', gate: 'min_pct', minPercent: '60' }
+  expect((await owner.client.submit(page, { ...head, revision: String(revision) })).status).toBe(303)
+  await owner.client.api('PUT', `/v3/courses/${id}/share`, { isOpen: true })
+  return await read(id)
+}
+
+async function begun({ shareKey }: Course, name = 'Mutiger Otter'): Promise<string> {
+  const page = url('interactive-learn', { world: 'de', key: shareKey ?? '' })
+  const { headers } = await guest().submit(page, { intent: 'begin-course', name })
+  return headers.location?.split('/').at(-1) ?? ''
+}
+
+const way = async (key: string) => (await guest().get(`/api/v3/courses/learn/${key}?world=de`)).json<Learnt>()
+const open = async (key: string) => (await way(key)).items.map(({ isOpen }) => isOpen)
+
+describe('a course', () => {
+  test('opens step by step, without an account, and ends with a certificate', async () => {
+    const made = await course()
+    const key = await begun(made)
+    const certificate = () => guest().get(`/api/v3/courses/learn/${key}/certificate?world=de`)
+    expect(await open(key)).toEqual([true, false, false])
+    const [text, unit] = made.items
+    const page = url('interactive-learn', { world: 'de', key })
+    const tick = (item: string | undefined) => guest().submit(page, { intent: 'tick-item', item: item ?? '' })
+    expect((await tick(unit?.id)).status).toBe(403)
+    await tick(text?.id)
+    expect(await open(key)).toEqual([true, true, false])
+    const task = `/v3/units/practice/${key}-${unit?.id}?world=de`
+    const { pages } = (await guest().get(`/api${task}`)).json<{
+      pages: { elements: { id: string; widgets: { options: { value: string; text: string }[] }[] }[] }[]
+    }>()
+    const elements = pages.flatMap((each) => each.elements)
+    const right = (at: number, text: string) => ({
+      [elements[at]?.id ?? '']: {
+        pick: [elements[at]?.widgets[0]?.options.find((each) => each.text === text)?.value ?? ''],
+      },
+    })
+    const answer = (answers: object) => guest().api('POST', task, { answers })
+    await answer({ ...right(0, '4'), ...right(1, '7') })
+    expect((await way(key)).items[1]).toMatchObject({ percent: 50, isDone: false })
+    expect((await certificate()).status).toBe(403)
+    // What was right stays right, whatever is tried later.
+    await answer({ ...right(0, '5'), ...right(1, '6') })
+    expect(await way(key)).toMatchObject({ isDone: true, done: 2 })
+    const paper = await certificate()
+    expect([paper.status, paper.headers['content-type'], paper.body.subarray(0, 5).toString()]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ])
+    expect(await open(await begun(made, 'Leiser Igel'))).toEqual([true, false, false])
+  })
+
+  test('keeps the version it was made with, and goes on for who began it', async () => {
+    const made = await course()
+    const key = await begun(made)
+    await owner.client.api('PUT', `/v3/courses/${made.id}/share`, { isOpen: false })
+    expect((await guest().get(`/api/v3/courses/learn/${made.shareKey}?world=de`)).status).toBe(404)
+    expect((await way(key)).items).toHaveLength(3)
+    expect(made.items[1]?.version).toBe(1)
+  })
+
+  test('takes nothing its owner may not use, no foreign address, no old revision', async () => {
+    const made = await course()
+    const foreign = (await other.client.api('POST', '/v3/courses', { title: 'Fremd' })).json<{ id: number }>()
+    const unitId = await published()
+    const theirs = { revision: 1, kind: 'unit', ref: String(unitId) }
+    expect((await other.client.api('POST', `/v3/courses/${foreign.id}/items`, theirs)).status).toBe(422)
+    for (const ref of ['javascript:alert(1)', 'http://x.example', 'https://a:b@x.example'])
+      expect((await add(made.id, { kind: 'link', ref, title: 'x' })).status, ref).toBe(422)
+    expect((await add(made.id, { kind: 'text', ref: 'x' }, other)).status).toBe(404)
+    const stale = { revision: 1, kind: 'text', ref: 'x', title: 'x' }
+    expect((await owner.client.api('POST', `/v3/courses/${made.id}/items`, stale)).status).toBe(409)
+    const forged = { id: 'abcdef', kind: 'unit', title: 'x', unitId: 999_999, version: 1 }
+    const whole = { revision: made.revision, title: 'x', gate: 'none', items: [forged] }
+    expect((await owner.client.api('PUT', `/v3/courses/${made.id}`, whole)).status).toBe(422)
+  })
+
+  test('is copied without who learns with it, and deleted with them', async () => {
+    const made = await course()
+    const key = await begun(made)
+    const copy = (await owner.client.api('POST', `/v3/courses/${made.id}/duplicate`)).json<{ id: number }>()
+    expect(await read(copy.id)).toMatchObject({ shareKey: null, items: made.items })
+    await owner.client.api('DELETE', `/v3/courses/${made.id}`)
+    expect((await guest().get(`/api/v3/courses/learn/${key}?world=de`)).status).toBe(404)
+    const { rows } = await sql`select from course_pass where course_id = ${made.id}`.execute(app.deps.db)
+    expect(rows).toHaveLength(0)
+  })
+})
