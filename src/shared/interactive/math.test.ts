@@ -24,7 +24,23 @@ test('text without formulas, and a formula that never ends, stay as they are', (
 })
 
 test('whatever is typed makes closed elements of mathematics and nothing else', () => {
-  const sign = fc.constantFrom('\\frac', '{', '}', '^', '_', '\\sqrt', '[', ']', 'x', '1', '\\', '&lt;', ' ', '\\text', '\\zzz')
+  const sign = fc.constantFrom(
+    '\\frac',
+    '{',
+    '}',
+    '^',
+    '_',
+    '\\sqrt',
+    '[',
+    ']',
+    'x',
+    '1',
+    '\\',
+    '&lt;',
+    ' ',
+    '\\text',
+    '\\zzz',
+  )
   fc.assert(
     fc.property(fc.array(sign, { maxLength: 30 }), (signs) => {
       const html = withMath(`\\(${signs.join('')}\\)`)

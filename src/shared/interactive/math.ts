@@ -3,13 +3,45 @@ import { decodeEntities, escapeHtml } from './rich-text.ts'
 const names: Readonly<Record<string, string>> = {
   ...{ alpha: 'α', beta: 'β', gamma: 'γ', delta: 'δ', epsilon: 'ε', eta: 'η', theta: 'θ', kappa: 'κ' },
   ...{ lambda: 'λ', mu: 'μ', nu: 'ν', xi: 'ξ', pi: 'π', rho: 'ρ', sigma: 'σ', tau: 'τ', phi: 'φ', chi: 'χ' },
-  ...{ psi: 'ψ', omega: 'ω', Gamma: 'Γ', Delta: 'Δ', Theta: 'Θ', Lambda: 'Λ', Sigma: 'Σ', Phi: 'Φ', Omega: 'Ω' },
+  ...{
+    psi: 'ψ',
+    omega: 'ω',
+    Gamma: 'Γ',
+    Delta: 'Δ',
+    Theta: 'Θ',
+    Lambda: 'Λ',
+    Sigma: 'Σ',
+    Phi: 'Φ',
+    Omega: 'Ω',
+  },
   ...{ infty: '∞', emptyset: '∅', degree: '°', ldots: '…', dots: '…' },
 }
 const operators: Readonly<Record<string, string>> = {
-  ...{ cdot: '⋅', times: '×', div: '÷', pm: '±', mp: '∓', le: '≤', leq: '≤', ge: '≥', geq: '≥', ne: '≠', neq: '≠' },
+  ...{
+    cdot: '⋅',
+    times: '×',
+    div: '÷',
+    pm: '±',
+    mp: '∓',
+    le: '≤',
+    leq: '≤',
+    ge: '≥',
+    geq: '≥',
+    ne: '≠',
+    neq: '≠',
+  },
   ...{ approx: '≈', equiv: '≡', sim: '∼', to: '→', rightarrow: '→', leftarrow: '←', Rightarrow: '⇒' },
-  ...{ Leftrightarrow: '⇔', in: '∈', notin: '∉', subset: '⊂', cup: '∪', cap: '∩', sum: '∑', prod: '∏', int: '∫' },
+  ...{
+    Leftrightarrow: '⇔',
+    in: '∈',
+    notin: '∉',
+    subset: '⊂',
+    cup: '∪',
+    cap: '∩',
+    sum: '∑',
+    prod: '∏',
+    int: '∫',
+  },
   ...{ parallel: '∥', perp: '⊥', angle: '∠', mid: '∣', circ: '∘', lbrace: '{', rbrace: '}' },
 }
 const words = new Set(['sin', 'cos', 'tan', 'log', 'ln', 'lg', 'exp', 'lim', 'min', 'max'])
@@ -23,7 +55,8 @@ export function withMath(html: string): string {
     .split('\\(')
     .map((piece, at) => {
       const end = at === 0 ? -1 : piece.indexOf('\\)')
-      if (end >= 0 && !/<|\{\{/.test(piece.slice(0, end))) return mathOf(piece.slice(0, end)) + piece.slice(end + 2)
+      if (end >= 0 && !/<|\{\{/.test(piece.slice(0, end)))
+        return mathOf(piece.slice(0, end)) + piece.slice(end + 2)
       return at === 0 ? piece : `\\(${piece}`
     })
     .join('')
