@@ -168,7 +168,7 @@ export function NativeWidget(props: WidgetProps) {
 type Of<K extends Widget['kind']> = Omit<WidgetProps, 'widget'> & { widget: Extract<Widget, { kind: K }> }
 
 /** A tick that means yes. */
-export function Tick({
+function Tick({
   name,
   children,
   id,
