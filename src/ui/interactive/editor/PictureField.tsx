@@ -16,6 +16,9 @@ interface Props {
 export function PictureField({ id, name, label, f, texts, onField }: Props) {
   const [state, setState] = useState<'sending' | 'sendFails'>()
   const file = useRef<HTMLInputElement>(null)
+  // Until a picture is sent other fields may have changed.
+  const newest = useRef(onField)
+  newest.current = onField
   const asset = f[name] ?? ''
 
   async function handleFile(chosen: Blob | undefined): Promise<void> {
@@ -23,7 +26,7 @@ export function PictureField({ id, name, label, f, texts, onField }: Props) {
     setState('sending')
     try {
       const { asset: added } = await addAsset(chosen)
-      onField(name, added)
+      newest.current(name, added)
       setState(undefined)
     } catch {
       setState('sendFails')
