@@ -21,7 +21,10 @@ const button = (part: Page | Locator, name: string) => part.getByRole('button', 
 
 /** Types an element: its type is chosen, then its fields are written. */
 async function addElement(page: Page, type: string, prompt: string, fields: Record<string, string>) {
-  await page.getByLabel(text('editor.type')).selectOption(type)
+  await page
+    .getByRole('region', { name: text('editor.add') })
+    .getByLabel(text('editor.type'))
+    .selectOption(type)
   await press(button(page, text('editor.add')))
   const card = page.locator('.edit-card').last()
   const task = card.getByRole('textbox', { name: text('fields.prompt'), exact: true })

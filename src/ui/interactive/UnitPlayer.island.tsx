@@ -9,6 +9,7 @@ import { ElementPlayer } from './player/ElementPlayer.tsx'
 import { PlayerBar } from './player/PlayerBar.tsx'
 import { SumNotice } from './player/SumNotice.tsx'
 import { useCheckQueue } from './player/use-check-queue.ts'
+import { useFocus } from './player/use-focus.ts'
 import { useKeptAnswers } from './player/use-kept-answers.ts'
 import { useOnline } from './player/use-online.ts'
 
@@ -50,6 +51,7 @@ export function UnitPlayer(props: UnitPlayerProps) {
   const [shown, setShown] = useState<number>()
   const [told, setTold] = useState('')
   const isOnline = useOnline()
+  const focus = useFocus()
   const elements = pages.flatMap((page) => page.elements)
   // Saying the same twice has to be heard twice.
   const announce = useCallback(
@@ -67,7 +69,7 @@ export function UnitPlayer(props: UnitPlayerProps) {
     if (!outcome) return announce(say(texts, navigator.onLine ? 'checkFailed' : 'waiting'))
     setOutcomes((before) => ({ ...before, [id]: outcome }))
     announce(say(texts, outcome.state))
-    requestAnimationFrame(() => document.getElementById(`${id}-outcome`)?.focus())
+    focus(`${id}-outcome`)
   })
 
   function handleCheck(id: string): void {
@@ -82,7 +84,7 @@ export function UnitPlayer(props: UnitPlayerProps) {
       setOutcomes(results)
       setChecked(sum)
       announce(sumText(texts, sum))
-      requestAnimationFrame(() => document.getElementById('sum')?.focus())
+      focus('sum')
     } catch {
       announce(say(texts, navigator.onLine ? 'checkFailed' : 'waiting'))
       if (!navigator.onLine) for (const { id } of elements) queue.add(id, answers[id] ?? {})
