@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
@@ -124,6 +125,66 @@ describe('the draft', () => {
   })
 })
 
+describe('the editor', () => {
+  interface Typed {
+    revision: number
+    pages: { elements: { id: string; type: string; f: Record<string, string> }[] }[]
+  }
+  const typedOf = async (id: number) => (await api(author, 'GET', `/v3/units/${id}/typed`)).json<Typed>()
+  const write = (id: number, typed: Typed) => api(author, 'POST', `/v3/units/${id}/typed`, typed)
+
+  test('saves what was typed, tells what is unfinished and keeps what it was; an older state is a conflict', async () => {
+    const { id } = await published()
+    const typed = await typedOf(id)
+    const [element] = typed.pages[0]?.elements ?? []
+    if (!element) throw new Error('nothing typed')
+    element.f.options = '* Rom\nTurin'
+    const saved = (await write(id, typed)).json<{ revision: number }>()
+    expect(saved).toMatchObject({ unfinished: [], missing: [] })
+    expect((await write(id, typed)).status).toBe(409)
+    element.f.options = 'Rom'
+    const half = await write(id, { ...typed, revision: saved.revision })
+    expect(half.json()).toMatchObject({ unfinished: [element.id] })
+    expect((await typedOf(id)).pages[0]?.elements[0]?.f.options).toBe('* Rom\nTurin')
+    expect((await api(other, 'POST', `/v3/units/${id}/typed`, typed)).status).toBe(404)
+    const twice = { ...typed, pages: [{ ...typed.pages[0], elements: [element, element] }] } as Typed
+    expect((await write(id, { ...twice, revision: (await typedOf(id)).revision })).status).toBe(422)
+  })
+
+  test('finds own elements by their words and nobody else theirs', async () => {
+    await add(await make(author, 'Turm'), '* Eiffelturm\nKolosseum')
+    const find = async (person: Person, query: string) =>
+      (await api(person, 'GET', `/v3/unit-elements?query=${query}`)).json<{ elements: object[] }>().elements
+    expect(await find(author, 'eiffelturm')).toMatchObject([
+      { unitTitle: 'Turm', element: { type: 'choice' } },
+    ])
+    expect(await find(author, 'eiffelturm%20nirgends')).toEqual([])
+    expect(await find(other, 'eiffelturm')).toEqual([])
+  })
+
+  test('takes a picture by what it is, and shows it to whoever knows its name', async () => {
+    const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0a0' } })
+      .png()
+      .toBuffer()
+    const put = async (bytes: Buffer, person = author) => {
+      const value = { fileName: 'bild.png', mediaType: 'image/png', body: bytes }
+      const { body, contentType } = multipart([{ name: 'file', value }])
+      return await person.client.api('POST', '/v3/unit-assets?world=de', body, {
+        'Content-Type': contentType,
+      })
+    }
+    const { asset } = (await put(png)).json<{ asset: string }>()
+    expect(asset).toMatch(/^unit\/[0-9a-f]{2}\/[0-9a-f]{64}\.webp$/)
+    expect((await put(png, other)).json()).toEqual({ asset })
+    const shown = await createClient(app.base).get(`/api/v3/unit-assets?name=${asset.split('/').at(-1)}`)
+    expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect((await put(Buffer.from('<svg onload="x()"/>'))).status).toBe(422)
+    const status = async (name: string) =>
+      (await createClient(app.base).get(`/api/v3/unit-assets?name=${name}`)).status
+    expect([await status('..%2f..%2fetc'), await status(`${'0'.repeat(64)}.webp`)]).toEqual([404, 404])
+  })
+})
+
 describe('practice', () => {
   test('shows no key to anybody, and scores what was answered', async () => {
     const { unit, key } = await opened()
@@ -140,6 +201,11 @@ describe('practice', () => {
       answers: { [element]: { pick: ['a', 'b'] } },
     })
     expect(wrong.json()).toMatchObject({ sum: { raw: 0, percent: 0 } })
+    const nothing = await stranger.api('POST', `/v3/units/practice/${key}?world=de`, {
+      answers,
+      elements: [],
+    })
+    expect(nothing.json()).toMatchObject({ results: {} })
   })
 
   test('ends when its address is closed; numbers open nothing for strangers', async () => {

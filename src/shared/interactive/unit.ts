@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { interactiveLimits } from '../limits.ts'
 import { anyWordsSchema, htmlSchema } from './data-schemas.ts'
 import type { Verdict } from './element-type.ts'
+import { withMath } from './math.ts'
 import { seeded } from './random.ts'
 import { typeOf } from './types.ts'
 import type { Answers, Widget } from './widget.ts'
@@ -82,7 +83,15 @@ export function publicView(element: Element, seed: string): PublicElement {
   if (!row) throw new TypeError(`no type ${element.type}`)
   const { id, type, prompt, hint, points } = element
   const random = seeded(`${seed}:${id}`)
-  return { id, type, kind: row.kind, prompt, hint, points, widgets: row.view(element.data, random) }
+  const widgets = row.view(element.data, random).map(withFormulas)
+  return { id, type, kind: row.kind, prompt: withMath(prompt), hint, points, widgets }
+}
+
+/** What is written as HTML may have formulas. */
+function withFormulas(widget: Widget): Widget {
+  if (widget.kind === 'gaps') return { ...widget, html: withMath(widget.html) }
+  if (widget.kind !== 'sections') return widget
+  return { ...widget, sections: widget.sections.map((each) => ({ ...each, html: withMath(each.html) })) }
 }
 
 /** The score of what a form sent; the same in preview and on the server. */

@@ -39,8 +39,8 @@ export type Widget =
   | { kind: 'words'; words: readonly { name: string; text: string; length: number; number: number }[] }
   | { kind: 'cards'; cards: readonly { front: string; back: string; tip: string; name?: string }[] }
   | { kind: 'pairs'; name: string; cards: readonly { value: string; text: string }[] }
-  /** Sentences that are heard: as recorded (`sound`; then there is no text), else a device reads them aloud. */
-  | { kind: 'listen'; name: string; text: string; lang: string; playsMax: number; sound?: string }
+  /** Sentences that are heard: a device reads them aloud, or somebody does. */
+  | { kind: 'listen'; name: string; text: string; lang: string; playsMax: number }
   | { kind: 'picture'; picture: Picture; marks: readonly { text: string; x: number; y: number }[] }
   | { kind: 'sections'; sections: readonly { title: string; html: string }[] }
   | { kind: 'link'; address: string; text: string }

@@ -120,7 +120,10 @@ function Desk({ draft: first, types, texts, playerTexts, lang }: UnitEditorProps
           {say(texts, isPreview ? 'backToEditor' : 'preview')}
         </button>
         <span className="soft small" role="status">
-          {say(texts, { saved: 'savedAt', saving: 'saving', unsaved: 'unsaved' }[saving.state])}
+          {say(
+            texts,
+            saving.state === 'saved' ? (saving.unfinished.length > 0 ? 'unsaved' : 'savedAt') : saving.state,
+          )}
         </span>
       </div>
       {saving.isRestored && <p className="notice notice--info">{say(texts, 'restored')}</p>}

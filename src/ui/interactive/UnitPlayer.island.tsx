@@ -8,6 +8,8 @@ import { type Outcome, say, type Texts } from './player/contract.ts'
 import { ElementPlayer } from './player/ElementPlayer.tsx'
 import { PlayerBar } from './player/PlayerBar.tsx'
 import { SumNotice } from './player/SumNotice.tsx'
+import { useCheckQueue } from './player/use-check-queue.ts'
+import { useFocus } from './player/use-focus.ts'
 import { useKeptAnswers } from './player/use-kept-answers.ts'
 import { useOnline } from './player/use-online.ts'
 
@@ -46,10 +48,10 @@ export function UnitPlayer(props: UnitPlayerProps) {
   const [outcomes, setOutcomes] = useState(props.results ?? {})
   const [checked, setChecked] = useState<Checked['sum']>()
   const [checking, setChecking] = useState<readonly string[]>([])
-  const [waiting, setWaiting] = useState<readonly string[]>([])
   const [shown, setShown] = useState<number>()
   const [told, setTold] = useState('')
   const isOnline = useOnline()
+  const focus = useFocus()
   const elements = pages.flatMap((page) => page.elements)
   // Saying the same twice has to be heard twice.
   const announce = useCallback(
@@ -62,38 +64,31 @@ export function UnitPlayer(props: UnitPlayerProps) {
     return stopSpeaking
   }, [])
 
-  async function check(ids: readonly string[], focus: string): Promise<void> {
-    setChecking(ids)
-    try {
-      const { results, sum } = await checkPractice<Checked>(unitKey, answers, ids)
-      setOutcomes((before) => ({ ...before, ...results }))
-      setWaiting((before) => before.filter((id) => !ids.includes(id)))
-      if (ids.length === elements.length) setChecked(sum)
-      const state = ids.length === 1 ? results[ids[0] ?? '']?.state : undefined
-      announce(state ? say(texts, state) : sumText(texts, sum))
-      requestAnimationFrame(() => document.getElementById(focus)?.focus())
-    } catch {
-      setWaiting((before) => [...new Set([...before, ...ids])])
-      announce(say(texts, navigator.onLine ? 'checkFailed' : 'waiting'))
-    } finally {
-      setChecking([])
-    }
+  const queue = useCheckQueue(props, (id, outcome) => {
+    setChecking((before) => before.filter((each) => each !== id))
+    if (!outcome) return announce(say(texts, navigator.onLine ? 'checkFailed' : 'waiting'))
+    setOutcomes((before) => ({ ...before, [id]: outcome }))
+    announce(say(texts, outcome.state))
+    focus(`${id}-outcome`)
+  })
+
+  function handleCheck(id: string): void {
+    setChecking((before) => [...before, id])
+    queue.add(id, answers[id] ?? {})
   }
 
-  // What could not be checked is, as soon as it can be.
-  const retry = useRef(check)
-  retry.current = check
-  const [firstWaiting] = waiting
-  useEffect(() => {
-    if (isOnline && firstWaiting) void retry.current([firstWaiting], `${firstWaiting}-outcome`)
-  }, [isOnline, firstWaiting])
-
-  function handleSubmit(event: FormEvent): void {
+  async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    void check(
-      elements.map(({ id }) => id),
-      'sum',
-    )
+    try {
+      const { results, sum } = await checkPractice<Checked>(unitKey, answers)
+      setOutcomes(results)
+      setChecked(sum)
+      announce(sumText(texts, sum))
+      focus('sum')
+    } catch {
+      announce(say(texts, navigator.onLine ? 'checkFailed' : 'waiting'))
+      if (!navigator.onLine) for (const { id } of elements) queue.add(id, answers[id] ?? {})
+    }
   }
 
   function handleAgain(): void {
@@ -104,7 +99,13 @@ export function UnitPlayer(props: UnitPlayerProps) {
 
   const alone = shown === undefined ? undefined : elements[Math.min(shown, elements.length - 1)]
   return (
-    <form className="column" method="post" action={`${action}#outcome`} ref={form} onSubmit={handleSubmit}>
+    <form
+      className="column"
+      method="post"
+      action={`${action}#outcome`}
+      ref={form}
+      onSubmit={(event) => void handleSubmit(event)}
+    >
       <input type="hidden" name="seed" value={kept.seed} />
       <p className="hide-visually" aria-live="polite">
         {told}
@@ -115,7 +116,7 @@ export function UnitPlayer(props: UnitPlayerProps) {
           isOnline={isOnline}
           isLasting={kept.isLasting}
           isResumed={kept.isResumed}
-          hasWaiting={waiting.length > 0}
+          hasWaiting={queue.waiting > 0}
           count={elements.length}
           shown={shown}
           onShow={setShown}
@@ -140,7 +141,7 @@ export function UnitPlayer(props: UnitPlayerProps) {
                 number={elements.indexOf(element) + 1}
                 answers={answers[element.id] ?? {}}
                 onAnswers={(given) => setAnswers({ ...answers, [element.id]: given })}
-                onCheck={() => void check([element.id], `${element.id}-outcome`)}
+                onCheck={() => handleCheck(element.id)}
                 isChecking={checking.includes(element.id)}
                 isLocked={false}
                 isPlain={!isAwake}

@@ -114,7 +114,7 @@ async function sell(
       salePrice: null,
       saleFrom: null,
       saleUntil: null,
-      ...{ isOwnWork: true, imageSources: '', aiUse: 'none' },
+      ...{ stampsFiles: false, isOwnWork: true, imageSources: '', aiUse: 'none' },
       additionalPrice: null,
       schoolPrice: null,
       previewPages: null,

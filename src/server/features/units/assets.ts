@@ -11,6 +11,9 @@ import * as queries from './asset-queries.ts'
 
 const nameForm = /^([0-9a-f]{64})\.webp$/
 
+/** A beamer and a phone show no more (px). */
+const longestSide = 1600
+
 const keyOf = (hash: string) => `unit/${hash.slice(0, 2)}/${hash}.webp`
 
 /**
@@ -25,7 +28,7 @@ export async function addAsset(
   const { accountId } = requireMember(context)
   return await withPicture(context, request, async (picture) => {
     const { path, cleanup } = await context.storage.localPath(picture.key)
-    const found = await context.documents.picture(path, String(accountId)).finally(cleanup)
+    const found = await context.documents.picture(path, String(accountId), longestSide).finally(cleanup)
     if (found === undefined) throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
     const hash = createHash('sha256').update(found).digest('hex')
     await transaction(context.db, async (tx) => {

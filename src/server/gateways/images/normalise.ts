@@ -6,21 +6,21 @@ const longestSide = 2400
 const readable: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif'])
 
 /**
- * A picture from outside as it is kept: whole, upright, at most 2400 px long, WebP, without metadata (a photograph
+ * A picture from outside as it is kept: whole, upright, at most 2400 px (or `side`) long, WebP, without metadata (a photograph
  * says where it was taken). What its name or type claims does not count; size and shape are read off its head, and one
  * beyond the limits is not unpacked. For child processes: it takes the thread pool for as long as the picture wants.
  * @throws Error for anything that is no whole JPEG, PNG, WebP or AVIF picture of a usual shape
  */
-export async function normalisePicture(source: string): Promise<Buffer> {
-  const { pixels, side, ratio } = pictureLimits
+export async function normalisePicture(source: string, side = longestSide): Promise<Buffer> {
+  const { pixels, side: longest, ratio } = pictureLimits
   const image = sharp(source, { limitInputPixels: pixels, failOn: 'truncated', pages: 1 })
   const { format, width, height } = await image.metadata()
   if (!readable.has(format)) throw new Error(`pictures of kind ${format} are refused`)
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
-  if (long > side || long > short * ratio) throw new Error(`${width} x ${height} is no shape of a picture`)
+  if (long > longest || long > short * ratio) throw new Error(`${width} x ${height} is no shape of a picture`)
   return await image
     .rotate()
-    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 90, effort: 3 })
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: side < longestSide ? 80 : 90, effort: 3 })
     .toBuffer()
 }

@@ -76,7 +76,7 @@ function Cells({
   }
 
   function goTo(cell: Cell | undefined): void {
-    if (!cell || rows[cell.y]?.[cell.x] === undefined) return
+    if (!cell || typeof rows[cell.y]?.[cell.x] !== 'string') return
     setActive(cell)
     table.current?.querySelector<HTMLElement>(`[data-cell="${cell.x} ${cell.y}"]`)?.focus()
   }
@@ -111,7 +111,7 @@ function Cells({
             {cellsOf(rows).map((row, y) => (
               <tr key={row.key}>
                 {row.cells.map(({ key, cell }, x) =>
-                  cell === undefined ? (
+                  typeof cell !== 'string' ? (
                     <td key={key} className="letters__none" />
                   ) : (
                     <td key={key}>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { speak, stopSpeaking, type Voice, voiceFor } from '#browser/device/voice.ts'
-import { assetAddress } from '#shared/interactive/assets.ts'
 import type { Widget } from '#shared/interactive/widget.ts'
 import { type AnswerProps, say, sayCount, withAnswer } from '../player/contract.ts'
 import { fieldName } from '../player/fields.ts'
@@ -15,7 +14,7 @@ export function Player(props: AnswerProps) {
   const voice = useVoice(first?.lang || lang)
   if (voice === undefined) return null
   return props.element.widgets.map((widget) =>
-    widget.kind === 'listen' && (voice || widget.sound) ? (
+    widget.kind === 'listen' && voice ? (
       <Sentence key={widget.name} {...props} widget={widget} voice={voice} lang={lang} />
     ) : (
       <div key={widget.kind === 'listen' ? widget.name : widget.kind} className="field">
@@ -42,23 +41,19 @@ function useVoice(lang: string): Voice | null | undefined {
 
 interface SentenceProps extends AnswerProps {
   widget: Listen
-  voice: Voice | null
+  voice: Voice
   lang: string
 }
 
 function Sentence({ widget, voice, lang, element, answers, onAnswers, isLocked, texts }: SentenceProps) {
-  const { name, text, playsMax, sound } = widget
+  const { name, text, playsMax } = widget
   const [plays, setPlays] = useState(0)
   const left = playsMax === 0 ? undefined : Math.max(0, playsMax - plays)
   const id = fieldName(element.id, name)
 
   function handlePlay(rate: number): void {
     setPlays(plays + 1)
-    if (sound) {
-      const audio = new Audio(assetAddress(sound))
-      audio.playbackRate = rate
-      void audio.play().catch(() => setPlays(plays))
-    } else if (voice) speak(text, voice, rate)
+    speak(text, voice, rate)
   }
 
   return (

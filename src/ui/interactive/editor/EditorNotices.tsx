@@ -19,7 +19,7 @@ export function ConflictNotice({ mine, theirs, texts, onSettle }: ConflictProps)
     <section className="panel column" role="alert">
       <h2 className="panel__title">{say(texts, 'conflictTitle')}</h2>
       <p>{say(texts, 'conflictText')}</p>
-      <div className="versions">
+      <div className="two-drafts">
         {versions.map(({ whose, draft, choose }) => (
           <div key={whose} className="column">
             <h3>{say(texts, whose)}</h3>

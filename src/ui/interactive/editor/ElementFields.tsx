@@ -4,7 +4,9 @@ import type { EditorField, EditorType } from './contract.ts'
 import type { DraftElement } from './draft.ts'
 import { RichField } from './RichField.tsx'
 
-const AssetField = lazy(() => import('./AssetField.tsx').then(({ AssetField }) => ({ default: AssetField })))
+const PictureField = lazy(() =>
+  import('./PictureField.tsx').then(({ PictureField }) => ({ default: PictureField })),
+)
 
 interface Props {
   element: DraftElement
@@ -81,10 +83,10 @@ function TypeField({ field: { name, kind }, id, f, texts, onField }: FieldOfType
         <span>{label}</span>
       </label>
     )
-  if (kind === 'picture' || kind === 'sound')
+  if (kind === 'picture')
     return (
       <Suspense>
-        <AssetField kind={kind} id={id} name={name} label={label} f={f} texts={texts} onField={onField} />
+        <PictureField id={id} name={name} label={label} f={f} texts={texts} onField={onField} />
       </Suspense>
     )
   const shared = {

@@ -5,6 +5,7 @@ import type { PublicElement } from '#shared/interactive/unit.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import { type Outcome, say, type Texts } from '../player/contract.ts'
 import { ElementPlayer } from '../player/ElementPlayer.tsx'
+import { useFocus } from '../player/use-focus.ts'
 
 interface Props {
   unitId: number
@@ -24,6 +25,8 @@ export function Preview({ unitId, texts, playerTexts, lang, announce }: Props) {
   const [answers, setAnswers] = useState<Readonly<Record<string, Answers>>>({})
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({})
 
+  const focus = useFocus()
+
   useEffect(() => {
     let isHere = true
     void previewUnit<Played>(unitId, 'preview')
@@ -41,7 +44,7 @@ export function Preview({ unitId, texts, playerTexts, lang, announce }: Props) {
     if (!answer) return announce(say(playerTexts, 'checkFailed'))
     setOutcomes({ ...outcomes, ...answer.results })
     announce(say(playerTexts, answer.results[id]?.state ?? ''))
-    requestAnimationFrame(() => document.getElementById(`${id}-outcome`)?.focus())
+    focus(`${id}-outcome`)
   }
 
   if (played === null) return <p className="notice notice--warning">{say(texts, 'previewFails')}</p>

@@ -3,48 +3,65 @@ import type { Texts } from '../player/contract.ts'
 import type { EditorType } from './contract.ts'
 
 const editor = [
-  ...['add', 'type', 'addPage', 'settings', 'pageName', 'pageTitle', 'removePage', 'pageUp', 'pageDown'],
-  ...[
-    'saving',
-    'savedAt',
-    'unsaved',
-    'unfinished',
-    'unfinishedHere',
-    'undo',
-    'redo',
-    'undoRemove',
-    'removed',
-  ],
-  ...[
-    'duplicate',
-    'moved',
-    'switchGame',
-    'switchTo',
-    'switched',
-    'preview',
-    'backToEditor',
-    'previewFails',
-    'conflictTitle',
-  ],
-  ...[
-    'conflictText',
-    'keepMine',
-    'takeTheirs',
-    'mine',
-    'theirs',
-    'restored',
-    'bank',
-    'bankSearch',
-    'bankFind',
-  ],
-  ...['bankEmpty', 'bankTake', 'bankFrom', 'bold', 'italic', 'list', 'numbered', 'link', 'linkAddress'],
-  ...['tools', 'sending', 'sendFails', 'removeFile', 'missing'],
+  'new-interactive:editor.add',
+  'new-interactive:editor.type',
+  'new-interactive:editor.addPage',
+  'new-interactive:editor.settings',
+  'new-interactive:editor.pageName',
+  'new-interactive:editor.pageTitle',
+  'new-interactive:editor.removePage',
+  'new-interactive:editor.pageUp',
+  'new-interactive:editor.pageDown',
+  'new-interactive:editor.saving',
+  'new-interactive:editor.savedAt',
+  'new-interactive:editor.unsaved',
+  'new-interactive:editor.unfinished',
+  'new-interactive:editor.unfinishedHere',
+  'new-interactive:editor.undo',
+  'new-interactive:editor.redo',
+  'new-interactive:editor.undoRemove',
+  'new-interactive:editor.removed',
+  'new-interactive:editor.duplicate',
+  'new-interactive:editor.moved',
+  'new-interactive:editor.switchGame',
+  'new-interactive:editor.switchTo',
+  'new-interactive:editor.switched',
+  'new-interactive:editor.preview',
+  'new-interactive:editor.backToEditor',
+  'new-interactive:editor.previewFails',
+  'new-interactive:editor.conflictTitle',
+  'new-interactive:editor.conflictText',
+  'new-interactive:editor.keepMine',
+  'new-interactive:editor.takeTheirs',
+  'new-interactive:editor.mine',
+  'new-interactive:editor.theirs',
+  'new-interactive:editor.restored',
+  'new-interactive:editor.bank',
+  'new-interactive:editor.bankSearch',
+  'new-interactive:editor.bankFind',
+  'new-interactive:editor.bankEmpty',
+  'new-interactive:editor.bankTake',
+  'new-interactive:editor.bankFrom',
+  'new-interactive:editor.bold',
+  'new-interactive:editor.italic',
+  'new-interactive:editor.list',
+  'new-interactive:editor.numbered',
+  'new-interactive:editor.link',
+  'new-interactive:editor.linkAddress',
+  'new-interactive:editor.tools',
+  'new-interactive:editor.sending',
+  'new-interactive:editor.sendFails',
+  'new-interactive:editor.removeFile',
+  'new-interactive:editor.missing',
 ] as const
 const shared = ['prompt', 'points', 'right', 'wrong', 'hint', 'title', 'description', 'alt'] as const
 const settings = ['passPercent', 'showsSolution', 'shufflesElements', 'elements'] as const
 const values = ['up', 'down', 'remove', 'upNamed', 'downNamed', 'removeNamed'] as const
 const names = ['name', 'number', 'place', 'count', 'title', 'time', 'type'] as const
 const open = Object.fromEntries(names.map((name) => [name, `{{${name}}}`]))
+
+/** The last part of a key. */
+const nameOf = (key: string) => key.slice(key.lastIndexOf('.') + 1)
 
 /** Every word of the editor: its own, those of types and of their fields (`field.options`, `hint.options`, `type.choice`). */
 export function editorTexts(t: Translate, types: readonly EditorType[]): Texts {
@@ -58,7 +75,7 @@ export function editorTexts(t: Translate, types: readonly EditorType[]): Texts {
     type.editor.flatMap(({ kind }) => (typeof kind === 'string' ? [] : kind)),
   )
   return Object.fromEntries([
-    ...editor.map((name) => [name, t(`new-interactive:editor.${name}`, open)]),
+    ...editor.map((key) => [nameOf(key), t(key, open)]),
     ...values.map((name) => [name, t(`new-interactive:values.${name}`, open)]),
     ...[...fields, ...shared, ...settings].map((name) => [
       `field.${name}`,

@@ -1,5 +1,5 @@
 /** Five boxes of Leitner: who knew a card moves it on, who did not begins with it again. */
-export const boxCount = 5
+const boxCount = 5
 
 export type Boxes = Readonly<Record<number, number>>
 

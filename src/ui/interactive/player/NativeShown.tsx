@@ -25,7 +25,7 @@ export function NativeGrid({ widget, label }: { widget: Of<'grid'>['widget']; la
           {cellsOf(widget.rows).map((row) => (
             <tr key={row.key}>
               {row.cells.map(({ key, cell }) => (
-                <td key={key} className={cell === undefined ? 'letters__none' : undefined}>
+                <td key={key} className={typeof cell === 'string' ? undefined : 'letters__none'}>
                   {widget.numbers[key] && <sup>{widget.numbers[key]}</sup>}
                   {cell}
                 </td>

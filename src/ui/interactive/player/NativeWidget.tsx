@@ -2,6 +2,7 @@ import type { Answers, Widget } from '#shared/interactive/widget.ts'
 import { RichText } from '../RichText.tsx'
 import { say, type Texts, withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
+import { NativeGaps } from './NativeGaps.tsx'
 import { NativeCards, NativeGrid, NativePairs, NativePicture } from './NativeShown.tsx'
 
 export interface WidgetProps {
@@ -168,7 +169,7 @@ export function NativeWidget(props: WidgetProps) {
 type Of<K extends Widget['kind']> = Omit<WidgetProps, 'widget'> & { widget: Extract<Widget, { kind: K }> }
 
 /** A tick that means yes. */
-export function Tick({
+function Tick({
   name,
   children,
   id,
@@ -250,61 +251,5 @@ function NativeTokens({ widget, id, answers, onAnswers, isLocked }: Of<'tokens'>
         ),
       )}
     </p>
-  )
-}
-
-function NativeGaps({ widget, id, answers, onAnswers, isLocked, texts }: Of<'gaps'>) {
-  const { html, gaps, bank } = widget
-  const ids = Object.keys(gaps)
-  function control(name: string) {
-    const gap = gaps[name]
-    if (!gap) return null
-    const label = say(texts, 'gap', { place: ids.indexOf(name) + 1 })
-    const shared = {
-      className: 'input gap',
-      name: fieldName(id, name),
-      'aria-label': gap.hint === '' ? label : `${label}: ${gap.hint}`,
-      value: answers[name]?.[0] ?? '',
-      disabled: isLocked,
-      onChange: ({ target }: { target: { value: string } }) =>
-        onAnswers(withAnswer(answers, name, [target.value])),
-    }
-    if (!gap.options)
-      return (
-        <input
-          {...shared}
-          size={gap.size}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={200}
-        />
-      )
-    return (
-      <select {...shared}>
-        <option value="">{say(texts, 'choose')}</option>
-        {gap.options.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    )
-  }
-  return (
-    <>
-      {bank.length > 0 && (
-        <ul className="bank">
-          {bank.map((word) => (
-            <li key={word} className="bank__word">
-              {word}
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className="prose gaps">
-        <RichText html={html} fill={control} />
-      </div>
-    </>
   )
 }

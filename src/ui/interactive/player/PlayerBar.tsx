@@ -28,7 +28,7 @@ export function PlayerBar({
   return (
     <div className="column">
       {!isOnline && <p className="notice notice--warning">{say(texts, 'offline')}</p>}
-      {isOnline && hasWaiting && <p className="notice notice--info">{say(texts, 'checkFailed')}</p>}
+      {isOnline && hasWaiting && <p className="notice notice--info">{say(texts, 'checking')}</p>}
       {!isLasting && <p className="notice notice--warning">{say(texts, 'unkept')}</p>}
       {isResumed && (
         <div className="notice notice--info">

@@ -100,6 +100,9 @@ describe('squares of letters', () => {
       { x: 0, y: 0 },
       { x: 0, y: 1 },
     ])
+    expect(
+      wordCells(JSON.parse(JSON.stringify(rows)), { '0 0': 1 }, { number: 1, isAcross: false, length: 3 }),
+    ).toHaveLength(2)
     expect(wordCells(rows, {}, { number: 1, isAcross: true, length: 3 })).toEqual([])
   })
 })

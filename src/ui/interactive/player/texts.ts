@@ -2,28 +2,84 @@ import type { Translate } from '#i18n/translate.ts'
 import type { Texts } from './contract.ts'
 
 const play = [
-  ...[
-    'choose',
-    'gap',
-    'answer',
-    'grid',
-    'tip',
-    'card',
-    'allPairs',
-    'listen',
-    'readAloud',
-    'picture',
-    'onPaper',
-  ],
-  ...['task', 'hint', 'score', 'solution', 'pending', 'check', 'outcome', 'thanks', 'notKept', 'again'],
-  ...['checkOne', 'checking', 'checkFailed', 'next', 'previous', 'oneByOne', 'allAtOnce', 'progress'],
-  ...['offline', 'waiting', 'unkept', 'resumed', 'startAgain', 'readTask', 'noVoice', 'hear', 'hearSlow'],
-  ...['howPlace', 'howOrder', 'howTokens', 'howSearch', 'howCross', 'bank', 'empty', 'useLists', 'useBoard'],
-  ...['pickedUp', 'putBack', 'placed', 'takeBack', 'placeFree', 'placeHere', 'moved', 'moveUp', 'moveDown'],
-  ...['cardAt', 'faceDown', 'cardOpen', 'cardFound', 'pairFound', 'noPair', 'turn', 'knew', 'notYet'],
-  ...['cardOf', 'box', 'firstLetter', 'wordFound', 'notAWord', 'crossGrid', 'letterOf'],
+  'new-interactive:play.choose',
+  'new-interactive:play.gap',
+  'new-interactive:play.answer',
+  'new-interactive:play.grid',
+  'new-interactive:play.tip',
+  'new-interactive:play.card',
+  'new-interactive:play.allPairs',
+  'new-interactive:play.listen',
+  'new-interactive:play.readAloud',
+  'new-interactive:play.picture',
+  'new-interactive:play.onPaper',
+  'new-interactive:play.task',
+  'new-interactive:play.hint',
+  'new-interactive:play.score',
+  'new-interactive:play.solution',
+  'new-interactive:play.pending',
+  'new-interactive:play.check',
+  'new-interactive:play.outcome',
+  'new-interactive:play.thanks',
+  'new-interactive:play.notKept',
+  'new-interactive:play.again',
+  'new-interactive:play.checkOne',
+  'new-interactive:play.checking',
+  'new-interactive:play.checkFailed',
+  'new-interactive:play.next',
+  'new-interactive:play.previous',
+  'new-interactive:play.oneByOne',
+  'new-interactive:play.allAtOnce',
+  'new-interactive:play.progress',
+  'new-interactive:play.offline',
+  'new-interactive:play.waiting',
+  'new-interactive:play.unkept',
+  'new-interactive:play.resumed',
+  'new-interactive:play.startAgain',
+  'new-interactive:play.readTask',
+  'new-interactive:play.noVoice',
+  'new-interactive:play.hear',
+  'new-interactive:play.hearSlow',
+  'new-interactive:play.howPlace',
+  'new-interactive:play.howOrder',
+  'new-interactive:play.howTokens',
+  'new-interactive:play.howSearch',
+  'new-interactive:play.howCross',
+  'new-interactive:play.bank',
+  'new-interactive:play.empty',
+  'new-interactive:play.useLists',
+  'new-interactive:play.useBoard',
+  'new-interactive:play.pickedUp',
+  'new-interactive:play.putBack',
+  'new-interactive:play.placed',
+  'new-interactive:play.takeBack',
+  'new-interactive:play.placeFree',
+  'new-interactive:play.placeHere',
+  'new-interactive:play.moved',
+  'new-interactive:play.moveUp',
+  'new-interactive:play.moveDown',
+  'new-interactive:play.cardAt',
+  'new-interactive:play.faceDown',
+  'new-interactive:play.cardOpen',
+  'new-interactive:play.cardFound',
+  'new-interactive:play.pairFound',
+  'new-interactive:play.noPair',
+  'new-interactive:play.turn',
+  'new-interactive:play.knew',
+  'new-interactive:play.notYet',
+  'new-interactive:play.cardOf',
+  'new-interactive:play.box',
+  'new-interactive:play.firstLetter',
+  'new-interactive:play.wordFound',
+  'new-interactive:play.notAWord',
+  'new-interactive:play.crossGrid',
+  'new-interactive:play.letterOf',
 ] as const
-const counted = ['points', 'moves', 'playsLeft'] as const
+const counted = [
+  'new-interactive:play.points',
+  'new-interactive:play.moves',
+  'new-interactive:play.playsLeft',
+] as const
 const values = ['true', 'false', 'correct', 'partial', 'incorrect'] as const
 /** One number for each form that the languages of our worlds have. */
 const samples = [1, 7, 1_000_000]
@@ -44,16 +100,19 @@ const others = ['column', 'a', 'b', 'box', 'letter', 'word'] as const
 /** The player fills them in. */
 const open = Object.fromEntries([...names, ...others].map((name) => [name, `{{${name}}}`]))
 
+/** The last part of a key. */
+const nameOf = (key: string) => key.slice(key.lastIndexOf('.') + 1)
+
 /** Every word of the player, in the language of the page. */
 export function playerTexts(t: Translate, lang: string): Texts {
   const plurals = new Intl.PluralRules(lang)
   return Object.fromEntries([
-    ...play.map((name) => [name, t(`new-interactive:play.${name}`, open)]),
+    ...play.map((key) => [nameOf(key), t(key, open)]),
     ...values.map((name) => [name, t(`new-interactive:values.${name}`)]),
-    ...counted.flatMap((name) =>
+    ...counted.flatMap((key) =>
       samples.map((count) => [
-        `${name}_${plurals.select(count)}`,
-        t(`new-interactive:play.${name}`, { ...open, count }).replace(String(count), '{{count}}'),
+        `${nameOf(key)}_${plurals.select(count)}`,
+        t(key, { ...open, count }).replace(String(count), '{{count}}'),
       ]),
     ),
   ])

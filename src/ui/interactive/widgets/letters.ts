@@ -50,6 +50,7 @@ export function wordCells(
   if (start === undefined) return []
   const [x = 0, y = 0] = start.split(' ').map(Number)
   return Array.from({ length }, (_, at) => (isAcross ? { x: x + at, y } : { x, y: y + at })).filter(
-    (cell) => rows[cell.y]?.[cell.x] !== undefined,
+    // What came as JSON has null where nothing is.
+    (cell) => typeof rows[cell.y]?.[cell.x] === 'string',
   )
 }

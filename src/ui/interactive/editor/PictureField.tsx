@@ -4,7 +4,6 @@ import { assetAddress } from '#shared/interactive/assets.ts'
 import { say, type Texts } from '../player/contract.ts'
 
 interface Props {
-  kind: 'picture' | 'sound'
   id: string
   name: string
   label: string
@@ -14,9 +13,12 @@ interface Props {
 }
 
 /** A picture of a task, with the words for who does not see it. */
-export function AssetField({ kind, id, name, label, f, texts, onField }: Props) {
+export function PictureField({ id, name, label, f, texts, onField }: Props) {
   const [state, setState] = useState<'sending' | 'sendFails'>()
   const file = useRef<HTMLInputElement>(null)
+  // Until a picture is sent other fields may have changed.
+  const newest = useRef(onField)
+  newest.current = onField
   const asset = f[name] ?? ''
 
   async function handleFile(chosen: Blob | undefined): Promise<void> {
@@ -24,7 +26,7 @@ export function AssetField({ kind, id, name, label, f, texts, onField }: Props) 
     setState('sending')
     try {
       const { asset: added } = await addAsset(chosen)
-      onField(name, added)
+      newest.current(name, added)
       setState(undefined)
     } catch {
       setState('sendFails')
@@ -37,9 +39,7 @@ export function AssetField({ kind, id, name, label, f, texts, onField }: Props) 
       <label className="field__label" htmlFor={id}>
         {label}
       </label>
-      {asset !== '' && kind === 'picture' && (
-        <img className="rich__picture" src={assetAddress(asset)} alt={f.alt ?? ''} />
-      )}
+      {asset !== '' && <img className="rich__picture" src={assetAddress(asset)} alt={f.alt ?? ''} />}
       <input
         className="input"
         type="file"
@@ -58,20 +58,16 @@ export function AssetField({ kind, id, name, label, f, texts, onField }: Props) 
           </button>
         </div>
       )}
-      {kind === 'picture' && (
-        <>
-          <label className="field__label" htmlFor={`${id}-alt`}>
-            {say(texts, 'field.alt')}
-          </label>
-          <input
-            className="input"
-            id={`${id}-alt`}
-            value={f.alt ?? ''}
-            maxLength={500}
-            onChange={({ target }) => onField('alt', target.value)}
-          />
-        </>
-      )}
+      <label className="field__label" htmlFor={`${id}-alt`}>
+        {say(texts, 'field.alt')}
+      </label>
+      <input
+        className="input"
+        id={`${id}-alt`}
+        value={f.alt ?? ''}
+        maxLength={500}
+        onChange={({ target }) => onField('alt', target.value)}
+      />
     </div>
   )
 }
