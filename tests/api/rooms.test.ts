@@ -60,8 +60,12 @@ beforeAll(async () => {
   expect((await teacher.client.api('POST', `/v3/units/${unitId}/publish`)).status).toBe(200)
 })
 afterAll(() => app.close())
-afterEach(() => {
+afterEach(async () => {
   for (const line of lines.splice(0)) line.close()
+  // A teacher has ten open rooms at most.
+  await sql`update room set status = 'closed', closed_at = now() where status <> 'closed'`.execute(
+    app.deps.db,
+  )
 })
 
 interface Room {
