@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { WebSocket } from 'ws'
 import { url } from '#routing/url.ts'
 import { purgeOldRooms } from '#server/features/rooms/jobs.ts'
-import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { logIn, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, type Client, createClient } from '../support/http-client.ts'
 
 /* The whole life of a learning room, with those who try to make it another one. */
@@ -60,8 +60,12 @@ beforeAll(async () => {
   expect((await teacher.client.api('POST', `/v3/units/${unitId}/publish`)).status).toBe(200)
 })
 afterAll(() => app.close())
-afterEach(() => {
+afterEach(async () => {
   for (const line of lines.splice(0)) line.close()
+  // A teacher has ten open rooms at most.
+  await sql`update room set status = 'closed', closed_at = now() where status <> 'closed'`.execute(
+    app.deps.db,
+  )
 })
 
 interface Room {
@@ -427,6 +431,21 @@ describe('the sockets', () => {
     await pupil.next('closing')
     expect(await board.next('closing')).toBeDefined()
   })
+})
+
+test('a line of a teacher ends with the session, a pupil’s does not', async () => {
+  const room = await running()
+  const { client } = await enter(room)
+  const away = createClient(app.base)
+  await logIn(away, teacher.email)
+  const board = await connect(room, away, { role: 'screen' })
+  const pupil = await connect(room, client, { role: 'participant' })
+  await Promise.all([board.next('welcome'), pupil.next('welcome')])
+  await away.api('GET', '/v3/oauth2/logout')
+  await app.deps.roomHub.closeEnded()
+  expect(await board.closed).toContain('no_reconnect unauthorized')
+  await control(room, 'pause')
+  expect(await pupil.next('state')).toMatchObject({ status: 'paused' })
 })
 
 describe('what the teacher paces', () => {

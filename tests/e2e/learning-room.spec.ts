@@ -45,7 +45,7 @@ const answer = async (page: Page, name: string) => {
 async function enter(page: Page, code: string): Promise<void> {
   await page.goto(url('room', { world, code }))
   await press(page, t('learning-rooms:door.enter'))
-  await expect(page.getByText(t('learning-rooms:work.open'))).toBeVisible()
+  await expect(page.getByRole('main').getByText(t('learning-rooms:work.open'))).toBeVisible()
 }
 
 async function tabTo(page: Page, goal: string): Promise<void> {
@@ -85,7 +85,7 @@ test('a class plays together, whatever its devices', async ({ page, browser, bas
   await tabTo(keyboard, '[name="pick"]')
   await keyboard.keyboard.press('ArrowDown')
   await keyboard.keyboard.press('Enter')
-  await expect(keyboard.getByText(t('learning-rooms:work.open'))).toBeVisible()
+  await expect(keyboard.getByRole('main').getByText(t('learning-rooms:work.open'))).toBeVisible()
   const shaky = await device()
   await enter(shaky, code)
   const closed = await device()
@@ -132,7 +132,7 @@ test('a class plays together, whatever its devices', async ({ page, browser, bas
   await press(page, t('learning-rooms:command.close'))
   await press(page, t('learning-rooms:command.release'))
   for (const one of [keyboard, shaky, closed])
-    await expect(one.getByText(t('learning-rooms:work.released'))).toBeVisible()
+    await expect(one.getByRole('main').getByText(t('learning-rooms:work.released'))).toBeVisible()
   await expect(shaky.getByText(t('learning-rooms:work.sum', { raw: 1, max: 1 }))).toBeVisible()
   for (const context of contexts) await context.close()
 })

@@ -47,8 +47,10 @@ export function workInRoom(): void {
   function acknowledged({ id, refused }: RoomMessage): void {
     queue.drop(String(id))
     if (queue.all().length > 0) return
-    say(refused === undefined || refused === 'elsewhere' ? 'saved' : 'refused')
-    if (isChecking) void follow()
+    const told = refused === undefined || refused === 'elsewhere' ? 'saved' : 'refused'
+    say(told)
+    // The part that says so is new then.
+    if (isChecking) void follow().then(() => say(told))
     isChecking = false
   }
 

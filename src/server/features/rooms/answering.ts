@@ -13,6 +13,7 @@ import {
   type ParticipantRow,
   participantRows,
   updateParticipant,
+  updatePlaces,
 } from './people-queries.ts'
 import { announceRoom, findRoom, nextSeq, type RoomRow } from './queries.ts'
 import { settingsOf } from './service.ts'
@@ -117,6 +118,7 @@ async function write(tx: Db, look: Look, given: readonly Given[]): Promise<Map<s
   const { room } = look
   const seq = await nextSeq(tx, room)
   const written = await upsertAnswers(tx, room, newAnswers(look, given, seq), room.mode === 'quiz')
+  await updatePlaces(tx, room, seq, placesOf(look, given))
   for (const [participantId, change] of changesOf(look, given))
     await updateParticipant(tx, room, { participantId, seq }, change)
   await announceRoom(tx, room)
@@ -156,21 +158,25 @@ function newAnswer(
   return { participantId, elementId, answers, score: scoreAnswers(element, answers), seqLocal, ms, seq }
 }
 
-/** What changes about the pupils: where they work, what they signal. */
-function changesOf({ people, content }: Look, given: readonly Given[]): Map<number, ParticipantChange> {
+/** Where the pupils work. */
+function placesOf({ content }: Look, given: readonly Given[]): Map<number, string> {
   const known = new Set(elementsOf(content).map(({ id }) => id))
+  const places = given.map((one) => [
+    one.participantId,
+    one.kind === 'answer' ? one.elementId : (one.element ?? ''),
+  ])
+  return new Map(places.filter((place): place is [number, string] => known.has(String(place[1]))))
+}
+
+/** What pupils signal beside answering. */
+function changesOf({ people }: Look, given: readonly Given[]): Map<number, ParticipantChange> {
   const changes = new Map<number, ParticipantChange>()
   for (const one of given) {
+    if (one.kind !== 'signal') continue
     const change = changes.get(one.participantId) ?? {}
-    const element = one.kind === 'answer' ? one.elementId : one.element
-    if (element !== undefined && known.has(element))
-      Object.assign(change, { at_element: element, at_since: new Date() })
-    if (one.kind === 'signal') {
-      if (one.isHandUp !== undefined) change.is_hand_up = one.isHandUp
-      if (one.isFinished) change.finished_at = new Date()
-      if (one.isAway)
-        change.away_count = Math.min(9_999, (people.get(one.participantId)?.away_count ?? 0) + 1)
-    }
+    if (one.isHandUp !== undefined) change.is_hand_up = one.isHandUp
+    if (one.isFinished) change.finished_at = new Date()
+    if (one.isAway) change.away_count = Math.min(9_999, (people.get(one.participantId)?.away_count ?? 0) + 1)
     if (Object.keys(change).length > 0) changes.set(one.participantId, change)
   }
   return changes

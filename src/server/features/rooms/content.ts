@@ -36,14 +36,6 @@ export function elementsOf({ pages }: UnitContent): Element[] {
   return pages.flatMap(({ elements }) => elements)
 }
 
-/** The elements somebody can answer. */
-export function answeredElements(
-  content: UnitContent,
-  kindOf: (type: string) => string | undefined,
-): Element[] {
-  return elementsOf(content).filter(({ type }) => kindOf(type) !== 'content')
-}
-
 /**
  * What stands before a pupil now: the step of the teacher, or every page; in an exam and where the unit says so each
  * pupil has an order of their own, which is the same at every look.

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { UnitContent } from '#shared/interactive/unit.ts'
-import { roomLimits } from '#shared/limits.ts'
+import { notificationLimits, roomLimits } from '#shared/limits.ts'
 import type { Log, Peer } from '../../realtime/socket.ts'
 import type { Given, Taken } from './answering.ts'
 import type { RoomKey } from './types.ts'
@@ -10,6 +10,8 @@ export interface Seat {
   key: RoomKey
   role: 'teacher' | 'screen' | 'participant'
   participantId: number | undefined
+  /** Of a teacher: the line ends with the session. */
+  sessionHash?: Buffer | undefined
   peer: Peer
   heard: number
 }
@@ -27,6 +29,8 @@ export interface RoomHub {
   /** Resolves when something changes in the room, or after a while. */
   change(key: RoomKey, ms: number): Promise<void>
   countOf(participantId: number): number
+  /** Who logged out hears nothing more; comes by itself every half minute. */
+  closeEnded(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -53,6 +57,8 @@ interface Options {
   take: (key: RoomKey, given: readonly Given[]) => Promise<Taken[]>
   /** Tells these what they have not heard. */
   tell: (key: RoomKey, seats: readonly Seat[]) => Promise<void>
+  /** Those of the sessions that are still good, as hex. */
+  livingSessions: (hashes: readonly Buffer[]) => Promise<ReadonlySet<string>>
 }
 
 /** What rooms play, in signs of JSON. */
@@ -60,9 +66,22 @@ const contentsSigns = 16_000_000
 /** At most so many are written in one transaction. */
 const mostAtOnce = 200
 
-export function createHub({ log, take, tell }: Options): RoomHub {
+export function createHub({ log, take, tell, livingSessions }: Options): RoomHub {
   const rooms = new Map<string, Room>()
   let isStopped = false
+  const watch = setInterval(() => {
+    closeEnded().catch((error: unknown) => log.warn({ err: error }, 'sessions of open rooms not checked'))
+  }, notificationLimits.sessionCheckMs).unref()
+
+  async function closeEnded(): Promise<void> {
+    const led = [...rooms.values()].flatMap(({ seats }) =>
+      [...seats].flatMap(({ peer, sessionHash }) => (sessionHash ? [{ peer, sessionHash }] : [])),
+    )
+    if (led.length === 0) return
+    const living = await livingSessions(led.map(({ sessionHash }) => sessionHash))
+    for (const { peer, sessionHash } of led)
+      if (!living.has(sessionHash.toString('hex'))) peer.close(4401, 'no_reconnect unauthorized')
+  }
 
   function roomOf(key: RoomKey): Room {
     const name = nameOf(key)
@@ -178,8 +197,10 @@ export function createHub({ log, take, tell }: Options): RoomHub {
         for (const seat of seats) if (seat.participantId === participantId) count += 1
       return count
     },
+    closeEnded,
     async stop() {
       isStopped = true
+      clearInterval(watch)
       for (const room of rooms.values()) {
         clearTimeout(room.timer)
         for (const wake of room.sleepers) wake()

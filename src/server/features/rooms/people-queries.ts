@@ -110,8 +110,6 @@ export interface ParticipantChange {
   is_kicked?: boolean
   factor?: number
   is_hand_up?: boolean
-  at_element?: string | null
-  at_since?: Date
   away_count?: number
   phrase?: string | null
   finished_at?: Date
@@ -133,6 +131,20 @@ export async function updateParticipant(
     .where('id', '=', participantId)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Notes which element each of these pupils works on, all at once: nearly every answer brings one. */
+export async function updatePlaces(
+  tx: Db,
+  { world, id }: RoomKey,
+  seq: number,
+  places: ReadonlyMap<number, string>,
+): Promise<void> {
+  if (places.size === 0) return
+  await sql`
+    update room_participant set at_element = place.element, at_since = now(), seq = ${seq}
+    from unnest(${[...places.keys()]}::bigint[], ${[...places.values()]}::text[]) place (participant, element)
+    where world = ${world} and room_id = ${id} and room_participant.id = place.participant`.execute(tx)
 }
 
 /** Whether another pupil of the room has this name. */

@@ -3,6 +3,7 @@ import { unstorableTexts } from '#shared/contract/text.ts'
 import { isProductError, ProductError } from '#shared/errors.ts'
 import { socketLimits } from '#shared/limits.ts'
 import { type Context, type Deps, strangerContext } from '../../context.ts'
+import { requireMember } from '../../http/access.ts'
 import { authorize } from '../../http/authorize.ts'
 import { isSecureSite, readCookies } from '../../http/cookies.ts'
 import type { Message, Peer } from '../../realtime/socket.ts'
@@ -46,12 +47,9 @@ export const roomSocket = socketType<Seat>({
     authorize(member, 'room.view')
     const found = await roomOfCode(member, code, undefined)
     const room = await ownRoom(member, found.id)
-    return seated(
-      deps,
-      { key: keyOf(room), role, participantId: undefined, peer, heard },
-      room,
-      roomState(room),
-    )
+    const { sessionHash } = requireMember(member)
+    const seat = { key: keyOf(room), role, participantId: undefined, sessionHash, peer, heard } as const
+    return seated(deps, { ...seat }, room, roomState(room))
   },
   receive(deps, seat, message) {
     const given = givenOf(seat, message)

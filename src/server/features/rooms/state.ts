@@ -2,6 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ProductError } from '#shared/errors.ts'
 import { roomLimits } from '#shared/limits.ts'
 import { networkOf } from '../../http/rate-limits.ts'
+import { livingSessions } from '../identity/service.ts'
 import { state } from '../state.ts'
 import { takeGiven } from './answering.ts'
 import { createHub, type RoomHub } from './hub.ts'
@@ -28,6 +29,7 @@ export const roomHubState = state({
       log: deps.log,
       take: (key, given) => takeGiven(deps, key, given),
       tell: (key, seats) => tellRoom(deps, key, seats),
+      livingSessions: (hashes) => livingSessions(deps.db, hashes),
     }),
   hears: { channel: 'rooms', notice: ({ roomHub }, payload) => roomHub.wake(payload) },
   reload: async ({ roomHub }) => roomHub.wake(),

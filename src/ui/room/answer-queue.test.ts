@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { createAnswerQueue } from './answer-queue.ts'
+
+function device(isFull = false) {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+      kept.set(key, value)
+    },
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+test('what is not acknowledged outlives a reload, in its last state, and counts on', () => {
+  const storage = device()
+  const before = createAnswerQueue('room:AAAAAA:1', storage)
+  before.put('e1', { pick: ['a'] })
+  const first = before.put('e2', { text: ['x'] })
+  before.put('e1', { pick: ['b'] })
+  before.drop(first.id)
+  const after = createAnswerQueue('room:AAAAAA:1', storage)
+  expect(after.all().map(({ element_id, response }) => [element_id, response])).toEqual([
+    ['e1', { pick: ['b'] }],
+  ])
+  const last = after.all()[0]
+  expect(after.put('e1', {}).seq_local).toBeGreaterThan(last?.seq_local ?? 0)
+  after.drop(after.all()[0]?.id ?? '')
+  expect(storage.kept.size).toBe(0)
+})
+
+test('another pupil on the same device, a full or closed storage, and rubbish in it', () => {
+  const storage = device()
+  createAnswerQueue('room:AAAAAA:1', storage).put('e1', {})
+  expect(createAnswerQueue('room:AAAAAA:2', storage).all()).toEqual([])
+  for (const full of [device(true), undefined]) {
+    const queue = createAnswerQueue('k', full)
+    queue.put('e1', {})
+    expect(queue.all()).toHaveLength(1)
+  }
+  for (const rubbish of ['{', '7', 'null', '{"a":1}']) {
+    const spoilt = device()
+    spoilt.kept.set('k', rubbish)
+    expect(createAnswerQueue('k', spoilt).all()).toEqual([])
+  }
+})
