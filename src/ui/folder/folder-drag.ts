@@ -10,7 +10,10 @@ function picker(line: HTMLElement): HTMLFormElement | undefined {
 }
 
 function put(line: HTMLElement, folder: string): void {
-  if (folder === 'archive') return line.querySelector<HTMLButtonElement>('[value=archive-materials]')?.click()
+  if (folder === 'archive') {
+    line.querySelector<HTMLButtonElement>('[value=archive-materials]')?.click()
+    return
+  }
   const form = picker(line)
   const button = form?.querySelector<HTMLButtonElement>('[value=sync-folders]')
   if (!form || !button) return
@@ -27,7 +30,7 @@ function folderOf(event: DragEvent): HTMLElement | null {
   return event.target.closest<HTMLElement>('[data-folder-drop]')
 }
 
-function wake(): void {
+function letDrag(): void {
   const folders = document.querySelector('[data-folder-drop]')
   const lines = [...document.querySelectorAll<HTMLElement>('main li')].filter(
     (line) => picker(line) !== undefined,
@@ -57,4 +60,4 @@ function wake(): void {
   })
 }
 
-wake()
+letDrag()
