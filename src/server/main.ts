@@ -17,16 +17,22 @@ const { deps, close } = await openDeps(env)
 const renderPage = await loadPages(join(process.cwd(), 'dist/server/entry.mjs'), env.siteUrl)
 const demo = env.demo ? await import('./demo/demo.ts') : undefined
 await demo?.prepareDemo(deps)
-const steps = [close]
-const shutDown = createShutDown({ log: deps.log, steps, exit: process.exit })
-const faults = createFaultHandlers({ log: deps.log, end: () => shutDown('unknown state', 1) })
-process.on('unhandledRejection', faults.unhandledRejection).on('uncaughtException', faults.uncaughtException)
-// Before anybody is served: a process that answers and does not listen to its signals yet is cut off with all its visitors.
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => shutDown(signal, 0))
-const { port, drain } = await openServer(deps, renderPage, join(process.cwd(), 'dist/client'))
-steps.unshift(drain)
-if (env.worker === 'internal') await runJobs(deps, jobs)
-announce()
+announce(await serve())
+
+async function serve(): Promise<number> {
+  const steps = [close]
+  const shutDown = createShutDown({ log: deps.log, steps, exit: process.exit })
+  const faults = createFaultHandlers({ log: deps.log, end: () => shutDown('unknown state', 1) })
+  process
+    .on('unhandledRejection', faults.unhandledRejection)
+    .on('uncaughtException', faults.uncaughtException)
+  // Before anybody is served: a process that answers and does not listen to its signals yet is cut off with all its visitors.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => shutDown(signal, 0))
+  const { port, drain } = await openServer(deps, renderPage, join(process.cwd(), 'dist/client'))
+  steps.unshift(drain)
+  if (env.worker === 'internal') await runJobs(deps, jobs)
+  return port
+}
 
 function readEnvOrExit() {
   try {
@@ -37,7 +43,7 @@ function readEnvOrExit() {
   }
 }
 
-function announce(): void {
+function announce(port: number): void {
   deps.log.info({ port, seconds: Number(((performance.now() - started) / 1000).toFixed(2)) }, 'ready')
   if (!demo) return
   process.stdout.write(`
