@@ -23,3 +23,13 @@ export function withTitle(fields: MaterialFields, files: readonly ReceivedFile[]
     .trim()
   return { ...fields, title: (stem.length >= titleLength.min ? stem : name).slice(0, titleLength.max) }
 }
+
+/** Whether a file is part of what is sold: a cover is not. */
+export function isSold(file: { type: string }): boolean {
+  return file.type !== 'cover'
+}
+
+/** The names of files, for messages about them. */
+export function names(files: readonly { name: string }[]): string[] {
+  return files.map((file) => file.name)
+}

@@ -33,7 +33,7 @@ import { askForPreviews, lockOwn, publishMaterial, slugOf, writeDraft } from './
 import { findMaterial, type MaterialRow, updateFields } from './queries.ts'
 import { requireQuota, takeQuota } from './quota.ts'
 import { discardFiles, type ReceivedFile, type ReceivedForm, receiveForm } from './receive.ts'
-import { refusedFiles, withTitle } from './saving-parts.ts'
+import { isSold, names, refusedFiles, withTitle } from './saving-parts.ts'
 import type { MaterialFields, SaveOutcome, UploadOutcome } from './types.ts'
 import { takeUploads } from './uploads.ts'
 import { type ReceivedVideo, replaceVideo } from './videos.ts'
@@ -287,14 +287,6 @@ function bytesOf({ files = [], video }: NewFiles): number {
 /** Everything that came with a form and was stored. */
 function allOf(form: NewFiles): { storageKey: string; uploadId?: string }[] {
   return [...(form.files ?? []), ...(form.video ? [form.video] : [])]
-}
-
-function names(files: readonly { name: string }[]): string[] {
-  return files.map((file) => file.name)
-}
-
-function isSold(file: { type: string }): boolean {
-  return file.type !== 'cover'
 }
 
 function defined(input: FieldInput): FieldInput {
