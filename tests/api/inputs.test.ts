@@ -302,7 +302,7 @@ describe('who looks after a school', () => {
     expect(others.profileDetails).toMatchObject({ schoolAccount: null })
 
     const contextOf = async (session: string | undefined) => {
-      const request = { headers: {} } as Parameters<typeof visitorContext>[1]
+      const request = { headers: {}, socket: {} } as Parameters<typeof visitorContext>[1]
       return await visitorContext(app.deps, request, session === undefined ? {} : { session }, 'de')
     }
     const master = await contextOf(client.cookies.get('session'))

@@ -74,7 +74,7 @@ test('a paid order tells its buyer, items and world, once', async () => {
       event: 'paid',
       data: {
         ...{ orderId: expect.any(Number), reference, number: expect.stringMatching(/^DE-/), world: 'de' },
-        ...{ buyerId: person.id, totalCents: 500, currency: 'EUR' },
+        ...{ buyerId: person.id, totalCents: 500, currency: 'EUR', purpose: 'materials' },
         items: [{ materialId, authorId: seller.id, licence: 'single', priceCents: 500 }],
       },
     },

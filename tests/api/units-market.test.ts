@@ -47,6 +47,7 @@ const complete = {
   materialType: 'interactive',
   price: '2,50',
   language: 'de',
+  ...{ isOwnWork: '1', aiUse: 'none' },
 }
 
 async function upload(person: Person, fields: Record<string, string>) {
@@ -142,6 +143,15 @@ describe('before and after buying', () => {
     expect([await tasks(guest, key), await tasks(buyer, key)]).toEqual([3, 12])
     await author.client.api('DELETE', `/v1/materials/${materialId}`)
     expect([await tasks(guest, key), await tasks(buyer, key)]).toEqual(['not_found', 12])
+  })
+
+  test('what is free is played whole by everybody; a copy is for who took it', async () => {
+    const { unitId, materialId } = await onSale({ price: '0', mayCopyInteractive: '1' })
+    const guest = { client: createClient(app.base) }
+    expect(await tasks(guest, `m${materialId}`)).toBe(12)
+    expect(await codeOf(stranger, 'POST', `/v3/units/${unitId}/copy`, {})).toBe('not_entitled')
+    await stranger.client.api('POST', `/v1/materials/${materialId}/claim`)
+    expect((await stranger.client.api('POST', `/v3/units/${unitId}/copy`, {})).status).toBe(201)
   })
 
   test('copies and pointers ask for the purchase, and a refund ends them', async () => {

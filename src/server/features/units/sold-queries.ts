@@ -13,6 +13,8 @@ export interface SoldRow {
   content: unknown
   /** Bought by who asks, alone or in a bundle. */
   is_bought: boolean
+  /** It costs nothing. */
+  is_free: boolean
 }
 
 /** Whether a member has a material, alone or in a bundle; what they have is asked when it is used, so a refund takes it. */
@@ -30,7 +32,7 @@ export async function findSold(
 ): Promise<SoldRow | undefined> {
   const { rows } = await sql<SoldRow>`
     select m.id as material_id, m.author_id, m.status, m.slug, m.title, m.may_copy_interactive as may_copy,
-      u.id as unit_id, u.version, v.content, ${hasMaterial(accountId)} as is_bought
+      u.id as unit_id, u.version, v.content, ${hasMaterial(accountId)} as is_bought, m.price_cents = 0 as is_free
     from material m
     join unit u on u.world = m.world and u.id = m.interactive_id
     join unit_version v on v.world = u.world and v.unit_id = u.id and v.version = u.version

@@ -38,7 +38,7 @@ export interface UnitOffer {
 }
 
 /**
- * The exercise of a material: all of it for its author and who bought it, for others the beginning, without solutions.
+ * The exercise of a material: all of it for its author, who bought it, and where it is free; else the beginning, without solutions.
  * @throws ProductError not_found where nothing is sold, and for what is not public
  */
 export async function soldUnit(context: Context, materialId: number): Promise<SoldUnit> {
@@ -47,8 +47,9 @@ export async function soldUnit(context: Context, materialId: number): Promise<So
   const content = contentSchema.safeParse(row?.content).data
   if (row === undefined || content === undefined) throw new ProductError('not_found')
   const isOwn = accountId !== null && row.author_id === accountId
-  const isAll = isOwn || row.is_bought
-  if (!isAll && !isShown(row)) throw new ProductError('not_found')
+  const isMine = isOwn || row.is_bought
+  if (!isMine && !isShown(row)) throw new ProductError('not_found')
+  const isAll = isMine || row.is_free
   return {
     materialId,
     unitId: row.unit_id,
@@ -70,7 +71,7 @@ export async function unitOffer(context: Context, materialId: number): Promise<U
   const elements = content.pages.flatMap((page) => page.elements)
   return {
     total: elements.length,
-    preview: Math.min(elements.length, previewCount(elements.length)),
+    preview: row?.is_free ? elements.length : Math.min(elements.length, previewCount(elements.length)),
     types: [...new Set(elements.map(({ type }) => type))],
   }
 }
