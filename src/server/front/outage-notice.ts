@@ -1,6 +1,6 @@
 import { translator } from '#i18n/translate.ts'
 import { liveWorlds } from '#routing/worlds.ts'
-import { escapeText } from './escape.ts'
+import { escapeHtml } from '#shared/rules/escape.ts'
 import { type StoredPage, storedPage } from './page-cache.ts'
 
 const mainTag = Buffer.from('<main')
@@ -16,7 +16,7 @@ export function withOutageNotice(stored: StoredPage): StoredPage {
   if (at < 0) return stored
   const lang = /<html lang="([\w-]+)"/.exec(body.toString('latin1', 0, 200))?.[1]
   const world = liveWorlds().find((row) => row.lang === lang)?.world ?? 'en'
-  const strip = `<aside class="outage"><p role="status">${escapeText(translator(world)('common:outage'))}</p></aside>`
+  const strip = `<aside class="outage"><p role="status">${escapeHtml(translator(world)('common:outage'))}</p></aside>`
   const made = storedPage(
     {
       ...stored.page,

@@ -1,6 +1,6 @@
+import { escapeHtml } from '../rules/escape.ts'
 import { idAt } from './element-type.ts'
 import { Collector, type Imported } from './imported.ts'
-import { escapeHtml } from './rich-text.ts'
 
 /** A question of a table: what is right is a place among the answers. */
 interface SheetQuestion {

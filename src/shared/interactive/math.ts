@@ -1,4 +1,5 @@
-import { decodeEntities, escapeHtml } from './rich-text.ts'
+import { escapeHtml } from '../rules/escape.ts'
+import { decodeEntities } from './rich-text.ts'
 
 const names: Readonly<Record<string, string>> = {
   ...{ alpha: 'α', beta: 'β', gamma: 'γ', delta: 'δ', epsilon: 'ε', eta: 'η', theta: 'θ', kappa: 'κ' },

@@ -1,4 +1,5 @@
 import { composed } from '../rules/clean-text.ts'
+import { escapeHtml } from '../rules/escape.ts'
 
 /** What a text may be made of (the names of elements; attributes below). */
 const allowed = new Set(
@@ -108,15 +109,6 @@ function escapeText(text: string): string {
     .replace(/&(?!(?:[a-z][a-z0-9]{1,24}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi, '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-}
-
-/** Text as it is put into HTML, attributes too. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }
 
 /** Words somebody typed as HTML: blank lines part paragraphs. */

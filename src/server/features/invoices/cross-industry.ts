@@ -1,6 +1,7 @@
 import { licenceName } from '#i18n/licences.ts'
 import { translator } from '#i18n/translate.ts'
 import type { TaxDocumentContent, TaxDocumentKind } from '#shared/contract/tax-document.ts'
+import { xmlText } from '#shared/rules/escape.ts'
 import type { DocumentFacts } from './sheet.ts'
 
 type Party = TaxDocumentContent['buyer']
@@ -183,7 +184,7 @@ function tag(name: string, children: readonly string[]): string {
 }
 
 function text(name: string, value: string, attributes = ''): string {
-  return `<${name}${attributes && ` ${attributes}`}>${escaped(value)}</${name}>`
+  return `<${name}${attributes && ` ${attributes}`}>${xmlText(value)}</${name}>`
 }
 
 /** Format 102: a day as eight digits. */
@@ -197,13 +198,4 @@ function amount({ kind }: Pick<DocumentFacts, 'kind'>, cents: number): string {
   const size = Math.abs(counted)
   const digits = `${Math.trunc(size / 100)}.${String(size % 100).padStart(2, '0')}`
   return counted < 0 ? `-${digits}` : digits
-}
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** XML 1.0 has no word for most control characters; none of them can be read either. */
-function escaped(value: string): string {
-  return value
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
 }

@@ -1,8 +1,8 @@
 import { worldOf } from '#routing/worlds.ts'
 import { idSchema, worldSchema } from '#shared/contract/world.ts'
+import { escapeHtml } from '#shared/rules/escape.ts'
 import type { Deps } from '../../context.ts'
 import { findMail, newestMails } from './queries.ts'
-import { escapeHtml } from './render.ts'
 
 export interface OutboxAnswer {
   status: number

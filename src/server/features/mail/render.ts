@@ -1,3 +1,4 @@
+import { escapeHtml } from '#shared/rules/escape.ts'
 import { layout } from './layout.ts'
 
 /** A mail is a heading and a few blocks; a template decides which, this file how they look in HTML and in text. */
@@ -107,16 +108,4 @@ function fill(piece: string, values: Readonly<Record<string, string>>): string {
     if (value === undefined) throw new Error(`the mail layout asks for "${name}"`)
     return escapeHtml(value)
   })
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 }

@@ -1,3 +1,5 @@
+import { writeCsv } from '#shared/rules/csv.ts'
+import { xmlText } from '#shared/rules/escape.ts'
 import type { Dac7Report, Quarter, ReportedSeller } from './dac7.ts'
 
 /** Who reports. */
@@ -71,7 +73,7 @@ function identity({ data, account }: ReportedSeller): string {
     tag('ResCountryCode', data.country),
     tin(data.taxNumber, data.country),
     isBusiness && data.registerNumber !== null
-      ? `<IN issuedBy="${data.country}" INType="BRN">${escaped(data.registerNumber)}</IN>`
+      ? `<IN issuedBy="${data.country}" INType="BRN">${xmlText(data.registerNumber)}</IN>`
       : '',
     data.vatId === null ? '' : tag('VAT', data.vatId),
     names,
@@ -82,7 +84,7 @@ function identity({ data, account }: ReportedSeller): string {
     account === null
       ? ''
       : tag('FinancialIdentifier', [
-          `<Identifier accountNumberType="IBAN">${escaped(account.iban)}</Identifier>`,
+          `<Identifier accountNumberType="IBAN">${xmlText(account.iban)}</Identifier>`,
           tag('AccountHolderName', account.holder),
         ])
   return tag(isBusiness ? 'EntitySeller' : 'IndividualSeller', [tag('Standard', [person, money])])
@@ -98,7 +100,7 @@ function address(of: { street: string; postcode: string; city: string; country: 
 function tin(number: string | null, country: string): string {
   return number === null
     ? '<TIN unknown="true">NOTIN</TIN>'
-    : `<TIN issuedBy="${country}">${escaped(number)}</TIN>`
+    : `<TIN issuedBy="${country}">${xmlText(number)}</TIN>`
 }
 
 function docSpec(id: string): string {
@@ -119,7 +121,7 @@ function quarterly(
 }
 
 /** The same as a table, with the cents and with what is missing. */
-export function dac7Csv({ year, sellers }: Dac7Report): string {
+export function dac7Csv({ year, sellers }: Dac7Report): Buffer {
   const head = [
     ...['year', 'account', 'name', 'email', 'kind', 'first_name', 'last_name', 'legal_name', 'birth_date'],
     ...[
@@ -150,24 +152,9 @@ export function dac7Csv({ year, sellers }: Dac7Report): string {
       seller.missing.join(' '),
     ]
   })
-  return `\ufeff${[head, ...rows].map((cells) => cells.map(cell).join(';')).join('\r\n')}\r\n`
-}
-
-/** A quoted cell; what begins like a formula is no formula. Amounts keep their minus. */
-function cell(text: string | null | undefined): string {
-  const plain = text ?? ''
-  const isFormula = /^[=+@\t\r-]/.test(plain) && !/^-?\d+(\.\d+)?$/.test(plain)
-  return `"${(isFormula ? `'${plain}` : plain).replaceAll('"', '""')}"`
+  return writeCsv([head, ...rows.map((cells) => cells.map((cell) => cell ?? ''))])
 }
 
 function tag(label: string, content: string | readonly string[]): string {
-  return `<${label}>${typeof content === 'string' ? escaped(content) : content.join('')}</${label}>`
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+  return `<${label}>${typeof content === 'string' ? xmlText(content) : content.join('')}</${label}>`
 }

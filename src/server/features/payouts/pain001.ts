@@ -1,3 +1,4 @@
+import { xmlText } from '#shared/rules/escape.ts'
 /** What is paid, and by whom. Cents; texts as people write them. */
 export interface PainFile {
   messageId: string
@@ -72,7 +73,7 @@ function agent(label: string, bic: string | null): string | undefined {
 }
 
 function tag(label: string, content: string | readonly string[]): string {
-  const inner = typeof content === 'string' ? escaped(content) : content.join('')
+  const inner = typeof content === 'string' ? xmlText(content) : content.join('')
   return `<${label}>${inner}</${label}>`
 }
 
@@ -103,8 +104,4 @@ export function bankText(text: string): string {
     .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
     .replace(/ +/g, ' ')
     .trim()
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

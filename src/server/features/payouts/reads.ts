@@ -138,7 +138,7 @@ export const report = read({
   run: async (context, { year, format }) => {
     const found = await dac7Report(context, year)
     const name = `dac7-${context.world}-${year}.${format}`
-    if (format === 'csv') return { name, type: 'text/csv; charset=utf-8', file: Buffer.from(dac7Csv(found)) }
+    if (format === 'csv') return { name, type: 'text/csv; charset=utf-8', file: dac7Csv(found) }
     const xml = dpiXml(found, context.env.company, new Date())
     return { name, type: 'application/xml; charset=utf-8', file: Buffer.from(xml) }
   },

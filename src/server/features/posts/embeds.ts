@@ -2,6 +2,7 @@ import { formatPrice } from '#i18n/format.ts'
 import { translator } from '#i18n/translate.ts'
 import type { Image, MaterialCard } from '#shared/contract/material.ts'
 import { type Embed, embedsIn, fillEmbeds } from '#shared/markdown/embeds.ts'
+import { escapeHtml } from '#shared/rules/escape.ts'
 import type { Context } from '../../context.ts'
 import { cardsByIds } from '../catalogue/service.ts'
 import { picturesByIds } from './picture-queries.ts'
@@ -34,7 +35,7 @@ export async function withEmbeds(
     if (picture)
       return pictureHtml(
         id,
-        words.replaceAll('"', '&quot;') || escaped(picture.alt),
+        words.replaceAll('"', '&quot;') || escapeHtml(picture.alt),
         images.image('post', picture.image_key, picture),
       )
     const card = kind === 'material' ? cardOf.get(id) : undefined
@@ -45,7 +46,7 @@ export async function withEmbeds(
 
 /** `alt` is escaped already. */
 function pictureHtml(id: number, alt: string, { src, srcset, width, height }: Image): string {
-  return `<figure class="post-picture" data-picture="${id}"><img src="${escaped(src)}" srcset="${escaped(srcset)}" sizes="${pictureSizes}" width="${width}" height="${height}" alt="${alt}" loading="lazy" decoding="async"></figure>`
+  return `<figure class="post-picture" data-picture="${id}"><img src="${escapeHtml(src)}" srcset="${escapeHtml(srcset)}" sizes="${pictureSizes}" width="${width}" height="${height}" alt="${alt}" loading="lazy" decoding="async"></figure>`
 }
 
 function cardHtml(
@@ -54,13 +55,7 @@ function cardHtml(
 ): string {
   const price = finalPrice === 0 ? translator(world)('common:free') : formatPrice(finalPrice, currency)
   const image = cover
-    ? `<img src="${escaped(cover.src)}" srcset="${escaped(cover.srcset)}" sizes="5.5rem" width="${cover.width}" height="${cover.height}" alt="" loading="lazy" decoding="async">`
+    ? `<img src="${escapeHtml(cover.src)}" srcset="${escapeHtml(cover.srcset)}" sizes="5.5rem" width="${cover.width}" height="${cover.height}" alt="" loading="lazy" decoding="async">`
     : ''
-  return `<aside class="post-material" data-material="${id}" data-title="${escaped(title)}">${image}<p><a href="${escaped(url)}">${escaped(title)}</a><span class="post-material__facts">${escaped(subject ? `${subject} · ${price}` : price)}</span></p></aside>`
-}
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => entities[sign] as string)
+  return `<aside class="post-material" data-material="${id}" data-title="${escapeHtml(title)}">${image}<p><a href="${escapeHtml(url)}">${escapeHtml(title)}</a><span class="post-material__facts">${escapeHtml(subject ? `${subject} · ${price}` : price)}</span></p></aside>`
 }

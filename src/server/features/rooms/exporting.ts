@@ -23,7 +23,7 @@ export async function exportResults(context: Context, id: number, format: Result
   const name = (ending: string) => `room-${code}.${ending}`
   const table = () => resultTable(translator(world), results)
   if (format === 'csv')
-    return { name: name('csv'), mime: 'text/csv; charset=utf-8', bytes: Buffer.from(csvOf(world, table())) }
+    return { name: name('csv'), mime: 'text/csv; charset=utf-8', bytes: csvOf(world, table()) }
   if (format === 'xlsx') {
     const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     return { name: name('xlsx'), mime, bytes: xlsxOf(title, table()) }

@@ -102,24 +102,27 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
     rooms.delete(nameOf(room.key))
   }
 
-  function lookSoon(room: Room): void {
+  function lookSoon(room: Room, afterMs: number = roomLimits.deltaMs): void {
     room.isStale = true
     if (isStopped || room.timer || room.looking) return
-    room.timer = setTimeout(() => void look(room), roomLimits.deltaMs)
+    room.timer = setTimeout(() => void look(room), afterMs)
   }
 
   async function look(room: Room): Promise<void> {
     room.timer = undefined
     room.looking = true
     room.isStale = false
+    let afterMs: number = roomLimits.deltaMs
     try {
       if (room.seats.size > 0) await tell(room.key, [...room.seats])
     } catch (error) {
       log.warn({ err: error }, 'news of a room not told')
       room.isStale = true
+      // The database is away, perhaps for minutes.
+      afterMs = roomLimits.pollMs
     }
     room.looking = false
-    if (room.isStale && room.seats.size > 0) lookSoon(room)
+    if (room.isStale && room.seats.size > 0) lookSoon(room, afterMs)
     else forgetIfEmpty(room)
   }
 

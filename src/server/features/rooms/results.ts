@@ -1,3 +1,4 @@
+import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { seeded } from '#shared/interactive/random.ts'
 import { typeOf } from '#shared/interactive/types.ts'
@@ -58,9 +59,8 @@ export async function resultsOf(context: Context, id: number): Promise<RoomResul
   ])
   const scored = elementsOf(content).filter(({ type }) => typeOf(type)?.kind !== 'content')
   const byPupil = Map.groupBy(rows, (row) => row.participant_id)
-  const present = people
-    .filter((row) => !row.is_kicked)
-    .sort((a, b) => a.name.localeCompare(b.name, room.world))
+  const { lang } = worldOf(room.world)
+  const present = people.filter((row) => !row.is_kicked).sort((a, b) => a.name.localeCompare(b.name, lang))
   const pupils = present.map((row) => pupilResult(row, scored, byPupil.get(row.id) ?? []))
   const byId = new Map(scored.map((element) => [element.id, element]))
   const here = new Set(present.map((row) => row.id))
@@ -201,6 +201,6 @@ function bestOf(
       const answers = asked.map((element) => own.get(element.id))
       return { name, points: totalOf(answers, rules, factor).points }
     })
-    .sort((a, b) => b.points - a.points || a.name.localeCompare(b.name))
+    .sort((a, b) => b.points - a.points || a.name.localeCompare(b.name, worldOf(room.world).lang))
     .slice(0, 5)
 }

@@ -34,7 +34,7 @@ export const roomSocket = socketType<Seat>({
     if (token !== undefined && token !== null && typeof token !== 'string')
       throw new ProductError('unauthorized')
     const heard = Number.isSafeInteger(lastSeq) ? Number(lastSeq) : -1
-    const code = decodeURIComponent((request.url ?? '').split('/')[2] ?? '').slice(0, 20)
+    const code = /^\/rooms\/(\w{1,20})\/ws/.exec(request.url ?? '')?.[1] ?? ''
     const cookies = readCookies(request.headers.cookie, isSecureSite(deps.env.siteUrl))
     const context: Context = {
       ...strangerContext(deps, world, peer.sessionId),

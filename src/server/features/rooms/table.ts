@@ -1,6 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import type { Translate } from '#i18n/translate.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { writeCsv } from '#shared/rules/csv.ts'
+import { xmlText } from '#shared/rules/escape.ts'
 import type { RoomResults } from './results.ts'
 
 type Cell = string | number
@@ -24,15 +26,15 @@ export function resultTable(t: Translate, { elements, pupils }: RoomResults): Ce
   return [head, ...lines]
 }
 
-/** As the spreadsheets of a country open it: with a mark of UTF-8, and semicolons where the comma is in numbers. */
-export function csvOf(world: LiveWorldCode, table: readonly (readonly Cell[])[]): string {
+/** As the spreadsheets of a country open it: semicolons where the comma is in numbers. */
+export function csvOf(world: LiveWorldCode, table: readonly (readonly Cell[])[]): Buffer {
   const isEnglish = world === 'en'
-  const cellOf = (cell: Cell) => {
-    if (typeof cell === 'number') return isEnglish ? String(cell) : String(cell).replace('.', ',')
-    return `"${harmless(cell).replaceAll('"', '""')}"`
-  }
-  const lines = table.map((cells) => cells.map(cellOf).join(isEnglish ? ',' : ';'))
-  return `\ufeff${lines.join('\r\n')}\r\n`
+  const cellOf = (cell: Cell) =>
+    typeof cell === 'string' || isEnglish ? String(cell) : String(cell).replace('.', ',')
+  return writeCsv(
+    table.map((cells) => cells.map(cellOf)),
+    isEnglish ? ',' : ';',
+  )
 }
 
 /** A spreadsheet (ECMA-376) of one sheet; texts are texts there and never formulas. */
@@ -43,7 +45,7 @@ export function xlsxOf(name: string, table: readonly (readonly Cell[])[]): Buffe
       if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
       return cell === ''
         ? ''
-        : `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${xml(cell)}</t></is></c>`
+        : `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`
     })
     return `<row r="${y + 1}">${inner.join('')}</row>`
   })
@@ -52,7 +54,7 @@ export function xlsxOf(name: string, table: readonly (readonly Cell[])[]): Buffe
   const packaged = 'http://schemas.openxmlformats.org/package/2006'
   const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
   // What programs forbid in the name of a sheet.
-  const sheet = xml(
+  const sheet = xmlText(
     name
       .replace(/[\\/?*[\]:']/g, ' ')
       .slice(0, 31)
@@ -70,21 +72,7 @@ export function xlsxOf(name: string, table: readonly (readonly Cell[])[]): Buffe
   return Buffer.from(zipSync(Object.fromEntries(packed)))
 }
 
-/** A text that a spreadsheet would take for a formula gets a sign before it. */
-function harmless(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-}
-
 function columnName(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26))
   return at < 26 ? letter : columnName(Math.floor(at / 26) - 1) + letter
-}
-
-function xml(text: string): string {
-  const clean = [...text].filter((sign) => sign >= ' ' || sign === '\n' || sign === '\t').join('')
-  return clean
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -2,11 +2,11 @@ import { translator } from '#i18n/translate.ts'
 import { authorFeedPath, worldFeedPath } from '#routing/feeds.ts'
 import { url } from '#routing/url.ts'
 import { type LiveWorld, worldOf } from '#routing/worlds.ts'
+import { xmlText } from '#shared/rules/escape.ts'
 import { shorten } from '#shared/rules/shorten.ts'
 import type { Deps } from '../../context.ts'
 import { authorFeedRows, type FeedRow, listedAuthor, worldFeedRows } from './queries.ts'
 import { etagOf, type XmlFile } from './sitemaps.ts'
-import { xmlText } from './xml.ts'
 
 type App = Pick<Deps, 'env' | 'pool' | 'images'>
 

@@ -3,9 +3,9 @@ import { articlePath } from '#routing/articles.ts'
 import { podcastFeedPath } from '#routing/feeds.ts'
 import { url } from '#routing/url.ts'
 import { type LiveWorld, worldOf } from '#routing/worlds.ts'
+import { xmlText } from '#shared/rules/escape.ts'
 import type { Deps } from '../../context.ts'
 import { etagOf, type XmlFile } from './sitemaps.ts'
-import { xmlText } from './xml.ts'
 
 const namespaces = [
   'xmlns:atom="http://www.w3.org/2005/Atom"',

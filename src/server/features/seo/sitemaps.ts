@@ -3,6 +3,7 @@ import { articlePath } from '#routing/articles.ts'
 import type { RouteName } from '#routing/routes.ts'
 import { absoluteUrl, localizedPath, url } from '#routing/url.ts'
 import { type LiveWorld, liveWorlds } from '#routing/worlds.ts'
+import { xmlText } from '#shared/rules/escape.ts'
 import type { Deps } from '../../context.ts'
 import { isLive } from '../editorial/service.ts'
 import { hubUrl } from '../hubs/service.ts'
@@ -27,7 +28,6 @@ import {
   shardNumbers,
   shardState,
 } from './queries.ts'
-import { xmlText } from './xml.ts'
 
 /** worlds-seo 3: ids per file. A file's ids never change, so old files only change when a page in them does. */
 export const idsPerShard = 10_000

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { formatPrice } from '#i18n/format.ts'
 import { translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
+import { escapeHtml } from '#shared/rules/escape.ts'
 import type { Deps } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { PaymentStatus } from './payment-provider.ts'
@@ -166,13 +167,4 @@ function choices(say: Say): string {
 function decided(returnUrl: string, text: string, say: Say): string {
   return `<p role="status">${text}</p>
 <p><a href="${escapeHtml(returnUrl)}">${say('payment:sandbox.back')}</a></p>`
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

@@ -1,5 +1,6 @@
+import { escapeHtml } from '../../rules/escape.ts'
 import { fillGaps, gapIds, type MarkedGap } from '../gap-markup.ts'
-import { decodeEntities, escapeHtml } from '../rich-text.ts'
+import { decodeEntities } from '../rich-text.ts'
 
 interface ClozeText {
   html: string

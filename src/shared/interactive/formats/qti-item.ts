@@ -1,4 +1,4 @@
-import { escapeHtml } from '../rich-text.ts'
+import { escapeHtml } from '../../rules/escape.ts'
 import { numberIn } from '../typed-values.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../rich-text.ts'
+import { escapeHtml } from '../../rules/escape.ts'
 
 export interface XmlNode {
   name: string

@@ -1,10 +1,10 @@
+import { escapeHtml } from '../../../rules/escape.ts'
 import type { Draft, Exchange } from '../../element-type.ts'
 import { idAt } from '../../element-type.ts'
 import { giftComment, giftEscaped, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
 import { at, htmlAt, isOn, listAt, wordsAt } from '../../formats/h5p-content.ts'
 import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
 import { textIn, xml } from '../../formats/xml.ts'
-import { escapeHtml } from '../../rich-text.ts'
 import type { Choice } from './choice.ts'
 
 interface Raw {

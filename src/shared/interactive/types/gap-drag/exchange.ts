@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../rules/escape.ts'
 import type { Exchange } from '../../element-type.ts'
 import { at, htmlAt } from '../../formats/h5p-content.ts'
 import { promptOf } from '../../formats/moodle-text.ts'
@@ -5,7 +6,6 @@ import { choicesIn, readNumbered } from '../../formats/numbered-gaps.ts'
 import { textElement, xml } from '../../formats/xml.ts'
 import { fillGaps, readGaps } from '../../gap-markup.ts'
 import { gapsOfH5p, hasGaps } from '../../h5p-gaps.ts'
-import { escapeHtml } from '../../rich-text.ts'
 import { gapDragOf } from './bank.ts'
 import type { GapDrag } from './gap-drag.ts'
 

@@ -1,9 +1,9 @@
+import { escapeHtml } from '../../../rules/escape.ts'
 import { type Exchange, idAt } from '../../element-type.ts'
 import { promptOf } from '../../formats/moodle-text.ts'
 import { choicesIn, readNumbered } from '../../formats/numbered-gaps.ts'
 import { textElement, xml } from '../../formats/xml.ts'
 import { fillGaps, gapIds } from '../../gap-markup.ts'
-import { escapeHtml } from '../../rich-text.ts'
 import type { GapSelect } from './gap-select.ts'
 
 export const gapSelectExchange: Exchange<GapSelect> = {

@@ -1,8 +1,9 @@
+import { escapeHtml } from '../../../rules/escape.ts'
 import type { Exchange } from '../../element-type.ts'
 import { giftEscaped, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
 import { promptOf, wordsIn } from '../../formats/moodle-text.ts'
 import { childrenOf, textElement, textIn, xml } from '../../formats/xml.ts'
-import { escapeHtml, textOfHtml } from '../../rich-text.ts'
+import { textOfHtml } from '../../rich-text.ts'
 import type { Match } from './match.ts'
 import { matchOf, othersOf, pairsOf } from './pairs.ts'
 

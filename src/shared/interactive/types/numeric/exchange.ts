@@ -1,9 +1,9 @@
+import { escapeHtml } from '../../../rules/escape.ts'
 import type { Exchange } from '../../element-type.ts'
 import type { GiftNumber } from '../../formats/gift-question.ts'
 import { giftComment, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
 import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
 import { childrenOf, textIn, xml } from '../../formats/xml.ts'
-import { escapeHtml } from '../../rich-text.ts'
 import type { Numeric } from './numeric.ts'
 
 const rounded = (value: number) => Number(value.toPrecision(12))

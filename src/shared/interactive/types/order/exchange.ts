@@ -1,7 +1,7 @@
+import { escapeHtml } from '../../../rules/escape.ts'
 import { type Exchange, idAt } from '../../element-type.ts'
 import { htmlAt, listAt, wordsAt } from '../../formats/h5p-content.ts'
 import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
-import { escapeHtml } from '../../rich-text.ts'
 import type { Order } from './order.ts'
 
 const data = (texts: readonly string[]) => ({

@@ -1,8 +1,8 @@
+import { escapeHtml } from '../../../rules/escape.ts'
 import type { Exchange } from '../../element-type.ts'
 import { giftComment, giftEscaped, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
 import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
 import { textIn, xml } from '../../formats/xml.ts'
-import { escapeHtml } from '../../rich-text.ts'
 import type { ShortText } from './short-text.ts'
 
 const fractionOf = (value: number) => Math.min(1, Math.max(0, Number(value.toFixed(7))))

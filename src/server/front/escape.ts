@@ -1,4 +1,0 @@
-/** Text as it may stand in HTML. */
-export function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
