@@ -70,7 +70,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     log,
   })
   const queue = createQueue({
-    connectionString: databaseUrl,
+    connectionString: embedded?.socketUrl ?? databaseUrl,
     log,
     role: role === 'worker' || env.worker === 'internal' ? 'work' : 'send',
     types: jobs.map(({ type }) => type),

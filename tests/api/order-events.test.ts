@@ -75,7 +75,9 @@ test('a paid order tells its buyer, items and world, once', async () => {
       data: {
         ...{ orderId: expect.any(Number), reference, number: expect.stringMatching(/^DE-/), world: 'de' },
         ...{ buyerId: person.id, totalCents: 500, currency: 'EUR', purpose: 'materials' },
-        items: [{ materialId, authorId: seller.id, licence: 'single', priceCents: 500 }],
+        items: [
+          { materialId, authorId: seller.id, title: 'Brüche addieren', licence: 'single', priceCents: 500 },
+        ],
       },
     },
   ])

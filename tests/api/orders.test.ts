@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#server/context.ts'
 import { on } from '#server/events/event.ts'
 import { listenersOf } from '#server/events/events.ts'
+import { countWaitingSales } from '#server/features/orders/counting.ts'
 import { orderPaid } from '#server/features/orders/events.ts'
 import { boughtMaterials, ownedIds, paymentView, thankYou } from '#server/features/orders/service.ts'
 import { expireOrders, returnFromPayment, settlePayment } from '#server/features/orders/settlement.ts'
@@ -352,6 +353,7 @@ describe('settlement', () => {
       .where('html', 'like', `%${number}%`)
       .execute()
     expect(mails).toHaveLength(2)
+    await Promise.all([countWaitingSales(app.deps), countWaitingSales(app.deps)])
     const sold = await app.deps.db
       .selectFrom('material')
       .select('sales_count')

@@ -170,7 +170,7 @@ test('an order killed between its number and its booking keeps the number; the s
     amountCents: 500,
     currency: 'EUR',
   }
-  await numberOrder(app.deps.db, 'de', { ...said, status: 'succeeded' })
+  await numberOrder(app.deps, 'de', { ...said, status: 'succeeded' })
   const drawn = await numberOf(killed)
   const next = await sold(app, { sellers: [seller], prices: [500] })
   await Promise.all(Array.from({ length: 6 }, () => settle(killed.providerReference, 500)))
@@ -178,7 +178,7 @@ test('an order killed between its number and its booking keeps the number; the s
   const serial = (number: string | null) => Number(number?.split('-')[2])
   expect(serial(await numberOf(next))).toBe(serial(drawn) + 1)
   const other = { ...said, providerReference: killed.providerReference, amountCents: 1 }
-  await numberOrder(app.deps.db, 'de', { ...other, status: 'succeeded' })
+  await numberOrder(app.deps, 'de', { ...other, status: 'succeeded' })
   expect(await numberOf(killed)).toBe(drawn)
 })
 

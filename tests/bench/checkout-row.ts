@@ -25,7 +25,9 @@ export async function checkouts(
   watch: { deadlocks: () => Promise<number>; cpuMs: () => Promise<number> },
 ): Promise<Row> {
   const people = await Promise.all(Array.from({ length: buyers }, () => buyer(course.base)))
-  const shop: Shop = { course, times: [], failures: [] }
+  // Free things would only lie in the cart until the next one that costs something.
+  const materials = course.materials.filter(({ finalPrice }) => finalPrice > 0)
+  const shop: Shop = { course: { ...course, materials }, times: [], failures: [] }
   await shopFor(shop, people, 3)
   Object.assign(shop, { times: [] })
   const [started, cpuBefore] = [performance.now(), await watch.cpuMs()]
@@ -83,7 +85,7 @@ async function buyOne({ course, times, failures }: Shop, person: Buyer): Promise
   const materialId = course.materials[person.next % course.materials.length]?.id
   const started = performance.now()
   const added = await client.api('POST', '/v1/cart/items?world=de', { materialId })
-  // Free, or bought before: not what is measured.
+  // Bought before: not what is measured.
   const cart =
     added.status === 200 ? (await client.api('GET', '/v1/cart/view?world=de')).json<CartView>() : undefined
   const expectedTotal = cart?.items.cart.finalPrice ?? 0

@@ -18,7 +18,7 @@ export interface Course {
   rounds: number
   seconds: number
   /** Materials of the world under test, id and address. */
-  materials: readonly { id: number; url: string }[]
+  materials: readonly { id: number; url: string; finalPrice: number }[]
   total: number
 }
 
@@ -178,18 +178,18 @@ async function renders(base: string): Promise<number> {
 
 /** Ids and addresses spread over everything there is: every sort, many pages. */
 export async function spreadMaterials(base: string, wanted: number): Promise<Course['materials']> {
-  const found = new Map<number, string>()
+  const found = new Map<number, { url: string; finalPrice: number }>()
   const client = createClient(base)
   for (const sort of ['newest', 'bestselling', 'price_up', 'rating']) {
     for (let page = 1; page <= 40 && found.size < wanted; page++) {
       const answer = await client.api('GET', `/v1/search?world=de&sort=${sort}&page=${page}`)
       const { materials } = answer.json<{ materials: { id: number; url: string; finalPrice: number }[] }>()
-      for (const { id, url } of materials) found.set(id, url)
+      for (const { id, url, finalPrice } of materials) found.set(id, { url, finalPrice })
       if (materials.length === 0) break
     }
   }
   client.close()
-  return [...found].map(([id, url]) => ({ id, url }))
+  return [...found].map(([id, material]) => ({ id, ...material }))
 }
 
 export function load(course: Course) {

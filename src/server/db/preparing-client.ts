@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import pg from 'pg'
 
 /** Asked so often, a statement is worth being kept by the server; what is built for one occasion never gets there. */
@@ -10,19 +11,23 @@ const longestText = 6_000
 /** Says other columns after the next migration, which a kept plan refuses. */
 const allColumns = /(?:select|returning|,)\s*\*|\.\*/i
 
-type Names = (text: string) => string | undefined
+/** pg-boss names every column it puts in; its star is of its own parameter. */
+const jobsPutIn = /^\s*with ins as \(\s*insert into jobs\./i
+
+/** Whether it is asked again and again where it stands: elsewhere only what is known already has a name. */
+type Names = (text: string, isCounted: boolean) => string | undefined
 
 /** Names statements that come again and again, by their text; others have none. */
 export function createNames(): Names {
   const names = new Map<string, string>()
   const counted = new Map<string, number>()
-  return (text) => {
+  return (text, isCounted) => {
     const known = names.get(text)
-    if (known !== undefined || names.size >= mostKept || text.length > longestText) return known
+    if (known !== undefined || !isCounted || names.size >= mostKept || text.length > longestText) return known
     const count = (counted.get(text) ?? 0) + 1
     if (counted.size >= mostCounted) counted.clear()
     counted.set(text, count)
-    if (count < worthAfter || allColumns.test(text)) return undefined
+    if (count < worthAfter || (allColumns.test(text) && !jobsPutIn.test(text))) return undefined
     counted.delete(text)
     const name = `s_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
     names.set(text, name)
@@ -30,20 +35,65 @@ export function createNames(): Names {
   }
 }
 
+/** Begin, savepoint and its release say nothing one waits for: they leave together with the statement after them. */
+const early = /^(?:begin|savepoint \w+|release savepoint \w+)$/
+const nothing = { command: '', rowCount: null, rows: [], fields: [], oid: 0 }
+
 /**
  * Connections on which statements are parsed and planned once instead of each time: an order is some sixty small ones by
- * key, the same each time. Unless `isAlways`, only those of transactions: outside of
- * them, searches and sums look for the best plan for what they are asked.
+ * key, the same each time. Unless `isAlways`, only those of transactions, there and wherever else they are asked: outside of
+ * them, searches and sums look for the best plan for what they are asked. And which spare trips: see `early`.
  */
 export function preparingClient(names: Names, isAlways = false): typeof pg.Client {
   return class PreparingClient extends pg.Client {
+    #isHeld = false
+    #isBegun = false
+
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, pipeline: true } as pg.ClientConfig)
+    }
+
     // The overloads of pg are many; whatever is no text with values goes on as it came.
     override query(...given: never[]): never {
       const [text, values, ...rest] = given as unknown[]
-      const isAsked = typeof text === 'string' && Array.isArray(values)
-      const name = isAsked && (isAlways || this.getTransactionStatus() === 'T') ? names(text) : undefined
       const query = super.query as (...args: unknown[]) => never
-      return name === undefined ? query.apply(this, given) : query.call(this, { name, text, values }, ...rest)
+      if (typeof text !== 'string') return this.#sent(() => query.apply(this, given))
+      if (early.test(text) && rest.length === 0 && typeof values !== 'function')
+        return this.#leaveWithNext(text, () => query.call(this, text) as Promise<unknown>)
+      const isIn = this.#isBegun || this.getTransactionStatus() === 'T'
+      if (text === 'commit' || text === 'rollback') this.#isBegun = false
+      const name = Array.isArray(values) ? names(text, isAlways || isIn) : undefined
+      return this.#sent(() =>
+        name === undefined ? query.apply(this, given) : query.call(this, { name, text, values }, ...rest),
+      )
+    }
+
+    #leaveWithNext(text: string, send: () => Promise<unknown>): never {
+      if (!this.#isHeld) {
+        this.#isHeld = true
+        streamOf(this).cork()
+        setImmediate(() => this.#release())
+      }
+      if (text === 'begin') this.#isBegun = true
+      // Whatever comes after it must not stand alone: the connection ends, and with it the transaction.
+      send().catch(() => streamOf(this).destroy())
+      return Promise.resolve(nothing) as never
+    }
+
+    #sent(send: () => never): never {
+      const answer = send()
+      this.#release()
+      return answer
+    }
+
+    #release(): void {
+      if (!this.#isHeld) return
+      this.#isHeld = false
+      streamOf(this).uncork()
     }
   } as unknown as typeof pg.Client
+}
+
+function streamOf(client: pg.Client): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream
 }

@@ -137,6 +137,8 @@ function clientOf({ databaseUrl, applicationName, statementMs, types }: Options)
   return new pg.Client({
     connectionString: databaseUrl,
     application_name: applicationName,
+    // By key there is but one plan: to look for it each time costs more than to follow it.
+    options: '-c plan_cache_mode=force_generic_plan',
     statement_timeout: statementMs,
     // Ends the whole lane: a server that is gone without a word answers nobody on it.
     query_timeout: statementMs + 500,

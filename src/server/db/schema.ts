@@ -74,6 +74,7 @@ export interface Database {
   statistic_origin_month: StatisticOriginTable
   statistic_origin: StatisticOriginTable
   statistic_waiting: StatisticWaitingTable
+  sale_waiting: { id: Generated<number>; world: string; material_id: number }
   unit: UnitTable
   course: CourseTable
   course_pass: CoursePassTable

@@ -10,6 +10,11 @@ export interface JobRules {
   retryDelayMax: number
   /** A job that runs longer is given to somebody else. Seconds. */
   expireInSeconds: number
+  /**
+   * So many are taken at a time and worked on side by side: for short jobs of which many come at once. They are given back
+   * together, so a long one would keep the others.
+   */
+  batch?: number
   /** One job of an owner at a time: nobody's pile stops the queue for others. */
   hasTurns?: true
   /** One waiting job per `onceKey`; every job of such a queue needs a key. */

@@ -68,7 +68,7 @@ export function createQueue(options: {
     },
 
     async work({ name, rules }, handler, cron) {
-      for (let slot = 0; slot < rules.concurrency; slot += 1)
+      for (let slot = 0; slot < rules.concurrency / (rules.batch ?? 1); slot += 1)
         await workOnOne(boss, log, { name, rules }, handler)
       if (cron !== undefined) await boss.schedule(name, cron, {})
     },
@@ -88,7 +88,7 @@ export function createQueue(options: {
 }
 
 /**
- * One worker of a queue, one job at a time. After a job it looks for the next at once, so that a burst is worked on
+ * One worker of a queue, one job or one batch at a time. After a job it looks for the next at once, so that a burst is worked on
  * without pauses; NOTIFY wakes it for new jobs, and polling finds delayed ones and second tries.
  */
 async function workOnOne<D extends object>(
@@ -100,27 +100,36 @@ async function workOnOne<D extends object>(
   const worker: { id?: string } = {}
   const pace = {
     ...(rules.hasTurns && { localGroupConcurrency: 1 }),
-    batchSize: 1,
+    batchSize: rules.batch ?? 1,
+    perJobResults: true as const,
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 3,
   }
   worker.id = await boss.work<D>(name, pace, async (jobs) => {
     if (worker.id !== undefined) boss.notifyWorker(worker.id)
-    for (const job of jobs) {
-      try {
-        await handler(job.data)
-      } catch (error) {
-        log.warn({ err: error, job: name, jobId: job.id }, 'job failed and will be tried again')
-        throw error
-      }
-    }
+    return await Promise.all(
+      jobs.map(async ({ id, data }) => {
+        try {
+          await handler(data)
+          return { id, status: 'completed' as const }
+        } catch (error) {
+          log.warn({ err: error, job: name, jobId: id }, 'job failed and will be tried again')
+          return { id, status: 'failed' as const, output: serializeError(error) }
+        }
+      }),
+    )
   })
+}
+
+/** What stays of a failure beside its job. */
+function serializeError(error: unknown): object {
+  return error instanceof Error ? { name: error.name, message: error.message } : { message: String(error) }
 }
 
 async function createQueues(boss: PgBoss, types: readonly JobType[]): Promise<void> {
   await boss.createQueue(deadLetter, { notify: true, retryLimit: 0 })
   for (const { name, rules } of types) {
-    const { concurrency: _, isOnce, hasTurns: __, ...retries } = rules
+    const { concurrency: _, isOnce, hasTurns: __, batch: ___, ...retries } = rules
     const settings = { ...retries, retryBackoff: true, deadLetter, notify: true }
     await boss.createQueue(name, { ...settings, policy: isOnce ? 'short' : 'standard' })
     await boss.updateQueue(name, settings)

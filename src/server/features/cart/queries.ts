@@ -193,24 +193,23 @@ export async function cartLines(
   holder: CartHolder,
 ): Promise<{ cart: CartRow; lines: CartLineRow[] } | undefined> {
   const accountId = 'accountId' in holder ? holder.accountId : null
-  const cart = await db
-    .selectFrom('cart')
-    .select(['id', 'voucher_id', 'uses_credit'])
-    .where('world', '=', world)
-    .where(holderIs(holder))
-    .executeTakeFirst()
-  if (cart === undefined) return undefined
-  const { rows } = await sql<CartLineRow>`
-    select i.material_id, i.licence, i.seen_price_cents, m.title, m.author_id, m.is_bundle, m.price_cents,
+  const { rows } = await sql<CartLineRow & CartRow>`
+    select c.id, c.voucher_id, c.uses_credit,
+      i.material_id, i.licence, i.seen_price_cents, m.title, m.author_id, m.is_bundle, m.price_cents,
       m.sale_price_cents, m.sale_until, m.additional_price_cents, m.school_price_cents, m.currency,
       m.status in ('published', 'unlisted') and m.author_id is distinct from ${accountId}::bigint as is_for_sale,
       e.licence as held_licence, e.colleagues as held_colleagues
-    from cart_item i join material m on m.world = i.world and m.id = i.material_id
+    from (select id, voucher_id, uses_credit from cart where world = ${world} and ${holderIs(holder)}) c
+    left join (cart_item i join material m on m.world = i.world and m.id = i.material_id)
+      on i.world = ${world} and i.cart_id = c.id
     left join entitlement e
       on e.world = i.world and e.account_id = ${accountId}::bigint and e.material_id = i.material_id
-    where i.world = ${world} and i.cart_id = ${cart.id}
     order by i.added_at, i.material_id`.execute(db)
-  return { cart, lines: rows }
+  const [first] = rows
+  if (first === undefined) return undefined
+  const { id, voucher_id, uses_credit } = first
+  const isEmpty = (first.material_id as number | null) === null
+  return { cart: { id, voucher_id, uses_credit }, lines: isEmpty ? [] : rows }
 }
 
 /** The member's cart, locked until the transaction ends; undefined when there is none. */

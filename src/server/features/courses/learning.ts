@@ -37,16 +37,15 @@ export async function learntCourse(context: Context, key: string): Promise<Learn
   const progress = new Map(rows.map(({ item, percent }) => [item, percent]))
   const rule = { gate, minPercent }
   const open = openItems(items, progress, rule)
-  const shown = await Promise.all(
-    items.map(async (item) => ({
-      ...item,
-      isOpen: pass !== undefined && open.has(item.id),
-      isDone: isItemDone(item, progress, rule),
-      percent: progress.get(item.id) ?? null,
-      slug:
-        item.kind === 'material' ? ((await queries.materialOf(db, world, item.materialId))?.slug ?? '') : '',
-    })),
-  )
+  const ids = items.flatMap((item) => (item.kind === 'material' ? [item.materialId] : []))
+  const slugs = await queries.slugsOf(db, world, ids)
+  const shown = items.map((item) => ({
+    ...item,
+    isOpen: pass !== undefined && open.has(item.id),
+    isDone: isItemDone(item, progress, rule),
+    percent: progress.get(item.id) ?? null,
+    slug: item.kind === 'material' ? (slugs.get(item.materialId) ?? '') : '',
+  }))
   return {
     title,
     description,

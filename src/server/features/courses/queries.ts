@@ -198,3 +198,20 @@ export async function materialOf(db: Db, world: string, id: number) {
     .where('status', 'in', ['published', 'unlisted'])
     .executeTakeFirst()
 }
+
+/** The decorative part of the addresses of those of these materials that are public. */
+export async function slugsOf(
+  db: Db,
+  world: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('material')
+    .select(['id', 'slug'])
+    .where('world', '=', world)
+    .where('id', 'in', [...ids])
+    .where('status', 'in', ['published', 'unlisted'])
+    .execute()
+  return new Map(rows.map(({ id, slug }) => [id, slug]))
+}

@@ -34,7 +34,6 @@ export async function issueInvoice(
   const { world, env } = context
   const order = await orderInBooks(tx, world, orderId)
   if (order === undefined) throw new ProductError('server_error')
-  const billing = await billingOf(tx, order.accountId)
   await insertDocument(tx, world, {
     kind: 'invoice',
     year: yearIn(world, order.paidAt),
@@ -43,7 +42,11 @@ export async function issueInvoice(
     correctsId: null,
     cause: `order:${orderId}`,
     issuedAt: order.paidAt,
-    content: invoiceContent(order, { company: env.company, account: env.payoutAccount, billing }),
+    content: invoiceContent(order, {
+      company: env.company,
+      account: env.payoutAccount,
+      billing: order.billing,
+    }),
   })
 }
 

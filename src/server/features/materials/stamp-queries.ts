@@ -28,6 +28,26 @@ export async function filesToStamp(
   return rows
 }
 
+/** Whether a member's materials, or what is in them, have any PDF that is copied for its buyers. */
+export async function isAnythingToStamp(
+  db: Db,
+  { world, materialIds }: { world: string; materialIds: readonly number[] },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_any: boolean }>`
+    with bought as (
+      select unnest(${[...materialIds]}::bigint[]) as id
+      union all
+      select material_id from bundle_item where world = ${world} and bundle_id = any(${[...materialIds]}::bigint[])
+    )
+    select exists (
+      select from bought
+      join material m on m.world = ${world} and m.id = bought.id and m.stamps_files
+      join material_file f on f.world = m.world and f.material_id = m.id
+      where f.media_type = 'application/pdf' and f.type <> 'cover'
+    ) as is_any`.execute(db)
+  return rows[0]?.is_any === true
+}
+
 /** Notes a copy, or that there is none; false when somebody else was faster. */
 export async function insertStamped(
   db: Db,

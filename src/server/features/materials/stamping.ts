@@ -10,11 +10,12 @@ import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { drawLine, finish, loadTypeface, registerTypeface } from '../../gateways/documents/typeface.ts'
 import { type StampWish, stampFilesJob } from './jobs.ts'
-import { filesToStamp, insertStamped, type ToStamp } from './stamp-queries.ts'
+import { filesToStamp, insertStamped, isAnythingToStamp, type ToStamp } from './stamp-queries.ts'
 
 /** Has a buyer's copies made when there is time for it: neither receipt nor download waits for them. */
 export async function askForStamps({ queue }: Pick<Deps, 'queue'>, tx: Db, wish: StampWish): Promise<void> {
-  await queue.send(tx, stampFilesJob, wish, { owner: String(wish.accountId) })
+  if (await isAnythingToStamp(tx, wish))
+    await queue.send(tx, stampFilesJob, wish, { owner: String(wish.accountId) })
 }
 
 /**

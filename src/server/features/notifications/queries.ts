@@ -45,17 +45,20 @@ function dated(row: JsonRow): NotificationRow {
   return { ...row, created_at: new Date(row.created_at), read_at }
 }
 
+/** PostgreSQL takes less than 8,000 bytes per notice. */
+const noticeSize = 400
+
 /**
  * Writes one notification for each of these members who is there and wants its kind; who has it already is left out.
- * Writers of one member wait for each other, so that a later commit never has a smaller id.
- * @returns whom it was written for
+ * Writers of one member wait for each other, so that a later commit never has a smaller id. Says with the commit of `tx`, and
+ * only then, for whom something waits (NOTIFY notifications).
  */
 export async function insertNotifications(
   tx: Db,
   accountIds: readonly number[],
   { world, kind, dedupeKey, data }: NewNotification,
-): Promise<number[]> {
-  const { rows } = await sql<{ account_id: number }>`
+): Promise<void> {
+  await sql`
     with wanted as (
       select account.id from account
       where account.id = any(${[...accountIds]}::bigint[]) and account.disabled_at is null
@@ -70,12 +73,17 @@ export async function insertNotifications(
       insert into notification_box (account_id) select id from wanted
       on conflict (account_id) do update set told_at = now()
       returning account_id
+    ), written as (
+      insert into notification (world, account_id, kind, dedupe_key, data)
+      select ${world}, account_id, ${kind}, ${dedupeKey}, ${JSON.stringify(data)}::jsonb from turns
+      on conflict (account_id, dedupe_key) do nothing
+      returning account_id
+    ), notices as (
+      select string_agg(account_id::text, ',') as notice
+      from (select account_id, row_number() over (order by account_id) as place from written) placed
+      group by (place - 1) / ${noticeSize}::integer
     )
-    insert into notification (world, account_id, kind, dedupe_key, data)
-    select ${world}, account_id, ${kind}, ${dedupeKey}, ${JSON.stringify(data)}::jsonb from turns
-    on conflict (account_id, dedupe_key) do nothing
-    returning account_id::int as account_id`.execute(tx)
-  return rows.map((row) => row.account_id)
+    select pg_notify('notifications', notice) from notices`.execute(tx)
 }
 
 /** Every member of a world, a thousand at a time. */
@@ -103,16 +111,6 @@ export async function followersAfter(
       and substr(owner, 3)::bigint > ${input.afterId}
     order by 1 limit 1000`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-/** Says with the commit of `tx`, and only then, whom something waits for (NOTIFY notifications). */
-export async function announceWaiting(tx: Db, accountIds: readonly number[]): Promise<void> {
-  // PostgreSQL takes less than 8,000 bytes per notice.
-  const notices: string[] = []
-  for (let start = 0; start < accountIds.length; start += 400)
-    notices.push(accountIds.slice(start, start + 400).join(','))
-  if (notices.length > 0)
-    await sql`select pg_notify('notifications', notice) from unnest(${notices}::text[]) notice`.execute(tx)
 }
 
 /** How many of one member's notifications one look brings at most. */

@@ -16,9 +16,7 @@ const newsHours = 24
 export const reactions: readonly Listener[] = [
   on(orderPaid, 'if-possible', 'notifications.sale', async (_context, { orderId, world, items }, tx) => {
     for (const [authorId, own] of Map.groupBy(items, (item) => item.authorId)) {
-      const material = await findMaterial(tx, world, own[0]?.materialId ?? 0)
-      if (material === undefined) continue
-      const data = { title: material.title, more: own.length - 1 }
+      const data = { title: own[0]?.title ?? '', more: own.length - 1 }
       await tell(tx, [authorId], { world, kind: 'sale', dedupeKey: `sale:${world}:${orderId}`, data })
     }
   }),

@@ -13,7 +13,6 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import {
-  announceWaiting,
   countUnread,
   deleteOlderThan,
   insertNotifications,
@@ -34,8 +33,7 @@ const tellersAtOnce = 3
  * `tx` commits. Who is gone, does not want the kind, or was told already (`dedupeKey`) is left out.
  */
 export async function tell(tx: Db, accountIds: readonly number[], what: NewNotification): Promise<void> {
-  const told = await insertNotifications(tx, accountIds, what)
-  await announceWaiting(tx, told)
+  await insertNotifications(tx, accountIds, what)
 }
 
 /** The member's notifications, newest first. @throws ProductError unauthorized; invalid_input for a foreign cursor */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { BillingAddress } from '#shared/contract/billing.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 import type { Db } from '../../db/pool.ts'
 
@@ -9,6 +10,8 @@ export interface OrderInBooks {
   number: string
   accountId: number
   buyer: { name: string; email: string }
+  /** What the buyer wants on their papers today; undefined when they never said. */
+  billing: BillingAddress | undefined
   currency: string
   country: string
   /** The buyer's number, when they owe the tax themselves. */
@@ -34,6 +37,7 @@ interface Row {
   account_id: number
   buyer_name: string
   buyer_email: string
+  billing: BillingAddress | null
   currency: string
   country: string
   reverse_charge_vat_id: string | null
@@ -56,7 +60,10 @@ export async function orderInBooks(
   orderId: number,
 ): Promise<OrderInBooks | undefined> {
   const { rows } = await sql<Row>`
-    select o.id, o.reference, o.number, o.account_id, buyer.public_name as buyer_name, buyer.email as buyer_email,
+    select o.id, o.reference, o.number, o.account_id, buyer.public_name as buyer_name, buyer.email as buyer_email, (
+        select jsonb_build_object('name', b.name, 'organisation', b.organisation, 'street', b.street,
+          'postcode', b.postcode, 'city', b.city, 'country', b.country, 'vatId', b.vat_id)
+        from billing_address b where b.account_id = o.account_id) as billing,
       o.currency, o.country, o.reverse_charge_vat_id, o.paid_at, v.due_at, v.open_cents as due_cents, i.material_id, i.title, i.licence, author.public_name as author,
       i.price_cents, i.tax_cents, coalesce(i.tax_rate_bp, o.tax_rate_bp) as tax_rate_bp
     from purchase_order o
@@ -74,6 +81,7 @@ export async function orderInBooks(
     number: order.number,
     accountId: order.account_id,
     buyer: { name: order.buyer_name, email: order.buyer_email },
+    billing: order.billing ?? undefined,
     currency: order.currency,
     country: order.country,
     reverseChargeVatId: order.reverse_charge_vat_id,

@@ -17,7 +17,13 @@ export const orderPaid = event<
     currency: string
     /** `gift_card`: a code is to be made; there are no materials. */
     purpose: 'materials' | 'gift_card'
-    items: readonly { materialId: number; authorId: number; licence: Licence; priceCents: number }[]
+    items: readonly {
+      materialId: number
+      authorId: number
+      title: string
+      licence: Licence
+      priceCents: number
+    }[]
   }
 >('order.paid')
 

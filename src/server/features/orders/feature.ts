@@ -6,6 +6,7 @@ import { creditMoved } from '../credits/service.ts'
 import { accountSignedIn } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
 import { chooseCountry, claim, place } from './actions.ts'
+import { countWaitingSales } from './counting.ts'
 import {
   orderCancelled,
   orderDeclined,
@@ -19,6 +20,7 @@ import { giveUp, markInvoice, openInvoiceList } from './invoice-purchase-actions
 import { remindInvoices } from './invoice-reminders.ts'
 import {
   closeLedgerJob,
+  countSalesJob,
   expireOrdersJob,
   mailNewVersionsJob,
   payRefundJob,
@@ -58,6 +60,7 @@ export const orders = feature({
     worker(reconcilePaymentsJob, reconcileYesterday, { cron: '23 4 * * *' }),
     worker(mailNewVersionsJob, mailNewVersions, { cron: '*/15 * * * *' }),
     worker(remindInvoicesJob, remindInvoices, { cron: '37 6 * * *' }),
+    worker(countSalesJob, countWaitingSales, { cron: '* * * * *' }),
     worker(closeLedgerJob, closeLedger, { cron: '41 * * * *' }),
   ],
   on: [
@@ -87,6 +90,7 @@ export const orders = feature({
     'reconciliation',
     'sandbox_payment',
     'entitlement',
+    'sale_waiting',
     'refund',
     'refund_item',
     'sandbox_refund',

@@ -5,30 +5,10 @@ import type { Db } from '../../db/pool.ts'
 /** What one sale adds to a material's place in popular lists. */
 const popularityPerSale = 10
 
-/** Counts a sale on every material. Locked in the order of ids first, so that two sales never wait crosswise. */
-export async function countSales(tx: Db, world: string, materialIds: readonly number[]): Promise<void> {
-  await tx
-    .selectFrom('material')
-    .select('id')
-    .where('world', '=', world)
-    .where('id', 'in', [...materialIds])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  await sql`
-    with counted as (
-      update material set sales_count = sales_count + 1, popularity = popularity + ${popularityPerSale}
-      where world = ${world} and id = any(${materialIds}::bigint[])
-      returning id, popularity
-    )
-    update material_search s set popularity = counted.popularity from counted
-    where s.world = ${world} and s.material_id = counted.id`.execute(tx)
-}
-
 /**
  * Gives a member the materials of an order, and what is inside its bundles, for ever: new ones, and for those held already
- * the larger licence or one colleague more. Answers the bought ids that gave the member something: fewer than bought
- * means that something was paid for twice.
+ * the larger licence or one colleague more; the sales wait to be counted. Answers the bought ids that gave the member
+ * something: fewer than bought means that something was paid for twice.
  */
 export async function insertEntitlements(
   tx: Db,
@@ -44,6 +24,8 @@ export async function insertEntitlements(
   const { rows } = await sql<{ material_id: number }>`
     with bought as (
       select id, licence from unnest(${ids}::bigint[], ${licences}::text[]) as line (id, licence)
+    ), sold as (
+      insert into sale_waiting (world, material_id) select ${world}, id from bought
     )
     insert into entitlement as held (world, account_id, material_id, order_id, licence, colleagues)
     select ${world}, ${input.accountId}, id, ${input.orderId},
@@ -62,6 +44,32 @@ export async function insertEntitlements(
     returning material_id`.execute(tx)
   const bought = new Set(ids)
   return rows.map((row) => row.material_id).filter((id) => bought.has(id))
+}
+
+/** Counts what waits, up to `most` sales; answers how many they were. Each counts once, however many count at the same time. */
+export async function countSales(db: Db, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with taken as (
+      delete from sale_waiting where id in (
+        select id from sale_waiting order by id limit ${most} for update skip locked)
+      returning world, material_id
+    ), sold as (
+      select world, material_id, count(*)::integer as sales from taken group by world, material_id
+    ), locked as (
+      -- In the order of ids first, so that nobody waits crosswise.
+      select m.world, m.id, sold.sales from material m join sold on sold.world = m.world and sold.material_id = m.id
+      order by m.world, m.id for no key update of m
+    ), counted as (
+      update material m set sales_count = m.sales_count + locked.sales,
+        popularity = m.popularity + ${popularityPerSale} * locked.sales
+      from locked where m.world = locked.world and m.id = locked.id
+      returning m.world, m.id, m.popularity
+    ), shown as (
+      update material_search s set popularity = counted.popularity from counted
+      where s.world = counted.world and s.material_id = counted.id
+    )
+    select count(*)::integer as count from taken`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /**

@@ -11,9 +11,9 @@ import { removeBought } from '../cart/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { askForStamps } from '../materials/service.ts'
 import { orderPaid } from './events.ts'
-import { countSales, insertEntitlements, type MailPartyRow, mailParties, markPaid } from './fulfil-queries.ts'
+import { insertEntitlements, type MailPartyRow, mailParties, markPaid } from './fulfil-queries.ts'
 import { fulfilGiftOrder } from './gift-orders.ts'
-import { findInvoicePurchase, type InvoicePurchaseRow } from './invoice-purchase-queries.ts'
+import { findInvoicePurchase, type InvoicePurchaseRow, invoiceProvider } from './invoice-purchase-queries.ts'
 import { insertLedger } from './ledger-queries.ts'
 import { orderPaidMail, paidMailKey, saleMadeMail } from './mails.ts'
 import { drawOrderNumber } from './numbers.ts'
@@ -55,12 +55,11 @@ export async function fulfilOrder(
     context.log.error({ world, orderId: order.id, ...credit }, 'credit of a late payment was spent elsewhere')
   if (entries.length > 0)
     await insertLedger(tx, world, { kind: 'sale', orderId: order.id, currency: order.currency, entries })
-  await countSales(tx, world, materialIds)
   const paidAt = new Date()
   const number = order.number ?? (await drawOrderNumber(tx, world, paidAt))
   await markPaid(tx, world, { orderId: order.id, number, paidAt })
   if (input.silent !== true) {
-    const invoice = await findInvoicePurchase(tx, world, order.id)
+    const invoice = provider === invoiceProvider ? await findInvoicePurchase(tx, world, order.id) : undefined
     await queueMails(tx, context, { order, items, number, paidAt, invoice })
     await askForStamps(context, tx, { world, accountId, number, materialIds: [...materialIds] })
   }
@@ -68,7 +67,7 @@ export async function fulfilOrder(
     ...{ orderId: order.id, reference: order.reference, number, world, buyerId: accountId },
     ...{ totalCents: order.total_cents, currency: order.currency, purpose: order.purpose },
     items: items.map((item) => ({
-      ...{ materialId: item.material_id, authorId: item.author_id },
+      ...{ materialId: item.material_id, authorId: item.author_id, title: item.title },
       ...{ licence: item.licence, priceCents: item.price_cents },
     })),
   })

@@ -15,6 +15,9 @@ export const reconcilePaymentsJob = job('reconcile_payments', { expireInSeconds:
 /** Sums up old bookings. */
 export const closeLedgerJob = job('close_ledger')
 
+/** Sales that stand on no material yet. */
+export const countSalesJob = job('count_sales')
+
 /** Payments nobody finished. */
 export const expireOrdersJob = job('expire_orders')
 

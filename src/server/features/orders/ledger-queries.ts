@@ -21,35 +21,22 @@ export async function insertLedger(
     entries: readonly LedgerEntry[]
   },
 ): Promise<boolean> {
-  const booking = await tx
-    .insertInto('ledger_transaction')
-    .values({
-      world,
-      kind: input.kind,
-      order_id: input.orderId ?? null,
-      refund_id: input.refundId ?? null,
-      payout_id: input.payoutId ?? null,
-      cause: input.cause ?? null,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['world', 'kind', 'cause']).where('cause', 'is not', null).doNothing(),
+  const { kind, orderId = null, refundId = null, payoutId = null, cause = null, currency, entries } = input
+  const accounts = entries.map((entry) => entry.account)
+  const cents = entries.map((entry) => entry.amountCents)
+  const { rows } = await sql<{ id: number }>`
+    with booking as (
+      insert into ledger_transaction (world, kind, order_id, refund_id, payout_id, cause)
+      values (${world}, ${kind}, ${orderId}, ${refundId}, ${payoutId}, ${cause})
+      on conflict (world, kind, cause) where cause is not null do nothing
+      returning id
+    ), entries as (
+      insert into ledger_entry (world, transaction_id, ledger_account, currency, amount_cents)
+      select ${world}, booking.id, account, ${currency}, cents
+      from booking cross join unnest(${accounts}::text[], ${cents}::bigint[]) as entry (account, cents)
     )
-    .returning('id')
-    .executeTakeFirst()
-  if (booking === undefined) return false
-  await tx
-    .insertInto('ledger_entry')
-    .values(
-      input.entries.map((entry) => ({
-        world,
-        transaction_id: booking.id,
-        ledger_account: entry.account,
-        currency: input.currency,
-        amount_cents: entry.amountCents,
-      })),
-    )
-    .execute()
-  return true
+    select id from booking`.execute(tx)
+  return rows.length > 0
 }
 
 export interface BalanceRow {

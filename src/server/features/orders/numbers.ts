@@ -1,15 +1,15 @@
 import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { transaction } from '../../db/transaction.ts'
+import { runPrepared } from '../../db/prepared.ts'
 import { drawNumber } from './fulfil-queries.ts'
-import { lockUnnumbered, setNumber } from './payment-queries.ts'
+import { numberUnnumbered } from './payment-queries.ts'
 import type { Settlement } from './types.ts'
 
 /** `DE-2026-000017`, drawn from the world's series of the year; its row is locked until the transaction ends. */
 export async function drawOrderNumber(tx: Db, world: LiveWorldCode, at: Date): Promise<string> {
-  const year = at.getUTCFullYear()
-  const drawn = await drawNumber(tx, world, `order-${year}`)
-  return `${world.toUpperCase()}-${year}-${String(drawn).padStart(6, '0')}`
+  const { series, prefix } = seriesOf(world, at)
+  return prefix + String(await drawNumber(tx, world, series)).padStart(6, '0')
 }
 
 /**
@@ -17,10 +17,20 @@ export async function drawOrderNumber(tx: Db, world: LiveWorldCode, at: Date): P
  * of one world wait for each other for one update, not for all that a payment does. Killed in between, the order keeps its
  * number until the provider tells of the payment again.
  */
-export async function numberOrder(db: Db, world: LiveWorldCode, settlement: Settlement): Promise<void> {
-  await transaction(db, async (tx) => {
-    const orderId = await lockUnnumbered(tx, world, settlement)
-    if (orderId === undefined) return
-    await setNumber(tx, world, { orderId, number: await drawOrderNumber(tx, world, new Date()) })
-  })
+export async function numberOrder(
+  { pool }: Pick<Deps, 'pool'>,
+  world: LiveWorldCode,
+  settlement: Settlement,
+): Promise<void> {
+  const { provider, providerReference, amountCents, currency } = settlement
+  const { series, prefix } = seriesOf(world, new Date())
+  await runPrepared(pool, numberUnnumbered, [
+    ...[world, provider, providerReference, amountCents, currency],
+    ...[series, prefix],
+  ])
+}
+
+function seriesOf(world: LiveWorldCode, at: Date): { series: string; prefix: string } {
+  const year = at.getUTCFullYear()
+  return { series: `order-${year}`, prefix: `${world.toUpperCase()}-${year}-` }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { prepared } from '../../db/prepared.ts'
 
 export interface PaymentRow {
   id: number
@@ -61,25 +62,26 @@ export async function insertPayment(
     .execute()
 }
 
-/** A payment by the provider's reference. */
-export async function paymentBy(
-  db: Db,
+/** A payment by the provider's reference; its buyer is locked, which is the first lock of whatever books what a provider says. */
+export async function lockBuyerOfPayment(
+  tx: Db,
   world: string,
   input: { provider: string; providerReference: string },
-): Promise<PaymentRow | undefined> {
-  return await payments(db)
+): Promise<Pick<PaymentRow, 'id'> | undefined> {
+  return await tx
+    .selectFrom('payment')
+    .innerJoin('purchase_order', (join) =>
+      join
+        .onRef('purchase_order.world', '=', 'payment.world')
+        .onRef('purchase_order.id', '=', 'payment.order_id'),
+    )
+    .innerJoin('account', 'account.id', 'purchase_order.account_id')
+    .select('payment.id')
     .where('payment.world', '=', world)
     .where('payment.provider', '=', input.provider)
     .where('payment.provider_reference', '=', input.providerReference)
+    .forNoKeyUpdate('account')
     .executeTakeFirst()
-}
-
-/** A payment as it is now; whoever changes it holds the lock of its order. */
-export async function paymentById(db: Db, world: string, id: number): Promise<PaymentRow> {
-  return await payments(db)
-    .where('payment.world', '=', world)
-    .where('payment.id', '=', id)
-    .executeTakeFirstOrThrow()
 }
 
 /** The payments of orders. */
@@ -103,20 +105,18 @@ export async function openPaymentsOf(db: Db, world: string, accountId: number): 
     .execute()
 }
 
-/** The world a provider's reference belongs to: webhooks do not name one. */
-export async function worldOfPayment(
+/** A provider's reference in whatever world: webhooks do not name one. */
+export async function paymentInWorlds(
   db: Db,
   worlds: readonly string[],
   input: { provider: string; providerReference: string },
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('payment')
-    .select('world')
-    .where('world', 'in', [...worlds])
-    .where('provider', '=', input.provider)
-    .where('provider_reference', '=', input.providerReference)
+): Promise<(PaymentRow & { world: string }) | undefined> {
+  return await payments(db)
+    .select('payment.world')
+    .where('payment.world', 'in', [...worlds])
+    .where('payment.provider', '=', input.provider)
+    .where('payment.provider_reference', '=', input.providerReference)
     .executeTakeFirst()
-  return row?.world
 }
 
 /** Sets what the provider said; a success is never taken back. */
@@ -134,44 +134,28 @@ export async function updatePayment(
     .execute()
 }
 
-/** The order a payment of its very sum is for, locked, while it is neither paid nor numbered. */
-export async function lockUnnumbered(
-  tx: Db,
-  world: string,
-  said: { provider: string; providerReference: string; amountCents: number; currency: string },
-): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom('payment')
-    .innerJoin('purchase_order', (join) =>
-      join
-        .onRef('purchase_order.world', '=', 'payment.world')
-        .onRef('purchase_order.id', '=', 'payment.order_id'),
-    )
-    .select('purchase_order.id')
-    .where('payment.world', '=', world)
-    .where('payment.provider', '=', said.provider)
-    .where('payment.provider_reference', '=', said.providerReference)
-    .where('payment.amount_cents', '=', said.amountCents)
-    .where('payment.currency', '=', said.currency)
-    .where('purchase_order.status', '<>', 'paid')
-    .where('purchase_order.number', 'is', null)
-    .forUpdate('purchase_order')
-    .executeTakeFirst()
-  return row?.id
-}
-
-export async function setNumber(
-  tx: Db,
-  world: string,
-  input: { orderId: number; number: string },
-): Promise<void> {
-  await tx
-    .updateTable('purchase_order')
-    .set({ number: input.number })
-    .where('world', '=', world)
-    .where('id', '=', input.orderId)
-    .execute()
-}
+/**
+ * $1 world, $2 provider, $3 its reference, $4 cents, $5 currency, $6 series, $7 what stands before the number. Gives the order that
+ * a payment of its very sum is for its number, while it is neither paid nor numbered. Without waiting for the disk, while the
+ * series is locked: whoever books with this number waits, and the log keeps its order.
+ */
+export const numberUnnumbered = prepared<Record<string, never>>(
+  'order_number',
+  `
+    with due as (
+      select o.world, o.id from payment p join purchase_order o on o.world = p.world and o.id = p.order_id
+      where p.world = $1 and p.provider = $2 and p.provider_reference = $3 and p.amount_cents = $4::bigint and p.currency = $5
+        and o.status <> 'paid' and o.number is null
+      for update of o
+    ), drawn as (
+      insert into number_series (world, series, next_number) select world, $6::text, 2 from due
+      on conflict (world, series) do update set next_number = number_series.next_number + 1
+      returning (next_number - 1)::text as number
+    ), unwaited as (select set_config('synchronous_commit', 'off', true))
+    update purchase_order o set number = $7::text || lpad(drawn.number, greatest(6, length(drawn.number)), '0')
+    from due cross join drawn cross join unwaited
+    where o.world = due.world and o.id = due.id`,
+)
 
 /** Remembers a webhook call; false when it came before. Waits for a parallel transaction with the same one. */
 export async function insertPaymentEvent(

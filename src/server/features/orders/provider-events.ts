@@ -5,8 +5,13 @@ import { type Deps, strangerContext } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { PaymentEvent, PaymentState } from '../../gateways/payments/payment-provider.ts'
 import { receiveDispute } from './disputes.ts'
-import { insertPaymentEvent, paymentBy, paymentById, worldOfPayment } from './payment-queries.ts'
-import { lockBuyer, lockOrder } from './queries.ts'
+import {
+  insertPaymentEvent,
+  lockBuyerOfPayment,
+  type PaymentRow,
+  paymentInWorlds,
+} from './payment-queries.ts'
+import { lockOrderOfPayment } from './queries.ts'
 import { receiveRefund } from './refund-events.ts'
 import { settlePayment } from './settlement.ts'
 
@@ -16,27 +21,40 @@ import { settlePayment } from './settlement.ts'
  */
 export async function receivePaymentEvent(deps: Deps, provider: string, event: PaymentEvent): Promise<void> {
   const reference = { provider, providerReference: event.providerReference }
-  const world = await worldOfPayment(deps.db, liveWorldCodes, reference)
-  if (world === undefined || !isLiveWorld(world)) throw new ProductError('not_found')
+  const known = await paymentInWorlds(deps.db, liveWorldCodes, reference)
+  const world = known?.world
+  if (known === undefined || world === undefined || !isLiveWorld(world)) throw new ProductError('not_found')
   if (event.type === 'payment.updated') {
     const told = { id: event.eventId, type: event.type }
+    if (isBooked(known, event)) {
+      await insertPaymentEvent(deps.db, { provider, ...told })
+      return
+    }
     const word = await lastWord(deps, event)
     await settlePayment(deps, world, { ...reference, ...word, event: told })
     return
   }
   const context = strangerContext(deps, world)
   await transaction(deps.db, async (tx) => {
-    const found = await paymentBy(tx, world, reference)
+    const found = await lockBuyerOfPayment(tx, world, reference)
     if (found === undefined) throw new ProductError('not_found')
-    await lockBuyer(tx, found.account_id)
-    await lockOrder(tx, world, found.order_id)
-    const payment = await paymentById(tx, world, found.id)
+    const { payment } = await lockOrderOfPayment(tx, world, found.id)
     // Told before the payment itself was: the provider comes back, and by then we have heard of it.
     if (payment.status !== 'succeeded' && payment.status !== 'unexpected') throw new ProductError('not_found')
     if (!(await insertPaymentEvent(tx, { provider, id: event.eventId, type: event.type }))) return
     if (event.type === 'refund.updated') await receiveRefund(tx, context, { payment, update: event })
     else await receiveDispute(tx, context, { payment, update: event })
   })
+}
+
+/** Most payments are booked when their payer comes back: that they succeeded is no news then, and no lock is needed to know it. */
+function isBooked(payment: PaymentRow, event: Extract<PaymentEvent, { type: 'payment.updated' }>): boolean {
+  return (
+    payment.status === 'succeeded' &&
+    event.status === 'succeeded' &&
+    payment.amount_cents === event.amountCents &&
+    payment.currency === event.currency
+  )
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 import type { Db } from '../../db/pool.ts'
+import type { PaymentRow } from './payment-queries.ts'
 
 /**
  * Lets one member's checkouts, claims and settlements happen one after the other, with or without a cart. Always the
@@ -97,52 +98,45 @@ export async function insertOrder(
   world: string,
   { order, items }: { order: NewOrder; items: readonly NewOrderItem[] },
 ): Promise<OrderRow> {
-  const row = await tx
-    .insertInto('purchase_order')
-    .values({
-      world,
-      reference: order.reference,
-      account_id: order.accountId,
-      cart_id: order.cartId,
-      currency: order.currency,
-      total_cents: order.totalCents,
-      tax_cents: order.taxCents,
-      tax_rate_bp: order.taxRateBp,
-      country: order.country,
-      reverse_charge_vat_id: order.reverseChargeVatId,
-      consent_text_version: order.consentTextVersion,
-      consent_immediate_at: order.consentAt,
-      consent_waiver_at: order.consentAt,
-      voucher_id: order.voucher?.id ?? null,
-      voucher_code: order.voucher?.code ?? null,
-      voucher_cents: order.voucher?.discount ?? 0,
-      credit_cents: order.creditCents,
-      purpose: order.purpose ?? 'materials',
-    })
-    .returning(orderColumns)
-    .executeTakeFirstOrThrow()
-  if (items.length === 0) return row
-  await tx
-    .insertInto('order_item')
-    .values(
-      items.map((item) => ({
-        world,
-        order_id: row.id,
-        material_id: item.materialId,
-        licence: item.licence,
-        author_id: item.authorId,
-        title: item.title,
-        original_price_cents: item.originalPriceCents,
-        price_cents: item.priceCents,
-        tax_cents: item.taxCents,
-        tax_rate_bp: item.taxRateBp,
-        author_share_bp: item.authorShareBp,
-        author_share_cents: item.authorShareCents,
-        voucher_cents: item.voucherCents,
-        voucher_cost_cents: item.voucherCostCents,
-      })),
+  const { voucher } = order
+  const lines = items.map((item) => ({
+    material_id: item.materialId,
+    licence: item.licence,
+    author_id: item.authorId,
+    title: item.title,
+    original_price_cents: item.originalPriceCents,
+    price_cents: item.priceCents,
+    tax_cents: item.taxCents,
+    tax_rate_bp: item.taxRateBp,
+    author_share_bp: item.authorShareBp,
+    author_share_cents: item.authorShareCents,
+    voucher_cents: item.voucherCents,
+    voucher_cost_cents: item.voucherCostCents,
+  }))
+  const { rows } = await sql<OrderRow>`
+    with placed as (
+      insert into purchase_order (world, reference, account_id, cart_id, currency, total_cents, tax_cents, tax_rate_bp,
+        country, reverse_charge_vat_id, consent_text_version, consent_immediate_at, consent_waiver_at, voucher_id,
+        voucher_code, voucher_cents, credit_cents, purpose)
+      values (${world}, ${order.reference}, ${order.accountId}, ${order.cartId}, ${order.currency}, ${order.totalCents},
+        ${order.taxCents}, ${order.taxRateBp}, ${order.country}, ${order.reverseChargeVatId},
+        ${order.consentTextVersion}, ${order.consentAt}, ${order.consentAt}, ${voucher?.id ?? null},
+        ${voucher?.code ?? null}, ${voucher?.discount ?? 0}, ${order.creditCents}, ${order.purpose ?? 'materials'})
+      returning ${sql.join(orderColumns.map((name) => sql.ref(name)))}
+    ), lines as (
+      insert into order_item (world, order_id, material_id, licence, author_id, title, original_price_cents, price_cents,
+        tax_cents, tax_rate_bp, author_share_bp, author_share_cents, voucher_cents, voucher_cost_cents)
+      select ${world}, placed.id, line.material_id, line.licence, line.author_id, line.title, line.original_price_cents,
+        line.price_cents, line.tax_cents, line.tax_rate_bp, line.author_share_bp, line.author_share_cents,
+        line.voucher_cents, line.voucher_cost_cents
+      from placed cross join jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (material_id bigint, licence text,
+        author_id bigint, title text, original_price_cents integer, price_cents integer, tax_cents integer,
+        tax_rate_bp integer, author_share_bp integer, author_share_cents integer, voucher_cents integer,
+        voucher_cost_cents integer)
     )
-    .execute()
+    select ${sql.join(orderColumns.map((name) => sql.ref(name)))} from placed`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('an order that is written is answered')
   return row
 }
 
@@ -263,6 +257,44 @@ export async function lockOrder(tx: Db, world: string, orderId: number): Promise
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
+}
+
+/** The same with a payment of it, as both are now. Inside its buyer's lock. */
+export async function lockOrderOfPayment(
+  tx: Db,
+  world: string,
+  paymentId: number,
+): Promise<{ order: OrderRow; payment: PaymentRow }> {
+  const row = await tx
+    .selectFrom('payment')
+    .innerJoin('purchase_order as o', (join) =>
+      join.onRef('o.world', '=', 'payment.world').onRef('o.id', '=', 'payment.order_id'),
+    )
+    .select(orderColumns.map((name) => `o.${name}` as const))
+    .select(['payment.id as payment_id', 'payment.provider', 'payment.provider_reference'])
+    .select(['payment.status as payment_status', 'payment.amount_cents as payment_cents'])
+    .select('payment.currency as payment_currency')
+    .where('payment.world', '=', world)
+    .where('payment.id', '=', paymentId)
+    .forUpdate('o')
+    .executeTakeFirstOrThrow()
+  const {
+    payment_id,
+    payment_status,
+    payment_cents,
+    payment_currency,
+    provider,
+    provider_reference,
+    ...order
+  } = row
+  const { id: order_id, account_id } = order
+  return {
+    order,
+    payment: {
+      ...{ id: payment_id, order_id, account_id, provider, provider_reference },
+      ...{ status: payment_status, amount_cents: payment_cents, currency: payment_currency },
+    },
+  }
 }
 
 /** Ends orders without money and answers them. */

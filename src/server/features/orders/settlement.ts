@@ -13,15 +13,14 @@ import { fulfilOrder } from './fulfil.ts'
 import { numberOrder } from './numbers.ts'
 import {
   insertPaymentEvent,
+  lockBuyerOfPayment,
   openPaymentsOf,
   type PaymentRow,
-  paymentBy,
-  paymentById,
   paymentsOf,
   updatePayment,
 } from './payment-queries.ts'
 import { isOwnOrder } from './policy.ts'
-import { findOrder, lockBuyer, lockOrder, lockOverdueOrders } from './queries.ts'
+import { findOrder, lockOrderOfPayment, lockOverdueOrders } from './queries.ts'
 import type { PaymentReturn, Settlement, SettleOutcome } from './types.ts'
 import { expectAgain, reportPaidTwice, takeUnexpected, tellLateFailure } from './unexpected.ts'
 
@@ -37,20 +36,18 @@ export async function settlePayment(
   settlement: Settlement,
 ): Promise<SettleOutcome> {
   const context = strangerContext(deps, world)
-  if (settlement.status === 'succeeded') await numberOrder(deps.db, world, settlement)
+  if (settlement.status === 'succeeded') await numberOrder(deps, world, settlement)
   return await transaction(deps.db, (tx) => settle(tx, context, settlement))
 }
 
 async function settle(tx: Db, context: Context, settlement: Settlement): Promise<SettleOutcome> {
   const { world } = context
   const { provider, event, status } = settlement
-  const found = await paymentBy(tx, world, settlement)
+  const found = await lockBuyerOfPayment(tx, world, settlement)
   if (found === undefined) throw new ProductError('not_found')
-  await lockBuyer(tx, found.account_id)
-  const order = await lockOrder(tx, world, found.order_id)
+  const { order, payment } = await lockOrderOfPayment(tx, world, found.id)
   const unchanged = { status: order.status, changed: false, mismatch: false }
   if (event && !(await insertPaymentEvent(tx, { provider, ...event }))) return unchanged
-  const payment = await paymentById(tx, world, found.id)
   const matter = { order, payment, settlement }
   if (!isSameSum(payment, settlement)) {
     await takeUnexpected(tx, context, { ...matter, kind: 'amount_mismatch' })

@@ -40,11 +40,11 @@ export async function answerRows(db: Db, { world, id }: RoomKey, since = -1): Pr
     .execute()
 }
 
-/** With what was answered: of the whole room, of one element of it, or of these pupils. */
+/** With what was answered: of the whole room, of some elements of it, or of these pupils. */
 export async function fullAnswerRows(
   db: Db,
   { world, id }: RoomKey,
-  { participantIds, elementId }: { participantIds?: readonly number[]; elementId?: string } = {},
+  { participantIds, elementIds }: { participantIds?: readonly number[]; elementIds?: readonly string[] } = {},
 ): Promise<FullAnswerRow[]> {
   let query = db
     .selectFrom('room_answer')
@@ -52,7 +52,7 @@ export async function fullAnswerRows(
     .where('world', '=', world)
     .where('room_id', '=', id)
   if (participantIds) query = query.where('participant_id', 'in', [...participantIds])
-  if (elementId !== undefined) query = query.where('element_id', '=', elementId)
+  if (elementIds) query = query.where('element_id', 'in', [...elementIds])
   return (await query.orderBy('participant_id').execute()) as FullAnswerRow[]
 }
 

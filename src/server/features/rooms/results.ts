@@ -6,7 +6,7 @@ import { type Element, type PublicElement, publicView } from '#shared/interactiv
 import { type ItemFigures, itemAnalysis } from '#shared/rooms/analysis.ts'
 import { totalOf } from '#shared/rooms/points.ts'
 import type { Context } from '../../context.ts'
-import { type FullAnswerRow, fullAnswerRows } from './answer-queries.ts'
+import { type AnswerRow, answerRows, type FullAnswerRow, fullAnswerRows } from './answer-queries.ts'
 import { contentOf, elementsOf, seedOf, stepsOf } from './content.ts'
 import { type ParticipantRow, participantRows } from './people-queries.ts'
 import type { RoomRow } from './queries.ts'
@@ -148,18 +148,21 @@ export interface ScreenView {
 export async function screenOf(context: Context, id: number): Promise<ScreenView> {
   const room = await ownRoom(context, id)
   const settings = settingsOf(room)
-  const [content, people, rows] = await Promise.all([
-    contentOf(context, room),
-    participantRows(context.db, room),
-    fullAnswerRows(context.db, room),
-  ])
-  const present = people.filter((row) => !row.is_kicked)
+  const { db } = context
+  const content = await contentOf(context, room)
   const steps = stepsOf(room, content)
   const step = steps[room.step]
-  const ids = new Set(step?.elements.map((element) => element.id))
-  const here = new Set(present.map((row) => row.id))
-  const given = rows.filter((row) => ids.has(row.element_id) && here.has(row.participant_id))
   const isOver = room.is_revealed || room.status === 'closed'
+  const hasBest = room.mode === 'quiz' && isOver
+  const elementIds = step?.elements.map((element) => element.id) ?? []
+  const [people, rows, all] = await Promise.all([
+    participantRows(db, room),
+    elementIds.length === 0 ? [] : fullAnswerRows(db, room, { elementIds }),
+    hasBest ? answerRows(db, room) : [],
+  ])
+  const present = people.filter((row) => !row.is_kicked)
+  const here = new Set(present.map((row) => row.id))
+  const given = rows.filter((row) => here.has(row.participant_id))
   const endsAt =
     room.mode === 'quiz' && settings.seconds > 0 && room.step_at
       ? new Date(room.step_at.getTime() + settings.seconds * 1000).toISOString()
@@ -172,7 +175,7 @@ export async function screenOf(context: Context, id: number): Promise<ScreenView
       solution: isOver ? (typeOf(element.type)?.solution(element.data) ?? []) : [],
       picks: isOver ? countPicks(element, given) : [],
     })),
-    best: room.mode === 'quiz' && isOver ? bestOf(room, present, rows, elementsOf(content)) : [],
+    best: hasBest ? bestOf(room, present, all, elementsOf(content)) : [],
   }
 }
 
@@ -189,7 +192,7 @@ function countPicks(element: Element, given: readonly FullAnswerRow[]): [string,
 function bestOf(
   room: RoomRow,
   people: readonly ParticipantRow[],
-  rows: readonly FullAnswerRow[],
+  rows: readonly AnswerRow[],
   elements: readonly Element[],
 ): { name: string; points: number }[] {
   const rules = settingsOf(room)

@@ -91,9 +91,10 @@ export async function sendSandboxWebhook(
   deps: Pick<Deps, 'db' | 'env'>,
   { reference, status, eventId }: { reference: string; status: PaymentStatus; eventId: string },
 ): Promise<void> {
-  await moveSandboxPayment(deps.db, { reference, from: 'pending', to: status })
   const payment = await findSandboxPayment(deps.db, reference)
   if (payment === undefined) return
+  if (payment.status === 'pending')
+    await moveSandboxPayment(deps.db, { reference, from: 'pending', to: status })
   const call: SandboxCall = {
     id: eventId,
     type: 'payment.updated',

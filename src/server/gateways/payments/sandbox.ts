@@ -46,7 +46,7 @@ export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }):
     async create(request) {
       // One order, one payment, also when the answer got lost and the product asks again.
       const reference = `sbx_${createHash('sha256').update(request.orderReference).digest('base64url').slice(0, 32)}`
-      await db
+      const made = await db
         .insertInto('sandbox_payment')
         .values({
           reference,
@@ -58,8 +58,9 @@ export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }):
           order_reference: request.orderReference,
         })
         .onConflict((conflict) => conflict.column('reference').doNothing())
-        .execute()
-      const kept = await findSandboxPayment(db, reference)
+        .returning('reference')
+        .executeTakeFirst()
+      const kept = made ? request : await findSandboxPayment(db, reference)
       if (kept?.amountCents !== request.amountCents || kept.currency !== request.currency) {
         throw new ProductError('payment_failed')
       }
