@@ -1184,6 +1184,7 @@ export interface PaymentTable {
   order_id: number
   provider: string
   provider_reference: string
+  surface: Generated<'page' | 'fields'>
   status: Generated<'pending' | 'succeeded' | 'declined' | 'cancelled' | 'unexpected'>
   amount_cents: number
   currency: string
