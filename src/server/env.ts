@@ -7,7 +7,7 @@ import { type StripeKeys, stripeKeys, stripeVariables } from './env-stripe.ts'
 import type { ClamdAddress } from './gateways/viruses/clamd.ts'
 
 export type { Company } from './env-company.ts'
-export type { StripeKeys } from './env-stripe.ts'
+export type { PaymentFields, StripeKeys } from './env-stripe.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const optionalUrl = z.url().optional()

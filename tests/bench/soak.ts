@@ -110,7 +110,7 @@ function report(found: { megabytes: number[]; before: string; after: string; fau
 }
 
 function marketOf(base: string, materialIds: readonly number[]): Market {
-  const rest = { hear: () => undefined, refunds: 0, isOver: false, cut: undefined }
+  const rest = { hear: () => undefined, refunds: 0, refundsRefused: 0, isOver: false, cut: undefined }
   return { base, materialIds, attempts: [], paying: 0, surprises: [], ...rest }
 }
 

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Attempt } from './buyers.ts'
 import { giftLaws } from './gift-laws.ts'
 import { payoutLaws } from './payout-laws.ts'
+import type { Ending } from './provider.ts'
 
 /** What must hold in the books whatever happened; each query lists the rows for which it does not. */
 const laws: readonly { law: string; violations: string }[] = [
@@ -50,10 +51,11 @@ const laws: readonly { law: string; violations: string }[] = [
       group by 1, 2, 3 having sum(amount_cents) <> 0`,
   },
   {
-    law: 'what the provider owes is what was sold less what was given back',
+    law: 'what the provider owes is what was sold less what was given back and what it holds for disputes',
     violations: `select sold.total, booked.total from
       (select (select coalesce(sum(total_cents - credit_cents), 0) from purchase_order where status = 'paid')
-        - (select coalesce(sum(amount_cents - credit_cents), 0) from refund) as total) sold,
+        - (select coalesce(sum(amount_cents - credit_cents), 0) from refund)
+        - (select coalesce(sum(held_cents + fee_cents), 0) from payment_dispute) as total) sold,
       (select coalesce(sum(amount_cents), 0) as total from ledger_entry where ledger_account like 'provider:%') booked
       where sold.total <> booked.total`,
   },
@@ -126,7 +128,17 @@ const laws: readonly { law: string; violations: string }[] = [
   },
   {
     law: 'nobody was told that money came which no order waited for',
-    violations: `select kind, cause from operator_task where kind <> 'late_failure'`,
+    violations: `select kind, cause from operator_task where kind <> 'late_failure' and kind not like 'dispute_%'`,
+  },
+  {
+    law: 'what is held for disputes and what they cost is booked, once, and somebody was asked to look',
+    violations: `select d.dispute_id, d.status from payment_dispute d
+      where (select coalesce(sum(e.amount_cents) filter (where e.ledger_account like 'dispute:%'), 0) <> d.held_cents
+          or coalesce(sum(e.amount_cents) filter (where e.ledger_account like 'fee:%'), 0) <> d.fee_cents
+        from ledger_transaction l join ledger_entry e on e.world = l.world and e.transaction_id = l.id
+        where l.world = d.world and l.kind = 'dispute' and l.cause like 'dispute:' || d.dispute_id || ':%')
+      or (select count(*) from operator_task t
+        where t.kind = 'dispute_' || d.status and t.cause = 'dispute_' || d.status || ':dispute:' || d.dispute_id) <> 1`,
   },
   {
     law: 'nothing bought lies in the cart any more',
@@ -141,11 +153,21 @@ export async function auditBooks(
   client: pg.Client,
   since: Date,
   attempts: readonly Attempt[],
+  disputes: ReadonlyMap<string, Ending>,
 ): Promise<string[]> {
   const wrong: string[] = []
   for (const { law, violations } of [...laws, ...giftLaws, ...payoutLaws]) {
     const { rows } = await client.query(violations, violations.includes('$1') ? [since] : [])
     if (rows.length > 0) wrong.push(`${law}: ${rows.length} violations, e.g. ${JSON.stringify(rows[0])}`)
+  }
+  for (const [dispute, ending] of disputes) {
+    const { rows } = await client.query<{ status: string; held_cents: number }>(
+      'select status, held_cents from payment_dispute where dispute_id = $1',
+      [dispute],
+    )
+    const [row] = rows
+    if (row?.status !== ending.status || Number(row.held_cents) !== ending.heldCents)
+      wrong.push(`dispute ${dispute}: ${JSON.stringify(row)} instead of ${JSON.stringify(ending)}`)
   }
   for (const attempt of attempts.filter(({ acknowledged }) => acknowledged)) {
     const { rows } = await client.query<{ orders: number; entitled: number }>(

@@ -9,9 +9,8 @@ export interface Attempt {
   reference: string | undefined
   /** The provider said "paid": from here on the product owes the goods. */
   acknowledged: boolean
-  /** What the provider calls it, and what it took. */
+  /** What the provider calls it. */
   providerReference?: string
-  total?: number
   /** The buyer has come back to the shop with it. */
   isBack?: boolean
 }
@@ -25,10 +24,12 @@ export interface Market {
   paying: number
   /** Answers a person should never see. */
   surprises: string[]
-  /** A payment was made: the provider talks of it. */
-  hear: (reference: string) => void
+  /** A payment of so many cents was made: the provider talks of it. */
+  hear: (reference: string, cents: number) => void
   /** How many refunds were promised. */
   refunds: number
+  /** How many were asked for where nothing was left. */
+  refundsRefused: number
   /** While the process is told to end: requests that came and were not answered. */
   cut: string[] | undefined
   isOver: boolean
@@ -126,8 +127,7 @@ async function pay(market: Market, client: Client, attempt: Attempt, expectedTot
   }
   attempt.acknowledged = true
   attempt.providerReference = address.pathname.split('/').at(-1) ?? ''
-  attempt.total = expectedTotal
-  market.hear(attempt.providerReference)
+  market.hear(attempt.providerReference, expectedTotal)
   const back = new URL(paid.headers.location ?? '/', market.base)
   const arrived = await stubborn(market, () => client.get(back.pathname + back.search))
   attempt.isBack = arrived?.status === 303
@@ -138,10 +138,10 @@ export async function stubborn(market: Market, call: () => Promise<Answer>): Pro
   while (true) {
     try {
       const answer = await call()
-      const isBusy = answer.status === 503 || answer.status === 409 || answer.status === 429
+      // A conflict that names a time is the first call under this key, still running; any other one is the answer.
+      const isRunning = answer.status === 409 && answer.headers['retry-after'] !== undefined
+      const isBusy = answer.status === 503 || answer.status === 429 || isRunning
       if (!isBusy || market.isOver) return answer
-      const isRunning = answer.text.includes('"conflict"') && !answer.text.includes('expectedTotal')
-      if (answer.status === 409 && !isRunning) return answer
     } catch (error) {
       noteCut(market, error)
       if (market.isOver) return undefined

@@ -15,13 +15,13 @@ import { giveWithoutEnd, makeVouchers } from './givers.ts'
 import { type Loss, loseDatabase } from './losses.ts'
 import { type Payouts, payOutWithoutEnd } from './payers.ts'
 import { auditFiles } from './payout-laws.ts'
-import { startGossip } from './provider.ts'
+import { type Gossip, startGossip } from './provider.ts'
 import { readWithoutEnd } from './readers.ts'
 import { refundWithoutEnd } from './refunders.ts'
 import { workWithoutEnd } from './worker.ts'
 
 /*
- * `npm run test:chaos`: people buy, with vouchers, gift cards and credit, are refunded and read without end, sellers are paid out and some of it comes back, and
+ * `npm run test:chaos`: people buy, with vouchers, gift cards and credit, are refunded and read without end, sellers are paid out and some of it comes back, banks call money back, and
  * the provider repeats, delays and shuffles its words. Meanwhile the web process is killed with SIGKILL at random moments of
  * their payments, a worker and runs of payouts beside it all the time, then its database in three ways, then the web process
  * is told to end (SIGTERM) and started again.
@@ -76,6 +76,7 @@ async function run(): Promise<number> {
     surprises: [],
     hear: () => undefined,
     refunds: 0,
+    refundsRefused: 0,
     cut: undefined,
     isOver: false,
   }
@@ -133,7 +134,7 @@ async function run(): Promise<number> {
   await Promise.all(workers)
   await gossip.end()
   const paidOut = await payouts
-  const wrong = await audit({ product, market, people, since, paidOut })
+  const wrong = await audit({ product, market, people, since, paidOut, gossip })
   for (const { ending, wholeMs } of losses)
     if (wholeMs > wholeWithinMs) wrong.push(`whole only ${seconds(wholeMs)} after the return (${ending})`)
   if (cut.length > 0) wrong.push(`requests cut by SIGTERM: ${cut.length}, e.g. ${cut[0]}`)
@@ -147,10 +148,11 @@ restarts by SIGTERM       ${stops.length}, ended after ${spread(stops)}
   requests cut            ${cut.length}
 attempts                  ${market.attempts.length}
 acknowledged payments     ${acknowledgedOf(market)}
-refunds promised          ${market.refunds}
+refunds promised          ${market.refunds}, ${market.refundsRefused} refused as done before
 kills of the worker       ${await workerKills}
 payout runs               ${paidOut.runs}, ${paidOut.runsKilled} of them killed
 payouts sent to the bank  ${paidOut.inFiles.size}
+disputes                  ${gossip.disputes.size}
 webhooks of the gossip    ${gossip.told()} taken
 violations                ${wrong.length}`)
   for (const line of wrong) console.log(`  ${line}`)
@@ -185,8 +187,9 @@ async function audit(input: {
   people: Awaited<ReturnType<typeof bystanders>>
   since: Date
   paidOut: Payouts
+  gossip: Gossip
 }): Promise<string[]> {
-  const { product, market, people, since, paidOut } = input
+  const { product, market, people, since, paidOut, gossip } = input
   const wrong = market.surprises.map((surprise) => `an answer nobody should see: ${surprise}`)
   for (const { client, materialIds } of people) {
     const cart = await cartOf(client)
@@ -206,7 +209,10 @@ async function audit(input: {
     console.log(
       `the last webhook arrived ${((performance.now() - started) / 1000).toFixed(0)} s after the last buyer`,
     )
-    wrong.push(...(await auditBooks(client, since, market.attempts)), ...(await auditFiles(client, paidOut)))
+    wrong.push(
+      ...(await auditBooks(client, since, market.attempts, gossip.disputes)),
+      ...(await auditFiles(client, paidOut)),
+    )
   } finally {
     await client.end()
     await product.stop()

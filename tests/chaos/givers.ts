@@ -47,9 +47,11 @@ export async function giveWithoutEnd(market: Market, random: () => number): Prom
 
 type Client = ReturnType<typeof createClient>
 
+const cardCents = 1000
+
 async function buyCard(market: Market, client: Client): Promise<string | undefined> {
   const path = '/v1/gift-cards/sales'
-  const ordered = await stubborn(market, () => client.api('POST', `${path}?world=de`, { amount: 1000 }))
+  const ordered = await stubborn(market, () => client.api('POST', `${path}?world=de`, { amount: cardCents }))
   if (ordered?.status !== 201) {
     if (ordered && !market.isOver)
       market.surprises.push(`gift card: ${ordered.status} ${ordered.text.slice(0, 200)}`)
@@ -61,6 +63,7 @@ async function buyCard(market: Market, client: Client): Promise<string | undefin
   try {
     const paid = await stubborn(market, () => client.submit(pathname, { outcome: 'pay' }))
     if (paid?.status !== 303) return undefined
+    market.hear(pathname.split('/').at(-1) ?? '', cardCents)
     const back = new URL(paid.headers.location ?? '/', market.base)
     await stubborn(market, () => client.get(back.pathname + back.search))
   } finally {

@@ -38,7 +38,8 @@ export async function refundWithoutEnd(market: Market, dataDir: string, random: 
       if (!isWhole && random() < 0.5) seen.delete(paid.reference)
       continue
     }
-    // Cut off after it was booked and asked again later than the key is kept apart: nothing is left.
+    // Cut off after it was booked and asked again, or given back already: nothing is left.
+    if (answer?.status === 409) market.refundsRefused += 1
     if (answer && answer.status !== 409 && !market.isOver)
       market.surprises.push(`refund: ${answer.status} ${answer.text.slice(0, 200)}`)
   }

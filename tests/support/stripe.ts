@@ -37,6 +37,7 @@ export class FakeStripe {
   readonly #answers = new Map<string, { hash: string; status: number; body: object }>()
   readonly #shapes: Shapes = readShapes({
     'Checkout.SessionCreateParams': 'Checkout/Sessions.d.ts',
+    PaymentIntentCreateParams: 'PaymentIntents.d.ts',
     RefundCreateParams: 'Refunds.d.ts',
   })
   readonly #server = createServer((request, response) => void this.#serve(request, response))
@@ -56,6 +57,7 @@ export class FakeStripe {
     return {
       PAYMENTS: 'stripe',
       STRIPE_SECRET_KEY: this.secretKey,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_fake',
       STRIPE_WEBHOOK_SECRET: this.webhookSecret,
       STRIPE_API_URL: this.apiUrl,
     }
@@ -64,29 +66,49 @@ export class FakeStripe {
   /** A card is charged (after 3-D Secure, where it asked for it), or a debit has arrived. */
   pay(sessionId: string, { amount, fee = 40 }: { amount?: number; fee?: number } = {}): Thing {
     const { session, payment } = this.#of(sessionId)
-    const paid = amount ?? Number(session.amount_total)
-    const charge = `ch_${payment.id}`
-    const balance = this.#move(
-      { id: charge, object: 'charge', amount: paid, currency: session.currency, metadata: payment.metadata },
-      paid,
-      fee,
-      session.currency,
-    )
-    Object.assign(payment, {
-      ...{ status: 'succeeded', amount_received: paid },
-      latest_charge: {
-        id: charge,
-        object: 'charge',
-        currency: session.currency,
-        balance_transaction: balance,
-      },
-    })
+    this.#charge(payment, amount ?? Number(session.amount_total), fee)
     const wasSent = session.status === 'complete'
     Object.assign(session, { status: 'complete', payment_status: 'paid', url: null })
     return this.#tell(
       wasSent ? 'checkout.session.async_payment_succeeded' : 'checkout.session.completed',
       session,
     )
+  }
+
+  /** A payment of our own page is confirmed in Stripe's fields there. */
+  payInFields(intentId: string, { amount, fee = 40 }: { amount?: number; fee?: number } = {}): Thing {
+    const payment = this.#intent(intentId)
+    this.#charge(payment, amount ?? Number(payment.amount), fee)
+    return this.#tell('payment_intent.succeeded', payment)
+  }
+
+  /** What else becomes of it: it is on its way, was refused, or nobody wants it any more. */
+  endInFields(intentId: string, status: 'processing' | 'requires_payment_method' | 'canceled'): Thing {
+    const payment = this.#intent(intentId)
+    const isRefused = status === 'requires_payment_method'
+    Object.assign(payment, { status, last_payment_error: isRefused ? { code: 'card_declined' } : null })
+    return this.#tell(`payment_intent.${isRefused ? 'payment_failed' : status}`, payment)
+  }
+
+  #intent(id: string): Thing {
+    const payment = this.#payments.get(id)
+    if (payment === undefined) throw new Error(`no payment ${id}`)
+    return payment
+  }
+
+  #charge(payment: Thing, paid: number, fee: number): void {
+    const { currency, metadata } = payment
+    const charge = `ch_${payment.id}`
+    const balance = this.#move(
+      { id: charge, object: 'charge', amount: paid, currency, metadata },
+      paid,
+      fee,
+      currency,
+    )
+    Object.assign(payment, {
+      ...{ status: 'succeeded', amount_received: paid, last_payment_error: null },
+      latest_charge: { id: charge, object: 'charge', currency, balance_transaction: balance },
+    })
   }
 
   /** The card is declined, or its owner has to prove it first: the page stays open for another try; nothing is told. */
@@ -129,13 +151,13 @@ export class FakeStripe {
   }
 
   dispute(sessionId: string, { amount, fee = 1500 }: { amount: number; fee?: number }): Thing {
-    const { session, payment } = this.#of(sessionId)
+    const { payment } = this.#of(sessionId)
     const dispute: Thing = {
       ...{
         id: `du_${tail()}`,
         object: 'dispute',
         amount,
-        currency: session.currency,
+        currency: payment.currency,
         status: 'needs_response',
       },
       ...{
@@ -145,7 +167,7 @@ export class FakeStripe {
         balance_transactions: [],
       },
     }
-    dispute.balance_transactions = [this.#move(dispute, -amount, fee, session.currency)]
+    dispute.balance_transactions = [this.#move(dispute, -amount, fee, payment.currency)]
     this.#disputes.set(dispute.id, dispute)
     return this.#tell('charge.dispute.created', dispute)
   }
@@ -184,9 +206,10 @@ export class FakeStripe {
     return { 'Content-Type': 'application/json', 'Stripe-Signature': header }
   }
 
+  /** The payment of a session; one of our page has none and stands for itself. */
   #of(sessionId: string): { session: Thing; payment: Thing } {
-    const session = this.#sessions.get(sessionId)
-    const payment = this.#payments.get(String(session?.payment_intent))
+    const session = this.#sessions.get(sessionId) ?? this.#payments.get(sessionId)
+    const payment = this.#payments.get(String(session?.payment_intent ?? sessionId))
     if (session === undefined || payment === undefined) throw new Error(`no session ${sessionId}`)
     return { session, payment }
   }
@@ -269,6 +292,10 @@ export class FakeStripe {
 
   #answer(call: string, params: Record<string, unknown>): { status: number; body: object } {
     if (call === 'POST /v1/checkout/sessions') return this.#open(params)
+    if (call === 'POST /v1/payment_intents') return this.#openIntent(params)
+    const [, method, intentId = '', wish] =
+      /^(\w+) \/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(call) ?? []
+    if (method !== undefined) return this.#answerIntent(intentId, wish)
     if (call === 'POST /v1/refunds') return this.#sendBack(params)
     if (call === 'GET /v1/checkout/sessions') {
       const data = [...this.#sessions.values()].filter(
@@ -337,6 +364,34 @@ export class FakeStripe {
     }
     this.#sessions.set(id, session)
     return ok(session)
+  }
+
+  #openIntent(params: Record<string, unknown>) {
+    this.misshapen.push(...this.#shapes.wrong('PaymentIntentCreateParams', params))
+    const id = `pi_${tail()}`
+    const payment: Thing = {
+      ...{ id, object: 'payment_intent', amount: Number(params.amount), currency: params.currency },
+      ...{
+        status: 'requires_payment_method',
+        last_payment_error: null,
+        amount_received: 0,
+        latest_charge: null,
+      },
+      ...{ metadata: params.metadata ?? {}, client_secret: `${id}_secret_${tail()}` },
+    }
+    this.#payments.set(id, payment)
+    return ok(structuredClone(payment))
+  }
+
+  #answerIntent(id: string, wish: string | undefined) {
+    const payment = this.#payments.get(id)
+    if (payment === undefined) return refusal(404, 'invalid_request_error', 'resource_missing')
+    if (wish === 'cancel') {
+      if (payment.status === 'succeeded' || payment.status === 'processing')
+        return refusal(400, 'invalid_request_error', 'payment_intent_unexpected_state')
+      this.endInFields(id, 'canceled')
+    }
+    return ok(structuredClone(payment))
   }
 
   #sendBack(params: Record<string, unknown>) {

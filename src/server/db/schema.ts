@@ -1185,6 +1185,7 @@ export interface PaymentTable {
   order_id: number
   provider: string
   provider_reference: string
+  surface: Generated<'page' | 'fields'>
   status: Generated<'pending' | 'succeeded' | 'declined' | 'cancelled' | 'unexpected'>
   amount_cents: number
   currency: string

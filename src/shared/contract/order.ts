@@ -35,6 +35,10 @@ export const orderSchema = z.object({
 })
 export type Order = z.infer<typeof orderSchema>
 
+/** Where a payment is made: on the provider's page, or in its fields on our payment page. */
+const paymentSurfaces = ['page', 'fields'] as const
+export type PaymentSurface = (typeof paymentSurfaces)[number]
+
 /** With what is to stand on the invoice, where the buyer says so. */
 export const checkoutInputSchema = billingInputSchema.extend({
   country: z.string().regex(/^[A-Z]{2}$/),
@@ -47,6 +51,8 @@ export const checkoutInputSchema = billingInputSchema.extend({
   expectedCredits: centsSchema.nonnegative().optional(),
   /** `invoice`: delivered at once and paid by bank transfer; only for verified members of a school. */
   method: z.enum(['provider', 'invoice']).optional(),
+  /** `fields`: the caller shows the provider's fields itself; where it has none, the answer leads to its page. */
+  surface: z.enum(paymentSurfaces).optional(),
 })
 
 /** What a school still has to pay by bank transfer. */
@@ -95,6 +101,8 @@ export const checkoutResultSchema = z.object({
   reference: z.string(),
   /** Where the buyer goes next: the provider's page, or the thank-you page when nothing is due. */
   redirectUrl: z.string(),
+  /** With `surface: fields`: confirms the payment in the provider's fields, which lead to `redirectUrl` then. */
+  clientSecret: z.string().optional(),
 })
 
 const boughtFileSchema = z.object({

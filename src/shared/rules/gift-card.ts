@@ -1,4 +1,5 @@
 import type { LiveWorldCode } from '../contract/world.ts'
+import { dayAt, dayStart } from './day.ts'
 
 /** What cards there are to buy, in cents of each currency. */
 export const giftCardAmounts: Readonly<Record<string, readonly number[]>> = {
@@ -13,13 +14,13 @@ export const giftCardAmounts: Readonly<Record<string, readonly number[]>> = {
  */
 const years: Readonly<Record<LiveWorldCode, number>> = { de: 3, es: 5, fr: 5, gr: 5, it: 10, en: 6 }
 
-/** How far the clocks of a world are ahead of UTC at New Year. */
-const hoursAhead: Readonly<Record<LiveWorldCode, number>> = { de: 1, es: 1, fr: 1, gr: 2, it: 1, en: 0 }
-
-/** The last moment of a card bought then: the end of a year where it was bought. */
-export function giftCardEnd(world: LiveWorldCode, bought: Date): Date {
-  const year = bought.getUTCFullYear() + years[world] + 1
-  return new Date(Date.UTC(year, 0, 1, -hoursAhead[world]) - 1)
+/** The last moment of a card bought then: the end of a year, by the clocks of the world it was bought in. */
+export function giftCardEnd(
+  { code, timeZone }: { code: LiveWorldCode; timeZone: string },
+  bought: Date,
+): Date {
+  const year = Number(dayAt(bought, timeZone).slice(0, 4)) + years[code] + 1
+  return new Date(dayStart(`${year}-01-01`, timeZone).getTime() - 1)
 }
 
 /** So far ahead a card may be sent. */

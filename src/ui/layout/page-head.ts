@@ -1,7 +1,7 @@
 import type { SSRResult } from 'astro'
 import { createComponent, markHTMLString, renderTemplate } from 'astro/runtime/server/index.js'
 import layers from '../styles/layers.css?raw'
-import { contentPolicy } from './content-policy.ts'
+import { contentPolicy, type GuestOrigins } from './content-policy.ts'
 
 /**
  * The first styles of a document: the order of the layers, so that the order of the bundles does not count. It knows what
@@ -11,7 +11,10 @@ import { contentPolicy } from './content-policy.ts'
  * - what wakes islands stands in the script of every page (page.ts), which browsers keep, so Astro need not write
  *   the same 5 kB and a style element (invalid in a body) beside the first island of each page.
  */
-export function pageHead(headers: Headers, formOrigin: string | undefined) {
+export function pageHead(
+  headers: Headers,
+  { formOrigin, guests }: { formOrigin?: string | undefined; guests?: GuestOrigins | undefined },
+) {
   return createComponent((result: SSRResult) => {
     const styles = [...result.styles].flatMap(({ props, children }) =>
       props.rel === 'stylesheet' ? [] : [children],
@@ -23,7 +26,14 @@ export function pageHead(headers: Headers, formOrigin: string | undefined) {
         contentPolicy({
           styles: [layers, ...styles],
           ...(formOrigin && { formOrigin }),
+          guests,
         }),
+      )
+    // Wallets of the device are asked by the frames of the party that is paid.
+    if (guests)
+      headers.set(
+        'Permissions-Policy',
+        `camera=(), microphone=(), geolocation=(), payment=(self ${guests.scripts.map((origin) => `"${origin}"`).join(' ')}), usb=()`,
       )
     result._metadata.hasHydrationScript = true
     result._metadata.hasDirectives.add('intent')

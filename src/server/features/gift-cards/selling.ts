@@ -1,5 +1,6 @@
 import { translator } from '#i18n/translate.ts'
 import { absoluteUrl, url } from '#routing/url.ts'
+import { worldOf } from '#routing/worlds.ts'
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { giftCardEnd } from '#shared/rules/gift-card.ts'
@@ -11,6 +12,7 @@ import { endSoldCard, sellGiftCard } from '../credits/service.ts'
 import { issueReceipt } from '../invoices/service.ts'
 import { queueMail } from '../mail/service.ts'
 import { lockBuyer, payGiftBack } from '../orders/service.ts'
+import { today } from '../statistics/service.ts'
 import { giftCardBackMail, giftCardBoughtMail, giftCardMail } from './mails.ts'
 import { keepCode, lockDueSales, markDelivered, orderOfSale, type SaleRow, saleOf } from './queries.ts'
 import { openCode, sealCode } from './sealing.ts'
@@ -30,7 +32,7 @@ export async function makeCard(
   if (sale === undefined) throw new ProductError('server_error')
   const now = new Date()
   const { account_id: accountId, amount_cents: amountCents, currency } = sale
-  const expiresAt = giftCardEnd(world, now)
+  const expiresAt = giftCardEnd(worldOf(world), now)
   const code = await sellGiftCard(tx, world, { orderId, accountId, amountCents, currency, expiresAt })
   await keepCode(tx, world, orderId, sealCode(env, orderId, code))
   await issueReceipt(
@@ -38,7 +40,7 @@ export async function makeCard(
     context,
     receiptOf(context, sale, { at: now, amountCents, cause: `order:${orderId}` }),
   )
-  const isDue = sale.deliver_on <= now.toISOString().slice(0, 10)
+  const isDue = sale.deliver_on <= today(world, now)
   await tellBuyer(tx, context, { ...sale, expires_at: expiresAt }, { code, isDue })
   if (isDue) await deliver(tx, context, { ...sale, expires_at: expiresAt }, code)
 }
@@ -66,8 +68,7 @@ export async function deliverGiftCards(deps: Deps): Promise<void> {
 }
 
 async function deliverSome(tx: Db, context: Context): Promise<number> {
-  const today = new Date().toISOString().slice(0, 10)
-  const orderIds = await lockDueSales(tx, context.world, { today, limit: batch })
+  const orderIds = await lockDueSales(tx, context.world, { today: today(context.world), limit: batch })
   for (const orderId of orderIds) {
     const sale = await saleOf(tx, context.world, orderId)
     const code = sale?.code_sealed && openCode(context.env, orderId, sale.code_sealed)

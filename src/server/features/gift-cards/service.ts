@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { worldOf } from '#routing/worlds.ts'
 import type { GiftCardShop, giftCardOrderSchema, SoldGiftCard } from '#shared/contract/credit.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { pendingOrderHours } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
@@ -11,6 +12,7 @@ import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { foldEmail } from '../identity/service.ts'
 import { lockBuyer, openPayment, orderById, writeGiftOrder } from '../orders/service.ts'
+import { today } from '../statistics/service.ts'
 import { insertSale, type Letter, ownSales, type SaleRow, waitingSale } from './queries.ts'
 import { openCode } from './sealing.ts'
 
@@ -27,7 +29,7 @@ export async function giftCardShop(context: Context): Promise<GiftCardShop> {
   return {
     amounts: [...(giftCardAmounts[currency] ?? [])],
     currency,
-    until: giftCardEnd(world, new Date()).toISOString(),
+    until: giftCardEnd(worldOf(world), new Date()).toISOString(),
     cards: rows.map((row) => toCard(context, row)),
   }
 }
@@ -44,7 +46,7 @@ export async function buyGiftCard(
   const { world } = context
   const { currency } = worldOf(world)
   const { amount: amountCents } = input
-  const letter = letterOf(input)
+  const letter = letterOf(world, input)
   if (!giftCardAmounts[currency]?.includes(amountCents))
     throw new ProductError('invalid_input', { fields: { amount: 'invalid' } })
   const order = await transaction(context.db, async (tx) => {
@@ -67,19 +69,18 @@ export async function buyGiftCard(
 }
 
 /** @throws ProductError invalid_input (`deliverOn`, `recipientEmail`, `message`: links) */
-function letterOf(input: GiftCardOrder): Letter {
+function letterOf(world: LiveWorldCode, input: GiftCardOrder): Letter {
   const typed = input.recipientEmail
   const recipientEmail = typed === '' ? null : foldEmail(typed)
   if (recipientEmail === undefined)
     throw new ProductError('invalid_input', { fields: { recipientEmail: 'invalid' } })
   const message = cleanText(input.message)
   if (hasLink(message)) throw new ProductError('invalid_input', { fields: { message: 'invalid' } })
-  const now = Date.now()
-  const today = new Date(now).toISOString().slice(0, 10)
-  const last = new Date(now + giftCardDaysAhead * dayMs).toISOString().slice(0, 10)
+  const first = today(world)
+  const last = today(world, new Date(Date.now() + giftCardDaysAhead * dayMs))
   // Who hands it over has it at once.
-  const deliverOn = recipientEmail === null ? today : (input.deliverOn ?? today)
-  if (deliverOn < today || deliverOn > last)
+  const deliverOn = recipientEmail === null ? first : (input.deliverOn ?? first)
+  if (deliverOn < first || deliverOn > last)
     throw new ProductError('invalid_input', { fields: { deliverOn: 'invalid' } })
   return {
     recipientName: withoutLinks(cleanText(input.recipientName)),

@@ -25,7 +25,8 @@ export const place = action({
     reply(outcome) {
       if (outcome.kind === 'conflict')
         throw new ProductError('conflict', { fields: { expectedTotal: 'invalid' } })
-      return { status: 201, data: { reference: outcome.reference, redirectUrl: outcome.redirectUrl } }
+      const { kind: _created, ...data } = outcome
+      return { status: 201, data }
     },
   },
   form: {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { url } from '#routing/url.ts'
 import type { BillingInput } from '#shared/contract/billing.ts'
-import type { checkoutInputSchema } from '#shared/contract/order.ts'
+import type { checkoutInputSchema, PaymentSurface } from '#shared/contract/order.ts'
 
 import { type FieldErrors, isProductError, ProductError } from '#shared/errors.ts'
 import { legalTextVersion, pendingOrderHours } from '#shared/limits.ts'
@@ -21,7 +21,8 @@ import { endOrders } from './ending.ts'
 import { fulfilOrder } from './fulfil.ts'
 import { buyOnInvoice } from './invoice-purchase.ts'
 import { findInvoicePurchase, invoiceProvider } from './invoice-purchase-queries.ts'
-import { openPayment } from './open-payment.ts'
+import { openFields, openPayment } from './open-payment.ts'
+import { paymentsOf } from './payment-queries.ts'
 import { justPaidOrder, lockBuyer, lockPendingOrders, type OrderRow, orderItems } from './queries.ts'
 import { reserveReductions } from './reductions.ts'
 import { paymentView } from './service.ts'
@@ -69,7 +70,9 @@ export async function checkout(context: Context, input: CheckoutInput): Promise<
     const page = isInvoiced ? 'invoice-success' : 'thank-you'
     return { kind: 'created', reference, redirectUrl: pageOf(context, page, reference) }
   }
-  return { kind: 'created', reference, redirectUrl: await openPayment(context, placed.order, 'payment') }
+  if (surfaceOf(context, input) === 'fields')
+    return { kind: 'created', reference, ...(await openFields(context, order)) }
+  return { kind: 'created', reference, redirectUrl: await openPayment(context, order, 'payment') }
 }
 
 function billingOnly(input: CheckoutInput): BillingInput {
@@ -127,7 +130,8 @@ async function placeOrder(tx: Db, context: Context, { customer, input }: Wanted)
   if (due !== expectedTotal || cart.credit !== expectedCredits)
     return { kind: 'conflict', expectedTotal: due }
   const waiting = await lockPendingOrders(tx, world, accountId)
-  const same = await findSame(tx, { world, waiting, cart, sale, country })
+  const surface = surfaceOf(context, input)
+  const same = await findSame(tx, { world, waiting, cart, sale, country, surface })
   const replaced = waiting.filter((order) => order.id !== same?.id)
   await endOrders(tx, context, { orderIds: replaced.map((order) => order.id), status: 'cancelled' })
   const order =
@@ -144,7 +148,15 @@ async function placeOrder(tx: Db, context: Context, { customer, input }: Wanted)
   return { kind: 'paid', order, replaced }
 }
 
-/** The waiting order that already says exactly this: the same materials and licences at the same prices, country, tax and terms. */
+/** Who asks for fields that the provider does not have is led to its page. */
+function surfaceOf({ payments }: Context, { surface }: CheckoutInput): PaymentSurface {
+  return payments.fields === undefined ? 'page' : (surface ?? 'page')
+}
+
+/**
+ * The waiting order that already says exactly this: the same materials and licences at the same prices, country, tax and
+ * terms. One that is to be paid elsewhere is replaced, and its payment closed, so that nobody pays it in both places.
+ */
 async function findSame(
   tx: Db,
   input: {
@@ -153,15 +165,14 @@ async function findSame(
     cart: CheckoutCart
     sale: SaleTax<CheckoutLine>
     country: string
+    surface: PaymentSurface
   },
 ): Promise<OrderRow | undefined> {
   const { waiting, cart, sale } = input
   const youngest = Date.now() - pendingOrderHours * 3_600_000
-  const items = await orderItems(
-    tx,
-    input.world,
-    waiting.map((order) => order.id),
-  )
+  const orderIds = waiting.map((order) => order.id)
+  const items = await orderItems(tx, input.world, orderIds)
+  const payments = await paymentsOf(tx, input.world, orderIds)
   const byOrder = Map.groupBy(items, (item) => item.order_id)
   const wanted = fingerprint(
     sale.lines.map((line, index) => [line.materialId, line.licence, line.price, sale.rates[index] ?? 0]),
@@ -174,6 +185,7 @@ async function findSame(
     )
     return (
       fingerprint(held) === wanted &&
+      payments.every((payment) => payment.order_id !== order.id || payment.surface === input.surface) &&
       order.voucher_id === (cart.voucher?.id ?? null) &&
       order.credit_cents === cart.credit &&
       order.country === input.country &&

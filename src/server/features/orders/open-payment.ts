@@ -1,6 +1,7 @@
 import { translator } from '#i18n/translate.ts'
 import { absoluteUrl, url } from '#routing/url.ts'
 import type { Context } from '../../context.ts'
+import type { PaymentRequest } from '../../gateways/payments/payment-provider.ts'
 import { requireMember } from '../../http/access.ts'
 import { insertPayment } from './payment-queries.ts'
 import type { OrderRow } from './queries.ts'
@@ -15,23 +16,46 @@ export async function openPayment(
   page: 'payment' | 'gift-cards',
 ): Promise<string> {
   const { world, payments } = context
+  const request = requestOf(context, order, page)
+  const { providerReference, redirectUrl } = await payments.create(request)
+  await insertPayment(context.db, world, { ...paymentOf(context, order), providerReference })
+  return redirectUrl
+}
+
+/** The same for the provider's fields on our own page: what confirms them, and where they lead to then. */
+export async function openFields(
+  context: Context,
+  order: OrderRow,
+): Promise<{ clientSecret: string; redirectUrl: string }> {
+  const request = requestOf(context, order, 'payment')
+  const { providerReference, clientSecret } = await context.payments.createForFields(request)
+  await insertPayment(context.db, context.world, {
+    ...paymentOf(context, order),
+    ...{ providerReference, surface: 'fields' },
+  })
+  return { clientSecret, redirectUrl: request.returnUrl }
+}
+
+function requestOf(context: Context, order: OrderRow, page: 'payment' | 'gift-cards'): PaymentRequest {
+  const { world, env } = context
   const query = { order: order.reference }
-  const { providerReference, redirectUrl } = await payments.create({
+  return {
     world,
     orderReference: order.reference,
-    amountCents: order.total_cents - order.credit_cents,
+    amountCents: dueOf(order),
     currency: order.currency,
     description: translator(world)('payment:providerDescription', { reference: order.reference.slice(0, 8) }),
     buyerEmail: requireMember(context).email,
-    returnUrl: absoluteUrl(context.env.siteUrl, url('order-confirmation', { world, query })),
-    cancelUrl: absoluteUrl(context.env.siteUrl, url(page, { world, query: { status: 'cancelled' } })),
-  })
-  await insertPayment(context.db, world, {
-    orderId: order.id,
-    provider: payments.name,
-    providerReference,
-    amountCents: order.total_cents - order.credit_cents,
-    currency: order.currency,
-  })
-  return redirectUrl
+    returnUrl: absoluteUrl(env.siteUrl, url('order-confirmation', { world, query })),
+    cancelUrl: absoluteUrl(env.siteUrl, url(page, { world, query: { status: 'cancelled' } })),
+  }
+}
+
+function paymentOf({ payments }: Context, order: OrderRow) {
+  const { id: orderId, currency } = order
+  return { orderId, provider: payments.name, amountCents: dueOf(order), currency }
+}
+
+function dueOf(order: OrderRow): number {
+  return order.total_cents - order.credit_cents
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PaymentSurface } from '#shared/contract/order.ts'
 import type { Db } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 
@@ -8,6 +9,8 @@ export interface PaymentRow {
   account_id: number
   provider: string
   provider_reference: string
+  /** Made on the provider's page, or in its fields on ours. */
+  surface: PaymentSurface
   /** 'unexpected': money came that its order did not wait for. */
   status: 'pending' | 'succeeded' | 'declined' | 'cancelled' | 'unexpected'
   amount_cents: number
@@ -20,6 +23,7 @@ const paymentColumns = [
   'purchase_order.account_id',
   'payment.provider',
   'payment.provider_reference',
+  'payment.surface',
   'payment.status',
   'payment.amount_cents',
   'payment.currency',
@@ -44,6 +48,7 @@ export async function insertPayment(
     orderId: number
     provider: string
     providerReference: string
+    surface?: PaymentSurface
     amountCents: number
     currency: string
   },
@@ -55,6 +60,7 @@ export async function insertPayment(
       order_id: input.orderId,
       provider: input.provider,
       provider_reference: input.providerReference,
+      surface: input.surface ?? 'page',
       amount_cents: input.amountCents,
       currency: input.currency,
     })

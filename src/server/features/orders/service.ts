@@ -71,6 +71,7 @@ export async function paymentView(context: Context, country?: string): Promise<P
     consentTextVersion: legalTextVersion,
     method: context.payments.method,
     providerOrigin: context.payments.pageOrigin,
+    fields: sums.due > 0 ? context.payments.fields : undefined,
     billing,
     invoice: await invoiceOffer(context, { due: sums.due, currency: cart.currency }),
   }

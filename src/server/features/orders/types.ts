@@ -2,6 +2,7 @@ import type { BillingAddress } from '#shared/contract/billing.ts'
 import type { Cart } from '#shared/contract/cart.ts'
 import type { BoughtMaterial, InvoiceDue, Order, OrderStatus, Sale } from '#shared/contract/order.ts'
 import type { SoldLine } from '#shared/rules/booking.ts'
+import type { PaymentFields } from '../../env.ts'
 import type { PaymentMethod } from '../../gateways/payments/payment-provider.ts'
 import type { InvoiceOffer } from './invoice-purchase.ts'
 
@@ -39,6 +40,8 @@ export interface PaymentPage {
   method: PaymentMethod
   /** Where the form leads, when that is another site. */
   providerOrigin: string | undefined
+  /** The provider's fields for this page; undefined where it has none, or nothing is due. */
+  fields: PaymentFields | undefined
   /** What stands on the member's invoices; null for strangers and who never said. */
   billing: BillingAddress | null
   /** A business in another member state: it owes the tax itself. */
@@ -48,7 +51,7 @@ export interface PaymentPage {
 }
 
 export type CheckoutOutcome =
-  | { kind: 'created'; reference: string; redirectUrl: string }
+  | { kind: 'created'; reference: string; redirectUrl: string; clientSecret?: string }
   /** The buyer saw another sum; `expectedTotal` is the one to agree to now. */
   | { kind: 'conflict'; expectedTotal: number }
 

@@ -1,4 +1,5 @@
 import type { LiveWorldCode } from '#shared/contract/world.ts'
+import type { PaymentFields } from '../../env.ts'
 
 export interface PaymentRequest {
   world: LiveWorldCode
@@ -95,6 +96,10 @@ export interface PaymentProvider {
   readonly method: PaymentMethod
   /** The origin of its own payment page, where that is not ours: a form that leads there has to be allowed to. */
   readonly pageOrigin: string | undefined
+  /** Its fields on our own page, for browsers with scripts; undefined where it has only a page of its own. */
+  readonly fields: PaymentFields | undefined
+  /** Creates a payment that its fields confirm. Idempotent by `orderReference`. Throws ProductError('payment_failed'). */
+  createForFields(request: PaymentRequest): Promise<{ providerReference: string; clientSecret: string }>
   /** Creates the payment there. Idempotent by `orderReference`. Throws ProductError('payment_failed'). */
   create(request: PaymentRequest): Promise<{ providerReference: string; redirectUrl: string }>
   /** Asked when the payer returns. */

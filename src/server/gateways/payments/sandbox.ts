@@ -8,7 +8,7 @@ import { webhookToleranceSeconds } from '#shared/limits.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Env } from '../../env.ts'
-import type { PaymentProvider, PaymentStatus, RefundRequest } from './payment-provider.ts'
+import type { PaymentEvent, PaymentProvider, PaymentStatus, RefundRequest } from './payment-provider.ts'
 import { sandboxReport } from './sandbox-report.ts'
 
 export const sandboxName = 'sandbox'
@@ -42,6 +42,8 @@ export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }):
     name: sandboxName,
     method: 'test',
     pageOrigin: undefined,
+    fields: undefined,
+    createForFields: () => Promise.reject(new ProductError('payment_failed')),
 
     async create(request) {
       // One order, one payment, also when the answer got lost and the product asks again.
@@ -180,17 +182,28 @@ function checkSignature(
   if (!isRight || !isFresh) throw new ProductError('forbidden')
 }
 
-const bodySchema = z.object({
+const wordSchema = z.object({
   id: textSchema.min(1).max(100),
-  type: z.literal('payment.updated'),
   reference: textSchema.min(1).max(100),
-  status: z.enum(['pending', 'succeeded', 'declined', 'cancelled']),
   amount: centsSchema.nonnegative(),
   currency: textSchema.length(3),
 })
-export type SandboxCall = z.infer<typeof bodySchema>
+const paymentWordSchema = wordSchema.extend({
+  type: z.literal('payment.updated'),
+  status: z.enum(['pending', 'succeeded', 'declined', 'cancelled']),
+})
+const disputeWordSchema = wordSchema.extend({
+  type: z.literal('dispute.updated'),
+  dispute: textSchema.min(1).max(100),
+  status: z.enum(['open', 'won', 'lost']),
+  held: centsSchema.nonnegative(),
+  fee: centsSchema.nonnegative(),
+})
+const bodySchema = z.discriminatedUnion('type', [paymentWordSchema, disputeWordSchema])
+export type SandboxCall = z.infer<typeof paymentWordSchema>
+export type SandboxDisputeCall = z.infer<typeof disputeWordSchema>
 
-function readBody(rawBody: Buffer) {
+function readBody(rawBody: Buffer): PaymentEvent {
   let parsed: unknown
   try {
     parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody))
@@ -199,8 +212,12 @@ function readBody(rawBody: Buffer) {
   }
   const result = bodySchema.safeParse(parsed)
   if (!result.success) throw new ProductError('malformed_request', { cause: result.error })
-  const { id, type, reference, status, amount, currency } = result.data
-  return { eventId: id, type, providerReference: reference, status, amountCents: amount, currency }
+  const { data } = result
+  const named = { eventId: data.id, providerReference: data.reference }
+  const sum = { amountCents: data.amount, currency: data.currency }
+  if (data.type === 'payment.updated') return { ...named, ...sum, type: data.type, status: data.status }
+  const { type, dispute: disputeId, status, held: heldCents, fee: feeCents } = data
+  return { ...named, ...sum, type, disputeId, status, reason: 'general', heldCents, feeCents }
 }
 
 function hmac(secret: Buffer, seconds: number, body: string | Buffer): Buffer {

@@ -1,21 +1,23 @@
 import type Stripe from 'stripe'
 import { sumCents } from '#shared/rules/money.ts'
 import type { DisputeStatus, DisputeUpdate, PaymentEvent, RefundStatus } from './payment-provider.ts'
+import { intentState, isOfOurPage } from './stripe-intents.ts'
 import { stateOf } from './stripe-state.ts'
 
-/** What payments and refunds carry of ours at Stripe. */
-export const orderMetadata = 'order_reference'
+/** What refunds carry of ours at Stripe. */
 export const refundMetadata = 'refund_reference'
 
 /** Where the truth about what an event names is asked for. */
-export interface DisputeSource {
+export interface StripeSource {
   session: (id: string) => Promise<Stripe.Checkout.Session>
-  sessionOf: (paymentIntent: string) => Promise<string | undefined>
+  intent: (id: string) => Promise<Stripe.PaymentIntent>
+  /** What we call the payment: its Checkout Session, or itself where its fields stand on our page. */
+  referenceOf: (paymentIntent: string) => Promise<string | undefined>
   dispute: (id: string) => Promise<Stripe.Dispute>
 }
 
 /** What an event of Stripe's means for us: it names a thing, and that thing is read as it is now. */
-export async function eventOf(event: Stripe.Event, source: DisputeSource): Promise<PaymentEvent | undefined> {
+export async function eventOf(event: Stripe.Event, source: StripeSource): Promise<PaymentEvent | undefined> {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
@@ -25,6 +27,16 @@ export async function eventOf(event: Stripe.Event, source: DisputeSource): Promi
       const session = await source.session(event.data.object.id)
       const named = { eventId: event.id, providerReference: session.id }
       return { ...named, type: 'payment.updated', ...stateOf(session) }
+    }
+    case 'payment_intent.processing':
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled': {
+      // Sessions have payments, too: theirs are told by the session.
+      if (!isOfOurPage(event.data.object)) return undefined
+      const intent = await source.intent(event.data.object.id)
+      const named = { eventId: event.id, providerReference: intent.id }
+      return { ...named, type: 'payment.updated', ...intentState(intent) }
     }
     case 'refund.created':
     case 'refund.updated':
@@ -44,9 +56,9 @@ export async function eventOf(event: Stripe.Event, source: DisputeSource): Promi
 async function refundOf(
   eventId: string,
   refund: Stripe.Refund,
-  source: DisputeSource,
+  source: StripeSource,
 ): Promise<PaymentEvent | undefined> {
-  const providerReference = await sessionAt(refund.payment_intent, source)
+  const providerReference = await referenceAt(refund.payment_intent, source)
   if (providerReference === undefined) return undefined
   return {
     ...{ eventId, type: 'refund.updated', providerReference, refundId: refund.id },
@@ -60,9 +72,9 @@ async function refundOf(
 async function disputeOf(
   eventId: string,
   dispute: Stripe.Dispute,
-  source: DisputeSource,
+  source: StripeSource,
 ): Promise<DisputeUpdate | undefined> {
-  const providerReference = await sessionAt(dispute.payment_intent, source)
+  const providerReference = await referenceAt(dispute.payment_intent, source)
   if (providerReference === undefined) return undefined
   const moved = dispute.balance_transactions
   return {
@@ -77,12 +89,12 @@ async function disputeOf(
   }
 }
 
-async function sessionAt(
+async function referenceAt(
   payment: string | Stripe.PaymentIntent | null,
-  source: DisputeSource,
+  source: StripeSource,
 ): Promise<string | undefined> {
   if (payment === null) return undefined
-  return await source.sessionOf(typeof payment === 'string' ? payment : payment.id)
+  return await source.referenceOf(typeof payment === 'string' ? payment : payment.id)
 }
 
 export function refundStatusOf(status: string | null): RefundStatus {

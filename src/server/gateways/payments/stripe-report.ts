@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { ReportLine } from './payment-provider.ts'
-import { orderMetadata, refundMetadata } from './stripe-events.ts'
+import { refundMetadata } from './stripe-events.ts'
+import { orderMetadata } from './stripe-state.ts'
 
 /** What moved on the account between two moments: Stripe's balance transactions with what made each. */
 export async function* linesOf(stripe: Stripe, from: Date, to: Date): AsyncIterable<ReportLine> {

@@ -1,6 +1,9 @@
 import type Stripe from 'stripe'
 import type { PaymentState } from './payment-provider.ts'
 
+/** What payments carry of ours at Stripe. */
+export const orderMetadata = 'order_reference'
+
 /** How a payment stands, read off its Checkout Session with the payment, its charge and what that cost. */
 export function stateOf(session: Stripe.Checkout.Session): PaymentState {
   const payment = typeof session.payment_intent === 'object' ? session.payment_intent : null
@@ -18,7 +21,7 @@ export function stateOf(session: Stripe.Checkout.Session): PaymentState {
 }
 
 /** Undefined while Stripe has not said, and where it keeps it in another currency. */
-function feeOf(payment: Stripe.PaymentIntent | null): number | undefined {
+export function feeOf(payment: Stripe.PaymentIntent | null): number | undefined {
   const charge = payment?.latest_charge
   if (charge === null || charge === undefined || typeof charge === 'string') return undefined
   const balance = charge.balance_transaction

@@ -4,15 +4,17 @@ import { ProductError } from '#shared/errors.ts'
 import { webhookToleranceSeconds } from '#shared/limits.ts'
 import type { StripeKeys } from '../../env.ts'
 import type { PaymentProvider, PaymentRequest, RefundRequest, RefundStatus } from './payment-provider.ts'
+import { eventOf, refundMetadata, refundStatusOf, type StripeSource } from './stripe-events.ts'
 import {
-  type DisputeSource,
-  eventOf,
-  orderMetadata,
-  refundMetadata,
-  refundStatusOf,
-} from './stripe-events.ts'
+  cancelIntent,
+  createIntent,
+  intentState,
+  isIntent,
+  isOfOurPage,
+  retrieveIntent,
+} from './stripe-intents.ts'
 import { linesOf } from './stripe-report.ts'
-import { stateOf } from './stripe-state.ts'
+import { orderMetadata, stateOf } from './stripe-state.ts'
 
 export const stripeName = 'stripe'
 /** The types and answers this file was written for; Stripe keeps answering that way whatever the account is set to. */
@@ -28,8 +30,8 @@ const finalRefusals = new Set([
 ])
 
 /**
- * Stripe's hosted Checkout: cards with 3-D Secure, SEPA, wallets, PayPal, whatever is switched on in the dashboard. What a
- * webhook says is never believed for how things stand: it names the payment, and Stripe is asked.
+ * Stripe: its fields on our payment page where scripts run, its hosted Checkout otherwise. Cards with 3-D Secure, SEPA,
+ * wallets, PayPal, whatever is switched on in the dashboard. What a webhook says is never believed for how things stand: it names the payment, and Stripe is asked.
  */
 export function createStripeProvider(keys: StripeKeys): PaymentProvider {
   const api = new URL(keys.apiUrl)
@@ -42,16 +44,24 @@ export function createStripeProvider(keys: StripeKeys): PaymentProvider {
     maxNetworkRetries: 2,
     telemetry: false,
   })
-  const source: DisputeSource = {
+  const source: StripeSource = {
     session: (id) => retrieve(stripe, id),
-    sessionOf: async (paymentIntent) =>
-      (await stripe.checkout.sessions.list({ payment_intent: paymentIntent, limit: 1 })).data[0]?.id,
+    intent: (id) => retrieveIntent(stripe, id),
+    referenceOf: (paymentIntent) => referenceOf(stripe, paymentIntent),
     dispute: (id) => stripe.disputes.retrieve(id),
   }
   return {
     name: stripeName,
     method: 'online',
     pageOrigin: keys.pageOrigin,
+    fields: keys.fields,
+
+    async createForFields(request) {
+      const intent = await calling(() => createIntent(stripe, request))
+      if (!intent.client_secret || intent.amount !== request.amountCents)
+        throw new ProductError('payment_failed')
+      return { providerReference: intent.id, clientSecret: intent.client_secret }
+    },
 
     async create(request) {
       const session = await calling(() =>
@@ -65,10 +75,13 @@ export function createStripeProvider(keys: StripeKeys): PaymentProvider {
     },
 
     async status(providerReference) {
+      if (isIntent(providerReference))
+        return intentState(await calling(() => retrieveIntent(stripe, providerReference)))
       return stateOf(await calling(() => retrieve(stripe, providerReference)))
     },
 
     async cancel(providerReference) {
+      if (isIntent(providerReference)) return await cancelIntent(stripe, providerReference)
       try {
         await stripe.checkout.sessions.expire(providerReference)
       } catch (error) {
@@ -122,14 +135,26 @@ function retrieve(stripe: Stripe, session: string): Promise<Stripe.Checkout.Sess
   })
 }
 
+async function referenceOf(stripe: Stripe, paymentIntent: string): Promise<string | undefined> {
+  const sessions = await stripe.checkout.sessions.list({ payment_intent: paymentIntent, limit: 1 })
+  const [session] = sessions.data
+  if (session !== undefined) return session.id
+  return isOfOurPage(await stripe.paymentIntents.retrieve(paymentIntent)) ? paymentIntent : undefined
+}
+
+async function intentOf(stripe: Stripe, providerReference: string): Promise<string | undefined> {
+  if (isIntent(providerReference)) return providerReference
+  const { payment_intent: payment } = await retrieve(stripe, providerReference)
+  return typeof payment === 'string' ? payment : payment?.id
+}
+
 async function sendRefund(stripe: Stripe, request: RefundRequest): Promise<RefundStatus> {
-  const session = await retrieve(stripe, request.providerReference)
-  const payment = session.payment_intent
-  if (payment === null) return 'failed'
+  const payment = await intentOf(stripe, request.providerReference)
+  if (payment === undefined) return 'failed'
   try {
     const refund = await stripe.refunds.create(
       {
-        payment_intent: typeof payment === 'string' ? payment : payment.id,
+        payment_intent: payment,
         amount: request.amountCents,
         metadata: { [refundMetadata]: request.refundReference },
       },
