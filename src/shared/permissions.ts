@@ -375,6 +375,7 @@ export const permissions = {
   'course.share': member,
   'course.duplicate': member,
   'course.delete': member,
+  'course.take': member,
   'course.learn': open,
   'course.begin': open,
   'course.tick': open,

@@ -5,6 +5,7 @@ import { strangerContext } from '#server/context.ts'
 import { demoWorld } from '#server/demo/catalogue/worlds.ts'
 import { seedPeople } from '#server/demo/people.ts'
 import { seedUnits } from '#server/demo/units/seed.ts'
+import { courseOffer } from '#server/features/courses/bought.ts'
 import { learntCourse } from '#server/features/courses/learning.ts'
 import { unitOffer } from '#server/features/units/sold.ts'
 import { loadInteractiveHome, loadInteractiveMaterials } from '#server/loaders/interactive.ts'
@@ -205,6 +206,78 @@ describe('before and after buying', () => {
     await buy(buyer, materialId)
     expect((await send(buyer, 'copy-unit')).headers.location).toMatch(/\/interaktiv\/meine\/\d+$/)
     expect((await send(buyer, 'shadow-unit')).headers.location).toMatch(/\/interaktiv\/ueben\/s\d+$/)
+  })
+})
+
+describe('a course that is sold as one material', () => {
+  async function courseOf(person: Person, unitIds: readonly number[]): Promise<number> {
+    const { id } = (await person.client.api('POST', '/v3/courses', { title: 'Zahlen' })).json<{
+      id: number
+    }>()
+    for (const [at, ref] of ['Zuerst lesen', ...unitIds.map(String)].entries()) {
+      const item = at === 0 ? { kind: 'text', ref, title: 'Anfang' } : { kind: 'unit', ref }
+      const answer = await person.client.api('POST', `/v3/courses/${id}/items`, { revision: at + 1, ...item })
+      expect(answer.status, answer.text).toBe(201)
+    }
+    return id
+  }
+
+  test('is tried by its first exercise, taken by who bought it, and closed by a refund', async () => {
+    const units = [await makeUnit(author), await makeUnit(author)]
+    const courseId = await courseOf(author, units)
+    const made = await upload(author, { courseId: String(courseId), interactiveId: '', action: 'publish' })
+    expect(made).toMatchObject({ status: 'published', problems: {} })
+    const { materialId } = made
+    const seen = (await author.client.get(`/api/v1/materials/${materialId}?world=de`)).json()
+    expect(seen).toMatchObject({ interactiveId: units[0], isStandaloneInteractive: true })
+    const guest = { client: createClient(app.base) }
+    expect([await tasks(guest, `m${materialId}`), await tasks(author, `m${materialId}`)]).toEqual([3, 12])
+    const offer = await courseOffer(strangerContext(app.deps, 'de'), materialId)
+    expect(offer?.items.map(({ kind }) => kind)).toEqual(['text', 'unit', 'unit'])
+    const take = `/v3/courses/bought/${materialId}`
+    const room = { unitId: units[1] }
+    expect([await codeOf(buyer, 'PUT', take), await codeOf(buyer, 'POST', '/v3/rooms', room)]).toEqual([
+      'not_entitled',
+      'not_entitled',
+    ])
+    await buy(buyer, materialId)
+    const both = await Promise.all([buyer.client.api('PUT', take), buyer.client.api('PUT', take)])
+    const [own, again] = both.map((answer) => answer.json<{ id: number }>().id)
+    expect(own).toBe(again)
+    expect(await codeOf(buyer, 'POST', '/v3/rooms', room)).toBe(201)
+    // What its author takes out of it later stays with who bought it.
+    await author.client.api('DELETE', `/v3/courses/${courseId}`)
+    for (const unitId of units) await author.client.api('DELETE', `/v3/units/${unitId}`)
+    const shared = await buyer.client.api('PUT', `/v3/courses/${own}/share`, { isOpen: true })
+    const { shareKey, items } = shared.json<{ shareKey: string; items: { id: string; kind: string }[] }>()
+    const begun = await guest.client.api('POST', `/v3/courses/learn/${shareKey}?world=de`, { name: 'Otter' })
+    const { key } = begun.json<{ key: string }>()
+    const played = items.filter(({ kind }) => kind === 'unit').map(({ id }) => tasks(guest, `${key}-${id}`))
+    expect(await Promise.all(played)).toEqual([12, 12])
+    await sql`delete from entitlement where world = 'de' and material_id = ${materialId}`.execute(app.deps.db)
+    const left = items.filter(({ kind }) => kind === 'unit').map(({ id }) => tasks(guest, `${key}-${id}`))
+    expect(await Promise.all(left)).toEqual(['not_found', 'not_found'])
+    expect((await guest.client.get(`/api/v3/courses/learn/${key}?world=de`)).status).toBe(404)
+    expect(await codeOf(buyer, 'GET', `/v3/courses/${own}`)).toBe('not_entitled')
+    expect(await codeOf(buyer, 'PUT', take)).toBe('not_entitled')
+  })
+
+  test('holds only exercises of its author, and what was bought is not sold again', async () => {
+    const { unitId, materialId } = await onSale()
+    await buy(buyer, materialId)
+    const mixed = await courseOf(buyer, [unitId, await makeUnit(buyer)])
+    const courseId = await courseOf(author, [await makeUnit(author)])
+    const sold = await upload(author, { courseId: String(courseId), action: 'publish' })
+    await buy(buyer, sold.materialId)
+    const taken = (await buyer.client.api('PUT', `/v3/courses/bought/${sold.materialId}`)).json<{
+      id: number
+    }>()
+    const copy = (await buyer.client.api('POST', `/v3/courses/${taken.id}/duplicate`)).json<{ id: number }>()
+    const empty = await courseOf(buyer, [])
+    for (const id of [mixed, courseId, taken.id, copy.id, empty, 999_999]) {
+      const made = await upload(buyer, { courseId: String(id), interactiveId: '', action: 'publish' })
+      expect([made.status, made.problems.courseId], String(id)).toEqual(['draft', 'invalid'])
+    }
   })
 })
 

@@ -86,6 +86,7 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v3/rooms/{id}', 'room'],
   ['/v3/room-codes/{code}', 'roomCode'],
   ['/v3/courses/{id}', 'course'],
+  ['/v3/courses/bought/{id}', 'material'],
   ['/v3/courses/learn/{key}', 'courseKey'],
   ['/v3/oauth2/social/{provider}', 'provider'],
   ['/v3/oauth2/callback/{provider}', 'provider'],
@@ -377,6 +378,7 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
     { noun: 'practiceKey', values: { intent: 'check-answers' } },
     { noun: 'unit', field: 'unitId', values: { intent: 'copy-unit' } },
     { noun: 'unit', field: 'unitId', values: { intent: 'shadow-unit' } },
+    { noun: 'material', field: 'materialId', values: { intent: 'take-course' } },
   ],
 }
 

@@ -438,6 +438,7 @@ export interface MaterialTable {
   /** An operator's verdict; null: only the files speak. */
   is_bundle: Generated<boolean>
   interactive_id: Nullable<number>
+  course_id: Nullable<number>
   may_copy_interactive: Generated<boolean>
   page_count: Generated<number>
   /** What its files are: shared/rules/search-attributes.ts. */
@@ -1638,6 +1639,7 @@ export interface CourseTable {
   items: ColumnType<unknown, string, string>
   revision: Generated<number>
   share_key: Nullable<string>
+  bought_with: Nullable<number>
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }

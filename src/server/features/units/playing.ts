@@ -33,7 +33,7 @@ export interface Play {
   /** What it is a part of, where it is sold; else null. */
   sold: Pick<
     SoldUnit,
-    'materialId' | 'unitId' | 'slug' | 'isPreview' | 'total' | 'mayCopy' | 'version'
+    'materialId' | 'unitId' | 'slug' | 'isPreview' | 'total' | 'mayCopy' | 'version' | 'isCourse'
   > | null
   pages: { title: string; elements: PublicElement[] }[]
 }
