@@ -241,6 +241,10 @@ describe('a course that is sold as one material', () => {
       'not_entitled',
     ])
     await buy(buyer, materialId)
+    // A course pins its exercises: the room plays that version, and none that is not there.
+    const pinned = { ...room, version: 1 }
+    expect(await codeOf(buyer, 'POST', '/v3/rooms', pinned)).toBe(201)
+    expect(await codeOf(buyer, 'POST', '/v3/rooms', { ...pinned, version: 9 })).toBe('version_gone')
     const both = await Promise.all([buyer.client.api('PUT', take), buyer.client.api('PUT', take)])
     const [own, again] = both.map((answer) => answer.json<{ id: number }>().id)
     expect(own).toBe(again)
@@ -317,6 +321,12 @@ describe('the demonstration', () => {
       deps.db,
     )
     expect(counts.rows[0]).toEqual({ units: 25, courses: 3, practice: 7 })
+    const room = await sql<{ id: number; pupils: number; figures: number }>`
+      select r.id, (select count(*)::int from room_participant p where p.room_id = r.id) as pupils,
+        (select count(distinct element_id)::int from room_answer a where a.room_id = r.id) as figures
+      from room r where r.world = 'en' and r.status = 'closed' and r.purge_at > now()`.execute(deps.db)
+    expect(room.rows).toMatchObject([{ pupils: 16 }])
+    expect(room.rows[0]?.figures).toBeGreaterThan(3)
     const context = strangerContext(deps, 'en')
     const { newest, free, subjects } = await loadInteractiveHome(context)
     expect([newest.length, free.length, subjects.length > 5]).toEqual([12, 4, true])
