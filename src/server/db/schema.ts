@@ -1683,6 +1683,7 @@ export interface UnitShadowTable {
   account_id: number
   unit_id: number
   version: number
+  overlay: ColumnType<unknown, string | undefined, string>
   created_at: DefaultTimestamp
 }
 

@@ -226,7 +226,7 @@ export async function findShadow(
   db: Db,
   { world, accountId }: UnitOwner,
   id: number,
-): Promise<{ unit_id: number; version: number; content: unknown } | undefined> {
+): Promise<{ unit_id: number; version: number; content: unknown; overlay: unknown } | undefined> {
   return await db
     .selectFrom('unit_shadow')
     .innerJoin('unit_version', (join) =>
@@ -235,7 +235,7 @@ export async function findShadow(
         .onRef('unit_version.unit_id', '=', 'unit_shadow.unit_id')
         .onRef('unit_version.version', '=', 'unit_shadow.version'),
     )
-    .select(['unit_shadow.unit_id', 'unit_shadow.version', 'unit_version.content'])
+    .select(['unit_shadow.unit_id', 'unit_shadow.version', 'unit_shadow.overlay', 'unit_version.content'])
     .where('unit_shadow.world', '=', world)
     .where('unit_shadow.account_id', '=', accountId)
     .where('unit_shadow.id', '=', id)

@@ -12,6 +12,7 @@ import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { isOwnUnit, isResaleBlocked, mayCopy } from './policy.ts'
 import * as queries from './queries.ts'
+import { shownBy } from './shadows.ts'
 import type { UnitOwner } from './types.ts'
 
 /** A unit as its owner sees it, with every key. */
@@ -188,12 +189,13 @@ export type PlayedSource = PinnedUnit | { shadowId: number }
  * class plays. @throws ProductError unauthorized; not_found; conflict (nothing is published)
  */
 export async function playedVersion(context: Context, source: PlayedSource): Promise<UnitContent> {
-  const stored =
+  const shadow =
+    'shadowId' in source && (await queries.findShadow(context.db, ownerOf(context), source.shadowId))
+  const content =
     'shadowId' in source
-      ? (await queries.findShadow(context.db, ownerOf(context), source.shadowId))?.content
-      : await publishedContent(context, source)
-  const content = contentSchema.safeParse(stored).data
-  if (content === undefined) throw new ProductError('not_found')
+      ? shadow && shownBy(shadow)
+      : contentSchema.safeParse(await publishedContent(context, source)).data
+  if (!content) throw new ProductError('not_found')
   return content
 }
 
