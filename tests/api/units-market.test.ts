@@ -9,7 +9,8 @@ import { learntCourse } from '#server/features/courses/learning.ts'
 import { unitOffer } from '#server/features/units/sold.ts'
 import { loadInteractiveHome, loadInteractiveMaterials } from '#server/loaders/interactive.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
-import { createClient, multipart } from '../support/http-client.ts'
+import { createClient } from '../support/http-client.ts'
+import { buy, codeOf, makeUnit, onSale, tasks, upload } from '../support/sold-units.ts'
 
 let app: TestApp
 let author: Person
@@ -24,75 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const questions = Array.from(
-  { length: 12 },
-  (_, at) => `Wie viel ist ${at} + ${at}? {=${2 * at} ~${at + 50}####Geheime Rückmeldung}`,
-).join('\n\n')
-
-async function makeUnit(person: Person, isPublished = true): Promise<number> {
-  const value = { fileName: 'Doppelt.gift', mediaType: 'text/plain', body: Buffer.from(questions) }
-  const { body, contentType } = multipart([{ name: 'file', value }])
-  const made = await person.client.api('POST', '/v3/units/import?world=de', body, {
-    'Content-Type': contentType,
-  })
-  const { id } = made.json<{ id: number }>()
-  if (isPublished)
-    expect((await person.client.api('POST', `/v3/units/${id}/publish`)).status, made.text).toBe(200)
-  return id
-}
-
-const complete = {
-  title: 'Verdoppeln bis 24',
-  description: 'Zwölf Aufgaben zum Verdoppeln.',
-  materialType: 'interactive',
-  price: '2,50',
-  language: 'de',
-  ...{ isOwnWork: '1', aiUse: 'none' },
-}
-
-async function upload(person: Person, fields: Record<string, string>) {
-  const terms = { subjects: 'de-mathematics', grades: '2', schoolTypes: 'grundschule' }
-  const all = { ...complete, ...terms, ...fields }
-  const parts = Object.entries(all).map(([name, value]) => ({ name, value }))
-  const { body, contentType } = multipart(parts)
-  const answer = await person.client.api('POST', '/v1/materials?world=de', body, {
-    'Content-Type': contentType,
-  })
-  expect(answer.status, answer.text).toBe(201)
-  return answer.json<{ materialId: number; status: string; problems: Record<string, string> }>()
-}
-
-async function onSale(fields: Record<string, string> = { mayCopyInteractive: '1' }) {
-  const unitId = await makeUnit(author)
-  const made = await upload(author, { interactiveId: String(unitId), action: 'publish', ...fields })
-  expect(made).toMatchObject({ status: 'published', problems: {} })
-  return { unitId, materialId: made.materialId }
-}
-
-async function buy(person: Person, materialId: number): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    insert into purchase_order (world, reference, account_id, status, currency, total_cents, tax_cents, tax_rate_bp, country,
-      consent_text_version, consent_immediate_at, consent_waiver_at)
-    values ('de', ${`sold-${materialId}-${person.id}`}, ${person.id}, 'cancelled', 'EUR', 250, 40, 1900, 'DE', '1', now(), now())
-    returning id`.execute(app.deps.db)
-  await sql`insert into entitlement (world, account_id, material_id, order_id)
-    values ('de', ${person.id}, ${materialId}, ${rows[0]?.id})`.execute(app.deps.db)
-}
-
-async function tasks(person: Pick<Person, 'client'>, key: string): Promise<number | string> {
-  const answer = await person.client.get(`/api/v3/units/practice/${key}?world=de`)
-  if (answer.status !== 200) return answer.json<{ error: { code: string } }>().error.code
-  return answer.json<{ pages: { elements: object[] }[] }>().pages.flatMap(({ elements }) => elements).length
-}
-
-const codeOf = async (person: Person, method: string, path: string, body?: object) => {
-  const answer = await person.client.api(method, path, body)
-  return answer.status < 300 ? answer.status : answer.json<{ error: { code: string } }>().error.code
-}
-
 describe('what may be sold', () => {
   test('an own published exercise, alone or with files, is said so in one way', async () => {
-    const { unitId, materialId } = await onSale()
+    const { unitId, materialId } = await onSale(author)
     const seen = (await author.client.get(`/api/v1/materials/${materialId}?world=de`)).json()
     expect(seen).toMatchObject({
       interactiveId: unitId,
@@ -108,8 +43,8 @@ describe('what may be sold', () => {
   })
 
   test('no draft, nothing of others, no copy of what was bought', async () => {
-    const { unitId, materialId } = await onSale()
-    await buy(buyer, materialId)
+    const { unitId, materialId } = await onSale(author)
+    await buy(app, buyer, materialId)
     const copy = (await buyer.client.api('POST', `/v3/units/${unitId}/copy`, {})).json<{ id: number }>()
     await buyer.client.api('POST', `/v3/units/${copy.id}/publish`)
     for (const id of [copy.id, unitId, await makeUnit(buyer, false), 999_999]) {
@@ -124,7 +59,7 @@ describe('what may be sold', () => {
 
 describe('before and after buying', () => {
   test('the beginning is played by everybody, without keys; all of it by who bought it', async () => {
-    const { materialId } = await onSale()
+    const { materialId } = await onSale(author)
     const key = `m${materialId}`
     const guest = { client: createClient(app.base) }
     // Twelve tasks: a fifth is less than three.
@@ -137,7 +72,7 @@ describe('before and after buying', () => {
     expect(scored.json<{ results: Record<string, { solution: string[] }> }>().results).not.toHaveProperty(
       '[0].solution[0]',
     )
-    await buy(buyer, materialId)
+    await buy(app, buyer, materialId)
     expect(await tasks(buyer, key)).toBe(12)
     await author.client.api('POST', `/v1/materials/${materialId}/unpublish`)
     expect([await tasks(guest, key), await tasks(buyer, key)]).toEqual([3, 12])
@@ -146,7 +81,7 @@ describe('before and after buying', () => {
   })
 
   test('what is free is played whole by everybody; a copy is for who took it', async () => {
-    const { unitId, materialId } = await onSale({ price: '0', mayCopyInteractive: '1' })
+    const { unitId, materialId } = await onSale(author, { price: '0', mayCopyInteractive: '1' })
     const guest = { client: createClient(app.base) }
     expect(await tasks(guest, `m${materialId}`)).toBe(12)
     expect(await codeOf(stranger, 'POST', `/v3/units/${unitId}/copy`, {})).toBe('not_entitled')
@@ -155,14 +90,14 @@ describe('before and after buying', () => {
   })
 
   test('copies and pointers ask for the purchase, and a refund ends them', async () => {
-    const { unitId, materialId } = await onSale()
+    const { unitId, materialId } = await onSale(author)
     const copy = `/v3/units/${unitId}/copy`
     const shadow = `/v3/units/${unitId}/shadow`
     expect([await codeOf(stranger, 'POST', copy, {}), await codeOf(stranger, 'POST', shadow, {})]).toEqual([
       'not_entitled',
       'not_entitled',
     ])
-    await buy(buyer, materialId)
+    await buy(app, buyer, materialId)
     expect(await codeOf(buyer, 'POST', shadow, { version: 7 })).toBe('version_gone')
     const pointer = (await buyer.client.api('POST', shadow, {})).json<{ id: number }>()
     expect(await tasks(buyer, `s${pointer.id}`)).toBe(12)
@@ -175,15 +110,15 @@ describe('before and after buying', () => {
   })
 
   test('an author sells an exercise as it is: it is played, not changed', async () => {
-    const { unitId, materialId } = await onSale({})
-    await buy(buyer, materialId)
+    const { unitId, materialId } = await onSale(author, {})
+    await buy(app, buyer, materialId)
     expect(await codeOf(buyer, 'POST', `/v3/units/${unitId}/copy`, {})).toBe('edit_not_allowed')
     expect(await tasks(buyer, `m${materialId}`)).toBe(12)
   })
 
   test('a copy is put into a folder of the member, and into no other', async () => {
-    const { unitId, materialId } = await onSale()
-    await buy(buyer, materialId)
+    const { unitId, materialId } = await onSale(author)
+    await buy(app, buyer, materialId)
     const { rows } = await sql<{ id: number }>`insert into folder (world, account_id, type, title)
       values ('de', ${buyer.id}, 'own', 'Mathe'), ('de', ${author.id}, 'own', 'Fremd') returning id`.execute(
       app.deps.db,
@@ -197,12 +132,12 @@ describe('before and after buying', () => {
   })
 
   test('the forms of the player copy and pin what was bought', async () => {
-    const { unitId, materialId } = await onSale()
+    const { unitId, materialId } = await onSale(author)
     const page = url('interactive-play', { world: 'de', key: `m${materialId}` })
     const send = (person: Person, intent: string) =>
       person.client.submit(page, { intent, unitId: String(unitId) })
     expect((await send(stranger, 'copy-unit')).status).toBe(403)
-    await buy(buyer, materialId)
+    await buy(app, buyer, materialId)
     expect((await send(buyer, 'copy-unit')).headers.location).toMatch(/\/interaktiv\/meine\/\d+$/)
     expect((await send(buyer, 'shadow-unit')).headers.location).toMatch(/\/interaktiv\/ueben\/s\d+$/)
   })
@@ -210,7 +145,7 @@ describe('before and after buying', () => {
 
 describe('on paper', () => {
   test('a worksheet is drawn for who has the exercise, with its answers; a sample is none', async () => {
-    const { unitId, materialId } = await onSale()
+    const { unitId, materialId } = await onSale(author)
     const paper = (person: Pick<Person, 'client'>, key: string, query = '') =>
       person.client.get(`/api/v3/units/practice/${key}/paper?world=de${query}`)
     await author.client.api('PUT', `/v3/units/${unitId}/practice`, { isOpen: true })
@@ -244,6 +179,12 @@ describe('the demonstration', () => {
       deps.db,
     )
     expect(counts.rows[0]).toEqual({ units: 25, courses: 3, practice: 7 })
+    const room = await sql<{ id: number; pupils: number; figures: number }>`
+      select r.id, (select count(*)::int from room_participant p where p.room_id = r.id) as pupils,
+        (select count(distinct element_id)::int from room_answer a where a.room_id = r.id) as figures
+      from room r where r.world = 'en' and r.status = 'closed' and r.purge_at > now()`.execute(deps.db)
+    expect(room.rows).toMatchObject([{ pupils: 16 }])
+    expect(room.rows[0]?.figures).toBeGreaterThan(3)
     const context = strangerContext(deps, 'en')
     const { newest, free, subjects } = await loadInteractiveHome(context)
     expect([newest.length, free.length, subjects.length > 5]).toEqual([12, 4, true])

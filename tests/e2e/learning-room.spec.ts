@@ -4,8 +4,8 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test, words } from '.
 import { newMember } from './journey.ts'
 
 /*
- * A class plays: a teacher, the board, and three pupils on phones, one with the keyboard alone, one whose network goes for
- * a moment, one in a school that lets no WebSocket through.
+ * A class plays: a teacher, the board, and six pupils on phones, one with the keyboard alone, one whose network goes, one in
+ * a school that lets no WebSocket through.
  */
 
 const world = 'de'
@@ -92,9 +92,10 @@ test('a class plays together, whatever its devices', async ({ page, browser, bas
   await closed.addInitScript(() => {
     Object.defineProperty(window, 'WebSocket', { value: undefined })
   })
-  await enter(closed, code)
+  const others = [await device(), await device(), await device()]
+  await Promise.all([closed, ...others].map((one) => enter(one, code)))
   await expect(board.getByRole('main').getByRole('status').first()).toContainText(
-    t('learning-rooms:list.pupils', { count: 3 }),
+    t('learning-rooms:list.pupils', { count: 6 }),
   )
 
   await press(page, t('learning-rooms:command.start'))
@@ -110,13 +111,19 @@ test('a class plays together, whatever its devices', async ({ page, browser, bas
   await shaky.context().setOffline(true)
   await answer(shaky, 'Rom')
   await expect(shaky.getByText(t('learning-rooms:work.waiting'))).toBeVisible()
+  // The class goes on meanwhile; what waits on the device comes in when its network is back.
+  const [right, quick, wrong] = others
+  if (!right || !quick || !wrong) throw new Error('no class')
+  await Promise.all([answer(right, 'Rom'), answer(quick, 'Rom'), answer(wrong, 'Mailand')])
+  await expect(page.locator('[data-cell$=":e1"][data-state="correct"]')).toHaveCount(3)
+  await expect(shaky.getByText(t('learning-rooms:work.waiting'))).toBeVisible()
   await shaky.context().setOffline(false)
   await expect(shaky.locator('[data-room-saved]')).toHaveText(t('learning-rooms:told.saved'))
   await expect(closed.getByRole('radio', { name: 'Mailand' })).toBeVisible()
   await answer(closed, 'Mailand')
-  await expect(page.locator('[data-cell$=":e1"][data-state="correct"]')).toHaveCount(2)
-  await expect(page.locator('[data-cell$=":e1"][data-state="incorrect"]')).toHaveCount(1)
-  await expect(board.getByText(t('learning-rooms:screen.answered', { answered: 3, all: 3 }))).toBeVisible()
+  await expect(page.locator('[data-cell$=":e1"][data-state="correct"]')).toHaveCount(4)
+  await expect(page.locator('[data-cell$=":e1"][data-state="incorrect"]')).toHaveCount(2)
+  await expect(board.getByText(t('learning-rooms:screen.answered', { answered: 6, all: 6 }))).toBeVisible()
   for (const one of [keyboard, page, board]) {
     await one.setViewportSize(phone)
     await expectNoSidewaysScroll(one)
@@ -131,7 +138,7 @@ test('a class plays together, whatever its devices', async ({ page, browser, bas
   await expect(page.locator('[data-hand]:not([hidden])')).toHaveCount(1)
   await press(page, t('learning-rooms:command.close'))
   await press(page, t('learning-rooms:command.release'))
-  for (const one of [keyboard, shaky, closed])
+  for (const one of [keyboard, shaky, closed, ...others])
     await expect(one.getByRole('main').getByText(t('learning-rooms:work.released'))).toBeVisible()
   await expect(shaky.getByText(t('learning-rooms:work.sum', { raw: 1, max: 1 }))).toBeVisible()
   for (const context of contexts) await context.close()

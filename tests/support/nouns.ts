@@ -48,6 +48,7 @@ export const nouns = [
   'roomCode',
   'course',
   'courseKey',
+  'shadow',
 ] as const
 export type Noun = (typeof nouns)[number]
 
@@ -86,6 +87,8 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v3/rooms/{id}', 'room'],
   ['/v3/room-codes/{code}', 'roomCode'],
   ['/v3/courses/{id}', 'course'],
+  ['/v3/unit-shadows/{id}', 'shadow'],
+  ['/v3/courses/bought/{id}', 'material'],
   ['/v3/courses/learn/{key}', 'courseKey'],
   ['/v3/oauth2/social/{provider}', 'provider'],
   ['/v3/oauth2/callback/{provider}', 'provider'],
@@ -377,6 +380,9 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
     { noun: 'practiceKey', values: { intent: 'check-answers' } },
     { noun: 'unit', field: 'unitId', values: { intent: 'copy-unit' } },
     { noun: 'unit', field: 'unitId', values: { intent: 'shadow-unit' } },
+    { noun: 'material', field: 'materialId', values: { intent: 'take-course' } },
+    { noun: 'shadow', field: 'shadowId', values: { intent: 'adjust-shadow' } },
+    { noun: 'shadow', field: 'shadowId', values: { intent: 'renew-shadow' } },
   ],
 }
 
@@ -466,6 +472,9 @@ export async function insertNouns(
       insert into course (id, world, owner_id, title) values (${id(16)}, ${world}, ${author}, 'Rom')`.execute(
       db,
     )
+    await sql`
+      insert into unit_shadow (id, world, account_id, unit_id, version)
+      values (${id(17)}, ${world}, ${author}, ${id(14)}, 1)`.execute(db)
   }
   for (const [place, state] of states.entries()) {
     const world = worlds[state]
@@ -535,6 +544,7 @@ export async function insertNouns(
     roomCode: same('ZZZZZZ'),
     course: ids(16),
     courseKey: same('zzzzzz'),
+    shadow: { ...ids(17), deleted: '17999' },
     passkey: { ...same('passkey-of-the-owner'), deleted: 'passkey-that-is-gone' },
     program: { ...same('program-of-the-owner'), deleted: 'program-that-is-gone' },
   }
@@ -565,6 +575,7 @@ export async function ownedThings({ deps: { db } }: TestApp): Promise<unknown> {
       (select json_agg(row(id, title, status, step, is_locked) order by id) from room where id between 15000 and 15999),
       (select json_agg(row(id, title, items, revision, share_key) order by id) from course
         where id between 16000 and 16999),
+      (select json_agg(row(id, version, overlay) order by id) from unit_shadow where id between 17000 and 17999),
       (select json_agg(row(id, name) order by id) from passkey where id = 'passkey-of-the-owner'),
       (select count(*) from session join passkey on passkey.account_id = session.account_id)
     ) as things`.execute(db)

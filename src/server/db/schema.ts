@@ -439,6 +439,7 @@ export interface MaterialTable {
   /** An operator's verdict; null: only the files speak. */
   is_bundle: Generated<boolean>
   interactive_id: Nullable<number>
+  course_id: Nullable<number>
   may_copy_interactive: Generated<boolean>
   page_count: Generated<number>
   /** What its files are: shared/rules/search-attributes.ts. */
@@ -1640,6 +1641,7 @@ export interface CourseTable {
   items: ColumnType<unknown, string, string>
   revision: Generated<number>
   share_key: Nullable<string>
+  bought_with: Nullable<number>
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
 }
@@ -1683,6 +1685,7 @@ export interface UnitShadowTable {
   account_id: number
   unit_id: number
   version: number
+  overlay: ColumnType<unknown, string | undefined, string>
   created_at: DefaultTimestamp
 }
 

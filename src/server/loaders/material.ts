@@ -4,6 +4,7 @@ import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
 import { materialPage } from '../features/catalogue/service.ts'
 import type { MaterialPage } from '../features/catalogue/types.ts'
+import { type CourseOffer, courseOffer } from '../features/courses/bought.ts'
 import { cursorAfter, listReviews } from '../features/feedback/service.ts'
 import { termLandings } from '../features/hubs/service.ts'
 import { materialFacts, shareImagePath } from '../features/seo/service.ts'
@@ -21,13 +22,16 @@ export interface ReviewList {
   isFirst: boolean
 }
 
+/** What is said of an exercise, and of the course it begins where that is sold. */
+export type ExerciseOffer = UnitOffer & { course: CourseOffer | undefined }
+
 export type LoadedMaterial = MaterialPage & {
   shareImage: string
   reviewList: ReviewList
   /** Addresses of what its subjects, school types and grades gather, by kind and id. */
   landings: ReadonlyMap<string, string>
   /** What is said of its exercise. */
-  unitOffer: UnitOffer | undefined
+  unitOffer: ExerciseOffer | undefined
 }
 
 /** A material with a page of its reviews, or where else to go: another world, or the current slug. */
@@ -42,17 +46,18 @@ export async function loadMaterial(
   const { material } = page
   if (params.slug !== material.slug) return { moved: material.url }
   const address = { world: context.world, kind: 'material', id: material.id } as const
-  const [landings, reviews, offer] = await Promise.all([
+  const [landings, reviews, offer, course] = await Promise.all([
     landingsOf(context, material),
     reviewList(context, page, wish),
     material.interactiveId === null ? undefined : unitOffer(context, material.id),
+    material.interactiveId === null ? undefined : courseOffer(context, material.id),
   ])
   return {
     ...page,
     landings,
     shareImage: shareImagePath(context, address, materialFacts(material)),
     reviewList: reviews,
-    unitOffer: offer,
+    unitOffer: offer && { ...offer, course },
   }
 }
 

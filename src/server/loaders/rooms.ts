@@ -7,17 +7,25 @@ import { lookAtRoom } from '../features/rooms/pupil-view.ts'
 import { answerOf, resultsOf, screenOf } from '../features/rooms/results.ts'
 import { listRooms, viewRoom } from '../features/rooms/service.ts'
 import { listUnits } from '../features/units/service.ts'
+import { boughtUnits } from '../features/units/sold.ts'
 
 type Params = Readonly<Record<string, string>>
 
-/** The member's rooms, and the units one can be made of. */
+/** The member's rooms, and the units one can be made of: their own and what they bought. */
 export async function loadRooms(context: Context) {
-  const [rooms, units] = await Promise.all([listRooms(context), listUnits(context)])
+  const [rooms, units, bought] = await Promise.all([
+    listRooms(context),
+    listUnits(context),
+    boughtUnits(context),
+  ])
+  const own = units.filter(({ version }) => version > 0)
+  const choices = new Map([
+    ...own.map(({ id, title }) => [id, title] as const),
+    ...bought.map(({ unit_id: id, title }) => [id, title] as const),
+  ])
   return {
     rooms,
-    units: units
-      .filter(({ version }) => version > 0)
-      .map(({ id, title }) => ({ id: String(id), name: title })),
+    units: [...choices].map(([id, title]) => ({ id: String(id), name: title })),
   }
 }
 

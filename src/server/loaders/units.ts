@@ -8,6 +8,7 @@ import { type Element, publicView } from '#shared/interactive/unit.ts'
 import type { Context } from '../context.ts'
 import { answersOfFields, playUnit, practise } from '../features/units/playing.ts'
 import { listUnits, missingIn, ownUnit } from '../features/units/service.ts'
+import { listShadows, viewShadow } from '../features/units/shadows.ts'
 import { boughtUnits } from '../features/units/sold.ts'
 import { typedOf } from '../features/units/writing.ts'
 
@@ -25,8 +26,12 @@ export interface OpenElement {
 
 /** The member's units, and what became of a file that was just sent. */
 export async function loadUnits(context: Context, typed: Typed | undefined) {
-  const [units, bought] = await Promise.all([listUnits(context), boughtUnits(context)])
-  return { units, bought, imported: readReport(typed?.imported) }
+  const [units, bought, shadows] = await Promise.all([
+    listUnits(context),
+    boughtUnits(context),
+    listShadows(context),
+  ])
+  return { units, bought, shadows, imported: readReport(typed?.imported) }
 }
 
 function readReport(
@@ -91,9 +96,11 @@ export async function loadPlay(context: Context, params: Params, typed: Typed | 
   const key = params.key ?? ''
   const seed = typed?.seed?.slice(0, 64) || randomUUID()
   const play = await playUnit(context, key, seed)
+  const shadowId = key.startsWith('s') ? readId(key.slice(1)) : undefined
+  const shadow = shadowId && (await viewShadow(context, shadowId))
   const answers = answersOfFields(typed ?? {})
   const outcome = typed && (await practise(context, key, answers))
-  return { play, seed, outcome, answers }
+  return { play, shadow, seed, outcome, answers }
 }
 
 /** The worksheet of an own unit with its key: the same shuffle for everybody who prints the same state. */

@@ -53,6 +53,8 @@ export const materialCardSchema = priceSchema.extend({
   rating: ratingSchema.nullable(),
   isBundle: z.boolean(),
   isNew: z.boolean(),
+  /** It holds an exercise or a course. */
+  isInteractive: z.boolean(),
   pageCount: z.number().int(),
   /** 'pdf', 'docx', ... of shared/rules/search-attributes.ts. */
   formats: z.array(z.string()),

@@ -19,6 +19,7 @@ const card: MaterialCard = {
   cover: null,
   rating: null,
   isBundle: false,
+  isInteractive: false,
   isNew: false,
   formats: ['pdf', 'docx'],
   hasSolutions: true,

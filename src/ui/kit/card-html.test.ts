@@ -18,6 +18,7 @@ const card: MaterialCard = {
   sale: true,
   rating: { average: 4.5, count: 2 },
   isBundle: true,
+  isInteractive: false,
   isNew: true,
   formats: ['pdf', 'docx'],
   hasSolutions: true,
@@ -57,6 +58,16 @@ test('what is free is one press away, above the link of the card, unless nobody 
   const told = cardHtml(free, 1, { ...list, canTake: false })
   expect(told).not.toContain('claim-free-material')
   expect(told).toContain('<span class="price price--free">Gratis</span>')
+})
+
+test('an exercise is said so, and what is new gives way to what it is', () => {
+  const of = (kind: Partial<MaterialCard>) => {
+    const html = cardHtml({ ...card, sale: false, isBundle: false, ...kind }, 1, list)
+    return [...html.matchAll(/class="badge[^>]*>([^<]*)</g)].map(([, text]) => text)
+  }
+  expect(of({ isInteractive: true })).toEqual(['Interaktiv', 'Neu'])
+  expect(of({ isInteractive: true, sale: true })).toEqual(['Angebot', 'Interaktiv'])
+  expect(of({ isInteractive: true, isNew: false })).toEqual(['Interaktiv'])
 })
 
 test('what a card says', () => {

@@ -48,12 +48,16 @@ function coverHtml({ cover, title }: MaterialCard, index: number, { sizes, eager
   return `<img src="${escaped(cover.src)}" srcset="${escaped(cover.srcset)}" sizes="${sizes}" width="${cover.width}" height="${cover.height}" alt="${escaped(title)}" loading="${index < eager ? 'eager' : 'lazy'}"${priority} decoding="async">`
 }
 
-/** Two at most; what is cheaper now comes first. */
-function badgesHtml({ sale, isBundle, isNew }: MaterialCard, t: Translate): string {
+/** Two at most; what is cheaper now comes first, that it is new last. */
+function badgesHtml({ sale, isBundle, isInteractive, isNew }: MaterialCard, t: Translate): string {
   const badge = (kind: string, text: string) => `<span class="badge${kind}">${escaped(text)}</span> `
-  return `${sale ? badge(' badge--sale', t('common:sale')) : ''}${isBundle ? badge('', t('common:bundle')) : ''}${
-    isNew && !(sale && isBundle) ? badge(' badge--quiet', t('common:new')) : ''
-  }`
+  const badges = [
+    sale && badge(' badge--sale', t('common:sale')),
+    isBundle && badge('', t('common:bundle')),
+    isInteractive && badge('', t('common:card.interactive')),
+    isNew && badge(' badge--quiet', t('common:new')),
+  ]
+  return badges.filter(Boolean).slice(0, 2).join('')
 }
 
 function ratingHtml({ rating }: MaterialCard, { t, world }: CardList): string {

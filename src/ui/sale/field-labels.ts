@@ -25,6 +25,7 @@ export function materialFieldLabels(t: (key: string) => string): Readonly<Record
     imageSources: t('cabinet-sales:form.imageSources'),
     aiUse: t('cabinet-sales:form.aiUse'),
     interactiveId: t('interactive-shop:sell.label'),
+    courseId: t('interactive-shop:sell.course'),
     files: t('cabinet-sales:form.files'),
   }
 }

@@ -7,6 +7,7 @@ import { transaction } from '../../db/transaction.ts'
 import { publishOwn, writeDraft } from '../../features/materials/service.ts'
 import type { DemoWorld } from '../catalogue/types.ts'
 import { type DemoUnit, demoUnits } from './read.ts'
+import { seedRoom } from './room.ts'
 
 const dayMs = 86_400_000
 /** As for other materials of the demonstration: covers are drawn all at once, afterwards. */
@@ -25,6 +26,9 @@ export async function seedUnits(
     if (await hasUnits(tx, world, owners)) return
     const ids = await insertUnits(tx, world, { units, owners })
     await insertCourses(deps, tx, world, { units, owners, ids })
+    const ownerId = people.get(demo.authors[0]?.key ?? '')
+    if (ownerId !== undefined)
+      await seedRoom(tx, world, { ownerId, contents: units.map(({ content }) => content) })
     for (const [at, unit] of units.entries()) {
       const [unitId, authorId] = [ids[at], owners[at]]
       if (unit.price === undefined || unitId === undefined || authorId === undefined) continue

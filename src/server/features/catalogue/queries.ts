@@ -11,7 +11,7 @@ const maxBundles = 2
 
 const cardColumns = `
   m.id, m.slug, m.title, m.status, m.currency, m.price_cents, m.sale_price_cents, m.sale_until, m.cover_key,
-  m.rating_sum, m.rating_count, m.is_bundle, m.page_count, m.formats,
+  m.rating_sum, m.rating_count, m.is_bundle, m.interactive_id, m.page_count, m.formats,
   m.has_solutions, m.material_type, m.subjects, m.grades, m.created_at,
   a.account_id as author_id, a.public_name as author_name, a.slug as author_slug, a.world as author_world`
 
@@ -21,7 +21,7 @@ const authorColumns = `
 
 const detailColumns = `
   ${cardColumns}, m.world, m.description, m.language, m.school_types, m.learning_years, m.keywords,
-  m.interactive_id, m.lesson_minutes, m.ai_use, m.image_sources, m.updated_at, m.published_at, m.additional_price_cents, m.school_price_cents,
+  m.lesson_minutes, m.ai_use, m.image_sources, m.updated_at, m.published_at, m.additional_price_cents, m.school_price_cents,
   m.sales_count, m.video_key, m.video_type,
   (select coalesce(json_agg(f order by f.position, f.id), '[]') from (
     select id, type, name, media_type, size_bytes, page_count, is_tagged, has_title, has_language, position

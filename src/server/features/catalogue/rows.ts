@@ -13,6 +13,7 @@ export interface CardRow {
   rating_sum: number
   rating_count: number
   is_bundle: boolean
+  interactive_id: number | null
   page_count: number
   formats: string[]
   has_solutions: boolean
@@ -84,7 +85,6 @@ export interface DetailRow extends CardRow {
   school_types: string[]
   learning_years: string[]
   keywords: string[]
-  interactive_id: number | null
   lesson_minutes: number | null
   ai_use: 'none' | 'helped' | 'mostly' | null
   image_sources: string

@@ -63,6 +63,7 @@ export function cardView({ world, taxonomy, images }: ViewParts, row: CardRow, n
         : { average: Math.round((10 * row.rating_sum) / row.rating_count) / 10, count: row.rating_count },
     isBundle: row.is_bundle,
     isNew: isNewMaterial(row.created_at, now),
+    isInteractive: row.interactive_id !== null,
     pageCount: row.page_count,
     formats: row.formats,
     hasSolutions: row.has_solutions,

@@ -6,6 +6,7 @@ import { courseLimits, interactiveLimits } from '#shared/limits.ts'
 import { courseGates } from '#shared/rules/course-gates.ts'
 import type { Context } from '../../context.ts'
 import { action } from '../../http/action.ts'
+import { takeCourse } from './bought.ts'
 import { beginCourse, tickItem } from './learning.ts'
 import {
   changeCourse,
@@ -222,6 +223,26 @@ export const remove = action({
     intent: 'delete-course',
     fromAddress,
     done: (_done, { context: { world } }) => `${url('interactive-courses', { world })}#deleted`,
+  },
+})
+
+export const take = action({
+  name: 'course.take',
+  summary: 'Take the course that comes with a bought material: one’s own copy of it, the same at every call',
+  rate: 'write',
+  input: z.object({ materialId: idSchema }),
+  run: (context, { materialId }) => takeCourse(context, materialId),
+  api: {
+    method: 'put',
+    path: '/v3/courses/bought/{materialId}',
+    tag,
+    output: madeSchema,
+    reply: (data) => ({ data }),
+  },
+  form: {
+    page: 'interactive-play',
+    intent: 'take-course',
+    done: ({ id }, { context }) => desk(context, id),
   },
 })
 

@@ -7,7 +7,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Practised } from '../units/events.ts'
 import * as queries from './queries.ts'
-import { secretKey, viewOf } from './service.ts'
+import { isOpenToOwner, secretKey, viewOf } from './service.ts'
 import type { CourseItem } from './types.ts'
 
 /** A course as who learns with it sees it; without a pass: as who looks at it first. */
@@ -31,7 +31,7 @@ export async function learntCourse(context: Context, key: string): Promise<Learn
   const row = pass
     ? await queries.findCourse(db, world, pass.course_id)
     : await queries.findShared(db, world, key)
-  if (row === undefined) throw new ProductError('not_found')
+  if (row === undefined || !(await isOpenToOwner(db, row))) throw new ProductError('not_found')
   const { title, description, gate, minPercent, items } = viewOf(row)
   const rows = pass ? await queries.progressRows(db, world, pass.id) : []
   const progress = new Map(rows.map(({ item, percent }) => [item, percent]))
@@ -64,7 +64,7 @@ export async function beginCourse(context: Context, key: string, name: string): 
   const { world } = context
   return await transaction(context.db, async (tx) => {
     const course = await queries.findShared(tx, world, key)
-    if (course === undefined) throw new ProductError('not_found')
+    if (course === undefined || !(await isOpenToOwner(tx, course))) throw new ProductError('not_found')
     const pass = {
       world,
       courseId: course.id,

@@ -50,7 +50,10 @@ export async function findShared(db: Db, world: string, key: string): Promise<Co
 export async function insertCourse(
   tx: Db,
   { world, accountId }: Owner,
-  course: Pick<CourseRow, 'title' | 'description' | 'gate' | 'min_percent'> & { items: readonly object[] },
+  course: Pick<CourseRow, 'title' | 'description' | 'gate' | 'min_percent'> & {
+    items: readonly object[]
+    bought_with?: number | null
+  },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('course')
@@ -170,10 +173,8 @@ export async function versionFor(db: Db, { world, accountId }: Owner, unitId: nu
   const { rows } = await sql<{ title: string; version: number }>`
     select u.title, u.version from unit u where u.world = ${world} and u.id = ${unitId}::bigint and u.version > 0
       and (u.owner_id = ${accountId}::bigint and u.status = 'published' or exists (
-        select from material m join entitlement e on e.world = m.world and e.material_id = m.id
-        where m.world = u.world and m.interactive_id = u.id and e.account_id = ${accountId}::bigint))`.execute(
-    db,
-  )
+        select from sold_unit s join entitlement e on e.world = s.world and e.material_id = s.material_id
+        where s.world = u.world and s.unit_id = u.id and e.account_id = ${accountId}::bigint))`.execute(db)
   return rows[0]
 }
 
@@ -182,10 +183,41 @@ export async function unitsFor(db: Db, { world, accountId }: Owner, limit: numbe
   const { rows } = await sql<{ id: number; title: string }>`
     select u.id, u.title from unit u where u.world = ${world} and u.version > 0
       and (u.owner_id = ${accountId}::bigint and u.status = 'published' or u.id in (
-        select m.interactive_id from material m join entitlement e on e.world = m.world and e.material_id = m.id
-        where m.world = ${world} and e.account_id = ${accountId}::bigint))
+        select s.unit_id from sold_unit s join entitlement e on e.world = s.world and e.material_id = s.material_id
+        where s.world = ${world} and e.account_id = ${accountId}::bigint))
     order by u.title, u.id limit ${limit}`.execute(db)
   return rows
+}
+
+/** The course a material sells to its buyers, as it was kept last. */
+export async function soldCourse(db: Db, world: string, materialId: number): Promise<unknown> {
+  const { rows } = await sql<{ course: unknown }>`
+    select course from sold_course where world = ${world} and material_id = ${materialId}::bigint`.execute(db)
+  return rows[0]?.course
+}
+
+/** The course a member has taken out of a material already. */
+export async function takenCourse(
+  db: Db,
+  { world, accountId }: Owner,
+  materialId: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('course')
+    .select('id')
+    .where('world', '=', world)
+    .where('owner_id', '=', accountId)
+    .where('bought_with', '=', materialId)
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Two windows of one member make one course. */
+export async function lockTaking(tx: Db, { world, accountId }: Owner): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`take course ${world} ${accountId}`}, 0))`.execute(
+    tx,
+  )
 }
 
 /** A public material's title and the decorative part of its address. */

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
+import { ownsMaterial } from '../units/sold.ts'
 import * as queries from './queries.ts'
 import { type CourseItem, itemSchema, itemsSchema } from './types.ts'
 
@@ -124,10 +125,15 @@ export async function shareCourse(context: Context, id: number, isOpen: boolean)
 export async function duplicateCourse(context: Context, id: number): Promise<{ id: number }> {
   const owner = ownerOf(context)
   return await transaction(context.db, async (tx) => {
-    const { title, description, gate, minPercent, items } = viewOf(await findMine(context, tx, id))
+    const row = await findMine(context, tx, id)
+    const { title, description, gate, minPercent, items } = viewOf(row)
     await requireRoom(tx, owner)
     return {
-      id: await queries.insertCourse(tx, owner, { title, description, gate, min_percent: minPercent, items }),
+      id: await queries.insertCourse(tx, owner, {
+        ...{ title, description, gate, min_percent: minPercent, items },
+        // A copy of what was bought is as little for sale.
+        bought_with: row.bought_with,
+      }),
     }
   })
 }
@@ -160,10 +166,17 @@ async function findMine(context: Context, db: Db, id: number, isLocked = false):
   const { accountId } = requireMember(context)
   const course = await queries.findCourse(db, context.world, id, isLocked)
   if (course === undefined || course.owner_id !== accountId) throw new ProductError('not_found')
+  if (!(await isOpenToOwner(db, course))) throw new ProductError('not_entitled')
   return course
 }
 
-async function requireRoom(tx: Db, owner: { world: string; accountId: number }): Promise<void> {
+/** What was bought closes with its purchase: for who bought it and for who learns with it. */
+export async function isOpenToOwner(db: Db, course: queries.CourseRow): Promise<boolean> {
+  const { world, owner_id: accountId, bought_with: materialId } = course
+  return materialId === null || (await ownsMaterial(db, { world, accountId }, materialId))
+}
+
+export async function requireRoom(tx: Db, owner: { world: string; accountId: number }): Promise<void> {
   const rows = await queries.courseRows(tx, owner, courseLimits.perMember)
   if (rows.length >= courseLimits.perMember) throw new ProductError('storage_quota')
 }

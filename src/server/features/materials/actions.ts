@@ -53,6 +53,7 @@ const changeInput = z.object({
   imageSources: z.string().max(10_000).optional(),
   aiUse: z.enum(aiUses).nullable().optional(),
   interactiveId: idSchema.nullable().optional(),
+  courseId: idSchema.nullable().optional(),
   mayCopyInteractive: z.boolean().optional(),
   /** Words to the buyers about what changed; makes an entry of the version history of a public material. */
   versionNote: z.string().max(versionNoteMaxLength).optional(),

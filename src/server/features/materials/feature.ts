@@ -64,6 +64,8 @@ export const materials = feature({
     'material_price_change',
     'material_version',
     'bundle_item',
+    'sold_course',
+    'sold_course_unit',
     'author_upload',
     'upload',
     'listing_review',

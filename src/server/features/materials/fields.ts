@@ -85,7 +85,7 @@ export function readFields(
       lessonMinutes: readMinutes(input, problems),
       stampsFiles: input.stampsFiles ?? true,
       ...readDeclarations(input, problems),
-      interactiveId: readInteractive(input, problems),
+      ...readInteractive(input, problems),
       mayCopyInteractive: input.mayCopyInteractive ?? true,
     },
     problems,
@@ -101,7 +101,7 @@ export function missingFields(fields: MaterialFields, fileCount: number): FieldE
   if (fields.grades.length === 0) missing.grades = 'required'
   if (fields.schoolTypes.length === 0) missing.schoolTypes = 'required'
   if (fields.materialType === '') missing.materialType = 'required'
-  if (fileCount === 0 && fields.interactiveId === null) missing.files = 'required'
+  if (fileCount === 0 && !holdsExercise(fields)) missing.files = 'required'
   return missing
 }
 
@@ -202,10 +202,18 @@ function readDeclarations(
 }
 
 /** Whose it is and whether it may be sold is asked where it is written. */
-function readInteractive({ interactiveId = null }: FieldInput, problems: FieldErrors): number | null {
-  if (interactiveId === null || Number.isSafeInteger(interactiveId)) return interactiveId
-  problems.interactiveId = 'invalid'
-  return null
+function readInteractive({ interactiveId = null, courseId = null }: FieldInput, problems: FieldErrors) {
+  const isId = (id: number | null) => id === null || Number.isSafeInteger(id)
+  if (!isId(interactiveId)) problems.interactiveId = 'invalid'
+  if (!isId(courseId)) problems.courseId = 'invalid'
+  const course = isId(courseId) ? courseId : null
+  // A course has its exercises; one beside it would be a second thing that is sold.
+  return { interactiveId: course === null && isId(interactiveId) ? interactiveId : null, courseId: course }
+}
+
+/** Something to play is sold, alone or with files. */
+export function holdsExercise({ interactiveId, courseId = null }: MaterialFields): boolean {
+  return interactiveId !== null || courseId !== null
 }
 
 function readKeywords(keywords: readonly string[], problems: FieldErrors): string[] {

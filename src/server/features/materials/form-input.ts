@@ -42,6 +42,7 @@ export function inputOfForm({ values, lists }: FormFields): FieldInput {
     aiUse: values.aiUse ? (values.aiUse as AiUse) : null,
     ...(values.interactiveId !== undefined && {
       interactiveId: interactive(values.interactiveId),
+      courseId: interactive(values.courseId ?? ''),
       mayCopyInteractive: values.mayCopyInteractive === 'on' || values.mayCopyInteractive === '1',
     }),
   }

@@ -1,5 +1,6 @@
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import type { Db } from '../../db/pool.ts'
+import { isSellableCourse, sellableCourses } from './course-queries.ts'
 import type { MaterialRow } from './queries.ts'
 import type { MaterialFields } from './types.ts'
 
@@ -12,21 +13,28 @@ interface Seller {
 export interface SellableUnit {
   id: number
   title: string
+  /** A whole course of them. */
+  isCourse?: true
 }
 
 const mostUnits = 500
 
-/** What an author may choose for a material, by name. */
+/** What an author may choose for a material, by name: exercises, then courses. */
 export async function sellableUnits(db: Db, seller: Seller): Promise<SellableUnit[]> {
-  return await sellable(db, seller).orderBy('title').orderBy('id').limit(mostUnits).execute()
+  const [units, courses] = await Promise.all([
+    sellable(db, seller).orderBy('title').orderBy('id').limit(mostUnits).execute(),
+    sellableCourses(db, seller, mostUnits),
+  ])
+  return [...units, ...courses.map((course) => ({ ...course, isCourse: true as const }))]
 }
 
 /** What is wrong with the exercise of a material: somebody else's, not published yet, or a copy that is not to be sold. */
 export async function interactiveProblems(
   db: Db,
   seller: Seller,
-  { interactiveId }: Pick<MaterialFields, 'interactiveId'>,
+  { interactiveId, courseId = null }: Pick<MaterialFields, 'interactiveId' | 'courseId'>,
 ): Promise<FieldErrors> {
+  if (courseId !== null) return (await isSellableCourse(db, seller, courseId)) ? {} : { courseId: 'invalid' }
   if (interactiveId === null) return {}
   const unit = await sellable(db, seller).where('id', '=', interactiveId).executeTakeFirst()
   return unit === undefined ? { interactiveId: 'invalid' } : {}
@@ -35,12 +43,13 @@ export async function interactiveProblems(
 /** Another exercise than before has to be one its author may sell. @throws ProductError invalid_input */
 export async function requireSellable(
   tx: Db,
-  row: Pick<MaterialRow, 'world' | 'author_id' | 'interactive_id'>,
-  fields: Pick<MaterialFields, 'interactiveId'>,
+  row: Pick<MaterialRow, 'world' | 'author_id' | 'interactive_id' | 'course_id'>,
+  fields: Pick<MaterialFields, 'interactiveId' | 'courseId'>,
 ): Promise<void> {
-  if (fields.interactiveId === row.interactive_id) return
+  const isSameCourse = (fields.courseId ?? null) === row.course_id
+  if (isSameCourse && (row.course_id !== null || fields.interactiveId === row.interactive_id)) return
   const problems = await interactiveProblems(tx, { world: row.world, authorId: row.author_id }, fields)
-  if (problems.interactiveId) throw new ProductError('invalid_input', { fields: problems })
+  if (Object.keys(problems).length > 0) throw new ProductError('invalid_input', { fields: problems })
 }
 
 function sellable(db: Db, { world, authorId }: Seller) {

@@ -10,6 +10,7 @@ import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
 import { areParts } from './bundle-queries.ts'
+import { storeCourse } from './course-queries.ts'
 import { listingOf, listingPublished, listingWithdrawn } from './events.ts'
 import { missingDeclarations, missingFields } from './fields.ts'
 import { filesChanged, insertFiles, listFiles } from './file-queries.ts'
@@ -133,6 +134,7 @@ export async function writeDraft(
   const currency = worldOf(world).currency
   const slug = slugOf(fields.title, world)
   const materialId = await insertDraft(tx, { world, authorId, currency, slug, fields })
+  if (fields.courseId) await storeCourse(tx, { world, materialId }, fields.courseId)
   await insertFiles(tx, { world, materialId }, files)
   await filesChanged(tx, { world, materialId })
   return materialId

@@ -180,6 +180,7 @@ function columnsOf(fields: MaterialFields) {
     image_sources: fields.imageSources,
     ai_use: fields.aiUse,
     interactive_id: fields.interactiveId,
+    course_id: fields.courseId ?? null,
     may_copy_interactive: fields.mayCopyInteractive,
   }
 }

@@ -11,8 +11,9 @@ import type { RequestFacts } from '../../http/action.ts'
 import { keepingTyped } from '../../http/multipart.ts'
 import { becomeSeller } from '../identity/service.ts'
 import { removeParts, requireParts } from './bundles.ts'
+import { storeCourse } from './course-queries.ts'
 import { listingChanged, listingOf } from './events.ts'
-import { type FieldInput, missingDeclarations, missingFields, readFields } from './fields.ts'
+import { type FieldInput, holdsExercise, missingDeclarations, missingFields, readFields } from './fields.ts'
 import { orderOf, reorderFiles } from './file-order.ts'
 import {
   deleteFiles,
@@ -104,7 +105,8 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
   const read = readFields(context, inputOfForm(form))
   const unsold = await interactiveProblems(context.db, { world, authorId: accountId }, read.fields)
   const problems = { ...read.problems, ...unsold }
-  const fields = unsold.interactiveId ? { ...read.fields, interactiveId: null } : read.fields
+  const fields =
+    Object.keys(unsold).length > 0 ? { ...read.fields, interactiveId: null, courseId: null } : read.fields
   const titled = withTitle(fields, form.files)
   const materialId = await keepingFiles(context, allOf(form), () =>
     transaction(context.db, async (tx) => {
@@ -112,7 +114,7 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
       await takeUploads(tx, accountId, form.files)
       const id = await writeDraft(tx, { world, authorId: accountId, fields: titled, files: form.files })
       if (form.video) await replaceVideo(tx, context, { world, materialId: id }, form.video)
-      if (form.files.length > 0 || fields.interactiveId !== null)
+      if (form.files.length > 0 || holdsExercise(fields))
         await askForPreviews(context, tx, { id, world, author_id: accountId })
       return id
     }),
@@ -160,6 +162,7 @@ export async function updateMaterial(
       // Before as well: what has no past yet gets it with its first change.
       if (isPublic(row)) await recordPrice(tx, place)
       await updateFields(tx, place, { slug: slugOf(fields.title, context.world), fields })
+      await storeCourse(tx, place, fields.courseId ?? null)
       const hasOtherFiles = isReordered || gone.length > 0 || (change.files ?? []).length > 0
       if (hasOtherFiles) await filesChanged(tx, place)
       else if (hasOtherPages(fieldsOf(row), fields)) await setPreviewState(tx, place, { state: 'pending' })

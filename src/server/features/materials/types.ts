@@ -43,6 +43,8 @@ export interface MaterialFields {
   aiUse: AiUse | null
   /** The exercise that is sold with the files or alone. */
   interactiveId: number | null
+  /** The course that is sold with the files or alone; instead of one exercise. */
+  courseId?: number | null
   /** Whether a buyer may take a copy of it and change that. */
   mayCopyInteractive: boolean
 }

@@ -64,7 +64,8 @@ export function fieldsOf(row: MaterialRow): MaterialFields {
     isOwnWork: row.is_own_work,
     imageSources: row.image_sources,
     aiUse: row.ai_use,
-    interactiveId: row.interactive_id,
+    interactiveId: row.course_id === null ? row.interactive_id : null,
+    courseId: row.course_id,
     mayCopyInteractive: row.may_copy_interactive,
   }
 }

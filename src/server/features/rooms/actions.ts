@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
-import { idSchema } from '#shared/contract/world.ts'
+import { idSchema, versionSchema } from '#shared/contract/world.ts'
 import { interactiveLimits } from '#shared/limits.ts'
 import { commands, phrases, roomModes, roomSettingsSchema } from '#shared/rooms/room.ts'
 import type { Context } from '../../context.ts'
@@ -26,11 +26,13 @@ export const create = action({
   rate: 'write',
   input: roomSettingsSchema.extend({
     unitId: idSchema.optional(),
+    /** Of the unit, as a course pins it; else the newest one. */
+    version: versionSchema.optional(),
     shadowId: idSchema.optional(),
     mode: z.enum(roomModes).default('self'),
   }),
-  run: (context, { unitId, shadowId, mode, ...settings }) => {
-    const source = shadowId === undefined ? { unitId: unitId ?? 0 } : { shadowId }
+  run: (context, { unitId, version, shadowId, mode, ...settings }) => {
+    const source = shadowId === undefined ? { unitId: unitId ?? 0, version } : { shadowId }
     return createRoom(context, { source, mode, settings })
   },
   api: {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Score } from '#shared/interactive/unit.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import type { Db } from '../../db/pool.ts'
-import type { RoomKey } from './types.ts'
+import type { RoomKey, RoomSince } from './types.ts'
 
 export interface AnswerRow {
   participant_id: number
@@ -40,6 +40,22 @@ export async function answerRows(db: Db, { world, id }: RoomKey, since = -1): Pr
     .execute()
 }
 
+/** The answers of several rooms that changed since a count of each, by name of the room. */
+export async function answerNews(
+  db: Db,
+  wanted: readonly RoomSince[],
+): Promise<ReadonlyMap<string, AnswerRow[]>> {
+  if (wanted.length === 0) return new Map()
+  const { rows } = await sql<AnswerRow & { room: string }>`
+    select wanted.w || ':' || wanted.r as room, participant_id, element_id, raw, max, scaled, state, tries, seq_local, ms,
+      is_graded, answered_at, seq
+    from jsonb_to_recordset(${JSON.stringify(wanted.map(({ key, since }) => ({ w: key.world, r: key.id, s: since })))}::jsonb)
+      as wanted (w text, r bigint, s bigint)
+    join room_answer on world = wanted.w and room_id = wanted.r and seq > wanted.s
+    order by seq`.execute(db)
+  return Map.groupBy(rows, ({ room }) => room)
+}
+
 /** With what was answered: of the whole room, of some elements of it, or of these pupils. */
 export async function fullAnswerRows(
   db: Db,
@@ -62,9 +78,17 @@ export interface NewAnswer {
   elementId: string
   answers: Answers
   score: Score
+  /** 0 where the first answer stays: none that comes later is newer. */
   seqLocal: number
   ms: number
-  seq: number
+}
+
+/** What is written of one room together. */
+export interface RoomWrite {
+  key: RoomKey
+  answers: readonly NewAnswer[]
+  /** Which element each pupil works on. */
+  places: ReadonlyMap<number, string>
 }
 
 /** What an answer is worth, as it is stored. */
@@ -73,34 +97,75 @@ export type StoredScore = Pick<
   'participant_id' | 'element_id' | 'raw' | 'max' | 'scaled' | 'state'
 >
 
+/** A room after its writing: its new count, and the answers that were written. */
+export interface WrittenRoom {
+  seq: number
+  scores: StoredScore[]
+}
+
+interface WrittenRow extends Partial<StoredScore> {
+  room: string
+  seq: number
+}
+
 /**
- * Writes answers over what came before them; an older one than is there, or the same again, changes nothing.
- * `isFirstKept`: an answer stays as it was given first. @returns what is written
+ * Counts rooms on, writes answers over what came before them, notes who works where, and says so to every process: one
+ * statement for all rooms, since its cost is the way there. An older answer than is there, or the same again, changes
+ * nothing. @returns by name of the room
  */
-export async function upsertAnswers(
+export async function writeRooms(
   tx: Db,
-  { world, id }: RoomKey,
-  answers: readonly NewAnswer[],
-  isFirstKept: boolean,
-): Promise<StoredScore[]> {
-  if (answers.length === 0) return []
-  const given = answers.map(({ participantId, elementId, answers: fields, score, seqLocal, ms, seq }) => ({
-    ...{ p: participantId, e: elementId, a: fields, raw: score.raw, max: score.max, scaled: score.scaled },
-    ...{ state: score.state, l: seqLocal, ms, seq },
-  }))
-  const { rows } = await sql<StoredScore>`
-    insert into room_answer as old (world, room_id, participant_id, element_id, answers, raw, max, scaled, state,
-      seq_local, ms, seq)
-    select ${world}, ${id}, p, e, a, raw, max, scaled, state, l, ms, seq
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      as given (p bigint, e text, a jsonb, raw real, max real, scaled float8, state text, l int, ms int, seq bigint)
-    on conflict (world, room_id, participant_id, element_id) do update
-    set answers = excluded.answers, raw = excluded.raw, max = excluded.max, scaled = excluded.scaled,
-      state = excluded.state, seq_local = excluded.seq_local, ms = excluded.ms, seq = excluded.seq,
-      answered_at = now(), is_graded = false, tries = old.tries + 1
-    where not ${isFirstKept} and excluded.seq_local > old.seq_local and excluded.answers <> old.answers
-    returning participant_id, element_id, raw, max, scaled, state`.execute(tx)
-  return rows
+  writes: readonly RoomWrite[],
+): Promise<ReadonlyMap<string, WrittenRoom>> {
+  const rooms = writes.map(({ key: { world, id } }) => ({ w: world, r: id }))
+  const answers = writes.flatMap(({ key: { world, id }, answers: given }) =>
+    given.map(({ participantId, elementId, answers: fields, score, seqLocal, ms }) => ({
+      ...{ w: world, r: id, p: participantId, e: elementId, a: fields, raw: score.raw, max: score.max },
+      ...{ scaled: score.scaled, state: score.state, l: seqLocal, ms },
+    })),
+  )
+  const places = writes.flatMap(({ key: { world, id }, places: at }) =>
+    [...at].map(([p, e]) => ({ w: world, r: id, p, e })),
+  )
+  const { rows } = await sql<WrittenRow>`
+    with counted as (
+      update room set seq = room.seq + 1
+      from jsonb_to_recordset(${JSON.stringify(rooms)}::jsonb) as wanted (w text, r bigint)
+      where room.world = wanted.w and room.id = wanted.r
+      returning room.world, room.id, room.seq
+    ), written as (
+      insert into room_answer as old (world, room_id, participant_id, element_id, answers, raw, max, scaled, state,
+        seq_local, ms, seq)
+      select w, r, p, e, a, raw, max, scaled, state, l, ms, counted.seq
+      from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as given (w text, r bigint, p bigint, e text, a jsonb,
+        raw real, max real, scaled float8, state text, l int, ms int)
+      join counted on counted.world = w and counted.id = r
+      on conflict (world, room_id, participant_id, element_id) do update
+      set answers = excluded.answers, raw = excluded.raw, max = excluded.max, scaled = excluded.scaled,
+        state = excluded.state, seq_local = excluded.seq_local, ms = excluded.ms, seq = excluded.seq,
+        answered_at = now(), is_graded = false, tries = old.tries + 1
+      where excluded.seq_local > old.seq_local and excluded.answers <> old.answers
+      returning world, room_id, participant_id, element_id, raw, max, scaled, state
+    ), placed as (
+      update room_participant set at_element = e, at_since = now(), seq = counted.seq
+      from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as place (w text, r bigint, p bigint, e text)
+      join counted on counted.world = w and counted.id = r
+      where room_participant.world = w and room_participant.room_id = r and room_participant.id = p
+    ), announced as materialized (
+      select world, id, seq, pg_notify('rooms', world || ':' || id) from counted
+    )
+    select announced.world || ':' || announced.id as room, announced.seq, written.participant_id, written.element_id,
+      written.raw, written.max, written.scaled, written.state
+    from announced left join written on written.world = announced.world and written.room_id = announced.id`.execute(
+    tx,
+  )
+  const found = new Map<string, WrittenRoom>()
+  for (const { room, seq, ...score } of rows) {
+    const entry = found.get(room) ?? { seq, scores: [] }
+    found.set(room, entry)
+    if (score.element_id != null) entry.scores.push(score as StoredScore)
+  }
+  return found
 }
 
 /** What is stored of one answer. */

@@ -1,3 +1,4 @@
+import { isProductError } from '#shared/errors.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, scoreAnswers, type UnitContent } from '#shared/interactive/unit.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
@@ -6,18 +7,24 @@ import { deadlineOf, feedbackOf, isPaced, type RoomSettings } from '#shared/room
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import { findScore, type NewAnswer, type StoredScore, upsertAnswers } from './answer-queries.ts'
+import {
+  findScore,
+  type NewAnswer,
+  type RoomWrite,
+  type StoredScore,
+  type WrittenRoom,
+  writeRooms,
+} from './answer-queries.ts'
 import { contentOf, elementsOf, stepsOf } from './content.ts'
 import {
   type ParticipantChange,
   type ParticipantRow,
-  participantRows,
+  participantsById,
   updateParticipant,
-  updatePlaces,
 } from './people-queries.ts'
-import { announceRoom, findRoom, nextSeq, type RoomRow } from './queries.ts'
+import { findRooms, type RoomRow } from './queries.ts'
 import { settingsOf } from './service.ts'
-import type { RoomKey } from './types.ts'
+import { nameOf, type RoomKey } from './types.ts'
 
 /** An answer as it came in, by the server's clock. */
 export interface GivenAnswer {
@@ -45,35 +52,67 @@ export type Given = GivenAnswer | Signal
 export type AnswerRefusal = 'closed' | 'elsewhere' | 'late' | 'done' | 'gone'
 export type Taken = { score: StoredScore; isTold: boolean } | { refused: AnswerRefusal } | { done: true }
 
+/** What came from pupils of one room. */
+export interface Batch {
+  key: RoomKey
+  given: readonly Given[]
+}
+
 /**
- * Takes what came from pupils of one room together: one look at the room, one count, one writing. The room's row is
- * locked, so no answer slips in behind a closing, whichever process it came to.
+ * Takes what came from pupils of several rooms together: one look, one count, one writing for all of them, since nearly all
+ * of what an answer costs is the way to the database. The rooms' rows are locked, so no answer slips in behind a closing,
+ * whichever process it came to. @returns batch by batch
  */
-export async function takeGiven(deps: Deps, key: RoomKey, given: readonly Given[]): Promise<Taken[]> {
-  const content = await contentOf(deps, key)
+export async function takeGiven(deps: Deps, batches: readonly Batch[]): Promise<Taken[][]> {
+  const contents = await Promise.all(batches.map(({ key }) => contentOf(deps, key).catch(whereGone)))
+  const pupilIds = batches.flatMap(({ given }) => given.map(({ participantId }) => participantId))
   return await transaction(deps.db, async (tx) => {
-    const room = await findRoom(tx, key, { isLocked: true })
-    if (room === undefined) return given.map(() => ({ refused: 'closed' }))
-    const people = new Map((await participantRows(tx, key)).map((row) => [row.id, row]))
-    const look = { room, settings: settingsOf(room), content, shown: shownIds(room, content), people }
-    const checked = given.map((one) => refusalOf(look, one))
-    const fine = given.filter((_, at) => checked[at] === undefined)
-    const scores = fine.length > 0 ? await write(tx, look, fine) : new Map<string, StoredScore>()
-    const flags = { isReleased: room.is_released, isRevealed: room.is_revealed }
-    const isTold = feedbackOf(room.mode, flags) !== 'none'
-    const taken: Taken[] = []
-    for (const [at, one] of given.entries()) {
-      const refused = checked[at]
-      if (refused) taken.push({ refused })
-      else if (one.kind === 'signal') taken.push({ done: true })
-      else {
-        // What was there already, or came before what is there, is answered as it stands.
-        const score = scores.get(pairOf(one)) ?? (await findScore(tx, key, one))
-        taken.push(score ? { score, isTold } : { refused: 'elsewhere' })
-      }
-    }
+    const keys = batches.map(({ key }) => key)
+    const rooms = await findRooms(tx, keys, { isLocked: true })
+    const people = await participantsById(tx, pupilIds)
+    const looks = batches.map(({ key, given }, at): Look | undefined => {
+      const [room, content] = [rooms.get(nameOf(key)), contents[at]]
+      if (room === undefined || content === undefined) return undefined
+      const look = { room, settings: settingsOf(room), content, shown: shownIds(room, content), people }
+      return { ...look, refusals: given.map((one) => refusalOf(look, one)) }
+    })
+    const fine = batches.map(({ given }, at) => given.filter((_, n) => looks[at] && !looks[at].refusals[n]))
+    const scores = await write(tx, looks, fine)
+    const taken: Taken[][] = []
+    for (const [at, { given }] of batches.entries())
+      taken.push(await outcomesOf(tx, looks[at], given, scores[at] ?? new Map()))
     return taken
   })
+}
+
+/** A room that was deleted meanwhile plays nothing. */
+function whereGone(error: unknown): undefined {
+  if (isProductError(error) && error.code === 'not_found') return undefined
+  throw error
+}
+
+async function outcomesOf(
+  tx: Db,
+  look: Look | undefined,
+  given: readonly Given[],
+  scores: ReadonlyMap<string, StoredScore>,
+): Promise<Taken[]> {
+  if (look === undefined) return given.map(() => ({ refused: 'closed' }))
+  const { room, refusals } = look
+  const flags = { isReleased: room.is_released, isRevealed: room.is_revealed }
+  const isTold = feedbackOf(room.mode, flags) !== 'none'
+  const taken: Taken[] = []
+  for (const [at, one] of given.entries()) {
+    const refused = refusals[at]
+    if (refused) taken.push({ refused })
+    else if (one.kind === 'signal') taken.push({ done: true })
+    else {
+      // What was there already, or came before what is there, is answered as it stands.
+      const score = scores.get(pairOf(one)) ?? (await findScore(tx, room, one))
+      taken.push(score ? { score, isTold } : { refused: 'elsewhere' })
+    }
+  }
+  return taken
 }
 
 interface Look {
@@ -82,6 +121,8 @@ interface Look {
   content: UnitContent
   shown: ReadonlySet<string> | undefined
   people: ReadonlyMap<number, ParticipantRow>
+  /** Of what came, in its order. */
+  refusals: readonly (AnswerRefusal | undefined)[]
 }
 
 /** What may be answered now; undefined: everything. */
@@ -90,9 +131,12 @@ function shownIds(room: RoomRow, content: UnitContent): ReadonlySet<string> | un
   return new Set(stepsOf(room, content)[room.step]?.elements.map(({ id }) => id))
 }
 
-function refusalOf({ room, settings, shown, people }: Look, given: Given): AnswerRefusal | undefined {
+function refusalOf(
+  { room, settings, shown, people }: Omit<Look, 'refusals'>,
+  given: Given,
+): AnswerRefusal | undefined {
   const pupil = people.get(given.participantId)
-  if (!pupil || pupil.is_kicked) return 'gone'
+  if (!pupil || pupil.is_kicked || Number(pupil.room_id) !== Number(room.id)) return 'gone'
   if (room.status === 'closed') return 'closed'
   if (given.kind === 'signal') return undefined
   if (room.status !== 'running') return 'closed'
@@ -114,24 +158,43 @@ function pairOf({ participantId, elementId }: Pick<GivenAnswer, 'participantId' 
   return `${participantId} ${elementId}`
 }
 
-async function write(tx: Db, look: Look, given: readonly Given[]): Promise<Map<string, StoredScore>> {
-  const { room } = look
-  const seq = await nextSeq(tx, room)
-  const written = await upsertAnswers(tx, room, newAnswers(look, given, seq), room.mode === 'quiz')
-  await updatePlaces(tx, room, seq, placesOf(look, given))
+/** Writes what is fine of each room. @returns by batch, then by pupil and element, what was written */
+async function write(
+  tx: Db,
+  looks: readonly (Look | undefined)[],
+  fine: readonly (readonly Given[])[],
+): Promise<ReadonlyMap<string, StoredScore>[]> {
+  const writes = looks.flatMap((look, at): RoomWrite[] => {
+    const given = fine[at] ?? []
+    if (look === undefined || given.length === 0) return []
+    const { world, id } = look.room
+    return [{ key: { world, id }, answers: newAnswers(look, given), places: placesOf(look, given) }]
+  })
+  const written = writes.length > 0 ? await writeRooms(tx, writes) : new Map<string, WrittenRoom>()
+  const scores: ReadonlyMap<string, StoredScore>[] = []
+  for (const [at, look] of looks.entries()) {
+    const room = look && written.get(nameOf(look.room))
+    if (look && room) await writeChanges(tx, look, { given: fine[at] ?? [], seq: room.seq })
+    scores.push(new Map(room?.scores.map((row) => [pairOfRow(row), row])))
+  }
+  return scores
+}
+
+async function writeChanges(
+  tx: Db,
+  look: Look,
+  { given, seq }: { given: readonly Given[]; seq: number },
+): Promise<void> {
   for (const [participantId, change] of changesOf(look, given))
-    await updateParticipant(tx, room, { participantId, seq }, change)
-  await announceRoom(tx, room)
-  return new Map(
-    written.map((row) => [
-      pairOf({ participantId: Number(row.participant_id), elementId: row.element_id }),
-      row,
-    ]),
-  )
+    await updateParticipant(tx, look.room, { participantId, seq }, change)
+}
+
+function pairOfRow({ participant_id, element_id }: StoredScore): string {
+  return pairOf({ participantId: Number(participant_id), elementId: element_id })
 }
 
 /** One a pair: in a quiz the first that came, elsewhere the last that was given. */
-function newAnswers({ room, content, people }: Look, given: readonly Given[], seq: number): NewAnswer[] {
+function newAnswers({ room, content, people }: Look, given: readonly Given[]): NewAnswer[] {
   const elements = new Map(elementsOf(content).map((element) => [element.id, element]))
   const answers = new Map<string, NewAnswer>()
   for (const one of given) {
@@ -141,7 +204,7 @@ function newAnswers({ room, content, people }: Look, given: readonly Given[], se
     const before = answers.get(pair)
     if (before && (room.mode === 'quiz' || before.seqLocal >= one.seqLocal)) continue
     const pupil = people.get(one.participantId)
-    if (pupil) answers.set(pair, newAnswer(room, element, pupil, one, seq))
+    if (pupil) answers.set(pair, newAnswer(room, element, pupil, one))
   }
   return [...answers.values()]
 }
@@ -151,11 +214,11 @@ function newAnswer(
   element: Element,
   pupil: ParticipantRow,
   { participantId, elementId, answers, seqLocal, at }: GivenAnswer,
-  seq: number,
 ): NewAnswer {
   const begin = isPaced(room.mode) ? room.step_at : pupil.joined_at
   const ms = Math.min(2_000_000_000, Math.max(0, at - (begin?.getTime() ?? at)))
-  return { participantId, elementId, answers, score: scoreAnswers(element, answers), seqLocal, ms, seq }
+  const score = scoreAnswers(element, answers)
+  return { participantId, elementId, answers, score, seqLocal: room.mode === 'quiz' ? 0 : seqLocal, ms }
 }
 
 /** Where the pupils work. */

@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { UnitContent } from '#shared/interactive/unit.ts'
 import { notificationLimits, roomLimits } from '#shared/limits.ts'
 import type { Log, Peer } from '../../realtime/socket.ts'
-import type { Given, Taken } from './answering.ts'
-import type { RoomKey } from './types.ts'
+import type { Batch, Given, Taken } from './answering.ts'
+import type { Listeners } from './telling.ts'
+import { nameOf, type RoomKey } from './types.ts'
 
 /** One open line into a room, and how far it has heard. */
 export interface Seat {
@@ -46,29 +47,32 @@ interface Room {
   /** Who asked to be woken once. */
   sleepers: Set<() => void>
   waiting: Waiting[]
-  writing: boolean
-  timer: NodeJS.Timeout | undefined
-  looking: boolean
+  /** How much of it is being written or told just now. */
+  busy: number
   isStale: boolean
 }
 
 interface Options {
   log: Log
-  take: (key: RoomKey, given: readonly Given[]) => Promise<Taken[]>
+  take: (batches: readonly Batch[]) => Promise<Taken[][]>
   /** Tells these what they have not heard. */
-  tell: (key: RoomKey, seats: readonly Seat[]) => Promise<void>
+  tell: (listeners: readonly Listeners[]) => Promise<void>
   /** Those of the sessions that are still good, as hex. */
   livingSessions: (hashes: readonly Buffer[]) => Promise<ReadonlySet<string>>
 }
 
 /** What rooms play, in signs of JSON. */
 const contentsSigns = 16_000_000
-/** At most so many are written in one transaction. */
+/** At most so many are written in one transaction, of one room and of all of them. */
 const mostAtOnce = 200
 
 export function createHub({ log, take, tell, livingSessions }: Options): RoomHub {
   const rooms = new Map<string, Room>()
   let isStopped = false
+  let writer: NodeJS.Timeout | undefined
+  let looker: NodeJS.Timeout | undefined
+  let isWriting = false
+  let isLooking = false
   const watch = setInterval(() => {
     closeEnded().catch((error: unknown) => log.warn({ err: error }, 'sessions of open rooms not checked'))
   }, notificationLimits.sessionCheckMs).unref()
@@ -88,67 +92,112 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
     const known = rooms.get(name)
     if (known) return known
     const made: Room = {
-      ...{ key, seats: new Set<Seat>(), sleepers: new Set<() => void>(), waiting: [], writing: false },
-      ...{ timer: undefined, looking: false, isStale: false },
+      ...{ key, seats: new Set<Seat>(), sleepers: new Set<() => void>(), waiting: [] },
+      ...{ busy: 0, isStale: false },
     }
     rooms.set(name, made)
     return made
   }
 
   function forgetIfEmpty(room: Room): void {
-    const { seats, sleepers, waiting, writing, looking } = room
-    if (seats.size > 0 || sleepers.size > 0 || waiting.length > 0 || writing || looking) return
-    clearTimeout(room.timer)
+    if (room.seats.size > 0 || room.sleepers.size > 0 || room.waiting.length > 0 || room.busy > 0) return
     rooms.delete(nameOf(room.key))
   }
 
-  function lookSoon(room: Room, afterMs: number = roomLimits.deltaMs): void {
-    room.isStale = true
-    if (isStopped || room.timer || room.looking) return
-    room.timer = setTimeout(() => void look(room), afterMs)
+  function lookSoon(afterMs: number = roomLimits.deltaMs): void {
+    if (isStopped || looker || isLooking) return
+    looker = setTimeout(() => void look(), afterMs)
   }
 
-  async function look(room: Room): Promise<void> {
-    room.timer = undefined
-    room.looking = true
-    room.isStale = false
+  /** Every room with news at once: what it costs is the questions, and they are the same for one and for fifty. */
+  async function look(): Promise<void> {
+    looker = undefined
+    const stale = [...rooms.values()].filter(({ isStale, seats }) => isStale && seats.size > 0)
     let afterMs: number = roomLimits.deltaMs
+    isLooking = true
+    for (const room of stale) {
+      room.busy += 1
+      room.isStale = false
+    }
     try {
-      if (room.seats.size > 0) await tell(room.key, [...room.seats])
+      if (stale.length > 0) await tell(stale.map(({ key, seats }) => ({ key, seats: [...seats] })))
     } catch (error) {
-      log.warn({ err: error }, 'news of a room not told')
-      room.isStale = true
+      log.warn({ err: error }, 'news of rooms not told')
+      for (const room of stale) room.isStale = true
       // The database is away, perhaps for minutes.
       afterMs = roomLimits.pollMs
     }
-    room.looking = false
-    if (room.isStale && room.seats.size > 0) lookSoon(room, afterMs)
-    else forgetIfEmpty(room)
+    isLooking = false
+    for (const room of stale) {
+      room.busy -= 1
+      forgetIfEmpty(room)
+    }
+    if ([...rooms.values()].some(({ isStale, seats }) => isStale && seats.size > 0)) lookSoon(afterMs)
   }
 
-  async function write(room: Room): Promise<void> {
-    const batch = room.waiting.splice(0, mostAtOnce)
+  function writeSoon(): void {
+    if (writer || isWriting) return
+    writer = setTimeout(() => void write(), roomLimits.gatherMs)
+  }
+
+  /** What waits in every room, in one transaction; nobody waits longer than for the one before. */
+  async function write(): Promise<void> {
+    writer = undefined
+    isWriting = true
+    while (true) {
+      const batches = nextBatches()
+      if (batches.length === 0) break
+      await writeBatches(batches)
+      for (const { room } of batches) {
+        room.busy -= 1
+        forgetIfEmpty(room)
+      }
+    }
+    isWriting = false
+  }
+
+  function nextBatches(): { room: Room; waiting: Waiting[] }[] {
+    let left = mostAtOnce
+    const batches: { room: Room; waiting: Waiting[] }[] = []
+    for (const room of [...rooms.values()]) {
+      const waiting = room.waiting.splice(0, left)
+      if (waiting.length === 0) continue
+      left -= waiting.length
+      room.busy += 1
+      // Who had to wait comes first next time.
+      rooms.delete(nameOf(room.key))
+      rooms.set(nameOf(room.key), room)
+      batches.push({ room, waiting })
+      if (left === 0) break
+    }
+    return batches
+  }
+
+  async function writeBatches(batches: readonly { room: Room; waiting: Waiting[] }[]): Promise<void> {
     try {
       const taken = await take(
-        room.key,
-        batch.map(({ given }) => given),
+        batches.map(({ room, waiting }) => ({ key: room.key, given: waiting.map(({ given }) => given) })),
       )
-      for (const [at, { resolve, reject }] of batch.entries()) {
-        const one = taken[at]
-        if (one) resolve(one)
-        else reject(new Error('an answer without an outcome'))
-      }
+      for (const [at, { waiting }] of batches.entries()) settle(waiting, taken[at] ?? [])
     } catch (error) {
-      for (const { reject } of batch) reject(error)
+      // One room must not stop the others.
+      if (batches.length > 1) for (const batch of batches) await writeBatches([batch])
+      else for (const { reject } of batches[0]?.waiting ?? []) reject(error)
     }
-    if (room.waiting.length > 0) return await write(room)
-    room.writing = false
-    forgetIfEmpty(room)
+  }
+
+  function settle(waiting: readonly Waiting[], taken: readonly Taken[]): void {
+    for (const [at, { resolve, reject }] of waiting.entries()) {
+      const one = taken[at]
+      if (one) resolve(one)
+      else reject(new Error('an answer without an outcome'))
+    }
   }
 
   function wakeRoom(room: Room): void {
     for (const wake of room.sleepers) wake()
-    lookSoon(room)
+    room.isStale = true
+    lookSoon()
   }
 
   return {
@@ -159,7 +208,8 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
     join(seat) {
       const room = roomOf(seat.key)
       room.seats.add(seat)
-      lookSoon(room)
+      room.isStale = true
+      lookSoon()
     },
     leave(seat) {
       const room = rooms.get(nameOf(seat.key))
@@ -176,9 +226,7 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
       const room = roomOf(key)
       return new Promise((resolve, reject) => {
         room.waiting.push({ given, resolve, reject })
-        if (room.writing) return
-        room.writing = true
-        setTimeout(() => void write(room), roomLimits.gatherMs)
+        writeSoon()
       })
     },
     async change(key, ms) {
@@ -204,14 +252,8 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
     async stop() {
       isStopped = true
       clearInterval(watch)
-      for (const room of rooms.values()) {
-        clearTimeout(room.timer)
-        for (const wake of room.sleepers) wake()
-      }
+      clearTimeout(looker)
+      for (const room of rooms.values()) for (const wake of room.sleepers) wake()
     },
   }
-}
-
-export function nameOf({ world, id }: RoomKey): string {
-  return `${world}:${id}`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { RoomKey } from './types.ts'
+import type { RoomKey, RoomSince } from './types.ts'
 
 /** A pupil in a room, by a made-up name. */
 export interface ParticipantRow {
@@ -45,6 +45,34 @@ export async function participantRows(db: Db, { world, id }: RoomKey, since = -1
     .where('seq', '>', since)
     .orderBy('id')
     .execute()
+}
+
+/** These pupils, of whichever rooms. */
+export async function participantsById(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ParticipantRow & { world: string }>> {
+  const { rows } = await sql<ParticipantRow & { world: string }>`
+    select world, id, room_id, name, seat, is_kicked, factor, is_hand_up, at_element, at_since, away_count, phrase,
+      finished_at, joined_at, seq
+    from room_participant where id = any(${[...new Set(ids)]}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [Number(row.id), row]))
+}
+
+/** The pupils of several rooms who changed since a count of each, by name of the room. */
+export async function participantNews(
+  db: Db,
+  wanted: readonly RoomSince[],
+): Promise<ReadonlyMap<string, ParticipantRow[]>> {
+  if (wanted.length === 0) return new Map()
+  const { rows } = await sql<ParticipantRow & { room: string }>`
+    select wanted.w || ':' || wanted.r as room, id, room_id, name, seat, is_kicked, factor, is_hand_up, at_element,
+      at_since, away_count, phrase, finished_at, joined_at, seq
+    from jsonb_to_recordset(${JSON.stringify(wanted.map(({ key, since }) => ({ w: key.world, r: key.id, s: since })))}::jsonb)
+      as wanted (w text, r bigint, s bigint)
+    join room_participant on world = wanted.w and room_id = wanted.r and seq > wanted.s
+    order by id`.execute(db)
+  return Map.groupBy(rows, ({ room }) => room)
 }
 
 export async function findParticipant(
@@ -131,20 +159,6 @@ export async function updateParticipant(
     .where('id', '=', participantId)
     .executeTakeFirst()
   return numUpdatedRows === 1n
-}
-
-/** Notes which element each of these pupils works on, all at once: nearly every answer brings one. */
-export async function updatePlaces(
-  tx: Db,
-  { world, id }: RoomKey,
-  seq: number,
-  places: ReadonlyMap<number, string>,
-): Promise<void> {
-  if (places.size === 0) return
-  await sql`
-    update room_participant set at_element = place.element, at_since = now(), seq = ${seq}
-    from unnest(${[...places.keys()]}::bigint[], ${[...places.values()]}::text[]) place (participant, element)
-    where world = ${world} and room_id = ${id} and room_participant.id = place.participant`.execute(tx)
 }
 
 /** Whether another pupil of the room has this name. */

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { RoomMode, RoomStatus } from '#shared/rooms/room.ts'
 import type { Db } from '../../db/pool.ts'
-import type { RoomKey } from './types.ts'
+import { nameOf, type RoomKey } from './types.ts'
 
 /** A room without what is played in it. */
 export interface RoomRow {
@@ -97,6 +97,27 @@ export async function findRoom(
   let query = db.selectFrom('room').select(columns).where('world', '=', world).where('id', '=', id)
   if (isLocked) query = query.forUpdate()
   return (await query.executeTakeFirst()) as RoomRow | undefined
+}
+
+/** Several rooms by name; locked one after the other in one order, so that no two writers wait for each other. */
+export async function findRooms(
+  db: Db,
+  keys: readonly RoomKey[],
+  { isLocked = false } = {},
+): Promise<ReadonlyMap<string, RoomRow>> {
+  if (keys.length === 0) return new Map()
+  let query = db
+    .selectFrom('room')
+    .select(columns)
+    .where(
+      sql<SqlBool>`(world, id) in (select w, r from jsonb_to_recordset(
+        ${JSON.stringify(keys.map(({ world, id }) => ({ w: world, r: id })))}::jsonb) as wanted (w text, r bigint))`,
+    )
+    .orderBy('world')
+    .orderBy('id')
+  if (isLocked) query = query.forUpdate()
+  const rows = (await query.execute()) as RoomRow[]
+  return new Map(rows.map((row) => [nameOf(row), row]))
 }
 
 /** The room of a code: the open one, else the one closed last. */

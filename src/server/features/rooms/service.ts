@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
-import { playedVersion } from '../units/service.ts'
+import { type PlayedSource, playedVersion } from '../units/service.ts'
 import { answerRows } from './answer-queries.ts'
 import { contentOf, elementsOf, stepsOf } from './content.ts'
 import { insertSeats, participantRows, seatRows } from './people-queries.ts'
@@ -17,7 +17,7 @@ import * as queries from './queries.ts'
 import { nameOfElement } from './view.ts'
 
 export interface NewRoom {
-  source: { unitId: number } | { shadowId: number }
+  source: PlayedSource
   mode: RoomMode
   settings: RoomSettings
 }

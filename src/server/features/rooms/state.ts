@@ -6,7 +6,7 @@ import { livingSessions } from '../identity/service.ts'
 import { state } from '../state.ts'
 import { takeGiven } from './answering.ts'
 import { createHub, type RoomHub } from './hub.ts'
-import { tellRoom } from './telling.ts'
+import { tellRooms } from './telling.ts'
 
 /** Wrong codes and PINs of a network. */
 export interface RoomGuesses {
@@ -27,8 +27,8 @@ export const roomHubState = state({
   make: (deps) =>
     createHub({
       log: deps.log,
-      take: (key, given) => takeGiven(deps, key, given),
-      tell: (key, seats) => tellRoom(deps, key, seats),
+      take: (batches) => takeGiven(deps, batches),
+      tell: (listeners) => tellRooms(deps, listeners),
       livingSessions: (hashes) => livingSessions(deps.db, hashes),
     }),
   hears: { channel: 'rooms', notice: ({ roomHub }, payload) => roomHub.wake(payload) },

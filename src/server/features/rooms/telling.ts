@@ -1,29 +1,57 @@
 import type { Deps } from '../../context.ts'
-import { answerRows } from './answer-queries.ts'
+import { type AnswerRow, answerNews } from './answer-queries.ts'
 import type { Seat } from './hub.ts'
-import { type ParticipantRow, participantRows } from './people-queries.ts'
+import { type ParticipantRow, participantNews } from './people-queries.ts'
 import { pupilState, viewKey } from './pupil-view.ts'
-import { findRoom, type RoomRow } from './queries.ts'
-import type { RoomKey } from './types.ts'
+import { findRooms, type RoomRow } from './queries.ts'
+import { nameOf, type RoomKey } from './types.ts'
 import { answerLine, roomState, rosterLine } from './view.ts'
 
+/** The open lines of one room. */
+export interface Listeners {
+  key: RoomKey
+  seats: readonly Seat[]
+}
+
 /**
- * Tells every open line of a room what changed since it heard last. What was missed while a line was broken comes by the
- * same way: whoever returns says how far it had heard.
+ * Tells every open line of these rooms what changed since it heard last, with three questions for all of them. What was
+ * missed while a line was broken comes by the same way: whoever returns says how far it had heard.
  */
-export async function tellRoom(deps: Deps, key: RoomKey, seats: readonly Seat[]): Promise<void> {
-  const room = await findRoom(deps.db, key)
-  if (room === undefined) {
-    for (const { peer } of seats) peer.close(4410, 'no_reconnect gone')
-    return
+export async function tellRooms(deps: Deps, listeners: readonly Listeners[]): Promise<void> {
+  const rooms = await findRooms(
+    deps.db,
+    listeners.map(({ key }) => key),
+  )
+  const stale: { room: RoomRow; seats: readonly Seat[]; since: number }[] = []
+  for (const { key, seats } of listeners) {
+    const room = rooms.get(nameOf(key))
+    const since = Math.min(...seats.map(({ heard }) => heard))
+    if (room === undefined) for (const { peer } of seats) peer.close(4410, 'no_reconnect gone')
+    else if (room.seq > since) stale.push({ room, seats, since })
   }
-  const since = Math.min(...seats.map(({ heard }) => heard))
-  if (room.seq <= since) return
-  const isWatched = seats.some(({ role }) => role !== 'participant')
+  const watched = stale.filter(({ seats }) => seats.some(({ role }) => role !== 'participant'))
   const [people, answers] = await Promise.all([
-    participantRows(deps.db, key, room.state_seq > since ? -1 : since),
-    isWatched ? answerRows(deps.db, key, since) : [],
+    participantNews(
+      deps.db,
+      stale.map(({ room, since }) => ({ key: room, since: room.state_seq > since ? -1 : since })),
+    ),
+    answerNews(
+      deps.db,
+      watched.map(({ room, since }) => ({ key: room, since })),
+    ),
   ])
+  for (const { room, seats } of stale)
+    tellRoom(room, seats, {
+      people: people.get(nameOf(room)) ?? [],
+      answers: answers.get(nameOf(room)) ?? [],
+    })
+}
+
+function tellRoom(
+  room: RoomRow,
+  seats: readonly Seat[],
+  { people, answers }: { people: readonly ParticipantRow[]; answers: readonly AnswerRow[] },
+): void {
   const byId = new Map(people.map((row) => [row.id, row]))
   for (const seat of seats) {
     const { heard, peer } = seat

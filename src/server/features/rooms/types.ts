@@ -5,3 +5,14 @@ export interface RoomKey {
   world: LiveWorldCode
   id: number
 }
+
+/** A room, and how far somebody has heard of it. */
+export interface RoomSince {
+  key: RoomKey
+  since: number
+}
+
+/** What a room is called where many are. */
+export function nameOf({ world, id }: RoomKey): string {
+  return `${world}:${id}`
+}

@@ -38,7 +38,10 @@ export async function findCourseTask(
   const [row] = rows
   if (row === undefined || row.unit_owner === row.owner_id) return row
   const { rows: owned } = await sql<{ is_bought: boolean }>`
-    select exists (select from material m where m.world = ${world} and m.interactive_id = ${row.unit_id}::bigint
-      and ${hasMaterial(row.owner_id)}) as is_bought`.execute(db)
+    select exists (select from sold_unit s
+      join material m on m.world = s.world and m.id = s.material_id
+      where s.world = ${world} and s.unit_id = ${row.unit_id}::bigint and ${hasMaterial(row.owner_id)}) as is_bought`.execute(
+    db,
+  )
   return owned[0]?.is_bought ? row : undefined
 }

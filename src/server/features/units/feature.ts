@@ -4,12 +4,13 @@ import { unitImportsState } from './import-thread.ts'
 import { personalData } from './personal-data.ts'
 import { unitPrintsState } from './printing.ts'
 import * as reads from './reads.ts'
+import { adjust, adjustTyped, pointer, renew } from './shadow-actions.ts'
 
 /** Interactive units: exercises a teacher writes once, plays and prints. */
 export const units = feature({
   name: 'units',
-  actions: Object.values(actions),
-  reads: Object.values(reads),
+  actions: [...Object.values(actions), adjust, adjustTyped, renew],
+  reads: [...Object.values(reads), pointer],
   states: [unitImportsState, unitPrintsState],
   tables: ['unit', 'unit_version', 'unit_shadow', 'unit_asset'],
   personalData,

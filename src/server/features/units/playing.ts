@@ -3,7 +3,6 @@ import { ProductError } from '#shared/errors.ts'
 import { seeded, shuffled } from '#shared/interactive/random.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import {
-  contentSchema,
   type PublicElement,
   publicView,
   type Score,
@@ -21,6 +20,7 @@ import { findCourseTask, isTaskKey } from './course-task.ts'
 import { coursePractised } from './events.ts'
 import { findPractice, findShadow } from './queries.ts'
 import { ownUnit } from './service.ts'
+import { shownBy } from './shadows.ts'
 import { type SoldUnit, soldUnit } from './sold.ts'
 
 /** What is played: pages without keys. */
@@ -33,7 +33,7 @@ export interface Play {
   /** What it is a part of, where it is sold; else null. */
   sold: Pick<
     SoldUnit,
-    'materialId' | 'unitId' | 'slug' | 'isPreview' | 'total' | 'mayCopy' | 'version'
+    'materialId' | 'unitId' | 'slug' | 'isPreview' | 'total' | 'mayCopy' | 'version' | 'isCourse'
   > | null
   pages: { title: string; elements: PublicElement[] }[]
 }
@@ -130,7 +130,8 @@ export async function contentOf(context: Context, key: string): Promise<Playable
     return { content, isOwn: true, sold: null, edition: `${id} draft ${revision}` }
   }
   const found = await storedOf(context, key)
-  const content = contentSchema.safeParse(found?.content).data
+  // Only a pointer has an overlay.
+  const content = found && shownBy({ overlay: {}, ...found })
   if (found === undefined || content === undefined) throw new ProductError('not_found')
   return { content, isOwn: false, sold: null, edition: `${key} ${found.version}` }
 }

@@ -60,7 +60,8 @@ export async function findUnit(
   id: number,
   { isLocked = false } = {},
 ): Promise<UnitRow | undefined> {
-  const materials = sql`from material m where m.world = unit.world and m.interactive_id = unit.id`
+  const materials = sql`from sold_unit s join material m on m.world = s.world and m.id = s.material_id
+    where s.world = unit.world and s.unit_id = unit.id`
   const isBought = sql<SqlBool>`exists (select ${materials} and ${hasMaterial(accountId)})`
   const mayCopy = sql<SqlBool>`exists (select ${materials} and m.may_copy_interactive and ${hasMaterial(accountId)})`
   const isSold = sql<SqlBool>`exists (select ${materials} and m.status in ('published', 'unlisted'))`
@@ -225,7 +226,7 @@ export async function findShadow(
   db: Db,
   { world, accountId }: UnitOwner,
   id: number,
-): Promise<{ unit_id: number; version: number; content: unknown } | undefined> {
+): Promise<{ unit_id: number; version: number; content: unknown; overlay: unknown } | undefined> {
   return await db
     .selectFrom('unit_shadow')
     .innerJoin('unit_version', (join) =>
@@ -234,14 +235,15 @@ export async function findShadow(
         .onRef('unit_version.unit_id', '=', 'unit_shadow.unit_id')
         .onRef('unit_version.version', '=', 'unit_shadow.version'),
     )
-    .select(['unit_shadow.unit_id', 'unit_shadow.version', 'unit_version.content'])
+    .select(['unit_shadow.unit_id', 'unit_shadow.version', 'unit_shadow.overlay', 'unit_version.content'])
     .where('unit_shadow.world', '=', world)
     .where('unit_shadow.account_id', '=', accountId)
     .where('unit_shadow.id', '=', id)
     .where(
       sql<SqlBool>`exists (select from unit u where u.world = unit_shadow.world and u.id = unit_shadow.unit_id
-        and (u.owner_id = ${accountId}::bigint or exists (select from material m
-          where m.world = u.world and m.interactive_id = u.id and ${hasMaterial(accountId)})))`,
+        and (u.owner_id = ${accountId}::bigint or exists (
+          select from sold_unit s join material m on m.world = s.world and m.id = s.material_id
+          where s.world = u.world and s.unit_id = u.id and ${hasMaterial(accountId)})))`,
     )
     .executeTakeFirst()
 }
@@ -258,7 +260,7 @@ export async function deleteUnit(tx: Db, world: string, id: number): Promise<voi
     delete from unit u where u.world = ${world} and u.id = ${id}
       and not exists (select from unit_shadow s where s.world = u.world and s.unit_id = u.id)
       and not exists (select from unit c where c.world = u.world and c.origin_id = u.id)
-      and not exists (select from material m where m.world = u.world and m.interactive_id = u.id)`.execute(tx)
+      and not exists (select from sold_unit s where s.world = u.world and s.unit_id = u.id)`.execute(tx)
 }
 
 /** Drafts of a member that have all of these words somewhere, the newest change first. */

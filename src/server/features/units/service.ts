@@ -12,6 +12,7 @@ import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { isOwnUnit, isResaleBlocked, mayCopy } from './policy.ts'
 import * as queries from './queries.ts'
+import { shownBy } from './shadows.ts'
 import type { UnitOwner } from './types.ts'
 
 /** A unit as its owner sees it, with every key. */
@@ -176,27 +177,35 @@ export async function shadowUnit(
   })
 }
 
+/** A unit as it is published last, or as a course pinned it. */
+interface PinnedUnit {
+  unitId: number
+  version?: number | undefined
+}
+export type PlayedSource = PinnedUnit | { shadowId: number }
+
 /**
  * The published version of an own or bought unit, or the one a pointer of the member's leads to, with its keys: what a
  * class plays. @throws ProductError unauthorized; not_found; conflict (nothing is published)
  */
-export async function playedVersion(
-  context: Context,
-  source: { unitId: number } | { shadowId: number },
-): Promise<UnitContent> {
-  const stored =
+export async function playedVersion(context: Context, source: PlayedSource): Promise<UnitContent> {
+  const shadow =
+    'shadowId' in source && (await queries.findShadow(context.db, ownerOf(context), source.shadowId))
+  const content =
     'shadowId' in source
-      ? (await queries.findShadow(context.db, ownerOf(context), source.shadowId))?.content
-      : await publishedContent(context, source.unitId)
-  const content = contentSchema.safeParse(stored).data
-  if (content === undefined) throw new ProductError('not_found')
+      ? shadow && shownBy(shadow)
+      : contentSchema.safeParse(await publishedContent(context, source)).data
+  if (!content) throw new ProductError('not_found')
   return content
 }
 
-async function publishedContent(context: Context, id: number): Promise<unknown> {
-  const { version } = await findVisible(context, context.db, id)
+async function publishedContent(context: Context, { unitId: id, version: pinned }: PinnedUnit) {
+  const unit = await findVisible(context, context.db, id)
+  const version = pinned ?? unit.version
   if (version === 0) throw new ProductError('conflict')
-  return await queries.versionContent(context.db, context.world, id, version)
+  const content = await queries.versionContent(context.db, context.world, id, version)
+  if (content === undefined) throw new ProductError('version_gone')
+  return content
 }
 
 /** The unit in a format of others. @throws ProductError unauthorized; not_found */

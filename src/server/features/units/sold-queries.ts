@@ -15,6 +15,8 @@ export interface SoldRow {
   is_bought: boolean
   /** It costs nothing. */
   is_free: boolean
+  /** The exercise is the first one of a course, which is what is sold. */
+  is_course: boolean
 }
 
 /** Whether a member has a material, alone or in a bundle; what they have is asked when it is used, so a refund takes it. */
@@ -25,6 +27,17 @@ export function hasMaterial(accountId: number | null): RawBuilder<SqlBool> {
         select bundle_id from bundle_item i where i.world = m.world and i.material_id = m.id)))`
 }
 
+/** Whether a member wrote a material or has bought it. */
+export async function isOwnerOf(
+  db: Db,
+  { world, accountId }: { world: string; accountId: number },
+  materialId: number,
+): Promise<boolean> {
+  const { rows } = await sql`select from material m where m.world = ${world} and m.id = ${materialId}::bigint
+    and (m.author_id = ${accountId}::bigint or ${hasMaterial(accountId)})`.execute(db)
+  return rows.length > 0
+}
+
 /** What a material sells besides files: the newest published version of its exercise. */
 export async function findSold(
   db: Db,
@@ -32,7 +45,8 @@ export async function findSold(
 ): Promise<SoldRow | undefined> {
   const { rows } = await sql<SoldRow>`
     select m.id as material_id, m.author_id, m.status, m.slug, m.title, m.may_copy_interactive as may_copy,
-      u.id as unit_id, u.version, v.content, ${hasMaterial(accountId)} as is_bought, m.price_cents = 0 as is_free
+      u.id as unit_id, u.version, v.content, ${hasMaterial(accountId)} as is_bought, m.price_cents = 0 as is_free,
+      m.course_id is not null as is_course
     from material m
     join unit u on u.world = m.world and u.id = m.interactive_id
     join unit_version v on v.world = u.world and v.unit_id = u.id and v.version = u.version
@@ -42,6 +56,7 @@ export async function findSold(
 
 export interface BoughtUnitRow {
   material_id: number
+  unit_id: number
   title: string
   element_count: number
 }
@@ -53,7 +68,7 @@ export async function boughtUnitRows(
   limit: number,
 ): Promise<BoughtUnitRow[]> {
   const { rows } = await sql<BoughtUnitRow>`
-    select m.id as material_id, m.title, u.element_count
+    select m.id as material_id, u.id as unit_id, m.title, u.element_count
     from entitlement e
     join material m on m.world = e.world and m.id = e.material_id
     join unit u on u.world = m.world and u.id = m.interactive_id and u.version > 0

@@ -9,6 +9,7 @@ import {
   type BoughtUnitRow,
   boughtUnitRows,
   findSold,
+  isOwnerOf,
   materialsWithUnit,
   type SoldRow,
 } from './sold-queries.ts'
@@ -25,6 +26,8 @@ export interface SoldUnit {
   /** Tasks in all. */
   total: number
   mayCopy: boolean
+  /** What is sold is a course, and this its first exercise. */
+  isCourse: boolean
   content: UnitContent
 }
 
@@ -58,6 +61,7 @@ export async function soldUnit(context: Context, materialId: number): Promise<So
     isOwn,
     isPreview: !isAll,
     total: countOf(content),
+    isCourse: row.is_course,
     mayCopy: isOwn || (row.is_bought && row.may_copy),
     content: isAll ? content : beginningOf(content),
   }
@@ -80,6 +84,15 @@ export async function unitOffer(context: Context, materialId: number): Promise<U
 export async function boughtUnits(context: Context): Promise<BoughtUnitRow[]> {
   const { accountId } = requireMember(context)
   return await boughtUnitRows(context.db, { world: context.world, accountId }, unitLimits.perMember)
+}
+
+/** Whether a member wrote a material or has bought it, alone or in a bundle; a refund ends that. */
+export async function ownsMaterial(
+  db: Context['db'],
+  owner: { world: string; accountId: number },
+  materialId: number,
+): Promise<boolean> {
+  return await isOwnerOf(db, owner, materialId)
 }
 
 /** Which of these materials hold an exercise to play. */

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { url } from '#routing/url.ts'
+import { idSchema } from '#shared/contract/world.ts'
+import { type Overlay, overlaySchema } from '#shared/interactive/overlay.ts'
+import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
+import type { Context } from '../../context.ts'
+import { action, read } from '../../http/action.ts'
+import { adjustShadow, renewShadow, viewShadow } from './shadows.ts'
+
+const tag = 'units'
+const ofShadow = z.object({ shadowId: idSchema })
+
+function player({ world }: Pick<Context, 'world'>, shadowId: number): string {
+  return `${url('interactive-play', { world, key: `s${shadowId}` })}#saved`
+}
+
+export const pointer = read({
+  name: 'unit.pointer',
+  summary: 'A version one points at: its tasks as one adjusted them, and what a newer version changes',
+  rate: 'read',
+  input: ofShadow,
+  run: (context, { shadowId }) => viewShadow(context, shadowId),
+  api: { path: '/v3/unit-shadows/{shadowId}', tag, output: z.unknown() },
+})
+
+export const adjust = action({
+  name: 'unit.adjust',
+  summary: 'Hide, order and value the tasks of a version one points at; its words stay',
+  rate: 'write',
+  input: ofShadow.extend({ overlay: overlaySchema }),
+  run: (context, { shadowId, overlay }) => adjustShadow(context, shadowId, overlay),
+  api: {
+    method: 'put',
+    path: '/v3/unit-shadows/{shadowId}',
+    tag,
+    output: z.unknown(),
+    reply: (data) => ({ data }),
+  },
+})
+
+/** The fields of a form, `tasks.<element>.shown`, `.points` and `.place`, as an overlay; the order is that of the places. */
+const typedSchema = z.unknown().transform((typed): Overlay => {
+  const tasks = entriesOf(typed).slice(0, interactiveLimits.elements)
+  const read = tasks.map(([id, fields], at) => {
+    const given = new Map(entriesOf(fields))
+    const points = Number(given.get('points'))
+    const place = Number(given.get('place'))
+    return {
+      id,
+      isShown: given.get('shown') === 'on',
+      points: given.has('points') && points >= 0 && points <= 100 ? points : undefined,
+      place: Number.isFinite(place) && place > 0 ? place : at + 1,
+    }
+  })
+  return {
+    hidden: read.filter(({ isShown }) => !isShown).map(({ id }) => id),
+    points: Object.fromEntries(
+      read.flatMap(({ id, points }) => (points === undefined ? [] : [[id, points]])),
+    ),
+    order: read.toSorted((one, other) => one.place - other.place).map(({ id }) => id),
+  }
+})
+
+export const adjustTyped = action({
+  name: 'unit.adjust-typed',
+  summary: 'The form of a pointer: which tasks it shows, in which order, for how many points',
+  rate: 'write',
+  input: ofShadow.extend({ tasks: typedSchema }),
+  run: (context, { shadowId, tasks }) => adjustShadow(context, shadowId, tasks),
+  form: {
+    page: 'interactive-play',
+    intent: 'adjust-shadow',
+    maxBytes: maxPostFormBytes,
+    done: ({ id }, { context }) => player(context, id),
+  },
+})
+
+export const renew = action({
+  name: 'unit.renew',
+  summary: 'Take the newest version of what one points at; own changes stay, rooms go on with theirs',
+  rate: 'write',
+  input: ofShadow,
+  run: (context, { shadowId }) => renewShadow(context, shadowId),
+  api: {
+    method: 'put',
+    path: '/v3/unit-shadows/{shadowId}/version',
+    tag,
+    output: z.object({ id: z.number(), version: z.number() }),
+    reply: (data) => ({ data }),
+  },
+  form: {
+    page: 'interactive-play',
+    intent: 'renew-shadow',
+    done: ({ id }, { context }) => player(context, id),
+  },
+})
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
+}

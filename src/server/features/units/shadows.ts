@@ -1,0 +1,137 @@
+import { ProductError } from '#shared/errors.ts'
+import {
+  changesBetween,
+  noOverlay,
+  type Overlay,
+  overlayOf,
+  overlaySchema,
+  type UnitChanges,
+  withOverlay,
+} from '#shared/interactive/overlay.ts'
+import { textOfHtml } from '#shared/interactive/rich-text.ts'
+import { contentSchema, type UnitContent } from '#shared/interactive/unit.ts'
+import { unitLimits } from '#shared/limits.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { requireMember } from '../../http/access.ts'
+import { findShadow, findUnit, versionContent } from './queries.ts'
+import { moveShadow, setOverlay, shadowRows } from './shadow-queries.ts'
+import type { UnitOwner } from './types.ts'
+
+/** A task of a version that is pointed at, and what its member made of it. */
+export interface ShadowElement {
+  id: string
+  name: string
+  points: number
+  isHidden: boolean
+}
+
+/** A version somebody points at: what they changed of it, and what its author changed since. */
+export interface ShadowView {
+  id: number
+  unitId: number
+  version: number
+  elements: ShadowElement[]
+  overlay: Overlay
+  update: { version: number; changes: UnitChanges } | undefined
+}
+
+/** What the member points at. @throws ProductError unauthorized */
+export async function listShadows(context: Context) {
+  return await shadowRows(context.db, ownerOf(context), unitLimits.perMember)
+}
+
+/** One of the member's pointers. @throws ProductError unauthorized; not_found */
+export async function viewShadow(context: Context, shadowId: number): Promise<ShadowView> {
+  const owner = ownerOf(context)
+  const { unitId, version, content, overlay } = await shadowOf(context.db, owner, shadowId)
+  // Hidden tasks are listed, too: they can be shown again.
+  const all = withOverlay(content, { ...overlay, hidden: [] })
+  const hidden = new Set(overlay.hidden)
+  const elements = all.pages.flatMap((page) => page.elements)
+  return {
+    ...{ id: shadowId, unitId, version, overlay },
+    elements: elements.map((element) => ({
+      ...{ id: element.id, name: nameOf(element), points: element.points },
+      isHidden: hidden.has(element.id),
+    })),
+    update: await updateOf(context.db, owner, { unitId, version, content }),
+  }
+}
+
+/**
+ * Changes what the member sees of a version they point at; its words stay. @throws ProductError unauthorized; not_found;
+ * invalid_input (everything hidden)
+ */
+export async function adjustShadow(
+  context: Context,
+  shadowId: number,
+  overlay: Overlay,
+): Promise<{ id: number; overlay: Overlay }> {
+  const owner = ownerOf(context)
+  return await transaction(context.db, async (tx) => {
+    const { content } = await shadowOf(tx, owner, shadowId)
+    const stored = overlayOf(content, overlay)
+    if (withOverlay(content, stored).pages.length === 0)
+      throw new ProductError('invalid_input', { fields: { hidden: 'invalid' } })
+    await setOverlay(tx, owner, shadowId, stored)
+    return { id: shadowId, overlay: stored }
+  })
+}
+
+/**
+ * Takes the newest version of what the member points at; what they changed stays. Rooms go on with what they began with.
+ * @throws ProductError unauthorized; not_found; conflict (there is none)
+ */
+export async function renewShadow(
+  context: Context,
+  shadowId: number,
+): Promise<{ id: number; version: number }> {
+  const owner = ownerOf(context)
+  return await transaction(context.db, async (tx) => {
+    const { unitId, version } = await shadowOf(tx, owner, shadowId)
+    const newest = await newestOf(tx, owner, unitId)
+    if (newest <= version) throw new ProductError('conflict')
+    return { id: await moveShadow(tx, owner, { shadowId, unitId, version: newest }), version: newest }
+  })
+}
+
+/** What a pointer shows, from what is stored of it. */
+export function shownBy(row: { content: unknown; overlay: unknown }): UnitContent | undefined {
+  const content = contentSchema.safeParse(row.content).data
+  return content && withOverlay(content, overlaySchema.safeParse(row.overlay).data ?? noOverlay)
+}
+
+async function shadowOf(db: Db, owner: UnitOwner, shadowId: number) {
+  const row = await findShadow(db, owner, shadowId)
+  const content = contentSchema.safeParse(row?.content).data
+  if (row === undefined || content === undefined) throw new ProductError('not_found')
+  const overlay = overlaySchema.safeParse(row.overlay).data ?? noOverlay
+  return { unitId: row.unit_id, version: row.version, content, overlay }
+}
+
+/** 0 where its author has taken it away: nothing newer is offered. */
+async function newestOf(db: Db, owner: UnitOwner, unitId: number): Promise<number> {
+  const unit = await findUnit(db, owner, unitId)
+  return unit?.status === 'published' ? unit.version : 0
+}
+
+async function updateOf(
+  db: Db,
+  owner: UnitOwner,
+  { unitId, version, content }: { unitId: number; version: number; content: UnitContent },
+): Promise<ShadowView['update']> {
+  const newest = await newestOf(db, owner, unitId)
+  if (newest <= version) return undefined
+  const after = contentSchema.safeParse(await versionContent(db, owner.world, unitId, newest)).data
+  return after && { version: newest, changes: changesBetween(content, after, nameOf) }
+}
+
+function nameOf({ prompt, id }: { prompt: string; id: string }): string {
+  return textOfHtml(prompt).split('\n')[0]?.slice(0, 90) || id
+}
+
+function ownerOf(context: Context): UnitOwner {
+  return { world: context.world, accountId: requireMember(context).accountId }
+}

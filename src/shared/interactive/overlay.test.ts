@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { changesBetween, noOverlay, overlayOf, overlaySchema, withOverlay } from './overlay.ts'
+import type { UnitContent } from './unit.ts'
+
+const element = (id: string, prompt = id) => ({
+  ...{ id, type: 'essay', prompt, points: 1, right: '', wrong: '', hint: '' },
+  data: { min: 0, max: 0, keywords: [], sample: '' },
+})
+const unit = (pages: string[][]): UnitContent =>
+  ({
+    title: 'Zahlen',
+    description: '',
+    pages: pages.map((ids, at) => ({ id: `p${at}`, title: '', elements: ids.map((id) => element(id)) })),
+    settings: { shufflesElements: false, showsSolution: true, passPercent: 50 },
+  }) as UnitContent
+const ids = ({ pages }: UnitContent) => pages.map((page) => page.elements.map(({ id }) => id))
+const base = unit([['a', 'b', 'c'], ['d']])
+
+describe('an overlay', () => {
+  test('hides, orders and values tasks, and leaves empty pages out', () => {
+    const shown = withOverlay(base, { hidden: ['d', 'b'], points: { a: 5 }, order: ['c', 'a'] })
+    expect(ids(shown)).toEqual([['c', 'a']])
+    expect(shown.pages[0]?.elements[1]?.points).toBe(5)
+  })
+
+  test('never changes a word, whatever it says', () => {
+    const id = fc.constantFrom('a', 'b', 'c', 'd', 'zz')
+    const overlay = fc.record({
+      hidden: fc.array(id),
+      points: fc.dictionary(id, fc.double({ min: 0, max: 100, noNaN: true })),
+      order: fc.array(id),
+    })
+    fc.assert(
+      fc.property(overlay, (given) => {
+        const shown = withOverlay(base, given).pages.flatMap((page) => page.elements)
+        const prompts = new Map(base.pages.flatMap((page) => page.elements).map((it) => [it.id, it.prompt]))
+        expect(shown.every((it) => prompts.get(it.id) === it.prompt)).toBe(true)
+        expect(new Set(shown.map((it) => it.id)).size).toBe(shown.length)
+        // What is stored of it shows the same.
+        const stored = overlaySchema.parse(overlayOf(base, given))
+        expect(
+          new Set(
+            withOverlay(base, stored)
+              .pages.flat()
+              .flatMap((p) => p.elements.map((e) => e.id)),
+          ),
+        ).toEqual(new Set(shown.map((it) => it.id)))
+      }),
+    )
+  })
+
+  test('keeps nothing of what is as the author has it', () => {
+    const same = { hidden: [], points: { a: 1, zz: 3 }, order: ['a', 'b', 'c', 'd'] }
+    expect(overlayOf(base, same)).toEqual(noOverlay)
+  })
+})
+
+test('two versions differ by what was added, taken out and changed', () => {
+  const after = unit([['a', 'c', 'e'], ['d']])
+  const changed = after.pages[1]?.elements[0]
+  if (changed) changed.points = 7
+  expect(changesBetween(base, after, ({ id }) => id)).toEqual({
+    added: ['e'],
+    removed: ['b'],
+    changed: ['d'],
+  })
+})

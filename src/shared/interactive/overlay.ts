@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { interactiveLimits } from '../limits.ts'
+import type { UnitContent } from './unit.ts'
+
+const idSchema = z.string().regex(/^[0-9a-z]{1,26}$/)
+const idsSchema = z.array(idSchema).max(interactiveLimits.elements)
+
+/** What somebody changes of a unit of others without a copy: never its words. */
+export const overlaySchema = z.object({
+  hidden: idsSchema.default([]),
+  points: z.record(idSchema, z.number().min(0).max(100)).default({}),
+  /** Those that are named come first, page by page; the others stay behind them as they were. */
+  order: idsSchema.default([]),
+})
+export type Overlay = z.output<typeof overlaySchema>
+
+export const noOverlay: Overlay = { hidden: [], points: {}, order: [] }
+
+/** A unit as its overlay shows it; what the overlay says of tasks that are gone means nothing. */
+export function withOverlay(content: UnitContent, { hidden, points, order }: Overlay): UnitContent {
+  const isHidden = new Set(hidden)
+  const worth = new Map(Object.entries(points))
+  const places = new Map(order.map((id, place) => [id, place]))
+  const placeOf = (id: string) => places.get(id) ?? order.length
+  const pages = content.pages.map((page) => ({
+    ...page,
+    elements: page.elements
+      .filter(({ id }) => !isHidden.has(id))
+      .toSorted((one, other) => placeOf(one.id) - placeOf(other.id))
+      .map((element) => ({ ...element, points: worth.get(element.id) ?? element.points })),
+  }))
+  return { ...content, pages: pages.filter(({ elements }) => elements.length > 0) }
+}
+
+/** Only what differs from the unit, so that later points of its author count where nobody chose others. */
+export function overlayOf(content: UnitContent, { hidden, points, order }: Overlay): Overlay {
+  const elements = content.pages.flatMap((page) => page.elements)
+  const known = new Map(elements.map((element) => [element.id, element.points]))
+  const isKnown = (id: string) => known.has(id)
+  const changed = Object.entries(points).filter(([id, value]) => isKnown(id) && known.get(id) !== value)
+  const asked = order.filter(isKnown)
+  const isSame = asked.every((id, place) => elements[place]?.id === id)
+  return {
+    hidden: [...new Set(hidden.filter(isKnown))],
+    points: Object.fromEntries(changed),
+    order: isSame ? [] : [...new Set(asked)],
+  }
+}
+
+/** What became of the tasks of a unit from one version to another, by what they ask. */
+export interface UnitChanges {
+  added: string[]
+  removed: string[]
+  changed: string[]
+}
+
+/** The difference of two versions; `named` says a task in words. */
+export function changesBetween(
+  before: UnitContent,
+  after: UnitContent,
+  named: (element: UnitContent['pages'][number]['elements'][number]) => string,
+): UnitChanges {
+  const of = ({ pages }: UnitContent) =>
+    new Map(pages.flatMap((page) => page.elements).map((it) => [it.id, it]))
+  const [old, now] = [of(before), of(after)]
+  const wordsOf = (ids: Map<string, Parameters<typeof named>[0]>, keep: (id: string) => boolean) =>
+    [...ids].filter(([id]) => keep(id)).map(([, element]) => named(element))
+  return {
+    added: wordsOf(now, (id) => !old.has(id)),
+    removed: wordsOf(old, (id) => !now.has(id)),
+    changed: wordsOf(now, (id) => old.has(id) && JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id))),
+  }
+}

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { url } from '#routing/url.ts'
+import { strangerContext } from '#server/context.ts'
+import { courseOffer } from '#server/features/courses/bought.ts'
+import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { createClient } from '../support/http-client.ts'
+import { buy, codeOf, makeUnit, onSale, tasks, upload } from '../support/sold-units.ts'
+
+let app: TestApp
+let author: Person
+let buyer: Person
+
+beforeAll(async () => {
+  app = await openTestApp()
+  author = await member(app, 'part-author', { isSeller: true })
+  buyer = await member(app, 'part-buyer', { isSeller: true })
+})
+afterAll(() => app.close())
+
+describe('a course that is sold as one material', () => {
+  async function courseOf(person: Person, unitIds: readonly number[]): Promise<number> {
+    const { id } = (await person.client.api('POST', '/v3/courses', { title: 'Zahlen' })).json<{
+      id: number
+    }>()
+    for (const [at, ref] of ['Zuerst lesen', ...unitIds.map(String)].entries()) {
+      const item = at === 0 ? { kind: 'text', ref, title: 'Anfang' } : { kind: 'unit', ref }
+      const answer = await person.client.api('POST', `/v3/courses/${id}/items`, { revision: at + 1, ...item })
+      expect(answer.status, answer.text).toBe(201)
+    }
+    return id
+  }
+
+  test('is tried by its first exercise, taken by who bought it, and closed by a refund', async () => {
+    const units = [await makeUnit(author), await makeUnit(author)]
+    const courseId = await courseOf(author, units)
+    const made = await upload(author, { courseId: String(courseId), interactiveId: '', action: 'publish' })
+    expect(made).toMatchObject({ status: 'published', problems: {} })
+    const { materialId } = made
+    const seen = (await author.client.get(`/api/v1/materials/${materialId}?world=de`)).json()
+    expect(seen).toMatchObject({ interactiveId: units[0], isStandaloneInteractive: true })
+    const guest = { client: createClient(app.base) }
+    expect([await tasks(guest, `m${materialId}`), await tasks(author, `m${materialId}`)]).toEqual([3, 12])
+    const offer = await courseOffer(strangerContext(app.deps, 'de'), materialId)
+    expect(offer?.items.map(({ kind }) => kind)).toEqual(['text', 'unit', 'unit'])
+    const take = `/v3/courses/bought/${materialId}`
+    const room = { unitId: units[1] }
+    expect([await codeOf(buyer, 'PUT', take), await codeOf(buyer, 'POST', '/v3/rooms', room)]).toEqual([
+      'not_entitled',
+      'not_entitled',
+    ])
+    await buy(app, buyer, materialId)
+    // A course pins its exercises: the room plays that version, and none that is not there.
+    const pinned = { ...room, version: 1 }
+    expect(await codeOf(buyer, 'POST', '/v3/rooms', pinned)).toBe(201)
+    expect(await codeOf(buyer, 'POST', '/v3/rooms', { ...pinned, version: 9 })).toBe('version_gone')
+    const both = await Promise.all([buyer.client.api('PUT', take), buyer.client.api('PUT', take)])
+    const [own, again] = both.map((answer) => answer.json<{ id: number }>().id)
+    expect(own).toBe(again)
+    expect(await codeOf(buyer, 'POST', '/v3/rooms', room)).toBe(201)
+    // What its author takes out of it later stays with who bought it.
+    await author.client.api('DELETE', `/v3/courses/${courseId}`)
+    for (const unitId of units) await author.client.api('DELETE', `/v3/units/${unitId}`)
+    const shared = await buyer.client.api('PUT', `/v3/courses/${own}/share`, { isOpen: true })
+    const { shareKey, items } = shared.json<{ shareKey: string; items: { id: string; kind: string }[] }>()
+    const begun = await guest.client.api('POST', `/v3/courses/learn/${shareKey}?world=de`, { name: 'Otter' })
+    const { key } = begun.json<{ key: string }>()
+    const played = items.filter(({ kind }) => kind === 'unit').map(({ id }) => tasks(guest, `${key}-${id}`))
+    expect(await Promise.all(played)).toEqual([12, 12])
+    await sql`delete from entitlement where world = 'de' and material_id = ${materialId}`.execute(app.deps.db)
+    const left = items.filter(({ kind }) => kind === 'unit').map(({ id }) => tasks(guest, `${key}-${id}`))
+    expect(await Promise.all(left)).toEqual(['not_found', 'not_found'])
+    expect((await guest.client.get(`/api/v3/courses/learn/${key}?world=de`)).status).toBe(404)
+    expect(await codeOf(buyer, 'GET', `/v3/courses/${own}`)).toBe('not_entitled')
+    expect(await codeOf(buyer, 'PUT', take)).toBe('not_entitled')
+  })
+
+  test('holds only exercises of its author, and what was bought is not sold again', async () => {
+    const { unitId, materialId } = await onSale(author)
+    await buy(app, buyer, materialId)
+    const mixed = await courseOf(buyer, [unitId, await makeUnit(buyer)])
+    const courseId = await courseOf(author, [await makeUnit(author)])
+    const sold = await upload(author, { courseId: String(courseId), action: 'publish' })
+    await buy(app, buyer, sold.materialId)
+    const taken = (await buyer.client.api('PUT', `/v3/courses/bought/${sold.materialId}`)).json<{
+      id: number
+    }>()
+    const copy = (await buyer.client.api('POST', `/v3/courses/${taken.id}/duplicate`)).json<{ id: number }>()
+    const empty = await courseOf(buyer, [])
+    for (const id of [mixed, courseId, taken.id, copy.id, empty, 999_999]) {
+      const made = await upload(buyer, { courseId: String(id), interactiveId: '', action: 'publish' })
+      expect([made.status, made.problems.courseId], String(id)).toEqual(['draft', 'invalid'])
+    }
+  })
+})
+
+describe('a version somebody points at', () => {
+  interface Content {
+    title: string
+    pages: { id: string; title: string; elements: { id: string; prompt: string; points: number }[] }[]
+  }
+  const draftOf = async (unitId: number) =>
+    (await author.client.api('GET', `/v3/units/${unitId}`)).json<{ revision: number; content: Content }>()
+  const played = async (key: string) =>
+    (await buyer.client.get(`/api/v3/units/practice/${key}?world=de`))
+      .json<Content>()
+      .pages.flatMap((page) => page.elements)
+
+  async function pointer() {
+    const { unitId, materialId } = await onSale(author)
+    await buy(app, buyer, materialId)
+    const { id } = (await buyer.client.api('POST', `/v3/units/${unitId}/shadow`, {})).json<{ id: number }>()
+    const tasksOf = (await draftOf(unitId)).content.pages.flatMap((page) => page.elements)
+    return { unitId, materialId, shadowId: id, key: `s${id}`, ids: tasksOf.map((task) => task.id) }
+  }
+
+  /** The author takes a task out, writes another one anew, and publishes that. */
+  async function nextVersion(unitId: number): Promise<void> {
+    const { revision, content } = await draftOf(unitId)
+    const [page] = content.pages
+    const [, second, ...others] = page?.elements ?? []
+    if (!page || !second) throw new Error('no tasks')
+    const pages = [{ ...page, elements: [{ ...second, prompt: '<p>Neu gefragt?</p>' }, ...others] }]
+    await author.client.api('PUT', `/v3/units/${unitId}`, { revision, content: { ...content, pages } })
+    expect((await author.client.api('POST', `/v3/units/${unitId}/publish`)).status).toBe(200)
+  }
+
+  test('is adjusted without a copy: hidden, ordered, valued; its words stay; a room plays it so', async () => {
+    const { shadowId, key, ids } = await pointer()
+    const before = await played(key)
+    const overlay = { hidden: [ids[0]], points: { [ids[1] ?? '']: 5 }, order: [ids[2], ids[1]] }
+    expect(await codeOf(buyer, 'PUT', `/v3/unit-shadows/${shadowId}`, { overlay })).toBe(200)
+    const after = await played(key)
+    expect(after.map((task) => task.id).slice(0, 2)).toEqual([ids[2], ids[1]])
+    expect([after.length, after[1]?.points]).toEqual([11, 5])
+    expect(new Map(before.map((task) => [task.id, task.prompt])).get(ids[1] ?? '')).toBe(after[1]?.prompt)
+    const room = (await buyer.client.api('POST', '/v3/rooms', { shadowId })).json<{ id: number }>()
+    const desk = (await buyer.client.api('GET', `/v3/rooms/${room.id}`)).json<{
+      elements: { id: string }[]
+    }>()
+    expect(desk.elements.map((task) => task.id)).toEqual(after.map((task) => task.id))
+    const all = { hidden: ids, points: {}, order: [] }
+    expect(await codeOf(buyer, 'PUT', `/v3/unit-shadows/${shadowId}`, { overlay: all })).toBe('invalid_input')
+    expect(await codeOf(author, 'PUT', `/v3/unit-shadows/${shadowId}`, { overlay })).toBe('not_found')
+  })
+
+  test('the form of the page says the same', async () => {
+    const { shadowId, key, ids } = await pointer()
+    const page = url('interactive-play', { world: 'de', key })
+    const fields = ids.flatMap((id, at) => [
+      [`tasks.${id}.points`, at === 3 ? '2.5' : '1'],
+      [`tasks.${id}.place`, at === 4 ? '0.5' : String(at + 1)],
+      ...(at === 0 ? [] : [[`tasks.${id}.shown`, 'on']]),
+    ])
+    const form = { ...Object.fromEntries(fields), intent: 'adjust-shadow', shadowId: String(shadowId) }
+    expect((await buyer.client.submit(page, form)).status).toBe(303)
+    const shown = await played(key)
+    expect([shown.length, shown[0]?.id]).toEqual([11, ids[4]])
+    expect(shown.find((task) => task.id === ids[3])?.points).toBe(2.5)
+  })
+
+  test('hears of a newer one, sees what is other, and takes it when its member says so', async () => {
+    const { unitId, shadowId, key, ids } = await pointer()
+    const path = `/v3/unit-shadows/${shadowId}/version`
+    expect(await codeOf(buyer, 'PUT', path)).toBe('conflict')
+    await buyer.client.api('PUT', `/v3/unit-shadows/${shadowId}`, {
+      overlay: { hidden: [ids[5]], points: {}, order: [] },
+    })
+    const room = (await buyer.client.api('POST', '/v3/rooms', { shadowId })).json<{ id: number }>()
+    await nextVersion(unitId)
+    expect(await played(key)).toHaveLength(11)
+    const seen = await buyer.client.api('GET', `/v3/unit-shadows/${shadowId}`)
+    expect(seen.json<{ update: object }>().update).toMatchObject({
+      version: 2,
+      changes: { added: [], removed: ['Wie viel ist 0 + 0?'], changed: ['Neu gefragt?'] },
+    })
+    expect(await codeOf(buyer, 'PUT', path)).toBe(200)
+    // What was hidden stays hidden, and a room goes on with what it began with.
+    expect((await played(key)).map((task) => task.id)).toEqual(
+      ids.filter((id) => id !== ids[0] && id !== ids[5]),
+    )
+    const desk = (await buyer.client.api('GET', `/v3/rooms/${room.id}`)).json<{ elements: object[] }>()
+    expect(desk.elements).toHaveLength(11)
+  })
+
+  test('survives that its author changes, withdraws and deletes the original; a copy is never sold', async () => {
+    const { unitId, materialId, key } = await pointer()
+    const copy = (await buyer.client.api('POST', `/v3/units/${unitId}/copy`, {})).json<{ id: number }>()
+    await nextVersion(unitId)
+    await author.client.api('DELETE', `/v1/materials/${materialId}`)
+    await author.client.api('DELETE', `/v3/units/${unitId}`)
+    expect(await tasks(buyer, key)).toBe(12)
+    const again = (await buyer.client.api('POST', `/v3/units/${copy.id}/copy`, {})).json<{ id: number }>()
+    for (const id of [copy.id, again.id]) {
+      expect((await buyer.client.api('POST', `/v3/units/${id}/publish`)).status).toBe(200)
+      const made = await upload(buyer, { interactiveId: String(id), action: 'publish' })
+      expect([made.status, made.problems.interactiveId]).toEqual(['draft', 'invalid'])
+    }
+  })
+})
