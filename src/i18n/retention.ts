@@ -26,6 +26,7 @@ export const keptNames = (t: Translate): Readonly<Record<RetentionName, { what: 
     why: t('info:retention.rows.recommendations.why'),
   },
   carts: { what: t('info:retention.rows.carts.what'), why: t('info:retention.rows.carts.why') },
+  lists: { what: t('info:retention.rows.lists.what'), why: t('info:retention.rows.lists.why') },
   exports: { what: t('info:retention.rows.exports.what'), why: t('info:retention.rows.exports.why') },
   repeatedCalls: {
     what: t('info:retention.rows.repeatedCalls.what'),
@@ -37,11 +38,15 @@ export const keptNames = (t: Translate): Readonly<Record<RetentionName, { what: 
   },
   traders: { what: t('info:retention.rows.traders.what'), why: t('info:retention.rows.traders.why') },
   reports: { what: t('info:retention.rows.reports.what'), why: t('info:retention.rows.reports.why') },
+  rooms: { what: t('info:retention.rows.rooms.what'), why: t('info:retention.rows.rooms.why') },
+  courses: { what: t('info:retention.rows.courses.what'), why: t('info:retention.rows.courses.why') },
+  giftCards: { what: t('info:retention.rows.giftCards.what'), why: t('info:retention.rows.giftCards.why') },
 })
 
 /** How long something is kept, in the words of a world. */
 export function keptFor(t: Translate, kept: Kept): string {
   if (kept === 'account') return t('info:retention.asLong')
   if (kept === 'law') return t('info:retention.law')
+  if (kept === 'teacher') return t('info:retention.chosen')
   return t('info:retention.days', { count: kept.days })
 }

@@ -30,6 +30,8 @@ export const maxSuggestions = 8
 export const maxCartItems = 200
 /** Three times as long as a browser keeps the key of a cart that is not changed: nobody can come back to it. */
 export const strangersCartDays = 90
+/** As long as the cookie of a visitor without an account lasts: nobody can come back to older favorites. */
+export const strangersListDays = 365
 export const maxFavorites = 2000
 export const maxFollows = 2000
 /** Folders of one member in one world, and how deep they may lie in each other. */
@@ -301,7 +303,7 @@ export const interactiveLimits = {
   answersPerElement: 200,
 } as const
 
-/** Courses: how many and how large; who learns with one is forgotten after so many days. */
+/** Courses: how many and how large; who did nothing in one for so many days is forgotten. */
 export const courseLimits = {
   perMember: 100,
   items: 50,

@@ -4,7 +4,14 @@ import { type Endpoint, endpoints } from '../support/api-rows.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { validValueOf } from '../support/arbitrary.ts'
 import { expectHarmless } from '../support/harmless.ts'
-import { brokenEncodings, hostileTexts, longTexts, wrongTypes } from '../support/hostile-texts.ts'
+import {
+  brokenEncodings,
+  hostileTexts,
+  longTexts,
+  naughtyStrings,
+  someNaughty,
+  wrongTypes,
+} from '../support/hostile-texts.ts'
 import { type Answer, type Client, createClient } from '../support/http-client.ts'
 import { watchLoop } from '../support/loop-watch.ts'
 
@@ -88,6 +95,11 @@ describe('D2 85: every field of every body', () => {
         await sendBody(row, { ...right, [field]: value }, `${field}: ${JSON.stringify(value)?.slice(0, 60)}`)
       }
     }
+    // All fields at once, so that the list goes round within as many calls as the API has.
+    for (const text of someNaughty(endpoints.indexOf(row), 40)) {
+      const body = Object.fromEntries(fields.map((field) => [field, text]))
+      await sendBody(row, { ...right, ...body }, `naughty ${text.slice(0, 60)}`)
+    }
     for (const value of wrongTypes) await sendBody(row, value, `a body of ${JSON.stringify(value)}`)
   })
 })
@@ -103,6 +115,10 @@ describe('D2 85: every parameter of every query', () => {
     }
     for (const [turn, text] of hostileTexts.entries()) {
       const name = parameters[turn % Math.max(1, parameters.length)] ?? 'x'
+      await ask(`world=de&${name}=${encodeURIComponent(text)}`)
+    }
+    for (const text of someNaughty(endpoints.indexOf(row), 40)) {
+      const name = parameters[0] ?? 'x'
       await ask(`world=de&${name}=${encodeURIComponent(text)}`)
     }
     for (const name of [...parameters, 'limit', 'after', 'id[]', '__proto__']) {
@@ -123,6 +139,32 @@ describe('D2 85: every part of every path', () => {
       if (part === '' || part === '.' || part === '..') continue
       const answer = await clientOf(row).api(row.method.toUpperCase(), `${pathOf(row, part)}?world=de`, body)
       expectOwnAnswer(answer, `${row.path} ${part.slice(0, 80)}`)
+    }
+  })
+})
+
+describe('D2 85: the big list of naughty strings, whole', () => {
+  test('where words are kept: taken as they are or refused, and shown as words', async () => {
+    const { client } = seller
+    for (const text of naughtyStrings) {
+      const profile = { subtitle: text, description: text, public_name: text }
+      const answer = await client.api('POST', '/v1/user/details', profile)
+      expectOwnAnswer(answer, text)
+      if (answer.status < 400) {
+        const shown = await client.api('GET', '/v1/user/details')
+        expect(shown.status, text).toBe(200)
+        expect(() => shown.json(), text).not.toThrow()
+      }
+      expectOwnAnswer(await client.api('POST', '/v3/folders/create', { title: text, type: 'own' }), text)
+      expectOwnAnswer(await client.api('POST', '/v1/user/saved-searches', { params: text, name: text }), text)
+    }
+  })
+
+  // A search that nobody made before is work: half of the list here, and each word of it in some parameter above.
+  test('where words are searched', async () => {
+    for (const text of someNaughty(0, 2)) {
+      const query = encodeURIComponent(text)
+      expectOwnAnswer(await stranger.api('GET', `/v1/search?query=${query}&world=de`), text)
     }
   })
 })

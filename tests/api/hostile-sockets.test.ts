@@ -1,8 +1,14 @@
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { transaction } from '#server/db/transaction.ts'
+import { sockets } from '#server/features/list.ts'
+import { tell } from '#server/features/notifications/service.ts'
+import { createSockets } from '#server/realtime/sockets.ts'
 import { socketLimits } from '#shared/limits.ts'
 import { castPassword, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 
@@ -21,8 +27,8 @@ afterEach(() => {
   for (const socket of opened.splice(0)) socket.terminate()
 })
 
-async function connect() {
-  const socket = new WebSocket(`${app.base.replace('http', 'ws')}/notifications`)
+async function connect(base = app.base) {
+  const socket = new WebSocket(`${base.replace('http', 'ws')}/notifications`)
   opened.push(socket)
   socket.on('error', () => undefined)
   const closed = once(socket, 'close').then(([code, reason]) => `${code} ${reason}`)
@@ -39,14 +45,30 @@ async function tokenFor(grant: Record<string, string>): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
+/** The same sockets on a port of their own, with little patience. */
+async function impatientServer() {
+  const impatient = createSockets(app.deps, sockets, { sweepMs: 30, handshakeMs: 400, silenceMs: 2_000 })
+  const server = createServer().on('upgrade', (request, line, head) => impatient.upgrade(request, line, head))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const close = async () => {
+    await impatient.close()
+    server.close()
+  }
+  return { base, close }
+}
+
 const readersToken = () =>
   tokenFor({ grant_type: 'password', username: reader.email, password: castPassword })
 
-async function listening() {
-  const line = await connect()
-  line.socket.send(JSON.stringify({ type: 'handshake', access_token: await readersToken(), world: 'de' }))
-  await once(line.socket, 'message')
-  return line
+async function listening(base = app.base) {
+  const access_token = await readersToken()
+  const line = await connect(base)
+  const heard: Record<string, unknown>[] = []
+  line.socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+  line.socket.send(JSON.stringify({ type: 'handshake', access_token, world: 'de' }))
+  await vi.waitFor(() => expect(heard).not.toEqual([]), { timeout: 10_000 })
+  return { ...line, heard }
 }
 
 test('D2 92: a burst of pings is cut, and a steady flood of them is closed', async () => {
@@ -88,8 +110,10 @@ test('D2 92: what is no UTF-8 is closed', async () => {
 })
 
 test('D2 90: who never shakes hands is let go', async () => {
-  const { closed } = await connect()
+  const { base, close } = await impatientServer()
+  const { closed } = await connect(base)
   expect(await closed).toBe('4408 no_reconnect handshake_timeout')
+  await close()
 })
 
 test('D2 90: a public token, and one whose time is over, open nothing', async () => {
@@ -115,4 +139,26 @@ test('D2 90: a token whose time ends while the socket is open ends it, too', asy
     .execute()
   await app.deps.notificationHub.closeEnded()
   expect(await closed).toBe('4401 no_reconnect unauthorized')
+})
+
+test('D2 92: who is silent, or dead without a goodbye, is cut, and is told again what it never acknowledged', async () => {
+  const { base, close } = await impatientServer()
+  await transaction(app.deps.db, (tx) =>
+    tell(tx, [reader.id], { world: 'de', kind: 'answer', dedupeKey: 'silence', data: { title: 'Da?' } }),
+  )
+  const { id } = await app.deps.db
+    .selectFrom('notification')
+    .select('id')
+    .where('account_id', '=', reader.id)
+    .executeTakeFirstOrThrow()
+  const silent = await listening(base)
+  const dead = await listening(base)
+  // As when the power goes: nothing is read any more, no close is answered, and the line looks open.
+  dead.socket.pause()
+  expect(await silent.closed).toBe('4410 heartbeat_timeout')
+  expect(silent.heard.map((message) => message.id)).toContain(id)
+  await vi.waitFor(() => expect(app.deps.notificationHub.countOf(reader.id)).toBe(0), { timeout: 10_000 })
+  const back = await listening()
+  await vi.waitFor(() => expect(back.heard.map((message) => message.id)).toContain(id), { timeout: 10_000 })
+  await close()
 })

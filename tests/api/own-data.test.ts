@@ -7,11 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { liveWorlds } from '#routing/worlds.ts'
 import { features } from '#server/features/list.ts'
 import { deleteFiles } from '#server/features/materials/files.ts'
+import type { PersonalTable } from '#server/features/personal-data.ts'
 import { enforceRetention, eraseAccounts, makeExport } from '#server/features/privacy/service.ts'
+import { collectPictures } from '#server/features/units/assets.ts'
 import { exportDays } from '#shared/limits.ts'
 import { retention } from '#shared/rules/retention.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { multipart } from '../support/http-client.ts'
+import { insertPersonalRow, rowsOfPerson } from '../support/personal-rows.ts'
 
 /** A copy of everything, its erasure, and an end to keeping (GDPR 5, 15, 17, 20). */
 
@@ -21,6 +24,8 @@ let buyer: Person
 let bystander: Person
 let bought: number
 let unbought: number
+
+const personal = features.flatMap(({ personalData = [] }) => personalData)
 
 /** Stands in everything the author writes: whatever still holds it after the erasure was forgotten. */
 const mark = 'Quittenmus'
@@ -111,6 +116,71 @@ async function fill(): Promise<void> {
     sql`insert into help_vote (world, article_id, owner, is_helpful) values ('de', 1, ${`a:${author.id}`}, true)`,
   )
   await author.client.api('POST', '/v1/user/forgot-password', { email: author.email })
+  await fillPictures()
+  await fillTheRest()
+}
+
+/** Keys of pictures: one stands in a draft, one in what was published, one in nothing yet. */
+const pictures: Record<'draft' | 'published' | 'unused', string> = { draft: '', published: '', unused: '' }
+
+async function fillPictures(): Promise<void> {
+  const { db, storage } = app.deps
+  for (const [turn, kind] of (['draft', 'published', 'unused'] as const).entries()) {
+    const background = { r: 9 * turn, g: 9, b: 9 }
+    const png = await sharp({ create: { width: 30, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer()
+    const value = { fileName: 'bild.png', mediaType: 'image/png', body: png }
+    const { body, contentType } = multipart([{ name: 'file', value }])
+    const answer = await author.client.api('POST', '/v3/unit-assets?world=de', body, {
+      'Content-Type': contentType,
+    })
+    pictures[kind] = answer.json<{ asset: string }>().asset
+  }
+  const content = (asset: string) =>
+    JSON.stringify({ pages: [{ elements: [{ data: { asset, alt: mark } }] }] })
+  await sql`insert into unit (id, world, owner_id, title, draft) overriding system value
+    values (1, 'de', ${author.id}, ${mark}, ${content(pictures.draft)})`.execute(db)
+  await sql`insert into unit_version (world, unit_id, version, content)
+    values ('de', 1, 1, ${content(pictures.published).replace(mark, 'Bild')})`.execute(db)
+  await storage.put('post/00/own.webp', Buffer.from('Bild'))
+  await sql`insert into post_picture (world, author_id, image_key, alt, width, height)
+    values ('de', ${author.id}, 'post/00/own.webp', ${mark}, 30, 30)`.execute(db)
+  await storage.put('stamped/own.pdf', Buffer.from(mark))
+}
+
+/** Values of columns that take no words, of the tables `fill` leaves empty. */
+const given: Readonly<Record<string, Record<string, unknown>>> = {
+  stamped_file: { storage_key: 'stamped/own.pdf', sha256: Buffer.alloc(32) },
+  login_as: { reason: 'Frage am Telefon' },
+  'voucher.account_id': { code: 'WORT', author_id: null, max_uses: null, max_per_customer: null },
+  'voucher.author_id': { code: 'WORTE', account_id: null, max_uses: null, max_per_customer: null },
+  'voucher.created_by': { code: 'WORTES', author_id: null, max_uses: null, max_per_customer: null },
+  operator_task: { done_at: new Date(0) },
+  purchase_order: { id: 99 },
+  invoice_purchase: { open_cents: 1 },
+  tax_document: { gross_cents: 2 },
+  payout: { period: '2026-01', batch_id: null },
+  seller_bank: { last_four: '1234' },
+  author_trader: { address: `${mark}weg 1, Bonn` },
+  material_question: { answer: null },
+  material_report: { review_id: null, question_id: null },
+  seller_tax: { kind: 'business' },
+  favorite_share: { token: 'abcdefghijklmnopqrstuvwx' },
+  author_domain: { host: 'material.example' },
+  'comment.hidden_by': { state: 'hidden' },
+}
+const isFilled = (row: PersonalTable) => row.account !== 'ledger_account' && row.table !== 'data_export'
+
+/** Every table that names a person has a row of the author; whatever is taken away or emptied has the mark in it. */
+async function fillTheRest(): Promise<void> {
+  for (const row of personal.filter(isFilled)) {
+    if ((await rowsOfPerson(app.deps.db, row, author)) > 0) continue
+    const isKept = typeof row.erase === 'object' && row.erase.emptied === undefined
+    const words = isKept || row.erase === 'detach' ? 'Worte genug' : mark
+    const values = given[`${row.table}.${row.account}`] ?? given[row.table] ?? {}
+    await insertPersonalRow(app.deps.db, row, { person: author, words, given: values })
+  }
 }
 
 interface Column {
@@ -151,8 +221,6 @@ function storedFiles(): string[] {
         .sort()
     : []
 }
-
-const personal = features.flatMap(({ personalData = [] }) => personalData)
 
 describe('D2 94: the register of personal data', () => {
   test('names every column that points at a person', async () => {
@@ -195,27 +263,14 @@ describe('a copy of everything', () => {
     const texts = Object.fromEntries(
       Object.entries(copy).map(([name, bytes]) => [name, Buffer.from(bytes).toString('utf8')]),
     )
-    const rowsOf = async (table: string, column: string) => {
-      const value =
-        column === 'owner'
-          ? `a:${author.id}`
-          : column === 'email' || column === 'recipient'
-            ? author.email
-            : author.id
-      const { rows } =
-        await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)}::text = ${String(value)}`.execute(
-          app.deps.db,
-        )
-      return rows.length
-    }
-    for (const { table, account, export: isExported } of personal) {
-      if (isExported !== true || account === 'ledger_account') continue
-      const expected = await rowsOf(table, account)
-      if (expected === 0) continue
-      const listed = JSON.parse(texts[`data/${table}.json`] ?? '[]') as unknown[]
+    for (const row of personal) {
+      if (row.export !== true || !isFilled(row)) continue
+      const expected = await rowsOfPerson(app.deps.db, row, author)
+      expect([row.table, row.account, expected > 0]).toEqual([row.table, row.account, true])
+      const listed = JSON.parse(texts[`data/${row.table}.json`] ?? '[]') as unknown[]
       // The mail that says that the copy is ready came after it.
-      const atLeast = table === 'mail' ? expected - 1 : expected
-      expect([table, listed.length >= atLeast]).toEqual([table, true])
+      const atLeast = row.table === 'mail' ? expected - 1 : expected
+      expect([row.table, listed.length >= atLeast]).toEqual([row.table, true])
     }
     for (const table of [
       'account',
@@ -231,6 +286,8 @@ describe('a copy of everything', () => {
     const files = Object.keys(texts).filter((name) => !name.startsWith('data/'))
     expect(files.filter((name) => name.endsWith(`${mark}.pdf`))).toHaveLength(1)
     expect(files).toEqual(expect.arrayContaining(['pictures/avatar.webp', 'pictures/background.webp']))
+    expect(files.filter((name) => name.startsWith('posts/'))).toHaveLength(1)
+    expect(files.filter((name) => name.startsWith('exercises/'))).toHaveLength(3)
     const all = Object.values(texts).join('\n')
     expect(all).not.toContain(buyer.email)
     expect(all).not.toContain(bystander.email)
@@ -304,12 +361,15 @@ describe('erasure', () => {
     ])
 
     // Each table lost exactly what its feature says.
-    for (const { table, account, erase } of personal) {
-      if (account === 'ledger_account' || account === 'email' || account === 'recipient') continue
-      const value = account === 'owner' ? `a:${author.id}` : String(author.id)
-      const { rows } =
-        await sql`select 1 from ${sql.table(table)} where ${sql.ref(account)}::text = ${value}`.execute(db)
-      if (typeof erase === 'string') expect([table, account, rows.length]).toEqual([table, account, 0])
+    for (const row of personal) {
+      if (!isFilled(row) || typeof row.erase !== 'string') continue
+      // By the address: the mail that says that it is done, and its recipient.
+      if (row.account === 'email' || row.account === 'recipient') continue
+      expect([row.table, row.account, await rowsOfPerson(db, row, author)]).toEqual([
+        row.table,
+        row.account,
+        0,
+      ])
     }
 
     // The files: what somebody bought stays, everything else of the person is gone.
@@ -318,6 +378,10 @@ describe('erasure', () => {
     expect(gone.filter((file) => file.startsWith('avatar/'))).toHaveLength(1)
     expect(gone.filter((file) => file.startsWith('background/'))).toHaveLength(1)
     expect(gone.filter((file) => file.startsWith('export/'))).toHaveLength(1)
+    expect(gone).toEqual(expect.arrayContaining(['post/00/own.webp', 'stamped/own.pdf']))
+    // A picture that a published exercise shows stays with whoever plays it.
+    expect(gone).toEqual(expect.arrayContaining([pictures.draft, pictures.unused]))
+    expect(after.files).toContain(pictures.published)
     expect(after.files.some((file) => file.includes('bought.pdf'))).toBe(true)
     expect(after.files.filter((file) => /^(avatar|background|export)\//.test(file))).toEqual([])
   })
@@ -360,6 +424,9 @@ async function runFileJobs(): Promise<void> {
   const { rows } = await sql<{ data: { keys: string[] } }>`
     select data from jobs.job where name = 'delete_files'`.execute(app.deps.db)
   for (const { data } of rows) await deleteFiles(app.deps, data)
+  const collecting = await sql<{ data: { hashes: string[] } }>`
+    select data from jobs.job where name = 'collect_unit_pictures'`.execute(app.deps.db)
+  for (const { data } of collecting.rows) await collectPictures(app.deps, data)
 }
 
 describe('retention', () => {
@@ -397,8 +464,50 @@ describe('retention', () => {
         created_at: age(exportDays + 1),
       })
       .execute()
+    await sql`insert into course (id, world, owner_id, title) values (7, 'de', ${bystander.id}, 'Kurs')`.execute(
+      db,
+    )
+    const pass = (name: string, days: number) => ({
+      ...{ world: 'de', course_id: 7, key: `k${name}`, name },
+      created_at: age(days),
+    })
+    const longAgo = retention.courses.kept.days + 1
+    const passes = [pass('still', longAgo), pass('young', 1), pass('old', longAgo)]
+    await db.insertInto('course_pass').values(passes).execute()
+    await sql`insert into course_progress (world, pass_id, item)
+      select world, id, 'a' from course_pass where name = 'still'`.execute(db)
+    const stranger = (id: string, days: number) =>
+      sql`insert into favorite (world, owner, material_id, created_at)
+        values ('de', ${`v:${id}`}, ${bought}, ${age(days)})`.execute(db)
+    await stranger('old', retention.lists.kept.days + 1)
+    await stranger('young', 1)
+    await sql`insert into gift_card (world, code_hash, code_end, currency, amount_cents, expires_at, created_by, order_id,
+      redeemed_at, redeemed_by) select 'de', decode(md5(n::text), 'hex'), 'ABCD', 'EUR', 500, now() + interval '1 year',
+      ${bystander.id}, 100 + n, now() - make_interval(days => n), ${buyer.id} from unnest(array[1, 91]) n`.execute(
+      db,
+    )
+    await db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`insert into gift_card_sale (world, order_id, account_id, amount_cents, currency, sender_name,
+        recipient_name, recipient_email, deliver_on, created_at) select 'de', 100 + n, ${buyer.id}, 500, 'EUR', 'Ida',
+        'Opa', 'opa@kept.example', now(), now() - interval '1 year' from unnest(array[1, 91]) n`.execute(tx)
+    })
     await enforceRetention(app.deps)
     await enforceRetention(app.deps)
+    const named = await db.selectFrom('course_pass').select('name').orderBy('name').execute()
+    expect(named.map(({ name }) => name)).toEqual(['still', 'young'])
+    const lists = await db.selectFrom('favorite').select('owner').where('owner', 'like', 'v:%').execute()
+    expect(lists).toEqual([{ owner: 'v:young' }])
+    const letters = await db
+      .selectFrom('gift_card_sale')
+      .select(['order_id', 'recipient_email', 'recipient_name'])
+      .where('order_id', '>', 100)
+      .orderBy('order_id')
+      .execute()
+    expect(letters).toEqual([
+      { order_id: 101, recipient_email: 'opa@kept.example', recipient_name: 'Opa' },
+      { order_id: 191, recipient_email: null, recipient_name: '' },
+    ])
     const mails = await db
       .selectFrom('mail')
       .select('dedupe_key')

@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { url } from '#routing/url.ts'
 import {
+  courseLimits,
   maxCartItems,
   maxCommentsPerHour,
   maxFavorites,
   maxFollows,
   maxOpenQuestions,
   maxRecommendationsPerDay,
+  roomLimits,
   savedSearchLimits,
+  unitLimits,
 } from '#shared/limits.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
-import type { Answer } from '../support/http-client.ts'
+import { type Answer, createClient, multipart } from '../support/http-client.ts'
 
 /** Limits hold when everything comes at once: 30 requests side by side, a few places left. */
 
@@ -88,7 +93,7 @@ test('saved searches', async () => {
 })
 
 test('recommendations of a day', async () => {
-  const teacher = await member(app, 'teacher')
+  const teacher = await member(app, 'unit-teacher')
   const taken = await sideBySide((index) =>
     teacher.client.api('POST', `/v1/materials/${material}/recommend`, {
       email: `colleague${index}@school.example`,
@@ -172,3 +177,81 @@ test('favorites and followed authors', async () => {
     select 'de', ${`a:${fan.id}`}, a from unnest(${authors.slice(atOnce)}::bigint[]) a`.execute(app.deps.db)
   expect(await sideBySide((index) => remember('author', authors[index]))).toBe(2)
 }, 60_000)
+
+test('exercises, courses and learning rooms', async () => {
+  const { db } = app.deps
+  const teacher = await member(app, 'unit-teacher')
+  const title = 'Zahlen'
+  const element = {
+    ...{ id: 'e1', type: 'short_text', prompt: '<p>2 + 2?</p>', points: 1, right: '', wrong: '', hint: '' },
+    data: { answers: [{ pattern: '4', fraction: 1 }], caseSensitive: false, acceptTypos: false },
+  }
+  const content = { title, pages: [{ id: 'p1', title, elements: [element] }] }
+  const unitId = (await teacher.client.api('POST', '/v3/units', { title })).json<{ id: number }>().id
+  const saved = await teacher.client.api('PUT', `/v3/units/${unitId}`, { revision: 1, content })
+  expect(saved.status, saved.text).toBe(200)
+  expect((await teacher.client.api('POST', `/v3/units/${unitId}/publish`)).status).toBe(200)
+  await sql`insert into unit (world, owner_id, title, draft)
+    select 'de', ${teacher.id}, 'x', '{}' from generate_series(1, ${unitLimits.perMember - 4}::int)`.execute(
+    db,
+  )
+  expect(await sideBySide(() => teacher.client.api('POST', '/v3/units', { title }))).toBe(3)
+
+  await sql`insert into course (world, owner_id, title)
+    select 'de', ${teacher.id}, 'x' from generate_series(1, ${courseLimits.perMember - 3}::int)`.execute(db)
+  expect(await sideBySide(() => teacher.client.api('POST', '/v3/courses', { title }))).toBe(3)
+
+  const room = { unitId, mode: 'self', settings: { naming: 'free' } }
+  const makeRoom = () => teacher.client.api('POST', '/v3/rooms', room)
+  await sql`insert into room (world, owner_id, code, title, content, mode, settings, status)
+    select 'de', ${teacher.id}, 'ABCDEF', 'x', '{}', 'self', '{}', 'closed'
+    from generate_series(1, ${roomLimits.perTeacher - atOnce}::int)`.execute(db)
+  const first = (await makeRoom()).json<{ id: number }>().id
+  expect(await sideBySide(makeRoom)).toBe(atOnce - 1)
+  const { rows } = await sql<{ id: number }>`
+    select id from room where owner_id = ${teacher.id} and status = 'draft' and id <> ${first}`.execute(db)
+  const open = (id: number) => teacher.client.api('POST', `/v3/rooms/${id}/control`, { command: 'open' })
+  expect((await open(first)).status).toBe(200)
+  const opened = await sideBySide((index) => open(rows[index]?.id ?? first))
+  // The first one is open already: to open it again is no fault.
+  expect(opened - (rows.length < atOnce ? 1 : 0)).toBe(roomLimits.openPerTeacher - 1)
+})
+
+test('learners of a course', async () => {
+  const { db } = app.deps
+  const teacher = await member(app, 'course-teacher')
+  const { id } = (await teacher.client.api('POST', '/v3/courses', { title: 'Voll' })).json<{ id: number }>()
+  await teacher.client.api('PUT', `/v3/courses/${id}/share`, { isOpen: true })
+  const { shareKey } = (await teacher.client.api('GET', `/v3/courses/${id}`)).json<{ shareKey: string }>()
+  await sql`insert into course_pass (world, course_id, key, name)
+    select 'de', ${id}, 'k' || n, 'x' from generate_series(1, ${courseLimits.learners - 2}::int) n`.execute(
+    db,
+  )
+  const guest = createClient(app.base)
+  const page = url('interactive-learn', { world: 'de', key: shareKey })
+  await sideBySide(() => guest.submit(page, { intent: 'begin-course', name: 'Mutiger Otter' }))
+  expect((await guest.submit(page, { intent: 'begin-course', name: 'Später Otter' })).status).toBe(422)
+  expect(await countOf('course_pass', sql`course_id = ${id}`)).toBe(courseLimits.learners)
+  guest.close()
+})
+
+test('pictures of exercises', async () => {
+  const teacher = await member(app, 'picture-teacher')
+  await sql`insert into unit_asset (account_id, hash, bytes)
+    values (${teacher.id}, ${'0'.repeat(64)}, ${unitLimits.assetBytes - 200})`.execute(app.deps.db)
+  const pictures = await Promise.all(
+    Array.from({ length: atOnce }, (_, n) =>
+      sharp({ create: { width: 20, height: 20, channels: 3, background: { r: 8 * n, g: 99, b: 9 } } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  await sideBySide((index) => {
+    const value = { fileName: 'a.png', mediaType: 'image/png', body: pictures[index] ?? Buffer.alloc(0) }
+    const { body, contentType } = multipart([{ name: 'file', value }])
+    return teacher.client.api('POST', '/v3/unit-assets?world=de', body, { 'Content-Type': contentType })
+  })
+  const { rows } = await sql<{ sum: number }>`
+    select sum(bytes)::float8 as sum from unit_asset where account_id = ${teacher.id}`.execute(app.deps.db)
+  expect(rows[0]?.sum).toBeLessThanOrEqual(unitLimits.assetBytes)
+})

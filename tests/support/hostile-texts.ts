@@ -1,3 +1,4 @@
+import naughty from 'big-list-of-naughty-strings/blns.json' with { type: 'json' }
 import { nastyTexts } from './arbitrary.ts'
 
 /** What gives an answer away that repeats its input as markup. */
@@ -118,6 +119,14 @@ export const hostileTexts: readonly string[] = [
     ),
   ),
 ]
+
+/** The big list of naughty strings of others, whole. */
+export const naughtyStrings: readonly string[] = naughty.map((text) => text.toWellFormed())
+
+/** Every `step`th of the list, from another one on for each `turn`: all of them once `step` turns are over. */
+export function someNaughty(turn: number, step: number): readonly string[] {
+  return naughtyStrings.filter((_text, at) => at % step === turn % step)
+}
 
 /** The same as long as the longest field takes them, for fields of many lines. */
 export const longTexts: readonly string[] = [

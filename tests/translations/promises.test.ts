@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { flatten, readMessages } from '../../src/i18n/messages.ts'
 import { liveWorlds } from '../../src/routing/worlds.ts'
 import { headingsOf, readArticleText } from '../../src/server/features/editorial/article-text.ts'
-import { legalTextVersion } from '../../src/shared/limits.ts'
 import { wordsOf } from '../../src/shared/markdown/tree.ts'
 import { licences } from '../../src/shared/rules/licence.ts'
+import { termsVersionOf } from '../../src/shared/rules/terms.ts'
 import { brokenPromises, promisesIn } from './promises.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -57,7 +57,7 @@ describe.each(worlds)('texts of %s', (world) => {
   })
 
   test('the terms are those that members accept, with the anchors others point at', () => {
-    expect(terms.head.updated).toBe(legalTextVersion)
+    expect(terms.head.updated).toBe(termsVersionOf(world))
     expect(headingsOf(terms.tree).map(({ id }) => id)).toEqual(
       expect.arrayContaining([
         'data_protection',

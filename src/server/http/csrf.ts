@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { ProductError } from '#shared/errors.ts'
-import { localCookieDays } from '#shared/limits.ts'
+import { localCookieDays, strangersListDays } from '#shared/limits.ts'
 import { purposeKey } from '../env.ts'
 import type { CookieChange } from './action.ts'
 import type { RequestCookies } from './cookies.ts'
@@ -93,7 +93,7 @@ export function newAnonymousId(): string {
 }
 
 export function anonymousIdCookie(anonymousId: string): CookieChange {
-  return { name: 'v_id', value: anonymousId, maxAgeSeconds: 365 * 86_400 }
+  return { name: 'v_id', value: anonymousId, maxAgeSeconds: strangersListDays * 86_400 }
 }
 
 function isCsrfTokenOf(token: string, cookies: RequestCookies, secret: string): boolean {

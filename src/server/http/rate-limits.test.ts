@@ -119,11 +119,72 @@ test('D2 22: one network cannot try many accounts fast', async () => {
   expect(all.filter(({ code }) => code === undefined).length).toBeLessThan(330)
 })
 
+/** 10,000 leaked pairs from 500 addresses, in the ways in which such a list is tried. */
+const crowds = {
+  'each account five times, each address in a network of its own': (i: number): Guess => ({
+    email: `geleakt${i % 2000}@schule.example`,
+    ip: `10.${Math.floor(i / 100) % 5}.${i % 100}.7`,
+    knownDevice: undefined,
+  }),
+  'each account once, all addresses rented in two networks': (i: number): Guess => ({
+    email: `geleakt${i}@schule.example`,
+    ip: `10.0.${i % 2}.${i % 250}`,
+    knownDevice: undefined,
+  }),
+  'one account, each address in a network of its own': (i: number): Guess => ({
+    email: lea,
+    ip: `10.${Math.floor(i / 100) % 5}.${i % 100}.7`,
+    knownDevice: undefined,
+  }),
+}
+
+test.each([
+  // Five guesses are what anybody has; no account is guessed at more often than that.
+  ['each account five times, each address in a network of its own', 10_000],
+  ['each account once, all addresses rented in two networks', 2 * 330],
+  // Fifty of an account are free, then each waits; none from elsewhere waits behind them.
+  ['one account, each address in a network of its own', 50],
+] as const)(
+  'D2 20: 10,000 pairs from 500 addresses, %s: at most %i at full speed, nobody honest is kept out',
+  async (name, most) => {
+    const limits = createRateLimits()
+    const guesses = Array.from({ length: 10_000 }, (_, i) => crowds[name](i))
+    const calls = guesses.map((guess) => outcome(limits.guessPassword(guess)))
+    const own = outcome(limits.guessPassword({ email: lea, ip: '10.0.0.7', knownDevice: 'own' }))
+    const anew = outcome(limits.guessPassword({ email: lea, ip: '192.0.2.90', knownDevice: undefined }))
+    const [all, known, elsewhere] = await settled(Promise.all([Promise.all(calls), own, anew]))
+    expect(all.filter(({ code, heldMs }) => code === undefined && heldMs < 100).length).toBeLessThanOrEqual(
+      most,
+    )
+    for (const { heldMs } of all) expect(heldMs).toBeLessThanOrEqual(longestHeldMs + 100)
+    expect(known).toMatchObject({ code: undefined, heldMs: expect.closeTo(0, -2) })
+    expect(elsewhere.code).toBeUndefined()
+    expect(elsewhere.heldMs).toBeLessThan(6000)
+  },
+)
+
 test('where waiting would tell something, a guess is looked at or not, at once', async () => {
   const limits = createRateLimits()
   const answers: boolean[] = []
   for (let i = 0; i < 12; i++) answers.push(await limits.mayGuess(atSchool))
   expect(answers).toEqual([...Array<boolean>(10).fill(true), false, false])
+})
+
+test('two hundred log in behind one address within a minute, every third mistyping first, and nobody waits', async () => {
+  const limits = createRateLimits()
+  const all = await settled(
+    Promise.all(
+      Array.from({ length: 200 }, async (_, i) => {
+        const guess = { email: `t${i}@schule.example`, ip: '192.0.2.1', knownDevice: undefined }
+        await limits.consume('login', networkOf(guess.ip))
+        const mistyped = i % 3 === 0 ? await outcome(limits.guessPassword(guess)) : undefined
+        const right = await outcome(limits.guessPassword(guess))
+        await limits.guessedRight(guess)
+        return [mistyped, right].flatMap((each) => each ?? [])
+      }),
+    ),
+  )
+  expect(all.flat().every(({ code, heldMs }) => code === undefined && heldMs < 100)).toBe(true)
 })
 
 test('sixty colleagues open accounts without waiting, a machine that opens hundreds waits', async () => {

@@ -47,11 +47,21 @@ const closings = {
   restart: [1012, 'restart'],
 } as const
 
-const sweepMs = 5_000
+/** How often is looked at who is silent, and after which silence a line is cut: before its handshake, and after it. */
+interface Times {
+  sweepMs: number
+  handshakeMs: number
+  silenceMs: number
+}
+const usualTimes: Times = { ...socketLimits, sweepMs: 5_000 }
 const wordsToClose = 120
 
 /** Opens, watches and closes sockets; what is said on them is the features' business. */
-export function createSockets(deps: Deps, types: readonly SocketType[]): Sockets {
+export function createSockets(
+  deps: Deps,
+  types: readonly SocketType[],
+  { sweepMs, handshakeMs, silenceMs }: Times = usualTimes,
+): Sockets {
   const { env, log, metrics } = deps
   const open = new Set<Open>()
   let waiting = 0
@@ -68,8 +78,8 @@ export function createSockets(deps: Deps, types: readonly SocketType[]): Sockets
   function sweepAll(now: number): void {
     for (const one of open) {
       const silentMs = now - one.heardAt
-      if (one.state !== 'open' && silentMs > socketLimits.handshakeMs) end(one, 'noHandshake')
-      else if (silentMs > socketLimits.silenceMs) end(one, 'silent')
+      if (one.state !== 'open' && silentMs > handshakeMs) end(one, 'noHandshake')
+      else if (silentMs > silenceMs) end(one, 'silent')
       // Pieces of a message that never ends are no messages, and cost as much.
       else if (one.line.bytesRead - one.readBefore > socketLimits.sweepBytes) end(one, 'tooMany')
       one.readBefore = one.line.bytesRead

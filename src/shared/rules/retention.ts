@@ -1,5 +1,6 @@
 import {
   accountGraceDays,
+  courseLimits,
   exportDays,
   freeDownloadDays,
   idempotencyHours,
@@ -7,10 +8,11 @@ import {
   recommendationLinkDays,
   sessionDays,
   strangersCartDays,
+  strangersListDays,
 } from '../limits.ts'
 
-/** How long something is kept: days, or as long as the account or a law says. */
-export type Kept = { days: number } | 'account' | 'law'
+/** How long something is kept: days, or as long as the account, a law or the teacher of a room says. */
+export type Kept = { days: number } | 'account' | 'law' | 'teacher'
 
 /** Copies of mails: long enough for questions about an order of the last school year. */
 const mailDays = 365
@@ -31,11 +33,15 @@ export const retention = {
   freeDownloads: { kept: { days: freeDownloadDays + 1 } },
   recommendations: { kept: { days: recommendationLinkDays + 1 } },
   carts: { kept: { days: strangersCartDays } },
+  lists: { kept: { days: strangersListDays } },
   exports: { kept: { days: exportDays } },
   repeatedCalls: { kept: { days: idempotencyHours / 24 } },
   adminAccess: { kept: { days: 2 * 365 } },
   traders: { kept: { days: 183 } },
   reports: { kept: { days: 3 * 365 } },
+  rooms: { kept: 'teacher' },
+  courses: { kept: { days: courseLimits.keptDays } },
+  giftCards: { kept: { days: 90 } },
 } as const satisfies Record<string, { kept: Kept }>
 
 export type RetentionName = keyof typeof retention

@@ -5,6 +5,7 @@ import { isCourseDone, isItemDone, openItems } from '#shared/rules/course-gates.
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { takeTurn } from '../../db/turn.ts'
 import type { Practised } from '../units/events.ts'
 import * as queries from './queries.ts'
 import { isOpenToOwner, secretKey, viewOf } from './service.ts'
@@ -58,7 +59,7 @@ export async function learntCourse(context: Context, key: string): Promise<Learn
 
 /**
  * Begins a course under a name of one's choice; the answer is one's own address in it.
- * @throws ProductError not_found; unavailable (so many learn with it already)
+ * @throws ProductError not_found; storage_quota (so many learn with it already)
  */
 export async function beginCourse(context: Context, key: string, name: string): Promise<{ key: string }> {
   const { world } = context
@@ -71,11 +72,10 @@ export async function beginCourse(context: Context, key: string, name: string): 
       key: secretKey('k'),
       name: cleanText(name).replace(/\s+/g, ' ').trim(),
     }
-    const made = await queries.insertPass(tx, pass, {
-      keptDays: courseLimits.keptDays,
-      most: courseLimits.learners,
-    })
-    if (made === undefined) throw new ProductError('unavailable')
+    await takeTurn(tx, `course ${world} ${course.id}`)
+    if ((await queries.countPasses(tx, world, course.id)) >= courseLimits.learners)
+      throw new ProductError('storage_quota')
+    await queries.insertPass(tx, pass)
     return { key: pass.key }
   })
 }

@@ -28,6 +28,16 @@ export async function courseRows(db: Db, { world, accountId }: Owner, limit: num
     .execute()
 }
 
+export async function countCourses(db: Db, { world, accountId }: Owner): Promise<number> {
+  const { count } = await db
+    .selectFrom('course')
+    .select((rows) => rows.fn.countAll<number>().as('count'))
+    .where('world', '=', world)
+    .where('owner_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function findCourse(
   db: Db,
   world: string,
@@ -95,28 +105,31 @@ export async function deleteCourse(tx: Db, world: string, id: number): Promise<v
   await tx.deleteFrom('course').where('world', '=', world).where('id', '=', id).execute()
 }
 
-/** Makes room first: who did nothing for so many days is gone with their name. Undefined: the course is full. */
-export async function insertPass(
-  tx: Db,
-  pass: { world: string; courseId: number; key: string; name: string },
-  { keptDays, most }: { keptDays: number; most: number },
-): Promise<number | undefined> {
-  const { world, courseId, key, name } = pass
-  await sql`delete from course_pass p where p.world = ${world} and p.course_id = ${courseId}
-    and p.created_at < now() - make_interval(days => ${keptDays})`.execute(tx)
-  const { count } = await tx
+/** How many learn with a course. */
+export async function countPasses(db: Db, world: string, courseId: number): Promise<number> {
+  const { count } = await db
     .selectFrom('course_pass')
     .select((rows) => rows.fn.countAll<number>().as('count'))
     .where('world', '=', world)
     .where('course_id', '=', courseId)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= most) return undefined
-  const { id } = await tx
-    .insertInto('course_pass')
-    .values({ world, course_id: courseId, key, name })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return Number(count)
+}
+
+export async function insertPass(
+  tx: Db,
+  { world, courseId, key, name }: { world: string; courseId: number; key: string; name: string },
+): Promise<void> {
+  await tx.insertInto('course_pass').values({ world, course_id: courseId, key, name }).execute()
+}
+
+/** Who did nothing for so many days goes with name and progress; answers how many went. */
+export async function deleteOldPasses(db: Db, days: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from course_pass p where p.created_at < now() - make_interval(days => ${days})
+      and not exists (select from course_progress g where g.world = p.world and g.pass_id = p.id
+        and g.done_at >= now() - make_interval(days => ${days}))`.execute(db)
+  return Number(numAffectedRows)
 }
 
 export async function findPass(db: Db, world: string, key: string) {

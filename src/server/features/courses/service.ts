@@ -6,10 +6,13 @@ import type { CourseGate } from '#shared/rules/course-gates.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
 import { ownsMaterial } from '../units/sold.ts'
 import * as queries from './queries.ts'
 import { type CourseItem, itemSchema, itemsSchema } from './types.ts'
+
+export { deleteOldPasses } from './queries.ts'
 
 /** A course as its owner sees it. */
 export interface OwnCourse {
@@ -177,8 +180,9 @@ export async function isOpenToOwner(db: Db, course: queries.CourseRow): Promise<
 }
 
 export async function requireRoom(tx: Db, owner: { world: string; accountId: number }): Promise<void> {
-  const rows = await queries.courseRows(tx, owner, courseLimits.perMember)
-  if (rows.length >= courseLimits.perMember) throw new ProductError('storage_quota')
+  await takeTurn(tx, `courses ${owner.world} ${owner.accountId}`)
+  if ((await queries.countCourses(tx, owner)) >= courseLimits.perMember)
+    throw new ProductError('storage_quota')
 }
 
 function line(text: string): string {

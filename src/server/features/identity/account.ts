@@ -1,7 +1,7 @@
 import { worldOf } from '#routing/worlds.ts'
 import type { User } from '#shared/contract/user.ts'
 import { ProductError } from '#shared/errors.ts'
-import { legalTextVersion } from '#shared/limits.ts'
+import { termsVersionOf } from '#shared/rules/terms.ts'
 import type { Context, MemberVisitor } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
@@ -33,10 +33,12 @@ export async function currentUser(context: Context): Promise<User> {
 
 /** Stores that the member accepts the terms in force, with their version and the time. */
 export async function acceptTerms(context: Context, channel: Channel = 'form'): Promise<void> {
-  const { accountId } = requireMember(context)
+  const { accountId, homeWorld } = requireMember(context)
+  // The contract is with the world of the account, wherever the member is at the moment.
+  const version = termsVersionOf(worldOfAccount(homeWorld))
   await transaction(context.db, async (tx) => {
-    await acceptTermsVersion(tx, accountId, legalTextVersion)
-    await noteAcceptance(tx, { accountId, version: legalTextVersion, world: context.world, channel })
+    await acceptTermsVersion(tx, accountId, version)
+    await noteAcceptance(tx, { accountId, version, world: context.world, channel })
   })
 }
 

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { personalisationSchema, preferencesSchema } from '#shared/contract/user.ts'
-import { legalTextVersion } from '#shared/limits.ts'
+import { termsVersionOf } from '#shared/rules/terms.ts'
 import { memberOf } from '../../context.ts'
 import { requireMember } from '../../http/access.ts'
 import { action, read } from '../../http/action.ts'
 import { acceptancesOf } from './consent-queries.ts'
 import { keepPreferences, ownPersonalisation, popupShown } from './personalisation.ts'
+import { worldOfAccount } from './view.ts'
 
 const noStore = { 'Cache-Control': 'no-store' }
 const done = z.object({ ok: z.literal(true) })
@@ -18,9 +19,10 @@ export const termsState = read({
   rate: 'read',
   input: z.object({}),
   async run(context) {
-    const rows = await acceptancesOf(context.db, requireMember(context).accountId)
+    const { accountId, homeWorld } = requireMember(context)
+    const rows = await acceptancesOf(context.db, accountId)
     return {
-      version: legalTextVersion,
+      version: termsVersionOf(worldOfAccount(homeWorld)),
       isAgbAccepted: memberOf(context)?.agbAccepted === true,
       history: rows.map(({ version, world, channel, accepted_at }) => ({
         ...{ version, world, channel },

@@ -1,7 +1,8 @@
 import { slugify } from '#routing/slug.ts'
 import { absoluteUrl, url } from '#routing/url.ts'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
-import { invitedAccountDays, legalTextVersion } from '#shared/limits.ts'
+import { invitedAccountDays } from '#shared/limits.ts'
+import { termsVersionOf } from '#shared/rules/terms.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -19,6 +20,7 @@ import { type AccountRow, findAccount } from './queries.ts'
 import { type Login, openSession } from './sessions.ts'
 import { hashToken, isToken, newToken } from './token.ts'
 import { dropMailTokens, findMailToken, insertMailToken, takeMailToken } from './token-queries.ts'
+import { worldOfAccount } from './view.ts'
 import { welcome } from './welcome.ts'
 
 /** Why an account was opened for somebody; stored as its creation source. */
@@ -101,15 +103,16 @@ export async function completeRegistration(
   if (!input.agb) fields.agb = 'required'
   if (Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
   const passwordHash = await context.passwords.hash(input.password)
+  const agbVersion = termsVersionOf(worldOfAccount(account.world))
   await transaction(context.db, async (tx) => {
     const taken = await takeMailToken(tx, hashToken(input.token), 'complete_registration')
     if (taken === undefined) throw new ProductError('link_expired')
     await completeAccount(tx, account.id, {
-      ...{ passwordHash, publicName, agbVersion: legalTextVersion },
+      ...{ passwordHash, publicName, agbVersion },
       slug: slugify(publicName, context.world),
     })
     await noteAcceptance(tx, {
-      ...{ accountId: account.id, version: legalTextVersion },
+      ...{ accountId: account.id, version: agbVersion },
       ...{ world: context.world, channel: 'completion' },
     })
     await welcome(context, tx, { id: account.id, email: account.email, publicName })

@@ -4,7 +4,8 @@ import { slugify } from '#routing/slug.ts'
 import { absoluteUrl, url } from '#routing/url.ts'
 import type { registerInputSchema } from '#shared/contract/user.ts'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
-import { legalTextVersion, registrationTokenHours } from '#shared/limits.ts'
+import { registrationTokenHours } from '#shared/limits.ts'
+import { termsVersionOf } from '#shared/rules/terms.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -89,12 +90,12 @@ async function createAccount(context: Context, tx: Db, registrant: Registrant, p
     passwordHash,
     publicName,
     slug: slugify(publicName, context.world),
-    agbVersion: legalTextVersion,
+    agbVersion: termsVersionOf(context.world),
     source: invitation === undefined ? 'web' : 'referral',
   })
   if (account === undefined) return undefined
   await noteAcceptance(tx, {
-    ...{ accountId: account.id, version: legalTextVersion },
+    ...{ accountId: account.id, version: termsVersionOf(context.world) },
     ...{ world: context.world, channel: 'registration' },
   })
   await sendConfirmation(context, tx, account, {}, `new:${account.id}`)

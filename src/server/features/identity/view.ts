@@ -1,7 +1,7 @@
 import { worldOf } from '#routing/worlds.ts'
 import type { User } from '#shared/contract/user.ts'
 import { type LiveWorldCode, worldSchema } from '#shared/contract/world.ts'
-import { legalTextVersion } from '#shared/limits.ts'
+import { termsVersionOf } from '#shared/rules/terms.ts'
 import type { MemberVisitor, SchoolAccount } from '../../context.ts'
 import type { AccountRow, MemberRow, SchoolColumns } from './queries.ts'
 
@@ -14,6 +14,7 @@ export function memberView(
   const { account_id, world, email, public_name, slug, role } = row
   if (account_id === null || world === null || email === null) return undefined
   if (public_name === null || slug === null || role === null) return undefined
+  const home = worldOfAccount(world)
   return {
     kind: 'member',
     accountId: account_id,
@@ -26,7 +27,7 @@ export function memberView(
     role,
     schoolAccount: schoolAccountOf(row),
     emailConfirmed: row.email_confirmed_at !== null,
-    agbAccepted: row.agb_accepted_version === legalTextVersion,
+    agbAccepted: row.agb_accepted_version === termsVersionOf(home),
     imageKey: row.image_key,
     anonymousId,
     impersonatorId: row.impersonator_id ?? undefined,
@@ -77,7 +78,7 @@ export function userView(account: AccountRow, parts: UserParts): User {
     availableCredits: credits.amount,
     hadCredits: credits.had_credits,
     loggedInAsAnotherUser: isImpersonated,
-    isAgbAccepted: account.agb_accepted_version === legalTextVersion,
+    isAgbAccepted: account.agb_accepted_version === termsVersionOf(home),
     doubleOptIn: account.email_confirmed_at !== null,
   }
 }

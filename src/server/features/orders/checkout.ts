@@ -4,11 +4,11 @@ import type { BillingInput } from '#shared/contract/billing.ts'
 import type { checkoutInputSchema, PaymentSurface } from '#shared/contract/order.ts'
 
 import { type FieldErrors, isProductError, ProductError } from '#shared/errors.ts'
-import { legalTextVersion, pendingOrderHours } from '#shared/limits.ts'
-
+import { pendingOrderHours } from '#shared/limits.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import { isSellCountry } from '#shared/rules/tax.ts'
+import { termsVersionOf } from '#shared/rules/terms.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -190,7 +190,7 @@ async function findSame(
       order.credit_cents === cart.credit &&
       order.country === input.country &&
       order.reverse_charge_vat_id === sale.reverseChargeVatId &&
-      order.consent_text_version === legalTextVersion &&
+      order.consent_text_version === termsVersionOf(context.world) &&
       order.created_at.getTime() > youngest
     )
   })

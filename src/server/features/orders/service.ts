@@ -2,9 +2,10 @@ import { worldOf } from '#routing/worlds.ts'
 import type { MaterialChoice } from '#shared/contract/folder.ts'
 import type { BoughtMaterial, Order } from '#shared/contract/order.ts'
 import { ProductError } from '#shared/errors.ts'
-import { defaultCountry, legalTextVersion } from '#shared/limits.ts'
+import { defaultCountry } from '#shared/limits.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import { sellCountries, taxOrder } from '#shared/rules/tax.ts'
+import { termsVersionOf } from '#shared/rules/terms.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import { requireMember } from '../../http/access.ts'
@@ -68,7 +69,7 @@ export async function paymentView(context: Context, country?: string): Promise<P
     country: taxedIn,
     taxRate: chosen?.taxRate ?? 0,
     ...sums,
-    consentTextVersion: legalTextVersion,
+    consentTextVersion: termsVersionOf(context.world),
     method: context.payments.method,
     providerOrigin: context.payments.pageOrigin,
     fields: sums.due > 0 ? context.payments.fields : undefined,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { worldOf } from '#routing/worlds.ts'
-import { legalTextVersion } from '#shared/limits.ts'
 import { mostCountedSales, shareAfter } from '#shared/rules/commission.ts'
+import { termsVersionOf } from '#shared/rules/terms.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import type { CheckoutCart, CheckoutLine } from '../cart/service.ts'
@@ -40,7 +40,7 @@ export async function writeOrder(
       taxRateBp: sale.standardBp,
       country: input.country,
       reverseChargeVatId: sale.reverseChargeVatId,
-      consentTextVersion: legalTextVersion,
+      consentTextVersion: termsVersionOf(context.world),
       consentAt: new Date(),
       voucher: cart.voucher,
       creditCents: cart.credit,

@@ -7,6 +7,7 @@ import { ProductError } from '#shared/errors.ts'
 import { exportDays } from '#shared/limits.ts'
 import { type Context, type Deps, strangerContext } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
+import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
 import { queueMail } from '../mail/service.ts'
 import { makeExportJob } from './jobs.ts'
@@ -48,9 +49,10 @@ export async function ownExports(context: Context): Promise<OwnExport[]> {
 /** Asks for a copy of everything; a mail says when it is ready. */
 export async function askExport(context: Context): Promise<void> {
   const { accountId } = requireMember(context)
-  const [newest] = await exportsOf(context.db, accountId)
-  if (newest && newest.created_at.getTime() > Date.now() - sameMs) return
   await transaction(context.db, async (tx) => {
+    await takeTurn(tx, `export ${accountId}`)
+    const [newest] = await exportsOf(tx, accountId)
+    if (newest && newest.created_at.getTime() > Date.now() - sameMs) return
     const exportId = await insertExport(tx, accountId, context.world)
     await context.queue.send(tx, makeExportJob, { exportId })
   })

@@ -82,12 +82,15 @@ export async function picturesOf(db: Db, accountId: number): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** The files an author uploaded, and the own pictures, with a name for a copy. */
+/** The files a member uploaded, and the own pictures, with a name for a copy. */
 export async function filesOf(db: Db, accountId: number): Promise<{ key: string; name: string }[]> {
   const { rows } = await sql<{ key: string; name: string }>`
     select f.storage_key as key, 'materials/' || f.material_id || '/' || f.id || '-' || f.name as name
       from material_file f join material m on m.world = f.world and m.id = f.material_id
       where m.author_id = ${accountId}
+    union all select image_key, 'posts/' || id || '.webp' from post_picture where author_id = ${accountId}
+    union all select 'unit/' || left(hash, 2) || '/' || hash || '.webp', 'exercises/' || hash || '.webp'
+      from unit_asset where account_id = ${accountId}
     union all select image_key, 'pictures/avatar.webp' from account
       where id = ${accountId} and image_key is not null
     union all select background_key, 'pictures/background.webp' from author_profile

@@ -34,8 +34,38 @@ export async function deleteOldTraders(db: Db, days: number): Promise<number> {
   )
 }
 
+/** Reports of content; of the cases about them stays what was decided, without the address of who appealed. */
 export async function deleteOldReports(db: Db, days: number): Promise<number> {
-  return await removed(
+  const reports = await removed(
     sql`delete from material_report where decided_at < now() - make_interval(days => ${days})`.execute(db),
+  )
+  const appeals = await removed(
+    sql`update moderation_case set email = null where email is not null
+      and decided_at < now() - make_interval(days => ${days})`.execute(db),
+  )
+  return reports + appeals
+}
+
+/** What visitors without an account remember, once their cookie is over. */
+export async function deleteOldLists(db: Db, days: number): Promise<number> {
+  let count = 0
+  for (const table of ['favorite', 'author_follow', 'help_vote'])
+    count += await removed(
+      sql`delete from ${sql.table(table)} where owner like 'v:%'
+        and created_at < now() - make_interval(days => ${days})`.execute(db),
+    )
+  return count
+}
+
+/** To whom a gift card went and with which words, once it is used or over, or its order came to nothing. */
+export async function emptyOldGiftLetters(db: Db, days: number): Promise<number> {
+  return await removed(
+    sql`update gift_card_sale g set recipient_name = '', recipient_email = null, message = ''
+      where (g.recipient_name <> '' or g.recipient_email is not null or g.message <> '')
+        and g.created_at < now() - make_interval(days => ${days})
+        and (exists (select from gift_card c where c.world = g.world and c.order_id = g.order_id
+            and least(c.redeemed_at, c.ended_at, c.expires_at) < now() - make_interval(days => ${days}))
+          or exists (select from purchase_order o where o.world = g.world and o.id = g.order_id
+            and o.status not in ('pending', 'paid')))`.execute(db),
   )
 }

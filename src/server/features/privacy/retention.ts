@@ -1,9 +1,17 @@
 import { type RetentionName, retention } from '#shared/rules/retention.ts'
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
+import { deleteOldPasses } from '../courses/service.ts'
 import { deleteOldLoginAs } from '../login-as/service.ts'
 import { deleteOldExports } from './queries.ts'
-import { deleteLastMails, deleteOldMails, deleteOldReports, deleteOldTraders } from './retention-queries.ts'
+import {
+  deleteLastMails,
+  deleteOldLists,
+  deleteOldMails,
+  deleteOldReports,
+  deleteOldTraders,
+  emptyOldGiftLetters,
+} from './retention-queries.ts'
 
 type Removal = (deps: Pick<Deps, 'db' | 'storage'>, days: number) => Promise<number>
 
@@ -25,11 +33,15 @@ const enforced: Readonly<Record<RetentionName, Removal | { by: string }>> = {
   freeDownloads: { by: 'clean_mail_links' },
   recommendations: { by: 'clean_recommendations' },
   carts: { by: 'clean_carts' },
+  lists: rows(deleteOldLists),
   exports: removeExports,
   repeatedCalls: { by: 'clean_idempotency_keys' },
   adminAccess: rows(deleteOldLoginAs),
   traders: rows(deleteOldTraders),
   reports: rows(deleteOldReports),
+  rooms: { by: 'purge_rooms' },
+  courses: rows(deleteOldPasses),
+  giftCards: rows(emptyOldGiftLetters),
 }
 
 /** The nightly job: removes what has been kept as long as the privacy page says. Safe to run again. */

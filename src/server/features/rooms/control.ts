@@ -6,6 +6,7 @@ import { cleanText } from '#shared/rules/clean-text.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { takeTurn } from '../../db/turn.ts'
 import { contentOf, stepsOf } from './content.ts'
 import { isNameTaken, type ParticipantChange, updateParticipant } from './people-queries.ts'
 import * as queries from './queries.ts'
@@ -75,6 +76,8 @@ async function changeOf(
 }
 
 async function opening(tx: Db, room: queries.RoomRow, now: Date): Promise<queries.RoomChange> {
+  // Each opener holds its own room already; whoever has the turn waits for no other one.
+  await takeTurn(tx, `rooms ${room.world} ${room.owner_id}`)
   const { live } = await queries.countRooms(tx, room.world, room.owner_id)
   if (live >= roomLimits.openPerTeacher) throw new ProductError('storage_quota')
   return { status: 'open', opened_at: now }

@@ -7,6 +7,7 @@ import { type RoomMode, type RoomSettings, roomSettingsSchema } from '#shared/ro
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
 import { type PlayedSource, playedVersion } from '../units/service.ts'
 import { answerRows } from './answer-queries.ts'
@@ -41,6 +42,7 @@ export async function createRoom(context: Context, room: NewRoom): Promise<{ id:
   const content = await playedVersion(context, room.source)
   if (elementsOf(content).length === 0) throw new ProductError('conflict')
   return await transaction(context.db, async (tx) => {
+    await takeTurn(tx, `rooms ${context.world} ${accountId}`)
     const { all } = await queries.countRooms(tx, context.world, accountId)
     if (all >= roomLimits.perTeacher) throw new ProductError('storage_quota')
     const code = await newCode(tx)

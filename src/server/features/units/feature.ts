@@ -1,6 +1,11 @@
+import { on } from '../../events/event.ts'
+import { worker } from '../../jobs/job.ts'
+import { accountErased } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
 import * as actions from './actions.ts'
+import { collectPictures, erasePictures } from './assets.ts'
 import { unitImportsState } from './import-thread.ts'
+import { collectPicturesJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
 import { unitPrintsState } from './printing.ts'
 import * as reads from './reads.ts'
@@ -11,6 +16,8 @@ export const units = feature({
   name: 'units',
   actions: [...Object.values(actions), adjust, adjustTyped, renew],
   reads: [...Object.values(reads), pointer],
+  jobs: [worker(collectPicturesJob, collectPictures, { cron: '33 3 * * *' })],
+  on: [on(accountErased, 'now', 'units.erase-pictures', erasePictures)],
   states: [unitImportsState, unitPrintsState],
   tables: ['unit', 'unit_version', 'unit_shadow', 'unit_asset'],
   personalData,

@@ -9,6 +9,7 @@ import { cleanText } from '#shared/rules/clean-text.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
 import { isOwnUnit, isResaleBlocked, mayCopy } from './policy.ts'
 import * as queries from './queries.ts'
@@ -252,6 +253,7 @@ async function write(
 }
 
 async function requireRoom(tx: Db, owner: UnitOwner): Promise<void> {
+  await takeTurn(tx, `units ${owner.world} ${owner.accountId}`)
   if ((await queries.countUnits(tx, owner)) >= unitLimits.perMember) throw new ProductError('storage_quota')
 }
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { type RetentionName, retention } from '#shared/rules/retention.ts'
+import { features } from '../list.ts'
+
+/** The line of the privacy page that speaks of a table which an erased account does not empty wholly. */
+const lineOf: Partial<Record<RetentionName, readonly string[]>> = {
+  account: [
+    ...['account', 'author_profile', 'terms_acceptance', 'material', 'material_search', 'material_sample'],
+    ...['post', 'comment', 'unit'],
+  ],
+  orders: [
+    ...['purchase_order', 'order_item', 'invoice_purchase', 'invoice_transfer', 'refund', 'ledger_entry'],
+    ...['ledger_closing', 'tax_document', 'voucher', 'voucher_use', 'credit_lot', 'gift_card', 'payout'],
+    ...['seller_tax', 'operator_task', 'publication_material'],
+  ],
+  adminAccess: ['login_as'],
+  traders: ['author_trader'],
+  reports: ['material_report', 'moderation_case', 'moderation_decision'],
+  giftCards: ['gift_card_sale'],
+}
+
+test('what stays after an erasure has its line on the privacy page', () => {
+  const staying = features
+    .flatMap(({ personalData = [] }) => personalData)
+    .filter(({ erase }) => typeof erase === 'object')
+    .map(({ table }) => table)
+  const named = Object.values(lineOf).flat()
+  expect(staying.filter((table) => !named.includes(table))).toEqual([])
+  expect(named.filter((table) => !staying.includes(table))).toEqual([])
+  expect(Object.keys(lineOf).filter((name) => !(name in retention))).toEqual([])
+})
