@@ -18,6 +18,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
+          // One process for many files: each of them leaves the globals, timers and modules it changed as they were.
+          isolate: false,
           include: ['src/**/*.test.ts', 'tests/{architecture,translations,search,support,run}/**/*.test.ts'],
         },
       },

@@ -25,13 +25,14 @@ export interface FakePage {
   globals: Record<string, unknown>
   /** What was called, in order: `POST /v1/cart/items`. */
   log: () => string[]
-  /** Closes the page with its line to other tabs, once nothing is under way any more. */
+  /** Closes the page: its line to other tabs, and what is under way, so that no timer of it is left for the next test. */
   leave: () => Promise<void>
 }
 
 export function fakePage(path = '/de/material/1/brueche'): FakePage {
   const cookies = new Map<string, string>([['csrf', 'token']])
   const openWindow = new EventTarget()
+  const left = later<Answer>()
   const page: FakePage = {
     calls: [],
     routes: {},
@@ -42,6 +43,7 @@ export function fakePage(path = '/de/material/1/brueche'): FakePage {
     globals: {},
     log: () => page.calls.map((call) => `${call.method} ${call.path}`),
     async leave() {
+      left.resolve('offline')
       openWindow.dispatchEvent(new Event('pagehide'))
       await new Promise((resolve) => setTimeout(resolve, 10))
     },
@@ -70,12 +72,17 @@ export function fakePage(path = '/de/material/1/brueche'): FakePage {
     },
     localStorage: fakeStorage(),
     sessionStorage,
-    fetch: (input: string, init: RequestInit = {}) => answer(page, input, init),
+    fetch: (input: string, init: RequestInit = {}) => answer(page, left.promise, input, init),
   }
   return page
 }
 
-async function answer(page: FakePage, input: string, init: RequestInit): Promise<Response> {
+async function answer(
+  page: FakePage,
+  left: Promise<Answer>,
+  input: string,
+  init: RequestInit,
+): Promise<Response> {
   const address = new URL(input, 'http://page.example')
   const call: FakeCall = {
     method: init.method ?? 'GET',
@@ -86,7 +93,9 @@ async function answer(page: FakePage, input: string, init: RequestInit): Promise
   }
   page.calls.push(call)
   const handler = page.routes[`${call.method} ${call.path}`]
-  const given = handler ? await abortable(handler(call), init.signal) : { status: 404, data: {} }
+  const given = handler
+    ? await abortable(Promise.race([handler(call), left]), init.signal)
+    : { status: 404, data: {} }
   if (given === 'offline') throw new TypeError('Failed to fetch')
   if (given.cookie) setCookie(page.cookies, given.cookie)
   return Response.json(given.data ?? {}, { status: given.status ?? 200, headers: given.headers ?? {} })

@@ -32,8 +32,15 @@ const rooms: Readonly<Record<string, string>> = {
   '#ui/': 'src/ui/',
 }
 
-/** Every source file below src with what it imports, tests left out. */
-export function readSources(): SourceFile[] {
+let found: readonly SourceFile[] | undefined
+
+/** Every source file below src with what it imports, tests left out; read once, they are the same for every test. */
+export function readSources(): readonly SourceFile[] {
+  found ??= parseSources()
+  return found
+}
+
+function parseSources(): SourceFile[] {
   return globSync('src/**/*.{ts,tsx,astro,mjs}', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !/\.test\.tsx?$|\.d\.ts$/.test(path))

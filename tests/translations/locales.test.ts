@@ -123,17 +123,23 @@ describe.each(liveWorlds())('meta and errors of $world', ({ world }) => {
 })
 
 test('no key is unused', () => {
-  const source = sourceFiles(join(root, 'src'))
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n')
+  const mentioned = new Set(
+    sourceFiles(join(root, 'src')).flatMap((file) => quotedWords(readFileSync(file, 'utf8'))),
+  )
   const isMentioned = (key: string) =>
-    dynamicPrefixes.some((prefix) => key.startsWith(prefix)) ||
-    new RegExp(`['"\`]${key.replaceAll('.', '\\.')}(?![\\w.-])`).test(source)
+    dynamicPrefixes.some((prefix) => key.startsWith(prefix)) || mentioned.has(key)
   const keys = namespaces.flatMap((namespace) =>
     stems(texts('de', namespace).keys()).map((key) => `${namespace}:${key}`),
   )
   expect(keys.filter((key) => !isMentioned(key))).toEqual([])
 })
+
+/** What stands behind a quote and could be a key, up to its end or to a colon in it. */
+function quotedWords(text: string): string[] {
+  return [...text.matchAll(/['"`]([\w.:-]+)/g)].flatMap(([, word = '']) =>
+    word.split(':').map((_, at, parts) => parts.slice(0, at + 1).join(':')),
+  )
+}
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -8,9 +8,10 @@ beforeEach(() => {
   for (const [name, value] of Object.entries(page.globals)) vi.stubGlobal(name, value)
   vi.resetModules()
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
+afterEach(async () => {
   vi.useRealTimers()
+  await page.leave()
+  vi.unstubAllGlobals()
 })
 
 async function client() {

@@ -9,8 +9,9 @@ beforeEach(() => {
   for (const [name, value] of Object.entries(page.globals)) vi.stubGlobal(name, value)
   vi.resetModules()
 })
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
+  await page.leave()
   vi.unstubAllGlobals()
 })
 
