@@ -29,12 +29,16 @@ interface Facts {
   title?: string
   name?: string
   more?: number
+  /** Of a material; posts have none. */
+  slug?: string
 }
 
 /** What happened, in one sentence; `more`: how many more materials were sold beside the one that is named. */
 export function notificationText(t: Translate, kind: MutableKind, facts: Facts): string {
   const { title = '', name = '', more = 0 } = facts
   if (kind === 'sale' && more > 0) return t('notifications:text.saleOfMore', { title, count: more })
+  if (kind === 'comment' && facts.slug !== undefined)
+    return t('notifications:text.answerBelow', { title, name })
   return t(texts[kind], { title, name })
 }
 

@@ -319,7 +319,10 @@ export const permissions = {
   'post.like': member,
   'post.unlike': member,
   'comment.list': open,
+  'comment.list-of-question': open,
   'comment.write': member,
+  /** Below a question; who may is asked where it is written. */
+  'comment.answer': member,
   /** Of a stranger who logs in beside the comment. */
   'comment.write-with-login': anyone,
   'comment.edit': member,

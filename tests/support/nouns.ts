@@ -304,6 +304,13 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
     { noun: 'material', isForAll: true, values: { intent: 'send-free-material', email: 'f@school.example' } },
     { noun: 'material', isForAll: true, values: { intent: 'claim-free-material' } },
     { noun: 'review', field: 'reviewId', isForAll: true, values: { intent: 'vote-review-helpful' } },
+    { noun: 'question', field: 'questionId', values: { intent: 'write-answer', text: 'Meine Antwort' } },
+    ...['edit-comment', 'delete-comment'].map((intent) => ({
+      ...{ noun: 'comment' as const, field: 'commentId', values: { intent, text: 'Meins jetzt' } },
+    })),
+    ...['like-comment', 'unlike-comment'].map((intent) => ({
+      ...{ noun: 'comment' as const, field: 'commentId', isForAll: true, values: { intent } },
+    })),
   ],
   'free-download': [{ noun: 'token', values: { intent: 'take-free-file', fileId: '1' } }],
   post: [

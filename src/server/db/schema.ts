@@ -756,7 +756,9 @@ export interface PostLikeTable {
 export interface CommentTable {
   id: Generated<number>
   world: string
-  post_id: number
+  /** Either this or the question. */
+  post_id: Nullable<number>
+  question_id: Nullable<number>
   parent_id: Nullable<number>
   account_id: number
   /** Empty once it is deleted. */

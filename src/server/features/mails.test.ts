@@ -227,6 +227,7 @@ const samples: readonly Sample[] = [
     writer: hostile,
     comment: hostile,
     commentUrl: 'https://aularium.example/de/post/3#comment-5',
+    isBelowQuestion: false,
   }),
   sample(freeMaterial, {
     title: hostile,

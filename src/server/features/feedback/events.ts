@@ -22,6 +22,8 @@ export const reportTaken = event<{
   target: { kind: TargetKind; id: number }
   affectedId: number
 }>('report.taken')
+/** A comment was reported by several people: it is not shown until somebody has decided. */
+export const commentHeld = event<{ commentId: number }>('comment.held')
 /** A member asked the author; nobody else sees it yet. */
 export const questionAsked = event<AboutMaterial & { questionId: number }>('question.asked')
 /** The answer makes the question public. `askerId`: who waits for it; undefined when the answer was only written anew. */
