@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
+import type { NotePage } from '#shared/contract/feedback.ts'
 import type { DeskCase } from '#shared/contract/moderation.ts'
 import type { NotificationPage } from '#shared/contract/notification.ts'
 import type { CommentPage } from '#shared/contract/post.ts'
@@ -171,5 +172,101 @@ describe('below a question', () => {
     expect((await stranger().get(`/api/v1/questions/${id}/comments?world=de`)).status).toBe(404)
     expect((await buyer.client.api('PUT', `/v1/comments/${said}`, { text: 'Noch da?' })).status).toBe(404)
     expect((await moderator.client.get('/api/v1/moderation/cases?world=de&state=decided')).status).toBe(200)
+  })
+})
+
+describe('a private note', () => {
+  const bought = url('bought-materials', { world: 'de' })
+  const cabinet = url('cabinet-sales', { world: 'de' })
+  const box = async (person: Person, which: string) =>
+    (await person.client.get(`/api/v1/notes?world=de&box=${which}`)).json<NotePage>().notes
+  const mailsTo = async ({ email }: Person, template: string) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from mail where recipient = ${email} and template = ${template}`.execute(
+      app.deps.db,
+    )
+    return rows[0]?.count
+  }
+  const write = (person: Person, text: string, kind = 'mistake') =>
+    person.client.submit(bought, { intent: 'send-note', materialId: String(materialId), kind, text })
+
+  test('goes from buyer to author and back; nobody else reads it, and there is an end to how many', async () => {
+    expect((await write(passer, 'Ich habe es nicht.')).status).toBe(403)
+    expect((await write(author, 'Ich bin es selbst.')).status).not.toBe(303)
+    for (const form of [{ kind: 'spam' }, { text: '\u0000 \u0007' }, { text: 'x'.repeat(1001) }])
+      expect(
+        (
+          await buyer.client.submit(bought, {
+            ...{ intent: 'send-note', materialId: String(materialId), kind: 'wish', text: 'Bitte größer.' },
+            ...form,
+          })
+        ).status,
+      ).toBe(422)
+    // Two presses of the button are one note.
+    const sent = await Promise.all([
+      write(buyer, 'Auf Seite 2 fehlt eine Null.'),
+      write(buyer, 'Auf Seite 2 fehlt eine Null.'),
+    ])
+    expect(sent.map(({ status, headers }) => [status, headers.location])).toEqual(
+      Array(2).fill([303, `${bought}#note-sent`]),
+    )
+    const [note, ...more] = await box(author, 'received')
+    expect(more).toEqual([])
+    expect(note).toMatchObject({
+      writer: 'talk-buyer',
+      kind: 'mistake',
+      reply: null,
+      title: 'Brüche addieren',
+    })
+    expect(await mailsTo(author, 'note-received')).toBe(1)
+    expect((await toldOf(author))[0]?.url).toBe(`${cabinet}#note-${note?.id}`)
+    const noteId = note?.id ?? 0
+
+    const answer = { intent: 'answer-note', noteId: String(noteId), text: 'Danke, ist behoben.' }
+    expect((await buyer.client.submit(cabinet, answer)).status).not.toBe(303)
+    expect((await author.client.submit(cabinet, answer)).headers.location).toBe(`${cabinet}#note-answered`)
+    await author.client.submit(cabinet, { ...answer, text: 'Danke, ist in Version 2 behoben.' })
+    expect((await box(buyer, 'sent'))[0]?.reply).toBe('Danke, ist in Version 2 behoben.')
+    expect(await mailsTo(buyer, 'note-answered')).toBe(1)
+    expect((await toldOf(buyer))[0]?.text).toBe(
+      'Auf deine Rückmeldung zu „Brüche addieren“ gibt es eine Antwort.',
+    )
+
+    for (const which of ['received', 'sent']) expect(await box(passer, which)).toEqual([])
+    const shown = await stranger().get(`/api/v1/materials/${materialId}?world=de`)
+    expect(shown.text).not.toContain('Seite 2')
+    expect((await write(buyer, 'Und noch etwas.')).status).toBe(303)
+    expect((await write(buyer, 'Und noch viel mehr.', 'wish')).status).toBe(303)
+    expect((await write(buyer, 'Und kein Ende.', 'thanks')).status).toBe(429)
+  })
+
+  test('is reported by one of its two people, and goes by a decision', async () => {
+    const noteId = (await box(author, 'received'))[0]?.id ?? 0
+    const report = (person: Person) =>
+      person.client.api('POST', `/v1/notes/${noteId}/reports`, {
+        reason: 'other',
+        text: 'Das ist eine Beleidigung.',
+      })
+    expect((await report(passer)).status).toBe(404)
+    expect((await report(author)).status).toBe(200)
+    const { cases } = (await moderator.client.get('/api/v1/moderation/cases?world=de')).json<{
+      cases: DeskCase[]
+    }>()
+    const found = cases.find(({ target }) => target.kind === 'note' && target.id === noteId)
+    expect(found?.target.title).toBe('Brüche addieren')
+    const decision = await moderator.client.api(
+      'POST',
+      `/v1/moderation/cases/${found?.id}/decision?world=de`,
+      {
+        ...{ outcome: 'removed', category: 'other', ground: 'terms', rule: 'Unsere Regeln' },
+        facts: 'Das ist beleidigend.',
+      },
+    )
+    expect(decision.status, decision.text).toBe(201)
+    for (const [person, which] of [
+      [author, 'received'],
+      [buyer, 'sent'],
+    ] as const)
+      expect((await box(person, which)).map(({ id }) => id)).not.toContain(noteId)
   })
 })

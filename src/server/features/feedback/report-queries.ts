@@ -3,11 +3,11 @@ import type { ReportReason } from '#shared/contract/feedback.ts'
 import type { Db } from '../../db/pool.ts'
 
 /**
- * What a report is about: a material, one review of it or question about it, a comment below the question, or a post and
+ * What a report is about: a material, one review of it or question about it, a comment below the question, a private note, or a post and
  * maybe one comment on it.
  */
 export type ReportTarget =
-  | { materialId: number; reviewId?: number; questionId?: number; commentId?: number }
+  | { materialId: number; reviewId?: number; questionId?: number; commentId?: number; noteId?: number }
   | { postId: number; commentId: number | null }
 
 export interface NewReport {
@@ -34,8 +34,9 @@ export async function insertReport(db: Db, world: string, report: NewReport): Pr
 
 function columnsOf(target: ReportTarget) {
   if ('postId' in target) return { post_id: target.postId, comment_id: target.commentId }
-  const { materialId, reviewId = null, questionId = null, commentId = null } = target
-  return { material_id: materialId, review_id: reviewId, question_id: questionId, comment_id: commentId }
+  const { materialId, reviewId = null, questionId = null, commentId = null, noteId = null } = target
+  const words = { review_id: reviewId, question_id: questionId, comment_id: commentId, note_id: noteId }
+  return { material_id: materialId, ...words }
 }
 
 /** How many people's reports of one thing are open, and whether the house has looked at it before and left it. */
@@ -49,6 +50,7 @@ export async function openReports(
     post_id: null,
     review_id: null,
     question_id: null,
+    note_id: null,
     ...columnsOf(target),
   })
   const isAbout = sql.join(
@@ -69,6 +71,7 @@ export interface ReportRow extends Omit<NewReport, 'target' | 'accountId'> {
   comment_id: number | null
   review_id: number | null
   question_id: number | null
+  note_id: number | null
   /** The comment's words, as they are now. */
   said: string | null
   account_id: number | null
@@ -100,6 +103,7 @@ export async function reportRows(
       'r.comment_id',
       'r.review_id',
       'r.question_id',
+      'r.note_id',
       'm.slug',
       'c.text as said',
     ])

@@ -174,6 +174,7 @@ async function holdIfMany(
 function placeOf(target: ReportTarget): { kind: TargetKind; id: number } {
   if ('materialId' in target && target.commentId !== undefined)
     return { kind: 'comment', id: target.commentId }
+  if ('materialId' in target && target.noteId !== undefined) return { kind: 'note', id: target.noteId }
   if ('materialId' in target && target.reviewId !== undefined) return { kind: 'review', id: target.reviewId }
   if ('materialId' in target && target.questionId !== undefined)
     return { kind: 'question', id: target.questionId }
@@ -221,6 +222,7 @@ function reportView({ world }: Context, row: ReportRow): Report {
     comment: row.comment_id === null ? null : { id: row.comment_id, text: row.said ?? '' },
     reviewId: row.review_id,
     questionId: row.question_id,
+    noteId: row.note_id,
     accountId: row.account_id,
     createdAt: row.created_at.toISOString(),
   }

@@ -32,7 +32,8 @@ export function targetUrl(world: LiveWorldCode, row: CaseRow): string {
   if (row.target_kind === 'material')
     return url('material', { world, id: row.target_id, slug: row.slug ?? '-' })
   if (row.target_kind !== 'post' && row.material_id !== null) {
-    const material = url('material', { world, id: row.material_id ?? row.target_id, slug: row.slug ?? '-' })
+    const material = url('material', { world, id: row.material_id, slug: row.slug ?? '-' })
+    if (row.target_kind === 'note') return material
     return row.target_kind === 'question'
       ? `${material}#questions`
       : `${material}#${row.target_kind}-${row.target_id}`

@@ -2,7 +2,7 @@ import { type Context, memberOf } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Listener, on } from '../../events/event.ts'
-import { questionAnswered, questionAsked, reviewWritten } from '../feedback/events.ts'
+import { noteAnswered, noteSent, questionAnswered, questionAsked, reviewWritten } from '../feedback/events.ts'
 import { followChanged } from '../follow/events.ts'
 import { listingPublished } from '../materials/events.ts'
 import { orderPaid } from '../orders/events.ts'
@@ -50,6 +50,25 @@ export const reactions: readonly Listener[] = [
       await tellOfMaterial(context, tx, { materialId, to: askerId, kind: 'answer', key: String(questionId) })
     },
   ),
+  on(
+    noteSent,
+    'if-possible',
+    'notifications.note',
+    async ({ world }, { materialId, authorId, noteId }, tx) => {
+      const material = await findMaterial(tx, world, materialId)
+      if (material === undefined) return
+      const data = { id: noteId, title: material.title }
+      await tell(tx, [authorId], { world, kind: 'note', dedupeKey: `note:${world}:${noteId}`, data })
+    },
+  ),
+  on(noteAnswered, 'if-possible', 'notifications.note-answer', async ({ world }, about, tx) => {
+    const { materialId, noteId, buyerId } = about
+    const material = await findMaterial(tx, world, materialId)
+    if (material === undefined) return
+    const data = { id: materialId, title: material.title }
+    const dedupeKey = `note-answer:${world}:${noteId}`
+    await tell(tx, [buyerId], { world, kind: 'note-answer', dedupeKey, data })
+  }),
   on(
     commentWritten,
     'if-possible',

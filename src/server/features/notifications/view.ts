@@ -27,6 +27,9 @@ function addressOf({ kind, world, data }: NotificationRow): string | null {
   if (kind === 'announcement') return data.url ?? null
   if (kind === 'sale') return url('sales-downloads', { world })
   if (kind === 'question') return `${url('cabinet-sales', { world })}#question-${id}`
+  if (kind === 'note') return `${url('cabinet-sales', { world })}#note-${id}`
+  if (kind === 'note-answer')
+    return `${url('bought-materials', { world, query: { material: id } })}#notes-${id}`
   if (kind === 'follower') return url('my-author-profile', { world })
   if (id === undefined) return null
   if ((kind === 'comment' || kind === 'mention') && slug === undefined)
