@@ -33,6 +33,7 @@ const targets: Readonly<Record<TargetKind, string>> = {
   comment: 'moderation:target.comment',
   review: 'moderation:target.review',
   question: 'moderation:target.question',
+  note: 'moderation:target.note',
 }
 const sides: Readonly<Record<AppealSide, string>> = {
   author: 'moderation:appealOf.author',

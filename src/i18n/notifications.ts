@@ -6,6 +6,8 @@ const texts: Readonly<Record<MutableKind, string>> = {
   review: 'notifications:text.review',
   question: 'notifications:text.question',
   answer: 'notifications:text.answer',
+  note: 'notifications:text.note',
+  'note-answer': 'notifications:text.noteAnswer',
   comment: 'notifications:text.comment',
   mention: 'notifications:text.mention',
   follower: 'notifications:text.follower',
@@ -18,6 +20,8 @@ const names: Readonly<Record<MutableKind, string>> = {
   review: 'notifications:kind.review',
   question: 'notifications:kind.question',
   answer: 'notifications:kind.answer',
+  note: 'notifications:kind.note',
+  'note-answer': 'notifications:kind.noteAnswer',
   comment: 'notifications:kind.comment',
   mention: 'notifications:kind.mention',
   follower: 'notifications:kind.follower',
@@ -29,12 +33,16 @@ interface Facts {
   title?: string
   name?: string
   more?: number
+  /** Of a material; posts have none. */
+  slug?: string
 }
 
 /** What happened, in one sentence; `more`: how many more materials were sold beside the one that is named. */
 export function notificationText(t: Translate, kind: MutableKind, facts: Facts): string {
   const { title = '', name = '', more = 0 } = facts
   if (kind === 'sale' && more > 0) return t('notifications:text.saleOfMore', { title, count: more })
+  if (kind === 'comment' && facts.slug !== undefined)
+    return t('notifications:text.answerBelow', { title, name })
   return t(texts[kind], { title, name })
 }
 

@@ -1902,7 +1902,7 @@ const rows = [
     access: 'member',
     cache: false,
     hreflang: false,
-    namespaces: ['bulk', 'cabinet-sales', 'comments'],
+    namespaces: ['bulk', 'cabinet-sales', 'comments', 'material-feedbacks'],
     traits: [],
   },
   {

@@ -25,6 +25,8 @@ export const errors = {
   forbidden: 403,
   /** An exercise that is sold, and was not bought. */
   not_entitled: 403,
+  /** Only who has a material may. */
+  buyers_only: 403,
   csrf_failed: 403,
   not_found: 404,
   method_not_allowed: 405,

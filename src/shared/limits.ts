@@ -98,6 +98,7 @@ export const shownVersions = 20
 export const reviewMaxLength = 4000
 export const reviewPageSize = 20
 export const questionLength = { min: 10, max: 1000 } as const
+export const noteLength = { min: 5, max: 1000 } as const
 export const postSourceLength = { min: 20, max: 40_000 } as const
 /** What a picture in a post shows, for who cannot see it. */
 export const pictureAltLength = { min: 3, max: 300 } as const
@@ -139,6 +140,8 @@ export const appealDays = 184
 export const strikes = { count: 3, withinDays: 365, pauseDays: 90 } as const
 /** Buyers of the last so many days get their money back for what infringed a copyright. */
 export const takedownRefundDays = 365
+/** Private notes one member may write. */
+export const maxNotes = { perMaterialAndWeek: 3, perDay: 10 } as const
 /** Unanswered questions one member may have about one material. */
 export const maxOpenQuestions = 3
 export const publicNameLength = { min: 2, max: 60 } as const

@@ -286,6 +286,10 @@ export const permissions = {
   'question.list': open,
   'question.ask': member,
   'question.answer': member,
+  'note.send': member,
+  'note.answer': seller,
+  'note.report': member,
+  'note.list': { ...member, terms: 'skipped' },
   'report.material': open,
   'report.review': open,
   'report.question': open,
@@ -319,7 +323,10 @@ export const permissions = {
   'post.like': member,
   'post.unlike': member,
   'comment.list': open,
+  'comment.list-of-question': open,
   'comment.write': member,
+  /** Below a question; who may is asked where it is written. */
+  'comment.answer': member,
   /** Of a stranger who logs in beside the comment. */
   'comment.write-with-login': anyone,
   'comment.edit': member,

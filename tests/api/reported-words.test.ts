@@ -121,7 +121,7 @@ test('a question is reported by itself; one that waits for its answer is nobodyâ
     about: `question-${id}`,
   })
   expect(wrong.status).toBe(404)
-  for (const about of ['question-0', 'question-1 or 1=1', 'comment-1'])
+  for (const about of ['question-0', 'question-1 or 1=1', 'comment-0', 'post-1'])
     expect(
       (
         await stranger().api('POST', `/v1/materials/${materialId}/reports?world=de`, {

@@ -25,6 +25,7 @@ export const nouns = [
   'comment',
   'review',
   'question',
+  'note',
   'savedSearch',
   'author',
   'order',
@@ -63,6 +64,7 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/comments/{id}', 'comment'],
   ['/v1/reviews/{id}', 'review'],
   ['/v1/questions/{id}', 'question'],
+  ['/v1/notes/{id}', 'note'],
   ['/v1/saved-searches/{id}', 'savedSearch'],
   ['/v1/authors/{id}', 'author'],
   ['/v1/orders/{reference}', 'order'],
@@ -294,12 +296,17 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
     })),
     { noun: 'question', field: 'questionId', values: { intent: 'answer-question', text: 'Meine Antwort' } },
     { noun: 'review', field: 'reviewId', values: { intent: 'reply-to-review', text: 'Meine Antwort' } },
+    { noun: 'note', field: 'noteId', values: { intent: 'answer-note', text: 'Meine Antwort' } },
+    { noun: 'note', field: 'noteId', values: { ...reportOf(), intent: 'report-note' } },
   ],
-  'bought-materials': ['write-review', 'delete-review'].map((intent) => ({
-    noun: 'material',
-    field: 'materialId',
-    values: { intent, rating: '1', text: 'Na ja.' },
-  })),
+  'bought-materials': [
+    ...['write-review', 'delete-review', 'send-note'].map((intent) => ({
+      noun: 'material' as const,
+      field: 'materialId',
+      values: { intent, rating: '1', text: 'Na ja.', kind: 'wish' },
+    })),
+    { noun: 'note', field: 'noteId', values: { ...reportOf(), intent: 'report-note' } },
+  ],
   material: [
     { noun: 'material', isForAll: true, values: { intent: 'ask-question', text: ask } },
     { noun: 'material', isForAll: true, values: { intent: 'report-material', ...reportOf() } },
@@ -307,6 +314,13 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
     { noun: 'material', isForAll: true, values: { intent: 'send-free-material', email: 'f@school.example' } },
     { noun: 'material', isForAll: true, values: { intent: 'claim-free-material' } },
     { noun: 'review', field: 'reviewId', isForAll: true, values: { intent: 'vote-review-helpful' } },
+    { noun: 'question', field: 'questionId', values: { intent: 'write-answer', text: 'Meine Antwort' } },
+    ...['edit-comment', 'delete-comment'].map((intent) => ({
+      ...{ noun: 'comment' as const, field: 'commentId', values: { intent, text: 'Meins jetzt' } },
+    })),
+    ...['like-comment', 'unlike-comment'].map((intent) => ({
+      ...{ noun: 'comment' as const, field: 'commentId', isForAll: true, values: { intent } },
+    })),
   ],
   'free-download': [{ noun: 'token', values: { intent: 'take-free-file', fileId: '1' } }],
   post: [
@@ -429,6 +443,10 @@ export async function insertNouns(
       insert into material_question (id, world, material_id, author_id, account_id, text)
       values (${id(5)}, ${world}, ${id(1)}, ${author}, ${reader.id}, ${ask})`.execute(db)
     await sql`
+      insert into material_note (id, world, material_id, author_id, account_id, kind, text, state)
+      values (${id(17)}, ${world}, ${id(1)}, ${author}, ${reader.id}, 'wish', 'Bitte auch in groß.',
+        ${state === 'deleted' ? 'blocked' : 'shown'})`.execute(db)
+    await sql`
       insert into saved_search (id, world, account_id, name, params, deleted_at)
       values (${id(6)}, ${world}, ${owner.id}, 'Brüche', ${`query=${state}`},
         case when ${state} = 'deleted' then now() end)`.execute(db)
@@ -520,6 +538,7 @@ export async function insertNouns(
     comment: ids(3),
     review: ids(4),
     question: ids(5),
+    note: ids(17),
     savedSearch: ids(6),
     author: { open: String(owner.id), hidden: disabled, deleted: disabled, elsewhere: String(far.id) },
     order: references as NounIds,
@@ -562,6 +581,7 @@ export async function ownedThings({ deps: { db } }: TestApp): Promise<unknown> {
       (select json_agg(row(id, text, state, hidden_by) order by id) from comment where id between 3000 and 3999),
       (select json_agg(row(id, rating, text, reply) order by id) from review where id between 4000 and 4999),
       (select json_agg(row(id, text, answer) order by id) from material_question where id between 5000 and 5999),
+      (select json_agg(row(id, text, reply, state) order by id) from material_note where id between 17000 and 17999),
       (select json_agg(row(id, name, params, wants_mail, deleted_at) order by id) from saved_search
         where id between 6000 and 6999),
       (select json_agg(row(id, status) order by id) from purchase_order where id between 8000 and 8999),

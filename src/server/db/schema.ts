@@ -47,6 +47,7 @@ export interface Database {
   review: ReviewTable
   review_vote: ReviewVoteTable
   material_question: MaterialQuestionTable
+  material_note: MaterialNoteTable
   material_report: MaterialReportTable
   moderation_case: ModerationCaseTable
   moderation_decision: ModerationDecisionTable
@@ -633,6 +634,21 @@ export interface MaterialQuestionTable {
   created_at: DefaultTimestamp
 }
 
+/** What a buyer and an author say to each other about a material; nobody else reads it. */
+export interface MaterialNoteTable {
+  id: Generated<number>
+  world: string
+  material_id: number
+  author_id: number
+  account_id: number
+  kind: 'mistake' | 'wish' | 'thanks'
+  text: string
+  reply: Nullable<string>
+  replied_at: NullableTimestamp
+  state: Generated<'shown' | 'held' | 'blocked'>
+  created_at: DefaultTimestamp
+}
+
 /** About a material, or about a post or one of its comments. */
 export interface MaterialReportTable {
   id: Generated<number>
@@ -643,6 +659,7 @@ export interface MaterialReportTable {
   /** One review of the material, or one question about it. */
   review_id: Nullable<number>
   question_id: Nullable<number>
+  note_id: Nullable<number>
   account_id: Nullable<number>
   name: string
   email: string
@@ -758,7 +775,9 @@ export interface PostLikeTable {
 export interface CommentTable {
   id: Generated<number>
   world: string
-  post_id: number
+  /** Either this or the question. */
+  post_id: Nullable<number>
+  question_id: Nullable<number>
   parent_id: Nullable<number>
   account_id: number
   /** Empty once it is deleted. */

@@ -6,7 +6,14 @@ import { abandonedCartMail } from './cart/mails.ts'
 import { materialRecommended } from './colleagues/mails.ts'
 import { creditEndsMail } from './credits/mails.ts'
 import { priceDrop } from './favorites/mails.ts'
-import { questionAnswered, questionAsked, ratingRequest, reportReceived } from './feedback/mails.ts'
+import {
+  noteAnswered,
+  noteReceived,
+  questionAnswered,
+  questionAsked,
+  ratingRequest,
+  reportReceived,
+} from './feedback/mails.ts'
 import { followDigest } from './follow/mails.ts'
 import { freeMaterial } from './free-downloads/mails.ts'
 import { giftCardBackMail, giftCardBoughtMail, giftCardMail } from './gift-cards/mails.ts'
@@ -221,12 +228,23 @@ const samples: readonly Sample[] = [
     answer: hostile,
     materialUrl: 'https://aularium.example/de/material/3/brueche#questions',
   }),
+  ...(['mistake', 'wish', 'thanks'] as const).map((kind) =>
+    sample(noteReceived, {
+      ...{ publicName: hostile, writer: hostile, title: hostile, note: hostile, kind },
+      url: 'https://aularium.example/de/meine-materialien#note-3',
+    }),
+  ),
+  sample(noteAnswered, {
+    ...{ publicName: hostile, title: hostile, note: hostile, answer: hostile },
+    url: 'https://aularium.example/de/gekauft?material=3',
+  }),
   sample(commentMade, {
     publicName: hostile,
     title: hostile,
     writer: hostile,
     comment: hostile,
     commentUrl: 'https://aularium.example/de/post/3#comment-5',
+    isBelowQuestion: false,
   }),
   sample(freeMaterial, {
     title: hostile,

@@ -9,7 +9,13 @@ import { ownTitles } from '../features/charts/service.ts'
 import { ownInvitation } from '../features/colleagues/service.ts'
 import { creditPage } from '../features/credits/service.ts'
 import { favoriteSorts, favoritesPage, ownShare } from '../features/favorites/service.ts'
-import { ownReviews, waitingQuestions, waitingReviews } from '../features/feedback/service.ts'
+import {
+  ownNotes,
+  ownReviews,
+  receivedNotes,
+  waitingQuestions,
+  waitingReviews,
+} from '../features/feedback/service.ts'
 import { giftCardShop } from '../features/gift-cards/service.ts'
 import { ossReport, ownDocuments, quarterSchema } from '../features/invoices/service.ts'
 import { mailSettings } from '../features/mail/service.ts'
@@ -63,9 +69,14 @@ export async function loadBoughtMaterials(context: Context, query: URLSearchPara
   const choice = only === undefined ? folders.choice : { ids: [only] }
   const page = await boughtMaterials(context, { after: query.get('after') ?? undefined, ...choice })
   const ids = page.materials.map(({ material }) => material.id)
-  const [reviews, playable] = await Promise.all([ownReviews(context, ids), playableMaterials(context, ids)])
+  const [reviews, playable, notes] = await Promise.all([
+    ownReviews(context, ids),
+    playableMaterials(context, ids),
+    ownNotes(context, ids),
+  ])
   return {
     ...page,
+    notes: Map.groupBy(notes, ({ materialId }) => materialId),
     playable,
     folders,
     isOne: only !== undefined,
@@ -161,15 +172,24 @@ export async function loadFavorites(context: Context, query: URLSearchParams) {
 export async function loadCabinetSales(context: Context, query: URLSearchParams) {
   const start = await sellerStart(context)
   if (!requireMember(context).isSeller) {
-    return { materials: [], nextCursor: null, questions: [], reviews: [], folders: undefined, start }
+    return {
+      materials: [],
+      nextCursor: null,
+      questions: [],
+      reviews: [],
+      notes: [],
+      folders: undefined,
+      start,
+    }
   }
   const folders = await foldersFor(context, 'own', query)
-  const [own, questions, reviews] = await Promise.all([
+  const [own, questions, reviews, notes] = await Promise.all([
     ownMaterials(context, { after: query.get('after') ?? undefined, ...folders.choice }),
     waitingQuestions(context),
     waitingReviews(context),
+    receivedNotes(context),
   ])
-  return { ...own, questions, reviews, folders, start }
+  return { ...own, questions, reviews, notes, folders, start }
 }
 
 export async function loadUpload(context: Context) {

@@ -1,5 +1,6 @@
 import { type Review, type ReviewSort, reviewSorts } from '#shared/contract/feedback.ts'
 import type { MaterialDetail } from '#shared/contract/material.ts'
+import type { Thread } from '#shared/contract/post.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
 import { materialPage } from '../features/catalogue/service.ts'
@@ -7,6 +8,7 @@ import type { MaterialPage } from '../features/catalogue/types.ts'
 import { type CourseOffer, courseOffer } from '../features/courses/bought.ts'
 import { cursorAfter, listReviews } from '../features/feedback/service.ts'
 import { termLandings } from '../features/hubs/service.ts'
+import { questionThreads } from '../features/posts/service.ts'
 import { materialFacts, shareImagePath } from '../features/seo/service.ts'
 import { type UnitOffer, unitOffer } from '../features/units/sold.ts'
 import { found } from './catalogue.ts'
@@ -32,6 +34,8 @@ export type LoadedMaterial = MaterialPage & {
   landings: ReadonlyMap<string, string>
   /** What is said of its exercise. */
   unitOffer: ExerciseOffer | undefined
+  /** What is said below its questions, by question. */
+  threads: ReadonlyMap<number, readonly Thread[]>
 }
 
 /** A material with a page of its reviews, or where else to go: another world, or the current slug. */
@@ -46,11 +50,13 @@ export async function loadMaterial(
   const { material } = page
   if (params.slug !== material.slug) return { moved: material.url }
   const address = { world: context.world, kind: 'material', id: material.id } as const
-  const [landings, reviews, offer, course] = await Promise.all([
+  const questionIds = material.questions.map(({ id }) => id)
+  const [landings, reviews, offer, course, threads] = await Promise.all([
     landingsOf(context, material),
     reviewList(context, page, wish),
     material.interactiveId === null ? undefined : unitOffer(context, material.id),
     material.interactiveId === null ? undefined : courseOffer(context, material.id),
+    questionThreads(context, { questionIds, authorId: material.author.id }),
   ])
   return {
     ...page,
@@ -58,6 +64,7 @@ export async function loadMaterial(
     shareImage: shareImagePath(context, address, materialFacts(material)),
     reviewList: reviews,
     unitOffer: offer && { ...offer, course },
+    threads,
   }
 }
 

@@ -6,6 +6,7 @@ import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
 import { authorPage, cardTags, joinTags } from '../features/catalogue/service.ts'
 import {
+  belowPost,
   blogPage,
   commentsToModerate,
   isModerator,
@@ -36,7 +37,7 @@ export async function loadPost(context: Context, params: Params, query: URLSearc
   if ('redirectWorld' in page) return { moved: page.url }
   const { post } = page
   const [comments, found] = await Promise.all([
-    listComments(context, post.id, query.get('after') ?? undefined),
+    listComments(context, belowPost(post.id), query.get('after') ?? undefined),
     authorPage(context, post.author.id),
   ])
   const isAuthor = found !== undefined && found !== 'gone' && 'author' in found

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { questionLength, reportLength, reviewMaxLength } from '../limits.ts'
+import { noteLength, questionLength, reportLength, reviewMaxLength } from '../limits.ts'
 
 /** Languages a review may be written in: those of the live worlds. */
 export const reviewLanguages = ['de', 'es', 'fr', 'el', 'it', 'en'] as const
@@ -68,6 +68,37 @@ export const questionPageSchema = z.object({
 })
 export type QuestionPage = z.infer<typeof questionPageSchema>
 
+/** What a note to an author is: only the two of them read it. */
+export const noteKinds = ['mistake', 'wish', 'thanks'] as const
+export type NoteKind = (typeof noteKinds)[number]
+
+export const noteInputSchema = z.object({
+  kind: z.enum(noteKinds),
+  text: z.string().min(noteLength.min).max(noteLength.max),
+})
+export type NoteInput = z.infer<typeof noteInputSchema>
+
+export const noteSchema = z.object({
+  id: z.number().int(),
+  materialId: z.number().int(),
+  title: z.string(),
+  /** The buyer's public name. */
+  writer: z.string(),
+  kind: z.enum(noteKinds),
+  text: z.string(),
+  createdAt: z.string(),
+  reply: z.string().nullable(),
+  repliedAt: z.string().nullable(),
+})
+export type Note = z.infer<typeof noteSchema>
+
+export const notePageSchema = z.object({
+  notes: z.array(noteSchema),
+  /** Null on the last page. */
+  nextCursor: z.string().nullable(),
+})
+export type NotePage = z.infer<typeof notePageSchema>
+
 export const reportReasons = ['copyright', 'wrong', 'unsuited', 'personal_data', 'illegal', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 export const reportStatuses = ['open', 'upheld', 'rejected'] as const
@@ -93,6 +124,8 @@ export const reportSchema = z.object({
   /** The review of the material, or the question about it, that is meant. */
   reviewId: z.number().int().nullable(),
   questionId: z.number().int().nullable(),
+  /** A private note about the material. */
+  noteId: z.number().int().nullable(),
   /** Null: a stranger. */
   accountId: z.number().int().nullable(),
   name: z.string(),

@@ -6,6 +6,8 @@ export const notificationKinds = [
   'review',
   'question',
   'answer',
+  'note',
+  'note-answer',
   'comment',
   'mention',
   'follower',

@@ -90,6 +90,11 @@ export type Comment = z.infer<typeof commentSchema>
 export const threadSchema = commentSchema.extend({ isGone: z.boolean(), replies: z.array(commentSchema) })
 export type Thread = z.infer<typeof threadSchema>
 
+/** Every comment that is shown, with its answers behind it. */
+export function saidIn(threads: readonly Thread[]): Comment[] {
+  return threads.flatMap((each) => [...(each.isGone ? [] : [each]), ...each.replies])
+}
+
 export const commentPageSchema = z.object({
   comments: z.array(threadSchema),
   /** Null on the last page. */

@@ -3,7 +3,7 @@ import { questionInputSchema, reportInputSchema } from '#shared/contract/feedbac
 import { idSchema } from '#shared/contract/world.ts'
 import { action } from '../../http/action.ts'
 import { askQuestion } from './questions.ts'
-import { reportMaterial, reportWords } from './reports.ts'
+import { reportAnswer, reportMaterial, reportWords } from './reports.ts'
 import { materialAddress } from './subject.ts'
 
 const tag = 'feedback'
@@ -37,16 +37,17 @@ export const report = action({
   rate: 'write',
   input: reportInputSchema.extend({
     materialId: idSchema,
-    /** One review or question on the page of the material instead of the material itself. */
+    /** One review, question or comment on the page of the material instead of the material itself. */
     about: z
       .string()
-      .regex(/^(?:(?:review|question)-[1-9]\d{0,14})?$/)
+      .regex(/^(?:(?:review|question|comment)-[1-9]\d{0,14})?$/)
       .default(''),
   }),
   run: async (context, { materialId, about, ...input }, { ip }) => {
     const [kind, id] = about.split('-')
     if (kind === 'review' || kind === 'question')
       await reportWords(context, { kind, id: Number(id) }, { input, ip, materialId })
+    else if (kind === 'comment') await reportAnswer(context, Number(id), { input, ip, materialId })
     else await reportMaterial(context, materialId, { input, ip })
   },
   api: {

@@ -22,6 +22,12 @@ export const reportTaken = event<{
   target: { kind: TargetKind; id: number }
   affectedId: number
 }>('report.taken')
+/** A buyer wrote to the author alone. */
+export const noteSent = event<AboutMaterial & { noteId: number }>('note.sent')
+/** The author answered a note for the first time. */
+export const noteAnswered = event<{ materialId: number; noteId: number; buyerId: number }>('note.answered')
+/** A comment was reported by several people: it is not shown until somebody has decided. */
+export const commentHeld = event<{ commentId: number }>('comment.held')
 /** A member asked the author; nobody else sees it yet. */
 export const questionAsked = event<AboutMaterial & { questionId: number }>('question.asked')
 /** The answer makes the question public. `askerId`: who waits for it; undefined when the answer was only written anew. */

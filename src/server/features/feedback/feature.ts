@@ -4,7 +4,15 @@ import * as actions from './actions.ts'
 import * as answerActions from './answer-actions.ts'
 import * as events from './events.ts'
 import { mailRatingRequestsJob } from './jobs.ts'
-import { questionAnswered, questionAsked, ratingRequest, reportReceived } from './mails.ts'
+import {
+  noteAnswered,
+  noteReceived,
+  questionAnswered,
+  questionAsked,
+  ratingRequest,
+  reportReceived,
+} from './mails.ts'
+import * as noteActions from './note-actions.ts'
 import { personalData } from './personal-data.ts'
 import { mailRatingRequests } from './rating-mail.ts'
 import * as reads from './reads.ts'
@@ -13,11 +21,18 @@ import * as reviewActions from './review-actions.ts'
 /** Reviews, questions and reports about materials. */
 export const feedback = feature({
   name: 'feedback',
-  actions: [actions, answerActions, reviewActions].flatMap((each) => Object.values(each)),
+  actions: [actions, answerActions, reviewActions, noteActions].flatMap((each) => Object.values(each)),
   reads: Object.values(reads),
   events: Object.values(events),
   jobs: [worker(mailRatingRequestsJob, mailRatingRequests, { cron: '41 14 * * *' })],
-  tables: ['review', 'review_vote', 'material_question', 'material_report', 'rating_request'],
+  tables: [
+    'review',
+    'review_vote',
+    'material_question',
+    'material_note',
+    'material_report',
+    'rating_request',
+  ],
   personalData,
-  mails: [questionAsked, questionAnswered, reportReceived, ratingRequest],
+  mails: [questionAsked, questionAnswered, noteReceived, noteAnswered, reportReceived, ratingRequest],
 })

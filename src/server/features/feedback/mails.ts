@@ -1,3 +1,4 @@
+import type { NoteKind } from '#shared/contract/feedback.ts'
 import { mailType } from '../mail-type.ts'
 
 interface QuestionAskedVars {
@@ -42,6 +43,61 @@ export const questionAnswered = mailType<QuestionAnsweredVars>('question-answere
       { kind: 'rows', rows: [[t('mail:questionAnswered.yours'), vars.question]] },
       { kind: 'paragraph', text: vars.answer },
       { kind: 'button', text: t('mail:questionAnswered.button'), href: vars.materialUrl },
+    ],
+    footer: t('mail:footer'),
+  }),
+})
+
+interface NoteReceivedVars {
+  publicName: string
+  writer: string
+  title: string
+  kind: NoteKind
+  note: string
+  url: string
+}
+
+const noteTexts: Readonly<Record<NoteKind, string>> = {
+  mistake: 'mail:noteReceived.mistake',
+  wish: 'mail:noteReceived.wish',
+  thanks: 'mail:noteReceived.thanks',
+}
+
+/** To the author of a material. */
+export const noteReceived = mailType<NoteReceivedVars>('note-received', {
+  partition: 'questions',
+  content: (vars, t) => ({
+    subject: t('mail:noteReceived.subject', { title: vars.title }),
+    heading: t('mail:noteReceived.heading', { name: vars.publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t(noteTexts[vars.kind], { writer: vars.writer, title: vars.title }) },
+      { kind: 'paragraph', text: vars.note },
+      { kind: 'button', text: t('mail:noteReceived.button'), href: vars.url },
+      { kind: 'note', text: t('mail:noteReceived.private') },
+    ],
+    footer: t('mail:footer'),
+  }),
+})
+
+interface NoteAnsweredVars {
+  publicName: string
+  title: string
+  note: string
+  answer: string
+  url: string
+}
+
+/** To the buyer who wrote it. */
+export const noteAnswered = mailType<NoteAnsweredVars>('note-answered', {
+  partition: 'questions',
+  content: (vars, t) => ({
+    subject: t('mail:noteAnswered.subject', { title: vars.title }),
+    heading: t('mail:noteAnswered.heading', { name: vars.publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:noteAnswered.text', { title: vars.title }) },
+      { kind: 'rows', rows: [[t('mail:noteAnswered.yours'), vars.note]] },
+      { kind: 'paragraph', text: vars.answer },
+      { kind: 'button', text: t('mail:noteAnswered.button'), href: vars.url },
     ],
     footer: t('mail:footer'),
   }),

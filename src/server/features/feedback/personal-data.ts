@@ -5,6 +5,8 @@ export const personalData: readonly PersonalTable[] = [
   { table: 'review_vote', account: 'account_id', export: true, erase: 'delete' },
   { table: 'material_question', account: 'account_id', export: true, erase: 'delete' },
   { table: 'material_question', account: 'author_id', export: true, erase: 'delete' },
+  { table: 'material_note', account: 'account_id', export: true, erase: 'delete' },
+  { table: 'material_note', account: 'author_id', export: true, erase: 'delete' },
   {
     table: 'material_report',
     account: 'account_id',

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { ReportReason } from '#shared/contract/feedback.ts'
 import type { Db } from '../../db/pool.ts'
 
-/** What a report is about: a material, one review of it or question about it, or a post and maybe one comment on it. */
+/**
+ * What a report is about: a material, one review of it or question about it, a comment below the question, a private note, or a post and
+ * maybe one comment on it.
+ */
 export type ReportTarget =
-  | { materialId: number; reviewId?: number; questionId?: number }
+  | { materialId: number; reviewId?: number; questionId?: number; commentId?: number; noteId?: number }
   | { postId: number; commentId: number | null }
 
 export interface NewReport {
@@ -31,8 +34,9 @@ export async function insertReport(db: Db, world: string, report: NewReport): Pr
 
 function columnsOf(target: ReportTarget) {
   if ('postId' in target) return { post_id: target.postId, comment_id: target.commentId }
-  const { materialId, reviewId = null, questionId = null } = target
-  return { material_id: materialId, review_id: reviewId, question_id: questionId }
+  const { materialId, reviewId = null, questionId = null, commentId = null, noteId = null } = target
+  const words = { review_id: reviewId, question_id: questionId, comment_id: commentId, note_id: noteId }
+  return { material_id: materialId, ...words }
 }
 
 /** How many people's reports of one thing are open, and whether the house has looked at it before and left it. */
@@ -44,9 +48,9 @@ export async function openReports(
   const columns = Object.entries({
     material_id: null,
     post_id: null,
-    comment_id: null,
     review_id: null,
     question_id: null,
+    note_id: null,
     ...columnsOf(target),
   })
   const isAbout = sql.join(
@@ -67,6 +71,7 @@ export interface ReportRow extends Omit<NewReport, 'target' | 'accountId'> {
   comment_id: number | null
   review_id: number | null
   question_id: number | null
+  note_id: number | null
   /** The comment's words, as they are now. */
   said: string | null
   account_id: number | null
@@ -98,6 +103,7 @@ export async function reportRows(
       'r.comment_id',
       'r.review_id',
       'r.question_id',
+      'r.note_id',
       'm.slug',
       'c.text as said',
     ])
@@ -108,6 +114,25 @@ export async function reportRows(
     .orderBy('r.id', 'desc')
     .limit(page.limit)
     .execute()
+}
+
+/** A shown comment below an answered question about a material. */
+export async function findAnswer(
+  db: Db,
+  world: string,
+  commentId: number,
+): Promise<{ account_id: number; material_id: number; question_id: number } | undefined> {
+  return await db
+    .selectFrom('comment as c')
+    .innerJoin('material_question as q', (join) =>
+      join.onRef('q.world', '=', 'c.world').onRef('q.id', '=', 'c.question_id'),
+    )
+    .select(['c.account_id', 'q.material_id', 'q.id as question_id'])
+    .where('c.world', '=', world)
+    .where('c.id', '=', commentId)
+    .where('c.state', '=', 'shown')
+    .where('q.state', '=', 'shown')
+    .executeTakeFirst()
 }
 
 /** Puts a report into the case it is decided with. */

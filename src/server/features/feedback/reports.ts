@@ -12,11 +12,18 @@ import { emit } from '../../events/events.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import { foldEmail } from '../identity/service.ts'
 import { queueMail } from '../mail/service.ts'
-import { reportTaken } from './events.ts'
+import { commentHeld, reportTaken } from './events.ts'
 import { reportReceived } from './mails.ts'
 import { holdWords } from './moderating.ts'
 import { findQuestion } from './question-queries.ts'
-import { insertReport, openReports, type ReportRow, type ReportTarget, reportRows } from './report-queries.ts'
+import {
+  findAnswer,
+  insertReport,
+  openReports,
+  type ReportRow,
+  type ReportTarget,
+  reportRows,
+} from './report-queries.ts'
 import { findReview } from './review-queries.ts'
 import { idBefore, publicSubject, storedText, subjectUrl } from './subject.ts'
 
@@ -58,6 +65,31 @@ export async function reportWords(
       title: subject.title,
       address: subjectUrl(context, subject, `#${kind}-${id}`),
       hold: (held) => holdWords(context, held, { kind, id }),
+    }
+  })
+}
+
+/**
+ * The same about a comment below a question; comments are of a later feature, which hides it when it hears of it.
+ * @throws ProductError not_found, gone, invalid_input, rate_limited
+ */
+export async function reportAnswer(
+  context: Context,
+  commentId: number,
+  given: { input: ReportInput; ip: string; materialId: number },
+): Promise<void> {
+  await takeReport(context, given, async (tx) => {
+    const row = await findAnswer(tx, context.world, commentId)
+    if (row?.material_id !== given.materialId) throw new ProductError('not_found')
+    const subject = await publicSubject(context, row.material_id, tx)
+    return {
+      target: { materialId: row.material_id, questionId: row.question_id, commentId },
+      affectedId: row.account_id,
+      title: subject.title,
+      address: subjectUrl(context, subject, `#comment-${commentId}`),
+      hold: async (held) => {
+        await emit(context, held, commentHeld, { commentId })
+      },
     }
   })
 }
@@ -140,6 +172,9 @@ async function holdIfMany(
 }
 
 function placeOf(target: ReportTarget): { kind: TargetKind; id: number } {
+  if ('materialId' in target && target.commentId !== undefined)
+    return { kind: 'comment', id: target.commentId }
+  if ('materialId' in target && target.noteId !== undefined) return { kind: 'note', id: target.noteId }
   if ('materialId' in target && target.reviewId !== undefined) return { kind: 'review', id: target.reviewId }
   if ('materialId' in target && target.questionId !== undefined)
     return { kind: 'question', id: target.questionId }
@@ -187,6 +222,7 @@ function reportView({ world }: Context, row: ReportRow): Report {
     comment: row.comment_id === null ? null : { id: row.comment_id, text: row.said ?? '' },
     reviewId: row.review_id,
     questionId: row.question_id,
+    noteId: row.note_id,
     accountId: row.account_id,
     createdAt: row.created_at.toISOString(),
   }

@@ -1,6 +1,8 @@
 /** What other features and pages may ask of feedback. */
 
 export { setWordsState } from './moderating.ts'
+export { setNoteState } from './note-queries.ts'
+export { ownNotes, receivedNotes } from './notes.ts'
 export { waitingQuestions } from './questions.ts'
 export { mailRatingRequests, type RatingPage, ratingPage } from './rating-mail.ts'
 export { attachReport, closeReports } from './report-queries.ts'

@@ -70,14 +70,18 @@ const columns = sql`k.id, k.kind, k.target_kind, k.target_id, k.affected_id, acc
   k.against_id, k.appeal_by, k.report_id, k.email, k.text, k.opened_at, k.decided_at, coalesce(m.title, p.title) as title, m.slug,
   m.id as material_id, p.id as post_id,
   case when k.kind = 'listing' then m.description
-    else coalesce(c.text, rv.text, q.text || coalesce(E'\n\n' || q.answer, '')) end as said,
-  coalesce(c.state, rv.state, q.state, p.status, case when k.target_kind = 'material' then m.status end) as state`
+    else coalesce(c.text, rv.text, q.text || coalesce(E'\n\n' || q.answer, ''),
+      n.text || coalesce(E'\n\n' || n.reply, '')) end as said,
+  coalesce(c.state, rv.state, q.state, n.state, p.status, case when k.target_kind = 'material' then m.status end) as state`
 const joined = sql`moderation_case k join account on account.id = k.affected_id
   left join review rv on k.target_kind = 'review' and rv.world = k.world and rv.id = k.target_id
-  left join material_question q on k.target_kind = 'question' and q.world = k.world and q.id = k.target_id
-  left join material m on m.world = k.world
-    and m.id = case k.target_kind when 'material' then k.target_id when 'review' then rv.material_id when 'question' then q.material_id end
   left join comment c on k.target_kind = 'comment' and c.world = k.world and c.id = k.target_id
+  left join material_question q on q.world = k.world
+    and q.id = case k.target_kind when 'question' then k.target_id when 'comment' then c.question_id end
+  left join material_note n on k.target_kind = 'note' and n.world = k.world and n.id = k.target_id
+  left join material m on m.world = k.world
+    and m.id = case k.target_kind when 'material' then k.target_id when 'review' then rv.material_id when 'note' then n.material_id
+      else q.material_id end
   left join post p on p.world = k.world
     and p.id = case k.target_kind when 'post' then k.target_id when 'comment' then c.post_id end`
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '#shared/contract/moderation.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { setWordsState } from '../feedback/service.ts'
+import { setNoteState, setWordsState } from '../feedback/service.ts'
 import { blockMaterial, settleListing, unblockMaterial } from '../materials/service.ts'
 import { blockComment, blockPost, releaseComment, unblockComment, unblockPost } from '../posts/service.ts'
 import type { CaseRow } from './case-queries.ts'
@@ -37,6 +37,10 @@ async function remove(context: Context, tx: Db, found: CaseRow): Promise<string 
   if (kind === 'material') return await blockMaterial(context, tx, id)
   if (kind === 'review' || kind === 'question')
     return await setWordsState(context, tx, { kind, id, state: 'blocked' })
+  if (kind === 'note') {
+    await setNoteState(tx, context.world, id, 'blocked')
+    return 'shown'
+  }
   return kind === 'post' ? await blockPost(context, tx, id) : await blockComment(context, tx, id)
 }
 
@@ -46,6 +50,7 @@ async function restore(context: Context, tx: Db, found: CaseRow, was: string): P
     await settleListing(context, tx, { materialId: id, state: 'published', note: '' })
   else if (kind === 'material')
     await unblockMaterial(context, tx, { materialId: id, was: was === 'unlisted' ? 'unlisted' : 'published' })
+  else if (kind === 'note') await setNoteState(tx, context.world, id, 'shown')
   else if (kind === 'post') await unblockPost(context, tx, id)
   else if (kind === 'review' || kind === 'question')
     await setWordsState(context, tx, { kind, id, state: 'shown' })

@@ -27,13 +27,16 @@ export function reportView(row: CaseReportRow): DeskCase['reports'][number] {
   return { id, reason, text, name, email, createdAt: row.created_at.toISOString() }
 }
 
-/** The page of what a case is about; a comment has its place on the page of its post. */
+/** The page of what a case is about; a comment has its place on the page of its post or material. */
 export function targetUrl(world: LiveWorldCode, row: CaseRow): string {
   if (row.target_kind === 'material')
     return url('material', { world, id: row.target_id, slug: row.slug ?? '-' })
-  if (row.target_kind === 'review' || row.target_kind === 'question') {
-    const material = url('material', { world, id: row.material_id ?? row.target_id, slug: row.slug ?? '-' })
-    return row.target_kind === 'review' ? `${material}#review-${row.target_id}` : `${material}#questions`
+  if (row.target_kind !== 'post' && row.material_id !== null) {
+    const material = url('material', { world, id: row.material_id, slug: row.slug ?? '-' })
+    if (row.target_kind === 'note') return material
+    return row.target_kind === 'question'
+      ? `${material}#questions`
+      : `${material}#${row.target_kind}-${row.target_id}`
   }
   const post = url('post', { world, id: row.post_id ?? row.target_id })
   return row.target_kind === 'comment' ? `${post}#comment-${row.target_id}` : post

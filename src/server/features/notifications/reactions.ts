@@ -2,7 +2,7 @@ import { type Context, memberOf } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Listener, on } from '../../events/event.ts'
-import { questionAnswered, questionAsked, reviewWritten } from '../feedback/events.ts'
+import { noteAnswered, noteSent, questionAnswered, questionAsked, reviewWritten } from '../feedback/events.ts'
 import { followChanged } from '../follow/events.ts'
 import { listingPublished } from '../materials/events.ts'
 import { orderPaid } from '../orders/events.ts'
@@ -49,22 +49,44 @@ export const reactions: readonly Listener[] = [
     },
   ),
   on(
+    noteSent,
+    'if-possible',
+    'notifications.note',
+    async ({ world }, { materialId, authorId, noteId }, tx) => {
+      const material = await findMaterial(tx, world, materialId)
+      if (material === undefined) return
+      const data = { id: noteId, title: material.title }
+      await tell(tx, [authorId], { world, kind: 'note', dedupeKey: `note:${world}:${noteId}`, data })
+    },
+  ),
+  on(noteAnswered, 'if-possible', 'notifications.note-answer', async ({ world }, about, tx) => {
+    const { materialId, noteId, buyerId } = about
+    const material = await findMaterial(tx, world, materialId)
+    if (material === undefined) return
+    const data = { id: materialId, title: material.title }
+    const dedupeKey = `note-answer:${world}:${noteId}`
+    await tell(tx, [buyerId], { world, kind: 'note-answer', dedupeKey, data })
+  }),
+  on(
     commentWritten,
     'if-possible',
     'notifications.comment',
-    async ({ world }, { postId, commentId, authorId, writerId, mentionedIds }, tx) => {
-      const [post, name] = [await findPost(tx, world, postId), await nameOf(tx, writerId)]
-      if (post === undefined || name === undefined) return
-      const data = { id: postId, title: post.title, name }
-      if (authorId !== writerId)
-        await tell(tx, [authorId], {
+    async ({ world }, { postId, materialId, commentId, writerId, mentionedIds, ...of }, tx) => {
+      const about = await talkedAbout(tx, world, { postId, materialId })
+      const name = await nameOf(tx, writerId)
+      if (about === undefined || name === undefined) return
+      const data = { ...about, name }
+      // Of a post its author, of a question also who asked it; they hear of every comment, so of no mention.
+      const owners = [...new Set([of.authorId, of.askerId ?? of.authorId])]
+      const told = owners.filter((id) => id !== writerId).sort(byNumber)
+      if (told.length > 0)
+        await tell(tx, told, {
           world,
           kind: 'comment',
           dedupeKey: `comment:${world}:${commentId}`,
           data,
         })
-      // The author is told of every comment anyway.
-      const others = mentionedIds.filter((id) => id !== authorId).sort(byNumber)
+      const others = mentionedIds.filter((id) => !owners.includes(id)).sort(byNumber)
       await tell(tx, others, { world, kind: 'mention', dedupeKey: `mention:${world}:${commentId}`, data })
     },
   ),
@@ -111,6 +133,20 @@ export const reactions: readonly Listener[] = [
     })
   }),
 ]
+
+/** The title and address of what is commented on; with a slug it is a material. */
+async function talkedAbout(
+  tx: Db,
+  world: string,
+  { postId, materialId }: { postId: number | null; materialId: number | null },
+): Promise<{ id: number; title: string; slug?: string } | undefined> {
+  if (postId !== null) {
+    const post = await findPost(tx, world, postId)
+    return post && { id: postId, title: post.title }
+  }
+  const material = materialId === null ? undefined : await findMaterial(tx, world, materialId)
+  return material && { id: materialId ?? 0, title: material.title, slug: material.slug }
+}
 
 /** What was public before and comes back (or is imported with its own day) is no news to anybody. */
 function isNews({ published_at }: { published_at: Date | null }): boolean {

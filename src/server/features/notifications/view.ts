@@ -27,12 +27,16 @@ function addressOf({ kind, world, data }: NotificationRow): string | null {
   if (kind === 'announcement') return data.url ?? null
   if (kind === 'sale') return url('sales-downloads', { world })
   if (kind === 'question') return `${url('cabinet-sales', { world })}#question-${id}`
+  if (kind === 'note') return `${url('cabinet-sales', { world })}#note-${id}`
+  if (kind === 'note-answer')
+    return `${url('bought-materials', { world, query: { material: id } })}#notes-${id}`
   if (kind === 'follower') return url('my-author-profile', { world })
   if (id === undefined) return null
-  if (kind === 'comment' || kind === 'mention') return `${url('post', { world, id })}#comments`
+  if ((kind === 'comment' || kind === 'mention') && slug === undefined)
+    return `${url('post', { world, id })}#comments`
   if (kind === 'new-post') return url('post', { world, id })
   if (slug === undefined) return null
-  const parts = { review: '#reviews', answer: '#questions' } as const
-  const part = kind === 'review' || kind === 'answer' ? parts[kind] : ''
+  const parts: Readonly<Record<string, string>> = { review: '#reviews', 'new-material': '' }
+  const part = parts[kind] ?? '#questions'
   return url('material', { world, id, slug }) + part
 }

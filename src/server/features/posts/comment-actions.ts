@@ -3,10 +3,11 @@ import { commentEditSchema, commentInputSchema } from '#shared/contract/post.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import type { ProductError } from '#shared/errors.ts'
 import { maxPostFormBytes } from '#shared/limits.ts'
-import { action, type FormProblem } from '../../http/action.ts'
+import { action, type FormProblem, type PostedForm } from '../../http/action.ts'
 import { editorAddress, postAddress } from './address.ts'
 import { editComment, likeComment } from './comment-talk.ts'
 import { deleteComment, hideComment, writeComment } from './comments.ts'
+import { belowPost, belowQuestion, type Place, placeAddress } from './places.ts'
 import { writeWithLogin } from './with-login.ts'
 
 const tag = 'posts'
@@ -16,13 +17,21 @@ const doneSchema = z.object({ done: z.literal(true) })
 const done = () => ({ data: { done: true as const } })
 const newComment = commentInputSchema.extend({ postId: idSchema })
 
+/** Back to where a comment stands: the page of a post or of a material. */
+const pages = ['post', 'material'] as const
+function toComment({ id, place }: { id: number; place: Place }, { context }: Pick<PostedForm, 'context'>) {
+  return placeAddress(context, place, `#comment-${id}`)
+}
+
 export const write = action({
   name: 'comment.write',
   summary: 'Comment on a post, or answer a comment',
   rate: 'write',
   idempotent: true,
   input: newComment,
-  run: async (context, { postId, ...input }) => ({ id: await writeComment(context, postId, input) }),
+  run: async (context, { postId, ...input }) => ({
+    id: (await writeComment(context, belowPost(postId), input)).id,
+  }),
   api: {
     method: 'post',
     path: '/v1/posts/{postId}/comments',
@@ -60,6 +69,24 @@ export const writeAsNewcomer = action({
   },
 })
 
+export const answerBelow = action({
+  name: 'comment.answer',
+  summary: 'Say something below an answered question: its author, who asked, and who has the material',
+  rate: 'write',
+  idempotent: true,
+  input: commentInputSchema.extend({ questionId: idSchema }),
+  run: async (context, { questionId, ...input }) =>
+    await writeComment(context, belowQuestion(questionId), input),
+  api: {
+    method: 'post',
+    path: '/v1/questions/{questionId}/comments',
+    tag,
+    output: z.object({ id: z.number().int() }),
+    reply: ({ id }) => ({ status: 201, data: { id } }),
+  },
+  form: { page: 'material', intent: 'write-answer', maxBytes: maxPostFormBytes, done: toComment },
+})
+
 /** The form's field is called `email`, the login's `username`. */
 function loginFailed({ code, fields }: ProductError): FormProblem | undefined {
   if (fields?.username === undefined) return undefined
@@ -72,31 +99,30 @@ export const edit = action({
   summary: 'Mend the own comment within its first 15 minutes',
   rate: 'write',
   input: commentEditSchema.extend({ commentId: idSchema }),
-  run: async (context, input) => ({ postId: await editComment(context, input), commentId: input.commentId }),
+  run: async (context, input) => ({ place: await editComment(context, input), id: input.commentId }),
   api: { method: 'put', path: '/v1/comments/{commentId}', tag, output: doneSchema, reply: done },
   form: {
-    page: 'post',
+    page: pages,
     intent: 'edit-comment',
     maxBytes: maxPostFormBytes,
-    done: ({ postId, commentId }, { context }) => postAddress(context, postId, `#comment-${commentId}`),
+    done: toComment,
   },
 })
 
 const likesSchema = z.object({ likeCount: z.number().int() })
-const likes = ({ likeCount }: { likeCount: number }) => ({ data: { likeCount } })
+const likes = ({ likeCount }: { likeCount: number; id: number; place: Place }) => ({ data: { likeCount } })
 
 export const likeIt = action({
   name: 'comment.like',
   summary: 'Like a comment; counts once for each member',
   rate: 'write',
   input: ofComment,
-  run: (context, { commentId }) => likeComment(context, commentId, true),
+  run: async (context, { commentId }) => ({
+    ...(await likeComment(context, commentId, true)),
+    id: commentId,
+  }),
   api: { method: 'put', path: '/v1/comments/{commentId}/like', tag, output: likesSchema, reply: likes },
-  form: {
-    page: 'post',
-    intent: 'like-comment',
-    done: ({ postId }, { context, input }) => postAddress(context, postId, `#comment-${input.commentId}`),
-  },
+  form: { page: pages, intent: 'like-comment', done: toComment },
 })
 
 export const unlikeIt = action({
@@ -104,13 +130,12 @@ export const unlikeIt = action({
   summary: 'Take the like of a comment back',
   rate: 'write',
   input: ofComment,
-  run: (context, { commentId }) => likeComment(context, commentId, false),
+  run: async (context, { commentId }) => ({
+    ...(await likeComment(context, commentId, false)),
+    id: commentId,
+  }),
   api: { method: 'delete', path: '/v1/comments/{commentId}/like', tag, output: likesSchema, reply: likes },
-  form: {
-    page: 'post',
-    intent: 'unlike-comment',
-    done: ({ postId }, { context, input }) => postAddress(context, postId, `#comment-${input.commentId}`),
-  },
+  form: { page: pages, intent: 'unlike-comment', done: toComment },
 })
 
 export const remove = action({
@@ -118,12 +143,12 @@ export const remove = action({
   summary: 'Delete the own comment',
   rate: 'write',
   input: ofComment,
-  run: async (context, { commentId }) => ({ postId: await deleteComment(context, commentId) }),
+  run: async (context, { commentId }) => ({ place: await deleteComment(context, commentId) }),
   api: { method: 'delete', path: '/v1/comments/{commentId}', tag, output: doneSchema, reply: done },
   form: {
-    page: 'post',
+    page: pages,
     intent: 'delete-comment',
-    done: ({ postId }, { context }) => postAddress(context, postId, '#comment-deleted'),
+    done: ({ place }, { context }) => placeAddress(context, place, '#comment-deleted'),
   },
 })
 
@@ -132,25 +157,31 @@ export const hide = action({
   summary: 'Hide a comment: the author of the post, or an operator',
   rate: 'write',
   input: ofComment,
-  run: async (context, { commentId }) => ({ postId: await hideComment(context, commentId, true) }),
+  run: async (context, { commentId }) => ({ place: await hideComment(context, commentId, true) }),
   api: { method: 'put', path: '/v1/comments/{commentId}/hidden', tag, output: doneSchema, reply: done },
   form: {
     page: 'post-editor',
     intent: 'hide-comment',
-    done: ({ postId }, { context }) => `${editorAddress(context, { id: postId })}#comments`,
+    done: afterHiding,
   },
 })
+
+/** The desk of comments is the editor of their post. */
+function afterHiding({ place }: { place: Place }, { context }: Pick<PostedForm, 'context'>) {
+  if (place.postId === null) return placeAddress(context, place, '#questions')
+  return `${editorAddress(context, { id: place.postId })}#comments`
+}
 
 export const show = action({
   name: 'comment.show',
   summary: 'Show a hidden comment again',
   rate: 'write',
   input: ofComment,
-  run: async (context, { commentId }) => ({ postId: await hideComment(context, commentId, false) }),
+  run: async (context, { commentId }) => ({ place: await hideComment(context, commentId, false) }),
   api: { method: 'delete', path: '/v1/comments/{commentId}/hidden', tag, output: doneSchema, reply: done },
   form: {
     page: 'post-editor',
     intent: 'show-comment',
-    done: ({ postId }, { context }) => `${editorAddress(context, { id: postId })}#comments`,
+    done: afterHiding,
   },
 })

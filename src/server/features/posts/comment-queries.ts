@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import type { PlaceRef } from './place-queries.ts'
 
 /** `hidden` by who may for this post, `held` because several reported it, `blocked` by a decision of the house. */
 export type CommentState = 'shown' | 'deleted' | 'hidden' | 'held' | 'blocked'
 
 export interface CommentRow {
   id: number
-  post_id: number
+  post_id: number | null
+  question_id: number | null
   parent_id: number | null
   account_id: number
   author: string
@@ -22,7 +24,7 @@ function comments(db: Db, world: string) {
     .selectFrom('comment as c')
     .innerJoin('account', 'account.id', 'c.account_id')
     .select(['c.id', 'c.post_id', 'c.parent_id', 'c.account_id', 'account.public_name as author', 'c.text'])
-    .select(['c.state', 'c.created_at', 'c.edited_at', 'c.like_count'])
+    .select(['c.state', 'c.created_at', 'c.edited_at', 'c.like_count', 'c.question_id'])
     .where('c.world', '=', world)
 }
 
@@ -30,10 +32,15 @@ function comments(db: Db, world: string) {
 export async function threadRows(
   db: Db,
   world: string,
-  page: { postId: number; afterId: number; limit: number },
+  page: { at: PlaceRef | { questionIds: readonly number[] }; afterId: number; limit: number },
 ): Promise<CommentRow[]> {
-  return await comments(db, world)
-    .where('c.post_id', '=', page.postId)
+  const { at } = page
+  const all = comments(db, world)
+  const placed =
+    'questionIds' in at
+      ? all.where('c.question_id', 'in', [...at.questionIds])
+      : all.where(at.postId === null ? 'c.question_id' : 'c.post_id', '=', at.postId ?? at.questionId)
+  return await placed
     .where('c.parent_id', 'is', null)
     .where('c.id', '>', page.afterId)
     .where((is) =>
@@ -87,8 +94,7 @@ export async function findComment(db: Db, world: string, id: number): Promise<Co
   return await comments(db, world).where('c.id', '=', id).executeTakeFirst()
 }
 
-export interface NewComment {
-  postId: number
+export interface NewComment extends PlaceRef {
   parentId: number | null
   accountId: number
   text: string
@@ -98,13 +104,13 @@ export interface NewComment {
 export async function findTwin(
   db: Db,
   world: string,
-  { postId, parentId, accountId, text }: NewComment,
+  { postId, questionId, parentId, accountId, text }: NewComment,
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('comment')
     .select('id')
     .where('world', '=', world)
-    .where('post_id', '=', postId)
+    .where(postId === null ? 'question_id' : 'post_id', '=', postId ?? questionId)
     .where('account_id', '=', accountId)
     .where(sql<boolean>`parent_id is not distinct from ${parentId}::bigint`)
     .where('state', '=', 'shown')
@@ -131,6 +137,7 @@ export async function insertComment(db: Db, world: string, given: NewComment): P
     .values({
       world,
       post_id: given.postId,
+      question_id: given.questionId,
       parent_id: given.parentId,
       account_id: given.accountId,
       text: given.text,

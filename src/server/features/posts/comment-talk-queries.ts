@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import type { Place } from './place-queries.ts'
 
 /** New words of a comment that is shown. */
 export async function updateText(tx: Db, world: string, change: { id: number; text: string }): Promise<void> {
@@ -32,20 +33,28 @@ export async function setCommentLike(
   return rows[0]?.like_count ?? 0
 }
 
-/** Who talks below a post and can be named there. */
+/** Who talks below a post or a question and can be named there. */
 export async function talkers(
   tx: Db,
   world: string,
-  postId: number,
+  { postId, questionId, author_id, askerId }: Place,
 ): Promise<{ id: number; public_name: string }[]> {
-  return await tx
+  const talking = await tx
     .selectFrom('comment as c')
     .innerJoin('account', 'account.id', 'c.account_id')
     .select(['account.id', 'account.public_name'])
     .distinct()
     .where('c.world', '=', world)
-    .where('c.post_id', '=', postId)
+    .where(postId === null ? 'c.question_id' : 'c.post_id', '=', postId ?? questionId)
     .where('c.state', '=', 'shown')
     .limit(500)
     .execute()
+  if (askerId === null) return talking
+  // Below a question its two people are part of the talk before they comment.
+  const both = await tx
+    .selectFrom('account')
+    .select(['id', 'public_name'])
+    .where('id', 'in', [author_id, askerId])
+    .execute()
+  return [...both, ...talking]
 }

@@ -1,5 +1,5 @@
-import { absoluteUrl, url } from '#routing/url.ts'
-import type { CommentInput, CommentPage } from '#shared/contract/post.ts'
+import { absoluteUrl } from '#routing/url.ts'
+import type { CommentInput, CommentPage, Thread } from '#shared/contract/post.ts'
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { commentsPerPage, maxCommentsPerHour } from '#shared/limits.ts'
@@ -16,7 +16,6 @@ import { queueMail } from '../mail/service.ts'
 import {
   type CommentRow,
   countRecent,
-  countShown,
   findComment,
   findMailbox,
   findTwin,
@@ -30,9 +29,19 @@ import { mentionedIn } from './comment-talk.ts'
 import { storedComment } from './comment-text.ts'
 import { commentShown, commentWithdrawn, commentWritten } from './events.ts'
 import { commentMade } from './mails.ts'
+import {
+  belowPost,
+  countOnPlace,
+  findCommentPlace,
+  onPlace,
+  type Place,
+  type PlaceRef,
+  placeAddress,
+  placeOf,
+  publicCommentPlace,
+  requireVoice,
+} from './places.ts'
 import { isOwnComment, isOwnPost, mayModerate } from './policy.ts'
-import { findPlace, type PlaceRow } from './queries.ts'
-import { publicPlace } from './reading.ts'
 import { threadViews } from './view.ts'
 
 /** Answers that are shown on one page of comments. */
@@ -40,32 +49,37 @@ const maxReplies = 300
 const moderatedLimit = 100
 
 /**
- * One page of the comments on a public post with their answers, the oldest first.
+ * One page of the comments on a public post or question with their answers, the oldest first.
  * @throws ProductError not_found, gone; invalid_input for a cursor that is not ours
  */
-export async function listComments(context: Context, postId: number, cursor?: string): Promise<CommentPage> {
+export async function listComments(context: Context, at: PlaceRef, cursor?: string): Promise<CommentPage> {
   const { db, world } = context
   const [afterId] = cursor === undefined ? [0] : decodeCursor('comments', ['number'], cursor)
   if (!Number.isSafeInteger(afterId))
     throw new ProductError('invalid_input', { fields: { cursor: 'invalid' } })
-  const post = await publicPlace(db, world, postId)
-  const rows = await threadRows(db, world, { postId, afterId: Number(afterId), limit: commentsPerPage + 1 })
+  const place = await publicCommentPlace(db, world, at)
+  const rows = await threadRows(db, world, { at, afterId: Number(afterId), limit: commentsPerPage + 1 })
   const shown = rows.slice(0, commentsPerPage)
   const parentIds = shown.map(({ id }) => id)
   const replies = await replyRows(db, world, { parentIds, limit: maxReplies })
   const last = rows.length > commentsPerPage ? shown.at(-1) : undefined
   return {
-    comments: threadViews(post, shown, replies),
+    comments: threadViews(place, shown, replies),
     nextCursor: last ? encodeCursor('comments', [last.id]) : null,
   }
 }
 
 /**
- * A member comments on a public post, or answers a comment; the post's author gets a mail. The same words at the same
- * place within ten minutes are the same comment. Answers its id.
- * @throws ProductError not_found (also for an answer to what is not shown there), gone, rate_limited, invalid_input
+ * A member comments on a public post or an answered question, or answers a comment; the author gets a mail. The same
+ * words at the same place within ten minutes are the same comment. Answers its id and where it stands.
+ * @throws ProductError not_found (also for an answer to what is not shown there), gone, rate_limited, invalid_input,
+ * buyers_only
  */
-export async function writeComment(context: Context, postId: number, input: CommentInput): Promise<number> {
+export async function writeComment(
+  context: Context,
+  at: PlaceRef,
+  input: CommentInput,
+): Promise<{ id: number; place: Place }> {
   const member = requireMember(context)
   const { accountId, publicName } = member
   const { db, world } = context
@@ -74,37 +88,39 @@ export async function writeComment(context: Context, postId: number, input: Comm
     // Comments on other posts count for the hour as well.
     await takeTurn(tx, `comment ${accountId}`)
     // The lock lets one comment come after the other: the same one twice is seen, and the count is right.
-    const post = await publicPlace(tx, world, postId, true)
-    const parentId = input.parentId === null ? null : await threadOf(tx, world, postId, input.parentId)
-    const given = { postId, parentId, accountId, text }
+    const place = await publicCommentPlace(tx, world, at, true)
+    await requireVoice(context, member, place)
+    const parentId = input.parentId === null ? null : await threadOf(tx, world, at, input.parentId)
+    const given = { ...at, parentId, accountId, text }
     const twin = await findTwin(tx, world, given)
-    if (twin !== undefined) return twin
+    if (twin !== undefined) return { id: twin, place }
     if ((await countRecent(tx, accountId)) >= maxCommentsPerHour) throw new ProductError('rate_limited')
-    const commentId = await insertComment(tx, world, given)
-    await countShown(tx, world, postId, 1)
-    if (!isOwnPost(member, post)) await tellAuthor(context, tx, { post, commentId, text, writer: publicName })
-    await emit(context, tx, commentShown, { postId })
-    const mentionedIds = await mentionedIn(tx, world, { postId, text, writerId: accountId })
-    const told = { postId, commentId, authorId: post.author_id, writerId: accountId, mentionedIds }
-    await emit(context, tx, commentWritten, told)
-    return commentId
+    const id = await insertComment(tx, world, given)
+    await countOnPlace(tx, world, at, 1)
+    if (!isOwnPost(member, place))
+      await mailAuthor(context, tx, { place, commentId: id, text, writer: publicName })
+    await emit(context, tx, commentShown, onPlace(place))
+    const mentionedIds = await mentionedIn(tx, world, { place, text, writerId: accountId })
+    const people = { authorId: place.author_id, askerId: place.askerId, writerId: accountId, mentionedIds }
+    await emit(context, tx, commentWritten, { ...onPlace(place), commentId: id, ...people })
+    return { id, place }
   })
 }
 
-/** Takes the member's own comment back; its words are gone for good. Answers its post. @throws ProductError not_found */
-export async function deleteComment(context: Context, commentId: number): Promise<number> {
+/** Takes the member's own comment back; its words are gone for good. Answers where it stood. @throws ProductError not_found */
+export async function deleteComment(context: Context, commentId: number): Promise<Place> {
   const member = requireMember(context)
   return await changeState(context, commentId, 'deleted', (comment) => isOwnComment(member, comment))
 }
 
 /**
- * Hides a comment or shows it again: the author of the post, or an operator. Answers its post.
- * @throws ProductError not_found, also for comments on somebody else's post
+ * Hides a comment or shows it again: the author of the post or material, or an operator. Answers where it stands.
+ * @throws ProductError not_found, also for comments on what is somebody else's
  */
-export async function hideComment(context: Context, commentId: number, isHidden: boolean): Promise<number> {
+export async function hideComment(context: Context, commentId: number, isHidden: boolean): Promise<Place> {
   const member = requireMember(context)
   const right = { isModerator: isModerator(context) }
-  const mayDecide = (_: CommentRow, post: PlaceRow) => mayModerate(member, post, right)
+  const mayDecide = (_: CommentRow, place: Place) => mayModerate(member, place, right)
   return await changeState(context, commentId, isHidden ? 'hidden' : 'shown', mayDecide)
 }
 
@@ -113,12 +129,26 @@ export function isModerator(context: Context): boolean {
   return may(factsOf(context), 'comment.moderate')
 }
 
+/** What is said below answered questions of one author, by question; only the first so many of all of them. */
+export async function questionThreads(
+  { db, world }: Context,
+  { questionIds, authorId }: { questionIds: readonly number[]; authorId: number },
+): Promise<ReadonlyMap<number, Thread[]>> {
+  if (questionIds.length === 0) return new Map()
+  const rows = await threadRows(db, world, { at: { questionIds }, afterId: 0, limit: maxReplies })
+  const replies = await replyRows(db, world, { parentIds: rows.map(({ id }) => id), limit: maxReplies })
+  const byQuestion = Map.groupBy(rows, (row) => row.question_id ?? 0)
+  return new Map(
+    [...byQuestion].map(([id, said]) => [id, threadViews({ author_id: authorId }, said, replies)]),
+  )
+}
+
 /** The newest comments on a post for who decides about them. @throws ProductError not_found */
 export async function commentsToModerate(context: Context, postId: number): Promise<CommentRow[]> {
   const member = requireMember(context)
   const { db, world } = context
-  const post = await findPlace(db, world, postId)
-  if (post === undefined || !mayModerate(member, post, { isModerator: isModerator(context) }))
+  const place = await findCommentPlace(db, world, belowPost(postId))
+  if (place === undefined || !mayModerate(member, place, { isModerator: isModerator(context) }))
     throw new ProductError('not_found')
   return await moderatedRows(db, world, { postId, limit: moderatedLimit })
 }
@@ -127,43 +157,43 @@ async function changeState(
   context: Context,
   commentId: number,
   state: CommentRow['state'],
-  isAllowed: (comment: CommentRow, post: PlaceRow) => boolean,
-): Promise<number> {
+  isAllowed: (comment: CommentRow, place: Place) => boolean,
+): Promise<Place> {
   const { accountId } = requireMember(context)
   const { db, world } = context
   return await transaction(db, async (tx) => {
-    const place = await findComment(tx, world, commentId)
-    const post = place && (await findPlace(tx, world, place.post_id, true))
+    const found = await findComment(tx, world, commentId)
+    const place = found && (await findCommentPlace(tx, world, placeOf(found), true))
     // Read again under the lock: somebody else may have changed it meanwhile.
-    const comment = post && (await findComment(tx, world, commentId))
-    if (post === undefined || comment === undefined || !isAllowed(comment, post))
+    const comment = place && (await findComment(tx, world, commentId))
+    if (place === undefined || comment === undefined || !isAllowed(comment, place))
       throw new ProductError('not_found')
-    if (comment.state === 'deleted' || comment.state === state) return post.id
+    if (comment.state === 'deleted' || comment.state === state) return place
     // What a decision took away, or waits for one, is no longer the author's to show; its writer may still delete it.
-    if ((comment.state === 'blocked' || comment.state === 'held') && state !== 'deleted') return post.id
+    if ((comment.state === 'blocked' || comment.state === 'held') && state !== 'deleted') return place
     await setState(tx, world, { id: commentId, state, by: accountId })
     const change = Number(state === 'shown') - Number(comment.state === 'shown')
-    if (change !== 0) await countShown(tx, world, post.id, change > 0 ? 1 : -1)
+    if (change !== 0) await countOnPlace(tx, world, place, change > 0 ? 1 : -1)
     const told = state === 'shown' ? commentShown : commentWithdrawn
-    await emit(context, tx, told, { postId: post.id })
-    return post.id
+    await emit(context, tx, told, onPlace(place))
+    return place
   })
 }
 
-/** The comment a thread begins with. @throws ProductError not_found when nothing shown of this post is answered */
-async function threadOf(tx: Db, world: string, postId: number, commentId: number): Promise<number> {
+/** The comment a thread begins with. @throws ProductError not_found when nothing shown at this place is answered */
+async function threadOf(tx: Db, world: string, at: PlaceRef, commentId: number): Promise<number> {
   const comment = await findComment(tx, world, commentId)
-  if (comment === undefined || comment.post_id !== postId || comment.state !== 'shown')
-    throw new ProductError('not_found')
+  const isHere = comment?.post_id === at.postId && comment.question_id === at.questionId
+  if (!isHere || comment.state !== 'shown') throw new ProductError('not_found')
   return comment.parent_id ?? comment.id
 }
 
-async function tellAuthor(
+async function mailAuthor(
   context: Context,
   tx: Db,
-  { post, commentId, text, writer }: { post: PlaceRow; commentId: number; text: string; writer: string },
+  { place, commentId, text, writer }: { place: Place; commentId: number; text: string; writer: string },
 ): Promise<void> {
-  const author = await findMailbox(tx, post.author_id)
+  const author = await findMailbox(tx, place.author_id)
   if (author === undefined) return
   const { env, queue, world } = context
   await queueMail(
@@ -174,10 +204,11 @@ async function tellAuthor(
       to: author.email,
       vars: {
         publicName: author.public_name,
-        title: post.title,
+        title: place.title,
         writer,
         comment: text,
-        commentUrl: `${absoluteUrl(env.siteUrl, url('post', { world, id: post.id }))}#comment-${commentId}`,
+        commentUrl: absoluteUrl(env.siteUrl, placeAddress(context, place, `#comment-${commentId}`)),
+        isBelowQuestion: place.material !== null,
       },
       dedupeKey: `comment-made:${world}:${commentId}`,
     },

@@ -11,6 +11,12 @@ interface OnPost {
   postId: number
 }
 
+/** What a comment stands below: a post, or a question about a material. */
+export interface OnPlace {
+  postId: number | null
+  materialId: number | null
+}
+
 const shown = {
   tags: ({ postId, authorId }: AboutPost) => [`post:${postId}`, `author-posts:${authorId}`],
 }
@@ -25,15 +31,25 @@ export const postWithdrawn = event<AboutPost>('post.withdrawn', {
 })
 
 const onPost = { tags: ({ postId }: OnPost) => [`post:${postId}`] }
+const tagOf = ({ postId, materialId }: OnPlace) =>
+  postId === null ? `material:${materialId}` : `post:${postId}`
+const onPlace = { tags: (place: OnPlace) => [tagOf(place)] }
 
 export const postLiked = event<OnPost>('post.liked', onPost)
-/** Somebody commented on a public post. */
+/** Somebody commented. `askerId`: who asked what it stands below. */
 export const commentWritten = event<
-  OnPost & { commentId: number; authorId: number; writerId: number; mentionedIds: readonly number[] }
+  OnPlace & {
+    commentId: number
+    authorId: number
+    askerId: number | null
+    writerId: number
+    mentionedIds: readonly number[]
+  }
 >('comment.written')
+export const commentLiked = event<OnPlace>('comment.liked', onPlace)
 /** A comment was written, or is shown again. */
-export const commentShown = event<OnPost>('comment.shown', onPost)
+export const commentShown = event<OnPlace>('comment.shown', onPlace)
 /** A comment was deleted or hidden: its words are not shown any more, not even while the database is away. */
-export const commentWithdrawn = event<OnPost>('comment.withdrawn', {
-  gone: ({ postId }) => [`post:${postId}`],
+export const commentWithdrawn = event<OnPlace>('comment.withdrawn', {
+  gone: (place) => [tagOf(place)],
 })

@@ -1,5 +1,6 @@
 import { on } from '../../events/event.ts'
 import { worker } from '../../jobs/job.ts'
+import { commentHeld } from '../feedback/events.ts'
 import { accountErased } from '../identity/events.ts'
 import { feature } from '../manifest.ts'
 import * as actions from './actions.ts'
@@ -8,6 +9,7 @@ import * as editorActions from './editor-actions.ts'
 import * as events from './events.ts'
 import { publishDueJob } from './jobs.ts'
 import { commentMade } from './mails.ts'
+import { holdComment } from './moderating.ts'
 import { personalData } from './personal-data.ts'
 import * as pictureActions from './picture-actions.ts'
 import { erasePictures } from './pictures.ts'
@@ -23,7 +25,12 @@ export const posts = feature({
   ),
   reads: Object.values(reads),
   events: Object.values(events),
-  on: [on(accountErased, 'now', 'erase pictures of posts', erasePictures)],
+  on: [
+    on(accountErased, 'now', 'erase pictures of posts', erasePictures),
+    on(commentHeld, 'now', 'posts.hold-comment', (context, { commentId }, tx) =>
+      holdComment(context, tx, commentId),
+    ),
+  ],
   jobs: [worker(publishDueJob, publishDue, { cron: '* * * * *' })],
   tables: ['post', 'post_version', 'post_picture', 'post_like', 'comment', 'comment_like'],
   personalData,

@@ -6,19 +6,27 @@ interface CommentMadeVars {
   writer: string
   comment: string
   commentUrl: string
+  /** Below a question about a material, not below a post. */
+  isBelowQuestion: boolean
 }
 
-/** To the author of a post. */
+/** To the author of the post or the material. */
 export const commentMade = mailType<CommentMadeVars>('comment-made', {
   partition: 'comments',
   content: (vars, t) => ({
     subject: t('mail:commentMade.subject', { title: vars.title }),
     heading: t('mail:commentMade.heading', { name: vars.publicName }),
     blocks: [
-      { kind: 'paragraph', text: t('mail:commentMade.text', { writer: vars.writer, title: vars.title }) },
+      {
+        kind: 'paragraph',
+        text: t(vars.isBelowQuestion ? 'mail:commentMade.belowQuestion' : 'mail:commentMade.text', {
+          writer: vars.writer,
+          title: vars.title,
+        }),
+      },
       { kind: 'paragraph', text: vars.comment },
       { kind: 'button', text: t('mail:commentMade.button'), href: vars.commentUrl },
-      { kind: 'note', text: t('mail:commentMade.hide') },
+      ...(vars.isBelowQuestion ? [] : [{ kind: 'note' as const, text: t('mail:commentMade.hide') }]),
     ],
     footer: t('mail:footer'),
   }),

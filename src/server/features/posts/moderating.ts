@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { emit } from '../../events/events.ts'
-import { type CommentState, countShown, findComment, setState } from './comment-queries.ts'
+import { type CommentState, findComment, setState } from './comment-queries.ts'
 import { commentShown, commentWithdrawn, postPublished, postWithdrawn } from './events.ts'
+import { countOnPlace, findCommentPlace, onPlace, placeOf } from './places.ts'
 import { findPlace } from './queries.ts'
 import { setStatus } from './writing-queries.ts'
 
@@ -67,13 +68,15 @@ async function change(
 ): Promise<CommentState | undefined> {
   const { world } = context
   const found = await findComment(tx, world, commentId)
-  // The lock of the post lets its counts change one after the other.
-  if (found === undefined || (await findPlace(tx, world, found.post_id, true)) === undefined) return undefined
+  // The lock of the place lets its counts change one after the other.
+  if (found === undefined) return undefined
+  const place = await findCommentPlace(tx, world, placeOf(found), true)
+  if (place === undefined) return undefined
   const before = (await findComment(tx, world, commentId))?.state
   if (before === undefined || before === 'deleted' || before === state) return undefined
   await setState(tx, world, { id: commentId, state, by: found.account_id })
   const by = Number(state === 'shown') - Number(before === 'shown')
-  if (by !== 0) await countShown(tx, world, found.post_id, by > 0 ? 1 : -1)
-  await emit(context, tx, state === 'shown' ? commentShown : commentWithdrawn, { postId: found.post_id })
+  if (by !== 0) await countOnPlace(tx, world, place, by > 0 ? 1 : -1)
+  await emit(context, tx, state === 'shown' ? commentShown : commentWithdrawn, onPlace(place))
   return before
 }

@@ -7,6 +7,7 @@ import { maxNumberedPages } from '#shared/limits.ts'
 import { read } from '../../http/action.ts'
 import { authorProfile } from '../authors/service.ts'
 import { listComments } from './comments.ts'
+import { belowPost, belowQuestion } from './places.ts'
 import { blogPage, publicPost } from './reading.ts'
 import { postVersions } from './schedule.ts'
 import { ownPost } from './writing.ts'
@@ -77,6 +78,16 @@ export const comments = read({
   summary: 'Comments on a post with their answers, the oldest first',
   rate: 'read',
   input: z.object({ postId: idSchema, cursor: z.string().max(200).optional() }),
-  run: async (context, { postId, cursor }) => await listComments(context, postId, cursor),
+  run: async (context, { postId, cursor }) => await listComments(context, belowPost(postId), cursor),
   api: { path: '/v1/posts/{postId}/comments', tag, output: commentPageSchema },
+})
+
+export const commentsOnQuestion = read({
+  name: 'comment.list-of-question',
+  summary: 'What is said below an answered question, the oldest first',
+  rate: 'read',
+  input: z.object({ questionId: idSchema, cursor: z.string().max(200).optional() }),
+  run: async (context, { questionId, cursor }) =>
+    await listComments(context, belowQuestion(questionId), cursor),
+  api: { path: '/v1/questions/{questionId}/comments', tag, output: commentPageSchema },
 })

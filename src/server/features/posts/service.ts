@@ -1,8 +1,9 @@
 /** What other features and pages may ask of posts. */
-export { commentsToModerate, isModerator, listComments } from './comments.ts'
+export { commentsToModerate, isModerator, listComments, questionThreads } from './comments.ts'
 export { postChanged, postPublished, postWithdrawn } from './events.ts'
 export { blockComment, blockPost, releaseComment, unblockComment, unblockPost } from './moderating.ts'
 export { ownPictures } from './pictures.ts'
+export { belowPost } from './places.ts'
 export { previewHtml } from './preview.ts'
 export { authorPosts, blogPage, type PostPage, postPage } from './reading.ts'
 export { postVersions } from './schedule.ts'

@@ -5,6 +5,7 @@ import type { CookieChange, RequestFacts } from '../../http/action.ts'
 import { afterLogin, authenticate, clientOf } from '../identity/service.ts'
 import { storedComment } from './comment-text.ts'
 import { writeComment } from './comments.ts'
+import { belowPost } from './places.ts'
 
 export interface WrittenWithLogin {
   /** Undefined for a member who has to accept the terms first: logged in, nothing written yet. */
@@ -29,7 +30,8 @@ export async function writeWithLogin(
   const { postId, input, email, password } = given
   // Before the login: a comment that does not fit must not cost the password that was typed.
   storedComment(input.text)
-  if (memberOf(context)) return { commentId: await writeComment(context, postId, input), cookies: [] }
+  if (memberOf(context))
+    return { commentId: (await writeComment(context, belowPost(postId), input)).id, cookies: [] }
   if (email === undefined && password === undefined) throw new ProductError('unauthorized')
   const client = clientOf(context, request)
   const login = await authenticate(
@@ -40,6 +42,6 @@ export async function writeWithLogin(
   if (login.member === undefined) throw new ProductError('unauthorized')
   const cookies = await afterLogin(context, login, client)
   if (!login.member.agbAccepted) return { commentId: undefined, cookies }
-  const commentId = await writeComment({ ...context, visitor: login.member }, postId, input)
-  return { commentId, cookies }
+  const { id } = await writeComment({ ...context, visitor: login.member }, belowPost(postId), input)
+  return { commentId: id, cookies }
 }
