@@ -60,6 +60,8 @@ export const maxLessonMinutes = 6000
 export const maxPdfPages = 1000
 /** Pages of a material that are listed, shown or not. */
 export const maxPreviewPages = 20
+/** Pages of a file that are compared with those of other authors. */
+export const maxComparedPages = 60
 export const maxApiBodyBytes = 256 * 1024
 export const maxFormBodyBytes = 64 * 1024
 /** A form without files is some dozen fields; one with every box ticked has a few hundred. */

@@ -5,6 +5,7 @@ import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allFilesUrl } from '#server/features/materials/download.ts'
+import { lookAtPages } from '#server/features/materials/looking.ts'
 import { makePreviews } from '#server/features/materials/previews.ts'
 import type { MaterialRow } from '#server/features/materials/queries.ts'
 import { createLibreOffice } from '#server/gateways/office/libreoffice.ts'
@@ -197,4 +198,54 @@ test('all files of a material come as one archive, for whoever may have them', a
   expect(
     allFilesUrl({ ...app.deps, world: 'de' }, { accountId: 1, materialId: id, files: views.slice(0, 1) }),
   ).toBeNull()
+})
+
+/** A worksheet of tasks; `seed` makes another one. */
+async function tasks(seed: number): Promise<Buffer> {
+  return await pdf(2, {}, (document, page) => {
+    for (let line = 0; line < 24; line += 1) {
+      const mixed = Math.imul(seed * 1000 + page * 100 + line, 0x9e3779b1) >>> 0
+      const text = Array.from({ length: 3 + (mixed % 9) }, (_, at) => `Wort${(mixed >>> at) % 997}`).join(' ')
+      document.fontSize(11).text(text, 60 + (mixed % 40), 110 + line * 28, { lineBreak: false })
+      if (mixed % 5 === 0)
+        document
+          .rect(330, 100 + line * 28, 150, 40)
+          .fillAndStroke('#bcd', '#000')
+          .fill('#000')
+    }
+  })
+}
+
+test('pages that look like another author’s are for the desk, whatever file they came in', async () => {
+  const { db, documents } = app.deps
+  const looked = async (by: Person, name: string, body: Buffer) => {
+    const materialId = await publish(by, name, body)
+    await makePreviews(app.deps, { world: 'de', materialId })
+    await lookAtPages(app.deps, { world: 'de', materialId })
+    await lookAtPages(app.deps, { world: 'de', materialId })
+    return materialId
+  }
+  const sheet = await tasks(1)
+  const original = await looked(seller, 'original.pdf', sheet)
+  // What anybody can make of it: a picture of the second page, smaller, cropped and saved badly.
+  const folder = await mkdtemp(join(tmpdir(), 'looks-'))
+  await writeFile(join(folder, 'sheet.pdf'), sheet)
+  const wanted = { choice: { shown: [1, 2], solutions: [] }, most: 2 }
+  const { previews } = await documents.render(join(folder, 'sheet.pdf'), {
+    ...{ owner: 'test', cover: false, previews: wanted },
+  })
+  await rm(folder, { recursive: true })
+  const { data = Buffer.alloc(0), width = 0, height = 0 } = previews[1] ?? {}
+  const cut = { left: 40, top: 40, width: width - 70, height: height - 90 }
+  const picture = await sharp(data).extract(cut).resize(700).jpeg({ quality: 45 }).toBuffer()
+  const copy = await looked(other, 'abfotografiert.jpg', picture)
+  const different = await looked(other, 'anders.pdf', await tasks(2))
+  const empty = await looked(other, 'leer.pdf', await pdf(2))
+  const found = await reviews()
+  expect(found.filter(({ material_id: id }) => [original, different, empty].includes(id))).toEqual([])
+  expect(found.find(({ material_id }) => material_id === copy)).toMatchObject({
+    reasons: [{ kind: 'same_page', fileName: 'abfotografiert.jpg', materialId: original, pages: '1' }],
+  })
+  const pages = await db.selectFrom('page_look').select('file_id').execute()
+  expect(pages).toHaveLength(2 + 1 + 2)
 })

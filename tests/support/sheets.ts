@@ -42,8 +42,12 @@ function drawn(draw: (document: PDFKit.PDFDocument) => void): Promise<Buffer> {
   return done
 }
 
-/** A real PDF of so many pages, each saying which one it is. */
-export async function pdf(pages: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
+/** A real PDF of so many pages, each saying which one it is, with whatever `draw` adds. */
+export async function pdf(
+  pages: number,
+  options: PDFKit.PDFDocumentOptions = {},
+  draw: (document: PDFKit.PDFDocument, page: number) => void = () => {},
+): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4', autoFirstPage: false, ...options })
   const chunks: Buffer[] = []
   const done = new Promise<Buffer>((resolve, reject) => {
@@ -51,7 +55,8 @@ export async function pdf(pages: number, options: PDFKit.PDFDocumentOptions = {}
     document.on('end', () => resolve(Buffer.concat(chunks)))
     document.on('error', reject)
   })
-  for (let page = 1; page <= pages; page += 1) document.addPage().fontSize(36).text(`Seite ${page}`)
+  for (let page = 1; page <= pages; page += 1)
+    draw(document.addPage().fontSize(36).text(`Seite ${page}`), page)
   document.end()
   return done
 }

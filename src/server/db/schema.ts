@@ -42,6 +42,7 @@ export interface Database {
   listing_review: ListingReviewTable
   stamped_file: StampedFileTable
   material_preview: MaterialPreviewTable
+  page_look: PageLookTable
   bundle_item: BundleItemTable
   material_version: MaterialVersionTable
   review: ReviewTable
@@ -546,8 +547,20 @@ export interface MaterialFileTable {
   /** What the text looks like from afar, and parts of that by which others like it are found. */
   trace: Nullable<number[]>
   trace_bands: Nullable<number[]>
+  /** When its pages were looked at, for those that look like others. */
+  looked_at: Nullable<Date>
   position: Generated<number>
   created_at: DefaultTimestamp
+}
+
+export interface PageLookTable {
+  world: string
+  file_id: number
+  page: number
+  /** Strings of 0 and 1 (shared/rules/page-look.ts). */
+  look: string
+  detail: string
+  bands: number[]
 }
 
 export interface MaterialVersionTable {

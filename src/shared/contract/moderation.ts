@@ -87,11 +87,13 @@ export const deskCaseSchema = z.object({
     .object({
       reasons: z.array(
         z.object({
-          kind: z.enum(['new_author', 'same_file', 'same_text']),
+          kind: z.enum(['new_author', 'same_file', 'same_text', 'same_page']),
           fileName: z.string(),
           /** Where the other one is; null for a new author. */
           url: z.string().nullable(),
           percent: z.number().int(),
+          /** Pages that look alike, as "1-3, 5"; empty for other reasons. */
+          pages: z.string(),
         }),
       ),
       description: z.string(),

@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import { bandsOf, likeness } from '#shared/rules/likeness.ts'
+import { detailLength } from '#shared/rules/page-look.ts'
+import { formatPages } from '#shared/rules/preview-pages.ts'
 import type { Db } from '../../db/pool.ts'
 import { listFiles } from './file-queries.ts'
+import { pagesLike } from './look-queries.ts'
 import type { MaterialRow } from './queries.ts'
 
 /** Why somebody should look at a listing: which of its files is like which other author's, in whichever world. */
 export interface CopyReason {
-  kind: 'same_file' | 'same_text'
+  kind: 'same_file' | 'same_text' | 'same_page'
   fileName: string
   world: string
   materialId: number
-  /** How much of the text is the same. */
+  /** How much of the text, or of what the nearest page looks like, is the same. */
   percent: number
+  /** Of pages that look alike: "1-3, 5". */
+  pages?: string
 }
 
 const alike = 0.75
@@ -45,7 +50,28 @@ export async function copiesOf(tx: Db, row: MaterialRow): Promise<CopyReason[]> 
       })
     }
   }
+  reasons.push(...(await samePages(tx, row, reasons)))
   return reasons.sort((one, other) => other.percent - one.percent).slice(0, mostReasons)
+}
+
+/** Pages that look like another material's, of which nothing else was found in that file. */
+async function samePages(tx: Db, row: MaterialRow, known: readonly CopyReason[]): Promise<CopyReason[]> {
+  const key = ({ fileName, world, materialId }: Omit<CopyReason, 'kind' | 'percent'>) =>
+    JSON.stringify([fileName, world, materialId])
+  const found = new Map<string, CopyReason & { numbers: Set<number> }>()
+  for (const { name, page, world, material_id: materialId, distance } of await pagesLike(tx, row)) {
+    const place = { fileName: name, world, materialId }
+    const percent = Math.round(100 * (1 - distance / detailLength))
+    const reason = found.get(key(place)) ?? { kind: 'same_page', ...place, percent, numbers: new Set() }
+    reason.numbers.add(page)
+    found.set(key(place), reason)
+  }
+  const others = new Set(known.map(key))
+  return [...found].flatMap(([place, { numbers, ...reason }]) =>
+    others.has(place)
+      ? []
+      : [{ ...reason, pages: formatPages([...numbers].sort((one, other) => one - other)) }],
+  )
 }
 
 /** Files of other authors that the public can buy and that are the same, or may be alike. */

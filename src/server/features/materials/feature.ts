@@ -16,12 +16,14 @@ import { deleteFiles } from './files.ts'
 import {
   deleteFilesJob,
   deleteUnusedUploadsJob,
+  lookAtPagesJob,
   makePreviewsJob,
   redrawPreviewsJob,
   reindexJob,
   stampFilesJob,
   startSalesJob,
 } from './jobs.ts'
+import { lookAtPages } from './looking.ts'
 import { bundle, duplicate } from './making-actions.ts'
 import { personalData } from './personal-data.ts'
 import { askForMissing, makePreviews } from './previews.ts'
@@ -39,6 +41,7 @@ export const materials = feature({
   reads: [listings],
   jobs: [
     worker(makePreviewsJob, makePreviews),
+    worker(lookAtPagesJob, lookAtPages),
     worker(redrawPreviewsJob, askForMissing, { cron: '23 * * * *' }),
     worker(deleteFilesJob, deleteFiles),
     worker(deleteUnusedUploadsJob, deleteUnusedUploads, { cron: '41 * * * *' }),
@@ -60,6 +63,7 @@ export const materials = feature({
     'material_file',
     'material_former_file',
     'material_preview',
+    'page_look',
     'stamped_file',
     'material_price_change',
     'material_version',

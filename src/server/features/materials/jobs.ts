@@ -10,6 +10,14 @@ export const makePreviewsJob = job<{ world: LiveWorldCode; materialId: number }>
   hasTurns: true,
 })
 
+/** Looks at the pages of new files for those that look like another author's; nobody waits for it. */
+export const lookAtPagesJob = job<{ world: LiveWorldCode; materialId: number }>('look_at_pages', {
+  retryDelay: 30,
+  retryDelayMax: 600,
+  isOnce: true,
+  hasTurns: true,
+})
+
 /** What lost its pictures, or waits for them longer than a job lives. */
 export const redrawPreviewsJob = job('redraw_previews')
 

@@ -12,6 +12,8 @@ import { listingOf, listingPictured } from './events.ts'
 import { listFiles, type NewPreviews, replacePreviews, setPreviewState } from './file-queries.ts'
 import { indexMaterial } from './indexing.ts'
 import { deleteFilesJob } from './jobs.ts'
+import { listUnseen } from './look-queries.ts'
+import { askForLooks } from './looking.ts'
 import { isPublic } from './policy.ts'
 import { askForPreviews } from './publication.ts'
 import { findMaterial, listPending, type MaterialRow } from './queries.ts'
@@ -55,6 +57,7 @@ export async function makePreviews(
       await indexMaterial(deps, tx, { ...now, has_solutions: hasSolutions })
     await tell(deps, tx, row)
     await discard(deps, tx, { old, previews, coverKey: now.cover_key })
+    await askForLooks(deps, tx, row)
     return true
   })
   if (isUsed && coverKey !== null) await deps.images.prepare('card', coverKey)
@@ -92,11 +95,13 @@ async function discard(
   if (later.length > 0) await queue.send(tx, deleteFilesJob, { keys: later }, { delaySeconds: keptForCaches })
 }
 
-/** The job redraw_previews: public materials whose pictures wait to be drawn, and nobody has asked. */
+/** The job redraw_previews: public materials whose pictures wait to be drawn, or to be compared, and nobody has asked. */
 export async function askForMissing(deps: Deps): Promise<void> {
   const rows = await listPending(deps.db, mostAtOnce)
+  const unseen = await listUnseen(deps.db, mostAtOnce)
   await transaction(deps.db, async (tx) => {
     for (const row of rows) await askForPreviews(deps, tx, row, 1)
+    for (const row of unseen) await askForLooks(deps, tx, row)
   })
 }
 

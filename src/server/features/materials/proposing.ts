@@ -6,6 +6,7 @@ import { emit } from '../../events/events.ts'
 import { copiesOf } from './copies.ts'
 import { listingOf, listingProposed, listingSuspected } from './events.ts'
 import { listFiles, listPreviews } from './file-queries.ts'
+import { isPublic } from './policy.ts'
 import type { MaterialRow } from './queries.ts'
 import { proposeRow, type ReviewReason, reviewsOf, standingOf } from './review-queries.ts'
 
@@ -35,6 +36,13 @@ export async function suspectCopies(context: Context, tx: Db, row: MaterialRow):
   const place = { world: row.world, materialId: row.id }
   if (await proposeRow(tx, place, { reasons, isAgain: false }))
     await emit(context, tx, listingSuspected, listingOf(row))
+}
+
+/** The same once the pages were looked at, also of a listing that waits: then the desk sees these reasons as well. */
+export async function suspectPages(context: Context, tx: Db, row: MaterialRow): Promise<void> {
+  const [review] = await reviewsOf(tx, row.world, [row.id])
+  const isSeen = isPublic(row) || (row.status === 'draft' && review?.state === 'proposed')
+  if (isSeen) await suspectCopies(context, tx, row)
 }
 
 /** What the desk looks at: why, the words, pictures of all listed pages, and the files. */

@@ -52,9 +52,10 @@ export function listingView(
   return {
     reasons: reasons.map((reason) =>
       reason.kind === 'new_author'
-        ? { kind: reason.kind, fileName: '', url: null, percent: 0 }
+        ? { kind: reason.kind, fileName: '', url: null, percent: 0, pages: '' }
         : {
             ...{ kind: reason.kind, fileName: reason.fileName, percent: reason.percent },
+            pages: reason.pages ?? '',
             url: url('material', { world: reason.world as LiveWorldCode, id: reason.materialId, slug: '-' }),
           },
     ),

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts'
+import type { PageLook } from '#shared/rules/page-look.ts'
 import type { PageChoice, PlannedPage } from '#shared/rules/preview-pages.ts'
 
 /**
@@ -25,6 +26,11 @@ export interface Documents {
    * written, for what cannot be: it is broken, protected, signed, or takes too long.
    */
   stamp(source: string, options: { owner: string; overlay: Uint8Array; target: string }): Promise<boolean>
+  /**
+   * What each of the first `most` pages looks like from afar; empty ones are left out. Throws an ordinary Error when the
+   * child was lost (worth another try).
+   */
+  looks(source: string, options: LookOptions): Promise<NumberedLook[]>
   /** Ends every child. */
   stop(): Promise<void>
 }
@@ -92,6 +98,16 @@ export interface RenderOptions {
   signal?: AbortSignal
 }
 
+export interface LookOptions {
+  owner: string
+  kind: 'pdf' | 'image'
+  most: number
+}
+
+export interface NumberedLook extends PageLook {
+  page: number
+}
+
 /** WebP, sizes in px. */
 export interface RenderedPage {
   data: Buffer
@@ -122,6 +138,7 @@ export type ChildTask =
   | ExamineTask
   | { task: 'picture'; source: string; side?: number | undefined }
   | StampTask
+  | ({ task: 'looks'; source: string } & Omit<LookOptions, 'owner'>)
   | {
       task: 'render'
       source: string | Uint8Array
@@ -134,4 +151,5 @@ export type ChildAnswer =
   | { examination: Examination }
   | { picture: Uint8Array }
   | { isStamped: boolean }
+  | { looks: NumberedLook[] }
   | { failure: string }

@@ -52,6 +52,7 @@ export async function blurred(small: Bitmap, size: { width: number; height: numb
   return { data: picture, ...size }
 }
 
-function fromBitmap({ data, width, height }: Bitmap) {
+/** A bitmap as a picture on white. */
+export function fromBitmap({ data, width, height }: Bitmap) {
   return sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#fff' })
 }

@@ -134,6 +134,10 @@ export function createPreviewMaker(options: Options = {}): Documents {
       })
       return answer !== undefined && 'isStamped' in answer && answer.isStamped
     },
+    async looks(source, { owner, kind, most }) {
+      const answer = await ask({ task: 'looks', source, kind, most }, { owner, lane: 'later' })
+      return 'looks' in answer ? answer.looks : []
+    },
     async render(source, { owner, kind = 'pdf', isUrgent, cover, previews, signal }) {
       const lane = isUrgent ? 'waitedFor' : 'later'
       const answer = await ask({ task: 'render', source, kind, cover, previews }, { owner, lane, signal })

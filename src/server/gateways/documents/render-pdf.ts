@@ -14,18 +14,15 @@ import type {
   RenderedPreview,
   WantedPages,
 } from './documents.ts'
+import { draw, type Frame, fitting } from './draw-page.ts'
 import { examineFile, examinePdfBytes } from './files/examine.ts'
 import { withoutPdfAuthor } from './files/pdf-author.ts'
+import { lookOfImage, looksOfPdf } from './page-looks.ts'
 import { type Bitmap, blurred, hiddenHeightPx, marked, plain } from './page-picture.ts'
 import { hasActions, traitsOf } from './pdf-traits.ts'
 import { stampPdf } from './stamp-pdf.ts'
 
 /** The child process of preview-maker.ts: one task at a time, told and answered over IPC. */
-
-interface Frame {
-  width: number
-  height: number
-}
 
 /** A page may be as wide as a banner; its picture may not. */
 const coverFrame: Frame = { width: 2000, height: 1000 }
@@ -49,6 +46,8 @@ async function answer(task: ChildTask): Promise<ChildAnswer> {
   if (task.task === 'picture') return { picture: await normalisePicture(task.source, task.side) }
   if (task.task === 'render' && task.kind === 'image') return await readImage(task)
   if (task.task === 'stamp') return { isStamped: await stampPdf(library, task) }
+  if (task.task === 'looks')
+    return { looks: await (task.kind === 'pdf' ? looksOfPdf(library, task) : lookOfImage(task.source)) }
   if (task.task === 'examine') return { examination: await examine(task) }
   return await readPdf(task)
 }
@@ -178,26 +177,6 @@ function textsOf(document: PDFiumDocument, letters = headLength): string[] {
   return Array.from({ length }, (_, index) =>
     index >= length - mostTexts ? document.getPage(index).getText().slice(0, letters) : '',
   )
-}
-
-/** The size of a page within a frame. */
-function fitting(document: PDFiumDocument, index: number, frame: Frame): Frame {
-  const { originalWidth, originalHeight } = document.getPage(index).getOriginalSize()
-  if (!(originalWidth > 0 && originalHeight > 0)) throw new Error(`page ${index + 1} has no size`)
-  const scale = Math.min(frame.height / originalHeight, frame.width / originalWidth)
-  return {
-    width: Math.max(1, Math.round(originalWidth * scale)),
-    height: Math.max(1, Math.round(originalHeight * scale)),
-  }
-}
-
-async function draw(document: PDFiumDocument, index: number, frame: Frame): Promise<Bitmap> {
-  // The library multiplies whole points by `scale` and rounds down: giving both sizes keeps the picture exact.
-  const size = fitting(document, index, frame)
-  const bitmap = await document
-    .getPage(index)
-    .render({ scale: 1, ...size, render: async ({ data }) => new Uint8Array(data) })
-  return { ...size, data: bitmap.data }
 }
 
 process.on('message', (task: ChildTask) => {

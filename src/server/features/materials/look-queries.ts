@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { furthestDetail, likelyBands, lookBands } from '#shared/rules/page-look.ts'
+import type { Db } from '../../db/pool.ts'
+import type { NumberedLook } from '../../gateways/documents/documents.ts'
+import type { MaterialRow } from './queries.ts'
+
+/** Pages of a material that are compared, and pages like one of them that are of interest. */
+const mostPages = 200
+const mostAlike = 50
+
+/** Writes what the pages of a file look like, and that they were looked at. */
+export async function writeLooks(
+  tx: Db,
+  { world, fileId }: { world: string; fileId: number },
+  looks: readonly NumberedLook[],
+): Promise<void> {
+  const seen = await tx
+    .updateTable('material_file')
+    .set({ looked_at: sql<Date>`now()` })
+    .where('world', '=', world)
+    .where('id', '=', fileId)
+    .where('looked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  // The file was taken off meanwhile, or another run was faster.
+  if (seen === undefined || looks.length === 0) return
+  await tx
+    .insertInto('page_look')
+    .values(
+      looks.map(({ page, look, detail }) => ({
+        ...{ world, file_id: fileId, page, look, detail },
+        bands: lookBands(look),
+      })),
+    )
+    .execute()
+}
+
+/** Public materials with files whose pages nobody has looked at. */
+export async function listUnseen(
+  db: Db,
+  limit: number,
+): Promise<Pick<MaterialRow, 'id' | 'world' | 'author_id'>[]> {
+  const { rows } = await sql<Pick<MaterialRow, 'id' | 'world' | 'author_id'>>`
+    select distinct m.id, m.world, m.author_id from material_file file
+    join material m on m.world = file.world and m.id = file.material_id
+    where file.looked_at is null and m.preview_state = 'ready' and m.status in ('published', 'unlisted')
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface PageLike {
+  name: string
+  page: number
+  world: string
+  material_id: number
+  /** Of the 256 bits of detail. */
+  distance: number
+}
+
+/** Public pages of other authors that look like pages of this material. */
+export async function pagesLike(tx: Db, row: MaterialRow): Promise<PageLike[]> {
+  const own = await tx
+    .selectFrom('page_look as page')
+    .innerJoin('material_file as file', (join) =>
+      join.onRef('file.world', '=', 'page.world').onRef('file.id', '=', 'page.file_id'),
+    )
+    .select(['file.name', 'page.page', 'page.look', 'page.detail'])
+    .where('file.world', '=', row.world)
+    .where('file.material_id', '=', row.id)
+    .orderBy('file.position')
+    .orderBy('page.page')
+    .limit(mostPages)
+    .execute()
+  if (own.length === 0) return []
+  const wanted = JSON.stringify(own.map(({ look, ...page }) => ({ ...page, likely: likelyBands(look) })))
+  const { rows } = await sql<PageLike>`
+    select own.name, own.page, file.world, file.material_id, alike.distance
+    from jsonb_to_recordset(${wanted}::jsonb) as own(name text, page integer, detail text, likely integer[])
+    cross join lateral (
+      select world, file_id, bit_count(detail # own.detail::bit(256))::int as distance from page_look
+      where bands && own.likely and bit_count(detail # own.detail::bit(256)) <= ${furthestDetail}
+      limit ${mostAlike}) alike
+    join material_file file on file.world = alike.world and file.id = alike.file_id
+    join material m on m.world = file.world and m.id = file.material_id
+    where m.author_id <> ${row.author_id}::bigint and m.status in ('published', 'unlisted')
+    order by alike.distance, own.page limit 500`.execute(tx)
+  return rows
+}

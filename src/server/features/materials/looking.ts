@@ -1,0 +1,59 @@
+import { extname } from 'node:path'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { maxComparedPages } from '#shared/limits.ts'
+import { type Deps, strangerContext } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { listFiles } from './file-queries.ts'
+import { fileRules } from './file-types.ts'
+import { lookAtPagesJob } from './jobs.ts'
+import { writeLooks } from './look-queries.ts'
+import { suspectPages } from './proposing.ts'
+import { findMaterial, type MaterialRow } from './queries.ts'
+
+/**
+ * The job look_at_pages: writes what pages and pictures of new files look like, and puts the material on the desk when
+ * they look like another author's. Safe to run again.
+ */
+export async function lookAtPages(
+  deps: Deps,
+  place: { world: LiveWorldCode; materialId: number },
+): Promise<void> {
+  const row = await findMaterial(deps.db, place)
+  if (row === undefined || row.status === 'deleted') return
+  const files = await listFiles(deps.db, place)
+  for (const file of files.filter(({ looked_at }) => looked_at === null)) {
+    const looks = await looksOf(deps, row, file)
+    await transaction(deps.db, (tx) => writeLooks(tx, { world: row.world, fileId: file.id }, looks))
+  }
+  await transaction(deps.db, async (tx) => {
+    const now = await findMaterial(tx, place, true)
+    if (now !== undefined) await suspectPages(strangerContext(deps, place.world), tx, now)
+  })
+}
+
+/** At most one waiting job per material, behind everything somebody waits for. */
+export async function askForLooks(
+  { queue }: Pick<Deps, 'queue'>,
+  tx: Db,
+  row: Pick<MaterialRow, 'id' | 'world' | 'author_id'>,
+): Promise<void> {
+  const data = { world: row.world as LiveWorldCode, materialId: row.id }
+  const options = { onceKey: `${row.world}:${row.id}`, owner: String(row.author_id), isLast: true }
+  await queue.send(tx, lookAtPagesJob, data, options)
+}
+
+async function looksOf(
+  { documents, storage }: Deps,
+  row: MaterialRow,
+  file: { name: string; storage_key: string },
+) {
+  const kind = fileRules.get(extname(file.name).slice(1).toLowerCase())?.kind
+  if (kind !== 'pdf' && kind !== 'image') return []
+  const { path, cleanup } = await storage.localPath(file.storage_key)
+  try {
+    return await documents.looks(path, { owner: String(row.author_id), kind, most: maxComparedPages })
+  } finally {
+    await cleanup()
+  }
+}

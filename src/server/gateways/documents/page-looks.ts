@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import type { PDFiumLibrary } from '@hyzyla/pdfium'
+import sharp, { type Sharp } from 'sharp'
+import { pictureLimits } from '#shared/limits.ts'
+import { lookOf, type PageLook } from '#shared/rules/page-look.ts'
+import type { NumberedLook } from './documents.ts'
+import { draw } from './draw-page.ts'
+import { fromBitmap } from './page-picture.ts'
+
+/** Large enough that thin letters are as dark as in a scan of them. */
+const drawnFrame = { width: 2000, height: 1000 }
+const seenFrame = { width: 512, height: 384, fit: 'inside' } as const
+
+/** What the first pages of a PDF look like from afar, the empty ones left out. */
+export async function looksOfPdf(
+  library: PDFiumLibrary,
+  { source, most }: { source: string; most: number },
+): Promise<NumberedLook[]> {
+  const document = await library.loadDocument(await readFile(source))
+  try {
+    const looks: NumberedLook[] = []
+    const pages = Math.min(document.getPageCount(), most)
+    for (let index = 0; index < pages; index += 1) {
+      const look = await lookAt(fromBitmap(await draw(document, index, drawnFrame)))
+      if (look !== undefined) looks.push({ page: index + 1, ...look })
+    }
+    return looks
+  } finally {
+    document.destroy()
+  }
+}
+
+/** The same of a picture; nothing for a plain one. */
+export async function lookOfImage(source: string): Promise<NumberedLook[]> {
+  const picture = sharp(source, { limitInputPixels: pictureLimits.pixels, pages: 1 })
+  const look = await lookAt(picture.rotate().flatten({ background: '#fff' }))
+  return look === undefined ? [] : [{ page: 1, ...look }]
+}
+
+async function lookAt(picture: Sharp): Promise<PageLook | undefined> {
+  const { data, info } = await picture
+    .resize(seenFrame)
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return lookOf({ data, width: info.width, height: info.height })
+}
