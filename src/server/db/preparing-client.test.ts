@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createNames } from './preparing-client.ts'
 
 const times = (count: number, text: string, names = createNames()) =>
-  Array.from({ length: count }, () => names(text))
+  Array.from({ length: count }, () => names(text, true))
 
 test('what is asked again and again has one name from the fifth time on, and another text another one', () => {
   const names = createNames()
@@ -26,6 +26,15 @@ test.each([
 
 test.each(['select count(*) from b where a = $1', 'update b set a = a * $1'])('%s has one', (text) => {
   expect(times(5, text).at(-1)).toBeDefined()
+})
+
+test('elsewhere than in transactions only what is known there has its name', () => {
+  const names = createNames()
+  const text = 'select a from b where c = $1'
+  expect(Array.from({ length: 20 }, () => names(text, false)).every((name) => name === undefined)).toBe(true)
+  const name = times(5, text, names).at(-1)
+  expect(name).toBeDefined()
+  expect(names(text, false)).toBe(name)
 })
 
 test('texts without end fill neither the names nor what is counted', () => {

@@ -273,7 +273,7 @@ export async function lockOrderOfPayment(
     .select(orderColumns.map((name) => `o.${name}` as const))
     .select(['payment.id as payment_id', 'payment.provider', 'payment.provider_reference'])
     .select(['payment.status as payment_status', 'payment.amount_cents as payment_cents'])
-    .select('payment.currency as payment_currency')
+    .select(['payment.currency as payment_currency', 'payment.surface'])
     .where('payment.world', '=', world)
     .where('payment.id', '=', paymentId)
     .forUpdate('o')
@@ -285,13 +285,14 @@ export async function lockOrderOfPayment(
     payment_currency,
     provider,
     provider_reference,
+    surface,
     ...order
   } = row
   const { id: order_id, account_id } = order
   return {
     order,
     payment: {
-      ...{ id: payment_id, order_id, account_id, provider, provider_reference },
+      ...{ id: payment_id, order_id, account_id, provider, provider_reference, surface },
       ...{ status: payment_status, amount_cents: payment_cents, currency: payment_currency },
     },
   }
