@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { url } from '#routing/url.ts'
 import type { BillingInput } from '#shared/contract/billing.ts'
 import type { checkoutInputSchema } from '#shared/contract/order.ts'
-
+import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { type FieldErrors, isProductError, ProductError } from '#shared/errors.ts'
 import { pendingOrderHours } from '#shared/limits.ts'
 import type { Licence } from '#shared/rules/licence.ts'
@@ -148,7 +148,7 @@ async function placeOrder(tx: Db, context: Context, { customer, input }: Wanted)
 async function findSame(
   tx: Db,
   input: {
-    world: string
+    world: LiveWorldCode
     waiting: readonly OrderRow[]
     cart: CheckoutCart
     sale: SaleTax<CheckoutLine>
@@ -178,7 +178,7 @@ async function findSame(
       order.credit_cents === cart.credit &&
       order.country === input.country &&
       order.reverse_charge_vat_id === sale.reverseChargeVatId &&
-      order.consent_text_version === termsVersionOf(context.world) &&
+      order.consent_text_version === termsVersionOf(input.world) &&
       order.created_at.getTime() > youngest
     )
   })
