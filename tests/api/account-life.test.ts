@@ -453,9 +453,9 @@ describe('what the product knows of a member', () => {
   })
 
   test('terms that change in one world are asked for there alone', async () => {
-    const [here, there] = [await member(app, 'here'), await member(app, 'there', { world: 'fr' })]
+    const [here, there] = [await member(app, 'terms-here'), await member(app, 'terms-there', { world: 'fr' })]
     const isAccepted = async ({ client }: Person) =>
-      (await client.api('GET', '/v1/user')).json<{ isAgbAccepted: boolean }>().isAgbAccepted
+      (await client.api('GET', '/v1/agb')).json<{ isAgbAccepted: boolean }>().isAgbAccepted
     changedTerms.fr = '2026-12-24'
     try {
       expect([await isAccepted(here), await isAccepted(there)]).toEqual([true, false])

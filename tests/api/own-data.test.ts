@@ -164,7 +164,7 @@ const given: Readonly<Record<string, Record<string, unknown>>> = {
   seller_bank: { last_four: '1234' },
   author_trader: { address: `${mark}weg 1, Bonn` },
   material_question: { answer: null },
-  material_report: { review_id: null, question_id: null },
+  material_report: { material_id: 1 },
   seller_tax: { kind: 'business' },
   favorite_share: { token: 'abcdefghijklmnopqrstuvwx' },
   author_domain: { host: 'material.example' },

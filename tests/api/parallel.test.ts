@@ -93,7 +93,7 @@ test('saved searches', async () => {
 })
 
 test('recommendations of a day', async () => {
-  const teacher = await member(app, 'unit-teacher')
+  const teacher = await member(app, 'teacher')
   const taken = await sideBySide((index) =>
     teacher.client.api('POST', `/v1/materials/${material}/recommend`, {
       email: `colleague${index}@school.example`,
