@@ -11,7 +11,11 @@ const cents = 2000
 
 test.use({ viewport: { width: 360, height: 780 }, colorScheme: 'dark' })
 
-test('a gift card is bought, handed over and redeemed by somebody else', async ({ page, browser, baseURL }) => {
+test('a gift card is bought, handed over and redeemed by somebody else', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await newMember(page, baseURL ?? '')
   await page.goto(url('gift-cards', { world }))
   await page.getByLabel(t('gift-cards:amount')).selectOption(String(cents))

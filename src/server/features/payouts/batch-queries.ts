@@ -24,6 +24,7 @@ export async function lockSendable(
     from payout p join seller_bank b on b.account_id = p.account_id
     where p.world = ${world} and p.status = 'approved' and p.currency = ${input.currency}
       and b.changed_at <= ${input.bankBefore}
+      and not exists (select from seller_connect c where c.account_id = p.account_id and c.is_chosen)
     order by p.id for update of p skip locked`.execute(tx)
   return rows
 }
