@@ -41,7 +41,8 @@ export function stripeTransfers(stripe: Stripe): TransferParty {
 
     async isReady(account) {
       const { capabilities, payouts_enabled: hasPayouts } = await reached(() =>
-        stripe.accounts.retrieve(account),
+        // A page waits for it, and asks again at the next look.
+        stripe.accounts.retrieve(account, {}, { timeout: 3000, maxNetworkRetries: 0 }),
       )
       return capabilities?.transfers === 'active' && hasPayouts
     },
