@@ -15,6 +15,7 @@ export const stripeVariables = {
     .regex(/^pk_(test|live)_\w+$/)
     .optional(),
   STRIPE_SCRIPT_URL: z.url().default('https://js.stripe.com/v3/'),
+  STRIPE_CONNECT: z.stringbool().default(false),
   STRIPE_API_URL: z.url().default('https://api.stripe.com'),
   STRIPE_PAGE_URL: z.url().default('https://checkout.stripe.com'),
 }
@@ -37,6 +38,8 @@ export interface StripeKeys {
   pageOrigin: string
   /** What its fields on our payment page need; undefined: buyers pay on its own page only. */
   fields?: PaymentFields | undefined
+  /** Sellers may be paid out to accounts of theirs at Stripe. */
+  hasConnect?: boolean
 }
 
 /** Undefined unless both keys are there. */
@@ -45,13 +48,17 @@ export function stripeKeys(values: {
   STRIPE_WEBHOOK_SECRET?: string | undefined
   STRIPE_PUBLISHABLE_KEY?: string | undefined
   STRIPE_SCRIPT_URL: string
+  STRIPE_CONNECT: boolean
   STRIPE_API_URL: string
   STRIPE_PAGE_URL: string
 }): StripeKeys | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values
   if (secretKey === undefined || webhookSecret === undefined) return undefined
   const pageOrigin = new URL(values.STRIPE_PAGE_URL).origin
-  return { secretKey, webhookSecret, apiUrl: values.STRIPE_API_URL, pageOrigin, fields: fieldsOf(values) }
+  return {
+    ...{ secretKey, webhookSecret, apiUrl: values.STRIPE_API_URL, pageOrigin },
+    ...{ fields: fieldsOf(values), hasConnect: values.STRIPE_CONNECT },
+  }
 }
 
 function fieldsOf(values: {

@@ -33,12 +33,18 @@ export class FakeStripe {
   readonly #payments = new Map<string, Thing>()
   readonly #disputes = new Map<string, Thing>()
   readonly #refunds = new Map<string, Thing>()
+  readonly accounts = new Map<string, Thing>()
+  readonly transfers = new Map<string, Thing>()
   readonly #balance: Thing[] = []
   readonly #answers = new Map<string, { hash: string; status: number; body: object }>()
   readonly #shapes: Shapes = readShapes({
     'Checkout.SessionCreateParams': 'Checkout/Sessions.d.ts',
     PaymentIntentCreateParams: 'PaymentIntents.d.ts',
     RefundCreateParams: 'Refunds.d.ts',
+    AccountCreateParams: 'Accounts.d.ts',
+    AccountLinkCreateParams: 'AccountLinks.d.ts',
+    TransferCreateParams: 'Transfers.d.ts',
+    TransferCreateReversalParams: 'Transfers.d.ts',
   })
   readonly #server = createServer((request, response) => void this.#serve(request, response))
 
@@ -58,6 +64,7 @@ export class FakeStripe {
       PAYMENTS: 'stripe',
       STRIPE_SECRET_KEY: this.secretKey,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_fake',
+      STRIPE_CONNECT: 'true',
       STRIPE_WEBHOOK_SECRET: this.webhookSecret,
       STRIPE_API_URL: this.apiUrl,
     }
@@ -292,6 +299,8 @@ export class FakeStripe {
 
   #answer(call: string, params: Record<string, unknown>): { status: number; body: object } {
     if (call === 'POST /v1/checkout/sessions') return this.#open(params)
+    const connected = this.#answerConnect(call, params)
+    if (connected !== undefined) return connected
     if (call === 'POST /v1/payment_intents') return this.#openIntent(params)
     const [, method, intentId = '', wish] =
       /^(\w+) \/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(call) ?? []
@@ -364,6 +373,55 @@ export class FakeStripe {
     }
     this.#sessions.set(id, session)
     return ok(session)
+  }
+
+  /** A seller has said at Stripe who they are, or Stripe wants to know more again. */
+  verifySeller(account: string, isReady = true): void {
+    const capabilities = { transfers: isReady ? 'active' : 'inactive' }
+    Object.assign(this.accounts.get(account) ?? {}, { capabilities, payouts_enabled: isReady })
+  }
+
+  #answerConnect(call: string, params: Record<string, unknown>) {
+    if (call === 'POST /v1/accounts') {
+      this.misshapen.push(...this.#shapes.wrong('AccountCreateParams', params))
+      const account = { id: `acct_${tail()}`, object: 'account', capabilities: {}, payouts_enabled: false }
+      this.accounts.set(account.id, account)
+      return ok(account)
+    }
+    if (call === 'POST /v1/account_links') {
+      this.misshapen.push(...this.#shapes.wrong('AccountLinkCreateParams', params))
+      return ok({ object: 'account_link', url: `https://connect.stripe.com/setup/e/${params.account}` })
+    }
+    if (call === 'POST /v1/transfers') return this.#transfer(params)
+    if (call === 'GET /v1/transfers') {
+      const data = [...this.transfers.values()].filter(
+        (each) => each.transfer_group === params.transfer_group,
+      )
+      return ok({ object: 'list', data, has_more: false, url: '/v1/transfers' })
+    }
+    const [, kind, id = '', verb] = /^\w+ \/v1\/(accounts|transfers)\/(\w+)(?:\/(\w+))?$/.exec(call) ?? []
+    if (kind === undefined) return undefined
+    const thing = kind === 'accounts' ? this.accounts.get(id) : this.transfers.get(id)
+    if (thing === undefined) return refusal(404, 'invalid_request_error', 'resource_missing')
+    if (verb !== 'reversals') return ok(thing)
+    this.misshapen.push(...this.#shapes.wrong('TransferCreateReversalParams', params))
+    if (thing.is_spent || Number(thing.amount_reversed) + Number(params.amount) > Number(thing.amount))
+      return refusal(400, 'invalid_request_error', 'balance_insufficient')
+    thing.amount_reversed = Number(thing.amount_reversed) + Number(params.amount)
+    return ok({ id: `trr_${tail()}`, object: 'transfer_reversal', amount: Number(params.amount) })
+  }
+
+  #transfer(params: Record<string, unknown>) {
+    this.misshapen.push(...this.#shapes.wrong('TransferCreateParams', params))
+    if (!this.accounts.get(String(params.destination))?.payouts_enabled)
+      return refusal(400, 'invalid_request_error', 'insufficient_capabilities_for_transfer')
+    const { currency, destination, transfer_group } = params
+    const transfer: Thing = {
+      ...{ id: `tr_${tail()}`, object: 'transfer', amount: Number(params.amount), amount_reversed: 0 },
+      ...{ currency, destination, transfer_group },
+    }
+    this.transfers.set(transfer.id, transfer)
+    return ok(structuredClone(transfer))
   }
 
   #openIntent(params: Record<string, unknown>) {

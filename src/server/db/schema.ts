@@ -123,6 +123,7 @@ export interface Database {
   billing_address: BillingAddressTable
   tax_document: TaxDocumentTable
   seller_bank: SellerBankTable
+  seller_connect: SellerConnectTable
   seller_tax: SellerTaxTable
   seller_payout_setting: SellerPayoutSettingTable
   payout_batch: PayoutBatchTable
@@ -1410,6 +1411,14 @@ export interface SellerBankTable {
   changed_at: DefaultTimestamp
 }
 
+export interface SellerConnectTable {
+  account_id: number
+  stripe_account: string
+  is_ready: Generated<boolean>
+  is_chosen: Generated<boolean>
+  changed_at: DefaultTimestamp
+}
+
 export interface SellerTaxTable {
   account_id: number
   kind: 'private' | 'business'
@@ -1461,6 +1470,8 @@ export interface PayoutTable {
   iban_sealed: Nullable<Buffer>
   last_four: Nullable<string>
   bic: Nullable<string>
+  stripe_account: Nullable<string>
+  transfer_id: Nullable<string>
   created_at: DefaultTimestamp
   settled_at: NullableTimestamp
 }

@@ -263,7 +263,8 @@ export async function renderPage(
   if (stop && 'error' in stop) throw stop.error
   if (stop) throw new ProductError(stop.code)
   const headers: Record<string, string> = { 'Content-Type': 'text/html; charset=utf-8' }
-  for (const name of ['content-security-policy', 'location', 'refresh', 'x-robots-tag']) {
+  const passed = ['content-security-policy', 'Permissions-Policy', 'location', 'refresh', 'x-robots-tag']
+  for (const name of passed) {
     const value = answer.headers.get(name)
     if (value) headers[name] = value
   }

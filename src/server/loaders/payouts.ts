@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { sellTo } from '../features/orders/service.ts'
 import {
   batches,
+  connectState,
   dac7Report,
   lastMonths,
   ownBank,
@@ -14,12 +15,13 @@ import { requireInPerson } from '../http/access.ts'
 /** Where a seller's money goes, and who they are for the tax office. */
 export async function loadBankDetails(context: Context) {
   requireInPerson(context)
-  const [bank, data, { countries, country }] = await Promise.all([
+  const [bank, connect, data, { countries, country }] = await Promise.all([
     ownBank(context),
+    connectState(context),
     ownSellerData(context),
     sellTo(context),
   ])
-  return { bank, data, countries, country: data?.country ?? country }
+  return { bank, connect, data, countries, country: data?.country ?? country }
 }
 
 /** A seller's balance and payouts. */
@@ -39,5 +41,6 @@ export async function loadFinancePayouts(context: Context, query: URLSearchParam
     dac7Report(context, year),
   ])
   const years = Array.from({ length: 3 }, (_, back) => thisYear - back)
-  return { payouts, files, report, search, year, years }
+  const hasTransfers = context.payments.transfers !== undefined
+  return { payouts, files, hasTransfers, report, search, year, years }
 }

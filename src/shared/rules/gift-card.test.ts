@@ -14,7 +14,7 @@ test('a card lasts to the end of a year, and nowhere shorter than three whole ye
       fc.constantFrom(...liveWorldCodes),
       fc.date({ min: new Date('2026-01-01'), max: new Date('2090-12-31'), noInvalidDate: true }),
       (world, bought) => {
-        const end = giftCardEnd({ code: world, timeZone: zones[world] }, bought)
+        const end = giftCardEnd({ world, timeZone: zones[world] }, bought)
         const least = new Date(bought)
         least.setUTCFullYear(least.getUTCFullYear() + 3)
         const timeZone = zones[world]
@@ -24,8 +24,8 @@ test('a card lasts to the end of a year, and nowhere shorter than three whole ye
       },
     ),
   )
-  const yearOf = (code: 'de' | 'it' | 'en', bought: string) =>
-    giftCardEnd({ code, timeZone: zones[code] }, new Date(bought)).toISOString().slice(0, 4)
+  const yearOf = (world: 'de' | 'it' | 'en', bought: string) =>
+    giftCardEnd({ world, timeZone: zones[world] }, new Date(bought)).toISOString().slice(0, 4)
   expect(yearOf('de', '2026-11-22')).toBe('2029')
   expect(yearOf('it', '2026-01-01')).toBe('2036')
   // In Berlin the new year has begun an hour before London's.

@@ -16,10 +16,10 @@ const years: Readonly<Record<LiveWorldCode, number>> = { de: 3, es: 5, fr: 5, gr
 
 /** The last moment of a card bought then: the end of a year, by the clocks of the world it was bought in. */
 export function giftCardEnd(
-  { code, timeZone }: { code: LiveWorldCode; timeZone: string },
+  { world, timeZone }: { world: LiveWorldCode; timeZone: string },
   bought: Date,
 ): Date {
-  const year = Number(dayAt(bought, timeZone).slice(0, 4)) + years[code] + 1
+  const year = Number(dayAt(bought, timeZone).slice(0, 4)) + years[world] + 1
   return new Date(dayStart(`${year}-01-01`, timeZone).getTime() - 1)
 }
 

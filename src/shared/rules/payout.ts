@@ -30,6 +30,8 @@ export function payoutBooking(
   { sellerId, amountCents }: { sellerId: number; amountCents: number },
   from: PayoutStatus | undefined,
   to: PayoutStatus,
+  /** Where the money lies that it is paid from. */
+  source = 'bank',
 ): { kind: PayoutBookingKind; entries: LedgerEntry[] } | undefined {
   const seller = `author:${sellerId}`
   const move = (kind: PayoutBookingKind, debit: string, credit: string) => ({
@@ -40,9 +42,9 @@ export function payoutBooking(
     ],
   })
   if (from === undefined) return move('payout', seller, 'payout:open')
-  if (to === 'paid') return move('payout_paid', 'payout:open', 'bank')
+  if (to === 'paid') return move('payout_paid', 'payout:open', source)
   if (to === 'failed' || to === 'refused')
-    return move('payout_returned', from === 'paid' ? 'bank' : 'payout:open', seller)
+    return move('payout_returned', from === 'paid' ? source : 'payout:open', seller)
   return undefined
 }
 

@@ -74,7 +74,9 @@ async function pay(form: HTMLFormElement, submitter: HTMLElement, fields: Shown)
   const { root, party, elements } = fields
   const problem = root.querySelector<HTMLElement>('[data-pay-problem]')
   const say = (text = '') => {
-    if (problem) problem.textContent = text
+    if (!problem) return
+    problem.textContent = text
+    if (text) problem.scrollIntoView({ block: 'center' })
   }
   say()
   const checked = await elements.submit()

@@ -17,13 +17,15 @@ export interface SendableRow {
 export async function lockSendable(
   tx: Db,
   world: string,
-  input: { currency: string; bankBefore: Date },
+  input: { currency: string; bankBefore: Date; hasTransfers: boolean },
 ): Promise<SendableRow[]> {
   const { rows } = await sql<SendableRow>`
     select p.id, p.reference, p.account_id, p.amount_cents, p.currency, b.holder, b.iban_sealed, b.last_four, b.bic
     from payout p join seller_bank b on b.account_id = p.account_id
     where p.world = ${world} and p.status = 'approved' and p.currency = ${input.currency}
       and b.changed_at <= ${input.bankBefore}
+      and not (${input.hasTransfers}
+        and exists (select from seller_connect c where c.account_id = p.account_id and c.is_chosen))
     order by p.id for update of p skip locked`.execute(tx)
   return rows
 }

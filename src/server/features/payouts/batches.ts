@@ -29,7 +29,8 @@ export async function makeBatch(context: Context, currency: string): Promise<Bat
   const now = new Date()
   const bankBefore = new Date(now.getTime() - bankChangeHoldDays * 86_400_000)
   return await transaction(context.db, async (tx) => {
-    const rows = await lockSendable(tx, world, { currency, bankBefore })
+    const hasTransfers = context.payments.transfers !== undefined
+    const rows = await lockSendable(tx, world, { currency, bankBefore, hasTransfers })
     if (rows.length === 0) throw new ProductError('conflict')
     const executionDay = nextBankDay(now)
     const batch = await insertBatch(tx, world, { currency, executionDay, madeBy })

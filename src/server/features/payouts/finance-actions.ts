@@ -7,6 +7,7 @@ import { action } from '../../http/action.ts'
 import { makeBatch } from './batches.ts'
 import { makePayouts } from './making.ts'
 import { movePayout } from './moving.ts'
+import { sendTransfers } from './transfers.ts'
 import { toPayout } from './view.ts'
 
 const tag = 'payouts'
@@ -107,6 +108,21 @@ export const batch = action({
     page,
     intent: 'make-payout-batch',
     done: (_done, { context: { world } }) => `${url(page, { world })}#files`,
+  },
+})
+
+export const transfer = action({
+  name: 'payout.transfer',
+  summary: 'Sends everything approved of sellers who are paid out by transfer of the payment provider',
+  rate: 'write',
+  idempotent: true,
+  input: z.object({}),
+  run: async (context) => ({ sent: await sendTransfers(context) }),
+  api: { method: 'post', path: '/v1/payouts/transfers', tag, output: z.object({ sent: z.number().int() }) },
+  form: {
+    page,
+    intent: 'send-payout-transfers',
+    done: (_done, { context: { world } }) => `${url(page, { world })}#done`,
   },
 })
 

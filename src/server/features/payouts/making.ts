@@ -6,6 +6,7 @@ import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { balancesOf, book, freshSalesOf } from '../orders/service.ts'
+import { findConnect } from './connect-queries.ts'
 import { insertEvent, insertPayout, lockSeller, type SellerRow, sellersAfter } from './queries.ts'
 import { toSellerData } from './seller-data.ts'
 import { findBank, findSellerTax, findSetting } from './seller-queries.ts'
@@ -84,8 +85,9 @@ export async function sellerAccounts(db: Db, accountId: number, now: Date): Prom
 
 /** Everything but money that decides whether a seller is paid. */
 export async function sellerState(db: Db, accountId: number, now: Date): Promise<SellerState> {
-  const [bank, tax, setting] = await Promise.all([
+  const [bank, connect, tax, setting] = await Promise.all([
     findBank(db, accountId),
+    findConnect(db, accountId),
     findSellerTax(db, accountId),
     findSetting(db, accountId),
   ])
@@ -94,7 +96,8 @@ export async function sellerState(db: Db, accountId: number, now: Date): Promise
   return {
     hasSellerData: tax !== undefined,
     lacksTaxData: isWithheld(asked, missing, now),
-    bankChangedAt: bank?.changed_at,
+    // Where the money goes, be it a bank or an account at the provider.
+    bankChangedAt: connect?.is_chosen ? connect.changed_at : bank?.changed_at,
     isPaused: setting?.is_paused ?? false,
   }
 }

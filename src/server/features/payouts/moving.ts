@@ -13,6 +13,7 @@ import { queueMail } from '../mail/service.ts'
 import { book } from '../orders/service.ts'
 import { payoutFailedMail, payoutSentMail } from './mails.ts'
 import { findSeller, insertEvent, lockPayout, type PayoutRow, updatePayout } from './queries.ts'
+import { takeBackTransfer, transferProvider } from './transfer-back.ts'
 
 /** Steps whose seller has to read why. */
 const explained: ReadonlySet<PayoutStatus> = new Set(['held', 'failed', 'refused'])
@@ -30,9 +31,12 @@ export async function movePayout(
   const note = cleanText(typed ?? '') || null
   if (note !== null && note.length > payoutNoteLength)
     throw new ProductError('invalid_input', { fields: { note: 'too_long' } })
+  if (to === 'failed') await takeBackTransfer(context, reference)
   return await transaction(context.db, async (tx) => {
     const row = await lockPayout(tx, world, reference)
     if (row === undefined) throw new ProductError('not_found')
+    // What the provider sends, it says itself; only what it has sent can be taken back.
+    if (row.stripe_account !== null && row.status === 'sent') throw new ProductError('conflict')
     if (to === 'sent' || !canMove(row.status, to)) throw new ProductError('conflict')
     if (explained.has(to) && note === null)
       throw new ProductError('invalid_input', { fields: { note: 'required' } })
@@ -47,13 +51,16 @@ export async function movePayout(
   })
 }
 
-async function settleBooks(tx: Db, world: string, row: PayoutRow, to: PayoutStatus): Promise<void> {
+/** Books a step of a payout. */
+export async function settleBooks(tx: Db, world: string, row: PayoutRow, to: PayoutStatus): Promise<void> {
   const payout = { sellerId: row.account_id, amountCents: row.amount_cents }
-  const booking = payoutBooking(payout, row.status, to)
+  const source = row.stripe_account === null ? undefined : `provider:${transferProvider}`
+  const booking = payoutBooking(payout, row.status, to, source)
   if (booking) await book(tx, world, { ...booking, payoutId: row.id, currency: row.currency })
 }
 
-async function tellFailed(tx: Db, context: Context, row: PayoutRow, reason: string): Promise<void> {
+/** To a seller whose money came back. */
+export async function tellFailed(tx: Db, context: Context, row: PayoutRow, reason: string): Promise<void> {
   const seller = await findSeller(tx, row.account_id)
   if (seller === undefined) return
   const world = row.world as LiveWorldCode

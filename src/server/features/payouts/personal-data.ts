@@ -5,6 +5,7 @@ const books = { keep: 'books of payouts are kept for ten years (HGB 257, AO 147 
 /** Where the money goes is forgotten with the account; what went there, and to whom, is the state's to see. */
 export const payoutsPersonalData: readonly PersonalTable[] = [
   { table: 'seller_bank', account: 'account_id', export: true, erase: 'delete' },
+  { table: 'seller_connect', account: 'account_id', export: true, erase: 'delete' },
   {
     table: 'seller_tax',
     account: 'account_id',

@@ -14,6 +14,9 @@ export interface PayoutRow {
   note: string | null
   batch_id: number | null
   last_four: string | null
+  /** Both null where a file for the bank has it. */
+  stripe_account: string | null
+  transfer_id: string | null
   created_at: Date
   settled_at: Date | null
 }
@@ -21,6 +24,7 @@ export interface PayoutRow {
 const columns = [
   ...(['id', 'world', 'reference', 'account_id', 'currency', 'period', 'amount_cents', 'status'] as const),
   ...(['note', 'batch_id', 'last_four', 'created_at', 'settled_at'] as const),
+  ...(['stripe_account', 'transfer_id'] as const),
 ]
 
 /** Nobody else makes payouts of this seller until the transaction ends. */
@@ -82,6 +86,15 @@ export async function lockPayout(tx: Db, world: string, reference: string): Prom
     .where('world', '=', world)
     .where('reference', '=', reference)
     .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function findPayout(db: Db, world: string, reference: string): Promise<PayoutRow | undefined> {
+  return await db
+    .selectFrom('payout')
+    .select(columns)
+    .where('world', '=', world)
+    .where('reference', '=', reference)
     .executeTakeFirst()
 }
 

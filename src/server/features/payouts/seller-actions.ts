@@ -8,6 +8,7 @@ import {
 } from '#shared/contract/payout.ts'
 import { action } from '../../http/action.ts'
 import { forgetBank, saveBank } from './bank.ts'
+import { choosePayoutWay, openConnect } from './connect.ts'
 import { saveSellerData } from './seller-data.ts'
 import { pausePayouts } from './service.ts'
 
@@ -70,6 +71,30 @@ export const saveTaxData = action({
     page: 'bank-details',
     intent: 'save-seller-data',
     done: (_data, { context: { world } }) => `${url('bank-details', { world })}#data-saved`,
+  },
+})
+
+export const connect = action({
+  name: 'payout.connect',
+  summary: 'Opens the seller’s account at the payment provider; answers the page where they say who they are',
+  rate: 'write',
+  input: z.object({}),
+  run: (context) => openConnect(context),
+  api: { method: 'post', path: '/v1/payouts/connect', tag, output: z.object({ url: z.string() }) },
+  form: { page: 'bank-details', intent: 'connect-payouts', done: ({ url: goTo }) => goTo },
+})
+
+export const chooseWay = action({
+  name: 'payout.way',
+  summary: 'Chooses whether payouts go to the bank or to the account at the payment provider',
+  rate: 'write',
+  input: z.object({ way: z.enum(['bank', 'stripe']) }),
+  run: (context, { way }) => choosePayoutWay(context, way),
+  api: { method: 'put', path: '/v1/payouts/way', tag, output: z.object({ way: z.string() }) },
+  form: {
+    page: 'bank-details',
+    intent: 'choose-payout-way',
+    done: (_done, { context: { world } }) => `${url('bank-details', { world })}#way-saved`,
   },
 })
 

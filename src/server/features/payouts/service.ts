@@ -11,6 +11,7 @@ import { toPayout, toQueued } from './view.ts'
 
 export { ownBank } from './bank.ts'
 export { type Batch, batches } from './batches.ts'
+export { type ConnectState, connectState } from './connect.ts'
 export { type Dac7Report, dac7Report } from './dac7.ts'
 export { ownSellerData } from './seller-data.ts'
 export { lastMonths } from './statement.ts'

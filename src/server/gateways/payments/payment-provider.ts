@@ -87,6 +87,31 @@ export interface ReportLine {
   at: Date
 }
 
+export interface TransferRequest {
+  /** Ours: asked twice under one name, the provider sends once. */
+  payoutReference: string
+  /** The seller's account there. */
+  account: string
+  amountCents: number
+  currency: string
+}
+
+/** Accounts of sellers at the provider, and money that goes there from ours. */
+export interface TransferParty {
+  /** Where sellers are led to, as an origin. */
+  readonly pageOrigin: string
+  /** Opens an account for a seller; once, however often it is asked for. */
+  openAccount(seller: { accountId: number; email: string; country: string }): Promise<string>
+  /** The provider's page where the seller says who they are; good for some minutes and one visit. */
+  onboardingUrl(account: string, pages: { returnUrl: string; againUrl: string }): Promise<string>
+  /** Whether money can be sent there now. */
+  isReady(account: string): Promise<boolean>
+  /** 'refused' is its last word; anything thrown is worth another try. */
+  send(request: TransferRequest): Promise<{ status: 'sent'; transferId: string } | { status: 'refused' }>
+  /** Takes all of a transfer back; false when there is not enough left there. Repeatable. */
+  takeBack(transferId: string): Promise<boolean>
+}
+
 /** How a buyer may pay, as the payment page and programs are told. */
 export type PaymentMethod = 'test' | 'online'
 
@@ -117,6 +142,8 @@ export interface PaymentProvider {
    * ProductError('malformed_request') on a body it cannot read.
    */
   readEvent(rawBody: Buffer, headers: Headers): Promise<PaymentEvent | undefined>
+  /** Accounts of sellers there; undefined where there are none. */
+  readonly transfers: TransferParty | undefined
   /** Every movement of money between two moments, for comparing it with the books. */
   report(from: Date, to: Date): AsyncIterable<ReportLine>
 }

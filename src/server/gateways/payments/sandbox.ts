@@ -43,6 +43,7 @@ export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }):
     method: 'test',
     pageOrigin: undefined,
     fields: undefined,
+    transfers: undefined,
     createForFields: () => Promise.reject(new ProductError('payment_failed')),
 
     async create(request) {

@@ -15,6 +15,7 @@ import {
 } from './stripe-intents.ts'
 import { linesOf } from './stripe-report.ts'
 import { orderMetadata, stateOf } from './stripe-state.ts'
+import { stripeTransfers } from './stripe-transfers.ts'
 
 export const stripeName = 'stripe'
 /** The types and answers this file was written for; Stripe keeps answering that way whatever the account is set to. */
@@ -55,6 +56,7 @@ export function createStripeProvider(keys: StripeKeys): PaymentProvider {
     method: 'online',
     pageOrigin: keys.pageOrigin,
     fields: keys.fields,
+    transfers: keys.hasConnect ? stripeTransfers(stripe) : undefined,
 
     async createForFields(request) {
       const intent = await calling(() => createIntent(stripe, request))
