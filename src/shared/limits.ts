@@ -353,7 +353,7 @@ export const roomLimits = {
   /** What a teacher's window is told is gathered so long. */
   deltaMs: 250,
   /** Answers that come together are written together. */
-  gatherMs: 20,
+  gatherMs: 30,
   /** How long a question of the fallback waits for news; well within what an answer may take. */
   pollMs: 3_000,
   /** A longer answer goes by post instead of the socket. */

@@ -499,6 +499,8 @@ describe('the results', () => {
       { response: 'Rom', success: true, score: { scaled: 1 } },
       { response: 'Mailand', success: false, score: { scaled: 0 } },
     ])
+    const missed = await teacher.client.api('GET', `${at}/export?format=gift`)
+    expect([missed.status, missed.text.includes('Frage e1?')]).toEqual([200, true])
     const { figures } = (await teacher.client.api('GET', `${at}/results`)).json<{
       figures: { p?: number }[]
     }>()

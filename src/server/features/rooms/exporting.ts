@@ -1,12 +1,15 @@
 import { translator } from '#i18n/translate.ts'
+import { exportUnit } from '#shared/interactive/exports.ts'
+import type { UnitContent } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
+import { contentOf } from './content.ts'
 import { classReport, pupilReports, seatCards } from './paper.ts'
-import { resultsOf } from './results.ts'
+import { type RoomResults, resultsOf } from './results.ts'
 import { seatsOf } from './service.ts'
 import { csvOf, resultTable, xlsxOf } from './table.ts'
 import { statementsOf } from './xapi.ts'
 
-export const resultFormats = ['csv', 'xlsx', 'pdf', 'pupils', 'xapi'] as const
+export const resultFormats = ['csv', 'xlsx', 'pdf', 'pupils', 'xapi', 'gift'] as const
 export type ResultFormat = (typeof resultFormats)[number]
 
 /** A file to take away. */
@@ -36,8 +39,20 @@ export async function exportResults(context: Context, id: number, format: Result
       bytes: Buffer.from(JSON.stringify(statements, null, 1)),
     }
   }
+  if (format === 'gift') return missedTasks(await contentOf(context, results.room), results)
   const bytes = await (format === 'pdf' ? classReport(results) : pupilReports(results))
   return { name: name(format === 'pdf' ? 'pdf' : 'pupils.pdf'), mime: 'application/pdf', bytes }
+}
+
+/** What not everybody had right, as questions for the next lesson; what GIFT has no words for is left out. */
+function missedTasks(content: UnitContent, { room, figures }: RoomResults): ResultFile {
+  const missed = new Set(figures.filter(({ p }) => p !== undefined && p < 1).map(({ element }) => element))
+  const pages = content.pages.map((page) => ({
+    ...page,
+    elements: page.elements.filter(({ id }) => missed.has(id)),
+  }))
+  const { text, mime } = exportUnit({ ...content, pages }, 'gift')
+  return { name: `room-${room.code}-missed.gift`, mime, bytes: Buffer.from(text) }
 }
 
 /** The seat cards of an own room. @throws ProductError unauthorized; not_found */

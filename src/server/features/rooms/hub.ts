@@ -140,20 +140,18 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
     writer = setTimeout(() => void write(), roomLimits.gatherMs)
   }
 
-  /** What waits in every room, in one transaction; nobody waits longer than for the one before. */
+  /** What waits in every room, in one transaction after the other; more of it gathers while one is written. */
   async function write(): Promise<void> {
     writer = undefined
     isWriting = true
-    while (true) {
-      const batches = nextBatches()
-      if (batches.length === 0) break
-      await writeBatches(batches)
-      for (const { room } of batches) {
-        room.busy -= 1
-        forgetIfEmpty(room)
-      }
-    }
+    const batches = nextBatches()
+    if (batches.length > 0) await writeBatches(batches)
     isWriting = false
+    for (const { room } of batches) {
+      room.busy -= 1
+      forgetIfEmpty(room)
+    }
+    if ([...rooms.values()].some(({ waiting }) => waiting.length > 0)) writeSoon()
   }
 
   function nextBatches(): { room: Room; waiting: Waiting[] }[] {

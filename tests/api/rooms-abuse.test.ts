@@ -1,0 +1,217 @@
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { purgeOldRooms } from '#server/features/rooms/jobs.ts'
+import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { type Client, createClient } from '../support/http-client.ts'
+import { makeUnit } from '../support/sold-units.ts'
+
+/* Rooms under those who press twice, come late, set their clock, or play in several at once. */
+
+let app: TestApp
+let teacher: Person
+let unitId: number
+let elements: { id: string; right: string }[]
+const lines: WebSocket[] = []
+
+beforeAll(async () => {
+  app = await openTestApp()
+  teacher = await member(app, 'abuse-teacher', { isSeller: true })
+  unitId = await makeUnit(teacher)
+  const { content } = (await teacher.client.api('GET', `/v3/units/${unitId}`)).json<{
+    content: { pages: { elements: { id: string; data: { options: { id: string; weight: number }[] } }[] }[] }
+  }>()
+  elements = content.pages
+    .flatMap((page) => page.elements)
+    .map(({ id, data }) => ({ id, right: data.options.find(({ weight }) => weight === 1)?.id ?? '' }))
+})
+afterAll(async () => {
+  for (const line of lines) line.close()
+  await app.close()
+})
+
+interface Room {
+  id: number
+  code: string
+}
+interface Pupil {
+  id: number
+  client: Client
+}
+
+const control = (room: Room, command: string, rest: object = {}) =>
+  teacher.client.api('POST', `/v3/rooms/${room.id}/control`, { command, ...rest })
+
+async function running(settings: object = {}): Promise<Room> {
+  const room = (await teacher.client.api('POST', '/v3/rooms', { unitId, ...settings })).json<Room>()
+  for (const command of ['open', 'start']) expect((await control(room, command)).status).toBe(200)
+  return room
+}
+
+async function enter(room: Room): Promise<Pupil> {
+  const client = createClient(app.base)
+  const { door } = (await client.api('GET', `/v3/room-codes/${room.code}`)).json<{
+    door: { names: { place: number }[] }
+  }>()
+  await client.api('POST', `/v3/room-codes/${room.code}/enter`, { pick: door.names[0]?.place })
+  const { participants } = await desk(room)
+  return { client, id: participants.at(-1)?.id ?? 0 }
+}
+
+const desk = async (room: Room) =>
+  (await teacher.client.api('GET', `/v3/rooms/${room.id}`)).json<{
+    state: { status: string; step: number }
+    participants: { id: number }[]
+    answers: { participant: number; element: string; state: string; tries: number }[]
+  }>()
+
+const given = (participantId: number, at: number, seqLocal = 1) => ({
+  ...{ kind: 'answer' as const, participantId, elementId: elements[at]?.id ?? '' },
+  ...{ answers: { pick: [elements[at]?.right ?? ''] }, seqLocal, at: Date.now() },
+})
+
+async function board(room: Room) {
+  const cookie = [...teacher.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const socket = new WebSocket(`${app.base.replace('http', 'ws')}/rooms/${room.code}/ws`, {
+    headers: { cookie },
+  })
+  lines.push(socket)
+  const heard: { type: string; status?: string; step?: number; answers?: { participant: number }[] }[] = []
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ type: 'hello', world: 'de', role: 'teacher' }))
+  await vi.waitFor(() => expect(heard.some(({ type }) => type === 'welcome')).toBe(true))
+  return heard
+}
+
+describe('answers of many rooms at once', () => {
+  test('are each written in their own room, once, and each board hears of its own pupils alone', async () => {
+    const rooms = [await running(), await running(), await running({ mode: 'exam' })]
+    const pupils = await Promise.all(rooms.map((room) => enter(room)))
+    const boards = await Promise.all(rooms.map((room) => board(room)))
+    const taken = await Promise.all(
+      rooms.flatMap((room, n) =>
+        [0, 1, 2].map((at) =>
+          app.deps.roomHub.submit({ world: 'de', id: room.id }, given(pupils[n]?.id ?? 0, at, at + 1)),
+        ),
+      ),
+    )
+    expect(taken.map((one) => 'score' in one && one.score.state)).toEqual(
+      Array.from({ length: 9 }, () => 'correct'),
+    )
+    for (const [n, room] of rooms.entries()) {
+      const { answers } = await desk(room)
+      expect(answers.map(({ participant, tries }) => [participant, tries])).toEqual(
+        Array.from({ length: 3 }, () => [pupils[n]?.id, 1]),
+      )
+      const heard = () => boards[n]?.flatMap(({ answers: delta = [] }) => delta) ?? []
+      await vi.waitFor(() => expect(heard()).toHaveLength(3), { timeout: 10_000 })
+      expect(new Set(heard().map(({ participant }) => participant))).toEqual(new Set([pupils[n]?.id]))
+    }
+  })
+
+  test('one that is closed, deleted, or not the pupil’s stops none of the others', async () => {
+    const [open, closed, deleted] = [await running(), await running(), await running()]
+    const pupils = await Promise.all([open, closed, deleted].map((room) => enter(room)))
+    const [mine = 0, theirs = 0, gone = 0] = pupils.map(({ id }) => id)
+    await control(closed, 'close')
+    await teacher.client.api('DELETE', `/v3/rooms/${deleted.id}`)
+    const hand = ({ id }: Room, one: ReturnType<typeof given>) =>
+      app.deps.roomHub.submit({ world: 'de', id }, one)
+    const taken = await Promise.all([
+      hand(open, given(mine, 0)),
+      hand(closed, given(theirs, 0)),
+      hand(deleted, given(gone, 0)),
+      // A pupil of another room, by an id they guessed.
+      hand(open, given(theirs, 1)),
+      hand(open, { ...given(mine, 2), elementId: 'nothing' }),
+    ])
+    expect(taken.map((one) => ('refused' in one ? one.refused : 'taken'))).toEqual([
+      'taken',
+      'closed',
+      'closed',
+      'gone',
+      'elsewhere',
+    ])
+    expect((await desk(open)).answers).toHaveLength(1)
+    expect((await desk(closed)).answers).toHaveLength(0)
+  })
+})
+
+describe('those who try', () => {
+  test('a teacher with two windows: both hear the same, both may press, a step is turned once', async () => {
+    const room = await running({ mode: 'paced' })
+    const windows = [await board(room), await board(room)]
+    await Promise.all([control(room, 'goto', { step: 0 }), control(room, 'goto', { step: 0 })])
+    await Promise.all([control(room, 'pause'), control(room, 'pause')])
+    await Promise.all([control(room, 'resume'), control(room, 'resume')])
+    const closed = await Promise.all([control(room, 'close'), control(room, 'close')])
+    expect(closed.map(({ status }) => status)).toEqual([200, 200])
+    // A window that was left open since can no longer start what the other one has closed.
+    expect((await control(room, 'resume')).status).toBe(409)
+    for (const heard of windows)
+      await vi.waitFor(() => expect(heard.some(({ type }) => type === 'closing')).toBe(true), {
+        timeout: 10_000,
+      })
+    expect((await desk(room)).state.status).toBe('closed')
+  })
+
+  test('a device whose clock is years off is in time and out of it like all others', async () => {
+    const room = await running({ mode: 'exam', minutes: 10 })
+    const { client } = await enter(room)
+    const hand = async (at: number, seq: number, clock: number) => {
+      const one = { id: `c${at}`, element_id: elements[at]?.id, response: { pick: [elements[at]?.right] } }
+      const body = { answers: [{ ...one, seq_local: seq, client_ms: clock }] }
+      const answer = await client.api('POST', `/v3/room-codes/${room.code}/answers`, body)
+      return answer.json<{ acks: { refused?: string }[] }>().acks[0]?.refused
+    }
+    expect(await hand(0, 1, Date.UTC(1999, 0, 1))).toBeUndefined()
+    expect(await hand(1, 1_999_999_999, Date.UTC(2099, 0, 1))).toBeUndefined()
+    await sql`update room set started_at = now() - interval '11 min' where id = ${room.id}`.execute(
+      app.deps.db,
+    )
+    expect(await hand(2, 2, Date.UTC(1999, 0, 1))).toBe('late')
+    expect((await desk(room)).answers).toHaveLength(2)
+  })
+
+  test('an answer after the close is refused by every way, and changes nothing that was there', async () => {
+    const room = await running()
+    const { client, id } = await enter(room)
+    await app.deps.roomHub.submit({ world: 'de', id: room.id }, given(id, 0))
+    await control(room, 'close')
+    const late = { ...given(id, 0, 9), answers: { pick: ['zz'] } }
+    expect(await app.deps.roomHub.submit({ world: 'de', id: room.id }, late)).toEqual({ refused: 'closed' })
+    const one = { id: 'x', element_id: elements[0]?.id, response: { pick: ['zz'] }, seq_local: 99 }
+    const posted = await client.api('POST', `/v3/room-codes/${room.code}/answers`, { answers: [one] })
+    expect(posted.json<{ acks: { refused?: string }[] }>().acks[0]?.refused).toBe('closed')
+    expect((await desk(room)).answers).toMatchObject([{ state: 'correct', tries: 1 }])
+  })
+})
+
+test('a purge leaves no row in any table that names the room, no file and no notice', async () => {
+  const room = await running({ naming: 'pick' })
+  const { id } = await enter(room)
+  await app.deps.roomHub.submit({ world: 'de', id: room.id }, given(id, 0))
+  await teacher.client.api('GET', `/v3/rooms/${room.id}/export?format=pdf`)
+  await control(room, 'close')
+  await sql`update room set purge_at = now() where id = ${room.id}`.execute(app.deps.db)
+  await purgeOldRooms(app.deps)
+  const tables = await sql<{ name: string; column: string }>`
+    select c.table_name as name, c.column_name as column from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name in ('room_id', 'participant_id')`.execute(
+    app.deps.db,
+  )
+  expect(tables.rows.length).toBeGreaterThan(3)
+  for (const { name, column } of tables.rows) {
+    const value = column === 'room_id' ? room.id : id
+    const left = await sql`select from ${sql.table(name)} where ${sql.ref(column)} = ${value}`.execute(
+      app.deps.db,
+    )
+    expect(left.rows, `${name}.${column}`).toHaveLength(0)
+  }
+  const said = await sql`
+    select from notification where data::text like ${`%${room.code}%`}`.execute(app.deps.db)
+  expect(said.rows).toHaveLength(0)
+})
