@@ -1,12 +1,8 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
@@ -27,6 +23,9 @@ import { markSecondFactor } from './queries.ts'
 
 const challengeMinutes = 5
 const maxPasskeys = 20
+
+/** What reads keys and certificates, a hundred modules: loaded with the first passkey, not with the process. */
+const webauthn = () => import('@simplewebauthn/server')
 
 /** One of the member's passkeys, as the security page lists it. */
 export interface OwnPasskey {
@@ -50,6 +49,7 @@ export async function passkeyToMake(context: Context): Promise<PublicKeyCredenti
   const member = requireMember(context)
   const known = await passkeysOf(context.db, member.accountId)
   if (known.length >= maxPasskeys) throw new ProductError('conflict')
+  const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: 'Aularium',
     rpID: siteOf(context.env).rpId,
@@ -72,6 +72,7 @@ export async function addPasskey(
 ): Promise<void> {
   const member = requireMember(context)
   const { origin, rpId } = siteOf(context.env)
+  const { verifyRegistrationResponse } = await webauthn()
   const verified = await orWrong(
     verifyRegistrationResponse({
       response,
@@ -109,6 +110,7 @@ export async function removePasskey(context: Context, id: string): Promise<void>
 
 /** What the browser asks an authenticator to sign: to log somebody in, or a member to prove who they are. */
 export async function passkeyToUse(context: Context): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: siteOf(context.env).rpId,
     userVerification: 'required',
@@ -125,6 +127,7 @@ export async function accountOfPasskey(
   const passkey = await findPasskey(context.db, response.id)
   if (passkey === undefined) throw new ProductError('second_factor_wrong')
   const { origin, rpId } = siteOf(context.env)
+  const { verifyAuthenticationResponse } = await webauthn()
   const verified = await orWrong(
     verifyAuthenticationResponse({
       response,

@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import PDFDocument from 'pdfkit'
 import { stampLimits } from '#shared/limits.ts'
 import { shorten } from '#shared/rules/shorten.ts'
 import type { Deps } from '../../context.ts'
@@ -65,6 +64,8 @@ async function stampOne(
 
 /** A line of small letters on a page as large as itself. */
 async function overlayOf(text: string): Promise<Buffer> {
+  // The largest package of all: loaded with the first copy that is stamped, not with the process.
+  const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({ size: [480, 10], margin: 0 })
   registerTypeface(document, loadTypeface())
   drawLine(document, text, { x: 0, y: 0 }, { size: 7, weight: 'plain', color: '#666666' })

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit'
 import { formatDate, formatPriceWithCode } from '#i18n/format.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
@@ -54,6 +53,7 @@ export async function drawStatement(paper: StatementPaper): Promise<Buffer> {
     ...{ size: 'A4', margin: 0, bufferPages: true, pdfVersion: '1.7', subset: 'PDF/A-3b' },
     ...{ lang, displayTitle: true, info: { ...info, CreationDate: day } },
   }
+  const { default: PDFDocument } = await import('pdfkit')
   // Without a word about the font, pdfkit opens with one that is not embedded; its types know no such word.
   const doc = new PDFDocument(Object.assign(options, { font: null }))
   registerTypeface(doc, loadTypeface())
