@@ -16,6 +16,7 @@ import { mailSettings } from '../features/mail/service.ts'
 import {
   acceptedEndings,
   materialFormOptions,
+  ownBundles,
   ownMaterial,
   ownMaterials,
   ownSellableUnits,
@@ -161,15 +162,24 @@ export async function loadFavorites(context: Context, query: URLSearchParams) {
 export async function loadCabinetSales(context: Context, query: URLSearchParams) {
   const start = await sellerStart(context)
   if (!requireMember(context).isSeller) {
-    return { materials: [], nextCursor: null, questions: [], reviews: [], folders: undefined, start }
+    return {
+      materials: [],
+      nextCursor: null,
+      questions: [],
+      reviews: [],
+      bundles: [],
+      folders: undefined,
+      start,
+    }
   }
   const folders = await foldersFor(context, 'own', query)
-  const [own, questions, reviews] = await Promise.all([
+  const [own, bundles, questions, reviews] = await Promise.all([
     ownMaterials(context, { after: query.get('after') ?? undefined, ...folders.choice }),
+    ownBundles(context),
     waitingQuestions(context),
     waitingReviews(context),
   ])
-  return { ...own, questions, reviews, folders, start }
+  return { ...own, bundles, questions, reviews, folders, start }
 }
 
 export async function loadUpload(context: Context) {
