@@ -1,8 +1,8 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { ImportRefusal } from '#shared/interactive/import-report.ts'
 import type { Imported } from '#shared/interactive/imported.ts'
-import { ApartError, runApart } from '../../apart.ts'
 import type { Context } from '../../context.ts'
+import { ApartError, runApart } from '../../jobs/apart.ts'
 import { state } from '../state.ts'
 
 const reader = new URL('./read-thread.ts', import.meta.url)
