@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
+import type { Context } from '#server/context.ts'
 import { stampFiles } from '#server/features/materials/stamping.ts'
 import { startSales } from '#server/features/materials/starting-sales.ts'
+import { giveAdded } from '#server/features/orders/bundle-growth.ts'
+import { takeBackEntitlements } from '#server/features/orders/refund-queries.ts'
+import { bundleOrdersWith } from '#server/features/orders/takedown-queries.ts'
 import { mailNewVersions } from '#server/features/orders/version-news.ts'
 import type { MaterialDetail } from '#shared/contract/material.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
@@ -112,6 +116,60 @@ test('a copy has words and prices, no files, and is a draft of its author', asyn
   expect(published.json()).toMatchObject({ error: { fields: { files: 'required', isOwnWork: 'required' } } })
 })
 
+test('a draft is stored while it is typed, as far as it is valid; a second window is told', async () => {
+  const made = await author.client.api('POST', `/v1/materials/${id}/copies?world=de`)
+  const { materialId } = made.json<{ materialId: number }>()
+  const row = async () =>
+    await app.deps.db
+      .selectFrom('material')
+      .select(['version', 'title', 'description', 'price_cents', 'sale_price_cents', 'status'])
+      .where('id', '=', materialId)
+      .executeTakeFirstOrThrow()
+  const { version } = await row()
+  const keep = (input: object, by = author) =>
+    by.client.api('POST', `/v1/materials/${materialId}/draft?world=de`, {
+      steps: ['name'],
+      version,
+      ...input,
+    })
+  expect((await keep({ title: 'Fremd' }, other)).status).toBe(404)
+  const typed = { title: 'Igel im Win', description: 'Noch nicht fer', price: 'zu teuer' }
+  const first = await keep({ ...typed, steps: ['name', 'price'], salePrice: '1,00' })
+  expect(first.json()).toMatchObject({ version: version + 1, problems: { price: 'invalid' } })
+  expect(await row()).toMatchObject({ title: typed.title, description: typed.description, price_cents: 400 })
+  // The same again is no change; a title that is no title yet stays what it was.
+  const same = await keep({ ...typed, title: 'I', version: version + 1 })
+  expect(same.json()).toMatchObject({ version: version + 1, problems: { title: 'too_short' } })
+  expect((await keep({ title: 'Aus dem zweiten Fenster' })).status).toBe(409)
+  const parallel = await Promise.all(
+    ['Eins im Garten', 'Zwei im Garten', 'Drei im Garten'].map((title) =>
+      keep({ title, description: typed.description, version: version + 1 }),
+    ),
+  )
+  expect(parallel.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  // The form of a step, made before that, is refused as well.
+  const page = url('step-name', { world: 'de', query: { material: materialId } })
+  const sent = (seenVersion: number): [string, string][] => [
+    ['intent', 'name-listing'],
+    ['materialId', String(materialId)],
+    ['step', 'name'],
+    ['version', String(seenVersion)],
+    ['title', 'Vom Formular'],
+    ['description', ''],
+  ]
+  const refused = await author.client.submit(page, sent(version))
+  expect(refused.status).toBe(409)
+  expect((await author.client.submit(page, sent(version + 2))).status).toBe(303)
+  expect((await row()).title).toBe('Vom Formular')
+  for (const input of [{ steps: [] }, { steps: ['all'] }, { version: 'x' }, { subjects: 'x' }])
+    expect((await keep(input)).status).toBe(422)
+  // What is public is never changed by a pause.
+  const published = await author.client.api('POST', `/v1/materials/${id}/draft?world=de`, {
+    ...{ steps: ['name'], version: 1, title: 'Halb getip', description: '' },
+  })
+  expect(published.status).toBe(409)
+})
+
 test('own public materials become a bundle with a price of its own', async () => {
   const second = await materialRow(app, { authorId: author.id, price: 200 })
   const foreign = await materialRow(app, { authorId: other.id })
@@ -139,6 +197,97 @@ test('own public materials become a bundle with a price of its own', async () =>
     true,
     [second, id],
   ])
+})
+
+test('a bundle on sale grows and shrinks; its buyers have everything that was ever in it', async () => {
+  const { db } = app.deps
+  const rows = await Promise.all(
+    [500, 300, 200, 100].map((price) => materialRow(app, { authorId: author.id, price })),
+  )
+  const [first = 0, second = 0, third = 0, fourth = 0] = rows
+  const make = await author.client.api('POST', '/v1/bundles?world=de', { ids: [first, second] })
+  const { materialId: bundleId } = make.json<{ materialId: number }>()
+  await db
+    .updateTable('material')
+    .set({ status: 'published', published_at: sql<Date>`now()`, price_cents: 400 })
+    .where('id', '=', bundleId)
+    .execute()
+  const buyer = await member(app, 'bundle-buyer')
+  await buyer.client.api('POST', '/v1/cart/items?world=de', { materialId: bundleId })
+  const order = await buyer.client.api('POST', '/v1/orders?world=de', {
+    ...{ country: 'DE', consentImmediate: true, consentWaiver: true, expectedTotal: 400 },
+  })
+  const { redirectUrl } = order.json<{ redirectUrl: string }>()
+  await pay(app, { providerReference: redirectUrl.split('/').at(-1) ?? '', total: 400 })
+  const owned = async () => {
+    const found = await db
+      .selectFrom('entitlement')
+      .select('material_id')
+      .where('account_id', '=', buyer.id)
+      .orderBy('material_id')
+      .execute()
+    return found.map(({ material_id }) => material_id)
+  }
+  expect(await owned()).toEqual([first, second, bundleId].sort((one, next) => one - next))
+  const path = `/v1/bundles/${bundleId}/materials`
+  const add = (ids: readonly number[], by = author) => by.client.api('POST', `${path}?world=de`, { ids })
+  const foreign = await materialRow(app, { authorId: other.id })
+  expect((await add([third], other)).status).toBe(404)
+  for (const ids of [[foreign], [bundleId], []]) expect((await add(ids)).status).toBe(422)
+  const list = url('cabinet-sales', { world: 'de' })
+  const added = await author.client.submit(list, [
+    ['intent', 'bulk-add-to-bundle'],
+    ['bundleId', String(bundleId)],
+    ['ids', String(third)],
+    ['ids', String(first)],
+  ])
+  expect([added.status, added.headers.location]).toEqual([
+    303,
+    url('edit-material', { world: 'de', materialId: bundleId }),
+  ])
+  await Promise.all([add([fourth]), add([fourth])])
+  const inside = async () => (await detail(bundleId)).bundle.map((card) => card.id)
+  expect(await inside()).toEqual([first, second, third, fourth])
+  for (const addedIds of [[third], [fourth], [third]])
+    await giveAdded({ db, world: 'de' } as Context, { materialId: bundleId, addedIds })
+  expect(await owned()).toHaveLength(5)
+  const take = (...ids: number[]) =>
+    author.client.api('POST', `/v1/bundles/${bundleId}/removals?world=de`, { ids })
+  expect([(await take(first)).status, (await take(fourth)).status]).toEqual([200, 200])
+  expect(await inside()).toEqual([second, third])
+  // What is public holds two things at least.
+  expect((await take(second)).json()).toMatchObject({ error: { fields: { parts: 'required' } } })
+  expect(await owned()).toHaveLength(5)
+  const versions = await db
+    .selectFrom('material_version')
+    .select(['added', 'removed'])
+    .where('material_id', '=', bundleId)
+    .execute()
+  expect(versions.map(({ added: more, removed }) => [more.length, removed.length])).toEqual([
+    [1, 0],
+    [1, 0],
+    [0, 1],
+    [0, 1],
+  ])
+  // A takedown gives back what was paid for: the part of then, of the price of then; nothing for what came as a gift.
+  const share = async (materialId: number) => {
+    const page = { materialId, since: new Date(0), afterId: 0, limit: 10, reason: 'takedown' }
+    return (await bundleOrdersWith(db, 'de', page)).map(({ cents }) => cents)
+  }
+  expect([await share(first), await share(second), await share(third)]).toEqual([[250], [150], []])
+  // With the order all of it goes back.
+  const { id: orderId } = await db
+    .selectFrom('purchase_order')
+    .select('id')
+    .where('account_id', '=', buyer.id)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('purchase_order')
+    .set({ status: 'expired', paid_at: null, number: null })
+    .where('id', '=', orderId)
+    .execute()
+  await takeBackEntitlements(db, 'de', { accountId: buyer.id, orderId, materialIds: [bundleId] })
+  expect(await owned()).toEqual([])
 })
 
 test('who has a material is told once of its changes, unless they left such mails', async () => {

@@ -56,6 +56,7 @@ export type Noun = (typeof nouns)[number]
 /** Which thing a parameter of the API names, by the path up to it. */
 const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/materials/{id}', 'material'],
+  ['/v1/bundles/{id}', 'material'],
   ['/v1/cart/items/{id}', 'material'],
   ['/v1/cart/saved/{id}', 'material'],
   ['/v3/folders/materials/{id}', 'material'],
@@ -294,6 +295,7 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
       field: 'materialId',
       values: { intent },
     })),
+    { noun: 'material', field: 'bundleId', values: { intent: 'bulk-add-to-bundle', ids: '1' } },
     { noun: 'question', field: 'questionId', values: { intent: 'answer-question', text: 'Meine Antwort' } },
     { noun: 'review', field: 'reviewId', values: { intent: 'reply-to-review', text: 'Meine Antwort' } },
     { noun: 'note', field: 'noteId', values: { intent: 'answer-note', text: 'Meine Antwort' } },

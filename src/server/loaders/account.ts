@@ -22,6 +22,7 @@ import { mailSettings } from '../features/mail/service.ts'
 import {
   acceptedEndings,
   materialFormOptions,
+  ownBundles,
   ownMaterial,
   ownMaterials,
   ownSellableUnits,
@@ -178,18 +179,20 @@ export async function loadCabinetSales(context: Context, query: URLSearchParams)
       questions: [],
       reviews: [],
       notes: [],
+      bundles: [],
       folders: undefined,
       start,
     }
   }
   const folders = await foldersFor(context, 'own', query)
-  const [own, questions, reviews, notes] = await Promise.all([
+  const [own, bundles, questions, reviews, notes] = await Promise.all([
     ownMaterials(context, { after: query.get('after') ?? undefined, ...folders.choice }),
+    ownBundles(context),
     waitingQuestions(context),
     waitingReviews(context),
     receivedNotes(context),
   ])
-  return { ...own, questions, reviews, notes, folders, start }
+  return { ...own, bundles, questions, reviews, notes, folders, start }
 }
 
 export async function loadUpload(context: Context) {

@@ -58,11 +58,6 @@ export function distanceOf(one: string, other: string): number {
   return distance
 }
 
-/** 0 to 1. */
-export function sameness(one: string, other: string): number {
-  return 1 - distanceOf(one, other) / Math.max(one.length, 1)
-}
-
 /** A look's four parts as keys of an index. */
 export function lookBands(look: string): number[] {
   return Array.from({ length: lookLength / bandLength }, (_, band) => {

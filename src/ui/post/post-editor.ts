@@ -1,4 +1,10 @@
-import { createAutosave, type DraftState, readHtml, sendPicture } from '#browser/stores/post-draft.ts'
+import {
+  createAutosave,
+  type DraftState,
+  readHtml,
+  sendPicture,
+  storePost,
+} from '#browser/stores/post-draft.ts'
 import { titleLength } from '#shared/limits.ts'
 import type { Command, RichText } from './rich-text.ts'
 
@@ -208,6 +214,7 @@ function autosaveOf(form: HTMLFormElement, place: HTMLElement, texts: Texts) {
 
   const save = createAutosave({
     words,
+    store: storePost,
     onStored({ id, version }) {
       keep('postId', id)
       keep('version', version)

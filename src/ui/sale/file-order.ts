@@ -1,6 +1,6 @@
 const woken = new WeakSet<Element>()
 
-/** Files are dragged into another order; the numbers beside them follow, and are what is sent. */
+/** Files are dragged or moved by arrows into another order; the numbers beside them follow, and are what is sent. */
 export function wakeFileOrder(): void {
   document.addEventListener('aularium:replaced', wakeFileOrder)
   for (const list of document.querySelectorAll<HTMLElement>('[data-file-order]')) {
@@ -33,7 +33,30 @@ function wake(list: HTMLElement): void {
   list.addEventListener('dragend', () => {
     dragged?.classList.remove('is-dragged')
     dragged = undefined
-    for (const [at, input] of list.querySelectorAll<HTMLInputElement>('[name=filePlaces]').entries())
-      input.value = String(at + 1)
+    number(list)
   })
+  list.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null
+    const row = rowAt(button)
+    if (button?.name !== 'moveFile' || row === undefined) return
+    event.preventDefault()
+    const other = button.value.endsWith(' up') ? row.previousElementSibling : row.nextElementSibling
+    other?.[button.value.endsWith(' up') ? 'before' : 'after'](row)
+    number(list)
+    // At an end there is only the way back.
+    const buttons = [...row.querySelectorAll<HTMLButtonElement>('[name=moveFile]')]
+    const next = button.disabled ? buttons.find(({ disabled }) => !disabled) : button
+    next?.focus()
+  })
+}
+
+/** The numbers and the arrows say where each file is now. */
+function number(list: HTMLElement): void {
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-file-row]')]
+  for (const [at, row] of rows.entries()) {
+    const place = row.querySelector<HTMLInputElement>('[name=filePlaces]')
+    if (place) place.value = String(at + 1)
+    for (const button of row.querySelectorAll<HTMLButtonElement>('[name=moveFile]'))
+      button.disabled = at === (button.value.endsWith(' up') ? 0 : rows.length - 1)
+  }
 }

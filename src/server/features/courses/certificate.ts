@@ -1,12 +1,13 @@
-import { Worker } from 'node:worker_threads'
 import { formatDate } from '#i18n/format.ts'
 import { translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
-import { unitPrintQueue } from '../units/printing.ts'
+import { drawApart } from '../units/printing.ts'
 import type { Certificate } from './certificate-paper.ts'
 import { learntCourse } from './learning.ts'
+
+const drawer = new URL('./certificate-thread.ts', import.meta.url)
 
 /** The certificate of who did all that is required. @throws ProductError not_found; forbidden (not done yet); unavailable */
 export async function certificateOf(context: Context, key: string): Promise<{ title: string; pdf: Buffer }> {
@@ -24,18 +25,5 @@ export async function certificateOf(context: Context, key: string): Promise<{ ti
     items: course.items.filter(({ isDone }) => isDone).map(({ title }) => title),
     date: formatDate(new Date(), context.world),
   }
-  return { title: heading, pdf: await unitPrintQueue(context, () => drawApart(sheet)) }
-}
-
-function drawApart(sheet: Certificate): Promise<Buffer> {
-  const thread = new Worker(new URL('./certificate-thread.ts', import.meta.url), {
-    execArgv: [],
-    env: {},
-    workerData: sheet,
-  })
-  return new Promise<Buffer>((resolve, reject) => {
-    thread.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)))
-    thread.once('error', reject)
-    thread.once('exit', () => reject(new ProductError('unavailable')))
-  })
+  return { title: heading, pdf: await drawApart(context, drawer, sheet) }
 }

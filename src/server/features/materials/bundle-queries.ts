@@ -35,6 +35,23 @@ export async function ownParts(
     .execute()
 }
 
+/** An author's bundles that can be changed, the newest first. */
+export async function ownBundleRows(
+  db: Db,
+  { world, authorId, limit }: { world: string; authorId: number; limit: number },
+): Promise<{ id: number; title: string }[]> {
+  return await db
+    .selectFrom('material')
+    .select(['id', 'title'])
+    .where('author_id', '=', authorId)
+    .where('world', '=', world)
+    .where('is_bundle', '=', true)
+    .where('status', 'in', ['draft', 'published', 'unlisted'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** Puts things into a new bundle, in this order. */
 export async function insertParts(
   tx: Db,
@@ -46,18 +63,36 @@ export async function insertParts(
     from unnest(${[...ids]}::bigint[]) with ordinality as part (id, at)`.execute(tx)
 }
 
-/** Takes things out of a bundle. */
+/** Puts things behind those that are in a bundle; `isNew`: who bought it before did not pay for them. */
+export async function appendParts(
+  tx: Db,
+  { world, materialId }: Place,
+  { ids, isNew }: { ids: readonly number[]; isNew: boolean },
+): Promise<void> {
+  await sql`insert into bundle_item (world, bundle_id, material_id, position, since)
+    select ${world}, ${materialId}, part.id, part.at + coalesce((select max(position) from bundle_item
+      where world = ${world} and bundle_id = ${materialId}), 0), ${isNew ? sql`now()` : sql`'-infinity'`}
+    from unnest(${[...ids]}::bigint[]) with ordinality as part (id, at)`.execute(tx)
+}
+
+/** Takes things out of a bundle and remembers that they were in it; answers their titles. */
 export async function deleteParts(
   tx: Db,
   { world, materialId }: Place,
   ids: readonly number[],
-): Promise<void> {
-  await tx
-    .deleteFrom('bundle_item')
-    .where('world', '=', world)
-    .where('bundle_id', '=', materialId)
-    .where('material_id', 'in', [...ids])
-    .execute()
+): Promise<string[]> {
+  const { rows } = await sql<{ title: string }>`
+    with gone as (
+      delete from bundle_item where world = ${world} and bundle_id = ${materialId}
+        and material_id = any(${[...ids]}::bigint[])
+      returning world, bundle_id, material_id, since, position
+    ), noted as (
+      insert into former_bundle_item (world, bundle_id, material_id, since)
+      select world, bundle_id, material_id, since from gone
+    )
+    select m.title from gone join material m on m.world = gone.world and m.id = gone.material_id
+    order by gone.position`.execute(tx)
+  return rows.map(({ title }) => title)
 }
 
 /** What is in a bundle, in its order. */

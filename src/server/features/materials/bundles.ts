@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
-import { areParts, deleteParts, insertParts, ownParts } from './bundle-queries.ts'
+import { areParts, insertParts, ownParts } from './bundle-queries.ts'
 import { requireOwn } from './own.ts'
 import { slugOf } from './publication.ts'
 import { insertDraft, type MaterialRow, type Place } from './queries.ts'
@@ -26,9 +26,7 @@ export async function makeBundle(context: Context, ids: readonly number[]): Prom
   if (wanted.length > bundleLimits.max)
     throw new ProductError('invalid_input', { fields: { ids: 'too_long' } })
   const materialId = await transaction(context.db, async (tx) => {
-    const found = await ownParts(tx, { world, authorId, ids: wanted })
-    const rows = wanted.flatMap((id) => found.find((row) => Number(row.id) === id) ?? [])
-    if (rows.length < wanted.length) throw new ProductError('invalid_input', { fields: { ids: 'invalid' } })
+    const rows = await requireOwnParts(tx, { world, authorId, ids: wanted })
     const fields = bundleFields(context, rows)
     const slug = slugOf(fields.title, world)
     const { currency } = worldOf(world)
@@ -37,6 +35,17 @@ export async function makeBundle(context: Context, ids: readonly number[]): Prom
     return id
   })
   return { materialId }
+}
+
+/** Own public materials in the order given. @throws ProductError invalid_input with `ids` */
+export async function requireOwnParts(
+  tx: Db,
+  wanted: { world: string; authorId: number; ids: readonly number[] },
+): Promise<MaterialRow[]> {
+  const found = wanted.ids.length === 0 ? [] : await ownParts(tx, wanted)
+  const rows = wanted.ids.flatMap((id) => found.find((row) => Number(row.id) === id) ?? [])
+  if (rows.length < wanted.ids.length) throw new ProductError('invalid_input', { fields: { ids: 'invalid' } })
+  return rows
 }
 
 /** Copies the words, the terms and the prices of an own material into a new draft; its files are its own. */
@@ -59,11 +68,6 @@ export async function duplicateMaterial(
     fields: copied,
   }
   return { materialId: await insertDraft(context.db, draft) }
-}
-
-/** Takes things out of a bundle. */
-export async function removeParts(tx: Db, place: Place, partIds: readonly number[]): Promise<void> {
-  if (partIds.length > 0) await deleteParts(tx, place, partIds)
 }
 
 /** @throws ProductError invalid_input when a bundle holds less than two things, or one nobody can buy */

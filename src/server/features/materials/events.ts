@@ -36,6 +36,9 @@ export const listingProposed = event<Listing>('listing.proposed', {})
 /** A material that was published has files like those of another author: somebody should look at it. */
 export const listingSuspected = event<Listing>('listing.suspected', {})
 
+/** Materials were put into a bundle that has been on sale. */
+export const bundleGrew = event<Listing & { addedIds: number[] }>('listing.bundle-grew', {})
+
 /** A material is no longer listed, or no longer there. */
 export const listingWithdrawn = event<Listing>('listing.withdrawn', {
   gone: (listing) => [materialTag(listing)],

@@ -5,6 +5,7 @@ import { feature } from '../manifest.ts'
 import { edit, publish, remove, save, unpublish, upload } from './actions.ts'
 import { eraseMaterials } from './erasing.ts'
 import {
+  bundleGrew,
   listingChanged,
   listingPictured,
   listingProposed,
@@ -24,7 +25,7 @@ import {
   startSalesJob,
 } from './jobs.ts'
 import { lookAtPages } from './looking.ts'
-import { bundle, duplicate } from './making-actions.ts'
+import { addToBundle, bundle, duplicate, takeFromBundle } from './making-actions.ts'
 import { personalData } from './personal-data.ts'
 import { askForMissing, makePreviews } from './previews.ts'
 import { listings } from './reads.ts'
@@ -32,12 +33,25 @@ import { reindexMaterials } from './reindexing.ts'
 import { stampFiles } from './stamping.ts'
 import { startSales } from './starting-sales.ts'
 import { deleteUnusedUploads } from './uploads.ts'
-import { step } from './wizard-actions.ts'
+import { keepDraft, step } from './wizard-actions.ts'
 
 /** What authors do with their materials: upload, edit, publish, and the files behind them. */
 export const materials = feature({
   name: 'materials',
-  actions: [upload, save, step, edit, publish, unpublish, remove, bundle, duplicate],
+  actions: [
+    upload,
+    save,
+    step,
+    keepDraft,
+    edit,
+    publish,
+    unpublish,
+    remove,
+    bundle,
+    addToBundle,
+    takeFromBundle,
+    duplicate,
+  ],
   reads: [listings],
   jobs: [
     worker(makePreviewsJob, makePreviews),
@@ -50,6 +64,7 @@ export const materials = feature({
     worker(reindexJob, reindexMaterials, { cron: '*/5 * * * *' }),
   ],
   events: [
+    bundleGrew,
     listingPublished,
     listingChanged,
     listingPictured,
@@ -70,6 +85,7 @@ export const materials = feature({
     'bundle_item',
     'sold_course',
     'sold_course_unit',
+    'former_bundle_item',
     'author_upload',
     'upload',
     'listing_review',

@@ -4,14 +4,31 @@ import type { Db } from '../../db/pool.ts'
 import { listFiles } from './file-queries.ts'
 import type { Place } from './queries.ts'
 
-/** The order a form asks for: ids of files, and beside each the number that was typed; what is no number comes last. */
-export function orderOf({ fileIds = [], filePlaces = [] }: Record<string, string[] | undefined>): number[] {
+/**
+ * The order a form asks for: ids of files, and beside each the number that was typed; what is no number comes last. A
+ * button that was pressed (`moveFile`: "7 up", "7 down") moves its file by one place after that.
+ */
+export function orderOf({
+  fileIds = [],
+  filePlaces = [],
+  moveFile = [],
+}: Record<string, string[] | undefined>): number[] {
   const placed = fileIds.flatMap((typed, at) => {
     const id = readId(typed)
     const place = /^\d{1,3}$/.test(filePlaces[at]?.trim() ?? '') ? Number(filePlaces[at]) : 1000
     return id === undefined ? [] : [{ id, place }]
   })
-  return placed.toSorted((one, other) => one.place - other.place).map(({ id }) => id)
+  const ids = placed.toSorted((one, other) => one.place - other.place).map(({ id }) => id)
+  return moved(ids, moveFile[0])
+}
+
+function moved(ids: readonly number[], wish = ''): number[] {
+  const [, typed, way] = /^(\d{1,15}) (up|down)$/.exec(wish) ?? []
+  const from = ids.indexOf(Number(typed))
+  const to = from + (way === 'up' ? -1 : 1)
+  const [one, other] = [ids[from], ids[to]]
+  if (one === undefined || other === undefined) return [...ids]
+  return ids.with(from, other).with(to, one)
 }
 
 /** Puts files into this order, those it does not name behind them; whether that changed anything. */

@@ -3,6 +3,7 @@ import { url } from '#routing/url.ts'
 import { maxBulk } from '#shared/contract/bulk.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import { action, type PostedForm } from '../../http/action.ts'
+import { addParts, takeOutParts } from './bundle-changes.ts'
 import { duplicateMaterial, makeBundle } from './bundles.ts'
 
 const tag = 'materials'
@@ -23,6 +24,32 @@ export const bundle = action({
   run: (context, { ids }) => makeBundle(context, ids),
   api: { method: 'post', path: '/v1/bundles', tag, output, reply: (data) => ({ status: 201, data }) },
   form: { page: 'cabinet-sales', intent: 'bulk-bundle', done: toEditPage },
+})
+
+export const addToBundle = action({
+  name: 'listing.add-to-bundle',
+  summary: 'Puts own public materials into an own bundle; who bought it gets them as well',
+  rate: 'write',
+  input: z.object({ bundleId: idSchema, ids: z.array(idSchema).min(1).max(maxBulk) }),
+  run: (context, input) => addParts(context, input),
+  api: { method: 'post', path: '/v1/bundles/{bundleId}/materials', tag, output },
+  form: { page: 'cabinet-sales', intent: 'bulk-add-to-bundle', done: toEditPage },
+})
+
+/** The edit form takes things out as well, with everything else it saves. */
+export const takeFromBundle = action({
+  name: 'listing.take-from-bundle',
+  summary: 'Takes materials out of an own bundle; who bought the bundle keeps them',
+  rate: 'write',
+  input: z.object({ bundleId: idSchema, ids: z.array(idSchema).min(1).max(maxBulk) }),
+  run: (context, input) => takeOutParts(context, input),
+  api: {
+    method: 'post',
+    path: '/v1/bundles/{bundleId}/removals',
+    tag,
+    output: z.object({ ok: z.literal(true) }),
+    reply: () => ({ data: { ok: true as const } }),
+  },
 })
 
 export const duplicate = action({

@@ -62,6 +62,7 @@ export async function ownMaterial(context: Context, materialId: number): Promise
   const isNew = context.env.listingReview && row.published_at === null
   return {
     ...ownView(context, row, review),
+    version: row.version,
     fields,
     files: files.map((file) => ({
       id: file.id,

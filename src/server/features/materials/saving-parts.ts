@@ -33,3 +33,8 @@ export function isSold(file: { type: string }): boolean {
 export function names(files: readonly { name: string }[]): string[] {
   return files.map((file) => file.name)
 }
+
+/** @throws ProductError conflict when somebody has changed it since this form was made */
+export function requireVersion({ version }: { version: number }, seen: number | undefined): void {
+  if (seen !== undefined && seen !== version) throw new ProductError('conflict')
+}

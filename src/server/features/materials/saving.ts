@@ -10,7 +10,8 @@ import { requireMember } from '../../http/access.ts'
 import type { RequestFacts } from '../../http/action.ts'
 import { keepingTyped } from '../../http/multipart.ts'
 import { becomeSeller } from '../identity/service.ts'
-import { removeParts, requireParts } from './bundles.ts'
+import { removeParts } from './bundle-changes.ts'
+import { requireParts } from './bundles.ts'
 import { storeCourse } from './course-queries.ts'
 import { listingChanged, listingOf } from './events.ts'
 import { type FieldInput, holdsExercise, missingDeclarations, missingFields, readFields } from './fields.ts'
@@ -34,7 +35,7 @@ import { askForPreviews, lockOwn, publishMaterial, slugOf, writeDraft } from './
 import { findMaterial, type MaterialRow, updateFields } from './queries.ts'
 import { requireQuota, takeQuota } from './quota.ts'
 import { discardFiles, type ReceivedFile, type ReceivedForm, receiveForm } from './receive.ts'
-import { isSold, names, refusedFiles, withTitle } from './saving-parts.ts'
+import { isSold, names, refusedFiles, requireVersion, withTitle } from './saving-parts.ts'
 import type { MaterialFields, SaveOutcome, UploadOutcome } from './types.ts'
 import { takeUploads } from './uploads.ts'
 import { type ReceivedVideo, replaceVideo } from './videos.ts'
@@ -74,6 +75,7 @@ export async function saveMaterial(
       input: inputOfForm(received),
       files,
       video: received.video ?? (values.removeVideo === '1' ? null : undefined),
+      version: readId(values.version ?? ''),
       versionNote: values.versionNote,
       fileOrder: orderOf(lists),
       removePartIds: (lists.removeParts ?? []).flatMap((id) => readId(id) ?? []),
@@ -152,9 +154,10 @@ export async function updateMaterial(
   const removed = await keepingFiles(context, allOf(change), () =>
     transaction(context.db, async (tx) => {
       const row = await lockOwn(tx, { ...place, authorId: accountId })
+      requireVersion(row, change.version)
       const gone = await exchangeFiles(context, tx, row, change)
       const isReordered = await reorderFiles(tx, place, change.fileOrder ?? [])
-      if (row.is_bundle) await removeParts(tx, place, change.removePartIds ?? [])
+      const goneParts = row.is_bundle ? await removeParts(tx, place, change.removePartIds ?? []) : []
       const now = await listFiles(tx, place)
       const fields = checkedFields(context, row, { change, now })
       if (isPublic(row) && row.is_bundle) await requireParts(tx, place)
@@ -168,7 +171,8 @@ export async function updateMaterial(
       else if (hasOtherPages(fieldsOf(row), fields)) await setPreviewState(tx, place, { state: 'pending' })
       if ((hasOtherFiles || hasOtherPages(fieldsOf(row), fields)) && now.some(isSold))
         await askForPreviews(context, tx, row)
-      if (isPublic(row)) await tellChange(context, tx, row, { change, fields, gone })
+      if (isPublic(row))
+        await tellChange(context, tx, row, { change, fields, gone: [...names(gone), ...goneParts] })
       return (await keepFormerFiles(tx, place, gone)) ? [] : gone
     }),
   )
@@ -215,16 +219,12 @@ async function tellChange(
   context: Context,
   tx: Db,
   before: MaterialRow,
-  {
-    change,
-    fields,
-    gone,
-  }: { change: MaterialChange; fields: MaterialFields; gone: readonly { name: string }[] },
+  { change, fields, gone }: { change: MaterialChange; fields: MaterialFields; gone: string[] },
 ): Promise<void> {
   const place = { world: before.world, materialId: before.id }
   const files = change.files ?? []
   await recordPrice(tx, place)
-  await recordVersion(tx, place, { added: names(files), removed: names(gone), note: noteOf(change) })
+  await recordVersion(tx, place, { added: names(files), removed: gone, note: noteOf(change) })
   const isListed = before.status === 'published'
   if (isListed) {
     const after = await findMaterial(tx, place)
@@ -262,6 +262,8 @@ interface NewFiles {
 export interface MaterialChange extends NewFiles {
   input: FieldInput
   removeFileIds?: readonly number[]
+  /** The one the author saw; without it the last word counts. */
+  version?: number | undefined
   versionNote?: string | undefined
   /** Ids of files as they shall be shown; others follow. */
   fileOrder?: readonly number[] | undefined

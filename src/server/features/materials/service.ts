@@ -1,3 +1,4 @@
+export { ownBundles } from './bundle-changes.ts'
 export {
   afterExpiry,
   allFilesUrl,

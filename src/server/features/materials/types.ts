@@ -72,6 +72,8 @@ export interface OwnMaterial {
 
 /** Everything the edit page shows: stored fields, files, and what still keeps it from being published. */
 export interface OwnMaterialDetail extends OwnMaterial {
+  /** Counts its changes: who saves says which one they saw. */
+  version: number
   fields: MaterialFields
   files: (MaterialFile & { downloadUrl: string })[]
   previews: Preview[]

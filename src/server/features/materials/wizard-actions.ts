@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/contract/world.ts'
 import { action, type FormDoor } from '../../http/action.ts'
+import { autosaveDraft } from './autosaving.ts'
 import type { FieldInput } from './fields.ts'
 import { inputOfForm } from './form-input.ts'
 import { updateMaterial } from './service.ts'
@@ -9,10 +10,8 @@ import { stepAddress } from './wizard-address.ts'
 const text = z.string().max(100_000).optional()
 const list = z.array(z.string().max(64)).max(50).optional()
 
-const stepInput = z.object({
-  materialId: idSchema,
-  /** Which fields the form has: one it sends nothing of is empty, one it does not have stays. */
-  step: z.enum(['name', 'details', 'price', 'preview']),
+const stepNames = ['name', 'details', 'price', 'preview'] as const
+const stepFields = {
   ...{
     title: text,
     description: text,
@@ -32,6 +31,20 @@ const stepInput = z.object({
   },
   ...{ previewPages: text, solutionPages: text, withoutStamp: text },
   ...{ subjects: list, grades: list, schoolTypes: list, learningYears: list },
+}
+const stepInput = z.object({
+  materialId: idSchema,
+  /** The version the form was made of. */
+  version: z.number().int().optional(),
+  /** Which fields the form has: one it sends nothing of is empty, one it does not have stays. */
+  step: z.enum(stepNames),
+  ...stepFields,
+})
+const draftInput = z.object({
+  materialId: idSchema,
+  version: z.number().int(),
+  steps: z.array(z.enum(stepNames)).min(1).max(stepNames.length),
+  ...stepFields,
 })
 type StepInput = z.output<typeof stepInput>
 
@@ -53,11 +66,31 @@ export const step = action({
   summary: 'Saves one step of describing an own material',
   rate: 'write',
   input: stepInput,
-  run: (context, input) => updateMaterial(context, input.materialId, { input: changedBy(input) }),
+  run: (context, input) =>
+    updateMaterial(context, input.materialId, {
+      input: changedBy(input, [input.step]),
+      version: input.version,
+    }),
   form: [
     door('step-name', 'name-listing'),
     { ...door('first-upload', 'describe-listing'), fromAddress: { materialId: 'materialId' } },
   ],
+})
+
+/** What is typed so far; what is no valid value yet stays as it was. */
+export const keepDraft = action({
+  name: 'listing.keep-draft',
+  summary: 'Saves what is typed about an own draft, as far as it is valid',
+  rate: 'write',
+  input: draftInput,
+  run: (context, { materialId, version, ...input }) =>
+    autosaveDraft(context, { materialId, version, input: changedBy(input, input.steps) }),
+  api: {
+    method: 'post',
+    path: '/v1/materials/{materialId}/draft',
+    tag: 'materials',
+    output: z.object({ version: z.number().int(), problems: z.record(z.string(), z.string()) }),
+  },
 })
 
 function door(page: 'step-name' | 'first-upload', intent: string): FormDoor<StepInput, void> {
@@ -68,16 +101,18 @@ function door(page: 'step-name' | 'first-upload', intent: string): FormDoor<Step
   }
 }
 
-function changedBy(input: StepInput): FieldInput {
-  const { subjects, grades, schoolTypes, learningYears, materialId: _id, step: at, ...texts } = input
-  const values = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, value ?? '']))
-  const lists = {
-    ...{ subjects: subjects ?? [], grades: grades ?? [] },
-    ...{ schoolTypes: schoolTypes ?? [], learningYears: learningYears ?? [] },
-    keywords: [texts.keywords ?? ''],
-  }
-  const typed = inputOfForm({ values, lists })
+function changedBy(
+  typed: Omit<StepInput, 'materialId' | 'step' | 'version'>,
+  steps: readonly StepInput['step'][],
+): FieldInput {
+  const { subjects = [], grades = [], schoolTypes = [], learningYears = [] } = typed
+  const values = Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+  const lists = { subjects, grades, schoolTypes, learningYears, keywords: [typed.keywords ?? ''] }
+  const input = inputOfForm({ values, lists })
   // No price is a mistake here, not a price of nothing.
-  const all = { ...typed, price: typed.price ?? Number.NaN }
-  return Object.fromEntries(fieldsOfStep[at].map((name) => [name, all[name]]))
+  const all = { ...input, price: input.price ?? Number.NaN }
+  const names = steps.flatMap((at): readonly (keyof FieldInput)[] => fieldsOfStep[at])
+  return Object.fromEntries(names.map((name) => [name, all[name]]))
 }

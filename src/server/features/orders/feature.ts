@@ -5,7 +5,9 @@ import { worker } from '../../jobs/job.ts'
 import { creditMoved } from '../credits/service.ts'
 import { accountSignedIn } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
+import { bundleGrew } from '../materials/events.ts'
 import { chooseCountry, claim, place } from './actions.ts'
+import { giveAdded } from './bundle-growth.ts'
 import { countWaitingSales } from './counting.ts'
 import {
   orderCancelled,
@@ -66,6 +68,7 @@ export const orders = feature({
   on: [
     on(accountSignedIn, 'if-possible', 'orders.claim-on-the-way', claimOnTheWay),
     on(creditMoved, 'now', 'orders.book-credit', bookCredit),
+    on(bundleGrew, 'later', 'orders.give-added', giveAdded),
   ],
   mails: [
     newVersionMail,

@@ -136,9 +136,9 @@ export async function takeBackEntitlements(
     with touched as (
       select unnest(${materialIds}::bigint[]) as id
       union
-      select material_id from bundle_item where world = ${world} and bundle_id = any(${materialIds}::bigint[])
+      select material_id from bundle_content where world = ${world} and bundle_id = any(${materialIds}::bigint[])
     ), held as (
-      select i.material_id, i.licence, i.order_id
+      select i.material_id, i.licence, i.order_id, o.paid_at
       from order_item i join purchase_order o on o.world = i.world and o.id = i.order_id
       where o.world = ${world} and o.account_id = ${accountId} and o.status = 'paid'
         and not exists (
@@ -149,7 +149,7 @@ export async function takeBackEntitlements(
       select material_id as id, licence, order_id from held where material_id in (select id from touched)
       union all
       select b.material_id, 'single', held.order_id
-      from bundle_item b join held on held.material_id = b.bundle_id
+      from bundle_content b join held on held.material_id = b.bundle_id and held.paid_at < b.until
       where b.world = ${world} and b.material_id in (select id from touched)
     ), kept as (
       select id, bool_or(licence = 'school') as has_school, count(*) filter (where licence = 'additional') as colleagues,

@@ -18,7 +18,7 @@ export async function ordersWith(
   return rows
 }
 
-/** What of a bundle's price its buyers get back for one thing in it: by what the things cost alone. */
+/** What of a bundle's price its buyers get back for one thing that was in it: by what the things of then cost alone. */
 export async function bundleOrdersWith(
   db: Db,
   world: string,
@@ -28,13 +28,13 @@ export async function bundleOrdersWith(
     select o.id, o.account_id, i.material_id as bundle_id,
       least(floor(i.price_cents::numeric * part.price_cents / nullif(whole.cents, 0)),
         i.price_cents - given.cents)::integer as cents
-    from bundle_item b
+    from bundle_content b
     join material part on part.world = b.world and part.id = b.material_id
     join order_item i on i.world = b.world and i.material_id = b.bundle_id
-    join purchase_order o on o.world = i.world and o.id = i.order_id
-    cross join lateral (select sum(m.price_cents) as cents from bundle_item c
+    join purchase_order o on o.world = i.world and o.id = i.order_id and o.paid_at >= b.since and o.paid_at < b.until
+    cross join lateral (select sum(m.price_cents) as cents from bundle_content c
       join material m on m.world = c.world and m.id = c.material_id
-      where c.world = b.world and c.bundle_id = b.bundle_id) whole
+      where c.world = b.world and c.bundle_id = b.bundle_id and o.paid_at >= c.since and o.paid_at < c.until) whole
     cross join lateral (select coalesce(sum(r.amount_cents), 0) as cents from refund_item r
       where r.world = i.world and r.order_id = i.order_id and r.material_id = i.material_id) given
     where b.world = ${world} and b.material_id = ${page.materialId} and o.status = 'paid'

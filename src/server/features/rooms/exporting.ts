@@ -1,16 +1,22 @@
-import { translator } from '#i18n/translate.ts'
 import { exportUnit } from '#shared/interactive/exports.ts'
 import type { UnitContent } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
+import { drawApart } from '../units/printing.ts'
 import { contentOf } from './content.ts'
-import { classReport, pupilReports, seatCards } from './paper.ts'
+import type { DrawnFormat, ExportTask, ResultFormat } from './export-files.ts'
+import { seatName } from './joining.ts'
 import { type RoomResults, resultsOf } from './results.ts'
 import { seatsOf } from './service.ts'
-import { csvOf, resultTable, xlsxOf } from './table.ts'
-import { statementsOf } from './xapi.ts'
 
-export const resultFormats = ['csv', 'xlsx', 'pdf', 'pupils', 'xapi', 'gift'] as const
-export type ResultFormat = (typeof resultFormats)[number]
+const drawer = new URL('./export-thread.ts', import.meta.url)
+
+const kinds: Record<DrawnFormat, { ending: string; mime: string }> = {
+  csv: { ending: 'csv', mime: 'text/csv; charset=utf-8' },
+  xlsx: { ending: 'xlsx', mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  xapi: { ending: 'xapi.json', mime: 'application/json' },
+  pdf: { ending: 'pdf', mime: 'application/pdf' },
+  pupils: { ending: 'pupils.pdf', mime: 'application/pdf' },
+}
 
 /** A file to take away. */
 export interface ResultFile {
@@ -19,30 +25,15 @@ export interface ResultFile {
   bytes: Buffer
 }
 
-/** The results of an own room as a file. @throws ProductError unauthorized; not_found */
+/** The results of an own room as a file. @throws ProductError unauthorized; not_found; unavailable */
 export async function exportResults(context: Context, id: number, format: ResultFormat): Promise<ResultFile> {
   const results = await resultsOf(context, id)
-  const { code, title, world } = results.room
-  const name = (ending: string) => `room-${code}.${ending}`
-  const table = () => resultTable(translator(world), results)
-  if (format === 'csv')
-    return { name: name('csv'), mime: 'text/csv; charset=utf-8', bytes: csvOf(world, table()) }
-  if (format === 'xlsx') {
-    const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-    return { name: name('xlsx'), mime, bytes: xlsxOf(title, table()) }
-  }
-  if (format === 'xapi') {
-    const statements = statementsOf(results, context.env.siteUrl)
-    return {
-      name: name('xapi.json'),
-      mime: 'application/json',
-      bytes: Buffer.from(JSON.stringify(statements, null, 1)),
-    }
-  }
   if (format === 'gift') return missedTasks(await contentOf(context, results.room), results)
-  const bytes = await (format === 'pdf' ? classReport(results) : pupilReports(results))
-  return { name: name(format === 'pdf' ? 'pdf' : 'pupils.pdf'), mime: 'application/pdf', bytes }
+  const { ending, mime } = kinds[format]
+  const task: ExportTask = { kind: 'results', format, results, siteUrl: context.env.siteUrl }
+  return { name: `room-${results.room.code}.${ending}`, mime, bytes: await drawApart(context, drawer, task) }
 }
+
 
 /** What not everybody had right, as questions for the next lesson; what GIFT has no words for is left out. */
 function missedTasks(content: UnitContent, { room, figures }: RoomResults): ResultFile {
@@ -55,9 +46,13 @@ function missedTasks(content: UnitContent, { room, figures }: RoomResults): Resu
   return { name: `room-${room.code}-missed.gift`, mime, bytes: Buffer.from(text) }
 }
 
-/** The seat cards of an own room. @throws ProductError unauthorized; not_found */
+/** The seat cards of an own room. @throws ProductError unauthorized; not_found; unavailable */
 export async function exportSeatCards(context: Context, id: number): Promise<ResultFile> {
   const { room, seats } = await seatsOf(context, id)
-  const bytes = await seatCards(room, seats, context.env.siteUrl)
-  return { name: `room-${room.code}-seats.pdf`, mime: 'application/pdf', bytes }
+  const { world, code, title } = room
+  const named = seats.map(({ seat, pin }) => ({ name: seatName(room, seat), pin }))
+  const { siteUrl } = context.env
+  const task: ExportTask = { kind: 'seats', room: { world, code, title }, seats: named, siteUrl }
+  const bytes = await drawApart(context, drawer, task)
+  return { name: `room-${code}-seats.pdf`, mime: 'application/pdf', bytes }
 }

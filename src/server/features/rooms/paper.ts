@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { encode } from 'uqr'
 import { formatNumber } from '#i18n/format.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
@@ -13,8 +12,6 @@ import {
   type TextStyle,
   wrap,
 } from '../../gateways/documents/typeface.ts'
-import { seatName } from './joining.ts'
-import type { RoomRow } from './queries.ts'
 import type { PupilResult, RoomResults } from './results.ts'
 
 const page = { width: 595.28, height: 841.89, margin: 48 }
@@ -27,6 +24,9 @@ const lineHeight = 14
 /** What of an answer stands on paper. */
 const saidLength = 600
 
+/** What papers say of a room. */
+export type PaperRoom = Pick<RoomResults['room'], 'world' | 'code' | 'title'>
+
 interface Sheet {
   doc: PDFKit.PDFDocument
   y: number
@@ -34,8 +34,8 @@ interface Sheet {
 
 /** The cards of the seats, eight a page: QR code, PIN, and room for a name that stays on paper. */
 export async function seatCards(
-  room: RoomRow,
-  seats: readonly { seat: number; pin: string }[],
+  room: PaperRoom,
+  seats: readonly { name: string; pin: string }[],
   siteUrl: string,
 ): Promise<Buffer> {
   const { world, code } = room
@@ -44,17 +44,14 @@ export async function seatCards(
   const address = new URL(url('room', { world, code }), siteUrl).href
   const { data } = encode(address, { border: 0 })
   const size = { width: (page.width - 2 * page.margin) / 2, height: (page.height - 2 * page.margin) / 4 }
-  for (const [at, { seat, pin }] of seats.entries()) {
-    if (at > 0 && at % 8 === 0) {
-      sheet.doc.addPage()
-      await breathe()
-    }
+  for (const [at, { name, pin }] of seats.entries()) {
+    if (at > 0 && at % 8 === 0) sheet.doc.addPage()
     const x = page.margin + (at % 2) * size.width
     const y = page.margin + Math.floor((at % 8) / 2) * size.height
     sheet.doc.rect(x, y, size.width, size.height).lineWidth(0.5).stroke('#9aa59f')
     drawQr(sheet.doc, data, { x: x + 12, y: y + 12, side: 84 })
     const right = x + 108
-    drawLine(sheet.doc, seatName(room, seat), { x: right, y: y + 12 }, bold)
+    drawLine(sheet.doc, name, { x: right, y: y + 12 }, bold)
     drawLine(sheet.doc, t('learning-rooms:paper.pin', { pin }), { x: right, y: y + 30 }, large)
     let lineY = y + 60
     for (const line of wrap(sheet.doc, address, size.width - 120, plain)) {
@@ -85,8 +82,7 @@ export async function classReport(results: RoomResults): Promise<Buffer> {
   const sheet = await newSheet(world, room.title)
   addLines(sheet, room.title, heading)
   addLines(sheet, t('learning-rooms:results.mean', { percent: number(meanPercent, world) }))
-  for (const [at, pupil] of pupils.entries()) {
-    if (at % 25 === 0) await breathe()
+  for (const pupil of pupils) {
     addRow(sheet, [
       pupil.name,
       `${number(pupil.raw, world)} / ${number(pupil.max, world)}`,
@@ -114,8 +110,6 @@ export async function pupilReports({ room, pupils, elements }: RoomResults): Pro
   const t = translator(world)
   const sheet = await newSheet(world, room.title)
   for (const [at, pupil] of pupils.entries()) {
-    // Many pages take a while, and others want to be answered meanwhile.
-    await breathe()
     if (at > 0) nextPage(sheet)
     addLines(sheet, pupil.name, heading)
     addLines(

@@ -1,10 +1,11 @@
-import { Worker } from 'node:worker_threads'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { ImportRefusal } from '#shared/interactive/import-report.ts'
 import type { Imported } from '#shared/interactive/imported.ts'
 import type { Context } from '../../context.ts'
+import { ApartError, runApart } from '../../jobs/apart.ts'
 import { state } from '../state.ts'
 
+const reader = new URL('./read-thread.ts', import.meta.url)
 const patienceMs = 20_000
 const heapMb = 256
 
@@ -35,35 +36,12 @@ export function readApart(
   file: { name: string; bytes: Buffer },
 ): Promise<Imported | ImportRefusal> {
   return unitImports.oneAtATime(async () => {
-    const thread = new Worker(new URL('./read-thread.ts', import.meta.url), {
-      execArgv: [],
-      env: {},
-      workerData: file,
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    })
-    const timer = setTimeout(() => void thread.terminate(), patienceMs)
     try {
-      return await answerOf(thread)
+      return await runApart<Imported | ImportRefusal>(reader, file, { patienceMs, heapMb })
     } catch (error) {
-      if (isOutOfMemory(error)) return 'too_large'
+      if (error instanceof ApartError) return 'too_large'
       log.error({ err: error }, 'an import broke its reader')
       return 'broken_package'
-    } finally {
-      clearTimeout(timer)
-      void thread.terminate()
     }
   })
-}
-
-/** A thread that ends without an answer was ended for taking too long. */
-function answerOf(thread: Worker): Promise<Imported | ImportRefusal> {
-  return new Promise((resolve, reject) => {
-    thread.once('message', resolve)
-    thread.once('error', reject)
-    thread.once('exit', () => resolve('too_large'))
-  })
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }

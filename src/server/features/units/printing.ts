@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { translator } from '#i18n/translate.ts'
 import { absoluteUrl, url } from '#routing/url.ts'
@@ -9,13 +8,16 @@ import { textOfHtml } from '#shared/interactive/rich-text.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { publicView, type UnitContent } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
+import { ApartError, runApart } from '../../jobs/apart.ts'
 import { state } from '../state.ts'
 import type { Worksheet } from './paper.ts'
 import type { PaperTexts } from './paper-sheet.ts'
 import { contentOf } from './playing.ts'
 import { ownUnit } from './service.ts'
 
-const patienceMs = 20_000
+const drawer = new URL('./paper-thread.ts', import.meta.url)
+const patienceMs = 60_000
+const heapMb = 384
 const mostWaiting = 20
 
 /** What this process is printing: one thread at a time. */
@@ -44,16 +46,27 @@ export async function printUnit(
   const withKey = isOwn || sold !== null || key.startsWith('s')
   const address = await addressOf(context, key)
   const sheet = worksheetOf(context, content, { seed: `print:${key}`, size, isLarge, withKey, address })
-  return { title: content.title, pdf: await unitPrintQueue(context, () => drawApart(sheet)) }
+  return { title: content.title, pdf: await drawApart(context, drawer, sheet) }
 }
 
-/** One paper is drawn at a time, and only so many wait for it. @throws ProductError unavailable */
-export function unitPrintQueue<T>(
-  { unitPrints: { oneAtATime } }: Pick<Context, 'unitPrints'>,
-  draw: () => Promise<T>,
-): Promise<T> {
+/**
+ * Draws something on paper on a thread of its own: twenty tasks take some hundred milliseconds, in which nobody else may wait. One is
+ * drawn at a time, and only so many wait for it. @throws ProductError unavailable: many wait, or it took too much
+ */
+export async function drawApart(
+  { unitPrints: { oneAtATime }, log }: Pick<Context, 'unitPrints' | 'log'>,
+  drawer: URL,
+  data: unknown,
+): Promise<Buffer> {
   if (oneAtATime.pendingCount >= mostWaiting) throw new ProductError('unavailable')
-  return oneAtATime(draw)
+  try {
+    const bytes = await oneAtATime(() => runApart<Uint8Array>(drawer, data, { patienceMs, heapMb }))
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  } catch (error) {
+    if (!(error instanceof ApartError)) throw error
+    log.warn({ err: error, drawer: drawer.pathname }, 'a paper was given up')
+    throw new ProductError('unavailable', { cause: error })
+  }
 }
 
 /** Where the same is practised: the open address, also of an own unit that has one. */
@@ -103,19 +116,4 @@ function textsOf(world: Context['world']): PaperTexts {
     down: t('interactive-shop:print.down'),
     diagonal: t('interactive-shop:print.diagonal'),
   }
-}
-
-/** Draws on a thread of its own: twenty tasks take some hundred milliseconds, in which nobody else may wait. */
-function drawApart(sheet: Worksheet): Promise<Buffer> {
-  const thread = new Worker(new URL('./paper-thread.ts', import.meta.url), {
-    execArgv: [],
-    env: {},
-    workerData: sheet,
-  })
-  const timer = setTimeout(() => void thread.terminate(), patienceMs)
-  return new Promise<Buffer>((resolve, reject) => {
-    thread.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)))
-    thread.once('error', reject)
-    thread.once('exit', () => reject(new ProductError('unavailable')))
-  }).finally(() => clearTimeout(timer))
 }

@@ -1,0 +1,272 @@
+import { fork } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { maxPreviewPages } from '#shared/limits.ts'
+import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { multipart } from '../support/http-client.ts'
+import { pdf } from '../support/sheets.ts'
+import { median, percentile } from './measure.ts'
+
+/*
+ * `node tests/bench/uploads.ts`: from publishing to being found, the previews of 50 pages with the memory of who draws them, the
+ * memory of the web process while a gigabyte comes in, and cached pages beside 200 uploads. The whole server runs in this
+ * process with its own database; what sends the 200 uploads is another one. Linux.
+ */
+
+const gigabyte = 1_000_000_000
+const uploads = 200
+/** A member has at most 40 uploads open. */
+const senders = 6
+const sentHeaders = 'AULARIUM_BENCH_UPLOADS'
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const load = () =>
+  loadavg()
+    .map((each) => each.toFixed(1))
+    .join(' ')
+
+if (process.env[sentHeaders] === undefined) await measureAll()
+else await sendMany(JSON.parse(process.env[sentHeaders]) as Target[])
+process.exit(0)
+
+interface Target {
+  base: string
+  headers: Record<string, string>
+}
+
+async function measureAll(): Promise<void> {
+  say(`load of the machine at the start: ${load()}`)
+  const app = await openTestApp({ hasOwnDatabase: true, environment: { DEMO: 'false', WORKER: 'internal' } })
+  const seller = await member(app, 'seller', { isSeller: true })
+  await seller.client.get('/api/v1/csrf')
+  await previews(app)
+  await publishing(app, seller)
+  await oneGigabyte(app, seller)
+  await beside(app)
+  say(`load of the machine at the end: ${load()}`)
+  await app.close()
+}
+
+async function previews({ deps }: TestApp): Promise<void> {
+  const path = join(await mkdtemp(join(tmpdir(), 'bench-previews-')), 'fifty.pdf')
+  const words = Array.from({ length: 400 }, (_, at) => `Wort${at}`).join(' ')
+  await writeFile(path, await pdf(50, {}, (document, page) => document.fontSize(10).text(`${page} ${words}`)))
+  let peak = 0
+  const watch = setInterval(() => {
+    peak = Math.max(peak, ...childrenOf(process.pid).map(residentMb))
+  }, 50)
+  const most = maxPreviewPages
+  for (let round = 0; round < 3; round += 1) {
+    const [start, cpu] = [performance.now(), childrenCpuMs()]
+    const previews = { choice: { shown: null, solutions: null }, most }
+    const made = await deps.documents.render(path, { owner: 'bench', cover: true, previews })
+    const [ms, spent] = [performance.now() - start, childrenCpuMs() - cpu]
+    if (made.previews.length !== most) throw new Error(`${made.previews.length} pages were drawn`)
+    say(
+      `cover and ${most} listed pages of 50: ${(ms / 1000).toFixed(1)} s, ${(spent / 1000).toFixed(1)} s of processor time; the child at most ${Math.round(peak)} MB`,
+    )
+  }
+  const [start, cpu] = [performance.now(), childrenCpuMs()]
+  const looks = await deps.documents.looks(path, { owner: 'bench', kind: 'pdf', most: 60 })
+  say(
+    `what ${looks.length} pages look like: ${((performance.now() - start) / 1000).toFixed(1)} s, ${((childrenCpuMs() - cpu) / 1000).toFixed(1)} s of processor time`,
+  )
+  clearInterval(watch)
+}
+
+/** Processor time of who draws. */
+function childrenCpuMs(): number {
+  return childrenOf(process.pid).reduce((sum, pid) => {
+    const fields = readOrEmpty(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? []
+    return sum + 10 * (Number(fields[11] ?? 0) + Number(fields[12] ?? 0))
+  }, 0)
+}
+
+async function publishing({ deps }: TestApp, { client }: Person): Promise<void> {
+  const body = await pdf(2)
+  const times: number[] = []
+  for (let round = 0; round < 10; round += 1) {
+    const word = `Findbar${round}${Date.now().toString(36)}`
+    const values = {
+      ...{ title: `Übung ${word}`, description: 'Eine Übung.', subjects: 'de-mathematics', grades: '6' },
+      ...{ schoolTypes: 'sek1-gym', materialType: 'worksheet', language: 'de', price: '2,50' },
+      ...{ isOwnWork: '1', aiUse: 'none', action: 'publish' },
+    }
+    const form = multipart([
+      ...Object.entries(values).map(([name, value]) => ({ name, value })),
+      { name: 'files', value: { fileName: 'a.pdf', mediaType: 'application/pdf', body } },
+    ])
+    const answer = await client.api('POST', '/v1/materials?world=de', form.body, {
+      'Content-Type': form.contentType,
+    })
+    const start = performance.now()
+    if (answer.status !== 201) throw new Error(answer.text)
+    for (;;) {
+      const found = await client.get(`/api/v1/search?world=de&query=${word}`)
+      if (found.text.includes(word) && found.json<{ total?: number }>().total !== 0) break
+      if (performance.now() - start > 20_000)
+        throw new Error(`${word} is not found: ${found.text.slice(0, 300)}`)
+      await wait(20)
+    }
+    times.push(performance.now() - start)
+  }
+  deps.log.info({}, 'published')
+  say(
+    `from the answer to publishing to the first search that finds it: ${median(times).toFixed(0)} ms in the middle, ${Math.max(...times).toFixed(0)} at worst of 10`,
+  )
+}
+
+async function oneGigabyte(app: TestApp, person: Person): Promise<void> {
+  const headers = headersOf(app, person)
+  const id = await begin({ base: app.base, headers }, gigabyte)
+  const before = residentMb(process.pid)
+  let peak = before
+  const watch = setInterval(() => {
+    peak = Math.max(peak, residentMb(process.pid))
+  }, 20)
+  const start = performance.now()
+  // The last byte is not sent: what a file is, is another question.
+  const status = await send(
+    { base: app.base, headers },
+    { id, bytes: gigabyte - 1, perSecond: Number.POSITIVE_INFINITY },
+  )
+  clearInterval(watch)
+  say(
+    `a gigabyte in one piece (${status}): ${((performance.now() - start) / 1000).toFixed(1)} s, ${Math.round(before)} MB before, ${Math.round(peak)} MB at most (with what sends it)`,
+  )
+}
+
+/** A cached page, 50 times a second, alone and beside 200 uploads. */
+async function beside(app: TestApp): Promise<void> {
+  const alone = await pageTimes(app, 10)
+  const targets: Target[] = []
+  for (let at = 0; at < senders; at += 1) {
+    const person = await member(app, `sender${at}`, { isSeller: true })
+    await person.client.get('/api/v1/csrf')
+    targets.push({ base: app.base, headers: headersOf(app, person) })
+  }
+  const child = fork(import.meta.filename, {
+    env: { ...process.env, [sentHeaders]: JSON.stringify(targets) },
+  })
+  const begun = new Promise((resolve) => child.once('message', resolve))
+  await begun
+  const busy = await pageTimes(app, 10)
+  child.kill()
+  const of = (times: number[]) =>
+    `p50 ${percentile(times, 50).toFixed(1)}, p99 ${percentile(times, 99).toFixed(1)} ms`
+  say(`a cached page: ${of(alone)}; beside 200 uploads of 100 kB/s each: ${of(busy)}`)
+}
+
+async function pageTimes({ base }: TestApp, seconds: number): Promise<number[]> {
+  const times: number[] = []
+  const ends = performance.now() + seconds * 1000
+  while (performance.now() < ends) {
+    const start = performance.now()
+    await (await fetch(`${base}/de`)).text()
+    times.push(performance.now() - start)
+    await wait(20)
+  }
+  return times
+}
+
+/** The other process: 200 uploads at once, each slow, until it is ended. */
+async function sendMany(targets: Target[]): Promise<void> {
+  const sending = Array.from({ length: uploads }, async (_, at) => {
+    const target = targets[at % targets.length]
+    if (target === undefined) return
+    for (;;) {
+      const id = await begin(target, 4_000_000).catch(() => undefined)
+      if (id === undefined) return
+      await send(target, { id, bytes: 3_999_999, perSecond: 100_000 })
+    }
+  })
+  setTimeout(() => process.send?.('sending'), 2000)
+  await Promise.all(sending)
+}
+
+async function begin({ base, headers }: Target, bytes: number): Promise<string> {
+  const metadata = `filename ${Buffer.from('a.mp4').toString('base64')}`
+  const answer = await fetch(`${base}/uploads?world=de`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'Tus-Resumable': '1.0.0',
+      'Upload-Length': String(bytes),
+      'Upload-Metadata': metadata,
+    },
+  })
+  const address = answer.headers.get('location')
+  if (answer.status !== 201 || address === null) throw new Error(`${answer.status} ${await answer.text()}`)
+  return new URL(address, base).pathname.split('/').at(-1) ?? ''
+}
+
+function send(
+  { base, headers }: Target,
+  { id, bytes, perSecond }: { id: string; bytes: number; perSecond: number },
+): Promise<number> {
+  const block = Buffer.alloc(64 * 1024, 7)
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${base}/uploads/${id}?world=de`,
+      {
+        method: 'PATCH',
+        headers: {
+          ...headers,
+          'Tus-Resumable': '1.0.0',
+          'Content-Type': 'application/offset+octet-stream',
+          'Upload-Offset': '0',
+          'Content-Length': bytes,
+        },
+      },
+      (answer) => {
+        answer.resume()
+        answer.once('end', () => resolve(answer.statusCode ?? 0))
+      },
+    )
+    sent.once('error', reject)
+    void write()
+    async function write(): Promise<void> {
+      for (let at = 0; at < bytes; at += block.length) {
+        const piece = block.subarray(0, Math.min(block.length, bytes - at))
+        if (!sent.write(piece)) await new Promise((resume) => sent.once('drain', resume))
+        if (Number.isFinite(perSecond)) await wait((1000 * piece.length) / perSecond)
+      }
+      sent.end()
+    }
+  })
+}
+
+function headersOf(app: TestApp, { client }: Person): Record<string, string> {
+  return {
+    Cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    Origin: new URL(app.base).origin,
+    'Sec-Fetch-Site': 'same-origin',
+    'X-CSRF-Token': client.cookies.get('csrf') ?? '',
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      const stat = readOrEmpty(`/proc/${name}/stat`)
+      return Number(stat.split(') ')[1]?.split(' ')[1]) === pid && !stat.includes('(postgres')
+        ? [Number(name)]
+        : []
+    })
+}
+
+function residentMb(pid: number): number {
+  return (Number(readOrEmpty(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * 4096) / 1_000_000
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
