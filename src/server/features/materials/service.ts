@@ -2,8 +2,10 @@ export {
   afterExpiry,
   allFilesUrl,
   contentDisposition,
+  type Download,
   downloadUrl,
   freeDownloadUrl,
+  rangedDownload,
   serveDownload,
 } from './download.ts'
 export { type FieldInput, parsePrice, readFields } from './fields.ts'

@@ -74,19 +74,19 @@ export const file = read({
 
 export const asset = read({
   name: 'unit.asset',
-  summary: 'A picture of a unit, by its name',
+  summary: 'A picture or a video of a unit, by its name; any part of it',
   rate: 'read',
   input: z.object({ name: z.string().max(80) }),
-  run: (context, { name }) => readAsset(context, name),
+  run: (context, { name }, { headers }) => readAsset(context, name, headers.range),
   api: {
     path: '/v3/unit-assets',
     tag,
     output: z.unknown(),
-    reply: ({ size, bytes }) => ({
-      stream: bytes,
+    reply: ({ status, headers, stream }) => ({
+      status,
+      stream,
       headers: {
-        'content-type': 'image/webp',
-        'content-length': String(size),
+        ...headers,
         // Its name says what it holds: another picture has another one.
         'cache-control': 'public, max-age=31536000, immutable',
       },

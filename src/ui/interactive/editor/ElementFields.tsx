@@ -2,11 +2,14 @@ import { lazy, Suspense } from 'react'
 import { say, type Texts } from '../player/contract.ts'
 import type { EditorField, EditorType } from './contract.ts'
 import type { DraftElement } from './draft.ts'
+import type { PictureField } from './PictureField.tsx'
 import { RichField } from './RichField.tsx'
 
-const PictureField = lazy(() =>
-  import('./PictureField.tsx').then(({ PictureField }) => ({ default: PictureField })),
-)
+/** Fields that send a file; each is fetched when a task has it. */
+const files: Readonly<Record<string, ReturnType<typeof lazy<typeof PictureField>>>> = {
+  picture: lazy(() => import('./PictureField.tsx').then((module) => ({ default: module.PictureField }))),
+  video: lazy(() => import('./VideoField.tsx').then((module) => ({ default: module.VideoField }))),
+}
 
 interface Props {
   element: DraftElement
@@ -83,10 +86,11 @@ function TypeField({ field: { name, kind }, id, f, texts, onField }: FieldOfType
         <span>{label}</span>
       </label>
     )
-  if (kind === 'picture')
+  const File = typeof kind === 'string' ? files[kind] : undefined
+  if (File)
     return (
       <Suspense>
-        <PictureField id={id} name={name} label={label} f={f} texts={texts} onField={onField} />
+        <File id={id} name={name} label={label} f={f} texts={texts} onField={onField} />
       </Suspense>
     )
   const shared = {

@@ -52,6 +52,9 @@ const editor = [
   'new-interactive:editor.sending',
   'new-interactive:editor.sendFails',
   'new-interactive:editor.removeFile',
+  'new-interactive:editor.sendingVideo',
+  'new-interactive:editor.videoFails',
+  'new-interactive:editor.removeVideo',
   'new-interactive:editor.missing',
 ] as const
 const shared = ['prompt', 'points', 'right', 'wrong', 'hint', 'title', 'description', 'alt'] as const
