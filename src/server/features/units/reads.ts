@@ -7,7 +7,7 @@ import { readAsset } from './assets.ts'
 import { searchBank } from './bank.ts'
 import { playUnit } from './playing.ts'
 import { printUnit } from './printing.ts'
-import { exportOwn, exportQti, listUnits, ownUnit } from './service.ts'
+import { exportH5p, exportOwn, exportQti, listUnits, ownUnit } from './service.ts'
 import { readTyped } from './writing.ts'
 
 const tag = 'units'
@@ -109,6 +109,26 @@ export const qti = read({
       headers: {
         'content-type': 'application/zip',
         'content-disposition': contentDisposition('unit-qti3.zip'),
+      },
+    }),
+  },
+})
+
+export const h5p = read({
+  name: 'unit.export-h5p',
+  summary: 'An own unit as an H5P package, without any library code',
+  rate: 'read',
+  input: ofUnit,
+  run: (context, { unitId }) => exportH5p(context, unitId),
+  api: {
+    path: '/v3/units/{unitId}/h5p',
+    tag,
+    output: z.unknown(),
+    reply: (zip) => ({
+      stream: zip,
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': contentDisposition('unit.h5p'),
       },
     }),
   },

@@ -31,7 +31,10 @@ export const orderExchange: Exchange<Order> = {
     }),
     'H5P.SortParagraphs': ({ params }) => ({
       prompt: htmlAt(params, 'taskDescription'),
-      data: data(listAt(params, 'paragraphs').map((text) => wordsAt(text))),
+      data: {
+        ...data(listAt(params, 'paragraphs').map((text) => wordsAt(text))),
+        ...(at(params, 'behaviour', 'scoringMode') === 'transitions' && { scoring: 'adjacent' }),
+      },
     }),
   },
 }
