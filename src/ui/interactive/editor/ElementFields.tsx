@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { say, type Texts } from '../player/contract.ts'
 import type { EditorField, EditorType } from './contract.ts'
 import type { DraftElement } from './draft.ts'
+import { listColumns } from './list-rows.ts'
 import type { PictureField } from './PictureField.tsx'
 import { RichField } from './RichField.tsx'
 
@@ -10,6 +11,8 @@ const files: Readonly<Record<string, ReturnType<typeof lazy<typeof PictureField>
   picture: lazy(() => import('./PictureField.tsx').then((module) => ({ default: module.PictureField }))),
   video: lazy(() => import('./VideoField.tsx').then((module) => ({ default: module.VideoField }))),
 }
+
+const ListField = lazy(() => import('./ListField.tsx').then((module) => ({ default: module.ListField })))
 
 interface Props {
   element: DraftElement
@@ -91,6 +94,19 @@ function TypeField({ field: { name, kind }, id, f, texts, onField }: FieldOfType
     return (
       <Suspense>
         <File id={id} name={name} label={label} f={f} texts={texts} onField={onField} />
+      </Suspense>
+    )
+  if (kind === 'lines' && name in listColumns)
+    return (
+      <Suspense>
+        <ListField
+          id={id}
+          name={name}
+          label={label}
+          value={value}
+          texts={texts}
+          onValue={(typed) => onField(name, typed)}
+        />
       </Suspense>
     )
   const shared = {
