@@ -13,7 +13,7 @@ export type FileReader = (path: string) => Uint8Array | undefined
 /** A package without any. */
 export const noFiles: FileReader = () => undefined
 
-const mostFiles = 200
+const mostFiles = 100
 const mostTextBytes = 500_000
 const endings = { picture: /\.(png|jpe?g|gif|webp)$/i, video: /\.(mp4|webm)$/i } as const
 

@@ -103,7 +103,9 @@ function takeMoodle(found: Collector, question: XmlNode): void {
     const points = numberIn(textIn(question, 'defaultgrade'))
     if (!draft) continue
     const worth = points === undefined ? {} : { points }
-    found.take(type, { pictures: picturesOf(question), ...draft, ...worth }, name)
+    const hasOthers = childrenOf(question, 'answer').some((answer) => childrenOf(answer, 'file').length > 0)
+    const lost = hasOthers ? { simplified: 'pictures' as const } : {}
+    found.take(type, { pictures: picturesOf(question), ...lost, ...draft, ...worth }, name)
     return
   }
   found.skip(name || kind, 'unknown_type')

@@ -59,11 +59,17 @@ export function readItem(item: XmlNode): QtiItem | undefined {
     hasOwnRules: processing !== undefined && !isKnown && processing.children.some(isNode),
     isMapped: /map_response/.test(template),
     points: pointsOf(item),
-    pictures: findAll(body, (name) => name === 'img').map(({ attributes: { src = '', alt = '' } }) => ({
-      path: src,
-      alt: alt.slice(0, 500),
-    })),
+    pictures: picturesIn(body),
   }
+}
+
+/** A picture in a thing to choose is no picture of the question. */
+export const isThing = (name: string) => /Choice$|^gap(Img|Text)$/.test(name)
+
+function picturesIn(body: XmlNode): QtiItem['pictures'] {
+  return findAll(body, (name) => name === 'img' || isThing(name))
+    .filter(({ name }) => name === 'img')
+    .map(({ attributes: { src = '', alt = '' } }) => ({ path: src, alt: alt.slice(0, 500) }))
 }
 
 function pointsOf(item: XmlNode): number | undefined {

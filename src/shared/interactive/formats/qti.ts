@@ -2,7 +2,7 @@ import { type Draft, idAt } from '../element-type.ts'
 import type { ImportReason } from '../import-report.ts'
 import { numberIn } from '../typed-values.ts'
 import { gapDragOf } from '../types/gap-drag/bank.ts'
-import { findAll, htmlIn, type QtiItem, type QtiResponse, wordsOf } from './qti-item.ts'
+import { findAll, htmlIn, isThing, type QtiItem, type QtiResponse, wordsOf } from './qti-item.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
 /** An element of an item, or why there is none. */
@@ -53,8 +53,12 @@ function blockDraft(item: QtiItem, block: XmlNode, isFirst: boolean): QtiDraft {
 }
 
 function drafted(item: QtiItem, { type, data, simplified }: Typed, prompt: string): QtiDraft {
-  const others = findAll(item.body, (name) => ['object', 'audio', 'video'].includes(name)).length > 0
-  const reason = simplified ?? (item.hasOwnRules ? 'scoring' : others ? 'media' : undefined)
+  const has = (...names: string[]) => findAll(item.body, (name) => names.includes(name)).length > 0
+  const lostPictures = findAll(item.body, isThing).some(
+    (thing) => findAll(thing, (name) => name === 'img').length > 0,
+  )
+  const lost = has('object', 'audio', 'video') ? 'media' : lostPictures ? 'pictures' : undefined
+  const reason = simplified ?? (item.hasOwnRules ? 'scoring' : lost)
   return { type, draft: { prompt, data, pictures: item.pictures, ...(reason && { simplified: reason }) } }
 }
 
