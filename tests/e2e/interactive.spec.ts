@@ -46,6 +46,7 @@ async function typeAnswers(page: Page, answers: readonly string[]): Promise<void
   await card.getByLabel(`${text('columns.answer')} 1`, { exact: true }).focus()
   for (const [at, answer] of answers.entries()) {
     if (at > 0) await page.keyboard.press('Enter')
+    await expect(card.getByLabel(`${text('columns.answer')} ${at + 1}`, { exact: true })).toBeFocused()
     await page.keyboard.type(answer)
   }
   await press(card.getByLabel(`${text('columns.isRight')} 1`), 'Space')
