@@ -3,7 +3,7 @@ import { readClock, toThousandths, writeClock } from './clock.ts'
 import { readLines, writeLine } from './lines.ts'
 
 /** What is said or heard from this second on. */
-export interface Caption {
+interface Caption {
   at: number
   text: string
 }

@@ -24,14 +24,9 @@ export function writeThing({ asset, alt }: Picture, words = ''): string {
   return `![${plain}](${asset})${words === '' || words === alt ? '' : ` ${words}`}`
 }
 
-/** What a thing says to who does not see its picture. */
-export function wordsOfThing(text: string): string {
-  return readThing(text).text
-}
-
 /** Data with words in the place of pictures, for formats that know none. */
 export function withoutPictures<T>(data: T): T {
-  if (typeof data === 'string') return wordsOfThing(data) as T
+  if (typeof data === 'string') return readThing(data).text as T
   if (Array.isArray(data)) return data.map(withoutPictures) as T
   if (typeof data !== 'object' || data === null) return data
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withoutPictures(value)])) as T

@@ -59,7 +59,7 @@ export type Widget =
   | { kind: 'paper'; name: string; lines: number }
 
 /** A card with two sides; one with a name is typed. */
-export interface Card {
+interface Card {
   front: string
   back: string
   tip: string

@@ -2,7 +2,7 @@ import { readClock, toThousandths, writeClock } from '../../clock.ts'
 import { idAt } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 
-export interface MomentOption {
+interface MomentOption {
   id: string
   text: string
   isRight: boolean
