@@ -330,6 +330,8 @@ export const unitLimits = {
   packageEntries: 2000,
   packageRatio: 100,
   packageEntryBytes: 16 * 1024 * 1024,
+  /** A video of a unit. */
+  videoBytes: 50 * 1024 * 1024,
 } as const
 
 /** Learning rooms: who fits in, how long rooms and codes last, what a device may send. */

@@ -378,6 +378,7 @@ export const permissions = {
   'unit.import': member,
   'unit.export': member,
   'unit.export-qti': member,
+  'unit.export-h5p': member,
   /** Pupils have no account. */
   'unit.play': open,
   'unit.print': open,

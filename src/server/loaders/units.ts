@@ -61,9 +61,9 @@ export async function loadUnit(
     missing: Object.keys(missingIn(unit.content)),
     draft: typedOf(unit),
     editable: elementTypes.map(({ type, kind, editor }) => ({ type, kind, editor })),
-    // What needs a picture is not begun here: without script none can be sent.
+    // What needs a picture or a video is not begun here: without script none can be sent.
     types: elementTypes
-      .filter(({ editor }) => editor.every(({ kind }) => kind !== 'picture'))
+      .filter(({ editor }) => editor.every(({ kind }) => kind !== 'picture' && kind !== 'video'))
       .map(({ type }) => type),
   }
 }

@@ -19,6 +19,12 @@ export const percentSchema = z.number().min(0).max(100)
 /** Pictures of units and nothing else of the storage: whatever is named here is shown. */
 const pictureKey = /^(unit\/[0-9a-f]{2}\/[0-9a-f]{64}\.webp)?$/
 
+/** A video of units, or none yet. */
+export const videoKeySchema = z
+  .string()
+  .regex(/^(unit\/[0-9a-f]{2}\/[0-9a-f]{64}\.(mp4|webm))?$/)
+  .default('')
+
 export const pictureSchema = z.object({
   asset: z.string().regex(pictureKey).default(''),
   alt: anyWordsSchema,

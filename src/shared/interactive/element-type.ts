@@ -4,6 +4,7 @@ import type { H5pContent } from './formats/h5p-content.ts'
 import type { XmlNode } from './formats/xml.ts'
 import type { ImportReason } from './import-report.ts'
 import type { Random } from './random.ts'
+import { withoutPictures, withPictures } from './things.ts'
 import type { Answers, Widget } from './widget.ts'
 
 /** What one part of an answer is worth, before an element's points are counted. */
@@ -24,7 +25,7 @@ export interface Verdict {
 /** A field of the editor: `lines` are read as `lines.ts` says. Its label is `new-interactive:fields.<name>`. */
 export interface EditorField {
   name: string
-  kind: 'lines' | 'text' | 'line' | 'number' | 'check' | 'picture' | 'sound' | readonly string[]
+  kind: 'lines' | 'text' | 'line' | 'number' | 'check' | 'picture' | 'video' | readonly string[]
 }
 
 /** What a teacher typed into the fields, by name. */
@@ -37,6 +38,8 @@ export interface Draft {
   right?: string
   wrong?: string
   points?: number
+  /** What is seen with the task, by its path in the package. */
+  pictures?: readonly { path: string; alt: string }[]
   simplified?: ImportReason
 }
 
@@ -85,8 +88,13 @@ export type AnyElementType = ElementType
 
 /** Keeps the types of one element together. */
 export function elementType<D, R>(row: ElementType<D, R>): AnyElementType {
+  const shown: ElementType<D, R> = {
+    ...row,
+    view: (data, random) => row.view(data, random).map(withPictures),
+    solution: (data) => row.solution(withoutPictures(data)),
+  }
   // Each type's own data went through its schema before any of its functions sees it.
-  return row as unknown as AnyElementType
+  return shown as unknown as AnyElementType
 }
 
 /** The verdict of parts that are each worth what they say, at least nothing and at most everything. */

@@ -3,6 +3,7 @@ import { declared } from './formats/qti-declared.ts'
 import { xml } from './formats/xml.ts'
 import { fillGaps } from './gap-markup.ts'
 import { textOfHtml } from './rich-text.ts'
+import { withoutPictures } from './things.ts'
 import type { Categorize } from './types/categorize/categorize.ts'
 import type { Choice } from './types/choice/choice.ts'
 import type { GapDrag } from './types/gap-drag/gap-drag.ts'
@@ -30,7 +31,7 @@ interface Question {
 export function qtiFiles(content: UnitContent): { files: Record<string, string>; leftOut: number } {
   const elements = content.pages.flatMap((page) => page.elements)
   const items = elements.flatMap((element) => {
-    const question = writers[element.type]?.(element)
+    const question = writers[element.type]?.({ ...element, data: withoutPictures(element.data) })
     return question ? [{ id: element.id, text: itemOf(element, question) }] : []
   })
   const files = Object.fromEntries(items.map(({ id, text }) => [`items/${id}.xml`, text]))

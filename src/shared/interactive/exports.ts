@@ -2,6 +2,7 @@ import { csvRow } from './formats/csv.ts'
 import { giftEscaped, giftStem } from './formats/gift-text.ts'
 import { cdata, textElement, xml } from './formats/xml.ts'
 import { textOfHtml } from './rich-text.ts'
+import { withoutPictures } from './things.ts'
 import { typeOf } from './types.ts'
 import type { Element, UnitContent } from './unit.ts'
 
@@ -19,7 +20,12 @@ export interface Exported {
 /** The unit with its keys in a format of others. */
 export function exportUnit(content: UnitContent, format: ExportFormat): Exported {
   const elements = content.pages.flatMap((page) => page.elements)
-  const parts = elements.map((element) => writers[format](element)).filter((part) => part !== undefined)
+  // Only a table of ours knows the pictures of things.
+  const plain = (element: Element) =>
+    format === 'csv' ? element : { ...element, data: withoutPictures(element.data) }
+  const parts = elements
+    .map((element) => writers[format](plain(element)))
+    .filter((part) => part !== undefined)
   const leftOut = elements.length - parts.length
   if (format === 'moodle') {
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${parts.join('\n')}\n</quiz>\n`

@@ -89,6 +89,22 @@ describe('an item of QTI 3', () => {
     expect(typeOf('choice')?.solution(element?.data)).toEqual(['Luft'])
   })
 
+  it('brings the pictures of its question, wherever they lie in the package', () => {
+    const body = `<p>Was ist das? <img src="../media/a.png" alt="Ein Turm"/></p>
+      <qti-choice-interaction response-identifier="RESPONSE" max-choices="1">
+      <qti-simple-choice identifier="a">Haus</qti-simple-choice><qti-simple-choice identifier="b">Turm</qti-simple-choice>
+      </qti-choice-interaction>`
+    const read = (path: string) => (path === 'media/a.png' ? new Uint8Array([1]) : undefined)
+    const found = importQti([{ name: 'items/a.xml', text: item(body) }], 'x', read) as Imported
+    expect(found.pages[0]?.elements.map(({ type, data }) => [type, data])).toMatchObject([
+      ['media', { picture: { asset: found.files[0]?.key, alt: 'Ein Turm' } }],
+      ['choice', {}],
+    ])
+    expect(found.report).toEqual([{ name: 'Luft', outcome: 'converted' }])
+    const without = importQti([{ name: 'items/a.xml', text: item(body) }], 'x') as Imported
+    expect(without.report).toEqual([{ name: 'Luft', outcome: 'simplified', reason: 'pictures' }])
+  })
+
   it('brings no script, and says what it could not bring', () => {
     const hostile = item(
       '<p>Los<script>alert(1)</script></p><qti-custom-interaction response-identifier="RESPONSE"/>',

@@ -1,6 +1,7 @@
 import { draftsOf } from './formats/qti.ts'
 import { plainNames, readItem } from './formats/qti-item.ts'
 import { readXml, type XmlNode } from './formats/xml.ts'
+import { type FileReader, noFiles } from './import-files.ts'
 import type { ImportRefusal } from './import-report.ts'
 import { Collector, type Imported } from './imported.ts'
 
@@ -8,8 +9,9 @@ import { Collector, type Imported } from './imported.ts'
 export function importQti(
   sources: readonly { name: string; text: string }[],
   title: string,
+  read: FileReader = noFiles,
 ): Imported | ImportRefusal {
-  const found = new Collector()
+  const found = new Collector(read)
   let seen = 0
   for (const { name, text } of sources) {
     const root = readXml(text)
@@ -39,6 +41,19 @@ function takeItem(found: Collector, node: XmlNode, name: string): void {
   }
   for (const each of draftsOf(item)) {
     if ('skipped' in each) found.skip(item.title || name, each.skipped)
-    else found.take(each.type, each.draft, item.title)
+    else
+      found.take(each.type, { ...each.draft, pictures: beside(name, each.draft.pictures ?? []) }, item.title)
   }
+}
+
+/** Paths of an item are read from its own folder, those that lead out of it from there. */
+function beside<T extends { path: string }>(item: string, pictures: readonly T[]): T[] {
+  return pictures.map((picture) => {
+    const folders = item.split('/').slice(0, -1)
+    for (const step of picture.path.split('/')) {
+      if (step === '..') folders.pop()
+      else if (step !== '.') folders.push(step)
+    }
+    return { ...picture, path: folders.join('/') }
+  })
 }

@@ -1,5 +1,6 @@
 import { interactiveLimits } from '../limits.ts'
 import type { Draft } from './element-type.ts'
+import { type FileReader, type ImportedFile, ImportFiles, noFiles } from './import-files.ts'
 import type { ImportLine, ImportReason } from './import-report.ts'
 import { cleanHtml, textOfHtml } from './rich-text.ts'
 import { typeOf } from './types.ts'
@@ -14,13 +15,22 @@ export interface Imported {
   title: string
   pages: ImportedPage[]
   report: ImportLine[]
+  /** From how many percent on it is passed, where the file says so. */
+  passPercent?: number
+  /** What its tasks show. */
+  files: ImportedFile[]
 }
 
 /** Collects what an import finds; nothing is dropped without a line that says so. */
 export class Collector {
   readonly report: ImportLine[] = []
   readonly pages: ImportedPage[] = [{ title: '', elements: [] }]
+  readonly files: ImportFiles
   private count = 0
+
+  constructor(read: FileReader = noFiles) {
+    this.files = new ImportFiles(read)
+  }
 
   /** A new page; an empty one takes the title instead. */
   page(title: string): void {
@@ -42,13 +52,29 @@ export class Collector {
       this.skip(called, 'too_many')
       return
     }
+    const isShown = this.takePictures(draft.pictures ?? [])
     this.count += 1
     this.pages.at(-1)?.elements.push(element)
+    const reason = draft.simplified ?? (isShown ? undefined : 'pictures')
     this.report.push(
-      draft.simplified
-        ? { name: called, outcome: 'simplified', reason: draft.simplified }
-        : { name: called, outcome: 'converted' },
+      reason ? { name: called, outcome: 'simplified', reason } : { name: called, outcome: 'converted' },
     )
+  }
+
+  /** Pictures of a task stand before it; false: one of them is not in the package, or none we show. */
+  private takePictures(pictures: NonNullable<Draft['pictures']>): boolean {
+    const keys = pictures.map(({ path }) => this.files.take(path, 'picture'))
+    for (const [place, { alt }] of pictures.entries()) {
+      const element = elementOf('media', {
+        prompt: '',
+        data: { picture: { asset: keys[place], alt }, caption: '' },
+      })
+      // The task itself has to fit, too.
+      if (!keys[place] || !element || this.count >= interactiveLimits.elements - 1) continue
+      this.count += 1
+      this.pages.at(-1)?.elements.push(element)
+    }
+    return keys.every((key) => key !== '')
   }
 
   skip(name: string, reason: ImportReason): void {
@@ -62,6 +88,7 @@ export class Collector {
       title: nameOf(title),
       pages: this.pages.filter(({ elements }) => elements.length > 0),
       report: this.report,
+      files: this.files.all,
     }
   }
 }

@@ -4,12 +4,15 @@ import { readGift } from './formats/gift.ts'
 import type { GiftQuestion } from './formats/gift-question.ts'
 import type { H5pContent } from './formats/h5p-content.ts'
 import { at, listAt, wordsAt } from './formats/h5p-content.ts'
+import { filesOf, picturesOf } from './formats/moodle-files.ts'
 import { childrenOf, readXml, textIn, type XmlNode } from './formats/xml.ts'
+import { type FileReader, noFiles } from './import-files.ts'
 import type { ImportRefusal } from './import-report.ts'
 import { importSheet } from './import-sheet.ts'
 import { Collector, type Imported } from './imported.ts'
 import { textOfHtml } from './rich-text.ts'
 import { numberIn } from './typed-values.ts'
+import { askedByAction, videoQuizExchange } from './types/video-quiz/exchange.ts'
 import { elementTypes, typeOf } from './types.ts'
 
 const exchanges = elementTypes.flatMap(({ type, exchange }) => (exchange ? [{ type, exchange }] : []))
@@ -82,8 +85,9 @@ export function importMoodle(source: string, title: string): Imported | ImportRe
   if (typeof quiz === 'string')
     return quiz === 'has_doctype' ? quiz : quiz === 'too_large' ? quiz : 'broken_package'
   if (quiz.name !== 'quiz') return 'unknown_format'
-  const found = new Collector()
-  for (const question of childrenOf(quiz, 'question')) {
+  const questions = childrenOf(quiz, 'question')
+  const found = new Collector(filesOf(questions))
+  for (const question of questions) {
     if (question.attributes.type === 'category')
       found.page(textIn(question, 'category').split('/').at(-1) ?? '')
     else takeMoodle(found, question)
@@ -97,12 +101,11 @@ function takeMoodle(found: Collector, question: XmlNode): void {
   for (const { type, exchange } of exchanges) {
     const draft = exchange.moodleIn?.[kind]?.(question)
     const points = numberIn(textIn(question, 'defaultgrade'))
-    const hasPictures = childrenOf(question, 'questiontext').some(
-      (text) => childrenOf(text, 'file').length > 0,
-    )
     if (!draft) continue
     const worth = points === undefined ? {} : { points }
-    found.take(type, { ...draft, ...worth, ...(hasPictures ? { simplified: 'pictures' } : {}) }, name)
+    const hasOthers = childrenOf(question, 'answer').some((answer) => childrenOf(answer, 'file').length > 0)
+    const lost = hasOthers ? { simplified: 'pictures' as const } : {}
+    found.take(type, { pictures: picturesOf(question), ...lost, ...draft, ...worth }, name)
     return
   }
   found.skip(name || kind, 'unknown_type')
@@ -175,11 +178,13 @@ const deepest = 8
 /** The content of an H5P package, which is data: nothing else of the package is looked at. */
 export function importH5p(
   main: { library: string; title: string; content: unknown },
-  picture: H5pContent['picture'],
+  read: FileReader = noFiles,
 ): Imported {
-  const found = new Collector()
-  takeH5p(found, { library: main.library, params: main.content, picture }, main.title, 0)
-  return found.finish(main.title)
+  const found = new Collector(read)
+  takeH5p(found, { library: main.library, params: main.content, files: found.files }, main.title, 0)
+  const pass = at(main.content, 'passPercentage')
+  const isShare = typeof pass === 'number' && pass >= 0 && pass <= 100
+  return { ...found.finish(main.title), ...(isShare && { passPercent: Math.round(pass) }) }
 }
 
 function takeH5p(found: Collector, content: H5pContent, name: string, depth: number): void {
@@ -188,21 +193,15 @@ function takeH5p(found: Collector, content: H5pContent, name: string, depth: num
     found.skip(library, 'too_many')
     return
   }
+  if (library === 'H5P.InteractiveVideo') {
+    takeVideo(found, { ...content, library }, name, depth)
+    return
+  }
   const inner = innerOf(library, content.params)
   if (inner) {
     for (const { title, contents } of inner) {
       if (inner.length > 1 || title !== '') found.page(title)
-      for (const each of contents)
-        takeH5p(
-          found,
-          {
-            library: String(at(each, 'library') ?? ''),
-            params: at(each, 'params'),
-            picture: content.picture,
-          },
-          wordsAt(each, 'metadata', 'title'),
-          depth + 1,
-        )
+      for (const each of contents) takeInner(found, content, each, depth)
     }
     return
   }
@@ -214,11 +213,46 @@ function takeH5p(found: Collector, content: H5pContent, name: string, depth: num
       found.skip(name || library, 'incomplete')
       return
     }
-    for (const draft of Array.isArray(drafts) ? drafts : [drafts])
-      found.take(type, draft, Array.isArray(drafts) ? '' : name)
+    const all = Array.isArray(drafts) ? drafts : [drafts]
+    for (const [place, draft] of all.entries()) {
+      const shown = place === 0 ? { ...seenWith(content.params), ...draft } : draft
+      found.take(type, shown, Array.isArray(drafts) ? '' : name)
+    }
     return
   }
   found.skip(library || name || '?', 'unknown_type')
+}
+
+/** The picture above a question; another medium there is said to be left out. */
+function seenWith(params: unknown): Partial<Draft> {
+  const medium = at(params, 'media', 'type') ?? at(params, 'media')
+  const library = String(at(medium, 'library') ?? '').split(' ')[0]
+  if (library === 'H5P.Image') {
+    const path = String(at(medium, 'params', 'file', 'path') ?? '')
+    return path === '' ? {} : { pictures: [{ path, alt: wordsAt(medium, 'params', 'alt') }] }
+  }
+  const isThere =
+    listAt(medium, 'params', 'sources').length > 0 || listAt(medium, 'params', 'files').length > 0
+  return isThere ? { simplified: 'media' } : {}
+}
+
+function takeInner(found: Collector, { files }: H5pContent, inner: unknown, depth: number): void {
+  const library = String(at(inner, 'library') ?? '')
+  const params = at(inner, 'params')
+  takeH5p(found, { library, params, files }, wordsAt(inner, 'metadata', 'title'), depth + 1)
+}
+
+/** A video with its questions, where it lies in the package; what else it asks becomes tasks beside it. */
+function takeVideo(found: Collector, content: H5pContent, name: string, depth: number): void {
+  const draft = videoQuizExchange.h5pIn?.[content.library]?.(content)
+  const isThere = draft !== undefined && !Array.isArray(draft)
+  if (isThere) found.take('video_quiz', { ...draft, prompt: draft.prompt || name }, name)
+  else found.skip(name || content.library, 'media')
+  const actions = listAt(content.params, 'interactiveVideo', 'assets', 'interactions').map((each) =>
+    at(each, 'action'),
+  )
+  for (const action of actions)
+    if (!isThere || askedByAction(action) === undefined) takeInner(found, content, action, depth)
 }
 
 /** What lies in a library that only holds others, page by page. */
@@ -231,15 +265,6 @@ function innerOf(library: string, params: unknown): { title: string; contents: u
       title: String(place + 1),
       contents: listAt(slide, 'elements').map((element) => at(element, 'action')),
     }))
-  if (library === 'H5P.InteractiveVideo')
-    return [
-      {
-        title: '',
-        contents: listAt(params, 'interactiveVideo', 'assets', 'interactions').map((each) =>
-          at(each, 'action'),
-        ),
-      },
-    ]
   if (library === 'H5P.InteractiveBook')
     return listAt(params, 'chapters').map((chapter) => ({
       title: wordsAt(chapter, 'metadata', 'title'),

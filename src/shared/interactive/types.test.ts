@@ -77,6 +77,15 @@ const typed: Record<string, Record<string, fc.Arbitrary<string>>> = {
     playsMax: fc.constant('3'),
     ignoresSigns: tick,
   },
+  video_quiz: {
+    video: fc.constant(''),
+    moments: distinct(word).map((all) =>
+      lines(
+        all.flatMap((each, at) => [`${at}:05.5 | ${each}`, '* ja', at % 2 ? 'nein' : '* Ja!', 'vielleicht']),
+      ),
+    ),
+    captions: distinct().map((all) => lines(all.map((each, at) => `${at} | ${escaped(each)}`))),
+  },
   word_search: {
     words: distinct(word).map((all) => lines(all.map((each) => `${each} | Hinweis`))),
     size: fc.constant('20'),
@@ -127,6 +136,7 @@ function everything(widgets: readonly Widget[], text: string): Answers {
   const answers: Record<string, string[]> = {}
   for (const widget of widgets) {
     if (widget.kind === 'choice') answers[widget.name] = widget.options.map(({ value }) => value)
+    if (widget.kind === 'moment' && widget.asks) Object.assign(answers, everything([widget.asks], text))
     if (widget.kind === 'tokens') answers[widget.name] = widget.tokens.flatMap(({ value }) => value ?? [])
     if (widget.kind === 'rows')
       for (const row of widget.rows) answers[row.name] = widget.options.map(({ value }) => value)
@@ -189,7 +199,7 @@ describe.each(elementTypes.map((row) => [row.type, row] as const))('%s', (type, 
 })
 
 /** Types in which somebody could tick everything there is. */
-test.each(['choice', 'mark_words', 'hotspot'])(
+test.each(['choice', 'mark_words', 'hotspot', 'video_quiz'])(
   'who ticks everything in %s does not get everything',
   (type) => {
     fc.assert(

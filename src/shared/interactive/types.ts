@@ -27,6 +27,7 @@ import { shortText } from './types/short-text/short-text.ts'
 import { timeline } from './types/timeline/timeline.ts'
 import { trueFalse } from './types/true-false/true-false.ts'
 import { uploadDraw } from './types/upload-draw/upload-draw.ts'
+import { videoQuiz } from './types/video-quiz/video-quiz.ts'
 import { wordCloud } from './types/word-cloud/word-cloud.ts'
 import { wordSearch } from './types/word-search/word-search.ts'
 
@@ -48,6 +49,7 @@ export const elementTypes: readonly AnyElementType[] = [
   memory,
   flashcards,
   dictation,
+  videoQuiz,
   wordSearch,
   crossword,
   essay,

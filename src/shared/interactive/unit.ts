@@ -4,6 +4,7 @@ import { anyWordsSchema, htmlSchema } from './data-schemas.ts'
 import type { Verdict } from './element-type.ts'
 import { withMath } from './math.ts'
 import { seeded } from './random.ts'
+import { hasSilentPicture } from './things.ts'
 import { typeOf } from './types.ts'
 import type { Answers, Widget } from './widget.ts'
 
@@ -129,6 +130,6 @@ export function sumOf(scores: readonly Score[]): { raw: number; max: number; per
 /** What keeps an element from being published: names of its fields, `prompt` where nothing says what to do. */
 export function gapsOf(element: Element): string[] {
   const row = typeOf(element.type)
-  const own = row?.gaps?.(element.data) ?? []
+  const own = [...(row?.gaps?.(element.data) ?? []), ...(hasSilentPicture(element.data) ? ['alt'] : [])]
   return row?.kind !== 'content' && element.prompt === '' ? ['prompt', ...own] : own
 }

@@ -1,7 +1,8 @@
-/** One thing to choose. */
+/** One thing to choose; with a picture, `text` stands for it where there is none. */
 export interface Option {
   value: string
   text: string
+  picture?: Picture
 }
 
 /** A picture of a unit; who does not see it reads `alt`. */
@@ -19,7 +20,7 @@ export type Widget =
   /** Rows that each get one of the options; `bank`: what is given out is listed first. */
   | {
       kind: 'rows'
-      rows: readonly { name: string; text: string }[]
+      rows: readonly { name: string; text: string; picture?: Picture }[]
       options: readonly Option[]
       isBank: boolean
     }
@@ -37,15 +38,35 @@ export type Widget =
     }
   /** Words to write, each with what is known of it. */
   | { kind: 'words'; words: readonly { name: string; text: string; length: number; number: number }[] }
-  | { kind: 'cards'; cards: readonly { front: string; back: string; tip: string; name?: string }[] }
-  | { kind: 'pairs'; name: string; cards: readonly { value: string; text: string }[] }
+  | { kind: 'cards'; cards: readonly Card[] }
+  | { kind: 'pairs'; name: string; cards: readonly Option[] }
   /** Sentences that are heard: a device reads them aloud, or somebody does. */
   | { kind: 'listen'; name: string; text: string; lang: string; playsMax: number }
   | { kind: 'picture'; picture: Picture; marks: readonly { text: string; x: number; y: number }[] }
+  /** A video of the unit's own; what is heard in it stands in its captions. */
+  | { kind: 'video'; asset: string; captions: readonly { at: number; text: string }[] }
+  /** What is asked, or said, when a video comes to this second; where it cannot stop, one below the other. */
+  | {
+      kind: 'moment'
+      name: string
+      at: number
+      text: string
+      asks: Extract<Widget, { kind: 'choice' | 'text' }> | undefined
+    }
   | { kind: 'sections'; sections: readonly { title: string; html: string }[] }
   | { kind: 'link'; address: string; text: string }
   /** What is done on paper; `lines` of free room when printed. */
   | { kind: 'paper'; name: string; lines: number }
+
+/** A card with two sides; one with a name is typed. */
+interface Card {
+  front: string
+  back: string
+  tip: string
+  name?: string
+  frontPicture?: Picture
+  backPicture?: Picture
+}
 
 /** Something to fill in: typed, or chosen of options. */
 export interface Gap {

@@ -4,8 +4,10 @@ import { elementTypes, typeOf } from '#shared/interactive/types.ts'
 import taxonomy from '../../db/taxonomy.json' with { type: 'json' }
 import { demoUnits } from './read.ts'
 
-/** Tasks that need a picture are not in these texts. */
-const texts = elementTypes.filter(({ editor }) => editor.every(({ kind }) => kind !== 'picture'))
+/** Tasks that need a picture or a video are not in these texts. */
+const texts = elementTypes.filter(({ editor }) =>
+  editor.every(({ kind }) => kind !== 'picture' && kind !== 'video'),
+)
 
 describe.each(liveWorldCodes)('the exercises of %s', (world) => {
   const units = demoUnits(world)

@@ -3,8 +3,10 @@ export {
   afterExpiry,
   allFilesUrl,
   contentDisposition,
+  type Download,
   downloadUrl,
   freeDownloadUrl,
+  rangedDownload,
   serveDownload,
 } from './download.ts'
 export { type FieldInput, parsePrice, readFields } from './fields.ts'

@@ -30,11 +30,13 @@ export function picksIn({ type, data, id }: Element, answers: Answers): string[]
 function labelsOf(widget: Widget): [string, string][] {
   if (widget.kind === 'rows') return widget.rows.map(({ name, text }) => [name, textOfHtml(text)])
   if (widget.kind === 'words') return widget.words.map(({ name, text }) => [name, text])
+  if (widget.kind === 'moment') return widget.asks ? [[widget.asks.name, widget.text]] : []
   if (widget.kind === 'cards') return widget.cards.flatMap(({ name, front }) => (name ? [[name, front]] : []))
   return []
 }
 
 function optionsOf(widget: Widget): Option[] {
+  if (widget.kind === 'moment') return widget.asks ? optionsOf(widget.asks) : []
   if (widget.kind === 'choice' || widget.kind === 'rows') return [...widget.options]
   if (widget.kind === 'gaps') return Object.values(widget.gaps).flatMap(({ options = [] }) => [...options])
   if (widget.kind === 'tokens')

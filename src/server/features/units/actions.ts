@@ -236,7 +236,7 @@ export const importUnit = action({
 
 export const picture = action({
   name: 'unit.picture',
-  summary: 'Send a picture for units (multipart/form-data, `file`); answers its name',
+  summary: 'Send a picture or a video for units (multipart/form-data, `file`); answers its name',
   rate: 'upload',
   body: 'multipart',
   input: z.object({}),

@@ -28,27 +28,41 @@ export async function hashesOf(db: Db, accountId: number): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-/** Pictures by the keys that content names, as the indexes of the tables have them. */
-const picturesIn = (column: string) => sql`jsonb_path_query_array(${sql.ref(column)}, '$.**.asset')`
-
-/** Whether a picture belongs to somebody or stands in an exercise, a version of one, or a room. */
-export async function isNamed(db: Db, hash: string, key: string): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`
-    select exists (select from unit_asset where hash = ${hash})
-      or exists (select from unit where ${picturesIn('draft')} ? ${key})
-      or exists (select from unit_version where ${picturesIn('content')} ? ${key})
-      or exists (select from room where ${picturesIn('content')} ? ${key}) as is`.execute(db)
-  return rows[0]?.is ?? true
+/** Whether somebody has this file: given by themselves. */
+export async function isHad(db: Db, hash: string): Promise<boolean> {
+  const row = await db.selectFrom('unit_asset').select('hash').where('hash', '=', hash).executeTakeFirst()
+  return row !== undefined
 }
 
-/** Forgets pictures that were given so many days ago and stand in none of their owner's exercises; answers which. */
+/**
+ * Those of these files that stand in no exercise, no version and no room. They are named in fields and within texts, so that
+ * whole contents are read, once for all of them.
+ */
+export async function namedNowhere(db: Db, hashes: readonly string[]): Promise<string[]> {
+  if (hashes.length === 0) return []
+  const { rows } = await sql<{ hash: string }>`
+    with asked as (select distinct unnest(${hashes}::text[]) as hash),
+      content as (
+        select draft::text as text from unit
+        union all select content::text from unit_version
+        union all select content::text from room
+      ),
+      found as (
+        select distinct match[1] as hash
+        from content, lateral regexp_matches(text, '[0-9a-f]{64}', 'g') as match
+        where text like '%unit/%'
+      )
+    select hash from asked except select hash from found`.execute(db)
+  return rows.map(({ hash }) => hash)
+}
+
+/** Forgets files that were given so many days ago and stand in none of their owner's exercises; answers which. */
 export async function forgetUnused(db: Db, days: number): Promise<string[]> {
-  const key = sql`'unit/' || left(a.hash, 2) || '/' || a.hash || '.webp'`
   const { rows } = await sql<{ hash: string }>`
     delete from unit_asset a where a.created_at < now() - make_interval(days => ${days})
-      and not exists (select from unit u where u.owner_id = a.account_id and ${picturesIn('u.draft')} ? (${key}))
+      and not exists (select from unit u where u.owner_id = a.account_id and position(a.hash in u.draft::text) > 0)
       and not exists (select from unit_version v join unit u on u.world = v.world and u.id = v.unit_id
-        where u.owner_id = a.account_id and ${picturesIn('v.content')} ? (${key}))
+        where u.owner_id = a.account_id and position(a.hash in v.content::text) > 0)
     returning a.hash`.execute(db)
   return [...new Set(rows.map(({ hash }) => hash))]
 }

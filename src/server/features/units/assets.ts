@@ -1,18 +1,22 @@
-import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { createHash, randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileTypeFromFile } from 'file-type'
 import { ProductError } from '#shared/errors.ts'
-import { unitLimits } from '#shared/limits.ts'
+import { maxPictureBytes, unitLimits } from '#shared/limits.ts'
 import type { Context, Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
+import { incoming } from '../../gateways/storage/storage.ts'
 import { requireMember } from '../../http/access.ts'
 import type { RequestFacts } from '../../http/action.ts'
-import { withPicture } from '../authors/service.ts'
+import { readMultipart } from '../../http/multipart.ts'
+import { type Download, fileRules, rangedDownload } from '../materials/service.ts'
 import * as queries from './asset-queries.ts'
 import { collectPicturesJob } from './jobs.ts'
 
-const nameForm = /^([0-9a-f]{64})\.webp$/
+const nameForm = /^([0-9a-f]{64})\.(webp|mp4|webm)$/
 
 /** A beamer and a phone show no more (px). */
 const longestSide = 1600
@@ -20,43 +24,125 @@ const longestSide = 1600
 /** An editor that was left open puts a picture into its exercise days later. */
 const unusedDays = 30
 
-const keyOf = (hash: string) => `unit/${hash.slice(0, 2)}/${hash}.webp`
+const mediaTypes = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' } as const
+type Ending = keyof typeof mediaTypes
+
+const keyOf = (hash: string, ending: Ending) => `unit/${hash.slice(0, 2)}/${hash}.${ending}`
 const turnOf = (hash: string) => `unit picture ${hash}`
 
+/** What arrived and was not looked at yet. */
+interface Arrived {
+  key: string
+  sizeBytes: number
+  sha256: Buffer
+}
+
 /**
- * Takes a picture for units: examined, without its metadata, WebP. Its name is what it holds, so that a copy of a unit needs no
+ * Takes a picture or a video for units, told apart by what it is. Its name is what it holds, so that a copy of a unit needs no
  * new bytes.
- * @throws ProductError unauthorized; invalid_input; too_large; image_invalid; storage_quota
+ * @throws ProductError unauthorized; invalid_input; too_large; image_invalid; storage_quota; as readMultipart
  */
 export async function addAsset(
   context: Context,
   request: Pick<RequestFacts, 'headers' | 'body'>,
 ): Promise<{ asset: string }> {
   const { accountId } = requireMember(context)
-  return await withPicture(context, request, async (picture) => {
-    const { path, cleanup } = await context.storage.localPath(picture.key)
-    const found = await context.documents.picture(path, String(accountId), longestSide).finally(cleanup)
-    if (found === undefined) throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
-    const hash = createHash('sha256').update(found).digest('hex')
-    await transaction(context.db, async (tx) => {
-      await takeTurn(tx, `unit pictures ${accountId}`)
-      const used = await queries.usedBytes(tx, accountId)
-      if (used + found.length > unitLimits.assetBytes) throw new ProductError('storage_quota')
-      // Written before the commit: who collects the same picture at this moment waits, and then finds its row.
-      await takeTurn(tx, turnOf(hash))
-      await queries.insertAsset(tx, { accountId, hash, bytes: found.length })
-      await context.storage.put(keyOf(hash), found)
+  let arrived: Arrived | undefined
+  let isTooLarge = false
+  try {
+    await readMultipart(request, { files: 1, fileBytes: unitLimits.videoBytes }, async (part) => {
+      arrived = await context.storage.put(`${incoming}/${randomUUID()}`, part.bytes)
+      isTooLarge = part.isTruncated()
+      return undefined
     })
-    return { asset: keyOf(hash) }
+    if (isTooLarge) throw new ProductError('too_large', { fields: { file: 'too_large' } })
+    if (arrived === undefined) throw new ProductError('invalid_input', { fields: { file: 'required' } })
+    return { asset: await storeArrived(context, accountId, arrived) }
+  } finally {
+    if (arrived) await context.storage.delete(arrived.key)
+  }
+}
+
+/** The same for bytes that came in a package. @throws ProductError too_large; image_invalid; storage_quota */
+export async function storeBytes(context: Context, accountId: number, bytes: Buffer): Promise<string> {
+  const arrived = await context.storage.put(`${incoming}/${randomUUID()}`, bytes)
+  try {
+    return await storeArrived(context, accountId, arrived)
+  } finally {
+    await context.storage.delete(arrived.key)
+  }
+}
+
+async function storeArrived(context: Context, accountId: number, arrived: Arrived): Promise<string> {
+  const { path, cleanup } = await context.storage.localPath(arrived.key)
+  try {
+    const sniffed = (await fileTypeFromFile(path).catch(() => undefined))?.ext ?? ''
+    const ending = (['mp4', 'webm'] as const).find((each) => fileRules.get(each)?.sniffed.includes(sniffed))
+    if (ending) return await storeVideo(context, accountId, { ...arrived, path, ending })
+    if (arrived.sizeBytes > maxPictureBytes)
+      throw new ProductError('too_large', { fields: { file: 'too_large' } })
+    const picture = await context.documents.picture(path, String(accountId), longestSide)
+    if (picture === undefined) throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
+    const hash = createHash('sha256').update(picture).digest('hex')
+    const key = keyOf(hash, 'webp')
+    await noteAsset(context, { accountId, hash, bytes: picture.length }, async () => {
+      await context.storage.put(key, picture)
+    })
+    return key
+  } finally {
+    await cleanup()
+  }
+}
+
+/** A video is stored as it came: nothing here could write it anew. */
+async function storeVideo(
+  context: Context,
+  accountId: number,
+  { key, path, ending, sha256, sizeBytes }: Arrived & { path: string; ending: 'mp4' | 'webm' },
+): Promise<string> {
+  if (await context.viruses.scan(path)) throw new ProductError('file_infected')
+  const sniffed = fileRules.get(ending)?.sniffed ?? []
+  const task = { source: path, kind: 'video', ending, sniffed, target: join(tmpdir(), randomUUID()) } as const
+  const found = await context.documents.examine(task, String(accountId), sizeBytes)
+  if (found.state === 'refused')
+    throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
+  const hash = sha256.toString('hex')
+  const target = keyOf(hash, ending)
+  await noteAsset(context, { accountId, hash, bytes: sizeBytes }, async () => {
+    if ((await context.storage.size(target)) === undefined)
+      await context.storage.put(target, await context.storage.read(key))
+  })
+  return target
+}
+
+async function noteAsset(
+  { db }: Context,
+  asset: { accountId: number; hash: string; bytes: number },
+  write: () => Promise<void>,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await takeTurn(tx, `unit pictures ${asset.accountId}`)
+    const used = await queries.usedBytes(tx, asset.accountId)
+    if (used + asset.bytes > unitLimits.assetBytes) throw new ProductError('storage_quota')
+    // Written before the commit: who collects the same file at this moment waits, and then finds its row.
+    await takeTurn(tx, turnOf(asset.hash))
+    await queries.insertAsset(tx, asset)
+    await write()
   })
 }
 
-/** A picture of a unit for whoever knows its name. @throws ProductError not_found */
-export async function readAsset(context: Context, name: string): Promise<{ size: number; bytes: Readable }> {
-  const hash = nameForm.exec(name)?.[1]
-  const size = hash && (await context.storage.size(keyOf(hash)))
-  if (!hash || !size) throw new ProductError('not_found')
-  return { size, bytes: await context.storage.read(keyOf(hash)) }
+/** A picture or a part of a video of a unit for whoever knows its name. @throws ProductError not_found */
+export async function readAsset(
+  context: Context,
+  name: string,
+  range: string | undefined,
+): Promise<Download> {
+  const [, hash, ending] = nameForm.exec(name) ?? []
+  const key = hash && keyOf(hash, ending as Ending)
+  const size = key && (await context.storage.size(key))
+  if (!key || !size) throw new ProductError('not_found')
+  const headers = { 'Content-Type': mediaTypes[ending as Ending] }
+  return await rangedDownload(context, { key, size, headers }, range)
 }
 
 /** The pictures of an erased member: what nobody else's exercise shows goes, too, once the erasure is done. */
@@ -70,16 +156,18 @@ export async function erasePictures(
 }
 
 /**
- * The job collect_unit_pictures: pictures that stand in no exercise, version or room any more. Without `hashes` it looks
- * for them among all that were given long enough ago to be in use by now. Safe to run again.
+ * The job collect_unit_pictures: pictures and videos that stand in no exercise, version or room any more. Without `hashes` it
+ * looks for them among all that were given long enough ago to be in use by now. Safe to run again.
  */
 export async function collectPictures(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   { hashes }: { hashes?: readonly string[] } = {},
 ): Promise<void> {
-  for (const hash of hashes ?? (await queries.forgetUnused(db, unusedDays)))
+  const candidates = hashes ?? (await queries.forgetUnused(db, unusedDays))
+  for (const hash of await queries.namedNowhere(db, candidates))
     await transaction(db, async (tx) => {
       await takeTurn(tx, turnOf(hash))
-      if (!(await queries.isNamed(tx, hash, keyOf(hash)))) await storage.delete(keyOf(hash))
+      if (await queries.isHad(tx, hash)) return
+      for (const ending of Object.keys(mediaTypes) as Ending[]) await storage.delete(keyOf(hash, ending))
     })
 }

@@ -135,6 +135,7 @@ export function emptyUnit(title: string): UnitContent {
 /** What an import found, as a draft. */
 export function unitOf(imported: {
   title: string
+  passPercent?: number
   pages: { title: string; elements: Omit<Element, 'id'>[] }[]
 }): UnitContent {
   const pages = imported.pages.map((page) => ({
@@ -142,5 +143,7 @@ export function unitOf(imported: {
     title: page.title,
     elements: page.elements.map((element) => ({ id: newId(), ...element })),
   }))
-  return { ...emptyUnit(imported.title), ...(pages.length > 0 && { pages }) }
+  const empty = emptyUnit(imported.title)
+  const { passPercent = empty.settings.passPercent } = imported
+  return { ...empty, settings: { ...empty.settings, passPercent }, ...(pages.length > 0 && { pages }) }
 }

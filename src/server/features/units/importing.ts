@@ -1,10 +1,12 @@
-import { ProductError } from '#shared/errors.ts'
+import { errors, isProductError, ProductError } from '#shared/errors.ts'
 import type { ImportLine, ImportRefusal } from '#shared/interactive/import-report.ts'
+import type { Imported } from '#shared/interactive/imported.ts'
 import { unitLimits } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { requireMember } from '../../http/access.ts'
 import type { RequestFacts } from '../../http/action.ts'
 import { type FilePart, readMultipart } from '../../http/multipart.ts'
+import { storeBytes } from './assets.ts'
 import { unitOf } from './editing.ts'
 import { readApart } from './import-thread.ts'
 import { createUnit } from './service.ts'
@@ -50,8 +52,29 @@ async function importOne(
   if (typeof found === 'string') return { refusal: found }
   if (found.pages.length === 0)
     return found.report.length > 0 ? { id: 0, report: found.report } : { refusal: 'no_content' }
-  const { id } = await createUnit(context, unitOf(found))
-  return { id, report: found.report }
+  const { pages, report } = await withFiles(context, found)
+  const { id } = await createUnit(context, unitOf({ ...found, pages }))
+  return { id, report }
+}
+
+/** The pages with the names their files have in the storage; what is no picture or video is left out, and said to be. */
+async function withFiles(
+  context: Context,
+  { pages, files, report }: Imported,
+): Promise<Pick<Imported, 'pages' | 'report'>> {
+  const { accountId } = requireMember(context)
+  let text = JSON.stringify(pages)
+  const lost: ImportLine[] = []
+  for (const { key, name, kind, bytes } of files) {
+    const stored = await storeBytes(context, accountId, Buffer.from(bytes)).catch((error: unknown) => {
+      if (!isProductError(error) || errors[error.code] >= 500) throw error
+      return undefined
+    })
+    const isShown = stored !== undefined && stored.endsWith('.webp') === (kind === 'picture')
+    text = text.replaceAll(key, isShown ? stored : '')
+    if (!isShown) lost.push({ name, outcome: 'skipped', reason: kind === 'picture' ? 'pictures' : 'media' })
+  }
+  return { pages: JSON.parse(text), report: [...report, ...lost] }
 }
 
 async function bytesOf(part: FilePart): Promise<Buffer> {

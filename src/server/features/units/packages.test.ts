@@ -33,14 +33,50 @@ function read(path: string): Imported {
   return found
 }
 
+/** Without the pictures that stand before a task. */
+const tasksOf = (pages: Imported['pages']) =>
+  pages.flatMap(({ elements }) => elements).filter(({ type }) => type !== 'media')
+
+/** How many pictures each package has for its tasks, and how many of its lines are not as they were. */
+const pictures: Readonly<Record<string, readonly [number, number]>> = {
+  Blanks: [1, 0],
+  MultiChoice: [1, 0],
+  TrueFalse: [1, 0],
+  MemoryGame: [4, 0],
+  Flashcards: [5, 0],
+  Dialogcards: [5, 1],
+  ImageSequencing: [8, 0],
+  ImageHotspotQuestion: [1, 1],
+  DragQuestion: [1, 0],
+}
+
 withSamples('h5p', () => {
+  test.for(Object.entries(pictures))('H5P.%s brings its pictures', ([name, [count, simplified]]) => {
+    const { pages, files, report } = read(join(samples('h5p'), `H5P.${name}.h5p`))
+    expect(files).toHaveLength(count)
+    const text = JSON.stringify(pages)
+    expect(files.filter(({ key }) => !text.includes(key))).toEqual([])
+    expect(report.filter(({ outcome }) => outcome !== 'converted')).toHaveLength(simplified)
+  })
+
+  test('what holds others has a line of the report for each of them', () => {
+    const set = read(join(samples('h5p'), 'H5P.QuestionSet.h5p'))
+    expect([set.report.length, set.passPercent]).toEqual([9, 50])
+    // Three slides with 10 and 16 things and a video, which lies elsewhere and asks 20.
+    const course = read(join(samples('h5p'), 'H5P.CoursePresentation.h5p'))
+    expect(course.report.length).toBeGreaterThanOrEqual(10 + 16 + 1 + 20)
+    expect(course.report).toContainEqual(expect.objectContaining({ outcome: 'skipped', reason: 'media' }))
+  })
+
   test.for(Object.entries(oracles))('H5P.%s', ([name, expected]) => {
-    const elements = read(join(samples('h5p'), `H5P.${name}.h5p`)).pages.flatMap((page) => page.elements)
+    const { pages, report } = read(join(samples('h5p'), `H5P.${name}.h5p`))
+    const elements = tasksOf(pages)
+    expect(report.filter(({ outcome }) => outcome === 'skipped')).toEqual([])
     expect(elements.map(({ type, points }) => `${type}:${points}`)).toEqual(expected)
   })
 
   test('keys are those of the packages', () => {
-    const data = (name: string) => read(join(samples('h5p'), `H5P.${name}.h5p`)).pages[0]?.elements[0]?.data
+    const data = (name: string) => tasksOf(read(join(samples('h5p'), `H5P.${name}.h5p`)).pages)[0]?.data
     expect(data('Blanks')).toMatchObject({
       gaps: {
         g1: { answers: [{ text: 'blue' }] },

@@ -10,6 +10,8 @@ import { readWorkbook } from './workbook.ts'
 /** The harmless test pattern every scanner knows; whoever sends it tests ours. */
 const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR'
 const media = /\.(png|jpe?g|gif|webp|webm|mp4|ogg|mp3|m4a|wav|vtt|txt|json|svg)$/i
+/** What a task may show; an SVG is a program, and stays out. */
+const shown = /\.(png|jpe?g|gif|webp|webm|mp4|vtt)$/i
 
 /**
  * Reads the items of a QTI package, or the content of an H5P package and nothing else of it: no library, no script, no style is ever unpacked. What is
@@ -36,7 +38,7 @@ export function readPackage(bytes: Uint8Array): Imported | ImportRefusal {
   if (typeof mainLibrary !== 'string') return 'no_content'
   return importH5p(
     { library: mainLibrary, title: typeof title === 'string' ? title : mainLibrary, content },
-    () => '',
+    (path) => files[`content/${path}`],
   )
 }
 
@@ -54,6 +56,7 @@ function readQti(files: Readonly<Record<string, Uint8Array>>): Imported | Import
   return importQti(
     sorted.map((name) => ({ name, text: textOf(name) })),
     '',
+    (path) => files[path],
   )
 }
 
@@ -74,12 +77,13 @@ function createCheck() {
       size += file.originalSize
       check.refusal ??= refusalOf(file, entries, size)
       if (check.refusal) return false
-      // Small files alone can hold the test pattern; media are looked at, and not kept.
+      // Small files alone can hold the test pattern: they are looked at, whatever they are.
       const isContent = file.name === 'h5p.json' || file.name === 'content/content.json'
       const isXml = /\.(xml|qti)$/i.test(file.name) && !file.name.startsWith('content/')
       return (
         isContent ||
         (isXml && file.originalSize <= unitLimits.textImportBytes) ||
+        shown.test(file.name) ||
         (file.name.startsWith('content/') && file.originalSize < 512 && media.test(file.name))
       )
     },

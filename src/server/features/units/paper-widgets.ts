@@ -1,3 +1,4 @@
+import { writeClock } from '#shared/interactive/clock.ts'
 import { fillGaps } from '#shared/interactive/gap-markup.ts'
 import { textOfHtml } from '#shared/interactive/rich-text.ts'
 import type { Option, Widget } from '#shared/interactive/widget.ts'
@@ -47,6 +48,12 @@ const drawers: Drawers = {
   },
   link: (at, { text: label, address }) => text(at, `${label}: ${address}`),
   picture: (at, { picture }) => text(at, picture.alt),
+  // What is said in it is read here: the questions below are about it.
+  video: (at, { captions }) => text(at, captions.map((caption) => caption.text).join(' ')),
+  moment: (at, { at: second, text: question, asks }) => {
+    text(at, `${writeClock(second)}  ${question}`)
+    if (asks) drawWidget(at, asks)
+  },
 }
 
 /** Draws one part of a task below what is there. */

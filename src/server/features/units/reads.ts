@@ -7,7 +7,7 @@ import { readAsset } from './assets.ts'
 import { searchBank } from './bank.ts'
 import { playUnit } from './playing.ts'
 import { printUnit } from './printing.ts'
-import { exportOwn, exportQti, listUnits, ownUnit } from './service.ts'
+import { exportH5p, exportOwn, exportQti, listUnits, ownUnit } from './service.ts'
 import { readTyped } from './writing.ts'
 
 const tag = 'units'
@@ -74,19 +74,19 @@ export const file = read({
 
 export const asset = read({
   name: 'unit.asset',
-  summary: 'A picture of a unit, by its name',
+  summary: 'A picture or a video of a unit, by its name; any part of it',
   rate: 'read',
   input: z.object({ name: z.string().max(80) }),
-  run: (context, { name }) => readAsset(context, name),
+  run: (context, { name }, { headers }) => readAsset(context, name, headers.range),
   api: {
     path: '/v3/unit-assets',
     tag,
     output: z.unknown(),
-    reply: ({ size, bytes }) => ({
-      stream: bytes,
+    reply: ({ status, headers, stream }) => ({
+      status,
+      stream,
       headers: {
-        'content-type': 'image/webp',
-        'content-length': String(size),
+        ...headers,
         // Its name says what it holds: another picture has another one.
         'cache-control': 'public, max-age=31536000, immutable',
       },
@@ -109,6 +109,26 @@ export const qti = read({
       headers: {
         'content-type': 'application/zip',
         'content-disposition': contentDisposition('unit-qti3.zip'),
+      },
+    }),
+  },
+})
+
+export const h5p = read({
+  name: 'unit.export-h5p',
+  summary: 'An own unit as an H5P package, without any library code',
+  rate: 'read',
+  input: ofUnit,
+  run: (context, { unitId }) => exportH5p(context, unitId),
+  api: {
+    path: '/v3/units/{unitId}/h5p',
+    tag,
+    output: z.unknown(),
+    reply: (zip) => ({
+      stream: zip,
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': contentDisposition('unit.h5p'),
       },
     }),
   },

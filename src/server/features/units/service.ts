@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
+import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
+import { h5pFiles } from '#shared/interactive/export-h5p.ts'
 import { qtiFiles } from '#shared/interactive/export-qti.ts'
 import { type Exported, type ExportFormat, exportUnit } from '#shared/interactive/exports.ts'
 import { contentSchema, gapsOf, type UnitContent } from '#shared/interactive/unit.ts'
@@ -216,10 +218,17 @@ export async function exportOwn(context: Context, id: number, format: ExportForm
 
 /** The unit as a QTI 3 package. @throws ProductError unauthorized; not_found */
 export async function exportQti(context: Context, id: number): Promise<Buffer> {
-  const { files } = qtiFiles((await ownUnit(context, id)).content)
-  return Buffer.from(
-    zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))),
-  )
+  return zipOf(qtiFiles((await ownUnit(context, id)).content).files)
+}
+
+/** The unit as an H5P package: content alone, no library. @throws ProductError unauthorized; not_found */
+export async function exportH5p(context: Context, id: number): Promise<Buffer> {
+  return zipOf(h5pFiles((await ownUnit(context, id)).content, worldOf(context.world).lang).files)
+}
+
+function zipOf(files: Readonly<Record<string, string>>): Buffer {
+  const entries = Object.entries(files).map(([name, text]): [string, Uint8Array] => [name, strToU8(text)])
+  return Buffer.from(zipSync(Object.fromEntries(entries)))
 }
 
 function ownerOf(context: Context): UnitOwner {

@@ -1,4 +1,6 @@
+import type { ImportFiles } from '../import-files.ts'
 import { cleanHtml, textOfHtml } from '../rich-text.ts'
+import { writeThing } from '../things.ts'
 
 /** What lies under a name of a package's content: anything. */
 export type Json = unknown
@@ -8,8 +10,8 @@ export interface H5pContent {
   /** Without its version: H5P.MultiChoice. */
   library: string
   params: Json
-  /** The picture of this path in the package, by the name under which it is kept; '' where there is none. */
-  picture: (path: string) => string
+  /** What lies in the package; '' where a path leads to nothing. */
+  files: Pick<ImportFiles, 'take' | 'text'>
 }
 
 /** The value at a path of names and places; undefined where there is nothing. */
@@ -51,4 +53,11 @@ export function percentAt(json: Json, ...path: (string | number)[]): number {
 export function isOn(json: Json, ...path: (string | number)[]): boolean {
   const value = at(json, ...path)
   return value === true || value === 'true'
+}
+
+/** A thing with the picture of a field, where the package has it; else its words alone. */
+export function thingAt(files: H5pContent['files'], image: Json, alt: string, words = ''): string {
+  const asset = files.take(String(at(image, 'path') ?? ''), 'picture')
+  if (asset !== '') return writeThing({ asset, alt: alt || words }, words)
+  return words || alt
 }

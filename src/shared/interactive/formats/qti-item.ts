@@ -21,6 +21,8 @@ export interface QtiItem {
   isMapped: boolean
   /** What all of it is worth, where it says so. */
   points: number | undefined
+  /** What is seen in it, by paths as the item writes them. */
+  pictures: { path: string; alt: string }[]
 }
 
 /** One way of writing for 2.1, 2.2 and 3.0: `qti-simple-choice` is `simpleChoice`, prefixes go. */
@@ -57,7 +59,17 @@ export function readItem(item: XmlNode): QtiItem | undefined {
     hasOwnRules: processing !== undefined && !isKnown && processing.children.some(isNode),
     isMapped: /map_response/.test(template),
     points: pointsOf(item),
+    pictures: picturesIn(body),
   }
+}
+
+/** A picture in a thing to choose is no picture of the question. */
+export const isThing = (name: string) => /Choice$|^gap(Img|Text)$/.test(name)
+
+function picturesIn(body: XmlNode): QtiItem['pictures'] {
+  return findAll(body, (name) => name === 'img' || isThing(name))
+    .filter(({ name }) => name === 'img')
+    .map(({ attributes: { src = '', alt = '' } }) => ({ path: src, alt: alt.slice(0, 500) }))
 }
 
 function pointsOf(item: XmlNode): number | undefined {

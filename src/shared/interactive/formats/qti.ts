@@ -2,7 +2,7 @@ import { type Draft, idAt } from '../element-type.ts'
 import type { ImportReason } from '../import-report.ts'
 import { numberIn } from '../typed-values.ts'
 import { gapDragOf } from '../types/gap-drag/bank.ts'
-import { findAll, htmlIn, type QtiItem, type QtiResponse, wordsOf } from './qti-item.ts'
+import { findAll, htmlIn, isThing, type QtiItem, type QtiResponse, wordsOf } from './qti-item.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
 /** An element of an item, or why there is none. */
@@ -28,7 +28,11 @@ export function draftsOf(item: QtiItem): QtiDraft[] {
     const html = intro(item)
     return [html === '' ? { skipped: 'unknown_type' } : drafted(item, { type: 'info', data: { html } }, '')]
   }
-  const drafts = blocks.map((block, at) => blockDraft(item, block, at === 0 && gaps.length === 0))
+  // What is seen with the first question is not shown again with the next.
+  const drafts = blocks.map((block, at) => {
+    const isFirst = at === 0 && gaps.length === 0
+    return blockDraft(isFirst ? item : { ...item, pictures: [] }, block, isFirst)
+  })
   return worth(item, gaps.length === 0 ? drafts : [gapDraft(item, gaps), ...drafts])
 }
 
@@ -49,10 +53,13 @@ function blockDraft(item: QtiItem, block: XmlNode, isFirst: boolean): QtiDraft {
 }
 
 function drafted(item: QtiItem, { type, data, simplified }: Typed, prompt: string): QtiDraft {
-  const hasPictures =
-    findAll(item.body, (name) => ['img', 'object', 'audio', 'video'].includes(name)).length > 0
-  const reason = simplified ?? (item.hasOwnRules ? 'scoring' : hasPictures ? 'pictures' : undefined)
-  return { type, draft: { prompt, data, ...(reason && { simplified: reason }) } }
+  const has = (...names: string[]) => findAll(item.body, (name) => names.includes(name)).length > 0
+  const lostPictures = findAll(item.body, isThing).some(
+    (thing) => findAll(thing, (name) => name === 'img').length > 0,
+  )
+  const lost = has('object', 'audio', 'video') ? 'media' : lostPictures ? 'pictures' : undefined
+  const reason = simplified ?? (item.hasOwnRules ? 'scoring' : lost)
+  return { type, draft: { prompt, data, pictures: item.pictures, ...(reason && { simplified: reason }) } }
 }
 
 const silent = new Set(['feedbackInline', 'feedbackBlock', 'modalFeedback', 'templateBlock', 'stylesheet'])

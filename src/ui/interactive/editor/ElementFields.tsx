@@ -2,11 +2,17 @@ import { lazy, Suspense } from 'react'
 import { say, type Texts } from '../player/contract.ts'
 import type { EditorField, EditorType } from './contract.ts'
 import type { DraftElement } from './draft.ts'
+import { listColumns } from './list-rows.ts'
+import type { PictureField } from './PictureField.tsx'
 import { RichField } from './RichField.tsx'
 
-const PictureField = lazy(() =>
-  import('./PictureField.tsx').then(({ PictureField }) => ({ default: PictureField })),
-)
+/** Fields that send a file; each is fetched when a task has it. */
+const files: Readonly<Record<string, ReturnType<typeof lazy<typeof PictureField>>>> = {
+  picture: lazy(() => import('./PictureField.tsx').then((module) => ({ default: module.PictureField }))),
+  video: lazy(() => import('./VideoField.tsx').then((module) => ({ default: module.VideoField }))),
+}
+
+const ListField = lazy(() => import('./ListField.tsx').then((module) => ({ default: module.ListField })))
 
 interface Props {
   element: DraftElement
@@ -83,10 +89,24 @@ function TypeField({ field: { name, kind }, id, f, texts, onField }: FieldOfType
         <span>{label}</span>
       </label>
     )
-  if (kind === 'picture')
+  const File = typeof kind === 'string' ? files[kind] : undefined
+  if (File)
     return (
       <Suspense>
-        <PictureField id={id} name={name} label={label} f={f} texts={texts} onField={onField} />
+        <File id={id} name={name} label={label} f={f} texts={texts} onField={onField} />
+      </Suspense>
+    )
+  if (kind === 'lines' && name in listColumns)
+    return (
+      <Suspense>
+        <ListField
+          id={id}
+          name={name}
+          label={label}
+          value={value}
+          texts={texts}
+          onValue={(typed) => onField(name, typed)}
+        />
       </Suspense>
     )
   const shared = {

@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react'
-import { addAsset } from '#browser/stores/unit-draft.ts'
 import { assetAddress } from '#shared/interactive/assets.ts'
 import { say, type Texts } from '../player/contract.ts'
+import { useUpload } from './use-upload.ts'
 
 interface Props {
   id: string
@@ -14,25 +13,8 @@ interface Props {
 
 /** A picture of a task, with the words for who does not see it. */
 export function PictureField({ id, name, label, f, texts, onField }: Props) {
-  const [state, setState] = useState<'sending' | 'sendFails'>()
-  const file = useRef<HTMLInputElement>(null)
-  // Until a picture is sent other fields may have changed.
-  const newest = useRef(onField)
-  newest.current = onField
+  const { state, file, send } = useUpload((asset) => onField(name, asset))
   const asset = f[name] ?? ''
-
-  async function handleFile(chosen: Blob | undefined): Promise<void> {
-    if (!chosen) return
-    setState('sending')
-    try {
-      const { asset: added } = await addAsset(chosen)
-      newest.current(name, added)
-      setState(undefined)
-    } catch {
-      setState('sendFails')
-    }
-    if (file.current) file.current.value = ''
-  }
 
   return (
     <div className="field">
@@ -46,10 +28,10 @@ export function PictureField({ id, name, label, f, texts, onField }: Props) {
         id={id}
         ref={file}
         accept="image/jpeg,image/png,image/webp,image/avif"
-        onChange={({ target }) => void handleFile(target.files?.[0])}
+        onChange={({ target }) => void send(target.files?.[0])}
       />
       <p className="soft small" aria-live="polite">
-        {state && say(texts, state)}
+        {state && say(texts, state === 'fails' ? 'sendFails' : state)}
       </p>
       {asset !== '' && (
         <div>

@@ -1,6 +1,7 @@
 import type { Translate } from '#i18n/translate.ts'
 import type { Texts } from '../player/contract.ts'
 import type { EditorType } from './contract.ts'
+import { listColumns } from './list-rows.ts'
 
 const editor = [
   'new-interactive:editor.add',
@@ -52,12 +53,19 @@ const editor = [
   'new-interactive:editor.sending',
   'new-interactive:editor.sendFails',
   'new-interactive:editor.removeFile',
+  'new-interactive:editor.sendingVideo',
+  'new-interactive:editor.videoFails',
+  'new-interactive:editor.removeVideo',
+  'new-interactive:editor.addRow',
+  'new-interactive:editor.asText',
+  'new-interactive:editor.asList',
   'new-interactive:editor.missing',
 ] as const
 const shared = ['prompt', 'points', 'right', 'wrong', 'hint', 'title', 'description', 'alt'] as const
 const settings = ['passPercent', 'showsSolution', 'shufflesElements', 'elements'] as const
 const values = ['up', 'down', 'remove', 'upNamed', 'downNamed', 'removeNamed'] as const
 const names = ['name', 'number', 'place', 'count', 'title', 'time', 'type'] as const
+const columns = ['isRight', ...new Set(Object.values(listColumns).flatMap((list) => list.columns))]
 const open = Object.fromEntries(names.map((name) => [name, `{{${name}}}`]))
 
 /** The last part of a key. */
@@ -82,6 +90,7 @@ export function editorTexts(t: Translate, types: readonly EditorType[]): Texts {
       t(`new-interactive:fields.${name}`),
     ]),
     ...[...long].map((name) => [`hint.${name}`, t(`new-interactive:hints.${name}`)]),
+    ...columns.map((name) => [`column.${name}`, t(`new-interactive:columns.${name}`)]),
     ...types.map(({ type }) => [`type.${type}`, t(`new-interactive:types.${type}`)]),
     ...choices.map((name) => [`value.${name}`, t(`new-interactive:values.${name}`)]),
   ])

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Widget } from '#shared/interactive/widget.ts'
 import { type AnswerProps, say } from '../player/contract.ts'
 import { NativeWidget } from '../player/NativeWidget.tsx'
+import { ThingText } from '../player/ThingText.tsx'
 import { type Boxes, boxOf, nextCard, sorted } from './boxes.ts'
 
 type Cards = Extract<Widget, { kind: 'cards' }>
@@ -46,7 +47,11 @@ function Deck({ widget: { cards }, texts, announce }: AnswerProps & { widget: Ca
       </p>
       <button type="button" className="deck__card" onClick={handleTurn} aria-describedby={`${at}-turn`}>
         <span className={`deck__side${isTurned ? ' deck__side--back' : ''}`}>
-          {isTurned ? card.back : card.front}
+          {isTurned ? (
+            <ThingText text={card.back} picture={card.backPicture} />
+          ) : (
+            <ThingText text={card.front} picture={card.frontPicture} />
+          )}
         </span>
       </button>
       <p className="soft small" id={`${at}-turn`}>

@@ -2,6 +2,7 @@ import type { Widget } from '#shared/interactive/widget.ts'
 import { type AnswerProps, say, withAnswer } from '../player/contract.ts'
 import { NativeWidget } from '../player/NativeWidget.tsx'
 import { RichText } from '../RichText.tsx'
+import { Bank } from '../widgets/Bank.tsx'
 import { ListSwitch, useLists } from '../widgets/PlaceBoard.tsx'
 import { usePlacing } from '../widgets/use-placing.ts'
 
@@ -66,19 +67,7 @@ function Gaps({
   }
   return (
     <div className="board">
-      <p className="soft small">{say(texts, 'howPlace')}</p>
-      <ul className="bank" aria-label={say(texts, 'bank')}>
-        {words.map(({ value, text }) => (
-          <li key={value}>
-            <button
-              {...thingProps(value)}
-              className={`chip-thing${used.has(value) ? ' chip-thing--used' : ''}`}
-            >
-              {text}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Bank things={words} used={used} thingProps={thingProps} texts={texts} />
       <div className="prose gaps">
         <RichText html={html} fill={gap} />
       </div>

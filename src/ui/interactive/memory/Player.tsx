@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Widget } from '#shared/interactive/widget.ts'
 import { type AnswerProps, say, sayCount, withAnswer } from '../player/contract.ts'
+import { ThingText } from '../player/ThingText.tsx'
 import { type Game, isPair, newGame, turn } from './memory.ts'
 
 type Pairs = Extract<Widget, { kind: 'pairs' }>
@@ -52,7 +53,7 @@ function Pairs({ widget, answers, onAnswers, isLocked, texts, announce }: Answer
   return (
     <>
       <ul className="memory" ref={table}>
-        {cards.map(({ value, text }, at) => {
+        {cards.map(({ value, text, picture }, at) => {
           const isFound = game.found.includes(value)
           const isOpen = isFound || game.turned.includes(value)
           const place = { row: Math.floor(at / columns) + 1, column: (at % columns) + 1 }
@@ -68,7 +69,7 @@ function Pairs({ widget, answers, onAnswers, isLocked, texts, announce }: Answer
                 onKeyDown={(event) => handleKey(event, at)}
                 onClick={() => handleTurn(value)}
               >
-                {isOpen ? text : '?'}
+                {isOpen ? <ThingText text={text} picture={picture} /> : '?'}
               </button>
             </li>
           )

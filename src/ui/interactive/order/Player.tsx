@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import type { Widget } from '#shared/interactive/widget.ts'
 import { type AnswerProps, say } from '../player/contract.ts'
 import { NativeWidget } from '../player/NativeWidget.tsx'
+import { ThingText } from '../player/ThingText.tsx'
 import { moved, orderOf, placesOf } from './order.ts'
 
 /** Things that are brought into an order: by their buttons, by Alt and an arrow, or by dragging. */
@@ -51,7 +52,7 @@ function Ordered({
     <>
       <p className="soft small">{say(texts, 'howOrder')}</p>
       <ol className="ordered" ref={list}>
-        {order.map(({ name, text }, at) => (
+        {order.map(({ name, text, picture }, at) => (
           <li key={name} className="ordered__line">
             <span
               className="ordered__handle"
@@ -68,7 +69,9 @@ function Ordered({
             >
               {at + 1}
             </span>
-            <span className="ordered__text">{text}</span>
+            <span className="ordered__text">
+              <ThingText text={text} picture={picture} />
+            </span>
             {!isLocked &&
               ([-1, 1] as const).map((by) => (
                 <button

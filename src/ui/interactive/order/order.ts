@@ -1,9 +1,6 @@
-import type { Answers } from '#shared/interactive/widget.ts'
+import type { Answers, Widget } from '#shared/interactive/widget.ts'
 
-interface Line {
-  name: string
-  text: string
-}
+type Line = Extract<Widget, { kind: 'rows' }>['rows'][number]
 
 /** The lines as they stand: those with a place at it, the others in the order in which they were given. */
 export function orderOf(lines: readonly Line[], answers: Answers): Line[] {

@@ -3,6 +3,7 @@ import type { Picture, Widget } from '#shared/interactive/widget.ts'
 import { say, type Texts, withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
 import type { WidgetProps } from './NativeWidget.tsx'
+import { ThingText } from './ThingText.tsx'
 
 type Of<K extends Widget['kind']> = Omit<WidgetProps, 'widget'> & { widget: Extract<Widget, { kind: K }> }
 
@@ -41,16 +42,22 @@ export function NativeGrid({ widget, label }: { widget: Of<'grid'>['widget']; la
 export function NativeCards({ widget, id, answers, onAnswers, isLocked, texts }: Of<'cards'>) {
   return (
     <ul className="cards-list">
-      {widget.cards.map(({ front, back, tip, name }) => (
-        <li key={`${front} ${name}`} className="panel">
+      {widget.cards.map(({ front, back, tip, name, frontPicture, backPicture }) => (
+        <li key={`${frontPicture?.asset} ${front} ${name}`} className="panel">
           {name === undefined ? (
             <details>
-              <summary>{front}</summary>
-              <p>{back}</p>
+              <summary>
+                <ThingText text={front} picture={frontPicture} />
+              </summary>
+              <p>
+                <ThingText text={back} picture={backPicture} />
+              </p>
             </details>
           ) : (
             <label className="field">
-              <span className="field__label">{front}</span>
+              <span className="field__label">
+                <ThingText text={front} picture={frontPicture} />
+              </span>
               <input
                 className="input"
                 name={fieldName(id, name)}
@@ -73,11 +80,13 @@ export function NativePairs({ widget, id, answers, onAnswers, isLocked, texts }:
   return (
     <>
       <ul className="pairs">
-        {widget.cards.map(({ value, text }, at) => (
+        {widget.cards.map(({ value, text, picture }, at) => (
           <li key={value}>
             <details className="panel">
               <summary>{say(texts, 'card', { place: at + 1 })}</summary>
-              <p>{text}</p>
+              <p>
+                <ThingText text={text} picture={picture} />
+              </p>
             </details>
           </li>
         ))}

@@ -1,9 +1,12 @@
+import { writeClock } from '#shared/interactive/clock.ts'
 import type { Answers, Widget } from '#shared/interactive/widget.ts'
 import { RichText } from '../RichText.tsx'
 import { say, type Texts, withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
 import { NativeGaps } from './NativeGaps.tsx'
 import { NativeCards, NativeGrid, NativePairs, NativePicture } from './NativeShown.tsx'
+import { NativeVideo } from './NativeVideo.tsx'
+import { ThingText } from './ThingText.tsx'
 
 export interface WidgetProps {
   widget: Widget
@@ -33,9 +36,11 @@ export function NativeWidget(props: WidgetProps) {
     case 'rows':
       return (
         <ul className="rows">
-          {widget.rows.map(({ name, text }) => (
+          {widget.rows.map(({ name, text, picture }) => (
             <li key={name} className="rows__row">
-              <label htmlFor={fieldName(id, name)}>{text}</label>
+              <label htmlFor={fieldName(id, name)}>
+                <ThingText text={text} picture={picture} />
+              </label>
               <select className="input" {...shared(name)}>
                 <option value="">{say(texts, 'choose')}</option>
                 {widget.options.map((option) => (
@@ -134,6 +139,10 @@ export function NativeWidget(props: WidgetProps) {
       return <NativePairs {...props} widget={widget} />
     case 'picture':
       return <NativePicture picture={widget.picture} marks={widget.marks} texts={texts} />
+    case 'video':
+      return <NativeVideo widget={widget} texts={texts} />
+    case 'moment':
+      return <NativeMoment {...props} widget={widget} />
     case 'sections':
       return widget.sections.map(({ title, html }) =>
         title ? (
@@ -204,7 +213,7 @@ function NativeChoice({ widget, id, answers, onAnswers, isLocked, texts }: Of<'c
   return (
     <fieldset className="answers" disabled={isLocked}>
       <legend className="hide-visually">{say(texts, 'answer')}</legend>
-      {options.map(({ value, text }) => (
+      {options.map(({ value, text, picture }) => (
         <label key={value} className="check check--top" htmlFor={fieldName(id, name, value)}>
           <input
             type={isMulti ? 'checkbox' : 'radio'}
@@ -216,7 +225,9 @@ function NativeChoice({ widget, id, answers, onAnswers, isLocked, texts }: Of<'c
               onAnswers(withAnswer(answers, name, isMulti ? toggled(all, picked, value) : [value]))
             }
           />
-          <span>{text}</span>
+          <span>
+            <ThingText text={text} picture={picture} />
+          </span>
         </label>
       ))}
     </fieldset>
@@ -251,5 +262,17 @@ function NativeTokens({ widget, id, answers, onAnswers, isLocked }: Of<'tokens'>
         ),
       )}
     </p>
+  )
+}
+
+/** What is asked at one second of a video. */
+export function NativeMoment({ widget: { at, text, asks }, ...props }: Of<'moment'>) {
+  return (
+    <div className="moment">
+      <p>
+        <span className="soft">{writeClock(at)}</span> <strong>{text}</strong>
+      </p>
+      {asks && <NativeWidget {...props} widget={asks} />}
+    </div>
   )
 }

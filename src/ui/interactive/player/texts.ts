@@ -74,6 +74,13 @@ const play = [
   'new-interactive:play.notAWord',
   'new-interactive:play.crossGrid',
   'new-interactive:play.letterOf',
+  'new-interactive:play.captions',
+  'new-interactive:play.transcript',
+  'new-interactive:play.noVideo',
+  'new-interactive:play.moments',
+  'new-interactive:play.momentReached',
+  'new-interactive:play.momentAnswered',
+  'new-interactive:play.continueVideo',
 ] as const
 const counted = [
   'new-interactive:play.points',
@@ -96,7 +103,7 @@ const names = [
   'target',
   'row',
 ] as const
-const others = ['column', 'a', 'b', 'box', 'letter', 'word'] as const
+const others = ['column', 'a', 'b', 'box', 'letter', 'word', 'time'] as const
 /** The player fills them in. */
 const open = Object.fromEntries([...names, ...others].map((name) => [name, `{{${name}}}`]))
 

@@ -13,6 +13,7 @@ const players: Readonly<Record<string, () => Promise<{ Player: ComponentType<Ans
   memory: () => import('../memory/Player.tsx'),
   flashcards: () => import('../flashcards/Player.tsx'),
   dictation: () => import('../dictation/Player.tsx'),
+  video_quiz: () => import('../video-quiz/Player.tsx'),
   word_search: () => import('../word-search/Player.tsx'),
   crossword: () => import('../crossword/Player.tsx'),
 }

@@ -1,15 +1,12 @@
 import { useState } from 'react'
 import { type AnswerProps, say } from '../player/contract.ts'
+import { ThingText } from '../player/ThingText.tsx'
+import { Bank } from './Bank.tsx'
 import { type Thing, usePlacing } from './use-placing.ts'
-
-interface Target {
-  value: string
-  text: string
-}
 
 interface Props extends Pick<AnswerProps, 'isLocked' | 'texts' | 'announce'> {
   things: readonly Thing[]
-  targets: readonly Target[]
+  targets: readonly Thing[]
   /** Where each thing lies, by its value; what is not named lies in the bank. */
   placed: Readonly<Record<string, readonly string[]>>
   /** Whether a thing stays in the bank when it was placed: it may be needed again. */
@@ -31,30 +28,21 @@ export function PlaceBoard({ things, targets, placed, staysInBank, onPlace, onTa
   })
   const used = new Set(Object.values(placed).flat())
   const waiting = things.filter(({ value }) => staysInBank || !used.has(value))
-  const textOf = (value: string) => things.find((thing) => thing.value === value)?.text ?? ''
+  const thingOf = (value: string) => things.find((thing) => thing.value === value) ?? { text: '' }
+  const textOf = (value: string) => thingOf(value).text
   const takeBack = (thing: string, target: string) => {
     onTakeBack(thing, target)
     announce(say(texts, 'putBack', { name: textOf(thing) }))
   }
   return (
     <div className="board">
-      <p className="soft small">{say(texts, 'howPlace')}</p>
-      <ul className="bank" aria-label={say(texts, 'bank')}>
-        {waiting.map(({ value, text }) => (
-          <li key={value}>
-            <button
-              {...thingProps(value)}
-              className={`chip-thing${used.has(value) ? ' chip-thing--used' : ''}`}
-            >
-              {text}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Bank things={waiting} used={used} thingProps={thingProps} texts={texts} />
       <ul className="board__targets">
-        {targets.map(({ value, text }) => (
+        {targets.map(({ value, text, picture }) => (
           <li key={value} className="board__target" {...dropOnly(targetProps(value, text))}>
-            <span className="board__name">{text}</span>
+            <span className="board__name">
+              <ThingText text={text} picture={picture} />
+            </span>
             {(placed[value] ?? []).map((thing) => (
               <button
                 key={thing}
@@ -66,7 +54,7 @@ export function PlaceBoard({ things, targets, placed, staysInBank, onPlace, onTa
                   held === undefined ? takeBack(thing, value) : targetProps(value, text).onClick()
                 }
               >
-                {textOf(thing)}
+                <ThingText {...thingOf(thing)} />
               </button>
             ))}
             {!isLocked && (

@@ -30,7 +30,7 @@ export function RowsBoard({ isOptionGiven = false, ...props }: Props) {
 
 function Board({ widget, isOptionGiven, ...props }: AnswerProps & { widget: Rows; isOptionGiven: boolean }) {
   const { answers, onAnswers } = props
-  const rows = widget.rows.map(({ name, text }) => ({ value: name, text }))
+  const rows = widget.rows.map(({ name, ...thing }) => ({ value: name, ...thing }))
   const said = (row: string) => answers[row]?.[0]
   if (isOptionGiven)
     return (

@@ -1,11 +1,9 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import type { Option } from '#shared/interactive/widget.ts'
 import { say, type Texts } from '../player/contract.ts'
 
 /** Something that is put somewhere: a word, a card. */
-export interface Thing {
-  value: string
-  text: string
-}
+export type Thing = Option
 
 interface Placing {
   things: readonly Thing[]
@@ -19,6 +17,9 @@ interface Placing {
 
 /** A pointer that went this far drags; less is a click. */
 const dragFrom = 6
+/** So close to the edge of the screen the page moves, by so much (px). */
+const edge = 48
+const scrollStep = 16
 
 /**
  * Select, then place: whoever picks something up by key, click or by dragging it puts it down at a target in the same
@@ -64,22 +65,24 @@ export function usePlacing({ things, isLocked, texts, announce, targets, onPlace
       type: 'button' as const,
       'aria-pressed': held === value,
       disabled: isLocked,
-      onClick: () => {
-        // The click at the end of a drag is not one more.
-        const isDragged = start.current?.isDrag === true
+      onClick: ({ detail }: MouseEvent) => {
+        // The click at the end of a drag is not one more; one of a key always counts.
+        const isDragged = start.current?.isDrag === true && detail > 0
         start.current = undefined
         if (!isDragged) pickUp(value)
       },
-      onPointerDown: ({ clientX, clientY, button }: PointerEvent) => {
-        start.current = button === 0 ? { x: clientX, y: clientY, thing: value, isDrag: false } : undefined
+      onPointerDown: ({ pageX, pageY, button }: PointerEvent) => {
+        start.current = button === 0 ? { x: pageX, y: pageY, thing: value, isDrag: false } : undefined
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const from = start.current
-        if (!from || isLocked || event.pointerType === 'touch') return
-        if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < dragFrom) return
+        if (!from || isLocked) return
+        const [dx, dy] = [event.pageX - from.x, event.pageY - from.y]
+        if (!from.isDrag && Math.hypot(dx, dy) < dragFrom) return
         from.isDrag = true
         event.currentTarget.setPointerCapture(event.pointerId)
-        event.currentTarget.style.translate = `${event.clientX - from.x}px ${event.clientY - from.y}px`
+        event.currentTarget.style.translate = `${dx}px ${dy}px`
+        scrollAtEdge(event.clientY)
         event.currentTarget.style.pointerEvents = 'none'
       },
       onPointerUp: (event: PointerEvent<HTMLElement>) => {
@@ -106,6 +109,12 @@ export function usePlacing({ things, isLocked, texts, announce, targets, onPlace
   }
 
   return { held, heldName: held === undefined ? undefined : nameOf(held), thingProps, targetProps }
+}
+
+/** What is dragged to the edge of the screen takes the page along: its target may be out of sight. */
+function scrollAtEdge(y: number): void {
+  if (y < edge) scrollBy(0, -scrollStep)
+  else if (y > innerHeight - edge) scrollBy(0, scrollStep)
 }
 
 /** Which neighbour a key leads to; undefined: another key. */

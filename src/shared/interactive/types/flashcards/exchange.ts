@@ -1,32 +1,35 @@
 import type { Exchange } from '../../element-type.ts'
-import { htmlAt, listAt, wordsAt } from '../../formats/h5p-content.ts'
+import { at, htmlAt, listAt, thingAt, wordsAt } from '../../formats/h5p-content.ts'
 import type { Flashcards } from './flashcards.ts'
 
 export const flashcardsExchange: Exchange<Flashcards> = {
   h5pIn: {
-    'H5P.Flashcards': ({ params }) => ({
+    'H5P.Flashcards': ({ params, files }) => ({
       prompt: htmlAt(params, 'description'),
       data: {
         isTyped: true,
         cards: listAt(params, 'cards').map((card) => ({
-          front: wordsAt(card, 'text') || wordsAt(card, 'imageAltText') || '?',
+          front:
+            thingAt(files, at(card, 'image'), wordsAt(card, 'imageAltText'), wordsAt(card, 'text')) || '?',
           back: wordsAt(card, 'answer'),
           tip: wordsAt(card, 'tip'),
         })),
       },
-      simplified: 'pictures',
     }),
-    'H5P.Dialogcards': ({ params }) => ({
+    'H5P.Dialogcards': ({ params, files }) => ({
       prompt: htmlAt(params, 'description') || htmlAt(params, 'title'),
       data: {
         isTyped: false,
         cards: listAt(params, 'dialogs').map((card) => ({
-          front: wordsAt(card, 'text') || wordsAt(card, 'imageAltText'),
+          front: thingAt(files, at(card, 'image'), wordsAt(card, 'imageAltText'), wordsAt(card, 'text')),
           back: wordsAt(card, 'answer'),
           tip: wordsAt(card, 'tips', 'front'),
         })),
       },
-      simplified: 'media',
+      // Some of its cards are spoken.
+      ...(listAt(params, 'dialogs').some((card) => listAt(card, 'audio').length > 0) && {
+        simplified: 'sound' as const,
+      }),
     }),
   },
 }

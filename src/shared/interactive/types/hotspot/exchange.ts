@@ -4,7 +4,7 @@ import type { Hotspot } from './hotspot.ts'
 
 export const hotspotExchange: Exchange<Hotspot> = {
   h5pIn: {
-    'H5P.ImageHotspotQuestion': ({ params, picture }) => {
+    'H5P.ImageHotspotQuestion': ({ params, files }) => {
       const root = at(params, 'imageHotspotQuestion')
       const settings = at(root, 'hotspotSettings')
       const path =
@@ -24,7 +24,11 @@ export const hotspotExchange: Exchange<Hotspot> = {
       })
       return {
         prompt: htmlAt(settings, 'taskDescription'),
-        data: { picture: { asset: picture(String(path ?? '')), alt: '' }, areas, isMulti: false },
+        data: {
+          picture: { asset: files.take(String(path ?? ''), 'picture'), alt: '' },
+          areas,
+          isMulti: false,
+        },
         simplified: 'labels',
       }
     },

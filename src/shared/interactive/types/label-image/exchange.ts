@@ -16,7 +16,7 @@ function nameOf(element: unknown, place: number): string {
 
 export const labelImageExchange: Exchange<LabelImage> = {
   h5pIn: {
-    'H5P.DragQuestion': ({ params, picture }) => {
+    'H5P.DragQuestion': ({ params, files }) => {
       const task = at(params, 'question', 'task')
       const elements = listAt(task, 'elements')
       const items = elements.map((element, place) => ({
@@ -30,16 +30,21 @@ export const labelImageExchange: Exchange<LabelImage> = {
         box: boxOf(zone),
       }))
       if (zones.every(({ box }) => centre(box).x === 0) && zones.length === 0) return undefined
-      const path = at(params, 'question', 'settings', 'background', 'path')
+      const path = String(at(params, 'question', 'settings', 'background', 'path') ?? '')
+      const asset = files.take(path, 'picture')
+      // Pictures that are placed are placed by their names.
+      const hasOthers = elements.some(
+        (element) => at(element, 'type', 'params', 'file', 'path') !== undefined,
+      )
       return {
         prompt: '',
         data: {
-          picture: { asset: picture(String(path ?? '')), alt: '' },
+          picture: { asset, alt: '' },
           zones,
           items,
           hasPenalty: isOn(params, 'behaviour', 'applyPenalties'),
         },
-        simplified: 'pictures',
+        ...((hasOthers || asset === '') && { simplified: 'pictures' as const }),
       }
     },
   },

@@ -4,8 +4,8 @@ import type { Media } from './media.ts'
 
 export const mediaExchange: Exchange<Media> = {
   h5pIn: {
-    'H5P.Image': ({ params, picture }) => {
-      const asset = picture(String(at(params, 'file', 'path') ?? ''))
+    'H5P.Image': ({ params, files }) => {
+      const asset = files.take(String(at(params, 'file', 'path') ?? ''), 'picture')
       return asset === ''
         ? undefined
         : {

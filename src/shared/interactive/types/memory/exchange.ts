@@ -1,16 +1,16 @@
 import type { Exchange } from '../../element-type.ts'
-import { at, listAt, wordsAt } from '../../formats/h5p-content.ts'
+import { at, listAt, thingAt, wordsAt } from '../../formats/h5p-content.ts'
 import type { Memory } from './memory.ts'
 
 export const memoryExchange: Exchange<Memory> = {
   h5pIn: {
-    'H5P.MemoryGame': ({ params }) => {
+    'H5P.MemoryGame': ({ params, files }) => {
       const pairs = listAt(params, 'cards').map((card) => {
-        const a = wordsAt(card, 'imageAlt') || wordsAt(card, 'description')
-        const b = wordsAt(card, 'matchAlt') || a
-        return at(card, 'image') || a ? { a, b } : { a: '', b: '' }
+        const a = thingAt(files, at(card, 'image'), wordsAt(card, 'imageAlt') || wordsAt(card, 'description'))
+        const b = thingAt(files, at(card, 'match'), wordsAt(card, 'matchAlt'))
+        return { a, b: b || a }
       })
-      return { prompt: '', data: { pairs: pairs.filter(({ a }) => a !== '') }, simplified: 'pictures' }
+      return { prompt: '', data: { pairs: pairs.filter(({ a }) => a !== '') } }
     },
   },
 }

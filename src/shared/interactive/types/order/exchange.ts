@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../rules/escape.ts'
 import { type Exchange, idAt } from '../../element-type.ts'
-import { htmlAt, listAt, wordsAt } from '../../formats/h5p-content.ts'
+import { at, htmlAt, listAt, thingAt, wordsAt } from '../../formats/h5p-content.ts'
 import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
 import type { Order } from './order.ts'
 
@@ -21,14 +21,20 @@ export const orderExchange: Exchange<Order> = {
     xml: items.map(({ text }, at) => answerXml(escapeHtml(text), (at + 1) / 100, '')).join('\n'),
   }),
   h5pIn: {
-    'H5P.ImageSequencing': ({ params }) => ({
+    'H5P.ImageSequencing': ({ params, files }) => ({
       prompt: htmlAt(params, 'taskDescription'),
-      data: data(listAt(params, 'sequenceImages').map((image) => wordsAt(image, 'imageDescription'))),
-      simplified: 'pictures',
+      data: data(
+        listAt(params, 'sequenceImages').map((each) =>
+          thingAt(files, at(each, 'image'), wordsAt(each, 'imageDescription')),
+        ),
+      ),
     }),
     'H5P.SortParagraphs': ({ params }) => ({
       prompt: htmlAt(params, 'taskDescription'),
-      data: data(listAt(params, 'paragraphs').map((text) => wordsAt(text))),
+      data: {
+        ...data(listAt(params, 'paragraphs').map((text) => wordsAt(text))),
+        ...(at(params, 'behaviour', 'scoringMode') === 'transitions' && { scoring: 'adjacent' }),
+      },
     }),
   },
 }

@@ -1,0 +1,65 @@
+import { interactiveLimits } from '../limits.ts'
+import { readClock, toThousandths, writeClock } from './clock.ts'
+import { readLines, writeLine } from './lines.ts'
+
+/** What is said or heard from this second on. */
+interface Caption {
+  at: number
+  text: string
+}
+
+/** A caption stays until the next one, and no longer than this (s). */
+const longest = 7
+
+/**
+ * Captions of what was typed or pasted: lines `0:05 | Text`, or the blocks of a WebVTT or SRT file. Lines that are neither are
+ * left out.
+ */
+export function readCaptions(typed: string): Caption[] {
+  const found = typed.includes('-->') ? readBlocks(typed) : readTyped(typed)
+  return found
+    .filter(({ text }) => text !== '')
+    .map(({ at, text }) => ({
+      at: toThousandths(at),
+      text: text.slice(0, interactiveLimits.lineLength).trim(),
+    }))
+    .sort((one, other) => one.at - other.at)
+}
+
+function readTyped(typed: string): Caption[] {
+  return readLines(typed).flatMap(({ isMarked, parts: [clock = '', text = ''] }) => {
+    const at = readClock(clock)
+    return at === undefined || isMarked ? [] : [{ at, text }]
+  })
+}
+
+/** Blocks end with an empty line; above the line of times stands at most a number. */
+function readBlocks(typed: string): Caption[] {
+  return typed
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[^\S\n]*\n/)
+    .flatMap((block) => {
+      const lines = block.split('\n')
+      const place = lines.findIndex((line) => line.includes('-->'))
+      const at = readClock(lines[place]?.split('-->')[0] ?? '')
+      const text = lines
+        .slice(place + 1)
+        .join(' ')
+        .replace(/<[^<>]*>/g, '')
+        .replace(/\s+/g, ' ')
+        .trim()
+      return place < 0 || at === undefined ? [] : [{ at, text }]
+    })
+}
+
+export function writeCaptions(captions: readonly Caption[]): string {
+  return captions.map(({ at, text }) => writeLine([writeClock(at), text])).join('\n')
+}
+
+/** From when to when each caption is shown. */
+export function shownCaptions(captions: readonly Caption[]): (Caption & { until: number })[] {
+  return captions.map((caption, place) => {
+    const next = captions[place + 1]?.at ?? Number.POSITIVE_INFINITY
+    return { ...caption, until: Math.min(next, caption.at + longest) }
+  })
+}

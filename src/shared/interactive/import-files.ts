@@ -1,0 +1,48 @@
+/** A file of a package that a task needs: it is stored later, and its name here stands for the one it gets then. */
+export interface ImportedFile {
+  key: string
+  /** As the package calls it. */
+  name: string
+  kind: 'picture' | 'video'
+  bytes: Uint8Array
+}
+
+/** What lies at a path of a package; undefined: nothing. */
+export type FileReader = (path: string) => Uint8Array | undefined
+
+/** A package without any. */
+export const noFiles: FileReader = () => undefined
+
+const mostFiles = 100
+const mostTextBytes = 500_000
+const endings = { picture: /\.(png|jpe?g|gif|webp)$/i, video: /\.(mp4|webm)$/i } as const
+
+/** Files that tasks of one import name, each once. */
+export class ImportFiles {
+  readonly all: ImportedFile[] = []
+  private readonly read: FileReader
+
+  constructor(read: FileReader) {
+    this.read = read
+  }
+
+  /** The name of the picture or video at this path until it is stored; '' where there is none we could show. */
+  take(path: string, kind: ImportedFile['kind']): string {
+    const known = this.all.find(({ name }) => name === path)
+    if (known) return known.kind === kind ? known.key : ''
+    const ending = endings[kind].exec(path)?.[1]?.toLowerCase()
+    const bytes = ending === undefined || this.all.length >= mostFiles ? undefined : this.read(path)
+    if (bytes === undefined || bytes.length === 0) return ''
+    const number = String(this.all.length + 1).padStart(64, '0')
+    const key = `unit/00/${number}.${kind === 'picture' ? 'webp' : ending}`
+    this.all.push({ key, name: path, kind, bytes })
+    return key
+  }
+
+  /** The text at this path; '' where there is none. */
+  text(path: string): string {
+    if (!/\.(vtt|srt|txt)$/i.test(path)) return ''
+    const bytes = this.read(path)
+    return bytes && bytes.length <= mostTextBytes ? new TextDecoder().decode(bytes) : ''
+  }
+}

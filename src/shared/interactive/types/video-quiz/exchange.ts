@@ -1,0 +1,76 @@
+import { readCaptions } from '../../captions.ts'
+import type { Exchange } from '../../element-type.ts'
+import { at, isOn, listAt, numberAt, wordsAt } from '../../formats/h5p-content.ts'
+import { inOrder, type LooseMoment } from './moments.ts'
+import type { VideoQuiz } from './video-quiz.ts'
+
+type Asked = Pick<LooseMoment, 'text' | 'options'>
+
+const option = (text: string, isRight: boolean) => ({ text, isRight })
+
+/** What the actions of a video ask for, as its own questions; others stay tasks beside it. */
+const readers: Readonly<Record<string, (params: unknown) => Asked[]>> = {
+  'H5P.MultiChoice': (params) => [
+    {
+      text: wordsAt(params, 'question'),
+      options: listAt(params, 'answers').map((answer) =>
+        option(wordsAt(answer, 'text'), isOn(answer, 'correct')),
+      ),
+    },
+  ],
+  // The first answer is the right one in these.
+  'H5P.SingleChoiceSet': (params) =>
+    listAt(params, 'choices').map((each) => ({
+      text: wordsAt(each, 'question'),
+      options: listAt(each, 'answers').map((answer, place) => option(wordsAt(answer), place === 0)),
+    })),
+  'H5P.TrueFalse': (params) => {
+    const isTrue = at(params, 'correct') === 'true' || at(params, 'correct') === true
+    return [
+      {
+        text: wordsAt(params, 'question'),
+        options: [
+          option(wordsAt(params, 'l10n', 'trueText'), isTrue),
+          option(wordsAt(params, 'l10n', 'falseText'), !isTrue),
+        ],
+      },
+    ]
+  },
+  'H5P.Text': (params) => [{ text: wordsAt(params, 'text'), options: [] }],
+}
+
+/** A question somebody could answer, or something to read. */
+function isWhole({ text, options }: Asked): boolean {
+  if (text === '' || options.some((each) => each.text === '')) return false
+  return options.length === 0 || (options.length > 1 && options.some(({ isRight }) => isRight))
+}
+
+/** What one action of an interactive video asks for; undefined: it is no question of a video quiz. */
+export function askedByAction(action: unknown): Asked[] | undefined {
+  const library = String(at(action, 'library') ?? '').split(' ')[0] ?? ''
+  const asked = readers[library]?.(at(action, 'params'))
+  return asked && asked.length > 0 && asked.every(isWhole) ? asked : undefined
+}
+
+export const videoQuizExchange: Exchange<VideoQuiz> = {
+  h5pIn: {
+    'H5P.InteractiveVideo': ({ params, files }) => {
+      const root = at(params, 'interactiveVideo')
+      const video = listAt(root, 'video', 'files')
+        .map((file) => files.take(String(at(file, 'path') ?? ''), 'video'))
+        .find((key) => key !== '')
+      const moments = listAt(root, 'assets', 'interactions').flatMap((each) => {
+        const from = numberAt(each, 'duration', 'from')
+        return (askedByAction(at(each, 'action')) ?? []).map((asked) => ({ at: from, ...asked }))
+      })
+      if (video === undefined || !moments.some(({ options }) => options.length > 0)) return undefined
+      const [track] = listAt(root, 'video', 'textTracks', 'videoTrack')
+      const captions = readCaptions(files.text(String(at(track, 'track', 'path') ?? '')))
+      const title = wordsAt(root, 'video', 'startScreenOptions', 'title')
+      return {
+        prompt: title === '' ? '' : title,
+        data: { video, captions, moments: inOrder(moments) },
+      }
+    },
+  },
+}

@@ -1,0 +1,73 @@
+import { readClock, toThousandths, writeClock } from '../../clock.ts'
+import { idAt } from '../../element-type.ts'
+import { readLines, writeLine } from '../../lines.ts'
+
+interface MomentOption {
+  id: string
+  text: string
+  isRight: boolean
+}
+
+/** Where a video stops: a question, or with no options something to read. */
+export interface Moment {
+  id: string
+  /** Seconds from the beginning. */
+  at: number
+  text: string
+  options: MomentOption[]
+}
+
+/** A moment before it has its place. */
+export interface LooseMoment extends Omit<Moment, 'id' | 'options'> {
+  options: Omit<MomentOption, 'id'>[]
+}
+
+/** What a moment asks for: something to pick, to type (every answer is right), or nothing. */
+export function askedBy({ options }: Pick<Moment, 'options'>): 'one' | 'several' | 'typed' | 'nothing' {
+  if (options.length === 0) return 'nothing'
+  const rights = options.filter(({ isRight }) => isRight).length
+  if (rights === options.length) return 'typed'
+  return rights === 1 ? 'one' : 'several'
+}
+
+/** `0:15 | Question?` begins a moment; the lines below it are its answers, the right ones with `*`. */
+const begins = /^\s*\d[\d:.,]*\s*\|/
+
+export function readMoments(typed: string): Moment[] {
+  const moments: LooseMoment[] = []
+  for (const line of typed.split('\n')) {
+    const [read] = readLines(line)
+    if (!read) continue
+    const at = begins.test(line) ? readClock(read.parts[0] ?? '') : undefined
+    if (at !== undefined) moments.push({ at: toThousandths(at), text: read.parts[1] ?? '', options: [] })
+    else {
+      const options = moments.at(-1)?.options
+      options?.push({ text: read.parts[0] ?? '', isRight: read.isMarked })
+    }
+  }
+  return inOrder(moments)
+}
+
+/** In the order in which they come, named by it; no answer of one has the name of another's. */
+export function inOrder(moments: readonly LooseMoment[]): Moment[] {
+  return [...moments]
+    .sort((one, other) => one.at - other.at)
+    .map(({ at, text, options }, place) => {
+      const id = idAt(place)
+      return {
+        id,
+        at,
+        text,
+        options: options.map((each, number) => ({ id: `${id}x${number + 1}`, ...each })),
+      }
+    })
+}
+
+export function writeMoments(moments: readonly Moment[]): string {
+  return moments
+    .flatMap(({ at, text, options }) => [
+      writeLine([writeClock(at), text]),
+      ...options.map((option) => writeLine([option.text], option.isRight)),
+    ])
+    .join('\n')
+}

@@ -1,0 +1,146 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { say, type Texts } from '../player/contract.ts'
+import { listColumns, type Row, readRows, steppedRows, withPart, writeRows } from './list-rows.ts'
+
+interface Props {
+  id: string
+  name: string
+  label: string
+  value: string
+  texts: Texts
+  onValue: (value: string) => void
+}
+
+/**
+ * A list in rows of fields: Enter begins the next row, Alt and an arrow move it, Backspace in an empty one takes it away. Who
+ * would rather type lines has them, too.
+ */
+export function ListField({ id, name, label, value, texts, onValue }: Props) {
+  const last = useRef(0)
+  const newKey = () => ++last.current
+  const [rows, setRows] = useState<readonly Row[]>(() => atLeastTwo(readRows(value, newKey)))
+  const [isText, setText] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const { columns = [], isMarked = false } = listColumns[name] ?? {}
+  // Undone, or written as text: what stands there counts.
+  const shown = writeRows(rows) === value ? rows : atLeastTwo(readRows(value, newKey))
+
+  function atLeastTwo(found: readonly Row[]): readonly Row[] {
+    const empty = (): Row => ({ key: newKey(), isMarked: false, parts: [''] })
+    return found.length > 1 ? found : [...found, ...Array.from({ length: 2 - found.length }, empty)]
+  }
+
+  function change(next: readonly Row[]): void {
+    setRows(next)
+    onValue(writeRows(next))
+  }
+
+  function replace(at: number, row: Row): void {
+    change(shown.map((each, place) => (place === at ? row : each)))
+  }
+
+  function add(at: number): void {
+    change([...shown.slice(0, at), { key: newKey(), isMarked: false, parts: [''] }, ...shown.slice(at)])
+    focusRow(at)
+  }
+
+  function remove(at: number): void {
+    change(shown.filter((_row, place) => place !== at))
+    focusRow(Math.max(0, at - 1))
+  }
+
+  function move(at: number, by: -1 | 1): void {
+    const next = steppedRows(shown, at, by)
+    if (next === shown) return
+    change(next)
+    focusRow(at + by)
+  }
+
+  function focusRow(at: number): void {
+    requestAnimationFrame(() =>
+      list.current?.children[at]?.querySelector<HTMLInputElement>('input:not([type="checkbox"])')?.focus(),
+    )
+  }
+
+  function handleKey(event: KeyboardEvent, at: number): void {
+    const isEmpty = shown[at]?.parts.every((part) => part === '')
+    const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined
+    if (by) move(at, by as -1 | 1)
+    else if (event.key === 'Enter') add(at + 1)
+    else if (event.key === 'Backspace' && isEmpty && shown.length > 1) remove(at)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <fieldset className="field list-field">
+      <legend className="field__label">{label}</legend>
+      {isText ? (
+        <>
+          <p className="soft small" id={`${id}-hint`}>
+            {say(texts, `hint.${name}`)}
+          </p>
+          <textarea
+            className="input"
+            id={id}
+            rows={6}
+            value={value}
+            aria-label={label}
+            aria-describedby={`${id}-hint`}
+            onChange={({ target }) => onValue(target.value)}
+          />
+        </>
+      ) : (
+        <ul className="rows" ref={list}>
+          {shown.map((row, at) => (
+            <li key={row.key} className="list-field__row">
+              {isMarked && (
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    checked={row.isMarked}
+                    onChange={({ target }) => replace(at, { ...row, isMarked: target.checked })}
+                  />
+                  <span>
+                    {say(texts, 'column.isRight')}
+                    <span className="hide-visually"> {at + 1}</span>
+                  </span>
+                </label>
+              )}
+              {columns.map((column, place) => (
+                <input
+                  key={column}
+                  className="input"
+                  value={row.parts[place] ?? ''}
+                  maxLength={500}
+                  placeholder={say(texts, `column.${column}`)}
+                  aria-label={`${say(texts, `column.${column}`)} ${at + 1}`}
+                  onChange={({ target }) => replace(at, withPart(row, place, target.value))}
+                  onKeyDown={(event) => handleKey(event, at)}
+                />
+              ))}
+              <button
+                type="button"
+                className="button button--plain button--small"
+                onClick={() => remove(at)}
+                aria-label={say(texts, 'removeNamed', { name: row.parts[0] || `${at + 1}` })}
+              >
+                ✕
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="actions">
+        {!isText && (
+          <button type="button" className="button button--small" onClick={() => add(shown.length)}>
+            {say(texts, 'addRow')}
+          </button>
+        )}
+        <button type="button" className="button button--plain button--small" onClick={() => setText(!isText)}>
+          {say(texts, isText ? 'asList' : 'asText')}
+        </button>
+      </div>
+    </fieldset>
+  )
+}

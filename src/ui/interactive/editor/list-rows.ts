@@ -1,0 +1,48 @@
+import { readLines, writeLine } from '#shared/interactive/lines.ts'
+
+/** A line of a list as it stands in its row of fields. */
+export interface Row {
+  /** Stays while the row moves. */
+  key: number
+  isMarked: boolean
+  parts: readonly string[]
+}
+
+/** What the rows of a list have, by the name of its field; `isMarked`: the right ones have a tick. */
+export const listColumns: Readonly<Record<string, { columns: readonly string[]; isMarked?: true }>> = {
+  options: { columns: ['answer', 'feedback'], isMarked: true },
+  statements: { columns: ['statement'], isMarked: true },
+  pollOptions: { columns: ['answer'] },
+  pairs: { columns: ['left', 'right'] },
+  items: { columns: ['thing', 'group'] },
+  ordered: { columns: ['line'] },
+  words: { columns: ['word', 'clue'] },
+  cards: { columns: ['front', 'back', 'tip'] },
+}
+
+/** The rows of a list as it was typed. */
+export function readRows(typed: string, newKey: () => number): Row[] {
+  return readLines(typed).map((line) => ({ key: newKey(), ...line }))
+}
+
+/** The list as it would have been typed; rows nobody filled in are no lines. */
+export function writeRows(rows: readonly Row[]): string {
+  return rows
+    .filter(({ parts }) => parts.some((part) => part.trim() !== ''))
+    .map(({ parts, isMarked }) => writeLine(parts, isMarked))
+    .join('\n')
+}
+
+/** A row with another text in one of its columns; the columns before it are there, too. */
+export function withPart(row: Row, column: number, text: string): Row {
+  const parts = Array.from({ length: Math.max(row.parts.length, column + 1) }, (_, at) => row.parts[at] ?? '')
+  parts[column] = text
+  return { ...row, parts }
+}
+
+/** The rows with one of them a step away; the same where it is at the end. */
+export function steppedRows(rows: readonly Row[], at: number, by: -1 | 1): readonly Row[] {
+  const [row, other] = [rows[at], rows[at + by]]
+  if (!row || !other) return rows
+  return rows.map((each, place) => (place === at ? other : place === at + by ? row : each))
+}

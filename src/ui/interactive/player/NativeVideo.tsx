@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import { assetAddress } from '#shared/interactive/assets.ts'
+import { shownCaptions } from '#shared/interactive/captions.ts'
+import { writeClock } from '#shared/interactive/clock.ts'
+import type { Widget } from '#shared/interactive/widget.ts'
+import { say, type Texts } from './contract.ts'
+
+interface VideoProps {
+  widget: Extract<Widget, { kind: 'video' }>
+  texts: Texts
+  /** What its own player does with it. */
+  onVideo?: (video: HTMLVideoElement) => () => void
+}
+
+/** A video with what is heard in it: as captions where there is script, and to read below it. */
+export function NativeVideo({ widget: { asset, captions }, texts, onVideo }: VideoProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const track = useRef<HTMLTrackElement>(null)
+  useEffect(() => (video.current ? onVideo?.(video.current) : undefined), [onVideo])
+  useEffect(() => {
+    const shown = track.current?.track
+    if (!shown) return
+    shown.mode = 'showing'
+    const cues = shownCaptions(captions).map(({ at, until, text }) => new VTTCue(at, until, text))
+    for (const cue of cues) shown.addCue(cue)
+    return () => {
+      for (const cue of cues) shown.removeCue(cue)
+    }
+  }, [captions])
+  return (
+    <>
+      {asset === '' ? (
+        <p className="panel">{say(texts, 'noVideo')}</p>
+      ) : (
+        <video
+          className="video"
+          ref={video}
+          src={assetAddress(asset)}
+          controls
+          playsInline
+          preload="metadata"
+        >
+          <track kind="captions" label={say(texts, 'captions')} ref={track} default />
+        </video>
+      )}
+      {captions.length > 0 && (
+        <details>
+          <summary>{say(texts, 'transcript')}</summary>
+          <ol className="transcript">
+            {captions.map(({ at, text }) => (
+              <li key={`${at} ${text}`}>
+                <span className="soft">{writeClock(at)}</span> {text}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </>
+  )
+}
