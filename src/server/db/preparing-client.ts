@@ -15,13 +15,13 @@ const allColumns = /(?:select|returning|,)\s*\*|\.\*/i
 const jobsPutIn = /^\s*with ins as \(\s*insert into jobs\./i
 
 /** Whether it is asked again and again where it stands: elsewhere only what is known already has a name. */
-type Names = (text: string, isCounted: boolean) => string | undefined
+type Names = (text: string, isCounted?: boolean) => string | undefined
 
 /** Names statements that come again and again, by their text; others have none. */
 export function createNames(): Names {
   const names = new Map<string, string>()
   const counted = new Map<string, number>()
-  return (text, isCounted) => {
+  return (text, isCounted = true) => {
     const known = names.get(text)
     if (known !== undefined || !isCounted || names.size >= mostKept || text.length > longestText) return known
     const count = (counted.get(text) ?? 0) + 1

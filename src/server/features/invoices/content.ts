@@ -14,9 +14,11 @@ export interface Written {
   content: TaxDocumentContent
 }
 
+type Sold = Omit<OrderInBooks, 'billing'>
+
 /** What an invoice says, from what was paid. The platform sells in its own name, so it is the one who bills. */
 export function invoiceContent(
-  order: OrderInBooks,
+  order: Sold,
   {
     company,
     account,
@@ -141,7 +143,7 @@ function added(lines: readonly Line[]) {
 }
 
 /** An address in another country than the one that was taxed would say that the tax is wrong: then the name alone. */
-function buyerOf({ buyer, country }: OrderInBooks, billing: BillingAddress | undefined): Party {
+function buyerOf({ buyer, country }: Sold, billing: BillingAddress | undefined): Party {
   if (billing?.country === country) return { ...billing, email: buyer.email }
   return {
     ...{ name: billing?.name ?? buyer.name, organisation: billing?.organisation ?? null, street: '' },

@@ -34,7 +34,6 @@ export async function exportResults(context: Context, id: number, format: Result
   return { name: `room-${results.room.code}.${ending}`, mime, bytes: await drawApart(context, drawer, task) }
 }
 
-
 /** What not everybody had right, as questions for the next lesson; what GIFT has no words for is left out. */
 function missedTasks(content: UnitContent, { room, figures }: RoomResults): ResultFile {
   const missed = new Set(figures.filter(({ p }) => p !== undefined && p < 1).map(({ element }) => element))
