@@ -34,6 +34,7 @@ const targets: Readonly<Record<TargetKind, string>> = {
   review: 'moderation:target.review',
   question: 'moderation:target.question',
   note: 'moderation:target.note',
+  announcement: 'moderation:target.announcement',
 }
 const sides: Readonly<Record<AppealSide, string>> = {
   author: 'moderation:appealOf.author',

@@ -13,6 +13,7 @@ const texts: Readonly<Record<MutableKind, string>> = {
   follower: 'notifications:text.follower',
   'new-material': 'notifications:text.newMaterial',
   'new-post': 'notifications:text.newPost',
+  'author-news': 'notifications:text.authorNews',
 }
 
 const names: Readonly<Record<MutableKind, string>> = {
@@ -27,6 +28,7 @@ const names: Readonly<Record<MutableKind, string>> = {
   follower: 'notifications:kind.follower',
   'new-material': 'notifications:kind.newMaterial',
   'new-post': 'notifications:kind.newPost',
+  'author-news': 'notifications:kind.authorNews',
 }
 
 interface Facts {

@@ -151,6 +151,15 @@ export const subtitleMaxLength = 120
 export const profileTextMaxLength = 4000
 export const sectionTitleLength = { min: 2, max: 60 } as const
 export const maxSections = 12
+/** Materials that come first on an author's page. */
+export const maxPins = 6
+/** What an author tells all followers at once: how often, and how long their page shows it. */
+export const announcementLength = { min: 10, max: 600 } as const
+export const announcementPauseDays = 7
+export const announcementShownDays = 30
+/** An author's absence, and what they say about it. */
+export const maxAwayDays = 180
+export const awayTextMaxLength = 300
 /** Own materials a section's list of checkboxes shows: the newest. */
 export const maxSectionChoices = 200
 /** NIST SP 800-63B / ASVS 6.2: length counts, long pass phrases are welcome. */

@@ -26,6 +26,7 @@ export const nouns = [
   'review',
   'question',
   'note',
+  'announcement',
   'savedSearch',
   'author',
   'order',
@@ -66,6 +67,7 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/reviews/{id}', 'review'],
   ['/v1/questions/{id}', 'question'],
   ['/v1/notes/{id}', 'note'],
+  ['/v1/announcements/{id}', 'announcement'],
   ['/v1/saved-searches/{id}', 'savedSearch'],
   ['/v1/authors/{id}', 'author'],
   ['/v1/orders/{reference}', 'order'],
@@ -176,10 +178,20 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   author: [
     { noun: 'author', isForAll: true, values: { intent: 'follow-author' } },
     { noun: 'author', isForAll: true, values: { intent: 'unfollow-author' } },
+    {
+      ...{ noun: 'announcement', field: 'announcementId', isForAll: true },
+      values: { ...reportOf(), intent: 'report-announcement' },
+    },
   ],
-  'my-author-profile': ['save-section', 'move-section-up', 'move-section-down', 'delete-section'].map(
-    (intent) => ({ noun: 'section', field: 'sectionId', values: { intent, title: 'Meins' } }),
-  ),
+  'my-author-profile': [
+    ...['save-section', 'move-section-up', 'move-section-down', 'delete-section'].map((intent) => ({
+      ...{ noun: 'section' as const, field: 'sectionId', values: { intent, title: 'Meins' } },
+    })),
+    { noun: 'announcement', field: 'announcementId', values: { intent: 'withdraw-announcement' } },
+    ...['pin-material', 'unpin-material', 'move-pin-up', 'move-pin-down'].map((intent) => ({
+      ...{ noun: 'material' as const, field: 'materialId', values: { intent } },
+    })),
+  ],
   cart: ['add-to-cart', 'remove-from-cart'].map((intent) => ({
     noun: 'material',
     field: 'materialId',
@@ -445,6 +457,11 @@ export async function insertNouns(
       insert into material_question (id, world, material_id, author_id, account_id, text)
       values (${id(5)}, ${world}, ${id(1)}, ${author}, ${reader.id}, ${ask})`.execute(db)
     await sql`
+      insert into author_announcement (id, world, author_id, text, state)
+      values (${id(18)}, ${world}, ${author}, 'Neue Hefte sind da.', ${status === 'published' ? 'shown' : status === 'draft' ? 'blocked' : status})`.execute(
+      db,
+    )
+    await sql`
       insert into material_note (id, world, material_id, author_id, account_id, kind, text, state)
       values (${id(17)}, ${world}, ${id(1)}, ${author}, ${reader.id}, 'wish', 'Bitte auch in groß.',
         ${state === 'deleted' ? 'blocked' : 'shown'})`.execute(db)
@@ -541,6 +558,7 @@ export async function insertNouns(
     review: ids(4),
     question: ids(5),
     note: ids(17),
+    announcement: ids(18),
     savedSearch: ids(6),
     author: { open: String(owner.id), hidden: disabled, deleted: disabled, elsewhere: String(far.id) },
     order: references as NounIds,
@@ -583,6 +601,7 @@ export async function ownedThings({ deps: { db } }: TestApp): Promise<unknown> {
       (select json_agg(row(id, text, state, hidden_by) order by id) from comment where id between 3000 and 3999),
       (select json_agg(row(id, rating, text, reply) order by id) from review where id between 4000 and 4999),
       (select json_agg(row(id, text, answer) order by id) from material_question where id between 5000 and 5999),
+      (select json_agg(row(id, text, state) order by id) from author_announcement where id between 18000 and 18999),
       (select json_agg(row(id, text, reply, state) order by id) from material_note where id between 17000 and 17999),
       (select json_agg(row(id, name, params, wants_mail, deleted_at) order by id) from saved_search
         where id between 6000 and 6999),

@@ -19,6 +19,8 @@ export interface Database {
   author_follow: AuthorFollowTable
   author_section: AuthorSectionTable
   author_section_item: AuthorSectionItemTable
+  author_pin: AuthorPinTable
+  author_announcement: AuthorAnnouncementTable
   author_trader: AuthorTraderTable
   author_domain: AuthorDomainTable
   session: SessionTable
@@ -222,8 +224,30 @@ export interface AuthorProfileTable {
   total_followings: Generated<number>
   /** After several strikes: until then nothing new is published. */
   publishing_paused_until: NullableTimestamp
+  /** Away from the first moment on, up to the second. */
+  away_from: NullableTimestamp
+  away_until: NullableTimestamp
+  away_text: Generated<string>
+  /** As the pages were last made. */
+  is_away: Generated<boolean>
   /** The desk's word; null: what is published already speaks (shared/rules/listing-trust.ts). */
   listing_trust: Nullable<'trusted' | 'reviewed'>
+}
+
+export interface AuthorAnnouncementTable {
+  id: Generated<number>
+  world: string
+  author_id: number
+  text: string
+  state: Generated<'shown' | 'deleted' | 'blocked'>
+  created_at: DefaultTimestamp
+}
+
+export interface AuthorPinTable {
+  world: string
+  author_id: number
+  material_id: number
+  position: number
 }
 
 /** Kept counts: total_followers and total_followings of author_profile, by a trigger; members alone are counted. */
@@ -674,6 +698,7 @@ export interface MaterialReportTable {
   review_id: Nullable<number>
   question_id: Nullable<number>
   note_id: Nullable<number>
+  announcement_id: Nullable<number>
   account_id: Nullable<number>
   name: string
   email: string

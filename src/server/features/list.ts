@@ -3,6 +3,7 @@ import type { JobRow } from '../jobs/job.ts'
 import { platformJobs } from '../platform-jobs.ts'
 import type { SocketType } from '../realtime/socket.ts'
 import { accountSecurity } from './account-security/feature.ts'
+import { announcements } from './announcements/feature.ts'
 import { authors } from './authors/feature.ts'
 import { billing } from './billing/feature.ts'
 import { bulkListings } from './bulk-listings/feature.ts'
@@ -81,6 +82,7 @@ export const features: readonly Feature[] = [
   authors,
   feedback,
   posts,
+  announcements,
   moderation,
   freeDownloads,
   colleagues,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { translator } from '#i18n/translate.ts'
 import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
 import { securityNotice } from './account-security/mails.ts'
+import { authorNews } from './announcements/mails.ts'
 import { abandonedCartMail } from './cart/mails.ts'
 import { materialRecommended } from './colleagues/mails.ts'
 import { creditEndsMail } from './credits/mails.ts'
@@ -237,6 +238,11 @@ const samples: readonly Sample[] = [
   sample(noteAnswered, {
     ...{ publicName: hostile, title: hostile, note: hostile, answer: hostile },
     url: 'https://aularium.example/de/gekauft?material=3',
+  }),
+  sample(authorNews, {
+    ...{ publicName: hostile, author: hostile, text: hostile },
+    authorUrl: 'https://aularium.example/de/autor/3',
+    unfollowUrl: 'https://aularium.example/de/abmelden/author-3/x',
   }),
   sample(commentMade, {
     publicName: hostile,

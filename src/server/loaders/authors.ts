@@ -5,12 +5,15 @@ import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxQueryLength } from '#shared/limits.ts'
 import type { Context } from '../context.ts'
+import { currentAnnouncement, ownAnnouncement } from '../features/announcements/service.ts'
 import {
   authorProfile,
   authorShop,
   authorTimeline,
   followingOf,
   memberTimeline,
+  ownAway,
+  ownPins,
   ownProfile,
   ownSections,
   userProfile,
@@ -45,12 +48,15 @@ export async function loadAuthor(context: Context, params: Params, query: URLSea
   const head = await loadAuthorHead(context, params, 'author')
   if ('moved' in head) return head
   const wish = readWish(query)
-  const shop = await authorShop(context, head.author.id, wish)
+  const [shop, announcement] = await Promise.all([
+    authorShop(context, head.author.id, wish),
+    currentAnnouncement(context, head.author.id),
+  ])
   const { author } = head
   const isThin = author.totalMaterials === 0 || author.isPrivate || shop.isNarrowed
-  const cards = [...shop.materials, ...shop.sections.flatMap((section) => section.cards)]
+  const cards = [...shop.materials, ...shop.pinned, ...shop.sections.flatMap((section) => section.cards)]
   const tags = joinTags(head.tags, [`author-list:${author.id}`], cardTags(cards))
-  return { ...head, tags, shop, wish, noindex: isThin, pageUrl: pagesOf(author.url, query) }
+  return { ...head, tags, shop, announcement, wish, noindex: isThin, pageUrl: pagesOf(author.url, query) }
 }
 
 /** What an author did lately; there is none of a private author. */
@@ -140,9 +146,12 @@ function pagesOf(path: string, query: URLSearchParams): (page: number) => string
 export async function loadMyProfile(context: Context) {
   const { accountId, slug } = requireMember(context)
   const profile = await ownProfile(context)
-  const sections = profile.author ? await ownSections(context) : undefined
+  const page = profile.author
+    ? await Promise.all([ownSections(context), ownPins(context), ownAway(context), ownAnnouncement(context)])
+    : undefined
   const publicUrl = profile.author?.url ?? url('user', { world: context.world, id: accountId, slug })
-  return { profile, sections, publicUrl }
+  const [sections, pins = [], away, announcement] = page ?? []
+  return { profile, sections, pins, away, announcement, publicUrl }
 }
 
 /** Specification 2: a seller's author page; for everybody else the cabinet's sales page. */

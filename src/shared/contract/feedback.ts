@@ -116,7 +116,7 @@ export type ReportInput = z.infer<typeof reportInputSchema>
 
 export const reportSchema = z.object({
   id: z.number().int(),
-  /** Either of these two. */
+  /** One of these two, or an announcement. */
   material: z.object({ id: z.number().int(), title: z.string(), url: z.string() }).nullable(),
   post: z.object({ id: z.number().int(), title: z.string(), url: z.string() }).nullable(),
   /** The comment on the post it is about; its words as they are now. */
@@ -126,6 +126,8 @@ export const reportSchema = z.object({
   questionId: z.number().int().nullable(),
   /** A private note about the material. */
   noteId: z.number().int().nullable(),
+  /** An author's words to all followers. */
+  announcementId: z.number().int().nullable(),
   /** Null: a stranger. */
   accountId: z.number().int().nullable(),
   name: z.string(),

@@ -7,7 +7,15 @@ import { imageSchema } from './material.ts'
 export const caseKinds = ['report', 'appeal', 'listing'] as const
 export type CaseKind = (typeof caseKinds)[number]
 
-export const targetKinds = ['material', 'post', 'comment', 'review', 'question', 'note'] as const
+export const targetKinds = [
+  'material',
+  'post',
+  'comment',
+  'review',
+  'question',
+  'note',
+  'announcement',
+] as const
 export type TargetKind = (typeof targetKinds)[number]
 
 /** Who complains about a decision: whose content went, or who reported what stayed. */

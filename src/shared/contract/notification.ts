@@ -13,6 +13,7 @@ export const notificationKinds = [
   'follower',
   'new-material',
   'new-post',
+  'author-news',
   'announcement',
 ] as const
 export const notificationKindSchema = z.enum(notificationKinds)

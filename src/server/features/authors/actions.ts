@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action, read } from '../../http/action.ts'
 import { maxGraphQuery } from '../../http/graph-query.ts'
 import { ownProfile } from './edit.ts'
+import { arrangePins, goAway, pinDown, pinOne, pinUp, unpinOne } from './page-actions.ts'
 import { dropAvatar, dropBackground, setAvatar, setBackground } from './picture-actions.ts'
 import { changeProfile, saveProfile, saveTrader } from './profile-actions.ts'
 import { add, moveDown, moveUp, remove, save } from './section-actions.ts'
@@ -72,6 +73,12 @@ export const authorActions = [
   setBackground,
   dropBackground,
   saveTrader,
+  goAway,
+  arrangePins,
+  pinOne,
+  unpinOne,
+  pinUp,
+  pinDown,
   add,
   save,
   moveUp,

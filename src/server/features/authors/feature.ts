@@ -1,7 +1,10 @@
+import { worker } from '../../jobs/job.ts'
 import { feature } from '../manifest.ts'
 import { authorActions, ownDetails } from './actions.ts'
+import { noteAway } from './away.ts'
 import { authorDomainsState } from './domains.ts'
 import { authorChanged } from './events.ts'
+import { noteAwayJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
 
 /** Author pages, their profiles, sections, pictures and domains. */
@@ -11,6 +14,14 @@ export const authors = feature({
   reads: [ownDetails],
   events: [authorChanged],
   states: [authorDomainsState],
-  tables: ['author_profile', 'author_section', 'author_section_item', 'author_trader', 'author_domain'],
+  jobs: [worker(noteAwayJob, noteAway, { cron: '*/5 * * * *' })],
+  tables: [
+    'author_profile',
+    'author_section',
+    'author_section_item',
+    'author_pin',
+    'author_trader',
+    'author_domain',
+  ],
   personalData,
 })

@@ -18,9 +18,13 @@ export const personalData: readonly PersonalTable[] = [
         instagram_profile: 'null',
         pinterest_profile: 'null',
         is_private_profile: 'true',
+        away_from: 'null',
+        away_until: 'null',
+        away_text: "''",
       },
     },
   },
+  { table: 'author_pin', account: 'author_id', export: true, erase: 'delete' },
   { table: 'author_section', account: 'author_id', export: true, erase: 'delete' },
   {
     table: 'author_trader',

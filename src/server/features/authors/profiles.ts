@@ -8,6 +8,7 @@ import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import { cardsByIds } from '../catalogue/service.ts'
 import type { Elsewhere } from '../catalogue/types.ts'
 import { memberFollows } from '../follow/service.ts'
+import { pinRows } from './pin-queries.ts'
 import {
   authorActivity,
   memberActivity,
@@ -58,17 +59,20 @@ export async function authorShop(context: Context, authorId: number, wish: ShopW
   const { subject, materialType, sectionId, page } = wish
   const isNarrowed = words.length > 0 || [subject, materialType, sectionId].some((part) => part !== undefined)
   const filter = { authorId, words, subject, materialType, sectionId }
-  const [found, terms, sections] = await Promise.all([
+  const [found, terms, sections, pins] = await Promise.all([
     shopIds(db, world, { ...filter, limit: searchPageSize, offset: (page - 1) * searchPageSize }),
     shopTerms(db, world, authorId),
     sectionRows(db, world, { authorId, limit: cardsPerSection }),
+    pinRows(db, { world, authorId }),
   ])
   const section = sections.find(({ id }) => id === sectionId)
   if (sectionId !== undefined && section === undefined) throw new ProductError('not_found')
   const pageCount = Math.min(maxNumberedPage, Math.max(1, Math.ceil(found.total / searchPageSize)))
   if (page > pageCount) throw new ProductError('not_found')
   const shelves = isNarrowed || page > 1 ? [] : sections.filter(({ total }) => total > 0)
-  const cards = await cardsByIds(context, [...new Set([...found.ids, ...shelves.flatMap(({ ids }) => ids)])])
+  const pinned = isNarrowed || page > 1 ? [] : pins.map(({ id }) => id)
+  const onShelves = shelves.flatMap(({ ids }) => ids)
+  const cards = await cardsByIds(context, [...new Set([...found.ids, ...onShelves, ...pinned])])
   const byId = new Map(cards.map((card) => [card.id, card]))
   const pick = (ids: number[]) => ids.map((id) => byId.get(id)).filter((card) => card !== undefined)
   return {
@@ -76,6 +80,7 @@ export async function authorShop(context: Context, authorId: number, wish: ShopW
     total: found.total,
     page,
     pageCount,
+    pinned: pick(pinned),
     sections: shelves.map(
       ({ id, title, ids, total }): ShopSection => ({ id, title, total, cards: pick(ids) }),
     ),

@@ -1,3 +1,4 @@
+export { ownAway } from './away.ts'
 export { type AuthorDomain, mainPathOf } from './domains.ts'
 export {
   ownProfile,
@@ -10,6 +11,7 @@ export {
 } from './edit.ts'
 export { pausePublishing, setListingTrust } from './edit-queries.ts'
 export { storePicture, withPicture } from './pictures.ts'
+export { ownPins } from './pins.ts'
 export {
   authorProfile,
   authorShop,

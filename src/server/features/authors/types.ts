@@ -58,6 +58,8 @@ export interface Shop {
   page: number
   /** 40 at most: then the search has to be narrowed. */
   pageCount: number
+  /** Only on the first page of an unnarrowed shop, as the sections. */
+  pinned: MaterialCard[]
   /** Only on the first page of an unnarrowed shop. */
   sections: ShopSection[]
   /** Title of the section that is shown alone. */

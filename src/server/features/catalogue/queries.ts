@@ -15,9 +15,15 @@ const cardColumns = `
   m.has_solutions, m.material_type, m.subjects, m.grades, m.created_at,
   a.account_id as author_id, a.public_name as author_name, a.slug as author_slug, a.world as author_world`
 
+/** Null, or why and until when the author `a` is away now. */
+const awayColumn = `
+  case when now() >= a.away_from and now() < a.away_until
+    then json_build_object('until', a.away_until, 'text', a.away_text) end as away`
+
 const authorColumns = `
   a.account_id as id, a.world, a.public_name as name, a.slug, a.subtitle, a.description, a.image_key,
-  a.background_key, a.author_since, a.total_materials, a.total_followers, a.teachable_certified as is_certified`
+  a.background_key, a.author_since, a.total_materials, a.total_followers, a.teachable_certified as is_certified,
+  ${awayColumn}`
 
 const detailColumns = `
   ${cardColumns}, m.world, m.description, m.language, m.school_types, m.learning_years, m.keywords,

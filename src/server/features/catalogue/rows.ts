@@ -41,6 +41,8 @@ export interface AuthorRow {
   total_materials: number
   total_followers: number
   is_certified: boolean
+  /** Null: not away now. */
+  away: { until: string; text: string } | null
 }
 
 /** A review with its writer's name; times as PostgreSQL or its JSON hands them over. */

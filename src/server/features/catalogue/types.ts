@@ -28,6 +28,8 @@ export interface AuthorSummary {
   totalMaterials: number
   totalFollowers: number
   isCertified: boolean
+  /** Null: not away now. `until`: the last moment of the last day. */
+  away: { until: string; text: string } | null
 }
 
 export interface MaterialPage {

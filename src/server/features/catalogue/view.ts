@@ -153,6 +153,10 @@ export function authorView({ world, images }: ViewParts, row: AuthorRow): Author
     totalMaterials: row.total_materials,
     totalFollowers: row.total_followers,
     isCertified: row.is_certified,
+    away: row.away && {
+      until: new Date(Date.parse(row.away.until) - 1).toISOString(),
+      text: row.away.text,
+    },
   }
 }
 

@@ -3,12 +3,13 @@ import type { ReportReason } from '#shared/contract/feedback.ts'
 import type { Db } from '../../db/pool.ts'
 
 /**
- * What a report is about: a material, one review of it or question about it, a comment below the question, a private note, or a post and
- * maybe one comment on it.
+ * What a report is about: a material, one review of it or question about it, a comment below the question, a private
+ * note, an author's announcement, or a post and maybe one comment on it.
  */
 export type ReportTarget =
   | { materialId: number; reviewId?: number; questionId?: number; commentId?: number; noteId?: number }
   | { postId: number; commentId: number | null }
+  | { announcementId: number }
 
 export interface NewReport {
   target: ReportTarget
@@ -33,6 +34,7 @@ export async function insertReport(db: Db, world: string, report: NewReport): Pr
 }
 
 function columnsOf(target: ReportTarget) {
+  if ('announcementId' in target) return { announcement_id: target.announcementId }
   if ('postId' in target) return { post_id: target.postId, comment_id: target.commentId }
   const { materialId, reviewId = null, questionId = null, commentId = null, noteId = null } = target
   const words = { review_id: reviewId, question_id: questionId, comment_id: commentId, note_id: noteId }
@@ -51,6 +53,7 @@ export async function openReports(
     review_id: null,
     question_id: null,
     note_id: null,
+    announcement_id: null,
     ...columnsOf(target),
   })
   const isAbout = sql.join(
@@ -72,6 +75,7 @@ export interface ReportRow extends Omit<NewReport, 'target' | 'accountId'> {
   review_id: number | null
   question_id: number | null
   note_id: number | null
+  announcement_id: number | null
   /** The comment's words, as they are now. */
   said: string | null
   account_id: number | null
@@ -93,6 +97,10 @@ export async function reportRows(
       join.onRef('m.world', '=', 'r.world').onRef('m.id', '=', 'r.material_id'),
     )
     .leftJoin('post as p', (join) => join.onRef('p.world', '=', 'r.world').onRef('p.id', '=', 'r.post_id'))
+    .leftJoin('author_announcement as n', (join) =>
+      join.onRef('n.world', '=', 'r.world').onRef('n.id', '=', 'r.announcement_id'),
+    )
+    .leftJoin('author_profile as a', 'a.account_id', 'n.author_id')
     .leftJoin('comment as c', (join) =>
       join.onRef('c.world', '=', 'r.world').onRef('c.id', '=', 'r.comment_id'),
     )
@@ -104,10 +112,11 @@ export async function reportRows(
       'r.review_id',
       'r.question_id',
       'r.note_id',
+      'r.announcement_id',
       'm.slug',
       'c.text as said',
     ])
-    .select(sql<string>`coalesce(m.title, p.title)`.as('title'))
+    .select(sql<string>`coalesce(m.title, p.title, a.public_name)`.as('title'))
     .where('r.world', '=', world)
     .where('r.status', '=', page.status)
     .where('r.id', '<', page.beforeId)

@@ -172,6 +172,7 @@ async function holdIfMany(
 }
 
 function placeOf(target: ReportTarget): { kind: TargetKind; id: number } {
+  if ('announcementId' in target) return { kind: 'announcement', id: target.announcementId }
   if ('materialId' in target && target.commentId !== undefined)
     return { kind: 'comment', id: target.commentId }
   if ('materialId' in target && target.noteId !== undefined) return { kind: 'note', id: target.noteId }
@@ -223,6 +224,7 @@ function reportView({ world }: Context, row: ReportRow): Report {
     reviewId: row.review_id,
     questionId: row.question_id,
     noteId: row.note_id,
+    announcementId: row.announcement_id,
     accountId: row.account_id,
     createdAt: row.created_at.toISOString(),
   }

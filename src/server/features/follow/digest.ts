@@ -64,20 +64,26 @@ async function mailReader(
 }
 
 function sectionOf(
-  { env }: App,
+  app: App,
   world: LiveWorldCode,
   { authorId, own, reader }: { authorId: number; own: readonly NewsRow[]; reader: ReaderRow },
 ) {
-  const purpose = `unfollow:${authorId}` as const
-  const token = linkToken(env, { purpose, world, id: reader.id, days: unsubscribeLinkDays })
   return {
     name: own[0]?.author ?? '',
     titles: own.slice(0, most.titles).map(({ title }) => title),
-    unfollowUrl: absoluteUrl(
-      env.siteUrl,
-      url('unsubscribe', { world, partition: `author-${authorId}`, token }),
-    ),
+    unfollowUrl: unfollowUrl(app, world, { authorId, accountId: reader.id }),
   }
+}
+
+/** The link of a mail by which its reader stops following one author. */
+export function unfollowUrl(
+  { env }: Pick<App, 'env'>,
+  world: LiveWorldCode,
+  { authorId, accountId }: { authorId: number; accountId: number },
+): string {
+  const purpose = `unfollow:${authorId}` as const
+  const token = linkToken(env, { purpose, world, id: accountId, days: unsubscribeLinkDays })
+  return absoluteUrl(env.siteUrl, url('unsubscribe', { world, partition: `author-${authorId}`, token }))
 }
 
 /** Weeks since 1970, from Monday to Monday. */

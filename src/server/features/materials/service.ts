@@ -26,6 +26,7 @@ export {
   unpublishMaterial,
   writeDraft,
 } from './publication.ts'
+export { isPublishingPaused } from './queries.ts'
 export type { ReviewReason } from './review-queries.ts'
 export { saveMaterial, updateMaterial, uploadMaterial } from './saving.ts'
 export { askForStamps } from './stamping.ts'

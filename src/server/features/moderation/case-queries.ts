@@ -67,18 +67,20 @@ export interface CaseRow {
 }
 
 const columns = sql`k.id, k.kind, k.target_kind, k.target_id, k.affected_id, account.public_name as affected_name,
-  k.against_id, k.appeal_by, k.report_id, k.email, k.text, k.opened_at, k.decided_at, coalesce(m.title, p.title) as title, m.slug,
+  k.against_id, k.appeal_by, k.report_id, k.email, k.text, k.opened_at, k.decided_at, coalesce(m.title, p.title, ap.public_name) as title, coalesce(m.slug, ap.slug) as slug,
   m.id as material_id, p.id as post_id,
   case when k.kind = 'listing' then m.description
     else coalesce(c.text, rv.text, q.text || coalesce(E'\n\n' || q.answer, ''),
-      n.text || coalesce(E'\n\n' || n.reply, '')) end as said,
-  coalesce(c.state, rv.state, q.state, n.state, p.status, case when k.target_kind = 'material' then m.status end) as state`
+      n.text || coalesce(E'\n\n' || n.reply, ''), an.text) end as said,
+  coalesce(c.state, rv.state, q.state, n.state, an.state, p.status, case when k.target_kind = 'material' then m.status end) as state`
 const joined = sql`moderation_case k join account on account.id = k.affected_id
   left join review rv on k.target_kind = 'review' and rv.world = k.world and rv.id = k.target_id
   left join comment c on k.target_kind = 'comment' and c.world = k.world and c.id = k.target_id
   left join material_question q on q.world = k.world
     and q.id = case k.target_kind when 'question' then k.target_id when 'comment' then c.question_id end
   left join material_note n on k.target_kind = 'note' and n.world = k.world and n.id = k.target_id
+  left join author_announcement an on k.target_kind = 'announcement' and an.world = k.world and an.id = k.target_id
+  left join author_profile ap on ap.account_id = an.author_id
   left join material m on m.world = k.world
     and m.id = case k.target_kind when 'material' then k.target_id when 'review' then rv.material_id when 'note' then n.material_id
       else q.material_id end

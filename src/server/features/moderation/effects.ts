@@ -1,6 +1,7 @@
 import type { Outcome } from '#shared/contract/moderation.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
+import { decideAnnouncement } from '../announcements/service.ts'
 import { setNoteState, setWordsState } from '../feedback/service.ts'
 import { blockMaterial, settleListing, unblockMaterial } from '../materials/service.ts'
 import { blockComment, blockPost, releaseComment, unblockComment, unblockPost } from '../posts/service.ts'
@@ -37,6 +38,7 @@ async function remove(context: Context, tx: Db, found: CaseRow): Promise<string 
   if (kind === 'material') return await blockMaterial(context, tx, id)
   if (kind === 'review' || kind === 'question')
     return await setWordsState(context, tx, { kind, id, state: 'blocked' })
+  if (kind === 'announcement') return await decideAnnouncement(context, tx, { id, state: 'blocked' })
   if (kind === 'note') {
     await setNoteState(tx, context.world, id, 'blocked')
     return 'shown'
@@ -50,6 +52,7 @@ async function restore(context: Context, tx: Db, found: CaseRow, was: string): P
     await settleListing(context, tx, { materialId: id, state: 'published', note: '' })
   else if (kind === 'material')
     await unblockMaterial(context, tx, { materialId: id, was: was === 'unlisted' ? 'unlisted' : 'published' })
+  else if (kind === 'announcement') await decideAnnouncement(context, tx, { id, state: 'shown' })
   else if (kind === 'note') await setNoteState(tx, context.world, id, 'shown')
   else if (kind === 'post') await unblockPost(context, tx, id)
   else if (kind === 'review' || kind === 'question')

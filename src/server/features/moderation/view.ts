@@ -31,6 +31,8 @@ export function reportView(row: CaseReportRow): DeskCase['reports'][number] {
 export function targetUrl(world: LiveWorldCode, row: CaseRow): string {
   if (row.target_kind === 'material')
     return url('material', { world, id: row.target_id, slug: row.slug ?? '-' })
+  if (row.target_kind === 'announcement')
+    return url('author', { world, id: row.affected_id, slug: row.slug ?? '' })
   if (row.target_kind !== 'post' && row.material_id !== null) {
     const material = url('material', { world, id: row.material_id, slug: row.slug ?? '-' })
     if (row.target_kind === 'note') return material

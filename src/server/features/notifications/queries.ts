@@ -252,6 +252,22 @@ export async function findPost(
     .executeTakeFirst()
 }
 
+/** Who made an announcement that is still shown. */
+export async function findAnnouncer(
+  db: Db,
+  world: string,
+  id: number,
+): Promise<{ name: string; slug: string } | undefined> {
+  return await db
+    .selectFrom('author_announcement as n')
+    .innerJoin('author_profile as a', 'a.account_id', 'n.author_id')
+    .select(['a.public_name as name', 'a.slug'])
+    .where('n.world', '=', world)
+    .where('n.id', '=', id)
+    .where('n.state', '=', 'shown')
+    .executeTakeFirst()
+}
+
 export async function nameOf(db: Db, accountId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('account')

@@ -2,12 +2,20 @@ import { type Context, memberOf } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Listener, on } from '../../events/event.ts'
+import { announcementSent } from '../announcements/events.ts'
 import { noteAnswered, noteSent, questionAnswered, questionAsked, reviewWritten } from '../feedback/events.ts'
 import { followChanged } from '../follow/events.ts'
 import { listingPublished } from '../materials/events.ts'
 import { orderPaid } from '../orders/events.ts'
 import { commentWritten, postPublished } from '../posts/events.ts'
-import { findMaterial, findPost, followersAfter, type NewNotification, nameOf } from './queries.ts'
+import {
+  findAnnouncer,
+  findMaterial,
+  findPost,
+  followersAfter,
+  type NewNotification,
+  nameOf,
+} from './queries.ts'
 import { tell } from './service.ts'
 
 const newsHours = 24
@@ -122,6 +130,17 @@ export const reactions: readonly Listener[] = [
       })
     },
   ),
+  on(announcementSent, 'later', 'notifications.author-news', async (context, said) => {
+    const { announcementId, authorId, world } = said
+    const author = await findAnnouncer(context.db, world, announcementId)
+    if (author === undefined) return
+    await tellFollowers(context, authorId, {
+      world,
+      kind: 'author-news',
+      dedupeKey: `author-news:${world}:${announcementId}`,
+      data: { id: authorId, ...author },
+    })
+  }),
   on(postPublished, 'later', 'notifications.new-post', async (context, { postId, authorId, world }) => {
     const post = await findPost(context.db, world, postId)
     if (post === undefined || !isNews(post)) return

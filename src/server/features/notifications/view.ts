@@ -36,6 +36,7 @@ function addressOf({ kind, world, data }: NotificationRow): string | null {
     return `${url('post', { world, id })}#comments`
   if (kind === 'new-post') return url('post', { world, id })
   if (slug === undefined) return null
+  if (kind === 'author-news') return url('author', { world, id, slug })
   const parts: Readonly<Record<string, string>> = { review: '#reviews', 'new-material': '' }
   const part = parts[kind] ?? '#questions'
   return url('material', { world, id, slug }) + part

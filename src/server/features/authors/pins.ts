@@ -1,0 +1,67 @@
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { ProductError } from '#shared/errors.ts'
+import { maxPins } from '#shared/limits.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { emit } from '../../events/events.ts'
+import { requireAuthor } from './edit.ts'
+import { authorChanged } from './events.ts'
+import { lockAuthor, pinnable, pinRows, replacePins } from './pin-queries.ts'
+
+/** What the author has pinned, in order. */
+export async function ownPins(context: Context): Promise<{ id: number; title: string }[]> {
+  return await pinRows(context.db, placeOf(context))
+}
+
+/**
+ * Says which own public materials come first on the author's page, in this order.
+ * @throws ProductError not_found (not the own, or not public), invalid_input (too many)
+ */
+export async function setPins(context: Context, materialIds: readonly number[]): Promise<number[]> {
+  return await changePins(context, () => [...new Set(materialIds)])
+}
+
+/** Pins one more behind the others. @throws ProductError as `setPins` */
+export async function pin(context: Context, materialId: number): Promise<number[]> {
+  return await changePins(context, (ids) => (ids.includes(materialId) ? ids : [...ids, materialId]))
+}
+
+/** Takes one from the pinned. @throws ProductError not_found when it is none */
+export async function unpin(context: Context, materialId: number): Promise<number[]> {
+  return await changePins(context, (ids) => {
+    if (!ids.includes(materialId)) throw new ProductError('not_found')
+    return ids.filter((id) => id !== materialId)
+  })
+}
+
+/** Moves one a place up or down; at the end nothing happens. @throws ProductError not_found when it is not pinned */
+export async function movePin(context: Context, materialId: number, by: 1 | -1): Promise<number[]> {
+  return await changePins(context, (ids) => {
+    const from = ids.indexOf(materialId)
+    if (from < 0) throw new ProductError('not_found')
+    const to = Math.min(ids.length - 1, Math.max(0, from + by))
+    const others = ids.filter((id) => id !== materialId)
+    return others.toSpliced(to, 0, materialId)
+  })
+}
+
+async function changePins(context: Context, change: (ids: number[]) => number[]): Promise<number[]> {
+  const place = placeOf(context)
+  return await transaction(context.db, async (tx) => {
+    await lockAuthor(tx, place.authorId)
+    const wanted = change((await pinRows(tx, place)).map(({ id }) => id))
+    if (wanted.length > maxPins)
+      throw new ProductError('invalid_input', { fields: { materialId: 'too_long' } })
+    const known = await pinnable(tx, place, wanted)
+    if (known.length < wanted.length) throw new ProductError('not_found')
+    await replacePins(tx, place, wanted)
+    await emit(context, tx, authorChanged, place)
+    return wanted
+  })
+}
+
+/** Author pages are of the world the author is at home in. */
+function placeOf(context: Context): { world: LiveWorldCode; authorId: number } {
+  const { accountId, homeWorld } = requireAuthor(context)
+  return { world: homeWorld as LiveWorldCode, authorId: accountId }
+}
