@@ -162,7 +162,6 @@ function invoiceOf(sold: readonly OrderItemRow[]) {
     {
       ...{ id: 1, reference: '', number: '1', accountId: 1, buyer: { name: '', email: '' }, currency: 'EUR' },
       ...{ country: 'AT', reverseChargeVatId: null, paidAt: new Date(), due: null, items },
-      billing: undefined,
     },
     {
       company: { ...party, country: 'DE', email: '', phone: '' } as never,
