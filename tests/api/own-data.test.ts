@@ -363,6 +363,8 @@ describe('erasure', () => {
       ['Danke!', 'shown'],
       ['', 'deleted'],
       ['Gern!', 'shown'],
+      // One that had been hidden before.
+      ['', 'deleted'],
     ])
 
     // Each table lost exactly what its feature says.
