@@ -9,6 +9,7 @@ export const giftCardsPersonalData: readonly PersonalTable[] = [
       keep: 'books of money owed are kept for ten years (HGB 257, AO 147 and their like)',
       // What is paid and not sent yet still goes to whom it was bought for.
       emptied: {
+        sender_name: "case when delivered_at is null then sender_name else '–' end",
         recipient_name: "case when delivered_at is null then recipient_name else '' end",
         recipient_email: 'case when delivered_at is null then recipient_email end',
         message: "case when delivered_at is null then message else '' end",

@@ -7,7 +7,10 @@ export const personalData: readonly PersonalTable[] = [
     table: 'moderation_case',
     account: 'affected_id',
     export: true,
-    erase: { keep: log, emptied: { email: 'null' } },
+    erase: {
+      keep: log,
+      emptied: { email: 'null', text: "case when appeal_by = 'author' then '' else text end" },
+    },
   },
   { table: 'moderation_decision', account: 'affected_id', export: true, erase: { keep: log } },
   {

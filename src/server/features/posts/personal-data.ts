@@ -26,8 +26,16 @@ export const personalData: readonly PersonalTable[] = [
     table: 'comment',
     account: 'account_id',
     export: true,
-    erase: { keep: 'others answered it; its own words go', emptied: { text: "''", state: "'deleted'" } },
+    erase: {
+      keep: 'others answered it; its own words go',
+      emptied: { text: "''", state: "'deleted'", hidden_by: 'null' },
+    },
   },
   { table: 'comment_like', account: 'account_id', export: true, erase: 'delete' },
-  { table: 'comment', account: 'hidden_by', export: { no: "somebody else's comment" }, erase: 'detach' },
+  {
+    table: 'comment',
+    account: 'hidden_by',
+    export: { no: "somebody else's comment" },
+    erase: { keep: 'it stays hidden; says by whom only by a number' },
+  },
 ]
