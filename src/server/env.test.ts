@@ -46,7 +46,16 @@ describe('readEnv', () => {
     expect(readEnv({ ...site, ...keys }).stripe).toEqual({
       ...{ secretKey: 'sk_live_abc', webhookSecret: 'whsec_abc' },
       ...{ apiUrl: 'https://api.stripe.com', pageOrigin: 'https://checkout.stripe.com' },
+      ...{ fields: undefined, hasConnect: false },
     })
+    const shown = { STRIPE_PUBLISHABLE_KEY: 'pk_live_abc', STRIPE_CONNECT: 'true' }
+    expect(readEnv({ ...site, ...keys, ...shown }).stripe).toMatchObject({
+      fields: { publishableKey: 'pk_live_abc', policy: { scripts: ['https://js.stripe.com'] } },
+      hasConnect: true,
+    })
+    expect(() => readEnv({ ...site, ...keys, STRIPE_PUBLISHABLE_KEY: 'sk_live_abc' })).toThrow(
+      /STRIPE_PUBLISHABLE_KEY/,
+    )
   })
 
   it('counts calls unless told otherwise, and takes no factor below the usual', () => {

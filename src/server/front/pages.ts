@@ -264,10 +264,7 @@ export async function renderPage(
   if (stop) throw new ProductError(stop.code)
   const headers: Record<string, string> = { 'Content-Type': 'text/html; charset=utf-8' }
   const passed = ['content-security-policy', 'Permissions-Policy', 'location', 'refresh', 'x-robots-tag']
-  for (const name of passed) {
-    const value = answer.headers.get(name)
-    if (value) headers[name] = value
-  }
+  for (const name of passed) if (answer.headers.has(name)) headers[name] = answer.headers.get(name) ?? ''
   const body = await renderedBody(answer)
   app.hints.note(hintKey(page), links)
   headers['x-robots-tag'] ??= answer.status === 200 ? robotsContent(page.route.robots) : 'noindex'
