@@ -11,6 +11,8 @@ interface Props {
   onValue: (value: string) => void
 }
 
+const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
+
 /**
  * A list in rows of fields: Enter begins the next row, Alt and an arrow move it, Backspace in an empty one takes it away. Who
  * would rather type lines has them, too.
@@ -64,8 +66,8 @@ export function ListField({ id, name, label, value, texts, onValue }: Props) {
 
   function handleKey(event: KeyboardEvent, at: number): void {
     const isEmpty = shown[at]?.parts.every((part) => part === '')
-    const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined
-    if (by) move(at, by as -1 | 1)
+    const by = event.altKey ? steps[event.key] : undefined
+    if (by) move(at, by)
     else if (event.key === 'Enter') add(at + 1)
     else if (event.key === 'Backspace' && isEmpty && shown.length > 1) remove(at)
     else return
