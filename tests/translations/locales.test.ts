@@ -25,7 +25,7 @@ const sameEverywhere: ReadonlySet<string> = new Set([
 const dynamicPrefixes = [
   'errors:',
   'meta:',
-  ...['types.', 'fields.', 'hints.', 'values.', 'reasons.', 'refusals.'].map(
+  ...['types.', 'fields.', 'hints.', 'columns.', 'values.', 'reasons.', 'refusals.'].map(
     (part) => `new-interactive:${part}`,
   ),
   ...['modes.', 'naming.', 'retention.', 'status.', 'command.', 'phrases.', 'states.', 'formats.'].map(

@@ -109,6 +109,7 @@ function withName(library: Library, params: object, title: string): object {
 /** What the element is in H5P; nothing where it would be something else. */
 function written(element: Element): Content[] {
   const write = writers[element.type]
+  // Each type's data is what its writer takes: it went through its schema.
   return write?.(withoutPictures(element.data) as never, element.prompt) ?? []
 }
 

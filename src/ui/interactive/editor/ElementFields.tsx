@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { say, type Texts } from '../player/contract.ts'
 import type { EditorField, EditorType } from './contract.ts'
 import type { DraftElement } from './draft.ts'
@@ -76,6 +76,7 @@ interface FieldOfType {
 }
 
 function TypeField({ field: { name, kind }, id, f, texts, onField }: FieldOfType) {
+  const [isRows, setRows] = useState(false)
   const label = say(texts, `field.${name}`)
   const value = f[name] ?? ''
   if (kind === 'check')
@@ -96,16 +97,17 @@ function TypeField({ field: { name, kind }, id, f, texts, onField }: FieldOfType
         <File id={id} name={name} label={label} f={f} texts={texts} onField={onField} />
       </Suspense>
     )
-  if (kind === 'lines' && name in listColumns)
+  const hasRows = kind === 'lines' && name in listColumns
+  if (hasRows && isRows)
     return (
       <Suspense>
         <ListField
-          id={id}
           name={name}
           label={label}
           value={value}
           texts={texts}
           onValue={(typed) => onField(name, typed)}
+          onText={() => setRows(false)}
         />
       </Suspense>
     )
@@ -136,6 +138,17 @@ function TypeField({ field: { name, kind }, id, f, texts, onField }: FieldOfType
             {say(texts, `hint.${name}`)}
           </p>
           <textarea {...shared} rows={6} aria-describedby={`${id}-hint`} />
+          {hasRows && (
+            <div>
+              <button
+                type="button"
+                className="button button--plain button--small"
+                onClick={() => setRows(true)}
+              >
+                {say(texts, 'asList')}
+              </button>
+            </div>
+          )}
         </>
       )}
       {typeof kind === 'string' && !isLong && (

@@ -3,23 +3,24 @@ import { say, type Texts } from '../player/contract.ts'
 import { listColumns, type Row, readRows, steppedRows, withPart, writeRows } from './list-rows.ts'
 
 interface Props {
-  id: string
   name: string
   label: string
   value: string
   texts: Texts
   onValue: (value: string) => void
+  /** Lines are typed instead. */
+  onText: () => void
 }
 
+const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
+
 /**
- * A list in rows of fields: Enter begins the next row, Alt and an arrow move it, Backspace in an empty one takes it away. Who
- * would rather type lines has them, too.
+ * A list in rows of fields: Enter begins the next row, Alt and an arrow move it, Backspace in an empty one takes it away.
  */
-export function ListField({ id, name, label, value, texts, onValue }: Props) {
+export function ListField({ name, label, value, texts, onValue, onText }: Props) {
   const last = useRef(0)
   const newKey = () => ++last.current
   const [rows, setRows] = useState<readonly Row[]>(() => atLeastTwo(readRows(value, newKey)))
-  const [isText, setText] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const { columns = [], isMarked = false } = listColumns[name] ?? {}
   // Undone, or written as text: what stands there counts.
@@ -64,8 +65,8 @@ export function ListField({ id, name, label, value, texts, onValue }: Props) {
 
   function handleKey(event: KeyboardEvent, at: number): void {
     const isEmpty = shown[at]?.parts.every((part) => part === '')
-    const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined
-    if (by) move(at, by as -1 | 1)
+    const by = event.altKey ? steps[event.key] : undefined
+    if (by) move(at, by)
     else if (event.key === 'Enter') add(at + 1)
     else if (event.key === 'Backspace' && isEmpty && shown.length > 1) remove(at)
     else return
@@ -75,70 +76,51 @@ export function ListField({ id, name, label, value, texts, onValue }: Props) {
   return (
     <fieldset className="field list-field">
       <legend className="field__label">{label}</legend>
-      {isText ? (
-        <>
-          <p className="soft small" id={`${id}-hint`}>
-            {say(texts, `hint.${name}`)}
-          </p>
-          <textarea
-            className="input"
-            id={id}
-            rows={6}
-            value={value}
-            aria-label={label}
-            aria-describedby={`${id}-hint`}
-            onChange={({ target }) => onValue(target.value)}
-          />
-        </>
-      ) : (
-        <ul className="rows" ref={list}>
-          {shown.map((row, at) => (
-            <li key={row.key} className="list-field__row">
-              {isMarked && (
-                <label className="check">
-                  <input
-                    type="checkbox"
-                    checked={row.isMarked}
-                    onChange={({ target }) => replace(at, { ...row, isMarked: target.checked })}
-                  />
-                  <span>
-                    {say(texts, 'column.isRight')}
-                    <span className="hide-visually"> {at + 1}</span>
-                  </span>
-                </label>
-              )}
-              {columns.map((column, place) => (
+      <ul className="rows" ref={list}>
+        {shown.map((row, at) => (
+          <li key={row.key} className="list-field__row">
+            {isMarked && (
+              <label className="check">
                 <input
-                  key={column}
-                  className="input"
-                  value={row.parts[place] ?? ''}
-                  maxLength={500}
-                  placeholder={say(texts, `column.${column}`)}
-                  aria-label={`${say(texts, `column.${column}`)} ${at + 1}`}
-                  onChange={({ target }) => replace(at, withPart(row, place, target.value))}
-                  onKeyDown={(event) => handleKey(event, at)}
+                  type="checkbox"
+                  checked={row.isMarked}
+                  onChange={({ target }) => replace(at, { ...row, isMarked: target.checked })}
                 />
-              ))}
-              <button
-                type="button"
-                className="button button--plain button--small"
-                onClick={() => remove(at)}
-                aria-label={say(texts, 'removeNamed', { name: row.parts[0] || `${at + 1}` })}
-              >
-                ✕
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+                <span>
+                  {say(texts, 'column.isRight')}
+                  <span className="hide-visually"> {at + 1}</span>
+                </span>
+              </label>
+            )}
+            {columns.map((column, place) => (
+              <input
+                key={column}
+                className="input"
+                value={row.parts[place] ?? ''}
+                maxLength={500}
+                placeholder={say(texts, `column.${column}`)}
+                aria-label={`${say(texts, `column.${column}`)} ${at + 1}`}
+                onChange={({ target }) => replace(at, withPart(row, place, target.value))}
+                onKeyDown={(event) => handleKey(event, at)}
+              />
+            ))}
+            <button
+              type="button"
+              className="button button--plain button--small"
+              onClick={() => remove(at)}
+              aria-label={say(texts, 'removeNamed', { name: row.parts[0] || `${at + 1}` })}
+            >
+              ✕
+            </button>
+          </li>
+        ))}
+      </ul>
       <div className="actions">
-        {!isText && (
-          <button type="button" className="button button--small" onClick={() => add(shown.length)}>
-            {say(texts, 'addRow')}
-          </button>
-        )}
-        <button type="button" className="button button--plain button--small" onClick={() => setText(!isText)}>
-          {say(texts, isText ? 'asList' : 'asText')}
+        <button type="button" className="button button--small" onClick={() => add(shown.length)}>
+          {say(texts, 'addRow')}
+        </button>
+        <button type="button" className="button button--plain button--small" onClick={onText}>
+          {say(texts, 'asText')}
         </button>
       </div>
     </fieldset>
