@@ -216,6 +216,17 @@ async function tasks(seed: number): Promise<Buffer> {
   })
 }
 
+/** Sums in three columns: from afar they all look the same. */
+async function sums(seed: number): Promise<Buffer> {
+  return await pdf(1, {}, (document) => {
+    for (let at = 0; at < 45; at += 1) {
+      const [one, other] = [11 + ((at * seed) % 83), 11 + ((at * 7 + seed) % 87)]
+      const place = [60 + (at % 3) * 170, 110 + Math.floor(at / 3) * 44] as const
+      document.fontSize(14).text(`${one} + ${other} = ____`, ...place, { lineBreak: false })
+    }
+  })
+}
+
 test('pages that look like another author’s are for the desk, whatever file they came in', async () => {
   const { db, documents } = app.deps
   const looked = async (by: Person, name: string, body: Buffer) => {
@@ -241,11 +252,16 @@ test('pages that look like another author’s are for the desk, whatever file th
   const copy = await looked(other, 'abfotografiert.jpg', picture)
   const different = await looked(other, 'anders.pdf', await tasks(2))
   const empty = await looked(other, 'leer.pdf', await pdf(2))
+  // Of one pattern, with other numbers.
+  const drill = await looked(seller, 'plus.pdf', await sums(5))
+  const otherDrill = await looked(other, 'mehr-plus.pdf', await sums(11))
   const found = await reviews()
-  expect(found.filter(({ material_id: id }) => [original, different, empty].includes(id))).toEqual([])
+  expect(
+    found.filter(({ material_id: id }) => [original, different, empty, drill, otherDrill].includes(id)),
+  ).toEqual([])
   expect(found.find(({ material_id }) => material_id === copy)).toMatchObject({
     reasons: [{ kind: 'same_page', fileName: 'abfotografiert.jpg', materialId: original, pages: '1' }],
   })
   const pages = await db.selectFrom('page_look').select('file_id').execute()
-  expect(pages).toHaveLength(2 + 1 + 2)
+  expect(pages).toHaveLength(2 + 1 + 2 + 1 + 1)
 })

@@ -99,6 +99,7 @@ test('a first upload of a Word file and a PDF is published step by step', async 
     await page.waitForURL((address) => address.searchParams.get('step') === 'preview')
   })
   await test.step('preview and publish', async () => {
+    await expect(main).toContainText(t('seller:accessibility.tags', { name: 'wortarten.pdf' }))
     await next()
     await page.waitForURL((address) => address.searchParams.get('step') === 'publish')
     await expect(main).toContainText(t('seller:wizard.publish.text'))

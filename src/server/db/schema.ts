@@ -586,6 +586,8 @@ export interface PageLookTable {
   look: string
   detail: string
   bands: number[]
+  /** What its words look like from afar; null where none could be read. */
+  words: Nullable<number[]>
 }
 
 export interface MaterialVersionTable {

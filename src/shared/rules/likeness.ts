@@ -9,20 +9,31 @@ const leastShingles = 30
 const bandLength = 4
 const prime = 16_777_619
 
+/** How a text is looked at: numbers in its trace, words in a row, and how many of those rows a text has at least. */
+interface Shape {
+  length: number
+  inARow: number
+  least: number
+}
+
+const ofFiles: Shape = { length: traceLength, inARow: wordsInARow, least: leastShingles }
+/** A page is short, and its tasks are. */
+export const ofPages: Shape = { length: 16, inARow: 3, least: 12 }
+
 /** The trace of a text; undefined for one too short to tell. 32-bit whole numbers with a sign, as the database keeps them. */
-export function traceOf(text: string): number[] | undefined {
+export function traceOf(text: string, { length, inARow, least }: Shape = ofFiles): number[] | undefined {
   const words =
     text
       .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   const shingles = new Set<number>()
-  for (let at = 0; at + wordsInARow <= words.length; at += 1)
-    shingles.add(hashOf(words.slice(at, at + wordsInARow).join(' ')))
-  if (shingles.size < leastShingles) return undefined
-  const trace = new Array<number>(traceLength).fill(2 ** 31 - 1)
+  for (let at = 0; at + inARow <= words.length; at += 1)
+    shingles.add(hashOf(words.slice(at, at + inARow).join(' ')))
+  if (shingles.size < least) return undefined
+  const trace = new Array<number>(length).fill(2 ** 31 - 1)
   for (const shingle of shingles) {
-    for (let order = 0; order < traceLength; order += 1) {
+    for (let order = 0; order < length; order += 1) {
       const place = mixed(shingle, order)
       if (place < (trace[order] ?? 0)) trace[order] = place
     }

@@ -28,6 +28,8 @@ function wake(form: HTMLFormElement, status: HTMLElement): void {
   const texts = JSON.parse(status.dataset.texts ?? '{}') as Texts
   const version = form.querySelector<HTMLInputElement>('input[name=version]')
   const steps = status.dataset.autosave?.split(' ') ?? []
+  // Somebody who goes back: browsers put what a script had written into it again.
+  if (version && status.dataset.version) version.value = status.dataset.version
   let isOver = false
 
   function show(state: DraftState): void {
@@ -67,6 +69,10 @@ function wake(form: HTMLFormElement, status: HTMLElement): void {
     },
     { capture: true },
   )
+  // A page that comes back out of the browser's memory is behind what was stored since.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload()
+  })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' && !isLeaving) save.now()
   })

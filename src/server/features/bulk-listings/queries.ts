@@ -5,14 +5,16 @@ import type { MaterialRow } from '../materials/queries.ts'
 /** An author's materials of one world for a table, the newest first. */
 export async function listingRows(
   db: Db,
-  { world, authorId, limit }: { world: string; authorId: number; limit: number },
+  page: { world: string; authorId: number; beforeId: number; limit: number },
 ): Promise<MaterialRow[]> {
+  const { world, authorId, beforeId, limit } = page
   return db
     .selectFrom('material')
     .selectAll()
     .where('author_id', '=', authorId)
     .where('world', '=', world)
     .where('status', '<>', 'deleted')
+    .where('id', '<', beforeId)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()

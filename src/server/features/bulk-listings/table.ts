@@ -7,6 +7,7 @@ import { readCsv, writeCsv } from '#shared/rules/csv.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
+import type { MaterialRow } from '../materials/queries.ts'
 import {
   type FieldInput,
   fieldsOf,
@@ -34,38 +35,48 @@ const columns = [
   ],
 ] as const
 const mostListings = 10_000
+const listingsAtOnce = 500
 const between = ' | '
 
 /** All listings of the author as a table that can be changed and brought back. */
 export async function exportListings(context: Context): Promise<{ name: string; csv: Buffer }> {
   const { accountId: authorId } = requireMember(context)
   const { db, world } = context
-  const rows = await listingRows(db, { world, authorId, limit: mostListings })
-  const lines = rows.map((row) => {
-    const fields = fieldsOf(row)
-    const names = (kind: FacetKind, ids: readonly string[]) =>
-      ids.map((id) => context.taxonomy.term(world, kind, id)?.name ?? id).join(between)
-    return [
-      String(row.id),
-      row.status,
-      fields.title,
-      fields.description,
-      formatAmount(fields.price, row.currency),
-      fields.salePrice === null ? '' : formatAmount(fields.salePrice, row.currency),
-      names('subject', fields.subjects),
-      names('class_grade', fields.grades),
-      names('school_type', fields.schoolTypes),
-      names('learning_years', fields.learningYears),
-      names('material_type', [fields.materialType].filter(Boolean)),
-      fields.language,
-      fields.keywords.join(between),
-      fields.lessonMinutes === null ? '' : String(fields.lessonMinutes),
-      fields.isOwnWork ? 'yes' : '',
-      fields.imageSources,
-      fields.aiUse ?? '',
-    ]
-  })
+  const lines: string[][] = []
+  let beforeId = Number.MAX_SAFE_INTEGER
+  // Some at a time: others are answered between the pages.
+  while (lines.length < mostListings) {
+    const rows = await listingRows(db, { world, authorId, beforeId, limit: listingsAtOnce })
+    lines.push(...rows.map((row) => lineOf(context, row)))
+    beforeId = rows.at(-1)?.id ?? 0
+    if (rows.length < listingsAtOnce) break
+  }
   return { name: `${world}-materials.csv`, csv: writeCsv([[...columns], ...lines]) }
+}
+
+function lineOf({ taxonomy, world }: Pick<Context, 'taxonomy' | 'world'>, row: MaterialRow): string[] {
+  const fields = fieldsOf(row)
+  const names = (kind: FacetKind, ids: readonly string[]) =>
+    ids.map((id) => taxonomy.term(world, kind, id)?.name ?? id).join(between)
+  return [
+    String(row.id),
+    row.status,
+    fields.title,
+    fields.description,
+    formatAmount(fields.price, row.currency),
+    fields.salePrice === null ? '' : formatAmount(fields.salePrice, row.currency),
+    names('subject', fields.subjects),
+    names('class_grade', fields.grades),
+    names('school_type', fields.schoolTypes),
+    names('learning_years', fields.learningYears),
+    names('material_type', [fields.materialType].filter(Boolean)),
+    fields.language,
+    fields.keywords.join(between),
+    fields.lessonMinutes === null ? '' : String(fields.lessonMinutes),
+    fields.isOwnWork ? 'yes' : '',
+    fields.imageSources,
+    fields.aiUse ?? '',
+  ]
 }
 
 /**

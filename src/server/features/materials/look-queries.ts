@@ -7,6 +7,8 @@ import type { MaterialRow } from './queries.ts'
 /** Pages of a material that are compared, and pages like one of them that are of interest. */
 const mostPages = 200
 const mostAlike = 50
+/** Of 16: where both pages have words. A sheet of the same pattern with other numbers has none or one in common. */
+const leastWords = 8
 
 /** Writes what the pages of a file look like, and that they were looked at. */
 export async function writeLooks(
@@ -27,8 +29,8 @@ export async function writeLooks(
   await tx
     .insertInto('page_look')
     .values(
-      looks.map(({ page, look, detail }) => ({
-        ...{ world, file_id: fileId, page, look, detail },
+      looks.map(({ page, look, detail, words }) => ({
+        ...{ world, file_id: fileId, page, look, detail, words },
         bands: lookBands(look),
       })),
     )
@@ -64,7 +66,7 @@ export async function pagesLike(tx: Db, row: MaterialRow): Promise<PageLike[]> {
     .innerJoin('material_file as file', (join) =>
       join.onRef('file.world', '=', 'page.world').onRef('file.id', '=', 'page.file_id'),
     )
-    .select(['file.name', 'page.page', 'page.look', 'page.detail'])
+    .select(['file.name', 'page.page', 'page.look', 'page.detail', 'page.words'])
     .where('file.world', '=', row.world)
     .where('file.material_id', '=', row.id)
     .orderBy('file.position')
@@ -75,10 +77,12 @@ export async function pagesLike(tx: Db, row: MaterialRow): Promise<PageLike[]> {
   const wanted = JSON.stringify(own.map(({ look, ...page }) => ({ ...page, likely: likelyBands(look) })))
   const { rows } = await sql<PageLike>`
     select own.name, own.page, file.world, file.material_id, alike.distance
-    from jsonb_to_recordset(${wanted}::jsonb) as own(name text, page integer, detail text, likely integer[])
+    from jsonb_to_recordset(${wanted}::jsonb) as own(name text, page integer, detail text, words integer[], likely integer[])
     cross join lateral (
       select world, file_id, bit_count(detail # own.detail::bit(256))::int as distance from page_look
       where bands && own.likely and bit_count(detail # own.detail::bit(256)) <= ${furthestDetail}
+        and (words is null or own.words is null or ${leastWords} <=
+          (select count(*) from unnest(page_look.words, own.words) as each (one, other) where one = other))
       limit ${mostAlike}) alike
     join material_file file on file.world = alike.world and file.id = alike.file_id
     join material m on m.world = file.world and m.id = file.material_id

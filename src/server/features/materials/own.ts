@@ -15,7 +15,7 @@ import { isOwn } from './policy.ts'
 import { missingIn } from './publication.ts'
 import { findMaterial, listOwn, type MaterialRow } from './queries.ts'
 import { reviewsOf, standingOf } from './review-queries.ts'
-import type { MaterialFormOptions, OwnMaterial, OwnMaterialDetail } from './types.ts'
+import type { AccessibilityGap, MaterialFormOptions, OwnMaterial, OwnMaterialDetail } from './types.ts'
 import { fieldsOf, formOptions, ownView } from './view.ts'
 
 /**
@@ -72,6 +72,7 @@ export async function ownMaterial(context: Context, materialId: number): Promise
       sizeBytes: file.size_bytes,
       pageCount: file.page_count,
       downloadUrl: downloadUrl(context, { accountId, fileId: file.id }),
+      lacks: gapsOf(file),
     })),
     previews: previews.map((each) => previewView(context.images, each)),
     parts: row.is_bundle
@@ -104,4 +105,13 @@ export async function requireOwn(context: Context, materialId: number): Promise<
   const row = await findMaterial(context.db, { world: context.world, materialId })
   if (row === undefined || !isOwn(row, accountId)) throw new ProductError('not_found')
   return row
+}
+
+/** Nothing is said of files that were never looked at. */
+function gapsOf(
+  file: Pick<Awaited<ReturnType<typeof listFiles>>[number], 'is_tagged' | 'has_title' | 'has_language'>,
+): AccessibilityGap[] {
+  const { is_tagged: tags, has_title: title, has_language: language } = file
+  const found = Object.entries({ tags, title, language }) as [AccessibilityGap, boolean | null][]
+  return found.flatMap(([gap, isThere]) => (isThere === false ? [gap] : []))
 }

@@ -70,12 +70,15 @@ export interface OwnMaterial {
   review: { state: 'proposed' | 'revision_asked' | 'rejected'; note: string } | null
 }
 
+/** What a PDF does not tell a screen reader. */
+export type AccessibilityGap = 'tags' | 'title' | 'language'
+
 /** Everything the edit page shows: stored fields, files, and what still keeps it from being published. */
 export interface OwnMaterialDetail extends OwnMaterial {
   /** Counts its changes: who saves says which one they saw. */
   version: number
   fields: MaterialFields
-  files: (MaterialFile & { downloadUrl: string })[]
+  files: (MaterialFile & { downloadUrl: string; lacks: AccessibilityGap[] })[]
   previews: Preview[]
   video: { src: string; mediaType: string } | null
   /** Of a bundle: what is in it; null for anything else. */

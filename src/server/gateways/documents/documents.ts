@@ -106,6 +106,8 @@ export interface LookOptions {
 
 export interface NumberedLook extends PageLook {
   page: number
+  /** The trace of its words (shared/rules/likeness.ts); null where there are too few to read. */
+  words: number[] | null
 }
 
 /** WebP, sizes in px. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp, { type Sharp } from 'sharp'
 import { pictureLimits } from '#shared/limits.ts'
+import { ofPages, traceOf } from '#shared/rules/likeness.ts'
 import { lookOf, type PageLook } from '#shared/rules/page-look.ts'
 import type { NumberedLook } from './documents.ts'
 import { draw } from './draw-page.ts'
@@ -9,6 +10,7 @@ import { fromBitmap } from './page-picture.ts'
 
 /** Large enough that thin letters are as dark as in a scan of them. */
 const drawnFrame = { width: 2000, height: 1000 }
+const mostLetters = 20_000
 const seenFrame = { width: 512, height: 384, fit: 'inside' } as const
 
 /** What the first pages of a PDF look like from afar, the empty ones left out. */
@@ -22,7 +24,8 @@ export async function looksOfPdf(
     const pages = Math.min(document.getPageCount(), most)
     for (let index = 0; index < pages; index += 1) {
       const look = await lookAt(fromBitmap(await draw(document, index, drawnFrame)))
-      if (look !== undefined) looks.push({ page: index + 1, ...look })
+      const words = traceOf(document.getPage(index).getText().slice(0, mostLetters), ofPages) ?? null
+      if (look !== undefined) looks.push({ page: index + 1, words, ...look })
     }
     return looks
   } finally {
@@ -34,7 +37,7 @@ export async function looksOfPdf(
 export async function lookOfImage(source: string): Promise<NumberedLook[]> {
   const picture = sharp(source, { limitInputPixels: pictureLimits.pixels, pages: 1 })
   const look = await lookAt(picture.rotate().flatten({ background: '#fff' }))
-  return look === undefined ? [] : [{ page: 1, ...look }]
+  return look === undefined ? [] : [{ page: 1, words: null, ...look }]
 }
 
 async function lookAt(picture: Sharp): Promise<PageLook | undefined> {
