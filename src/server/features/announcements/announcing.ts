@@ -26,7 +26,7 @@ import {
 
 const dayMs = 86_400_000
 
-export interface ShownAnnouncement {
+interface ShownAnnouncement {
   id: number
   text: string
   at: Date

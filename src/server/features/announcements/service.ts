@@ -1,8 +1,2 @@
 /** What other features and pages may ask of announcements. */
-export {
-  currentAnnouncement,
-  decideAnnouncement,
-  ownAnnouncement,
-  previewAnnouncement,
-  type ShownAnnouncement,
-} from './announcing.ts'
+export { currentAnnouncement, decideAnnouncement, ownAnnouncement } from './announcing.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-export interface AwayRow {
+interface AwayRow {
   away_from: Date | null
   away_until: Date | null
   away_text: string

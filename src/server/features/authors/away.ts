@@ -15,7 +15,7 @@ const authorsAtOnce = 200
 const dayMs = 86_400_000
 
 /** When an author is away, as the form has it: days of the world, the last one included; empty when nothing is planned. */
-export interface Away {
+interface Away {
   from: string
   until: string
   text: string

@@ -32,6 +32,8 @@ const authorPageSchema = z.object({
     totalMaterials: z.number().int(),
     totalFollowers: z.number().int(),
     isCertified: z.boolean(),
+    /** Null: not away now. */
+    away: z.object({ until: z.string(), text: z.string() }).nullable(),
   }),
   materials: z.array(materialCardSchema),
   nextCursor: z.string().nullable(),
