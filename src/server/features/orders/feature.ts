@@ -6,6 +6,7 @@ import { creditMoved } from '../credits/service.ts'
 import { accountSignedIn } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
 import { chooseCountry, claim, place } from './actions.ts'
+import { proveClosings } from './closing-proof.ts'
 import { countWaitingSales } from './counting.ts'
 import {
   orderCancelled,
@@ -24,6 +25,7 @@ import {
   expireOrdersJob,
   mailNewVersionsJob,
   payRefundJob,
+  proveClosingsJob,
   reconcilePaymentsJob,
   remindInvoicesJob,
 } from './jobs.ts'
@@ -61,6 +63,7 @@ export const orders = feature({
     worker(mailNewVersionsJob, mailNewVersions, { cron: '*/15 * * * *' }),
     worker(remindInvoicesJob, remindInvoices, { cron: '37 6 * * *' }),
     worker(countSalesJob, countWaitingSales, { cron: '* * * * *' }),
+    worker(proveClosingsJob, proveClosings, { cron: '11 3 * * *' }),
     worker(closeLedgerJob, closeLedger, { cron: '41 * * * *' }),
   ],
   on: [
