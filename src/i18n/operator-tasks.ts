@@ -39,6 +39,10 @@ export const taskTexts = {
     title: 'cabinet-operations:kind.reconciliation',
     advice: 'cabinet-operations:advice.reconciliation',
   },
+  closing_wrong: {
+    title: 'cabinet-operations:kind.closing_wrong',
+    advice: 'cabinet-operations:advice.closing_wrong',
+  },
   invoice_overdue: {
     title: 'cabinet-operations:kind.invoice_overdue',
     advice: 'cabinet-operations:advice.invoice_overdue',

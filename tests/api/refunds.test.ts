@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proveClosings } from '#server/features/orders/closing-proof.ts'
 import { closeLedger } from '#server/features/orders/ledger.ts'
 import { payRefund } from '#server/features/orders/refunds.ts'
 import { balancesOf } from '#server/features/orders/service.ts'
@@ -436,6 +437,21 @@ describe('the ledger', () => {
     expect(await derived()).toEqual(await sums())
     const open = await db.selectFrom('ledger_closing').selectAll().execute()
     expect(open.length).toBeGreaterThan(3)
+    const found = () =>
+      db.selectFrom('operator_task').select('detail').where('kind', '=', 'closing_wrong').execute()
+    await proveClosings(app.deps)
+    expect(await found()).toEqual([])
+    const [seeded] = open
+    await sql`update ledger_closing set balance_cents = balance_cents + 1
+      where ledger_account = ${seeded?.ledger_account} and currency = ${seeded?.currency}`.execute(db)
+    await proveClosings(app.deps)
+    await proveClosings(app.deps)
+    const expected = seeded?.balance_cents ?? 0
+    expect(await found()).toMatchObject([
+      { detail: { reason: seeded?.ledger_account, amount: expected + 1, expected, currency: 'EUR' } },
+    ])
+    await sql`update ledger_closing set balance_cents = balance_cents - 1
+      where ledger_account = ${seeded?.ledger_account} and currency = ${seeded?.currency}`.execute(db)
     await sql`alter table ledger_transaction enable trigger ledger_transaction_immutable`.execute(db)
   })
 })

@@ -12,6 +12,7 @@ export const taskKinds = [
   'dispute_won',
   'dispute_lost',
   'reconciliation',
+  'closing_wrong',
   'invoice_overdue',
   'overpaid',
   'transfer_back',

@@ -8,6 +8,7 @@ import { feature } from '../manifest.ts'
 import { bundleGrew } from '../materials/events.ts'
 import { chooseCountry, claim, place } from './actions.ts'
 import { giveAdded } from './bundle-growth.ts'
+import { proveClosings } from './closing-proof.ts'
 import { countWaitingSales } from './counting.ts'
 import {
   orderCancelled,
@@ -26,6 +27,7 @@ import {
   expireOrdersJob,
   mailNewVersionsJob,
   payRefundJob,
+  proveClosingsJob,
   reconcilePaymentsJob,
   remindInvoicesJob,
 } from './jobs.ts'
@@ -63,6 +65,7 @@ export const orders = feature({
     worker(mailNewVersionsJob, mailNewVersions, { cron: '*/15 * * * *' }),
     worker(remindInvoicesJob, remindInvoices, { cron: '37 6 * * *' }),
     worker(countSalesJob, countWaitingSales, { cron: '* * * * *' }),
+    worker(proveClosingsJob, proveClosings, { cron: '11 3 * * *' }),
     worker(closeLedgerJob, closeLedger, { cron: '41 * * * *' }),
   ],
   on: [

@@ -9,9 +9,10 @@ import { orderPaid } from './events.ts'
 import { markPaid } from './fulfil-queries.ts'
 import { payRefundJob } from './jobs.ts'
 import { insertLedger } from './ledger-queries.ts'
+import { insertOrder } from './new-order-queries.ts'
 import { drawOrderNumber } from './numbers.ts'
 import { paymentsOf } from './payment-queries.ts'
-import { insertOrder, lockOrder, type OrderRow } from './queries.ts'
+import { lockOrder, type OrderRow } from './queries.ts'
 import { centsGivenBack, insertRefund } from './refund-queries.ts'
 
 /** What stands where others have the version of the consent: nothing is delivered at once, so none was asked for. */

@@ -15,6 +15,9 @@ export const reconcilePaymentsJob = job('reconcile_payments', { expireInSeconds:
 /** Sums up old bookings. */
 export const closeLedgerJob = job('close_ledger')
 
+/** Whether the sums of old bookings are what they add up to. */
+export const proveClosingsJob = job('prove_closings', { expireInSeconds: 3600 })
+
 /** Sales that stand on no material yet. */
 export const countSalesJob = job('count_sales')
 

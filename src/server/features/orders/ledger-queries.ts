@@ -91,3 +91,28 @@ export async function closeAccounts(tx: Db, olderThan: Date): Promise<void> {
       through_transaction = excluded.through_transaction,
       balance_cents = kept.balance_cents + excluded.balance_cents`.execute(tx)
 }
+
+export interface ClosingRow {
+  ledger_account: string
+  currency: string
+  closed_cents: number
+  /** What its entries up to the same booking add up to. */
+  summed_cents: number
+}
+
+/** Some closings beside the plain sums of what they close, after the last one that was looked at. */
+export async function closingsBesideSums(
+  tx: Db,
+  after: Pick<ClosingRow, 'ledger_account' | 'currency'>,
+  limit: number,
+): Promise<ClosingRow[]> {
+  const { rows } = await sql<ClosingRow>`
+    select k.ledger_account, k.currency, k.balance_cents as closed_cents, (
+      select coalesce(sum(e.amount_cents), 0)::bigint from ledger_entry e
+      where e.ledger_account = k.ledger_account and e.currency = k.currency and e.transaction_id <= k.through_transaction
+    ) as summed_cents
+    from ledger_closing k
+    where (k.ledger_account, k.currency) > (${after.ledger_account}, ${after.currency})
+    order by k.ledger_account, k.currency limit ${limit}`.execute(tx)
+  return rows
+}

@@ -3,7 +3,7 @@ import { taxOrder } from '#shared/rules/tax.ts'
 import { platformCost } from '#shared/rules/voucher.ts'
 import type { CheckoutLine } from '../cart/service.ts'
 import type { SaleTax } from '../tax/service.ts'
-import type { NewOrderItem } from './queries.ts'
+import type { NewOrderItem } from './new-order-queries.ts'
 
 /**
  * What an order costs, line by line: the tax is that of what is really paid. A discount of the author's makes their share

@@ -6,8 +6,9 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import type { CheckoutCart, CheckoutLine } from '../cart/service.ts'
 import { keepEvidence, type SaleTax } from '../tax/service.ts'
+import { insertOrder } from './new-order-queries.ts'
 import { priceOrder } from './order-prices.ts'
-import { insertOrder, type OrderRow, soldCounts } from './queries.ts'
+import { type OrderRow, soldCounts } from './queries.ts'
 
 /** Writes an order with its lines as they are taxed, and where the buyer lives. Inside the buyer's lock. */
 export async function writeOrder(

@@ -1,0 +1,35 @@
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { type Deps, strangerContext } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { openTask } from '../operator-tasks/service.ts'
+import { type ClosingRow, closingsBesideSums } from './ledger-queries.ts'
+
+/** The platform's own accounts are long, and a statement has but some seconds. */
+const comparedAtOnce = 5
+const first = { ledger_account: '', currency: '' }
+/** A closing is of all worlds; somebody of this one looks. */
+const homeWorld: LiveWorldCode = 'de'
+
+/**
+ * The job `prove_closings`: each closing of the ledger is what its entries add up to. Balances are read off closings, so one
+ * that is not becomes a task, once.
+ */
+export async function proveClosings(deps: Deps): Promise<void> {
+  let last: ClosingRow | undefined
+  do {
+    const rows: ClosingRow[] = await closingsBesideSums(deps.db, last ?? first, comparedAtOnce)
+    for (const row of rows) if (row.closed_cents !== row.summed_cents) await report(deps, row)
+    last = rows.at(-1)
+  } while (last !== undefined)
+}
+
+async function report(deps: Deps, row: ClosingRow): Promise<void> {
+  const { ledger_account: reason, currency, closed_cents: amount, summed_cents: expected } = row
+  await transaction(deps.db, (tx) =>
+    openTask(tx, strangerContext(deps, homeWorld), {
+      kind: 'closing_wrong',
+      cause: `${reason}:${currency}:${amount}:${expected}`,
+      detail: { reason, currency, amount, expected },
+    }),
+  )
+}
