@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
-import { door } from './src/server/dev.ts'
+import { frontController } from './src/server/dev.ts'
 import { unknownOrigin } from './src/server/features/seo/built-pages.ts'
 import { builtSitemapFiles } from './src/server/features/seo/built-sitemaps.ts'
 import { intentDirective } from './src/ui/client-directives/integration.ts'
@@ -21,7 +21,7 @@ export default defineConfig({
     intentDirective(),
     kitPage(),
     ...builtSitemapFiles(),
-    door(),
+    frontController(),
   ],
   session: false,
   logger: { entrypoint: new URL('./src/server/front/page-log.ts', import.meta.url) },

@@ -18,7 +18,7 @@ export interface FakePage {
   routes: Record<string, Handler>
   cookies: Map<string, string>
   /** `data-world` and `data-traits` of the page. */
-  told: Record<string, string>
+  dataset: Record<string, string>
   reloads: number
   /** Where the page was sent. */
   assigned: string[]
@@ -37,7 +37,7 @@ export function fakePage(path = '/de/material/1/brueche'): FakePage {
     calls: [],
     routes: {},
     cookies,
-    told: {},
+    dataset: {},
     reloads: 0,
     assigned: [],
     globals: {},
@@ -49,7 +49,7 @@ export function fakePage(path = '/de/material/1/brueche'): FakePage {
     },
   }
   const fakeDocument = Object.assign(new EventTarget(), {
-    querySelector: () => ({ dataset: page.told }),
+    querySelector: () => ({ dataset: page.dataset }),
   })
   Object.defineProperty(fakeDocument, 'cookie', {
     get: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),

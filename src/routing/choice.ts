@@ -1,6 +1,6 @@
 /**
  * The page a visitor wants to see at `/` the next time (specification 2, "saved redirect target"), as a cookie can hold it.
- * Written by the browser on the choice of a world, read by the door, which trusts nothing in it.
+ * Written by the browser on the choice of a world, read by the front controller, which trusts nothing in it.
  */
 export const choiceCookie = 'redirect_target'
 

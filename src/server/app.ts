@@ -15,9 +15,9 @@ import { createUploadHolds } from './features/materials/service.ts'
 import { createApi } from './front/api.ts'
 import type { App } from './front/app.ts'
 import { answerBrokenRequest } from './front/broken-request.ts'
-import { createDoor } from './front/door.ts'
 import { createDrainableServer, type Patience } from './front/drain.ts'
 import { createEarlyHints } from './front/early-hints.ts'
+import { createFrontController } from './front/front-controller.ts'
 import { listenForChanges } from './front/invalidation.ts'
 import { createOutage } from './front/outage.ts'
 import { createPageCache } from './front/page-cache.ts'
@@ -212,7 +212,7 @@ export async function openServer(
       // Whatever else wants to change its protocol (h2c) is answered as the plain request it is, too.
       shouldUpgradeCallback: (request) => realtime.wants(request),
     },
-    createDoor(app),
+    createFrontController(app),
   )
   server.on('upgrade', realtime.upgrade)
   server.on('clientError', answerBrokenRequest)

@@ -4,25 +4,25 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { AstroIntegration } from 'astro'
 
-const ticketHeader = 'x-door-ticket'
+const ticketHeader = 'x-dev-ticket'
 const localsKey = Symbol.for('astro.locals')
 /** Vite's own addresses: modules, hot reload, sources, and files of public/. */
 const viteOwn = /^\/(@|node_modules\/|src\/|_astro\/|[^/?]*\.\w+($|\?))/
 
 /**
- * `astro dev` with the same door in front. A page the door wants is fetched from the dev server itself with a
- * one-time ticket, under which the locals wait: so one door serves development and production.
+ * `astro dev` with the same front controller. A page the front controller wants is fetched from the dev server itself with a
+ * one-time ticket, under which the locals wait: so one front controller serves development and production.
  */
-export function door(): AstroIntegration {
+export function frontController(): AstroIntegration {
   return {
-    name: 'door',
+    name: 'front-controller',
     hooks: {
       'astro:server:setup': async ({ server }) => {
         process.env.NODE_ENV ??= 'development'
         const { readEnv } = await import('./env.ts')
         const { openDeps } = await import('./app.ts')
         const { runJobs } = await import('./jobs/runner.ts')
-        const { createDoor, isDoors } = await import('./front/door.ts')
+        const { createFrontController, isAnsweredHere } = await import('./front/front-controller.ts')
         const { createShareImages } = await import('./front/share-images.ts')
         const { createVisits } = await import('./front/visits.ts')
         const { getRequestListener } = await import('@hono/node-server')
@@ -37,7 +37,7 @@ export function door(): AstroIntegration {
         if (env.demo) await (await import('./demo/demo.ts')).prepareDemo(deps)
         await runJobs(deps, jobs)
         const tickets = new Map<string, object>()
-        const enter = createDoor({
+        const enter = createFrontController({
           deps,
           renderPage: (path, locals) => {
             const ticket = randomUUID()
@@ -66,7 +66,7 @@ export function door(): AstroIntegration {
             return next()
           }
           const target = request.url ?? '/'
-          if (!isDoors(deps, target) && viteOwn.test(target)) return next()
+          if (!isAnsweredHere(deps, target) && viteOwn.test(target)) return next()
           enter(request, response)
         })
         const realtime = createSockets(deps, sockets)

@@ -79,7 +79,7 @@ export function createMetrics(): Metrics {
     }),
     operatorTasks: new Counter({
       name: 'aularium_operator_tasks_total',
-      help: 'Matters left to a person of the house by this process, by kind',
+      help: 'Matters left to a person of the operator by this process, by kind',
       labelNames: ['kind'],
       registers,
     }),

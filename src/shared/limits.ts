@@ -300,7 +300,7 @@ export const invoicePurchase = {
   reminders: 2,
 } as const
 /**
- * A member who asked for it is told of a cart that was left so long ago, and at most so long; not again for the pause. The
+ * A member who asked for it is notified of a cart that was left so long ago, and at most so long; not again for the pause. The
  * link of the mail works so many days.
  */
 export const abandonedCart = { afterHours: 24, atMostHours: 72, pauseDays: 30, linkDays: 30 } as const

@@ -270,7 +270,7 @@ describe('what is private', () => {
   })
 })
 
-test('closed doors of the redirects', async () => {
+test('closed addresses of the redirects', async () => {
   const stranger = createClient(app.base)
   for (const path of ['/de/author-redirect', '/de/author-main', formPage])
     expect((await stranger.get(path)).headers.location, path).toMatch(/^\/de\/login/)

@@ -41,7 +41,7 @@ async function idsIn(client: Client, world = 'de'): Promise<number[]> {
   return (await view(client, world)).cartItems.map((item) => item.material.id)
 }
 
-/** A context as the door makes it for a login with this cart token. */
+/** A context as the front controller makes it for a login with this cart token. */
 function loginContext(cartToken: string): Context {
   const visitor = { kind: 'anonymous', anonymousId: undefined } as const
   return { ...app.deps, world: 'de', visitor, requestId: 'test', cartToken }

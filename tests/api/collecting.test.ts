@@ -132,7 +132,7 @@ describe('remembered materials', () => {
     await app.deps.db.updateTable('material').set({ price_cents: cents }).where('id', '=', id).execute()
   }
 
-  test('that become cheaper are told once; dearer, owned and own ones are not', async () => {
+  test('that become cheaper are notified once; dearer, owned and own ones are not', async () => {
     const fan = await member(app, 'fan')
     const down = await materialRow(app, { authorId: anna.id, title: 'Billiger', price: 500 })
     const up = await materialRow(app, { authorId: anna.id, title: 'Teurer', price: 500 })

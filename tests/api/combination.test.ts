@@ -167,15 +167,15 @@ async function leftOf(orderId: number): Promise<LeftRow[]> {
 
 const combinations: [string, Combination][] = [
   [
-    'the house’s voucher of a share',
+    'the platform’s voucher of a share',
     { fundedBy: 'platform', vatId: 'none', terms: { kind: 'percent', value: 1750 } },
   ],
   [
-    'the house’s voucher and a VAT number',
+    'the platform’s voucher and a VAT number',
     { fundedBy: 'platform', vatId: 'before', terms: { kind: 'percent', value: 3333 } },
   ],
   [
-    'the house’s fixed voucher, the VAT number later',
+    'the platform’s fixed voucher, the VAT number later',
     { fundedBy: 'platform', vatId: 'after', terms: { kind: 'fixed', value: 1499 } },
   ],
   ['an author’s voucher', { fundedBy: 'author', vatId: 'none', terms: { percent: 33 } }],
@@ -266,8 +266,8 @@ test('the voucher of an order is not used again while its buyer keeps what it ma
   ]
   const buyer = await member(app, 'free-buyer')
   const free = await materialRow(app, { authorId: first.id, price: 500 })
-  const dear = await materialRow(app, { authorId: second.id, price: 700 })
-  for (const materialId of [free, dear]) await buyer.client.api('POST', '/v1/cart/items', { materialId })
+  const expensive = await materialRow(app, { authorId: second.id, price: 700 })
+  for (const materialId of [free, expensive]) await buyer.client.api('POST', '/v1/cart/items', { materialId })
   const terms = { kind: 'percent', value: 10_000, materialIds: [free], maxUses: 1, code: 'GESCHENK' }
   expect((await finance.client.api('POST', '/v1/vouchers', terms)).status).toBe(201)
   await buyer.client.api('POST', '/v1/cart/voucher', { code: 'GESCHENK' })
@@ -275,12 +275,12 @@ test('the voucher of an order is not used again while its buyer keeps what it ma
   await pay(app, { providerReference: sale.providerReference, total: 700 })
   const share = await balancesOf(app.deps.db, `author:${first.id}`)
   expect(share[0]?.balanceCents).toBeLessThan(0)
-  await refund(sale.reference, [{ materialId: dear }])
+  await refund(sale.reference, [{ materialId: expensive }])
   expect(await usesOf('GESCHENK')).toEqual(['used'])
   expect(await balancesOf(app.deps.db, `author:${first.id}`)).toEqual(share)
 
   const other = await member(app, 'free-buyer-2')
-  for (const materialId of [free, dear]) await other.client.api('POST', '/v1/cart/items', { materialId })
+  for (const materialId of [free, expensive]) await other.client.api('POST', '/v1/cart/items', { materialId })
   await finance.client.api('POST', '/v1/vouchers', { ...terms, code: 'GESCHENK2' })
   await other.client.api('POST', '/v1/cart/voucher', { code: 'GESCHENK2' })
   const again = await order(other, 700)

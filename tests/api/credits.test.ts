@@ -231,7 +231,7 @@ describe('a gift card', () => {
     expect(answer.json()).toMatchObject({ redeemed: 700, voucherError: null, items: { cart: { due: 200 } } })
   })
 
-  test('is issued by the house alone, and credit is not to be had by asking', async () => {
+  test('is issued by the platform alone, and credit is not to be had by asking', async () => {
     const person = await rich(1)
     expect((await person.client.api('POST', '/v1/gift-cards', { amount: 700 })).status).toBe(403)
     expect(

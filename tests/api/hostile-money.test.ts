@@ -279,14 +279,14 @@ test('D2 55: a login with another one’s X-Cart-Token: nothing of a member’s 
 test('D2 56: paid, and the cart changed meanwhile: what was ordered is delivered, at the price it was ordered at', async () => {
   const sale = await orderOf(app, { sellers: [seller], prices: [500, 300] })
   const { client } = sale.buyer
-  const [cheap = 0, dear = 0] = [sale.materialIds[1], await material(9000)]
+  const [cheap = 0, expensive = 0] = [sale.materialIds[1], await material(9000)]
   await client.api('DELETE', `/v1/cart/items/${cheap}`)
-  await add(client, dear)
+  await add(client, expensive)
   await add(client, sale.materialIds[0] ?? 0, { licence: 'school' })
   await sql`update material set price_cents = 1 where id = ${cheap}`.execute(app.deps.db)
   await pay(app, sale)
   expect(await ownedBy(sale.buyer)).toEqual(sale.materialIds.toSorted((a, b) => a - b))
-  expect(await idsIn(client)).toEqual([dear])
+  expect(await idsIn(client)).toEqual([expensive])
   const { rows } = await sql<{ sum: number }>`select sum(price_cents)::integer as sum from order_item
     where order_id = ${sale.orderId}`.execute(app.deps.db)
   expect(rows).toEqual([{ sum: 800 }])

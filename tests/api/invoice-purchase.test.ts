@@ -327,8 +327,8 @@ describe('a transfer of another sum', () => {
     expect((await arrived(sale, 690, 690)).json()).toMatchObject({ amount: 690, open: 0 })
     expect(await balance('bank')).toBe(before.bank + 1190)
     expect(await balance('provider:invoice')).toBe(before.owed - 1190)
-    const told = await mails('transfer-booked', person)
-    expect(told.map(({ text }) => /6,90/.test(text))).toEqual([true, true])
+    const sent = await mails('transfer-booked', person)
+    expect(sent.map(({ text }) => /6,90/.test(text))).toEqual([true, true])
     const { documents } = (await person.client.api('GET', '/v1/invoices')).json<{
       documents: { kind: string; total: number; tax: number }[]
     }>()

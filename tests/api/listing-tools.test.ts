@@ -290,7 +290,7 @@ test('a bundle on sale grows and shrinks; its buyers have everything that was ev
   expect(await owned()).toEqual([])
 })
 
-test('who has a material is told once of its changes, unless they left such mails', async () => {
+test('who has a material is notified once of its changes, unless they left such mails', async () => {
   const sale = await orderOf(app, { sellers: [author], prices: [390] })
   await pay(app, sale)
   const [bought = 0] = sale.materialIds

@@ -176,7 +176,7 @@ describe('a report', () => {
     expect((await createClient(app.base).api('GET', `/v1/posts/${postId}?world=de`)).status).toBe(404)
   })
 
-  test('is decided by impartial people of the house alone, with reasons, as it may be decided', async () => {
+  test('is decided by impartial people of the operator alone, with reasons, as it may be decided', async () => {
     const material = await materialRow(app, { authorId: author.id })
     await reported(material)
     const { id } = await caseOf('material', material)
@@ -246,7 +246,7 @@ describe('a complaint', () => {
     expect(found).toHaveLength(1)
     for (const email of [author.email, notifier])
       expect((await mailsTo(email)).map(({ template }) => template)).toContain('appeal-decided')
-    // A strike that was wrong is none; and finance is told of the refunds that cannot be undone.
+    // A strike that was wrong is none; and finance is notified of the refunds that cannot be undone.
     const again = await materialRow(app, { authorId: author.id })
     await reported(again)
     expect((await caseOf('material', again)).affected.strikes).toBe(before - 1)

@@ -349,9 +349,9 @@ describe('the notification centre', () => {
     const questionId = Number(question?.url?.split('#question-')[1])
     for (const text of ['Ja, das passt.', 'Ja, das passt gut.'])
       await author.client.api('PUT', `/v1/questions/${questionId}/answer`, { text })
-    const told = await page(asker)
-    expect(told.notifications.map(({ kind }) => kind)).toEqual(['answer'])
-    expect(told.unread).toBe(1)
+    const centre = await page(asker)
+    expect(centre.notifications.map(({ kind }) => kind)).toEqual(['answer'])
+    expect(centre.unread).toBe(1)
   })
 
   test('a follower is news once', async () => {

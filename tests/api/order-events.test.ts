@@ -5,11 +5,11 @@ import { orderCancelled, orderDeclined, orderExpired, orderPaid } from '#server/
 import { expireOrders, settlePayment } from '#server/features/orders/settlement.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 
-/** What orders tell, and that it is told in the transaction that made it so. */
+/** What orders tell, and that it is notified in the transaction that made it so. */
 
 let app: TestApp
 let seller: Person
-let told: { event: string; data: object }[] = []
+let events: { event: string; data: object }[] = []
 let failing: string | undefined
 let names = 0
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   seller = await member(app, 'seller', { isSeller: true })
   const hear = (event: string) => async (_context: unknown, data: object) => {
     if (failing === event) throw new Error('this reaction must hold')
-    told.push({ event, data })
+    events.push({ event, data })
   }
   const listeners: Listener[] = [
     on(orderPaid, 'now', 'test.paid', hear('paid')),
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(() => {
-  told = []
+  events = []
   failing = undefined
 })
 
@@ -69,7 +69,7 @@ async function statusOf(reference: string): Promise<string> {
 test('a paid order tells its buyer, items and world, once', async () => {
   const { person, materialId, reference, providerReference } = await waiting()
   for (const _ of [1, 2]) await settle(providerReference, 'succeeded')
-  expect(told).toEqual([
+  expect(events).toEqual([
     {
       event: 'paid',
       data: {
@@ -87,7 +87,7 @@ test('a free material that is taken tells it, too', async () => {
   const person = await member(app, 'taker')
   const materialId = await materialRow(app, { authorId: seller.id, price: 0 })
   for (const _ of [1, 2]) await person.client.api('POST', `/v1/materials/${materialId}/claim`)
-  expect(told).toMatchObject([{ event: 'paid', data: { buyerId: person.id, totalCents: 0 } }])
+  expect(events).toMatchObject([{ event: 'paid', data: { buyerId: person.id, totalCents: 0 } }])
 })
 
 test('a reaction that must hold and fails leaves the order unpaid; the next try makes up for it', async () => {
@@ -107,7 +107,7 @@ test('a reaction that must hold and fails leaves the order unpaid; the next try 
 test.each(['declined', 'cancelled'] as const)('a payment that is %s', async (status) => {
   const { person, reference, providerReference } = await waiting()
   await settle(providerReference, status)
-  expect(told).toMatchObject([{ event: status, data: { reference, buyerId: person.id, world: 'de' } }])
+  expect(events).toMatchObject([{ event: status, data: { reference, buyerId: person.id, world: 'de' } }])
 })
 
 test('an order for another cart cancels the one before', async () => {
@@ -115,7 +115,7 @@ test('an order for another cart cancels the one before', async () => {
   const more = await materialRow(app, { authorId: seller.id, price: 200 })
   await person.client.api('POST', '/v1/cart/items', { materialId: more })
   await ordered(person, 700)
-  expect(told).toMatchObject([{ event: 'cancelled', data: { reference, buyerId: person.id } }])
+  expect(events).toMatchObject([{ event: 'cancelled', data: { reference, buyerId: person.id } }])
 })
 
 test('what nobody paid in time', async () => {
@@ -126,5 +126,5 @@ test('what nobody paid in time', async () => {
     .where('reference', '=', reference)
     .execute()
   await expireOrders(app.deps)
-  expect(told).toMatchObject([{ event: 'expired', data: { reference, buyerId: person.id } }])
+  expect(events).toMatchObject([{ event: 'expired', data: { reference, buyerId: person.id } }])
 })

@@ -23,12 +23,17 @@ let app: TestApp
 let seller: Person
 let names = 0
 /** References of the orders of which `order.paid` was told. */
-let told: string[] = []
+let paidReferences: string[] = []
 
 beforeAll(async () => {
   app = await openTestApp()
   seller = await member(app, 'seller', { isSeller: true })
-  const hear = on(orderPaid, 'now', 'test.paid', async (_context, { reference }) => void told.push(reference))
+  const hear = on(
+    orderPaid,
+    'now',
+    'test.paid',
+    async (_context, { reference }) => void paidReferences.push(reference),
+  )
   Object.assign(app.deps, { listeners: listenersOf([[hear]]) })
 })
 
@@ -337,7 +342,7 @@ describe('settlement', () => {
   test('pain 2: 50 at once: one entitlement, one number, one booking, two mails', async () => {
     const person = await buyer(500)
     const { reference, providerReference } = await placed(person.client, 500)
-    told = []
+    paidReferences = []
     const results = await Promise.all([
       ...Array.from({ length: 25 }, () => settle(providerReference, 500, 'succeeded')),
       ...Array.from({ length: 25 }, () => webhook(call(providerReference, 500))),
@@ -360,7 +365,7 @@ describe('settlement', () => {
       .where('id', 'in', person.ids)
       .executeTakeFirstOrThrow()
     expect(sold.sales_count).toBe(1)
-    expect(told).toEqual([reference])
+    expect(paidReferences).toEqual([reference])
   })
 
   test('many orders at once draw numbers without gaps or doubles', async () => {

@@ -66,7 +66,7 @@ async function ownedBy(sale: Sale): Promise<number> {
 }
 
 describe('how a payment may end', () => {
-  test('another sum: nothing is delivered, the money is owed, somebody is told once', async () => {
+  test('another sum: nothing is delivered, the money is owed, somebody is notified once', async () => {
     const sale = await orderOf(app, { sellers: [seller], prices: [500] })
     await Promise.all(Array.from({ length: 8 }, () => settle(sale.providerReference, 499)))
     expect([await statusOf(sale), await ownedBy(sale), await tasksOf(sale)]).toEqual([

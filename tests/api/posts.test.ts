@@ -567,12 +567,12 @@ describe('talk below a post', () => {
     expect((await like(other, 'DELETE')).json()).toEqual({ likeCount: 0 })
 
     await write(other, 'Genau, @reader, und @niemand auch.')
-    const told = await app.deps.db
+    const notified = await app.deps.db
       .selectFrom('notification')
       .select('account_id')
       .where('kind', '=', 'mention')
       .execute()
-    expect(told).toEqual([{ account_id: reader.id }])
+    expect(notified).toEqual([{ account_id: reader.id }])
 
     const late = new Date(Date.now() - 16 * 60_000)
     await app.deps.db.updateTable('comment').set({ created_at: late }).where('id', '=', first).execute()

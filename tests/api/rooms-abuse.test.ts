@@ -51,10 +51,10 @@ async function running(settings: object = {}): Promise<Room> {
 
 async function enter(room: Room): Promise<Pupil> {
   const client = createClient(app.base)
-  const { door } = (await client.api('GET', `/v3/room-codes/${room.code}`)).json<{
-    door: { names: { place: number }[] }
+  const { entry } = (await client.api('GET', `/v3/room-codes/${room.code}`)).json<{
+    entry: { names: { place: number }[] }
   }>()
-  await client.api('POST', `/v3/room-codes/${room.code}/enter`, { pick: door.names[0]?.place })
+  await client.api('POST', `/v3/room-codes/${room.code}/enter`, { pick: entry.names[0]?.place })
   const { participants } = await desk(room)
   return { client, id: participants.at(-1)?.id ?? 0 }
 }

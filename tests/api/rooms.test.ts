@@ -103,11 +103,11 @@ async function desk(room: Room): Promise<Desk> {
   return answer.json<Desk>()
 }
 
-async function enter(room: Room, entry: object = {}, client = createClient(app.base)) {
+async function enter(room: Room, given: object = {}, client = createClient(app.base)) {
   const looked = await client.api('GET', `/v3/room-codes/${room.code}`)
-  const { door } = looked.json<{ door?: { names: { place: number }[] } }>()
-  const pick = door?.names[0]?.place
-  const answer = await client.api('POST', `/v3/room-codes/${room.code}/enter`, { pick, ...entry })
+  const { entry } = looked.json<{ entry?: { names: { place: number }[] } }>()
+  const pick = entry?.names[0]?.place
+  const answer = await client.api('POST', `/v3/room-codes/${room.code}/enter`, { pick, ...given })
   return { client, answer }
 }
 
@@ -218,19 +218,21 @@ describe('the door', () => {
   test('takes one of the offered names, each once, and keeps a pupil the place they have', async () => {
     const room = await running({ maxPupils: 2 })
     const first = createClient(app.base)
-    const { door } = (await first.api('GET', `/v3/room-codes/${room.code.toLowerCase()}`)).json<{
-      door: { names: { place: number; name: string }[] }
+    const { entry } = (await first.api('GET', `/v3/room-codes/${room.code.toLowerCase()}`)).json<{
+      entry: { names: { place: number; name: string }[] }
     }>()
-    expect(new Set(door.names.map(({ name }) => name)).size).toBe(3)
-    const pick = door.names[0]?.place
+    expect(new Set(entry.names.map(({ name }) => name)).size).toBe(3)
+    const pick = entry.names[0]?.place
     const at = `/v3/room-codes/${room.code}/enter`
     const entered = await first.api('POST', at, { pick })
-    expect(entered.json<{ name: string }>().name).toBe(door.names[0]?.name)
+    expect(entered.json<{ name: string }>().name).toBe(entry.names[0]?.name)
     const taken = await createClient(app.base).api('POST', at, { pick })
     expect([taken.status, fieldsOf(taken)]).toEqual([422, ['pick']])
     // Typed instead of picked.
     expect((await createClient(app.base).api('POST', at, { name: 'Max Mustermann' })).status).toBe(422)
-    expect((await first.api('POST', at, { pick: 7 })).json<{ name: string }>().name).toBe(door.names[0]?.name)
+    expect((await first.api('POST', at, { pick: 7 })).json<{ name: string }>().name).toBe(
+      entry.names[0]?.name,
+    )
     expect((await enter(room)).answer.status).toBe(201)
     expect(codeOf((await enter(room)).answer)).toBe('storage_quota')
     await control(room, 'lock')

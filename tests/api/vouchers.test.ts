@@ -103,7 +103,7 @@ async function uses(code: string): Promise<string[]> {
   return rows.map(({ status }) => status).toSorted()
 }
 
-/** So many members with the same material and code in their carts, as the door would hand them to the checkout. */
+/** So many members with the same material and code in their carts, as the front controller would hand them to the checkout. */
 async function crowd(size: number, code: string): Promise<Context[]> {
   const { rows } = await sql<{ id: number; email: string }>`
     insert into account (world, email, public_name, slug)
@@ -429,9 +429,9 @@ describe('who may', () => {
     expect((await enter(client, code)).voucherError).toBe('ended')
   })
 
-  test('finance makes and ends codes of the house on their page, as people type; what is wrong is said by name', async () => {
+  test('finance makes and ends codes of the platform on their page, as people type; what is wrong is said by name', async () => {
     const page = '/de/finanzen/gutscheine'
-    const typed = { intent: 'create-house-voucher', code: 'HERBST26', kind: 'percent', typedValue: '12,5' }
+    const typed = { intent: 'create-platform-voucher', code: 'HERBST26', kind: 'percent', typedValue: '12,5' }
     const made = await finance.client.submit(page, { ...typed, typedMinimum: '10', isFirstOrder: '1' })
     expect([made.status, made.headers.location]).toEqual([303, `${page}#created`])
     const list = (await finance.client.api('GET', '/v1/vouchers')).json<{ vouchers: OwnVouchers['mine'] }>()
@@ -442,14 +442,14 @@ describe('who may', () => {
       expect([wrong, answer.status]).toEqual([wrong, 422])
     }
     expect((await seller.client.submit(page, { ...typed, code: 'MEINS26' })).status).toBe(403)
-    const end = { intent: 'end-house-voucher', id: String(found?.id) }
+    const end = { intent: 'end-platform-voucher', id: String(found?.id) }
     expect((await finance.client.submit(page, end)).headers.location).toBe(`${page}#ended`)
     const late = await buyer()
     await put(late.client, material)
     expect((await enter(late.client, 'HERBST26')).voucherError).toBe('ended')
   })
 
-  test('members make none, and sellers none of the house', async () => {
+  test('members make none, and sellers none of the platform', async () => {
     const terms = { code: 'HOUSE99', kind: 'percent', value: 1000 }
     expect(
       (await (await buyer()).client.api('POST', '/v1/vouchers/mine', { code: 'ABCD', percent: 10 })).status,

@@ -9,7 +9,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   FormRefused: 'a Notice with the words of a refused form',
   SliderSteps: 'beside each Slider and MaterialShelf',
   LinkOver: 'a page of its own',
-  Told: 'a Notice that only its own address shows',
+  TargetNotice: 'a Notice that only its own address shows',
   Toasts: 'in every document; the page of the kit shows what it holds',
 }
 

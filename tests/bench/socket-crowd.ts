@@ -28,7 +28,7 @@ export interface Heard {
   /** Sockets that are open now. */
   open: number
   /** Since `listen`: sockets that heard a notification, and when the last of them did (Unix ms). */
-  told: number
+  received: number
   lastAt: number
 }
 
@@ -44,7 +44,7 @@ export interface Walked {
 }
 
 let sockets: WebSocket[] = []
-const heard: Heard = { open: 0, told: 0, lastAt: 0 }
+const heard: Heard = { open: 0, received: 0, lastAt: 0 }
 const walked: Walked = { shown: 0, again: 0, shownTwice: 0, disorder: 0, connections: 0, refused: {} }
 let goes = true
 let listening = new Set<WebSocket>()
@@ -55,7 +55,7 @@ async function obey(order: Order): Promise<void> {
   if (order.do === 'open') await openAll(order.address, order.tokens)
   if (order.do === 'listen') {
     listening = new Set(sockets)
-    Object.assign(heard, { told: 0, lastAt: 0 })
+    Object.assign(heard, { received: 0, lastAt: 0 })
   }
   if (order.do === 'close') await closeAll()
   if (order.do === 'come-and-go') for (const token of order.tokens) void comeAndGo(order.address, token)
@@ -92,7 +92,7 @@ function shakeHands(address: string, token: string): Promise<WebSocket> {
       if (said.type !== 'notification') return
       socket.send(JSON.stringify({ type: 'ack', id: said.id }))
       if (!listening.delete(socket)) return
-      heard.told += 1
+      heard.received += 1
       heard.lastAt = Date.now()
     })
   })

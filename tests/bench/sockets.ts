@@ -71,8 +71,8 @@ process.exitCode = rows.every(({ met }) => met) ? 0 : 1
 async function ask(order: Order): Promise<{ heard: Heard; walked: Walked }> {
   const answer = once(crowd as ChildProcess, 'message')
   crowd.send(order)
-  const [told] = await answer
-  return told as { heard: Heard; walked: Walked }
+  const [received] = await answer
+  return received as { heard: Heard; walked: Walked }
 }
 
 /** Memory is compared with the same process after it had, and lost, some hundred sockets: warm, and idle. */
@@ -109,16 +109,16 @@ async function broadcast(admin: Person, count: number, again: number): Promise<v
   const writtenMs = Date.now() - started
   if (!answer.ok) throw new Error(`announcing answers ${answer.status} ${await answer.text()}`)
   let { heard } = await ask({ do: 'report' })
-  while (heard.told < count && Date.now() - started < 60_000) {
+  while (heard.received < count && Date.now() - started < 60_000) {
     await pause(200)
     heard = (await ask({ do: 'report' })).heard
   }
   const ms = heard.lastAt - started
   add({
     what: `a broadcast to all of them (${again})`,
-    measured: `${heard.told.toLocaleString('en')} told in ${(ms / 1000).toFixed(2)} s, of which ${(writtenMs / 1000).toFixed(2)} s until it was written (${cpuSince(cpuBefore)})`,
+    measured: `${heard.received.toLocaleString('en')} received in ${(ms / 1000).toFixed(2)} s, of which ${(writtenMs / 1000).toFixed(2)} s until it was written (${cpuSince(cpuBefore)})`,
     goal: 'all in <= 2 s',
-    met: heard.told === count && ms <= 2000,
+    met: heard.received === count && ms <= 2000,
   })
   // Acknowledgements are written before the next one.
   await pause(3_000)
@@ -127,7 +127,7 @@ async function broadcast(admin: Person, count: number, again: number): Promise<v
 async function breakingLines(address: string, some: readonly Person[]): Promise<void> {
   await db.deleteFrom('notification').execute()
   await ask({ do: 'come-and-go', address, tokens: some.map(({ token }) => token) })
-  const told = await tellWithoutEnd(
+  const received = await tellWithoutEnd(
     db,
     some.map(({ id }) => id),
   )
@@ -135,12 +135,12 @@ async function breakingLines(address: string, some: readonly Person[]): Promise<
   const left = await untilAcknowledged(180)
   await pause(1_000)
   const { walked } = await ask({ do: 'report' })
-  const isRight = left === 0 && walked.shown === told && walked.shownTwice === 0 && walked.disorder === 0
+  const isRight = left === 0 && walked.shown === received && walked.shownTwice === 0 && walked.disorder === 0
   const refused = Object.entries(walked.refused).map(([what, count]) => `${count} x ${what}`)
   add({
     what: `${some.length.toLocaleString('en')} sockets whose lines break every 3 to 7 s, for ${seconds} s`,
     measured:
-      `${told.toLocaleString('en')} notifications over ${walked.connections.toLocaleString('en')} connections: ` +
+      `${received.toLocaleString('en')} notifications over ${walked.connections.toLocaleString('en')} connections: ` +
       `${left} not acknowledged, ${walked.shown.toLocaleString('en')} shown, ${walked.shownTwice} twice, ` +
       `${walked.disorder} out of order; ${walked.again.toLocaleString('en')} came again and were known` +
       `${refused.length > 0 ? `; refused: ${refused.join(', ')}` : ''}; ${megabytes(product)} MB`,

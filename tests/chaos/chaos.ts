@@ -153,7 +153,7 @@ kills of the worker       ${await workerKills}
 payout runs               ${paidOut.runs}, ${paidOut.runsKilled} of them killed
 payouts sent to the bank  ${paidOut.inFiles.size}
 disputes                  ${gossip.disputes.size}
-webhooks of the gossip    ${gossip.told()} taken
+webhooks of the gossip    ${gossip.delivered()} taken
 violations                ${wrong.length}`)
   for (const line of wrong) console.log(`  ${line}`)
   return wrong.length === 0 && acknowledgedOf(market) > 0 ? 0 : 1

@@ -3,10 +3,10 @@ import { createClient } from '../support/http-client.ts'
 import { buyOnce, type Market, stubborn } from './buyers.ts'
 import { makeFinance, password } from './refunders.ts'
 
-/** A voucher of the house that everybody may use, and one that can be used so often and no more. */
+/** A voucher of the platform that everybody may use, and one that can be used so often and no more. */
 export const chaosVouchers = { open: 'CHAOS10', scarce: 'CHAOSFEW', scarceUses: 25 } as const
 
-/** Somebody of the house makes the vouchers of the workload. */
+/** Somebody of the operator makes the vouchers of the workload. */
 export async function makeVouchers(market: Market, dataDir: string): Promise<void> {
   const client = createClient(market.base)
   const email = `vouchers-${randomBytes(6).toString('hex')}@aularium.example`

@@ -47,12 +47,12 @@ export const payoutLaws: readonly { law: string; violations: string }[] = [
         or (array_agg(e.to_status order by e.id))[1] <> 'draft'`,
   },
   {
-    law: 'a seller is told once that money was sent, and once that it came back',
-    violations: `select told.template, told.mails, steps.count from (values ('payout-sent', '{sent}'::text[]),
+    law: 'a seller is notified once that money was sent, and once that it came back',
+    violations: `select sent.template, sent.mails, steps.count from (values ('payout-sent', '{sent}'::text[]),
         ('payout-failed', '{failed,refused}')) as kinds (template, steps)
-      cross join lateral (select kinds.template, count(*) as mails from mail where template = kinds.template) told
+      cross join lateral (select kinds.template, count(*) as mails from mail where template = kinds.template) sent
       cross join lateral (select count(*) from payout_event where to_status = any(kinds.steps)) steps
-      where told.mails <> steps.count`,
+      where sent.mails <> steps.count`,
   },
 ]
 

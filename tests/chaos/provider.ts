@@ -19,7 +19,7 @@ export interface Gossip {
   /** A payment was made: from here on it is talked about. */
   hear: (reference: string, cents: number) => void
   /** How many calls were taken. */
-  told: () => number
+  delivered: () => number
   /** How each dispute ended at the bank, by its name. */
   disputes: ReadonlyMap<string, Ending>
   /** Waits until all is told. */
@@ -85,7 +85,7 @@ export function startGossip(market: Market, dataDir: string, random: () => numbe
       }
       if (random() < 0.15) callBack(reference, amount)
     },
-    told: () => taken,
+    delivered: () => taken,
     disputes,
     end: async () => void (await Promise.all(calls)),
   }

@@ -13,8 +13,8 @@ export async function readWithoutEnd(market: Market, random: () => number): Prom
     const path = anyPath(market, random)
     try {
       const { status, headers } = await client.get(path)
-      const isTold = status !== 503 || Number(headers['retry-after']) > 0
-      if (!expected.has(status) || !isTold) market.surprises.push(`GET ${path}: ${status}`)
+      const isShown = status !== 503 || Number(headers['retry-after']) > 0
+      if (!expected.has(status) || !isShown) market.surprises.push(`GET ${path}: ${status}`)
       await pause(20)
     } catch (error) {
       noteCut(market, error)

@@ -7,7 +7,7 @@ import { type Market, stubborn } from './buyers.ts'
 
 export const password = 'a long enough pass phrase 1'
 
-/** Somebody of the house who gives back every fourth order, in whole or by a cent, and asks again when cut off. */
+/** Somebody of the operator who gives back every fourth order, in whole or by a cent, and asks again when cut off. */
 export async function refundWithoutEnd(market: Market, dataDir: string, random: () => number): Promise<void> {
   const client = createClient(market.base)
   const email = `finance-${randomBytes(6).toString('hex')}@aularium.example`

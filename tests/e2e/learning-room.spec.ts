@@ -44,7 +44,7 @@ const answer = async (page: Page, name: string) => {
 
 async function enter(page: Page, code: string): Promise<void> {
   await page.goto(url('room', { world, code }))
-  await press(page, t('learning-rooms:door.enter'))
+  await press(page, t('learning-rooms:entry.enter'))
   await expect(page.getByRole('main').getByText(t('learning-rooms:work.open'))).toBeVisible()
 }
 
@@ -119,7 +119,7 @@ test('a class plays together, whatever its devices', async ({ page, browser, bas
   await expect(page.locator('[data-cell$=":e1"][data-state="correct"]')).toHaveCount(3)
   await expect(shaky.getByText(t('learning-rooms:work.waiting'))).toBeVisible()
   await shaky.context().setOffline(false)
-  await expect(shaky.locator('[data-room-saved]')).toHaveText(t('learning-rooms:told.saved'))
+  await expect(shaky.locator('[data-room-saved]')).toHaveText(t('learning-rooms:notice.saved'))
   await expect(closed.getByRole('radio', { name: 'Mailand' })).toBeVisible()
   await answer(closed, 'Mailand')
   await expect(page.locator('[data-cell$=":e1"][data-state="correct"]')).toHaveCount(4)

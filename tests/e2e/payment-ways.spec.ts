@@ -90,7 +90,7 @@ test.describe('without scripts', () => {
     await expectAccessible(office)
     await expectNoSidewaysScroll(office)
     await invoice.getByRole('button').first().click()
-    await expect(office.getByText(t('cabinet-operations:invoices.toldPaid'))).toBeVisible()
+    await expect(office.getByText(t('cabinet-operations:invoices.paidNoted'))).toBeVisible()
     await expect(office.getByRole('article').filter({ hasText: number })).toHaveCount(0)
     await desk.close()
     await page.reload()

@@ -57,16 +57,16 @@ async function expectPublicPage(
   const answer = await client.get(path)
   expect([path, answer.status]).toEqual([path, 200])
   const html = answer.text
-  const told = robotsOf(html) ?? ''
+  const robots = robotsOf(html) ?? ''
   // Thin content of an indexed row is held back; nothing is ever shown more than its row allows.
   const allowed = row.robots === 'index,follow' ? [robotsContent(row.robots), 'noindex,follow'] : [row.robots]
-  expect(allowed, `robots of ${path}`).toContain(told)
-  expect(answer.headers['x-robots-tag'], `header of ${path}`).toBe(told)
+  expect(allowed, `robots of ${path}`).toContain(robots)
+  expect(answer.headers['x-robots-tag'], `header of ${path}`).toBe(robots)
   const canonical = canonicalOf(html)
   if (row.canonical === 'none') expect([path, canonical]).toEqual([path, undefined])
   else expect(new URL(canonical ?? 'http://none').pathname).toBe(path)
   const alternates = alternatesOf(html)
-  if (!told.startsWith('index')) expect([path, alternates]).toEqual([path, []])
+  if (!robots.startsWith('index')) expect([path, alternates]).toEqual([path, []])
   if (alternates.length > 0) {
     expect(alternates.map(([, href]) => href)).toContain(canonical)
     expect(alternates.map(([language]) => language)).toContain('x-default')
@@ -77,7 +77,7 @@ async function expectPublicPage(
   expect([path, html.match(/<h1[\s>]/g)?.length]).toEqual([path, 1])
   expect(attribute(html, /<title>([^<]+)<\/title>/), `title of ${path}`).toBeTruthy()
   expect(attribute(html, /<meta name="description" content="([^"]+)"/), `description of ${path}`).toBeTruthy()
-  if (told.startsWith('index')) {
+  if (robots.startsWith('index')) {
     expect(html, `share image of ${path}`).toContain('<meta property="og:title"')
     if (row.name !== 'root-landing' && row.name !== 'home')
       expect(html, `breadcrumbs of ${path}`).toContain('BreadcrumbList')
@@ -109,7 +109,7 @@ for (const { world } of liveWorlds()) {
     expect(unexpected).toEqual([])
   })
 
-  test(`${world}: pages outside the sitemaps, English addresses and closed doors`, async ({ client }) => {
+  test(`${world}: pages outside the sitemaps, English addresses and closed addresses`, async ({ client }) => {
     test.slow()
     for (const row of tables.filter(({ name }) => name !== 'root-landing')) {
       const hasParameters = row.words[world].includes('{')

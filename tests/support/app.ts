@@ -32,7 +32,7 @@ export const castPassword = 'Aularium-2026!'
 
 /**
  * The whole server in this process, on a port and a database of its own. Pages are rendered by `renderPage` (the build
- * is not needed for what the door does with them); without one, every page is a line of text with the tag `test`.
+ * is not needed for what the front controller does with them); without one, every page is a line of text with the tag `test`.
  */
 export async function openTestApp(
   options: {

@@ -36,7 +36,7 @@ export async function readFrontMatter(): Promise<FrontMatter> {
         const answer = await page.run({ locals, redirect, response: { headers } }, page.modules)
         return answer instanceof Response ? answer : new Response('<title>page</title>', { headers })
       } catch (error) {
-        // As Astro does it: the door learns of it from the locals.
+        // As Astro does it: the front controller learns of it from the locals.
         if (locals.stop) return new Response(null, { status: 500 })
         throw error
       }

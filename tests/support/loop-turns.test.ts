@@ -60,11 +60,11 @@ test('the test’s own work is not counted, what it waits for is', async () => {
 })
 
 test('every turn is told', async () => {
-  const told: number[] = []
-  turns = watchTurns((milliseconds) => told.push(milliseconds))
+  const turnsSeen: number[] = []
+  turns = watchTurns((milliseconds) => turnsSeen.push(milliseconds))
   await nextTurn()
   work(120)
   await nextTurn()
   await nextTurn()
-  expect(Math.max(...told)).toBeGreaterThanOrEqual(120)
+  expect(Math.max(...turnsSeen)).toBeGreaterThanOrEqual(120)
 })

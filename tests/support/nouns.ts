@@ -224,7 +224,7 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   'finance-payouts': ['approve-payout', 'hold-payout', 'refuse-payout', 'payout-paid', 'fail-payout'].map(
     (intent) => ({ noun: 'payout', field: 'reference', values: { intent, note: 'Weil.' } }),
   ),
-  'finance-vouchers': [{ noun: 'voucher', field: 'id', values: { intent: 'end-house-voucher' } }],
+  'finance-vouchers': [{ noun: 'voucher', field: 'id', values: { intent: 'end-platform-voucher' } }],
   'my-subjects': [],
   security: [
     { noun: 'device', field: 'deviceId', values: { intent: 'end-device' } },

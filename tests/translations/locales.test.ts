@@ -31,7 +31,7 @@ const dynamicPrefixes = [
   ...['modes.', 'naming.', 'retention.', 'status.', 'command.', 'phrases.', 'states.', 'formats.'].map(
     (part) => `learning-rooms:${part}`,
   ),
-  ...['new.', 'door.', 'work.', 'told.'].map((part) => `learning-rooms:${part}`),
+  ...['new.', 'entry.', 'work.', 'notice.'].map((part) => `learning-rooms:${part}`),
 ]
 
 function texts(world: LiveWorld, namespace: string): ReadonlyMap<string, string> {

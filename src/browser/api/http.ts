@@ -223,10 +223,10 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
 }
 
 function errorOf({ status, headers, data }: Answer): ProductError {
-  const told = isErrorBody(data) ? data.error : undefined
+  const refusal = isErrorBody(data) ? data.error : undefined
   const retryAfter = Number(headers.get('retry-after'))
-  return new ProductError(told?.code ?? codeByStatus[status] ?? 'unavailable', {
-    ...(told?.fields && { fields: told.fields }),
+  return new ProductError(refusal?.code ?? codeByStatus[status] ?? 'unavailable', {
+    ...(refusal?.fields && { fields: refusal.fields }),
     ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),
   })
 }

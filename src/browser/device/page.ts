@@ -1,19 +1,19 @@
 /** What PageScripts.astro tells about the page; absent in pages that are not ours (an error page of a proxy). */
-function told(): DOMStringMap {
+function dataset(): DOMStringMap {
   return document.querySelector<HTMLElement>('[data-world]')?.dataset ?? {}
 }
 
 /** The world of the open page; the first part of the address where the page does not say. */
 export function pageWorld(): string {
-  return told().world ?? /^\/([a-z]{2})(?:\/|$)/.exec(location.pathname)?.[1] ?? 'de'
+  return dataset().world ?? /^\/([a-z]{2})(?:\/|$)/.exec(location.pathname)?.[1] ?? 'de'
 }
 
 /** Whether the page's route has a trait of routing/routes.ts. */
 export function pageHasTrait(trait: string): boolean {
-  return (told().traits ?? '').split(' ').includes(trait)
+  return (dataset().traits ?? '').split(' ').includes(trait)
 }
 
 /** Who may open the page's route; a page that does not say is for everybody. */
 export function pageAccess(): string {
-  return told().access ?? 'public'
+  return dataset().access ?? 'public'
 }

@@ -15,7 +15,7 @@ type Ids = ReadonlySet<number>
 const none: Ids = new Set()
 
 /** The cart as the server told it last; undefined until then. */
-const $told = atom<Cart | undefined>()
+const $answered = atom<Cart | undefined>()
 /** Accepted by the server, but its line was not read yet. */
 const $added = atom<Ids>(none)
 const $removing = atom<Ids>(none)
@@ -24,7 +24,10 @@ const $removing = atom<Ids>(none)
 export const $adding = atom<Ids>(none)
 
 /** The cart as it is shown: without what is being taken out. */
-export const $cart = computed([$told, $removing], (cart, removing) => cart && withoutItems(cart, removing))
+export const $cart = computed(
+  [$answered, $removing],
+  (cart, removing) => cart && withoutItems(cart, removing),
+)
 
 /** Ids of what is in the cart; undefined while nothing is known. */
 export const $inCart = computed([$cart, $added], (cart, added): Ids | undefined => {
@@ -54,10 +57,10 @@ const tabs = openChannel<{ world: string }>(
 
 // A member's cart stays with the account: who is logged out sees none of it.
 globalThis.document?.addEventListener('aularium:logged-out', () => {
-  const cart = $told.get()
+  const cart = $answered.get()
   batch(() => {
     $added.set(none)
-    if (cart) $told.set(withoutItems(cart, new Set(cart.cartItems.map(({ material }) => material.id))))
+    if (cart) $answered.set(withoutItems(cart, new Set(cart.cartItems.map(({ material }) => material.id))))
   })
   rememberCount('cart', 0)
 })
@@ -74,7 +77,7 @@ export async function loadCart(): Promise<void> {
 
 /** Takes over the cart that came with the page, unless a newer one is known. */
 export function seedCart(cart: Cart): void {
-  if ($told.get() === undefined) tell(cart)
+  if ($answered.get() === undefined) tell(cart)
 }
 
 /**
@@ -156,7 +159,7 @@ export async function removeFromCart(materialId: number): Promise<void> {
   try {
     const change = await inTurn(() => removeCartItem(materialId))
     settleRemoval(materialId, change)
-    const { voucher, availableCredits } = $told.get() ?? {}
+    const { voucher, availableCredits } = $answered.get() ?? {}
     if (voucher || availableCredits) void loadCart()
     tabs.post({ world: pageWorld() })
   } catch (error) {
@@ -185,7 +188,7 @@ export function withoutItems(cart: Cart, ids: Ids): Cart {
 
 function tell(cart: Cart): void {
   batch(() => {
-    $told.set(cart)
+    $answered.set(cart)
     $added.set(none)
   })
   rememberCount('cart', cart.cartItems.length)
@@ -195,8 +198,8 @@ function tell(cart: Cart): void {
 function settleRemoval(materialId: number, change: CartChange): void {
   keepToken(change)
   batch(() => {
-    const cart = $told.get()
-    if (cart) $told.set(withoutItems(cart, new Set([materialId])))
+    const cart = $answered.get()
+    if (cart) $answered.set(withoutItems(cart, new Set([materialId])))
     $added.set(without($added.get(), materialId))
     $removing.set(without($removing.get(), materialId))
   })

@@ -120,7 +120,7 @@ test('a stranger who never had a list asks for none; no list is read where the p
   const { loadFavorites } = await stores()
   await loadFavorites()
   page.cookies.set('logged_in', '1')
-  page.told.traits = 'no-favorites'
+  page.dataset.traits = 'no-favorites'
   await loadFavorites()
   expect(page.calls).toEqual([])
 })

@@ -63,8 +63,8 @@ function isWorthRetrying(error: DetailedError): boolean {
 function wordsOf(error: DetailedError): string | undefined {
   try {
     const body: unknown = JSON.parse(error.originalResponse?.getBody() ?? '')
-    const { error: told } = body as { error?: { message?: unknown } }
-    return typeof told?.message === 'string' ? told.message : undefined
+    const { error: refusal } = body as { error?: { message?: unknown } }
+    return typeof refusal?.message === 'string' ? refusal.message : undefined
   } catch {
     return undefined
   }

@@ -71,16 +71,16 @@ describe('another account than this browser remembers', () => {
   afterEach(() => void vi.useRealTimers())
 
   test.each(['GET /v1/user', 'a validation'])(
-    'seen by %s: it is told, and after a second the session ends',
+    'seen by %s: it is heard, and after a second the session ends',
     async (by) => {
       localStorage.setItem('account_id', '3')
-      let told = 0
-      document.addEventListener('aularium:wrong-account', () => told++)
+      let heard = 0
+      document.addEventListener('aularium:wrong-account', () => heard++)
       const { loadUser, $user } = await stores()
       if (by === 'a validation') document.dispatchEvent(new CustomEvent('aularium:validated', { detail: 7 }))
       else await loadUser()
       await vi.advanceTimersByTimeAsync(999)
-      expect([told, page.log().includes('GET /v3/oauth2/logout')]).toEqual([1, false])
+      expect([heard, page.log().includes('GET /v3/oauth2/logout')]).toEqual([1, false])
       await vi.advanceTimersByTimeAsync(1)
       expect(page.log()).toContain('GET /v3/oauth2/logout')
       expect([$user.get(), page.cookies.has('logged_in'), localStorage.getItem('account_id')]).toEqual([
@@ -117,7 +117,7 @@ describe('two tabs', () => {
   })
 
   test('a private page asks the server again when the other tab logged out', async () => {
-    page.told.access = 'member'
+    page.dataset.access = 'member'
     const here = await stores()
     await here.loadUser()
     vi.resetModules()

@@ -648,7 +648,7 @@ export interface ReviewTable {
   replied_at: NullableTimestamp
   helpful_count: Generated<number>
   edited_at: NullableTimestamp
-  /** Of words that are not shown: reported by several, or by a decision of the house. */
+  /** Of words that are not shown: reported by several, or by a decision of the platform. */
   state: Generated<'shown' | 'held' | 'blocked'>
   created_at: DefaultTimestamp
 }
@@ -1101,7 +1101,7 @@ export interface GiftCardTable {
   created_at: DefaultTimestamp
   redeemed_by: Nullable<number>
   redeemed_at: NullableTimestamp
-  /** Who bought it; null: the house gave it away. */
+  /** Who bought it; null: the platform gave it away. */
   order_id: Nullable<number>
   /** Paid back, taken back by a bank, or over. */
   ended_at: NullableTimestamp

@@ -9,7 +9,7 @@ import type { Visits } from './visits.ts'
 /** A page as Astro made it. */
 export type RenderedAnswer = Pick<Response, 'status' | 'headers' | 'bytes'>
 
-/** What the door hands requests to. */
+/** What the front controller hands requests to. */
 export interface App {
   deps: Deps
   /** Astro: an internal English path and locals in, an answer out. */

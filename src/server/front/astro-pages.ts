@@ -35,7 +35,7 @@ export async function loadPages(entry: string, siteUrl: string): Promise<App['re
   }
 }
 
-/** The body is taken at the door: on its way out it would be copied four times, and read as text once. */
+/** The body is taken at the front: on its way out it would be copied four times, and read as text once. */
 function collect(response: ServerResponse, chunks: Uint8Array[]): void {
   const end = response.end.bind(response) as () => ServerResponse
   const take = (chunk: unknown) => {

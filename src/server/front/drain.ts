@@ -58,7 +58,7 @@ export function createDrainableServer(options: ServerOptions, listener: RequestL
     async drain({ keptMs, answerMs }) {
       await quietTurns(arrived, keptMs)
       const closed = new Promise<void>((resolve) => {
-        // Only the door: `server.close` would cut idle connections on which a request may be on its way.
+        // Only the listener: `server.close` would cut idle connections on which a request may be on its way.
         NetServer.prototype.close.call(server, () => resolve())
       })
       // Not before: who is told to close connects anew, and what waits to be accepted now would be cut.

@@ -7,7 +7,7 @@ import type { VisitorFacts } from '#shared/permissions.ts'
 import type { Context } from '../context.ts'
 import type { FormState } from '../http/form-state.ts'
 
-/** What the door hands to a page as `Astro.locals`. On cacheable routes `context.visitor` is always a stranger. */
+/** What the front controller hands to a page as `Astro.locals`. On cacheable routes `context.visitor` is always a stranger. */
 export interface PageLocals {
   context: Context
   /** What the permission table asks about the visitor: which controls a page shows. */

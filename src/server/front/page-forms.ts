@@ -47,7 +47,7 @@ export async function answerForm(context: Context, forms: FormTable, post: PageP
   const rows = forms.get(post.route.name)
   if (rows === undefined) throw new ProductError('method_not_allowed')
   const all = [...rows.values()]
-  if (!all.some(({ door }) => door.isOpen)) checkFormOrigin(post.request.headers, context.env.siteUrl)
+  if (!all.some(({ binding }) => binding.isOpen)) checkFormOrigin(post.request.headers, context.env.siteUrl)
   requireAccess(context, post.route.access)
   const named = post.query.get('intent')
   const isStreamed = isMultipart(post.request) && named !== null
@@ -118,21 +118,21 @@ async function run(
   facts: RequestFacts,
   route: Route,
 ): Promise<PageFormOutcome> {
-  const { action, door, schema } = row
+  const { action, binding, schema } = row
   const form: PostedForm = { context, input: undefined, params: facts.params, ...fields }
   try {
     authorize(context, action.name)
-    const fromAddress = Object.entries(door.fromAddress ?? {}).map(([name, param]) => [
+    const fromAddress = Object.entries(binding.fromAddress ?? {}).map(([name, param]) => [
       name,
       facts.params[param],
     ])
     const parsed = schema.safeParse(inputOfFields(fields, Object.fromEntries(fromAddress)))
     if (!parsed.success) throw inputError(row, fieldErrors(parsed.error))
     const result = await action.run(context, parsed.data, facts)
-    return outcomeOf(row, fields, door.done(result, { ...form, input: parsed.data }))
+    return outcomeOf(row, fields, binding.done(result, { ...form, input: parsed.data }))
   } catch (error) {
     const known = toProductError(error)
-    const own = door.failed?.(known, form)
+    const own = binding.failed?.(known, form)
     const typed = known.typed ?? fields
     if (own !== undefined) return outcomeOf(row, typed, own)
     // On a private page a stranger has nothing to go on with: the login comes first.
@@ -153,8 +153,8 @@ function outcomeOf(row: FormRow, fields: FormFields, done: FormDone | FormProble
 }
 
 /** What the address decides cannot be mended at the form: there is no such thing. */
-function inputError({ door }: FormRow, fields: ReturnType<typeof fieldErrors>): ProductError {
-  const isAddress = Object.keys(door.fromAddress ?? {}).some((name) => Object.hasOwn(fields, name))
+function inputError({ binding }: FormRow, fields: ReturnType<typeof fieldErrors>): ProductError {
+  const isAddress = Object.keys(binding.fromAddress ?? {}).some((name) => Object.hasOwn(fields, name))
   return isAddress ? new ProductError('not_found') : new ProductError('invalid_input', { fields })
 }
 
@@ -203,9 +203,10 @@ async function readFields(request: IncomingMessage, rows: readonly FormRow[]): P
   const isReadable = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(
     request.headers['content-type'] ?? '',
   )
-  if (!isReadable && !rows.some(({ door }) => door.isOpen)) throw new ProductError('unsupported_media_type')
+  if (!isReadable && !rows.some(({ binding }) => binding.isOpen))
+    throw new ProductError('unsupported_media_type')
   const isLong = rows.some(({ action }) => action.body === 'multipart')
-  const limits = rows.map(({ door }) => door.maxBytes ?? maxFormBodyBytes)
+  const limits = rows.map(({ binding }) => binding.maxBytes ?? maxFormBodyBytes)
   const body = await readBody(request, Math.max(...limits, isLong ? maxPostFormBytes : 0))
   const fields: FormFields = { values: Object.create(null), lists: Object.create(null) }
   if (!isReadable) return fields

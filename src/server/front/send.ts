@@ -86,7 +86,7 @@ function varyOf({ vary }: StoredPage['page']): string {
   return vary === undefined ? 'Accept-Encoding' : `Accept-Encoding, ${vary}`
 }
 
-/** Browsers ask again each time (a 304 costs nothing); the door and a CDN keep what the route row says. */
+/** Browsers ask again each time (a 304 costs nothing); the front controller and a CDN keep what the route row says. */
 const sharedCacheControl = 'public, max-age=0, must-revalidate'
 
 function headerList(app: App, stored: StoredPage, encoding: string, length: number): string[] {

@@ -16,7 +16,7 @@ export interface WarmUp {
 }
 
 /**
- * Asks the own door for the most visited pages, in the background: after a deploy the cache is empty just when everybody
+ * Asks the own front controller for the most visited pages, in the background: after a deploy the cache is empty just when everybody
  * comes. Writes the counts down every five minutes.
  */
 export function startWarmUp(

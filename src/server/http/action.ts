@@ -82,8 +82,8 @@ export interface PostedForm<I = unknown> {
   lists: Readonly<Record<string, readonly string[]>>
 }
 
-/** The door of browsers without JavaScript: a plain form, posted to the address of the page it stands on. */
-export interface FormDoor<I = unknown, R = unknown> {
+/** The way in of browsers without JavaScript: a plain form, posted to the address of the page it stands on. */
+export interface FormBinding<I = unknown, R = unknown> {
   page: RouteName | readonly RouteName[]
   /** The value of the button's (or hidden field's) `intent`. `null`: a post that names none. */
   intent: string | null
@@ -102,8 +102,8 @@ export interface FormDoor<I = unknown, R = unknown> {
   failed?: (error: ProductError, form: PostedForm<unknown>) => FormDone | FormProblem | undefined
 }
 
-/** The door of programs: one call of the API, below /api. */
-export interface ApiDoor<R = unknown, O extends z.ZodType = z.ZodType> {
+/** The way in of programs: one call of the API, below /api. */
+export interface ApiBinding<R = unknown, O extends z.ZodType = z.ZodType> {
   method: 'get' | 'post' | 'put' | 'delete'
   /** '/v1/materials/{id}': names in braces are inputs. */
   path: string
@@ -117,7 +117,7 @@ export interface ApiDoor<R = unknown, O extends z.ZodType = z.ZodType> {
   reply?: (result: R, context: Context) => Reply<z.input<O>> | Promise<Reply<z.input<O>>>
 }
 
-/** One use case, written once: API and forms are doors to it (architecture 5). */
+/** One use case, written once: API and forms are ways into it (architecture 5). */
 export interface Action<I extends z.ZodType = z.ZodType, R = unknown, O extends z.ZodType = z.ZodType> {
   /** Also the name of its row in the permission table. */
   name: PermissionName
@@ -128,11 +128,11 @@ export interface Action<I extends z.ZodType = z.ZodType, R = unknown, O extends 
   idempotent?: true
   /** 'multipart': run streams the body itself; 'webhook' also knows no session and no CSRF. */
   body?: 'fields' | 'multipart' | 'webhook'
-  /** One schema for both doors; the fields of a form, which are texts, are coerced by it. */
+  /** One schema for both; the fields of a form, which are texts, are coerced by it. */
   input: I
   run: (context: Context, input: z.output<I>, request: RequestFacts) => Promise<R>
-  api?: ApiDoor<R, O>
-  form?: FormDoor<z.output<I>, R> | readonly FormDoor<z.output<I>, R>[]
+  api?: ApiBinding<R, O>
+  form?: FormBinding<z.output<I>, R> | readonly FormBinding<z.output<I>, R>[]
 }
 
 /** An action or read of any shape, as manifests and tests list them. */
@@ -148,13 +148,15 @@ export function action<I extends z.ZodType, R, O extends z.ZodType = z.ZodType>(
 
 /** A GET endpoint: the same row without a form. */
 export function read<I extends z.ZodType, R, O extends z.ZodType = z.ZodType>(
-  row: Omit<Action<I, R, O>, 'api' | 'form' | 'idempotent' | 'body'> & { api: Omit<ApiDoor<R, O>, 'method'> },
+  row: Omit<Action<I, R, O>, 'api' | 'form' | 'idempotent' | 'body'> & {
+    api: Omit<ApiBinding<R, O>, 'method'>
+  },
 ): AnyAction {
-  return action<I, R, O>({ ...row, api: { ...row.api, method: 'get' } as ApiDoor<R, O> })
+  return action<I, R, O>({ ...row, api: { ...row.api, method: 'get' } as ApiBinding<R, O> })
 }
 
 /** The forms of an action as a list. */
-export function formsOf({ form }: AnyAction): readonly FormDoor[] {
+export function formsOf({ form }: AnyAction): readonly FormBinding[] {
   if (form === undefined) return []
-  return (Array.isArray(form) ? form : [form]) as readonly FormDoor[]
+  return (Array.isArray(form) ? form : [form]) as readonly FormBinding[]
 }

@@ -3,7 +3,7 @@ import { unstorableTexts } from '#shared/contract/text.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { PermissionName } from '#shared/permissions.ts'
 import type { Context } from '../context.ts'
-import type { AnyAction, ApiDoor, RateClass, Reply, RequestFacts } from './action.ts'
+import type { AnyAction, ApiBinding, RateClass, Reply, RequestFacts } from './action.ts'
 import { authorize } from './authorize.ts'
 import { formSchemaOf } from './form-fields.ts'
 import { inputErrors } from './validation.ts'
@@ -18,7 +18,7 @@ export interface CallParts {
 /** One call of the API, read off an action. */
 export interface ApiRow {
   name: PermissionName
-  method: ApiDoor['method']
+  method: ApiBinding['method']
   /** '/v1/materials/{materialId}': below /api. */
   path: string
   summary: string
@@ -49,8 +49,8 @@ export function apiRowsOf(actions: readonly AnyAction[]): ApiRow[] {
 
 const bodyKinds = { fields: 'json', multipart: 'raw', webhook: 'webhook' } as const
 
-function apiRow(action: AnyAction, door: ApiDoor): ApiRow {
-  const { method, path, tag, output, reply, takesForms = false, isOpen = false } = door
+function apiRow(action: AnyAction, binding: ApiBinding): ApiRow {
+  const { method, path, tag, output, reply, takesForms = false, isOpen = false } = binding
   const { name, summary, rate } = action
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => part)
   const rest = partOf(action.input, (field) => !inPath.includes(field))
@@ -63,7 +63,7 @@ function apiRow(action: AnyAction, door: ApiDoor): ApiRow {
     query: isInQuery ? rest : undefined,
     body: isInQuery || bodyKind !== 'json' ? undefined : rest,
     authorize: (context) => authorize(context, name),
-    inputOf: inputReader(apiSchemaOf(action, door, inPath), inPath, isInQuery),
+    inputOf: inputReader(apiSchemaOf(action, binding, inPath), inPath, isInQuery),
     async answer(context, input, raw) {
       const result = await action.run(context, input, raw)
       return reply ? await reply(result, context) : { data: result }
@@ -86,7 +86,11 @@ function inputReader(schema: z.ZodType, inPath: readonly string[], isInQuery: bo
 }
 
 /** What stands in the address is text and is coerced as the fields of a form are; JSON has types of its own. */
-function apiSchemaOf({ name, input }: AnyAction, { method }: ApiDoor, inPath: readonly string[]): z.ZodType {
+function apiSchemaOf(
+  { name, input }: AnyAction,
+  { method }: ApiBinding,
+  inPath: readonly string[],
+): z.ZodType {
   if (method === 'get' || method === 'delete') return formSchemaOf(input)
   if (inPath.length === 0) return input
   if (!(input instanceof z.ZodObject))

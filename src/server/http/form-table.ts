@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RouteName } from '#routing/routes.ts'
-import { type AnyAction, type FormDoor, formsOf } from './action.ts'
+import { type AnyAction, type FormBinding, formsOf } from './action.ts'
 import { formSchemaOf } from './form-fields.ts'
 
 /** One form of one page. */
@@ -8,7 +8,7 @@ export interface FormRow {
   page: RouteName
   intent: string | null
   action: AnyAction
-  door: FormDoor
+  binding: FormBinding
   schema: z.ZodType
 }
 
@@ -19,12 +19,18 @@ export type FormTable = ReadonlyMap<RouteName, ReadonlyMap<string | null, FormRo
 export function formTableOf(actions: readonly AnyAction[]): FormTable {
   const table = new Map<RouteName, Map<string | null, FormRow>>()
   for (const action of actions) {
-    for (const door of formsOf(action)) {
-      const pages = Array.isArray(door.page) ? door.page : [door.page]
+    for (const binding of formsOf(action)) {
+      const pages = Array.isArray(binding.page) ? binding.page : [binding.page]
       for (const page of pages as RouteName[]) {
         const rows = table.get(page) ?? new Map<string | null, FormRow>()
-        if (rows.has(door.intent)) throw new Error(`${page}: two forms with the intent ${door.intent}`)
-        rows.set(door.intent, { page, intent: door.intent, action, door, schema: formSchemaOf(action.input) })
+        if (rows.has(binding.intent)) throw new Error(`${page}: two forms with the intent ${binding.intent}`)
+        rows.set(binding.intent, {
+          page,
+          intent: binding.intent,
+          action,
+          binding,
+          schema: formSchemaOf(action.input),
+        })
         table.set(page, rows)
       }
     }

@@ -148,8 +148,8 @@ export async function loadVouchers(context: Context) {
   return { ...own, materials, isSeller: requireMember(context).isSeller }
 }
 
-/** The vouchers of the house, for finance. */
-export async function loadHouseVouchers(context: Context) {
+/** The vouchers of the platform, for finance. */
+export async function loadPlatformVouchers(context: Context) {
   const currency = worldOf(context.world).currency
   return { vouchers: await manageableVouchers(context), currency }
 }

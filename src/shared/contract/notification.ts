@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a member can be told of; each can be switched off but announcements of the operator. */
+/** What a member can be notified of; each can be switched off but announcements of the operator. */
 export const notificationKinds = [
   'sale',
   'review',

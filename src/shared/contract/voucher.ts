@@ -36,7 +36,7 @@ const numberField = (max: number) =>
     ])
     .optional()
 
-/** What sellers and the house say alike about a new code. Sums in cents, parts in percent. */
+/** What sellers and the platform say alike about a new code. Sums in cents, parts in percent. */
 const newVoucher = {
   code: codeSchema,
   /** First and last day, UTC. */
@@ -91,7 +91,7 @@ export const voucherInputSchema = z.object({
   minimum: centsSchema.nonnegative().default(0),
 })
 
-/** A voucher as its owner or the house sees it. */
+/** A voucher as its owner or the platform sees it. */
 export const voucherSchema = z.object({
   id: z.number().int(),
   code: z.string(),

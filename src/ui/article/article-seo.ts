@@ -1,6 +1,6 @@
 import { shorten } from '#shared/rules/shorten.ts'
 
-interface Told {
+interface Described {
   title: string
   description: string
   date: Date
@@ -9,9 +9,9 @@ interface Told {
   shareImage: string
 }
 
-/** Article of the magazine (worlds-seo 3). The author is the house: texts are written by the editors. */
-export function articleJsonLd(article: Told, address: string, lang: string, siteUrl: string): object {
-  const house = { '@type': 'Organization', name: 'Aularium', url: siteUrl }
+/** Article of the magazine (worlds-seo 3). The author is the platform: texts are written by the editors. */
+export function articleJsonLd(article: Described, address: string, lang: string, siteUrl: string): object {
+  const publisher = { '@type': 'Organization', name: 'Aularium', url: siteUrl }
   return {
     '@context': 'https://schema.org',
     '@type': 'Article',
@@ -22,14 +22,14 @@ export function articleJsonLd(article: Told, address: string, lang: string, site
     dateModified: day(article.updated),
     inLanguage: lang,
     mainEntityOfPage: siteUrl + address,
-    author: house,
-    publisher: house,
+    author: publisher,
+    publisher: publisher,
   }
 }
 
 /** PodcastEpisode; the recording is named only when there is one. */
 export function episodeJsonLd(
-  episode: Told & { audio?: string | undefined; audioSeconds?: number | undefined },
+  episode: Described & { audio?: string | undefined; audioSeconds?: number | undefined },
   address: string,
   podcast: { name: string; url: string },
   lang: string,

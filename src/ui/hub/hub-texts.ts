@@ -19,7 +19,7 @@ export function hubTitle({ kind, names, isSubject }: HubPage, t: T): string {
   const [name] = names
   const own = (each: string) => t(`meta:${form}-landing.title`, { name: each })
   if (form !== 'keyword') return fittingTitle([own(name), ...names.slice(1).map(own), ...names])
-  return fittingTitle([own(name), withoutHouse(own(name)), t('meta:lesson-landing.title', { name }), name])
+  return fittingTitle([own(name), withoutSiteName(own(name)), t('meta:lesson-landing.title', { name }), name])
 }
 
 /** Variables of meta:<kind>-landing. */
@@ -27,7 +27,7 @@ export function hubVars(page: HubPage, world: LiveWorld, t: T): Record<string, s
   return { name: page.name, materials: countText(page.count, world, t) }
 }
 
-function withoutHouse(title: string): string {
+function withoutSiteName(title: string): string {
   return title.replace(/ \| Aularium$/, '')
 }
 

@@ -43,12 +43,12 @@ function Desk({ draft: first, types, texts, playerTexts, lang }: UnitEditorProps
   const [open, setOpen] = useState<string>()
   const [isPreview, setPreview] = useState(false)
   const [removed, setRemoved] = useState<string>()
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const draft = history.now
   const onReplace = useCallback((next: Draft) => setHistory(begin(next)), [])
   const saving = useAutosave(first, draft, onReplace)
   const announce = useCallback(
-    (text: string) => setTold((before) => (before === text ? `${text}\u00a0` : text)),
+    (text: string) => setAnnouncement((before) => (before === text ? `${text}\u00a0` : text)),
     [],
   )
 
@@ -92,7 +92,7 @@ function Desk({ draft: first, types, texts, playerTexts, lang }: UnitEditorProps
   return (
     <div className="column">
       <p className="hide-visually" aria-live="polite">
-        {told}
+        {announcement}
       </p>
       <div className="actions edit-bar">
         <button

@@ -49,13 +49,13 @@ export function UnitPlayer(props: UnitPlayerProps) {
   const [checked, setChecked] = useState<Checked['sum']>()
   const [checking, setChecking] = useState<readonly string[]>([])
   const [shown, setShown] = useState<number>()
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const isOnline = useOnline()
   const focus = useFocus()
   const elements = pages.flatMap((page) => page.elements)
   // Saying the same twice has to be heard twice.
   const announce = useCallback(
-    (text: string) => setTold((before) => (before === text ? `${text}\u00a0` : text)),
+    (text: string) => setAnnouncement((before) => (before === text ? `${text}\u00a0` : text)),
     [],
   )
 
@@ -108,7 +108,7 @@ export function UnitPlayer(props: UnitPlayerProps) {
     >
       <input type="hidden" name="seed" value={kept.seed} />
       <p className="hide-visually" aria-live="polite">
-        {told}
+        {announcement}
       </p>
       {isAwake && (
         <PlayerBar

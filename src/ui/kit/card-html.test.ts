@@ -55,9 +55,9 @@ test('what is free is one press away, above the link of the card, unless nobody 
   expect(cardHtml(free, 1, list)).toContain(
     '<form class="card__take" method="post" action="/de/material/7/x#free-ways"><button',
   )
-  const told = cardHtml(free, 1, { ...list, canTake: false })
-  expect(told).not.toContain('claim-free-material')
-  expect(told).toContain('<span class="price price--free">Gratis</span>')
+  const html = cardHtml(free, 1, { ...list, canTake: false })
+  expect(html).not.toContain('claim-free-material')
+  expect(html).toContain('<span class="price price--free">Gratis</span>')
 })
 
 test('an exercise is said so, and what is new gives way to what it is', () => {

@@ -34,7 +34,7 @@ export async function sendForm(form: HTMLFormElement, submitter: HTMLElement | n
   rest()
 }
 
-/** A page, or what the door tells a script. @throws TypeError without network, ProductError for anything else */
+/** A page, or what the front controller tells a script. @throws TypeError without network, ProductError for anything else */
 async function post(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
@@ -73,9 +73,10 @@ function crlf(text: string): string {
 function follow(form: HTMLFormElement, redirect: string): boolean {
   const goal = new URL(redirect, location.href)
   const isHere = goal.pathname + goal.search === location.pathname + location.search
-  const told = isHere && form.hasAttribute('data-stays') ? document.getElementById(goal.hash.slice(1)) : null
-  if (told) {
-    confirmHere(form, told)
+  const notice =
+    isHere && form.hasAttribute('data-stays') ? document.getElementById(goal.hash.slice(1)) : null
+  if (notice) {
+    confirmHere(form, notice)
     return false
   }
   if (isHere) {
@@ -86,15 +87,15 @@ function follow(form: HTMLFormElement, redirect: string): boolean {
 }
 
 /** It worked, and the page has the words for it. */
-function confirmHere(form: HTMLFormElement, told: HTMLElement): void {
+function confirmHere(form: HTMLFormElement, notice: HTMLElement): void {
   form.reset()
   const fold = form.closest('details')
   if (fold) fold.open = false
-  // Only a change of the address shows it (kit/told.css), also for the second time.
+  // Only a change of the address shows it (kit/target-notice.css), also for the second time.
   history.replaceState(history.state, '', location.pathname + location.search)
-  location.hash = told.id
-  told.tabIndex = -1
-  told.focus()
+  location.hash = notice.id
+  notice.tabIndex = -1
+  notice.focus()
 }
 
 async function sayRefused(error: ProductError, retry: () => void): Promise<void> {

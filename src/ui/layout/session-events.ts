@@ -5,8 +5,8 @@ import type { SlowRequest, TermsQuestion } from '#browser/device/session-events.
  * something to show.
  */
 export function showSessionEvents(): void {
-  listen<SlowRequest>('slow-request', ({ over }) => show((told) => told.showSlow(over)))
-  listen<undefined>('wrong-account', () => show((told) => told.showWrongAccount()))
+  listen<SlowRequest>('slow-request', ({ over }) => show((notices) => notices.showSlow(over)))
+  listen<undefined>('wrong-account', () => show((notices) => notices.showWrongAccount()))
   listen<TermsQuestion>('terms-not-accepted', ({ isChange, respond }) => {
     respond(
       import('../session/terms-dialog.ts').then(
@@ -22,6 +22,6 @@ function listen<T>(name: string, hear: (detail: T) => void): void {
 }
 
 /** Without network there is nothing to show it with, and the page goes on as it is. */
-function show(run: (told: typeof import('./session-told.ts')) => void): void {
-  import('./session-told.ts').then(run, () => undefined)
+function show(run: (notices: typeof import('./session-notices.ts')) => void): void {
+  import('./session-notices.ts').then(run, () => undefined)
 }

@@ -6,7 +6,7 @@ import { materialSummary } from './material-summary.ts'
 
 type Locals = App.Locals
 
-interface Page extends Omit<Told, 'summary'> {
+interface Page extends Omit<Described, 'summary'> {
   fromAuthor: readonly MaterialCard[]
   landings: ReadonlyMap<string, string>
   noindex: boolean
@@ -51,7 +51,7 @@ function materialTrail(
   ]
 }
 
-interface Told {
+interface Described {
   material: MaterialDetail
   author: { name: string; url: string }
   ages: { from: number; to: number | undefined } | undefined
@@ -60,7 +60,7 @@ interface Told {
 }
 
 /** Product and LearningResource (worlds-seo 3): the price equals the shown one, and what nobody knows is left out. */
-export function materialJsonLd({ material, author, ages, summary }: Told, siteUrl: string): object {
+export function materialJsonLd({ material, author, ages, summary }: Described, siteUrl: string): object {
   const page = siteUrl + material.url
   const isFree = material.finalPrice === 0
   return {

@@ -6,7 +6,7 @@ import { descriptionOf } from './description.ts'
 
 type T = App.Locals['t']
 
-interface Told {
+interface Described {
   material: MaterialDetail
   author: { name: string }
   /** Others by the same author. */
@@ -17,11 +17,11 @@ interface Told {
  * What search engines and networks say about a material, 120 to 155 characters: kind, topic, grades, pages and solutions,
  * then the author's own first words. Parts of a series often share all of that: those are told by their titles.
  */
-export function materialSummary(told: Told, t: T): string {
-  const { material, author } = told
+export function materialSummary(given: Described, t: T): string {
+  const { material, author } = given
   const facts = factsOf(material, t)
   const type = material.type.name
-  const topic = isPartOfSeries(told) ? material.title : topicOf(material)
+  const topic = isPartOfSeries(given) ? material.title : topicOf(material)
   const head =
     topic === undefined
       ? t('material-page:summary.plain', { type, facts: [material.subject, ...facts].join(', ') })
@@ -29,7 +29,7 @@ export function materialSummary(told: Told, t: T): string {
   const ends = [
     t('material-page:summary.author', { author: author.name }),
     t('material-page:summary.preview'),
-    t('material-page:summary.house'),
+    t('material-page:summary.platform'),
   ]
   return fill(shorten(head, descriptionLongest), sentencesOf(material), ends)
 }
@@ -50,7 +50,7 @@ function topicOf({ keywords, type, subject, world }: MaterialDetail): string | u
   return keywords.find((word) => !isSameWord(word, type.name, world) && !isSameWord(word, subject, world))
 }
 
-function isPartOfSeries({ material, fromAuthor }: Told): boolean {
+function isPartOfSeries({ material, fromAuthor }: Described): boolean {
   return fromAuthor.some(
     ({ materialType, grades, subject, pageCount }) =>
       materialType === material.materialType &&

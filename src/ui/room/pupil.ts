@@ -47,10 +47,10 @@ export function workInRoom(): void {
   function acknowledged({ id, refused }: RoomMessage): void {
     queue.drop(String(id))
     if (queue.all().length > 0) return
-    const told = refused === undefined || refused === 'elsewhere' ? 'saved' : 'refused'
-    say(told)
+    const status = refused === undefined || refused === 'elsewhere' ? 'saved' : 'refused'
+    say(status)
     // The part that says so is new then.
-    if (isChecking) void follow().then(() => say(told))
+    if (isChecking) void follow().then(() => say(status))
     isChecking = false
   }
 
@@ -128,8 +128,8 @@ export function workInRoom(): void {
   }
 
   function say(what: 'saved' | 'waiting' | 'refused'): void {
-    const told = document.querySelector<HTMLElement>('[data-room-saved]')
-    if (told) told.textContent = told.dataset[what] ?? ''
+    const status = document.querySelector<HTMLElement>('[data-room-saved]')
+    if (status) status.textContent = status.dataset[what] ?? ''
   }
 
   function changed({ target }: Event): void {

@@ -17,7 +17,7 @@ export interface AbandonedRow {
 export async function abandonedCarts(
   db: Db,
   world: string,
-  page: { from: Date; until: Date; toldBefore: Date; afterId: number; limit: number },
+  page: { from: Date; until: Date; remindedBefore: Date; afterId: number; limit: number },
 ): Promise<AbandonedRow[]> {
   const { rows } = await sql<AbandonedRow>`
     select c.id, r.id as recipient_id, a.id as account_id, a.email::text as email, a.public_name
@@ -31,23 +31,23 @@ export async function abandonedCarts(
     ) last
     where k.partition = 'abandoned-cart' and r.id > ${page.afterId} and a.disabled_at is null
       and a.email_confirmed_at is not null and last.changed_at > ${page.from} and last.changed_at <= ${page.until}
-      and (c.reminded_at is null or c.reminded_at < ${page.toldBefore})
+      and (c.reminded_at is null or c.reminded_at < ${page.remindedBefore})
     order by r.id limit ${page.limit}`.execute(db)
   return rows
 }
 
 /** False when somebody else told of this cart a moment ago. */
-export async function markTold(
+export async function markReminded(
   tx: Db,
   world: string,
-  { cartId, toldBefore }: { cartId: number; toldBefore: Date },
+  { cartId, remindedBefore }: { cartId: number; remindedBefore: Date },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('cart')
     .set({ reminded_at: sql<Date>`now()` })
     .where('world', '=', world)
     .where('id', '=', cartId)
-    .where((where) => where.or([where('reminded_at', 'is', null), where('reminded_at', '<', toldBefore)]))
+    .where((where) => where.or([where('reminded_at', 'is', null), where('reminded_at', '<', remindedBefore)]))
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

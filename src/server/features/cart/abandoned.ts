@@ -6,7 +6,7 @@ import type { Deps } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { linkToken } from '../../http/link-token.ts'
 import { queueMail } from '../mail/service.ts'
-import { type AbandonedRow, abandonedCarts, markTold } from './abandoned-queries.ts'
+import { type AbandonedRow, abandonedCarts, markReminded } from './abandoned-queries.ts'
 import { abandonedCartMail } from './mails.ts'
 import { restorePurpose as purpose } from './restoring.ts'
 import { cartLinesOf } from './service.ts'
@@ -18,20 +18,20 @@ const shownTitles = 5
 type App = Pick<Deps, 'db' | 'queue' | 'env'>
 
 /**
- * The job `mail_abandoned_carts`: who asked for it is told once of a cart that was left a day ago. Run twice, it writes no
+ * The job `mail_abandoned_carts`: who asked for it is notified once of a cart that was left a day ago. Run twice, it writes no
  * second mail; a cart of last month, when the job stood still, is let go.
  */
 export async function mailAbandonedCarts(app: App): Promise<void> {
   const now = Date.now()
   const until = new Date(now - abandonedCart.afterHours * hourMs)
   const from = new Date(now - abandonedCart.atMostHours * hourMs)
-  const toldBefore = new Date(now - abandonedCart.pauseDays * 24 * hourMs)
+  const remindedBefore = new Date(now - abandonedCart.pauseDays * 24 * hourMs)
   for (const world of liveWorldCodes) {
     for (let afterId = 0; ; ) {
       const due = await abandonedCarts(app.db, world, {
-        ...{ from, until, toldBefore, afterId, limit: cartsPerTurn },
+        ...{ from, until, remindedBefore, afterId, limit: cartsPerTurn },
       })
-      for (const cart of due) await tellOf(app, world, cart, toldBefore)
+      for (const cart of due) await tellOf(app, world, cart, remindedBefore)
       const last = due.at(-1)
       if (last === undefined || due.length < cartsPerTurn) break
       afterId = last.recipient_id
@@ -39,12 +39,17 @@ export async function mailAbandonedCarts(app: App): Promise<void> {
   }
 }
 
-async function tellOf(app: App, world: LiveWorldCode, cart: AbandonedRow, toldBefore: Date): Promise<void> {
+async function tellOf(
+  app: App,
+  world: LiveWorldCode,
+  cart: AbandonedRow,
+  remindedBefore: Date,
+): Promise<void> {
   const lines = await cartLinesOf(app.db, world, cart.account_id)
-  // What cannot be bought any more, and what was bought in another way, is nothing to be told of.
+  // What cannot be bought any more, and what was bought in another way, is nothing to be notified of.
   if (lines.length === 0) return
   await transaction(app.db, async (tx) => {
-    if (!(await markTold(tx, world, { cartId: cart.id, toldBefore }))) return
+    if (!(await markReminded(tx, world, { cartId: cart.id, remindedBefore }))) return
     const token = linkToken(app.env, { purpose, world, id: cart.id, days: abandonedCart.linkDays })
     await queueMail(
       tx,

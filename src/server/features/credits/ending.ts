@@ -13,7 +13,7 @@ import { expireLots, markWarned } from './queries.ts'
 
 const batch = 500
 
-/** The job `end_credits`: credit that is over ends, and whose credit ends soon is told in time, once. */
+/** The job `end_credits`: credit that is over ends, and whose credit ends soon is notified in time, once. */
 export async function endCredits(deps: Deps): Promise<void> {
   while ((await endSome(deps)) === batch);
   while ((await endCards(deps)) === batch);

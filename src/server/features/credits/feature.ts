@@ -8,7 +8,7 @@ import { creditEndsMail } from './mails.ts'
 import { creditsPersonalData } from './personal-data.ts'
 import { view } from './reads.ts'
 
-/** Money members have with us: from gift cards, the house and refunds, spent in orders. */
+/** Money members have with us: from gift cards, the platform and refunds, spent in orders. */
 export const credits = feature({
   name: 'credits',
   actions: [redeem, issue, grant],

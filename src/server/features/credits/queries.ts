@@ -197,13 +197,13 @@ export async function markWarned(tx: Db, before: Date, batch: number): Promise<W
       select l.id from credit_lot l
       where l.left_cents > 0 and l.warned_at is null and l.expires_at > now() and l.expires_at < ${before}
       order by l.expires_at limit ${batch} for update skip locked
-    ), told as (
+    ), reminded as (
       update credit_lot l set warned_at = now() from due where l.id = due.id
       returning l.account_id, l.world, l.currency, l.left_cents, l.expires_at
     )
     select t.account_id, t.currency, sum(t.left_cents)::integer as cents, min(t.expires_at) as expires_at,
       a.world, a.email::text as email, a.public_name
-    from told t join account a on a.id = t.account_id
+    from reminded t join account a on a.id = t.account_id
     where a.disabled_at is null
     group by t.account_id, t.currency, a.world, a.email, a.public_name`.execute(tx)
   return rows

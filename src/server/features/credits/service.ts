@@ -93,7 +93,7 @@ export async function giveBackCredit(tx: Db, order: CreditOrder): Promise<void> 
   })
 }
 
-/** The house gives a member credit, out of its own pocket. @throws ProductError not_found */
+/** The platform gives a member credit, out of its own pocket. @throws ProductError not_found */
 export async function grantCredit(
   context: Context,
   input: { accountId: number; amount: number; note: string },

@@ -41,7 +41,7 @@ function columnsOf(target: ReportTarget) {
   return { material_id: materialId, ...words }
 }
 
-/** How many people's reports of one thing are open, and whether the house has looked at it before and left it. */
+/** How many people's reports of one thing are open, and whether the platform has looked at it before and left it. */
 export async function openReports(
   db: Db,
   world: string,

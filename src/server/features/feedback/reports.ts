@@ -160,7 +160,7 @@ export async function takeReport(
   })
 }
 
-/** What several people reported is held back; what the house has left once is not, however many report it then. */
+/** What several people reported is held back; what the platform has left once is not, however many report it then. */
 async function holdIfMany(
   tx: Db,
   world: string,

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/pool.ts'
 
-/** `held`: three people reported it and nobody has decided yet; `blocked` by a decision of the house. */
+/** `held`: three people reported it and nobody has decided yet; `blocked` by a decision of the platform. */
 export type WordsState = 'shown' | 'held' | 'blocked'
 
 export async function setQuestionState(db: Db, world: string, id: number, state: WordsState): Promise<void> {

@@ -37,8 +37,8 @@ export async function followByLink(
   const { world } = context
   const write = link.isWanted ? insertFollow : deleteFollow
   const { isNew } = await write(tx, world, { owner, authorId })
-  const told = { accountId, authorIds: [authorId], isFollowing: link.isWanted }
-  if (isNew) await emit(context, tx, followChanged, told)
+  const payload = { accountId, authorIds: [authorId], isFollowing: link.isWanted }
+  if (isNew) await emit(context, tx, followChanged, payload)
   return true
 }
 

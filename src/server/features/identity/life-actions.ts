@@ -31,7 +31,7 @@ const doneCall = (path: `/v1/user/${string}`, tag = 'user') => ({
 type PlainPage = 'login' | 'forgot-password' | 'change-email' | 'change-password' | 'security' | 'my-data'
 
 /** Back to a page that says what was done. */
-const told =
+const redirectTo =
   (page: PlainPage, query: Readonly<Record<string, number>> = {}) =>
   (_result: unknown, { context: { world } }: { context: Context }) =>
     url(page, { world, query })
@@ -50,7 +50,7 @@ export const forgot = action({
   form: {
     page: 'forgot-password',
     intent: 'forgot-password',
-    done: told('forgot-password', { sent: 1 }),
+    done: redirectTo('forgot-password', { sent: 1 }),
   },
 })
 
@@ -65,7 +65,7 @@ export const recover = action({
     page: 'password-recovery',
     intent: 'recover-password',
     fromAddress: { token: 'token' },
-    done: told('login', { recovered: 1 }),
+    done: redirectTo('login', { recovered: 1 }),
     failed: whenExpired,
   },
 })
@@ -112,7 +112,7 @@ export const askForEmail = action({
   form: {
     page: 'change-email',
     intent: 'change-email',
-    done: told('change-email', { sent: 1 }),
+    done: redirectTo('change-email', { sent: 1 }),
   },
 })
 
@@ -144,7 +144,7 @@ export const setNewPassword = action({
   form: {
     page: 'change-password',
     intent: 'change-password',
-    done: told('change-password', { changed: 1 }),
+    done: redirectTo('change-password', { changed: 1 }),
     failed: ({ code }) =>
       code === 'invalid_credentials'
         ? { problem: 'invalid_input', fields: { currentPassword: 'invalid_credentials' } }
@@ -165,7 +165,7 @@ export const confirmOwnPassword = action({
   form: (['security', 'my-data'] as const).map((page) => ({
     page,
     intent: 'confirm-password',
-    done: told(page),
+    done: redirectTo(page),
   })),
 })
 
@@ -199,7 +199,7 @@ export const keepAccountAction = action({
     page: 'keep-account',
     intent: 'keep-account',
     fromAddress: { token: 'token' },
-    done: told('login', { reopened: 1 }),
+    done: redirectTo('login', { reopened: 1 }),
     failed: whenExpired,
   },
 })

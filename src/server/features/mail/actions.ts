@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { mailKindSchema, personLinkSchema } from '#shared/contract/mail.ts'
-import { action, type FormDoor } from '../../http/action.ts'
+import { action, type FormBinding } from '../../http/action.ts'
 import { changeByLink, changeMailSetting } from './service.ts'
 
 /** The page of all mailings at once names no kind in its address. */
@@ -20,7 +20,7 @@ const linkForm = {
       : url('unsubscribe', { world, partition, token }),
   failed: ({ code }) =>
     code === 'link_expired' || code === 'not_found' ? { problem: 'link_expired' } : undefined,
-} as const satisfies Omit<FormDoor<Link>, 'intent'>
+} as const satisfies Omit<FormBinding<Link>, 'intent'>
 
 export const leaveMails = action({
   name: 'mails.leave',

@@ -104,10 +104,10 @@ async function changePerson(
   { kind: partition, token }: { kind: string; token: string },
   isWanted: boolean,
 ): Promise<string> {
-  const told = await transaction(context.db, (tx) =>
+  const left = await transaction(context.db, (tx) =>
     emit(context, tx, personLinkUsed, { partition, token, isWanted }),
   )
-  if (told.length === 0) throw new ProductError('link_expired')
+  if (left.length === 0) throw new ProductError('link_expired')
   return partition
 }
 

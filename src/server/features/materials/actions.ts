@@ -5,7 +5,7 @@ import type { FieldErrors, ProductError } from '#shared/errors.ts'
 import { maxLessonMinutes, maxPdfPages, maxUploadFiles, versionNoteMaxLength } from '#shared/limits.ts'
 import { aiUses } from '#shared/rules/ai-use.ts'
 import type { Context } from '../../context.ts'
-import { action, type FormDoor, type PostedForm } from '../../http/action.ts'
+import { action, type FormBinding, type PostedForm } from '../../http/action.ts'
 import { writeProblems } from './problems.ts'
 import { statusSchema } from './reads.ts'
 import {
@@ -176,7 +176,7 @@ export const unpublish = action({
     output: done,
     reply: accepted,
   },
-  form: withdrawalDoors('unpublish-listing'),
+  form: withdrawalForms('unpublish-listing'),
 })
 
 export const remove = action({
@@ -186,10 +186,10 @@ export const remove = action({
   input: idInput,
   run: (context, { materialId }) => deleteMaterial(context, materialId),
   api: { method: 'delete', path: '/v1/materials/{materialId}', tag, output: done, reply: accepted },
-  form: withdrawalDoors('delete-listing'),
+  form: withdrawalForms('delete-listing'),
 })
 
-function withdrawalDoors(intent: string): FormDoor<z.output<typeof idInput>, void>[] {
+function withdrawalForms(intent: string): FormBinding<z.output<typeof idInput>, void>[] {
   return [
     { page: 'cabinet-sales', intent, done: toList },
     { page: 'edit-material', intent, fromAddress: { materialId: 'materialId' }, done: toList },

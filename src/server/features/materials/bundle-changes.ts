@@ -17,7 +17,7 @@ const mostListed = 100
 
 /**
  * Puts own public materials into an own bundle, behind what is in it; what is in it already stays where it is. Who bought
- * the bundle gets them as well, and is told of the new version.
+ * the bundle gets them as well, and is notified of the new version.
  * @throws ProductError not_found, forbidden (blocked), invalid_input with `bundleId` (is none) or `ids` (too many, not own and public)
  */
 export async function addParts(

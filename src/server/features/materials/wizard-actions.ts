@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/contract/world.ts'
-import { action, type FormDoor } from '../../http/action.ts'
+import { action, type FormBinding } from '../../http/action.ts'
 import { autosaveDraft } from './autosaving.ts'
 import type { FieldInput } from './fields.ts'
 import { inputOfForm } from './form-input.ts'
@@ -72,8 +72,8 @@ export const step = action({
       version: input.version,
     }),
   form: [
-    door('step-name', 'name-listing'),
-    { ...door('first-upload', 'describe-listing'), fromAddress: { materialId: 'materialId' } },
+    binding('step-name', 'name-listing'),
+    { ...binding('first-upload', 'describe-listing'), fromAddress: { materialId: 'materialId' } },
   ],
 })
 
@@ -93,7 +93,7 @@ export const keepDraft = action({
   },
 })
 
-function door(page: 'step-name' | 'first-upload', intent: string): FormDoor<StepInput, void> {
+function binding(page: 'step-name' | 'first-upload', intent: string): FormBinding<StepInput, void> {
   return {
     page,
     intent,

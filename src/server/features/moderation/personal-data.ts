@@ -16,7 +16,7 @@ export const personalData: readonly PersonalTable[] = [
   {
     table: 'moderation_decision',
     account: 'decided_by',
-    export: { no: 'what somebody of the house did at work' },
+    export: { no: 'what somebody of the operator did at work' },
     erase: { keep: log },
   },
 ]

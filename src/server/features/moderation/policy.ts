@@ -1,7 +1,7 @@
 import type { MemberVisitor } from '../../context.ts'
 
 /**
- * Whether a member of the house may decide a case: nobody judges their own things, their own report, or what they
+ * Whether a member of the operator's team may decide a case: nobody judges their own things, their own report, or what they
  * decided before.
  */
 export function isImpartial(

@@ -20,7 +20,7 @@ import { tell } from './service.ts'
 
 const newsHours = 24
 
-/** What members are told of. A single one within the event's transaction; a whole crowd later, as a job. */
+/** What members are notified of. A single one within the event's transaction; a whole crowd later, as a job. */
 export const reactions: readonly Listener[] = [
   on(orderPaid, 'if-possible', 'notifications.sale', async (_context, { orderId, world, items }, tx) => {
     for (const [authorId, own] of Map.groupBy(items, (item) => item.authorId)) {

@@ -67,7 +67,7 @@ export async function readNotifications(
   return await countUnread(context.db, accountId)
 }
 
-/** Which kinds the member wants to be told of. */
+/** Which kinds the member wants to be notified of. */
 export async function notificationSettings(context: Context): Promise<NotificationSetting[]> {
   const muted = await mutedKinds(context.db, requireMember(context).accountId)
   return mutableKindSchema.options

@@ -23,7 +23,7 @@ export interface NewTask {
 }
 
 /**
- * Leaves something for a person of the house, as part of `tx`; once, however often it is told.
+ * Leaves something for a person of the operator, as part of `tx`; once, however often it is told.
  * @returns false when there is such a task already
  */
 export async function openTask(

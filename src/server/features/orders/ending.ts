@@ -6,7 +6,7 @@ import { returnVoucher } from '../vouchers/service.ts'
 import { orderCancelled, orderDeclined, orderExpired } from './events.ts'
 import { updateOrders } from './queries.ts'
 
-const told = { declined: orderDeclined, cancelled: orderCancelled, expired: orderExpired } as const
+const eventOf = { declined: orderDeclined, cancelled: orderCancelled, expired: orderExpired } as const
 
 /**
  * Ends orders of the context's world without money: their vouchers and credit are free again, and it is told. The caller
@@ -15,12 +15,12 @@ const told = { declined: orderDeclined, cancelled: orderCancelled, expired: orde
 export async function endOrders(
   tx: Db,
   context: Context,
-  input: { orderIds: readonly number[]; status: keyof typeof told },
+  input: { orderIds: readonly number[]; status: keyof typeof eventOf },
 ): Promise<void> {
   const { world } = context
   for (const { id, reference, account_id: buyerId } of await updateOrders(tx, world, input)) {
     await returnVoucher(tx, world, id)
     await returnCredit(tx, world, id)
-    await emit(context, tx, told[input.status], { orderId: id, reference, world, buyerId })
+    await emit(context, tx, eventOf[input.status], { orderId: id, reference, world, buyerId })
   }
 }

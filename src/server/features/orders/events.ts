@@ -2,7 +2,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 import { event } from '../../events/event.ts'
 
-interface OrderTold {
+interface OrderPayload {
   orderId: number
   reference: string
   world: LiveWorldCode
@@ -11,7 +11,7 @@ interface OrderTold {
 
 /** An order is paid for, or cost nothing: the materials are the buyer's. Sums are gross cents. */
 export const orderPaid = event<
-  OrderTold & {
+  OrderPayload & {
     number: string
     totalCents: number
     currency: string
@@ -29,7 +29,7 @@ export const orderPaid = event<
 
 /** Money of an order goes back to its buyer, all of it or a part. Sums are gross cents; `revokes`: not theirs any more. */
 export const orderRefunded = event<
-  OrderTold & {
+  OrderPayload & {
     refundId: number
     /** It was on invoice and not paid yet: the buyer owes less, no money moves. */
     isOwed: boolean
@@ -51,7 +51,7 @@ export const orderRefunded = event<
 
 /** A transfer for an invoice is on our account: all that was open, a part of it, or more. */
 export const transferReceived = event<
-  OrderTold & {
+  OrderPayload & {
     transferId: number
     number: string
     buyer: { name: string; email: string }
@@ -63,10 +63,10 @@ export const transferReceived = event<
 >('order.transfer-received')
 
 /** Nobody paid it in time. */
-export const orderExpired = event<OrderTold>('order.expired')
+export const orderExpired = event<OrderPayload>('order.expired')
 
 /** The provider refused the payment. */
-export const orderDeclined = event<OrderTold>('order.declined')
+export const orderDeclined = event<OrderPayload>('order.declined')
 
 /** Its buyer gave it up at the provider, or ordered something else instead. */
-export const orderCancelled = event<OrderTold>('order.cancelled')
+export const orderCancelled = event<OrderPayload>('order.cancelled')

@@ -80,7 +80,7 @@ async function settleInvoice(
   if (payment !== undefined) await updatePayment(tx, world, { paymentId: payment.id, status: 'succeeded' })
 }
 
-interface Told {
+interface Booking {
   order: OrderRow
   row: InvoicePurchaseRow
   transferId: number
@@ -90,9 +90,9 @@ interface Told {
 }
 
 /** The school by mail and by a receipt; finance by a task, where money has to go back. */
-async function tell(tx: Db, context: Context, told: Told): Promise<void> {
+async function tell(tx: Db, context: Context, booking: Booking): Promise<void> {
   const { world, env } = context
-  const { order, row, transferId, received, openCents, excessCents } = told
+  const { order, row, transferId, received, openCents, excessCents } = booking
   const { id: orderId, reference, account_id: buyerId, currency } = order
   const orderNumber = order.number ?? ''
   const [party] = await mailParties(tx, [buyerId])

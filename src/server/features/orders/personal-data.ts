@@ -9,19 +9,19 @@ export const ordersPersonalData: readonly PersonalTable[] = [
   {
     table: 'refund',
     account: 'requested_by',
-    export: { no: 'who in the house gave the money back; the buyer has it in tax_document' },
+    export: { no: 'who in the platform gave the money back; the buyer has it in tax_document' },
     erase: books,
   },
   {
     table: 'invoice_purchase',
     account: 'settled_by',
-    export: { no: 'who in the house saw the money; the buyer has the invoice in tax_document' },
+    export: { no: 'who in the platform saw the money; the buyer has the invoice in tax_document' },
     erase: books,
   },
   {
     table: 'invoice_transfer',
     account: 'booked_by',
-    export: { no: 'who in the house saw the money; the buyer has the receipt in tax_document' },
+    export: { no: 'who in the platform saw the money; the buyer has the receipt in tax_document' },
     erase: books,
   },
   {

@@ -25,13 +25,13 @@ export async function receivePaymentEvent(deps: Deps, provider: string, event: P
   const world = known?.world
   if (known === undefined || world === undefined || !isLiveWorld(world)) throw new ProductError('not_found')
   if (event.type === 'payment.updated') {
-    const told = { id: event.eventId, type: event.type }
+    const notice = { id: event.eventId, type: event.type }
     if (isBooked(known, event)) {
-      await insertPaymentEvent(deps.db, { provider, ...told })
+      await insertPaymentEvent(deps.db, { provider, ...notice })
       return
     }
     const word = await lastWord(deps, event)
-    await settlePayment(deps, world, { ...reference, ...word, event: told })
+    await settlePayment(deps, world, { ...reference, ...word, event: notice })
     return
   }
   const context = strangerContext(deps, world)

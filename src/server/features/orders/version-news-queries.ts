@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-export interface UntoldMaterial {
+export interface UnannouncedMaterial {
   material_id: number
   author_id: number
   title: string
@@ -9,13 +9,13 @@ export interface UntoldMaterial {
   notes: string[]
 }
 
-/** Public materials with a version nobody was told of, once their author has let them rest for a while. */
-export async function untoldMaterials(
+/** Public materials with a version nobody was notified of, once their author has let them rest for a while. */
+export async function unannouncedMaterials(
   db: Db,
   world: string,
   { restMinutes, limit }: { restMinutes: number; limit: number },
-): Promise<UntoldMaterial[]> {
-  const { rows } = await sql<UntoldMaterial>`
+): Promise<UnannouncedMaterial[]> {
+  const { rows } = await sql<UnannouncedMaterial>`
     select v.material_id, m.author_id, m.title, max(v.id) as last_id,
       coalesce(array_agg(v.note order by v.id) filter (where v.note <> ''), '{}') as notes
     from material_version v join material m on m.world = v.world and m.id = v.material_id
@@ -49,8 +49,8 @@ export async function ownersOf(
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }
 
-/** Nobody is told of these versions again. */
-export async function noteTold(
+/** Nobody is notified of these versions again. */
+export async function markAnnounced(
   db: Db,
   world: string,
   { materialId, lastId }: { materialId: number; lastId: number },

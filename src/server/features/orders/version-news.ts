@@ -6,11 +6,11 @@ import { transaction } from '../../db/transaction.ts'
 import { queueMail } from '../mail/service.ts'
 import { newVersionMail } from './mails.ts'
 import {
-  noteTold,
+  markAnnounced,
   type OwnerRow,
   ownersOf,
-  type UntoldMaterial,
-  untoldMaterials,
+  type UnannouncedMaterial,
+  unannouncedMaterials,
 } from './version-news-queries.ts'
 
 const atOnce = { materials: 50, owners: 200 }
@@ -24,11 +24,12 @@ type App = Pick<Deps, 'db' | 'queue' | 'env'>
 export async function mailNewVersions(app: App): Promise<void> {
   for (const world of liveWorldCodes) {
     const wish = { restMinutes: versionMailRestMinutes, limit: atOnce.materials }
-    for (const material of await untoldMaterials(app.db, world, wish)) await tellOwners(app, world, material)
+    for (const material of await unannouncedMaterials(app.db, world, wish))
+      await tellOwners(app, world, material)
   }
 }
 
-async function tellOwners(app: App, world: LiveWorldCode, material: UntoldMaterial): Promise<void> {
+async function tellOwners(app: App, world: LiveWorldCode, material: UnannouncedMaterial): Promise<void> {
   const { material_id: materialId, last_id: versionId } = material
   for (let afterId = 0; ; ) {
     const owners = await ownersOf(app.db, world, { materialId, versionId, afterId, limit: atOnce.owners })
@@ -52,7 +53,7 @@ async function tellOwners(app: App, world: LiveWorldCode, material: UntoldMateri
     if (last === undefined || owners.length < atOnce.owners) break
     afterId = last.id
   }
-  await noteTold(app.db, world, { materialId, lastId: versionId })
+  await markAnnounced(app.db, world, { materialId, lastId: versionId })
 }
 
 function homeOf({ world }: OwnerRow, fallback: LiveWorldCode): LiveWorldCode {

@@ -103,16 +103,16 @@ function quarterOf(rows: readonly SoldRow[], quarter: number): Quarter {
  * After the second time and sixty days nothing is paid out any more (rules/dac7.ts).
  */
 export async function remindTaxData(deps: Deps, now = new Date()): Promise<number> {
-  let told = 0
+  let reminded = 0
   for (const world of liveWorldCodes) {
     const context = strangerContext(deps, world)
     const { sellers } = await dac7Report(context, now.getUTCFullYear())
     const lacking = new Map(
       sellers.filter(({ missing }) => missing.length > 0).map((each) => [each.accountId, each]),
     )
-    for (const seller of lacking.values()) if (await remind(context, seller, now)) told += 1
+    for (const seller of lacking.values()) if (await remind(context, seller, now)) reminded += 1
   }
-  return told
+  return reminded
 }
 
 async function remind(context: Context, seller: ReportedSeller, now: Date): Promise<boolean> {

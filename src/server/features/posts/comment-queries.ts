@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { PlaceRef } from './place-queries.ts'
 
-/** `hidden` by who may for this post, `held` because several reported it, `blocked` by a decision of the house. */
+/** `hidden` by who may for this post, `held` because several reported it, `blocked` by a decision of the platform. */
 export type CommentState = 'shown' | 'deleted' | 'hidden' | 'held' | 'blocked'
 
 export interface CommentRow {

@@ -174,8 +174,8 @@ async function changeState(
     await setState(tx, world, { id: commentId, state, by: accountId })
     const change = Number(state === 'shown') - Number(comment.state === 'shown')
     if (change !== 0) await countOnPlace(tx, world, place, change > 0 ? 1 : -1)
-    const told = state === 'shown' ? commentShown : commentWithdrawn
-    await emit(context, tx, told, onPlace(place))
+    const payload = state === 'shown' ? commentShown : commentWithdrawn
+    await emit(context, tx, payload, onPlace(place))
     return place
   })
 }

@@ -7,7 +7,7 @@ import { countOnPlace, findCommentPlace, onPlace, placeOf } from './places.ts'
 import { findPlace } from './queries.ts'
 import { setStatus } from './writing-queries.ts'
 
-/** Takes a post from the public by a decision of the house. @returns its state before; undefined: nobody saw it */
+/** Takes a post from the public by a decision of the platform. @returns its state before; undefined: nobody saw it */
 export async function blockPost(context: Context, tx: Db, postId: number): Promise<'published' | undefined> {
   const { world } = context
   const post = await findPlace(tx, world, postId, true)
@@ -26,7 +26,7 @@ export async function unblockPost(context: Context, tx: Db, postId: number): Pro
   await emit(context, tx, postPublished, { postId, authorId: post.author_id, world })
 }
 
-/** Takes a comment from the public by a decision of the house. @returns its state before; undefined: its words are gone */
+/** Takes a comment from the public by a decision of the platform. @returns its state before; undefined: its words are gone */
 export async function blockComment(
   context: Context,
   tx: Db,

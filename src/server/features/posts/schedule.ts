@@ -45,8 +45,8 @@ export async function publishDue(deps: Deps): Promise<void> {
       if (due === undefined) return false
       const world = due.world as LiveWorldCode
       await setStatus(tx, world, due.id, 'published')
-      const told = { postId: due.id, authorId: due.author_id, world }
-      await emit(strangerContext(deps, world), tx, postPublished, told)
+      const payload = { postId: due.id, authorId: due.author_id, world }
+      await emit(strangerContext(deps, world), tx, postPublished, payload)
       return true
     })
   }

@@ -131,8 +131,8 @@ export async function changeOwn(
     if (before.status === 'blocked') throw new ProductError('forbidden')
     await run(tx, before)
     const after = await findMine(context, tx, id)
-    const told = changeOf(before, after)
-    if (told) await emit(context, tx, told, { postId: id, authorId: after.author_id, world })
+    const change = changeOf(before, after)
+    if (change) await emit(context, tx, change, { postId: id, authorId: after.author_id, world })
     return after
   })
   return ownPostView(world, row)

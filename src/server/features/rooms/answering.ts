@@ -50,7 +50,7 @@ export type Given = GivenAnswer | Signal
 
 /** `closed`: the room takes no answers now; `elsewhere`: another step; `late`; `done`: handed in; `gone`: removed. */
 export type AnswerRefusal = 'closed' | 'elsewhere' | 'late' | 'done' | 'gone'
-export type Taken = { score: StoredScore; isTold: boolean } | { refused: AnswerRefusal } | { done: true }
+export type Taken = { score: StoredScore; isShown: boolean } | { refused: AnswerRefusal } | { done: true }
 
 /** What came from pupils of one room. */
 export interface Batch {
@@ -100,7 +100,7 @@ async function outcomesOf(
   if (look === undefined) return given.map(() => ({ refused: 'closed' }))
   const { room, refusals } = look
   const flags = { isReleased: room.is_released, isRevealed: room.is_revealed }
-  const isTold = feedbackOf(room.mode, flags) !== 'none'
+  const isShown = feedbackOf(room.mode, flags) !== 'none'
   const taken: Taken[] = []
   for (const [at, one] of given.entries()) {
     const refused = refusals[at]
@@ -109,7 +109,7 @@ async function outcomesOf(
     else {
       // What was there already, or came before what is there, is answered as it stands.
       const score = scores.get(pairOf(one)) ?? (await findScore(tx, room, one))
-      taken.push(score ? { score, isTold } : { refused: 'elsewhere' })
+      taken.push(score ? { score, isShown } : { refused: 'elsewhere' })
     }
   }
   return taken

@@ -39,7 +39,7 @@ export interface PupilView {
   view: string
   pupil: { id: number; name: string; isKicked: boolean; isFinished: boolean } | undefined
   /** Before somebody is in. */
-  door:
+  entry:
     | {
         naming: 'pick' | 'seat' | 'free'
         names: { place: number; name: string }[]
@@ -87,12 +87,12 @@ export async function lookAtRoom(context: Context, code: string, ip: string | un
   if (!isIn) {
     const isOpen = own === undefined && room.status !== 'closed'
     const names = isOpen && settings.naming === 'pick' ? await offeredNames(context, room) : []
-    const door = isOpen
+    const entry = isOpen
       ? { naming: settings.naming, names, hasPassword: settings.password !== '', isLocked: room.is_locked }
       : undefined
-    return { ...shared, ...nothing, steps: [], answered: [], door, sum: undefined, deadline: undefined }
+    return { ...shared, ...nothing, steps: [], answered: [], entry, sum: undefined, deadline: undefined }
   }
-  return { ...shared, door: undefined, ...(await workOf(context, room, own)) }
+  return { ...shared, entry: undefined, ...(await workOf(context, room, own)) }
 }
 
 async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {

@@ -116,7 +116,7 @@ async function hand(deps: Deps, { key, peer }: Seat, id: unknown, given: Given):
     const taken = await deps.roomHub.submit(key, given)
     if (given.kind !== 'answer') return
     if ('refused' in taken) return peer.send({ type: 'ack', id, refused: taken.refused })
-    const score = 'score' in taken && taken.isTold ? { score: scoreLine(taken.score) } : {}
+    const score = 'score' in taken && taken.isShown ? { score: scoreLine(taken.score) } : {}
     peer.send({ type: 'ack', id, ...score })
   } catch (error) {
     deps.log.warn({ err: error }, 'an answer of a room not taken')

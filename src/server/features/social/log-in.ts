@@ -129,10 +129,10 @@ export async function linkToConfirm(
 
 /** A name that may stand under what one writes; the party's, or the word for a teacher. */
 function nameOf({ world }: Context, { name = '' }: Identity): string {
-  const told = composed(name)
+  const given = composed(name)
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
     .slice(0, publicNameLength.max)
     .trim()
-  return told.length >= publicNameLength.min ? told : translator(world)('signup:unnamed')
+  return given.length >= publicNameLength.min ? given : translator(world)('signup:unnamed')
 }

@@ -50,7 +50,7 @@ export const endOwn = action({
 
 export const create = action({
   name: 'voucher.create',
-  summary: 'Makes a voucher of the house; the platform bears the discount',
+  summary: 'Makes a voucher of the platform; the platform bears the discount',
   rate: 'write',
   idempotent: true,
   input: voucherInputSchema,
@@ -64,7 +64,7 @@ export const create = action({
   },
   form: {
     page: 'finance-vouchers',
-    intent: 'create-house-voucher',
+    intent: 'create-platform-voucher',
     done: (_created, { context: { world } }) => `${url('finance-vouchers', { world })}#created`,
   },
 })
@@ -84,7 +84,7 @@ export const end = action({
   },
   form: {
     page: 'finance-vouchers',
-    intent: 'end-house-voucher',
+    intent: 'end-platform-voucher',
     done: (_ended, { context: { world } }) => `${url('finance-vouchers', { world })}#ended`,
   },
 })

@@ -3,7 +3,7 @@ import { create, createOwn, end, endOwn } from './actions.ts'
 import { vouchersPersonalData } from './personal-data.ts'
 import { list, own } from './reads.ts'
 
-/** Codes that make a cart cheaper: of the house, and of authors for what they sell. */
+/** Codes that make a cart cheaper: of the platform, and of authors for what they sell. */
 export const vouchers = feature({
   name: 'vouchers',
   actions: [createOwn, endOwn, create, end],

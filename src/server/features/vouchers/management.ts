@@ -46,9 +46,9 @@ export async function ownVouchers(context: Context): Promise<OwnVouchers> {
   }
 }
 
-/** The house's own vouchers of a world, the newest first. */
+/** The platform's own vouchers of a world, the newest first. */
 export async function manageableVouchers(context: Context): Promise<Voucher[]> {
-  const rows = await listVouchers(context.db, context.world, { of: 'house', limit: shown })
+  const rows = await listVouchers(context.db, context.world, { of: 'platform', limit: shown })
   return rows.map((row) => toVoucher(context, row))
 }
 
@@ -80,7 +80,7 @@ export async function createOwnVoucher(
   })
 }
 
-/** A code of the house; the platform bears the discount. @throws ProductError invalid_input */
+/** A code of the platform; the platform bears the discount. @throws ProductError invalid_input */
 export async function createVoucher(
   context: Context,
   input: z.output<typeof voucherInputSchema>,

@@ -10,6 +10,11 @@ export const vouchersPersonalData: readonly PersonalTable[] = [
     export: true,
     erase: books,
   },
-  { table: 'voucher', account: 'created_by', export: { no: 'who in the house made the code' }, erase: books },
+  {
+    table: 'voucher',
+    account: 'created_by',
+    export: { no: 'who in the platform made the code' },
+    erase: books,
+  },
   { table: 'voucher_use', account: 'account_id', export: true, erase: books },
 ]

@@ -178,14 +178,14 @@ export interface VoucherListRow extends Omit<VoucherRow, 'total_uses' | 'own_use
   discount_cents: number
 }
 
-/** Vouchers of an author, of a member they were given to, or all of the house's, the newest first. */
+/** Vouchers of an author, of a member they were given to, or all of the platform's, the newest first. */
 export async function listVouchers(
   db: Db,
   world: string,
-  { of, limit }: { of: { authorId: number } | { accountId: number } | 'house'; limit: number },
+  { of, limit }: { of: { authorId: number } | { accountId: number } | 'platform'; limit: number },
 ): Promise<VoucherListRow[]> {
   const chosen =
-    of === 'house'
+    of === 'platform'
       ? sql`v.funded_by = 'platform'`
       : 'authorId' in of
         ? sql`v.author_id = ${of.authorId} and v.funded_by = 'author'`

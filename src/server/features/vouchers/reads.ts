@@ -14,7 +14,7 @@ export const own = read({
 
 export const list = read({
   name: 'voucher.list',
-  summary: 'The vouchers of the house in a world',
+  summary: 'The vouchers of the platform in a world',
   rate: 'read',
   input: z.object({}),
   run: async (context) => ({ vouchers: await manageableVouchers(context) }),

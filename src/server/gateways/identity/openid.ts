@@ -124,7 +124,7 @@ async function findParty(party: OpenIdParty, authentication: oidc.ClientAuth) {
   }
 }
 
-function identityOf(party: OpenIdParty, claims: JWTPayload, toldName: string | undefined): Identity {
+function identityOf(party: OpenIdParty, claims: JWTPayload, givenName: string | undefined): Identity {
   const { sub, email, name } = claims
   if (typeof sub !== 'string' || sub === '') throw new ProductError('social_failed')
   return {
@@ -132,7 +132,7 @@ function identityOf(party: OpenIdParty, claims: JWTPayload, toldName: string | u
     subject: typeof claims.oid === 'string' && claims.tid ? `${claims.tid}.${claims.oid}` : sub,
     email: typeof email === 'string' ? email : undefined,
     isEmailVerified: typeof email === 'string' && party.isEmailVerified(claims),
-    name: typeof name === 'string' ? name : toldName,
+    name: typeof name === 'string' ? name : givenName,
   }
 }
 

@@ -40,7 +40,7 @@ export async function rescue(
   if (repaired.isChanged && topics.length <= manyWords) {
     const whole = await find(db, terms, request, reading)
     if (whole.total > 0)
-      return told(whole, { reading, lost, missing: [], isCorrection: repaired.isCorrection })
+      return rescued(whole, { reading, lost, missing: [], isCorrection: repaired.isCorrection })
   }
   const plan = await partialPlan(db, world, reading)
   if (!plan) return undefined
@@ -49,7 +49,7 @@ export async function rescue(
   const missing = await missingIn(db, terms, request, { plan, ids: hits.materialIds })
   if (!isNearEnough(first, plan, new Set([...lost, ...missing]))) return undefined
   const isPartial = topics.length >= manyWords
-  return told(
+  return rescued(
     { ...hits, isPartial },
     { reading: plan, lost, missing, isCorrection: !isPartial && repaired.isCorrection },
   )
@@ -172,7 +172,7 @@ async function missingIn(
 }
 
 /** The hits with what was really searched for and what was left out. */
-function told(
+function rescued(
   hits: SearchHits,
   how: {
     reading: Pick<Reading, 'words' | 'wishes'>

@@ -71,8 +71,10 @@ const keyHandler: Handler = { kind: 'static', serve: serveIndexNowKey }
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
-/** The one door: every request enters here, is checked once, and is handed to who answers it. */
-export function createDoor(app: App): (request: IncomingMessage, response: ServerResponse) => void {
+/** The front controller: every request enters here, is checked once, and is handed to who answers it. */
+export function createFrontController(
+  app: App,
+): (request: IncomingMessage, response: ServerResponse) => void {
   const { deps } = app
   const bodies = createUnreadBodies()
   const sendStored = createStoredPages(app)
@@ -96,7 +98,7 @@ export function createDoor(app: App): (request: IncomingMessage, response: Serve
       handler ? handler.serve(app, request, response) : serveOther(app, request, response, kind),
     ).catch((error: unknown) => {
       if (isGone(response)) return deps.log.info({ kind }, 'client gone')
-      deps.log.error({ err: error, requestId: randomUUID(), kind }, 'door failed')
+      deps.log.error({ err: error, requestId: randomUUID(), kind }, 'front controller failed')
       deps.outage.report(error)
       const isAway = toProductError(error).code === 'unavailable'
       if (isAway) sendText(app, response, 503, 'Unavailable', { 'Retry-After': '10' })
@@ -128,8 +130,8 @@ function handlerOf({ deps }: App, request: IncomingMessage, target: string): Han
   }
 }
 
-/** Whether an address is answered by the door itself, also where files of others stand beside it (dev.ts). */
-export function isDoors(deps: App['deps'], target: string): boolean {
+/** Whether an address is answered by the front controller itself, also where files of others stand beside it (dev.ts). */
+export function isAnsweredHere(deps: App['deps'], target: string): boolean {
   return handlers.has(firstSegment(target)) || isFeed(target) || isKeyFile(deps, target)
 }
 

@@ -6,7 +6,7 @@ import { maxUrlLength } from '#shared/limits.ts'
 import { openTestApp, type TestApp } from '../support/app.ts'
 import { type Call, send } from '../support/http-client.ts'
 
-/* What the door says to requests that are wrong in themselves, and to clients that break off. */
+/* What the front controller says to requests that are wrong in themselves, and to clients that break off. */
 
 let app: TestApp
 
