@@ -78,6 +78,7 @@ test('cleans what was typed and keeps it', () => {
       solutionPages: null,
       lessonMinutes: null,
       interactiveId: null,
+      courseId: null,
       mayCopyInteractive: true,
     },
     problems: {},

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
 import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
@@ -14,6 +13,7 @@ import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
 import { isOwnUnit, isResaleBlocked, mayCopy } from './policy.ts'
+import { practiceKey } from './practice-key.ts'
 import * as queries from './queries.ts'
 import { shownBy } from './shadows.ts'
 import type { UnitOwner } from './types.ts'
@@ -292,10 +292,4 @@ function viewOf(unit: queries.UnitRow): OwnUnit {
 
 function countOf(content: UnitContent): number {
   return content.pages.reduce((sum, page) => sum + page.elements.length, 0)
-}
-
-/** Letters and figures nobody mixes up, and at least one letter: figures alone are ids. */
-function practiceKey(): string {
-  const signs = '23456789abcdefghjkmnpqrstuvwxyz'
-  return `p${[...randomBytes(15)].map((byte) => signs[byte % signs.length]).join('')}`
 }
