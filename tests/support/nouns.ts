@@ -276,6 +276,7 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   'billing-address': [],
   invoices: [
     { noun: 'order', field: 'reference', values: { intent: 'withdraw' } },
+    { noun: 'order', field: 'reference', values: { intent: 'ask-refund', materialId: '1', reason: 'Weil.' } },
     ...['reissue', 'reverse-charge'].map((intent) => ({
       ...{ noun: 'invoice' as const, field: 'id', values: { intent } },
     })),
