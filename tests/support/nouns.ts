@@ -221,6 +221,11 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   'my-data': [],
   'bank-details': [],
   payouts: [],
+  'sales-downloads': ['grant-refund', 'decline-refund'].map((intent) => ({
+    noun: 'order',
+    field: 'reference',
+    values: { intent, materialId: '1', answer: 'Nein danke.' },
+  })),
   'finance-payouts': ['approve-payout', 'hold-payout', 'refuse-payout', 'payout-paid', 'fail-payout'].map(
     (intent) => ({ noun: 'payout', field: 'reference', values: { intent, note: 'Weil.' } }),
   ),
