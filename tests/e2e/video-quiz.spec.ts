@@ -104,7 +104,10 @@ test('a video stops where it asks, and a finger places words', async ({ page, ba
   // A finger goes down on the word and up over its place.
   const word = board.getByRole('button', { name: 'Rom', exact: true })
   const place = board.locator('.board__target').first()
-  await word.scrollIntoViewIfNeeded()
+  // Both are on the screen, away from its edges, where the page would move along.
+  await board
+    .locator('.bank')
+    .evaluate((bank) => bank.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const [from, to] = [await word.boundingBox(), await place.boundingBox()]
   if (!from || !to) throw new Error('nothing to drag')
   const touch = await context.newCDPSession(page)
