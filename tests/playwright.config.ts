@@ -11,7 +11,8 @@ const listen =
 // Chosen once by the runner; its workers inherit it and load this file again.
 process.env.E2E_PORT ??= execFileSync(process.execPath, ['-e', listen], { encoding: 'utf8' }).trim()
 process.env.E2E_BROWSER ??= await browserPath()
-const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`
+// By name: browsers refuse passkeys on an address of numbers.
+const baseURL = `http://localhost:${process.env.E2E_PORT}`
 
 /** The built product, its own server and a browser from an npm package: no download, no system package. */
 export default defineConfig({

@@ -209,6 +209,10 @@ export const taskNoteLength = 500
 /** The buyer's right of withdrawal, from the contract on (directive 2011/83/EU, article 9). */
 export const withdrawalDays = 14
 export const refundReasonLength = 300
+/** So long after a sale its buyer may ask the author for the money. */
+export const refundRequestDays = 365
+/** Wishes of one buyer in 30 days. */
+export const refundRequestsAMonth = 10
 /** So long what a register of VAT numbers said counts; then it is asked again. */
 export const vatIdProofDays = 90
 /** One line of a billing address. */
@@ -255,7 +259,7 @@ export const shareTiers = {
   en: usualTiers,
 } as const
 /** Day of the legal texts (`updated` of the terms) that a buyer or member accepts; stored with every consent. */
-export const legalTextVersion = '2026-11-22'
+export const legalTextVersion = '2026-11-23'
 
 /** Sockets (specification 4 and 9): the browser's heartbeat, and what the server bears. */
 export const socketLimits = {

@@ -50,6 +50,7 @@ const sellerFreshly = { ...sellerInPerson, freshLoginMinutes } as const
 const schoolMember = { who: ['school-member'], terms: 'required' } as const
 /** Other people's money. */
 const finance = { who: ['finance', 'admin'], terms: 'required', neverImpersonated: true } as const
+const sellerOrFinance = { ...finance, who: ['seller', 'finance', 'admin'] } as const
 const moderator = { who: ['moderator', 'admin'], terms: 'required' } as const
 const admin = { who: ['admin'], terms: 'required' } as const
 
@@ -194,6 +195,12 @@ export const permissions = {
   'order.refund': finance,
   /** A right nobody has to accept terms for. */
   'order.withdraw': { ...memberInAnyState, neverImpersonated: true },
+  'refund-rule.save': sellerInPerson,
+  'refund-request.make': personally,
+  /** An author, of what they sold; finance, of everything. */
+  'refund-request.list': { who: ['seller', 'finance', 'admin'], terms: 'required' },
+  'refund-request.grant': sellerOrFinance,
+  'refund-request.decline': sellerOrFinance,
   'invoice-purchase.list': { who: ['finance', 'admin'], terms: 'required' },
   'invoice-purchase.paid': finance,
   'invoice-purchase.give-up': finance,

@@ -160,6 +160,9 @@ const given: Readonly<Record<string, Record<string, unknown>>> = {
   moderation_case: { kind: 'appeal', appeal_by: 'author', against_id: 1 },
   operator_task: { done_at: new Date(0) },
   purchase_order: { id: 99 },
+  'refund_request.author_id': { order_id: 2 },
+  'refund_request.decided_by': { order_id: 3 },
+  material_note: { replied_at: new Date(0) },
   invoice_purchase: { open_cents: 1 },
   tax_document: { gross_cents: 2 },
   payout: { period: '2026-01', batch_id: null },
@@ -170,7 +173,7 @@ const given: Readonly<Record<string, Record<string, unknown>>> = {
   seller_tax: { kind: 'business' },
   favorite_share: { token: 'abcdefghijklmnopqrstuvwx' },
   author_domain: { host: 'material.example' },
-  'comment.hidden_by': { id: 99, state: 'hidden' },
+  'comment.hidden_by': { id: 99, state: 'hidden', post_id: 1 },
 }
 const isFilled = (row: PersonalTable) => row.account !== 'ledger_account' && row.table !== 'data_export'
 

@@ -140,6 +140,8 @@ describe('a transfer', () => {
       (await step(reference, 'paid')).status,
       (await step(reference, 'failure', 'Nein')).status,
     ]).toEqual([409, 409])
+    const queue = await finance.client.api('GET', `/v1/payout-queue?search=${reference}`)
+    expect(queue.json()).toMatchObject({ payouts: [{ reference, isUnderWay: true }] })
     stripe.loseAnswers = 1
     await run(reference).catch(() => undefined)
     await Promise.all([run(reference), run(reference)])

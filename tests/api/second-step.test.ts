@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { totpCode, unsealed } from '#server/features/account-security/totp.ts'
+import { registrationTokenHours } from '#shared/limits.ts'
 import { castPassword, logIn, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
 import { type Client, createClient } from '../support/http-client.ts'
@@ -213,6 +214,21 @@ describe('passkeys', () => {
     expect(await isLoggedIn(client)).toBe(true)
     const replay = createClient(app.base)
     expect((await replay.api('POST', '/v1/passkeys/login', { credential })).status).toBe(401)
+  })
+
+  test('who has not confirmed the e-mail logs in by it as by password: until the first link is over', async () => {
+    const { person, phone } = await withPasskey('key-unconfirmed')
+    const logInAfter = async (hours: number) => {
+      await app.deps.db
+        .updateTable('account')
+        .set({ email_confirmed_at: null, created_at: new Date(Date.now() - hours * 3_600_000) })
+        .where('id', '=', person.id)
+        .execute()
+      const client = createClient(app.base)
+      const credential = phone.use(await challengeFor(client))
+      return (await client.api('POST', '/v1/passkeys/login', { credential })).status
+    }
+    expect([await logInAfter(1), await logInAfter(registrationTokenHours + 1)]).toEqual([200, 403])
   })
 
   test.each([

@@ -173,6 +173,8 @@ describe('without JavaScript', () => {
     const stranger = createClient(app.base)
     const confirmed = await stranger.submit(link, { intent: 'confirm-address' })
     expect([confirmed.status, confirmed.headers.location]).toEqual([303, '/de/login?confirmed=1'])
+    const again = await client.submit(link, { intent: 'confirm-address' })
+    expect([again.status, again.headers.location]).toEqual([303, '/de/konto#confirmed'])
     expect((await client.api('GET', '/v1/user?world=de')).json()).toMatchObject({ doubleOptIn: true })
 
     const login = {

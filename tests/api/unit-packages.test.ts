@@ -1,6 +1,9 @@
 import { strToU8, zipSync } from 'fflate'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eraseAccounts } from '#server/features/privacy/service.ts'
+import { collectPictures } from '#server/features/units/assets.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient, multipart } from '../support/http-client.ts'
 
@@ -34,13 +37,14 @@ async function elementsOf(id: number): Promise<Shown[]> {
     .content.pages.flatMap((page) => page.elements)
 }
 
+/** The smallest thing that says it is an MP4. */
+const mp4 = Buffer.concat([
+  Buffer.from([0, 0, 0, 24]),
+  Buffer.from('ftypisom\0\0\x02\0isomiso2'),
+  Buffer.alloc(64),
+])
+
 describe('pictures and videos of packages', () => {
-  /** The smallest thing that says it is an MP4. */
-  const mp4 = Buffer.concat([
-    Buffer.from([0, 0, 0, 24]),
-    Buffer.from('ftypisom\0\0\x02\0isomiso2'),
-    Buffer.alloc(64),
-  ])
   const json = (value: object) => strToU8(JSON.stringify(value))
   const image = (path: string, alt: string) => ({
     library: 'H5P.Image 1.1',
@@ -125,5 +129,137 @@ describe('pictures and videos of packages', () => {
       { type: 'media', data: { picture: { alt: 'Ein blaues Feld', asset: expect.stringMatching(/webp$/) } } },
       { type: 'true_false' },
     ])
+  })
+})
+
+describe('what is collected', () => {
+  type Element = { type: string; data: object }
+  const element = { prompt: '<p>Sieh hin.</p>', points: 1, right: '', wrong: '', hint: '' }
+  const question = {
+    type: 'choice',
+    data: {
+      ...{ isMulti: false, policy: 'net' },
+      options: ['ja', 'nein'].map((text, at) => ({ id: 'ab'[at], text, weight: 1 - at, feedback: '' })),
+    },
+  }
+  const picture = (asset: string) => ({
+    type: 'media',
+    data: { picture: { asset, alt: 'Eine Farbe' }, caption: '' },
+  })
+
+  async function give(person: Person, bytes: Buffer): Promise<string> {
+    const value = { fileName: 'a', mediaType: 'application/octet-stream', body: bytes }
+    const { body, contentType } = multipart([{ name: 'file', value }])
+    const headers = { 'Content-Type': contentType }
+    const answer = await person.client.api('POST', '/v3/unit-assets?world=de', body, headers)
+    expect(answer.status, answer.text).toBe(201)
+    return answer.json<{ asset: string }>().asset
+  }
+  const givePicture = async (person: Person, background: string) =>
+    give(
+      person,
+      await sharp({ create: { width: 9, height: 9, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    )
+  const giveVideo = (person: Person, mark: string) => give(person, Buffer.concat([mp4, Buffer.from(mark)]))
+
+  async function write(person: Person, id: number, elements: Element[]): Promise<void> {
+    const { revision } = (await person.client.api('GET', `/v3/units/${id}`)).json<{ revision: number }>()
+    const all = elements.map((each, at) => ({ ...element, ...each, id: `e${at}` }))
+    const content = { title: 'Farben', pages: [{ id: 'p1', title: '', elements: all }] }
+    const answer = await person.client.api('PUT', `/v3/units/${id}`, { revision, content })
+    expect(answer.status, answer.text).toBe(200)
+  }
+  async function make(person: Person, elements: Element[], isPublished = false): Promise<number> {
+    const made = await person.client.api('POST', '/v3/units', { title: 'Farben' })
+    const { id } = made.json<{ id: number }>()
+    await write(person, id, elements)
+    if (isPublished) {
+      const answer = await person.client.api('POST', `/v3/units/${id}/publish`)
+      expect(answer.status, answer.text).toBe(200)
+    }
+    return id
+  }
+
+  /** Files of a member by where they stand, and one of each kind that stands nowhere. */
+  async function fill(person: Person, shade: string) {
+    const [field, within, version, room, old, young] = await Promise.all(
+      ['00', '30', '60', '90', 'c0', 'f0'].map((part) => givePicture(person, `#${shade}${part}22`)),
+    )
+    const used = { field: field ?? '', within: within ?? '', version: version ?? '', room: room ?? '' }
+    const video = await giveVideo(person, `shown ${shade}`)
+    const oldVideo = await giveVideo(person, `unused ${shade}`)
+    const card = { front: `![Eine Farbe](${used.within}) Wie heißt sie?`, back: 'Rot', tip: '' }
+    const film = {
+      video,
+      captions: [],
+      moments: [
+        {
+          id: 'm1',
+          at: 1,
+          text: 'Was?',
+          options: [
+            { id: 'a', text: 'dies', isRight: true },
+            { id: 'b', text: 'das', isRight: false },
+          ],
+        },
+      ],
+    }
+    await make(person, [
+      picture(used.field),
+      { type: 'flashcards', data: { isTyped: false, cards: [card] } },
+      { type: 'video_quiz', data: film },
+    ])
+    await write(person, await make(person, [picture(used.version), question], true), [question])
+    const unitId = await make(person, [picture(used.room), question], true)
+    const made = await person.client.api('POST', '/v3/rooms', { unitId })
+    expect(made.status, made.text).toBe(201)
+    const roomId = made.json<{ id: number }>().id
+    expect((await person.client.api('DELETE', `/v3/units/${unitId}`)).status).toBe(200)
+    const unused = [old ?? '', oldVideo]
+    return { ...used, roomId, used: [...Object.values(used), video], unused, young: young ?? '' }
+  }
+
+  const age = (assets: readonly string[]) =>
+    sql`update unit_asset set created_at = now() - interval '31 days'
+      where hash = any(${assets.map((asset) => asset.split(/[/.]/).at(-2) ?? '')})`.execute(app.deps.db)
+  const isThere = async (asset: string) => (await app.deps.storage.size(asset)) !== undefined
+
+  test('each night is what is old and stands nowhere: no field, text, version or room', async () => {
+    const files = await fill(author, '11')
+    await age([...files.used, ...files.unused])
+    await collectPictures(app.deps)
+    await collectPictures(app.deps)
+    for (const asset of [...files.used, files.young])
+      expect([asset, await isThere(asset)]).toEqual([asset, true])
+    for (const asset of files.unused) expect([asset, await isThere(asset)]).toEqual([asset, false])
+    // What only a room showed goes in the night after it.
+    expect((await author.client.api('DELETE', `/v3/rooms/${files.roomId}`)).status).toBe(200)
+    await collectPictures(app.deps)
+    expect(await isThere(files.room)).toBe(false)
+    for (const asset of files.used.filter((each) => each !== files.room))
+      expect([asset, await isThere(asset)]).toEqual([asset, true])
+  })
+
+  test('after an erasure is what nobody else shows', async () => {
+    const leaver = await member(app, 'package-leaver', { isSeller: true })
+    const files = await fill(leaver, '22')
+    const shared = await givePicture(leaver, '#123456')
+    await make(author, [picture(shared)])
+    const given = await givePicture(leaver, '#654321')
+    expect(await givePicture(author, '#654321')).toBe(given)
+    await sql`update account set disabled_at = now(), erase_at = now() - interval '1 second'
+      where id = ${leaver.id}`.execute(app.deps.db)
+    await eraseAccounts(app.deps)
+    const { rows } = await sql<{ data: { hashes: string[] } }>`
+      select data from jobs.job where name = 'collect_unit_pictures'`.execute(app.deps.db)
+    for (const { data } of rows) await collectPictures(app.deps, data)
+    // Who may play a published version goes on with it.
+    for (const asset of [shared, given, files.version])
+      expect([asset, await isThere(asset)]).toEqual([asset, true])
+    const gone = files.used.filter((asset) => asset !== files.version)
+    for (const asset of [...gone, ...files.unused, files.young])
+      expect([asset, await isThere(asset)]).toEqual([asset, false])
   })
 })

@@ -58,6 +58,18 @@ async function turnOnSecondStep(page: Page): Promise<string[]> {
   return await codes.allTextContents()
 }
 
+/** A device with a finger on it: the browser makes and uses passkeys without a person. */
+async function useVirtualAuthenticator(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+}
+
 /** RFC 4648 base32, as it is typed into an app. */
 function bytesOf(key: string): Buffer {
   const bits = [...key.replace(/[^A-Z2-7]/g, '')]
@@ -87,6 +99,34 @@ test('a second step is set up, and asked for at the next login', async ({ page, 
   await expect(main(page)).toContainText(
     t('cabinet-settings:security.codes.left', { count: codes.length - 1 }),
   )
+})
+
+test('a passkey is made on the security page, opens the account, and opens nothing once it is removed', async ({
+  page,
+  baseURL,
+}) => {
+  const { email } = await newMember(page, baseURL ?? '')
+  await useVirtualAuthenticator(page)
+  await page.goto(url('security', { world }))
+  await press(page, t('cabinet-settings:security.passkeys.add'))
+  const passkeys = page.locator('#passkeys .guard__item')
+  await expect(passkeys).toHaveCount(1)
+  await looksRight(page)
+  await page.context().clearCookies()
+  const logInByPasskey = async () => {
+    await page.goto(url('login', { world, query: { next: url('security', { world }) } }))
+    await press(page, t('login:passkey'))
+  }
+  await logInByPasskey()
+  await page.waitForURL(isAt(url('security', { world })))
+  await expect(passkeys).toContainText(t('cabinet-settings:security.passkeys.lastUsed', { date: '' }).trim())
+  await passkeys.getByRole('button').click()
+  await expect(page.locator('#passkeys')).toContainText(t('cabinet-settings:security.passkeys.none'))
+  await page.context().clearCookies()
+  await logInByPasskey()
+  await expect(page.getByText(t('login:passkeyFailed'))).toBeVisible()
+  await logIn(page, email, castPassword)
+  await page.waitForURL(isAt(url('account', { world })))
 })
 
 test('another device is seen and logged out', async ({ page, baseURL }) => {

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Page, Request } from '@playwright/test'
 import { url } from '#routing/url.ts'
 import { createClient } from '../support/http-client.ts'
 import { castPassword, expect, expectAccessible, logInBrowser, test, words } from './fixtures.ts'
@@ -252,4 +252,79 @@ test('a browser that remembers another account says so and logs out', async ({
   await isStranger(page)
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('logged_in')
   expect(await page.evaluate(() => localStorage.getItem('account_id'))).toBeNull()
+})
+
+/** Answers the first so many calls of an address with 401; whoever looks at `requests` sees all that came. */
+async function refuse(page: Page, address: string, times: number): Promise<Request[]> {
+  const requests: Request[] = []
+  await page.route(address, async (route) => {
+    requests.push(route.request())
+    if (requests.length > times) return await route.continue()
+    await route.fulfill({ status: 401, json: { error: { code: 'unauthorized', message: '' } } })
+  })
+  return requests
+}
+
+const bearerOf = (request: Request | undefined) => request?.headers().authorization
+
+test('a refused call of a member is done again after one validation; a profile that cannot be read clears what is kept', async ({
+  page,
+  baseURL,
+  published,
+}) => {
+  const { client } = await newMember(baseURL ?? '')
+  await page
+    .context()
+    .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: baseURL ?? '' })))
+  await page.goto(published.url)
+  await expect.poll(() => keptToken(page)).not.toBeNull()
+  const validations = await refuse(page, '**/api/v3/oauth2/validate*', 0)
+  const calls = await refuse(page, '**/api/v3/subscriptions/subscribe*', 1)
+  await heart(page, published.id).click()
+  await expect.poll(() => calls.length).toBe(2)
+  expect(validations).toHaveLength(1)
+  await expect(heart(page, published.id)).toHaveAttribute('aria-pressed', 'true')
+  await isMember(page)
+
+  const lost = page.waitForResponse((response) => response.url().includes('/api/v1/user?'))
+  await page.route('**/api/v1/user?*', (route) => route.fulfill({ status: 400, json: {} }))
+  await page.evaluate(() => sessionStorage.removeItem('user'))
+  await page.reload()
+  await lost
+  // The token went, too: the next call is validated first.
+  await heart(page, published.id).click()
+  await expect.poll(() => validations.length).toBeGreaterThan(1)
+  expect(await page.evaluate(() => sessionStorage.getItem('user'))).toBeNull()
+})
+
+test('a refused call of a stranger: a public session, then again; after five in a row it is given up', async ({
+  page,
+  published,
+}) => {
+  const address = '**/api/v3/subscriptions/anonymous/*'
+  await page.goto(published.url)
+  const logins = await refuse(page, '**/api/v3/oauth2/authenticate*', 0)
+  const calls = await refuse(page, address, 1)
+  await heart(page, published.id).click()
+  await expect.poll(() => calls.length).toBe(2)
+  expect(logins.map((request) => request.postDataJSON().grant_type)).toEqual(['client_credentials'])
+  expect([bearerOf(calls[0]), bearerOf(calls[1])]).toEqual([undefined, expect.stringMatching(/^Bearer \S+$/)])
+  await page.reload()
+  await expect(heart(page, published.id)).toHaveAttribute('aria-pressed', 'true')
+
+  await page.unrouteAll({ behavior: 'wait' })
+  const refused = await refuse(page, address, Number.POSITIVE_INFINITY)
+  await heart(page, published.id).click()
+  await expect.poll(() => refused.length).toBe(6)
+  await expect(page.locator('[data-toasts] .toast')).toBeVisible()
+  await expect(heart(page, published.id)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('where not even a public session is given, that is said', async ({ page, published }) => {
+  await page.goto(published.url)
+  await page.route('**/api/v3/oauth2/authenticate*', (route) => route.fulfill({ status: 400, json: {} }))
+  const calls = await refuse(page, '**/api/v3/subscriptions/anonymous/*', Number.POSITIVE_INFINITY)
+  await heart(page, published.id).click()
+  await expect(toast(page, t('errors:authError'))).toBeVisible()
+  expect(calls).toHaveLength(1)
 })

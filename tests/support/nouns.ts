@@ -221,6 +221,11 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   'my-data': [],
   'bank-details': [],
   payouts: [],
+  'sales-downloads': ['grant-refund', 'decline-refund'].map((intent) => ({
+    noun: 'order',
+    field: 'reference',
+    values: { intent, materialId: '1', answer: 'Nein danke.' },
+  })),
   'finance-payouts': ['approve-payout', 'hold-payout', 'refuse-payout', 'payout-paid', 'fail-payout'].map(
     (intent) => ({ noun: 'payout', field: 'reference', values: { intent, note: 'Weil.' } }),
   ),
@@ -276,6 +281,7 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   'billing-address': [],
   invoices: [
     { noun: 'order', field: 'reference', values: { intent: 'withdraw' } },
+    { noun: 'order', field: 'reference', values: { intent: 'ask-refund', materialId: '1', reason: 'Weil.' } },
     ...['reissue', 'reverse-charge'].map((intent) => ({
       ...{ noun: 'invoice' as const, field: 'id', values: { intent } },
     })),

@@ -30,7 +30,7 @@ const child = spawn(process.execPath, ['src/server/main.ts'], {
     PORT: port,
     DATA_DIR: dataDir,
     SECRET: journeySecret,
-    SITE_URL: `http://127.0.0.1:${port}`,
+    SITE_URL: `http://localhost:${port}`,
     // Every journey comes from one address; the limits have tests of their own.
     RATE_LIMIT_FACTOR: '10000',
     KIT_PAGE: 'true',

@@ -1,3 +1,4 @@
+import { countWaitingSales } from '#server/features/orders/counting.ts'
 import { settlePayment } from '#server/features/orders/settlement.ts'
 import { moveSandboxPayment } from '#server/gateways/payments/sandbox.ts'
 import { materialRow, member, type Person, type TestApp } from './app.ts'
@@ -72,5 +73,7 @@ export async function sold(app: TestApp, input: Parameters<typeof orderOf>[1]): 
   const sale = await orderOf(app, input)
   const { world = 'de' } = input
   await pay(app, sale, { world, currency: world === 'en' ? 'GBP' : 'EUR' })
+  // The job of a minute later, which this app has no worker for.
+  await countWaitingSales(app.deps)
   return sale
 }

@@ -120,6 +120,8 @@ export interface Database {
   ledger_entry: LedgerEntryTable
   refund: RefundTable
   refund_item: RefundItemTable
+  refund_rule: RefundRuleTable
+  refund_request: RefundRequestTable
   ledger_closing: LedgerClosingTable
   sandbox_refund: SandboxRefundTable
   billing_address: BillingAddressTable
@@ -1237,6 +1239,32 @@ export interface OrderItemTable {
   tax_rate_bp: Nullable<number>
   voucher_cents: Generated<number>
   voucher_cost_cents: Generated<number>
+  /** The author's refund rule on the day of the sale; null: none. */
+  refund_days: Nullable<number>
+  refund_after_download: Generated<boolean>
+  created_at: DefaultTimestamp
+}
+
+export interface RefundRuleTable {
+  account_id: number
+  days: number
+  after_download: Generated<boolean>
+  changed_at: DefaultTimestamp
+}
+
+export interface RefundRequestTable {
+  id: Generated<number>
+  world: string
+  order_id: number
+  material_id: number
+  account_id: number
+  author_id: number
+  reason: string
+  status: Generated<'open' | 'granted' | 'declined'>
+  by_rule: Generated<boolean>
+  answer: Nullable<string>
+  decided_by: Nullable<number>
+  decided_at: NullableTimestamp
   created_at: DefaultTimestamp
 }
 
@@ -1332,6 +1360,8 @@ export interface EntitlementTable {
   order_id: number
   licence: Generated<'single' | 'school'>
   colleagues: Generated<number>
+  /** The first file its owner got. */
+  downloaded_at: NullableTimestamp
   created_at: DefaultTimestamp
 }
 

@@ -48,6 +48,7 @@ import {
   saleRefundedMail,
   withdrawalReceivedMail,
 } from './orders/mails.ts'
+import { refundAskedMail, refundDeclinedMail } from './orders/refund-request-mails.ts'
 import { payoutFailedMail, payoutSentMail, taxDataMail } from './payouts/mails.ts'
 import { commentMade } from './posts/mails.ts'
 import { exportReadyMail } from './privacy/mails.ts'
@@ -185,6 +186,14 @@ const samples: readonly Sample[] = [
     ...{ publicName: hostile, orderNumber: 'DE-2026-000017', currency: 'EUR', amountCents: 450 },
     ...{ items: [{ title: hostile, amountCents: 450 }], invoicesUrl: 'https://aularium.example/de/konto' },
     ...{ reason: hostile, losesAccess: true, isOwed: true },
+  }),
+  sample(refundAskedMail, {
+    ...{ publicName: hostile, orderNumber: 'DE-2026-000017', title: hostile, reason: hostile },
+    url: 'https://aularium.example/de/konto',
+  }),
+  sample(refundDeclinedMail, {
+    ...{ publicName: hostile, orderNumber: 'DE-2026-000017', title: hostile, answer: hostile },
+    url: 'https://aularium.example/de/konto',
   }),
   sample(withdrawalReceivedMail, {
     ...{ publicName: hostile, orderNumber: 'DE-2026-000017', currency: 'EUR', amountCents: 450 },

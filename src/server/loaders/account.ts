@@ -36,6 +36,8 @@ import {
   authorAccount,
   boughtMaterials,
   countriesOfSales,
+  refundRequests,
+  returnableLines,
   type SalesWish,
   sales,
   sellTo,
@@ -100,15 +102,34 @@ export async function loadInvoices(
 ) {
   const reference = query.get('order') ?? undefined
   const member = requireMember(context)
-  const [page, withdrawable, address, report] = await Promise.all([
+  const [page, withdrawable, returnable, address, report] = await Promise.all([
     ownDocuments(context, { after: query.get('after') ?? undefined, reference }),
     withdrawableOrders(context),
+    returnableLines(context, reference ?? query.get('refund') ?? undefined),
     ownBilling(context),
     withOss ? ossOf(context, query) : undefined,
   ])
   const chosen = withdrawable.find((order) => order.reference === query.get('withdraw'))
+  // What may be withdrawn from needs nobody's leave.
+  const lines = returnable.filter((line) => !withdrawable.some((order) => order.reference === line.reference))
+  const asked = lines.find(
+    (line) =>
+      query.get('refund') === line.reference &&
+      query.get('material') === String(line.materialId) &&
+      line.state === undefined,
+  )
   const hasVatId = (await vatIdStateOf(context, address)) === 'verified'
-  return { ...page, isOne: reference !== undefined, withdrawable, chosen, member, report, hasVatId }
+  return {
+    ...page,
+    isOne: reference !== undefined,
+    withdrawable,
+    chosen,
+    lines,
+    asked,
+    member,
+    report,
+    hasVatId,
+  }
 }
 
 /** The quarter that was asked for, else the one that has just ended. */
@@ -234,13 +255,14 @@ export async function loadEditMaterial(
 export async function loadSales(context: Context, query: URLSearchParams) {
   const materials = await ownTitles(context)
   const wish = salesWish(query, materials)
-  const [page, account, countries] = await Promise.all([
+  const [page, account, countries, wishes] = await Promise.all([
     sales(context, query.get('after') ?? undefined, wish),
     authorAccount(context),
     countriesOfSales(context),
+    refundRequests(context),
   ])
   const isFiltered = Object.values(wish).some((value) => value !== undefined)
-  return { ...page, account, months: lastMonths(context), materials, countries, wish, isFiltered }
+  return { ...page, wishes, account, months: lastMonths(context), materials, countries, wish, isFiltered }
 }
 
 /** What the address says wrongly is as if it said nothing. */

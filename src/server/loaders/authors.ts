@@ -21,6 +21,7 @@ import {
 import type { AuthorProfile, ShopWish, UserProfile } from '../features/authors/types.ts'
 import { cardTags, joinTags } from '../features/catalogue/service.ts'
 import { followersTag, followingTag } from '../features/follow/service.ts'
+import { refundRuleOf } from '../features/orders/service.ts'
 import { authorFacts, shareImagePath } from '../features/seo/service.ts'
 import { requireMember } from '../http/access.ts'
 import { found } from './catalogue.ts'
@@ -147,11 +148,17 @@ export async function loadMyProfile(context: Context) {
   const { accountId, slug } = requireMember(context)
   const profile = await ownProfile(context)
   const page = profile.author
-    ? await Promise.all([ownSections(context), ownPins(context), ownAway(context), ownAnnouncement(context)])
+    ? await Promise.all([
+        ownSections(context),
+        ownPins(context),
+        ownAway(context),
+        ownAnnouncement(context),
+        refundRuleOf(context, accountId),
+      ])
     : undefined
   const publicUrl = profile.author?.url ?? url('user', { world: context.world, id: accountId, slug })
-  const [sections, pins = [], away, announcement] = page ?? []
-  return { profile, sections, pins, away, announcement, publicUrl }
+  const [sections, pins = [], away, announcement, refundRule = null] = page ?? []
+  return { profile, sections, pins, away, announcement, refundRule, publicUrl }
 }
 
 /** Specification 2: a seller's author page; for everybody else the cabinet's sales page. */

@@ -2,12 +2,14 @@ import { type Review, type ReviewSort, reviewSorts } from '#shared/contract/feed
 import type { MaterialDetail } from '#shared/contract/material.ts'
 import type { Thread } from '#shared/contract/post.ts'
 import { ProductError } from '#shared/errors.ts'
+import type { RefundRule } from '#shared/rules/refund-rule.ts'
 import type { Context } from '../context.ts'
 import { materialPage } from '../features/catalogue/service.ts'
 import type { MaterialPage } from '../features/catalogue/types.ts'
 import { type CourseOffer, courseOffer } from '../features/courses/bought.ts'
 import { cursorAfter, listReviews } from '../features/feedback/service.ts'
 import { termLandings } from '../features/hubs/service.ts'
+import { refundRuleOf } from '../features/orders/service.ts'
 import { questionThreads } from '../features/posts/service.ts'
 import { materialFacts, shareImagePath } from '../features/seo/service.ts'
 import { type UnitOffer, unitOffer } from '../features/units/sold.ts'
@@ -34,6 +36,8 @@ export type LoadedMaterial = MaterialPage & {
   landings: ReadonlyMap<string, string>
   /** What is said of its exercise. */
   unitOffer: ExerciseOffer | undefined
+  /** What its author grants beyond the law. */
+  refundRule: RefundRule | null
   /** What is said below its questions, by question. */
   threads: ReadonlyMap<number, readonly Thread[]>
 }
@@ -51,12 +55,13 @@ export async function loadMaterial(
   if (params.slug !== material.slug) return { moved: material.url }
   const address = { world: context.world, kind: 'material', id: material.id } as const
   const questionIds = material.questions.map(({ id }) => id)
-  const [landings, reviews, offer, course, threads] = await Promise.all([
+  const [landings, reviews, offer, course, threads, refundRule] = await Promise.all([
     landingsOf(context, material),
     reviewList(context, page, wish),
     material.interactiveId === null ? undefined : unitOffer(context, material.id),
     material.interactiveId === null ? undefined : courseOffer(context, material.id),
     questionThreads(context, { questionIds, authorId: material.author.id }),
+    material.finalPrice === 0 ? null : refundRuleOf(context, material.author.id),
   ])
   return {
     ...page,
@@ -65,6 +70,7 @@ export async function loadMaterial(
     reviewList: reviews,
     unitOffer: offer && { ...offer, course },
     threads,
+    refundRule,
   }
 }
 

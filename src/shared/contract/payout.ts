@@ -84,5 +84,7 @@ export type SellerBalance = z.infer<typeof sellerBalanceSchema>
 export const queuedPayoutSchema = payoutSchema.extend({
   seller: z.object({ id: z.number().int(), name: z.string(), email: z.string() }),
   batch: z.number().int().nullable(),
+  /** A transfer of the payment provider's that runs: only its answer moves it on. */
+  isUnderWay: z.boolean(),
 })
 export type QueuedPayout = z.infer<typeof queuedPayoutSchema>

@@ -1,6 +1,7 @@
 import '../kit/actions.css'
 import '../kit/check.css'
 import '../kit/column.css'
+import '../kit/fold.css'
 import '../kit/form.css'
 import '../kit/notice.css'
 import '../kit/panel.css'
@@ -8,6 +9,7 @@ import './editor.css'
 import './interactive.css'
 import './player.css'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Icon } from '../kit/Icon.tsx'
 import { AddElement } from './editor/AddElement.tsx'
 import type { EditorDraft, EditorType } from './editor/contract.ts'
 import { newId } from './editor/contract.ts'
@@ -206,8 +208,11 @@ function Settings({
   const { settings } = draft
   const set = (head: Partial<Draft>) => onChange({ kind: 'head', head })
   return (
-    <details className="panel">
-      <summary>{say(texts, 'settings')}</summary>
+    <details className="panel fold">
+      <summary>
+        {say(texts, 'settings')}
+        <Icon name="chevron" />
+      </summary>
       <div className="form">
         {(['title', 'description'] as const).map((name) => (
           <div key={name} className="field">

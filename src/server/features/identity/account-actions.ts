@@ -63,7 +63,7 @@ export const confirmAddress = action({
     fromAddress: { token: 'registrationToken' },
     done: (_result, { context }) =>
       memberOf(context)
-        ? url('account', { world: context.world })
+        ? `${url('account', { world: context.world })}#confirmed`
         : url('login', { world: context.world, query: { confirmed: 1 } }),
     failed: ({ code }) =>
       code === 'link_expired' || code === 'not_found' ? { problem: 'link_expired' } : undefined,

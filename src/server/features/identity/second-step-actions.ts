@@ -11,7 +11,7 @@ import { afterLogin, arrived, clientOf } from './login.ts'
 import { tellOfNewDevice } from './new-device.ts'
 import { finishLogin } from './pending-login.ts'
 import { findAccount } from './queries.ts'
-import { type Login, openSession } from './sessions.ts'
+import { type Login, openSession, requireConfirmed } from './sessions.ts'
 
 export const takeSecondStep = action({
   name: 'session.second-step',
@@ -81,6 +81,6 @@ async function openWithPasskey(
 ): Promise<Login> {
   const account = await findAccount(context.db, await accountOfPasskey(context, response))
   if (account === undefined || account.disabled_at !== null) throw new ProductError('second_factor_wrong')
-  if (account.email_confirmed_at === null) throw new ProductError('email_not_confirmed')
+  requireConfirmed(account)
   return await openSession(context, account, { grantType: 'passkey', next, secondFactor: true })
 }

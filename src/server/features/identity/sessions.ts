@@ -93,9 +93,7 @@ export async function authenticate(context: Context, input: OwnGrant, client: Cl
     throw new ProductError('invalid_credentials')
   }
   await context.rateLimits.guessedRight(guess)
-  if (account.email_confirmed_at === null && !isWithinGrace(account)) {
-    throw new ProductError('email_not_confirmed')
-  }
+  requireConfirmed(account)
   const { platform, next } = input
   const secondFactor = await passSecondStep(context, account.id, input.code)
   return await openSession(context, account, {
@@ -112,8 +110,14 @@ export function guessOf(context: Context, email: string, { ip, device }: Client)
   return { email, ip, knownDevice: deviceKnownTo(device, email, context.env.secret) }
 }
 
-function isWithinGrace(account: AccountRow): boolean {
-  return Date.now() - account.created_at.getTime() < registrationTokenHours * 3_600_000
+/**
+ * By password and by passkey alike: who has not confirmed the e-mail logs in for as long as its first link lives.
+ * @throws ProductError('email_not_confirmed') after that
+ */
+export function requireConfirmed(account: Pick<AccountRow, 'email_confirmed_at' | 'created_at'>): void {
+  if (account.email_confirmed_at !== null) return
+  const isWithinGrace = Date.now() - account.created_at.getTime() < registrationTokenHours * 3_600_000
+  if (!isWithinGrace) throw new ProductError('email_not_confirmed')
 }
 
 /** What a session is opened for. */

@@ -62,6 +62,11 @@ export const transferReceived = event<
   }
 >('order.transfer-received')
 
+/** An author grants something else beyond the law. */
+export const refundRuleChanged = event<{ authorId: number }>('refund-rule.changed', {
+  tags: ({ authorId }) => [`author:${authorId}`],
+})
+
 /** Nobody paid it in time. */
 export const orderExpired = event<OrderPayload>('order.expired')
 

@@ -16,6 +16,7 @@ import {
   orderExpired,
   orderPaid,
   orderRefunded,
+  refundRuleChanged,
   transferReceived,
 } from './events.ts'
 import { invoiceReminderMail, transferBookedMail } from './invoice-mails.ts'
@@ -47,6 +48,14 @@ import { bought, order, ownSales, ownSalesFile, ownStatement } from './reads.ts'
 import { reconcileYesterday } from './reconcile.ts'
 import { bookCredit } from './reductions.ts'
 import { refund, withdraw } from './refund-actions.ts'
+import {
+  askRefund,
+  declineRefund,
+  grantRefund,
+  refundRequestList,
+  saveRule,
+} from './refund-request-actions.ts'
+import { refundAskedMail, refundDeclinedMail } from './refund-request-mails.ts'
 import { payRefund } from './refunds.ts'
 import { expireOrders } from './settlement.ts'
 import { mailNewVersions } from './version-news.ts'
@@ -55,8 +64,21 @@ import { paymentWebhook } from './webhook.ts'
 /** From the cart to what is owned: orders, payments, bought materials, sales. */
 export const orders = feature({
   name: 'orders',
-  actions: [place, chooseCountry, claim, refund, withdraw, markInvoice, giveUp, paymentWebhook],
-  reads: [order, bought, ownSales, ownSalesFile, ownStatement, options, openInvoiceList, reconciliationList],
+  actions: [
+    ...[place, chooseCountry, claim, refund, withdraw, markInvoice, giveUp, paymentWebhook],
+    ...[saveRule, askRefund, grantRefund, declineRefund],
+  ],
+  reads: [
+    order,
+    bought,
+    ownSales,
+    ownSalesFile,
+    ownStatement,
+    options,
+    openInvoiceList,
+    reconciliationList,
+    refundRequestList,
+  ],
   jobs: [
     worker(expireOrdersJob, expireOrders, { cron: '7 * * * *' }),
     worker(sandboxWebhookJob, sendSandboxWebhook),
@@ -78,12 +100,22 @@ export const orders = feature({
     orderPaidMail,
     saleMadeMail,
     orderRefundedMail,
+    refundAskedMail,
+    refundDeclinedMail,
     withdrawalReceivedMail,
     saleRefundedMail,
     invoiceReminderMail,
     transferBookedMail,
   ],
-  events: [orderPaid, orderRefunded, orderExpired, orderDeclined, orderCancelled, transferReceived],
+  events: [
+    orderPaid,
+    orderRefunded,
+    orderExpired,
+    orderDeclined,
+    orderCancelled,
+    transferReceived,
+    refundRuleChanged,
+  ],
   tables: [
     'number_series',
     'purchase_order',
@@ -99,6 +131,8 @@ export const orders = feature({
     'sale_waiting',
     'refund',
     'refund_item',
+    'refund_rule',
+    'refund_request',
     'sandbox_refund',
     'ledger_transaction',
     'ledger_entry',

@@ -68,14 +68,16 @@ export async function insertOrder(
       returning ${sql.join(orderColumns.map((name) => sql.ref(name)))}
     ), lines as (
       insert into order_item (world, order_id, material_id, licence, author_id, title, original_price_cents, price_cents,
-        tax_cents, tax_rate_bp, author_share_bp, author_share_cents, voucher_cents, voucher_cost_cents)
+        tax_cents, tax_rate_bp, author_share_bp, author_share_cents, voucher_cents, voucher_cost_cents, refund_days,
+        refund_after_download)
       select ${world}, placed.id, line.material_id, line.licence, line.author_id, line.title, line.original_price_cents,
         line.price_cents, line.tax_cents, line.tax_rate_bp, line.author_share_bp, line.author_share_cents,
-        line.voucher_cents, line.voucher_cost_cents
+        line.voucher_cents, line.voucher_cost_cents, rule.days, coalesce(rule.after_download, false)
       from placed cross join jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (material_id bigint, licence text,
         author_id bigint, title text, original_price_cents integer, price_cents integer, tax_cents integer,
         tax_rate_bp integer, author_share_bp integer, author_share_cents integer, voucher_cents integer,
         voucher_cost_cents integer)
+      left join refund_rule rule on rule.account_id = line.author_id
     )
     select ${sql.join(orderColumns.map((name) => sql.ref(name)))} from placed`.execute(tx)
   const [row] = rows

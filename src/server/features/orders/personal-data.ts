@@ -12,6 +12,20 @@ export const ordersPersonalData: readonly PersonalTable[] = [
     export: { no: 'who in the platform gave the money back; the buyer has it in tax_document' },
     erase: books,
   },
+  { table: 'refund_rule', account: 'account_id', export: true, erase: 'delete' },
+  { table: 'refund_request', account: 'account_id', export: true, erase: books },
+  {
+    table: 'refund_request',
+    account: 'author_id',
+    export: { no: "a buyer's words; its author has the refund in order_item" },
+    erase: books,
+  },
+  {
+    table: 'refund_request',
+    account: 'decided_by',
+    export: { no: 'who decided it; the author or somebody of the platform' },
+    erase: books,
+  },
   {
     table: 'invoice_purchase',
     account: 'settled_by',

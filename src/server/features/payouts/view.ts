@@ -22,5 +22,6 @@ export function toQueued(row: QueuedRow): QueuedPayout {
     ...toPayout(row),
     seller: { id: row.account_id, name: row.public_name, email: row.email },
     batch: row.batch_id,
+    isUnderWay: row.stripe_account !== null && row.status === 'sent',
   }
 }

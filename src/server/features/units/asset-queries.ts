@@ -56,13 +56,14 @@ export async function namedNowhere(db: Db, hashes: readonly string[]): Promise<s
   return rows.map(({ hash }) => hash)
 }
 
-/** Forgets files that were given so many days ago and stand in none of their owner's exercises; answers which. */
+/** Forgets files that were given so many days ago and stand in none of their owner's exercises and rooms; answers which. */
 export async function forgetUnused(db: Db, days: number): Promise<string[]> {
   const { rows } = await sql<{ hash: string }>`
     delete from unit_asset a where a.created_at < now() - make_interval(days => ${days})
       and not exists (select from unit u where u.owner_id = a.account_id and position(a.hash in u.draft::text) > 0)
       and not exists (select from unit_version v join unit u on u.world = v.world and u.id = v.unit_id
         where u.owner_id = a.account_id and position(a.hash in v.content::text) > 0)
+      and not exists (select from room r where r.owner_id = a.account_id and position(a.hash in r.content::text) > 0)
     returning a.hash`.execute(db)
   return [...new Set(rows.map(({ hash }) => hash))]
 }

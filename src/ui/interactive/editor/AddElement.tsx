@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { findElements } from '#browser/stores/unit-draft.ts'
+import { Icon } from '../../kit/Icon.tsx'
 import { say, type Texts } from '../player/contract.ts'
 import { type EditorType, nameOf, newId } from './contract.ts'
 import type { DraftElement } from './draft.ts'
@@ -69,8 +70,11 @@ export function AddElement({ types, texts, onAdd }: Props) {
           </button>
         </div>
       </div>
-      <details>
-        <summary>{say(texts, 'bank')}</summary>
+      <details className="fold">
+        <summary>
+          {say(texts, 'bank')}
+          <Icon name="chevron" />
+        </summary>
         <div className="field">
           <label className="field__label" htmlFor={`${id}-bank`}>
             {say(texts, 'bankSearch')}

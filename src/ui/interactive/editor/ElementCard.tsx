@@ -102,7 +102,7 @@ export function ElementCard(props: Props) {
       </div>
       <div id={fields} hidden={!isOpen}>
         {isOpen && type && (
-          <>
+          <div className="column">
             <ElementFields
               element={element}
               type={type}
@@ -110,7 +110,7 @@ export function ElementCard(props: Props) {
               onChange={(change) => onChange({ kind: 'element', id: element.id, change })}
             />
             <SwitchGame element={element} texts={texts} onChange={onChange} announce={announce} />
-          </>
+          </div>
         )}
       </div>
     </>

@@ -98,19 +98,6 @@ function TypeField({ field: { name, kind }, id, f, texts, onField }: FieldOfType
       </Suspense>
     )
   const hasRows = kind === 'lines' && name in listColumns
-  if (hasRows && isRows)
-    return (
-      <Suspense>
-        <ListField
-          name={name}
-          label={label}
-          value={value}
-          texts={texts}
-          onValue={(typed) => onField(name, typed)}
-          onText={() => setRows(false)}
-        />
-      </Suspense>
-    )
   const shared = {
     className: 'input',
     id,
@@ -118,7 +105,7 @@ function TypeField({ field: { name, kind }, id, f, texts, onField }: FieldOfType
     onChange: ({ target }: { target: { value: string } }) => onField(name, target.value),
   }
   const isLong = kind === 'lines' || kind === 'text'
-  return (
+  const written = (
     <div className="field">
       <label className="field__label" htmlFor={id}>
         {label}
@@ -156,4 +143,18 @@ function TypeField({ field: { name, kind }, id, f, texts, onField }: FieldOfType
       )}
     </div>
   )
+  if (hasRows && isRows)
+    return (
+      <Suspense fallback={written}>
+        <ListField
+          name={name}
+          label={label}
+          value={value}
+          texts={texts}
+          onValue={(typed) => onField(name, typed)}
+          onText={() => setRows(false)}
+        />
+      </Suspense>
+    )
+  return written
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { say, type Texts } from '../player/contract.ts'
 import { listColumns, type Row, readRows, steppedRows, withPart, writeRows } from './list-rows.ts'
 
@@ -22,6 +22,8 @@ export function ListField({ name, label, value, texts, onValue, onText }: Props)
   const newKey = () => ++last.current
   const [rows, setRows] = useState<readonly Row[]>(() => atLeastTwo(readRows(value, newKey)))
   const list = useRef<HTMLUListElement>(null)
+  // It takes the place of the button that was pressed for it.
+  useEffect(() => list.current?.querySelector<HTMLInputElement>('input:not([type="checkbox"])')?.focus(), [])
   const { columns = [], isMarked = false } = listColumns[name] ?? {}
   // Undone, or written as text: what stands there counts.
   const shown = writeRows(rows) === value ? rows : atLeastTwo(readRows(value, newKey))

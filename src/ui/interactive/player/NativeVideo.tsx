@@ -18,13 +18,19 @@ export function NativeVideo({ widget: { asset, captions }, texts, onVideo }: Vid
   const track = useRef<HTMLTrackElement>(null)
   useEffect(() => (video.current ? onVideo?.(video.current) : undefined), [onVideo])
   useEffect(() => {
-    const shown = track.current?.track
-    if (!shown) return
-    shown.mode = 'showing'
+    const element = track.current
+    if (!element) return
     const cues = shownCaptions(captions).map(({ at, until, text }) => new VTTCue(at, until, text))
-    for (const cue of cues) shown.addCue(cue)
+    const fill = () => {
+      for (const cue of cues) element.track.addCue(cue)
+    }
+    element.track.mode = 'showing'
+    fill()
+    // It has no file: a browser that finds that out only now empties it.
+    element.addEventListener('error', fill)
     return () => {
-      for (const cue of cues) shown.removeCue(cue)
+      element.removeEventListener('error', fill)
+      for (const cue of cues) cue.track?.removeCue(cue)
     }
   }, [captions])
   return (

@@ -1,0 +1,91 @@
+import { absoluteUrl, url } from '#routing/url.ts'
+import { liveWorldCodes } from '#shared/contract/world.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { queueMail } from '../mail/service.ts'
+import { mailType } from '../mail-type.ts'
+import { mailParties } from './fulfil-queries.ts'
+import type { OrderRow } from './queries.ts'
+
+interface WishVars {
+  publicName: string
+  orderNumber: string
+  title: string
+  url: string
+}
+
+/** To the author: a buyer asks for money back, outside of what the author grants by rule. */
+export const refundAskedMail = mailType<WishVars & { reason: string }>('refund-asked', {
+  content: ({ publicName, orderNumber, title, reason, url: href }, t) => ({
+    subject: t('mail:refundAsked.subject', { title }),
+    heading: t('mail:refundAsked.heading', { name: publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:refundAsked.text', { title, number: orderNumber }) },
+      { kind: 'paragraph', text: t('mail:refundAsked.reason', { reason }) },
+      { kind: 'button', text: t('mail:refundAsked.button'), href },
+    ],
+    footer: t('mail:footer'),
+  }),
+})
+
+/** To the buyer: the author says no, and why. */
+export const refundDeclinedMail = mailType<WishVars & { answer: string }>('refund-declined', {
+  content: ({ publicName, orderNumber, title, answer, url: href }, t) => ({
+    subject: t('mail:refundDeclined.subject', { title }),
+    heading: t('mail:refundDeclined.heading', { name: publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:refundDeclined.text', { title, number: orderNumber }) },
+      { kind: 'paragraph', text: t('mail:refundDeclined.answer', { answer }) },
+      { kind: 'note', text: t('mail:refundDeclined.rights') },
+      { kind: 'button', text: t('mail:refundDeclined.button'), href },
+    ],
+    footer: t('mail:footer'),
+  }),
+})
+
+/** Authors get their mail in the language of their own world. */
+export async function mailWish(
+  tx: Db,
+  context: Context,
+  {
+    authorId,
+    materialId,
+    title,
+    order,
+    reason,
+  }: { authorId: number; materialId: number; title: string; order: OrderRow; reason: string },
+): Promise<void> {
+  const [author] = await mailParties(tx, [authorId])
+  if (author === undefined) return
+  const home = liveWorldCodes.find((code) => code === author.world) ?? context.world
+  await queueMail(
+    tx,
+    { ...context, world: home },
+    {
+      mail: refundAskedMail,
+      to: author.email,
+      vars: {
+        ...{ publicName: author.public_name, orderNumber: order.number ?? '', title, reason },
+        url: absoluteUrl(context.env.siteUrl, url('sales-downloads', { world: context.world })),
+      },
+      dedupeKey: `refund-asked:${context.world}:${order.id}:${materialId}`,
+    },
+  )
+}
+
+export async function mailDeclined(
+  tx: Db,
+  context: Context,
+  { order, title, answer, id }: { order: OrderRow; title: string; answer: string; id: number },
+): Promise<void> {
+  const { world, env } = context
+  const [buyer] = await mailParties(tx, [order.account_id])
+  if (buyer === undefined) return
+  const href = absoluteUrl(env.siteUrl, url('invoices', { world, query: { order: order.reference } }))
+  await queueMail(tx, context, {
+    mail: refundDeclinedMail,
+    to: buyer.email,
+    vars: { publicName: buyer.public_name, orderNumber: order.number ?? '', title, answer, url: href },
+    dedupeKey: `refund-declined:${world}:${id}`,
+  })
+}

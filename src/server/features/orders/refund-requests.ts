@@ -1,0 +1,200 @@
+import { ProductError } from '#shared/errors.ts'
+import { refundRequestDays, refundRequestsAMonth } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import { isWithinRate, isWithinRule, type RefundRule } from '#shared/rules/refund-rule.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { emit } from '../../events/events.ts'
+import { requireMember } from '../../http/access.ts'
+import { isAllowed } from '../../http/authorize.ts'
+import { refundRuleChanged } from './events.ts'
+import { isOwnOrder } from './policy.ts'
+import { findOrder, lockBuyer, lockOrder } from './queries.ts'
+import { mailDeclined, mailWish } from './refund-request-mails.ts'
+import {
+  decideRequest,
+  insertRequest,
+  type RequestRow,
+  type ReturnableRow,
+  requestRows,
+  returnableRows,
+  returnHabits,
+  ruleOf,
+  writeRule,
+} from './refund-request-queries.ts'
+import { bookRefund } from './refunds.ts'
+
+const linesOnPage = 20
+const wishesOnPage = 50
+const dayMs = 86_400_000
+
+/** What an author grants beyond the law; null: nothing. */
+export async function refundRuleOf(
+  { db }: Pick<Context, 'db'>,
+  authorId: number,
+): Promise<RefundRule | null> {
+  return await ruleOf(db, authorId)
+}
+
+/** Sets what the author grants from now on; what is sold keeps the rule of its day. */
+export async function saveRefundRule(context: Context, rule: RefundRule | null): Promise<void> {
+  const { accountId: authorId } = requireMember(context)
+  await transaction(context.db, async (tx) => {
+    await writeRule(tx, authorId, rule)
+    await emit(context, tx, refundRuleChanged, { authorId })
+  })
+}
+
+/** A line its buyer may ask to give back. */
+export interface ReturnableLine {
+  reference: string
+  number: string
+  materialId: number
+  title: string
+  currency: string
+  amount: number
+  /** Inside the author's rule: no word of anybody is needed. */
+  isGranted: boolean
+  state: 'open' | 'declined' | undefined
+  answer: string | null
+}
+
+/** What the member may ask back, the newest first; `reference`: of one order. */
+export async function returnableLines(context: Context, reference?: string): Promise<ReturnableLine[]> {
+  const { accountId } = requireMember(context)
+  const rows = await linesOf(context.db, context, { accountId, reference, limit: linesOnPage })
+  if (rows.length === 0) return []
+  const isFair = isWithinRate(await habits(context.db, accountId))
+  return rows.map((row) => ({
+    reference: row.reference,
+    number: row.number,
+    materialId: row.material_id,
+    title: row.title,
+    currency: row.currency,
+    amount: row.left_cents,
+    isGranted: isFair && isInRule(row),
+    state: row.status ?? undefined,
+    answer: row.answer,
+  }))
+}
+
+/**
+ * The buyer asks one line of an order back. Inside the author's rule of its sale it goes back at once; otherwise the author
+ * is asked. @throws ProductError not_found, conflict (asked before, nothing left), rate_limited, invalid_input
+ */
+export async function requestRefund(
+  context: Context,
+  input: { reference: string; materialId: number; reason: string },
+): Promise<{ status: 'granted' | 'open' }> {
+  const member = requireMember(context)
+  const { world } = context
+  const { accountId } = member
+  const reason = cleanText(input.reason)
+  if (reason === '') throw new ProductError('invalid_input', { fields: { reason: 'required' } })
+  const found = await findOrder(context.db, world, input.reference)
+  if (found === undefined || !isOwnOrder(member, found)) throw new ProductError('not_found')
+  return await transaction(context.db, async (tx) => {
+    await lockBuyer(tx, accountId)
+    const order = await lockOrder(tx, world, found.id)
+    const rows = await linesOf(tx, context, { accountId, reference: order.reference, limit: 1000 })
+    const line = rows.find((row) => row.material_id === input.materialId)
+    if (line === undefined || line.status !== null) throw new ProductError('conflict')
+    const habit = await habits(tx, accountId)
+    if (habit.asked >= refundRequestsAMonth) throw new ProductError('rate_limited')
+    const byRule = isInRule(line) && isWithinRate(habit)
+    const { materialId } = input
+    const isNew = await insertRequest(tx, world, {
+      ...{ orderId: order.id, materialId, accountId, authorId: line.author_id, reason, byRule },
+    })
+    if (!isNew) throw new ProductError('conflict')
+    if (byRule) {
+      const items = [{ materialId }]
+      const kind = 'refund'
+      await bookRefund(tx, context, {
+        order,
+        items,
+        reason,
+        keepsAccess: false,
+        kind,
+        requestedBy: accountId,
+      })
+      return { status: 'granted' }
+    }
+    await mailWish(tx, context, { authorId: line.author_id, materialId, title: line.title, order, reason })
+    return { status: 'open' }
+  })
+}
+
+/** Wishes that wait for the member as an author; for finance on demand those of everybody, the declined ones, too. */
+export async function refundRequests(context: Context, of: 'own' | 'all' = 'own'): Promise<RequestRow[]> {
+  const { accountId: authorId } = requireMember(context)
+  if (of === 'own')
+    return await requestRows(context.db, context.world, { authorId, status: 'open', limit: wishesOnPage })
+  if (!isAllowed(context, 'order.refund')) throw new ProductError('forbidden')
+  return await requestRows(context.db, context.world, { limit: wishesOnPage })
+}
+
+/**
+ * The author's word on a wish, once; finance may decide in their place and grant what was declined.
+ * @throws ProductError not_found, conflict (decided, or nothing left), invalid_input (a refusal without words)
+ */
+export async function decideRefund(
+  context: Context,
+  input: { reference: string; materialId: number; isGranted: boolean; answer?: string | undefined },
+): Promise<{ status: 'granted' | 'declined' }> {
+  const { accountId: by } = requireMember(context)
+  const { world } = context
+  const answer = cleanText(input.answer ?? '') || null
+  const found = await findOrder(context.db, world, input.reference)
+  if (found === undefined) throw new ProductError('not_found')
+  const line = { orderId: found.id, materialId: input.materialId }
+  return await transaction(context.db, async (tx) => {
+    await lockBuyer(tx, found.account_id)
+    const order = await lockOrder(tx, world, found.id)
+    const [wish] = await requestRows(tx, world, { line, limit: 1 })
+    const isFinance = isAllowed(context, 'order.refund')
+    if (wish === undefined || !(wish.author_id === by || isFinance)) throw new ProductError('not_found')
+    if (!input.isGranted && answer === null)
+      throw new ProductError('invalid_input', { fields: { answer: 'required' } })
+    const from = isFinance && input.isGranted ? (['open', 'declined'] as const) : (['open'] as const)
+    const to = input.isGranted ? 'granted' : 'declined'
+    if (!(await decideRequest(tx, world, { id: wish.id, from, to, answer, by })))
+      throw new ProductError('conflict')
+    if (to === 'declined') {
+      await mailDeclined(tx, context, { order, title: wish.title, answer: answer ?? '', id: wish.id })
+      return { status: to }
+    }
+    const items = [{ materialId: wish.material_id }]
+    const { reason } = wish
+    await bookRefund(tx, context, {
+      order,
+      items,
+      reason,
+      keepsAccess: false,
+      kind: 'refund',
+      requestedBy: by,
+    })
+    return { status: to }
+  })
+}
+
+async function linesOf(
+  db: Db,
+  { world }: Context,
+  input: { accountId: number; reference?: string | undefined; limit: number },
+): Promise<ReturnableRow[]> {
+  const since = new Date(Date.now() - refundRequestDays * dayMs)
+  return await returnableRows(db, world, { ...input, since })
+}
+
+function isInRule(row: ReturnableRow): boolean {
+  const { refund_days: days, refund_after_download: afterDownload } = row
+  const rule = days === null ? null : { days, afterDownload }
+  return isWithinRule(rule, { paidAt: row.paid_at, now: new Date(), isDownloaded: row.is_downloaded })
+}
+
+async function habits(db: Db, accountId: number) {
+  const ago = (days: number) => new Date(Date.now() - days * dayMs)
+  return await returnHabits(db, { accountId, since: ago(refundRequestDays), askedSince: ago(30) })
+}
