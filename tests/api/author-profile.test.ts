@@ -205,6 +205,20 @@ describe('the own profile', () => {
     const kept = await sharp(await app.deps.storage.readBuffer(row.image_key ?? '')).metadata()
     expect([kept.format, kept.width, kept.exif]).toEqual(['webp', 300, undefined])
     expect((await post(reader.client, {}, picture, `${formPage}?intent=set-background`)).status).toBe(403)
+    const sizeAfter = async (values: Record<string, string>) => {
+      const cut = await post(anna.client, values, picture, `${formPage}?intent=set-avatar`)
+      expect(cut.status).toBe(303)
+      const { image_key } = await app.deps.db
+        .selectFrom('author_profile')
+        .select('image_key')
+        .where('account_id', '=', anna.id)
+        .executeTakeFirstOrThrow()
+      const { width, height } = await sharp(await app.deps.storage.readBuffer(image_key ?? '')).metadata()
+      return [width, height]
+    }
+    expect(await sizeAfter({ left: '0', top: '50', zoom: '200' })).toEqual([100, 100])
+    expect(await sizeAfter({ left: '-9e9', top: 'oben', zoom: '1e9' })).toEqual([50, 50])
+    expect(await sizeAfter({ left: '', top: 'NaN', zoom: 'x' })).toEqual([300, 200])
     await anna.client.api('POST', '/v3/user-details/remove-background', undefined)
     expect(await loadAuthor(context(), params(), none)).toMatchObject({ author: { background: null } })
     expect(await app.deps.storage.size(row.background_key ?? '')).toBeUndefined()

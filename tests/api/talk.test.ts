@@ -175,6 +175,37 @@ describe('below a question', () => {
   })
 })
 
+test('what was bought is searched by words of title, author and file names', async () => {
+  const found = async (query: string) => {
+    const answer = await buyer.client.get(
+      `/api/v1/bought-materials?world=de&query=${encodeURIComponent(query)}`,
+    )
+    expect(answer.status, answer.text).toBe(200)
+    return answer.json<{ materials: { material: { id: number } }[] }>().materials.map((it) => it.material.id)
+  }
+  for (const query of ['', 'BRÜCHE', 'addieren talk-author']) expect(await found(query)).toContain(materialId)
+  for (const query of ['Wespen', 'Brüche Wespen', "' or 1=1 --", '%']) expect(await found(query)).toEqual([])
+})
+
+test('the author hides a comment below a question by the form of the page, nobody else', async () => {
+  const page = url('material', { world: 'de', id: materialId, slug: 'brueche-addieren' })
+  const asked = await asker.client.api('POST', `/v1/materials/${materialId}/questions`, {
+    text: 'Und für die 8?',
+  })
+  const { id } = asked.json<{ id: number }>()
+  await author.client.api('PUT', `/v1/questions/${id}/answer`, { text: 'Auch.' })
+  const said = await buyer.client.api('POST', `/v1/questions/${id}/comments`, {
+    text: 'Ein Wort.',
+    parentId: null,
+  })
+  const form = { intent: 'hide-comment', commentId: String(said.json<{ id: number }>().id) }
+  expect((await buyer.client.submit(page, form)).status).toBe(404)
+  const hidden = await author.client.submit(page, form)
+  expect([hidden.status, hidden.headers.location]).toEqual([303, `${page}#comment-hidden`])
+  const left = await stranger().get(`/api/v1/questions/${id}/comments?world=de`)
+  expect(left.text).not.toContain('Ein Wort.')
+})
+
 describe('a private note', () => {
   const bought = url('bought-materials', { world: 'de' })
   const cabinet = url('cabinet-sales', { world: 'de' })

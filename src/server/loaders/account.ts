@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { worldOf } from '#routing/worlds.ts'
 import { readWholeNumber } from '#shared/contract/number.ts'
 import { idSchema, readId } from '#shared/contract/world.ts'
+import { queryWords } from '#shared/rules/query-words.ts'
 import { type Context, memberOf } from '../context.ts'
 import { ownBilling, vatIdStateOf } from '../features/billing/service.ts'
 import { priceAdvice, tagAdvice } from '../features/bulk-listings/service.ts'
@@ -65,12 +66,17 @@ export async function loadAccount(context: Context, query: URLSearchParams) {
   return { member, recent: bought.materials.slice(0, 3), searches, mails, referral, deleted }
 }
 
-/** What the member owns, with the own reviews of it by material; `?material=` or `?review=` names one of it. */
+/** What the member owns, with the own reviews of it by material; `?material=` or `?review=` names one of it, `?query=` words. */
 export async function loadBoughtMaterials(context: Context, query: URLSearchParams) {
   const only = idSchema.safeParse(query.get('material') ?? query.get('review')).data
   const folders = await foldersFor(context, 'purchased', query)
   const choice = only === undefined ? folders.choice : { ids: [only] }
-  const page = await boughtMaterials(context, { after: query.get('after') ?? undefined, ...choice })
+  const words = only === undefined ? queryWords(query.get('query') ?? '').join(' ') : ''
+  const page = await boughtMaterials(context, {
+    after: query.get('after') ?? undefined,
+    query: words,
+    ...choice,
+  })
   const ids = page.materials.map(({ material }) => material.id)
   const [reviews, playable, notes] = await Promise.all([
     ownReviews(context, ids),
@@ -79,6 +85,7 @@ export async function loadBoughtMaterials(context: Context, query: URLSearchPara
   ])
   return {
     ...page,
+    query: words,
     notes: Map.groupBy(notes, ({ materialId }) => materialId),
     playable,
     folders,

@@ -3,6 +3,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { profileTextMaxLength, publicNameLength, subtitleMaxLength } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
+import { readCrop } from '#shared/rules/crop.ts'
 import { type SocialKind, socialLink } from '#shared/rules/social-link.ts'
 import type { Context, MemberVisitor } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
@@ -100,11 +101,11 @@ export async function updateProfile(context: Context, input: ProfileInput): Prom
   })
 }
 
-/** Sets the member's picture from a multipart body. @throws ProductError image_invalid */
+/** Sets the member's picture from a multipart body, cut as its `left`, `top` and `zoom` say. @throws ProductError image_invalid */
 export async function sendAvatar(context: Context, request: RequestFacts): Promise<void> {
   const member = requireMember(context)
-  await withPicture(context, request, async (picture) => {
-    const { key } = await storePicture(context, member, 'avatar', picture)
+  await withPicture(context, request, async (picture, values) => {
+    const { key } = await storePicture(context, member, 'avatar', { ...picture, crop: readCrop(values) })
     await replace(context, (tx) => setAvatar(tx, member.accountId, key))
   })
 }
@@ -115,11 +116,11 @@ export async function removeAvatar(context: Context): Promise<void> {
   await replace(context, (tx) => setAvatar(tx, member.accountId, null))
 }
 
-/** Sets the picture behind the head of the author page. @throws ProductError image_invalid, forbidden */
+/** Sets the picture behind the head of the author page, cut as its `left`, `top` and `zoom` say. @throws ProductError image_invalid, forbidden */
 export async function sendBackground(context: Context, request: RequestFacts): Promise<void> {
   const member = requireAuthor(context)
-  await withPicture(context, request, async (picture) => {
-    const { key } = await storePicture(context, member, 'background', picture)
+  await withPicture(context, request, async (picture, values) => {
+    const { key } = await storePicture(context, member, 'background', { ...picture, crop: readCrop(values) })
     await replace(context, (tx) => setBackground(tx, member.accountId, key))
   })
 }

@@ -8,7 +8,8 @@ const nothing = z.object({})
 
 export const setAvatar = action({
   name: 'profile.avatar',
-  summary: 'Set the own picture (multipart/form-data, `file`, 10 MB)',
+  summary:
+    'Set the own picture (multipart/form-data, `file`, 10 MB; optional `left`, `top`, `zoom` in percent)',
   rate: 'upload',
   body: 'multipart',
   input: nothing,
@@ -28,7 +29,8 @@ export const dropAvatar = action({
 
 export const setBackground = action({
   name: 'profile.background',
-  summary: 'Set the picture behind the head of the own author page (multipart/form-data, `file`, 10 MB)',
+  summary:
+    'Set the picture behind the head of the own author page (multipart/form-data, `file`, 10 MB; optional `left`, `top`, `zoom` in percent)',
   rate: 'upload',
   body: 'multipart',
   input: nothing,

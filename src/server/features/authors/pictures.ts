@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
-import { maxPictureBytes } from '#shared/limits.ts'
+import { authorBackgroundHeightPx, authorBackgroundMaxWidthPx, maxPictureBytes } from '#shared/limits.ts'
+import { type Crop, isWhole } from '#shared/rules/crop.ts'
 import type { Context, MemberVisitor } from '../../context.ts'
 import { webpSize } from '../../gateways/images/webp-size.ts'
 import { incoming } from '../../gateways/storage/storage.ts'
@@ -11,6 +12,8 @@ import { readMultipart } from '../../http/multipart.ts'
 export interface SentPicture {
   key: string
   sizeBytes: number
+  /** What of it is kept; without it, everything. */
+  crop?: Crop
 }
 
 /**
@@ -43,15 +46,25 @@ export async function withPicture<T>(
 
 const presetOf = { avatar: 'author', background: 'background', post: 'post' } as const
 
-/** Examines a picture, stores it without its metadata and gives its key and size. @throws ProductError image_invalid */
+/** The frame a picture is seen in, width by height; one in a post has its own shape. */
+const ratioOf = {
+  avatar: 1,
+  background: authorBackgroundMaxWidthPx / authorBackgroundHeightPx,
+  post: undefined,
+} as const
+
+/** Examines a picture, stores it or the part of it that was chosen, without its metadata, and gives its key and size. @throws ProductError image_invalid */
 export async function storePicture(
   context: Context,
   { accountId }: MemberVisitor,
   kind: keyof typeof presetOf,
   picture: SentPicture,
 ): Promise<{ key: string; size: { width: number; height: number } }> {
+  const { crop } = picture
+  const ratio = ratioOf[kind]
+  const part = crop === undefined || isWhole(crop) || ratio === undefined ? undefined : { crop, ratio }
   const { path, cleanup } = await context.storage.localPath(picture.key)
-  const found = await context.documents.picture(path, String(accountId)).finally(cleanup)
+  const found = await context.documents.picture(path, String(accountId), { part }).finally(cleanup)
   const size = found && webpSize(found)
   if (found === undefined || size === undefined)
     throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })

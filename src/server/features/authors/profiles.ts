@@ -3,6 +3,7 @@ import { isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
 import type { FacetKind } from '#shared/contract/search.ts'
 import { ProductError } from '#shared/errors.ts'
 import { maxNumberedPage, searchPageSize } from '#shared/limits.ts'
+import { queryWords } from '#shared/rules/query-words.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
 import { cardsByIds } from '../catalogue/service.ts'
@@ -33,7 +34,6 @@ import { activityView, profileView } from './view.ts'
 const cardsPerSection = 8
 const activityPageSize = 20
 const followingPageSize = 24
-const maxWords = 8
 
 /**
  * The head of an author's pages; also of authors without materials. Undefined for an unknown or disabled one, a
@@ -55,7 +55,7 @@ export async function authorProfile(
  */
 export async function authorShop(context: Context, authorId: number, wish: ShopWish): Promise<Shop> {
   const { db, world } = context
-  const words = wish.query.split(/\s+/).filter(Boolean).slice(0, maxWords)
+  const words = queryWords(wish.query)
   const { subject, materialType, sectionId, page } = wish
   const isNarrowed = words.length > 0 || [subject, materialType, sectionId].some((part) => part !== undefined)
   const filter = { authorId, words, subject, materialType, sectionId }

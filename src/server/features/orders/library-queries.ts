@@ -21,10 +21,12 @@ export async function boughtRows(
     ids?: readonly number[] | undefined
     /** All but these. */
     except?: readonly number[] | undefined
+    /** Each of them stands in the title, the author's name or the name of a file. */
+    words?: readonly string[] | undefined
     limit: number
   },
 ): Promise<BoughtRow[]> {
-  const { before, orderId, ids = null, except = [] } = input
+  const { before, orderId, ids = null, except = [], words = [] } = input
   const { rows } = await sql<BoughtRow>`
     select e.material_id, e.licence, e.colleagues, e.created_at as bought_at, o.number as order_number
     from entitlement e join purchase_order o on o.world = e.world and o.id = e.order_id
@@ -32,6 +34,13 @@ export async function boughtRows(
       and (${orderId ?? null}::bigint is null or e.order_id = ${orderId ?? null}::bigint)
       and (${ids}::bigint[] is null or e.material_id = any(${ids}::bigint[]))
       and not (e.material_id = any(${except}::bigint[]))
+      and (cardinality(${[...words]}::text[]) = 0 or exists (
+        select from material m join account a on a.id = m.author_id,
+          lateral (select fold(concat_ws(' ', m.title, a.public_name, string_agg(f.name, ' '))) as text
+            from material_file f where f.world = m.world and f.material_id = m.id and f.type <> 'cover') known
+        where m.world = e.world and m.id = e.material_id
+          and not exists (
+            select from unnest(${[...words]}::text[]) as word where position(fold(word) in known.text) = 0)))
       and (${before?.at ?? null}::timestamptz is null or
         (date_trunc('milliseconds', e.created_at), e.material_id)
           < (${before?.at ?? null}::timestamptz, ${before?.materialId ?? 0}::bigint))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { boughtMaterialSchema, orderSchema, saleSchema } from '#shared/contract/order.ts'
 import { idSchema } from '#shared/contract/world.ts'
+import { maxQueryLength } from '#shared/limits.ts'
 import { read } from '../../http/action.ts'
 import { contentDisposition } from '../materials/service.ts'
 import { sales, salesFile } from './sales.ts'
@@ -30,10 +31,11 @@ export const order = read({
 
 export const bought = read({
   name: 'order.bought',
-  summary: 'What the member owns, with download links of limited life',
+  summary:
+    'What the member owns, with download links of limited life; `query`: words of title, author or file names',
   rate: 'read',
-  input: after,
-  run: (context, { after }) => boughtMaterials(context, { after }),
+  input: after.extend({ query: z.string().max(maxQueryLength).optional() }),
+  run: (context, { after, query }) => boughtMaterials(context, { after, query }),
   api: {
     path: '/v1/bought-materials',
     tag,

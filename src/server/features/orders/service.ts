@@ -4,6 +4,7 @@ import type { BoughtMaterial, Order } from '#shared/contract/order.ts'
 import { ProductError } from '#shared/errors.ts'
 import { defaultCountry } from '#shared/limits.ts'
 import { sumCents } from '#shared/rules/money.ts'
+import { queryWords } from '#shared/rules/query-words.ts'
 import { sellCountries, taxOrder } from '#shared/rules/tax.ts'
 import { termsVersionOf } from '#shared/rules/terms.ts'
 import { type Context, memberOf } from '../../context.ts'
@@ -167,11 +168,17 @@ async function ownOrder(context: Context, reference: string): Promise<OrderRow |
 
 /**
  * What the member owns in this world, the newest first, with fresh download links: everything, only `ids`, or all but
- * `except`. `after` is the `nextCursor` of the page before.
+ * `except`; with `query` what has all its words in title, author or names of files. `after` is the `nextCursor` of the
+ * page before.
  */
 export async function boughtMaterials(
   context: Context,
-  { after, ids, except }: { after?: string | undefined } & MaterialChoice = {},
+  {
+    after,
+    ids,
+    except,
+    query,
+  }: { after?: string | undefined; query?: string | undefined } & MaterialChoice = {},
 ): Promise<BoughtPage> {
   const { accountId } = requireMember(context)
   const key = after === undefined ? undefined : decodeCursor('bought', ['string', 'number'], after)
@@ -182,6 +189,7 @@ export async function boughtMaterials(
     ...(before === undefined ? {} : { before }),
     ids,
     except,
+    words: queryWords(query ?? ''),
   }
   const rows = await boughtRows(context.db, context.world, page)
   const shown = rows.slice(0, libraryPageSize)

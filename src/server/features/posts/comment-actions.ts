@@ -160,7 +160,7 @@ export const hide = action({
   run: async (context, { commentId }) => ({ place: await hideComment(context, commentId, true) }),
   api: { method: 'put', path: '/v1/comments/{commentId}/hidden', tag, output: doneSchema, reply: done },
   form: {
-    page: 'post-editor',
+    page: ['post-editor', 'material'],
     intent: 'hide-comment',
     done: afterHiding,
   },
@@ -168,7 +168,7 @@ export const hide = action({
 
 /** The desk of comments is the editor of their post. */
 function afterHiding({ place }: { place: Place }, { context }: Pick<PostedForm, 'context'>) {
-  if (place.postId === null) return placeAddress(context, place, '#questions')
+  if (place.postId === null) return placeAddress(context, place, '#comment-hidden')
   return `${editorAddress(context, { id: place.postId })}#comments`
 }
 

@@ -81,7 +81,7 @@ async function storeArrived(context: Context, accountId: number, arrived: Arrive
     if (ending) return await storeVideo(context, accountId, { ...arrived, path, ending })
     if (arrived.sizeBytes > maxPictureBytes)
       throw new ProductError('too_large', { fields: { file: 'too_large' } })
-    const picture = await context.documents.picture(path, String(accountId), longestSide)
+    const picture = await context.documents.picture(path, String(accountId), { side: longestSide })
     if (picture === undefined) throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
     const hash = createHash('sha256').update(picture).digest('hex')
     const key = keyOf(hash, 'webp')

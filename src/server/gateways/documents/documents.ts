@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#shared/errors.ts'
 import type { PageLook } from '#shared/rules/page-look.ts'
 import type { PageChoice, PlannedPage } from '#shared/rules/preview-pages.ts'
+import type { PictureWish } from '../images/normalise.ts'
 
 /**
  * Reads what strangers uploaded: it is only ever opened in a child process, for a limited time. `owner` names whose turn
@@ -14,8 +15,8 @@ export interface Documents {
    * Office files) is left out of a copy at `target`, when there is any to leave out. Never throws for what a file holds.
    */
   examine(task: Omit<ExamineTask, 'task'>, owner: string, sizeBytes: number): Promise<Examination>
-  /** A picture as it is kept: normalise.ts; undefined for what is none, too large or takes too long. `side`: its longest, in px. */
-  picture(path: string, owner: string, side?: number): Promise<Buffer | undefined>
+  /** A picture as it is kept: normalise.ts; undefined for what is none, too large or takes too long. */
+  picture(path: string, owner: string, wish?: PictureWish): Promise<Buffer | undefined>
   /**
    * Makes pictures of the pages of a file, or of bytes that are in no file. Throws ProductError('pdf_invalid') for a file that cannot be drawn and an
    * ordinary Error when the work was aborted or the child was lost (worth another try).
@@ -138,7 +139,7 @@ export interface StampTask {
 export type ChildTask =
   | { task: 'inspect'; source: string | Uint8Array }
   | ExamineTask
-  | { task: 'picture'; source: string; side?: number | undefined }
+  | ({ task: 'picture'; source: string } & PictureWish)
   | StampTask
   | ({ task: 'looks'; source: string } & Omit<LookOptions, 'owner'>)
   | {

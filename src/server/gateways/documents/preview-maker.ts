@@ -122,8 +122,8 @@ export function createPreviewMaker(options: Options = {}): Documents {
       if (answer && 'examination' in answer) return answer.examination
       return { state: 'refused', code: task.kind === 'pdf' ? 'pdf_invalid' : 'file_broken' }
     },
-    async picture(path, owner, side) {
-      const answer = await examine({ task: 'picture', source: path, side }, owner)
+    async picture(path, owner, wish) {
+      const answer = await examine({ task: 'picture', source: path, ...wish }, owner)
       return answer && 'picture' in answer ? asBuffer(answer.picture) : undefined
     },
     async stamp(source, { owner, overlay, target }) {

@@ -43,7 +43,7 @@ sharp.cache(false)
 type PdfTask = Extract<ChildTask, { task: 'inspect' | 'render' }>
 
 async function answer(task: ChildTask): Promise<ChildAnswer> {
-  if (task.task === 'picture') return { picture: await normalisePicture(task.source, task.side) }
+  if (task.task === 'picture') return { picture: await normalisePicture(task.source, task) }
   if (task.task === 'render' && task.kind === 'image') return await readImage(task)
   if (task.task === 'stamp') return { isStamped: await stampPdf(library, task) }
   if (task.task === 'looks')
