@@ -7,6 +7,7 @@ import * as account from '#server/loaders/account.ts'
 import { loadHome } from '#server/loaders/catalogue.ts'
 import { loadCharts } from '#server/loaders/charts.ts'
 import { loadCart, loadPayment } from '#server/loaders/checkout.ts'
+import { loadCredit, loadVouchers } from '#server/loaders/credit.ts'
 import { loadMaterial } from '#server/loaders/material.ts'
 import { loadPayouts } from '#server/loaders/payouts.ts'
 import { loadSearch } from '#server/loaders/search.ts'
@@ -66,8 +67,8 @@ test('pages of a member: nine orders, lines, favourites and sales ask no more of
     invoices: () => account.loadInvoices(of, none, { withOss: false }),
     favorites: () => account.loadFavorites(of, none),
     notifications: () => account.loadNotifications(of, none),
-    credit: () => account.loadCredit(of),
-    vouchers: () => account.loadVouchers(of),
+    credit: () => loadCredit(of),
+    vouchers: () => loadVouchers(of),
   })
   const pagesOfSeller = (of: Context) => ({
     sales: () => account.loadSales(of, none),

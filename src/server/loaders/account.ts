@@ -8,7 +8,6 @@ import { ownBilling, vatIdStateOf } from '../features/billing/service.ts'
 import { priceAdvice, tagAdvice } from '../features/bulk-listings/service.ts'
 import { ownTitles } from '../features/charts/service.ts'
 import { ownInvitation } from '../features/colleagues/service.ts'
-import { creditPage } from '../features/credits/service.ts'
 import { favoriteSorts, favoritesPage, ownShare } from '../features/favorites/service.ts'
 import {
   ownNotes,
@@ -17,7 +16,6 @@ import {
   waitingQuestions,
   waitingReviews,
 } from '../features/feedback/service.ts'
-import { giftCardShop } from '../features/gift-cards/service.ts'
 import { ossReport, ownDocuments, quarterSchema } from '../features/invoices/service.ts'
 import { mailSettings } from '../features/mail/service.ts'
 import {
@@ -30,7 +28,6 @@ import {
   ownUploads,
   readProblems,
 } from '../features/materials/service.ts'
-
 import { notificationSettings, notifications } from '../features/notifications/service.ts'
 import {
   authorAccount,
@@ -43,10 +40,8 @@ import {
   sellTo,
   withdrawableOrders,
 } from '../features/orders/service.ts'
-
 import { deletedSearch, savedSearches } from '../features/saved-searches/service.ts'
 import { playableMaterials } from '../features/units/sold.ts'
-import { manageableVouchers, ownVouchers, sellableMaterials } from '../features/vouchers/service.ts'
 import { requireMember } from '../http/access.ts'
 import { foldersFor } from './folders.ts'
 import { sellerStart } from './seller-start.ts'
@@ -149,37 +144,6 @@ export async function loadBillingAddress(context: Context) {
   const [address, { countries, country }] = await Promise.all([ownBilling(context), sellTo(context)])
   const vatIdState = await vatIdStateOf(context, address)
   return { address, countries, country: address?.country ?? country, vatIdState }
-}
-
-/** The member's credit and its history. */
-export async function loadCredit(context: Context) {
-  return await creditPage(context)
-}
-
-/** Cards to buy and those that were bought; `?order=` names the one that was paid a moment ago. */
-export async function loadGiftCards(context: Context, query: URLSearchParams) {
-  const shop = await giftCardShop(context)
-  const paid = shop.cards.find(
-    ({ reference, state }) => reference === query.get('order') && state !== 'unpaid',
-  )
-  return {
-    ...shop,
-    isPaid: paid !== undefined,
-    hasFailed: query.get('status') !== null,
-    providerOrigin: context.payments.pageOrigin,
-  }
-}
-
-/** What the member may use, has used and, as an author, gives. */
-export async function loadVouchers(context: Context) {
-  const [own, materials] = await Promise.all([ownVouchers(context), sellableMaterials(context)])
-  return { ...own, materials, isSeller: requireMember(context).isSeller }
-}
-
-/** The vouchers of the platform, for finance. */
-export async function loadPlatformVouchers(context: Context) {
-  const currency = worldOf(context.world).currency
-  return { vouchers: await manageableVouchers(context), currency }
 }
 
 export async function loadFavorites(context: Context, query: URLSearchParams) {
