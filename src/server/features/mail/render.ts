@@ -70,9 +70,9 @@ export function renderMail(
       fill(end, frame),
     text: [
       content.heading,
-      ...content.blocks.map(blockText),
+      ...content.blocks.map((block) => blockText(block, lang)),
       `-- \n${content.footer}`,
-      ...links.map(({ text, href }) => `${text}:\n${href}`),
+      ...links.map(({ text, href }) => `${text}\n${href}`),
     ].join('\n\n'),
   }
 }
@@ -96,10 +96,16 @@ function blockHtml(block: Block): string {
   return fill(pieces[block.kind], { text: block.text })
 }
 
-function blockText(block: Block): string {
-  if (block.kind === 'rows') return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
-  if (block.kind === 'button') return `${block.text}:\n${block.href}`
+function blockText(block: Block, lang: string): string {
+  if (block.kind === 'rows')
+    return block.rows.map(([label, value]) => `${label}${colon(lang)} ${value}`).join('\n')
+  if (block.kind === 'button') return `${block.text}\n${block.href}`
   return block.text
+}
+
+/** French puts a no-break space before it. */
+function colon(lang: string): string {
+  return lang.startsWith('fr') ? '\u00a0:' : ':'
 }
 
 function fill(piece: string, values: Readonly<Record<string, string>>): string {
