@@ -61,9 +61,11 @@ export async function loadUnit(
     missing: Object.keys(missingIn(unit.content)),
     draft: typedOf(unit),
     editable: elementTypes.map(({ type, kind, editor }) => ({ type, kind, editor })),
-    // What needs a picture or a video is not begun here: without script none can be sent.
+    // What needs a picture, a video or a recording is not begun here: without script none can be sent.
     types: elementTypes
-      .filter(({ editor }) => editor.every(({ kind }) => kind !== 'picture' && kind !== 'video'))
+      .filter(({ editor }) =>
+        editor.every(({ kind }) => kind !== 'picture' && kind !== 'video' && kind !== 'sound'),
+      )
       .map(({ type }) => type),
   }
 }

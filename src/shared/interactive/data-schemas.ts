@@ -25,6 +25,12 @@ export const videoKeySchema = z
   .regex(/^(unit\/[0-9a-f]{2}\/[0-9a-f]{64}\.(mp4|webm))?$/)
   .default('')
 
+/** A recording of units, or none yet; browsers record into the same files that hold videos. */
+export const soundKeySchema = z
+  .string()
+  .regex(/^(unit\/[0-9a-f]{2}\/[0-9a-f]{64}\.(mp3|ogg|wav|m4a|mp4|webm))?$/)
+  .default('')
+
 export const pictureSchema = z.object({
   asset: z.string().regex(pictureKey).default(''),
   alt: anyWordsSchema,

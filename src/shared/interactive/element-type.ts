@@ -25,7 +25,7 @@ export interface Verdict {
 /** A field of the editor: `lines` are read as `lines.ts` says. Its label is `new-interactive:fields.<name>`. */
 export interface EditorField {
   name: string
-  kind: 'lines' | 'text' | 'line' | 'number' | 'check' | 'picture' | 'video' | readonly string[]
+  kind: 'lines' | 'text' | 'line' | 'number' | 'check' | 'picture' | 'video' | 'sound' | readonly string[]
 }
 
 /** What a teacher typed into the fields, by name. */
@@ -40,6 +40,8 @@ export interface Draft {
   points?: number
   /** What is seen with the task, by its path in the package. */
   pictures?: readonly { path: string; alt: string }[]
+  /** What is heard before the task, by its path in the package. */
+  sounds?: readonly string[]
   simplified?: ImportReason
 }
 

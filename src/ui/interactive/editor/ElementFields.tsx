@@ -10,6 +10,7 @@ import { RichField } from './RichField.tsx'
 const files: Readonly<Record<string, ReturnType<typeof lazy<typeof PictureField>>>> = {
   picture: lazy(() => import('./PictureField.tsx').then((module) => ({ default: module.PictureField }))),
   video: lazy(() => import('./VideoField.tsx').then((module) => ({ default: module.VideoField }))),
+  sound: lazy(() => import('./SoundField.tsx').then((module) => ({ default: module.SoundField }))),
 }
 
 const ListField = lazy(() => import('./ListField.tsx').then((module) => ({ default: module.ListField })))

@@ -60,6 +60,13 @@ const editor = [
   'new-interactive:editor.asText',
   'new-interactive:editor.asList',
   'new-interactive:editor.missing',
+  'new-interactive:editor.sendingSound',
+  'new-interactive:editor.soundFails',
+  'new-interactive:editor.removeSound',
+  'new-interactive:editor.record',
+  'new-interactive:editor.stopRecording',
+  'new-interactive:editor.recording',
+  'new-interactive:editor.microphoneFails',
 ] as const
 const shared = ['prompt', 'points', 'right', 'wrong', 'hint', 'title', 'description', 'alt'] as const
 const settings = ['passPercent', 'showsSolution', 'shufflesElements', 'elements'] as const

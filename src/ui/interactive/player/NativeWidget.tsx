@@ -5,6 +5,7 @@ import { say, type Texts, withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
 import { NativeGaps } from './NativeGaps.tsx'
 import { NativeCards, NativeGrid, NativePairs, NativePicture } from './NativeShown.tsx'
+import { NativeSound } from './NativeSound.tsx'
 import { NativeVideo } from './NativeVideo.tsx'
 import { ThingText } from './ThingText.tsx'
 
@@ -122,6 +123,9 @@ export function NativeWidget(props: WidgetProps) {
           <label className="field__label" htmlFor={fieldName(id, widget.name)}>
             {say(texts, 'listen')}
           </label>
+          {widget.sound !== '' && (
+            <NativeSound widget={{ asset: widget.sound, transcript: '' }} texts={texts} />
+          )}
           {widget.text !== '' && (
             <details>
               <summary>{say(texts, 'readAloud')}</summary>
@@ -139,6 +143,8 @@ export function NativeWidget(props: WidgetProps) {
       return <NativePairs {...props} widget={widget} />
     case 'picture':
       return <NativePicture picture={widget.picture} marks={widget.marks} texts={texts} />
+    case 'sound':
+      return <NativeSound widget={widget} texts={texts} />
     case 'video':
       return <NativeVideo widget={widget} texts={texts} />
     case 'moment':
