@@ -93,7 +93,16 @@ const typeInto = (typed: string) => (task: Locator) => write(task.getByRole('tex
 const unfold = (task: Locator) => at(task.locator('summary').first(), 'Enter')
 
 export const played: Record<string, Played> = {
-  choice: { f: { options: '* Rom\nMailand' }, play: tick('Rom') },
+  choice: {
+    f: { options: '* Rom\nMailand' },
+    play: async (task) => {
+      // Digits choose, wherever the focus is among the answers.
+      const second = await task.getByRole('radio').nth(1).getAttribute('value')
+      await at(task.getByRole('radio').first(), '2')
+      await expect(task.locator(`input[value="${second}"]`)).toBeChecked()
+      await tick('Rom')(task)
+    },
+  },
   true_false: {
     f: { statements: '* Rom liegt in Italien.\nParis auch.' },
     play: async (task) => {

@@ -28,7 +28,7 @@ interface Question {
 }
 
 /** The files of a QTI 3 package: a manifest and an item for each element QTI has words for. */
-export function qtiFiles(content: UnitContent): { files: Record<string, string>; leftOut: number } {
+export function qtiFiles(content: UnitContent): { files: Record<string, string>; leftOut: string[] } {
   const elements = content.pages.flatMap((page) => page.elements)
   const items = elements.flatMap((element) => {
     const question = writers[element.type]?.({ ...element, data: withoutPictures(element.data) })
@@ -37,7 +37,7 @@ export function qtiFiles(content: UnitContent): { files: Record<string, string>;
   const files = Object.fromEntries(items.map(({ id, text }) => [`items/${id}.xml`, text]))
   return {
     files: { 'imsmanifest.xml': manifestOf(items), ...files },
-    leftOut: elements.length - items.length,
+    leftOut: elements.map(({ id }) => id).filter((id) => items.every((item) => item.id !== id)),
   }
 }
 

@@ -1,3 +1,5 @@
+import { type PictureSize, pictureSize } from './picture-size.ts'
+
 /** A file of a package that a task needs: it is stored later, and its name here stands for the one it gets then. */
 export interface ImportedFile {
   key: string
@@ -41,6 +43,12 @@ export class ImportFiles {
     const key = `unit/00/${number}.${kind === 'picture' ? 'webp' : ending}`
     this.all.push({ key, name: path, kind, bytes })
     return key
+  }
+
+  /** How large the picture at this path is; undefined: there is none we could show. */
+  size(path: string): PictureSize | undefined {
+    const bytes = endings.picture.test(path) ? this.read(path) : undefined
+    return bytes && pictureSize(bytes)
   }
 
   /** The text at this path; '' where there is none. */

@@ -42,7 +42,11 @@ export class Collector {
 
   /** Takes an element of a type, if it is one. */
   take(type: string, draft: Draft, name = ''): void {
-    const element = elementOf(type, draft)
+    const own = this.ownPicture(draft)
+    const element = elementOf(
+      type,
+      own ? { ...draft, data: { ...(draft.data as object), picture: own } } : draft,
+    )
     const called = nameOf(name || textOfHtml(draft.prompt) || type)
     if (element === undefined) {
       this.skip(called, 'incomplete')
@@ -56,10 +60,15 @@ export class Collector {
     const isHeard = this.takeSounds(draft.sounds ?? [])
     this.count += 1
     this.pages.at(-1)?.elements.push(element)
-    const reason = draft.simplified ?? (isShown ? (isHeard ? undefined : 'sound') : 'pictures')
+    const reason =
+      draft.simplified ?? (isShown && own?.asset !== '' ? (isHeard ? undefined : 'sound') : 'pictures')
     this.report.push(
       reason ? { name: called, outcome: 'simplified', reason } : { name: called, outcome: 'converted' },
     )
+  }
+
+  private ownPicture({ picture }: Draft): { asset: string; alt: string } | undefined {
+    return picture && { asset: this.files.take(picture.path, 'picture'), alt: picture.alt }
   }
 
   /** Pictures of a task stand before it; false: one of them is not in the package, or none we show. */

@@ -99,7 +99,7 @@ function takeMoodle(found: Collector, question: XmlNode): void {
   const name = textIn(question, 'name')
   const kind = question.attributes.type ?? ''
   for (const { type, exchange } of exchanges) {
-    const draft = exchange.moodleIn?.[kind]?.(question)
+    const draft = exchange.moodleIn?.[kind]?.(question, found.files)
     const points = numberIn(textIn(question, 'defaultgrade'))
     if (!draft) continue
     const worth = points === undefined ? {} : { points }

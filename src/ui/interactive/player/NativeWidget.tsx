@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { writeClock } from '#shared/interactive/clock.ts'
 import type { Answers, Widget } from '#shared/interactive/widget.ts'
 import { RichText } from '../RichText.tsx'
@@ -216,10 +217,22 @@ function NativeChoice({ widget, id, answers, onAnswers, isLocked, texts }: Of<'c
   const { name, isMulti, options } = widget
   const picked = answers[name] ?? []
   const all = options.map(({ value }) => value)
+  const pick = (value: string) =>
+    onAnswers(withAnswer(answers, name, isMulti ? toggled(all, picked, value) : [value]))
+
+  /** A digit answers where the focus is among the answers. */
+  function handleKey(event: KeyboardEvent): void {
+    const option = /^[1-9]$/.test(event.key) ? options[Number(event.key) - 1] : undefined
+    if (!option || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    pick(option.value)
+    document.getElementById(fieldName(id, name, option.value))?.focus()
+  }
+
   return (
     <fieldset className="answers" disabled={isLocked}>
       <legend className="hide-visually">{say(texts, 'answer')}</legend>
-      {options.map(({ value, text, picture }) => (
+      {options.map(({ value, text, picture }, at) => (
         <label key={value} className="check check--top" htmlFor={fieldName(id, name, value)}>
           <input
             type={isMulti ? 'checkbox' : 'radio'}
@@ -227,9 +240,9 @@ function NativeChoice({ widget, id, answers, onAnswers, isLocked, texts }: Of<'c
             name={isMulti ? fieldName(id, name, value) : fieldName(id, name)}
             value={isMulti ? 'on' : value}
             checked={picked.includes(value)}
-            onChange={() =>
-              onAnswers(withAnswer(answers, name, isMulti ? toggled(all, picked, value) : [value]))
-            }
+            aria-keyshortcuts={at < 9 ? String(at + 1) : undefined}
+            onKeyDown={handleKey}
+            onChange={() => pick(value)}
           />
           <span>
             <ThingText text={text} picture={picture} />
