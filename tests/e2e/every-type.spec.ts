@@ -4,9 +4,10 @@ import sharp from 'sharp'
 import { url } from '#routing/url.ts'
 import { elementTypes } from '#shared/interactive/types.ts'
 import { type Client, multipart } from '../support/http-client.ts'
+import { browserArguments } from './browser.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, words } from './fixtures.ts'
 import { newMember } from './journey.ts'
-import { at, button, played } from './played-types.ts'
+import { at, button, played, write } from './played-types.ts'
 
 /*
  * Every type of task is answered by keyboard alone and is wholly right at the end; axe looks at each when it is. One exercise
@@ -43,29 +44,44 @@ async function sendFile(client: Client, fileName: string, bytes: Buffer): Promis
   return sent.json<{ asset: string }>().asset
 }
 
-/** An exercise of every type; answers the address at which its teacher tries it. */
-async function makeUnit(client: Client): Promise<string> {
-  const square = sharp({ create: { width: 200, height: 200, channels: 3, background: '#046' } })
-  const picture = await sendFile(client, 'a.png', await square.png().toBuffer())
-  const sound = await sendFile(client, 'a.wav', silence())
+interface Typed {
+  type: string
+  f: Record<string, string>
+  prompt?: string
+}
+
+/** A draft of these tasks; answers its number. */
+async function makeDraft(client: Client, tasks: readonly Typed[]): Promise<number> {
   const shared = { prompt: 'Was ist hier zu tun?', points: '', right: '', wrong: '', hint: '' }
-  const elements = all.map(({ type, kind, hasPicture, f = {} }) => {
-    const typed = Object.entries(f).map(([name, value]) => [name, value.replace('SOUND', sound)])
-    return {
-      ...shared,
-      ...(kind === 'content' && { prompt: '' }),
-      id: idOf(type),
-      type,
-      f: { ...Object.fromEntries(typed), ...(hasPicture && { picture, alt: 'Ein blaues Quadrat' }) },
-    }
-  })
+  const elements = tasks.map((task) => ({ ...shared, ...task, id: idOf(task.type) }))
   const { id } = (await client.api('POST', '/v3/units', { title: 'Alles einmal' })).json<{ id: number }>()
   const { revision } = (await client.api('GET', `/v3/units/${id}`)).json<{ revision: number }>()
   const settings = { showsSolution: true, shufflesElements: false, passPercent: 50 }
   const pages = [{ id: 'p1', title: 'Alles', elements }]
   const draft = { title: 'Alles einmal', description: '', settings, pages, revision }
   expect((await client.api('POST', `/v3/units/${id}/typed`, draft)).json()).toMatchObject({ unfinished: [] })
-  return url('interactive-play', { world, key: id })
+  return id
+}
+
+const bluePicture = async (client: Client) =>
+  await sendFile(
+    client,
+    'a.png',
+    await sharp({ create: { width: 200, height: 200, channels: 3, background: '#046' } })
+      .png()
+      .toBuffer(),
+  )
+
+/** An exercise of every type; answers the address at which its teacher tries it. */
+async function makeUnit(client: Client): Promise<string> {
+  const picture = await bluePicture(client)
+  const sound = await sendFile(client, 'a.wav', silence())
+  const tasks = all.map(({ type, kind, hasPicture, f = {} }) => {
+    const typed = Object.entries(f).map(([name, value]) => [name, value.replace('SOUND', sound)])
+    const shown = { ...Object.fromEntries(typed), ...(hasPicture && { picture, alt: 'Ein blaues Quadrat' }) }
+    return { type, f: shown, ...(kind === 'content' && { prompt: '' }) }
+  })
+  return url('interactive-play', { world, key: await makeDraft(client, tasks) })
 }
 
 async function expectTaskAccessible(page: Page, id: string): Promise<void> {
@@ -77,6 +93,14 @@ async function expectTaskAccessible(page: Page, id: string): Promise<void> {
     .soft(violations.map((each) => `${each.id}: ${each.nodes.map(({ html }) => html).join(' | ')}`))
     .toEqual([])
 }
+
+test.use({
+  permissions: ['microphone'],
+  launchOptions: {
+    ...(process.env.E2E_BROWSER && { executablePath: process.env.E2E_BROWSER }),
+    args: [...browserArguments, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  },
+})
 
 test('every type is answered by keyboard, wholly right', async ({ page, baseURL }) => {
   const { client } = await newMember(page, baseURL ?? '')
@@ -101,4 +125,58 @@ test('every type is answered by keyboard, wholly right', async ({ page, baseURL 
   await expectNoSidewaysScroll(page)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expectAccessible(page)
+})
+
+test('places are drawn, gaps are made of words, and a sentence is spoken', async ({ page, baseURL }) => {
+  const { client } = await newMember(page, baseURL ?? '')
+  const picture = await bluePicture(client)
+  const areas = '* Ecke | 0, 0, 20, 20\nMitte | 40, 40, 20, 20'
+  const unitId = await makeDraft(client, [
+    { type: 'hotspot', f: { areas, picture, alt: 'Ein blaues Quadrat' } },
+    { type: 'gap_text', f: { gapText: 'Der *Himmel* ist blau.' } },
+    { type: 'dictation', f: { sentences: 'Der Hund bellt.' } },
+  ])
+  await page.goto(url('interactive-unit', { world, unitId }))
+  const open = (number: number) => at(page.locator('.edit-card__name').nth(number), 'Enter')
+  const press = (name: string) => at(button(page.locator('main'), text(`editor.${name}`)), 'Enter')
+
+  await open(0)
+  const drawing = page.locator('.area-drawing')
+  await drawing.scrollIntoViewIfNeeded()
+  const box = await drawing.boundingBox()
+  if (!box) throw new Error('no picture')
+  await page.mouse.move(box.x + box.width * 0.1, box.y + box.height * 0.7)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.9, { steps: 4 })
+  await page.mouse.up()
+  const name = (number: number) => page.getByLabel(`${text('columns.name')} ${number}`, { exact: true })
+  await expect(name(3)).toBeFocused()
+  await page.keyboard.type('Unten')
+  await press('addArea')
+  await expect(name(4)).toBeFocused()
+  await page.keyboard.type('Rand')
+  await page.getByLabel(`${text('columns.x')} 4`, { exact: true }).fill('80')
+
+  await open(1)
+  const gaps = page.getByLabel(text('fields.gapText'), { exact: true })
+  await at(gaps, 'Control+End', 'ArrowLeft')
+  await press('makeGap')
+  await expect(gaps).toHaveValue('Der *Himmel* ist *blau*.')
+  const second = text('editor.gapNumber', { number: 2 })
+  await write(page.getByLabel(`${text('columns.gapOthers')} (${second})`), 'hellblau; azur')
+  await page.keyboard.press('Tab')
+  await expect(gaps).toHaveValue('Der *Himmel* ist *blau/hellblau/azur*.')
+
+  await open(2)
+  await press('asList')
+  await press('record')
+  await expect(page.getByText(text('editor.recording', { time: '0:01' }))).toBeVisible()
+  await press('stopRecording')
+  await expect(page.locator('audio.sound')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const stored = async () =>
+    (await client.api('GET', `/v3/units/${unitId}/typed`)).text.replace(/unit\/[^"\\]+/, 'SOUND')
+  await expect.poll(stored).toContain('Der Hund bellt. | SOUND')
+  expect(await stored()).toMatch(/Unten \| (10|9\.9|10\.1), (70|69\.9|70\.1), .*\\nRand \| 80, 40, 20, 20/)
 })

@@ -15,7 +15,7 @@ export async function at(target: Locator, ...keys: string[]): Promise<void> {
   for (const key of keys) await target.page().keyboard.press(key)
 }
 
-async function write(target: Locator, typed: string): Promise<void> {
+export async function write(target: Locator, typed: string): Promise<void> {
   await at(target)
   await target.page().keyboard.type(typed)
 }

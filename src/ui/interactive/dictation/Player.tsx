@@ -11,12 +11,15 @@ type Listen = Extract<Widget, { kind: 'listen' }>
 /** Sentences that are heard and written down. */
 export function Player(props: AnswerProps) {
   const lang = document.documentElement.lang
-  const first = props.element.widgets.find((widget): widget is Listen => widget.kind === 'listen')
+  // What was recorded needs no voice.
+  const first = props.element.widgets.find(
+    (widget): widget is Listen => widget.kind === 'listen' && widget.sound === '',
+  )
   const voice = useVoice(first?.lang || lang)
-  if (voice === undefined) return null
+  if (first && voice === undefined) return null
   return props.element.widgets.map((widget) =>
     widget.kind === 'listen' && (widget.sound !== '' || voice) ? (
-      <Sentence key={widget.name} {...props} widget={widget} voice={voice} lang={lang} />
+      <Sentence key={widget.name} {...props} widget={widget} voice={voice ?? null} lang={lang} />
     ) : (
       <div key={widget.kind === 'listen' ? widget.name : widget.kind} className="field">
         {widget.kind === 'listen' && <p className="soft">{say(props.texts, 'noVoice')}</p>}

@@ -13,6 +13,7 @@ export function useRecorder(onRecorded: (recording: Blob) => void) {
   newest.current = onRecorded
   const isRecording = seconds !== undefined
   const isHere = useRef(true)
+  const isStarting = useRef(false)
 
   useEffect(() => {
     isHere.current = true
@@ -33,6 +34,9 @@ export function useRecorder(onRecorded: (recording: Blob) => void) {
   }, [seconds])
 
   async function start(): Promise<void> {
+    // The browser may still be asking whether it may.
+    if (isStarting.current) return
+    isStarting.current = true
     setFailed(false)
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
@@ -53,6 +57,8 @@ export function useRecorder(onRecorded: (recording: Blob) => void) {
       setSeconds(0)
     } catch {
       setFailed(true)
+    } finally {
+      isStarting.current = false
     }
   }
 
