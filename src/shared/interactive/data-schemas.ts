@@ -16,6 +16,14 @@ export const someHtmlSchema = htmlSchema.refine((html) => html !== '')
 export const fractionSchema = z.number().min(0).max(1)
 export const percentSchema = z.number().min(0).max(100)
 
+/** A place on a picture (`shape.ts`). */
+export const boxSchema = z.object({
+  x: percentSchema,
+  y: percentSchema,
+  width: percentSchema,
+  height: percentSchema,
+})
+
 /** Pictures of units and nothing else of the storage: whatever is named here is shown. */
 const pictureKey = /^(unit\/[0-9a-f]{2}\/[0-9a-f]{64}\.webp)?$/
 
