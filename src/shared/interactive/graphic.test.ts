@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { qtiFiles } from './export-qti.ts'
 import { importQti } from './import-qti.ts'
 import { importMoodle } from './imports.ts'
 import { pictureSize } from './picture-size.ts'
+import { typeOf } from './types.ts'
+import { contentSchema } from './unit.ts'
 
 /** The beginning of a PNG of 200 by 100 points. */
 const png = Buffer.concat([
@@ -66,7 +69,7 @@ describe('questions of Moodle on a picture', () => {
   test('without their picture, or with places nobody can read, are said to be left out', () => {
     for (const inner of [
       drags,
-      background + drags + '<drop><shape>circle</shape><coords>,;x</coords><choice>1</choice></drop>',
+      `${background}${drags}<drop><shape>circle</shape><coords>,;x</coords><choice>1</choice></drop>`,
     ]) {
       const found = importMoodle(question('ddmarker', inner), 'x')
       expect(typeof found === 'string' ? found : found.report).toMatchObject([{ outcome: 'skipped' }])
@@ -132,6 +135,26 @@ describe('questions of QTI on a picture', () => {
       },
     })
   })
+})
+
+test('places of a picture go out as QTI 3 and come back', () => {
+  const row = typeOf('hotspot')
+  const asset = `unit/0a/${'a'.repeat(64)}.webp`
+  const areas = '* Nordpol | 40, 0, 20, 20\nSüd & Pol | 40, 80, 20, 20'
+  const data = row?.schema.parse(row.fromTyped({ picture: asset, alt: 'Die Erde', areas, isMulti: '' }))
+  const shared = { prompt: '<p>Wo?</p>', points: 1, right: '', wrong: '', hint: '' }
+  const element = { ...shared, id: 'e1', type: 'hotspot', data }
+  const content = contentSchema.parse({ title: 'x', pages: [{ id: 'p1', title: '', elements: [element] }] })
+  const { files, pictures, leftOut } = qtiFiles(content, () => ({ width: 200, height: 100 }))
+  expect([pictures, leftOut]).toEqual([[asset], []])
+  const path = `pictures/${'a'.repeat(64)}.webp`
+  expect(files['imsmanifest.xml']).toContain(path)
+  const texts = [{ name: 'items/e1.xml', text: files['items/e1.xml'] ?? '' }]
+  const { found, element: back } = only(importQti(texts, 'x', (name) => (name === path ? png : undefined)))
+  expect(found.report).toEqual([{ name: 'Wo?', outcome: 'converted' }])
+  const picture = { asset: found.files[0]?.key, alt: 'Die Erde' }
+  expect(back).toMatchObject({ prompt: element.prompt, data: { ...(data as object), picture } })
+  expect(qtiFiles(content, () => undefined).leftOut).toEqual(['e1'])
 })
 
 test('pictures say how large they are; what is cut off says nothing', () => {
