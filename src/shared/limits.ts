@@ -343,6 +343,8 @@ export const unitLimits = {
   packageEntries: 2000,
   packageRatio: 100,
   packageEntryBytes: 16 * 1024 * 1024,
+  /** A recording of a unit. */
+  soundBytes: 20 * 1024 * 1024,
   /** A video of a unit. */
   videoBytes: 50 * 1024 * 1024,
 } as const

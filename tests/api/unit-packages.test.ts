@@ -18,7 +18,7 @@ afterAll(() => app.close())
 
 interface Shown {
   type: string
-  data: { picture?: { asset: string; alt: string }; video?: string }
+  data: { picture?: { asset: string; alt: string }; video?: string; sound?: string }
 }
 
 async function send(name: string, bytes: string | Uint8Array): Promise<{ id: number; report: object[] }> {
@@ -105,11 +105,8 @@ describe('pictures and videos of packages', () => {
     const name = (key = '') => `/api/v3/unit-assets?name=${key.split('/').at(-1)}`
     expect((await createClient(app.base).get(name(shown?.data.picture?.asset))).status).toBe(200)
     const part = await fetch(app.base + name(elements[4]?.data.video), { headers: { Range: 'bytes=4-7' } })
-    expect([part.status, part.headers.get('content-type'), await part.text()]).toEqual([
-      206,
-      'video/mp4',
-      'ftyp',
-    ])
+    const answer = [part.status, part.headers.get('content-type'), await part.text()]
+    expect(answer).toEqual([206, 'video/mp4', 'ftyp'])
     const publish = await author.client.api('POST', `/v3/units/${id}/publish`)
     const fields = Object.keys(publish.json<{ error: { fields: object } }>().error.fields)
     expect(fields.map((field) => field.split('.')[1])).toEqual(['picture', 'prompt', 'captions'])
@@ -130,6 +127,42 @@ describe('pictures and videos of packages', () => {
       { type: 'true_false' },
     ])
   })
+})
+
+test('recordings of a package are heard, and say nothing of who made them', async () => {
+  const frames = Buffer.alloc(2000, 0x55)
+  for (let at = 0; at < 2000; at += 417) Buffer.from([0xff, 0xfb, 0x90, 0x44]).copy(frames, at)
+  const mp3 = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\x0ePetra Beispiel'), frames])
+  const sentences = [
+    { text: 'Der Hund bellt.', sample: [{ path: 'audios/a.mp3' }] },
+    { text: 'Die Katze schläft.', sample: [{ path: 'audios/b.mp3' }] },
+  ]
+  const dictation = { library: 'H5P.Dictation 1.1', params: { taskDescription: 'Schreib mit.', sentences } }
+  const heard = { library: 'H5P.Audio 1.5', params: { files: [{ path: 'audios/a.mp3' }] } }
+  const bytes = zipSync({
+    'h5p.json': strToU8(JSON.stringify({ mainLibrary: 'H5P.QuestionSet', title: 'Hören' })),
+    'content/content.json': strToU8(JSON.stringify({ questions: [heard, dictation] })),
+    'content/audios/a.mp3': mp3,
+    'content/audios/b.mp3': strToU8('no recording'),
+  })
+  const { id, report } = await send('hoeren.h5p', bytes)
+  expect(report.at(-1)).toEqual({ name: 'audios/b.mp3', outcome: 'skipped', reason: 'sound' })
+  const sound = expect.stringMatching(/^unit\/.+\.mp3$/)
+  const elements = await elementsOf(id)
+  expect(elements).toMatchObject([
+    { type: 'audio', data: { sound } },
+    { type: 'dictation', data: { sentences: [{ text: 'Der Hund bellt.', sound }, { sound: '' }] } },
+  ])
+  const name = elements[0]?.data.sound?.split('/').at(-1)
+  const stored = await fetch(`${app.base}/api/v3/unit-assets?name=${name}`)
+  expect(stored.headers.get('content-type')).toBe('audio/mpeg')
+  expect(Buffer.from(await stored.arrayBuffer()).equals(frames)).toBe(true)
+  // What was recorded is not sent as text, which is the answer.
+  const shown = await author.client.api('GET', `/v3/units/practice/${id}`)
+  expect(shown.text).not.toContain('Der Hund bellt')
+  expect(shown.text).toContain('Die Katze schläft')
+  const publish = await author.client.api('POST', `/v3/units/${id}/publish`)
+  expect(Object.keys(publish.json<{ error: { fields: object } }>().error.fields)[0]).toMatch(/transcript$/)
 })
 
 describe('what is collected', () => {

@@ -1,3 +1,5 @@
+import { permissionsPolicy } from '#shared/rules/permissions-policy.ts'
+
 /** Headers of every answer (OWASP secure headers); the content security policy of pages comes with the page. */
 export function securityHeaders(siteUrl: string): Record<string, string> {
   return {
@@ -6,7 +8,7 @@ export function securityHeaders(siteUrl: string): Record<string, string> {
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'Permissions-Policy': permissionsPolicy(),
     ...(siteUrl.startsWith('https://')
       ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
       : {}),

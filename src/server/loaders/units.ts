@@ -3,6 +3,7 @@ import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { EditorField } from '#shared/interactive/element-type.ts'
 import type { ImportLine, ImportRefusal } from '#shared/interactive/import-report.ts'
+import { leftOutOf } from '#shared/interactive/left-out.ts'
 import { elementTypes, typeOf } from '#shared/interactive/types.ts'
 import { type Element, publicView } from '#shared/interactive/unit.ts'
 import type { Context } from '../context.ts'
@@ -59,11 +60,14 @@ export async function loadUnit(
     unit,
     open: openElement(stored, query.get('new'), typed?.step === 'element' ? typed : undefined),
     missing: Object.keys(missingIn(unit.content)),
+    leftOut: leftOutOf(unit.content),
     draft: typedOf(unit),
     editable: elementTypes.map(({ type, kind, editor }) => ({ type, kind, editor })),
-    // What needs a picture or a video is not begun here: without script none can be sent.
+    // What needs a picture, a video or a recording is not begun here: without script none can be sent.
     types: elementTypes
-      .filter(({ editor }) => editor.every(({ kind }) => kind !== 'picture' && kind !== 'video'))
+      .filter(({ editor }) =>
+        editor.every(({ kind }) => kind !== 'picture' && kind !== 'video' && kind !== 'sound'),
+      )
       .map(({ type }) => type),
   }
 }

@@ -17,6 +17,11 @@ export function writeClock(at: number): string {
   return `${head}:${two(seconds)}${tail}`
 }
 
+/** What is left of a clock: whole seconds, and nothing at its end. */
+export function writeLeft(seconds: number): string {
+  return writeClock(Math.max(0, Math.ceil(seconds)))
+}
+
 /** Seconds with no more than thousandths, so that what is written is what is read. */
 export function toThousandths(at: number): number {
   return Math.round(at * 1000) / 1000

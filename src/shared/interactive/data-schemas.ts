@@ -16,6 +16,14 @@ export const someHtmlSchema = htmlSchema.refine((html) => html !== '')
 export const fractionSchema = z.number().min(0).max(1)
 export const percentSchema = z.number().min(0).max(100)
 
+/** A place on a picture (`shape.ts`). */
+export const boxSchema = z.object({
+  x: percentSchema,
+  y: percentSchema,
+  width: percentSchema,
+  height: percentSchema,
+})
+
 /** Pictures of units and nothing else of the storage: whatever is named here is shown. */
 const pictureKey = /^(unit\/[0-9a-f]{2}\/[0-9a-f]{64}\.webp)?$/
 
@@ -23,6 +31,12 @@ const pictureKey = /^(unit\/[0-9a-f]{2}\/[0-9a-f]{64}\.webp)?$/
 export const videoKeySchema = z
   .string()
   .regex(/^(unit\/[0-9a-f]{2}\/[0-9a-f]{64}\.(mp4|webm))?$/)
+  .default('')
+
+/** A recording of units, or none yet; browsers record into the same files that hold videos. */
+export const soundKeySchema = z
+  .string()
+  .regex(/^(unit\/[0-9a-f]{2}\/[0-9a-f]{64}\.(mp3|ogg|wav|m4a|mp4|webm))?$/)
   .default('')
 
 export const pictureSchema = z.object({

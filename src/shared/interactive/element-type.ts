@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { GiftQuestion } from './formats/gift-question.ts'
 import type { H5pContent } from './formats/h5p-content.ts'
 import type { XmlNode } from './formats/xml.ts'
+import type { ImportFiles } from './import-files.ts'
 import type { ImportReason } from './import-report.ts'
 import type { Random } from './random.ts'
 import { withoutPictures, withPictures } from './things.ts'
@@ -25,7 +26,7 @@ export interface Verdict {
 /** A field of the editor: `lines` are read as `lines.ts` says. Its label is `new-interactive:fields.<name>`. */
 export interface EditorField {
   name: string
-  kind: 'lines' | 'text' | 'line' | 'number' | 'check' | 'picture' | 'video' | readonly string[]
+  kind: 'lines' | 'text' | 'line' | 'number' | 'check' | 'picture' | 'video' | 'sound' | readonly string[]
 }
 
 /** What a teacher typed into the fields, by name. */
@@ -40,6 +41,10 @@ export interface Draft {
   points?: number
   /** What is seen with the task, by its path in the package. */
   pictures?: readonly { path: string; alt: string }[]
+  /** The picture of the task itself, by its path: its name goes into `data.picture`. */
+  picture?: { path: string; alt: string }
+  /** What is heard before the task, by its path in the package. */
+  sounds?: readonly string[]
   simplified?: ImportReason
 }
 
@@ -47,7 +52,7 @@ export interface Draft {
 export interface Exchange<D> {
   giftIn?: (question: GiftQuestion) => Draft | undefined
   giftOut?: (data: D) => string | undefined
-  moodleIn?: Readonly<Record<string, (question: XmlNode) => Draft | undefined>>
+  moodleIn?: Readonly<Record<string, (question: XmlNode, files: ImportFiles) => Draft | undefined>>
   moodleOut?: (data: D) => { type: string; xml: string } | undefined
   /** By the name of the library, without its version. */
   h5pIn?: Readonly<Record<string, (content: H5pContent) => Draft | Draft[] | undefined>>

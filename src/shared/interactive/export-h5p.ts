@@ -47,7 +47,7 @@ interface Content {
 export function h5pFiles(
   content: UnitContent,
   lang: string,
-): { files: Record<string, string>; leftOut: number } {
+): { files: Record<string, string>; leftOut: string[] } {
   const pages = content.pages.map(({ title, elements }) => ({
     title: title || content.title,
     contents: elements.map((element) => ({ element, written: written(element) })),
@@ -76,7 +76,7 @@ export function h5pFiles(
   }
   return {
     files: { 'h5p.json': JSON.stringify(head), 'content/content.json': JSON.stringify(params) },
-    leftOut: all.filter((each) => each.written.length === 0).length,
+    leftOut: all.filter((each) => each.written.length === 0).map(({ element }) => element.id),
   }
 }
 

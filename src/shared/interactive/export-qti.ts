@@ -1,4 +1,5 @@
 import { escapeHtml } from '../rules/escape.ts'
+import { hotspotQuestion, packagedPicture, type SizeOfPicture } from './export-qti-graphic.ts'
 import { declared } from './formats/qti-declared.ts'
 import { xml } from './formats/xml.ts'
 import { fillGaps } from './gap-markup.ts'
@@ -9,6 +10,7 @@ import type { Choice } from './types/choice/choice.ts'
 import type { GapDrag } from './types/gap-drag/gap-drag.ts'
 import type { GapSelect } from './types/gap-select/gap-select.ts'
 import type { GapText } from './types/gap-text/gap-text.ts'
+import type { Hotspot } from './types/hotspot/hotspot.ts'
 import type { MarkWords } from './types/mark-words/mark-words.ts'
 import type { Match } from './types/match/match.ts'
 import type { Numeric } from './types/numeric/numeric.ts'
@@ -25,36 +27,51 @@ interface Question {
   body: string
   declarations: string[]
   isMapped?: boolean
+  /** What it is about, where that is a picture. */
+  picture?: string
+}
+
+interface QtiFiles {
+  files: Record<string, string>
+  /** Those of a unit that have to lie in the package, too. */
+  pictures: string[]
+  leftOut: string[]
 }
 
 /** The files of a QTI 3 package: a manifest and an item for each element QTI has words for. */
-export function qtiFiles(content: UnitContent): { files: Record<string, string>; leftOut: number } {
+export function qtiFiles(content: UnitContent, sizeOf: SizeOfPicture): QtiFiles {
   const elements = content.pages.flatMap((page) => page.elements)
   const items = elements.flatMap((element) => {
-    const question = writers[element.type]?.({ ...element, data: withoutPictures(element.data) })
-    return question ? [{ id: element.id, text: itemOf(element, question) }] : []
+    const question =
+      element.type === 'hotspot'
+        ? hotspotQuestion(element.data as Hotspot, sizeOf)
+        : writers[element.type]?.({ ...element, data: withoutPictures(element.data) })
+    if (!question) return []
+    return [{ id: element.id, text: itemOf(element, question), picture: question.picture ?? '' }]
   })
   const files = Object.fromEntries(items.map(({ id, text }) => [`items/${id}.xml`, text]))
   return {
+    pictures: [...new Set(items.flatMap(({ picture }) => picture || []))],
     files: { 'imsmanifest.xml': manifestOf(items), ...files },
-    leftOut: elements.length - items.length,
+    leftOut: elements.map(({ id }) => id).filter((id) => items.every((item) => item.id !== id)),
   }
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-function manifestOf(items: readonly { id: string }[]): string {
-  const resources = items.map(({ id }) => {
+function manifestOf(items: readonly { id: string; picture: string }[]): string {
+  const resources = items.map(({ id, picture }) => {
     const href = `items/${id}.xml`
     return xml(
       'resource',
       { identifier: `r-${id}`, type: 'imsqti_item_xmlv3p0', href },
       xml('file', { href }),
+      picture === '' ? undefined : xml('file', { href: packagedPicture(picture) }),
     )
   })
-  const schema = [xml('schema', {}, 'QTI Package'), xml('schemaversion', {}, '3.0.0')]
+  const schema = xml('schema', {}, 'QTI Package') + xml('schemaversion', {}, '3.0.0')
   const manifest = { xmlns: 'http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1', identifier: 'unit' }
-  return `${head}${xml('manifest', manifest, xml('metadata', {}, ...schema), xml('organizations', {}), xml('resources', {}, ...resources))}\n`
+  return `${head}${xml('manifest', manifest, xml('metadata', {}, schema), xml('organizations', {}), xml('resources', {}, ...resources))}\n`
 }
 
 function itemOf(element: Element, { body, declarations, isMapped = false }: Question): string {
@@ -87,9 +104,8 @@ function itemOf(element: Element, { body, declarations, isMapped = false }: Ques
 }
 
 /** HTML of ours as XML wants it: what stands alone is closed. */
-function xhtml(html: string): string {
-  return html.replace(/<(br|img)([^>]*?)\s*\/?>/g, '<$1$2/>').replaceAll('&nbsp;', '&#160;')
-}
+const xhtml = (html: string) =>
+  html.replace(/<(br|img)([^>]*?)\s*\/?>/g, '<$1$2/>').replaceAll('&nbsp;', '&#160;')
 
 const answered = { 'response-identifier': 'RESPONSE' }
 const text = (words: string) => escapeHtml(words)

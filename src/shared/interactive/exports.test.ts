@@ -66,7 +66,7 @@ test.each([
     .flatMap((page) => page.elements)
     .filter(({ type }) => (types as readonly string[]).includes(type))
   expect(report.filter(({ outcome }) => outcome !== 'converted')).toEqual([])
-  expect(leftOut).toBe(typed.length - types.length)
+  expect(leftOut).toHaveLength(typed.length - types.length)
   expect(back.map(({ type }) => type)).toEqual(sent.map(({ type }) => type))
   for (const [at, element] of sent.entries()) {
     expect(back[at]?.prompt).toBe(element.prompt)

@@ -9,12 +9,12 @@ import type { Element, UnitContent } from './unit.ts'
 export const exportFormats = ['gift', 'aiken', 'moodle', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** A file of a unit, and how many of its elements the format has no words for. */
+/** A file of a unit, and the ids of the elements the format has no words for. */
 export interface Exported {
   text: string
   extension: string
   mime: string
-  leftOut: number
+  leftOut: string[]
 }
 
 /** The unit with its keys in a format of others. */
@@ -23,10 +23,9 @@ export function exportUnit(content: UnitContent, format: ExportFormat): Exported
   // Only a table of ours knows the pictures of things.
   const plain = (element: Element) =>
     format === 'csv' ? element : { ...element, data: withoutPictures(element.data) }
-  const parts = elements
-    .map((element) => writers[format](plain(element)))
-    .filter((part) => part !== undefined)
-  const leftOut = elements.length - parts.length
+  const written = elements.map((element) => ({ id: element.id, part: writers[format](plain(element)) }))
+  const parts = written.flatMap(({ part }) => part ?? [])
+  const leftOut = written.filter(({ part }) => part === undefined).map(({ id }) => id)
   if (format === 'moodle') {
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${parts.join('\n')}\n</quiz>\n`
     return { text, extension: 'xml', mime: 'application/xml', leftOut }

@@ -1,9 +1,11 @@
+import { type PictureSize, pictureSize } from './picture-size.ts'
+
 /** A file of a package that a task needs: it is stored later, and its name here stands for the one it gets then. */
 export interface ImportedFile {
   key: string
   /** As the package calls it. */
   name: string
-  kind: 'picture' | 'video'
+  kind: 'picture' | 'video' | 'sound'
   bytes: Uint8Array
 }
 
@@ -15,7 +17,11 @@ export const noFiles: FileReader = () => undefined
 
 const mostFiles = 100
 const mostTextBytes = 500_000
-const endings = { picture: /\.(png|jpe?g|gif|webp)$/i, video: /\.(mp4|webm)$/i } as const
+const endings = {
+  picture: /\.(png|jpe?g|gif|webp)$/i,
+  video: /\.(mp4|webm)$/i,
+  sound: /\.(mp3|ogg|wav|m4a|webm)$/i,
+} as const
 
 /** Files that tasks of one import name, each once. */
 export class ImportFiles {
@@ -26,7 +32,7 @@ export class ImportFiles {
     this.read = read
   }
 
-  /** The name of the picture or video at this path until it is stored; '' where there is none we could show. */
+  /** The name of the picture, video or recording at this path until it is stored; '' where there is none we could show. */
   take(path: string, kind: ImportedFile['kind']): string {
     const known = this.all.find(({ name }) => name === path)
     if (known) return known.kind === kind ? known.key : ''
@@ -37,6 +43,12 @@ export class ImportFiles {
     const key = `unit/00/${number}.${kind === 'picture' ? 'webp' : ending}`
     this.all.push({ key, name: path, kind, bytes })
     return key
+  }
+
+  /** How large the picture at this path is; undefined: there is none we could show. */
+  size(path: string): PictureSize | undefined {
+    const bytes = endings.picture.test(path) ? this.read(path) : undefined
+    return bytes && pictureSize(bytes)
   }
 
   /** The text at this path; '' where there is none. */

@@ -1,3 +1,4 @@
+import type { Draft } from './element-type.ts'
 import { draftsOf } from './formats/qti.ts'
 import { plainNames, readItem } from './formats/qti-item.ts'
 import { readXml, type XmlNode } from './formats/xml.ts'
@@ -41,9 +42,13 @@ function takeItem(found: Collector, node: XmlNode, name: string): void {
   }
   for (const each of draftsOf(item)) {
     if ('skipped' in each) found.skip(item.title || name, each.skipped)
-    else
-      found.take(each.type, { ...each.draft, pictures: beside(name, each.draft.pictures ?? []) }, item.title)
+    else found.take(each.type, withPaths(name, each.draft), item.title)
   }
+}
+
+function withPaths(name: string, { pictures = [], picture, ...draft }: Draft): Draft {
+  const [own] = picture ? beside(name, [picture]) : []
+  return { ...draft, pictures: beside(name, pictures), ...(own && { picture: own }) }
 }
 
 /** Paths of an item are read from its own folder, those that lead out of it from there. */

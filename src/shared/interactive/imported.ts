@@ -42,7 +42,11 @@ export class Collector {
 
   /** Takes an element of a type, if it is one. */
   take(type: string, draft: Draft, name = ''): void {
-    const element = elementOf(type, draft)
+    const own = this.ownPicture(draft)
+    const element = elementOf(
+      type,
+      own ? { ...draft, data: { ...(draft.data as object), picture: own } } : draft,
+    )
     const called = nameOf(name || textOfHtml(draft.prompt) || type)
     if (element === undefined) {
       this.skip(called, 'incomplete')
@@ -53,28 +57,41 @@ export class Collector {
       return
     }
     const isShown = this.takePictures(draft.pictures ?? [])
+    const isHeard = this.takeSounds(draft.sounds ?? [])
     this.count += 1
     this.pages.at(-1)?.elements.push(element)
-    const reason = draft.simplified ?? (isShown ? undefined : 'pictures')
+    const reason =
+      draft.simplified ?? (isShown && own?.asset !== '' ? (isHeard ? undefined : 'sound') : 'pictures')
     this.report.push(
       reason ? { name: called, outcome: 'simplified', reason } : { name: called, outcome: 'converted' },
     )
   }
 
+  private ownPicture({ picture }: Draft): { asset: string; alt: string } | undefined {
+    return picture && { asset: this.files.take(picture.path, 'picture'), alt: picture.alt }
+  }
+
   /** Pictures of a task stand before it; false: one of them is not in the package, or none we show. */
   private takePictures(pictures: NonNullable<Draft['pictures']>): boolean {
     const keys = pictures.map(({ path }) => this.files.take(path, 'picture'))
-    for (const [place, { alt }] of pictures.entries()) {
-      const element = elementOf('media', {
-        prompt: '',
-        data: { picture: { asset: keys[place], alt }, caption: '' },
-      })
-      // The task itself has to fit, too.
-      if (!keys[place] || !element || this.count >= interactiveLimits.elements - 1) continue
-      this.count += 1
-      this.pages.at(-1)?.elements.push(element)
-    }
+    for (const [place, { alt }] of pictures.entries())
+      if (keys[place]) this.putBefore('media', { picture: { asset: keys[place], alt }, caption: '' })
     return keys.every((key) => key !== '')
+  }
+
+  /** So do recordings; what is said in them their teacher has to write. */
+  private takeSounds(paths: readonly string[]): boolean {
+    const keys = paths.map((path) => this.files.take(path, 'sound'))
+    for (const sound of keys) if (sound) this.putBefore('audio', { sound, transcript: '' })
+    return keys.every((key) => key !== '')
+  }
+
+  private putBefore(type: string, data: object): void {
+    const element = elementOf(type, { prompt: '', data })
+    // The task itself has to fit, too.
+    if (!element || this.count >= interactiveLimits.elements - 1) return
+    this.count += 1
+    this.pages.at(-1)?.elements.push(element)
   }
 
   skip(name: string, reason: ImportReason): void {

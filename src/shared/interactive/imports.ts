@@ -3,7 +3,7 @@ import { readCsv } from './formats/csv.ts'
 import { readGift } from './formats/gift.ts'
 import type { GiftQuestion } from './formats/gift-question.ts'
 import type { H5pContent } from './formats/h5p-content.ts'
-import { at, listAt, wordsAt } from './formats/h5p-content.ts'
+import { at, listAt, soundPaths, wordsAt } from './formats/h5p-content.ts'
 import { filesOf, picturesOf } from './formats/moodle-files.ts'
 import { childrenOf, readXml, textIn, type XmlNode } from './formats/xml.ts'
 import { type FileReader, noFiles } from './import-files.ts'
@@ -99,7 +99,7 @@ function takeMoodle(found: Collector, question: XmlNode): void {
   const name = textIn(question, 'name')
   const kind = question.attributes.type ?? ''
   for (const { type, exchange } of exchanges) {
-    const draft = exchange.moodleIn?.[kind]?.(question)
+    const draft = exchange.moodleIn?.[kind]?.(question, found.files)
     const points = numberIn(textIn(question, 'defaultgrade'))
     if (!draft) continue
     const worth = points === undefined ? {} : { points }
@@ -223,13 +223,17 @@ function takeH5p(found: Collector, content: H5pContent, name: string, depth: num
   found.skip(library || name || '?', 'unknown_type')
 }
 
-/** The picture above a question; another medium there is said to be left out. */
+/** The picture or recording above a question; another medium there is said to be left out. */
 function seenWith(params: unknown): Partial<Draft> {
   const medium = at(params, 'media', 'type') ?? at(params, 'media')
   const library = String(at(medium, 'library') ?? '').split(' ')[0]
   if (library === 'H5P.Image') {
     const path = String(at(medium, 'params', 'file', 'path') ?? '')
     return path === '' ? {} : { pictures: [{ path, alt: wordsAt(medium, 'params', 'alt') }] }
+  }
+  if (library === 'H5P.Audio') {
+    const sounds = soundPaths(at(medium, 'params', 'files')).slice(0, 1)
+    return sounds.length === 0 ? {} : { sounds }
   }
   const isThere =
     listAt(medium, 'params', 'sources').length > 0 || listAt(medium, 'params', 'files').length > 0

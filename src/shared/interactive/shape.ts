@@ -1,15 +1,12 @@
-import { z } from 'zod'
-import { percentSchema } from './data-schemas.ts'
 import { numberIn } from './typed-values.ts'
 
 /** A place on a picture, in percent of its sides. */
-export const boxSchema = z.object({
-  x: percentSchema,
-  y: percentSchema,
-  width: percentSchema,
-  height: percentSchema,
-})
-export type Box = z.output<typeof boxSchema>
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
 
 /** `10, 20, 30, 15`: from the left, from the top, width, height. */
 export function readBox(text = ''): Partial<Box> {

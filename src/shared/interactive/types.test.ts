@@ -23,6 +23,7 @@ const place = fc
   .tuple(fc.integer({ min: 0, max: 80 }), fc.integer({ min: 0, max: 80 }))
   .map(([x, y]) => `${x}, ${y}, 10, 10`)
 const picture = { picture: fc.constant(''), alt: word }
+const sound = `unit/0a/${'a'.repeat(64)}.mp3`
 const tick = fc.constantFrom('', 'on')
 
 /** What teachers may type into the fields of each type. */
@@ -72,7 +73,7 @@ const typed: Record<string, Record<string, fc.Arbitrary<string>>> = {
     isTyped: tick,
   },
   dictation: {
-    sentences: distinct(word).map((all) => all.join(' ')),
+    sentences: distinct(word).map((all) => `${all.join(' ')}\n${all[0]} | ${sound}`),
     lang: fc.constantFrom('', 'de'),
     playsMax: fc.constant('3'),
     ignoresSigns: tick,
@@ -106,6 +107,7 @@ const typed: Record<string, Record<string, fc.Arbitrary<string>>> = {
   open_answer: { max: fc.constant('300') },
   info: { text: words },
   media: { ...picture, caption: words },
+  audio: { sound: fc.constant(sound), transcript: words },
   image_hotspots: {
     ...picture,
     spots: fc.tuple(place, word).map(([at, text]) => `${at} | ${text} | ${text}`),

@@ -1,5 +1,6 @@
 import type { AnyElementType } from './element-type.ts'
 import { accordion } from './types/accordion/accordion.ts'
+import { audio } from './types/audio/audio.ts'
 import { categorize } from './types/categorize/categorize.ts'
 import { choice } from './types/choice/choice.ts'
 import { crossword } from './types/crossword/crossword.ts'
@@ -60,6 +61,7 @@ export const elementTypes: readonly AnyElementType[] = [
   openAnswer,
   info,
   media,
+  audio,
   imageHotspots,
   accordion,
   timeline,

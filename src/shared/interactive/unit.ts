@@ -91,6 +91,7 @@ export function publicView(element: Element, seed: string): PublicElement {
 /** What is written as HTML may have formulas. */
 function withFormulas(widget: Widget): Widget {
   if (widget.kind === 'gaps') return { ...widget, html: withMath(widget.html) }
+  if (widget.kind === 'sound') return { ...widget, transcript: withMath(widget.transcript) }
   if (widget.kind !== 'sections') return widget
   return { ...widget, sections: widget.sections.map((each) => ({ ...each, html: withMath(each.html) })) }
 }

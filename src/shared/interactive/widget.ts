@@ -40,8 +40,13 @@ export type Widget =
   | { kind: 'words'; words: readonly { name: string; text: string; length: number; number: number }[] }
   | { kind: 'cards'; cards: readonly Card[] }
   | { kind: 'pairs'; name: string; cards: readonly Option[] }
-  /** Sentences that are heard: a device reads them aloud, or somebody does. */
-  | { kind: 'listen'; name: string; text: string; lang: string; playsMax: number }
+  /**
+   * Sentences that are heard: recorded ones come without their text, which is the key; the others a device reads aloud, or
+   * somebody does.
+   */
+  | { kind: 'listen'; name: string; text: string; lang: string; playsMax: number; sound: string }
+  /** A recording to listen to, with the words that are heard in it. */
+  | { kind: 'sound'; asset: string; transcript: string }
   | { kind: 'picture'; picture: Picture; marks: readonly { text: string; x: number; y: number }[] }
   /** A video of the unit's own; what is heard in it stands in its captions. */
   | { kind: 'video'; asset: string; captions: readonly { at: number; text: string }[] }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clockText, practiceTimeOf } from './practice-time.ts'
+import { writeLeft } from '../interactive/clock.ts'
+import { practiceTimeOf } from './practice-time.ts'
 
 const timeOf = (query: string) => practiceTimeOf(new URLSearchParams(query))
 
@@ -19,7 +20,7 @@ test('an unknown factor is none', () => {
 })
 
 test('the clock is read as minutes and seconds, and ends at nothing', () => {
-  expect([clockText(605), clockText(59.2), clockText(0), clockText(-3)]).toEqual([
+  expect([writeLeft(605), writeLeft(59.2), writeLeft(0), writeLeft(-3)]).toEqual([
     '10:05',
     '1:00',
     '0:00',

@@ -22,9 +22,3 @@ export function practiceTimeOf(query: Pick<URLSearchParams, 'get'>): PracticeTim
   const factor = timePercents.find((each) => each === Number(query.get('time'))) ?? 100
   return { minutes, factor, seconds: (minutes * 60 * factor) / 100 }
 }
-
-/** What is left of a clock, as `4:05`. */
-export function clockText(seconds: number): string {
-  const left = Math.max(0, Math.ceil(seconds))
-  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
-}

@@ -1,4 +1,4 @@
-import { clockText } from '#shared/rules/practice-time.ts'
+import { writeLeft } from '#shared/interactive/clock.ts'
 
 const lastSeconds = 60
 
@@ -14,7 +14,7 @@ export function runPracticeClock(): void {
   }
   const tick = () => {
     const seconds = (end - Date.now()) / 1000
-    left.textContent = clockText(seconds)
+    left.textContent = writeLeft(seconds)
     if (seconds <= lastSeconds) say(seconds > 0 ? clock.dataset.last : clock.dataset.over)
     if (seconds > 0) return
     clearInterval(timer)

@@ -1,5 +1,6 @@
 import type { SSRResult } from 'astro'
 import { createComponent, markHTMLString, renderTemplate } from 'astro/runtime/server/index.js'
+import { permissionsPolicy } from '#shared/rules/permissions-policy.ts'
 import layers from '../styles/layers.css?raw'
 import { contentPolicy, type GuestOrigins } from './content-policy.ts'
 
@@ -30,11 +31,7 @@ export function pageHead(
         }),
       )
     // Wallets of the device are asked by the frames of the party that is paid.
-    if (guests)
-      headers.set(
-        'Permissions-Policy',
-        `camera=(), microphone=(), geolocation=(), payment=(self ${guests.scripts.map((origin) => `"${origin}"`).join(' ')}), usb=()`,
-      )
+    if (guests) headers.set('Permissions-Policy', permissionsPolicy({ payment: guests.scripts }))
     result._metadata.hasHydrationScript = true
     result._metadata.hasDirectives.add('intent')
     return renderTemplate`<style>${markHTMLString(layers)}</style>`

@@ -4,9 +4,9 @@ import { elementTypes, typeOf } from '#shared/interactive/types.ts'
 import taxonomy from '../../db/taxonomy.json' with { type: 'json' }
 import { demoUnits } from './read.ts'
 
-/** Tasks that need a picture or a video are not in these texts. */
+/** Tasks that need a picture, a video or a recording are not in these texts. */
 const texts = elementTypes.filter(({ editor }) =>
-  editor.every(({ kind }) => kind !== 'picture' && kind !== 'video'),
+  editor.every(({ kind }) => kind !== 'picture' && kind !== 'video' && kind !== 'sound'),
 )
 
 describe.each(liveWorldCodes)('the exercises of %s', (world) => {

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-/** How much a member's pictures take. */
-export async function usedBytes(db: Db, accountId: number): Promise<number> {
+/** How much a member's other files take. */
+export async function usedBytes(db: Db, accountId: number, besides: string): Promise<number> {
   const { sum } = await db
     .selectFrom('unit_asset')
     .select((asset) => asset.fn.coalesce(asset.fn.sum<string>('bytes'), asset.lit(0)).as('sum'))
     .where('account_id', '=', accountId)
+    .where('hash', '!=', besides)
     .executeTakeFirstOrThrow()
   return Number(sum)
 }
 
-/** Notes a picture of a member; the same one once. */
+/** Notes a file of a member; the same one once, and from its last time on. */
 export async function insertAsset(
   tx: Db,
   { accountId, hash, bytes }: { accountId: number; hash: string; bytes: number },
@@ -19,7 +20,9 @@ export async function insertAsset(
   await tx
     .insertInto('unit_asset')
     .values({ account_id: accountId, hash, bytes })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'hash']).doUpdateSet({ created_at: sql`now()` }),
+    )
     .execute()
 }
 

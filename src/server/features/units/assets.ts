@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
@@ -15,8 +16,9 @@ import { readMultipart } from '../../http/multipart.ts'
 import { type Download, fileRules, rangedDownload } from '../materials/service.ts'
 import * as queries from './asset-queries.ts'
 import { collectPicturesJob } from './jobs.ts'
+import { type SoundEnding, withoutTags } from './sound-tags.ts'
 
-const nameForm = /^([0-9a-f]{64})\.(webp|mp4|webm)$/
+const nameForm = /^([0-9a-f]{64})\.(webp|mp4|webm|mp3|ogg|wav|m4a)$/
 
 /** A beamer and a phone show no more (px). */
 const longestSide = 1600
@@ -24,7 +26,10 @@ const longestSide = 1600
 /** An editor that was left open puts a picture into its exercise days later. */
 const unusedDays = 30
 
-const mediaTypes = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' } as const
+const mediaTypes = {
+  ...{ webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' },
+  ...{ mp3: 'audio/mpeg', ogg: 'audio/ogg', wav: 'audio/wav', m4a: 'audio/mp4' },
+} as const
 type Ending = keyof typeof mediaTypes
 
 const keyOf = (hash: string, ending: Ending) => `unit/${hash.slice(0, 2)}/${hash}.${ending}`
@@ -38,7 +43,7 @@ interface Arrived {
 }
 
 /**
- * Takes a picture or a video for units, told apart by what it is. Its name is what it holds, so that a copy of a unit needs no
+ * Takes a picture, a video or a recording for units, told apart by what it is. Its name is what it holds, so that a copy of a unit needs no
  * new bytes.
  * @throws ProductError unauthorized; invalid_input; too_large; image_invalid; storage_quota; as readMultipart
  */
@@ -77,8 +82,12 @@ async function storeArrived(context: Context, accountId: number, arrived: Arrive
   const { path, cleanup } = await context.storage.localPath(arrived.key)
   try {
     const sniffed = (await fileTypeFromFile(path).catch(() => undefined))?.ext ?? ''
-    const ending = (['mp4', 'webm'] as const).find((each) => fileRules.get(each)?.sniffed.includes(sniffed))
-    if (ending) return await storeVideo(context, accountId, { ...arrived, path, ending })
+    const video = (['mp4', 'webm'] as const).find((each) => fileRules.get(each)?.sniffed.includes(sniffed))
+    if (video) return await storeVideo(context, accountId, { ...arrived, path, ending: video })
+    const sound = (['mp3', 'ogg', 'wav', 'm4a'] as const).find((each) =>
+      fileRules.get(each)?.sniffed.includes(sniffed),
+    )
+    if (sound) return await storeSound(context, accountId, { ...arrived, path, ending: sound })
     if (arrived.sizeBytes > maxPictureBytes)
       throw new ProductError('too_large', { fields: { file: 'too_large' } })
     const picture = await context.documents.picture(path, String(accountId), { side: longestSide })
@@ -100,12 +109,7 @@ async function storeVideo(
   accountId: number,
   { key, path, ending, sha256, sizeBytes }: Arrived & { path: string; ending: 'mp4' | 'webm' },
 ): Promise<string> {
-  if (await context.viruses.scan(path)) throw new ProductError('file_infected')
-  const sniffed = fileRules.get(ending)?.sniffed ?? []
-  const task = { source: path, kind: 'video', ending, sniffed, target: join(tmpdir(), randomUUID()) } as const
-  const found = await context.documents.examine(task, String(accountId), sizeBytes)
-  if (found.state === 'refused')
-    throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
+  await requireHarmless(context, accountId, { path, ending, sizeBytes })
   const hash = sha256.toString('hex')
   const target = keyOf(hash, ending)
   await noteAsset(context, { accountId, hash, bytes: sizeBytes }, async () => {
@@ -115,6 +119,39 @@ async function storeVideo(
   return target
 }
 
+/** A recording is stored without what its program wrote about whoever made it. */
+async function storeSound(
+  context: Context,
+  accountId: number,
+  { path, ending, sizeBytes }: Arrived & { path: string; ending: SoundEnding },
+): Promise<string> {
+  if (sizeBytes > unitLimits.soundBytes)
+    throw new ProductError('too_large', { fields: { file: 'too_large' } })
+  await requireHarmless(context, accountId, { path, ending, sizeBytes })
+  const cleaned = withoutTags(await readFile(path), ending)
+  if (!cleaned) throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
+  const hash = createHash('sha256').update(cleaned).digest('hex')
+  const key = keyOf(hash, ending)
+  await noteAsset(context, { accountId, hash, bytes: cleaned.length }, async () => {
+    await context.storage.put(key, cleaned)
+  })
+  return key
+}
+
+/** @throws ProductError file_infected; image_invalid (it is a program or a page, too) */
+async function requireHarmless(
+  context: Context,
+  accountId: number,
+  { path, ending, sizeBytes }: { path: string; ending: 'mp4' | 'webm' | SoundEnding; sizeBytes: number },
+): Promise<void> {
+  if (await context.viruses.scan(path)) throw new ProductError('file_infected')
+  const { kind = 'video', sniffed = [] } = fileRules.get(ending) ?? {}
+  const task = { source: path, kind, ending, sniffed, target: join(tmpdir(), randomUUID()) }
+  const found = await context.documents.examine(task, String(accountId), sizeBytes)
+  if (found.state === 'refused')
+    throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
+}
+
 async function noteAsset(
   { db }: Context,
   asset: { accountId: number; hash: string; bytes: number },
@@ -122,7 +159,7 @@ async function noteAsset(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     await takeTurn(tx, `unit pictures ${asset.accountId}`)
-    const used = await queries.usedBytes(tx, asset.accountId)
+    const used = await queries.usedBytes(tx, asset.accountId, asset.hash)
     if (used + asset.bytes > unitLimits.assetBytes) throw new ProductError('storage_quota')
     // Written before the commit: who collects the same file at this moment waits, and then finds its row.
     await takeTurn(tx, turnOf(asset.hash))
@@ -131,7 +168,7 @@ async function noteAsset(
   })
 }
 
-/** A picture or a part of a video of a unit for whoever knows its name. @throws ProductError not_found */
+/** A picture or a part of a video or recording of a unit for whoever knows its name. @throws ProductError not_found */
 export async function readAsset(
   context: Context,
   name: string,

@@ -57,7 +57,14 @@ async function importOne(
   return { id, report }
 }
 
-/** The pages with the names their files have in the storage; what is no picture or video is left out, and said to be. */
+const endings = {
+  picture: /\.webp$/,
+  video: /\.(mp4|webm)$/,
+  sound: /\.(mp3|ogg|wav|m4a|mp4|webm)$/,
+} as const
+const reasons = { picture: 'pictures', video: 'media', sound: 'sound' } as const
+
+/** The pages with the names their files have in the storage; what is no picture, video or recording is left out, and said to be. */
 async function withFiles(
   context: Context,
   { pages, files, report }: Imported,
@@ -70,9 +77,9 @@ async function withFiles(
       if (!isProductError(error) || errors[error.code] >= 500) throw error
       return undefined
     })
-    const isShown = stored !== undefined && stored.endsWith('.webp') === (kind === 'picture')
+    const isShown = stored !== undefined && endings[kind].test(stored)
     text = text.replaceAll(key, isShown ? stored : '')
-    if (!isShown) lost.push({ name, outcome: 'skipped', reason: kind === 'picture' ? 'pictures' : 'media' })
+    if (!isShown) lost.push({ name, outcome: 'skipped', reason: reasons[kind] })
   }
   return { pages: JSON.parse(text), report: [...report, ...lost] }
 }

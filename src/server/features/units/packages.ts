@@ -11,7 +11,7 @@ import { readWorkbook } from './workbook.ts'
 const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR'
 const media = /\.(png|jpe?g|gif|webp|webm|mp4|ogg|mp3|m4a|wav|vtt|txt|json|svg)$/i
 /** What a task may show; an SVG is a program, and stays out. */
-const shown = /\.(png|jpe?g|gif|webp|webm|mp4|vtt)$/i
+const shown = /\.(png|jpe?g|gif|webp|webm|mp4|mp3|ogg|wav|m4a|vtt)$/i
 
 /**
  * Reads the items of a QTI package, or the content of an H5P package and nothing else of it: no library, no script, no style is ever unpacked. What is

@@ -50,6 +50,7 @@ const drawers: Drawers = {
   picture: (at, { picture }) => text(at, picture.alt),
   // What is said in it is read here: the questions below are about it.
   video: (at, { captions }) => text(at, captions.map((caption) => caption.text).join(' ')),
+  sound: (at, { transcript }) => text(at, textOfHtml(transcript)),
   moment: (at, { at: second, text: question, asks }) => {
     text(at, `${writeClock(second)}  ${question}`)
     if (asks) drawWidget(at, asks)

@@ -1,9 +1,4 @@
-import { strToU8, zipSync } from 'fflate'
-import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
-import { h5pFiles } from '#shared/interactive/export-h5p.ts'
-import { qtiFiles } from '#shared/interactive/export-qti.ts'
-import { type Exported, type ExportFormat, exportUnit } from '#shared/interactive/exports.ts'
 import { contentSchema, gapsOf, type UnitContent } from '#shared/interactive/unit.ts'
 import { unitLimits } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
@@ -209,26 +204,6 @@ async function publishedContent(context: Context, { unitId: id, version: pinned 
   const content = await queries.versionContent(context.db, context.world, id, version)
   if (content === undefined) throw new ProductError('version_gone')
   return content
-}
-
-/** The unit in a format of others. @throws ProductError unauthorized; not_found */
-export async function exportOwn(context: Context, id: number, format: ExportFormat): Promise<Exported> {
-  return exportUnit((await ownUnit(context, id)).content, format)
-}
-
-/** The unit as a QTI 3 package. @throws ProductError unauthorized; not_found */
-export async function exportQti(context: Context, id: number): Promise<Buffer> {
-  return zipOf(qtiFiles((await ownUnit(context, id)).content).files)
-}
-
-/** The unit as an H5P package: content alone, no library. @throws ProductError unauthorized; not_found */
-export async function exportH5p(context: Context, id: number): Promise<Buffer> {
-  return zipOf(h5pFiles((await ownUnit(context, id)).content, worldOf(context.world).lang).files)
-}
-
-function zipOf(files: Readonly<Record<string, string>>): Buffer {
-  const entries = Object.entries(files).map(([name, text]): [string, Uint8Array] => [name, strToU8(text)])
-  return Buffer.from(zipSync(Object.fromEntries(entries)))
 }
 
 function ownerOf(context: Context): UnitOwner {

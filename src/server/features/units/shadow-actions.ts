@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import { type Overlay, overlaySchema } from '#shared/interactive/overlay.ts'
+import { numberIn } from '#shared/interactive/typed-values.ts'
 import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { action, read } from '../../http/action.ts'
@@ -43,12 +44,13 @@ const typedSchema = z.unknown().transform((typed): Overlay => {
   const tasks = entriesOf(typed).slice(0, interactiveLimits.elements)
   const read = tasks.map(([id, fields], at) => {
     const given = new Map(entriesOf(fields))
-    const points = Number(given.get('points'))
+    // An empty field is the author's number again.
+    const points = numberIn(String(given.get('points') ?? ''))
     const place = Number(given.get('place'))
     return {
       id,
       isShown: given.get('shown') === 'on',
-      points: given.has('points') && points >= 0 && points <= 100 ? points : undefined,
+      points: points !== undefined && points >= 0 && points <= 100 ? points : undefined,
       place: Number.isFinite(place) && place > 0 ? place : at + 1,
     }
   })

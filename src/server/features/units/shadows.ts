@@ -14,6 +14,7 @@ import { unitLimits } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
 import { findShadow, findUnit, versionContent } from './queries.ts'
 import { moveShadow, setOverlay, shadowRows } from './shadow-queries.ts'
@@ -90,6 +91,8 @@ export async function renewShadow(
 ): Promise<{ id: number; version: number }> {
   const owner = ownerOf(context)
   return await transaction(context.db, async (tx) => {
+    // Two pointers at one unit may be renewed at the same time: the second finds where the first went.
+    await takeTurn(tx, `unit shadows ${owner.world} ${owner.accountId}`)
     const { unitId, version } = await shadowOf(tx, owner, shadowId)
     const newest = await newestOf(tx, owner, unitId)
     if (newest <= version) throw new ProductError('conflict')

@@ -55,6 +55,23 @@ export function isOn(json: Json, ...path: (string | number)[]): boolean {
   return value === true || value === 'true'
 }
 
+/** Where the recordings of a field lie; most have one in several formats. */
+export function soundPaths(files: Json): string[] {
+  return listAt(files).flatMap((file) => {
+    const path = at(file, 'path')
+    return typeof path === 'string' && path !== '' ? [path] : []
+  })
+}
+
+/** The recording of a field, where the package has it; else ''. */
+export function soundAt(files: H5pContent['files'], recordings: Json): string {
+  for (const path of soundPaths(recordings)) {
+    const key = files.take(path, 'sound')
+    if (key !== '') return key
+  }
+  return ''
+}
+
 /** A thing with the picture of a field, where the package has it; else its words alone. */
 export function thingAt(files: H5pContent['files'], image: Json, alt: string, words = ''): string {
   const asset = files.take(String(at(image, 'path') ?? ''), 'picture')

@@ -6,8 +6,8 @@ import { childrenOf, textIn, type XmlNode } from './xml.ts'
 export function filesOf(questions: readonly XmlNode[]): FileReader {
   const files = new Map(
     questions.flatMap((question) =>
-      childrenOf(question, 'questiontext').flatMap((text) =>
-        childrenOf(text, 'file').map((file): [string, XmlNode] => [
+      [question, ...childrenOf(question, 'questiontext')].flatMap((holder) =>
+        childrenOf(holder, 'file').map((file): [string, XmlNode] => [
           pathOf(question, file.attributes.name ?? ''),
           file,
         ]),
@@ -30,7 +30,7 @@ export function picturesOf(question: XmlNode): { path: string; alt: string }[] {
 }
 
 /** Two questions may have files of one name. */
-function pathOf(question: XmlNode, name: string): string {
+export function pathOf(question: XmlNode, name: string): string {
   return `${textIn(question, 'name')}/${name}`
 }
 

@@ -63,11 +63,15 @@ export function readItem(item: XmlNode): QtiItem | undefined {
   }
 }
 
+/** Questions on a picture, which is theirs and not seen before them. */
+export const isGraphic = (name: string) =>
+  name === 'hotspotInteraction' || name === 'graphicGapMatchInteraction'
+
 /** A picture in a thing to choose is no picture of the question. */
 export const isThing = (name: string) => /Choice$|^gap(Img|Text)$/.test(name)
 
 function picturesIn(body: XmlNode): QtiItem['pictures'] {
-  return findAll(body, (name) => name === 'img' || isThing(name))
+  return findAll(body, (name) => name === 'img' || isThing(name) || isGraphic(name))
     .filter(({ name }) => name === 'img')
     .map(({ attributes: { src = '', alt = '' } }) => ({ path: src, alt: alt.slice(0, 500) }))
 }

@@ -2,7 +2,8 @@ import { type Draft, idAt } from '../element-type.ts'
 import type { ImportReason } from '../import-report.ts'
 import { numberIn } from '../typed-values.ts'
 import { gapDragOf } from '../types/gap-drag/bank.ts'
-import { findAll, htmlIn, isThing, type QtiItem, type QtiResponse, wordsOf } from './qti-item.ts'
+import { hotspotOf, labelledOf } from './qti-graphic.ts'
+import { findAll, htmlIn, isGraphic, isThing, type QtiItem, type QtiResponse, wordsOf } from './qti-item.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
 /** An element of an item, or why there is none. */
@@ -12,6 +13,8 @@ type Reader = (interaction: XmlNode, response: QtiResponse, item: QtiItem) => Ty
 interface Typed {
   type: string
   data: unknown
+  /** Of the question itself, by its path. */
+  picture?: { path: string; alt: string }
   simplified?: ImportReason
 }
 
@@ -52,14 +55,18 @@ function blockDraft(item: QtiItem, block: XmlNode, isFirst: boolean): QtiDraft {
   return drafted(item, found, prompt)
 }
 
-function drafted(item: QtiItem, { type, data, simplified }: Typed, prompt: string): QtiDraft {
-  const has = (...names: string[]) => findAll(item.body, (name) => names.includes(name)).length > 0
+function drafted(item: QtiItem, { type, data, picture, simplified }: Typed, prompt: string): QtiDraft {
+  const isMedium = (name: string) => ['object', 'audio', 'video'].includes(name)
+  const hasMedia = findAll(item.body, (name) => isMedium(name) || isGraphic(name)).some((it) =>
+    isMedium(it.name),
+  )
   const lostPictures = findAll(item.body, isThing).some(
     (thing) => findAll(thing, (name) => name === 'img').length > 0,
   )
-  const lost = has('object', 'audio', 'video') ? 'media' : lostPictures ? 'pictures' : undefined
+  const lost = hasMedia ? 'media' : lostPictures ? 'pictures' : undefined
   const reason = simplified ?? (item.hasOwnRules ? 'scoring' : lost)
-  return { type, draft: { prompt, data, pictures: item.pictures, ...(reason && { simplified: reason }) } }
+  const more = { ...(picture && { picture }), ...(reason && { simplified: reason }) }
+  return { type, draft: { prompt, data, pictures: item.pictures, ...more } }
 }
 
 const silent = new Set(['feedbackInline', 'feedbackBlock', 'modalFeedback', 'templateBlock', 'stylesheet'])
@@ -217,6 +224,8 @@ const readers: Readonly<Record<string, Reader>> = {
       data: { tokens: tokens.map((token, at) => ({ id: `w${at + 1}`, ...token })) },
     }
   },
+  hotspotInteraction: hotspotOf,
+  graphicGapMatchInteraction: labelledOf,
   sliderInteraction: (block, { correct, mapped }) => {
     const best = Math.max(0, ...mapped.values())
     const worth = new Map(

@@ -83,6 +83,8 @@ function Cells({
 
   function step(cell: Cell, by: number): void {
     const word = wordAt(cell)
+    // Where another word crosses this one, writing goes on along this one.
+    if (word) setAcross(word.isAcross)
     goTo(word?.cells[word.cells.findIndex(isAt(cell)) + by])
   }
 

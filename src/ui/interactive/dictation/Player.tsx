@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { speak, stopSpeaking, type Voice, voiceFor } from '#browser/device/voice.ts'
+import { assetAddress } from '#shared/interactive/assets.ts'
 import type { Widget } from '#shared/interactive/widget.ts'
 import { type AnswerProps, say, sayCount, withAnswer } from '../player/contract.ts'
 import { fieldName } from '../player/fields.ts'
@@ -10,12 +11,15 @@ type Listen = Extract<Widget, { kind: 'listen' }>
 /** Sentences that are heard and written down. */
 export function Player(props: AnswerProps) {
   const lang = document.documentElement.lang
-  const first = props.element.widgets.find((widget): widget is Listen => widget.kind === 'listen')
+  // What was recorded needs no voice.
+  const first = props.element.widgets.find(
+    (widget): widget is Listen => widget.kind === 'listen' && widget.sound === '',
+  )
   const voice = useVoice(first?.lang || lang)
-  if (voice === undefined) return null
+  if (first && voice === undefined) return null
   return props.element.widgets.map((widget) =>
-    widget.kind === 'listen' && voice ? (
-      <Sentence key={widget.name} {...props} widget={widget} voice={voice} lang={lang} />
+    widget.kind === 'listen' && (widget.sound !== '' || voice) ? (
+      <Sentence key={widget.name} {...props} widget={widget} voice={voice ?? null} lang={lang} />
     ) : (
       <div key={widget.kind === 'listen' ? widget.name : widget.kind} className="field">
         {widget.kind === 'listen' && <p className="soft">{say(props.texts, 'noVoice')}</p>}
@@ -39,21 +43,41 @@ function useVoice(lang: string): Voice | null | undefined {
   return voice
 }
 
+/** Plays a recording from its beginning, one at a time on the page. */
+function useRecording(sound: string) {
+  const audio = useRef<HTMLAudioElement>(undefined)
+  useEffect(() => () => audio.current?.pause(), [])
+  function play(rate: number): void {
+    stopSpeaking()
+    playing?.pause()
+    audio.current ??= new Audio(assetAddress(sound))
+    playing = audio.current
+    playing.currentTime = 0
+    playing.playbackRate = rate
+    void playing.play().catch(() => undefined)
+  }
+  return { play }
+}
+
+let playing: HTMLAudioElement | undefined
+
 interface SentenceProps extends AnswerProps {
   widget: Listen
-  voice: Voice
+  voice: Voice | null
   lang: string
 }
 
 function Sentence({ widget, voice, lang, element, answers, onAnswers, isLocked, texts }: SentenceProps) {
-  const { name, text, playsMax } = widget
+  const { name, text, playsMax, sound } = widget
+  const recording = useRecording(sound)
   const [plays, setPlays] = useState(0)
   const left = playsMax === 0 ? undefined : Math.max(0, playsMax - plays)
   const id = fieldName(element.id, name)
 
   function handlePlay(rate: number): void {
     setPlays(plays + 1)
-    speak(text, voice, rate)
+    if (sound !== '') recording.play(rate)
+    else if (voice) speak(text, voice, rate)
   }
 
   return (

@@ -10,7 +10,14 @@ import { RichField } from './RichField.tsx'
 const files: Readonly<Record<string, ReturnType<typeof lazy<typeof PictureField>>>> = {
   picture: lazy(() => import('./PictureField.tsx').then((module) => ({ default: module.PictureField }))),
   video: lazy(() => import('./VideoField.tsx').then((module) => ({ default: module.VideoField }))),
+  sound: lazy(() => import('./SoundField.tsx').then((module) => ({ default: module.SoundField }))),
 }
+
+const AreaField = lazy(() => import('./AreaField.tsx').then((module) => ({ default: module.AreaField })))
+const GapTools = lazy(() => import('./GapTools.tsx').then((module) => ({ default: module.GapTools })))
+/** Texts whose gaps are made by hand, too, and what these take. */
+const gapTexts: Readonly<Record<string, 'others' | 'wrong'>> = { gapText: 'others', selectText: 'wrong' }
+const isAreas = (name: string) => name === 'areas' || name === 'zones'
 
 const ListField = lazy(() => import('./ListField.tsx').then((module) => ({ default: module.ListField })))
 
@@ -76,7 +83,7 @@ interface FieldOfType {
 }
 
 function TypeField({ field: { name, kind }, id, f, texts, onField }: FieldOfType) {
-  const [isRows, setRows] = useState(false)
+  const [isRows, setRows] = useState(isAreas(name))
   const label = say(texts, `field.${name}`)
   const value = f[name] ?? ''
   if (kind === 'check')
@@ -97,7 +104,9 @@ function TypeField({ field: { name, kind }, id, f, texts, onField }: FieldOfType
         <File id={id} name={name} label={label} f={f} texts={texts} onField={onField} />
       </Suspense>
     )
-  const hasRows = kind === 'lines' && name in listColumns
+  const hasRows = kind === 'lines' && (name in listColumns || isAreas(name))
+  // Words of a bank stand for themselves.
+  const takes = name === 'gapText' && 'distractors' in f ? 'word' : gapTexts[name]
   const shared = {
     className: 'input',
     id,
@@ -132,9 +141,20 @@ function TypeField({ field: { name, kind }, id, f, texts, onField }: FieldOfType
                 className="button button--plain button--small"
                 onClick={() => setRows(true)}
               >
-                {say(texts, 'asList')}
+                {say(texts, isAreas(name) ? 'onPicture' : 'asList')}
               </button>
             </div>
+          )}
+          {takes && (
+            <Suspense>
+              <GapTools
+                id={id}
+                takes={takes}
+                value={value}
+                texts={texts}
+                onValue={(typed) => onField(name, typed)}
+              />
+            </Suspense>
           )}
         </>
       )}
@@ -143,6 +163,20 @@ function TypeField({ field: { name, kind }, id, f, texts, onField }: FieldOfType
       )}
     </div>
   )
+  if (isRows && (name === 'areas' || name === 'zones'))
+    return (
+      <Suspense fallback={written}>
+        <AreaField
+          name={name}
+          label={label}
+          value={value}
+          f={f}
+          texts={texts}
+          onValue={(typed) => onField(name, typed)}
+          onText={() => setRows(false)}
+        />
+      </Suspense>
+    )
   if (hasRows && isRows)
     return (
       <Suspense fallback={written}>

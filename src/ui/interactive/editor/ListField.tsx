@@ -1,6 +1,8 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { say, type Texts } from '../player/contract.ts'
 import { listColumns, type Row, readRows, steppedRows, withPart, writeRows } from './list-rows.ts'
+
+const SoundInput = lazy(() => import('./SoundField.tsx').then((module) => ({ default: module.SoundInput })))
 
 interface Props {
   name: string
@@ -24,7 +26,7 @@ export function ListField({ name, label, value, texts, onValue, onText }: Props)
   const list = useRef<HTMLUListElement>(null)
   // It takes the place of the button that was pressed for it.
   useEffect(() => list.current?.querySelector<HTMLInputElement>('input:not([type="checkbox"])')?.focus(), [])
-  const { columns = [], isMarked = false } = listColumns[name] ?? {}
+  const { columns = [], isMarked = false, hasSound = false } = listColumns[name] ?? {}
   // Undone, or written as text: what stands there counts.
   const shown = writeRows(rows) === value ? rows : atLeastTwo(readRows(value, newKey))
 
@@ -106,6 +108,17 @@ export function ListField({ name, label, value, texts, onValue, onText }: Props)
                 onKeyDown={(event) => handleKey(event, at)}
               />
             ))}
+            {hasSound && (
+              <Suspense>
+                <SoundInput
+                  id={`${name}-sound-${row.key}`}
+                  label={`${say(texts, 'field.sound')} ${at + 1}`}
+                  asset={row.parts[columns.length] ?? ''}
+                  texts={texts}
+                  onAsset={(asset) => replace(at, withPart(row, columns.length, asset))}
+                />
+              </Suspense>
+            )}
             <button
               type="button"
               className="button button--plain button--small"

@@ -8,8 +8,13 @@ export interface Row {
   parts: readonly string[]
 }
 
-/** What the rows of a list have, by the name of its field; `isMarked`: the right ones have a tick. */
-export const listColumns: Readonly<Record<string, { columns: readonly string[]; isMarked?: true }>> = {
+/**
+ * What the rows of a list have, by the name of its field; `isMarked`: the right ones have a tick; `hasSound`: behind
+ * the columns stands the name of a recording.
+ */
+export const listColumns: Readonly<
+  Record<string, { columns: readonly string[]; isMarked?: true; hasSound?: true }>
+> = {
   options: { columns: ['answer', 'feedback'], isMarked: true },
   statements: { columns: ['statement'], isMarked: true },
   pollOptions: { columns: ['answer'] },
@@ -18,6 +23,7 @@ export const listColumns: Readonly<Record<string, { columns: readonly string[]; 
   ordered: { columns: ['line'] },
   words: { columns: ['word', 'clue'] },
   cards: { columns: ['front', 'back', 'tip'] },
+  sentences: { columns: ['sentence'], hasSound: true },
 }
 
 /** The rows of a list as it was typed. */

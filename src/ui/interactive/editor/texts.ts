@@ -60,12 +60,37 @@ const editor = [
   'new-interactive:editor.asText',
   'new-interactive:editor.asList',
   'new-interactive:editor.missing',
+  'new-interactive:editor.onPicture',
+  'new-interactive:editor.drawHint',
+  'new-interactive:editor.noPicture',
+  'new-interactive:editor.addArea',
+  'new-interactive:editor.areaNumber',
+  'new-interactive:editor.makeGap',
+  'new-interactive:editor.makeGapHint',
+  'new-interactive:editor.selectWord',
+  'new-interactive:editor.gapMade',
+  'new-interactive:editor.gapNumber',
+  'new-interactive:editor.unmakeGap',
+  'new-interactive:editor.sendingSound',
+  'new-interactive:editor.soundFails',
+  'new-interactive:editor.removeSound',
+  'new-interactive:editor.record',
+  'new-interactive:editor.stopRecording',
+  'new-interactive:editor.recording',
+  'new-interactive:editor.microphoneFails',
 ] as const
 const shared = ['prompt', 'points', 'right', 'wrong', 'hint', 'title', 'description', 'alt'] as const
 const settings = ['passPercent', 'showsSolution', 'shufflesElements', 'elements'] as const
 const values = ['up', 'down', 'remove', 'upNamed', 'downNamed', 'removeNamed'] as const
 const names = ['name', 'number', 'place', 'count', 'title', 'time', 'type'] as const
-const columns = ['isRight', ...new Set(Object.values(listColumns).flatMap((list) => list.columns))]
+const others = ['name', 'x', 'y', 'width', 'height', 'circle', 'belongs', 'elsewhere'] as const
+const ofGaps = ['gapWord', 'gapOthers', 'gapWrong'] as const
+const columns = [
+  'isRight',
+  ...others,
+  ...ofGaps,
+  ...new Set(Object.values(listColumns).flatMap((list) => list.columns)),
+]
 const open = Object.fromEntries(names.map((name) => [name, `{{${name}}}`]))
 
 /** The last part of a key. */

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { writeClock } from '#shared/interactive/clock.ts'
 import type { Answers, Widget } from '#shared/interactive/widget.ts'
 import { RichText } from '../RichText.tsx'
@@ -5,6 +6,7 @@ import { say, type Texts, withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
 import { NativeGaps } from './NativeGaps.tsx'
 import { NativeCards, NativeGrid, NativePairs, NativePicture } from './NativeShown.tsx'
+import { NativeSound } from './NativeSound.tsx'
 import { NativeVideo } from './NativeVideo.tsx'
 import { ThingText } from './ThingText.tsx'
 
@@ -122,6 +124,9 @@ export function NativeWidget(props: WidgetProps) {
           <label className="field__label" htmlFor={fieldName(id, widget.name)}>
             {say(texts, 'listen')}
           </label>
+          {widget.sound !== '' && (
+            <NativeSound widget={{ asset: widget.sound, transcript: '' }} texts={texts} />
+          )}
           {widget.text !== '' && (
             <details>
               <summary>{say(texts, 'readAloud')}</summary>
@@ -139,6 +144,8 @@ export function NativeWidget(props: WidgetProps) {
       return <NativePairs {...props} widget={widget} />
     case 'picture':
       return <NativePicture picture={widget.picture} marks={widget.marks} texts={texts} />
+    case 'sound':
+      return <NativeSound widget={widget} texts={texts} />
     case 'video':
       return <NativeVideo widget={widget} texts={texts} />
     case 'moment':
@@ -210,10 +217,22 @@ function NativeChoice({ widget, id, answers, onAnswers, isLocked, texts }: Of<'c
   const { name, isMulti, options } = widget
   const picked = answers[name] ?? []
   const all = options.map(({ value }) => value)
+  const pick = (value: string) =>
+    onAnswers(withAnswer(answers, name, isMulti ? toggled(all, picked, value) : [value]))
+
+  /** A digit answers where the focus is among the answers. */
+  function handleKey(event: KeyboardEvent): void {
+    const option = /^[1-9]$/.test(event.key) ? options[Number(event.key) - 1] : undefined
+    if (!option || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    pick(option.value)
+    document.getElementById(fieldName(id, name, option.value))?.focus()
+  }
+
   return (
     <fieldset className="answers" disabled={isLocked}>
       <legend className="hide-visually">{say(texts, 'answer')}</legend>
-      {options.map(({ value, text, picture }) => (
+      {options.map(({ value, text, picture }, at) => (
         <label key={value} className="check check--top" htmlFor={fieldName(id, name, value)}>
           <input
             type={isMulti ? 'checkbox' : 'radio'}
@@ -221,9 +240,9 @@ function NativeChoice({ widget, id, answers, onAnswers, isLocked, texts }: Of<'c
             name={isMulti ? fieldName(id, name, value) : fieldName(id, name)}
             value={isMulti ? 'on' : value}
             checked={picked.includes(value)}
-            onChange={() =>
-              onAnswers(withAnswer(answers, name, isMulti ? toggled(all, picked, value) : [value]))
-            }
+            aria-keyshortcuts={at < 9 ? String(at + 1) : undefined}
+            onKeyDown={handleKey}
+            onChange={() => pick(value)}
           />
           <span>
             <ThingText text={text} picture={picture} />

@@ -77,6 +77,8 @@ const play = [
   'new-interactive:play.captions',
   'new-interactive:play.transcript',
   'new-interactive:play.noVideo',
+  'new-interactive:play.noSound',
+  'new-interactive:play.soundTranscript',
   'new-interactive:play.moments',
   'new-interactive:play.momentReached',
   'new-interactive:play.momentAnswered',

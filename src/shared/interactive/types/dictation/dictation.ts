@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, wordsSchema } from '../../data-schemas.ts'
+import { listOf, soundKeySchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, type Part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { distance, normalised } from '../../typed-answer.ts'
@@ -7,7 +7,8 @@ import { numberIn, tick, ticked } from '../../typed-values.ts'
 import { dictationExchange } from './exchange.ts'
 
 const schema = z.object({
-  sentences: listOf(z.object({ text: wordsSchema })),
+  /** One that was recorded is heard as it was said. */
+  sentences: listOf(z.object({ text: wordsSchema, sound: soundKeySchema })),
   /** Of the voice that reads. */
   lang: z.string().regex(/^([a-z]{2,3}(-[A-Za-z0-9]{2,8})?)?$/),
   /** How often a sentence may be heard; 0: as often as wanted. */
@@ -52,7 +53,14 @@ export const dictation = elementType<Dictation, Record<string, string>>({
   schema,
   parts: ({ sentences }) => sentences.length,
   view: ({ sentences, lang, playsMax }) =>
-    sentences.map(({ text }, at) => ({ kind: 'listen', name: idAt(at), text, lang, playsMax })),
+    sentences.map(({ text, sound }, at) => ({
+      kind: 'listen',
+      name: idAt(at),
+      text: sound === '' ? text : '',
+      lang,
+      playsMax,
+      sound,
+    })),
   read: ({ sentences }, answers) =>
     Object.fromEntries(
       sentences.flatMap((_sentence, at) =>
@@ -77,13 +85,16 @@ export const dictation = elementType<Dictation, Record<string, string>>({
     { name: 'ignoresSigns', kind: 'check' },
   ],
   typed: ({ sentences, lang, playsMax, ignoresSigns }) => ({
-    sentences: sentences.map(({ text }) => writeLine([text])).join('\n'),
+    sentences: sentences.map(({ text, sound }) => writeLine([text, sound])).join('\n'),
     lang,
     playsMax: String(playsMax),
     ignoresSigns: tick(ignoresSigns),
   }),
   fromTyped: (typed) => ({
-    sentences: readLines(typed.sentences ?? '').map(({ parts: [text = ''] }) => ({ text })),
+    sentences: readLines(typed.sentences ?? '').map(({ parts: [text = '', sound = ''] }) => ({
+      text,
+      sound,
+    })),
     lang: typed.lang?.trim() ?? '',
     playsMax: numberIn(typed.playsMax) ?? 0,
     ignoresSigns: ticked(typed, 'ignoresSigns'),

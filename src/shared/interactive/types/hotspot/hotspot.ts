@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { idsSchema, listOf, pictureSchema, wordsSchema } from '../../data-schemas.ts'
+import { boxSchema, idsSchema, listOf, pictureSchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, picked } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
-import { boxSchema, centre, readBox, writeBox } from '../../shape.ts'
+import { centre, readBox, writeBox } from '../../shape.ts'
 import { pictureIn, tick, ticked } from '../../typed-values.ts'
 import { hotspotExchange } from './exchange.ts'
 

@@ -2,6 +2,7 @@ import { type Exchange, idAt } from '../../element-type.ts'
 import { at, isOn, listAt, percentAt, wordsAt } from '../../formats/h5p-content.ts'
 import { centre } from '../../shape.ts'
 import type { LabelImage } from './label-image.ts'
+import { dropped, marked, placedOnPicture } from './moodle.ts'
 
 const boxOf = (json: unknown) => {
   const [x, y] = [percentAt(json, 'x'), percentAt(json, 'y')]
@@ -15,6 +16,10 @@ function nameOf(element: unknown, place: number): string {
 }
 
 export const labelImageExchange: Exchange<LabelImage> = {
+  moodleIn: {
+    ddimageortext: (question, files) => placedOnPicture(question, files, dropped),
+    ddmarker: (question, files) => placedOnPicture(question, files, marked),
+  },
   h5pIn: {
     'H5P.DragQuestion': ({ params, files }) => {
       const task = at(params, 'question', 'task')

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { idsSchema, listOf, pictureSchema, wordsSchema } from '../../data-schemas.ts'
+import { boxSchema, idsSchema, listOf, pictureSchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { shuffled } from '../../random.ts'
-import { boxSchema, centre, readBox, writeBox } from '../../shape.ts'
+import { centre, readBox, writeBox } from '../../shape.ts'
 import { pictureIn, tick, ticked } from '../../typed-values.ts'
 import { labelImageExchange } from './exchange.ts'
 

@@ -1,0 +1,70 @@
+import { strToU8, zipSync } from 'fflate'
+import { worldOf } from '#routing/worlds.ts'
+import { h5pFiles } from '#shared/interactive/export-h5p.ts'
+import { qtiFiles } from '#shared/interactive/export-qti.ts'
+import { packagedPicture } from '#shared/interactive/export-qti-graphic.ts'
+import { type Exported, type ExportFormat, exportUnit } from '#shared/interactive/exports.ts'
+import { type PictureSize, pictureSize } from '#shared/interactive/picture-size.ts'
+import type { Hotspot } from '#shared/interactive/types/hotspot/hotspot.ts'
+import type { UnitContent } from '#shared/interactive/unit.ts'
+import { maxPictureBytes } from '#shared/limits.ts'
+import type { Context } from '../../context.ts'
+import { ownUnit } from './service.ts'
+
+/** The unit in a format of others. @throws ProductError unauthorized; not_found */
+export async function exportOwn(context: Context, id: number, format: ExportFormat): Promise<Exported> {
+  return exportUnit((await ownUnit(context, id)).content, format)
+}
+
+/** The unit as a QTI 3 package, with the pictures of its questions on pictures. @throws ProductError unauthorized; not_found */
+export async function exportQti(context: Context, id: number): Promise<Buffer> {
+  const { content } = await ownUnit(context, id)
+  const pictures = await picturesOf(context, content)
+  const { files, pictures: shown } = qtiFiles(content, (asset) => pictures.get(asset)?.size)
+  const seen = shown.map((asset): [string, Uint8Array] => [
+    packagedPicture(asset),
+    pictures.get(asset)?.bytes ?? new Uint8Array(),
+  ])
+  return zipOf({ ...files, ...Object.fromEntries(seen) })
+}
+
+/** The unit as an H5P package: content alone, no library. @throws ProductError unauthorized; not_found */
+export async function exportH5p(context: Context, id: number): Promise<Buffer> {
+  return zipOf(h5pFiles((await ownUnit(context, id)).content, worldOf(context.world).lang).files)
+}
+
+interface StoredPicture {
+  bytes: Uint8Array
+  size: PictureSize
+}
+
+/** More than this of pictures is no package to send on; questions with the others stay behind. */
+const mostPictureBytes = 3 * maxPictureBytes
+
+async function picturesOf(
+  { storage }: Pick<Context, 'storage'>,
+  content: UnitContent,
+): Promise<ReadonlyMap<string, StoredPicture>> {
+  const found = new Map<string, StoredPicture>()
+  const asked = content.pages
+    .flatMap((page) => page.elements)
+    .flatMap(({ type, data }) => (type === 'hotspot' ? [(data as Hotspot).picture.asset] : []))
+  let total = 0
+  for (const asset of new Set(asked)) {
+    const length = asset === '' ? undefined : await storage.size(asset)
+    if (!length || total + length > mostPictureBytes) continue
+    total += length
+    const bytes = Buffer.concat(await (await storage.read(asset)).toArray())
+    const size = pictureSize(bytes)
+    if (size) found.set(asset, { bytes, size })
+  }
+  return found
+}
+
+function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Buffer {
+  const entries = Object.entries(files).map(([name, file]): [string, Uint8Array] => [
+    name,
+    typeof file === 'string' ? strToU8(file) : file,
+  ])
+  return Buffer.from(zipSync(Object.fromEntries(entries)))
+}

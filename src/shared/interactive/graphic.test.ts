@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { qtiFiles } from './export-qti.ts'
+import { importQti } from './import-qti.ts'
+import { importMoodle } from './imports.ts'
+import { pictureSize } from './picture-size.ts'
+import { typeOf } from './types.ts'
+import { contentSchema } from './unit.ts'
+
+/** The beginning of a PNG of 200 by 100 points. */
+const png = Buffer.concat([
+  Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
+  Buffer.from([0, 0, 0, 200, 0, 0, 0, 100]),
+  Buffer.alloc(20),
+])
+
+const background = `<file name="map.png" encoding="base64">${png.toString('base64')}</file>`
+const question = (type: string, inner: string) =>
+  `<quiz><question type="${type}"><name><text>Karte</text></name><questiontext format="html"><text><![CDATA[<p>Wohin?</p>]]></text></questiontext><defaultgrade>2</defaultgrade>${inner}</question></quiz>`
+const drags = `<drag><no>1</no><text>Rom</text></drag><drag><no>2</no><text>Paris</text></drag><drag><no>3</no><text>Bern</text></drag>`
+
+function only(found: ReturnType<typeof importMoodle>) {
+  if (typeof found === 'string') throw new Error(found)
+  const elements = found.pages.flatMap((page) => page.elements)
+  expect(elements).toHaveLength(1)
+  return { found, element: elements[0] }
+}
+
+describe('questions of Moodle on a picture', () => {
+  test('whose words are dragged have places in percent', () => {
+    const drops = `<drop><text></text><no>1</no><choice>2</choice><xleft>20</xleft><ytop>10</ytop></drop>
+      <drop><text></text><no>2</no><choice>1</choice><xleft>190</xleft><ytop>90</ytop></drop>`
+    const { found, element } = only(importMoodle(question('ddimageortext', background + drags + drops), 'x'))
+    expect(found.report).toEqual([{ name: 'Karte', outcome: 'converted' }])
+    expect(found.files).toMatchObject([{ kind: 'picture', name: 'Karte/map.png' }])
+    expect(element).toMatchObject({
+      type: 'label_image',
+      prompt: '<p>Wohin?</p>',
+      points: 2,
+      data: {
+        picture: { asset: found.files[0]?.key, alt: '' },
+        items: [{ text: 'Rom' }, { text: 'Paris' }, { text: 'Bern' }],
+        zones: [
+          { box: { x: 10, y: 10, width: 45, height: 30 }, accepts: ['ib'] },
+          // What begins at the edge does not leave the picture.
+          { box: { x: 95, y: 90, width: 5, height: 10 }, accepts: ['ia'] },
+        ],
+      },
+    })
+  })
+
+  test('whose markers are set have circles, rectangles and outlines', () => {
+    const drop = (shape: string, coords: string, choice: number) =>
+      `<drop><no>1</no><shape>${shape}</shape><coords>${coords}</coords><choice>${choice}</choice></drop>`
+    const drops = [
+      drop('circle', '100,50;10', 1),
+      drop('rectangle', '20,10;40,20', 2),
+      drop('polygon', '0,0;20,0;20,50', 3),
+    ]
+    const { element } = only(importMoodle(question('ddmarker', background + drags + drops.join('')), 'x'))
+    expect(element?.data).toMatchObject({
+      zones: [
+        { box: { x: 45, y: 40, width: 10, height: 20 } },
+        { box: { x: 10, y: 10, width: 20, height: 20 } },
+        { box: { x: 0, y: 0, width: 10, height: 50 } },
+      ],
+    })
+  })
+
+  test('without their picture, or with places nobody can read, are said to be left out', () => {
+    for (const inner of [
+      drags,
+      `${background}${drags}<drop><shape>circle</shape><coords>,;x</coords><choice>1</choice></drop>`,
+    ]) {
+      const found = importMoodle(question('ddmarker', inner), 'x')
+      expect(typeof found === 'string' ? found : found.report).toMatchObject([{ outcome: 'skipped' }])
+    }
+  })
+})
+
+const item = (declared: string, body: string) =>
+  `<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="i" title="Karte">
+    <responseDeclaration identifier="RESPONSE" ${declared}</responseDeclaration>
+    <itemBody><p>Wo?</p>${body}</itemBody>
+    <responseProcessing template="http://www.imsglobal.org/question/qti_v2p1/rptemplates/match_correct"/></assessmentItem>`
+const object = '<object type="image/png" width="200" height="100" data="images/map.png">Eine Karte</object>'
+const read = (text: string) =>
+  only(
+    importQti([{ name: 'items/a.xml', text }], 'x', (path) =>
+      path === 'items/images/map.png' ? png : undefined,
+    ),
+  )
+
+describe('questions of QTI on a picture', () => {
+  test('to find a place of it', () => {
+    const { found, element } = read(
+      item(
+        'cardinality="single" baseType="identifier"><correctResponse><value>B</value></correctResponse>',
+        `<hotspotInteraction responseIdentifier="RESPONSE" maxChoices="1">${object}
+          <hotspotChoice shape="circle" coords="100,50,10" identifier="A" hotspotLabel="Rom"/>
+          <hotspotChoice shape="rect" coords="0,0,20,50" identifier="B"/></hotspotInteraction>`,
+      ),
+    )
+    expect(found.report).toEqual([{ name: 'Karte', outcome: 'converted' }])
+    expect(element).toMatchObject({
+      type: 'hotspot',
+      data: {
+        picture: { asset: found.files[0]?.key, alt: 'Eine Karte' },
+        isMulti: false,
+        areas: [
+          { label: 'Rom', shape: 'circle', isRight: false, box: { x: 45, y: 40, width: 10, height: 20 } },
+          { label: 'B', shape: 'rect', isRight: true, box: { x: 0, y: 0, width: 10, height: 50 } },
+        ],
+      },
+    })
+  })
+
+  test('to put words on it', () => {
+    const { element } = read(
+      item(
+        'cardinality="multiple" baseType="directedPair"><correctResponse><value>R P1</value></correctResponse>',
+        `<graphicGapMatchInteraction responseIdentifier="RESPONSE">${object}
+          <gapText identifier="R" matchMax="1">Rom</gapText><gapText identifier="P" matchMax="1">Paris</gapText>
+          <associableHotspot identifier="P1" matchMax="1" shape="rect" coords="0,0,100,50"/>
+          <associableHotspot identifier="P2" matchMax="1" shape="poly" coords="100,50,200,50,200,100"/></graphicGapMatchInteraction>`,
+      ),
+    )
+    expect(element).toMatchObject({
+      type: 'label_image',
+      data: {
+        items: [{ text: 'Rom' }, { text: 'Paris' }],
+        zones: [
+          { accepts: ['ia'], box: { x: 0, y: 0, width: 50, height: 50 } },
+          { accepts: [], box: { x: 50, y: 50, width: 50, height: 50 } },
+        ],
+      },
+    })
+  })
+})
+
+test('places of a picture go out as QTI 3 and come back', () => {
+  const row = typeOf('hotspot')
+  const asset = `unit/0a/${'a'.repeat(64)}.webp`
+  const areas = '* Nordpol | 40, 0, 20, 20\nSüd & Pol | 40, 80, 20, 20'
+  const data = row?.schema.parse(row.fromTyped({ picture: asset, alt: 'Die Erde', areas, isMulti: '' }))
+  const shared = { prompt: '<p>Wo?</p>', points: 1, right: '', wrong: '', hint: '' }
+  const element = { ...shared, id: 'e1', type: 'hotspot', data }
+  const content = contentSchema.parse({ title: 'x', pages: [{ id: 'p1', title: '', elements: [element] }] })
+  const { files, pictures, leftOut } = qtiFiles(content, () => ({ width: 200, height: 100 }))
+  expect([pictures, leftOut]).toEqual([[asset], []])
+  const path = `pictures/${'a'.repeat(64)}.webp`
+  expect(files['imsmanifest.xml']).toContain(path)
+  const texts = [{ name: 'items/e1.xml', text: files['items/e1.xml'] ?? '' }]
+  const { found, element: back } = only(importQti(texts, 'x', (name) => (name === path ? png : undefined)))
+  expect(found.report).toEqual([{ name: 'Wo?', outcome: 'converted' }])
+  const picture = { asset: found.files[0]?.key, alt: 'Die Erde' }
+  expect(back).toMatchObject({ prompt: element.prompt, data: { ...(data as object), picture } })
+  expect(qtiFiles(content, () => undefined).leftOut).toEqual(['e1'])
+})
+
+test('pictures say how large they are; what is cut off says nothing', () => {
+  const bytes = (...all: number[]) => Uint8Array.from([...all, ...new Array(30).fill(0)])
+  expect(pictureSize(png)).toEqual({ width: 200, height: 100 })
+  expect(pictureSize(bytes(0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 44, 1, 100, 0))).toEqual({
+    width: 300,
+    height: 100,
+  })
+  const jpeg = bytes(0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 17, 8, 0, 100, 0, 200)
+  expect(pictureSize(jpeg)).toEqual({ width: 200, height: 100 })
+  for (let length = 0; length < 24; length += 1) expect(pictureSize(png.subarray(0, length))).toBeUndefined()
+  expect(pictureSize(bytes(0xff, 0xd8, 0xff, 0xe0))).toBeUndefined()
+})

@@ -1,0 +1,15 @@
+import { h5pFiles } from './export-h5p.ts'
+import { qtiFiles } from './export-qti.ts'
+import { exportFormats, exportUnit } from './exports.ts'
+import type { UnitContent } from './unit.ts'
+
+/** Ids of the elements that each format leaves behind; formats that take everything are not named. */
+export function leftOutOf(content: UnitContent): { format: string; ids: string[] }[] {
+  const texts = exportFormats.map((format) => ({ format, ids: exportUnit(content, format).leftOut }))
+  // Whoever takes a package along has the pictures of the unit.
+  const packages = [
+    { format: 'qti', ids: qtiFiles(content, () => ({ width: 1, height: 1 })).leftOut },
+    { format: 'h5p', ids: h5pFiles(content, '').leftOut },
+  ]
+  return [...texts, ...packages].filter(({ ids }) => ids.length > 0)
+}

@@ -1,0 +1,66 @@
+import { type Draft, idAt } from '../../element-type.ts'
+import { pathOf } from '../../formats/moodle-files.ts'
+import { promptOf } from '../../formats/moodle-text.ts'
+import { around, boxOfPoints, pairsIn } from '../../formats/places.ts'
+import { childrenOf, textIn, type XmlNode } from '../../formats/xml.ts'
+import type { ImportFiles } from '../../import-files.ts'
+import type { PictureSize } from '../../picture-size.ts'
+import type { Box } from '../../shape.ts'
+
+/** Room for a word on a picture; these files say where it begins (points). */
+const word = { width: 90, height: 30 }
+
+type BoxReader = (drop: XmlNode, size: PictureSize) => Box | undefined
+
+/** `ddimageortext`: where each word or picture begins, from the left and from the top. */
+export const dropped: BoxReader = (drop, size) => {
+  const [x, y] = [Number(textIn(drop, 'xleft')), Number(textIn(drop, 'ytop'))]
+  return boxOfPoints(
+    [
+      { x, y },
+      { x: x + word.width, y: y + word.height },
+    ],
+    size,
+  )
+}
+
+/** `ddmarker`: `x,y;r`, `x,y;width,height` or the corners `x,y;x,y;x,y`. */
+export const marked: BoxReader = (drop, size) => {
+  const numbers = textIn(drop, 'coords')
+    .split(/[;,]/)
+    .map((each) => (each.trim() === '' ? Number.NaN : Number(each)))
+  const [x = Number.NaN, y = Number.NaN, a = Number.NaN, b = Number.NaN] = numbers
+  const shape = textIn(drop, 'shape').toLowerCase()
+  if (shape === 'circle') return boxOfPoints(around(x, y, a), size)
+  if (shape === 'rectangle') return boxOfPoints(pairsIn([x, y, x + a, y + b]), size)
+  return boxOfPoints(pairsIn(numbers), size)
+}
+
+/** A picture whose places take words; undefined where it is not there, for the places are points of it. */
+export function placedOnPicture(question: XmlNode, files: ImportFiles, boxOf: BoxReader): Draft | undefined {
+  const [background] = childrenOf(question, 'file')
+  const path = pathOf(question, background?.attributes.name ?? '')
+  const size = files.size(path)
+  if (!size) return undefined
+  const drags = childrenOf(question, 'drag')
+  const items = drags.map((drag, at) => ({
+    id: `i${idAt(at)}`,
+    text: textIn(drag, 'text') || textIn(drag, 'no'),
+  }))
+  const places = new Map(drags.map((drag, at) => [textIn(drag, 'no'), items[at]?.id ?? '']))
+  const drops = childrenOf(question, 'drop').map((drop) => ({
+    box: boxOf(drop, size),
+    item: places.get(textIn(drop, 'choice')),
+  }))
+  const zones = drops.flatMap(({ box, item }, at) =>
+    box ? [{ id: idAt(at), box, accepts: item ? [item] : [] }] : [],
+  )
+  const isWhole =
+    zones.length === drops.length && drags.every((drag) => childrenOf(drag, 'file').length === 0)
+  return {
+    prompt: promptOf(question),
+    data: { zones, items, hasPenalty: false },
+    picture: { path, alt: '' },
+    ...(!isWhole && { simplified: 'pictures' as const }),
+  }
+}

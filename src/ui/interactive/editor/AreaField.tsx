@@ -1,0 +1,201 @@
+import { useRef, useState } from 'react'
+import type { Box } from '#shared/interactive/shape.ts'
+import { say, type Texts } from '../player/contract.ts'
+import { AreaDrawing } from './AreaDrawing.tsx'
+import {
+  type Area,
+  type AreaKind,
+  type Areas,
+  newBox,
+  readAreas,
+  splitThings,
+  withSide,
+  writeAreas,
+} from './area-rows.ts'
+
+interface Props {
+  name: AreaKind
+  label: string
+  value: string
+  f: Readonly<Record<string, string>>
+  texts: Texts
+  onValue: (value: string) => void
+  /** Lines are typed instead. */
+  onText: () => void
+}
+
+const sides = ['x', 'y', 'width', 'height'] as const
+
+/** The places of a picture: drawn on it, and each in a row of fields. */
+export function AreaField({ name, label, value, f, texts, onValue, onText }: Props) {
+  const last = useRef(0)
+  const newKey = () => ++last.current
+  const [held, setHeld] = useState<Areas>(() => readAreas(name, value, newKey))
+  const list = useRef<HTMLUListElement>(null)
+  // Undone, or written as text: what stands there counts.
+  const shown = writeAreas(name, held) === value ? held : readAreas(name, value, newKey)
+  const { areas, elsewhere } = shown
+
+  function change(next: Partial<Areas>): void {
+    const all = { ...shown, ...next }
+    setHeld(all)
+    onValue(writeAreas(name, all))
+  }
+
+  const replace = (key: number, next: Partial<Area>) =>
+    change({ areas: areas.map((area) => (area.key === key ? { ...area, ...next } : area)) })
+
+  function add(box: Box): void {
+    const number = areas.length + 1
+    // The first one is what is looked for.
+    const isMarked = name === 'areas' && !areas.some((area) => area.isMarked)
+    const named = name === 'areas' ? say(texts, 'areaNumber', { number }) : ''
+    const area = { key: newKey(), box, label: named, isMarked, isCircle: false, things: [] }
+    change({ areas: [...areas, area] })
+    requestAnimationFrame(() => {
+      const field = list.current?.lastElementChild?.querySelector<HTMLInputElement>('input[type="text"]')
+      field?.focus()
+      field?.select()
+    })
+  }
+
+  return (
+    <fieldset className="field list-field">
+      <legend className="field__label">{label}</legend>
+      <p className="soft small">{say(texts, f.picture ? 'drawHint' : 'noPicture')}</p>
+      {f.picture && (
+        <AreaDrawing
+          asset={f.picture}
+          alt={f.alt ?? ''}
+          areas={areas}
+          onMove={(key, box) => replace(key, { box })}
+          onDraw={add}
+        />
+      )}
+      <ul className="rows" ref={list}>
+        {areas.map((area, at) => (
+          <li key={area.key} className="list-field__row">
+            <strong aria-hidden="true">{at + 1}</strong>
+            <AreaFields
+              kind={name}
+              area={area}
+              number={at + 1}
+              texts={texts}
+              onArea={(next) => replace(area.key, next)}
+            />
+            <button
+              type="button"
+              className="button button--plain button--small"
+              onClick={() => change({ areas: areas.filter(({ key }) => key !== area.key) })}
+              aria-label={say(texts, 'removeNamed', {
+                name: area.label || say(texts, 'areaNumber', { number: at + 1 }),
+              })}
+            >
+              ✕
+            </button>
+          </li>
+        ))}
+      </ul>
+      {name === 'zones' && (
+        <Things
+          label={say(texts, 'column.elsewhere')}
+          things={elsewhere}
+          onThings={(things) => change({ elsewhere: things })}
+        />
+      )}
+      <div className="actions">
+        <button type="button" className="button button--small" onClick={() => add(newBox)}>
+          {say(texts, 'addArea')}
+        </button>
+        <button type="button" className="button button--plain button--small" onClick={onText}>
+          {say(texts, 'asText')}
+        </button>
+      </div>
+    </fieldset>
+  )
+}
+
+interface FieldsProps {
+  kind: AreaKind
+  area: Area
+  number: number
+  texts: Texts
+  onArea: (change: Partial<Area>) => void
+}
+
+function AreaFields({ kind, area, number, texts, onArea }: FieldsProps) {
+  const named = (column: string) => `${say(texts, `column.${column}`)} ${number}`
+  const tick = (column: 'isMarked' | 'isCircle', text: string) => (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={area[column]}
+        onChange={({ target }) => onArea({ [column]: target.checked })}
+      />
+      <span>
+        {say(texts, `column.${text}`)}
+        <span className="hide-visually"> {number}</span>
+      </span>
+    </label>
+  )
+  return (
+    <>
+      {kind === 'areas' ? (
+        <input
+          type="text"
+          className="input"
+          value={area.label}
+          maxLength={500}
+          placeholder={say(texts, 'column.name')}
+          aria-label={named('name')}
+          onChange={({ target }) => onArea({ label: target.value })}
+        />
+      ) : (
+        <Things label={named('belongs')} things={area.things} onThings={(things) => onArea({ things })} />
+      )}
+      {sides.map((side) => (
+        <label key={side} className="area-side">
+          <span className="small">{say(texts, `column.${side}`)}</span>
+          <input
+            type="number"
+            className="input"
+            min={0}
+            max={100}
+            step="any"
+            value={area.box[side]}
+            aria-label={named(side)}
+            onChange={({ target }) => onArea({ box: withSide(area.box, side, target.valueAsNumber) })}
+          />
+        </label>
+      ))}
+      {kind === 'areas' && tick('isMarked', 'isRight')}
+      {kind === 'areas' && tick('isCircle', 'circle')}
+    </>
+  )
+}
+
+interface ThingsProps {
+  label: string
+  things: readonly string[]
+  onThings: (things: string[]) => void
+}
+
+/** Several things in one field; they are read when it is left, for a sign at its end is still being typed. */
+export function Things({ label, things, onThings }: ThingsProps) {
+  const text = things.join('; ')
+  return (
+    <label className="things">
+      <span className="small">{label}</span>
+      <input
+        key={text}
+        type="text"
+        className="input"
+        defaultValue={text}
+        maxLength={1000}
+        onBlur={({ target }) => {
+          if (target.value !== text) onThings(splitThings(target.value))
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,32 @@
+import { assetAddress } from '#shared/interactive/assets.ts'
+import type { Widget } from '#shared/interactive/widget.ts'
+import { RichText } from '../RichText.tsx'
+import { say, type Texts } from './contract.ts'
+
+interface SoundProps {
+  widget: Pick<Extract<Widget, { kind: 'sound' }>, 'asset' | 'transcript'>
+  texts: Texts
+}
+
+/** A recording with the browser's own controls, and its words to unfold. */
+export function NativeSound({ widget: { asset, transcript }, texts }: SoundProps) {
+  return (
+    <>
+      {asset === '' ? (
+        <p className="panel">{say(texts, 'noSound')}</p>
+      ) : (
+        <audio className="sound" src={assetAddress(asset)} controls preload="metadata">
+          <track kind="captions" />
+        </audio>
+      )}
+      {transcript !== '' && (
+        <details>
+          <summary>{say(texts, 'soundTranscript')}</summary>
+          <div className="prose">
+            <RichText html={transcript} />
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
