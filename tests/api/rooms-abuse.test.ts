@@ -139,6 +139,22 @@ describe('answers of many rooms at once', () => {
   })
 })
 
+test('an answer that cannot be written takes none of its room with it, and no other room', async () => {
+  const [room, other] = [await running(), await running()]
+  const [bad, good] = [await enter(room), await enter(room)]
+  const theirs = await enter(other)
+  const hand = ({ id }: Room, one: ReturnType<typeof given>) =>
+    app.deps.roomHub.submit({ world: 'de', id }, one)
+  const taken = await Promise.allSettled([
+    // No door lets such a count in: whatever else PostgreSQL refuses ends like this.
+    hand(room, given(bad.id, 0, 9_999_999_999)),
+    hand(room, given(good.id, 0)),
+    hand(other, given(theirs.id, 0)),
+  ])
+  expect(taken.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+  expect((await desk(room)).answers.map(({ participant }) => participant)).toEqual([good.id])
+})
+
 describe('those who try', () => {
   test('a teacher with two windows: both hear the same, both may press, a step is turned once', async () => {
     const room = await running({ mode: 'paced' })

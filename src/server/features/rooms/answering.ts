@@ -19,7 +19,7 @@ import { contentOf, elementsOf, stepsOf } from './content.ts'
 import {
   type ParticipantChange,
   type ParticipantRow,
-  participantsById,
+  participantsOf,
   updateParticipant,
 } from './people-queries.ts'
 import { findRooms, type RoomRow } from './queries.ts'
@@ -65,11 +65,13 @@ export interface Batch {
  */
 export async function takeGiven(deps: Deps, batches: readonly Batch[]): Promise<Taken[][]> {
   const contents = await Promise.all(batches.map(({ key }) => contentOf(deps, key).catch(whereGone)))
-  const pupilIds = batches.flatMap(({ given }) => given.map(({ participantId }) => participantId))
+  const pupils = batches.flatMap(({ key, given }) =>
+    given.map(({ participantId }) => ({ key, participantId })),
+  )
   return await transaction(deps.db, async (tx) => {
     const keys = batches.map(({ key }) => key)
     const rooms = await findRooms(tx, keys, { isLocked: true })
-    const people = await participantsById(tx, pupilIds)
+    const people = await participantsOf(tx, pupils)
     const looks = batches.map(({ key, given }, at): Look | undefined => {
       const [room, content] = [rooms.get(nameOf(key)), contents[at]]
       if (room === undefined || content === undefined) return undefined

@@ -47,15 +47,19 @@ export async function participantRows(db: Db, { world, id }: RoomKey, since = -1
     .execute()
 }
 
-/** These pupils, of whichever rooms. */
-export async function participantsById(
+/** Pupils of several rooms, each looked for in the room it is said to be in. */
+export async function participantsOf(
   db: Db,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, ParticipantRow & { world: string }>> {
-  const { rows } = await sql<ParticipantRow & { world: string }>`
-    select world, id, room_id, name, seat, is_kicked, factor, is_hand_up, at_element, at_since, away_count, phrase,
+  wanted: readonly { key: RoomKey; participantId: number }[],
+): Promise<ReadonlyMap<number, ParticipantRow>> {
+  const places = wanted.map(({ key, participantId }) => ({ w: key.world, r: key.id, p: participantId }))
+  const { rows } = await sql<ParticipantRow>`
+    select id, room_id, name, seat, is_kicked, factor, is_hand_up, at_element, at_since, away_count, phrase,
       finished_at, joined_at, seq
-    from room_participant where id = any(${[...new Set(ids)]}::bigint[])`.execute(db)
+    from room_participant where (world, room_id, id) in (
+      select w, r, p from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as wanted (w text, r bigint, p bigint))`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [Number(row.id), row]))
 }
 
