@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
 import { strangerContext } from '#server/context.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { courseOffer } from '#server/features/courses/bought.ts'
+import { endLostRooms } from '#server/features/rooms/ending.ts'
+import { purgeOldRooms } from '#server/features/rooms/jobs.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient } from '../support/http-client.ts'
 import { buy, codeOf, makeUnit, onSale, tasks, upload } from '../support/sold-units.ts'
@@ -197,4 +200,33 @@ describe('a version somebody points at', () => {
       expect([made.status, made.problems.interactiveId]).toEqual(['draft', 'invalid'])
     }
   })
+})
+
+test('a refund leaves a running room a day, a draft never opens, and a room of one’s own goes on', async () => {
+  const { unitId, materialId } = await onSale(author)
+  await buy(app, buyer, materialId)
+  const roomOf = async (id: number) =>
+    (await buyer.client.api('POST', '/v3/rooms', { unitId: id })).json<{ id: number }>().id
+  const [running, draft, own] = [
+    await roomOf(unitId),
+    await roomOf(unitId),
+    await roomOf(await makeUnit(buyer)),
+  ]
+  const control = (id: number, command: string) =>
+    codeOf(buyer, 'POST', `/v3/rooms/${id}/control`, { command })
+  for (const id of [running, own]) expect(await control(id, 'open')).toBe(200)
+  await sql`delete from entitlement where world = 'de' and material_id = ${materialId}`.execute(app.deps.db)
+  const context = strangerContext(app.deps, 'de')
+  await transaction(app.deps.db, (tx) => endLostRooms(context, { world: 'de', buyerId: buyer.id }, tx))
+  expect(await control(draft, 'open')).toBe('not_entitled')
+  expect([await control(running, 'start'), await control(own, 'start')]).toEqual([200, 200])
+  await purgeOldRooms(app.deps)
+  const statusOf = async (id: number) =>
+    (await buyer.client.api('GET', `/v3/rooms/${id}`)).json<{ state: { status: string } }>().state.status
+  expect(await statusOf(running)).toBe('running')
+  await sql`update room set ends_at = ends_at - interval '23 hours' where ends_at is not null`.execute(
+    app.deps.db,
+  )
+  await purgeOldRooms(app.deps)
+  expect([await statusOf(running), await statusOf(own)]).toEqual(['closed', 'running'])
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roomLimits } from '../limits.ts'
+import { mostTeams, teamWays } from './teams.ts'
 
 /** How a room is played. */
 export const roomModes = ['practice', 'self', 'paced', 'quiz', 'exam'] as const
@@ -40,6 +41,9 @@ export const roomSettingsSchema = z.object({
   seconds: z.number().int().min(0).max(roomLimits.seconds).default(0),
   hasSpeed: z.boolean().default(false),
   hasStreak: z.boolean().default(false),
+  /** 0: everybody for themselves. */
+  teams: z.number().int().min(0).max(mostTeams).default(0),
+  teamsBy: z.enum(teamWays).default('drawn'),
 })
 export type RoomSettings = z.output<typeof roomSettingsSchema>
 

@@ -195,7 +195,8 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
       for (const [at, { waiting }] of batches.entries()) settle(waiting, taken[at] ?? [])
     } catch (error) {
       const parts = partsAfter(error, batches)
-      if (parts.length === 0) for (const { waiting } of batches) for (const { reject } of waiting) reject(error)
+      if (parts.length === 0)
+        for (const { waiting } of batches) for (const { reject } of waiting) reject(error)
       for (const part of parts) await writeBatches(part)
     }
   }

@@ -2,6 +2,8 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { isProductError, ProductError } from '#shared/errors.ts'
 import { readCode, readPin } from '#shared/rooms/code.ts'
 import { freeNames, nameAt } from '#shared/rooms/names.ts'
+import type { RoomSettings } from '#shared/rooms/room.ts'
+import { drawTeam } from '#shared/rooms/teams.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -13,6 +15,7 @@ import {
   insertParticipant,
   type ParticipantRow,
   takenNames,
+  takenTeams,
   updateParticipant,
 } from './people-queries.ts'
 import { announceRoom, findRoom, findRoomByCode, nextSeq, type RoomRow } from './queries.ts'
@@ -25,6 +28,8 @@ export interface Entry {
   pin?: string | undefined
   name?: string | undefined
   password?: string | undefined
+  /** Where pupils choose theirs. */
+  team?: number | undefined
 }
 
 /**
@@ -61,7 +66,7 @@ export async function offeredNames(
 /**
  * Lets a pupil in. Whoever has a place already keeps it; the PIN of a seat brings its work back on another device.
  * @throws ProductError not_found; rate_limited; gone (closed); forbidden (removed, or the door is shut);
- * storage_quota (full); invalid_input (`pick`, `name`: taken; `pin`; `password`)
+ * storage_quota (full); invalid_input (`pick`, `name`: taken; `pin`; `password`; `team`)
  */
 export async function enterRoom(
   context: Context,
@@ -92,15 +97,16 @@ async function letIn(tx: Db, found: RoomRow, entry: Entry, tokenHash: Buffer): P
   const settings = settingsOf(room)
   if (!isSame(settings.password, entry.password?.trim() ?? ''))
     throw new ProductError('invalid_input', { fields: { password: entry.password ? 'invalid' : 'required' } })
-  if (settings.naming === 'seat') return await takeSeat(tx, room, entry.pin, tokenHash)
+  if (settings.naming === 'seat') return await takeSeat(tx, room, entry, tokenHash)
   if (room.is_locked) throw new ProductError('forbidden')
   if ((await countParticipants(tx, room)) >= settings.maxPupils) throw new ProductError('storage_quota')
   const isFree = settings.naming === 'free'
   const name = isFree ? readName(entry.name) : nameAt(room.world, entry.pick ?? -1)
   const field = isFree ? 'name' : 'pick'
   if (name === undefined) throw new ProductError('invalid_input', { fields: { [field]: 'required' } })
+  const team = await teamOf(tx, room, settings, entry.team)
   const seq = await nextSeq(tx, room)
-  if ((await insertParticipant(tx, room, { name, tokenHash, seat: null, seq })) === undefined)
+  if ((await insertParticipant(tx, room, { name, tokenHash, seat: null, seq, team })) === undefined)
     throw new ProductError('invalid_input', { fields: { [field]: 'invalid' } })
   await announceRoom(tx, room)
   return name
@@ -109,7 +115,7 @@ async function letIn(tx: Db, found: RoomRow, entry: Entry, tokenHash: Buffer): P
 async function takeSeat(
   tx: Db,
   room: RoomRow,
-  typed: string | undefined,
+  { pin: typed, team: chosen }: Entry,
   tokenHash: Buffer,
 ): Promise<string> {
   const pin = readPin(typed)
@@ -117,16 +123,32 @@ async function takeSeat(
   if (!seat) throw new ProductError('invalid_input', { fields: { pin: typed ? 'invalid' : 'required' } })
   if (seat.is_kicked) throw new ProductError('forbidden')
   const name = seatName(room, seat.seat)
-  const seq = await nextSeq(tx, room)
   if (seat.participant_id !== null) {
-    const place = { participantId: seat.participant_id, seq }
+    const place = { participantId: seat.participant_id, seq: await nextSeq(tx, room) }
     await updateParticipant(tx, room, place, { token_hash: tokenHash })
     return name
   }
   if (room.is_locked) throw new ProductError('forbidden')
-  await insertParticipant(tx, room, { name, tokenHash, seat: seat.seat, seq })
+  const team = await teamOf(tx, room, settingsOf(room), chosen)
+  const seq = await nextSeq(tx, room)
+  await insertParticipant(tx, room, { name, tokenHash, seat: seat.seat, seq, team })
   await announceRoom(tx, room)
   return name
+}
+
+/** @throws ProductError invalid_input (`team`: none was chosen, or there is no such one) */
+async function teamOf(
+  tx: Db,
+  room: RoomRow,
+  { teams, teamsBy }: RoomSettings,
+  chosen: number | undefined,
+): Promise<number | null> {
+  if (teams === 0) return null
+  if (teamsBy === 'drawn')
+    return drawTeam(await takenTeams(tx, room), teams, () => randomInt(1_000_000) / 1_000_000)
+  if (chosen === undefined || chosen < 1 || chosen > teams)
+    throw new ProductError('invalid_input', { fields: { team: 'required' } })
+  return chosen
 }
 
 /** What a seat is called in lists: the beginning of the code, and its number. */

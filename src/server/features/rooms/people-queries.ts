@@ -18,6 +18,7 @@ export interface ParticipantRow {
   finished_at: Date | null
   joined_at: Date
   seq: number
+  team: number | null
 }
 
 const columns = [
@@ -32,7 +33,7 @@ const columns = [
     'at_element',
     'at_since',
   ] as const),
-  ...(['away_count', 'phrase', 'finished_at', 'joined_at', 'seq'] as const),
+  ...(['away_count', 'phrase', 'finished_at', 'joined_at', 'seq', 'team'] as const),
 ] as const
 
 /** Those of a room, or those who changed since a count. */
@@ -55,7 +56,7 @@ export async function participantsOf(
   const places = wanted.map(({ key, participantId }) => ({ w: key.world, r: key.id, p: participantId }))
   const { rows } = await sql<ParticipantRow>`
     select id, room_id, name, seat, is_kicked, factor, is_hand_up, at_element, at_since, away_count, phrase,
-      finished_at, joined_at, seq
+      finished_at, joined_at, seq, team
     from room_participant where (world, room_id, id) in (
       select w, r, p from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as wanted (w text, r bigint, p bigint))`.execute(
     db,
@@ -71,7 +72,7 @@ export async function participantNews(
   if (wanted.length === 0) return new Map()
   const { rows } = await sql<ParticipantRow & { room: string }>`
     select wanted.w || ':' || wanted.r as room, id, room_id, name, seat, is_kicked, factor, is_hand_up, at_element,
-      at_since, away_count, phrase, finished_at, joined_at, seq
+      at_since, away_count, phrase, finished_at, joined_at, seq, team
     from jsonb_to_recordset(${JSON.stringify(wanted.map(({ key, since }) => ({ w: key.world, r: key.id, s: since })))}::jsonb)
       as wanted (w text, r bigint, s bigint)
     join room_participant on world = wanted.w and room_id = wanted.r and seq > wanted.s
@@ -104,6 +105,18 @@ export async function takenNames(db: Db, { world, id }: RoomKey): Promise<Set<st
   return new Set(rows.map(({ name }) => name))
 }
 
+/** The team of each pupil who is there. */
+export async function takenTeams(db: Db, { world, id }: RoomKey): Promise<(number | null)[]> {
+  const rows = await db
+    .selectFrom('room_participant')
+    .select('team')
+    .where('world', '=', world)
+    .where('room_id', '=', id)
+    .where('is_kicked', '=', false)
+    .execute()
+  return rows.map(({ team }) => team)
+}
+
 export async function countParticipants(db: Db, { world, id }: RoomKey): Promise<number> {
   const { count } = await db
     .selectFrom('room_participant')
@@ -119,7 +132,7 @@ export async function countParticipants(db: Db, { world, id }: RoomKey): Promise
 export async function insertParticipant(
   tx: Db,
   { world, id }: RoomKey,
-  pupil: { name: string; tokenHash: Buffer; seat: number | null; seq: number },
+  pupil: { name: string; tokenHash: Buffer; seat: number | null; seq: number; team: number | null },
 ): Promise<number | undefined> {
   const row = await tx
     .insertInto('room_participant')
@@ -130,6 +143,7 @@ export async function insertParticipant(
       token_hash: pupil.tokenHash,
       seat: pupil.seat,
       seq: pupil.seq,
+      team: pupil.team,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

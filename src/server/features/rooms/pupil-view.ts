@@ -21,7 +21,12 @@ export function pupilState(room: RoomRow, own: ParticipantRow | undefined) {
   return {
     ...{ seq: Number(seq), status, mode, step, isRevealed: room.is_revealed, isReleased: room.is_released },
     phrase: own?.phrase ?? room.phrase,
-    ...(own && { name: own.name, isHandUp: own.is_hand_up, isFinished: own.finished_at !== null }),
+    ...(own && {
+      name: own.name,
+      isHandUp: own.is_hand_up,
+      isFinished: own.finished_at !== null,
+      team: own.team,
+    }),
   }
 }
 
@@ -45,6 +50,8 @@ export interface PupilView {
         names: { place: number; name: string }[]
         hasPassword: boolean
         isLocked: boolean
+        /** To choose from; 0: none. */
+        teams: number
       }
     | undefined
   steps: { title: string; elements: PublicElement[] }[]
@@ -88,7 +95,15 @@ export async function lookAtRoom(context: Context, code: string, ip: string | un
     const isOpen = own === undefined && room.status !== 'closed'
     const names = isOpen && settings.naming === 'pick' ? await offeredNames(context, room) : []
     const entry = isOpen
-      ? { naming: settings.naming, names, hasPassword: settings.password !== '', isLocked: room.is_locked }
+      ? {
+          ...{
+            naming: settings.naming,
+            names,
+            hasPassword: settings.password !== '',
+            isLocked: room.is_locked,
+          },
+          teams: settings.teamsBy === 'chosen' ? settings.teams : 0,
+        }
       : undefined
     return { ...shared, ...nothing, steps: [], answered: [], entry, sum: undefined, deadline: undefined }
   }

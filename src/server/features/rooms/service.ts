@@ -39,7 +39,7 @@ export async function listRooms(context: Context) {
  */
 export async function createRoom(context: Context, room: NewRoom): Promise<{ id: number; code: string }> {
   const { accountId } = requireMember(context)
-  const content = await playedVersion(context, room.source)
+  const { unitId, content } = await playedVersion(context, room.source)
   if (elementsOf(content).length === 0) throw new ProductError('conflict')
   return await transaction(context.db, async (tx) => {
     await takeTurn(tx, `rooms ${context.world} ${accountId}`)
@@ -54,6 +54,7 @@ export async function createRoom(context: Context, room: NewRoom): Promise<{ id:
       code,
       title: content.title,
       content,
+      unitId,
       mode,
       settings,
     })
