@@ -319,6 +319,7 @@ export const interactiveLimits = {
   textLength: 20_000,
   answerLength: 10_000,
   answersPerElement: 200,
+  attempts: 20,
 } as const
 
 /** Courses: how many and how large; who did nothing in one for so many days is forgotten. */

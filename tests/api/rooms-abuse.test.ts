@@ -212,6 +212,41 @@ describe('teams', () => {
   })
 })
 
+test('a unit says how often, how long and in which ways a class may play it', async () => {
+  const own = await makeUnit(teacher, false)
+  const { content } = (await teacher.client.api('GET', `/v3/units/${own}`)).json<{
+    content: { settings: object; pages: { elements: { id: string }[] }[] }
+  }>()
+  const settings = { ...content.settings, attempts: 2, modes: ['self', 'quiz'], extraTime: 150 }
+  const put = { revision: 1, content: { ...content, settings } }
+  expect((await teacher.client.api('PUT', `/v3/units/${own}`, put)).status).toBe(200)
+  expect((await teacher.client.api('POST', `/v3/units/${own}/publish`)).status).toBe(200)
+  expect(await codeOf(teacher, 'POST', '/v3/rooms', { unitId: own, mode: 'exam' })).toBe('invalid_input')
+  const room = await running({ unitId: own, minutes: 10 })
+  const { client, id } = await enter(room)
+  const elementId = content.pages[0]?.elements[0]?.id ?? ''
+  const hand = (pick: string, seqLocal: number) =>
+    app.deps.roomHub.submit(
+      { world: 'de', id: room.id },
+      { ...given(id, 0, seqLocal), elementId, answers: { pick: [pick] } },
+    )
+  // The same once more is no try.
+  for (const [pick, seq] of [
+    ['a', 1],
+    ['a', 2],
+    ['b', 3],
+  ] as const)
+    expect(await hand(pick, seq)).toHaveProperty('score')
+  expect(await hand('c', 4)).toEqual({ refused: 'tried' })
+  const { taken, deadline } = (await client.api('GET', `/v3/room-codes/${room.code}`)).json<{
+    taken: string[]
+    deadline: string
+  }>()
+  expect(taken).toEqual([elementId])
+  const minutes = (Date.parse(deadline) - Date.now()) / 60_000
+  expect(Math.ceil(minutes)).toBe(15)
+})
+
 test('what a class did not know becomes an exercise of its own; where all was right there is none', async () => {
   const room = await running()
   const [first, second] = [await enter(room), await enter(room)]

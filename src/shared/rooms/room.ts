@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { roomLimits } from '../limits.ts'
+import type { RoomMode } from './modes.ts'
 import { mostTeams, teamWays } from './teams.ts'
-
-/** How a room is played. */
-export const roomModes = ['practice', 'self', 'paced', 'quiz', 'exam'] as const
-export type RoomMode = (typeof roomModes)[number]
 
 export const roomStatuses = ['draft', 'open', 'running', 'paused', 'closed'] as const
 export type RoomStatus = (typeof roomStatuses)[number]
@@ -23,9 +20,6 @@ export const phrases = [
   'hand_in',
 ] as const
 export type Phrase = (typeof phrases)[number]
-
-/** How much more time a pupil has. */
-export const timeFactors = [1, 1.25, 1.5, 2] as const
 
 export const roomSettingsSchema = z.object({
   maxPupils: z.number().int().min(1).max(roomLimits.pupils).default(roomLimits.usualPupils),
@@ -100,6 +94,12 @@ export function feedbackOf(
   if (isReleased) return 'solution'
   if (isPaced(mode)) return isRevealed ? 'solution' : 'none'
   return mode === 'exam' ? 'none' : 'score'
+}
+
+/** How often a task may be answered there, where a pupil hears at once how right it was; 0: as often as they like. */
+export function attemptsIn(mode: RoomMode, settings: { attempts: number } | undefined): number {
+  const isTold = feedbackOf(mode, { isReleased: false, isRevealed: false }) !== 'none'
+  return isTold ? (settings?.attempts ?? 0) : 0
 }
 
 /** When the answers of a room that closes now are erased. */

@@ -7,6 +7,7 @@ import { drawTeam } from '#shared/rooms/teams.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { contentOf } from './content.ts'
 import { readName } from './control.ts'
 import {
   countParticipants,
@@ -82,7 +83,9 @@ export async function enterRoom(
   }
   const token = randomBytes(24).toString('base64url')
   try {
-    const name = await transaction(context.db, (tx) => letIn(tx, found, entry, hashOf(token)))
+    const { settings } = await contentOf(context, found)
+    const newcomer = { tokenHash: hashOf(token), factor: settings.extraTime / 100 }
+    const name = await transaction(context.db, (tx) => letIn(tx, found, entry, newcomer))
     return { token, name, code: found.code }
   } catch (error) {
     if (ip !== undefined && isProductError(error) && (error.fields?.pin || error.fields?.password))
@@ -91,13 +94,19 @@ export async function enterRoom(
   }
 }
 
-async function letIn(tx: Db, found: RoomRow, entry: Entry, tokenHash: Buffer): Promise<string> {
+/** Who comes in: how their device is known again, and how much of the time is theirs. */
+interface Newcomer {
+  tokenHash: Buffer
+  factor: number
+}
+
+async function letIn(tx: Db, found: RoomRow, entry: Entry, newcomer: Newcomer): Promise<string> {
   const room = await findRoom(tx, found, { isLocked: true })
   if (room === undefined || room.status === 'closed') throw new ProductError('gone')
   const settings = settingsOf(room)
   if (!isSame(settings.password, entry.password?.trim() ?? ''))
     throw new ProductError('invalid_input', { fields: { password: entry.password ? 'invalid' : 'required' } })
-  if (settings.naming === 'seat') return await takeSeat(tx, room, entry, tokenHash)
+  if (settings.naming === 'seat') return await takeSeat(tx, room, entry, newcomer)
   if (room.is_locked) throw new ProductError('forbidden')
   if ((await countParticipants(tx, room)) >= settings.maxPupils) throw new ProductError('storage_quota')
   const isFree = settings.naming === 'free'
@@ -106,7 +115,7 @@ async function letIn(tx: Db, found: RoomRow, entry: Entry, tokenHash: Buffer): P
   if (name === undefined) throw new ProductError('invalid_input', { fields: { [field]: 'required' } })
   const team = await teamOf(tx, room, settings, entry.team)
   const seq = await nextSeq(tx, room)
-  if ((await insertParticipant(tx, room, { name, tokenHash, seat: null, seq, team })) === undefined)
+  if ((await insertParticipant(tx, room, { ...newcomer, name, seat: null, seq, team })) === undefined)
     throw new ProductError('invalid_input', { fields: { [field]: 'invalid' } })
   await announceRoom(tx, room)
   return name
@@ -116,7 +125,7 @@ async function takeSeat(
   tx: Db,
   room: RoomRow,
   { pin: typed, team: chosen }: Entry,
-  tokenHash: Buffer,
+  newcomer: Newcomer,
 ): Promise<string> {
   const pin = readPin(typed)
   const seat = pin && (await findSeat(tx, room, pin))
@@ -125,13 +134,13 @@ async function takeSeat(
   const name = seatName(room, seat.seat)
   if (seat.participant_id !== null) {
     const place = { participantId: seat.participant_id, seq: await nextSeq(tx, room) }
-    await updateParticipant(tx, room, place, { token_hash: tokenHash })
+    await updateParticipant(tx, room, place, { token_hash: newcomer.tokenHash })
     return name
   }
   if (room.is_locked) throw new ProductError('forbidden')
   const team = await teamOf(tx, room, settingsOf(room), chosen)
   const seq = await nextSeq(tx, room)
-  await insertParticipant(tx, room, { name, tokenHash, seat: seat.seat, seq, team })
+  await insertParticipant(tx, room, { ...newcomer, name, seat: seat.seat, seq, team })
   await announceRoom(tx, room)
   return name
 }

@@ -132,7 +132,14 @@ export async function countParticipants(db: Db, { world, id }: RoomKey): Promise
 export async function insertParticipant(
   tx: Db,
   { world, id }: RoomKey,
-  pupil: { name: string; tokenHash: Buffer; seat: number | null; seq: number; team: number | null },
+  pupil: {
+    name: string
+    tokenHash: Buffer
+    factor: number
+    seat: number | null
+    seq: number
+    team: number | null
+  },
 ): Promise<number | undefined> {
   const row = await tx
     .insertInto('room_participant')
@@ -144,6 +151,7 @@ export async function insertParticipant(
       seat: pupil.seat,
       seq: pupil.seq,
       team: pupil.team,
+      factor: pupil.factor,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

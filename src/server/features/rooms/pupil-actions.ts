@@ -127,7 +127,7 @@ export const answerPage = action({
       await context.roomHub.submit(room, { kind: 'signal', participantId: pupil.id, isFinished })
     const refused = taken.map(refusedOf).find((one) => one.refused !== undefined)?.refused
     if (refused === 'gone') throw new ProductError('forbidden')
-    return { isRefused: refused !== undefined && refused !== 'elsewhere', isFinished }
+    return { isRefused: refused !== undefined && refused !== 'elsewhere' && refused !== 'tried', isFinished }
   },
   form: {
     page,

@@ -1,7 +1,7 @@
 import { ProductError } from '#shared/errors.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, type PublicElement, publicView } from '#shared/interactive/unit.ts'
-import { deadlineOf, type Feedback, feedbackOf, isPaced } from '#shared/rooms/room.ts'
+import { attemptsIn, deadlineOf, type Feedback, feedbackOf, isPaced } from '#shared/rooms/room.ts'
 import type { Context } from '../../context.ts'
 import type { Result } from '../units/playing.ts'
 import { type FullAnswerRow, fullAnswerRows } from './answer-queries.ts'
@@ -58,7 +58,10 @@ export interface PupilView {
   stepCount: number
   feedback: Feedback
   results: Record<string, Result>
-  answered: string[]
+  /** What cannot be answered any more. */
+  taken: string[]
+  /** So often each task may be checked; 0: as often as one likes. */
+  attempts: number
   values: Record<string, string>
   sum: { raw: number; max: number } | undefined
   deadline: string | undefined
@@ -88,7 +91,8 @@ export async function lookAtRoom(context: Context, code: string, ip: string | un
     stepCount: 0,
     feedback: 'none',
     results: {},
-    answered: [],
+    taken: [],
+    attempts: 0,
     values: {},
   } as const
   if (!isIn) {
@@ -105,7 +109,7 @@ export async function lookAtRoom(context: Context, code: string, ip: string | un
           teams: settings.teamsBy === 'chosen' ? settings.teams : 0,
         }
       : undefined
-    return { ...shared, ...nothing, steps: [], answered: [], entry, sum: undefined, deadline: undefined }
+    return { ...shared, ...nothing, steps: [], taken: [], entry, sum: undefined, deadline: undefined }
   }
   return { ...shared, entry: undefined, ...(await workOf(context, room, own)) }
 }
@@ -122,6 +126,7 @@ async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
       : shownSteps(room, content, own.id)
     : []
   const seed = seedOf(room, own.id)
+  const attempts = attemptsIn(room.mode, content.settings)
   const elements = new Map(elementsOf(content).map((element) => [element.id, element]))
   const results =
     feedback === 'none' ? [] : rows.flatMap((row) => resultOf(row, elements.get(row.element_id), feedback))
@@ -134,7 +139,10 @@ async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
     stepCount: stepsOf(room, content).length,
     feedback,
     results: Object.fromEntries(results),
-    answered: rows.map((row) => row.element_id),
+    taken: rows.flatMap(({ element_id: id, tries }) =>
+      room.mode === 'quiz' || (attempts > 0 && tries >= attempts) ? [id] : [],
+    ),
+    attempts,
     values: Object.assign(
       {},
       ...rows.map(({ element_id, answers }) => fieldsOfAnswers(element_id, answers)),

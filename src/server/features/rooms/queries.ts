@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import type { RoomMode, RoomStatus } from '#shared/rooms/room.ts'
+import type { RoomMode } from '#shared/rooms/modes.ts'
+import type { RoomStatus } from '#shared/rooms/room.ts'
 import type { Db } from '../../db/pool.ts'
 import { nameOf, type RoomKey } from './types.ts'
 

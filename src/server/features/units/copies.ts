@@ -1,4 +1,5 @@
 import { ProductError } from '#shared/errors.ts'
+import { changesBetween, type UnitChanges } from '#shared/interactive/overlay.ts'
 import { contentSchema, type UnitContent } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
@@ -7,6 +8,7 @@ import { requireMember } from '../../http/access.ts'
 import { isOwnUnit, isResaleBlocked, mayCopy } from './policy.ts'
 import * as queries from './queries.ts'
 import { countOf, findVisible, requireRoom, storable } from './service.ts'
+import { nameOf } from './shadows.ts'
 
 interface Copy {
   id: number
@@ -41,6 +43,38 @@ export async function copyTasks(context: Context, id: number, content: UnitConte
   return await transaction(context.db, async (tx) =>
     insertCopy(context, tx, await mayBeCopied(context, tx, id), { content }),
   )
+}
+
+/** What became of the unit a copy was taken from. */
+export interface CopyUpdate {
+  unitId: number
+  /** The one of the copy, and the newest. */
+  own: number
+  version: number
+  changes: UnitChanges
+}
+
+/**
+ * What is new in the original of an own copy, as long as it may be copied still; undefined: nothing. The copy stays as it is:
+ * whoever wants the new version takes another copy. @throws ProductError unauthorized
+ */
+export async function updateOfCopy(context: Context, id: number): Promise<CopyUpdate | undefined> {
+  const member = requireMember(context)
+  const { db, world } = context
+  const owner = { world, accountId: member.accountId }
+  const origin = await queries.originOf(db, owner, id)
+  const unit = origin && (await queries.findUnit(db, owner, origin.id))
+  if (!origin || unit?.status !== 'published' || unit.version <= origin.version) return undefined
+  if (!mayCopy(member, unit)) return undefined
+  const [before, after] = await Promise.all(
+    [origin.version, unit.version].map(
+      async (version) =>
+        contentSchema.safeParse(await queries.versionContent(db, world, unit.id, version)).data,
+    ),
+  )
+  if (!before || !after) return undefined
+  const changes = changesBetween(before, after, nameOf)
+  return { unitId: unit.id, own: origin.version, version: unit.version, changes }
 }
 
 async function mayBeCopied(context: Context, tx: Db, id: number): Promise<queries.UnitRow> {
