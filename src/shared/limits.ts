@@ -319,6 +319,7 @@ export const interactiveLimits = {
   textLength: 20_000,
   answerLength: 10_000,
   answersPerElement: 200,
+  attempts: 20,
 } as const
 
 /** Courses: how many and how large; who did nothing in one for so many days is forgotten. */
@@ -367,6 +368,8 @@ export const roomLimits = {
   wrongCodeSeconds: 600,
   /** A room nobody closed is closed for them. */
   forgottenDays: 30,
+  /** What a room may go on after its exercise was refunded; the job that ends it comes once an hour: a day at most. */
+  lostHours: 23,
   /** What a teacher's window is told is gathered so long. */
   deltaMs: 250,
   /** Answers that come together are written together. */

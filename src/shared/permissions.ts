@@ -422,6 +422,7 @@ export const permissions = {
   'room.view': member,
   'room.control': member,
   'room.grade': member,
+  'room.repeat': member,
   'room.delete': member,
   'room.results': member,
   'room.export': member,

@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { type Context, strangerContext } from '#server/context.ts'
+import { resolveVisitor } from '#server/features/identity/service.ts'
 import { purgeOldRooms } from '#server/features/rooms/jobs.ts'
+import { screenOf } from '#server/features/rooms/results.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
-import { makeUnit } from '../support/sold-units.ts'
+import { codeOf, makeUnit } from '../support/sold-units.ts'
 
 /* Rooms under those who press twice, come late, set their clock, or play in several at once. */
 
@@ -25,6 +28,12 @@ beforeAll(async () => {
   elements = content.pages
     .flatMap((page) => page.elements)
     .map(({ id, data }) => ({ id, right: data.options.find(({ weight }) => weight === 1)?.id ?? '' }))
+})
+afterEach(async () => {
+  // A teacher has ten open rooms at most.
+  await sql`update room set status = 'closed', closed_at = now() where status <> 'closed'`.execute(
+    app.deps.db,
+  )
 })
 afterAll(async () => {
   for (const line of lines) line.close()
@@ -65,6 +74,11 @@ const desk = async (room: Room) =>
     participants: { id: number }[]
     answers: { participant: number; element: string; state: string; tries: number }[]
   }>()
+
+async function contextOf({ client }: Person): Promise<Context> {
+  const visitor = await resolveVisitor(app.deps, { sessionToken: client.cookies.get('session') })
+  return { ...strangerContext(app.deps, 'de'), visitor }
+}
 
 const given = (participantId: number, at: number, seqLocal = 1) => ({
   ...{ kind: 'answer' as const, participantId, elementId: elements[at]?.id ?? '' },
@@ -137,6 +151,126 @@ describe('answers of many rooms at once', () => {
     expect((await desk(open)).answers).toHaveLength(1)
     expect((await desk(closed)).answers).toHaveLength(0)
   })
+})
+
+test('an answer that cannot be written takes none of its room with it, and no other room', async () => {
+  const [room, other] = [await running(), await running()]
+  const [bad, good] = [await enter(room), await enter(room)]
+  const theirs = await enter(other)
+  const hand = ({ id }: Room, one: ReturnType<typeof given>) =>
+    app.deps.roomHub.submit({ world: 'de', id }, one)
+  const taken = await Promise.allSettled([
+    // No door lets such a count in: whatever else PostgreSQL refuses ends like this.
+    hand(room, given(bad.id, 0, 9_999_999_999)),
+    hand(room, given(good.id, 0)),
+    hand(other, given(theirs.id, 0)),
+  ])
+  expect(taken.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+  expect((await desk(room)).answers.map(({ participant }) => participant)).toEqual([good.id])
+})
+
+describe('teams', () => {
+  const look = async (client: Client, room: Room) =>
+    (await client.api('GET', `/v3/room-codes/${room.code}`)).json<{
+      entry?: { teams: number; names: { place: number }[] }
+      state: { team?: number }
+    }>()
+
+  test('are dealt out evenly, and the board shows their means when a question is over', async () => {
+    const room = await running({ mode: 'quiz', teams: 2 })
+    const pupils = [await enter(room), await enter(room), await enter(room)]
+    const teams = await Promise.all(
+      pupils.map(async ({ client }) => (await look(client, room)).state.team ?? 0),
+    )
+    expect(new Set(teams)).toEqual(new Set([1, 2]))
+    const [alone = 0] = [1, 2].filter((team) => teams.filter((each) => each === team).length === 1)
+    // The one who is alone in a team is right, and one of the two others.
+    const right = [teams.indexOf(alone), teams.findIndex((team) => team !== alone)]
+    for (const at of right)
+      await app.deps.roomHub.submit({ world: 'de', id: room.id }, given(pupils[at]?.id ?? 0, 0))
+    await control(room, 'reveal')
+    const shown = await screenOf(await contextOf(teacher), room.id)
+    expect(shown.teams).toEqual([
+      { team: alone, members: 1, mean: 1000 },
+      { team: 3 - alone, members: 2, mean: 500 },
+    ])
+    const table = await teacher.client.get(`/api/v3/rooms/${room.id}/export?world=de&format=csv`)
+    expect(table.text.split('\n')[0]).toContain(';"Team";')
+  })
+
+  test('that pupils choose are asked for, and there are no others', async () => {
+    const room = await running({ teams: 3, teamsBy: 'chosen' })
+    const client = createClient(app.base)
+    const { entry } = await look(client, room)
+    const at = `/v3/room-codes/${room.code}/enter`
+    const pick = entry?.names[0]?.place
+    expect(entry?.teams).toBe(3)
+    for (const team of [undefined, 4]) expect((await client.api('POST', at, { pick, team })).status).toBe(422)
+    expect((await client.api('POST', at, { pick, team: 3 })).status).toBe(201)
+    expect((await look(client, room)).state.team).toBe(3)
+    expect((await teacher.client.api('POST', '/v3/rooms', { unitId, teams: 9 })).status).toBe(422)
+  })
+})
+
+test('a unit says how often, how long and in which ways a class may play it', async () => {
+  const own = await makeUnit(teacher, false)
+  const { content } = (await teacher.client.api('GET', `/v3/units/${own}`)).json<{
+    content: { settings: object; pages: { elements: { id: string }[] }[] }
+  }>()
+  const settings = { ...content.settings, attempts: 2, modes: ['self', 'quiz'], extraTime: 150 }
+  const put = { revision: 1, content: { ...content, settings } }
+  expect((await teacher.client.api('PUT', `/v3/units/${own}`, put)).status).toBe(200)
+  expect((await teacher.client.api('POST', `/v3/units/${own}/publish`)).status).toBe(200)
+  expect(await codeOf(teacher, 'POST', '/v3/rooms', { unitId: own, mode: 'exam' })).toBe('invalid_input')
+  const room = await running({ unitId: own, minutes: 10 })
+  const { client, id } = await enter(room)
+  const elementId = content.pages[0]?.elements[0]?.id ?? ''
+  const hand = (pick: string, seqLocal: number) =>
+    app.deps.roomHub.submit(
+      { world: 'de', id: room.id },
+      { ...given(id, 0, seqLocal), elementId, answers: { pick: [pick] } },
+    )
+  // The same once more is no try.
+  for (const [pick, seq] of [
+    ['a', 1],
+    ['a', 2],
+    ['b', 3],
+  ] as const)
+    expect(await hand(pick, seq)).toHaveProperty('score')
+  expect(await hand('c', 4)).toEqual({ refused: 'tried' })
+  const { taken, deadline } = (await client.api('GET', `/v3/room-codes/${room.code}`)).json<{
+    taken: string[]
+    deadline: string
+  }>()
+  expect(taken).toEqual([elementId])
+  const minutes = (Date.parse(deadline) - Date.now()) / 60_000
+  expect(Math.ceil(minutes)).toBe(15)
+})
+
+test('what a class did not know becomes an exercise of its own; where all was right there is none', async () => {
+  const room = await running()
+  const [first, second] = [await enter(room), await enter(room)]
+  const hand = (one: ReturnType<typeof given>) => app.deps.roomHub.submit({ world: 'de', id: room.id }, one)
+  const path = `/v3/rooms/${room.id}/missed`
+  expect(await codeOf(teacher, 'POST', path)).toBe('conflict')
+  for (const { id } of [first, second]) await hand(given(id, 0))
+  expect(await codeOf(teacher, 'POST', path)).toBe('conflict')
+  await hand(given(first.id, 1))
+  await hand({ ...given(second.id, 1), answers: { pick: ['zz'] } })
+  const made = await teacher.client.api('POST', path)
+  expect(made.status, made.text).toBe(201)
+  const { content } = (await teacher.client.api('GET', `/v3/units/${made.json<{ id: number }>().id}`)).json<{
+    content: { title: string; pages: { elements: { id: string }[] }[] }
+  }>()
+  expect(content.pages.flatMap((page) => page.elements.map(({ id }) => id))).toEqual([elements[1]?.id])
+  expect(content.title).toContain('zum Wiederholen')
+})
+
+test('wrong codes count wherever they were tried', async () => {
+  const network = '198.51.100'
+  for (let n = 0; n < 30; n += 1) app.deps.roomGuesses.hear(`another-process ${network}`)
+  await expect(app.deps.roomGuesses.miss(`${network}.7`)).rejects.toMatchObject({ code: 'rate_limited' })
+  await expect(app.deps.roomGuesses.miss('203.0.113.7')).resolves.toBeUndefined()
 })
 
 describe('those who try', () => {

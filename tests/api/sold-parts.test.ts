@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
 import { strangerContext } from '#server/context.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { courseOffer } from '#server/features/courses/bought.ts'
+import { resolveVisitor } from '#server/features/identity/service.ts'
+import { endLostRooms } from '#server/features/rooms/ending.ts'
+import { purgeOldRooms } from '#server/features/rooms/jobs.ts'
+import { updateOfCopy } from '#server/features/units/copies.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient } from '../support/http-client.ts'
 import { buy, codeOf, makeUnit, onSale, tasks, upload } from '../support/sold-units.ts'
@@ -142,6 +147,14 @@ describe('a version somebody points at', () => {
     const all = { hidden: ids, points: {}, order: [] }
     expect(await codeOf(buyer, 'PUT', `/v3/unit-shadows/${shadowId}`, { overlay: all })).toBe('invalid_input')
     expect(await codeOf(author, 'PUT', `/v3/unit-shadows/${shadowId}`, { overlay })).toBe('not_found')
+    const timed = { hidden: [], points: {}, order: [], attempts: 3, extraTime: 150 }
+    expect(await codeOf(buyer, 'PUT', `/v3/unit-shadows/${shadowId}`, { overlay: timed })).toBe(200)
+    const shown = await buyer.client.api('GET', `/v3/unit-shadows/${shadowId}`)
+    expect(shown.json<{ settings: object }>().settings).toMatchObject({ attempts: 3, extraTime: 150 })
+    const never = { ...timed, attempts: -1 }
+    expect(await codeOf(buyer, 'PUT', `/v3/unit-shadows/${shadowId}`, { overlay: never })).toBe(
+      'invalid_input',
+    )
   })
 
   test('the form of the page says the same', async () => {
@@ -185,6 +198,26 @@ describe('a version somebody points at', () => {
     expect(desk.elements).toHaveLength(11)
   })
 
+  test('a copy hears of a newer original as long as it may be copied, and takes it as another copy', async () => {
+    const { unitId, materialId, ids } = await pointer()
+    const { id } = (await buyer.client.api('POST', `/v3/units/${unitId}/copy`, {})).json<{ id: number }>()
+    const visitor = await resolveVisitor(app.deps, { sessionToken: buyer.client.cookies.get('session') })
+    const context = { ...strangerContext(app.deps, 'de'), visitor }
+    expect(await updateOfCopy(context, id)).toBeUndefined()
+    await nextVersion(unitId)
+    expect(await updateOfCopy(context, id)).toMatchObject({
+      ...{ unitId, own: 1, version: 2 },
+      changes: { added: [], removed: ['Wie viel ist 0 + 0?'], changed: ['Neu gefragt?'] },
+    })
+    const page = url('interactive-unit', { world: 'de', unitId })
+    const taken = await buyer.client.submit(page, { intent: 'copy-unit' })
+    expect(taken.status).toBe(303)
+    const own = (await buyer.client.api('GET', `/v3/units/${id}`)).json<{ content: Content }>().content
+    expect(own.pages.flatMap((each) => each.elements)).toHaveLength(ids.length)
+    await sql`update material set may_copy_interactive = false where id = ${materialId}`.execute(app.deps.db)
+    expect(await updateOfCopy(context, id)).toBeUndefined()
+  })
+
   test('survives that its author changes, withdraws and deletes the original; a copy is never sold', async () => {
     const { unitId, materialId, key } = await pointer()
     const copy = (await buyer.client.api('POST', `/v3/units/${unitId}/copy`, {})).json<{ id: number }>()
@@ -199,4 +232,33 @@ describe('a version somebody points at', () => {
       expect([made.status, made.problems.interactiveId]).toEqual(['draft', 'invalid'])
     }
   })
+})
+
+test('a refund leaves a running room a day, a draft never opens, and a room of one’s own goes on', async () => {
+  const { unitId, materialId } = await onSale(author)
+  await buy(app, buyer, materialId)
+  const roomOf = async (id: number) =>
+    (await buyer.client.api('POST', '/v3/rooms', { unitId: id })).json<{ id: number }>().id
+  const [running, draft, own] = [
+    await roomOf(unitId),
+    await roomOf(unitId),
+    await roomOf(await makeUnit(buyer)),
+  ]
+  const control = (id: number, command: string) =>
+    codeOf(buyer, 'POST', `/v3/rooms/${id}/control`, { command })
+  for (const id of [running, own]) expect(await control(id, 'open')).toBe(200)
+  await sql`delete from entitlement where world = 'de' and material_id = ${materialId}`.execute(app.deps.db)
+  const context = strangerContext(app.deps, 'de')
+  await transaction(app.deps.db, (tx) => endLostRooms(context, { world: 'de', buyerId: buyer.id }, tx))
+  expect(await control(draft, 'open')).toBe('not_entitled')
+  expect([await control(running, 'start'), await control(own, 'start')]).toEqual([200, 200])
+  await purgeOldRooms(app.deps)
+  const statusOf = async (id: number) =>
+    (await buyer.client.api('GET', `/v3/rooms/${id}`)).json<{ state: { status: string } }>().state.status
+  expect(await statusOf(running)).toBe('running')
+  await sql`update room set ends_at = ends_at - interval '23 hours' where ends_at is not null`.execute(
+    app.deps.db,
+  )
+  await purgeOldRooms(app.deps)
+  expect([await statusOf(running), await statusOf(own)]).toEqual(['closed', 'running'])
 })

@@ -1814,6 +1814,8 @@ export interface RoomTable {
   paused_ms: Generated<number>
   closed_at: NullableTimestamp
   purge_at: NullableTimestamp
+  unit_id: Nullable<number>
+  ends_at: NullableTimestamp
 }
 
 export interface RoomParticipantTable {
@@ -1833,6 +1835,7 @@ export interface RoomParticipantTable {
   finished_at: NullableTimestamp
   joined_at: DefaultTimestamp
   seq: Generated<number>
+  team: Nullable<number>
 }
 
 export interface RoomAnswerTable {

@@ -7,6 +7,7 @@ import { leftOutOf } from '#shared/interactive/left-out.ts'
 import { elementTypes, typeOf } from '#shared/interactive/types.ts'
 import { type Element, publicView } from '#shared/interactive/unit.ts'
 import type { Context } from '../context.ts'
+import { updateOfCopy } from '../features/units/copies.ts'
 import { answersOfFields, playUnit, practise } from '../features/units/playing.ts'
 import { listUnits, missingIn, ownUnit } from '../features/units/service.ts'
 import { listShadows, viewShadow } from '../features/units/shadows.ts'
@@ -53,11 +54,12 @@ export async function loadUnit(
 ) {
   const id = readId(params.unitId)
   if (id === undefined) throw new ProductError('not_found')
-  const unit = await ownUnit(context, id)
+  const [unit, update] = await Promise.all([ownUnit(context, id), updateOfCopy(context, id)])
   const elements = unit.content.pages.flatMap((page) => page.elements)
   const stored = elements.find((element) => element.id === query.get('element'))
   return {
     unit,
+    update,
     open: openElement(stored, query.get('new'), typed?.step === 'element' ? typed : undefined),
     missing: Object.keys(missingIn(unit.content)),
     leftOut: leftOutOf(unit.content),

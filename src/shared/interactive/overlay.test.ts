@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changesBetween, noOverlay, overlayOf, overlaySchema, withOverlay } from './overlay.ts'
-import type { UnitContent } from './unit.ts'
+import { type UnitContent, usualSettings } from './unit.ts'
 
 const element = (id: string, prompt = id) => ({
   ...{ id, type: 'essay', prompt, points: 1, right: '', wrong: '', hint: '' },
@@ -12,7 +12,7 @@ const unit = (pages: string[][]): UnitContent =>
     title: 'Zahlen',
     description: '',
     pages: pages.map((ids, at) => ({ id: `p${at}`, title: '', elements: ids.map((id) => element(id)) })),
-    settings: { shufflesElements: false, showsSolution: true, passPercent: 50 },
+    settings: usualSettings,
   }) as UnitContent
 const ids = ({ pages }: UnitContent) => pages.map((page) => page.elements.map(({ id }) => id))
 const base = unit([['a', 'b', 'c'], ['d']])

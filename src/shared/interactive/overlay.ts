@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { interactiveLimits } from '../limits.ts'
-import type { UnitContent } from './unit.ts'
+import { attemptsSchema, extraTimeSchema, type UnitContent } from './unit.ts'
 
 const idSchema = z.string().regex(/^[0-9a-z]{1,26}$/)
 const idsSchema = z.array(idSchema).max(interactiveLimits.elements)
@@ -11,13 +11,18 @@ export const overlaySchema = z.object({
   points: z.record(idSchema, z.number().min(0).max(100)).default({}),
   /** Those that are named come first, page by page; the others stay behind them as they were. */
   order: idsSchema.default([]),
+  /** Instead of the author's. */
+  attempts: attemptsSchema.optional(),
+  extraTime: extraTimeSchema.optional(),
 })
 export type Overlay = z.output<typeof overlaySchema>
 
 export const noOverlay: Overlay = { hidden: [], points: {}, order: [] }
 
 /** A unit as its overlay shows it; what the overlay says of tasks that are gone means nothing. */
-export function withOverlay(content: UnitContent, { hidden, points, order }: Overlay): UnitContent {
+export function withOverlay(content: UnitContent, overlay: Overlay): UnitContent {
+  const { hidden, points, order } = overlay
+  const { attempts = content.settings.attempts, extraTime = content.settings.extraTime } = overlay
   const isHidden = new Set(hidden)
   const worth = new Map(Object.entries(points))
   const places = new Map(order.map((id, place) => [id, place]))
@@ -29,11 +34,16 @@ export function withOverlay(content: UnitContent, { hidden, points, order }: Ove
       .toSorted((one, other) => placeOf(one.id) - placeOf(other.id))
       .map((element) => ({ ...element, points: worth.get(element.id) ?? element.points })),
   }))
-  return { ...content, pages: pages.filter(({ elements }) => elements.length > 0) }
+  const settings = { ...content.settings, attempts, extraTime }
+  return { ...content, settings, pages: pages.filter(({ elements }) => elements.length > 0) }
 }
 
 /** Only what differs from the unit, so that later points of its author count where nobody chose others. */
-export function overlayOf(content: UnitContent, { hidden, points, order }: Overlay): Overlay {
+export function overlayOf(
+  content: UnitContent,
+  { hidden, points, order, attempts, extraTime }: Overlay,
+): Overlay {
+  const { settings } = content
   const elements = content.pages.flatMap((page) => page.elements)
   const known = new Map(elements.map((element) => [element.id, element.points]))
   const isKnown = (id: string) => known.has(id)
@@ -44,6 +54,8 @@ export function overlayOf(content: UnitContent, { hidden, points, order }: Overl
     hidden: [...new Set(hidden.filter(isKnown))],
     points: Object.fromEntries(changed),
     order: isSame ? [] : [...new Set(asked)],
+    ...(attempts !== settings.attempts && attempts !== undefined && { attempts }),
+    ...(extraTime !== settings.extraTime && extraTime !== undefined && { extraTime }),
   }
 }
 

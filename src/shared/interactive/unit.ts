@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { interactiveLimits } from '../limits.ts'
+import { roomModes, timePercents } from '../rooms/modes.ts'
 import { anyWordsSchema, htmlSchema } from './data-schemas.ts'
 import type { Verdict } from './element-type.ts'
 import { withMath } from './math.ts'
@@ -42,19 +43,33 @@ export const pageSchema = z.object({
 })
 export type Page = z.output<typeof pageSchema>
 
+/** So often a task may be checked. */
+export const attemptsSchema = z.number().int().min(0).max(interactiveLimits.attempts)
+export const extraTimeSchema = z.union(timePercents.map((percent) => z.literal(percent)))
+
+export const unitSettingsSchema = z.object({
+  shufflesElements: z.boolean().default(false),
+  showsSolution: z.boolean().default(true),
+  passPercent: z.number().int().min(0).max(100).default(50),
+  /** Of each task where it is told at once how right it is; 0: as often as one likes. */
+  attempts: attemptsSchema.default(0),
+  /** How a class may play it; none named: every way. */
+  modes: z.array(z.enum(roomModes)).max(roomModes.length).default([]),
+  /** What everybody who enters a room of it has of its time, in percent. */
+  extraTime: extraTimeSchema.default(100),
+})
+export type UnitSettings = z.output<typeof unitSettingsSchema>
+
+/** What a unit begins with. */
+export const usualSettings: UnitSettings = unitSettingsSchema.parse({})
+
 /** What a version of a unit holds, with every key: for its owner and the server. */
 export const contentSchema = z
   .object({
     title: z.string().trim().min(1).max(title),
     description: z.string().trim().max(interactiveLimits.lineLength).default(''),
     pages: z.array(pageSchema).min(1).max(pages),
-    settings: z
-      .object({
-        shufflesElements: z.boolean().default(false),
-        showsSolution: z.boolean().default(true),
-        passPercent: z.number().int().min(0).max(100).default(50),
-      })
-      .default({ shufflesElements: false, showsSolution: true, passPercent: 50 }),
+    settings: unitSettingsSchema.prefault({}),
   })
   .refine((content) => content.pages.flatMap((page) => page.elements).length <= elements)
 export type UnitContent = z.output<typeof contentSchema>

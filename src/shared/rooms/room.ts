@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { roomLimits } from '../limits.ts'
-
-/** How a room is played. */
-export const roomModes = ['practice', 'self', 'paced', 'quiz', 'exam'] as const
-export type RoomMode = (typeof roomModes)[number]
+import type { RoomMode } from './modes.ts'
+import { mostTeams, teamWays } from './teams.ts'
 
 export const roomStatuses = ['draft', 'open', 'running', 'paused', 'closed'] as const
 export type RoomStatus = (typeof roomStatuses)[number]
@@ -23,9 +21,6 @@ export const phrases = [
 ] as const
 export type Phrase = (typeof phrases)[number]
 
-/** How much more time a pupil has. */
-export const timeFactors = [1, 1.25, 1.5, 2] as const
-
 export const roomSettingsSchema = z.object({
   maxPupils: z.number().int().min(1).max(roomLimits.pupils).default(roomLimits.usualPupils),
   /** `pick`: one of three made-up names; `seat`: the PIN of a seat card; `free`: typed. */
@@ -40,6 +35,9 @@ export const roomSettingsSchema = z.object({
   seconds: z.number().int().min(0).max(roomLimits.seconds).default(0),
   hasSpeed: z.boolean().default(false),
   hasStreak: z.boolean().default(false),
+  /** 0: everybody for themselves. */
+  teams: z.number().int().min(0).max(mostTeams).default(0),
+  teamsBy: z.enum(teamWays).default('drawn'),
 })
 export type RoomSettings = z.output<typeof roomSettingsSchema>
 
@@ -96,6 +94,12 @@ export function feedbackOf(
   if (isReleased) return 'solution'
   if (isPaced(mode)) return isRevealed ? 'solution' : 'none'
   return mode === 'exam' ? 'none' : 'score'
+}
+
+/** How often a task may be answered there, where a pupil hears at once how right it was; 0: as often as they like. */
+export function attemptsIn(mode: RoomMode, settings: { attempts: number } | undefined): number {
+  const isTold = feedbackOf(mode, { isReleased: false, isRevealed: false }) !== 'none'
+  return isTold ? (settings?.attempts ?? 0) : 0
 }
 
 /** When the answers of a room that closes now are erased. */

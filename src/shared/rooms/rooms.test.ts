@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { liveWorldCodes } from '../contract/world.ts'
 import { itemAnalysis } from './analysis.ts'
 import { codeOf, readCode } from './code.ts'
+import { roomModes } from './modes.ts'
 import { freeNames, isDecentName, nameAt, nameCount } from './names.ts'
 import { pointsOf, totalOf } from './points.ts'
-import { commands, feedbackOf, purgeDate, roomModes, roomStatuses, statusAfter } from './room.ts'
+import { attemptsIn, commands, feedbackOf, purgeDate, roomStatuses, statusAfter } from './room.ts'
 
 describe('codes', () => {
   test('are read however they are typed, and nothing else is one', () => {
@@ -113,4 +114,10 @@ describe('item analysis', () => {
     expect(none).toMatchObject({ answered: 0, p: undefined })
     expect(itemAnalysis(['hard'], pupils.slice(0, 9), scores)[0]?.picks).toBeUndefined()
   })
+})
+
+test('tries are counted where a pupil hears at once how right it was, and nowhere else', () => {
+  const limited = roomModes.filter((mode) => attemptsIn(mode, { attempts: 2 }) === 2)
+  expect(limited).toEqual(['practice', 'self'])
+  expect(roomModes.map((mode) => attemptsIn(mode, undefined))).toEqual(roomModes.map(() => 0))
 })

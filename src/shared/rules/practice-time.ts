@@ -1,4 +1,4 @@
-import { timeFactors } from '../rooms/room.ts'
+import { timePercents } from '../rooms/modes.ts'
 
 /** Minutes an exercise can be practised against. */
 export const practiceMinutes = [5, 10, 15, 20, 30, 45, 60] as const
@@ -12,8 +12,6 @@ export interface PracticeTime {
   /** What the clock begins with. */
   seconds: number
 }
-
-export const timePercents = timeFactors.map((factor) => factor * 100)
 
 /** The time an address asks for, `?minutes=15&time=150`; what is none of the choices is no clock, and no extra time. */
 export function practiceTimeOf(query: Pick<URLSearchParams, 'get'>): PracticeTime {

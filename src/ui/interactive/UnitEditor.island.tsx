@@ -17,6 +17,7 @@ import type { Change, Draft } from './editor/draft.ts'
 import { ConflictNotice, MissingNotice } from './editor/EditorNotices.tsx'
 import { begin, changed, type History, redone, undone } from './editor/history.ts'
 import { PageSection } from './editor/PageSection.tsx'
+import { PlayRules } from './editor/PlayRules.tsx'
 import { useAutosave } from './editor/use-autosave.ts'
 import { say, type Texts } from './player/contract.ts'
 
@@ -249,6 +250,7 @@ function Settings({
             }
           />
         </div>
+        <PlayRules settings={settings} texts={texts} onChange={(next) => set({ settings: next })} />
         {(['showsSolution', 'shufflesElements'] as const).map((name) => (
           <label key={name} className="check">
             <input

@@ -1,3 +1,4 @@
+import { classBar } from './class-bar.ts'
 import { openRoomLine, type RoomMessage } from './line.ts'
 import { refreshParts } from './parts.ts'
 
@@ -53,10 +54,28 @@ export function watchDesk(): void {
 function showAnswer({ participant, element, state }: AnswerLine): void {
   const cell = document.querySelector<HTMLElement>(`[data-cell="${participant}:${CSS.escape(element)}"]`)
   if (cell) show(cell, state)
-  const right = document.querySelector(`[data-right="${CSS.escape(element)}"]`)
-  const all = document.querySelectorAll(`[data-cell$=":${CSS.escape(element)}"]`)
-  const count = [...all].filter((each) => (each as HTMLElement).dataset.state === 'correct').length
-  if (right) right.textContent = `${count}/${all.length}`
+  showClass(element)
+}
+
+/** How the class did with a question: the figure, and the bar. */
+function showClass(element: string): void {
+  const name = CSS.escape(element)
+  const cells = [...document.querySelectorAll<HTMLElement>(`[data-cell$=":${name}"]`)]
+  const { parts, counts } = classBar(cells.map(({ dataset }) => dataset.state))
+  const right = document.querySelector(`[data-right="${name}"]`)
+  if (right) right.textContent = `${counts.right}/${cells.length}`
+  const bar = document.querySelector(`[data-bar-of="${name}"]`)
+  for (const { state, from, length } of parts) {
+    const part = bar?.querySelector(`[data-state="${state}"]`)
+    part?.setAttribute('x', String(from))
+    part?.setAttribute('width', String(length))
+  }
+  const words = bar?.closest<HTMLElement>('[data-bar]')?.dataset.bar ?? ''
+  const named: Readonly<Record<string, number>> = counts
+  bar?.setAttribute(
+    'aria-label',
+    words.replace(/\{(\w+)\}/g, (_all, key: string) => String(named[key] ?? 0)),
+  )
 }
 
 /** @returns whether what changed could be shown where it stands */

@@ -14,7 +14,7 @@ export function workInRoom(): void {
   const place = document.querySelector<HTMLElement>('[data-room-pupil]')
   const code = place?.dataset.roomPupil
   if (!place || !code) return
-  const { world = '', mode = '', pupil = '' } = place.dataset
+  const { world = '', mode = '', pupil = '', counts } = place.dataset
   const queue = createAnswerQueue(`room:${code}:${pupil}`, storage())
   const offline = place.querySelector<HTMLElement>('[data-room-offline]')
   const dirty = new Set<string>()
@@ -47,7 +47,8 @@ export function workInRoom(): void {
   function acknowledged({ id, refused }: RoomMessage): void {
     queue.drop(String(id))
     if (queue.all().length > 0) return
-    const status = refused === undefined || refused === 'elsewhere' ? 'saved' : 'refused'
+    const status =
+      refused === undefined || refused === 'elsewhere' || refused === 'tried' ? 'saved' : 'refused'
     say(status)
     // The part that says so is new then.
     if (isChecking) void follow().then(() => say(status))
@@ -135,8 +136,8 @@ export function workInRoom(): void {
   function changed({ target }: Event): void {
     const element =
       target instanceof Element ? target.closest<HTMLElement>('[data-element]')?.dataset.element : undefined
-    // In a quiz the first answer counts: nothing is sent before the button is pressed.
-    if (element === undefined || mode === 'quiz') return
+    // Where tries are counted nothing is sent before the button is pressed.
+    if (element === undefined || mode === 'quiz' || counts === 'true') return
     if (!dirty.has(element)) line.send({ type: 'progress', element_id: element })
     dirty.add(element)
     clearTimeout(timer)

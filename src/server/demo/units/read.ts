@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { htmlOfTyped } from '#shared/interactive/rich-text.ts'
 import { typeOf } from '#shared/interactive/types.ts'
-import { contentSchema, type UnitContent, usualPoints } from '#shared/interactive/unit.ts'
+import { contentSchema, type UnitContent, usualPoints, usualSettings } from '#shared/interactive/unit.ts'
 
 /** An exercise of the demonstration; `price` in minor units: sold or given away as a material; none: practice alone. */
 export interface DemoUnit {
@@ -34,7 +34,7 @@ function readUnit(world: LiveWorldCode, [head = '', ...lines]: readonly string[]
     title,
     description: told,
     pages: [{ id: 'p1', title: '', elements }],
-    settings: { shufflesElements: false, showsSolution: true, passPercent: 60 },
+    settings: { ...usualSettings, passPercent: 60 },
   })
   const tasks = elements.map(({ instruction }) => `- ${instruction}`).join('\n')
   return {

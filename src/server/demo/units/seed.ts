@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { type Deps, strangerContext } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
@@ -25,7 +26,7 @@ export async function seedUnits(
   await transaction(deps.db, async (tx) => {
     if (await hasUnits(tx, world, owners)) return
     const ids = await insertUnits(tx, world, { units, owners })
-    await insertCourses(deps, tx, world, { units, owners, ids })
+    const courses = await insertCourses(deps, tx, world, { units, owners, ids })
     const ownerId = people.get(demo.authors[0]?.key ?? '')
     if (ownerId !== undefined)
       await seedRoom(tx, world, { ownerId, contents: units.map(({ content }) => content) })
@@ -34,6 +35,10 @@ export async function seedUnits(
       if (unit.price === undefined || unitId === undefined || authorId === undefined) continue
       await sell(deps, tx, world, { unit, unitId, authorId, daysAgo: 2 + at * 3, price: unit.price })
     }
+    const [course] = courses
+    const prices = units.flatMap(({ price }) => price ?? [])
+    if (course)
+      await sell(deps, tx, world, { ...course, daysAgo: 4, price: 3 * Math.max(...prices, coursePrice) })
   })
 }
 
@@ -94,13 +99,18 @@ async function insertUnits(
   return ids
 }
 
-async function sell(
-  deps: Deps,
-  tx: Db,
-  world: DemoWorld['world'],
-  sale: { unit: DemoUnit; unitId: number; authorId: number; daysAgo: number; price: number },
-): Promise<void> {
-  const { unit, unitId, authorId, daysAgo, price } = sale
+/** What is sold: an exercise, or a course that is told in the words of one. */
+interface Sale {
+  unit: Pick<DemoUnit, 'title' | 'description' | 'subject' | 'grade' | 'schoolType'>
+  unitId: number | null
+  courseId?: number
+  authorId: number
+  daysAgo: number
+  price: number
+}
+
+async function sell(deps: Deps, tx: Db, world: DemoWorld['world'], sale: Sale): Promise<void> {
+  const { unit, unitId, courseId = null, authorId, daysAgo, price } = sale
   const materialId = await writeDraft(tx, {
     world,
     authorId,
@@ -125,6 +135,7 @@ async function sell(
       solutionPages: null,
       lessonMinutes: 20,
       interactiveId: unitId,
+      courseId,
       mayCopyInteractive: true,
     },
     files: [],
@@ -137,15 +148,21 @@ async function sell(
 }
 
 const courseCount = 3
+/** Cents, where no exercise of a world has a price. */
+const coursePrice = 250
 
-/** The subjects authors wrote most exercises for, each as a course that opens one exercise after the other. */
+/**
+ * The subjects authors wrote most exercises for, each as a course that opens one exercise after the other. @returns the longest
+ * ones first, as they would be sold
+ */
 async function insertCourses(
   { taxonomy }: Pick<Deps, 'taxonomy'>,
   tx: Db,
   world: DemoWorld['world'],
   made: { units: readonly DemoUnit[]; owners: readonly number[]; ids: readonly number[] },
-): Promise<void> {
+): Promise<Pick<Sale, 'unit' | 'unitId' | 'courseId' | 'authorId'>[]> {
   const { units, owners, ids } = made
+  const t = translator(world)
   const all = units.map((unit, at) => ({ unit, owner: owners[at] ?? 0, unitId: ids[at] ?? 0, at }))
   const groups = [...Map.groupBy(all, ({ unit, owner }) => `${owner} ${unit.subject}`).values()]
   const longest = groups.toSorted((one, other) => other.length - one.length).slice(0, courseCount)
@@ -166,5 +183,14 @@ async function insertCourses(
     ),
     share_key: `c${randomUUID().replaceAll('-', '')}`,
   }))
-  await tx.insertInto('course').values(rows).execute()
+  const stored = await tx.insertInto('course').values(rows).returning(['id', 'title']).execute()
+  const idOf = new Map(stored.map(({ id, title }) => [title, id]))
+  return longest.flatMap((group, at) => {
+    const [first] = group
+    const { title = '', description = '' } = rows[at] ?? {}
+    const courseId = idOf.get(title)
+    if (!first || courseId === undefined) return []
+    const unit = { ...first.unit, title: `${t('interactive-shop:offer.course')}: ${title}`, description }
+    return [{ unit, unitId: null, courseId, authorId: first.owner }]
+  })
 }

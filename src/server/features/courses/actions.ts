@@ -140,12 +140,14 @@ export const move = action({
     courseId: idSchema,
     revision: versionSchema,
     item: z.string().max(10),
-    step: z.enum(['up', 'down', 'remove', 'required']),
+    step: z.enum(['up', 'down', 'to', 'remove', 'required']),
+    /** Of `to`: how many come before it. */
+    place: z.number().int().min(0).max(courseLimits.items).optional(),
   }),
-  run: (context, { courseId, revision, item, step }) =>
+  run: (context, { courseId, revision, item, step, place }) =>
     changeCourse(context, { id: courseId, revision }, (now) => ({
       ...now,
-      items: moved(now.items, item, step),
+      items: moved(now.items, { id: item, step, place }),
     })),
   form: {
     page,
@@ -155,10 +157,11 @@ export const move = action({
   },
 })
 
+type Step = 'up' | 'down' | 'to' | 'remove' | 'required'
+
 function moved(
   items: readonly CourseItem[],
-  id: string,
-  step: 'up' | 'down' | 'remove' | 'required',
+  { id, step, place }: { id: string; step: Step; place: number | undefined },
 ): CourseItem[] {
   const at = items.findIndex((item) => item.id === id)
   const found = items[at]
@@ -167,7 +170,8 @@ function moved(
     return items.map((item) => (item === found ? { ...item, isRequired: !item.isRequired } : item))
   const others = items.filter((item) => item !== found)
   if (step === 'remove') return others
-  return others.toSpliced(Math.max(0, at + (step === 'up' ? -1 : 1)), 0, found)
+  const to = { up: at - 1, down: at + 1, to: place ?? at }[step]
+  return others.toSpliced(Math.max(0, to), 0, found)
 }
 
 export const share = action({

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
 import { interactiveLimits } from '#shared/limits.ts'
-import { commands, phrases, roomModes, roomSettingsSchema } from '#shared/rooms/room.ts'
+import { roomModes } from '#shared/rooms/modes.ts'
+import { commands, phrases, roomSettingsSchema } from '#shared/rooms/room.ts'
 import type { Context } from '../../context.ts'
 import { action } from '../../http/action.ts'
 import { controlRoom } from './control.ts'
 import { gradeRoomAnswer } from './grading.ts'
+import { copyMissed } from './missed.ts'
 import { createRoom, deleteRoom } from './service.ts'
 import { roomState } from './view.ts'
 
@@ -111,6 +113,27 @@ export const grade = action({
     intent: 'grade-answer',
     fromAddress,
     done: (_done, { context, input }) => desk(context, input.roomId, '#graded'),
+  },
+})
+
+export const repeat = action({
+  name: 'room.repeat',
+  summary: 'Make an exercise of what the class of a room did not know',
+  rate: 'write',
+  input: ofRoom,
+  run: (context, { roomId }) => copyMissed(context, roomId),
+  api: {
+    method: 'post',
+    path: '/v3/rooms/{roomId}/missed',
+    tag,
+    output: z.object({ id: z.number() }),
+    reply: (data) => ({ status: 201, data }),
+  },
+  form: {
+    page,
+    intent: 'repeat-missed',
+    fromAddress,
+    done: ({ id }, { context: { world } }) => url('interactive-unit', { world, unitId: id }),
   },
 })
 

@@ -184,6 +184,22 @@ export async function findScore(
     .executeTakeFirst()
 }
 
+/** How often these pupils of rooms have answered what, by `pupil:element`. */
+export async function answerTries(
+  db: Db,
+  keys: readonly RoomKey[],
+  participantIds: readonly number[],
+): Promise<ReadonlyMap<string, number>> {
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<{ pair: string; tries: number }>`
+    select participant_id || ':' || element_id as pair, tries
+    from jsonb_to_recordset(${JSON.stringify(keys.map(({ world, id }) => ({ w: world, r: id })))}::jsonb)
+      as wanted (w text, r bigint)
+    join room_answer on world = wanted.w and room_id = wanted.r
+    where participant_id = any(${[...participantIds]}::bigint[])`.execute(db)
+  return new Map(rows.map(({ pair, tries }) => [pair, tries]))
+}
+
 /** A teacher's points for an answer. @returns whether there is one */
 export async function gradeAnswer(
   tx: Db,

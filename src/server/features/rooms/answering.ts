@@ -3,11 +3,12 @@ import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, scoreAnswers, type UnitContent } from '#shared/interactive/unit.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import { toleranceMs } from '#shared/rooms/points.ts'
-import { deadlineOf, feedbackOf, isPaced, type RoomSettings } from '#shared/rooms/room.ts'
+import { attemptsIn, deadlineOf, feedbackOf, isPaced, type RoomSettings } from '#shared/rooms/room.ts'
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import {
+  answerTries,
   findScore,
   type NewAnswer,
   type RoomWrite,
@@ -19,7 +20,7 @@ import { contentOf, elementsOf, stepsOf } from './content.ts'
 import {
   type ParticipantChange,
   type ParticipantRow,
-  participantsById,
+  participantsOf,
   updateParticipant,
 } from './people-queries.ts'
 import { findRooms, type RoomRow } from './queries.ts'
@@ -48,8 +49,9 @@ export interface Signal {
 
 export type Given = GivenAnswer | Signal
 
-/** `closed`: the room takes no answers now; `elsewhere`: another step; `late`; `done`: handed in; `gone`: removed. */
-export type AnswerRefusal = 'closed' | 'elsewhere' | 'late' | 'done' | 'gone'
+/** `closed`: the room takes no answers now; `elsewhere`: another step; `late`; `done`: handed in; `gone`: removed;
+ * `tried`: as often as it may be. */
+export type AnswerRefusal = 'closed' | 'elsewhere' | 'late' | 'done' | 'gone' | 'tried'
 export type Taken = { score: StoredScore; isShown: boolean } | { refused: AnswerRefusal } | { done: true }
 
 /** What came from pupils of one room. */
@@ -65,15 +67,24 @@ export interface Batch {
  */
 export async function takeGiven(deps: Deps, batches: readonly Batch[]): Promise<Taken[][]> {
   const contents = await Promise.all(batches.map(({ key }) => contentOf(deps, key).catch(whereGone)))
-  const pupilIds = batches.flatMap(({ given }) => given.map(({ participantId }) => participantId))
+  const pupils = batches.flatMap(({ key, given }) =>
+    given.map(({ participantId }) => ({ key, participantId })),
+  )
   return await transaction(deps.db, async (tx) => {
     const keys = batches.map(({ key }) => key)
     const rooms = await findRooms(tx, keys, { isLocked: true })
-    const people = await participantsById(tx, pupilIds)
+    const people = await participantsOf(tx, pupils)
+    const limited = batches.flatMap(({ key }, at) => {
+      const room = rooms.get(nameOf(key))
+      return room && attemptsIn(room.mode, contents[at]?.settings) > 0 ? [key] : []
+    })
+    const pupilIds = pupils.map(({ participantId }) => participantId)
+    const tries = await answerTries(tx, limited, pupilIds)
     const looks = batches.map(({ key, given }, at): Look | undefined => {
       const [room, content] = [rooms.get(nameOf(key)), contents[at]]
       if (room === undefined || content === undefined) return undefined
-      const look = { room, settings: settingsOf(room), content, shown: shownIds(room, content), people }
+      const shown = shownIds(room, content)
+      const look = { room, settings: settingsOf(room), content, shown, people, tries }
       return { ...look, refusals: given.map((one) => refusalOf(look, one)) }
     })
     const fine = batches.map(({ given }, at) => given.filter((_, n) => looks[at] && !looks[at].refusals[n]))
@@ -121,6 +132,8 @@ interface Look {
   content: UnitContent
   shown: ReadonlySet<string> | undefined
   people: ReadonlyMap<number, ParticipantRow>
+  /** Where it is counted. */
+  tries: ReadonlyMap<string, number>
   /** Of what came, in its order. */
   refusals: readonly (AnswerRefusal | undefined)[]
 }
@@ -132,7 +145,7 @@ function shownIds(room: RoomRow, content: UnitContent): ReadonlySet<string> | un
 }
 
 function refusalOf(
-  { room, settings, shown, people }: Omit<Look, 'refusals'>,
+  { room, settings, content, shown, people, tries }: Omit<Look, 'refusals'>,
   given: Given,
 ): AnswerRefusal | undefined {
   const pupil = people.get(given.participantId)
@@ -142,6 +155,8 @@ function refusalOf(
   if (room.status !== 'running') return 'closed'
   if (pupil.finished_at !== null) return 'done'
   if (shown && (!shown.has(given.elementId) || room.is_revealed)) return 'elsewhere'
+  const attempts = attemptsIn(room.mode, content.settings)
+  if (attempts > 0 && (tries.get(pairOf(given)) ?? 0) >= attempts) return 'tried'
   const end = endOf(room, settings, pupil.factor)
   return end !== undefined && given.at > end + toleranceMs ? 'late' : undefined
 }

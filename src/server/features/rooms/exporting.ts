@@ -5,6 +5,7 @@ import { drawApart } from '../units/printing.ts'
 import { contentOf } from './content.ts'
 import type { DrawnFormat, ExportTask, ResultFormat } from './export-files.ts'
 import { seatName } from './joining.ts'
+import { missedIn } from './missed.ts'
 import { type RoomResults, resultsOf } from './results.ts'
 import { seatsOf } from './service.ts'
 
@@ -35,14 +36,9 @@ export async function exportResults(context: Context, id: number, format: Result
 }
 
 /** What not everybody had right, as questions for the next lesson; what GIFT has no words for is left out. */
-function missedTasks(content: UnitContent, { room, figures }: RoomResults): ResultFile {
-  const missed = new Set(figures.filter(({ p }) => p !== undefined && p < 1).map(({ element }) => element))
-  const pages = content.pages.map((page) => ({
-    ...page,
-    elements: page.elements.filter(({ id }) => missed.has(id)),
-  }))
-  const { text, mime } = exportUnit({ ...content, pages }, 'gift')
-  return { name: `room-${room.code}-missed.gift`, mime, bytes: Buffer.from(text) }
+function missedTasks(content: UnitContent, results: RoomResults): ResultFile {
+  const { text, mime } = exportUnit(missedIn(content, results), 'gift')
+  return { name: `room-${results.room.code}-missed.gift`, mime, bytes: Buffer.from(text) }
 }
 
 /** The seat cards of an own room. @throws ProductError unauthorized; not_found; unavailable */

@@ -1,6 +1,9 @@
+import { on } from '../../events/event.ts'
 import { worker } from '../../jobs/job.ts'
 import { feature } from '../manifest.ts'
+import { orderRefunded } from '../orders/events.ts'
 import * as actions from './actions.ts'
+import { endLostRooms } from './ending.ts'
 import { purgeOldRooms, purgeRoomsJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
 import * as pupilActions from './pupil-actions.ts'
@@ -15,6 +18,7 @@ export const rooms = feature({
   reads: Object.values(reads),
   jobs: [worker(purgeRoomsJob, purgeOldRooms, { cron: '17 * * * *' })],
   sockets: [roomSocket],
+  on: [on(orderRefunded, 'if-possible', 'rooms.refund', endLostRooms)],
   states: [roomHubState, roomGuessesState],
   tables: ['room', 'room_participant', 'room_answer', 'room_seat', 'room_code'],
   personalData,

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { UnitContent } from '#shared/interactive/unit.ts'
 import { notificationLimits, roomLimits } from '#shared/limits.ts'
+import { isDatabaseAway } from '../../db/away.ts'
 import type { Log, Peer } from '../../realtime/socket.ts'
 import type { Batch, Given, Taken } from './answering.ts'
 import type { Listeners } from './telling.ts'
@@ -65,6 +66,21 @@ interface Options {
 const contentsSigns = 16_000_000
 /** At most so many are written in one transaction, of one room and of all of them. */
 const mostAtOnce = 200
+/** query_canceled: a statement of PostgreSQL took too long, as where a room is locked. */
+const timedOut = '57014'
+
+/**
+ * What is tried again by itself after a failure, so that one room stops no other one, and one answer none of its room.
+ * Nothing where the database is away, or where a single room waited in vain: more tries would only hold up the others.
+ */
+function partsAfter<B extends { waiting: readonly unknown[] }>(error: unknown, batches: readonly B[]): B[][] {
+  const isTimeout = (error as { code?: unknown } | null)?.code === timedOut
+  if (isDatabaseAway(error) && !isTimeout) return []
+  if (batches.length > 1) return batches.map((batch) => [batch])
+  const [batch] = batches
+  if (isTimeout || batch === undefined || batch.waiting.length < 2) return []
+  return batch.waiting.map((one) => [{ ...batch, waiting: [one] }])
+}
 
 export function createHub({ log, take, tell, livingSessions }: Options): RoomHub {
   const rooms = new Map<string, Room>()
@@ -178,9 +194,10 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
       )
       for (const [at, { waiting }] of batches.entries()) settle(waiting, taken[at] ?? [])
     } catch (error) {
-      // One room must not stop the others.
-      if (batches.length > 1) for (const batch of batches) await writeBatches([batch])
-      else for (const { reject } of batches[0]?.waiting ?? []) reject(error)
+      const parts = partsAfter(error, batches)
+      if (parts.length === 0)
+        for (const { waiting } of batches) for (const { reject } of waiting) reject(error)
+      for (const part of parts) await writeBatches(part)
     }
   }
 

@@ -3,6 +3,7 @@ import type { Deps } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { job } from '../../jobs/job.ts'
 import { closeRoom } from './control.ts'
+import { closeEndedRooms } from './ending.ts'
 import { deleteFreeCodes, forgottenRooms, purgeRooms } from './queries.ts'
 
 /** Erases what is over its time, and closes what nobody closed. */
@@ -14,6 +15,7 @@ const atOnce = 50
 export async function purgeOldRooms(deps: Deps): Promise<void> {
   for (const room of await forgottenRooms(deps.db, roomLimits.forgottenDays, 1000))
     await transaction(deps.db, (tx) => closeRoom(tx, room))
+  await closeEndedRooms(deps)
   while ((await purgeRooms(deps.db, atOnce)) === atOnce);
   await deleteFreeCodes(deps.db)
 }

@@ -2,9 +2,12 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { isProductError, ProductError } from '#shared/errors.ts'
 import { readCode, readPin } from '#shared/rooms/code.ts'
 import { freeNames, nameAt } from '#shared/rooms/names.ts'
+import type { RoomSettings } from '#shared/rooms/room.ts'
+import { drawTeam } from '#shared/rooms/teams.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { contentOf } from './content.ts'
 import { readName } from './control.ts'
 import {
   countParticipants,
@@ -13,6 +16,7 @@ import {
   insertParticipant,
   type ParticipantRow,
   takenNames,
+  takenTeams,
   updateParticipant,
 } from './people-queries.ts'
 import { announceRoom, findRoom, findRoomByCode, nextSeq, type RoomRow } from './queries.ts'
@@ -25,6 +29,8 @@ export interface Entry {
   pin?: string | undefined
   name?: string | undefined
   password?: string | undefined
+  /** Where pupils choose theirs. */
+  team?: number | undefined
 }
 
 /**
@@ -61,7 +67,7 @@ export async function offeredNames(
 /**
  * Lets a pupil in. Whoever has a place already keeps it; the PIN of a seat brings its work back on another device.
  * @throws ProductError not_found; rate_limited; gone (closed); forbidden (removed, or the door is shut);
- * storage_quota (full); invalid_input (`pick`, `name`: taken; `pin`; `password`)
+ * storage_quota (full); invalid_input (`pick`, `name`: taken; `pin`; `password`; `team`)
  */
 export async function enterRoom(
   context: Context,
@@ -77,7 +83,9 @@ export async function enterRoom(
   }
   const token = randomBytes(24).toString('base64url')
   try {
-    const name = await transaction(context.db, (tx) => letIn(tx, found, entry, hashOf(token)))
+    const { settings } = await contentOf(context, found)
+    const newcomer = { tokenHash: hashOf(token), factor: settings.extraTime / 100 }
+    const name = await transaction(context.db, (tx) => letIn(tx, found, entry, newcomer))
     return { token, name, code: found.code }
   } catch (error) {
     if (ip !== undefined && isProductError(error) && (error.fields?.pin || error.fields?.password))
@@ -86,21 +94,28 @@ export async function enterRoom(
   }
 }
 
-async function letIn(tx: Db, found: RoomRow, entry: Entry, tokenHash: Buffer): Promise<string> {
+/** Who comes in: how their device is known again, and how much of the time is theirs. */
+interface Newcomer {
+  tokenHash: Buffer
+  factor: number
+}
+
+async function letIn(tx: Db, found: RoomRow, entry: Entry, newcomer: Newcomer): Promise<string> {
   const room = await findRoom(tx, found, { isLocked: true })
   if (room === undefined || room.status === 'closed') throw new ProductError('gone')
   const settings = settingsOf(room)
   if (!isSame(settings.password, entry.password?.trim() ?? ''))
     throw new ProductError('invalid_input', { fields: { password: entry.password ? 'invalid' : 'required' } })
-  if (settings.naming === 'seat') return await takeSeat(tx, room, entry.pin, tokenHash)
+  if (settings.naming === 'seat') return await takeSeat(tx, room, entry, newcomer)
   if (room.is_locked) throw new ProductError('forbidden')
   if ((await countParticipants(tx, room)) >= settings.maxPupils) throw new ProductError('storage_quota')
   const isFree = settings.naming === 'free'
   const name = isFree ? readName(entry.name) : nameAt(room.world, entry.pick ?? -1)
   const field = isFree ? 'name' : 'pick'
   if (name === undefined) throw new ProductError('invalid_input', { fields: { [field]: 'required' } })
+  const team = await teamOf(tx, room, settings, entry.team)
   const seq = await nextSeq(tx, room)
-  if ((await insertParticipant(tx, room, { name, tokenHash, seat: null, seq })) === undefined)
+  if ((await insertParticipant(tx, room, { ...newcomer, name, seat: null, seq, team })) === undefined)
     throw new ProductError('invalid_input', { fields: { [field]: 'invalid' } })
   await announceRoom(tx, room)
   return name
@@ -109,24 +124,40 @@ async function letIn(tx: Db, found: RoomRow, entry: Entry, tokenHash: Buffer): P
 async function takeSeat(
   tx: Db,
   room: RoomRow,
-  typed: string | undefined,
-  tokenHash: Buffer,
+  { pin: typed, team: chosen }: Entry,
+  newcomer: Newcomer,
 ): Promise<string> {
   const pin = readPin(typed)
   const seat = pin && (await findSeat(tx, room, pin))
   if (!seat) throw new ProductError('invalid_input', { fields: { pin: typed ? 'invalid' : 'required' } })
   if (seat.is_kicked) throw new ProductError('forbidden')
   const name = seatName(room, seat.seat)
-  const seq = await nextSeq(tx, room)
   if (seat.participant_id !== null) {
-    const place = { participantId: seat.participant_id, seq }
-    await updateParticipant(tx, room, place, { token_hash: tokenHash })
+    const place = { participantId: seat.participant_id, seq: await nextSeq(tx, room) }
+    await updateParticipant(tx, room, place, { token_hash: newcomer.tokenHash })
     return name
   }
   if (room.is_locked) throw new ProductError('forbidden')
-  await insertParticipant(tx, room, { name, tokenHash, seat: seat.seat, seq })
+  const team = await teamOf(tx, room, settingsOf(room), chosen)
+  const seq = await nextSeq(tx, room)
+  await insertParticipant(tx, room, { ...newcomer, name, seat: seat.seat, seq, team })
   await announceRoom(tx, room)
   return name
+}
+
+/** @throws ProductError invalid_input (`team`: none was chosen, or there is no such one) */
+async function teamOf(
+  tx: Db,
+  room: RoomRow,
+  { teams, teamsBy }: RoomSettings,
+  chosen: number | undefined,
+): Promise<number | null> {
+  if (teams === 0) return null
+  if (teamsBy === 'drawn')
+    return drawTeam(await takenTeams(tx, room), teams, () => randomInt(1_000_000) / 1_000_000)
+  if (chosen === undefined || chosen < 1 || chosen > teams)
+    throw new ProductError('invalid_input', { fields: { team: 'required' } })
+  return chosen
 }
 
 /** What a seat is called in lists: the beginning of the code, and its number. */

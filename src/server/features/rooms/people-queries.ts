@@ -18,6 +18,7 @@ export interface ParticipantRow {
   finished_at: Date | null
   joined_at: Date
   seq: number
+  team: number | null
 }
 
 const columns = [
@@ -32,7 +33,7 @@ const columns = [
     'at_element',
     'at_since',
   ] as const),
-  ...(['away_count', 'phrase', 'finished_at', 'joined_at', 'seq'] as const),
+  ...(['away_count', 'phrase', 'finished_at', 'joined_at', 'seq', 'team'] as const),
 ] as const
 
 /** Those of a room, or those who changed since a count. */
@@ -47,15 +48,19 @@ export async function participantRows(db: Db, { world, id }: RoomKey, since = -1
     .execute()
 }
 
-/** These pupils, of whichever rooms. */
-export async function participantsById(
+/** Pupils of several rooms, each looked for in the room it is said to be in. */
+export async function participantsOf(
   db: Db,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, ParticipantRow & { world: string }>> {
-  const { rows } = await sql<ParticipantRow & { world: string }>`
-    select world, id, room_id, name, seat, is_kicked, factor, is_hand_up, at_element, at_since, away_count, phrase,
-      finished_at, joined_at, seq
-    from room_participant where id = any(${[...new Set(ids)]}::bigint[])`.execute(db)
+  wanted: readonly { key: RoomKey; participantId: number }[],
+): Promise<ReadonlyMap<number, ParticipantRow>> {
+  const places = wanted.map(({ key, participantId }) => ({ w: key.world, r: key.id, p: participantId }))
+  const { rows } = await sql<ParticipantRow>`
+    select id, room_id, name, seat, is_kicked, factor, is_hand_up, at_element, at_since, away_count, phrase,
+      finished_at, joined_at, seq, team
+    from room_participant where (world, room_id, id) in (
+      select w, r, p from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as wanted (w text, r bigint, p bigint))`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [Number(row.id), row]))
 }
 
@@ -67,7 +72,7 @@ export async function participantNews(
   if (wanted.length === 0) return new Map()
   const { rows } = await sql<ParticipantRow & { room: string }>`
     select wanted.w || ':' || wanted.r as room, id, room_id, name, seat, is_kicked, factor, is_hand_up, at_element,
-      at_since, away_count, phrase, finished_at, joined_at, seq
+      at_since, away_count, phrase, finished_at, joined_at, seq, team
     from jsonb_to_recordset(${JSON.stringify(wanted.map(({ key, since }) => ({ w: key.world, r: key.id, s: since })))}::jsonb)
       as wanted (w text, r bigint, s bigint)
     join room_participant on world = wanted.w and room_id = wanted.r and seq > wanted.s
@@ -100,6 +105,18 @@ export async function takenNames(db: Db, { world, id }: RoomKey): Promise<Set<st
   return new Set(rows.map(({ name }) => name))
 }
 
+/** The team of each pupil who is there. */
+export async function takenTeams(db: Db, { world, id }: RoomKey): Promise<(number | null)[]> {
+  const rows = await db
+    .selectFrom('room_participant')
+    .select('team')
+    .where('world', '=', world)
+    .where('room_id', '=', id)
+    .where('is_kicked', '=', false)
+    .execute()
+  return rows.map(({ team }) => team)
+}
+
 export async function countParticipants(db: Db, { world, id }: RoomKey): Promise<number> {
   const { count } = await db
     .selectFrom('room_participant')
@@ -115,7 +132,14 @@ export async function countParticipants(db: Db, { world, id }: RoomKey): Promise
 export async function insertParticipant(
   tx: Db,
   { world, id }: RoomKey,
-  pupil: { name: string; tokenHash: Buffer; seat: number | null; seq: number },
+  pupil: {
+    name: string
+    tokenHash: Buffer
+    factor: number
+    seat: number | null
+    seq: number
+    team: number | null
+  },
 ): Promise<number | undefined> {
   const row = await tx
     .insertInto('room_participant')
@@ -126,6 +150,8 @@ export async function insertParticipant(
       token_hash: pupil.tokenHash,
       seat: pupil.seat,
       seq: pupil.seq,
+      team: pupil.team,
+      factor: pupil.factor,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { ProductError } from '#shared/errors.ts'
 import { interactiveLimits, maxPostFormBytes, roomLimits } from '#shared/limits.ts'
+import { mostTeams } from '#shared/rooms/teams.ts'
 import type { Context } from '../../context.ts'
 import { action, type CookieChange } from '../../http/action.ts'
 import type { Given, Taken } from './answering.ts'
@@ -45,6 +46,7 @@ export const enter = action({
     pin: z.string().max(40).optional(),
     name: z.string().max(200).optional(),
     password: z.string().max(200).optional(),
+    team: z.number().int().min(1).max(mostTeams).optional(),
   }),
   run: (context, { code, ...entry }, { ip }) => enterRoom(context, code, entry, ip),
   api: {
@@ -125,7 +127,7 @@ export const answerPage = action({
       await context.roomHub.submit(room, { kind: 'signal', participantId: pupil.id, isFinished })
     const refused = taken.map(refusedOf).find((one) => one.refused !== undefined)?.refused
     if (refused === 'gone') throw new ProductError('forbidden')
-    return { isRefused: refused !== undefined && refused !== 'elsewhere', isFinished }
+    return { isRefused: refused !== undefined && refused !== 'elsewhere' && refused !== 'tried', isFinished }
   },
   form: {
     page,

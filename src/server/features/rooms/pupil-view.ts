@@ -1,7 +1,7 @@
 import { ProductError } from '#shared/errors.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, type PublicElement, publicView } from '#shared/interactive/unit.ts'
-import { deadlineOf, type Feedback, feedbackOf, isPaced } from '#shared/rooms/room.ts'
+import { attemptsIn, deadlineOf, type Feedback, feedbackOf, isPaced } from '#shared/rooms/room.ts'
 import type { Context } from '../../context.ts'
 import type { Result } from '../units/playing.ts'
 import { type FullAnswerRow, fullAnswerRows } from './answer-queries.ts'
@@ -21,7 +21,12 @@ export function pupilState(room: RoomRow, own: ParticipantRow | undefined) {
   return {
     ...{ seq: Number(seq), status, mode, step, isRevealed: room.is_revealed, isReleased: room.is_released },
     phrase: own?.phrase ?? room.phrase,
-    ...(own && { name: own.name, isHandUp: own.is_hand_up, isFinished: own.finished_at !== null }),
+    ...(own && {
+      name: own.name,
+      isHandUp: own.is_hand_up,
+      isFinished: own.finished_at !== null,
+      team: own.team,
+    }),
   }
 }
 
@@ -45,13 +50,18 @@ export interface PupilView {
         names: { place: number; name: string }[]
         hasPassword: boolean
         isLocked: boolean
+        /** To choose from; 0: none. */
+        teams: number
       }
     | undefined
   steps: { title: string; elements: PublicElement[] }[]
   stepCount: number
   feedback: Feedback
   results: Record<string, Result>
-  answered: string[]
+  /** What cannot be answered any more. */
+  taken: string[]
+  /** So often each task may be checked; 0: as often as one likes. */
+  attempts: number
   values: Record<string, string>
   sum: { raw: number; max: number } | undefined
   deadline: string | undefined
@@ -81,16 +91,25 @@ export async function lookAtRoom(context: Context, code: string, ip: string | un
     stepCount: 0,
     feedback: 'none',
     results: {},
-    answered: [],
+    taken: [],
+    attempts: 0,
     values: {},
   } as const
   if (!isIn) {
     const isOpen = own === undefined && room.status !== 'closed'
     const names = isOpen && settings.naming === 'pick' ? await offeredNames(context, room) : []
     const entry = isOpen
-      ? { naming: settings.naming, names, hasPassword: settings.password !== '', isLocked: room.is_locked }
+      ? {
+          ...{
+            naming: settings.naming,
+            names,
+            hasPassword: settings.password !== '',
+            isLocked: room.is_locked,
+          },
+          teams: settings.teamsBy === 'chosen' ? settings.teams : 0,
+        }
       : undefined
-    return { ...shared, ...nothing, steps: [], answered: [], entry, sum: undefined, deadline: undefined }
+    return { ...shared, ...nothing, steps: [], taken: [], entry, sum: undefined, deadline: undefined }
   }
   return { ...shared, entry: undefined, ...(await workOf(context, room, own)) }
 }
@@ -107,6 +126,7 @@ async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
       : shownSteps(room, content, own.id)
     : []
   const seed = seedOf(room, own.id)
+  const attempts = attemptsIn(room.mode, content.settings)
   const elements = new Map(elementsOf(content).map((element) => [element.id, element]))
   const results =
     feedback === 'none' ? [] : rows.flatMap((row) => resultOf(row, elements.get(row.element_id), feedback))
@@ -119,7 +139,10 @@ async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
     stepCount: stepsOf(room, content).length,
     feedback,
     results: Object.fromEntries(results),
-    answered: rows.map((row) => row.element_id),
+    taken: rows.flatMap(({ element_id: id, tries }) =>
+      room.mode === 'quiz' || (attempts > 0 && tries >= attempts) ? [id] : [],
+    ),
+    attempts,
     values: Object.assign(
       {},
       ...rows.map(({ element_id, answers }) => fieldsOfAnswers(element_id, answers)),

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import type { RoomMode, RoomStatus } from '#shared/rooms/room.ts'
+import type { RoomMode } from '#shared/rooms/modes.ts'
+import type { RoomStatus } from '#shared/rooms/room.ts'
 import type { Db } from '../../db/pool.ts'
 import { nameOf, type RoomKey } from './types.ts'
 
@@ -29,6 +30,9 @@ export interface RoomRow {
   paused_ms: number
   closed_at: Date | null
   purge_at: Date | null
+  /** What it plays; null in rooms that were made before this was noted. */
+  unit_id: number | null
+  ends_at: Date | null
 }
 
 const columns = [
@@ -46,6 +50,7 @@ const columns = [
   ] as const),
   ...(['step', 'step_at', 'is_locked', 'is_revealed', 'is_released', 'phrase', 'created_at'] as const),
   ...(['opened_at', 'started_at', 'paused_at', 'paused_ms', 'closed_at', 'purge_at'] as const),
+  ...(['unit_id', 'ends_at'] as const),
 ] as const
 
 export async function insertRoom(
@@ -56,6 +61,7 @@ export async function insertRoom(
     code: string
     title: string
     content: object
+    unitId: number
     mode: RoomMode
     settings: object
   },
@@ -64,6 +70,7 @@ export async function insertRoom(
     .insertInto('room')
     .values({
       ...{ world: room.world, owner_id: room.ownerId, code: room.code, title: room.title, mode: room.mode },
+      unit_id: room.unitId,
       ...{ content: JSON.stringify(room.content), settings: JSON.stringify(room.settings) },
     })
     .returning('id')

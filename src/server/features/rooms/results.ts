@@ -5,6 +5,7 @@ import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, type PublicElement, publicView } from '#shared/interactive/unit.ts'
 import { type ItemFigures, itemAnalysis } from '#shared/rooms/analysis.ts'
 import { totalOf } from '#shared/rooms/points.ts'
+import { type TeamScore, teamScores } from '#shared/rooms/teams.ts'
 import type { Context } from '../../context.ts'
 import { type AnswerRow, answerRows, type FullAnswerRow, fullAnswerRows } from './answer-queries.ts'
 import { contentOf, elementsOf, seedOf, stepsOf } from './content.ts'
@@ -32,6 +33,7 @@ export interface PupilResult {
   max: number
   percent: number | undefined
   awayCount: number
+  team: number | null
   answers: (PupilAnswer | undefined)[]
 }
 
@@ -47,6 +49,8 @@ export interface RoomResults {
   figures: ItemFigures[]
   /** What is not shown as long as few took part. */
   meanPercent: number | undefined
+  /** Means of percents; empty where there are no teams, or nothing to earn. */
+  teams: TeamScore[]
 }
 
 /** The results of an own room, pupils by name. @throws ProductError unauthorized; not_found */
@@ -82,6 +86,9 @@ export async function resultsOf(context: Context, id: number): Promise<RoomResul
     ),
     meanPercent:
       percents.length === 0 ? undefined : percents.reduce((sum, one) => sum + one, 0) / percents.length,
+    teams: teamScores(
+      pupils.flatMap(({ team, percent }) => (percent === undefined ? [] : [{ team, score: percent }])),
+    ),
   }
 }
 
@@ -117,6 +124,7 @@ function pupilResult(
     max,
     percent,
     awayCount: row.away_count,
+    team: row.team,
     answers,
   }
 }
@@ -141,6 +149,8 @@ export interface ScreenView {
   answered: number
   /** The five with the most points, in a quiz whose question is over. */
   best: { name: string; points: number }[]
+  /** Their means of points, then. */
+  teams: TeamScore[]
   endsAt: string | undefined
 }
 
@@ -167,6 +177,7 @@ export async function screenOf(context: Context, id: number): Promise<ScreenView
     room.mode === 'quiz' && settings.seconds > 0 && room.step_at
       ? new Date(room.step_at.getTime() + settings.seconds * 1000).toISOString()
       : undefined
+  const totals = hasBest ? totalsOf(room, present, all, elementsOf(content)) : []
   return {
     ...{ room, settings, stepCount: steps.length, title: step?.title ?? '', pupils: present.length, endsAt },
     answered: new Set(given.map((row) => row.participant_id)).size,
@@ -175,7 +186,8 @@ export async function screenOf(context: Context, id: number): Promise<ScreenView
       solution: isOver ? (typeOf(element.type)?.solution(element.data) ?? []) : [],
       picks: isOver ? countPicks(element, given) : [],
     })),
-    best: hasBest ? bestOf(room, present, all, elementsOf(content)) : [],
+    best: totals.slice(0, 5).map(({ name, score: points }) => ({ name, points })),
+    teams: teamScores(totals),
   }
 }
 
@@ -189,21 +201,21 @@ function countPicks(element: Element, given: readonly FullAnswerRow[]): [string,
   return [...counts]
 }
 
-function bestOf(
+/** What everybody has in a quiz so far, the most first. */
+function totalsOf(
   room: RoomRow,
   people: readonly ParticipantRow[],
   rows: readonly AnswerRow[],
   elements: readonly Element[],
-): { name: string; points: number }[] {
+): { name: string; team: number | null; score: number }[] {
   const rules = settingsOf(room)
   const byPupil = Map.groupBy(rows, (row) => row.participant_id)
   const asked = elements.slice(0, room.step + 1)
   return people
-    .map(({ id, name, factor }) => {
+    .map(({ id, name, team, factor }) => {
       const own = new Map((byPupil.get(id) ?? []).map((row) => [row.element_id, row]))
       const answers = asked.map((element) => own.get(element.id))
-      return { name, points: totalOf(answers, rules, factor).points }
+      return { name, team, score: totalOf(answers, rules, factor).points }
     })
-    .sort((a, b) => b.points - a.points || a.name.localeCompare(b.name, worldOf(room.world).lang))
-    .slice(0, 5)
+    .sort((a, b) => b.score - a.score || a.name.localeCompare(b.name, worldOf(room.world).lang))
 }

@@ -3,7 +3,8 @@ import { ProductError } from '#shared/errors.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { roomLimits } from '#shared/limits.ts'
 import { codeOf, pinLength } from '#shared/rooms/code.ts'
-import { type RoomMode, type RoomSettings, roomSettingsSchema } from '#shared/rooms/room.ts'
+import type { RoomMode } from '#shared/rooms/modes.ts'
+import { type RoomSettings, roomSettingsSchema } from '#shared/rooms/room.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -35,12 +36,16 @@ export async function listRooms(context: Context) {
 
 /**
  * Makes a room of a published unit, as a draft nobody can enter yet.
- * @throws ProductError unauthorized; not_found, conflict (nothing is published); storage_quota (too many rooms)
+ * @throws ProductError unauthorized; not_found, conflict (nothing is published); storage_quota (too many rooms);
+ * invalid_input (`mode`: its author wants it played otherwise)
  */
 export async function createRoom(context: Context, room: NewRoom): Promise<{ id: number; code: string }> {
   const { accountId } = requireMember(context)
-  const content = await playedVersion(context, room.source)
+  const { unitId, content } = await playedVersion(context, room.source)
   if (elementsOf(content).length === 0) throw new ProductError('conflict')
+  const { modes } = content.settings
+  if (modes.length > 0 && !modes.includes(room.mode))
+    throw new ProductError('invalid_input', { fields: { mode: 'invalid' } })
   return await transaction(context.db, async (tx) => {
     await takeTurn(tx, `rooms ${context.world} ${accountId}`)
     const { all } = await queries.countRooms(tx, context.world, accountId)
@@ -54,6 +59,7 @@ export async function createRoom(context: Context, room: NewRoom): Promise<{ id:
       code,
       title: content.title,
       content,
+      unitId,
       mode,
       settings,
     })

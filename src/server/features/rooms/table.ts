@@ -8,20 +8,22 @@ import type { RoomResults } from './results.ts'
 type Cell = string | number
 
 /** A line a pupil: points of each element, the sum and what part of all it is. */
-export function resultTable(t: Translate, { elements, pupils }: RoomResults): Cell[][] {
+export function resultTable(t: Translate, { elements, pupils, teams }: RoomResults): Cell[][] {
+  const hasTeams = teams.length > 0
   const head = [
     t('learning-rooms:grid.pupil'),
+    ...(hasTeams ? [t('learning-rooms:teams.one')] : []),
     ...elements.map(({ number, name }) => `${number} ${name}`.trim()),
     t('learning-rooms:paper.points'),
     t('learning-rooms:paper.percent'),
   ]
-  const lines = pupils.map(({ name, answers, raw, percent }) => {
+  const lines = pupils.map(({ name, team, answers, raw, percent }) => {
     const points = answers.map((answer): Cell => {
       if (answer === undefined) return ''
       if (answer.state === 'ungraded') return answer.said.join(' / ')
       return answer.state === 'pending' ? '?' : answer.raw
     })
-    return [name, ...points, raw, percent ?? '']
+    return [name, ...(hasTeams ? [team ?? ''] : []), ...points, raw, percent ?? '']
   })
   return [head, ...lines]
 }

@@ -29,22 +29,29 @@ export async function tellRooms(deps: Deps, listeners: readonly Listeners[]): Pr
     if (room === undefined) for (const { peer } of seats) peer.close(4410, 'no_reconnect gone')
     else if (room.seq > since) stale.push({ room, seats, since })
   }
-  const watched = stale.filter(({ seats }) => seats.some(({ role }) => role !== 'participant'))
+  // Answers are for teachers and boards: how far pupils have heard says nothing about which to fetch.
+  const watched = stale.flatMap(({ room, seats }) => {
+    const watching = seats.filter(({ role }) => role !== 'participant')
+    if (watching.length === 0) return []
+    return [{ key: room, since: Math.min(...watching.map(({ heard }) => heard)) }]
+  })
   const [people, answers] = await Promise.all([
     participantNews(
       deps.db,
       stale.map(({ room, since }) => ({ key: room, since: room.state_seq > since ? -1 : since })),
     ),
-    answerNews(
-      deps.db,
-      watched.map(({ room, since }) => ({ key: room, since })),
-    ),
+    answerNews(deps.db, watched),
   ])
-  for (const { room, seats } of stale)
-    tellRoom(room, seats, {
-      people: people.get(nameOf(room)) ?? [],
-      answers: answers.get(nameOf(room)) ?? [],
-    })
+  for (const { room, seats } of stale) {
+    const news = { people: people.get(nameOf(room)) ?? [], answers: answers.get(nameOf(room)) ?? [] }
+    try {
+      tellRoom(room, seats, news)
+    } catch (error) {
+      // The others are told all the same; these come back and are told from where they were.
+      deps.log.warn({ err: error }, 'news of a room not told')
+      for (const { peer } of seats) peer.close(1011, 'unavailable')
+    }
+  }
 }
 
 function tellRoom(

@@ -20,9 +20,9 @@ export function roomState(room: RoomRow) {
 }
 
 export function rosterLine(row: ParticipantRow) {
-  const { id, name, seat, factor, phrase } = row
+  const { id, name, seat, factor, phrase, team } = row
   return {
-    ...{ id, name, seat, factor, phrase },
+    ...{ id, name, seat, factor, phrase, team },
     isKicked: row.is_kicked,
     isHandUp: row.is_hand_up,
     atElement: row.at_element,

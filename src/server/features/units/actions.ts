@@ -6,18 +6,11 @@ import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { action, type FormDone } from '../../http/action.ts'
 import { addAsset } from './assets.ts'
+import { copyUnit } from './copies.ts'
 import { emptyUnit, stepSchema, takeStep } from './editing.ts'
 import { importFile } from './importing.ts'
 import { playUnit, practise as scorePractice } from './playing.ts'
-import {
-  changeUnit,
-  copyUnit,
-  createUnit,
-  deleteUnit,
-  publishUnit,
-  shadowUnit,
-  shareUnit,
-} from './service.ts'
+import { changeUnit, createUnit, deleteUnit, publishUnit, shadowUnit, shareUnit } from './service.ts'
 import { typedUnitSchema, writeUnit } from './writing.ts'
 
 const tag = 'units'

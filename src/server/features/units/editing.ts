@@ -4,7 +4,17 @@ import { ProductError } from '#shared/errors.ts'
 import { htmlOfTyped } from '#shared/interactive/rich-text.ts'
 import { numberIn } from '#shared/interactive/typed-values.ts'
 import { typeOf } from '#shared/interactive/types.ts'
-import { type Element, elementSchema, type UnitContent, usualPoints } from '#shared/interactive/unit.ts'
+import {
+  attemptsSchema,
+  type Element,
+  elementSchema,
+  extraTimeSchema,
+  type UnitContent,
+  type UnitSettings,
+  usualPoints,
+  usualSettings,
+} from '#shared/interactive/unit.ts'
+import { roomModes } from '#shared/rooms/modes.ts'
 import type { Context } from '../../context.ts'
 import { editUnit } from './service.ts'
 
@@ -23,6 +33,10 @@ export const stepSchema = z.object({
   passPercent: z.string().optional(),
   showsSolution: z.boolean().optional(),
   shufflesElements: z.boolean().optional(),
+  attempts: z.string().optional(),
+  extraTime: z.string().optional(),
+  /** Ticks by the name of the way. */
+  modes: z.unknown().optional(),
   /** The fields of the element's own type. */
   f: z.unknown().optional(),
 })
@@ -68,11 +82,27 @@ function withHead(content: UnitContent, step: Step): UnitContent {
   if (title.trim() === '') throw new ProductError('invalid_input', { fields: { title: 'required' } })
   const percent = numberIn(passPercent) ?? 50
   const settings = {
+    ...typedRules(step),
     showsSolution,
     shufflesElements,
     passPercent: Math.min(100, Math.max(0, Math.round(percent))),
   }
   return { ...content, title: title.slice(0, 120), description: description.slice(0, 500), settings }
+}
+
+/** How a class may play it, as the form says it; every way is the same as none named. */
+function typedRules({
+  attempts,
+  extraTime,
+  modes,
+}: Step): Pick<UnitSettings, 'attempts' | 'extraTime' | 'modes'> {
+  const ticks = Object.entries((modes ?? {}) as object).flatMap(([id, tick]) => (tick === 'on' ? [id] : []))
+  const allowed = roomModes.filter((mode) => ticks.includes(mode))
+  return {
+    attempts: attemptsSchema.safeParse(numberIn(attempts)).data ?? 0,
+    extraTime: extraTimeSchema.safeParse(Number(extraTime)).data ?? 100,
+    modes: allowed.length === roomModes.length ? [] : allowed,
+  }
 }
 
 /** In its place, or at the end of the last page. */
@@ -128,7 +158,7 @@ export function emptyUnit(title: string): UnitContent {
     title,
     description: '',
     pages: [{ id: newId(), title: '', elements: [] }],
-    settings: { shufflesElements: false, showsSolution: true, passPercent: 50 },
+    settings: usualSettings,
   }
 }
 

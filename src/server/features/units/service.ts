@@ -7,7 +7,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
-import { isOwnUnit, isResaleBlocked, mayCopy } from './policy.ts'
+import { isOwnUnit } from './policy.ts'
 import { practiceKey } from './practice-key.ts'
 import * as queries from './queries.ts'
 import { shownBy } from './shadows.ts'
@@ -119,42 +119,6 @@ export async function deleteUnit(context: Context, id: number): Promise<void> {
 }
 
 /**
- * A draft of the caller's own with the same content; whoever does not own the root cannot sell it, nor any copy of it.
- * @throws ProductError unauthorized; not_found; not_entitled (sold, and not bought); edit_not_allowed (sold as it is);
- * version_gone; storage_quota
- */
-export async function copyUnit(
-  context: Context,
-  id: number,
-  { title, folderId }: { title?: string | undefined; folderId?: number | undefined } = {},
-): Promise<{ id: number; isResaleBlocked: boolean }> {
-  const owner = ownerOf(context)
-  const member = requireMember(context)
-  return await transaction(context.db, async (tx) => {
-    const unit = await findVisible(context, tx, id)
-    await requireRoom(tx, owner)
-    const isOwn = isOwnUnit(member, unit)
-    if (!mayCopy(member, unit)) throw new ProductError('edit_not_allowed')
-    if (folderId !== undefined && !(await queries.isFolderOf(tx, owner, folderId)))
-      throw new ProductError('not_found')
-    const source = isOwn ? unit.draft : await queries.versionContent(tx, context.world, id, unit.version)
-    const content = contentSchema.safeParse(source).data
-    if (content === undefined) throw new ProductError('version_gone')
-    const named = storable({ ...content, title: title ?? content.title })
-    const isBlocked = isResaleBlocked(member, unit)
-    const origin = { id, version: unit.version, isResaleBlocked: isBlocked }
-    const copy = await queries.insertUnit(tx, owner, {
-      title: named.title,
-      content: named,
-      elementCount: countOf(named),
-      origin,
-      folderId,
-    })
-    return { id: copy, isResaleBlocked: isBlocked }
-  })
-}
-
-/**
  * A pointer to one published version, which stays whatever its author does later.
  * @throws ProductError unauthorized; not_found; not_entitled; version_gone
  */
@@ -186,15 +150,19 @@ export type PlayedSource = PinnedUnit | { shadowId: number }
  * The published version of an own or bought unit, or the one a pointer of the member's leads to, with its keys: what a
  * class plays. @throws ProductError unauthorized; not_found; conflict (nothing is published)
  */
-export async function playedVersion(context: Context, source: PlayedSource): Promise<UnitContent> {
-  const shadow =
-    'shadowId' in source && (await queries.findShadow(context.db, ownerOf(context), source.shadowId))
-  const content =
-    'shadowId' in source
-      ? shadow && shownBy(shadow)
-      : contentSchema.safeParse(await publishedContent(context, source)).data
+export async function playedVersion(
+  context: Context,
+  source: PlayedSource,
+): Promise<{ unitId: number; content: UnitContent }> {
+  if (!('shadowId' in source)) {
+    const content = contentSchema.safeParse(await publishedContent(context, source)).data
+    if (!content) throw new ProductError('not_found')
+    return { unitId: source.unitId, content }
+  }
+  const shadow = await queries.findShadow(context.db, ownerOf(context), source.shadowId)
+  const content = shadow && shownBy(shadow)
   if (!content) throw new ProductError('not_found')
-  return content
+  return { unitId: shadow.unit_id, content }
 }
 
 async function publishedContent(context: Context, { unitId: id, version: pinned }: PinnedUnit) {
@@ -218,7 +186,7 @@ async function findMine(context: Context, db: Db, id: number, isLocked = false):
 }
 
 /** One's own or bought; of what nobody can buy nobody hears that it is there. */
-async function findVisible(context: Context, db: Db, id: number): Promise<queries.UnitRow> {
+export async function findVisible(context: Context, db: Db, id: number): Promise<queries.UnitRow> {
   const unit = await queries.findUnit(db, ownerOf(context), id)
   if (unit === undefined) throw new ProductError('not_found')
   const isOwn = isOwnUnit(requireMember(context), unit) && unit.status !== 'archived'
@@ -236,13 +204,13 @@ async function write(
   if (!(await queries.updateDraft(tx, context.world, saved))) throw new ProductError('conflict')
 }
 
-async function requireRoom(tx: Db, owner: UnitOwner): Promise<void> {
+export async function requireRoom(tx: Db, owner: UnitOwner): Promise<void> {
   await takeTurn(tx, `units ${owner.world} ${owner.accountId}`)
   if ((await queries.countUnits(tx, owner)) >= unitLimits.perMember) throw new ProductError('storage_quota')
 }
 
 /** The content as it is kept: clean, and no more of it than a request may hold. */
-function storable(content: UnitContent): UnitContent {
+export function storable(content: UnitContent): UnitContent {
   const parsed = contentSchema.safeParse({ ...content, title: cleanText(content.title).replace(/\s+/g, ' ') })
   if (!parsed.success) throw new ProductError('invalid_input', { fields: { title: 'required' } })
   if (Buffer.byteLength(JSON.stringify(parsed.data)) > unitLimits.contentBytes)
@@ -265,6 +233,6 @@ function viewOf(unit: queries.UnitRow): OwnUnit {
   }
 }
 
-function countOf(content: UnitContent): number {
+export function countOf(content: UnitContent): number {
   return content.pages.reduce((sum, page) => sum + page.elements.length, 0)
 }

@@ -3,6 +3,7 @@ import { url } from '#routing/url.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import { type Overlay, overlaySchema } from '#shared/interactive/overlay.ts'
 import { numberIn } from '#shared/interactive/typed-values.ts'
+import { attemptsSchema, extraTimeSchema } from '#shared/interactive/unit.ts'
 import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { action, read } from '../../http/action.ts'
@@ -67,8 +68,17 @@ export const adjustTyped = action({
   name: 'unit.adjust-typed',
   summary: 'The form of a pointer: which tasks it shows, in which order, for how many points',
   rate: 'write',
-  input: ofShadow.extend({ tasks: typedSchema }),
-  run: (context, { shadowId, tasks }) => adjustShadow(context, shadowId, tasks),
+  input: ofShadow.extend({
+    tasks: typedSchema,
+    attempts: z.string().max(6).optional(),
+    extraTime: z.string().max(6).optional(),
+  }),
+  run: (context, { shadowId, tasks, attempts, extraTime }) =>
+    adjustShadow(context, shadowId, {
+      ...tasks,
+      attempts: attemptsSchema.safeParse(numberIn(attempts)).data,
+      extraTime: extraTimeSchema.safeParse(Number(extraTime)).data,
+    }),
   form: {
     page: 'interactive-play',
     intent: 'adjust-shadow',

@@ -9,7 +9,7 @@ import {
   withOverlay,
 } from '#shared/interactive/overlay.ts'
 import { textOfHtml } from '#shared/interactive/rich-text.ts'
-import { contentSchema, type UnitContent } from '#shared/interactive/unit.ts'
+import { contentSchema, type UnitContent, type UnitSettings } from '#shared/interactive/unit.ts'
 import { unitLimits } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
@@ -35,6 +35,7 @@ export interface ShadowView {
   version: number
   elements: ShadowElement[]
   overlay: Overlay
+  settings: UnitSettings
   update: { version: number; changes: UnitChanges } | undefined
 }
 
@@ -52,7 +53,7 @@ export async function viewShadow(context: Context, shadowId: number): Promise<Sh
   const hidden = new Set(overlay.hidden)
   const elements = all.pages.flatMap((page) => page.elements)
   return {
-    ...{ id: shadowId, unitId, version, overlay },
+    ...{ id: shadowId, unitId, version, overlay, settings: all.settings },
     elements: elements.map((element) => ({
       ...{ id: element.id, name: nameOf(element), points: element.points },
       isHidden: hidden.has(element.id),
@@ -131,7 +132,8 @@ async function updateOf(
   return after && { version: newest, changes: changesBetween(content, after, nameOf) }
 }
 
-function nameOf({ prompt, id }: { prompt: string; id: string }): string {
+/** A task as lists of what is new call it. */
+export function nameOf({ prompt, id }: { prompt: string; id: string }): string {
   return textOfHtml(prompt).split('\n')[0]?.slice(0, 90) || id
 }
 

@@ -77,6 +77,21 @@ export async function boughtUnitRows(
   return rows
 }
 
+/** Those of these exercises that a member owns or has bought. */
+export async function heldUnits(
+  db: Db,
+  { world, accountId }: { world: string; accountId: number },
+  unitIds: readonly number[],
+): Promise<number[]> {
+  if (unitIds.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select u.id from unit u where u.world = ${world} and u.id = any(${[...unitIds]}::bigint[])
+      and (u.owner_id = ${accountId}::bigint or exists (
+        select from sold_unit s join material m on m.world = s.world and m.id = s.material_id
+        where s.world = u.world and s.unit_id = u.id and ${hasMaterial(accountId)}))`.execute(db)
+  return rows.map(({ id }) => Number(id))
+}
+
 /** Which of these materials hold an exercise. */
 export async function materialsWithUnit(
   db: Db,

@@ -9,6 +9,7 @@ import {
   type BoughtUnitRow,
   boughtUnitRows,
   findSold,
+  heldUnits,
   isOwnerOf,
   materialsWithUnit,
   type SoldRow,
@@ -93,6 +94,16 @@ export async function ownsMaterial(
   materialId: number,
 ): Promise<boolean> {
   return await isOwnerOf(db, owner, materialId)
+}
+
+/** Those of these exercises that a member neither owns nor has a purchase of any more. */
+export async function lostUnits(
+  db: Context['db'],
+  owner: { world: string; accountId: number },
+  unitIds: readonly number[],
+): Promise<number[]> {
+  const held = new Set(await heldUnits(db, owner, unitIds))
+  return unitIds.filter((id) => !held.has(id))
 }
 
 /** Which of these materials hold an exercise to play. */

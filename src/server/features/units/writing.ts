@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { typeOf } from '#shared/interactive/types.ts'
-import type { Element, UnitContent } from '#shared/interactive/unit.ts'
+import { type Element, type UnitContent, unitSettingsSchema } from '#shared/interactive/unit.ts'
 import { interactiveLimits } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { elementOf } from './editing.ts'
@@ -29,11 +29,7 @@ export const typedUnitSchema = z.object({
   revision: versionSchema,
   title: z.string().max(interactiveLimits.title),
   description: z.string().max(interactiveLimits.lineLength),
-  settings: z.object({
-    showsSolution: z.boolean(),
-    shufflesElements: z.boolean(),
-    passPercent: z.number().int().min(0).max(100),
-  }),
+  settings: unitSettingsSchema,
   pages: z
     .array(
       z.object({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { usualSettings } from '#shared/interactive/unit.ts'
 import { applied, type Draft, type DraftElement, elementsOf, stepTo } from './draft.ts'
 import { begin, changed, redone, undone } from './history.ts'
 import { otherGames, switched } from './switch-game.ts'
@@ -9,7 +10,7 @@ const element = (id: string, type = 'match', f: Record<string, string> = {}): Dr
 const draft: Draft = {
   title: 'Tiere',
   description: '',
-  settings: { showsSolution: true, shufflesElements: false, passPercent: 50 },
+  settings: usualSettings,
   pages: [
     { id: 'p1', title: '', elements: [element('a'), element('b')] },
     { id: 'p2', title: '', elements: [element('c')] },

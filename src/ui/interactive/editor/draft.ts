@@ -1,3 +1,5 @@
+import type { UnitSettings } from '#shared/interactive/unit.ts'
+
 /** An element as it stands in the editor: what was typed, by the names of its type's fields. */
 export interface DraftElement {
   id: string
@@ -19,7 +21,7 @@ export interface DraftPage {
 export interface Draft {
   title: string
   description: string
-  settings: { showsSolution: boolean; shufflesElements: boolean; passPercent: number }
+  settings: UnitSettings
   pages: readonly DraftPage[]
 }
 

@@ -1,4 +1,5 @@
 import type { Translate } from '#i18n/translate.ts'
+import { roomModes, timePercents } from '#shared/rooms/modes.ts'
 import type { Texts } from '../player/contract.ts'
 import type { EditorType } from './contract.ts'
 import { listColumns } from './list-rows.ts'
@@ -80,7 +81,15 @@ const editor = [
   'new-interactive:editor.microphoneFails',
 ] as const
 const shared = ['prompt', 'points', 'right', 'wrong', 'hint', 'title', 'description', 'alt'] as const
-const settings = ['passPercent', 'showsSolution', 'shufflesElements', 'elements'] as const
+const settings = [
+  'attempts',
+  'extraTime',
+  'modes',
+  'passPercent',
+  'showsSolution',
+  'shufflesElements',
+  'elements',
+] as const
 const values = ['up', 'down', 'remove', 'upNamed', 'downNamed', 'removeNamed'] as const
 const names = ['name', 'number', 'place', 'count', 'title', 'time', 'type'] as const
 const others = ['name', 'x', 'y', 'width', 'height', 'circle', 'belongs', 'elsewhere'] as const
@@ -115,6 +124,9 @@ export function editorTexts(t: Translate, types: readonly EditorType[]): Texts {
       t(`new-interactive:fields.${name}`),
     ]),
     ...[...long].map((name) => [`hint.${name}`, t(`new-interactive:hints.${name}`)]),
+    ['hint.attempts', t('new-interactive:hints.attempts')],
+    ...roomModes.map((mode) => [`mode.${mode}`, t(`learning-rooms:modes.${mode}`)]),
+    ...timePercents.map((percent) => [`time.${percent}`, t('learning-rooms:pupils.percent', { percent })]),
     ...columns.map((name) => [`column.${name}`, t(`new-interactive:columns.${name}`)]),
     ...types.map(({ type }) => [`type.${type}`, t(`new-interactive:types.${type}`)]),
     ...choices.map((name) => [`value.${name}`, t(`new-interactive:values.${name}`)]),

@@ -1,0 +1,34 @@
+import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { roomLimits } from '#shared/limits.ts'
+import type { Context, Deps } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { lostUnits } from '../units/sold.ts'
+import { closeRoom } from './control.ts'
+import { endedRooms, endRooms, playedUnits } from './ending-queries.ts'
+import { announceRoom, findRoom } from './queries.ts'
+
+/**
+ * Rooms that play what a member has no more (money went back) are given a day to finish; drafts of them never open. What they
+ * bought elsewhere, too, or wrote themselves goes on.
+ */
+export async function endLostRooms(
+  _context: Context,
+  { world, buyerId: accountId }: { world: LiveWorldCode; buyerId: number },
+  tx: Db,
+): Promise<void> {
+  const owner = { world, accountId }
+  const unitIds = await lostUnits(tx, owner, await playedUnits(tx, world, accountId))
+  if (unitIds.length === 0) return
+  for (const key of await endRooms(tx, owner, { unitIds, hours: roomLimits.lostHours }))
+    await announceRoom(tx, key)
+}
+
+/** Closes rooms whose end has come. */
+export async function closeEndedRooms(deps: Pick<Deps, 'db'>): Promise<void> {
+  for (const key of await endedRooms(deps.db, 1000))
+    await transaction(deps.db, async (tx) => {
+      const room = await findRoom(tx, key, { isLocked: true })
+      if (room && room.status !== 'closed') await closeRoom(tx, room)
+    })
+}

@@ -1,0 +1,36 @@
+import { translator } from '#i18n/translate.ts'
+import { ProductError } from '#shared/errors.ts'
+import type { UnitContent } from '#shared/interactive/unit.ts'
+import { interactiveLimits } from '#shared/limits.ts'
+import type { Context } from '../../context.ts'
+import { copyTasks } from '../units/copies.ts'
+import { contentOf } from './content.ts'
+import { type RoomResults, resultsOf } from './results.ts'
+
+/** What a class played without what everybody had right. */
+export function missedIn(content: UnitContent, { figures }: Pick<RoomResults, 'figures'>): UnitContent {
+  const missed = new Set(figures.filter(({ p }) => p !== undefined && p < 1).map(({ element }) => element))
+  const pages = content.pages.map((page) => ({
+    ...page,
+    elements: page.elements.filter(({ id }) => missed.has(id)),
+  }))
+  return { ...content, pages: pages.filter(({ elements }) => elements.length > 0) }
+}
+
+/**
+ * A new exercise of one's own with what the class of an own room did not know.
+ * @throws ProductError unauthorized; not_found; conflict (everything was right, or it is not known what was played);
+ * not_entitled, edit_not_allowed, storage_quota as for any copy
+ */
+export async function copyMissed(context: Context, roomId: number): Promise<{ id: number }> {
+  const results = await resultsOf(context, roomId)
+  const { room } = results
+  const content = missedIn(await contentOf(context, room), results)
+  if (content.pages.length === 0 || room.unit_id === null) throw new ProductError('conflict')
+  const title = translator(context.world)('learning-rooms:missed.title', { title: content.title })
+  const { id } = await copyTasks(context, room.unit_id, {
+    ...content,
+    title: title.slice(0, interactiveLimits.title),
+  })
+  return { id }
+}

@@ -1,0 +1,108 @@
+import { ProductError } from '#shared/errors.ts'
+import { changesBetween, type UnitChanges } from '#shared/interactive/overlay.ts'
+import { contentSchema, type UnitContent } from '#shared/interactive/unit.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { requireMember } from '../../http/access.ts'
+import { isOwnUnit, isResaleBlocked, mayCopy } from './policy.ts'
+import * as queries from './queries.ts'
+import { countOf, findVisible, requireRoom, storable } from './service.ts'
+import { nameOf } from './shadows.ts'
+
+interface Copy {
+  id: number
+  isResaleBlocked: boolean
+}
+
+/**
+ * A draft of the caller's own with the same content; whoever does not own the root cannot sell it, nor any copy of it.
+ * @throws ProductError unauthorized; not_found; not_entitled (sold, and not bought); edit_not_allowed (sold as it is);
+ * version_gone; storage_quota
+ */
+export async function copyUnit(
+  context: Context,
+  id: number,
+  { title, folderId }: { title?: string | undefined; folderId?: number | undefined } = {},
+): Promise<Copy> {
+  return await transaction(context.db, async (tx) => {
+    const unit = await mayBeCopied(context, tx, id)
+    const isOwn = isOwnUnit(requireMember(context), unit)
+    const source = isOwn ? unit.draft : await queries.versionContent(tx, context.world, id, unit.version)
+    const content = contentSchema.safeParse(source).data
+    if (content === undefined) throw new ProductError('version_gone')
+    return await insertCopy(context, tx, unit, {
+      content: { ...content, title: title ?? content.title },
+      folderId,
+    })
+  })
+}
+
+/** The same of some of its tasks, as a class played them. @throws ProductError as copyUnit */
+export async function copyTasks(context: Context, id: number, content: UnitContent): Promise<Copy> {
+  return await transaction(context.db, async (tx) =>
+    insertCopy(context, tx, await mayBeCopied(context, tx, id), { content }),
+  )
+}
+
+/** What became of the unit a copy was taken from. */
+export interface CopyUpdate {
+  unitId: number
+  /** The one of the copy, and the newest. */
+  own: number
+  version: number
+  changes: UnitChanges
+}
+
+/**
+ * What is new in the original of an own copy, as long as it may be copied still; undefined: nothing. The copy stays as it is:
+ * whoever wants the new version takes another copy. @throws ProductError unauthorized
+ */
+export async function updateOfCopy(context: Context, id: number): Promise<CopyUpdate | undefined> {
+  const member = requireMember(context)
+  const { db, world } = context
+  const owner = { world, accountId: member.accountId }
+  const origin = await queries.originOf(db, owner, id)
+  const unit = origin && (await queries.findUnit(db, owner, origin.id))
+  if (!origin || unit?.status !== 'published' || unit.version <= origin.version) return undefined
+  if (!mayCopy(member, unit)) return undefined
+  const [before, after] = await Promise.all(
+    [origin.version, unit.version].map(
+      async (version) =>
+        contentSchema.safeParse(await queries.versionContent(db, world, unit.id, version)).data,
+    ),
+  )
+  if (!before || !after) return undefined
+  const changes = changesBetween(before, after, nameOf)
+  return { unitId: unit.id, own: origin.version, version: unit.version, changes }
+}
+
+async function mayBeCopied(context: Context, tx: Db, id: number): Promise<queries.UnitRow> {
+  const member = requireMember(context)
+  const unit = await findVisible(context, tx, id)
+  await requireRoom(tx, { world: context.world, accountId: member.accountId })
+  if (!mayCopy(member, unit)) throw new ProductError('edit_not_allowed')
+  return unit
+}
+
+async function insertCopy(
+  context: Context,
+  tx: Db,
+  unit: queries.UnitRow,
+  { content, folderId }: { content: UnitContent; folderId?: number | undefined },
+): Promise<Copy> {
+  const member = requireMember(context)
+  const owner = { world: context.world, accountId: member.accountId }
+  if (folderId !== undefined && !(await queries.isFolderOf(tx, owner, folderId)))
+    throw new ProductError('not_found')
+  const stored = storable(content)
+  const isBlocked = isResaleBlocked(member, unit)
+  const id = await queries.insertUnit(tx, owner, {
+    title: stored.title,
+    content: stored,
+    elementCount: countOf(stored),
+    origin: { id: unit.id, version: unit.version, isResaleBlocked: isBlocked },
+    folderId,
+  })
+  return { id, isResaleBlocked: isBlocked }
+}
