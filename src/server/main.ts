@@ -1,4 +1,7 @@
 import { join } from 'node:path'
+import { startLean } from './lean-memory.ts'
+
+startLean()
 
 // React picks its development build unless this is set before it is loaded.
 process.env.NODE_ENV ??= 'production'

@@ -201,6 +201,17 @@ describe('another address', () => {
     ])
     expect((await stranger.submit(confirm, { intent: 'confirm-email-change' })).status).toBe(410)
     expect(await mailsTo(person.email, 'address-changed')).toHaveLength(1)
+    // Who is logged in reads it in the account; a member at whose computer the link of another is opened does not.
+    for (const [who, location] of [
+      [person, '/de/konto#moved'],
+      [await member(app, 'neighbour'), '/de/login?moved=1'],
+    ] as const) {
+      const next = `moved-${who.id}@aularium.example`
+      await person.client.submit(page, { intent: 'change-email', email: next })
+      const link = await linkTo(next, 'confirm-new-address')
+      const here = await who.client.submit(link, { intent: 'confirm-email-change' })
+      expect([here.status, here.headers.location]).toEqual([303, location])
+    }
   })
 
   test.each([

@@ -1,32 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { payRefund } from '#server/features/orders/refunds.ts'
-import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
-import { type Answer, send } from '../support/http-client.ts'
-import { FakeStripe } from '../support/stripe.ts'
+import { openStripeApp } from '../support/stripe-app.ts'
 import { orderOf, type Sale } from '../support/till.ts'
 
-let stripe: FakeStripe
-let app: TestApp
-let seller: Person
-let finance: Person
-
-beforeAll(async () => {
-  stripe = await new FakeStripe().start()
-  app = await openTestApp({ environment: stripe.environment })
-  seller = await member(app, 'seller', { isSeller: true })
-  finance = await member(app, 'finance', { role: 'finance' })
-})
-
-afterAll(async () => {
-  await app.close()
-  await stripe.stop()
-})
-
-function tell(event: object): Promise<Answer> {
-  const body = JSON.stringify(event)
-  const path = '/api/v1/payments/webhook/stripe'
-  return send(app.base, { method: 'POST', path, headers: stripe.sign(body), body })
-}
+const { stripe, app, seller, finance, deliver, stateOf, tasksOf, close } = await openStripeApp()
+afterAll(close)
 
 /** An order that is paid in Stripe's fields on our page: `providerReference` names its PaymentIntent. */
 async function ordered(...prices: number[]): Promise<Sale> {
@@ -52,30 +30,6 @@ async function again({ buyer, total }: Sale, body: object = { surface: 'fields' 
   return answer.json<{ reference: string; redirectUrl: string; clientSecret?: string }>()
 }
 
-async function stateOf(sale: Sale) {
-  const { db } = app.deps
-  const order = await db
-    .selectFrom('purchase_order')
-    .select('status')
-    .where('id', '=', sale.orderId)
-    .executeTakeFirstOrThrow()
-  const owned = await db
-    .selectFrom('entitlement')
-    .select('material_id')
-    .where('account_id', '=', sale.buyer.id)
-    .execute()
-  return { order: order.status, payment: (await paymentOf(sale)).status, owned: owned.length }
-}
-
-async function tasksOf({ reference }: Sale): Promise<string[]> {
-  const rows = await app.deps.db
-    .selectFrom('operator_task')
-    .select(['kind', 'detail'])
-    .orderBy('id')
-    .execute()
-  return rows.filter(({ detail }) => JSON.stringify(detail).includes(reference)).map(({ kind }) => kind)
-}
-
 test('one order has one payment, whatever is pressed how often, and leads back to us', async () => {
   const sale = await ordered(399, 250)
   const both = await Promise.all([again(sale), again(sale)])
@@ -93,12 +47,12 @@ test('one order has one payment, whatever is pressed how often, and leads back t
 test('is paid once by any number of calls, and a call of a session’s own payment is no concern of it', async () => {
   const sale = await ordered(500)
   const event = stripe.payInFields(sale.providerReference, { fee: 33 })
-  const answers = await Promise.all(Array.from({ length: 10 }, () => tell(event)))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(event)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await stateOf(sale)).toEqual({ order: 'paid', payment: 'succeeded', owned: 1 })
   expect(await tasksOf(sale)).toEqual([])
   const foreign = { ...event, id: 'evt_foreign', data: { object: { id: 'pi_other', metadata: {} } } }
-  expect((await tell(foreign)).status).toBe(200)
+  expect((await deliver(foreign)).status).toBe(200)
 })
 
 test('changing to Stripe’s page closes the fields: nobody pays in both places', async () => {
@@ -108,13 +62,13 @@ test('changing to Stripe’s page closes the fields: nobody pays in both places'
   expect(hosted.redirectUrl).toContain('checkout.stripe.com')
   const told = stripe.events.findLast(({ type }) => type === 'payment_intent.canceled')
   expect(told?.data).toMatchObject({ object: { id: sale.providerReference } })
-  await tell(told ?? {})
+  await deliver(told ?? {})
   expect(await stateOf(sale)).toMatchObject({ order: 'cancelled', owned: 0 })
 })
 
 test('a card that is refused ends the order; the next press makes a new one, and a late success still delivers once', async () => {
   const sale = await ordered(500)
-  await tell(stripe.endInFields(sale.providerReference, 'requires_payment_method'))
+  await deliver(stripe.endInFields(sale.providerReference, 'requires_payment_method'))
   expect(await stateOf(sale)).toEqual({ order: 'declined', payment: 'declined', owned: 0 })
   const next = await again(sale)
   expect(next.reference).not.toBe(sale.reference)
@@ -123,9 +77,9 @@ test('a card that is refused ends the order; the next press makes a new one, and
     .select('id')
     .where('reference', '=', next.reference)
     .executeTakeFirstOrThrow()
-  await tell(stripe.payInFields((await paymentOf({ orderId })).provider_reference))
+  await deliver(stripe.payInFields((await paymentOf({ orderId })).provider_reference))
   expect(await stateOf({ ...sale, orderId })).toEqual({ order: 'paid', payment: 'succeeded', owned: 1 })
-  await tell(stripe.payInFields(sale.providerReference))
+  await deliver(stripe.payInFields(sale.providerReference))
   expect(await stateOf(sale)).toEqual({ order: 'paid', payment: 'succeeded', owned: 1 })
   expect(await tasksOf(sale)).toEqual(['paid_twice'])
 })
@@ -134,25 +88,25 @@ test('an old word of refusal does not undo what was paid since; a debit waits fo
   const sale = await ordered(500)
   const refused = stripe.endInFields(sale.providerReference, 'requires_payment_method')
   const sent = stripe.endInFields(sale.providerReference, 'processing')
-  await tell(refused)
-  await tell(sent)
+  await deliver(refused)
+  await deliver(sent)
   expect(await stateOf(sale)).toEqual({ order: 'pending', payment: 'pending', owned: 0 })
   const paid = stripe.payInFields(sale.providerReference)
-  await tell({ ...refused, id: 'evt_refused_late' })
-  await tell(paid)
+  await deliver({ ...refused, id: 'evt_refused_late' })
+  await deliver(paid)
   expect(await stateOf(sale)).toEqual({ order: 'paid', payment: 'succeeded', owned: 1 })
 })
 
 test('another sum than the order’s is kept as owed, and somebody is asked to look', async () => {
   const sale = await ordered(500)
-  await tell(stripe.payInFields(sale.providerReference, { amount: 400 }))
+  await deliver(stripe.payInFields(sale.providerReference, { amount: 400 }))
   expect(await stateOf(sale)).toEqual({ order: 'pending', payment: 'unexpected', owned: 0 })
   expect(await tasksOf(sale)).toEqual(['amount_mismatch'])
 })
 
 test('money goes back to the payment it came by, and disputes of it are heard', async () => {
   const sale = await ordered(500, 300)
-  await tell(stripe.payInFields(sale.providerReference))
+  await deliver(stripe.payInFields(sale.providerReference))
   const path = `/v1/orders/${sale.reference}/refunds`
   const items = [{ materialId: sale.materialIds[0], amount: 100 }]
   const answer = await finance.client.api('POST', path, { reason: 'Datei beschädigt', items })
@@ -165,6 +119,6 @@ test('money goes back to the payment it came by, and disputes of it are heard', 
   await payRefund(app.deps, { world: 'de', refundId: id })
   const sent = stripe.requests.findLast(({ path }) => path === '/v1/refunds')
   expect(sent?.params).toMatchObject({ payment_intent: sale.providerReference, amount: '100' })
-  expect((await tell(stripe.dispute(sale.providerReference, { amount: 700 }))).status).toBe(200)
+  expect((await deliver(stripe.dispute(sale.providerReference, { amount: 700 }))).status).toBe(200)
   expect(await tasksOf(sale)).toEqual(['dispute_open'])
 })

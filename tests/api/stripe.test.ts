@@ -1,53 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { memberOf, strangerContext } from '#server/context.ts'
 import { payRefund } from '#server/features/orders/refunds.ts'
 import { returnFromPayment } from '#server/features/orders/settlement.ts'
-import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
-import { type Answer, send } from '../support/http-client.ts'
-import { FakeStripe } from '../support/stripe.ts'
+import { openStripeApp } from '../support/stripe-app.ts'
 import { orderOf, type Sale } from '../support/till.ts'
 
-let stripe: FakeStripe
-let app: TestApp
-let seller: Person
-let finance: Person
-
-beforeAll(async () => {
-  stripe = await new FakeStripe().start()
-  app = await openTestApp({ environment: stripe.environment })
-  seller = await member(app, 'seller', { isSeller: true })
-  finance = await member(app, 'finance', { role: 'finance' })
-})
-
-afterAll(async () => {
-  await app.close()
-  await stripe.stop()
-})
-
-function tell(event: object, headers?: Record<string, string>): Promise<Answer> {
-  const body = JSON.stringify(event)
-  const path = '/api/v1/payments/webhook/stripe'
-  return send(app.base, { method: 'POST', path, headers: headers ?? stripe.sign(body), body })
-}
+const { stripe, app, seller, finance, deliver, stateOf, tasksOf, close } = await openStripeApp()
+afterAll(close)
 
 async function ordered(...prices: number[]): Promise<Sale> {
   return await orderOf(app, { sellers: [seller], prices })
-}
-
-async function stateOf(sale: Sale) {
-  const { db } = app.deps
-  const order = await db
-    .selectFrom('purchase_order')
-    .selectAll()
-    .where('id', '=', sale.orderId)
-    .executeTakeFirstOrThrow()
-  const payments = await db.selectFrom('payment').selectAll().where('order_id', '=', sale.orderId).execute()
-  const owned = await db
-    .selectFrom('entitlement')
-    .select('material_id')
-    .where('account_id', '=', sale.buyer.id)
-    .execute()
-  return { order: order.status, payment: payments.map(({ status }) => status).join(), owned: owned.length }
 }
 
 /** What an order's bookings come to, by account. */
@@ -64,15 +26,6 @@ async function booksOf(sale: Sale): Promise<Record<string, number>> {
     .groupBy('ledger_account')
     .execute()
   return Object.fromEntries(rows.map((row) => [row.ledger_account, Number(row.sum)]))
-}
-
-async function tasksOf(sale: Sale): Promise<string[]> {
-  const rows = await app.deps.db
-    .selectFrom('operator_task')
-    .select(['kind', 'detail'])
-    .orderBy('id')
-    .execute()
-  return rows.filter(({ detail }) => JSON.stringify(detail).includes(sale.reference)).map(({ kind }) => kind)
 }
 
 async function refund(sale: Sale, body: object = {}) {
@@ -118,7 +71,7 @@ describe('a webhook', () => {
   test('pays the order once, however often and however many at a time it comes, with the fee in the books', async () => {
     const sale = await ordered(500)
     const event = stripe.pay(sale.providerReference, { fee: 33 })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => tell(event)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(event)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await stateOf(sale)).toEqual({ order: 'paid', payment: 'succeeded', owned: 1 })
     expect(await booksOf(sale)).toMatchObject({ 'provider:stripe': 467, 'fee:stripe': 33 })
@@ -134,7 +87,7 @@ describe('a webhook', () => {
     } as never
     expect(memberOf(context)).toBeDefined()
     await Promise.all([
-      ...Array.from({ length: 8 }, () => tell(event)),
+      ...Array.from({ length: 8 }, () => deliver(event)),
       ...Array.from({ length: 8 }, () => returnFromPayment(context, sale.reference)),
     ])
     const sales = await app.deps.db
@@ -152,12 +105,12 @@ describe('a webhook', () => {
     const sale = await ordered(500)
     const event = stripe.pay(sale.providerReference)
     const body = JSON.stringify(event)
-    expect((await tell(event, stripe.sign(body, { secret: 'whsec_other' }))).status).toBe(403)
-    expect((await tell(event, stripe.sign(body, { at: Date.now() - 301_000 }))).status).toBe(403)
-    expect((await tell(event, { 'Content-Type': 'application/json' })).status).toBe(403)
-    expect((await tell({ ...event, livemode: true })).status).toBe(403)
-    expect((await tell({ ...event, account: 'acct_other' })).status).toBe(200)
-    expect((await tell({ ...event, type: 'customer.created' })).status).toBe(200)
+    expect((await deliver(event, stripe.sign(body, { secret: 'whsec_other' }))).status).toBe(403)
+    expect((await deliver(event, stripe.sign(body, { at: Date.now() - 301_000 }))).status).toBe(403)
+    expect((await deliver(event, { 'Content-Type': 'application/json' })).status).toBe(403)
+    expect((await deliver({ ...event, livemode: true })).status).toBe(403)
+    expect((await deliver({ ...event, account: 'acct_other' })).status).toBe(200)
+    expect((await deliver({ ...event, type: 'customer.created' })).status).toBe(200)
     expect(await stateOf(sale)).toMatchObject({ order: 'pending', owned: 0 })
   })
 
@@ -167,7 +120,7 @@ describe('a webhook', () => {
     const data = {
       object: { ...(event.data as { object: object }).object, amount_total: 1, payment_status: 'unpaid' },
     }
-    expect((await tell({ ...event, data })).status).toBe(200)
+    expect((await deliver({ ...event, data })).status).toBe(200)
     expect(await stateOf(sale)).toMatchObject({ order: 'paid' })
   })
 })
@@ -182,38 +135,38 @@ describe('ways a payment goes', () => {
       'pending',
       'pending',
     ])
-    await tell(stripe.pay(sale.providerReference))
+    await deliver(stripe.pay(sale.providerReference))
     expect(await stateOf(sale)).toMatchObject({ order: 'paid', owned: 1 })
   })
 
   test('a direct debit waits for days, and a late word of its start does not undo its end', async () => {
     const sale = await ordered(500)
     const sent = stripe.debit(sale.providerReference)
-    await tell(sent)
+    await deliver(sent)
     expect(await stateOf(sale)).toMatchObject({ order: 'pending', owned: 0 })
     const arrived = stripe.pay(sale.providerReference)
-    await tell(arrived)
-    await tell({ ...sent, id: 'evt_late' })
+    await deliver(arrived)
+    await deliver({ ...sent, id: 'evt_late' })
     expect(await stateOf(sale)).toEqual({ order: 'paid', payment: 'succeeded', owned: 1 })
   })
 
   test('a debit that fails and a page nobody used end the order; the cart stays', async () => {
     const failed = await ordered(500)
-    await tell(stripe.debit(failed.providerReference))
-    await tell(stripe.debitFails(failed.providerReference))
+    await deliver(stripe.debit(failed.providerReference))
+    await deliver(stripe.debitFails(failed.providerReference))
     expect(await stateOf(failed)).toMatchObject({ order: 'declined', owned: 0 })
     const left = await ordered(500)
-    await tell(stripe.expire(left.providerReference))
+    await deliver(stripe.expire(left.providerReference))
     expect(await stateOf(left)).toMatchObject({ order: 'cancelled', owned: 0 })
   })
 
   test('another sum than the order’s is kept as owed and somebody is told; the right sum later still delivers', async () => {
     const sale = await ordered(500)
-    await tell(stripe.pay(sale.providerReference, { amount: 400 }))
+    await deliver(stripe.pay(sale.providerReference, { amount: 400 }))
     expect(await stateOf(sale)).toEqual({ order: 'pending', payment: 'unexpected', owned: 0 })
     expect(await booksOf(sale)).toEqual({ 'provider:stripe': 400, 'owed:buyers': -400 })
     expect(await tasksOf(sale)).toEqual(['amount_mismatch'])
-    await tell(stripe.refundByHand(sale.providerReference, 400))
+    await deliver(stripe.refundByHand(sale.providerReference, 400))
     expect(await booksOf(sale)).toEqual({ 'provider:stripe': 0, 'owed:buyers': 0 })
   })
 })
@@ -221,7 +174,7 @@ describe('ways a payment goes', () => {
 describe('refunds', () => {
   test('go to Stripe once, by our name for them', async () => {
     const sale = await ordered(500)
-    await tell(stripe.pay(sale.providerReference))
+    await deliver(stripe.pay(sale.providerReference))
     const { id, reference } = await refund(sale)
     stripe.loseAnswers = 1
     await payRefund(app.deps, { world: 'de', refundId: id }).catch(() => undefined)
@@ -251,11 +204,11 @@ describe('refunds', () => {
 
   test('one the bank sends back after all becomes a task, once', async () => {
     const sale = await ordered(500)
-    await tell(stripe.pay(sale.providerReference))
+    await deliver(stripe.pay(sale.providerReference))
     const { id, reference } = await refund(sale)
     await payRefund(app.deps, { world: 'de', refundId: id })
     const event = stripe.endRefund(reference, 'failed')
-    await Promise.all([tell(event), tell(event), tell({ ...event, id: 'evt_again' })])
+    await Promise.all([deliver(event), deliver(event), deliver({ ...event, id: 'evt_again' })])
     const tasks = await app.deps.db.selectFrom('operator_task').select(['kind', 'detail']).execute()
     const own = tasks.filter(({ detail }) => JSON.stringify(detail).includes(reference))
     expect(own.map(({ kind }) => kind)).toEqual(['refund_refused'])
@@ -265,9 +218,9 @@ describe('refunds', () => {
     const sale = await ordered(500)
     const paid = stripe.pay(sale.providerReference)
     const event = stripe.refundByHand(sale.providerReference, 200)
-    expect((await tell(event)).status).toBe(404)
-    await tell(paid)
-    expect((await tell(event)).status).toBe(200)
+    expect((await deliver(event)).status).toBe(404)
+    await deliver(paid)
+    expect((await deliver(event)).status).toBe(200)
     expect(await tasksOf(sale)).toEqual(['foreign_refund'])
   })
 })
@@ -275,9 +228,9 @@ describe('refunds', () => {
 describe('disputes', () => {
   test('are booked and told; one that is won ends where it began, whatever the order of the words', async () => {
     const sale = await ordered(500)
-    await tell(stripe.pay(sale.providerReference, { fee: 0 }))
+    await deliver(stripe.pay(sale.providerReference, { fee: 0 }))
     const opened = stripe.dispute(sale.providerReference, { amount: 500, fee: 1500 })
-    await Promise.all([tell(opened), tell(opened)])
+    await Promise.all([deliver(opened), deliver(opened)])
     expect(await booksOf(sale)).toMatchObject({
       'provider:stripe': -1500,
       'dispute:stripe': 500,
@@ -285,8 +238,8 @@ describe('disputes', () => {
     })
     const { id } = (opened.data as { object: { id: string } }).object
     const closed = stripe.endDispute(id, 'won')
-    await tell(closed)
-    await tell({ ...opened, id: 'evt_dispute_late' })
+    await deliver(closed)
+    await deliver({ ...opened, id: 'evt_dispute_late' })
     expect(await booksOf(sale)).toMatchObject({
       'provider:stripe': -1000,
       'dispute:stripe': 0,
@@ -298,8 +251,8 @@ describe('disputes', () => {
 
   test('stand in the way of a refund, which becomes a task', async () => {
     const sale = await ordered(500)
-    await tell(stripe.pay(sale.providerReference))
-    await tell(stripe.dispute(sale.providerReference, { amount: 500 }))
+    await deliver(stripe.pay(sale.providerReference))
+    await deliver(stripe.dispute(sale.providerReference, { amount: 500 }))
     const { id } = await refund(sale)
     await payRefund(app.deps, { world: 'de', refundId: id })
     const row = await app.deps.db

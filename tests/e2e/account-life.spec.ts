@@ -203,8 +203,9 @@ test('another e-mail address counts once it is confirmed there', async ({ page, 
   await page.goto(linkIn(await newestMail(client, next), start))
   await looksRight(page)
   await press(page, t('cabinet-settings:email.confirm'))
-  // Who is logged in goes on to the account.
+  // Who is logged in goes on to the account, and is told there.
   await page.waitForURL(isAt(url('account', { world })))
+  await expect(main(page).getByText(t('login:moved'))).toBeVisible()
   await expect(main(page)).toContainText(next)
   await page.context().clearCookies()
   await logIn(page, next, castPassword)

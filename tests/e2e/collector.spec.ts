@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import { url } from '#routing/url.ts'
 import type { MaterialCard } from '#shared/contract/material.ts'
 import { type Client, createClient } from '../support/http-client.ts'
-import { castPassword, expect, expectAccessible, expectNoSidewaysScroll, test, words } from './fixtures.ts'
+import {
+  castPassword,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  takeOver,
+  test,
+  words,
+} from './fixtures.ts'
 import { newEmail } from './journey.ts'
 
 /** A collector's evening on a phone: find, remember, put into a folder, follow, take home, rate, show to others. */
@@ -25,7 +33,7 @@ async function newMember(page: Page, base: string): Promise<Client> {
     ...{ email: newEmail(), password: castPassword, publicName: 'Frau Sammel', agb: true },
   })
   expect(answer.status).toBe(202)
-  await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: base })))
+  await takeOver(page, client)
   return client
 }
 

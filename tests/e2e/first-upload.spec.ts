@@ -1,7 +1,15 @@
 import { url } from '#routing/url.ts'
 import { docx } from '../support/files.ts'
 import { createClient } from '../support/http-client.ts'
-import { castPassword, expect, expectAccessible, expectNoSidewaysScroll, test, words } from './fixtures.ts'
+import {
+  castPassword,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  takeOver,
+  test,
+  words,
+} from './fixtures.ts'
 import { newEmail } from './journey.ts'
 import { linkIn, newestMail } from './mailbox.ts'
 import { worksheet } from './worksheet.ts'
@@ -27,9 +35,7 @@ test('a first upload of a Word file and a PDF is published step by step', async 
     await client.api('POST', '/v1/user/register', {
       ...{ email, password: castPassword, publicName: 'Frau Erstling', agb: true },
     })
-    await page
-      .context()
-      .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: client.base })))
+    await takeOver(page, client)
     const start = url('register-confirm', { world, registrationToken: 'x' }).slice(0, -1)
     await page.goto(linkIn(await newestMail(client, email), start))
     await main.getByRole('button', { name: t('signup:confirm.button') }).click()

@@ -9,6 +9,7 @@ import {
   expectNoSidewaysScroll,
   expectValidHtml,
   logInBrowser,
+  takeOver,
   test,
   words,
 } from './fixtures.ts'
@@ -121,9 +122,7 @@ test('one material is kept for later, a code and credit pay for the other', asyn
     ...{ email: newEmail(), password: castPassword, publicName: 'Frau Karte', agb: true },
   })
   expect(registered.status).toBe(202)
-  await page
-    .context()
-    .addCookies([...buyer.cookies].map(([name, value]) => ({ name, value, url: buyer.base })))
+  await takeOver(page, buyer)
 
   await test.step('one of two waits below the cart', async () => {
     const { materials } = (await buyer.api('GET', '/v1/search?world=de&query=mathe')).json<{

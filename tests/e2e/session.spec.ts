@@ -1,7 +1,7 @@
 import type { Browser, Page, Request } from '@playwright/test'
 import { url } from '#routing/url.ts'
 import { createClient } from '../support/http-client.ts'
-import { castPassword, expect, expectAccessible, logInBrowser, test, words } from './fixtures.ts'
+import { castPassword, expect, expectAccessible, logInBrowser, takeOver, test, words } from './fixtures.ts'
 import { putIntoCart } from './journey.ts'
 
 /*
@@ -52,6 +52,15 @@ async function endSession(page: Page, base: string): Promise<void> {
 /** What the page keeps in its tab. */
 const keptToken = (page: Page) => page.evaluate(() => sessionStorage.getItem('token'))
 
+/** A new member on a page, whose token has arrived. */
+async function arriveAsMember(page: Page, address: string, base: string) {
+  const made = await newMember(base)
+  await takeOver(page, made.client)
+  await page.goto(address)
+  await expect.poll(() => keptToken(page)).not.toBeNull()
+  return made
+}
+
 async function secondPage(browser: Browser, page: Page): Promise<Page> {
   const context = await browser.newContext({
     ...(page.url() !== 'about:blank' && { storageState: await page.context().storageState() }),
@@ -101,9 +110,7 @@ test('the token is used until its time is over; then the session is looked at ag
   published,
 }) => {
   const { client } = await newMember(baseURL ?? '')
-  await page
-    .context()
-    .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: baseURL ?? '' })))
+  await takeOver(page, client)
   const calls: { path: string; bearer: string | undefined }[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -131,12 +138,7 @@ test('the token is used until its time is over; then the session is looked at ag
 })
 
 test('a session that ended elsewhere leads to the login and back', async ({ page, baseURL, published }) => {
-  const { client, email } = await newMember(baseURL ?? '')
-  await page
-    .context()
-    .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: baseURL ?? '' })))
-  await page.goto(published.url)
-  await expect.poll(() => keptToken(page)).not.toBeNull()
+  const { email } = await arriveAsMember(page, published.url, baseURL ?? '')
   await page.waitForLoadState('networkidle')
   await endSession(page, baseURL ?? '')
   // Where another call of the page meets the end first, it leaves before the press.
@@ -160,12 +162,7 @@ test('terms that change while a page is open are asked for over it, and what was
   baseURL,
   published,
 }) => {
-  const { client } = await newMember(baseURL ?? '')
-  await page
-    .context()
-    .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: baseURL ?? '' })))
-  await page.goto(published.url)
-  await expect.poll(() => keptToken(page)).not.toBeNull()
+  await arriveAsMember(page, published.url, baseURL ?? '')
   // The terms in force are a constant of the product: that they changed is said in its place, everything else is real.
   let isAccepted = false
   await page.route('**/api/v1/agb*', async (route) => {
@@ -222,9 +219,7 @@ test('without network nobody is logged out, and afterwards all goes on', async (
 
 test('a slow answer is said, and no longer when it is there', async ({ page, baseURL, published }) => {
   const { client } = await newMember(baseURL ?? '')
-  await page
-    .context()
-    .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: baseURL ?? '' })))
+  await takeOver(page, client)
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/v1/user*', async (route) => {
     await gate.promise
@@ -244,9 +239,7 @@ test('a browser that remembers another account says so and logs out', async ({
   const { client } = await newMember(baseURL ?? '')
   await page.goto(published.url)
   await page.evaluate(() => localStorage.setItem('account_id', '1'))
-  await page
-    .context()
-    .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: baseURL ?? '' })))
+  await takeOver(page, client)
   await page.goto(published.url)
   await expect(toast(page, t('header:session.wrongAccount'))).toBeVisible()
   await isStranger(page)
@@ -272,12 +265,7 @@ test('a refused call of a member is done again after one validation; a profile t
   baseURL,
   published,
 }) => {
-  const { client } = await newMember(baseURL ?? '')
-  await page
-    .context()
-    .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: baseURL ?? '' })))
-  await page.goto(published.url)
-  await expect.poll(() => keptToken(page)).not.toBeNull()
+  await arriveAsMember(page, published.url, baseURL ?? '')
   const validations = await refuse(page, '**/api/v3/oauth2/validate*', 0)
   const calls = await refuse(page, '**/api/v3/subscriptions/subscribe*', 1)
   await heart(page, published.id).click()

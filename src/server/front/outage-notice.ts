@@ -1,7 +1,7 @@
 import { translator } from '#i18n/translate.ts'
 import { liveWorlds } from '#routing/worlds.ts'
 import { escapeHtml } from '#shared/rules/escape.ts'
-import { type StoredPage, storedPage } from './page-cache.ts'
+import { encodedBody, type StoredPage, storedPage } from './page-cache.ts'
 
 const mainTag = Buffer.from('<main')
 
@@ -9,9 +9,9 @@ const mainTag = Buffer.from('<main')
  * The same page with a strip above its content: what can be done without the database, and what cannot. Made once per
  * stored page; never kept by a CDN. The strip's styles are in every page.
  */
-export function withOutageNotice(stored: StoredPage): StoredPage {
+export async function withOutageNotice(stored: StoredPage): Promise<StoredPage> {
   if (stored.noticed) return stored.noticed
-  const { body } = stored.page
+  const body = await encodedBody(stored, 'identity')
   const at = body.indexOf(mainTag)
   if (at < 0) return stored
   const lang = /<html lang="([\w-]+)"/.exec(body.toString('latin1', 0, 200))?.[1]
@@ -31,5 +31,6 @@ export function withOutageNotice(stored: StoredPage): StoredPage {
     0,
   )
   stored.noticed = made
+  stored.weigh?.()
   return made
 }

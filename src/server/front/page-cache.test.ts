@@ -1,13 +1,15 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import {
-  chooseEncoding,
+  compressHarder,
   createPageCache,
   encodedBody,
   popularAfter,
   type RenderedPage,
+  type StoredPage,
   storedPage,
 } from './page-cache.ts'
+import { chooseEncoding } from './page-encodings.ts'
 
 function page(
   body: string,
@@ -16,6 +18,8 @@ function page(
 ): RenderedPage {
   return { status: 200, headers: {}, body: Buffer.from(body), tags, cache }
 }
+
+const bodyOf = (stored: StoredPage | undefined) => stored?.encoded.identity?.toString()
 
 function cacheAt(maxBytes = 1_000_000) {
   const clock = { ms: 0 }
@@ -37,7 +41,7 @@ describe('page cache', () => {
     )
     expect(renders).toBe(1)
     expect(answers.filter(({ result }) => result === 'miss')).toHaveLength(1)
-    expect(cache.peek('/de')?.page.body.toString()).toBe('home')
+    expect(bodyOf(cache.peek('/de'))).toBe('home')
   })
 
   it('serves a stale page at once, renews it behind, and keeps it when the renewal fails', async () => {
@@ -46,11 +50,11 @@ describe('page cache', () => {
     clock.ms = 61_000
     expect(cache.peek('/de')).toBeUndefined()
     const stale = await cache.fetch('/de', () => Promise.reject(new Error('database away')))
-    expect([stale.result, stale.stored.page.body.toString()]).toEqual(['stale', 'old'])
+    expect([stale.result, bodyOf(stale.stored)]).toEqual(['stale', 'old'])
     await new Promise((resolve) => setImmediate(resolve))
     await cache.fetch('/de', async () => page('new'))
     await new Promise((resolve) => setImmediate(resolve))
-    expect(cache.peek('/de')?.page.body.toString()).toBe('new')
+    expect(bodyOf(cache.peek('/de'))).toBe('new')
   })
 
   it('drops exactly the pages of a tag', async () => {
@@ -103,12 +107,46 @@ describe('encodings', () => {
 
   it('compresses once and restores to the same bytes', async () => {
     const stored = storedPage(page('Bruchrechnung '.repeat(500)), 0)
-    const original = stored.page.body.toString()
+    const original = bodyOf(stored)
     const [first, second] = await Promise.all([encodedBody(stored, 'br'), encodedBody(stored, 'br')])
     expect(first).toBe(second)
     expect(brotliDecompressSync(first).toString()).toBe(original)
     expect(gunzipSync(await encodedBody(stored, 'gzip')).toString()).toBe(original)
     expect(zstdDecompressSync(await encodedBody(stored, 'zstd')).toString()).toBe(original)
+    expect((await encodedBody(stored, 'identity')).toString()).toBe(original)
+    await compressHarder(stored)
+    expect((await encodedBody(stored, 'identity')).toString()).toBe(original)
+  })
+
+  it('what is kept of a page is counted as it is: the plain form goes when there is a small one', async () => {
+    const text = Array.from({ length: 4000 }, (_, at) => `<li>${at * 7919}</li>`).join('')
+    const { cache } = cacheAt(1_000_000)
+    const { stored } = await cache.fetch('/de', async () => page(text))
+    const plain = cache.bytes
+    expect(plain).toBeGreaterThan(text.length)
+    await encodedBody(stored, 'br')
+    expect(Object.keys(stored.encoded)).toEqual(['br'])
+    expect(cache.bytes).toBeLessThan(plain / 2)
+    await encodedBody(stored, 'gzip')
+    const both = cache.bytes
+    await cache.fetch('/es', async () => page(text))
+    expect(cache.bytes).toBe(both + plain)
+    cache.withdraw([])
+    cache.expireAll()
+    expect(cache.bytes).toBe(both + plain)
+  })
+
+  it('a form that makes the cache too large sends the oldest page away', async () => {
+    const noise = Array.from({ length: 2000 }, () => Math.random().toString(36)).join('')
+    const { cache } = cacheAt(10 * noise.length)
+    for (let at = 0; at < 9; at += 1) await cache.fetch(`/${at}`, async () => page(noise))
+    const kept = cache.size
+    const young = cache.peek('/8')
+    if (young === undefined) throw new Error('not kept')
+    await encodedBody(young, 'gzip')
+    await encodedBody(young, 'zstd')
+    expect([cache.size < kept, cache.peek('/0')]).toEqual([true, undefined])
+    expect(cache.bytes).toBeLessThanOrEqual(10 * noise.length)
   })
 
   it('an unchanged page keeps its compressed forms, a popular one its popularity', async () => {

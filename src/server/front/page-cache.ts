@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-
-export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
+import { compress, compressHardest, decompress, type Encoding } from './page-encodings.ts'
 
 /** A rendered page as it may be stored: the same bytes for everybody. */
 export interface RenderedPage {
@@ -22,13 +19,14 @@ export interface RenderedPage {
 }
 
 export interface StoredPage {
-  page: RenderedPage
+  page: Omit<RenderedPage, 'body'>
   etag: string
   freshUntil: number
   staleUntil: number
   /** Until then it is better than nothing while the database is away. */
   usableUntil: number
   bytes: number
+  /** Never empty. With Brotli there is no plain form beside it, which is five times as large and hardly asked for. */
   encoded: Partial<Record<Encoding, Buffer>>
   pending: Partial<Record<Encoding, Promise<Buffer>>>
   /** Flat header lists per encoding, made once, so that a hit only writes. */
@@ -37,6 +35,8 @@ export interface StoredPage {
   sent: number
   /** The same page with the notice of an outage; see outage-notice.ts. */
   noticed?: StoredPage
+  /** Of the cache it is in: what it takes has changed. */
+  weigh?: () => void
 }
 
 export type CacheAnswer = { stored: StoredPage; result: 'hit' | 'stale' | 'miss' | 'joined' | 'pass' }
@@ -67,27 +67,6 @@ export interface PageCache {
 }
 
 const staleIfErrorMs = 86_400_000
-
-/**
- * A window that just holds the body. The encoder's tables grow with the window: with the usual one of 4 MB the hardest
- * quality takes more than 32 MB for a page of 0.1 MB, whose compressed bytes are no fewer.
- */
-function sizeFor(body: Buffer): Record<number, number> {
-  const bits = Math.ceil(Math.log2(body.length + 16))
-  return {
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, bits)),
-  }
-}
-
-const encode = {
-  br: (body: Buffer) =>
-    promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 6, ...sizeFor(body) },
-    }),
-  zstd: (body: Buffer) => promisify(zstdCompress)(body),
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
-}
 
 /**
  * The CDN in front of Astro (architecture 7): least recently used, limited by bytes, invalidated by tag.
@@ -123,15 +102,28 @@ export function createPageCache(options: { maxBytes: number; now?: () => number 
     drop(key)
     pages.set(key, stored)
     bytes += stored.bytes
+    stored.weigh = () => weigh(key, stored)
     for (const tag of page.tags) {
       const keys = keysByTag.get(tag)
       if (keys) keys.add(key)
       else keysByTag.set(tag, new Set([key]))
     }
+    makeRoom()
+  }
+
+  function makeRoom() {
     for (const oldest of pages.keys()) {
       if (bytes <= options.maxBytes) break
       drop(oldest)
     }
+  }
+
+  function weigh(key: string, stored: StoredPage) {
+    if (pages.get(key) !== stored) return
+    bytes -= stored.bytes
+    stored.bytes = weightOf(stored)
+    bytes += stored.bytes
+    makeRoom()
   }
 
   /** Renders under way for these tags will not be stored; the keys of what is. */
@@ -228,6 +220,7 @@ export const popularAfter = 4
 function inherit(stored: StoredPage, before: StoredPage): void {
   if (stored.etag === before.etag) {
     stored.encoded = before.encoded
+    stored.bytes = weightOf(stored)
     stored.sent = before.sent
   } else {
     stored.sent = Math.min(before.sent, popularAfter - 1)
@@ -235,8 +228,8 @@ function inherit(stored: StoredPage, before: StoredPage): void {
 }
 
 /** Wraps a rendered page with its validator and times (ms). */
-export function storedPage(page: RenderedPage, time: number): StoredPage {
-  const etag = `W/"${createHash('sha1').update(page.body).digest('base64url').slice(0, 20)}"`
+export function storedPage({ body, ...page }: RenderedPage, time: number): StoredPage {
+  const etag = `W/"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
   const maxAge = page.cache?.maxAge ?? 0
   const swr = page.cache?.swr ?? 0
   return {
@@ -245,49 +238,52 @@ export function storedPage(page: RenderedPage, time: number): StoredPage {
     freshUntil: time + maxAge * 1000,
     staleUntil: time + (maxAge + swr) * 1000,
     usableUntil: time + (maxAge + swr) * 1000 + staleIfErrorMs,
-    // Identity plus what br, gzip and zstd are going to take.
-    bytes: Math.round(page.body.length * 1.6) + 2048,
-    encoded: { identity: page.body },
+    bytes: body.length + overheadBytes,
+    encoded: { identity: body },
     pending: {},
     headerLists: {},
     sent: 0,
   }
 }
 
-/** The body in one encoding: compressed at the first demand, then kept with the page. */
+/** Head, links and tags of a page. */
+const overheadBytes = 4096
+
+function weightOf({ encoded, noticed }: StoredPage): number {
+  const bodies = Object.values(encoded).reduce((sum, body) => sum + body.length, 0)
+  return bodies + (noticed?.bytes ?? 0) + overheadBytes
+}
+
+/** The body in one encoding: compressed at the first demand, then kept with the page; the plain one is not kept beside Brotli. */
 export async function encodedBody(stored: StoredPage, encoding: Encoding): Promise<Buffer> {
   const ready = stored.encoded[encoding]
   if (ready) return ready
-  if (encoding === 'identity') return stored.page.body
-  stored.pending[encoding] ??= encode[encoding](stored.page.body).then((body) => {
-    stored.encoded[encoding] = body
-    delete stored.pending[encoding]
-    return body
-  })
+  if (encoding === 'identity') return await plainBody(stored)
+  stored.pending[encoding] ??= plainBody(stored)
+    .then(compress[encoding])
+    .then((body) => {
+      keep(stored, encoding, body)
+      delete stored.pending[encoding]
+      return body
+    })
   return stored.pending[encoding]
+}
+
+async function plainBody({ encoded }: StoredPage): Promise<Buffer> {
+  return encoded.identity ?? (await decompress(encoded.br ?? Buffer.alloc(0)))
+}
+
+function keep(stored: StoredPage, encoding: Encoding, body: Buffer): void {
+  stored.encoded[encoding] = body
+  delete stored.headerLists[encoding]
+  if (encoding === 'br') {
+    delete stored.encoded.identity
+    delete stored.headerLists.identity
+  }
+  stored.weigh?.()
 }
 
 /** An eighth smaller for thirty times the work: for pages that are asked for again and again. */
 export async function compressHarder(stored: StoredPage): Promise<void> {
-  const body = await promisify(brotliCompress)(stored.page.body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, ...sizeFor(stored.page.body) },
-  })
-  stored.encoded.br = body
-  delete stored.headerLists.br
-}
-
-/** Picks the best encoding a client accepts; q=0 refuses one (RFC 9110 12.5.3). */
-export function chooseEncoding(accept: string | undefined): Encoding {
-  if (!accept) return 'identity'
-  if (accept === 'br' || accept === 'gzip, deflate, br, zstd' || accept === 'gzip, deflate, br') return 'br'
-  const accepted = new Set<string>()
-  for (const part of accept.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.trim().split(';')
-    if (parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter))) continue
-    accepted.add(name.trim())
-  }
-  if (accepted.has('br')) return 'br'
-  if (accepted.has('zstd')) return 'zstd'
-  if (accepted.has('gzip')) return 'gzip'
-  return 'identity'
+  keep(stored, 'br', await compressHardest(await plainBody(stored)))
 }

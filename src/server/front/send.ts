@@ -5,14 +5,8 @@ import { isSecureSite, setCookieHeader } from '../http/cookies.ts'
 import type { App } from './app.ts'
 import { bareContentPolicy, securityHeaders } from './headers.ts'
 import { withOutageNotice } from './outage-notice.ts'
-import {
-  chooseEncoding,
-  compressHarder,
-  type Encoding,
-  encodedBody,
-  popularAfter,
-  type StoredPage,
-} from './page-cache.ts'
+import { compressHarder, encodedBody, popularAfter, type StoredPage } from './page-cache.ts'
+import { chooseEncoding, type Encoding } from './page-encodings.ts'
 import { speculationPath } from './speculation.ts'
 import { robotsHeader } from './unlisted-host.ts'
 import { countView } from './views.ts'
@@ -42,7 +36,7 @@ export async function sendPage(
   response: ServerResponse,
   given: StoredPage,
 ) {
-  const stored = given.page.cache !== null && app.deps.outage.isOn() ? withOutageNotice(given) : given
+  const stored = given.page.cache !== null && app.deps.outage.isOn() ? await withOutageNotice(given) : given
   const { page } = stored
   const isShared = page.cache !== null
   if (isShared && request.headers['if-none-match']?.includes(stored.etag)) {

@@ -6,7 +6,7 @@ import { errors } from '#shared/errors.ts'
 import { toProductError } from '../http/failure.ts'
 import type { App } from './app.ts'
 import { bareContentPolicy, securityHeaders } from './headers.ts'
-import { chooseEncoding } from './page-cache.ts'
+import { chooseEncoding } from './page-encodings.ts'
 import { sendText } from './send.ts'
 
 export interface MachineFile {

@@ -4,7 +4,7 @@ import { routes } from '#routing/routes.ts'
 import { liveWorlds } from '#routing/worlds.ts'
 import type { App } from './app.ts'
 import { securityHeaders } from './headers.ts'
-import { chooseEncoding } from './page-cache.ts'
+import { chooseEncoding } from './page-encodings.ts'
 
 export const speculationPath = '/speculation-rules.json'
 

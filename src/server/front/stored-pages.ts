@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from './app.ts'
-import { chooseEncoding } from './page-cache.ts'
+import { chooseEncoding } from './page-encodings.ts'
 import { isTwice } from './request.ts'
 import { writeStored } from './send.ts'
 import { isUnlisted } from './unlisted-host.ts'

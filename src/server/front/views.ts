@@ -19,7 +19,7 @@ export function viewedOn(
 export function countView(
   { deps }: App,
   { method, headers }: IncomingMessage,
-  { viewed }: RenderedPage,
+  { viewed }: Pick<RenderedPage, 'viewed'>,
 ): void {
   if (viewed === undefined || method !== 'GET' || /\bacting=/.test(headers.cookie ?? '')) return
   deps.tally.view(viewed, headers)

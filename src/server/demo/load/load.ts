@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
@@ -15,8 +16,16 @@ const chunkRows = 10_000
 const materialsPerAuthor = 50
 const tables = ['material', 'material_search', 'material_sample']
 const landings = 'hub_material'
-/** Of the server while it is loaded: no log for others who follow it, and no checkpoint in between. */
-const loading = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '8GB', checkpoint_timeout: '1h' }
+/** What the server may hold in memory of its own while it is loaded: pages that leave it are checked and come back. */
+const bufferMb = Math.max(128, Math.min(1024, Math.floor(totalmem() / 2 ** 20 / 8)))
+/**
+ * Of the server while it is loaded: no log for others who follow it, no checkpoint in between, and nobody who cleans up
+ * behind each part, because everything is cleaned up at the end.
+ */
+const loading = {
+  ...{ wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '8GB', checkpoint_timeout: '1h' },
+  ...{ autovacuum: 'off', shared_buffers: `${bufferMb}MB` },
+}
 
 /**
  * Fills a world with `materials` generated materials (metadata only) for load tests. Into a table that is small

@@ -107,7 +107,10 @@ export async function emailChangePage(context: Context, token: string): Promise<
  * session and sends the old address a link for a new password, because somebody else was in the account.
  * @throws ProductError link_expired; email_taken when the address was given away meanwhile
  */
-export async function finishEmailChange(context: Context, token: string): Promise<EmailChangeLink> {
+export async function finishEmailChange(
+  context: Context,
+  token: string,
+): Promise<EmailChangeLink & { accountId: number }> {
   const { kind, found } = await linkIn(context.db, token)
   const email = String(found.payload.email)
   await transaction(context.db, async (tx) => {
@@ -118,7 +121,7 @@ export async function finishEmailChange(context: Context, token: string): Promis
     if (account === undefined || account.disabled_at !== null) throw new ProductError('link_expired')
     await (kind === 'confirm' ? confirm(context, tx, account, email) : takeBack(context, tx, account, email))
   })
-  return { kind, email }
+  return { kind, email, accountId: found.account_id }
 }
 
 async function confirm(context: Context, tx: Db, account: AccountRow, email: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import type { ProductError } from '#shared/errors.ts'
-import type { Context } from '../../context.ts'
+import { type Context, memberOf } from '../../context.ts'
 import { action } from '../../http/action.ts'
 import { closeOwnAccount, keepAccount } from './closing.ts'
 import { askEmailChange, finishEmailChange } from './email-change.ts'
@@ -128,8 +128,13 @@ export const confirmEmailChange = action({
     page: 'change-email-confirm',
     intent: 'confirm-email-change',
     fromAddress: { token: 'confirmationToken' },
-    done: ({ kind }, { context: { world } }) =>
-      url('login', { world, query: { [kind === 'confirm' ? 'moved' : 'kept']: 1 } }),
+    done({ kind, accountId }, { context }) {
+      const { world } = context
+      // Whoever is logged in would be led on from the login, and see no word of it.
+      if (kind === 'confirm' && memberOf(context)?.accountId === accountId)
+        return `${url('account', { world })}#moved`
+      return url('login', { world, query: { [kind === 'confirm' ? 'moved' : 'kept']: 1 } })
+    },
     failed: whenExpired,
   },
 })

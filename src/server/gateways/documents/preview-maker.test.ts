@@ -149,6 +149,18 @@ test('a child that takes too long is ended, the next document gets a new one', a
   expect(await maker.inspect(path, 'a')).toMatchObject({ state: 'ok', pageCount: 12 })
 })
 
+test('a child that is ended for having nothing to do is given no document any more', async () => {
+  const path = await makePdf('soon.pdf', 1)
+  const brief = createPreviewMaker({ children: 1, idleMs: 1 })
+  expect(await brief.inspect(path, 'a')).toMatchObject({ state: 'ok' })
+  // Busy until its time is over: the next document comes in the same turn as its end, of which nobody has heard yet.
+  const next = new Promise((resolve) => setTimeout(resolve, 2))
+  for (const until = performance.now() + 10; performance.now() < until; );
+  await next
+  expect(await brief.inspect(path, 'a')).toMatchObject({ state: 'ok' })
+  await brief.stop()
+})
+
 test("slow documents of one owner hold up neither another's drawing nor anybody's looking", async () => {
   const slow = join(dir, 'slow.pdf')
   await writeFile(slow, await slowPdf())

@@ -60,24 +60,34 @@ export function createPreviewMaker(options: Options = {}): Documents {
     child.channel?.unref()
     child.once('exit', () => {
       all.delete(worker)
-      const place = idle.indexOf(worker)
-      if (place >= 0) idle.splice(place, 1)
+      leaveIdle(worker)
     })
     return worker
   }
 
   function take(): Worker {
-    const warm = idle.pop()
-    if (!warm) return start()
-    clearTimeout(warm.idle)
-    return warm
+    for (let warm = idle.pop(); warm !== undefined; warm = idle.pop()) {
+      clearTimeout(warm.idle)
+      // One that ended by itself: its end is heard after the end of its channel.
+      if (warm.child.connected) return warm
+    }
+    return start()
   }
 
   function giveBack(worker: Worker): void {
     if (!worker.child.connected || worker.child.killed) return
-    worker.idle = setTimeout(() => worker.child.kill('SIGKILL'), idleMs)
+    worker.idle = setTimeout(() => {
+      // Its end is heard later, on a loaded machine much later: nobody may be given it meanwhile.
+      leaveIdle(worker)
+      worker.child.kill('SIGKILL')
+    }, idleMs)
     worker.idle.unref()
     idle.push(worker)
+  }
+
+  function leaveIdle(worker: Worker): void {
+    const place = idle.indexOf(worker)
+    if (place >= 0) idle.splice(place, 1)
   }
 
   function ask(
@@ -190,7 +200,8 @@ function conversation(
       finish(() => reject(error))
     }
     const onMessage = (answer: unknown) => finish(() => resolve(answer as ChildAnswer))
-    const onExit = () => finish(() => reject(new ChildLost('the child ended')))
+    const onExit = (code: number | null, signal: NodeJS.Signals | null) =>
+      finish(() => reject(new ChildLost(`the child ended (${signal ?? `code ${code}`})`)))
     const onError = (cause: Error) => kill(new ChildLost('the child could not be reached', { cause }))
     const onAbort = () => kill(new Error('aborted', { cause: signal?.reason }))
     const deadline = setTimeout(() => kill(new ChildLost('the child took too long')), timeoutMs)
