@@ -2,8 +2,9 @@ import { url } from '#routing/url.ts'
 import type { MaterialCard, MaterialDetail } from '#shared/contract/material.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
+import type { SharedFacts } from '../../http/action.ts'
 import { agesOf } from './ages.ts'
-import { cardsByIds } from './cards.ts'
+import { cardsAndEnd, cardsByIds, firstSaleEnd, soonest } from './cards.ts'
 import { otherWorld } from './elsewhere.ts'
 import { boughtTogetherIds, detailRow, pageRow } from './queries.ts'
 import type { DetailRow, PageRow } from './rows.ts'
@@ -72,16 +73,30 @@ function cheaperBundles(
 
 /** The material alone, as the API gives it. Throws not_found or gone. */
 export async function materialDetail(context: Context, id: number): Promise<MaterialDetail> {
+  return (await materialFor(context, id)).material
+}
+
+/** The same with what it shows, for who keeps it. */
+export async function materialFor(
+  context: Context,
+  id: number,
+): Promise<SharedFacts & { material: MaterialDetail }> {
   const row = await detailRow(context.pool, id)
   if (row === undefined || row.world !== context.world) throw new ProductError('not_found')
   const elsewhere = visibility(context, row)
   if (elsewhere === 'gone') throw new ProductError('gone')
   if (elsewhere !== 'visible') throw new ProductError('not_found')
-  const [bundle, bestIn] = await Promise.all([
-    cardsByIds(context, row.bundle_ids),
+  const [parts, bestIn] = await Promise.all([
+    cardsAndEnd(context, row.bundle_ids),
     bestInCategories(context, row),
   ])
-  return { ...detailView(context, row, bundle, new Date()), bestInCategories: bestIn }
+  const now = new Date()
+  const material = { ...detailView(context, row, parts.cards, now), bestInCategories: bestIn }
+  return {
+    material,
+    tags: cardTags([material, ...parts.cards]),
+    until: soonest([firstSaleEnd([row], now), parts.until]),
+  }
 }
 
 /** Drafts and blocked materials do not exist for the public; unlisted ones are shown to who knows the address. */
