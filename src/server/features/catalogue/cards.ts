@@ -20,15 +20,19 @@ export async function cardsByIds(
   return (await cardsAndEnd(context, ids, options)).cards
 }
 
-/** The same, and when the first price of them changes by itself. */
+/** The same, when the first price of them changes by itself, and which of them are in no list any more. */
 export async function cardsAndEnd(
   context: Context,
   ids: readonly number[],
   options: CardOptions = {},
-): Promise<{ cards: MaterialCard[]; until: Date | undefined }> {
+): Promise<{ cards: MaterialCard[]; until: Date | undefined; unlisted: ReadonlySet<number> }> {
   const now = new Date()
   const rows = await cardRows(context.pool, context.world, ids, options.includeHidden ?? false)
-  return { cards: rows.map((row) => cardView(context, row, now)), until: firstSaleEnd(rows, now) }
+  return {
+    cards: rows.map((row) => cardView(context, row, now)),
+    until: firstSaleEnd(rows, now),
+    unlisted: new Set(rows.flatMap(({ id, status }) => (status === 'published' ? [] : [id]))),
+  }
 }
 
 /** When the first of the sales that run ends. */
