@@ -51,7 +51,7 @@ export interface CoreDeps {
   /** Undefined: no register of VAT numbers is asked. */
   vatIds: VatIdRegister | undefined
   search: SearchEngine
-  /** Undefined: nobody is notified of changed pages. */
+  /** Undefined: no search engine is notified of changed pages. */
   announcer: PageAnnouncer | undefined
   rateLimits: RateLimits
   pageCache: PageCache

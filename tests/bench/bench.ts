@@ -90,7 +90,7 @@ process.exitCode = rows.every(({ values: { failures = 0 } }) => failures === 0) 
 
 async function everyRow(course: Course): Promise<void> {
   await addRatio('cached public page, br', () => cachedPage(course))
-  await addRatio('material detail by API, read from the database', () => materialDetail(course))
+  await addRatio('material detail by API, for callers without a session', () => materialDetail(course))
   await add(() => search(course))
   await add(() => suggestions(course))
   await add(() => deepPage(course, 1000))

@@ -65,7 +65,7 @@ export async function uncachedPage(course: Course, headers: 'identity' | 'br'): 
 export async function materialDetail(course: Course): Promise<Row> {
   const calls = course.materials.map(({ id }) => ({ path: `/api/v1/materials/${id}?world=de` }))
   const result = await compare({ ...load(course), calls }, course.rounds, course.barePort)
-  return ratioRow('material detail by API, read from the database', result, { ratio: 0.12 })
+  return ratioRow('material detail by API, for callers without a session', result, { ratio: 0.12 })
 }
 
 /** Every call is a new visitor with a new cart: two durable rows. */

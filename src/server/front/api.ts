@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context as HonoContext } from 'hono'
 import { errors, isReported, ProductError } from '#shared/errors.ts'
 import { maxApiBodyBytes } from '#shared/limits.ts'
@@ -18,7 +20,9 @@ import { type OpenApiDocument, openApiDocument } from '../http/openapi.ts'
 import { rateLimitHeaders } from '../http/rate-limits.ts'
 import { writeText } from '../http/write-text.ts'
 import { inTime } from './in-time.ts'
+import type { StoredPage } from './page-cache.ts'
 import { allowanceKey, clientIp, requestCookies, visitorContext, worldParameter } from './request.ts'
+import { isForAll, sendShared, sharedAnswer } from './shared-answer.ts'
 
 type Env = { Bindings: HttpBindings }
 
@@ -60,6 +64,8 @@ export function createApi(deps: Deps): Hono<Env> {
 interface Answered {
   requestId: string
   reply: Reply<unknown>
+  /** The answer instead, where everybody gets the same. */
+  stored?: StoredPage
   cookies: CookieChange[]
   extra: Record<string, string>
 }
@@ -77,12 +83,18 @@ async function answer(deps: Deps, row: ApiRow, c: HonoContext<Env>): Promise<Ans
   const body = await readInput(row, request)
   const bodyWorld = isRecord(body) && typeof body.world === 'string' ? body.world : undefined
   const world = worldParameter(query.world ?? bodyWorld)
+  const facts: RequestFacts = { headers: request.headers, body: request, ip, params: {} }
+  const extra = rate ? rateLimitHeaders(rate) : {}
+  if (isForAll(deps, row, request, cookies)) {
+    const input = row.inputOf({ params: c.req.param(), query, body })
+    const stored = await sharedAnswer(deps, row, { world, input, facts })
+    return { requestId: randomUUID(), reply: {}, stored, cookies: [], extra }
+  }
   const context =
     row.bodyKind === 'webhook'
       ? strangerContext(deps, world)
       : await visitorContext(deps, request, cookies, world, row.takesForms)
   row.authorize(context)
-  const facts: RequestFacts = { headers: request.headers, body: request, ip, params: {} }
   const input = row.inputOf({ params: c.req.param(), query, body })
   const run = () => row.answer(context, input, facts)
   const reply = row.idempotent
@@ -96,7 +108,7 @@ async function answer(deps: Deps, row: ApiRow, c: HonoContext<Env>): Promise<Ans
     requestId: context.requestId,
     reply,
     cookies: [...(reply.cookies ?? []), ...tokens],
-    extra: rate ? rateLimitHeaders(rate) : {},
+    extra,
   }
 }
 
@@ -108,8 +120,13 @@ function withChanges(cookies: Record<string, string | undefined>, changes: Cooki
   return next
 }
 
-function respond(deps: Deps, c: HonoContext<Env>, answered: Answered): Response {
-  const { requestId, reply, cookies, extra } = answered
+async function respond(deps: Deps, c: HonoContext<Env>, answered: Answered): Promise<Response> {
+  const { requestId, reply, stored, cookies, extra } = answered
+  if (stored) {
+    const headers = { 'X-Robots-Tag': 'noindex', ...extra, 'X-Request-Id': requestId }
+    await sendShared(c.env.outgoing as ServerResponse, c.env.incoming, stored, headers)
+    return RESPONSE_ALREADY_SENT
+  }
   const isSecure = isSecureSite(deps.env.siteUrl)
   const shared = {
     'Cache-Control': 'private, no-store',

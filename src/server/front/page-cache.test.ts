@@ -57,6 +57,20 @@ describe('page cache', () => {
     expect(bodyOf(cache.peek('/de'))).toBe('new')
   })
 
+  it('lets nobody who comes after a change wait for what was read before it', async () => {
+    const { cache } = cacheAt()
+    const before = Promise.withResolvers<RenderedPage>()
+    const early = cache.fetch('/a', () => before.promise)
+    cache.expire(['material:1'])
+    const late = await cache.fetch('/a', async () => page('new', ['material:1']))
+    before.resolve(page('old', ['material:1']))
+    expect([(await early).stored.page.body.toString(), late.stored.page.body.toString()]).toEqual([
+      'old',
+      'new',
+    ])
+    expect(cache.peek('/a')?.page.body.toString()).toBe('new')
+  })
+
   it('drops exactly the pages of a tag', async () => {
     const { cache } = cacheAt()
     await cache.fetch('/a', async () => page('a', ['material:1', 'world:de']))

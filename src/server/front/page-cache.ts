@@ -135,6 +135,8 @@ export function createPageCache(options: { maxBytes: number; now?: () => number 
       clearedAt = sequence
     }
     for (const tag of tags) invalidatedAt.set(tag, sequence)
+    // What they show is not known yet: who comes from now on does not wait for what may have been read before.
+    flights.clear()
     return tags.flatMap((tag) => [...(keysByTag.get(tag) ?? [])])
   }
 
@@ -150,7 +152,9 @@ export function createPageCache(options: { maxBytes: number; now?: () => number 
         store(key, stored, startedAt)
         return stored
       })
-      .finally(() => flights.delete(key))
+      .finally(() => {
+        if (flights.get(key) === started) flights.delete(key)
+      })
     flights.set(key, started)
     return started
   }
@@ -192,6 +196,7 @@ export function createPageCache(options: { maxBytes: number; now?: () => number 
     expireAll() {
       sequence += 1
       clearedAt = sequence
+      flights.clear()
       for (const stored of pages.values()) age(stored)
     },
     withdraw(tags) {

@@ -5,7 +5,7 @@ interface LogEvent {
 
 /**
  * Where Astro's messages go. It reports what a page throws with its stack; "not found" is an answer and not a fault, and
- * the front controller logs the faults it is notified of. What remains is what broke inside a component.
+ * the front controller logs the faults it hears of. What remains is what broke inside a component.
  */
 export default function pageLog(): { write(event: LogEvent): void } {
   return {

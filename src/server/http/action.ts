@@ -115,6 +115,15 @@ export interface ApiBinding<R = unknown, O extends z.ZodType = z.ZodType> {
   output: O
   /** Without it the result itself is the answer. */
   reply?: (result: R, context: Context) => Reply<z.input<O>> | Promise<Reply<z.input<O>>>
+  /** A read that says the same to everybody: callers without a session get it from memory until what it shows changes. */
+  shared?: (result: R) => SharedFacts
+}
+
+/** What an answer for everybody shows (its cache tags), and when it changes by itself. */
+export interface SharedFacts {
+  tags: readonly string[]
+  /** Undefined: not by itself. */
+  until?: Date | undefined
 }
 
 /** One use case, written once: API and forms are ways into it (architecture 5). */

@@ -3,7 +3,7 @@ import { unstorableTexts } from '#shared/contract/text.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { PermissionName } from '#shared/permissions.ts'
 import type { Context } from '../context.ts'
-import type { AnyAction, ApiBinding, RateClass, Reply, RequestFacts } from './action.ts'
+import type { AnyAction, ApiBinding, RateClass, Reply, RequestFacts, SharedFacts } from './action.ts'
 import { authorize } from './authorize.ts'
 import { formSchemaOf } from './form-fields.ts'
 import { inputErrors } from './validation.ts'
@@ -40,6 +40,14 @@ export interface ApiRow {
   /** The action's input. @throws ProductError not_found for what the address says, invalid_input for the rest */
   inputOf: (parts: CallParts) => unknown
   answer: (context: Context, input: unknown, raw: RequestFacts) => Promise<Reply>
+  /** Where everybody gets the same: the answer with what it shows. */
+  shared: ((context: Context, input: unknown, raw: RequestFacts) => Promise<SharedReply>) | undefined
+}
+
+/** An answer for everybody. */
+export interface SharedReply {
+  data: unknown
+  facts: SharedFacts
 }
 
 /** Every call of the API. @throws Error for an action whose schema and address do not fit each other */
@@ -50,7 +58,7 @@ export function apiRowsOf(actions: readonly AnyAction[]): ApiRow[] {
 const bodyKinds = { fields: 'json', multipart: 'raw', webhook: 'webhook' } as const
 
 function apiRow(action: AnyAction, binding: ApiBinding): ApiRow {
-  const { method, path, tag, output, reply, takesForms = false, isOpen = false } = binding
+  const { method, path, tag, output, reply, shared, takesForms = false, isOpen = false } = binding
   const { name, summary, rate } = action
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => part)
   const rest = partOf(action.input, (field) => !inPath.includes(field))
@@ -68,6 +76,13 @@ function apiRow(action: AnyAction, binding: ApiBinding): ApiRow {
       const result = await action.run(context, input, raw)
       return reply ? await reply(result, context) : { data: result }
     },
+    shared:
+      shared &&
+      (async (context, input, raw) => {
+        const result = await action.run(context, input, raw)
+        const { data } = reply ? await reply(result, context) : { data: result }
+        return { data, facts: shared(result) }
+      }),
   }
 }
 

@@ -38,7 +38,7 @@ export const giftCardInputSchema = z.object({
   note: noteSchema,
 })
 
-/** The code is notified once, to who issues it. */
+/** The code is shown once, to who issues it. */
 export const giftCardSchema = z.object({
   code: z.string(),
   amount: centsSchema,

@@ -4,7 +4,7 @@ import { maxPins } from '#shared/limits.ts'
 import { action } from '../../http/action.ts'
 import { saveAway } from './away.ts'
 import { movePin, pin, setPins, unpin } from './pins.ts'
-import { accepted, done, page, saved } from './profile-actions.ts'
+import { accepted, done, page, pageForm, saved } from './profile-actions.ts'
 
 const day = z.string().max(40).default('')
 const away = z.object({ from: day, until: day, text: z.string().max(5000).default('') })
@@ -32,38 +32,34 @@ export const arrangePins = action({
   api: { method: 'put', path: '/v1/user/pins', tag: 'user', output: pinned },
 })
 
-export const pinOne = action({
+export const pinOne = pageForm({
   name: 'profile.pin',
   summary: 'Pin one more material behind the others',
-  rate,
   input: ofMaterial,
   run: (context, { materialId }) => pin(context, materialId),
-  form: { page, intent: 'pin-material', done: saved },
+  intent: 'pin-material',
 })
 
-export const unpinOne = action({
+export const unpinOne = pageForm({
   name: 'profile.unpin',
   summary: 'Take a material from the pinned',
-  rate,
   input: ofMaterial,
   run: (context, { materialId }) => unpin(context, materialId),
-  form: { page, intent: 'unpin-material', done: saved },
+  intent: 'unpin-material',
 })
 
-export const pinUp = action({
+export const pinUp = pageForm({
   name: 'profile.pin-up',
   summary: 'Move a pinned material one place up',
-  rate,
   input: ofMaterial,
   run: (context, { materialId }) => movePin(context, materialId, -1),
-  form: { page, intent: 'move-pin-up', done: saved },
+  intent: 'move-pin-up',
 })
 
-export const pinDown = action({
+export const pinDown = pageForm({
   name: 'profile.pin-down',
   summary: 'Move a pinned material one place down',
-  rate,
   input: ofMaterial,
   run: (context, { materialId }) => movePin(context, materialId, 1),
-  form: { page, intent: 'move-pin-down', done: saved },
+  intent: 'move-pin-down',
 })

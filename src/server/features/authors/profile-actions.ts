@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
-import { action, type PostedForm } from '../../http/action.ts'
+import { type Action, action, type PostedForm } from '../../http/action.ts'
 import { updateProfile, updateTrader } from './service.ts'
 
 export const done = z.object({ ok: z.literal(true) })
@@ -10,6 +10,14 @@ export const page = 'my-author-profile'
 /** Back to the page, to the part that says so. */
 export function saved(_result: unknown, { context: { world } }: Pick<PostedForm, 'context'>): string {
   return `${url(page, { world })}#saved`
+}
+
+/** A change that is only made in a form of the page. */
+export function pageForm<I extends z.ZodType, R>({
+  intent,
+  ...row
+}: Pick<Action<I, R>, 'name' | 'summary' | 'input' | 'run'> & { intent: string }) {
+  return action<I, R>({ ...row, rate: 'write', form: { page, intent, done: saved } })
 }
 
 const profileInput = z.object({
@@ -42,19 +50,17 @@ export const changeProfile = action({
   api: { method: 'post', path: '/v1/user/details', tag: 'user', output: done, reply: accepted },
 })
 
-export const saveProfile = action({
+export const saveProfile = pageForm({
   name: 'profile.save',
   summary: 'Write the own profile anew, as its form shows it',
-  rate: 'write',
   input: wholeProfile,
   run: updateProfile,
-  form: { page, intent: 'save-profile', done: saved },
+  intent: 'save-profile',
 })
 
-export const saveTrader = action({
+export const saveTrader = pageForm({
   name: 'profile.trader',
   summary: 'Say who sells as a trader, or that nobody does',
-  rate: 'write',
   input: z.object({
     isTrader: z.boolean().default(false),
     legalName: emptied,
@@ -68,5 +74,5 @@ export const saveTrader = action({
   }),
   run: (context, { isTrader, certified, ...trader }) =>
     updateTrader(context, isTrader ? trader : null, certified),
-  form: { page, intent: 'save-trader', done: saved },
+  intent: 'save-trader',
 })

@@ -39,7 +39,7 @@ export async function profileRow(db: Db, id: number): Promise<ProfileRow | undef
     select a.account_id as id, a.world, a.public_name as name, a.slug, a.subtitle, a.description, a.image_key,
       a.background_key, a.author_since, account.created_at, a.total_materials, a.total_followers, a.total_followings,
       a.teachable_certified as is_certified, a.is_private_profile, a.facebook_profile, a.instagram_profile,
-      a.pinterest_profile, 
+      a.pinterest_profile,
       case when now() >= a.away_from and now() < a.away_until
         then json_build_object('until', a.away_until, 'text', a.away_text) end as away,
       (select row_to_json(t) from (

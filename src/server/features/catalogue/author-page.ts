@@ -2,7 +2,7 @@ import { url } from '#routing/url.ts'
 import { searchPageSize } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { decodeCursor, encodeCursor } from '../../db/paging.ts'
-import { cardsByIds } from './cards.ts'
+import { cardsAndEnd } from './cards.ts'
 import { otherWorld } from './elsewhere.ts'
 import { authorMaterialIds, authorRow } from './queries.ts'
 import { cardTags, joinTags } from './tags.ts'
@@ -32,11 +32,12 @@ export async function authorPage(
   })
   const shown = ids.slice(0, searchPageSize)
   const last = shown.at(-1)
-  const materials = await cardsByIds(context, shown)
+  const { cards: materials, until } = await cardsAndEnd(context, shown)
   return {
     author: authorView(context, row),
     materials,
     nextCursor: ids.length > searchPageSize && last !== undefined ? encodeCursor('author', [last]) : null,
     tags: joinTags([`author:${id}`, `followers:${id}`, `author-list:${id}`], cardTags(materials)),
+    until,
   }
 }

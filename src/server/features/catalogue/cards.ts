@@ -1,7 +1,12 @@
 import type { MaterialCard } from '#shared/contract/material.ts'
 import type { Context } from '../../context.ts'
 import { cardRows } from './queries.ts'
+import type { CardRow } from './rows.ts'
 import { cardView } from './view.ts'
+
+interface CardOptions {
+  includeHidden?: boolean
+}
 
 /**
  * Cards in the order of `ids`, of the context's world, published and unlisted only. `includeHidden` also gives
@@ -10,9 +15,42 @@ import { cardView } from './view.ts'
 export async function cardsByIds(
   context: Context,
   ids: readonly number[],
-  options: { includeHidden?: boolean } = {},
+  options: CardOptions = {},
 ): Promise<MaterialCard[]> {
+  return (await cardsAndEnd(context, ids, options)).cards
+}
+
+/** The same, when the first price of them changes by itself, and which of them are in no list any more. */
+export async function cardsAndEnd(
+  context: Context,
+  ids: readonly number[],
+  options: CardOptions = {},
+): Promise<{ cards: MaterialCard[]; until: Date | undefined; unlisted: ReadonlySet<number> }> {
   const now = new Date()
   const rows = await cardRows(context.pool, context.world, ids, options.includeHidden ?? false)
-  return rows.map((row) => cardView(context, row, now))
+  return {
+    cards: rows.map((row) => cardView(context, row, now)),
+    until: firstSaleEnd(rows, now),
+    unlisted: new Set(rows.flatMap(({ id, status }) => (status === 'published' ? [] : [id]))),
+  }
+}
+
+/** When the first of the sales that run ends. */
+export function firstSaleEnd(
+  rows: readonly Pick<CardRow, 'sale_price_cents' | 'sale_until'>[],
+  now: Date,
+): Date | undefined {
+  const ends = rows
+    .filter((row) => row.sale_price_cents !== null && row.sale_until !== null)
+    .map((row) => new Date(row.sale_until ?? 0))
+    .filter((end) => end > now)
+  return soonest(ends)
+}
+
+/** The first of some times. */
+export function soonest(times: readonly (Date | undefined)[]): Date | undefined {
+  return times.reduce(
+    (first, time) => (first === undefined || (time && time < first) ? time : first),
+    undefined,
+  )
 }

@@ -2,8 +2,9 @@ import { url } from '#routing/url.ts'
 import type { MaterialCard, MaterialDetail } from '#shared/contract/material.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
+import type { SharedFacts } from '../../http/action.ts'
 import { agesOf } from './ages.ts'
-import { cardsByIds } from './cards.ts'
+import { cardsAndEnd, firstSaleEnd, soonest } from './cards.ts'
 import { otherWorld } from './elsewhere.ts'
 import { boughtTogetherIds, detailRow, pageRow } from './queries.ts'
 import type { DetailRow, PageRow } from './rows.ts'
@@ -35,12 +36,13 @@ export async function materialPage(
     bestInCategories(context, row),
     row.sales_count < 2 ? [] : boughtTogetherIds(context.pool, world, id, maxTogether),
   ])
-  const similarIds = near.slice(0, cardsPerRow)
   const bundled = row.in_bundles.flatMap(({ id: bundleId, part_ids }) => [bundleId, ...part_ids])
-  const ids = [
-    ...new Set([...row.bundle_ids, ...bundled, ...similarIds, ...together, ...row.from_author_ids]),
-  ]
-  const byId = new Map((await cardsByIds(context, ids)).map((card) => [card.id, card]))
+  const alike = near.slice(0, cardsPerRow)
+  const ids = [...new Set([...row.bundle_ids, ...bundled, ...alike, ...together, ...row.from_author_ids])]
+  const { cards, unlisted } = await cardsAndEnd(context, ids)
+  // They were found a while ago: some may be in no list by now.
+  const similarIds = alike.filter((each) => !unlisted.has(each))
+  const byId = new Map(cards.map((card) => [card.id, card]))
   const pick = (wanted: number[]) => wanted.map((each) => byId.get(each)).filter((card) => card !== undefined)
   return {
     material: { ...detailView(context, row, pick(row.bundle_ids), new Date()), bestInCategories: bestIn },
@@ -51,7 +53,7 @@ export async function materialPage(
     boughtTogether: pick(together),
     fromAuthor: pick(row.from_author_ids),
     noindex: row.status !== 'published',
-    tags: joinTags([`material:${id}`, `author:${row.author_id}`], cardTags([...byId.values()])),
+    tags: joinTags([`material:${id}`, `author:${row.author_id}`], cardTags(cards)),
   }
 }
 
@@ -72,16 +74,30 @@ function cheaperBundles(
 
 /** The material alone, as the API gives it. Throws not_found or gone. */
 export async function materialDetail(context: Context, id: number): Promise<MaterialDetail> {
+  return (await materialFor(context, id)).material
+}
+
+/** The same with what it shows, for who keeps it. */
+export async function materialFor(
+  context: Context,
+  id: number,
+): Promise<SharedFacts & { material: MaterialDetail }> {
   const row = await detailRow(context.pool, id)
   if (row === undefined || row.world !== context.world) throw new ProductError('not_found')
   const elsewhere = visibility(context, row)
   if (elsewhere === 'gone') throw new ProductError('gone')
   if (elsewhere !== 'visible') throw new ProductError('not_found')
-  const [bundle, bestIn] = await Promise.all([
-    cardsByIds(context, row.bundle_ids),
+  const [parts, bestIn] = await Promise.all([
+    cardsAndEnd(context, row.bundle_ids),
     bestInCategories(context, row),
   ])
-  return { ...detailView(context, row, bundle, new Date()), bestInCategories: bestIn }
+  const now = new Date()
+  const material = { ...detailView(context, row, parts.cards, now), bestInCategories: bestIn }
+  return {
+    material,
+    tags: cardTags([material, ...parts.cards]),
+    until: soonest([firstSaleEnd([row], now), parts.until]),
+  }
 }
 
 /** Drafts and blocked materials do not exist for the public; unlisted ones are shown to who knows the address. */

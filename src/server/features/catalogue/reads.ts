@@ -12,7 +12,7 @@ import { maxQueryLength } from '#shared/limits.ts'
 import { read } from '../../http/action.ts'
 import { authorPage } from './author-page.ts'
 import { filters } from './filters.ts'
-import { materialDetail } from './material-page.ts'
+import { materialFor } from './material-page.ts'
 import { searchPage } from './search-page.ts'
 import { suggest } from './suggestions.ts'
 
@@ -44,8 +44,14 @@ export const materialView = read({
   summary: 'One published or unlisted material',
   rate: 'read',
   input: z.object({ id: idSchema }),
-  run: (context, { id }) => materialDetail(context, id),
-  api: { path: '/v1/materials/{id}', tag: 'catalogue', output: materialDetailSchema },
+  run: (context, { id }) => materialFor(context, id),
+  api: {
+    path: '/v1/materials/{id}',
+    tag: 'catalogue',
+    output: materialDetailSchema,
+    reply: ({ material }) => ({ data: material }),
+    shared: (result) => result,
+  },
 })
 
 export const searchRun = read({
@@ -105,6 +111,7 @@ export const authorView = read({
     path: '/v1/authors/{id}',
     tag: 'catalogue',
     output: authorPageSchema,
-    reply: ({ tags: _tags, ...data }) => ({ data }),
+    reply: ({ tags: _tags, until: _until, ...data }) => ({ data }),
+    shared: (result) => result,
   },
 })

@@ -79,4 +79,6 @@ export interface AuthorPage {
   /** Value of `?after=` for the next page. */
   nextCursor: string | null
   tags: string[]
+  /** When the first price on it changes by itself. */
+  until: Date | undefined
 }

@@ -17,13 +17,13 @@ const pageSize = 50
 
 export interface NewTask {
   kind: TaskKind
-  /** Names the trouble, for example `payment:17`: told twice, it is one task. */
+  /** Names the trouble, for example `payment:17`: reported twice, it is one task. */
   cause: string
   detail: OperatorTask['detail']
 }
 
 /**
- * Leaves something for a person of the operator, as part of `tx`; once, however often it is told.
+ * Leaves something for a person of the operator, as part of `tx`; once, however often it is reported.
  * @returns false when there is such a task already
  */
 export async function openTask(

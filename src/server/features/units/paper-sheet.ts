@@ -73,7 +73,7 @@ export function paragraph(
   )
 }
 
-/** What nobody has to be notified of: lines to write on, boxes, frames. */
+/** What no screen reader has to read out: lines to write on, boxes, frames. */
 export function decoration(at: PaperSheet, draw: (doc: PDFKit.PDFDocument) => void): void {
   at.doc.markContent('Artifact', { type: 'Layout' })
   draw(at.doc)

@@ -64,7 +64,7 @@ export async function playUnit(context: Context, key: string, seed: string): Pro
 }
 
 /**
- * Scores answers; nothing of them is kept. `only`: the elements that are asked for; nothing is notified of the others.
+ * Scores answers; nothing of them is kept. `only`: the elements that are asked for; nothing is said of the others.
  * @throws ProductError as playUnit
  */
 export async function practise(

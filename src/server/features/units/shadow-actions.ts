@@ -10,6 +10,7 @@ import { action, read } from '../../http/action.ts'
 import { adjustShadow, renewShadow, viewShadow } from './shadows.ts'
 
 const tag = 'units'
+const taken = z.object({ id: z.number(), version: z.number() })
 const ofShadow = z.object({ shadowId: idSchema })
 
 function player({ world }: Pick<Context, 'world'>, shadowId: number): string {
@@ -31,13 +32,7 @@ export const adjust = action({
   rate: 'write',
   input: ofShadow.extend({ overlay: overlaySchema }),
   run: (context, { shadowId, overlay }) => adjustShadow(context, shadowId, overlay),
-  api: {
-    method: 'put',
-    path: '/v3/unit-shadows/{shadowId}',
-    tag,
-    output: z.unknown(),
-    reply: (data) => ({ data }),
-  },
+  api: { method: 'put', path: '/v3/unit-shadows/{shadowId}', tag, output: z.unknown() },
 })
 
 /** The fields of a form, `tasks.<element>.shown`, `.points` and `.place`, as an overlay; the order is that of the places. */
@@ -93,13 +88,7 @@ export const renew = action({
   rate: 'write',
   input: ofShadow,
   run: (context, { shadowId }) => renewShadow(context, shadowId),
-  api: {
-    method: 'put',
-    path: '/v3/unit-shadows/{shadowId}/version',
-    tag,
-    output: z.object({ id: z.number(), version: z.number() }),
-    reply: (data) => ({ data }),
-  },
+  api: { method: 'put', path: '/v3/unit-shadows/{shadowId}/version', tag, output: taken },
   form: {
     page: 'interactive-play',
     intent: 'renew-shadow',

@@ -24,6 +24,7 @@ const terms: WorldTerms = {
   phrases: { wishes: new Map(), types: new Map(), subjects: new Map() },
   gradeIds: [],
   sample: emptySample,
+  popular: new Map(),
 }
 const filter: Filter = {
   world: 'de',

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/pool.ts'
 import { isFound } from './correct.ts'
 import { find, worldSize } from './find.ts'
@@ -15,16 +16,26 @@ const maxAllWords = 8
 /** With so many words, fewer hits than these are followed by those that have most of the words. */
 const minWiderWords = 3
 const maxFewHits = 6
+/** What is alike takes longer to find than the rest of a page, and a page is made again whenever a price on it changes. */
+const similarMs = 20 * 60_000
 
 /** Full text search by PostgreSQL itself: GIN over words and facets, a 1/64 sample, trigrams for typing errors. */
 export function createPostgresSearch({ db }: { db: Db }): SearchEngine {
   const termsOf = createTermsReader(db)
+  const alike = new LRUCache<string, Promise<number[]>>({ max: 5000, ttl: similarMs })
   return {
     search: async (request) => search(db, await termsOf(request.world), request),
     suggestWords: (world, typed, limit) => suggest(db, { world, typed, limit }),
-    similar: async (world, materialId, limit) => {
-      const terms = await termsOf(world)
-      return similarMaterials(db, terms, world, { materialId, limit, materials: worldSize(terms) })
+    similar(world, materialId, limit) {
+      const key = `${world} ${materialId} ${limit}`
+      const known = alike.get(key)
+      if (known) return known
+      const asked = termsOf(world).then((terms) =>
+        similarMaterials(db, terms, world, { materialId, limit, materials: worldSize(terms) }),
+      )
+      alike.set(key, asked)
+      asked.catch(() => alike.delete(key))
+      return asked
     },
     index: async (tx, document) => indexDocument(tx, document, await termsOf(document.world)),
     outdated: (limit) => outdatedRows(db, limit),

@@ -9,6 +9,8 @@ import type { WorldTerms } from './terms.ts'
 /** The rarest words of a material say what it is about; a word more than so many have says too little. */
 const maxTopicWords = 8
 const maxFrequency = 1000
+/** A word of the keywords beside one of the title. */
+const inKeywords = 0.7
 /** What else makes two materials alike, in units of one shared word that nobody else has. */
 const sameSubject = 0.2
 const sameType = 0.1
@@ -86,34 +88,40 @@ async function neighboursOf(
   materialId: number,
   words: readonly Weighed[],
 ): Promise<number[]> {
-  const shared = sharedWords(world, words)
+  if (words.length === 0) return []
   const { rows } = await sql<{ material_id: number }>`
-    select material_id from (
-      select material_id, ${shared} as shared, popularity from material_search
-      where world = ${world} and document @@ ${anyOf(world, words)} and material_id <> ${materialId}) as other
-    where shared >= ${leastShared} order by shared desc, popularity desc, material_id desc limit ${neighbours}
+    select material_id from (${sharing(world, words, [])}) as other
+    where shared >= ${leastShared} and material_id <> ${materialId}
+    order by shared desc, popularity desc, material_id desc limit ${neighbours}
   `.execute(db)
   return rows.map((row) => row.material_id)
 }
 
-/** Nothing where there are no words. */
-function anyOf(world: LiveWorldCode, words: readonly Weighed[]): RawBuilder<unknown> {
+/**
+ * What has one of the words in its title or keywords, and what those it has are worth together; then `further` ones, which
+ * may have none. Each word is looked up by itself: to try every word on every row takes several times as long.
+ */
+function sharing(
+  world: LiveWorldCode,
+  words: readonly Weighed[],
+  further: readonly number[],
+): RawBuilder<unknown> {
   const { config } = searchLanguages[world]
-  return sql`(select string_agg(plainto_tsquery(${config}::regconfig, word)::text || ':AB', ' | ')::tsquery
-    from unnest(${words.map(({ word }) => word)}::text[]) as word)`
-}
-
-/** What the words of a title or of keywords that both have are worth together. */
-function sharedWords(world: LiveWorldCode, words: readonly Weighed[]): RawBuilder<number> {
-  if (words.length === 0) return sql<number>`0::real`
-  const { config } = searchLanguages[world]
-  const shared = words.map(
-    ({ word, weight }) =>
-      sql`case when document @@ (plainto_tsquery(${config}::regconfig, ${word})::text || ':A')::tsquery then ${weight}::real
-        when document @@ (plainto_tsquery(${config}::regconfig, ${word})::text || ':B')::tsquery then ${weight * 0.7}::real
-        else 0 end`,
-  )
-  return sql<number>`(${sql.join(shared, sql` + `)})`
+  return sql`
+    select material_id, any_value(facets) as facets, any_value(popularity) as popularity, sum(worth) as shared from (
+      select found.* from (
+        select query, (query::text || ':A')::tsquery as in_title, weight from (
+          select plainto_tsquery(${config}::regconfig, word) as query, weight
+          from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ weight }) => weight)}::float8[])
+            as given (word, weight) offset 0) as parsed offset 0) as topic
+      cross join lateral (
+        select material_id, facets, popularity,
+          topic.weight * case when document @@ topic.in_title then 1 else ${inKeywords}::float8 end as worth
+        from material_search where world = ${world} and ts_filter(document, '{a,b}') @@ topic.query) as found
+      union all
+      select material_id, facets, popularity, 0 from material_search
+      where world = ${world} and material_id = any(${[...further]}::bigint[])) as each_word
+    group by material_id`
 }
 
 /** The rarest words of titles (A) and keywords (B), and the facets of the first of the materials. */
@@ -151,24 +159,22 @@ async function likest(db: Db, asked: Asked): Promise<number[]> {
   const { terms, world, materialId, facets, words, limit } = asked
   const subjectIds = ownTerms(terms, facets, 'subject')
   const kinIds = kinOf(terms, subjectIds)
-  const subjects = has(subjectIds)
   const grades = gradesAround(terms, facets)
-  const beside = grades ? await besideOf(db, world, { grades, subjects: [subjectIds, kinIds] }) : []
-  const topic = sql`${sharedWords(world, words)} * ${grades ? ageFactor(grades) : sql`1`}`
-  const grade = grades
-    ? sql`case when ${has(grades.own)} then ${sameGrade}::real else ${given(has(grades.next), nextGrade)} end`
-    : sql`0`
-  const type = given(has(ownTerms(terms, facets, 'material_type')), sameType)
+  const [near = [], kin = []] = grades ? await besideOf(db, asked, grades, [subjectIds, kinIds]) : []
+  const isFull = near.filter((id) => id !== materialId).length >= limit
+  const form = given(has(ownTerms(terms, facets, 'material_type')), sameType)
   const bundles = terms.values.flatMap(({ kind, id, termId }) =>
     kind === 'material_type' && id === 'bundle' ? [termId] : [],
   )
   const found = await sql<{ material_id: number }>`
-    select material_id from material_search
-    where world = ${world} and material_id <> ${materialId}
-      and (document @@ ${anyOf(world, words)} or material_id = any(${beside}::bigint[]))
-    order by (${topic} + ${given(subjects, sameSubject)} + ${grade} + ${type})
-      * case when ${subjects} then 1 when ${has(kinIds)} then ${kinSubject}::real else ${otherSubject}::real end
-      * case when ${has(bundles)} then ${bundled}::real else 1 end desc, popularity desc, material_id desc
+    select material_id from (
+      select material_id, facets, popularity, ${grades ? atAge(grades) : sql`shared`} + ${form} as likeness
+      from (${sharing(world, words, [...near, ...kin])}) as other
+      where material_id <> ${materialId} ${isFull ? worthALook([...subjectIds, ...kinIds]) : sql``}
+      offset 0) as other
+    order by case when ${has(subjectIds)} then likeness + ${sameSubject}::float8
+        when ${has(kinIds)} then likeness * ${kinSubject}::float8 else likeness * ${otherSubject}::float8 end
+      * case when ${has(bundles)} then ${bundled}::float8 else 1 end desc, popularity desc, material_id desc
     limit ${limit}
   `.execute(db)
   return found.rows.map((row) => row.material_id)
@@ -176,33 +182,60 @@ async function likest(db: Db, asked: Asked): Promise<number[]> {
 
 const has = (ids: readonly number[]) => sql<boolean>`facets && ${[...ids]}::integer[]`
 
-/** The most popular of the same grades in each group of subjects. */
-async function besideOf(
-  db: Db,
-  world: LiveWorldCode,
-  { grades, subjects }: { grades: GradesAround; subjects: readonly (readonly number[])[] },
-): Promise<number[]> {
-  const found = await Promise.all(
-    subjects
-      .filter((ids) => ids.length > 0)
-      .map((ids) =>
-        sql<{ material_id: number }>`
-          select material_id from material_search
-          where world = ${world} and ${has(ids)} and ${has(grades.next)}
-          order by popularity desc, material_id desc limit ${mostBeside}`.execute(db),
-      ),
-  )
-  return found.flatMap(({ rows }) => rows.map((row) => row.material_id))
+/**
+ * Where enough of the same subject and age is known, nothing of another subject gets before it without words of this worth:
+ * the least of those against the most of these. Most rows of a frequent word are left out by it.
+ */
+const leastElsewhere = ((sameSubject + nextGrade) * bundled) / otherSubject - sameGrade - sameType
+
+function worthALook(subjectIds: readonly number[]): RawBuilder<unknown> {
+  return sql`and (shared >= ${leastElsewhere}::float8 or ${has(subjectIds)})`
 }
 
-/** What words are worth that children of quite another age meet. */
-function ageFactor({ all, around, wider }: GradesAround): RawBuilder<number> {
-  return sql<number>`case when ${has(around)} or not ${has(all)} then 1
-    when ${has(wider)} then ${far}::real else ${veryFar}::real end`
+/** The most popular of the same grades in each group of subjects; the same for many materials, and asked once a minute. */
+async function besideOf(
+  db: Db,
+  { terms, world }: Pick<Asked, 'terms' | 'world'>,
+  { next }: GradesAround,
+  subjects: readonly (readonly number[])[],
+): Promise<number[][]> {
+  return await Promise.all(
+    subjects.map((ids) => {
+      const key = `${ids} ${next}`
+      const known = terms.popular.get(key)
+      if (known) return known
+      const asked = ids.length === 0 ? Promise.resolve([]) : popularOf(db, world, ids, next)
+      terms.popular.set(key, asked)
+      asked.catch(() => terms.popular.delete(key))
+      return asked
+    }),
+  )
+}
+
+async function popularOf(
+  db: Db,
+  world: LiveWorldCode,
+  subjectIds: readonly number[],
+  gradeIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ material_id: number }>`
+    select material_id from material_search
+    where world = ${world} and ${has(subjectIds)} and ${has(gradeIds)}
+    order by popularity desc, material_id desc limit ${mostBeside}`.execute(db)
+  return rows.map((row) => row.material_id)
+}
+
+/** What the words are worth where children of quite another age meet them, and the grade itself. */
+function atAge({ all, own, next, around, wider }: GradesAround): RawBuilder<number> {
+  return sql`case
+    when ${has(around)} then shared + case when ${has(own)} then ${sameGrade}::float8 else ${given(has(next), nextGrade)} end
+    when ${has(wider)} then shared * ${far}::float8
+    when ${has(all)} then shared * ${veryFar}::float8
+    else shared end`
 }
 
 function given(condition: RawBuilder<boolean>, share: number): RawBuilder<number> {
-  return sql<number>`case when ${condition} then ${share}::real else 0 end`
+  return sql<number>`case when ${condition} then ${share}::float8 else 0 end`
 }
 
 function ownTerms({ values }: WorldTerms, facets: readonly number[], wanted: SearchKind): number[] {

@@ -20,6 +20,8 @@ export interface WorldTerms {
   gradeIds: readonly number[]
   /** One row in 64, as of the last minute. */
   sample: Sample
+  /** The most popular of some subjects and grades, as they were asked for in this minute. */
+  popular: Map<string, Promise<number[]>>
 }
 
 const keepMs = 60_000
@@ -83,6 +85,7 @@ async function readTerms(db: Db, world: LiveWorldCode): Promise<WorldTerms> {
       world,
       values.map((value) => value.termId),
     ),
+    popular: new Map(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { assetAddress } from '#shared/interactive/assets.ts'
 import { say, type Texts } from '../player/contract.ts'
-import { useUpload } from './use-upload.ts'
+import { AssetField } from './AssetField.tsx'
 
 interface Props {
   id: string
@@ -11,35 +11,18 @@ interface Props {
   onField: (name: string, value: string) => void
 }
 
+const types = 'image/jpeg,image/png,image/webp,image/avif'
+const words = { sending: 'sending', fails: 'sendFails', remove: 'removeFile' }
+
 /** A picture of a task, with the words for who does not see it. */
 export function PictureField({ id, name, label, f, texts, onField }: Props) {
-  const { state, file, send } = useUpload((asset) => onField(name, asset))
   const asset = f[name] ?? ''
-
+  const onAsset = (sent: string) => onField(name, sent)
   return (
     <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
-      {asset !== '' && <img className="rich__picture" src={assetAddress(asset)} alt={f.alt ?? ''} />}
-      <input
-        className="input"
-        type="file"
-        id={id}
-        ref={file}
-        accept="image/jpeg,image/png,image/webp,image/avif"
-        onChange={({ target }) => void send(target.files?.[0])}
-      />
-      <p className="soft small" aria-live="polite">
-        {state && say(texts, state === 'fails' ? 'sendFails' : state)}
-      </p>
-      {asset !== '' && (
-        <div>
-          <button type="button" className="button button--small" onClick={() => onField(name, '')}>
-            {say(texts, 'removeFile')}
-          </button>
-        </div>
-      )}
+      <AssetField {...{ id, label, asset, texts, words, onAsset }} accept={types}>
+        <img className="rich__picture" src={assetAddress(asset)} alt={f.alt ?? ''} />
+      </AssetField>
       <label className="field__label" htmlFor={`${id}-alt`}>
         {say(texts, 'field.alt')}
       </label>

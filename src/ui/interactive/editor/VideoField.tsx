@@ -1,7 +1,7 @@
 import { readCaptions } from '#shared/interactive/captions.ts'
-import { say, type Texts } from '../player/contract.ts'
+import type { Texts } from '../player/contract.ts'
 import { NativeVideo } from '../player/NativeVideo.tsx'
-import { useUpload } from './use-upload.ts'
+import { AssetField } from './AssetField.tsx'
 
 interface Props {
   id: string
@@ -12,35 +12,18 @@ interface Props {
   onField: (name: string, value: string) => void
 }
 
+const words = { sending: 'sendingVideo', fails: 'videoFails', remove: 'removeVideo' }
+
 /** The video of a task, shown with the captions as they are typed. */
-export function VideoField({ id, name, label, f, texts, onField }: Props) {
-  const { state, file, send } = useUpload((asset) => onField(name, asset))
+export function VideoField({ name, f, texts, onField, ...field }: Props) {
   const asset = f[name] ?? ''
+  const onAsset = (sent: string) => onField(name, sent)
   const captions = readCaptions(f.captions ?? '')
   return (
     <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
-      {asset !== '' && <NativeVideo widget={{ kind: 'video', asset, captions }} texts={texts} />}
-      <input
-        className="input"
-        type="file"
-        id={id}
-        ref={file}
-        accept="video/mp4,video/webm"
-        onChange={({ target }) => void send(target.files?.[0])}
-      />
-      <p className="soft small" aria-live="polite">
-        {state && say(texts, state === 'fails' ? 'videoFails' : 'sendingVideo')}
-      </p>
-      {asset !== '' && (
-        <div>
-          <button type="button" className="button button--small" onClick={() => onField(name, '')}>
-            {say(texts, 'removeVideo')}
-          </button>
-        </div>
-      )}
+      <AssetField {...field} {...{ asset, texts, words, onAsset }} accept="video/mp4,video/webm">
+        <NativeVideo widget={{ kind: 'video', asset, captions }} texts={texts} />
+      </AssetField>
     </div>
   )
 }

@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { LiveWorld } from '#routing/worlds.ts'
+import { type Deps, strangerContext } from '../context.ts'
+import type { RequestFacts } from '../http/action.ts'
+import type { ApiRow } from '../http/api-rows.ts'
+import type { RequestCookies } from '../http/cookies.ts'
+import { chooseEncoding, encodedBody, type RenderedPage, type StoredPage } from './page-cache.ts'
+
+/** What no tag tells (a place among the best, an author who is back) is at most so old. */
+const longestSeconds = 60
+
+interface Call {
+  world: LiveWorld
+  input: unknown
+  facts: RequestFacts
+}
+
+/** Whether everybody gets the same answer here: the call is one for all, and its caller shows no session. */
+export function isForAll(
+  deps: Deps,
+  { shared }: ApiRow,
+  { headers }: IncomingMessage,
+  { session }: RequestCookies,
+): boolean {
+  // While changes may go unheard, the database has the word.
+  return (
+    shared !== undefined &&
+    session === undefined &&
+    headers.authorization === undefined &&
+    !deps.outage.isOn()
+  )
+}
+
+/** From memory, by the tags of what it shows; made once for all who wait. Pages and answers are one cache. */
+export async function sharedAnswer(deps: Deps, row: ApiRow, call: Call): Promise<StoredPage> {
+  const key = `api ${row.name} ${call.world} ${JSON.stringify(call.input)}`
+  const stored = deps.pageCache.peek(key)
+  if (stored !== undefined) {
+    deps.metrics.pageHits.count += 1
+    return stored
+  }
+  const { stored: made, result } = await deps.pageCache.fetch(key, () => answerForAll(deps, row, call))
+  deps.metrics.pageCache.inc({ result })
+  return made
+}
+
+async function answerForAll(deps: Deps, row: ApiRow, { world, input, facts }: Call): Promise<RenderedPage> {
+  const context = strangerContext(deps, world)
+  row.authorize(context)
+  const made = await row.shared?.(context, input, facts)
+  if (deps.env.mode === 'test') row.output.parse(made?.data)
+  const { tags = [], until } = made?.facts ?? {}
+  const left = until === undefined ? longestSeconds : (until.getTime() - Date.now()) / 1000
+  return {
+    status: 200,
+    headers: {},
+    body: Buffer.from(JSON.stringify(made?.data)),
+    tags: [...tags],
+    cache: { maxAge: Math.max(0, Math.min(longestSeconds, left)), swr: 0 },
+  }
+}
+
+/** Sends such an answer; who has it already gets a 304. */
+export async function sendShared(
+  outgoing: ServerResponse,
+  request: IncomingMessage,
+  stored: StoredPage,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const name in headers) outgoing.setHeader(name, headers[name] as string)
+  outgoing.setHeader('ETag', stored.etag)
+  // Callers with a session are asked for by name each time, and their answers are nobody else's.
+  outgoing.setHeader('Vary', 'Accept-Encoding, Authorization, Cookie')
+  outgoing.setHeader('Cache-Control', 'public, max-age=0, must-revalidate')
+  if (request.headers['if-none-match']?.includes(stored.etag)) {
+    outgoing.statusCode = 304
+    outgoing.end()
+    return
+  }
+  const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined)
+  const body = await encodedBody(stored, encoding)
+  if (encoding !== 'identity') outgoing.setHeader('Content-Encoding', encoding)
+  outgoing.setHeader('Content-Type', 'application/json; charset=utf-8')
+  outgoing.setHeader('Content-Length', body.length)
+  outgoing.statusCode = 200
+  outgoing.end(body)
+}
