@@ -180,6 +180,9 @@ describe('a transfer', () => {
     expect((await step(reference, 'failure', 'Irrtum')).status).toBe(409)
     expect(await standing(person)).toEqual({ balance: 0, paid: shareOf50, status: 'paid' })
     Object.assign(transfer ?? {}, { is_spent: false })
+    // What the desk has to say first is asked for before the money moves there.
+    expect((await step(reference, 'failure', ' ')).status).toBe(422)
+    expect(transfer?.amount_reversed).toBe(0)
     const before = await booked('provider:stripe')
     const both = await Promise.all([
       step(reference, 'failure', 'Irrtum'),

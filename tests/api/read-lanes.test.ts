@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { gatheredRead, readByKey } from '#server/db/gathered.ts'
 import { createDb, type Db } from '#server/db/pool.ts'
 import { type LanedPool, quickRead, runPrepared } from '#server/db/prepared.ts'
-import { transaction } from '#server/db/transaction.ts'
+import { quickly } from '#server/db/quick.ts'
+import { together, transaction } from '#server/db/transaction.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
 /* Quick reads share two pipelined connections; whatever happens to them, somebody answers. */
@@ -196,5 +197,53 @@ describe('statements of transactions', () => {
       return await read(tx)
     })
     expect(rows.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+})
+
+describe('what is asked together', () => {
+  const set = (tx: Db, value: string) => sql`select set_config('test.said', ${value}, true)`.execute(tx)
+  const said = async (tx: Db) => {
+    const row = await tx
+      .selectNoFrom(sql<string>`current_setting('test.said', true)`.as('value'))
+      .executeTakeFirst()
+    return row?.value
+  }
+
+  test('is done in the order in which it was asked, however it was asked', async () => {
+    const answers = await transaction(db, async (tx) => {
+      const [, one, , two] = await together([set(tx, 'one'), said(tx), set(tx, 'two'), said(tx)])
+      return [one, two]
+    })
+    expect(answers).toEqual(['one', 'two'])
+  })
+
+  test('throws what really failed, once nobody asks any more, and leaves nothing', async () => {
+    let hasEnded = false
+    const late = async (tx: Db) => {
+      try {
+        await sql`select pg_sleep(0.02)`.execute(tx)
+        await sql`select 1`.execute(tx)
+      } finally {
+        hasEnded = true
+      }
+    }
+    const failing = transaction(db, async (tx) => {
+      await sql`create table test_left (id int)`.execute(tx)
+      await together([late(tx), sql`select 1 / ${0}::int`.execute(tx), said(tx)])
+    })
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+    expect(hasEnded).toBe(true)
+    const { rows } = await sql<{ left: string | null }>`select to_regclass('test_left') as left`.execute(db)
+    expect(rows).toEqual([{ left: null }])
+  })
+})
+
+test('quick reads of Kysely share the lanes; those of a transaction see what it wrote', async () => {
+  const pid = async (on: Db) =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]?.pid
+  const pids = await Promise.all(Array.from({ length: 50 }, () => pid(quickly(db))))
+  expect(new Set(pids).size).toBeLessThanOrEqual(2)
+  await transaction(db, async (tx) => {
+    expect(await pid(quickly(tx))).toBe(await pid(tx))
   })
 })

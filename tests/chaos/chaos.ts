@@ -61,7 +61,7 @@ await chmod(dataDir, 0o711)
 try {
   process.exitCode = await run()
 } finally {
-  await rm(dataDir, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
 }
 
 async function run(): Promise<number> {

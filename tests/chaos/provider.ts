@@ -35,6 +35,8 @@ export interface Ending {
 const disputeFee = 1500
 const words = ['succeeded', 'pending', 'declined', 'cancelled'] as const
 const longestMs = 20_000
+/** A payment the product never heard of stays unknown; a product that is away or still books is asked again for far longer. */
+const patience = { unknownMs: 180_000, awayMs: 900_000 }
 
 export function startGossip(market: Market, dataDir: string, random: () => number): Gossip {
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
@@ -46,14 +48,18 @@ export function startGossip(market: Market, dataDir: string, random: () => numbe
   async function tell(call: SandboxCall | SandboxDisputeCall): Promise<void> {
     await pause(random() * longestMs)
     const body = JSON.stringify(call)
-    // A provider comes back until its call is taken; a payment that is unknown stays unknown.
-    for (let attempt = 0; attempt < 40; attempt += 1) {
+    // A provider comes back until its call is taken.
+    const started = performance.now()
+    for (let unknownSince: number | undefined; ; ) {
       const status = await deliver(market.base, body, secret)
+      const now = performance.now()
       if (status === 200) {
         taken += 1
         return
       }
       if (status === 403) market.surprises.push('a signed webhook was refused')
+      unknownSince = status === 404 ? (unknownSince ?? now) : undefined
+      if (now - (unknownSince ?? now) > patience.unknownMs || now - started > patience.awayMs) return
       await pause(500)
     }
   }

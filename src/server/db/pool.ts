@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createGathering, type GatheringPool } from './gathered.ts'
 import { createNames, preparingClient } from './preparing-client.ts'
+import { addQuickReads } from './quick.ts'
 import { createReadLanes } from './read-lanes.ts'
 import type { Database } from './schema.ts'
 
@@ -60,7 +61,9 @@ export function createDb(options: DbOptions): { db: Db; pool: GatheringPool } {
   if (options.withLanes)
     pool.lanes = createReadLanes({ databaseUrl: options.databaseUrl, applicationName, statementMs, types })
   pool.gathering = createGathering(pool)
-  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool }
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  addQuickReads(db, pool)
+  return { db, pool }
 }
 
 /**

@@ -9,10 +9,13 @@ const mostKept = 400
 const mostCounted = 4_000
 const longestText = 6_000
 /** Says other columns after the next migration, which a kept plan refuses. */
-const allColumns = /(?:select|returning|,)\s*\*|\.\*/i
+export const allColumns = /(?:select|returning|,)\s*\*|\.\*/i
 
 /** pg-boss names every column it puts in; its star is of its own parameter. */
 const jobsPutIn = /^\s*with ins as \(\s*insert into jobs\./i
+
+/** A change by key has one plan, wherever it is asked for. */
+const writes = /^\s*(?:insert|update|delete)\b/i
 
 /** Whether it is asked again and again where it stands: elsewhere only what is known already has a name. */
 type Names = (text: string, isCounted?: boolean) => string | undefined
@@ -41,8 +44,9 @@ const nothing = { command: '', rowCount: null, rows: [], fields: [], oid: 0 }
 
 /**
  * Connections on which statements are parsed and planned once instead of each time: an order is some sixty small ones by
- * key, the same each time. Unless `isAlways`, only those of transactions, there and wherever else they are asked: outside of
- * them, searches and sums look for the best plan for what they are asked. And which spare trips: see `early`.
+ * key, the same each time. Unless `isAlways`, only changes and what transactions ask, there and wherever else it is asked:
+ * outside of them, searches and sums look for the best plan for what they are asked. And which spare trips: see `early` and
+ * `together` (transaction.ts).
  */
 export function preparingClient(names: Names, isAlways = false): typeof pg.Client {
   return class PreparingClient extends pg.Client {
@@ -62,28 +66,30 @@ export function preparingClient(names: Names, isAlways = false): typeof pg.Clien
         return this.#leaveWithNext(text, () => query.call(this, text) as Promise<unknown>)
       const isIn = this.#isBegun || this.getTransactionStatus() === 'T'
       if (text === 'commit' || text === 'rollback') this.#isBegun = false
-      const name = Array.isArray(values) ? names(text, isAlways || isIn) : undefined
+      const name = Array.isArray(values) ? names(text, isAlways || isIn || writes.test(text)) : undefined
       return this.#sent(() =>
         name === undefined ? query.apply(this, given) : query.call(this, { name, text, values }, ...rest),
       )
     }
 
     #leaveWithNext(text: string, send: () => Promise<unknown>): never {
-      if (!this.#isHeld) {
-        this.#isHeld = true
-        streamOf(this).cork()
-        setImmediate(() => this.#release())
-      }
+      this.#hold(setImmediate)
       if (text === 'begin') this.#isBegun = true
       // Whatever comes after it must not stand alone: the connection ends, and with it the transaction.
       send().catch(() => streamOf(this).destroy())
       return Promise.resolve(nothing) as never
     }
 
+    /** What is asked in one turn leaves in one write. */
     #sent(send: () => never): never {
-      const answer = send()
-      this.#release()
-      return answer
+      this.#hold(process.nextTick)
+      return send()
+    }
+
+    #hold(until: (released: () => void) => void): void {
+      if (!this.#isHeld) streamOf(this).cork()
+      this.#isHeld = true
+      until(() => this.#release())
     }
 
     #release(): void {

@@ -1,5 +1,12 @@
-import type { IsolationLevel } from 'kysely'
+import {
+  type DatabaseConnection,
+  DummyDriver,
+  type IsolationLevel,
+  PostgresDialect,
+  Transaction,
+} from 'kysely'
 import type { Db } from './pool.ts'
+import type { Database } from './schema.ts'
 
 const attempts = 3
 /** serialization_failure, deadlock_detected: PostgreSQL asks to run the whole transaction again. */
@@ -37,9 +44,10 @@ export async function transaction<T>(
       const result = await (options.isolation
         ? builder.setIsolationLevel(options.isolation)
         : builder
-      ).execute((tx) => {
-        ;(tx as WithFollowing)[following] = effects
-        return fn(tx)
+      ).execute(async (tx) => {
+        const own = await unqueued(tx)
+        ;(own as WithFollowing)[following] = effects
+        return fn(own)
       })
       for (const effect of effects) effect()
       return result
@@ -48,6 +56,41 @@ export async function transaction<T>(
       await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt + Math.random() * 20))
     }
   }
+}
+
+/**
+ * Does several things of one transaction, or of none, without waiting for one answer before the next question is sent: what is
+ * asked first in each leaves in one write, and PostgreSQL does it in this order. All of them have ended when this ends or
+ * throws, so that nothing is asked after the rollback. Only the last of them may use a savepoint (`emit`), once the others ask
+ * nothing more: it would hold what they ask, too.
+ */
+export async function together<T extends readonly unknown[]>(
+  tasks: readonly [...{ [K in keyof T]: Promise<T[K]> | T[K] }],
+): Promise<T> {
+  const ends = await Promise.allSettled(tasks)
+  const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
+  // Whatever was asked after the failure only says that the transaction is over.
+  if (failures.length > 0) throw failures.find((each) => !isAborted(each)) ?? failures[0]
+  return ends.map((end) => (end.status === 'fulfilled' ? end.value : undefined)) as unknown as T
+}
+
+const placeholder = { dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('has its own')) }) }
+
+/** The same transaction, which sends what it is asked at once. Kysely's own waits for each answer before it sends the next. */
+async function unqueued(tx: Transaction<Database>): Promise<Transaction<Database>> {
+  const queued = tx.getExecutor()
+  const connection = await queued.provideConnection((held) => Promise.resolve(held))
+  const executor = queued.withConnectionProvider({
+    provideConnection: <T>(consumer: (held: DatabaseConnection) => Promise<T>) => consumer(connection),
+  })
+  return new Transaction<Database>({
+    ...{ config: placeholder, dialect: placeholder.dialect, driver: new DummyDriver(), executor },
+  })
+}
+
+/** in_failed_sql_transaction */
+function isAborted(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25P02'
 }
 
 function isRetryable(error: unknown): boolean {

@@ -88,8 +88,8 @@ export function createQueue(options: {
 }
 
 /**
- * One worker of a queue, one job or one batch at a time. After a job it looks for the next at once, so that a burst is worked on
- * without pauses; NOTIFY wakes it for new jobs, and polling finds delayed ones and second tries.
+ * One worker of a queue, one job or one batch at a time. After a full batch it looks for the next at once, so that a burst is
+ * worked on without pauses; NOTIFY wakes it for new jobs, and polling finds delayed ones and second tries.
  */
 async function workOnOne<D extends object>(
   boss: PgBoss,
@@ -98,15 +98,16 @@ async function workOnOne<D extends object>(
   handler: (data: D) => Promise<void>,
 ): Promise<void> {
   const worker: { id?: string } = {}
+  const batchSize = rules.batch ?? 1
   const pace = {
     ...(rules.hasTurns && { localGroupConcurrency: 1 }),
-    batchSize: rules.batch ?? 1,
+    batchSize,
     perJobResults: true as const,
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 3,
   }
   worker.id = await boss.work<D>(name, pace, async (jobs) => {
-    if (worker.id !== undefined) boss.notifyWorker(worker.id)
+    if (worker.id !== undefined && jobs.length >= batchSize) boss.notifyWorker(worker.id)
     return await Promise.all(
       jobs.map(async ({ id, data }) => {
         try {

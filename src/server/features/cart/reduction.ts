@@ -1,6 +1,7 @@
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import type { Db } from '../../db/pool.ts'
+import { quickly } from '../../db/quick.ts'
 import { usableCredit } from '../credits/service.ts'
 import { type AppliedVoucher, applyVoucher, type Customer } from '../vouchers/service.ts'
 import type { Line } from './pricing.ts'
@@ -38,7 +39,7 @@ export async function reduce(
     voucherId === null
       ? undefined
       : applyVoucher(db, world, { voucher: { id: voucherId }, customer, lines: asked }),
-    customer === undefined ? 0 : usableCredit(db, world, customer.accountId),
+    customer === undefined ? 0 : usableCredit(quickly(db), world, customer.accountId),
   ])
   const discounts = voucher?.discounts ?? lines.map(() => 0)
   const total = sumCents(lines.map((line) => line.finalPrice)) - sumCents(discounts)

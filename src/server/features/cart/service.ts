@@ -5,6 +5,8 @@ import type { Licence } from '#shared/rules/licence.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import { type Context, memberOf } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
+import { quickly } from '../../db/quick.ts'
+import { together } from '../../db/transaction.ts'
 import { cardsByIds } from '../catalogue/service.ts'
 import type { Customer } from '../vouchers/service.ts'
 import { holderOf } from './policy.ts'
@@ -33,7 +35,7 @@ export async function cartToPay(
 ): Promise<{ cart: Cart; prices: { materialId: number; price: number }[] }> {
   const { db, world } = context
   const member = memberOf(context)
-  const found = await cartLines(db, world, holderOf(context))
+  const found = await cartLines(quickly(db), world, holderOf(context))
   const rows = found?.lines ?? []
   const { lines, contents } = await priced(db, world, { rows, accountId: member?.accountId ?? null })
   const reduction = await reduce(db, world, { cart: found?.cart, rows, lines, customer: member })
@@ -102,9 +104,11 @@ export async function lockCartForCheckout(
   customer: Customer,
 ): Promise<CheckoutCart | undefined> {
   const { accountId } = customer
-  const cartId = await lockMembersCart(tx, world, accountId)
+  const [cartId, found] = await together([
+    lockMembersCart(tx, world, accountId),
+    cartLines(tx, world, { accountId }),
+  ])
   if (cartId === undefined) return undefined
-  const found = await cartLines(tx, world, { accountId })
   const rows = found?.lines ?? []
   const { lines } = await priced(tx, world, { rows, accountId })
   const isIn = new Set(lines.map((line) => line.materialId))

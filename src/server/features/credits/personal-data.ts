@@ -13,7 +13,7 @@ export const creditsPersonalData: readonly PersonalTable[] = [
   {
     table: 'gift_card',
     account: 'created_by',
-    export: { no: 'who in the platform issued it; what a member bought is in gift_card_sale' },
+    export: { no: 'who at the platform issued it; what a member bought is in gift_card_sale' },
     erase: books,
   },
 ]

@@ -30,7 +30,12 @@ export async function insertMail(db: Db, mail: NewMail): Promise<number | undefi
 
 /** One mail with everything in it, whatever its world: the caller is the sending job or the outbox viewer. */
 export async function findMail(db: Db, mailId: number) {
-  return await db.selectFrom('mail').where('id', '=', mailId).selectAll().executeTakeFirst()
+  return await db
+    .selectFrom('mail')
+    .select(['id', 'world', 'status', 'template', 'partition', 'recipient', 'subject', 'html', 'text'])
+    .select(['unsubscribe_url', 'created_at', 'attempts'])
+    .where('id', '=', mailId)
+    .executeTakeFirst()
 }
 
 export async function sentKeys(db: Db, dedupeKeys: readonly string[]): Promise<string[]> {

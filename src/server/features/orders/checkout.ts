@@ -11,7 +11,7 @@ import { isSellCountry } from '#shared/rules/tax.ts'
 import { termsVersionOf } from '#shared/rules/terms.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { transaction } from '../../db/transaction.ts'
+import { together, transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { billingAtPayment, billingOf, verifyTyped } from '../billing/service.ts'
 import { type CheckoutCart, type CheckoutLine, lockCartForCheckout } from '../cart/service.ts'
@@ -111,8 +111,11 @@ async function placeUnlessTaken(context: Context, wanted: Wanted): Promise<Place
 async function placeOrder(tx: Db, context: Context, { customer, input }: Wanted): Promise<Placed> {
   const { world } = context
   const { accountId } = customer
-  await lockBuyer(tx, accountId)
-  const found = await lockCartForCheckout(tx, world, customer)
+  const [, found, waiting] = await together([
+    lockBuyer(tx, accountId),
+    lockCartForCheckout(tx, world, customer),
+    lockPendingOrders(tx, world, accountId),
+  ])
   if (found === undefined || found.lines.length === 0) {
     const since = new Date(Date.now() - secondClickMs)
     const paid = await justPaidOrder(tx, world, { accountId, dueCents: input.expectedTotal, since })
@@ -129,7 +132,6 @@ async function placeOrder(tx: Db, context: Context, { customer, input }: Wanted)
   const { expectedTotal, expectedCredits = cart.credit } = input
   if (due !== expectedTotal || cart.credit !== expectedCredits)
     return { kind: 'conflict', expectedTotal: due }
-  const waiting = await lockPendingOrders(tx, world, accountId)
   const surface = surfaceOf(context, input)
   const same = await findSame(tx, { world, waiting, cart, sale, country, surface })
   const replaced = waiting.filter((order) => order.id !== same?.id)
@@ -171,8 +173,10 @@ async function findSame(
   const { waiting, cart, sale } = input
   const youngest = Date.now() - pendingOrderHours * 3_600_000
   const orderIds = waiting.map((order) => order.id)
-  const items = await orderItems(tx, input.world, orderIds)
-  const payments = await paymentsOf(tx, input.world, orderIds)
+  const [items, payments] = await together([
+    orderItems(tx, input.world, orderIds),
+    paymentsOf(tx, input.world, orderIds),
+  ])
   const byOrder = Map.groupBy(items, (item) => item.order_id)
   const wanted = fingerprint(
     sale.lines.map((line, index) => [line.materialId, line.licence, line.price, sale.rates[index] ?? 0]),

@@ -6,6 +6,7 @@ import { partsOf, type SoldLine, saleBooking } from '#shared/rules/booking.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
+import { together } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { removeBought } from '../cart/service.ts'
 import { queueMail } from '../mail/service.ts'
@@ -44,8 +45,6 @@ export async function fulfilOrder(
   const materialIds = items.map((item) => item.material_id)
   const accountId = order.account_id
   const credit = await spendReductions(tx, world, order)
-  const fresh = new Set(await insertEntitlements(tx, world, { accountId, orderId: order.id, items }))
-  await removeBought(tx, world, { accountId, materialIds })
   const { provider, feeCents = 0 } = input
   const entries = saleBooking({
     ...{ provider: provider ?? 'none', feeCents, country: order.country, credit },
@@ -53,16 +52,17 @@ export async function fulfilOrder(
   })
   if (credit?.missingCents)
     context.log.error({ world, orderId: order.id, ...credit }, 'credit of a late payment was spent elsewhere')
-  if (entries.length > 0)
-    await insertLedger(tx, world, { kind: 'sale', orderId: order.id, currency: order.currency, entries })
   const paidAt = new Date()
   const number = order.number ?? (await drawOrderNumber(tx, world, paidAt))
-  await markPaid(tx, world, { orderId: order.id, number, paidAt })
-  if (input.silent !== true) {
-    const invoice = provider === invoiceProvider ? await findInvoicePurchase(tx, world, order.id) : undefined
-    await queueMails(tx, context, { order, items, number, paidAt, invoice })
-    await askForStamps(context, tx, { world, accountId, number, materialIds: [...materialIds] })
-  }
+  const [given] = await together([
+    insertEntitlements(tx, world, { accountId, orderId: order.id, items }),
+    removeBought(tx, world, { accountId, materialIds }),
+    entries.length > 0 &&
+      insertLedger(tx, world, { kind: 'sale', orderId: order.id, currency: order.currency, entries }),
+    markPaid(tx, world, { orderId: order.id, number, paidAt }),
+    input.silent !== true && tellParties(tx, context, { order, items, number, paidAt, provider }),
+  ])
+  const fresh = new Set(given)
   await emit(context, tx, orderPaid, {
     ...{ orderId: order.id, reference: order.reference, number, world, buyerId: accountId },
     ...{ totalCents: order.total_cents, currency: order.currency, purpose: order.purpose },
@@ -90,6 +90,22 @@ export function itemParts(
 ) {
   const { price_cents: price, tax_cents: tax, author_share_cents: authorShare } = item
   return { price, tax, authorShare, voucherCost: item.voucher_cost_cents }
+}
+
+/** Mails and stamped files. */
+async function tellParties(
+  tx: Db,
+  context: Context,
+  { provider, ...paid }: Omit<Paid, 'invoice'> & { provider: string | null },
+): Promise<void> {
+  const { world } = context
+  const { order, items, number } = paid
+  const materialIds = items.map((item) => item.material_id)
+  const invoice = provider === invoiceProvider ? await findInvoicePurchase(tx, world, order.id) : undefined
+  await together([
+    queueMails(tx, context, { ...paid, invoice }),
+    askForStamps(context, tx, { world, accountId: order.account_id, number, materialIds }),
+  ])
 }
 
 interface Paid {

@@ -68,13 +68,13 @@ export async function insertPayment(
     .execute()
 }
 
-/** A payment by the provider's reference; its buyer is locked, which is the first lock of whatever books what a provider says. */
+/** The first lock of whatever books what a provider says of a payment. */
 export async function lockBuyerOfPayment(
   tx: Db,
   world: string,
   input: { provider: string; providerReference: string },
-): Promise<Pick<PaymentRow, 'id'> | undefined> {
-  return await tx
+): Promise<void> {
+  await tx
     .selectFrom('payment')
     .innerJoin('purchase_order', (join) =>
       join
@@ -87,7 +87,7 @@ export async function lockBuyerOfPayment(
     .where('payment.provider', '=', input.provider)
     .where('payment.provider_reference', '=', input.providerReference)
     .forNoKeyUpdate('account')
-    .executeTakeFirst()
+    .execute()
 }
 
 /** The payments of orders. */

@@ -9,7 +9,7 @@ export const ordersPersonalData: readonly PersonalTable[] = [
   {
     table: 'refund',
     account: 'requested_by',
-    export: { no: 'who in the platform gave the money back; the buyer has it in tax_document' },
+    export: { no: 'who at the platform gave the money back; the buyer has it in tax_document' },
     erase: books,
   },
   { table: 'refund_rule', account: 'account_id', export: true, erase: 'delete' },
@@ -29,13 +29,13 @@ export const ordersPersonalData: readonly PersonalTable[] = [
   {
     table: 'invoice_purchase',
     account: 'settled_by',
-    export: { no: 'who in the platform saw the money; the buyer has the invoice in tax_document' },
+    export: { no: 'who at the platform saw the money; the buyer has the invoice in tax_document' },
     erase: books,
   },
   {
     table: 'invoice_transfer',
     account: 'booked_by',
-    export: { no: 'who in the platform saw the money; the buyer has the receipt in tax_document' },
+    export: { no: 'who at the platform saw the money; the buyer has the receipt in tax_document' },
     erase: books,
   },
   {

@@ -2,16 +2,12 @@ import { isLiveWorld } from '#routing/worlds.ts'
 import { liveWorldCodes } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { type Deps, strangerContext } from '../../context.ts'
+import { quickly } from '../../db/quick.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { PaymentEvent, PaymentState } from '../../gateways/payments/payment-provider.ts'
 import { receiveDispute } from './disputes.ts'
-import {
-  insertPaymentEvent,
-  lockBuyerOfPayment,
-  type PaymentRow,
-  paymentInWorlds,
-} from './payment-queries.ts'
-import { lockOrderOfPayment } from './queries.ts'
+import { insertPaymentEvent, type PaymentRow, paymentInWorlds } from './payment-queries.ts'
+import { lockPayment } from './queries.ts'
 import { receiveRefund } from './refund-events.ts'
 import { settlePayment } from './settlement.ts'
 
@@ -21,7 +17,7 @@ import { settlePayment } from './settlement.ts'
  */
 export async function receivePaymentEvent(deps: Deps, provider: string, event: PaymentEvent): Promise<void> {
   const reference = { provider, providerReference: event.providerReference }
-  const known = await paymentInWorlds(deps.db, liveWorldCodes, reference)
+  const known = await paymentInWorlds(quickly(deps.db), liveWorldCodes, reference)
   const world = known?.world
   if (known === undefined || world === undefined || !isLiveWorld(world)) throw new ProductError('not_found')
   if (event.type === 'payment.updated') {
@@ -36,9 +32,8 @@ export async function receivePaymentEvent(deps: Deps, provider: string, event: P
   }
   const context = strangerContext(deps, world)
   await transaction(deps.db, async (tx) => {
-    const found = await lockBuyerOfPayment(tx, world, reference)
-    if (found === undefined) throw new ProductError('not_found')
-    const { payment } = await lockOrderOfPayment(tx, world, found.id)
+    const payment = (await lockPayment(tx, world, reference))?.payment
+    if (payment === undefined) throw new ProductError('not_found')
     // Told before the payment itself was: the provider comes back, and by then we have heard of it.
     if (payment.status !== 'succeeded' && payment.status !== 'unexpected') throw new ProductError('not_found')
     if (!(await insertPaymentEvent(tx, { provider, id: event.eventId, type: event.type }))) return

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 import type { Db } from '../../db/pool.ts'
-import type { PaymentRow } from './payment-queries.ts'
+import { together } from '../../db/transaction.ts'
+import { lockBuyerOfPayment, type PaymentRow } from './payment-queries.ts'
 
 /**
  * Lets one member's checkouts, claims and settlements happen one after the other, with or without a cart. Always the
@@ -179,12 +180,24 @@ export async function lockOrder(tx: Db, world: string, orderId: number): Promise
     .executeTakeFirstOrThrow()
 }
 
-/** The same with a payment of it, as both are now. Inside its buyer's lock. */
-export async function lockOrderOfPayment(
+/** A payment by the provider's reference and its order, both locked as they are once their buyer's lock is ours. */
+export async function lockPayment(
   tx: Db,
   world: string,
-  paymentId: number,
-): Promise<{ order: OrderRow; payment: PaymentRow }> {
+  reference: { provider: string; providerReference: string },
+): Promise<{ order: OrderRow; payment: PaymentRow } | undefined> {
+  const [, locked] = await together([
+    lockBuyerOfPayment(tx, world, reference),
+    lockOrderOfPayment(tx, world, reference),
+  ])
+  return locked
+}
+
+async function lockOrderOfPayment(
+  tx: Db,
+  world: string,
+  { provider: by, providerReference }: { provider: string; providerReference: string },
+): Promise<{ order: OrderRow; payment: PaymentRow } | undefined> {
   const row = await tx
     .selectFrom('payment')
     .innerJoin('purchase_order as o', (join) =>
@@ -195,9 +208,11 @@ export async function lockOrderOfPayment(
     .select(['payment.status as payment_status', 'payment.amount_cents as payment_cents'])
     .select(['payment.currency as payment_currency', 'payment.surface'])
     .where('payment.world', '=', world)
-    .where('payment.id', '=', paymentId)
+    .where('payment.provider', '=', by)
+    .where('payment.provider_reference', '=', providerReference)
     .forUpdate('o')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (row === undefined) return undefined
   const {
     payment_id,
     payment_status,

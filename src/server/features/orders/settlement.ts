@@ -5,7 +5,8 @@ import { pendingOrderHours } from '#shared/limits.ts'
 import { nextOrderStatus } from '#shared/rules/order-state.ts'
 import { type Context, type Deps, strangerContext } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { transaction } from '../../db/transaction.ts'
+import { quickly } from '../../db/quick.ts'
+import { together, transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { keepBankCountry } from '../tax/service.ts'
 import { endOrders } from './ending.ts'
@@ -13,14 +14,13 @@ import { fulfilOrder } from './fulfil.ts'
 import { numberOrder } from './numbers.ts'
 import {
   insertPaymentEvent,
-  lockBuyerOfPayment,
   openPaymentsOf,
   type PaymentRow,
   paymentsOf,
   updatePayment,
 } from './payment-queries.ts'
 import { isOwnOrder } from './policy.ts'
-import { findOrder, lockOrderOfPayment, lockOverdueOrders } from './queries.ts'
+import { findOrder, lockOverdueOrders, lockPayment } from './queries.ts'
 import type { PaymentReturn, Settlement, SettleOutcome } from './types.ts'
 import { expectAgain, reportPaidTwice, takeUnexpected, tellLateFailure } from './unexpected.ts'
 
@@ -43,9 +43,9 @@ export async function settlePayment(
 async function settle(tx: Db, context: Context, settlement: Settlement): Promise<SettleOutcome> {
   const { world } = context
   const { provider, event, status } = settlement
-  const found = await lockBuyerOfPayment(tx, world, settlement)
-  if (found === undefined) throw new ProductError('not_found')
-  const { order, payment } = await lockOrderOfPayment(tx, world, found.id)
+  const locked = await lockPayment(tx, world, settlement)
+  if (locked === undefined) throw new ProductError('not_found')
+  const { order, payment } = locked
   const unchanged = { status: order.status, changed: false, mismatch: false }
   if (event && !(await insertPaymentEvent(tx, { provider, ...event }))) return unchanged
   const matter = { order, payment, settlement }
@@ -67,17 +67,20 @@ async function settle(tx: Db, context: Context, settlement: Settlement): Promise
   // What was taken for another sum before is what was ordered after all.
   if (status === 'succeeded') await expectAgain(tx, context, matter)
   // Money that came stays known as such, whatever is said to have failed since.
-  if (status === 'succeeded' || payment.status !== 'unexpected')
-    await updatePayment(tx, world, { paymentId: payment.id, status })
-  if (next === undefined || next === 'pending') return unchanged
-  const outcome: SettleOutcome = { status: next, changed: true, mismatch: false }
+  const isNoted = status === 'succeeded' || payment.status !== 'unexpected'
+  const noted = isNoted ? updatePayment(tx, world, { paymentId: payment.id, status }) : Promise.resolve()
   if (next !== 'paid') {
+    await noted
+    if (next === undefined || next === 'pending') return unchanged
     await endOrders(tx, context, { orderIds: [order.id], status: next })
-    return outcome
+    return { status: next, changed: true, mismatch: false }
   }
-  const fulfilment = await fulfilOrder(tx, context, { order, provider, feeCents: settlement.feeCents ?? 0 })
+  const [, fulfilment] = await together([
+    noted,
+    fulfilOrder(tx, context, { order, provider, feeCents: settlement.feeCents ?? 0 }),
+  ])
   await reportPaidTwice(tx, context, { ...matter, fulfilment })
-  return outcome
+  return { status: next, changed: true, mismatch: false }
 }
 
 function isSameSum(payment: PaymentRow, settlement: Settlement): boolean {
@@ -94,7 +97,7 @@ export async function returnFromPayment(
 ): Promise<PaymentReturn | undefined> {
   const member = requireMember(context)
   const { world } = context
-  const order = await findOrder(context.db, world, reference)
+  const order = await findOrder(quickly(context.db), world, reference)
   if (order === undefined || !isOwnOrder(member, order)) return undefined
   const status = order.status === 'paid' ? order.status : await askProvider(context, order.id, order.status)
   const isGift = order.purpose === 'gift_card'
@@ -111,7 +114,7 @@ export async function returnFromPayment(
 }
 
 async function askProvider(context: Context, orderId: number, before: PaymentReturn['status']) {
-  const payment = (await paymentsOf(context.db, context.world, [orderId])).at(-1)
+  const payment = (await paymentsOf(quickly(context.db), context.world, [orderId])).at(-1)
   return (payment && (await askAbout(context, payment))) ?? before
 }
 
@@ -143,7 +146,7 @@ async function settleNow(
  * order could be for the same things.
  */
 export async function settleWaiting(context: Context, accountId: number): Promise<void> {
-  for (const payment of await openPaymentsOf(context.db, context.world, accountId))
+  for (const payment of await openPaymentsOf(quickly(context.db), context.world, accountId))
     await settleNow(context, payment)
 }
 

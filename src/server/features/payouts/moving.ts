@@ -31,6 +31,9 @@ export async function movePayout(
   const note = cleanText(typed ?? '') || null
   if (note !== null && note.length > payoutNoteLength)
     throw new ProductError('invalid_input', { fields: { note: 'too_long' } })
+  // Before anything happens at the provider.
+  if (explained.has(to) && note === null)
+    throw new ProductError('invalid_input', { fields: { note: 'required' } })
   if (to === 'failed') await takeBackTransfer(context, reference)
   return await transaction(context.db, async (tx) => {
     const row = await lockPayout(tx, world, reference)
@@ -38,8 +41,6 @@ export async function movePayout(
     // What the provider sends, it says itself; only what it has sent can be taken back.
     if (row.stripe_account !== null && row.status === 'sent') throw new ProductError('conflict')
     if (to === 'sent' || !canMove(row.status, to)) throw new ProductError('conflict')
-    if (explained.has(to) && note === null)
-      throw new ProductError('invalid_input', { fields: { note: 'required' } })
     await updatePayout(tx, world, row.id, {
       ...{ status: to, note },
       isSettled: to === 'paid' || to === 'failed' || to === 'refused',

@@ -4,6 +4,7 @@ import { isReverseCharged, isSellCountry } from '#shared/rules/tax.ts'
 import { countryOfVatId } from '#shared/rules/vat-id.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
+import { together } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { insertEvidence, publicationIds, rateRows, setPublication, updateBankCountry } from './queries.ts'
 import { stateOfVatId } from './vat-ids.ts'
@@ -58,15 +59,13 @@ export async function saleTax<L extends PricedLine>(
   input: { country: string; vatId: string | null; lines: readonly L[] },
 ): Promise<SaleTax<L>> {
   const { country, vatId, lines } = input
-  const [rates, publications, state] = [
-    isSellCountry(country) ? (await taxRates(db)).get(country) : undefined,
-    await publicationIds(
-      db,
-      world,
-      lines.map((line) => line.materialId),
-    ),
-    vatId === null ? 'unverified' : await stateOfVatId(db, vatId),
-  ]
+  const materialIds = lines.map((line) => line.materialId)
+  const [byCountry, publications, state] = await together([
+    taxRates(db),
+    publicationIds(db, world, materialIds),
+    vatId === null ? 'unverified' : stateOfVatId(db, vatId),
+  ])
+  const rates = isSellCountry(country) ? byCountry.get(country) : undefined
   if (rates === undefined) throw new ProductError('invalid_input', { fields: { country: 'invalid' } })
   const lineRates = lines.map(({ materialId }) =>
     publications.has(materialId) ? rates.publicationBp : rates.standardBp,

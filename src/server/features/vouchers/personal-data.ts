@@ -13,7 +13,7 @@ export const vouchersPersonalData: readonly PersonalTable[] = [
   {
     table: 'voucher',
     account: 'created_by',
-    export: { no: 'who in the platform made the code' },
+    export: { no: 'who at the platform made the code' },
     erase: books,
   },
   { table: 'voucher_use', account: 'account_id', export: true, erase: books },

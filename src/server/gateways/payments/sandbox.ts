@@ -6,6 +6,7 @@ import { centsSchema } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { webhookToleranceSeconds } from '#shared/limits.ts'
 import type { Db } from '../../db/pool.ts'
+import { quickly } from '../../db/quick.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Env } from '../../env.ts'
 import type { PaymentEvent, PaymentProvider, PaymentStatus, RefundRequest } from './payment-provider.ts'
@@ -96,7 +97,7 @@ export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }):
 
 /** One payment of the sandbox's books. */
 export async function findSandboxPayment(db: Db, reference: string): Promise<SandboxPayment | undefined> {
-  const row = await db
+  const row = await quickly(db)
     .selectFrom('sandbox_payment')
     .select(['reference', 'amount_cents', 'currency', 'description', 'world', 'return_url', 'status'])
     .where('reference', '=', reference)
