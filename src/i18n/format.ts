@@ -142,7 +142,9 @@ export function languageName(code: string, world: LiveWorld): string {
     `language ${world}`,
     () => new Intl.DisplayNames([worldOf(world).intl], { type: 'language' }),
   )
-  return names.of(code) ?? code
+  const name = () => names.of(code) ?? code
+  // To ask ICU takes longer than the rest of a page's facts; there are only so many codes of two letters.
+  return /^[a-z]{2}$/.test(code) ? keep(`language ${world} ${code}`, name) : name()
 }
 
 /** The same as the first word of a line: "Französisch", "Allemand". */

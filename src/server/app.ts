@@ -114,7 +114,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
     identityProviders: createIdentityProviders(env),
     payments: await createPaymentProvider({ env, db }),
     vatIds: createVatIdRegister(env),
-    search: createPostgresSearch({ db }),
+    search: createPostgresSearch({ db, pool }),
     announcer: env.indexNow && createIndexNow(env.indexNow),
     rateLimits: createRateLimits({ factor: env.rateLimitFactor }),
     pageCache: createPageCache({ maxBytes: env.pageCacheBytes }),

@@ -34,9 +34,9 @@ async function main(): Promise<void> {
   const server = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } })
   try {
     await migrate({ databaseUrl: server.databaseUrl })
-    const { db } = createDb({ databaseUrl: server.databaseUrl, max: 2 })
+    const { db, pool } = createDb({ databaseUrl: server.databaseUrl, max: 2 })
     await seedTaxonomy(db)
-    const engine = createPostgresSearch({ db })
+    const engine = createPostgresSearch({ db, pool })
     const keys = await indexDemo(db, engine)
     const missed: string[] = []
     for (const world of liveWorldCodes) {

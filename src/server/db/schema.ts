@@ -62,6 +62,7 @@ export interface Database {
   comment: CommentTable
   comment_like: CommentLikeTable
   material_search: MaterialSearchTable
+  material_similar: MaterialSimilarTable
   material_sample: MaterialSampleTable
   hub: HubTable
   hub_material: HubMaterialTable
@@ -837,6 +838,14 @@ export interface CommentLikeTable {
   comment_id: number
   account_id: number
   created_at: DefaultTimestamp
+}
+
+/** What is like a material, as it was found last. */
+export interface MaterialSimilarTable {
+  world: string
+  material_id: number
+  ids: number[]
+  found_at: Generated<Date>
 }
 
 export interface MaterialSearchTable {

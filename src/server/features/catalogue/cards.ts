@@ -20,19 +20,15 @@ export async function cardsByIds(
   return (await cardsAndEnd(context, ids, options)).cards
 }
 
-/** The same, when the first price of them changes by itself, and which of them are in no list any more. */
+/** The same, and when the first price of them changes by itself. */
 export async function cardsAndEnd(
   context: Context,
   ids: readonly number[],
   options: CardOptions = {},
-): Promise<{ cards: MaterialCard[]; until: Date | undefined; unlisted: ReadonlySet<number> }> {
+): Promise<{ cards: MaterialCard[]; until: Date | undefined }> {
   const now = new Date()
   const rows = await cardRows(context.pool, context.world, ids, options.includeHidden ?? false)
-  return {
-    cards: rows.map((row) => cardView(context, row, now)),
-    until: firstSaleEnd(rows, now),
-    unlisted: new Set(rows.flatMap(({ id, status }) => (status === 'published' ? [] : [id]))),
-  }
+  return { cards: rows.map((row) => cardView(context, row, now)), until: firstSaleEnd(rows, now) }
 }
 
 /** When the first of the sales that run ends. */

@@ -7,7 +7,14 @@ export const catalogue = feature({
   name: 'catalogue',
   reads: [materialView, searchRun, searchSuggest, searchFilters, authorView],
   states: [taxonomyState],
-  tables: ['taxonomy_term', 'material_search', 'material_sample', 'search_word', 'search_name'],
+  tables: [
+    'taxonomy_term',
+    'material_search',
+    'material_similar',
+    'material_sample',
+    'search_word',
+    'search_name',
+  ],
   personalData: [
     {
       table: 'material_search',

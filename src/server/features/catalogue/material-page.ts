@@ -4,7 +4,7 @@ import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
 import type { SharedFacts } from '../../http/action.ts'
 import { agesOf } from './ages.ts'
-import { cardsAndEnd, firstSaleEnd, soonest } from './cards.ts'
+import { cardsAndEnd, cardsByIds, firstSaleEnd, soonest } from './cards.ts'
 import { otherWorld } from './elsewhere.ts'
 import { boughtTogetherIds, detailRow, pageRow } from './queries.ts'
 import type { DetailRow, PageRow } from './rows.ts'
@@ -37,12 +37,11 @@ export async function materialPage(
     row.sales_count < 2 ? [] : boughtTogetherIds(context.pool, world, id, maxTogether),
   ])
   const bundled = row.in_bundles.flatMap(({ id: bundleId, part_ids }) => [bundleId, ...part_ids])
-  const alike = near.slice(0, cardsPerRow)
-  const ids = [...new Set([...row.bundle_ids, ...bundled, ...alike, ...together, ...row.from_author_ids])]
-  const { cards, unlisted } = await cardsAndEnd(context, ids)
-  // They were found a while ago: some may be in no list by now.
-  const similarIds = alike.filter((each) => !unlisted.has(each))
-  const byId = new Map(cards.map((card) => [card.id, card]))
+  const similarIds = near.slice(0, cardsPerRow)
+  const ids = [
+    ...new Set([...row.bundle_ids, ...bundled, ...similarIds, ...together, ...row.from_author_ids]),
+  ]
+  const byId = new Map((await cardsByIds(context, ids)).map((card) => [card.id, card]))
   const pick = (wanted: number[]) => wanted.map((each) => byId.get(each)).filter((card) => card !== undefined)
   return {
     material: { ...detailView(context, row, pick(row.bundle_ids), new Date()), bestInCategories: bestIn },
@@ -53,7 +52,7 @@ export async function materialPage(
     boughtTogether: pick(together),
     fromAuthor: pick(row.from_author_ids),
     noindex: row.status !== 'published',
-    tags: joinTags([`material:${id}`, `author:${row.author_id}`], cardTags(cards)),
+    tags: joinTags([`material:${id}`, `author:${row.author_id}`], cardTags([...byId.values()])),
   }
 }
 

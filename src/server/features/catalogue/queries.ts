@@ -72,9 +72,11 @@ const oneDetail = gatheredRead<Json>(
    cross join lateral (select ${detailColumns} ${materialJoin} where m.id = asked.key::bigint limit 1) x`,
 )
 
-const onePage = quickRead<Json>(
-  'catalogue_page',
-  `select row_to_json(x)::text as json from (
+const onePage = gatheredRead<Json>(
+  'catalogue_pages',
+  `select asked.place::int as place, row_to_json(x)::text as json
+   from unnest($1::text[]) with ordinality as asked (key, place)
+   cross join lateral (
     select ${detailColumns},
       (select row_to_json(author) from (select ${authorColumns}) author) as author,
       (select coalesce(json_agg(b), '[]') from (
@@ -87,7 +89,7 @@ const onePage = quickRead<Json>(
         where other.world = m.world and other.author_id = m.author_id and other.status = 'published'
           and other.id <> m.id
         order by other.id desc limit 12) as from_author_ids
-    ${materialJoin} where m.id = $1) x`,
+    ${materialJoin} where m.id = asked.key::bigint limit 1) x`,
 )
 
 const cards = quickRead<Json>(
@@ -196,7 +198,8 @@ export async function detailRow(pool: pg.Pool, id: number): Promise<DetailRow | 
 
 /** The same plus its author and the ids of up to 12 more by the same author. */
 export async function pageRow(pool: pg.Pool, id: number): Promise<PageRow | undefined> {
-  return parsed<PageRow>(await runPrepared(pool, onePage, [id]))
+  const row = await readByKey(pool, onePage, String(id))
+  return row && parsed<PageRow>([row])
 }
 
 /** Cards in the order of `ids`; unknown ids, other worlds and (unless asked for) hidden ones are left out. */

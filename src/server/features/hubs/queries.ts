@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { gatheredRead, readByKey } from '../../db/gathered.ts'
 import { prepared, quickRead, runPrepared } from '../../db/prepared.ts'
 import type { HubKind, HubRow } from './types.ts'
 
@@ -26,11 +27,14 @@ const byKeys = quickRead<HubRow>(
 )
 
 /** Each asked school hub that is worth a visit, or the one that stands for the same materials. */
-const heads = quickRead<HubRow & { asked: string }>(
+const head = gatheredRead<HubRow>(
   'hub_heads',
-  `select first.key as asked, ${listed} from hub first join hub_listed hub
-     on hub.world = first.world and hub.set_mark = first.set_mark and hub.material_count = first.material_count
-   where first.world = $1 and first.kind = 'school' and first.key = any ($2::text[])`,
+  `select asked.place::int as place, ${listed}
+   from unnest($1::text[]) with ordinality as asked (key, place)
+   join hub first on first.world = split_part(asked.key, ' ', 1) and first.kind = 'school'
+     and first.key = substr(asked.key, strpos(asked.key, ' ') + 1)
+   join hub_listed hub
+     on hub.world = first.world and hub.set_mark = first.set_mark and hub.material_count = first.material_count`,
 )
 
 /** The school hub of what a word names: a subject, a school type or a grade. */
@@ -157,9 +161,10 @@ export async function schoolHeads(
   world: string,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, HubRow>> {
-  if (keys.length === 0) return new Map()
-  const rows = await runPrepared(pool, heads, [world, keys])
-  return new Map(rows.map(({ asked, ...row }) => [asked, row]))
+  const rows = await Promise.all(
+    keys.map(async (key) => [key, await readByKey(pool, head, `${world} ${key}`)] as const),
+  )
+  return new Map(rows.flatMap(([key, row]) => (row ? [[key, row] as const] : [])))
 }
 
 /** Ids of a hub's materials, the most chosen first. */

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import type { RefundRule } from '#shared/rules/refund-rule.ts'
+import { type GatheringPool, gatheredRead, readByKey } from '../../db/gathered.ts'
 import type { Db } from '../../db/pool.ts'
 
+const ruleOfAuthor = gatheredRead<{ days: number; after_download: boolean }>(
+  'refund_rules',
+  `select asked.place::int as place, days, after_download
+   from unnest($1::text[]) with ordinality as asked (key, place)
+   join refund_rule on account_id = asked.key::bigint`,
+)
+
 /** What an author grants; null: nothing beyond the law. */
-export async function ruleOf(db: Db, authorId: number): Promise<RefundRule | null> {
-  const row = await db
-    .selectFrom('refund_rule')
-    .select(['days', 'after_download'])
-    .where('account_id', '=', authorId)
-    .executeTakeFirst()
+export async function ruleOf(pool: GatheringPool, authorId: number): Promise<RefundRule | null> {
+  const row = await readByKey(pool, ruleOfAuthor, String(authorId))
   return row === undefined ? null : { days: row.days, afterDownload: row.after_download }
 }
 

@@ -31,10 +31,10 @@ const dayMs = 86_400_000
 
 /** What an author grants beyond the law; null: nothing. */
 export async function refundRuleOf(
-  { db }: Pick<Context, 'db'>,
+  { pool }: Pick<Context, 'pool'>,
   authorId: number,
 ): Promise<RefundRule | null> {
-  return await ruleOf(db, authorId)
+  return await ruleOf(pool, authorId)
 }
 
 /** Sets what the author grants from now on; what is sold keeps the rule of its day. */

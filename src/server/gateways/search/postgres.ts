@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import type { GatheringPool } from '../../db/gathered.ts'
 import type { Db } from '../../db/pool.ts'
 import { isFound } from './correct.ts'
 import { find, worldSize } from './find.ts'
@@ -7,6 +7,7 @@ import { readQuery } from './read-query.ts'
 import { rescue, widerPlan } from './rescue.ts'
 import type { SearchEngine, SearchHits, SearchRequest } from './search-engine.ts'
 import { similarMaterials } from './similar.ts'
+import { createSimilarStore, forgetSimilar } from './similar-store.ts'
 import { suggest } from './suggest.ts'
 import { createTermsReader, type WorldTerms } from './terms.ts'
 import { queryWords, topicsOf } from './words.ts'
@@ -16,28 +17,21 @@ const maxAllWords = 8
 /** With so many words, fewer hits than these are followed by those that have most of the words. */
 const minWiderWords = 3
 const maxFewHits = 6
-/** What is alike takes longer to find than the rest of a page, and a page is made again whenever a price on it changes. */
-const similarMs = 20 * 60_000
 
 /** Full text search by PostgreSQL itself: GIN over words and facets, a 1/64 sample, trigrams for typing errors. */
-export function createPostgresSearch({ db }: { db: Db }): SearchEngine {
+export function createPostgresSearch({ db, pool }: { db: Db; pool: GatheringPool }): SearchEngine {
   const termsOf = createTermsReader(db)
-  const alike = new LRUCache<string, Promise<number[]>>({ max: 5000, ttl: similarMs })
   return {
     search: async (request) => search(db, await termsOf(request.world), request),
     suggestWords: (world, typed, limit) => suggest(db, { world, typed, limit }),
-    similar(world, materialId, limit) {
-      const key = `${world} ${materialId} ${limit}`
-      const known = alike.get(key)
-      if (known) return known
-      const asked = termsOf(world).then((terms) =>
-        similarMaterials(db, terms, world, { materialId, limit, materials: worldSize(terms) }),
-      )
-      alike.set(key, asked)
-      asked.catch(() => alike.delete(key))
-      return asked
+    similar: createSimilarStore({ db, pool }, async (world, materialId, limit) => {
+      const terms = await termsOf(world)
+      return similarMaterials(db, terms, world, { materialId, limit, materials: worldSize(terms) })
+    }),
+    async index(tx, document) {
+      await indexDocument(tx, document, await termsOf(document.world))
+      await forgetSimilar(tx, document.world, document.materialId)
     },
-    index: async (tx, document) => indexDocument(tx, document, await termsOf(document.world)),
     outdated: (limit) => outdatedRows(db, limit),
     remove: removeDocument,
   }

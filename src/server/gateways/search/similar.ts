@@ -57,8 +57,12 @@ export async function similarMaterials(
   world: LiveWorldCode,
   { materialId, limit, materials }: { materialId: number; limit: number; materials: number },
 ): Promise<number[]> {
-  const { facets, words: own } = await topicOf(db, world, [materialId], { most: maxFrequency, parts: 'AB' })
-  if (!facets) return []
+  const [mine] = await topicsOf(db, world, sql`array[${materialId}::bigint]`, {
+    most: maxFrequency,
+    parts: 'AB',
+  })
+  if (!mine) return []
+  const { facets, words: own } = mine
   const most = Math.log(1 + materials)
   const weigh = (words: readonly TopicWord[], share: number): Weighed[] =>
     words.map(({ word, frequency }) => ({
@@ -66,35 +70,29 @@ export async function similarMaterials(
       weight: share * (Math.log(1 + materials / frequency) / most) ** 2,
     }))
   const ownWords = weigh(own, 1)
-  const beside = await topicOf(
-    db,
-    world,
-    await neighboursOf(db, world, materialId, ownWords.slice(0, rarest)),
-    {
-      most: maxNeighbourFrequency,
-      parts: 'B',
-    },
-  )
+  const near = neighboursOf(world, materialId, ownWords.slice(0, rarest))
+  const beside = near ? await topicsOf(db, world, near, { most: maxNeighbourFrequency, parts: 'B' }) : []
   const known = new Set(own.map(({ word }) => word))
-  const further = beside.words.filter(({ word }) => !known.has(word))
-  const words = [...ownWords, ...weigh(further, besideShare)]
+  const further = new Map(
+    beside.flatMap(({ words }) =>
+      words.flatMap((each) => (known.has(each.word) ? [] : [[each.word, each] as const])),
+    ),
+  )
+  const words = [...ownWords, ...weigh([...further.values()], besideShare)]
   return likest(db, { terms, world, materialId, facets, words, limit })
 }
 
-/** The materials that share most of the telling words, whatever else they are. */
-async function neighboursOf(
-  db: Db,
+/** The materials that share most of the telling words, whatever else they are; undefined without any word. */
+function neighboursOf(
   world: LiveWorldCode,
   materialId: number,
   words: readonly Weighed[],
-): Promise<number[]> {
-  if (words.length === 0) return []
-  const { rows } = await sql<{ material_id: number }>`
+): RawBuilder<number[]> | undefined {
+  if (words.length === 0) return undefined
+  return sql`array(
     select material_id from (${sharing(world, words, [])}) as other
     where shared >= ${leastShared} and material_id <> ${materialId}
-    order by shared desc, popularity desc, material_id desc limit ${neighbours}
-  `.execute(db)
-  return rows.map((row) => row.material_id)
+    order by shared desc, popularity desc, material_id desc limit ${neighbours})`
 }
 
 /**
@@ -124,13 +122,13 @@ function sharing(
     group by material_id`
 }
 
-/** The rarest words of titles (A) and keywords (B), and the facets of the first of the materials. */
-async function topicOf(
+/** Of each of the materials the rarest words of its title (A) and keywords (B), and its facets. */
+async function topicsOf(
   db: Db,
   world: LiveWorldCode,
-  materialIds: readonly number[],
+  materialIds: RawBuilder<unknown>,
   { most, parts }: { most: number; parts: 'AB' | 'B' },
-): Promise<{ facets: number[] | undefined; words: TopicWord[] }> {
+): Promise<{ facets: number[]; words: TopicWord[] }[]> {
   const { config } = searchLanguages[world]
   const { rows } = await sql<{ facets: number[]; words: TopicWord[] }>`
     select facets, (select coalesce(json_agg(topic), '[]') from (
@@ -140,10 +138,9 @@ async function topicOf(
         and numnode(plainto_tsquery(${config}::regconfig, known.word)) = 1
         and own.document @@ (plainto_tsquery(${config}::regconfig, known.word)::text || ${`:${parts}`})::tsquery
       order by known.frequency limit ${maxTopicWords}) as topic) as words
-    from material_search own where world = ${world} and material_id = any(${[...materialIds]}::bigint[])
+    from material_search own where world = ${world} and material_id = any(${materialIds})
   `.execute(db)
-  const words = new Map(rows.flatMap((row) => row.words.map((word) => [word.word, word] as const)))
-  return { facets: rows[0]?.facets, words: [...words.values()] }
+  return rows
 }
 
 interface Asked {
