@@ -6,12 +6,18 @@ export interface HashThreads {
   derive(parameters: Argon2Parameters): Promise<Buffer>
 }
 
+interface Idle {
+  thread: Worker
+  end: NodeJS.Timeout
+}
+
 /**
  * Threads for passwords alone: in libuv's pool a login would wait for pictures, files and look-ups, and they for it.
- * They start when they are needed first and never keep the process alive on their own.
+ * They start when they are needed and never keep the process alive on their own; each takes 20 MB, so one that nobody has needed
+ * for `idleMs` is ended.
  */
-export function createHashThreads(): HashThreads {
-  const idle: Worker[] = []
+export function createHashThreads(idleMs = 30_000): HashThreads {
+  const idle: Idle[] = []
 
   function start(): Worker {
     const thread = new Worker(new URL('./hash-thread.ts', import.meta.url), {
@@ -22,20 +28,40 @@ export function createHashThreads(): HashThreads {
     })
     // Who waits hears of it; unheard between two passwords it would end the process.
     thread.on('error', () => {})
-    thread.once('exit', () => {
-      const place = idle.indexOf(thread)
-      if (place >= 0) idle.splice(place, 1)
-    })
+    thread.once('exit', () => leaveIdle(thread))
     return thread
+  }
+
+  function take(): Worker {
+    const last = idle.pop()
+    if (last === undefined) return start()
+    clearTimeout(last.end)
+    return last.thread
+  }
+
+  function giveBack(thread: Worker): void {
+    const end = setTimeout(() => {
+      // Out of the list first: nobody may be given it while it ends.
+      leaveIdle(thread)
+      void thread.terminate()
+    }, idleMs)
+    idle.push({ thread, end: end.unref() })
+  }
+
+  function leaveIdle(thread: Worker): void {
+    const place = idle.findIndex((each) => each.thread === thread)
+    if (place < 0) return
+    clearTimeout(idle[place]?.end)
+    idle.splice(place, 1)
   }
 
   return {
     async derive(parameters) {
-      const thread = idle.pop() ?? start()
+      const thread = take()
       thread.ref()
       const tag = await answerOf(thread, parameters)
       thread.unref()
-      idle.push(thread)
+      giveBack(thread)
       return tag
     },
   }
