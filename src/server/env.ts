@@ -43,7 +43,7 @@ const schema = z.object({
   SHARE_FONT: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   OPERATOR_ON_LOOPBACK: flag.optional(),
-  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4096).default(24),
+  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4096).default(16),
   IMAGE_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(1_000_000).default(1),

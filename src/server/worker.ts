@@ -1,4 +1,6 @@
-export {}
+import { startLean } from './lean-memory.ts'
+
+startLean()
 
 process.env.NODE_ENV ??= 'production'
 

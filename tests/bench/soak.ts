@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { castPassword } from '#server/demo/people.ts'
+import { maxUploadsPerDay } from '#shared/limits.ts'
 import { buyWithoutEnd, type Market } from '../chaos/buyers.ts'
 import { type Client, createClient, multipart, type UploadPart } from '../support/http-client.ts'
 import { startProduct } from '../support/product.ts'
@@ -51,7 +52,7 @@ export async function soak({ minutes, port, dataDir, say }: SoakOptions): Promis
     const market = marketOf(product.base, await paidMaterials(product.base))
     const people = [
       ...Array.from({ length: readers }, (_, at) => readWithoutEnd(course, doing, at)),
-      uploadWithoutEnd(product.base, doing),
+      uploadWithoutEnd(product.base, doing, minutes),
       buyWithoutEnd(market, Math.random),
       buyWithoutEnd(market, Math.random),
     ]
@@ -153,8 +154,9 @@ async function seen(doing: Doing, client: Client, path: string, accept?: string)
   }
 }
 
-/** A seller publishes a sheet every few seconds; its previews are drawn by the jobs. */
-async function uploadWithoutEnd(base: string, doing: Doing): Promise<void> {
+/** A seller publishes a sheet every few seconds, as many in all as one may in a day; its previews are drawn by the jobs. */
+async function uploadWithoutEnd(base: string, doing: Doing, minutes: number): Promise<void> {
+  const pauseMs = Math.max(5_000, (minutes * 60_000) / (maxUploadsPerDay - 5))
   const client = createClient(base)
   const login = { grant_type: 'password', username: 'seller@aularium.example', password: castPassword }
   const entered = await client.api('POST', '/v3/oauth2/authenticate?world=de', login)
@@ -164,7 +166,7 @@ async function uploadWithoutEnd(base: string, doing: Doing): Promise<void> {
     const answer = await upload(client, number, body)
     if (answer.status === 201 || answer.status === 200) doing.done.uploaded += 1
     else doing.faults.push(`upload answers ${answer.status} ${answer.text.slice(0, 150)}`)
-    await pause(5_000)
+    await pause(pauseMs)
   }
   client.close()
 }
