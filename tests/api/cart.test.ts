@@ -288,7 +288,7 @@ describe('login', () => {
     expect(asked[0]).toBeGreaterThan(0)
     expect(asked[1]).toBe(asked[0])
     const [more] = [await materialRow(app, { authorId: seller.id })]
-    const adds = [await queries(() => add(small, more)), await queries(() => add(large, more))]
+    const adds = [await statementsOf(() => add(small, more)), await statementsOf(() => add(large, more))]
     expect(adds[1]).toBe(adds[0])
   })
 
