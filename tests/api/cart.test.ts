@@ -6,6 +6,7 @@ import { mergeGuestCart } from '#server/features/cart/service.ts'
 import type { Cart } from '#shared/contract/cart.ts'
 import { logIn, materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
+import { statementsOf } from '../support/statements.ts'
 
 let app: TestApp
 let seller: Person
@@ -282,31 +283,12 @@ describe('login', () => {
     const [small, large] = [stranger(), stranger()]
     await add(small, ids[0] ?? 0)
     for (const id of ids) await add(large, id)
-    const queries = async (act: () => Promise<unknown>) => {
-      let count = 0
-      const { pool } = app.deps
-      const plain = pool.connect.bind(pool)
-      const query = pool.query.bind(pool)
-      Object.assign(pool, {
-        connect: (...given: unknown[]) => {
-          count += 1
-          return (plain as (...all: unknown[]) => unknown)(...given)
-        },
-        query: (...given: unknown[]) => {
-          count += 1
-          return (query as (...all: unknown[]) => unknown)(...given)
-        },
-      })
-      await act()
-      Object.assign(pool, { connect: plain, query })
-      return count
-    }
     expect((await view(large)).cartItems).toHaveLength(50)
-    const asked = [await queries(() => view(small)), await queries(() => view(large))]
+    const asked = [await statementsOf(() => view(small)), await statementsOf(() => view(large))]
     expect(asked[0]).toBeGreaterThan(0)
     expect(asked[1]).toBe(asked[0])
     const [more] = [await materialRow(app, { authorId: seller.id })]
-    const adds = [await queries(() => add(small, more)), await queries(() => add(large, more))]
+    const adds = [await statementsOf(() => add(small, more)), await statementsOf(() => add(large, more))]
     expect(adds[1]).toBe(adds[0])
   })
 

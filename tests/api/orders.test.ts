@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#server/context.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { on } from '#server/events/event.ts'
 import { listenersOf } from '#server/events/events.ts'
+import { indexMaterial } from '#server/features/materials/indexing.ts'
+import { findMaterial } from '#server/features/materials/queries.ts'
 import { countWaitingSales } from '#server/features/orders/counting.ts'
 import { orderPaid } from '#server/features/orders/events.ts'
 import { boughtMaterials, ownedIds, paymentView, thankYou } from '#server/features/orders/service.ts'
@@ -366,6 +369,39 @@ describe('settlement', () => {
       .executeTakeFirstOrThrow()
     expect(sold.sales_count).toBe(1)
     expect(paidReferences).toEqual([reference])
+  })
+
+  test('lists move what sells when its popularity has grown by a twentieth; what was sold is exact at once', async () => {
+    const { ids } = await buyer(500)
+    const [id = 0] = ids
+    const { db } = app.deps
+    await transaction(db, async (tx) => {
+      const row = await findMaterial(tx, { world: 'de', materialId: id }, true)
+      if (row) await indexMaterial(app.deps, tx, row)
+    })
+    await db.updateTable('material').set({ popularity: 1000 }).where('id', '=', id).execute()
+    await db.updateTable('material_search').set({ popularity: 1000 }).where('material_id', '=', id).execute()
+    const seen: number[] = []
+    for (const sales of [4, 1]) {
+      await db
+        .insertInto('sale_waiting')
+        .values(Array.from({ length: sales }, () => ({ world: 'de', material_id: id })))
+        .execute()
+      await countWaitingSales(app.deps)
+      const row = await db
+        .selectFrom('material_search')
+        .select('popularity')
+        .where('material_id', '=', id)
+        .executeTakeFirstOrThrow()
+      seen.push(row.popularity)
+    }
+    expect(seen).toEqual([1000, 1050])
+    const sold = await db
+      .selectFrom('material')
+      .select(['sales_count', 'popularity'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(sold).toEqual({ sales_count: 5, popularity: 1050 })
   })
 
   test('many orders at once draw numbers without gaps or doubles', async () => {

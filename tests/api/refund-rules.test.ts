@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { url } from '#routing/url.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Sale, sold } from '../support/till.ts'
 
@@ -84,6 +85,37 @@ test('outside of a rule the author decides, with a reason; finance may grant wha
   expect((await decide(bought, finance, 'grant')).json()).toEqual({ status: 'granted' })
   expect((await decide(bought, finance, 'grant')).status).toBe(404)
   expect(await refunded(bought)).toBe(399)
+})
+
+test('the desk of finance decides by form in the author’s place, and both sides hear of it; never about its own money', async () => {
+  await grants('none')
+  const [declined, granted, own] = [await sale(), await sale(), await sale(finance)]
+  for (const each of [declined, granted, own]) expect((await ask(each)).json()).toEqual({ status: 'open' })
+  const desk = url('operator-tasks', { world: 'de' })
+  const send = (of: Sale, intent: string, answer = '') =>
+    finance.client.submit(desk, {
+      ...{ reference: of.reference, materialId: String(lineOf(of).materialId), answer, intent },
+    })
+  // Without words nobody is told no.
+  expect((await send(declined, 'decline-refund')).status).toBe(422)
+  const answers = [
+    await send(declined, 'decline-refund', 'Das Material entspricht der Beschreibung.'),
+    await send(granted, 'grant-refund'),
+  ]
+  expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual([
+    [303, `${desk}#refund-decided`],
+    [303, `${desk}#refund-decided`],
+  ])
+  expect(await mailsTo(declined.buyer)).toContain('refund-declined')
+  expect(await mailsTo(granted.buyer)).toContain('order-refunded')
+  expect(await mailsTo(author)).toEqual(expect.arrayContaining(['refund-closed', 'sale-refunded']))
+  expect([await refunded(declined), await refunded(granted)]).toEqual([0, 399])
+  expect((await decide(own, finance, 'grant')).status).toBe(403)
+  expect((await declined.buyer.client.submit(desk, { intent: 'grant-refund' })).status).toBe(403)
+  const list = await finance.client.api('GET', '/v1/refund-requests?of=all')
+  const shown = list.json<{ requests: { reference: string }[] }>().requests.map(({ reference }) => reference)
+  expect(shown).toContain(declined.reference)
+  expect(shown).not.toContain(own.reference)
 })
 
 test('an order of somebody else, a line that is not in it, and words of nothing are refused', async () => {

@@ -48,7 +48,7 @@ import {
   saleRefundedMail,
   withdrawalReceivedMail,
 } from './orders/mails.ts'
-import { refundAskedMail, refundDeclinedMail } from './orders/refund-request-mails.ts'
+import { refundAskedMail, refundClosedMail, refundDeclinedMail } from './orders/refund-request-mails.ts'
 import { payoutFailedMail, payoutSentMail, taxDataMail } from './payouts/mails.ts'
 import { commentMade } from './posts/mails.ts'
 import { exportReadyMail } from './privacy/mails.ts'
@@ -189,6 +189,10 @@ const samples: readonly Sample[] = [
   }),
   sample(refundAskedMail, {
     ...{ publicName: hostile, orderNumber: 'DE-2026-000017', title: hostile, reason: hostile },
+    url: 'https://aularium.example/de/konto',
+  }),
+  sample(refundClosedMail, {
+    ...{ publicName: hostile, orderNumber: 'DE-2026-000017', title: hostile, answer: hostile },
     url: 'https://aularium.example/de/konto',
   }),
   sample(refundDeclinedMail, {

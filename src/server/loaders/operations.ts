@@ -1,15 +1,21 @@
 import type { Context } from '../context.ts'
 import { listTasks } from '../features/operator-tasks/service.ts'
-import { openInvoices, reconciliations } from '../features/orders/service.ts'
+import { openInvoices, reconciliations, refundRequests } from '../features/orders/service.ts'
 
 /** What only a person can settle, open or done, and the last comparisons with the provider. */
 export async function loadOperatorTasks(context: Context, query: URLSearchParams) {
   const isDone = query.get('state') === 'done'
   const after = query.get('after') ?? undefined
-  const [page, reports, invoices] = await Promise.all([
+  const isPlain = !isDone && after === undefined
+  const [page, reports, invoices, wishes] = await Promise.all([
     listTasks(context, { done: isDone, after }),
-    isDone || after !== undefined ? [] : reconciliations(context),
-    isDone || after !== undefined ? [] : openInvoices(context),
+    isPlain ? reconciliations(context) : [],
+    isPlain ? openInvoices(context) : [],
+    isPlain ? refundRequests(context, 'all') : [],
   ])
-  return { ...page, isDone, reports, invoices, isFirst: after === undefined }
+  const [reference, materialId] = [query.get('refund'), query.get('material')]
+  const decided = wishes.find(
+    (wish) => wish.reference === reference && String(wish.material_id) === materialId,
+  )
+  return { ...page, isDone, reports, invoices, wishes, decided, isFirst: after === undefined }
 }

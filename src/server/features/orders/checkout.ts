@@ -28,7 +28,7 @@ import { reserveReductions } from './reductions.ts'
 import { paymentView } from './service.ts'
 import { closePayments, settleWaiting } from './settlement.ts'
 import type { CheckoutOutcome } from './types.ts'
-import { writeOrder } from './write-order.ts'
+import { sharesOf, writeOrder } from './write-order.ts'
 
 type CheckoutInput = z.output<typeof checkoutInputSchema>
 
@@ -111,10 +111,13 @@ async function placeUnlessTaken(context: Context, wanted: Wanted): Promise<Place
 async function placeOrder(tx: Db, context: Context, { customer, input }: Wanted): Promise<Placed> {
   const { world } = context
   const { accountId } = customer
-  const [, found, waiting] = await together([
+  const { country } = input
+  // In this order, under the buyer's lock.
+  const [, found, waiting, vatId] = await together([
     lockBuyer(tx, accountId),
     lockCartForCheckout(tx, world, customer),
     lockPendingOrders(tx, world, accountId),
+    billedVatId(tx, accountId, input),
   ])
   if (found === undefined || found.lines.length === 0) {
     const since = new Date(Date.now() - secondClickMs)
@@ -122,10 +125,10 @@ async function placeOrder(tx: Db, context: Context, { customer, input }: Wanted)
     if (paid === undefined) throw new ProductError('cart_empty')
     return { kind: 'paid', order: paid, replaced: [] }
   }
-  const { country } = input
-  await billingAtPayment(tx, { accountId, typed: billingOnly(input), country })
-  const vatId = (await billingOf(tx, accountId))?.vatId ?? null
-  const sale = await saleTax(tx, context, { country, vatId, lines: found.lines })
+  const [sale, shares] = await together([
+    saleTax(tx, context, { country, vatId, lines: found.lines }),
+    sharesOf(tx, world, found.lines),
+  ])
   const total = sumCents(sale.lines.map((line) => line.price))
   const cart = { ...found, credit: Math.min(found.credit, total) }
   const due = total - cart.credit
@@ -141,13 +144,19 @@ async function placeOrder(tx: Db, context: Context, { customer, input }: Wanted)
     (await reserveReductions(tx, context, {
       cart,
       customer,
-      order: await writeOrder(tx, context, { accountId, cart, country, sale }),
+      order: await writeOrder(tx, context, { accountId, cart, country, sale, shares }),
     }))
   const isOnInvoice = due > 0 && input.method === 'invoice'
   if (due > 0 && !isOnInvoice) return { kind: 'due', order, replaced }
   if (isOnInvoice) await buyOnInvoice(tx, context, order)
   await fulfilOrder(tx, context, { order, provider: isOnInvoice ? invoiceProvider : null })
   return { kind: 'paid', order, replaced }
+}
+
+/** The number on the buyer's papers, after what was typed beside the payment. */
+async function billedVatId(tx: Db, accountId: number, input: CheckoutInput): Promise<string | null> {
+  await billingAtPayment(tx, { accountId, typed: billingOnly(input), country: input.country })
+  return (await billingOf(tx, accountId))?.vatId ?? null
 }
 
 /** Who asks for fields that the provider does not have is led to its page. */

@@ -7,7 +7,7 @@ import { requireMember } from '../../http/access.ts'
 import { claimableMaterial } from './claim-queries.ts'
 import { fulfilOrder } from './fulfil.ts'
 import { lockBuyer } from './queries.ts'
-import { writeOrder } from './write-order.ts'
+import { sharesOf, writeOrder } from './write-order.ts'
 
 /**
  * A free material goes straight to the member's bought ones, by an order of its own over nothing. Again: no effect.
@@ -48,6 +48,7 @@ export async function claimMaterial(context: Context, materialId: number): Promi
       cart: { cartId: null, lines: [line], voucher: null, credit: 0 },
       country: worldOf(world).country,
       sale: { lines: [line], rates: [0], usualRates: [0], standardBp: 0, reverseChargeVatId: null },
+      shares: await sharesOf(tx, world, [line]),
     })
     await fulfilOrder(tx, context, { order, provider: null, silent: true })
   })

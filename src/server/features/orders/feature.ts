@@ -55,7 +55,7 @@ import {
   refundRequestList,
   saveRule,
 } from './refund-request-actions.ts'
-import { refundAskedMail, refundDeclinedMail } from './refund-request-mails.ts'
+import { refundAskedMail, refundClosedMail, refundDeclinedMail } from './refund-request-mails.ts'
 import { payRefund } from './refunds.ts'
 import { expireOrders } from './settlement.ts'
 import { mailNewVersions } from './version-news.ts'
@@ -101,6 +101,7 @@ export const orders = feature({
     saleMadeMail,
     orderRefundedMail,
     refundAskedMail,
+    refundClosedMail,
     refundDeclinedMail,
     withdrawalReceivedMail,
     saleRefundedMail,

@@ -3,7 +3,7 @@ import { url } from '#routing/url.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import { refundReasonLength } from '#shared/limits.ts'
 import { refundRuleDays } from '#shared/rules/refund-rule.ts'
-import { action, read } from '../../http/action.ts'
+import { action, type PostedForm, read } from '../../http/action.ts'
 import { decideRefund, refundRequests, requestRefund, saveRefundRule } from './refund-requests.ts'
 
 const reference = z.string().regex(/^[0-9a-f]{32}$/)
@@ -53,7 +53,14 @@ export const askRefund = action({
 })
 
 const decided = z.object({ status: z.enum(['granted', 'declined']) })
-const page = 'sales-downloads'
+/** The author's page, and the desk of finance. */
+function forms(intent: string) {
+  const back = (page: 'sales-downloads' | 'operator-tasks', notice: string) => ({
+    ...{ page, intent },
+    done: (_result: unknown, { context: { world } }: PostedForm) => `${url(page, { world })}#${notice}`,
+  })
+  return [back('sales-downloads', 'decided'), back('operator-tasks', 'refund-decided')]
+}
 
 export const grantRefund = action({
   name: 'refund-request.grant',
@@ -63,11 +70,7 @@ export const grantRefund = action({
   input: z.object(line),
   run: (context, input) => decideRefund(context, { ...input, isGranted: true }),
   api: { method: 'post', path: '/v1/orders/{reference}/refund-requests/grant', tag, output: decided },
-  form: {
-    page,
-    intent: 'grant-refund',
-    done: (_result, { context: { world } }) => `${url(page, { world })}#decided`,
-  },
+  form: forms('grant-refund'),
 })
 
 export const declineRefund = action({
@@ -78,11 +81,7 @@ export const declineRefund = action({
   input: z.object({ ...line, answer: z.string().min(3).max(refundReasonLength) }),
   run: (context, input) => decideRefund(context, { ...input, isGranted: false }),
   api: { method: 'post', path: '/v1/orders/{reference}/refund-requests/decline', tag, output: decided },
-  form: {
-    page,
-    intent: 'decline-refund',
-    done: (_result, { context: { world } }) => `${url(page, { world })}#decided`,
-  },
+  form: forms('decline-refund'),
 })
 
 export const refundRequestList = read({

@@ -3,7 +3,7 @@ import { liveWorldCodes } from '#shared/contract/world.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { queueMail } from '../mail/service.ts'
-import { mailType } from '../mail-type.ts'
+import { type MailType, mailType } from '../mail-type.ts'
 import { mailParties } from './fulfil-queries.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -43,34 +43,60 @@ export const refundDeclinedMail = mailType<WishVars & { answer: string }>('refun
   }),
 })
 
-/** Authors get their mail in the language of their own world. */
+/** To the author: finance said no in their place. */
+export const refundClosedMail = mailType<WishVars & { answer: string }>('refund-closed', {
+  content: ({ publicName, orderNumber, title, answer, url: href }, t) => ({
+    subject: t('mail:refundClosed.subject', { title }),
+    heading: t('mail:refundClosed.heading', { name: publicName }),
+    blocks: [
+      { kind: 'paragraph', text: t('mail:refundClosed.text', { title, number: orderNumber }) },
+      { kind: 'paragraph', text: t('mail:refundClosed.answer', { answer }) },
+      { kind: 'button', text: t('mail:refundClosed.button'), href },
+    ],
+    footer: t('mail:footer'),
+  }),
+})
+
 export async function mailWish(
   tx: Db,
   context: Context,
-  {
-    authorId,
-    materialId,
-    title,
-    order,
-    reason,
-  }: { authorId: number; materialId: number; title: string; order: OrderRow; reason: string },
+  wish: { authorId: number; materialId: number; title: string; order: OrderRow; reason: string },
+): Promise<void> {
+  const { authorId, materialId, title, order, reason } = wish
+  await mailAuthor(tx, context, authorId, {
+    mail: refundAskedMail,
+    vars: { orderNumber: order.number ?? '', title, reason },
+    dedupeKey: `refund-asked:${context.world}:${order.id}:${materialId}`,
+  })
+}
+
+export async function mailClosed(
+  tx: Db,
+  context: Context,
+  wish: { id: number; author_id: number; number: string; title: string; answer: string },
+): Promise<void> {
+  const { id, author_id: authorId, number: orderNumber, title, answer } = wish
+  await mailAuthor(tx, context, authorId, {
+    mail: refundClosedMail,
+    vars: { orderNumber, title, answer },
+    dedupeKey: `refund-closed:${context.world}:${id}`,
+  })
+}
+
+/** Authors get their mail in the language of their own world. */
+async function mailAuthor<V extends WishVars>(
+  tx: Db,
+  context: Context,
+  authorId: number,
+  letter: { mail: MailType<V>; vars: Omit<V, 'publicName' | 'url'>; dedupeKey: string },
 ): Promise<void> {
   const [author] = await mailParties(tx, [authorId])
   if (author === undefined) return
   const home = liveWorldCodes.find((code) => code === author.world) ?? context.world
-  await queueMail(
-    tx,
-    { ...context, world: home },
-    {
-      mail: refundAskedMail,
-      to: author.email,
-      vars: {
-        ...{ publicName: author.public_name, orderNumber: order.number ?? '', title, reason },
-        url: absoluteUrl(context.env.siteUrl, url('sales-downloads', { world: context.world })),
-      },
-      dedupeKey: `refund-asked:${context.world}:${order.id}:${materialId}`,
-    },
-  )
+  const { mail, dedupeKey } = letter
+  const place = absoluteUrl(context.env.siteUrl, url('sales-downloads', { world: context.world }))
+  const vars = { ...letter.vars, publicName: author.public_name, url: place } as V
+  await queueMail(tx, { ...context, world: home }, { mail, to: author.email, vars, dedupeKey })
 }
 
 export async function mailDeclined(

@@ -133,7 +133,9 @@ export interface RequestRow {
   order_id: number
   material_id: number
   account_id: number
+  buyer: string
   author_id: number
+  author: string
   title: string
   reason: string
   currency: string
@@ -143,7 +145,10 @@ export interface RequestRow {
   created_at: Date
 }
 
-/** Wishes that are not granted and of which money is left: of one author, of one line, or all of a world; the oldest first. */
+/**
+ * Wishes that are not granted and of which money is left: of one author, of one line, or all of a world. First those nobody has
+ * answered, the oldest of them first; then the last ones that were declined.
+ */
 export async function requestRows(
   db: Db,
   world: string,
@@ -155,11 +160,14 @@ export async function requestRows(
   },
 ): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
-    select q.id, o.reference, o.number, q.order_id, q.material_id, q.account_id, q.author_id, i.title, q.reason, o.currency,
+    select q.id, o.reference, o.number, q.order_id, q.material_id, q.account_id, buyer.public_name as buyer, q.author_id,
+      author.public_name as author, i.title, q.reason, o.currency,
       i.price_cents - back.cents as left_cents, q.status, q.answer, q.created_at
     from refund_request q
     join purchase_order o on o.world = q.world and o.id = q.order_id
     join order_item i on i.world = q.world and i.order_id = q.order_id and i.material_id = q.material_id
+    join account buyer on buyer.id = q.account_id
+    join account author on author.id = q.author_id
     cross join lateral (
       select coalesce(sum(r.amount_cents), 0)::integer as cents
       from refund_item r where r.world = i.world and r.order_id = i.order_id and r.material_id = i.material_id
@@ -169,7 +177,9 @@ export async function requestRows(
       and (${input.line?.orderId ?? null}::bigint is null or
         (q.order_id, q.material_id) = (${input.line?.orderId ?? null}::bigint, ${input.line?.materialId ?? 0}::bigint))
       and (${input.status ?? null}::text is null or q.status = ${input.status ?? null}::text)
-    order by q.id limit ${input.limit}`.execute(db)
+    order by q.status = 'declined', case q.status when 'open' then q.id else -q.id end limit ${input.limit}`.execute(
+    db,
+  )
   return rows
 }
 

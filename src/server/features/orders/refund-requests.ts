@@ -11,7 +11,7 @@ import { isAllowed } from '../../http/authorize.ts'
 import { refundRuleChanged } from './events.ts'
 import { isOwnOrder } from './policy.ts'
 import { findOrder, lockBuyer, lockOrder } from './queries.ts'
-import { mailDeclined, mailWish } from './refund-request-mails.ts'
+import { mailClosed, mailDeclined, mailWish } from './refund-request-mails.ts'
 import {
   decideRequest,
   insertRequest,
@@ -56,6 +56,8 @@ export interface ReturnableLine {
   amount: number
   /** Inside the author's rule: no word of anybody is needed. */
   isGranted: boolean
+  /** Its author grants something by rule, whether or not that covers this. */
+  hasRule: boolean
   state: 'open' | 'declined' | undefined
   answer: string | null
 }
@@ -74,6 +76,7 @@ export async function returnableLines(context: Context, reference?: string): Pro
     currency: row.currency,
     amount: row.left_cents,
     isGranted: isFair && isInRule(row),
+    hasRule: row.refund_days !== null,
     state: row.status ?? undefined,
     answer: row.answer,
   }))
@@ -126,18 +129,24 @@ export async function requestRefund(
   })
 }
 
-/** Wishes that wait for the member as an author; for finance on demand those of everybody, the declined ones, too. */
+/**
+ * Wishes that wait for the member as an author; for finance on demand those of everybody but themselves, the declined ones,
+ * too.
+ */
 export async function refundRequests(context: Context, of: 'own' | 'all' = 'own'): Promise<RequestRow[]> {
-  const { accountId: authorId } = requireMember(context)
+  const { accountId } = requireMember(context)
+  const { db, world } = context
   if (of === 'own')
-    return await requestRows(context.db, context.world, { authorId, status: 'open', limit: wishesOnPage })
+    return await requestRows(db, world, { authorId: accountId, status: 'open', limit: wishesOnPage })
   if (!isAllowed(context, 'order.refund')) throw new ProductError('forbidden')
-  return await requestRows(context.db, context.world, { limit: wishesOnPage })
+  const rows = await requestRows(db, world, { limit: wishesOnPage })
+  return rows.filter((row) => row.account_id !== accountId)
 }
 
 /**
  * The author's word on a wish, once; finance may decide in their place and grant what was declined.
- * @throws ProductError not_found, conflict (decided, or nothing left), invalid_input (a refusal without words)
+ * Nobody decides about their own money.
+ * @throws ProductError not_found, forbidden, conflict (decided, or nothing left), invalid_input (a refusal without words)
  */
 export async function decideRefund(
   context: Context,
@@ -155,6 +164,7 @@ export async function decideRefund(
     const [wish] = await requestRows(tx, world, { line, limit: 1 })
     const isFinance = isAllowed(context, 'order.refund')
     if (wish === undefined || !(wish.author_id === by || isFinance)) throw new ProductError('not_found')
+    if (wish.account_id === by) throw new ProductError('forbidden')
     if (!input.isGranted && answer === null)
       throw new ProductError('invalid_input', { fields: { answer: 'required' } })
     const from = isFinance && input.isGranted ? (['open', 'declined'] as const) : (['open'] as const)
@@ -163,6 +173,7 @@ export async function decideRefund(
       throw new ProductError('conflict')
     if (to === 'declined') {
       await mailDeclined(tx, context, { order, title: wish.title, answer: answer ?? '', id: wish.id })
+      if (wish.author_id !== by) await mailClosed(tx, context, { ...wish, answer: answer ?? '' })
       return { status: to }
     }
     const items = [{ materialId: wish.material_id }]

@@ -1,14 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { worldOf } from '#routing/worlds.ts'
+import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { mostCountedSales, shareAfter } from '#shared/rules/commission.ts'
 import { termsVersionOf } from '#shared/rules/terms.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
+import { together } from '../../db/transaction.ts'
 import type { CheckoutCart, CheckoutLine } from '../cart/service.ts'
 import { keepEvidence, type SaleTax } from '../tax/service.ts'
 import { insertOrder } from './new-order-queries.ts'
 import { priceOrder } from './order-prices.ts'
 import { type OrderRow, soldCounts } from './queries.ts'
+
+/** What of each line its author is due today, in basis points. */
+export async function sharesOf(
+  tx: Db,
+  world: LiveWorldCode,
+  lines: readonly CheckoutLine[],
+): Promise<number[]> {
+  const authorIds = [...new Set(lines.map((line) => line.authorId))]
+  const sold = await soldCounts(tx, world, { authorIds, most: mostCountedSales })
+  return lines.map((line) => shareAfter(world, sold.get(line.authorId) ?? 0))
+}
 
 /** Writes an order with its lines as they are taxed, and where the buyer lives. Inside the buyer's lock. */
 export async function writeOrder(
@@ -19,20 +32,18 @@ export async function writeOrder(
     cart: Omit<CheckoutCart, 'cartId'> & { cartId: number | null }
     country: string
     sale: SaleTax<CheckoutLine>
+    /** Of each line's author. */
+    shares: number[]
   },
 ): Promise<OrderRow> {
-  const { cart, sale } = input
-  const sold = await soldCounts(tx, context.world, {
-    authorIds: [...new Set(cart.lines.map((line) => line.authorId))],
-    most: mostCountedSales,
-  })
-  const shares = cart.lines.map((line) => shareAfter(context.world, sold.get(line.authorId) ?? 0))
+  const { cart, sale, shares } = input
   const isPlatformFunded = cart.voucher?.fundedBy === 'platform'
   const { totalCents, taxCents, items } = priceOrder(sale, { shares, isPlatformFunded })
-  const order = await insertOrder(tx, context.world, {
+  // 128 random bits: knowing one reference helps nobody to another.
+  const reference = randomBytes(16).toString('hex')
+  const written = insertOrder(tx, context.world, {
     order: {
-      // 128 random bits: knowing one reference helps nobody to another.
-      reference: randomBytes(16).toString('hex'),
+      reference,
       accountId: input.accountId,
       cartId: cart.cartId,
       currency: worldOf(context.world).currency,
@@ -48,6 +59,6 @@ export async function writeOrder(
     },
     items,
   })
-  await keepEvidence(tx, context, { orderId: order.id, country: input.country })
+  const [order] = await together([written, keepEvidence(tx, context, { reference, country: input.country })])
   return order
 }

@@ -56,12 +56,12 @@ export async function setPublication(
 export async function insertEvidence(
   tx: Db,
   world: string,
-  input: { orderId: number; billing: string; ip: string | null },
+  input: { reference: string; billing: string; ip: string | null },
 ): Promise<void> {
-  await tx
-    .insertInto('tax_evidence')
-    .values({ world, order_id: input.orderId, billing_country: input.billing, ip_country: input.ip })
-    .execute()
+  await sql`
+    insert into tax_evidence (world, order_id, billing_country, ip_country)
+    select world, id, ${input.billing}, ${input.ip} from purchase_order
+    where world = ${world} and reference = ${input.reference}`.execute(tx)
 }
 
 export async function updateBankCountry(

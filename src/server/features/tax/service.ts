@@ -96,14 +96,14 @@ export async function saleTax<L extends PricedLine>(
   }
 }
 
-/** Keeps where a buyer lives, as it was known when the tax was chosen. */
+/** Keeps where a buyer lives, as it was known when the tax was chosen: beside the order of this reference. */
 export async function keepEvidence(
   tx: Db,
   { world, ipCountry }: Pick<Context, 'world' | 'ipCountry'>,
-  input: { orderId: number; country: string },
+  input: { reference: string; country: string },
 ): Promise<void> {
   await insertEvidence(tx, world, {
-    orderId: input.orderId,
+    reference: input.reference,
     billing: input.country,
     ip: ipCountry ?? null,
   })
