@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allFilesUrl } from '#server/features/materials/download.ts'
@@ -236,6 +237,7 @@ test('pages that look like another author’s are for the desk, whatever file th
     await lookAtPages(app.deps, { world: 'de', materialId })
     return materialId
   }
+  const crowd = 60
   const sheet = await tasks(1)
   const original = await looked(seller, 'original.pdf', sheet)
   // What anybody can make of it: a picture of the second page, smaller, cropped and saved badly.
@@ -249,8 +251,17 @@ test('pages that look like another author’s are for the desk, whatever file th
   const { data = Buffer.alloc(0), width = 0, height = 0 } = previews[1] ?? {}
   const cut = { left: 40, top: 40, width: width - 70, height: height - 90 }
   const picture = await sharp(data).extract(cut).resize(700).jpeg({ quality: 45 }).toBuffer()
-  const copy = await looked(other, 'abfotografiert.jpg', picture)
   const different = await looked(other, 'anders.pdf', await tasks(2))
+  // Who has many pages of this look does not hide behind them.
+  await sql`insert into page_look (world, file_id, page, look, detail, words, bands)
+    select own.world, own.file_id, 100 + each, seen.look, seen.detail, seen.words, seen.bands
+    from generate_series(1, ${crowd}::integer) each, page_look own, page_look seen
+    where own.page = 1 and seen.page = 2
+      and own.file_id = (select id from material_file where material_id = ${different})
+      and seen.file_id = (select id from material_file where material_id = ${original})`.execute(db)
+  // Written again, it stands behind them.
+  await sql`update page_look set page = page where page < 100`.execute(db)
+  const copy = await looked(other, 'abfotografiert.jpg', picture)
   const empty = await looked(other, 'leer.pdf', await pdf(2))
   // Of one pattern, with other numbers.
   const drill = await looked(seller, 'plus.pdf', await sums(5))
@@ -263,5 +274,5 @@ test('pages that look like another author’s are for the desk, whatever file th
     reasons: [{ kind: 'same_page', fileName: 'abfotografiert.jpg', materialId: original, pages: '1' }],
   })
   const pages = await db.selectFrom('page_look').select('file_id').execute()
-  expect(pages).toHaveLength(2 + 1 + 2 + 1 + 1)
+  expect(pages).toHaveLength(2 + 1 + 2 + 1 + 1 + crowd)
 })
