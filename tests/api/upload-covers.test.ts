@@ -5,15 +5,17 @@ import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { url } from '#routing/url.ts'
 import { allFilesUrl } from '#server/features/materials/download.ts'
 import { lookAtPages } from '#server/features/materials/looking.ts'
 import { makePreviews } from '#server/features/materials/previews.ts'
 import type { MaterialRow } from '#server/features/materials/queries.ts'
 import { createLibreOffice } from '#server/gateways/office/libreoffice.ts'
+import type { MaterialDetail } from '#shared/contract/material.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { docx, type Parts } from '../support/files.ts'
 import { multipart } from '../support/http-client.ts'
-import { pdf } from '../support/sheets.ts'
+import { pdf, scannedPdf } from '../support/sheets.ts'
 
 /** What others see of files that are no PDF, and who is told when two authors have the same. */
 
@@ -158,6 +160,61 @@ test('what an author has twice is nobody’s business', async () => {
   await publish(seller, 'a.pdf', sheet)
   await publish(seller, 'b.pdf', sheet)
   expect(await reviews()).toHaveLength(before)
+})
+
+test('what an author says of the pages is read where they are shown, and goes with the file', async () => {
+  const id = await publish(seller, 'a.pdf', await pdf(3))
+  await makePreviews(app.deps, { world: 'de', materialId: id })
+  const detail = async () =>
+    (await seller.client.get(`/api/v1/materials/${id}?world=de`)).json<MaterialDetail>()
+  const say = (change: object) => seller.client.api('PUT', `/v1/materials/${id}`, change)
+  const altOf = ({ previews }: MaterialDetail) => previews.map(({ alt }) => alt)
+  expect(altOf(await detail())).toEqual([null, null, null])
+  const words = 'Neun Kästchen "zum Ausmalen" & <eine> Zahl'
+  expect((await say({ pageAlts: [`  ${words}\n`, '', ' '] })).status).toBe(200)
+  const said = await detail()
+  expect([altOf(said), said.coverAlt]).toEqual([[words, null, null], words])
+  for (const wrong of [['x'.repeat(251)], Array(21).fill('x'), [7], 'x'])
+    expect((await say({ pageAlts: wrong })).status).toBe(422)
+  expect((await say({ title: 'Neuer Name' })).status).toBe(200)
+  expect((await detail()).coverAlt).toBe(words)
+
+  const replace = async (body: Buffer) => {
+    const [now] = (await detail()).materialFiles
+    const form = multipart([
+      ...Object.entries(fields).map(([name, value]) => ({ name, value })),
+      { name: 'removeFiles', value: String(now?.id) },
+      { name: 'files', value: { fileName: 'b.pdf', mediaType: 'application/pdf', body } },
+    ])
+    const path = `${url('edit-material', { world: 'de', materialId: id })}?intent=save-listing`
+    const answer = await seller.client.send({
+      ...{ method: 'POST', path, body: form.body },
+      headers: {
+        ...{ 'Content-Type': form.contentType, 'Content-Length': String(form.body.length) },
+        ...{ Origin: new URL(app.base).origin, 'Sec-Fetch-Site': 'same-origin' },
+      },
+    })
+    expect(answer.status, answer.text).toBe(303)
+    return await detail()
+  }
+  // A mended file of as many pages keeps them; another one begins anew.
+  expect((await replace(await pdf(3))).coverAlt).toBe(words)
+  const scanned = await replace(await scannedPdf())
+  expect([scanned.coverAlt, scanned.materialFiles[0]?.hasText]).toEqual([null, false])
+})
+
+test('programmes of schools are those of the world; they are shown, and their names found', async () => {
+  const id = await publish(seller, 'a.pdf', await pdf(1))
+  const say = (curricula: unknown) => seller.client.api('PUT', `/v1/materials/${id}`, { curricula })
+  const unknown = await say(['by-lehrplanplus', 'nc-ks1'])
+  expect([unknown.status, unknown.text.includes('curricula')]).toEqual([422, true])
+  expect((await say(['by-lehrplanplus', 'by-lehrplanplus'])).status).toBe(200)
+  const detail = await seller.client.get(`/api/v1/materials/${id}?world=de`)
+  expect(detail.json<MaterialDetail>().curricula).toEqual([
+    { id: 'by-lehrplanplus', framework: 'Bayern', name: 'LehrplanPLUS' },
+  ])
+  const found = await seller.client.get('/api/v1/search?world=de&query=LehrplanPLUS')
+  expect(found.json<{ materials: { id: number }[] }>().materials.map((each) => each.id)).toEqual([id])
 })
 
 test('all files of a material come as one archive, for whoever may have them', async () => {

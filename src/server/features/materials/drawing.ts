@@ -32,9 +32,7 @@ export async function drawFiles(
   files: readonly FileRow[],
   wanted: Wanted,
 ): Promise<RenderedDocument | undefined> {
-  const kinds = files.map((file) => ({ file, kind: kindOf(file.name) }))
-  const sorted = kinds.toSorted((one, other) => best.indexOf(one.kind) - best.indexOf(other.kind))
-  const [first] = sorted
+  const first = drawnFile(files)
   const owner = String(row.author_id)
   if (first === undefined) {
     if (row.interactive_id === null) return undefined
@@ -51,6 +49,14 @@ export async function drawFiles(
   } finally {
     await cleanup()
   }
+}
+
+/** The file whose pages are shown. */
+export function drawnFile<F extends { name: string }>(
+  files: readonly F[],
+): { file: F; kind: FileKind } | undefined {
+  const kinds = files.map((file) => ({ file, kind: kindOf(file.name) }))
+  return kinds.toSorted((one, other) => best.indexOf(one.kind) - best.indexOf(other.kind))[0]
 }
 
 async function drawOffice(

@@ -13,6 +13,7 @@ import { becomeSeller } from '../identity/service.ts'
 import { removeParts } from './bundle-changes.ts'
 import { requireParts } from './bundles.ts'
 import { storeCourse } from './course-queries.ts'
+import { drawnFile } from './drawing.ts'
 import { listingChanged, listingOf } from './events.ts'
 import { type FieldInput, holdsExercise, missingDeclarations, missingFields, readFields } from './fields.ts'
 import { orderOf, reorderFiles } from './file-order.ts'
@@ -155,11 +156,12 @@ export async function updateMaterial(
     transaction(context.db, async (tx) => {
       const row = await lockOwn(tx, { ...place, authorId: accountId })
       requireVersion(row, change.version)
+      const before = await listFiles(tx, place)
       const gone = await exchangeFiles(context, tx, row, change)
       const isReordered = await reorderFiles(tx, place, change.fileOrder ?? [])
       const goneParts = row.is_bundle ? await removeParts(tx, place, change.removePartIds ?? []) : []
       const now = await listFiles(tx, place)
-      const fields = checkedFields(context, row, { change, now })
+      const fields = withoutOldAlts(checkedFields(context, row, { change, now }), { before, now })
       if (isPublic(row) && row.is_bundle) await requireParts(tx, place)
       await requireSellable(tx, row, fields)
       // Before as well: what has no past yet gets it with its first change.
@@ -212,6 +214,16 @@ function checkedFields(
   }
   if (Object.keys(wrong).length > 0) throw new ProductError('invalid_input', { fields: wrong })
   return fields
+}
+
+/** What was said of the pages of one file is not said of another's; a mended one has as many pages as before. */
+function withoutOldAlts(
+  fields: MaterialFields,
+  files: Record<'before' | 'now', Awaited<ReturnType<typeof listFiles>>>,
+): MaterialFields {
+  const [then, now] = [drawnFile(files.before)?.file, drawnFile(files.now)?.file]
+  const isMended = then?.page_count != null && then.page_count === now?.page_count
+  return then?.id === now?.id || isMended ? fields : { ...fields, pageAlts: [] }
 }
 
 /** A public material's history, its place in search and the pages that show it follow the change. */
