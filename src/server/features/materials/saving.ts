@@ -13,7 +13,7 @@ import { becomeSeller } from '../identity/service.ts'
 import { removeParts } from './bundle-changes.ts'
 import { requireParts } from './bundles.ts'
 import { storeCourse } from './course-queries.ts'
-import { drawnFile } from './drawing.ts'
+import { hasOtherPages, withoutOldAlts } from './drawing.ts'
 import { listingChanged, listingOf } from './events.ts'
 import { type FieldInput, holdsExercise, missingDeclarations, missingFields, readFields } from './fields.ts'
 import { orderOf, reorderFiles } from './file-order.ts'
@@ -216,16 +216,6 @@ function checkedFields(
   return fields
 }
 
-/** What was said of the pages of one file is not said of another's; a mended one has as many pages as before. */
-function withoutOldAlts(
-  fields: MaterialFields,
-  files: Record<'before' | 'now', Awaited<ReturnType<typeof listFiles>>>,
-): MaterialFields {
-  const [then, now] = [drawnFile(files.before)?.file, drawnFile(files.now)?.file]
-  const isMended = then?.page_count != null && then.page_count === now?.page_count
-  return then?.id === now?.id || isMended ? fields : { ...fields, pageAlts: [] }
-}
-
 /** A public material's history, its place in search and the pages that show it follow the change. */
 async function tellChange(
   context: Context,
@@ -246,13 +236,6 @@ async function tellChange(
   const isOther = isRelisted(fieldsOf(before), fields) || files.length + gone.length > 0
   if (files.length > 0) await suspectCopies(context, tx, before)
   await emit(context, tx, listingChanged, { ...listingOf(before), isRelisted: isListed && isOther })
-}
-
-/** Other pages are to be shown, or are said to be solutions. */
-function hasOtherPages(before: MaterialFields, after: MaterialFields): boolean {
-  const of = ({ previewPages, solutionPages }: MaterialFields) =>
-    JSON.stringify([previewPages, solutionPages])
-  return of(before) !== of(after)
 }
 
 function isRelisted(before: MaterialFields, after: MaterialFields): boolean {
