@@ -129,6 +129,8 @@ export const stampLimits = { bytes: 100 * 1024 * 1024, pages: 500, nameLength: 6
 export const bundleLimits = { min: 2, max: 30 } as const
 /** Where pictures and texts of others come from, in the author's words. */
 export const imageSourcesMaxLength = 2000
+/** What an author says of a page for who cannot see it: one or two sentences. */
+export const pageAltMaxLength = 250
 /** Who has so many materials before the public publishes at once; the first ones wait for the desk. */
 export const trustedAfter = { materials: 3 } as const
 /** So many people's reports take a review, a question or a comment from the public until somebody has decided. */

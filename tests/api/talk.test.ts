@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
+import type { Context } from '#server/context.ts'
+import { loadBoughtMaterials } from '#server/loaders/account.ts'
 import type { NotePage } from '#shared/contract/feedback.ts'
+import type { MaterialDetail } from '#shared/contract/material.ts'
 import type { DeskCase } from '#shared/contract/moderation.ts'
 import type { NotificationPage } from '#shared/contract/notification.ts'
 import type { CommentPage } from '#shared/contract/post.ts'
@@ -34,6 +37,11 @@ afterAll(() => app?.close())
 const stranger = () => createClient(app.base)
 const codeOf = (answer: Answer) => answer.json<{ error: { code: string } }>().error.code
 
+function contextOf(person: Person): Context {
+  const visitor = { kind: 'member', accountId: person.id } as Extract<Context['visitor'], { kind: 'member' }>
+  return { ...app.deps, world: 'de', visitor, requestId: 'test', cartToken: undefined }
+}
+
 async function toldOf(person: Person): Promise<{ text: string; url: string | null }[]> {
   const answer = await person.client.get('/api/v1/notifications?world=de')
   return answer.json<NotificationPage>().notifications.map(({ text, url: to }) => ({ text, url: to }))
@@ -62,13 +70,8 @@ describe('below a question', () => {
     return id
   }
 
-  test('author, asker and buyers talk, one level deep; who has not bought does not, and nobody before the answer', async () => {
+  test('author, asker and buyers talk, one level deep; who has not bought does not', async () => {
     const id = await question()
-    const waiting = idOf(
-      await asker.client.api('POST', `/v1/materials/${materialId}/questions`, { text: 'Noch eine Frage?' }),
-    )
-    expect((await say(buyer, waiting, 'Ich weiß es.')).status).toBe(404)
-    expect((await stranger().get(`/api/v1/questions/${waiting}/comments?world=de`)).status).toBe(404)
     expect((await say({ ...passer, client: stranger() }, id, 'Hallo')).status).toBe(401)
     const refused = await say(passer, id, 'Ich habe es nicht.')
     expect([refused.status, codeOf(refused)]).toEqual([403, 'buyers_only'])
@@ -198,12 +201,63 @@ test('the author hides a comment below a question by the form of the page, nobod
     text: 'Ein Wort.',
     parentId: null,
   })
-  const form = { intent: 'hide-comment', commentId: String(said.json<{ id: number }>().id) }
+  const commentId = String(said.json<{ id: number }>().id)
+  const form = { intent: 'hide-comment', commentId }
   expect((await buyer.client.submit(page, form)).status).toBe(404)
   const hidden = await author.client.submit(page, form)
   expect([hidden.status, hidden.headers.location]).toEqual([303, `${page}#comment-hidden`])
   const left = await stranger().get(`/api/v1/questions/${id}/comments?world=de`)
   expect(left.text).not.toContain('Ein Wort.')
+
+  // And shows it again where the own materials are.
+  const cabinet = url('cabinet-sales', { world: 'de' })
+  const again = { intent: 'show-comment', commentId }
+  expect((await buyer.client.submit(cabinet, again)).status).toBe(404)
+  const shown = await author.client.submit(cabinet, again)
+  expect([shown.status, shown.headers.location]).toEqual([303, `${cabinet}#comment-shown`])
+  expect((await stranger().get(`/api/v1/questions/${id}/comments?world=de`)).text).toContain('Ein Wort.')
+})
+
+test('who has a material answers a question before its author does: that shows it, and taking it back hides it', async () => {
+  const asked = await asker.client.api('POST', `/v1/materials/${materialId}/questions`, {
+    text: 'Gibt es auch Lösungen?',
+  })
+  const { id } = asked.json<{ id: number }>()
+  const say = (person: Person, text: string) =>
+    person.client.api('POST', `/v1/questions/${id}/comments`, { text, parentId: null })
+  const isPublic = async () => {
+    const answer = await stranger().get(`/api/v1/materials/${materialId}/questions?world=de`)
+    const { questions } = answer.json<{ questions: { id: number; answer: string | null }[] }>()
+    const page = (await stranger().get(`/api/v1/materials/${materialId}?world=de`)).json<MaterialDetail>()
+    const isListed = questions.some((each) => each.id === id && each.answer === null)
+    expect(page.questions.some((each) => each.id === id)).toBe(isListed)
+    return isListed
+  }
+  const offered = async (person: Person) => {
+    const { questions } = await loadBoughtMaterials(contextOf(person), new URLSearchParams())
+    return (questions.get(materialId) ?? []).map((each) => each.id)
+  }
+  expect(await isPublic()).toBe(false)
+  // Who asked, who is asked and who has not bought cannot make it public, nor learn of it.
+  for (const person of [asker, author, passer]) expect((await say(person, 'Ich weiß es.')).status).toBe(404)
+  expect(await offered(buyer)).toContain(id)
+
+  const said = (await say(buyer, 'Ja, auf Seite 2.')).json<{ id: number }>()
+  expect(await isPublic()).toBe(true)
+  expect(await offered(buyer)).not.toContain(id)
+  expect((await say(asker, 'Danke!')).status).toBe(201)
+  expect((await say(passer, 'Ich auch.')).status).toBe(403)
+  // It still waits for its author.
+  const answered = await author.client.api('PUT', `/v1/questions/${id}/answer`, { text: 'Genau.' })
+  expect(answered.status).toBe(200)
+  await sql`update material_question set answered_at = null, answer = null where id = ${id}`.execute(
+    app.deps.db,
+  )
+  await sql`update comment set state = 'deleted', text = '' where question_id = ${id} and id <> ${said.id}`.execute(
+    app.deps.db,
+  )
+  expect((await buyer.client.api('DELETE', `/v1/comments/${said.id}`)).status).toBe(200)
+  expect(await isPublic()).toBe(false)
 })
 
 describe('a private note', () => {

@@ -2,17 +2,20 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { url } from '#routing/url.ts'
 import { allFilesUrl } from '#server/features/materials/download.ts'
 import { lookAtPages } from '#server/features/materials/looking.ts'
 import { makePreviews } from '#server/features/materials/previews.ts'
 import type { MaterialRow } from '#server/features/materials/queries.ts'
 import { createLibreOffice } from '#server/gateways/office/libreoffice.ts'
+import type { MaterialDetail } from '#shared/contract/material.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { docx, type Parts } from '../support/files.ts'
 import { multipart } from '../support/http-client.ts'
-import { pdf } from '../support/sheets.ts'
+import { pdf, scannedPdf } from '../support/sheets.ts'
 
 /** What others see of files that are no PDF, and who is told when two authors have the same. */
 
@@ -159,6 +162,61 @@ test('what an author has twice is nobody’s business', async () => {
   expect(await reviews()).toHaveLength(before)
 })
 
+test('what an author says of the pages is read where they are shown, and goes with the file', async () => {
+  const id = await publish(seller, 'a.pdf', await pdf(3))
+  await makePreviews(app.deps, { world: 'de', materialId: id })
+  const detail = async () =>
+    (await seller.client.get(`/api/v1/materials/${id}?world=de`)).json<MaterialDetail>()
+  const say = (change: object) => seller.client.api('PUT', `/v1/materials/${id}`, change)
+  const altOf = ({ previews }: MaterialDetail) => previews.map(({ alt }) => alt)
+  expect(altOf(await detail())).toEqual([null, null, null])
+  const words = 'Neun Kästchen "zum Ausmalen" & <eine> Zahl'
+  expect((await say({ pageAlts: [`  ${words}\n`, '', ' '] })).status).toBe(200)
+  const said = await detail()
+  expect([altOf(said), said.coverAlt]).toEqual([[words, null, null], words])
+  for (const wrong of [['x'.repeat(251)], Array(21).fill('x'), [7], 'x'])
+    expect((await say({ pageAlts: wrong })).status).toBe(422)
+  expect((await say({ title: 'Neuer Name' })).status).toBe(200)
+  expect((await detail()).coverAlt).toBe(words)
+
+  const replace = async (body: Buffer) => {
+    const [now] = (await detail()).materialFiles
+    const form = multipart([
+      ...Object.entries(fields).map(([name, value]) => ({ name, value })),
+      { name: 'removeFiles', value: String(now?.id) },
+      { name: 'files', value: { fileName: 'b.pdf', mediaType: 'application/pdf', body } },
+    ])
+    const path = `${url('edit-material', { world: 'de', materialId: id })}?intent=save-listing`
+    const answer = await seller.client.send({
+      ...{ method: 'POST', path, body: form.body },
+      headers: {
+        ...{ 'Content-Type': form.contentType, 'Content-Length': String(form.body.length) },
+        ...{ Origin: new URL(app.base).origin, 'Sec-Fetch-Site': 'same-origin' },
+      },
+    })
+    expect(answer.status, answer.text).toBe(303)
+    return await detail()
+  }
+  // A mended file of as many pages keeps them; another one begins anew.
+  expect((await replace(await pdf(3))).coverAlt).toBe(words)
+  const scanned = await replace(await scannedPdf())
+  expect([scanned.coverAlt, scanned.materialFiles[0]?.hasText]).toEqual([null, false])
+})
+
+test('programmes of schools are those of the world; they are shown, and their names found', async () => {
+  const id = await publish(seller, 'a.pdf', await pdf(1))
+  const say = (curricula: unknown) => seller.client.api('PUT', `/v1/materials/${id}`, { curricula })
+  const unknown = await say(['by-lehrplanplus', 'nc-ks1'])
+  expect([unknown.status, unknown.text.includes('curricula')]).toEqual([422, true])
+  expect((await say(['by-lehrplanplus', 'by-lehrplanplus'])).status).toBe(200)
+  const detail = await seller.client.get(`/api/v1/materials/${id}?world=de`)
+  expect(detail.json<MaterialDetail>().curricula).toEqual([
+    { id: 'by-lehrplanplus', framework: 'Bayern', name: 'LehrplanPLUS' },
+  ])
+  const found = await seller.client.get('/api/v1/search?world=de&query=LehrplanPLUS')
+  expect(found.json<{ materials: { id: number }[] }>().materials.map((each) => each.id)).toEqual([id])
+})
+
 test('all files of a material come as one archive, for whoever may have them', async () => {
   const id = await publish(seller, 'a.docx', text(30_000))
   const { db } = app.deps
@@ -236,6 +294,7 @@ test('pages that look like another author’s are for the desk, whatever file th
     await lookAtPages(app.deps, { world: 'de', materialId })
     return materialId
   }
+  const crowd = 60
   const sheet = await tasks(1)
   const original = await looked(seller, 'original.pdf', sheet)
   // What anybody can make of it: a picture of the second page, smaller, cropped and saved badly.
@@ -249,8 +308,17 @@ test('pages that look like another author’s are for the desk, whatever file th
   const { data = Buffer.alloc(0), width = 0, height = 0 } = previews[1] ?? {}
   const cut = { left: 40, top: 40, width: width - 70, height: height - 90 }
   const picture = await sharp(data).extract(cut).resize(700).jpeg({ quality: 45 }).toBuffer()
-  const copy = await looked(other, 'abfotografiert.jpg', picture)
   const different = await looked(other, 'anders.pdf', await tasks(2))
+  // Who has many pages of this look does not hide behind them.
+  await sql`insert into page_look (world, file_id, page, look, detail, words, bands)
+    select own.world, own.file_id, 100 + each, seen.look, seen.detail, seen.words, seen.bands
+    from generate_series(1, ${crowd}::integer) each, page_look own, page_look seen
+    where own.page = 1 and seen.page = 2
+      and own.file_id = (select id from material_file where material_id = ${different})
+      and seen.file_id = (select id from material_file where material_id = ${original})`.execute(db)
+  // Written again, it stands behind them.
+  await sql`update page_look set page = page where page < 100`.execute(db)
+  const copy = await looked(other, 'abfotografiert.jpg', picture)
   const empty = await looked(other, 'leer.pdf', await pdf(2))
   // Of one pattern, with other numbers.
   const drill = await looked(seller, 'plus.pdf', await sums(5))
@@ -263,5 +331,5 @@ test('pages that look like another author’s are for the desk, whatever file th
     reasons: [{ kind: 'same_page', fileName: 'abfotografiert.jpg', materialId: original, pages: '1' }],
   })
   const pages = await db.selectFrom('page_look').select('file_id').execute()
-  expect(pages).toHaveLength(2 + 1 + 2 + 1 + 1)
+  expect(pages).toHaveLength(2 + 1 + 2 + 1 + 1 + crowd)
 })

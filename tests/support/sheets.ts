@@ -29,6 +29,11 @@ export function slowPdf(): Promise<Buffer> {
   })
 }
 
+/** A PDF as scanners make it: a picture of a page. */
+export function scannedPdf(): Promise<Buffer> {
+  return drawn((document) => void document.image(greyPng(400, 500), 20, 20))
+}
+
 function drawn(draw: (document: PDFKit.PDFDocument) => void): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4' })
   const chunks: Buffer[] = []

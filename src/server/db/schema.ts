@@ -479,6 +479,9 @@ export interface MaterialTable {
   /** Page numbers; null: shared/rules/preview-pages.ts decides. */
   preview_pages: Nullable<number[]>
   solution_pages: Nullable<number[]>
+  /** By page, the first of page 1; empty: none. */
+  page_alts: Generated<string[]>
+  curricula: Generated<string[]>
   /** How long a class works with it, as its author says. */
   lesson_minutes: Nullable<number>
   /** Buyers get its PDFs with their name on each page. */
@@ -551,6 +554,7 @@ export interface UploadTable {
   is_tagged: Nullable<boolean>
   has_title: Nullable<boolean>
   has_language: Nullable<boolean>
+  has_text: Nullable<boolean>
   sha256: Nullable<Buffer>
   trace: Nullable<number[]>
   created_at: DefaultTimestamp
@@ -572,6 +576,7 @@ export interface MaterialFileTable {
   is_tagged: Nullable<boolean>
   has_title: Nullable<boolean>
   has_language: Nullable<boolean>
+  has_text: Nullable<boolean>
   /** What the text looks like from afar, and parts of that by which others like it are found. */
   trace: Nullable<number[]>
   trace_bands: Nullable<number[]>
@@ -675,6 +680,8 @@ export interface MaterialQuestionTable {
   answered_at: NullableTimestamp
   state: Generated<'shown' | 'held' | 'blocked'>
   created_at: DefaultTimestamp
+  /** Somebody who has the material said something below it. */
+  is_discussed: Generated<boolean>
 }
 
 /** What a buyer and an author say to each other about a material; nobody else reads it. */

@@ -12,6 +12,7 @@ import { favoriteSorts, favoritesPage, ownShare } from '../features/favorites/se
 import {
   ownNotes,
   ownReviews,
+  questionsForBuyers,
   receivedNotes,
   waitingQuestions,
   waitingReviews,
@@ -40,6 +41,7 @@ import {
   sellTo,
   withdrawableOrders,
 } from '../features/orders/service.ts'
+import { hiddenComments } from '../features/posts/service.ts'
 import { deletedSearch, savedSearches } from '../features/saved-searches/service.ts'
 import { playableMaterials } from '../features/units/sold.ts'
 import { requireMember } from '../http/access.ts'
@@ -73,15 +75,17 @@ export async function loadBoughtMaterials(context: Context, query: URLSearchPara
     ...choice,
   })
   const ids = page.materials.map(({ material }) => material.id)
-  const [reviews, playable, notes] = await Promise.all([
+  const [reviews, playable, notes, questions] = await Promise.all([
     ownReviews(context, ids),
     playableMaterials(context, ids),
     ownNotes(context, ids),
+    questionsForBuyers(context, ids),
   ])
   return {
     ...page,
     query: words,
     notes: Map.groupBy(notes, ({ materialId }) => materialId),
+    questions: Map.groupBy(questions, (question) => question.material_id),
     playable,
     folders,
     isOne: only !== undefined,
@@ -171,20 +175,22 @@ export async function loadCabinetSales(context: Context, query: URLSearchParams)
       questions: [],
       reviews: [],
       notes: [],
+      hidden: [],
       bundles: [],
       folders: undefined,
       start,
     }
   }
   const folders = await foldersFor(context, 'own', query)
-  const [own, bundles, questions, reviews, notes] = await Promise.all([
+  const [own, bundles, questions, reviews, notes, hidden] = await Promise.all([
     ownMaterials(context, { after: query.get('after') ?? undefined, ...folders.choice }),
     ownBundles(context),
     waitingQuestions(context),
     waitingReviews(context),
     receivedNotes(context),
+    hiddenComments(context),
   ])
-  return { ...own, bundles, questions, reviews, notes, folders, start }
+  return { ...own, bundles, questions, reviews, notes, hidden, folders, start }
 }
 
 export async function loadUpload(context: Context) {

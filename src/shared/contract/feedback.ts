@@ -52,7 +52,7 @@ export const questionSchema = z.object({
   author: z.string(),
   text: z.string(),
   createdAt: z.string(),
-  /** Null as long as the author has not answered; until then only the author sees it. */
+  /** Null as long as the author has not answered; somebody who has the material may have done so before, below it. */
   answer: z.string().nullable(),
   answeredAt: z.string().nullable(),
 })

@@ -19,6 +19,8 @@ export const previewSchema = imageSchema.extend({
   /** The picture of another page is nothing but a blur. */
   isShown: z.boolean(),
   isSolution: z.boolean(),
+  /** What is on it, in the author's words; null: not said. */
+  alt: z.string().nullable(),
   /** For reading it; null for a page that is not shown. */
   large: imageSchema.nullable(),
 })
@@ -72,6 +74,8 @@ export const materialFileSchema = z.object({
   mediaType: z.string(),
   sizeBytes: z.number().int(),
   pageCount: z.number().int().nullable(),
+  /** Of a PDF: whether there are words in it that programs can read; null: not looked at, or no PDF. */
+  hasText: z.boolean().nullable(),
 })
 export type MaterialFile = z.infer<typeof materialFileSchema>
 
@@ -111,6 +115,8 @@ export const materialDetailSchema = materialCardSchema.extend({
   updatedAt: z.string(),
   publishedAt: z.string().nullable(),
   previews: z.array(previewSchema),
+  /** What is on the cover, in the author's words; null: not said. */
+  coverAlt: z.string().nullable(),
   /** In which the author shows the material; free to watch. */
   video: videoSchema.nullable(),
   materialFiles: z.array(materialFileSchema),
@@ -118,6 +124,8 @@ export const materialDetailSchema = materialCardSchema.extend({
   gradeTerms: z.array(termRefSchema),
   schoolTypes: z.array(termRefSchema),
   learningYears: z.array(termRefSchema),
+  /** Programmes of schools it follows, as its author says. */
+  curricula: z.array(z.object({ id: z.string(), framework: z.string(), name: z.string() })),
   type: termRefSchema,
   keywords: z.array(z.string()),
   bundle: z.array(materialCardSchema),

@@ -16,6 +16,7 @@ const material = {
   subjects: [term('Mathematik')],
   gradeTerms: [term('5. Klasse'), term('6. Klasse')],
   keywords: ['Bruchrechnung'],
+  curricula: [{ id: 'by-lehrplanplus', framework: 'Bayern', name: 'LehrplanPLUS' }],
   finalPrice: 390,
   currency: 'EUR',
   createdAt: '2026-01-01',
@@ -37,6 +38,7 @@ test('a learning resource says whom it is for, what it teaches, how it is aligne
       { '@type': 'AlignmentObject', alignmentType: 'educationalSubject', targetName: 'Mathematik' },
       { '@type': 'AlignmentObject', alignmentType: 'educationalLevel', targetName: '5. Klasse' },
       { '@type': 'AlignmentObject', alignmentType: 'educationalLevel', targetName: '6. Klasse' },
+      { alignmentType: 'teaches', targetName: 'LehrplanPLUS', educationalFramework: 'Bayern' },
     ],
   })
 })
@@ -53,5 +55,17 @@ test('what nobody knows is left out, and an open end stays open', () => {
     materialJsonLd({ material, author, ages: { from: 16, to: undefined }, summary }, siteUrl),
   ).toMatchObject({
     typicalAgeRange: '16-',
+  })
+})
+
+test('a picture is described in the author’s words where there are some', () => {
+  const page = { isShown: true, src: '/img/1.webp', alt: 'Ein Zahlenstrahl' }
+  const previews = [page, { ...page, src: '/img/2.webp', alt: null }, { ...page, isShown: false }]
+  const described = { ...material, previews } as unknown as MaterialDetail
+  expect(materialJsonLd({ material: described, author, ages: undefined, summary }, siteUrl)).toMatchObject({
+    image: [
+      { '@type': 'ImageObject', url: `${siteUrl}/img/1.webp`, caption: 'Ein Zahlenstrahl' },
+      `${siteUrl}/img/2.webp`,
+    ],
   })
 })

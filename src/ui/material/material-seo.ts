@@ -25,6 +25,7 @@ export function materialHead(page: Page, { world, t, siteUrl }: Pick<Locals, 'wo
     jsonLd: materialJsonLd({ ...page, summary }, siteUrl),
     noindex,
     shareImage,
+    shareAlt: material.coverAlt === null ? undefined : `${material.title}: ${material.coverAlt}`,
     shareType: 'product',
   }
 }
@@ -70,7 +71,9 @@ export function materialJsonLd({ material, author, ages, summary }: Described, s
     name: material.title,
     url: page,
     description: summary,
-    image: material.previews.filter(({ isShown }) => isShown).map(({ src }) => siteUrl + src),
+    image: material.previews
+      .filter(({ isShown }) => isShown)
+      .map(({ src, alt }) => (alt === null ? siteUrl + src : pictureOf(siteUrl + src, alt))),
     inLanguage: material.language,
     learningResourceType: material.type.name,
     educationalLevel: material.gradeTerms.map(({ name }) => name),
@@ -81,6 +84,10 @@ export function materialJsonLd({ material, author, ages, summary }: Described, s
     educationalAlignment: [
       ...material.subjects.map(({ name }) => alignment('educationalSubject', name)),
       ...material.gradeTerms.map(({ name }) => alignment('educationalLevel', name)),
+      ...material.curricula.map(({ framework, name }) => ({
+        ...alignment('teaches', name),
+        educationalFramework: framework,
+      })),
     ],
     ...(material.lessonMinutes === null ? {} : { timeRequired: `PT${material.lessonMinutes}M` }),
     license: siteUrl + url('terms', { world: material.world }),
@@ -108,6 +115,13 @@ export function materialJsonLd({ material, author, ages, summary }: Described, s
   }
 }
 
-function alignment(alignmentType: 'educationalSubject' | 'educationalLevel', targetName: string): object {
+function pictureOf(address: string, caption: string): object {
+  return { '@type': 'ImageObject', url: address, contentUrl: address, caption }
+}
+
+function alignment(
+  alignmentType: 'educationalSubject' | 'educationalLevel' | 'teaches',
+  targetName: string,
+): object {
   return { '@type': 'AlignmentObject', alignmentType, targetName }
 }

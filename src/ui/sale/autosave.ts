@@ -8,7 +8,7 @@ interface Texts {
   conflict: string
 }
 
-const lists = ['subjects', 'grades', 'schoolTypes', 'learningYears']
+const lists = ['subjects', 'grades', 'schoolTypes', 'learningYears', 'curricula', 'pageAlts']
 /** Of the form, but not of what is stored word by word. */
 const others = new Set(['materialId', 'step', 'version', 'action', 'intent', 'fileIds', 'filePlaces'])
 const woken = new WeakSet<Element>()

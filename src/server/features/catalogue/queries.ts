@@ -26,15 +26,15 @@ const authorColumns = `
   ${awayColumn}`
 
 const detailColumns = `
-  ${cardColumns}, m.world, m.description, m.language, m.school_types, m.learning_years, m.keywords,
+  ${cardColumns}, m.world, m.description, m.language, m.school_types, m.learning_years, m.curricula, m.keywords,
   m.lesson_minutes, m.ai_use, m.image_sources, m.updated_at, m.published_at, m.additional_price_cents, m.school_price_cents,
-  m.sales_count, m.video_key, m.video_type,
+  m.sales_count, m.page_alts[1] as cover_alt, m.video_key, m.video_type,
   (select coalesce(json_agg(f order by f.position, f.id), '[]') from (
-    select id, type, name, media_type, size_bytes, page_count, is_tagged, has_title, has_language, position
+    select id, type, name, media_type, size_bytes, page_count, is_tagged, has_title, has_language, has_text, position
     from material_file
     where world = m.world and material_id = m.id) f) as files,
   (select coalesce(json_agg(p order by p.position), '[]') from (
-    select image_key, width, height, position, is_shown, is_solution from material_preview
+    select image_key, width, height, position, is_shown, is_solution, m.page_alts[position + 1] as alt from material_preview
     where world = m.world and material_id = m.id and (is_shown or m.preview_state = 'ready')) p) as previews,
   m.star_counts,
   (select coalesce(json_agg(r order by r.id desc), '[]') from (
@@ -46,7 +46,7 @@ const detailColumns = `
   (select coalesce(json_agg(q order by q.id desc), '[]') from (
     select question.id, account.public_name as author, text, question.created_at, answer, answered_at
     from material_question question join account on account.id = question.account_id
-    where question.world = m.world and material_id = m.id and answered_at is not null and state = 'shown'
+    where question.world = m.world and material_id = m.id and (answered_at is not null or is_discussed) and state = 'shown'
     order by question.id desc limit ${reviewPageSize}) q) as questions,
   (select coalesce(json_agg(c order by c.changed_at), '[]') from (
     select changed_at, price_cents, sale_price_cents, sale_until from material_price_change

@@ -78,6 +78,8 @@ export interface PreviewRow {
   position: number
   is_shown: boolean
   is_solution: boolean
+  /** In the author's words. */
+  alt?: string | null | undefined
 }
 
 export interface DetailRow extends CardRow {
@@ -86,6 +88,7 @@ export interface DetailRow extends CardRow {
   language: string
   school_types: string[]
   learning_years: string[]
+  curricula: string[]
   keywords: string[]
   lesson_minutes: number | null
   ai_use: 'none' | 'helped' | 'mostly' | null
@@ -102,8 +105,10 @@ export interface DetailRow extends CardRow {
     is_tagged: boolean | null
     has_title: boolean | null
     has_language: boolean | null
+    has_text: boolean | null
   }[]
   previews: PreviewRow[]
+  cover_alt: string | null
   star_counts: number[]
   /** The newest ones. */
   reviews: ReviewRow[]

@@ -16,6 +16,7 @@ import { isNewMaterial } from '#shared/rules/new-material.ts'
 import { lowestPriorPrice, type PriceChange } from '#shared/rules/prior-price.ts'
 import { videoOf } from '#shared/rules/video-address.ts'
 import type { ImageService } from '../../gateways/images/image-service.ts'
+import { namedCurricula } from './curricula.ts'
 import { questionView, reviewView } from './review-view.ts'
 import type { AuthorRow, CardRow, DetailRow, PreviewRow } from './rows.ts'
 import type { Taxonomy } from './taxonomy.ts'
@@ -93,6 +94,7 @@ export function detailView(
     updatedAt: isoTime(row.updated_at),
     publishedAt: row.published_at && isoTime(row.published_at),
     previews: row.previews.map((each) => previewView(images, each)),
+    coverAlt: row.cover_alt || null,
     video: videoOf(row.video_key, row.video_type),
     materialFiles: row.files.map((file) => ({
       id: file.id,
@@ -101,11 +103,13 @@ export function detailView(
       mediaType: file.media_type,
       sizeBytes: file.size_bytes,
       pageCount: file.page_count,
+      hasText: file.has_text,
     })),
     subjects: refs('subject', row.subjects),
     gradeTerms: refs('class_grade', row.grades),
     schoolTypes: refs('school_type', row.school_types),
     learningYears: refs('learning_years', row.learning_years),
+    curricula: namedCurricula(world, row.curricula),
     type: termRef(taxonomy, world, 'material_type', row.material_type),
     keywords: row.keywords,
     bundle,
@@ -135,6 +139,7 @@ export function previewView(images: ImageService, row: PreviewRow): Preview {
     page: position + 1,
     isShown,
     isSolution,
+    alt: row.alt || null,
     large: isShown ? images.image('zoom', key, row) : null,
   }
 }
@@ -212,7 +217,9 @@ function licenceOffers(row: DetailRow, now: Date): LicenceOffer[] {
 /** A file that was never looked at (null) counts like one that failed. */
 function accessibilityOf(files: DetailRow['files']): MaterialDetail['accessibility'] {
   const pdfs = files.filter((file) => file.media_type === 'application/pdf')
-  const hasPassed = pdfs.every((file) => file.is_tagged && file.has_title && file.has_language)
+  const hasPassed = pdfs.every(
+    (file) => file.is_tagged && file.has_title && file.has_language && file.has_text !== false,
+  )
   return pdfs.length > 0 && hasPassed ? 'checked' : null
 }
 

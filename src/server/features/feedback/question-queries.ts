@@ -8,6 +8,12 @@ export interface PlacedQuestionRow extends QuestionRow {
   author_id: number
   account_id: number
   state: WordsState
+  is_discussed: boolean
+}
+
+/** Everybody sees it: its author answered, or somebody who has the material did. */
+export function isAnswered(row: Pick<PlacedQuestionRow, 'answered_at' | 'is_discussed'>): boolean {
+  return row.answered_at !== null || row.is_discussed
 }
 
 function questions(db: Db) {
@@ -15,10 +21,10 @@ function questions(db: Db) {
     .selectFrom('material_question as q')
     .innerJoin('account', 'account.id', 'q.account_id')
     .select(['q.id', 'account.public_name as author', 'q.text', 'q.created_at', 'q.answer', 'q.answered_at'])
-    .select(['q.material_id', 'q.author_id', 'q.account_id', 'q.state'])
+    .select(['q.material_id', 'q.author_id', 'q.account_id', 'q.state', 'q.is_discussed'])
 }
 
-/** Answered questions about a material below an id, the newest first. */
+/** Questions about a material that somebody answered, below an id, the newest first. */
 export async function answeredRows(
   db: Db,
   world: string,
@@ -27,7 +33,7 @@ export async function answeredRows(
   return await questions(db)
     .where('q.world', '=', world)
     .where('q.material_id', '=', page.materialId)
-    .where('q.answered_at', 'is not', null)
+    .where(sql<boolean>`(q.answered_at is not null or q.is_discussed)`)
     .where('q.state', '=', 'shown')
     .where('q.id', '<', page.beforeId)
     .orderBy('q.id', 'desc')
@@ -54,10 +60,41 @@ export async function openRows(
     .where('q.world', '=', world)
     .where('q.author_id', '=', input.authorId)
     .where('q.answered_at', 'is', null)
+    .where('q.state', '=', 'shown')
     .where('material.status', 'in', ['published', 'unlisted'])
     .orderBy('q.id')
     .limit(input.limit)
     .execute()
+}
+
+/** Questions of others about these materials that nobody has answered, the oldest first. */
+export async function waitingRows(
+  db: Db,
+  world: string,
+  input: { materialIds: readonly number[]; exceptOf: number; limit: number },
+): Promise<PlacedQuestionRow[]> {
+  if (input.materialIds.length === 0) return []
+  return await questions(db)
+    .innerJoin('material', (join) =>
+      join.onRef('material.world', '=', 'q.world').onRef('material.id', '=', 'q.material_id'),
+    )
+    .where('q.world', '=', world)
+    .where('q.material_id', 'in', [...input.materialIds])
+    .where('q.account_id', '<>', input.exceptOf)
+    .where(sql<boolean>`q.answered_at is null and not q.is_discussed`)
+    .where('q.state', '=', 'shown')
+    .where('material.status', 'in', ['published', 'unlisted'])
+    .orderBy('q.id')
+    .limit(input.limit)
+    .execute()
+}
+
+/** Notes whether anything is said below a question. */
+export async function noteDiscussed(tx: Db, world: string, questionId: number): Promise<void> {
+  await sql`
+    update material_question q set is_discussed = exists (
+      select from comment c where c.world = q.world and c.question_id = q.id and c.state = 'shown')
+    where q.world = ${world} and q.id = ${questionId}::bigint`.execute(tx)
 }
 
 /** One question, held for the rest of the transaction. */

@@ -11,6 +11,7 @@ import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
 import { questionView } from '../catalogue/service.ts'
 import { queueMail } from '../mail/service.ts'
+import { ownedIds } from '../orders/service.ts'
 import { questionAnswered as answered, questionAsked as asked } from './events.ts'
 import { questionAnswered, questionAsked } from './mails.ts'
 import { isAuthorOf } from './policy.ts'
@@ -23,6 +24,7 @@ import {
   openRows,
   type PlacedQuestionRow,
   setAnswer,
+  waitingRows,
 } from './question-queries.ts'
 import { idBefore, mailWorld, publicSubject, storedText, subjectUrl } from './subject.ts'
 import { findContact, findSubject, type SubjectRow } from './subject-queries.ts'
@@ -98,6 +100,18 @@ export async function waitingQuestions(context: Context): Promise<OpenQuestionRo
   const member = memberOf(context)
   if (member?.isSeller !== true) return []
   return await openRows(context.db, context.world, { authorId: member.accountId, limit: openLimit })
+}
+
+/** Questions of others about materials the member has, which nobody has answered yet, the oldest first. */
+export async function questionsForBuyers(
+  context: Context,
+  materialIds: readonly number[],
+): Promise<PlacedQuestionRow[]> {
+  const { accountId } = requireMember(context)
+  const owned = await ownedIds(context, materialIds)
+  return await waitingRows(context.db, context.world, {
+    ...{ materialIds: owned, exceptOf: accountId, limit: openLimit },
+  })
 }
 
 async function tellAuthor(

@@ -15,7 +15,7 @@ import { queueMail } from '../mail/service.ts'
 import { commentHeld, reportTaken } from './events.ts'
 import { reportReceived } from './mails.ts'
 import { holdWords } from './moderating.ts'
-import { findQuestion } from './question-queries.ts'
+import { findQuestion, isAnswered } from './question-queries.ts'
 import {
   findAnswer,
   insertReport,
@@ -54,8 +54,7 @@ export async function reportWords(
   const { world } = context
   await takeReport(context, given, async (tx) => {
     const row = kind === 'review' ? await findReview(tx, world, id) : await findQuestion(tx, world, id)
-    const isShown =
-      row?.state === 'shown' && (kind === 'review' || ('answered_at' in row && row.answered_at !== null))
+    const isShown = row?.state === 'shown' && (kind === 'review' || ('answered_at' in row && isAnswered(row)))
     if (!isShown || (given.materialId !== undefined && row.material_id !== given.materialId))
       throw new ProductError('not_found')
     const subject = await publicSubject(context, row.material_id, tx)

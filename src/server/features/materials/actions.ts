@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { centsSchema, idSchema } from '#shared/contract/world.ts'
 import type { FieldErrors, ProductError } from '#shared/errors.ts'
-import { maxLessonMinutes, maxPdfPages, maxUploadFiles, versionNoteMaxLength } from '#shared/limits.ts'
+import {
+  maxLessonMinutes,
+  maxPdfPages,
+  maxPreviewPages,
+  maxUploadFiles,
+  versionNoteMaxLength,
+} from '#shared/limits.ts'
 import { aiUses } from '#shared/rules/ai-use.ts'
 import type { Context } from '../../context.ts'
 import { action, type FormBinding, type PostedForm } from '../../http/action.ts'
@@ -34,6 +40,7 @@ const changeInput = z.object({
   grades: termList,
   schoolTypes: termList,
   learningYears: termList,
+  curricula: termList,
   materialType: z.string().max(64).optional(),
   language: z.string().max(10).optional(),
   keywords: z.array(z.string().max(200)).max(100).optional(),
@@ -47,6 +54,8 @@ const changeInput = z.object({
   schoolPrice: centsSchema.nullable().optional(),
   previewPages: pageList,
   solutionPages: pageList,
+  /** What the pages that are shown look like, for who cannot see them; the first is of page 1 and of the cover. */
+  pageAlts: z.array(z.string().max(10_000)).max(maxPreviewPages).optional(),
   lessonMinutes: z.number().int().min(1).max(maxLessonMinutes).nullable().optional(),
   stampsFiles: z.boolean().optional(),
   isOwnWork: z.boolean().optional(),

@@ -58,7 +58,14 @@ export async function duplicateMaterial(
   const row = await requireOwn(context, materialId)
   const t = translator(world)
   const title = t('cabinet-sales:copyOf', { title: row.title }).slice(0, titleLength.max)
-  const fields = { ...fieldsOf(row), title, previewPages: null, solutionPages: null, isOwnWork: false }
+  const fields = {
+    ...fieldsOf(row),
+    title,
+    previewPages: null,
+    solutionPages: null,
+    pageAlts: [],
+    isOwnWork: false,
+  }
   const copied = { ...fields, salePrice: null, saleFrom: null, saleUntil: null }
   const draft = {
     world,
@@ -91,10 +98,11 @@ function bundleFields({ world }: Context, rows: readonly MaterialRow[]): Materia
     grades: each(({ grades }) => grades),
     schoolTypes: each(({ schoolTypes }) => schoolTypes),
     learningYears: each(({ learningYears }) => learningYears),
+    curricula: each(({ curricula = [] }) => curricula),
     keywords: each(({ keywords }) => keywords),
     price: sum === 0 ? 0 : Math.min(maxPriceCents, Math.max(minPriceCents, Math.round((sum * 80) / 100))),
     ...{ salePrice: null, saleFrom: null, saleUntil: null, additionalPrice: null, schoolPrice: null },
-    ...{ previewPages: null, solutionPages: null, lessonMinutes: null },
+    ...{ previewPages: null, solutionPages: null, pageAlts: [], lessonMinutes: null },
     isOwnWork: false,
   }
 }

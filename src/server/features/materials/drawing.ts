@@ -9,6 +9,7 @@ import type { FileKind, RenderedDocument, WantedPages } from '../../gateways/doc
 import { coverSheet } from './cover-sheet.ts'
 import { fileRules } from './file-types.ts'
 import type { MaterialRow } from './queries.ts'
+import type { MaterialFields } from './types.ts'
 
 type FileRow = Selectable<MaterialFileTable>
 
@@ -32,9 +33,7 @@ export async function drawFiles(
   files: readonly FileRow[],
   wanted: Wanted,
 ): Promise<RenderedDocument | undefined> {
-  const kinds = files.map((file) => ({ file, kind: kindOf(file.name) }))
-  const sorted = kinds.toSorted((one, other) => best.indexOf(one.kind) - best.indexOf(other.kind))
-  const [first] = sorted
+  const first = drawnFile(files)
   const owner = String(row.author_id)
   if (first === undefined) {
     if (row.interactive_id === null) return undefined
@@ -51,6 +50,29 @@ export async function drawFiles(
   } finally {
     await cleanup()
   }
+}
+
+/** The file whose pages are shown. */
+function drawnFile<F extends { name: string }>(files: readonly F[]): { file: F; kind: FileKind } | undefined {
+  const kinds = files.map((file) => ({ file, kind: kindOf(file.name) }))
+  return kinds.toSorted((one, other) => best.indexOf(one.kind) - best.indexOf(other.kind))[0]
+}
+
+/** What was said of the pages of one file is not said of another's; a mended one has as many pages as before. */
+export function withoutOldAlts(
+  fields: MaterialFields,
+  files: Record<'before' | 'now', readonly FileRow[]>,
+): MaterialFields {
+  const [then, now] = [drawnFile(files.before)?.file, drawnFile(files.now)?.file]
+  const isMended = then?.page_count != null && then.page_count === now?.page_count
+  return then?.id === now?.id || isMended ? fields : { ...fields, pageAlts: [] }
+}
+
+/** Other pages are to be shown, or are said to be solutions. */
+export function hasOtherPages(before: MaterialFields, after: MaterialFields): boolean {
+  const of = ({ previewPages, solutionPages }: MaterialFields) =>
+    JSON.stringify([previewPages, solutionPages])
+  return of(before) !== of(after)
 }
 
 async function drawOffice(

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ErrorCode } from '#shared/errors.ts'
-import { traceOf } from '#shared/rules/likeness.ts'
 import type { Context } from '../../context.ts'
 import type { Examination, PdfTraits } from '../../gateways/documents/documents.ts'
 import { requireMember } from '../../http/access.ts'
@@ -55,7 +54,7 @@ export async function examineFile(context: Context, file: StoredFile): Promise<E
       storageKey: kept?.key ?? file.key,
       sizeBytes: kept?.sizeBytes ?? file.sizeBytes,
       sha256: kept?.sha256 ?? file.sha256 ?? (await hashOf(path)),
-      ...{ pageCount: found.pageCount, traits: found.traits, trace: traceOf(found.text) ?? null },
+      ...{ pageCount: found.pageCount, traits: found.traits, trace: found.trace },
     }
   } finally {
     await rm(target, { force: true })

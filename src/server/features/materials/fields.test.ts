@@ -76,6 +76,8 @@ test('cleans what was typed and keeps it', () => {
       keywords: ['Brüche'],
       previewPages: null,
       solutionPages: null,
+      pageAlts: [],
+      curricula: [],
       lessonMinutes: null,
       interactiveId: null,
       courseId: null,

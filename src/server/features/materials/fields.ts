@@ -7,14 +7,17 @@ import {
   imageSourcesMaxLength,
   maxLessonMinutes,
   maxPdfPages,
+  maxPreviewPages,
   maxPriceCents,
   maxSchoolPriceCents,
   minPriceCents,
+  pageAltMaxLength,
   titleLength,
 } from '#shared/limits.ts'
 import { aiUses } from '#shared/rules/ai-use.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { contentLanguages } from '#shared/rules/search-attributes.ts'
+import { namedCurricula } from '../catalogue/service.ts'
 import type { Taxonomy } from '../catalogue/types.ts'
 import { readSale } from './sale-fields.ts'
 import type { MaterialFields } from './types.ts'
@@ -77,11 +80,13 @@ export function readFields(
       grades: lists.grades ?? [],
       schoolTypes: lists.schoolTypes ?? [],
       learningYears: lists.learningYears ?? [],
+      curricula: readCurricula(place, input, problems),
       materialType: isKnownType ? typeId : '',
       language: isKnownLanguage ? language : worldOf(place.world).lang,
       keywords: readKeywords(input.keywords ?? [], problems),
       ...price,
       ...pages,
+      pageAlts: readPageAlts(input, problems),
       lessonMinutes: readMinutes(input, problems),
       stampsFiles: input.stampsFiles ?? true,
       ...readDeclarations(input, problems),
@@ -176,6 +181,20 @@ function readPages(
     return null
   }
   return [...new Set(pages)].sort((one, other) => one - other)
+}
+
+function readCurricula({ world }: Place, input: FieldInput, problems: FieldErrors): string[] {
+  const asked = new Set(input.curricula)
+  const known = namedCurricula(world, [...asked]).map(({ id }) => id)
+  if (known.length < asked.size) problems.curricula = 'invalid'
+  return known
+}
+
+/** As many as pages can be shown; those at the end that say nothing are left out. */
+function readPageAlts({ pageAlts = [] }: FieldInput, problems: FieldErrors): string[] {
+  const lines = pageAlts.slice(0, maxPreviewPages).map(cleanLine)
+  if (lines.some((line) => line.length > pageAltMaxLength)) problems.pageAlts = 'too_long'
+  return lines.map((line) => line.slice(0, pageAltMaxLength)).slice(0, lines.findLastIndex(Boolean) + 1)
 }
 
 function readMinutes({ lessonMinutes = null }: FieldInput, problems: FieldErrors): number | null {

@@ -60,6 +60,7 @@ export async function insertFiles(
         is_tagged: file.traits?.isTagged ?? null,
         has_title: file.traits?.hasTitle ?? null,
         has_language: file.traits?.hasLanguage ?? null,
+        has_text: file.traits?.hasText ?? null,
         trace: file.trace ?? null,
         trace_bands: file.trace ? bandsOf(file.trace) : null,
         position: first + index,

@@ -23,6 +23,7 @@ export function inputOfForm({ values, lists }: FormFields): FieldInput {
     grades: choices(lists.grades),
     schoolTypes: choices(lists.schoolTypes),
     learningYears: choices(lists.learningYears),
+    curricula: choices(lists.curricula),
     materialType: values.materialType ?? '',
     language: values.language ?? '',
     keywords,
@@ -34,6 +35,8 @@ export function inputOfForm({ values, lists }: FormFields): FieldInput {
     schoolPrice: cents(values.schoolPriceCents, values.schoolPrice) ?? null,
     previewPages: pages(values.previewPages),
     solutionPages: pages(values.solutionPages),
+    // A form without pages to describe says nothing about them.
+    ...(lists.pageAlts !== undefined && lists.pageAlts.length > 0 && { pageAlts: lists.pageAlts }),
     lessonMinutes: minutes(values.lessonMinutes),
     stampsFiles: values.withoutStamp !== '1',
     isOwnWork: values.isOwnWork === '1',

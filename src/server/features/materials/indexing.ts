@@ -4,6 +4,7 @@ import { effectivePrice } from '#shared/rules/cart.ts'
 import { fileFormat } from '#shared/rules/search-attributes.ts'
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
+import { namedCurricula } from '../catalogue/service.ts'
 import { listFiles } from './file-queries.ts'
 import { authorNameOf, type MaterialRow } from './queries.ts'
 
@@ -33,7 +34,10 @@ export async function indexMaterial(
     title: row.title,
     description: row.description,
     keywords: row.keywords,
-    termNames: terms.map((term) => term.name),
+    termNames: [
+      ...terms.map((term) => term.name),
+      ...namedCurricula(world, row.curricula).flatMap(({ framework, name }) => [framework, name]),
+    ],
     termIds: terms.map((term) => term.termId),
     priceCents: effectivePrice(
       { priceCents: row.price_cents, salePriceCents: row.sale_price_cents, saleUntil: row.sale_until },

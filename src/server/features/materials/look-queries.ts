@@ -59,7 +59,10 @@ export interface PageLike {
   distance: number
 }
 
-/** Public pages of other authors that look like pages of this material. */
+/**
+ * Public pages of other authors that look like pages of this material. The author's own do not count for the limit: somebody
+ * whose sheets all look alike is compared, too.
+ */
 export async function pagesLike(tx: Db, row: MaterialRow): Promise<PageLike[]> {
   const own = await tx
     .selectFrom('page_look as page')
@@ -76,17 +79,18 @@ export async function pagesLike(tx: Db, row: MaterialRow): Promise<PageLike[]> {
   if (own.length === 0) return []
   const wanted = JSON.stringify(own.map(({ look, ...page }) => ({ ...page, likely: likelyBands(look) })))
   const { rows } = await sql<PageLike>`
-    select own.name, own.page, file.world, file.material_id, alike.distance
+    select own.name, own.page, alike.world, alike.material_id, alike.distance
     from jsonb_to_recordset(${wanted}::jsonb) as own(name text, page integer, detail text, words integer[], likely integer[])
     cross join lateral (
-      select world, file_id, bit_count(detail # own.detail::bit(256))::int as distance from page_look
-      where bands && own.likely and bit_count(detail # own.detail::bit(256)) <= ${furthestDetail}
-        and (words is null or own.words is null or ${leastWords} <=
-          (select count(*) from unnest(page_look.words, own.words) as each (one, other) where one = other))
+      select file.world, file.material_id, bit_count(seen.detail # own.detail::bit(256))::int as distance
+      from page_look seen
+      join material_file file on file.world = seen.world and file.id = seen.file_id
+      join material m on m.world = file.world and m.id = file.material_id
+      where seen.bands && own.likely and bit_count(seen.detail # own.detail::bit(256)) <= ${furthestDetail}
+        and (seen.words is null or own.words is null or ${leastWords} <=
+          (select count(*) from unnest(seen.words, own.words) as each (one, other) where one = other))
+        and m.author_id <> ${row.author_id}::bigint and m.status in ('published', 'unlisted')
       limit ${mostAlike}) alike
-    join material_file file on file.world = alike.world and file.id = alike.file_id
-    join material m on m.world = file.world and m.id = file.material_id
-    where m.author_id <> ${row.author_id}::bigint and m.status in ('published', 'unlisted')
     order by alike.distance, own.page limit 500`.execute(tx)
   return rows
 }

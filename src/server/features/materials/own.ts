@@ -71,10 +71,14 @@ export async function ownMaterial(context: Context, materialId: number): Promise
       mediaType: file.media_type,
       sizeBytes: file.size_bytes,
       pageCount: file.page_count,
+      hasText: file.has_text,
       downloadUrl: downloadUrl(context, { accountId, fileId: file.id }),
       lacks: gapsOf(file),
     })),
-    previews: previews.map((each) => previewView(context.images, each)),
+    hasCover: row.cover_key !== null,
+    previews: previews.map((each) =>
+      previewView(context.images, { ...each, alt: row.page_alts[each.position] }),
+    ),
     parts: row.is_bundle
       ? (await partsOf(context.db, place)).map(({ id, title, status, price_cents: price }) => {
           return { id, title, status, price }
@@ -109,9 +113,14 @@ export async function requireOwn(context: Context, materialId: number): Promise<
 
 /** Nothing is said of files that were never looked at. */
 function gapsOf(
-  file: Pick<Awaited<ReturnType<typeof listFiles>>[number], 'is_tagged' | 'has_title' | 'has_language'>,
+  file: Pick<
+    Awaited<ReturnType<typeof listFiles>>[number],
+    'is_tagged' | 'has_title' | 'has_language' | 'has_text'
+  >,
 ): AccessibilityGap[] {
-  const { is_tagged: tags, has_title: title, has_language: language } = file
+  const { is_tagged: tags, has_title: title, has_language: language, has_text: text } = file
+  // What has nothing to read aloud gains nothing from tags.
+  if (text === false) return ['text']
   const found = Object.entries({ tags, title, language }) as [AccessibilityGap, boolean | null][]
   return found.flatMap(([gap, isThere]) => (isThere === false ? [gap] : []))
 }

@@ -13,6 +13,7 @@ import { becomeSeller } from '../identity/service.ts'
 import { removeParts } from './bundle-changes.ts'
 import { requireParts } from './bundles.ts'
 import { storeCourse } from './course-queries.ts'
+import { hasOtherPages, withoutOldAlts } from './drawing.ts'
 import { listingChanged, listingOf } from './events.ts'
 import { type FieldInput, holdsExercise, missingDeclarations, missingFields, readFields } from './fields.ts'
 import { orderOf, reorderFiles } from './file-order.ts'
@@ -155,11 +156,12 @@ export async function updateMaterial(
     transaction(context.db, async (tx) => {
       const row = await lockOwn(tx, { ...place, authorId: accountId })
       requireVersion(row, change.version)
+      const before = await listFiles(tx, place)
       const gone = await exchangeFiles(context, tx, row, change)
       const isReordered = await reorderFiles(tx, place, change.fileOrder ?? [])
       const goneParts = row.is_bundle ? await removeParts(tx, place, change.removePartIds ?? []) : []
       const now = await listFiles(tx, place)
-      const fields = checkedFields(context, row, { change, now })
+      const fields = withoutOldAlts(checkedFields(context, row, { change, now }), { before, now })
       if (isPublic(row) && row.is_bundle) await requireParts(tx, place)
       await requireSellable(tx, row, fields)
       // Before as well: what has no past yet gets it with its first change.
@@ -234,13 +236,6 @@ async function tellChange(
   const isOther = isRelisted(fieldsOf(before), fields) || files.length + gone.length > 0
   if (files.length > 0) await suspectCopies(context, tx, before)
   await emit(context, tx, listingChanged, { ...listingOf(before), isRelisted: isListed && isOther })
-}
-
-/** Other pages are to be shown, or are said to be solutions. */
-function hasOtherPages(before: MaterialFields, after: MaterialFields): boolean {
-  const of = ({ previewPages, solutionPages }: MaterialFields) =>
-    JSON.stringify([previewPages, solutionPages])
-  return of(before) !== of(after)
 }
 
 function isRelisted(before: MaterialFields, after: MaterialFields): boolean {

@@ -12,6 +12,8 @@ export interface MaterialFields {
   grades: string[]
   schoolTypes: string[]
   learningYears: string[]
+  /** Programmes it follows (features/catalogue/curricula.json). */
+  curricula?: string[]
   materialType: string
   /** Content language, ISO 639-1. */
   language: string
@@ -31,6 +33,8 @@ export interface MaterialFields {
   previewPages: number[] | null
   /** Pages with solutions; null = as their headings say. */
   solutionPages: number[] | null
+  /** What the pages that are shown look like, for who cannot see them; the first is of page 1, '' = not said. */
+  pageAlts?: string[]
   /** Minutes a class works with it; null = not said. */
   lessonMinutes: number | null
   /** Buyers get the PDFs with their name and order on each page. */
@@ -71,7 +75,7 @@ export interface OwnMaterial {
 }
 
 /** What a PDF does not tell a screen reader. */
-export type AccessibilityGap = 'tags' | 'title' | 'language'
+export type AccessibilityGap = 'text' | 'tags' | 'title' | 'language'
 
 /** Everything the edit page shows: stored fields, files, and what still keeps it from being published. */
 export interface OwnMaterialDetail extends OwnMaterial {
@@ -79,6 +83,8 @@ export interface OwnMaterialDetail extends OwnMaterial {
   version: number
   fields: MaterialFields
   files: (MaterialFile & { downloadUrl: string; lacks: AccessibilityGap[] })[]
+  /** There is a picture, if only of the cover. */
+  hasCover: boolean
   previews: Preview[]
   video: { src: string; mediaType: string } | null
   /** Of a bundle: what is in it; null for anything else. */
@@ -95,6 +101,7 @@ export interface MaterialFormOptions {
   grades: { id: string; name: string }[]
   schoolTypes: { id: string; name: string }[]
   learningYears: { id: string; name: string }[]
+  curricula: { id: string; name: string }[]
   materialTypes: { id: string; name: string }[]
   languages: { id: string; name: string }[]
 }

@@ -68,6 +68,7 @@ export async function writeFindings(
     | 'media_type'
     | 'page_count'
     | 'is_tagged'
+    | 'has_text'
     | 'has_title'
     | 'has_language'
     | 'sha256'

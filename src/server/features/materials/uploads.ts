@@ -126,6 +126,7 @@ async function examineUpload(context: Context, row: UploadRow): Promise<void> {
     is_tagged: found.traits?.isTagged ?? null,
     has_title: found.traits?.hasTitle ?? null,
     has_language: found.traits?.hasLanguage ?? null,
+    has_text: found.traits?.hasText ?? null,
     sha256: found.sha256,
     trace: found.trace,
   })
@@ -170,6 +171,7 @@ export async function waitingFiles(context: Context, ids: readonly string[]): Pr
       isTagged: row.is_tagged === true,
       hasTitle: row.has_title === true,
       hasLanguage: row.has_language === true,
+      hasText: row.has_text,
     }
     return {
       ...{ uploadId: row.id, type, mediaType, sha256, name: row.name, storageKey: row.storage_key },

@@ -4,6 +4,7 @@ import type { FacetKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { contentLanguages } from '#shared/rules/search-attributes.ts'
 import type { ImageService } from '../../gateways/images/image-service.ts'
+import { curriculaOf } from '../catalogue/service.ts'
 import type { Taxonomy } from '../catalogue/types.ts'
 import { isChoice } from './fields.ts'
 import type { MaterialRow } from './queries.ts'
@@ -50,6 +51,7 @@ export function fieldsOf(row: MaterialRow): MaterialFields {
     grades: row.grades,
     schoolTypes: row.school_types,
     learningYears: row.learning_years,
+    curricula: row.curricula,
     materialType: row.material_type,
     language: row.language,
     keywords: row.keywords,
@@ -59,6 +61,7 @@ export function fieldsOf(row: MaterialRow): MaterialFields {
     schoolPrice: row.school_price_cents,
     previewPages: row.preview_pages,
     solutionPages: row.solution_pages,
+    pageAlts: row.page_alts,
     lessonMinutes: row.lesson_minutes,
     stampsFiles: row.stamps_files,
     isOwnWork: row.is_own_work,
@@ -84,6 +87,7 @@ export function formOptions(place: { taxonomy: Taxonomy; world: LiveWorldCode })
     grades: choices('class_grade'),
     schoolTypes: choices('school_type'),
     learningYears: choices('learning_years'),
+    curricula: curriculaOf(world).map(({ id, framework, name }) => ({ id, name: `${framework}: ${name}` })),
     materialTypes: choices('material_type'),
     // 'zxx' is the language tag for "no linguistic content".
     languages: contentLanguages.map((id) => ({ id, name: names.of(id === 'none' ? 'zxx' : id) ?? id })),

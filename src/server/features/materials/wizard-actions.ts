@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/contract/world.ts'
+import { maxPreviewPages } from '#shared/limits.ts'
 import { action, type FormBinding } from '../../http/action.ts'
 import { autosaveDraft } from './autosaving.ts'
 import type { FieldInput } from './fields.ts'
@@ -9,6 +10,8 @@ import { stepAddress } from './wizard-address.ts'
 
 const text = z.string().max(100_000).optional()
 const list = z.array(z.string().max(64)).max(50).optional()
+/** An empty line of a form counts: the next one is of the next page. */
+const lines = z.array(z.string().max(10_000).default('')).max(maxPreviewPages).optional()
 
 const stepNames = ['name', 'details', 'price', 'preview'] as const
 const stepFields = {
@@ -29,8 +32,8 @@ const stepFields = {
     additionalPrice: text,
     schoolPrice: text,
   },
-  ...{ previewPages: text, solutionPages: text, withoutStamp: text },
-  ...{ subjects: list, grades: list, schoolTypes: list, learningYears: list },
+  ...{ previewPages: text, solutionPages: text, withoutStamp: text, pageAlts: lines },
+  ...{ subjects: list, grades: list, schoolTypes: list, learningYears: list, curricula: list },
 }
 const stepInput = z.object({
   materialId: idSchema,
@@ -52,10 +55,10 @@ const fieldsOfStep = {
   name: ['title', 'description'],
   details: [
     ...(['subjects', 'grades', 'schoolTypes', 'learningYears', 'materialType', 'language'] as const),
-    ...(['keywords', 'lessonMinutes', 'isOwnWork', 'imageSources', 'aiUse'] as const),
+    ...(['curricula', 'keywords', 'lessonMinutes', 'isOwnWork', 'imageSources', 'aiUse'] as const),
   ],
   price: ['price', 'salePrice', 'saleFrom', 'saleUntil', 'additionalPrice', 'schoolPrice'],
-  preview: ['previewPages', 'solutionPages', 'stampsFiles'],
+  preview: ['previewPages', 'solutionPages', 'pageAlts', 'stampsFiles'],
 } as const satisfies Record<StepInput['step'], readonly (keyof FieldInput)[]>
 
 const next = { name: 'details', details: 'price', price: 'preview', preview: 'publish' } as const
@@ -105,14 +108,24 @@ function changedBy(
   typed: Omit<StepInput, 'materialId' | 'step' | 'version'>,
   steps: readonly StepInput['step'][],
 ): FieldInput {
-  const { subjects = [], grades = [], schoolTypes = [], learningYears = [] } = typed
+  const {
+    subjects = [],
+    grades = [],
+    schoolTypes = [],
+    learningYears = [],
+    curricula = [],
+    pageAlts = [],
+  } = typed
   const values = Object.fromEntries(
     Object.entries(typed).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
-  const lists = { subjects, grades, schoolTypes, learningYears, keywords: [typed.keywords ?? ''] }
+  const lists = {
+    ...{ subjects, grades, schoolTypes, learningYears, curricula, pageAlts },
+    keywords: [typed.keywords ?? ''],
+  }
   const input = inputOfForm({ values, lists })
   // No price is a mistake here, not a price of nothing.
   const all = { ...input, price: input.price ?? Number.NaN }
   const names = steps.flatMap((at): readonly (keyof FieldInput)[] => fieldsOfStep[at])
-  return Object.fromEntries(names.map((name) => [name, all[name]]))
+  return Object.fromEntries(names.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { url } from '#routing/url.ts'
 import { commentEditSchema, commentInputSchema } from '#shared/contract/post.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import type { ProductError } from '#shared/errors.ts'
@@ -71,7 +72,8 @@ export const writeAsNewcomer = action({
 
 export const answerBelow = action({
   name: 'comment.answer',
-  summary: 'Say something below an answered question: its author, who asked, and who has the material',
+  summary:
+    'Say something below a question: its author, who asked, and who has the material; until somebody answered, only the last',
   rate: 'write',
   idempotent: true,
   input: commentInputSchema.extend({ questionId: idSchema }),
@@ -180,8 +182,11 @@ export const show = action({
   run: async (context, { commentId }) => ({ place: await hideComment(context, commentId, false) }),
   api: { method: 'delete', path: '/v1/comments/{commentId}/hidden', tag, output: doneSchema, reply: done },
   form: {
-    page: 'post-editor',
+    page: ['post-editor', 'cabinet-sales'],
     intent: 'show-comment',
-    done: afterHiding,
+    done: ({ place }, { context }) => {
+      if (place.postId === null) return `${url('cabinet-sales', { world: context.world })}#comment-shown`
+      return afterHiding({ place }, { context })
+    },
   },
 })

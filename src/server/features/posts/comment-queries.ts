@@ -90,6 +90,31 @@ export async function moderatedRows(
     .execute()
 }
 
+export interface HiddenRow extends CommentRow {
+  title: string
+}
+
+/** Hidden comments below questions about an author's materials, the newest first. */
+export async function hiddenRows(
+  db: Db,
+  world: string,
+  { authorId, limit }: { authorId: number; limit: number },
+): Promise<HiddenRow[]> {
+  return await comments(db, world)
+    .innerJoin('material_question as q', (join) =>
+      join.onRef('q.world', '=', 'c.world').onRef('q.id', '=', 'c.question_id'),
+    )
+    .innerJoin('material as m', (join) =>
+      join.onRef('m.world', '=', 'q.world').onRef('m.id', '=', 'q.material_id'),
+    )
+    .select('m.title')
+    .where('q.author_id', '=', authorId)
+    .where('c.state', '=', 'hidden')
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 export async function findComment(db: Db, world: string, id: number): Promise<CommentRow | undefined> {
   return await comments(db, world).where('c.id', '=', id).executeTakeFirst()
 }

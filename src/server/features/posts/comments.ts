@@ -19,6 +19,8 @@ import {
   findComment,
   findMailbox,
   findTwin,
+  type HiddenRow,
+  hiddenRows,
   insertComment,
   moderatedRows,
   replyRows,
@@ -38,8 +40,8 @@ import {
   type PlaceRef,
   placeAddress,
   placeOf,
+  placeToWrite,
   publicCommentPlace,
-  requireVoice,
 } from './places.ts'
 import { isOwnComment, isOwnPost, mayModerate } from './policy.ts'
 import { threadViews } from './view.ts'
@@ -47,6 +49,7 @@ import { threadViews } from './view.ts'
 /** Answers that are shown on one page of comments. */
 const maxReplies = 300
 const moderatedLimit = 100
+const hiddenLimit = 50
 
 /**
  * One page of the comments on a public post or question with their answers, the oldest first.
@@ -70,7 +73,7 @@ export async function listComments(context: Context, at: PlaceRef, cursor?: stri
 }
 
 /**
- * A member comments on a public post or an answered question, or answers a comment; the author gets a mail. The same
+ * A member comments on a public post or a question, or answers a comment; the author gets a mail. The same
  * words at the same place within ten minutes are the same comment. Answers its id and where it stands.
  * @throws ProductError not_found (also for an answer to what is not shown there), gone, rate_limited, invalid_input,
  * buyers_only
@@ -88,8 +91,7 @@ export async function writeComment(
     // Comments on other posts count for the hour as well.
     await takeTurn(tx, `comment ${accountId}`)
     // The lock lets one comment come after the other: the same one twice is seen, and the count is right.
-    const place = await publicCommentPlace(tx, world, at, true)
-    await requireVoice(context, member, place)
+    const place = await placeToWrite(context, tx, { member, ref: at })
     const parentId = input.parentId === null ? null : await threadOf(tx, world, at, input.parentId)
     const given = { ...at, parentId, accountId, text }
     const twin = await findTwin(tx, world, given)
@@ -141,6 +143,12 @@ export async function questionThreads(
   return new Map(
     [...byQuestion].map(([id, said]) => [id, threadViews({ author_id: authorId }, said, replies)]),
   )
+}
+
+/** Comments below questions about the member's own materials that were hidden, the newest first: they can be shown again. */
+export async function hiddenComments({ db, world, visitor }: Context): Promise<HiddenRow[]> {
+  if (visitor.kind !== 'member') return []
+  return await hiddenRows(db, world, { authorId: visitor.accountId, limit: hiddenLimit })
 }
 
 /** The newest comments on a post for who decides about them. @throws ProductError not_found */

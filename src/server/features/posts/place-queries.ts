@@ -1,6 +1,6 @@
 import type { Db } from '../../db/pool.ts'
 
-/** Names what comments stand below: a post, or an answered question. One of the two is null. */
+/** Names what comments stand below: a post, or a question. One of the two is null. */
 export interface PlaceRef {
   postId: number | null
   questionId: number | null
@@ -15,7 +15,8 @@ export interface Place extends PlaceRef {
   material: { id: number; slug: string } | null
   /** Who asked; null below posts. */
   askerId: number | null
-  visibility: 'public' | 'gone' | 'hidden'
+  /** `waiting`: a question nobody has answered; who has the material may. */
+  visibility: 'public' | 'waiting' | 'gone' | 'hidden'
 }
 
 /** A question as comments need it; `lock` holds it for the rest of the transaction. */
@@ -30,14 +31,14 @@ export async function findThread(
     .innerJoin('material as m', (join) =>
       join.onRef('m.world', '=', 'q.world').onRef('m.id', '=', 'q.material_id'),
     )
-    .select(['q.author_id', 'q.account_id', 'q.state', 'q.answered_at', 'q.material_id'])
+    .select(['q.author_id', 'q.account_id', 'q.state', 'q.answered_at', 'q.is_discussed', 'q.material_id'])
     .select(['m.title', 'm.slug', 'm.status'])
     .where('q.world', '=', world)
     .where('q.id', '=', questionId)
   const row = await (lock ? query.forNoKeyUpdate('q') : query).executeTakeFirst()
   if (row === undefined) return undefined
   const isOnSale = row.status === 'published' || row.status === 'unlisted'
-  const isPublic = row.state === 'shown' && row.answered_at !== null && isOnSale
+  const answered = row.answered_at !== null || row.is_discussed ? 'public' : 'waiting'
   return {
     postId: null,
     questionId,
@@ -45,6 +46,6 @@ export async function findThread(
     title: row.title,
     material: { id: row.material_id, slug: row.slug },
     askerId: row.account_id,
-    visibility: isPublic ? 'public' : row.status === 'deleted' ? 'gone' : 'hidden',
+    visibility: row.state === 'shown' && isOnSale ? answered : row.status === 'deleted' ? 'gone' : 'hidden',
   }
 }

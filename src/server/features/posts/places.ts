@@ -2,6 +2,7 @@ import { url } from '#routing/url.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context, MemberVisitor } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
+import { noteDiscussed } from '../feedback/service.ts'
 import { ownedIds } from '../orders/service.ts'
 import { countShown } from './comment-queries.ts'
 import type { OnPlace } from './events.ts'
@@ -42,16 +43,41 @@ export async function publicCommentPlace(tx: Db, world: string, ref: PlaceRef, l
 }
 
 /**
+ * Where a member may write, held for the rest of the transaction. Who has the material may answer a question before its
+ * author does: until then nobody else knows of it.
+ * @throws ProductError not_found, gone, buyers_only
+ */
+export async function placeToWrite(
+  context: Context,
+  tx: Db,
+  { member, ref }: { member: Pick<MemberVisitor, 'accountId'>; ref: PlaceRef },
+): Promise<Place> {
+  const place = await findCommentPlace(tx, context.world, ref, true)
+  if (place?.visibility === 'gone') throw new ProductError('gone')
+  if (place?.visibility === 'waiting') {
+    const isOthers = member.accountId !== place.author_id && member.accountId !== place.askerId
+    if (isOthers && (await isOwned(context, place))) return place
+  }
+  if (place?.visibility !== 'public') throw new ProductError('not_found')
+  await requireVoice(context, member, place)
+  return place
+}
+
+/**
  * Below a post every member writes; below a question its author, who asked, and who has the material.
  * @throws ProductError buyers_only
  */
-export async function requireVoice(
+async function requireVoice(
   context: Context,
   { accountId }: Pick<MemberVisitor, 'accountId'>,
   place: Place,
 ): Promise<void> {
   if (place.material === null || accountId === place.author_id || accountId === place.askerId) return
-  if ((await ownedIds(context, [place.material.id])).length === 0) throw new ProductError('buyers_only')
+  if (!(await isOwned(context, place))) throw new ProductError('buyers_only')
+}
+
+async function isOwned(context: Context, { material }: Place): Promise<boolean> {
+  return material !== null && (await ownedIds(context, [material.id])).length > 0
 }
 
 /** What events tell of a place. */
@@ -59,9 +85,15 @@ export function onPlace({ postId, material }: Pick<Place, 'postId' | 'material'>
   return { postId, materialId: material?.id ?? null }
 }
 
-/** Posts count their comments, questions do not. */
-export async function countOnPlace(tx: Db, world: string, { postId }: PlaceRef, by: 1 | -1): Promise<void> {
+/** Posts count their comments, questions know whether there are any. */
+export async function countOnPlace(
+  tx: Db,
+  world: string,
+  { postId, questionId }: PlaceRef,
+  by: 1 | -1,
+): Promise<void> {
   if (postId !== null) await countShown(tx, world, postId, by)
+  if (questionId !== null) await noteDiscussed(tx, world, questionId)
 }
 
 /** The address of the page a place is on, with the part of it that is meant. */

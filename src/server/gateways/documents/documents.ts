@@ -51,7 +51,8 @@ export interface ExamineTask {
   target: string
 }
 
-export type Examination =
+/** What a file holds. */
+export type Findings =
   | {
       state: 'ok'
       /** There is a copy at `target`, which counts. */
@@ -62,7 +63,15 @@ export type Examination =
       /** The words in it, as far as they can be read. */
       text: string
     }
-  | { state: 'refused'; code: ErrorCode }
+  | Refusal
+
+interface Refusal {
+  state: 'refused'
+  code: ErrorCode
+}
+
+/** The same with what its text looks like from afar (shared/rules/likeness.ts); null where there is little or none. */
+export type Examination = (Extract<Findings, { state: 'ok' }> & { trace: number[] | null }) | Refusal
 
 export type PdfInspection =
   | { state: 'ok'; pageCount: number; traits: PdfTraits }
@@ -77,6 +86,8 @@ export interface PdfTraits {
   isTagged: boolean
   hasTitle: boolean
   hasLanguage: boolean
+  /** Words on one of its first pages; null: it has too many to say so. */
+  hasText: boolean | null
 }
 
 /** Which pages are drawn: all that are listed, those that are not shown as nothing but a blur. */

@@ -19,6 +19,8 @@ interface RawPdfium {
 const emptyTitle = 2
 const mostStreams = 64
 const mostBytes = 1_000_000
+/** Looking for words in thousands of scanned pages would cost more than it tells. */
+const mostPages = 100
 
 /**
  * What a PDF says of itself to a screen reader: tags, a title, a language. That is what programs that write
@@ -30,7 +32,16 @@ export function traitsOf(document: PDFiumDocument, bytes: Uint8Array): PdfTraits
     isTagged: raw.module._FPDFCatalog_IsTagged(raw.documentIdx) === 1,
     hasTitle: titleBytes(raw) > emptyTitle,
     hasLanguage: hasLanguage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)),
+    hasText: hasText(document),
   }
+}
+
+/** A scan has pictures of words: nothing to read aloud, to search or to copy. */
+function hasText(document: PDFiumDocument): boolean | null {
+  const count = document.getPageCount()
+  for (let page = 0; page < Math.min(count, mostPages); page += 1)
+    if (/[\p{L}\p{N}]/u.test(document.getPage(page).getText())) return true
+  return count > mostPages ? null : false
 }
 
 /** Scripts and attachments in the lists of the whole document, as PDFium finds them. */

@@ -7,7 +7,7 @@ import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { greyPng, slowPdf } from '../../../../tests/support/sheets.ts'
+import { greyPng, scannedPdf, slowPdf } from '../../../../tests/support/sheets.ts'
 import { createPreviewMaker } from './preview-maker.ts'
 
 const all = { choice: { shown: null, solutions: null }, most: 12 }
@@ -98,8 +98,12 @@ test('says what a file tells screen readers: tags, title, language, wherever the
   expect(await maker.inspect(await makePdf('tagged.pdf', 1, accessible), 'a')).toMatchObject({
     traits: { isTagged: true, hasTitle: true, hasLanguage: true },
   })
-  const nothing = { isTagged: false, hasTitle: false, hasLanguage: false }
+  const nothing = { isTagged: false, hasTitle: false, hasLanguage: false, hasText: true }
   expect(await maker.inspect(silent, 'a')).toMatchObject({ traits: nothing })
+  await writeFile(join(dir, 'scan.pdf'), await scannedPdf())
+  expect(await maker.inspect(join(dir, 'scan.pdf'), 'a')).toMatchObject({
+    traits: { ...nothing, hasText: false },
+  })
   // Programs of today pack the catalog into an object stream.
   const bytes = await readFile(silent)
   const packed = (text: string | Buffer) =>

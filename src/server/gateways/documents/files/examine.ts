@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import type { ErrorCode } from '#shared/errors.ts'
-import type { Examination, ExamineTask } from '../documents.ts'
+import type { ExamineTask, Findings } from '../documents.ts'
 import { cleanImage } from './image.ts'
 import { endsAsArchive, searchInner, searchMarks } from './marks.ts'
 import { cleanOffice } from './office.ts'
@@ -22,7 +22,7 @@ const withMacros: ReadonlySet<string> = new Set(['docm', 'dotm', 'pptm', 'potm',
 const fine = { state: 'ok', isCleaned: false, pageCount: null, traits: null, text: '' } as const
 
 /** Looks at a file of any kind but PDF, by its bytes; what may be kept without private data is written to `target`. */
-export async function examineFile(task: ExamineTask): Promise<Examination> {
+export async function examineFile(task: ExamineTask): Promise<Findings> {
   try {
     return await look(task)
   } catch (error) {
@@ -31,7 +31,7 @@ export async function examineFile(task: ExamineTask): Promise<Examination> {
   }
 }
 
-async function look({ source, kind, ending, sniffed, target }: ExamineTask): Promise<Examination> {
+async function look({ source, kind, ending, sniffed, target }: ExamineTask): Promise<Findings> {
   const disguise = await searchMarks(source, marksOf[kind])
   const found = await fileTypeFromFile(source).catch(() => undefined)
   if (found && withMacros.has(found.ext)) throw new Refused('file_active')
