@@ -76,6 +76,23 @@ const way = async (key: string) => (await guest().get(`/api/v3/courses/learn/${k
 const open = async (key: string) => (await way(key)).items.map(({ isOpen }) => isOpen)
 
 describe('a course', () => {
+  test('is ordered by steps and by places; what is no place is the end', async () => {
+    const { id, items } = await course()
+    const [text, unit, link] = items.map((item) => item.id)
+    const page = url('interactive-course', { world: 'de', courseId: id })
+    const move = async (item: string | undefined, step: string, place = '') => {
+      const { revision } = await read(id)
+      const form = { intent: 'move-item', revision: String(revision), item: item ?? '', step, place }
+      expect((await owner.client.submit(page, form)).status).toBe(303)
+      return (await read(id)).items.map((each) => each.id)
+    }
+    expect(await move(link, 'to', '0')).toEqual([link, text, unit])
+    expect(await move(link, 'to', '1')).toEqual([text, link, unit])
+    expect(await move(text, 'to', '40')).toEqual([link, unit, text])
+    expect(await move(text, 'up')).toEqual([link, text, unit])
+    expect(await move(link, 'up')).toEqual([link, text, unit])
+  })
+
   test('opens step by step, without an account, and ends with a certificate', async () => {
     const made = await course()
     const key = await begun(made)

@@ -205,6 +205,10 @@ describe('a version somebody points at', () => {
     const context = { ...strangerContext(app.deps, 'de'), visitor }
     expect(await updateOfCopy(context, id)).toBeUndefined()
     await nextVersion(unitId)
+    const material = (await buyer.client.get(`/api/v1/materials/${materialId}?world=de`)).json<{
+      versions: { unitVersion: number | null; added: string[] }[]
+    }>()
+    expect(material.versions).toMatchObject([{ unitVersion: 2, added: [] }])
     expect(await updateOfCopy(context, id)).toMatchObject({
       ...{ unitId, own: 1, version: 2 },
       changes: { added: [], removed: ['Wie viel ist 0 + 0?'], changed: ['Neu gefragt?'] },

@@ -185,11 +185,15 @@ describe('the demonstration', () => {
       from room r where r.world = 'en' and r.status = 'closed' and r.purge_at > now()`.execute(deps.db)
     expect(room.rows).toMatchObject([{ pupils: 16 }])
     expect(room.rows[0]?.figures).toBeGreaterThan(3)
+    const sold =
+      await sql`select from material m join sold_course s on s.world = m.world and s.material_id = m.id
+      where m.world = 'en' and m.status = 'published' and m.interactive_id is not null`.execute(deps.db)
+    expect(sold.rows).toHaveLength(1)
     const context = strangerContext(deps, 'en')
     const { newest, free, subjects } = await loadInteractiveHome(context)
     expect([newest.length, free.length, subjects.length > 5]).toEqual([12, 4, true])
     const listed = await loadInteractiveMaterials(context, new URLSearchParams())
-    expect([listed.total, listed.pageCount]).toEqual([18, 1])
+    expect([listed.total, listed.pageCount]).toEqual([19, 1])
     await expect(loadInteractiveMaterials(context, new URLSearchParams('page=2'))).rejects.toThrow(
       'not_found',
     )

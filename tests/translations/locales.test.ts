@@ -15,6 +15,7 @@ const pluralEnding = /_(?:zero|one|two|few|many|other)$/
 /** Texts that are the same in German and another language because they are names or international words. */
 const sameEverywhere: ReadonlySet<string> = new Set([
   '{{title}} | Aularium',
+  'Team {{number}}',
   '{{description}}',
   '{{name}} | Aularium',
   '{{type}}: {{facts}}.',
@@ -31,7 +32,7 @@ const dynamicPrefixes = [
   ...['modes.', 'naming.', 'retention.', 'status.', 'command.', 'phrases.', 'states.', 'formats.'].map(
     (part) => `learning-rooms:${part}`,
   ),
-  ...['new.', 'entry.', 'work.', 'notice.'].map((part) => `learning-rooms:${part}`),
+  ...['new.', 'entry.', 'teamWays.', 'work.', 'notice.'].map((part) => `learning-rooms:${part}`),
 ]
 
 function texts(world: LiveWorld, namespace: string): ReadonlyMap<string, string> {

@@ -605,6 +605,8 @@ export interface MaterialVersionTable {
   added: Generated<string[]>
   removed: Generated<string[]>
   note: Generated<string>
+  /** Of its exercise, where that is what is new. */
+  unit_version: Nullable<number>
   /** When buyers were told. */
   told_at: NullableTimestamp
   created_at: DefaultTimestamp

@@ -97,6 +97,8 @@ export const versionSchema = z.object({
   removed: z.array(z.string()),
   /** The author's words; may be empty. */
   note: z.string(),
+  /** Of the exercise that is sold, where a newer one came. */
+  unitVersion: z.number().nullable(),
 })
 export type MaterialVersion = z.infer<typeof versionSchema>
 

@@ -10,4 +10,5 @@ test('a bar is as long as what is answered, and what is open is the rest of the 
   ])
   expect(counts).toEqual({ right: 2, partial: 0, wrong: 1, open: 3 })
   expect(classBar([]).counts.open).toBe(0)
+  expect(classBar(['ungraded', undefined]).counts.open).toBe(1)
 })

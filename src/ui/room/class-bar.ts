@@ -16,5 +16,6 @@ export function classBar(states: readonly (string | undefined)[]): ClassBar {
     return part
   })
   const counts = { right: countOf('correct'), partial: countOf('partial'), wrong: countOf('incorrect') }
-  return { parts, counts: { ...counts, open: states.length - from } }
+  // Opinions are answered without being right or wrong.
+  return { parts, counts: { ...counts, open: states.length - from - countOf('ungraded') } }
 }

@@ -53,7 +53,7 @@ const detailColumns = `
     where m.sale_price_cents is not null and world = m.world and material_id = m.id
     order by changed_at desc limit ${pricePast}) c) as price_changes,
   (select coalesce(json_agg(v order by v.id desc), '[]') from (
-    select id, created_at, added, removed, note from material_version
+    select id, created_at, added, removed, note, unit_version from material_version
     where world = m.world and material_id = m.id order by id desc limit ${shownVersions}) v) as versions,
   case when m.is_bundle then array(
     select material_id from bundle_item where world = m.world and bundle_id = m.id order by position)

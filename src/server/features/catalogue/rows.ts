@@ -128,7 +128,13 @@ export interface DetailRow extends CardRow {
   video_type: 'video/mp4' | 'video/webm' | null
   sales_count: number
   /** Newest first. */
-  versions: { created_at: string; added: string[]; removed: string[]; note: string }[]
+  versions: {
+    created_at: string
+    added: string[]
+    removed: string[]
+    note: string
+    unit_version: number | null
+  }[]
 }
 
 export interface PageRow extends DetailRow {

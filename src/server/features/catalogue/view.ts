@@ -114,11 +114,12 @@ export function detailView(
     keywords: row.keywords,
     bundle,
     licences: licenceOffers(row, now),
-    versions: row.versions.map(({ created_at, added, removed, note }) => ({
+    versions: row.versions.map(({ created_at, added, removed, note, unit_version: unitVersion }) => ({
       at: isoTime(created_at),
       added,
       removed,
       note,
+      unitVersion,
     })),
     accessibility: accessibilityOf(row.files),
     priorPrice: lowestPriorPrice(row.price_changes.map(priceChange), now),

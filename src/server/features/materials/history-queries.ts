@@ -23,6 +23,22 @@ export async function recordPrice(tx: Db, { world, materialId }: Place): Promise
       sale_until = excluded.sale_until`.execute(tx)
 }
 
+/** Notes a new version of an exercise with every public material that sells it alone or beside files. @returns those */
+export async function recordUnitVersion(
+  tx: Db,
+  { world, unitId, version }: { world: string; unitId: number; version: number },
+): Promise<{ id: number; author_id: number; world: string }[]> {
+  const { rows } = await sql<{ id: number; author_id: number; world: string }>`
+    with sold as (
+      select id, author_id, world from material where world = ${world} and interactive_id = ${unitId}::bigint
+        and course_id is null and status in ('published', 'unlisted')
+    ), noted as (
+      insert into material_version (world, material_id, unit_version) select world, id, ${version} from sold
+    )
+    select id, author_id, world from sold`.execute(tx)
+  return rows
+}
+
 /** Notes a new version of a public material: other files, or something the author has to say about it; else nothing. */
 export async function recordVersion(
   tx: Db,

@@ -184,20 +184,20 @@ export async function findScore(
     .executeTakeFirst()
 }
 
-/** How often these pupils of rooms have answered what, by `pupil:element`. */
+/** How often these pupils of rooms have answered what. */
 export async function answerTries(
   db: Db,
   keys: readonly RoomKey[],
   participantIds: readonly number[],
-): Promise<ReadonlyMap<string, number>> {
-  if (keys.length === 0) return new Map()
-  const { rows } = await sql<{ pair: string; tries: number }>`
-    select participant_id || ':' || element_id as pair, tries
+): Promise<Pick<AnswerRow, 'participant_id' | 'element_id' | 'tries'>[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<Pick<AnswerRow, 'participant_id' | 'element_id' | 'tries'>>`
+    select participant_id, element_id, tries
     from jsonb_to_recordset(${JSON.stringify(keys.map(({ world, id }) => ({ w: world, r: id })))}::jsonb)
       as wanted (w text, r bigint)
     join room_answer on world = wanted.w and room_id = wanted.r
     where participant_id = any(${[...participantIds]}::bigint[])`.execute(db)
-  return new Map(rows.map(({ pair, tries }) => [pair, tries]))
+  return rows
 }
 
 /** A teacher's points for an answer. @returns whether there is one */

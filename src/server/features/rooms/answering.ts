@@ -79,7 +79,8 @@ export async function takeGiven(deps: Deps, batches: readonly Batch[]): Promise<
       return room && attemptsIn(room.mode, contents[at]?.settings) > 0 ? [key] : []
     })
     const pupilIds = pupils.map(({ participantId }) => participantId)
-    const tries = await answerTries(tx, limited, pupilIds)
+    const counted = await answerTries(tx, limited, pupilIds)
+    const tries = new Map(counted.map((row) => [pairOfRow(row), row.tries]))
     const looks = batches.map(({ key, given }, at): Look | undefined => {
       const [room, content] = [rooms.get(nameOf(key)), contents[at]]
       if (room === undefined || content === undefined) return undefined
@@ -204,7 +205,10 @@ async function writeChanges(
     await updateParticipant(tx, look.room, { participantId, seq }, change)
 }
 
-function pairOfRow({ participant_id, element_id }: StoredScore): string {
+function pairOfRow({
+  participant_id,
+  element_id,
+}: Pick<StoredScore, 'participant_id' | 'element_id'>): string {
   return pairOf({ participantId: Number(participant_id), elementId: element_id })
 }
 

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
+import { originOf } from './copy-queries.ts'
 import { isOwnUnit, isResaleBlocked, mayCopy } from './policy.ts'
 import * as queries from './queries.ts'
 import { countOf, findVisible, requireRoom, storable } from './service.ts'
@@ -62,7 +63,7 @@ export async function updateOfCopy(context: Context, id: number): Promise<CopyUp
   const member = requireMember(context)
   const { db, world } = context
   const owner = { world, accountId: member.accountId }
-  const origin = await queries.originOf(db, owner, id)
+  const origin = await originOf(db, owner, id)
   const unit = origin && (await queries.findUnit(db, owner, origin.id))
   if (!origin || unit?.status !== 'published' || unit.version <= origin.version) return undefined
   if (!mayCopy(member, unit)) return undefined

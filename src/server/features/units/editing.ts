@@ -82,7 +82,8 @@ function withHead(content: UnitContent, step: Step): UnitContent {
   if (title.trim() === '') throw new ProductError('invalid_input', { fields: { title: 'required' } })
   const percent = numberIn(passPercent) ?? 50
   const settings = {
-    ...typedRules(step),
+    // A form from before it asked for them changes nothing of them.
+    ...(step.attempts === undefined ? content.settings : typedRules(step)),
     showsSolution,
     shufflesElements,
     passPercent: Math.min(100, Math.max(0, Math.round(percent))),

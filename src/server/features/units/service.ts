@@ -7,6 +7,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
+import { noteUnitVersion } from '../materials/service.ts'
 import { isOwnUnit } from './policy.ts'
 import { practiceKey } from './practice-key.ts'
 import * as queries from './queries.ts'
@@ -86,7 +87,9 @@ export async function publishUnit(context: Context, id: number): Promise<OwnUnit
     const unit = viewOf(await findMine(context, tx, id, true))
     const fields = missingIn(unit.content)
     if (Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
-    await queries.insertVersion(tx, context.world, { id, version: unit.version + 1, content: unit.content })
+    const version = unit.version + 1
+    await queries.insertVersion(tx, context.world, { id, version, content: unit.content })
+    if (version > 1) await noteUnitVersion(context, tx, { unitId: id, version })
     return viewOf(await findMine(context, tx, id))
   })
 }
