@@ -28,7 +28,7 @@ export const picture = action({
       if (unitId === undefined) throw new ProductError('not_found')
       const element = /^[0-9a-z]{1,26}$/.exec(fields.element ?? '')?.[0]
       const type = /^[a-z_]{1,40}$/.exec(fields.type ?? '')?.[0] ?? ''
-      const task = element === undefined ? { new: type } : { element }
+      const task: Record<string, string> = element === undefined ? { new: type } : { element }
       return editor(context, unitId, `#${element ?? 'new'}`, { ...task, file: asset })
     },
   },
