@@ -22,6 +22,8 @@ export interface OpenElement {
   type: string
   kind: 'scored' | 'collected' | 'content'
   editor: readonly EditorField[]
+  /** The field of it that is a file; a type has one at most. */
+  file: EditorField | undefined
   values: Typed
 }
 
@@ -67,8 +69,7 @@ export async function loadUnit(
   }
 }
 
-/** The field of a type that is a file; a type has one at most. */
-export function fileField(editor: readonly EditorField[]): EditorField | undefined {
+function fileField(editor: readonly EditorField[]): EditorField | undefined {
   return editor.find(({ kind }) => kind === 'picture' || kind === 'video' || kind === 'sound')
 }
 
@@ -82,7 +83,7 @@ function openElement(
   const row = typeOf(stored?.type ?? query.get('new') ?? '')
   if (!row) return undefined
   // What was just sent, and is stored with the task.
-  const [sent, field] = [query.get('file') ?? '', fileField(row.editor)]
+  const [sent, file] = [query.get('file') ?? '', fileField(row.editor)]
   const own = stored ? row.typed(stored.data) : {}
   const values = {
     prompt: stored?.prompt ?? '',
@@ -91,10 +92,10 @@ function openElement(
     wrong: stored?.wrong ?? '',
     hint: stored?.hint ?? '',
     ...Object.fromEntries(Object.entries(own).map(([name, value]) => [`f.${name}`, value])),
-    ...(field && assetForm.test(sent) && { [`f.${field.name}`]: sent }),
+    ...(file && assetForm.test(sent) && { [`f.${file.name}`]: sent }),
     ...typed,
   }
-  return { id: stored?.id ?? '', type: row.type, kind: row.kind, editor: row.editor, values }
+  return { id: stored?.id ?? '', type: row.type, kind: row.kind, editor: row.editor, file, values }
 }
 
 /**
