@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
 import { strangerContext } from '#server/context.ts'
@@ -9,7 +10,7 @@ import { learntCourse } from '#server/features/courses/learning.ts'
 import { unitOffer } from '#server/features/units/sold.ts'
 import { loadInteractiveHome, loadInteractiveMaterials } from '#server/loaders/interactive.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
-import { createClient } from '../support/http-client.ts'
+import { createClient, multipart } from '../support/http-client.ts'
 import { buy, codeOf, makeUnit, onSale, tasks, upload } from '../support/sold-units.ts'
 
 let app: TestApp
@@ -55,6 +56,39 @@ describe('what may be sold', () => {
     const change = { interactiveId: copy.id }
     expect(await codeOf(buyer, 'PUT', `/v1/materials/${own.materialId}`, change)).toBe('invalid_input')
   })
+})
+
+test('without script a picture is sent by a form of its own, and stands in the form of its task', async () => {
+  const unitId = await makeUnit(author, false)
+  const page = url('interactive-unit', { world: 'de', unitId })
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } })
+    .png()
+    .toBuffer()
+  const send = async (fields: Record<string, string>, bytes: Buffer) => {
+    const file = { fileName: 'a.png', mediaType: 'image/png', body: bytes }
+    const parts = Object.entries(fields).map(([name, value]) => ({ name, value }))
+    const { body, contentType } = multipart([...parts, { name: 'file', value: file }])
+    const csrf = author.client.cookies.get('csrf') ?? ''
+    const headers = { Origin: app.base, 'X-CSRF-Token': csrf, 'Content-Type': contentType }
+    return await author.client.send({ method: 'POST', path: `${page}?intent=send-unit-file`, headers, body })
+  }
+  const sent = await send({ type: 'media' }, png)
+  expect(sent.status).toBe(303)
+  const address = new URL(String(sent.headers.location), app.base)
+  expect([address.hash, address.searchParams.get('new')]).toEqual(['#new', 'media'])
+  const picture = address.searchParams.get('file') ?? ''
+  const { revision } = (await author.client.api('GET', `/v3/units/${unitId}`)).json<{ revision: number }>()
+  const typed = { 'f.picture': picture, 'f.alt': 'Ein Feld', 'f.caption': '', type: 'media', step: 'element' }
+  const saved = await author.client.submit(page, {
+    ...typed,
+    revision: String(revision),
+    intent: 'edit-unit',
+  })
+  expect(saved.status).toBe(303)
+  expect((await author.client.api('GET', `/v3/units/${unitId}`)).text).toContain(picture)
+  // What is no picture is said at the form; what is no task leads to none.
+  expect((await send({ type: 'media' }, Buffer.from('none'))).status).toBe(422)
+  expect((await send({ element: 'a\r\nb' }, png)).headers.location).not.toContain('element')
 })
 
 describe('before and after buying', () => {

@@ -106,7 +106,8 @@ test('every type is answered by keyboard, wholly right', async ({ page, baseURL 
   const { client } = await newMember(page, baseURL ?? '')
   const address = await makeUnit(client)
   await page.setViewportSize({ width: 360, height: 780 })
-  await page.goto(address)
+  const player = await page.goto(address)
+  expect(player?.headers()['permissions-policy']).toContain('microphone=()')
   await expect(page.locator('#order .ordered')).toBeVisible()
   for (const { type, kind, play } of all)
     await test.step(type, async () => {
@@ -136,7 +137,8 @@ test('places are drawn, gaps are made of words, and a sentence is spoken', async
     { type: 'gap_text', f: { gapText: 'Der *Himmel* ist blau.' } },
     { type: 'dictation', f: { sentences: 'Der Hund bellt.' } },
   ])
-  await page.goto(url('interactive-unit', { world, unitId }))
+  const editor = await page.goto(url('interactive-unit', { world, unitId }))
+  expect(editor?.headers()['permissions-policy']).toContain('microphone=(self)')
   const open = (number: number) => at(page.locator('.edit-card__name').nth(number), 'Enter')
   const press = (name: string) => at(button(page.locator('main'), text(`editor.${name}`)), 'Enter')
 

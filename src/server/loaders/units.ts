@@ -23,6 +23,8 @@ export interface OpenElement {
   type: string
   kind: 'scored' | 'collected' | 'content'
   editor: readonly EditorField[]
+  /** The field of it that is a file; a type has one at most. */
+  file: EditorField | undefined
   values: Typed
 }
 
@@ -60,27 +62,30 @@ export async function loadUnit(
   return {
     unit,
     update,
-    open: openElement(stored, query.get('new'), typed?.step === 'element' ? typed : undefined),
+    open: openElement(stored, query, typed?.step === 'element' ? typed : undefined),
     missing: Object.keys(missingIn(unit.content)),
     leftOut: leftOutOf(unit.content),
     draft: typedOf(unit),
     editable: elementTypes.map(({ type, kind, editor }) => ({ type, kind, editor })),
-    // What needs a picture, a video or a recording is not begun here: without script none can be sent.
-    types: elementTypes
-      .filter(({ editor }) =>
-        editor.every(({ kind }) => kind !== 'picture' && kind !== 'video' && kind !== 'sound'),
-      )
-      .map(({ type }) => type),
+    types: elementTypes.map(({ type }) => type),
   }
 }
 
+function fileField(editor: readonly EditorField[]): EditorField | undefined {
+  return editor.find(({ kind }) => kind === 'picture' || kind === 'video' || kind === 'sound')
+}
+
+const assetForm = /^unit\/[0-9a-f]{2}\/[0-9a-f]{64}\.[a-z0-9]{3,4}$/
+
 function openElement(
   stored: Element | undefined,
-  begun: string | null,
+  query: URLSearchParams,
   typed: Typed | undefined,
 ): OpenElement | undefined {
-  const row = typeOf(stored?.type ?? begun ?? '')
+  const row = typeOf(stored?.type ?? query.get('new') ?? '')
   if (!row) return undefined
+  // What was just sent, and is stored with the task.
+  const [sent, file] = [query.get('file') ?? '', fileField(row.editor)]
   const own = stored ? row.typed(stored.data) : {}
   const values = {
     prompt: stored?.prompt ?? '',
@@ -89,9 +94,10 @@ function openElement(
     wrong: stored?.wrong ?? '',
     hint: stored?.hint ?? '',
     ...Object.fromEntries(Object.entries(own).map(([name, value]) => [`f.${name}`, value])),
+    ...(file && assetForm.test(sent) && { [`f.${file.name}`]: sent }),
     ...typed,
   }
-  return { id: stored?.id ?? '', type: row.type, kind: row.kind, editor: row.editor, values }
+  return { id: stored?.id ?? '', type: row.type, kind: row.kind, editor: row.editor, file, values }
 }
 
 /**

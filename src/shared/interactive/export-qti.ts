@@ -1,4 +1,4 @@
-import { escapeHtml } from '../rules/escape.ts'
+import { escapeHtml as text } from '../rules/escape.ts'
 import { hotspotQuestion, packagedPicture, type SizeOfPicture } from './export-qti-graphic.ts'
 import { declared } from './formats/qti-declared.ts'
 import { xml } from './formats/xml.ts'
@@ -108,7 +108,6 @@ const xhtml = (html: string) =>
   html.replace(/<(br|img)([^>]*?)\s*\/?>/g, '<$1$2/>').replaceAll('&nbsp;', '&#160;')
 
 const answered = { 'response-identifier': 'RESPONSE' }
-const text = (words: string) => escapeHtml(words)
 
 const writers: Readonly<Record<string, (element: Element) => Question | undefined>> = {
   choice: ({ data }) => {

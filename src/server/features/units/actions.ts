@@ -3,11 +3,10 @@ import { url } from '#routing/url.ts'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
 import { contentSchema } from '#shared/interactive/unit.ts'
 import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
-import type { Context } from '../../context.ts'
 import { action, type FormDone } from '../../http/action.ts'
-import { addAsset } from './assets.ts'
 import { copyUnit } from './copies.ts'
 import { emptyUnit, stepSchema, takeStep } from './editing.ts'
+import { editor } from './editor-address.ts'
 import { importFile } from './importing.ts'
 import { playUnit, practise as scorePractice } from './playing.ts'
 import { changeUnit, createUnit, deleteUnit, publishUnit, shadowUnit, shareUnit } from './service.ts'
@@ -26,16 +25,6 @@ const stateSchema = z.object({
   revision: z.number(),
   practiceKey: z.string().nullable(),
 })
-
-/** The editor of a unit, with the part of it that is meant. */
-function editor(
-  { world }: Pick<Context, 'world'>,
-  unitId: number,
-  part = '',
-  query: Record<string, string> = {},
-): string {
-  return url(page, { world, unitId, query }) + part
-}
 
 export const create = action({
   name: 'unit.create',
@@ -224,22 +213,6 @@ export const importUnit = action({
     intent: 'import-unit',
     // What became of the file is shown once, on the same page.
     done: (result): FormDone => ({ typed: { imported: JSON.stringify(result) } }),
-  },
-})
-
-export const picture = action({
-  name: 'unit.picture',
-  summary: 'Send a picture or a video for units (multipart/form-data, `file`); answers its name',
-  rate: 'upload',
-  body: 'multipart',
-  input: z.object({}),
-  run: (context, _input, request) => addAsset(context, request),
-  api: {
-    method: 'post',
-    path: '/v3/unit-assets',
-    tag,
-    output: z.object({ asset: z.string() }),
-    reply: (data) => ({ status: 201, data }),
   },
 })
 

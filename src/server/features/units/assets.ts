@@ -44,25 +44,29 @@ interface Arrived {
 
 /**
  * Takes a picture, a video or a recording for units, told apart by what it is. Its name is what it holds, so that a copy of a unit needs no
- * new bytes.
+ * new bytes. `fields`: what was typed beside it.
  * @throws ProductError unauthorized; invalid_input; too_large; image_invalid; storage_quota; as readMultipart
  */
 export async function addAsset(
   context: Context,
   request: Pick<RequestFacts, 'headers' | 'body'>,
-): Promise<{ asset: string }> {
+): Promise<{ asset: string; fields: Readonly<Record<string, string>> }> {
   const { accountId } = requireMember(context)
   let arrived: Arrived | undefined
   let isTooLarge = false
   try {
-    await readMultipart(request, { files: 1, fileBytes: unitLimits.videoBytes }, async (part) => {
-      arrived = await context.storage.put(`${incoming}/${randomUUID()}`, part.bytes)
-      isTooLarge = part.isTruncated()
-      return undefined
-    })
+    const { values } = await readMultipart(
+      request,
+      { files: 1, fileBytes: unitLimits.videoBytes },
+      async (part) => {
+        arrived = await context.storage.put(`${incoming}/${randomUUID()}`, part.bytes)
+        isTooLarge = part.isTruncated()
+        return undefined
+      },
+    )
     if (isTooLarge) throw new ProductError('too_large', { fields: { file: 'too_large' } })
     if (arrived === undefined) throw new ProductError('invalid_input', { fields: { file: 'required' } })
-    return { asset: await storeArrived(context, accountId, arrived) }
+    return { asset: await storeArrived(context, accountId, arrived), fields: values }
   } finally {
     if (arrived) await context.storage.delete(arrived.key)
   }

@@ -3,6 +3,7 @@ import { worker } from '../../jobs/job.ts'
 import { accountErased } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
 import * as actions from './actions.ts'
+import { picture } from './asset-actions.ts'
 import { collectPictures, erasePictures } from './assets.ts'
 import { unitImportsState } from './import-thread.ts'
 import { collectPicturesJob } from './jobs.ts'
@@ -14,7 +15,7 @@ import { adjust, adjustTyped, pointer, renew } from './shadow-actions.ts'
 /** Interactive units: exercises a teacher writes once, plays and prints. */
 export const units = feature({
   name: 'units',
-  actions: [...Object.values(actions), adjust, adjustTyped, renew],
+  actions: [...Object.values(actions), picture, adjust, adjustTyped, renew],
   reads: [...Object.values(reads), pointer],
   jobs: [worker(collectPicturesJob, collectPictures, { cron: '33 3 * * *' })],
   on: [on(accountErased, 'now', 'units.erase-pictures', erasePictures)],
