@@ -29,6 +29,8 @@ const region = new Part()
 const words = () => region.children.map(({ children: [text] }) => text?.textContent)
 
 beforeEach(async () => {
+  // The store is one for all tests of a process.
+  $toasts.set([])
   vi.useFakeTimers()
   vi.stubGlobal('document', { createElement: () => new Part(), activeElement: null })
   vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')))
