@@ -28,7 +28,7 @@ const byKeys = quickRead<HubRow>(
 
 /** Each asked school hub that is worth a visit, or the one that stands for the same materials. */
 const head = gatheredRead<HubRow>(
-  'hub_heads',
+  'hub_head_by_key',
   `select asked.place::int as place, ${listed}
    from unnest($1::text[]) with ordinality as asked (key, place)
    join hub first on first.world = split_part(asked.key, ' ', 1) and first.kind = 'school'
