@@ -165,6 +165,28 @@ test('a child that is ended for having nothing to do is given no document any mo
   await brief.stop()
 })
 
+test('a signal to the whole group ends no child while its parent drains', async () => {
+  const path = await makePdf('drained.pdf', 1)
+  const draining = createPreviewMaker({ children: 1 })
+  expect(await draining.inspect(path, 'a')).toMatchObject({ state: 'ok' })
+  const before = await childrenHere()
+  for (const pid of before) {
+    process.kill(pid, 'SIGTERM')
+    process.kill(pid, 'SIGINT')
+  }
+  expect(await draining.inspect(path, 'a')).toMatchObject({ state: 'ok' })
+  expect(await childrenHere()).toEqual(before)
+  await draining.stop()
+})
+
+/** The children of this process that draw; none where the system does not say. */
+async function childrenHere(): Promise<number[]> {
+  const own = `/proc/${process.pid}/task/${process.pid}/children`
+  const pids = (await readFile(own, 'utf8').catch(() => '')).trim().split(/\s+/).filter(Boolean)
+  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
+  return pids.filter((_, at) => lines[at]?.includes('render-pdf')).map(Number)
+}
+
 test("slow documents of one owner hold up neither another's drawing nor anybody's looking", async () => {
   const slow = join(dir, 'slow.pdf')
   await writeFile(slow, await slowPdf())

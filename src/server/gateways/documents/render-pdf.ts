@@ -38,6 +38,9 @@ const headLength = 600
 /** PDF allows some bytes before its mark; readers look for it within the first 1024. */
 const markWithin = 1024
 
+// A terminal or supervisor signals the whole group: the parent drains, and its documents are finished until it goes.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
+
 const library = await PDFiumLibrary.init()
 sharp.concurrency(1)
 sharp.cache(false)
