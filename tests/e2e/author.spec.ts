@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { url } from '#routing/url.ts'
+import { createClient } from '../support/http-client.ts'
 import { castPassword, expect, expectAccessible, logInBrowser, test, words } from './fixtures.ts'
-import { newBuyer } from './journey.ts'
+import { newEmail } from './journey.ts'
 import { worksheet } from './worksheet.ts'
 
 const world = 'de'
@@ -73,7 +74,25 @@ test('an author uploads a PDF of twelve pages, publishes it, and it is found and
     }).toPass({ timeout: 600_000, intervals: [500] })
   })
   await test.step('somebody buys it and the author sees the sale', async () => {
-    const buyer = await newBuyer(baseURL ?? '', id, 250)
+    const buyer = createClient(baseURL ?? '')
+    await buyer.api('POST', '/v1/user/register?world=de', {
+      email: newEmail(),
+      password: 'Ein langer Satz zum Kaufen 3',
+      publicName: 'Herr Winter',
+      agb: true,
+    })
+    await buyer.api('POST', '/v1/cart/items?world=de', { materialId: id })
+    const placed = await buyer.api('POST', '/v1/orders?world=de', {
+      country: 'DE',
+      consentImmediate: true,
+      consentWaiver: true,
+      expectedTotal: 250,
+    })
+    expect(placed.status, placed.text).toBe(201)
+    const { redirectUrl } = placed.json<{ redirectUrl: string }>()
+    const paid = await buyer.submit(new URL(redirectUrl).pathname, { outcome: 'pay' })
+    const back = new URL(paid.headers.location ?? '')
+    await buyer.get(back.pathname + back.search)
     await page.goto(url('sales-downloads', { world }))
     await expect(page.getByRole('main')).toContainText(title)
     await expectAccessible(page)

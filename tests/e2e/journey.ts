@@ -141,21 +141,3 @@ export async function download(
     href,
   }
 }
-
-/** Somebody new who buys one material without a browser; closed by whoever asked. */
-export async function newBuyer(base: string, materialId: number, totalCents: number): Promise<Client> {
-  const buyer = createClient(base)
-  await buyer.api('POST', '/v1/user/register?world=de', {
-    ...{ email: newEmail(), password, publicName: 'Herr Winter', agb: true },
-  })
-  await buyer.api('POST', '/v1/cart/items?world=de', { materialId })
-  const placed = await buyer.api('POST', '/v1/orders?world=de', {
-    ...{ country: 'DE', consentImmediate: true, consentWaiver: true, expectedTotal: totalCents },
-  })
-  expect(placed.status, placed.text).toBe(201)
-  const { redirectUrl } = placed.json<{ redirectUrl: string }>()
-  const paid = await buyer.submit(new URL(redirectUrl).pathname, { outcome: 'pay' })
-  const back = new URL(paid.headers.location ?? '')
-  await buyer.get(back.pathname + back.search)
-  return buyer
-}
