@@ -88,7 +88,9 @@ export async function followersToMail(
 /** How many members an announcement would reach. */
 export async function countFollowers(db: Db, world: string, authorId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from author_follow
-    where world = ${world} and author_id = ${authorId} and owner like 'a:%'`.execute(db)
+    select count(*)::int as count from author_follow f join account on account.id = substr(f.owner, 3)::bigint
+    where f.world = ${world} and f.author_id = ${authorId} and f.owner like 'a:%' and account.disabled_at is null`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
