@@ -140,7 +140,7 @@ test('places are drawn, gaps are made of words, and a sentence is spoken', async
   const editor = await page.goto(url('interactive-unit', { world, unitId }))
   expect(editor?.headers()['permissions-policy']).toContain('microphone=(self)')
   const open = (number: number) => at(page.locator('.edit-card__name').nth(number), 'Enter')
-  const press = (name: string) => at(button(page.locator('main'), text(`editor.${name}`)), 'Enter')
+  const press = (name: string) => at(button(page.locator('main'), text(`editor.${name}`)).first(), 'Enter')
 
   await open(0)
   const drawing = page.locator('.area-drawing')

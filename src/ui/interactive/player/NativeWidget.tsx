@@ -109,6 +109,8 @@ export function NativeWidget(props: WidgetProps) {
               <input
                 className="input"
                 {...shared(name)}
+                // A word that crosses may have left letters here: whoever writes it writes all of it.
+                onFocus={({ target }) => target.select()}
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}
