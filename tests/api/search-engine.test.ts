@@ -515,17 +515,17 @@ describe('broad sets', () => {
     })
     // 20,000 more like the 40, without the words' counters: only the mass matters here.
     // Landings do not matter here either.
+    await sql`alter table material_search disable trigger material_search_hubs_in`.execute(database.db)
     await database.db.transaction().execute(async (tx) => {
       // A busy machine takes longer for so many rows than any statement of the product may.
       await sql`set local statement_timeout = 0`.execute(tx)
-      await sql`alter table material_search disable trigger material_search_hubs_in`.execute(tx)
       await sql`
         insert into material_search (world, material_id, author_id, document, facets, price_cents, popularity, published_at)
         select 'it', 2000 + n, 7, document, facets, 100 + n % 500, n % 777, published_at + n * interval '1 minute'
         from material_search, generate_series(1, 20000) as n where world = 'it' and material_id = 1000
       `.execute(tx)
-      await sql`alter table material_search enable trigger material_search_hubs_in`.execute(tx)
     })
+    await sql`alter table material_search enable trigger material_search_hubs_in`.execute(database.db)
     const fresh = createPostgresSearch(database)
     const request: SearchRequest = {
       world: 'it',
