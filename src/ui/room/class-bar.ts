@@ -1,7 +1,7 @@
 /** What a class has done of one question, in the order of its bar. */
-export const barStates = ['correct', 'partial', 'incorrect'] as const
+const barStates = ['correct', 'partial', 'incorrect'] as const
 
-export interface ClassBar {
+interface ClassBar {
   parts: { state: (typeof barStates)[number]; from: number; length: number }[]
   counts: { right: number; partial: number; wrong: number; open: number }
 }
