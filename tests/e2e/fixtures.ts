@@ -43,9 +43,10 @@ export const test = base.extend<Fixtures>({
           complaints.push(`console: ${message.text()}`)
       })
       page.on('pageerror', (error) => {
-        // The browser itself gives up an animation between two pages when the new one already stands.
-        const isLateAnimation =
-          error.message === 'Transition was aborted because of invalid state. Page already revealed'
+        // The browser itself gives up an animation between two pages when the new one already stands or is left again.
+        const isLateAnimation = /^Transition was (?:aborted because of invalid state|skipped)\b/.test(
+          error.message,
+        )
         if (!isLateAnimation) complaints.push(`script: ${error.message}`)
       })
       page.on('requestfailed', (request) => {
