@@ -433,6 +433,7 @@ test('the three most popular of a subject are its best, once there is something 
   const best = async () => {
     // Forgets what was remembered for a minute.
     await app.deps.taxonomy.reload()
+    app.deps.pageCache.expireAll()
     const pages = await Promise.all(ids.map(detail))
     return pages.filter(({ bestInCategories }) => bestInCategories.includes('Mathematik')).map(({ id }) => id)
   }

@@ -265,7 +265,10 @@ describe('versions', () => {
       })
       .execute()
     expect((await pageOf(id)).material.versions).toEqual([
-      { at: expect.any(String), added: ['b.pdf'], removed: ['a.pdf'], note: 'Lösungen ergänzt' },
+      {
+        ...{ at: expect.any(String), added: ['b.pdf'], removed: ['a.pdf'], note: 'Lösungen ergänzt' },
+        unitVersion: null,
+      },
     ])
   })
 })
