@@ -44,7 +44,7 @@ for (const viewport of viewports)
       const client = createClient(base)
       const email = newEmail()
       await client.api('POST', '/v1/user/register', {
-        ...{ email, password: castPassword, publicName: 'Frau Erstling', agb: true },
+        ...{ email, password: castPassword, publicName: `Frau Erstling ${word}`, agb: true },
       })
       await takeOver(page, client)
       const start = url('register-confirm', { world, registrationToken: 'x' }).slice(0, -1)

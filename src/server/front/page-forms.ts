@@ -13,7 +13,7 @@ import { authorize } from '../http/authorize.ts'
 import { readBody } from '../http/body.ts'
 import { checkFormOrigin } from '../http/csrf.ts'
 import { toProductError } from '../http/failure.ts'
-import { type FormFields, inputOfFields } from '../http/form-fields.ts'
+import { type FormFields, fieldName, inputOfFields } from '../http/form-fields.ts'
 import type { FormRow, FormTable } from '../http/form-table.ts'
 import { fieldErrors, inputErrors } from '../http/validation.ts'
 import { allowanceKey, clientIp } from './request.ts'
@@ -212,7 +212,8 @@ async function readFields(request: IncomingMessage, rows: readonly FormRow[]): P
   if (!isReadable) return fields
   const text = body.toString('utf8')
   if (text.split('&', maxFormFields + 1).length > maxFormFields) throw new ProductError('too_large')
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [written, value] of new URLSearchParams(text)) {
+    const name = fieldName(written)
     // A password may begin or end with a blank.
     const typed = /password/i.test(name) ? value : value.trim()
     fields.values[name] = typed

@@ -7,6 +7,11 @@ export interface FormFields {
   lists: Record<string, string[]>
 }
 
+/** The name of a field; where several of a form are one list, HTML marks them with brackets: `pageAlts[]`. */
+export function fieldName(name: string): string {
+  return name.endsWith('[]') ? name.slice(0, -2) : name
+}
+
 const { coerceFormValue } = configureCoercion({
   type: {
     // Digits as our pages write them; '1e3', '0x7', '7.0' and ' 7' are somebody trying things.

@@ -11,6 +11,7 @@ import {
   uploadIdle,
 } from '#shared/limits.ts'
 import type { RequestFacts } from './action.ts'
+import { fieldName } from './form-fields.ts'
 import { inputErrors } from './validation.ts'
 
 export interface MultipartLimits {
@@ -152,10 +153,12 @@ function collectFields(
 ): void {
   let bytes = 0
   const tooLarge = () => refuse(new ProductError('too_large'))
-  parser.on('field', (name: string | undefined, value, info) => {
+  parser.on('field', (written: string | undefined, value, info) => {
     bytes += Buffer.byteLength(value)
     if (bytes > maxMultipartFieldsBytes) return tooLarge()
-    if (name === undefined || name.length > maxNameBytes) return refuse(new ProductError('malformed_request'))
+    if (written === undefined || written.length > maxNameBytes)
+      return refuse(new ProductError('malformed_request'))
+    const name = fieldName(written)
     if (info.valueTruncated) form.cutFields.push(name)
     const text = value.trim()
     form.values[name] = text

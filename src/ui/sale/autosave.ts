@@ -79,13 +79,14 @@ function wake(form: HTMLFormElement, status: HTMLElement): void {
 }
 
 function valuesOf(form: HTMLFormElement): Record<string, string | string[]> {
-  const data = new FormData(form)
-  const texts = [...data].flatMap(([name, value]) =>
-    typeof value === 'string' && !others.has(name) && !lists.includes(name) ? [[name, value] as const] : [],
+  const data = [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name.replace(/\[\]$/, ''), value] as const] : [],
   )
+  const texts = data.filter(([name]) => !others.has(name) && !lists.includes(name))
+  const listOf = (list: string) => data.flatMap(([name, value]) => (name === list ? [value] : []))
   return {
     ...Object.fromEntries(texts),
-    ...Object.fromEntries(lists.map((name) => [name, data.getAll(name).map(String)])),
+    ...Object.fromEntries(lists.map((name) => [name, listOf(name)])),
   }
 }
 

@@ -54,7 +54,7 @@ function wake(list: HTMLElement): void {
 function number(list: HTMLElement): void {
   const rows = [...list.querySelectorAll<HTMLElement>('[data-file-row]')]
   for (const [at, row] of rows.entries()) {
-    const place = row.querySelector<HTMLInputElement>('[name=filePlaces]')
+    const place = row.querySelector<HTMLInputElement>('[name="filePlaces[]"]')
     if (place) place.value = String(at + 1)
     for (const button of row.querySelectorAll<HTMLButtonElement>('[name=moveFile]'))
       button.disabled = at === (button.value.endsWith(' up') ? 0 : rows.length - 1)
