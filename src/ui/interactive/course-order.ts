@@ -1,3 +1,6 @@
+import { dragRows } from '../kit/dragged-rows.ts'
+
+const rows = '[data-course-row]'
 const woken = new WeakSet<Element>()
 
 /** Items of a course are dragged to another place; the form of the one that moved is sent, as its buttons send it. */
@@ -6,35 +9,17 @@ export function wakeCourseOrder(): void {
   const list = document.querySelector<HTMLElement>('[data-course-order]')
   if (!list || woken.has(list)) return
   woken.add(list)
-  let dragged: HTMLElement | undefined
+  const placeOf = (row: HTMLElement) => [...list.querySelectorAll(rows)].indexOf(row)
   let before = -1
-  const rowAt = (target: EventTarget | null) =>
-    target instanceof Element ? (target.closest<HTMLElement>('[data-course-row]') ?? undefined) : undefined
-  const placeOf = (row: HTMLElement) => [...list.querySelectorAll('[data-course-row]')].indexOf(row)
-  list.addEventListener('dragstart', (event) => {
-    dragged = rowAt(event.target)
-    if (!dragged) return
-    before = placeOf(dragged)
-    dragged.classList.add('is-dragged')
-    event.dataTransfer?.setDragImage(dragged, 0, 0)
-    if (event.dataTransfer) event.dataTransfer.effectAllowed = 'move'
-  })
-  list.addEventListener('dragover', (event) => {
-    const over = rowAt(event.target)
-    if (dragged === undefined || over === undefined) return
-    event.preventDefault()
-    if (over === dragged) return
-    const { top, height } = over.getBoundingClientRect()
-    over[event.clientY < top + height / 2 ? 'before' : 'after'](dragged)
-  })
-  list.addEventListener('drop', (event) => {
-    if (dragged !== undefined) event.preventDefault()
-  })
-  list.addEventListener('dragend', () => {
-    const row = dragged
-    dragged = undefined
-    row?.classList.remove('is-dragged')
-    if (row && placeOf(row) !== before) send(row, placeOf(row))
+  dragRows(list, {
+    rows,
+    onStart(row, event) {
+      before = placeOf(row)
+      event.dataTransfer?.setDragImage(row, 0, 0)
+    },
+    onEnd(row) {
+      if (placeOf(row) !== before) send(row, placeOf(row))
+    },
   })
 }
 

@@ -1,3 +1,6 @@
+import { dragRows, rowAt } from '../kit/dragged-rows.ts'
+
+const rows = '[data-file-row]'
 const woken = new WeakSet<Element>()
 
 /** Files are dragged or moved by arrows into another order; the numbers beside them follow, and are what is sent. */
@@ -11,33 +14,10 @@ export function wakeFileOrder(): void {
 }
 
 function wake(list: HTMLElement): void {
-  let dragged: HTMLElement | undefined
-  const rowAt = (target: EventTarget | null) =>
-    target instanceof Element ? (target.closest<HTMLElement>('[data-file-row]') ?? undefined) : undefined
-  list.addEventListener('dragstart', (event) => {
-    dragged = rowAt(event.target)
-    dragged?.classList.add('is-dragged')
-    if (event.dataTransfer) event.dataTransfer.effectAllowed = 'move'
-  })
-  list.addEventListener('dragover', (event) => {
-    const over = rowAt(event.target)
-    if (dragged === undefined || over === undefined) return
-    event.preventDefault()
-    if (over === dragged) return
-    const { top, height } = over.getBoundingClientRect()
-    over[event.clientY < top + height / 2 ? 'before' : 'after'](dragged)
-  })
-  list.addEventListener('drop', (event) => {
-    if (dragged !== undefined) event.preventDefault()
-  })
-  list.addEventListener('dragend', () => {
-    dragged?.classList.remove('is-dragged')
-    dragged = undefined
-    number(list)
-  })
+  dragRows(list, { rows, onEnd: () => number(list) })
   list.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
-    const row = rowAt(button)
+    const row = rowAt(button, rows)
     if (button?.name !== 'moveFile' || row === undefined) return
     event.preventDefault()
     const other = button.value.endsWith(' up') ? row.previousElementSibling : row.nextElementSibling
@@ -52,11 +32,11 @@ function wake(list: HTMLElement): void {
 
 /** The numbers and the arrows say where each file is now. */
 function number(list: HTMLElement): void {
-  const rows = [...list.querySelectorAll<HTMLElement>('[data-file-row]')]
-  for (const [at, row] of rows.entries()) {
+  const files = [...list.querySelectorAll<HTMLElement>(rows)]
+  for (const [at, row] of files.entries()) {
     const place = row.querySelector<HTMLInputElement>('[name="filePlaces[]"]')
     if (place) place.value = String(at + 1)
     for (const button of row.querySelectorAll<HTMLButtonElement>('[name=moveFile]'))
-      button.disabled = at === (button.value.endsWith(' up') ? 0 : rows.length - 1)
+      button.disabled = at === (button.value.endsWith(' up') ? 0 : files.length - 1)
   }
 }

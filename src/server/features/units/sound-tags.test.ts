@@ -102,4 +102,14 @@ describe('a recording', () => {
     for (let depth = 0; depth < 500; depth += 1) nested = box('moov', nested)
     expect(withoutTags(nested, 'm4a')).toBeUndefined()
   })
+
+  test('of nothing but empty parts is refused, for counting them would hold up everybody', () => {
+    const many = (part: Buffer) => Buffer.concat(Array.from({ length: 20_000 }, () => part))
+    const empty = Buffer.from('ID3\x04\0\0\0\0\0\0')
+    expect(withoutTags(Buffer.concat([many(empty), heard]), 'mp3')).toBeUndefined()
+    expect(withoutTags(many(box('free')), 'm4a')).toBeUndefined()
+    expect(
+      withoutTags(Buffer.concat([Buffer.from('RIFF....WAVE'), many(chunk('PAD ', Buffer.alloc(0)))]), 'wav'),
+    ).toBeUndefined()
+  })
 })

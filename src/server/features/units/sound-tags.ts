@@ -4,6 +4,11 @@ export type SoundEnding = 'mp3' | 'ogg' | 'wav' | 'm4a'
 /** More pages than a comment has; one with pictures of a megabyte is nothing that was recorded for a task. */
 const commentPages = 64
 
+/** One or two are usual. */
+const mostTags = 100
+/** Parts of a WAV or M4A; a recording has a handful, one cut into pieces some hundreds. More would hold up everybody else. */
+const mostParts = 10_000
+
 /**
  * A recording without what programs write into it about whoever made it: titles, names, pictures, places. What is heard stays bit
  * by bit. Undefined: it is not made as its beginning says.
@@ -16,7 +21,8 @@ export function withoutTags(bytes: Buffer, ending: SoundEnding): Buffer | undefi
 /** Tags stand before (ID3v2) and behind (ID3v1, APE) what is heard. */
 function cleanMp3(bytes: Buffer): Buffer | undefined {
   let start = 0
-  while (bytes.toString('latin1', start, start + 3) === 'ID3') {
+  for (let tags = 0; bytes.toString('latin1', start, start + 3) === 'ID3'; tags += 1) {
+    if (tags === mostTags) return undefined
     const size = syncSafe(bytes, start + 6)
     if (size === undefined) return undefined
     start += 10 + size + ((bytes[start + 5] ?? 0) & 0x10 ? 10 : 0)
@@ -41,7 +47,10 @@ const heardInWav = new Set(['fmt ', 'fact', 'data', 'JUNK', 'PAD '])
 
 function cleanWav(bytes: Buffer): Buffer | undefined {
   const cleaned = Buffer.from(bytes)
+  let parts = 0
   for (let at = 12; at + 8 <= cleaned.length; ) {
+    parts += 1
+    if (parts > mostParts) return undefined
     const size = cleaned.readUInt32LE(at + 4)
     const end = Math.min(cleaned.length, at + 8 + size)
     if (!heardInWav.has(cleaned.toString('latin1', at, at + 4))) {
@@ -60,15 +69,18 @@ const saidInM4a = new Set(['udta', 'meta', 'uuid', 'XMP_'])
 /** Boxes keep their length, for what is heard is found by its place in the file. */
 function cleanM4a(bytes: Buffer): Buffer | undefined {
   const cleaned = Buffer.from(bytes)
-  return cleanBoxes(cleaned, { from: 0, to: cleaned.length, depth: 0 }) ? cleaned : undefined
+  return cleanBoxes(cleaned, { from: 0, to: cleaned.length, depth: 0 }, { parts: 0 }) ? cleaned : undefined
 }
 
 function cleanBoxes(
   bytes: Buffer,
   { from, to, depth }: { from: number; to: number; depth: number },
+  seen: { parts: number },
 ): boolean {
   if (depth > 2) return false
   for (let at = from; at + 8 <= to; ) {
+    seen.parts += 1
+    if (seen.parts > mostParts) return false
     const short = bytes.readUInt32BE(at)
     const isLong = short === 1
     if (isLong && at + 16 > to) return false
@@ -79,7 +91,10 @@ function cleanBoxes(
     if (saidInM4a.has(name)) {
       bytes.write('free', at + 4, 'latin1')
       bytes.fill(0, at + head, at + size)
-    } else if (wayInM4a.has(name) && !cleanBoxes(bytes, { from: at + head, to: at + size, depth: depth + 1 }))
+    } else if (
+      wayInM4a.has(name) &&
+      !cleanBoxes(bytes, { from: at + head, to: at + size, depth: depth + 1 }, seen)
+    )
       return false
     at += size
   }

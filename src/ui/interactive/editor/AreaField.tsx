@@ -2,16 +2,8 @@ import { useRef, useState } from 'react'
 import type { Box } from '#shared/interactive/shape.ts'
 import { say, type Texts } from '../player/contract.ts'
 import { AreaDrawing } from './AreaDrawing.tsx'
-import {
-  type Area,
-  type AreaKind,
-  type Areas,
-  newBox,
-  readAreas,
-  splitThings,
-  withSide,
-  writeAreas,
-} from './area-rows.ts'
+import { type Area, type AreaKind, type Areas, newBox, readAreas, withSide, writeAreas } from './area-rows.ts'
+import { Things } from './LeftFields.tsx'
 
 interface Props {
   name: AreaKind
@@ -171,31 +163,5 @@ function AreaFields({ kind, area, number, texts, onArea }: FieldsProps) {
       {kind === 'areas' && tick('isMarked', 'isRight')}
       {kind === 'areas' && tick('isCircle', 'circle')}
     </>
-  )
-}
-
-interface ThingsProps {
-  label: string
-  things: readonly string[]
-  onThings: (things: string[]) => void
-}
-
-/** Several things in one field; they are read when it is left, for a sign at its end is still being typed. */
-export function Things({ label, things, onThings }: ThingsProps) {
-  const text = things.join('; ')
-  return (
-    <label className="things">
-      <span className="small">{label}</span>
-      <input
-        key={text}
-        type="text"
-        className="input"
-        defaultValue={text}
-        maxLength={1000}
-        onBlur={({ target }) => {
-          if (target.value !== text) onThings(splitThings(target.value))
-        }}
-      />
-    </label>
   )
 }

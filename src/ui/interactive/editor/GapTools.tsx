@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { say, type Texts } from '../player/contract.ts'
-import { Things } from './AreaField.tsx'
 import { type GapRow, makeGap, readGapRows, withGap, withoutGap } from './gap-rows.ts'
+import { Line, Things } from './LeftFields.tsx'
 
 interface Props {
   /** Of the field the text is typed in. */
@@ -96,25 +96,5 @@ function GapFields({ gap, number, takes, texts, onGap }: FieldsProps) {
       )}
       {takes === 'others' && <Line label={named('tip')} text={gap.tip} onText={(tip) => onGap({ tip })} />}
     </>
-  )
-}
-
-/** A field that is read when it is left: what is half typed is no gap yet. */
-function Line({ label, text, onText }: { label: string; text: string; onText: (text: string) => void }) {
-  return (
-    <label className="things">
-      <span className="small">{label}</span>
-      <input
-        key={text}
-        type="text"
-        className="input"
-        defaultValue={text}
-        maxLength={200}
-        onBlur={({ target }) => {
-          const said = target.value.replace(/\n/g, ' ').trim()
-          if (said !== text) onText(said)
-        }}
-      />
-    </label>
   )
 }
