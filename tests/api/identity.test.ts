@@ -316,6 +316,26 @@ describe('login', () => {
     await expect(logIn('gone@schule.example')).rejects.toMatchObject({ code: 'invalid_credentials' })
   })
 
+  test('a hash of another cost is replaced by the login, and the password stays what it was', async () => {
+    await signUp('before@schule.example', '192.0.2.1', 'Grüße aus Köln')
+    const before =
+      '$argon2id$v=19$m=19456,t=2,p=1$YSBzYWx0IG9mIGJlZm9yZQ$WcVNgcvK2q0dVXkQ5r+u5uqExcItavnx/NSz8E7pvE8'
+    const ofAccount = database.db.updateTable('account').where('email', '=', 'before@schule.example')
+    await ofAccount.set({ password_hash: before }).execute()
+    await expect(logIn('before@schule.example', 'wrong password')).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    })
+    for (const _time of ['hashed anew', 'by the new hash'])
+      expect((await logIn('before@schule.example', 'Grüße aus Köln')).scope).toBe('full')
+    const { password_hash } = await database.db
+      .selectFrom('account')
+      .where('email', '=', 'before@schule.example')
+      .select('password_hash')
+      .executeTakeFirstOrThrow()
+    expect(password_hash).not.toBe(before)
+    expect(deps.passwords.isOutdated(password_hash ?? '')).toBe(false)
+  })
+
   test('an account without a password cannot be logged in to', async () => {
     const values = { world: 'de', email: 'demo@schule.example', public_name: 'Demo', slug: 'demo' }
     await database.db.insertInto('account').values(values).execute()

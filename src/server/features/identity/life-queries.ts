@@ -19,6 +19,20 @@ export async function setPassword(
     .execute()
 }
 
+/** The same password hashed anew; not when it was changed meanwhile. */
+export async function renewHash(
+  db: Db,
+  accountId: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ password_hash: to })
+    .where('id', '=', accountId)
+    .where('password_hash', '=', from)
+    .execute()
+}
+
 /** @returns false when another account has this address */
 export async function setEmail(db: Db, accountId: number, email: string): Promise<boolean> {
   const updated = await db

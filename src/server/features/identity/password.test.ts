@@ -12,7 +12,7 @@ describe('hashes', () => {
       passwords.hash('Grüße aus Köln'),
       passwords.hash('Grüße aus Köln'),
     ])
-    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(one).not.toBe(other)
     expect(await passwords.verify('Grüße aus Köln', one)).toBe(true)
     expect(await passwords.verify('Grusse aus Koln', one)).toBe(false)
@@ -20,6 +20,14 @@ describe('hashes', () => {
 
   test('the same letters composed differently are the same password', async () => {
     expect(await passwords.verify('caf\u00e9 creme', await passwords.hash('cafe\u0301 creme'))).toBe(true)
+  })
+
+  test('a hash made at another cost still fits, and is outdated', async () => {
+    const before =
+      '$argon2id$v=19$m=19456,t=2,p=1$YSBzYWx0IG9mIGJlZm9yZQ$WcVNgcvK2q0dVXkQ5r+u5uqExcItavnx/NSz8E7pvE8'
+    expect(await passwords.verify('Grüße aus Köln', before)).toBe(true)
+    expect(passwords.isOutdated(before)).toBe(true)
+    expect(passwords.isOutdated(await passwords.hash('Grüße aus Köln'))).toBe(false)
   })
 
   test('without a stored hash nothing fits, and there is no short cut that a clock could tell', async () => {

@@ -16,6 +16,7 @@ import type { Guess } from '../../http/rate-limits.ts'
 import { secondFactorNeeded } from '../account-security/service.ts'
 import { foldEmail } from './email.ts'
 import { accountSignedIn } from './events.ts'
+import { renewHash } from './life-queries.ts'
 import { nextPath } from './next-path.ts'
 import {
   type AccountRow,
@@ -96,6 +97,7 @@ export async function authenticate(context: Context, input: OwnGrant, client: Cl
   requireConfirmed(account)
   const { platform, next } = input
   const secondFactor = await passSecondStep(context, account.id, input.code)
+  await hashAnew(context, account, password)
   return await openSession(context, account, {
     grantType: 'password',
     platform,
@@ -103,6 +105,13 @@ export async function authenticate(context: Context, input: OwnGrant, client: Cl
     isRefreshed: client.isApp === true,
     secondFactor,
   })
+}
+
+/** A hash of another cost is replaced while the password is at hand: only at a login can it be. */
+async function hashAnew({ db, passwords }: Context, account: AccountRow, password: string): Promise<void> {
+  const from = account.password_hash
+  if (from === null || !passwords.isOutdated(from)) return
+  await renewHash(db, account.id, { from, to: await passwords.hash(password) })
 }
 
 /** A guess at the password of an account, as the limits count it: the same for e-mails that have no account. */
