@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Listener } from '#server/events/event.ts'
 import { castPassword, logIn, materialRow, member, openTestApp, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
+import { statementsOf } from '../support/statements.ts'
 
 let app: TestApp
 let materialId: number
@@ -141,6 +142,17 @@ describe('what a login brings about', () => {
       .executeTakeFirstOrThrow()
     expect(session.impersonator_id).toBeNull()
     expect((await client.api('GET', '/v1/user')).json()).toMatchObject({ loggedInAsAnotherUser: false })
+  })
+
+  test('reactions that have nothing to bring along ask the database nothing', async () => {
+    const { email } = await member(app, 'session-plain', { logsIn: false })
+    const body = JSON.stringify({ grant_type: 'password', username: email, password: castPassword })
+    const headers = { 'Content-Type': 'application/json' }
+    const path = '/api/v3/oauth2/authenticate'
+    const logIn = () => createClient(app.base).send({ method: 'POST', path, headers, body })
+    expect((await logIn()).status).toBe(200)
+    // The account, its second step, the session between begin and commit, the token that renews it.
+    expect(await statementsOf(logIn)).toBeLessThanOrEqual(6)
   })
 
   test('who acts in a member’s name is known by the session', async () => {

@@ -38,7 +38,10 @@ export function createNames(): Names {
   }
 }
 
-/** Begin, savepoint and its release say nothing one waits for: they leave together with the statement after them. */
+/**
+ * Begin, savepoint and its release say nothing one waits for: they leave together with the statement after them; a savepoint that
+ * is released before anything was asked does not leave at all.
+ */
 const early = /^(?:begin|savepoint \w+|release savepoint \w+)$/
 const nothing = { command: '', rowCount: null, rows: [], fields: [], oid: 0 }
 
@@ -52,6 +55,8 @@ export function preparingClient(names: Names, isAlways = false): typeof pg.Clien
   return class PreparingClient extends pg.Client {
     #isHeld = false
     #isBegun = false
+    /** Asked for, and not sent yet: a reaction that asks nothing needs none. */
+    #savepoint: string | undefined
 
     constructor(config?: pg.ClientConfig) {
       super({ ...config, pipeline: true } as pg.ClientConfig)
@@ -61,9 +66,14 @@ export function preparingClient(names: Names, isAlways = false): typeof pg.Clien
     override query(...given: never[]): never {
       const [text, values, ...rest] = given as unknown[]
       const query = super.query as (...args: unknown[]) => never
+      if (this.#savepoint !== undefined && text === `release ${this.#savepoint}`) {
+        this.#savepoint = undefined
+        return Promise.resolve(nothing) as never
+      }
+      this.#sendSavepoint()
       if (typeof text !== 'string') return this.#sent(() => query.apply(this, given))
       if (early.test(text) && rest.length === 0 && typeof values !== 'function')
-        return this.#leaveWithNext(text, () => query.call(this, text) as Promise<unknown>)
+        return this.#leaveWithNext(text)
       const isIn = this.#isBegun || this.getTransactionStatus() === 'T'
       if (text === 'commit' || text === 'rollback') this.#isBegun = false
       const name = Array.isArray(values) ? names(text, isAlways || isIn || writes.test(text)) : undefined
@@ -72,12 +82,23 @@ export function preparingClient(names: Names, isAlways = false): typeof pg.Clien
       )
     }
 
-    #leaveWithNext(text: string, send: () => Promise<unknown>): never {
+    #leaveWithNext(text: string): never {
+      if (text.startsWith('savepoint ')) this.#savepoint = text
+      else this.#sendEarly(text)
+      return Promise.resolve(nothing) as never
+    }
+
+    #sendSavepoint(): void {
+      const savepoint = this.#savepoint
+      this.#savepoint = undefined
+      if (savepoint !== undefined) this.#sendEarly(savepoint)
+    }
+
+    #sendEarly(text: string): void {
       this.#hold(setImmediate)
       if (text === 'begin') this.#isBegun = true
       // Whatever comes after it must not stand alone: the connection ends, and with it the transaction.
-      send().catch(() => streamOf(this).destroy())
-      return Promise.resolve(nothing) as never
+      super.query(text).catch(() => streamOf(this).destroy())
     }
 
     /** What is asked in one turn leaves in one write. */
