@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { hasGenerator } from './wrk.ts'
 
 /*
  * `npm run bench:logins`: how many logins a core makes, what they do to a cached page, and what a validated session costs.
- * The load comes from another process. `--seconds 15`, `--rounds 5`, `--port 4580`
+ * The load comes from other processes, who logs in from another than who reads: a reader's clock must not wait for a login's answer. `--seconds 15`, `--rounds 5`, `--port 4580`
  */
 
 const { values } = parseArgs({
@@ -36,7 +36,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'aularium-logins-'))
 chmodSync(dataDir, 0o711)
 const product = await startProduct({ port, dataDir, patienceSeconds: 180, environment: { DEMO: 'false' } })
 const { db, close } = openDatabase(dataDir)
-const crowd = fork(join(import.meta.dirname, 'login-crowd.ts'))
+const [loggingIn, reading] = [crowd(), crowd()]
 const rows: Row[] = []
 try {
   const { people: members, admin } = await makePeople(db, people)
@@ -52,7 +52,8 @@ try {
     add(ratioRow('validate', await compare(load, rounds, port + 1), { ratio: 0.2 }))
   }
 } finally {
-  crowd.kill()
+  loggingIn.kill()
+  reading.kill()
   await close()
   await product.stop()
   rmSync(dataDir, { recursive: true, force: true })
@@ -60,9 +61,21 @@ try {
 report()
 process.exitCode = rows.every(({ met }) => met !== false) ? 0 : 1
 
+function crowd(): ChildProcess {
+  return fork(join(import.meta.dirname, 'login-crowd.ts'))
+}
+
 async function ask(order: Order): Promise<Seen> {
-  const answer = once(crowd, 'message')
-  crowd.send(order)
+  const [ofLogins, ofPages] = await Promise.all([
+    askOf(loggingIn, { ...order, pagesPerSecond: 0 }),
+    askOf(reading, { ...order, loginsPerSecond: 0 }),
+  ])
+  return { logins: ofLogins.logins, pages: ofPages.pages, failures: ofLogins.failures + ofPages.failures }
+}
+
+async function askOf(process: ChildProcess, order: Order): Promise<Seen> {
+  const answer = once(process, 'message')
+  process.send(order)
   const [seen] = await answer
   return seen as Seen
 }
