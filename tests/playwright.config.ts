@@ -45,7 +45,8 @@ export default defineConfig({
     colorScheme: 'light',
     actionTimeout: 60_000,
     navigationTimeout: 120_000,
-    trace: 'retain-on-failure',
+    // Not of every test: recording takes as much of a small machine as what it records. What fails is tried once more.
+    trace: 'on-first-retry',
     launchOptions: { executablePath: process.env.E2E_BROWSER, args: [...browserArguments] },
   },
   webServer: {

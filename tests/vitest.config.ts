@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 
 const root = join(import.meta.dirname, '..')
 
+// Each file of the API tests has a process of its own that loads the whole product: half of that is compiling it.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled')
+
 /** Limits only end what hangs: a test that waits for its turn on a busy machine is not a failed one. */
 const limits = { testTimeout: 300_000, hookTimeout: 300_000, teardownTimeout: 120_000 } as const
 const shared = { root, environment: 'node', ...limits } as const
