@@ -7,12 +7,12 @@ import {
   wrap,
 } from '../../gateways/documents/typeface.ts'
 
-const paper = { width: 595.28, height: 841.89 }
+export const paper = { width: 595.28, height: 841.89 }
 const margin = 56
 const room = paper.width - 2 * margin
 const ground = '#f6f2e8'
 const styles = {
-  title: { size: 30, weight: 'bold', color: '#10595c' },
+  title: { size: 40, weight: 'bold', color: '#10595c' },
   file: { size: 13, weight: 'plain', color: '#4b5a53' },
   text: { size: 12, weight: 'plain', color: '#1d2a25' },
 } as const satisfies Record<string, TextStyle>
@@ -31,15 +31,7 @@ export async function coverSheet({
   files: readonly string[]
   text: string
 }): Promise<Buffer> {
-  const { default: PDFDocument } = await import('pdfkit')
-  const doc = new PDFDocument({
-    size: [paper.width, paper.height],
-    margin: 0,
-    autoFirstPage: false,
-    font: '',
-  } as never)
-  registerTypeface(doc, loadTypeface())
-  doc.addPage()
+  const doc = await newSheet()
   doc.rect(0, 0, paper.width, paper.height).fill(ground)
   doc.rect(0, 0, paper.width, 16).fill(styles.title.color)
   let y = 80
@@ -49,7 +41,7 @@ export async function coverSheet({
       y += height
     }
   }
-  put(wrap(doc, title, room, styles.title).slice(0, mostTitleLines), styles.title, 38)
+  put(wrap(doc, title, room, styles.title).slice(0, mostTitleLines), styles.title, 48)
   y += 12
   put(
     files.slice(0, mostFiles).flatMap((name) => wrap(doc, name, room, styles.file).slice(0, 2)),
@@ -63,4 +55,14 @@ export async function coverSheet({
     .flatMap((line) => wrap(doc, line, room, styles.text))
   put(lines.slice(0, mostTextLines), styles.text, 19)
   return await finish(doc)
+}
+
+/** An empty page with the product's font. */
+export async function newSheet(): Promise<PDFKit.PDFDocument> {
+  const { default: PDFDocument } = await import('pdfkit')
+  const size = [paper.width, paper.height]
+  const doc = new PDFDocument({ size, margin: 0, autoFirstPage: false, font: '' } as never)
+  registerTypeface(doc, loadTypeface())
+  doc.addPage()
+  return doc
 }

@@ -7,6 +7,7 @@ import type { Deps } from '../../context.ts'
 import type { MaterialFileTable } from '../../db/schema.ts'
 import type { FileKind, RenderedDocument, WantedPages } from '../../gateways/documents/documents.ts'
 import { coverSheet } from './cover-sheet.ts'
+import { exerciseCover } from './exercise-cover.ts'
 import { fileRules } from './file-types.ts'
 import type { MaterialRow } from './queries.ts'
 import type { MaterialFields } from './types.ts'
@@ -37,7 +38,7 @@ export async function drawFiles(
   const owner = String(row.author_id)
   if (first === undefined) {
     if (row.interactive_id === null) return undefined
-    const sheet = await coverSheet({ title: row.title, files: [], text: row.description })
+    const sheet = await exerciseCover({ title: row.title, description: row.description })
     return await deps.documents.render(sheet, { owner, cover: wanted.cover, previews: null })
   }
   const { path, cleanup } = await deps.storage.localPath(first.file.storage_key)
