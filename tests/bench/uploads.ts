@@ -77,7 +77,7 @@ async function previews({ deps }: TestApp): Promise<void> {
     )
   }
   const [start, cpu] = [performance.now(), childrenCpuMs()]
-  const looks = await deps.documents.looks(path, { owner: 'bench', kind: 'pdf', most: 60 })
+  const { looks } = await deps.documents.looks(path, { owner: 'bench', kind: 'pdf', most: 60 })
   say(
     `what ${looks.length} pages look like: ${((performance.now() - start) / 1000).toFixed(1)} s, ${((childrenCpuMs() - cpu) / 1000).toFixed(1)} s of processor time`,
   )
