@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
@@ -171,15 +173,33 @@ test('a piece that breaks off within keeps what came', async () => {
     'Upload-Metadata': metadata('a.pdf'),
   })
   const id = idOf(`${app.base}${made.headers.location}`)
-  await app.deps.storage.append(`upload/${id.slice(0, 2)}/${id}`, Readable.from([sheet.subarray(0, 700)]), 0)
+  const part = { at: 0, most: sheet.length }
+  await app.deps.storage.append(
+    `upload/${id.slice(0, 2)}/${id}`,
+    Readable.from([sheet.subarray(0, 700)]),
+    part,
+  )
   const head = await raw(seller, 'HEAD', id)
   expect([head.headers['upload-offset'], head.headers['upload-length']]).toEqual([
     '700',
     String(sheet.length),
   ])
-  const rest = sheet.subarray(700)
   expect((await raw(seller, 'PATCH', id, piece(0, sheet), sheet)).status).toBe(409)
-  expect((await raw(seller, 'PATCH', id, piece(700, rest), rest)).status).toBe(204)
+  // A line that stands still is given up as soon as its upload is taken up on another one.
+  const stalled = request(`${app.base}/uploads/${id}?world=de`, {
+    method: 'PATCH',
+    headers: { ...headersOf(seller), 'Tus-Resumable': '1.0.0', ...piece(700, sheet.subarray(700)) },
+  })
+  const ended = once(stalled, 'error')
+  stalled.write(sheet.subarray(700, 1000))
+  const isHeld = () => app.deps.db.selectFrom('upload').select('held_until').executeTakeFirstOrThrow()
+  await expect.poll(async () => (await isHeld()).held_until).not.toBeNull()
+  const again = await raw(seller, 'HEAD', id)
+  await ended
+  const offset = Number(again.headers['upload-offset'])
+  expect([700, 1000]).toContain(offset)
+  const rest = sheet.subarray(offset)
+  expect((await raw(seller, 'PATCH', id, piece(offset, rest), rest)).status).toBe(204)
 })
 
 const metadata = (name: string) => `filename ${Buffer.from(name).toString('base64')}`
@@ -198,6 +218,10 @@ test('D2 71: an upload is its member’s alone, and never longer than was said',
   expect((await raw(seller, 'PATCH', id, piece(60, bytes), bytes)).status).toBe(409)
   const long = Buffer.alloc(101)
   expect((await raw(seller, 'PATCH', id, piece(0, long), long)).status).toBeGreaterThanOrEqual(400)
+  // Nor when its length is not said before.
+  const { 'Content-Length': _, ...chunked } = piece(0, long)
+  const longer = await raw(seller, 'PATCH', id, { ...chunked, 'Transfer-Encoding': 'chunked' }, long)
+  expect(longer.json<{ error: { code: string } }>().error.code).toBe('file_too_large')
   const stranger = await app.deps.db.selectFrom('upload').select('id').execute()
   expect(stranger).toHaveLength(1)
   expect((await raw(seller, 'DELETE', id)).status).toBe(204)

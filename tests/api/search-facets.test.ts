@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchPage, suggest } from '#server/features/catalogue/service.ts'
 import type { SearchDocument } from '#server/gateways/search/search-engine.ts'
 import { type SearchResult, searchInputSchema, searchKinds } from '#shared/contract/search.ts'
+import { curriculumTerms } from '#shared/rules/curricula.ts'
 import { attributes, contentLanguages, fileFormat, fileFormats } from '#shared/rules/search-attributes.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { nastyTexts } from '../support/arbitrary.ts'
@@ -21,6 +22,10 @@ afterAll(() => app.close())
 
 type Placed = Partial<SearchDocument> & { title: string }
 
+function programmes(...ids: string[]): number[] {
+  return curriculumTerms('de').flatMap(({ id, termId }) => (ids.includes(id) ? [termId] : []))
+}
+
 const shelf: Placed[] = [
   {
     title: 'Brüche kürzen',
@@ -29,6 +34,7 @@ const shelf: Placed[] = [
     formats: ['pdf'],
     ratingAverage: 4.5,
     pageCount: 2,
+    termIds: programmes('by-lehrplanplus', 'nw-sek1'),
   },
   {
     title: 'Brüche erweitern',
@@ -38,6 +44,7 @@ const shelf: Placed[] = [
     pageCount: 31,
     hasSolutions: true,
     ratingAverage: 3.95,
+    termIds: programmes('by-lehrplanplus'),
   },
   { title: 'Brüche addieren', priceCents: 300, language: 'en', formats: ['pdf'], ratingAverage: 3.2 },
   { title: 'Brüche als Spiel', priceCents: 1200, language: 'none', formats: ['pptx'], isInteractive: true },
@@ -118,6 +125,15 @@ describe('attributes of a material as facets', () => {
     expect(countsOf(all, 'free')).toEqual({ 1: 1 })
     expect(countsOf(all, 'pages')).toEqual({ '1-3': 1, '31-': 1 })
     expect(countsOf(all, 'solutions')).toEqual({ yes: 1 })
+    expect(countsOf(all, 'curriculum')).toEqual({ 'by-lehrplanplus': 2, 'nw-sek1': 1 })
+    const western = await search('query=brueche&curriculum=nw-sek1&curriculum=sn-lehrplan')
+    expect(titles(western)).toEqual(['Brüche kürzen'])
+    expect(western.facets.find(({ kind }) => kind === 'curriculum')?.values).toMatchObject([
+      { id: 'nw-sek1', name: 'Nordrhein-Westfalen: Kernlehrplan Sekundarstufe I', count: 1, selected: true },
+      { id: 'sn-lehrplan', count: 0, selected: true },
+      { id: 'by-lehrplanplus', count: 2, selected: false },
+    ])
+    expect((await search('curriculum=lomloe-eso')).total).toBe(0)
     expect(titles(await search('query=brueche&pages=31-&solutions=yes'))).toEqual(['Brüche erweitern'])
     const english = await search('query=brueche&language=en')
     expect(titles(english)).toEqual(['Brüche addieren'])

@@ -213,8 +213,31 @@ test('programmes of schools are those of the world; they are shown, and their na
   expect(detail.json<MaterialDetail>().curricula).toEqual([
     { id: 'by-lehrplanplus', framework: 'Bayern', name: 'LehrplanPLUS' },
   ])
-  const found = await seller.client.get('/api/v1/search?world=de&query=LehrplanPLUS')
-  expect(found.json<{ materials: { id: number }[] }>().materials.map((each) => each.id)).toEqual([id])
+  const found = async (query: string) => {
+    const { text } = await seller.client.get(`/api/v1/search?world=de&${query}`)
+    return (JSON.parse(text) as { materials: { id: number }[] }).materials.map((each) => each.id)
+  }
+  expect(await found('query=LehrplanPLUS')).toEqual([id])
+  expect([await found('curriculum=by-lehrplanplus'), await found('curriculum=he-kc')]).toEqual([[id], []])
+  expect((await say([])).status).toBe(200)
+  expect(await found('curriculum=by-lehrplanplus')).toEqual([])
+})
+
+test('authors hear on which pages words look pale, as soon as these were looked at', async () => {
+  const body = await pdf(3, {}, (document, page) => {
+    document.fillColor(page === 2 ? '#aaa' : '#000').text('Rechne die Aufgaben und schreibe die Antwort auf.')
+  })
+  const materialId = await publish(seller, 'blass.pdf', body)
+  await makePreviews(app.deps, { world: 'de', materialId })
+  const file = () =>
+    app.deps.db
+      .selectFrom('material_file')
+      .select('pale_pages')
+      .where('material_id', '=', materialId)
+      .executeTakeFirstOrThrow()
+  expect(await file()).toEqual({ pale_pages: null })
+  await lookAtPages(app.deps, { world: 'de', materialId })
+  expect(await file()).toEqual({ pale_pages: [2] })
 })
 
 test('all files of a material come as one archive, for whoever may have them', async () => {

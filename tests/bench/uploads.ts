@@ -1,4 +1,5 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -12,9 +13,10 @@ import { pdf } from '../support/sheets.ts'
 import { median, percentile } from './measure.ts'
 
 /*
- * `node tests/bench/uploads.ts`: from publishing to being found, the previews of 50 pages with the memory of who draws them, the
- * memory of the web process while a gigabyte comes in, and cached pages beside 200 uploads. The whole server runs in this
- * process with its own database; what sends the 200 uploads is another one. Linux.
+ * `node tests/bench/uploads.ts [beside]`: from publishing to being found, the previews of 50 pages with the memory of who draws
+ * them, the memory of the web process while a gigabyte comes in, and cached pages beside 200 uploads (`beside`: only those).
+ * The whole server runs in this process with its own database; what sends the 200 uploads is another one, and who waits for
+ * pages a third, so that neither is measured with the server. Linux.
  */
 
 const gigabyte = 1_000_000_000
@@ -22,14 +24,17 @@ const uploads = 200
 /** A member has at most 40 uploads open. */
 const senders = 6
 const sentHeaders = 'AULARIUM_BENCH_UPLOADS'
+const sentBase = 'AULARIUM_BENCH_PAGES'
+let sentBytes = 0
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const load = () =>
   loadavg()
     .map((each) => each.toFixed(1))
     .join(' ')
 
-if (process.env[sentHeaders] === undefined) await measureAll()
-else await sendMany(JSON.parse(process.env[sentHeaders]) as Target[])
+if (process.env[sentHeaders] !== undefined) await sendMany(JSON.parse(process.env[sentHeaders]) as Target[])
+else if (process.env[sentBase] !== undefined) await timePages(process.env[sentBase])
+else await measureAll()
 process.exit(0)
 
 interface Target {
@@ -42,9 +47,11 @@ async function measureAll(): Promise<void> {
   const app = await openTestApp({ hasOwnDatabase: true, environment: { DEMO: 'false', WORKER: 'internal' } })
   const seller = await member(app, 'seller', { isSeller: true })
   await seller.client.get('/api/v1/csrf')
-  await previews(app)
-  await publishing(app, seller)
-  await oneGigabyte(app, seller)
+  if (process.argv[2] !== 'beside') {
+    await previews(app)
+    await publishing(app, seller)
+    await oneGigabyte(app, seller)
+  }
   await beside(app)
   say(`load of the machine at the end: ${load()}`)
   await app.close()
@@ -70,7 +77,7 @@ async function previews({ deps }: TestApp): Promise<void> {
     )
   }
   const [start, cpu] = [performance.now(), childrenCpuMs()]
-  const looks = await deps.documents.looks(path, { owner: 'bench', kind: 'pdf', most: 60 })
+  const { looks } = await deps.documents.looks(path, { owner: 'bench', kind: 'pdf', most: 60 })
   say(
     `what ${looks.length} pages look like: ${((performance.now() - start) / 1000).toFixed(1)} s, ${((childrenCpuMs() - cpu) / 1000).toFixed(1)} s of processor time`,
   )
@@ -139,9 +146,11 @@ async function oneGigabyte(app: TestApp, person: Person): Promise<void> {
   )
 }
 
-/** A cached page, 50 times a second, alone and beside 200 uploads. */
+/** A cached page, 50 times a second, alone and beside 200 uploads; and the processor time the server takes for them. */
 async function beside(app: TestApp): Promise<void> {
-  const alone = await pageTimes(app, 10)
+  const reader = fork(import.meta.filename, { env: { ...process.env, [sentBase]: app.base } })
+  await pageTimes(reader, 2)
+  const alone = await pageTimes(reader, 10)
   const targets: Target[] = []
   for (let at = 0; at < senders; at += 1) {
     const person = await member(app, `sender${at}`, { isSeller: true })
@@ -151,29 +160,71 @@ async function beside(app: TestApp): Promise<void> {
   const child = fork(import.meta.filename, {
     env: { ...process.env, [sentHeaders]: JSON.stringify(targets) },
   })
-  const begun = new Promise((resolve) => child.once('message', resolve))
-  await begun
-  const busy = await pageTimes(app, 10)
+  await once(child, 'message')
+  const before = await bytesSent(child)
+  const busy = await pageTimes(reader, 10)
+  const megabytes = ((await bytesSent(child)) - before) / 1_000_000
   child.kill()
-  const of = (times: number[]) =>
+  reader.kill()
+  const of = ({ times }: Pages) =>
     `p50 ${percentile(times, 50).toFixed(1)}, p99 ${percentile(times, 99).toFixed(1)} ms`
   say(`a cached page: ${of(alone)}; beside 200 uploads of 100 kB/s each: ${of(busy)}`)
+  const perMegabyte = (busy.cpuMs - alone.cpuMs) / megabytes
+  say(
+    `the server's processor time: ${alone.cpuMs.toFixed(0)} ms in 10 s alone, ${busy.cpuMs.toFixed(0)} beside ${megabytes.toFixed(0)} MB: ${perMegabyte.toFixed(2)} ms each; collecting memory held it up for ${alone.gcMs.toFixed(0)} and ${busy.gcMs.toFixed(0)} ms, ${alone.longestGcMs.toFixed(1)} and ${busy.longestGcMs.toFixed(1)} at most`,
+  )
 }
 
-async function pageTimes({ base }: TestApp, seconds: number): Promise<number[]> {
-  const times: number[] = []
-  const ends = performance.now() + seconds * 1000
-  while (performance.now() < ends) {
-    const start = performance.now()
-    await (await fetch(`${base}/de`)).text()
-    times.push(performance.now() - start)
-    await wait(20)
+interface Pages {
+  times: number[]
+  /** Of this process, which is the server: processor time of its main thread and its pauses. */
+  cpuMs: number
+  gcMs: number
+  longestGcMs: number
+}
+
+async function pageTimes(reader: ChildProcess, seconds: number): Promise<Pages> {
+  const pauses: number[] = []
+  const observer = new PerformanceObserver((list) => {
+    pauses.push(...list.getEntries().map(({ duration }) => duration))
+  })
+  observer.observe({ entryTypes: ['gc'] })
+  const before = process.threadCpuUsage()
+  const answered = once(reader, 'message')
+  reader.send(seconds)
+  const [times] = (await answered) as [number[]]
+  const { user, system } = process.threadCpuUsage(before)
+  observer.disconnect()
+  const gcMs = pauses.reduce((sum, each) => sum + each, 0)
+  return { times, cpuMs: (user + system) / 1000, gcMs, longestGcMs: Math.max(0, ...pauses) }
+}
+
+async function bytesSent(child: ChildProcess): Promise<number> {
+  const answered = once(child, 'message')
+  child.send('bytes')
+  const [bytes] = (await answered) as [number]
+  return bytes
+}
+
+/** The third process: asks for a page when it is told for how many seconds. */
+async function timePages(base: string): Promise<never> {
+  for (;;) {
+    const [seconds] = (await once(process, 'message')) as [number]
+    const times: number[] = []
+    const ends = performance.now() + seconds * 1000
+    while (performance.now() < ends) {
+      const start = performance.now()
+      await (await fetch(`${base}/de`)).text()
+      times.push(performance.now() - start)
+      await wait(20)
+    }
+    process.send?.(times)
   }
-  return times
 }
 
 /** The other process: 200 uploads at once, each slow, until it is ended. */
 async function sendMany(targets: Target[]): Promise<void> {
+  process.on('message', () => process.send?.(sentBytes))
   const sending = Array.from({ length: uploads }, async (_, at) => {
     const target = targets[at % targets.length]
     if (target === undefined) return
@@ -231,6 +282,7 @@ function send(
     async function write(): Promise<void> {
       for (let at = 0; at < bytes; at += block.length) {
         const piece = block.subarray(0, Math.min(block.length, bytes - at))
+        sentBytes += piece.length
         if (!sent.write(piece)) await new Promise((resume) => sent.once('drain', resume))
         if (Number.isFinite(perSecond)) await wait((1000 * piece.length) / perSecond)
       }

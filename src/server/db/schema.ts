@@ -582,6 +582,8 @@ export interface MaterialFileTable {
   trace_bands: Nullable<number[]>
   /** When its pages were looked at, for those that look like others. */
   looked_at: Nullable<Date>
+  /** Where words look too pale; null: nobody knows. */
+  pale_pages: Nullable<number[]>
   position: Generated<number>
   created_at: DefaultTimestamp
 }

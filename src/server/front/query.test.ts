@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { routeOf } from '#routing/routes.ts'
+import { searchKinds } from '#shared/contract/search.ts'
 import { keptQuery, tidySearch } from './query.ts'
 
 const search = routeOf('search')
@@ -32,6 +33,11 @@ test.each([
   '?utm_source=x',
   '?utm_source=x&query=a',
 ])('"%s" stays', (given) => expect(tidySearch(search, given)).toBeUndefined())
+
+test('every filter of the search stays in its address', () => {
+  for (const kind of searchKinds)
+    expect(keptQuery(search, `?${kind}=x&${kind}=a`).getAll(kind), kind).toEqual(['a', 'x'])
+})
 
 test('personal pages are left alone', () => {
   expect(tidySearch(routeOf('favorites'), '?removed=1&page=1')).toBeUndefined()

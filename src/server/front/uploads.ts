@@ -40,7 +40,7 @@ export async function serveUploads(
     authorize(context, 'listing.upload')
     if (deps.env.rateLimits && request.method === 'POST')
       await deps.rateLimits.consume('write', allowanceKey(deps, request, 'write'))
-    await tusServer(app, context).handle(request, response)
+    await answer(tusServer(app, context, request), request, response)
   } catch (error) {
     if (isGone(response)) return
     const { status_code, body } = answerOf(app, { world }, error)
@@ -50,12 +50,23 @@ export async function serveUploads(
   }
 }
 
+/** The protocol reads the head of a request; its body is for the store. */
+async function answer(server: Server, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = 'GET', url = path } = request
+  const headers = Object.entries(request.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  )
+  const answered = await server.handleWeb(new Request(new URL(url, 'http://localhost'), { method, headers }))
+  const body = Buffer.from(await answered.arrayBuffer())
+  response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(body)
+}
+
 /** Made for each request, which is cheap: it knows who asks. */
-function tusServer(app: App, visitor: Context): Server {
+function tusServer(app: App, visitor: Context, body: IncomingMessage): Server {
   return new Server({
     path,
-    datastore: new UploadStore(visitor),
-    locker: uploadLocker(app.deps, app.uploadHolds),
+    datastore: new UploadStore(visitor, body),
+    locker: uploadLocker(app.deps, app.uploadHolds, body),
     maxSize: maxResumableBytes,
     allowedOrigins: [new URL(app.deps.env.siteUrl).origin],
     namingFunction: () => randomUUID(),

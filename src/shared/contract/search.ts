@@ -14,8 +14,8 @@ export const facetKinds = [
   'school_type',
 ] as const
 export type FacetKind = (typeof facetKinds)[number]
-/** Kinds of filters: the taxonomy's, and what a material is besides. */
-export const searchKinds = [...facetKinds, ...attributeKinds] as const
+/** Kinds of filters: the taxonomy's, which programme is followed, and what a material is besides. */
+export const searchKinds = [...facetKinds, 'curriculum', ...attributeKinds] as const
 export type SearchKind = (typeof searchKinds)[number]
 export const sorts = ['relevance', 'newest', 'bestselling', 'rating', 'price_up', 'price_down'] as const
 export type Sort = (typeof sorts)[number]
@@ -45,6 +45,8 @@ export const searchInputSchema = z.object({
   material_type: listParameter,
   subject: listParameter,
   school_type: listParameter,
+  /** Programmes of schools, as authors say: `GET /v1/search` names those that are found. */
+  curriculum: listParameter,
   /** Ranges in cents 'min-max', either end may be empty; 'free' is the same as `free=1`. */
   price: listParameter.pipe(z.array(z.string().regex(/^(free|\d{0,7}-\d{0,7})$/))),
   /** '1': only free ones. */

@@ -9,6 +9,7 @@ import {
   searchKinds,
 } from '#shared/contract/search.ts'
 import { maxNumberedPage, searchPageSize } from '#shared/limits.ts'
+import { curriculaOf } from '#shared/rules/curricula.ts'
 import { attributes, isPriceBand } from '#shared/rules/search-attributes.ts'
 import type { Context } from '../../context.ts'
 import type { SearchHits, SearchRequest } from '../../gateways/search/search-engine.ts'
@@ -137,6 +138,8 @@ function facetValues(context: Context, kind: SearchKind, selected: readonly stri
     const isSelected = selected.includes(id)
     if (isAll && !isSelected) return []
     if (!counts.has(id) && !isSelected) return []
+    // Nearly all programmes have few materials: those that nothing is known to follow would only be a long list.
+    if (kind === 'curriculum' && !counts.get(id) && !isSelected) return []
     return [{ id, name, count: counts.has(id) ? (counts.get(id) ?? null) : 0, selected: isSelected }]
   })
   return values.sort((left, right) => Number(right.selected) - Number(left.selected))
@@ -147,6 +150,12 @@ function choices(context: Context, kind: SearchKind): { id: string; name: string
   if (isTaxonomyKind(kind)) {
     return taxonomy.terms(world, kind).map(({ id, name, data }) => ({ id, name, isAll: data.kind === 'all' }))
   }
+  if (kind === 'curriculum')
+    return curriculaOf(world).map(({ id, framework, name }) => ({
+      id,
+      name: `${framework}: ${name}`,
+      isAll: false,
+    }))
   const t = translator(world)
   return attributes
     .filter((attribute) => attribute.kind === kind)

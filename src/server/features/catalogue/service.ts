@@ -2,7 +2,6 @@
 export { priceName } from './attribute-names.ts'
 export { authorPage } from './author-page.ts'
 export { cardsByIds } from './cards.ts'
-export { type Curriculum, curriculaOf, namedCurricula } from './curricula.ts'
 export { homePage } from './home.ts'
 export { materialDetail, materialPage } from './material-page.ts'
 export { offersPage } from './offers.ts'

@@ -1,10 +1,10 @@
 import type { FacetKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { effectivePrice } from '#shared/rules/cart.ts'
+import { curriculumTerms, namedCurricula } from '#shared/rules/curricula.ts'
 import { fileFormat } from '#shared/rules/search-attributes.ts'
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { namedCurricula } from '../catalogue/service.ts'
 import { listFiles } from './file-queries.ts'
 import { authorNameOf, type MaterialRow } from './queries.ts'
 
@@ -25,6 +25,7 @@ export async function indexMaterial(
   const terms = kinds.flatMap(([kind, ids]) =>
     ids.map((id) => taxonomy.term(world, kind, id)).filter((term) => term !== undefined),
   )
+  const followed = curriculumTerms(world).filter(({ id }) => row.curricula.includes(id))
   const files = await listFiles(tx, { world, materialId: row.id })
   await search.index(tx, {
     world,
@@ -38,7 +39,7 @@ export async function indexMaterial(
       ...terms.map((term) => term.name),
       ...namedCurricula(world, row.curricula).flatMap(({ framework, name }) => [framework, name]),
     ],
-    termIds: terms.map((term) => term.termId),
+    termIds: [...terms.map((term) => term.termId), ...followed.map(({ termId }) => termId)],
     priceCents: effectivePrice(
       { priceCents: row.price_cents, salePriceCents: row.sale_price_cents, saleUntil: row.sale_until },
       new Date(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { furthestDetail, likelyBands, lookBands } from '#shared/rules/page-look.ts'
 import type { Db } from '../../db/pool.ts'
-import type { NumberedLook } from '../../gateways/documents/documents.ts'
+import type { SeenPages } from '../../gateways/documents/documents.ts'
 import type { MaterialRow } from './queries.ts'
 
 /** Pages of a material that are compared, and pages like one of them that are of interest. */
@@ -10,15 +10,15 @@ const mostAlike = 50
 /** Of 16: where both pages have words. A sheet of the same pattern with other numbers has none or one in common. */
 const leastWords = 8
 
-/** Writes what the pages of a file look like, and that they were looked at. */
+/** Writes what the pages of a file look like, which are pale, and that they were looked at. */
 export async function writeLooks(
   tx: Db,
   { world, fileId }: { world: string; fileId: number },
-  looks: readonly NumberedLook[],
+  { looks, palePages }: SeenPages,
 ): Promise<void> {
   const seen = await tx
     .updateTable('material_file')
-    .set({ looked_at: sql<Date>`now()` })
+    .set({ looked_at: sql<Date>`now()`, pale_pages: palePages })
     .where('world', '=', world)
     .where('id', '=', fileId)
     .where('looked_at', 'is', null)

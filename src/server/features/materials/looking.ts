@@ -4,6 +4,7 @@ import { maxComparedPages } from '#shared/limits.ts'
 import { type Deps, strangerContext } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import type { SeenPages } from '../../gateways/documents/documents.ts'
 import { listFiles } from './file-queries.ts'
 import { fileRules } from './file-types.ts'
 import { lookAtPagesJob } from './jobs.ts'
@@ -23,8 +24,8 @@ export async function lookAtPages(
   if (row === undefined || row.status === 'deleted') return
   const files = await listFiles(deps.db, place)
   for (const file of files.filter(({ looked_at }) => looked_at === null)) {
-    const looks = await looksOf(deps, row, file)
-    await transaction(deps.db, (tx) => writeLooks(tx, { world: row.world, fileId: file.id }, looks))
+    const seen = await seenIn(deps, row, file)
+    await transaction(deps.db, (tx) => writeLooks(tx, { world: row.world, fileId: file.id }, seen))
   }
   await transaction(deps.db, async (tx) => {
     const now = await findMaterial(tx, place, true)
@@ -43,13 +44,13 @@ export async function askForLooks(
   await queue.send(tx, lookAtPagesJob, data, options)
 }
 
-async function looksOf(
+async function seenIn(
   { documents, storage }: Deps,
   row: MaterialRow,
   file: { name: string; storage_key: string },
-) {
+): Promise<SeenPages> {
   const kind = fileRules.get(extname(file.name).slice(1).toLowerCase())?.kind
-  if (kind !== 'pdf' && kind !== 'image') return []
+  if (kind !== 'pdf' && kind !== 'image') return { looks: [], palePages: null }
   const { path, cleanup } = await storage.localPath(file.storage_key)
   try {
     return await documents.looks(path, { owner: String(row.author_id), kind, most: maxComparedPages })

@@ -74,6 +74,7 @@ export async function ownMaterial(context: Context, materialId: number): Promise
       hasText: file.has_text,
       downloadUrl: downloadUrl(context, { accountId, fileId: file.id }),
       lacks: gapsOf(file),
+      palePages: file.pale_pages ?? [],
     })),
     hasCover: row.cover_key !== null,
     previews: previews.map((each) =>

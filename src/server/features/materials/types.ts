@@ -82,7 +82,8 @@ export interface OwnMaterialDetail extends OwnMaterial {
   /** Counts its changes: who saves says which one they saw. */
   version: number
   fields: MaterialFields
-  files: (MaterialFile & { downloadUrl: string; lacks: AccessibilityGap[] })[]
+  /** `palePages`: where words look too pale to be read by everybody, as an estimate. */
+  files: (MaterialFile & { downloadUrl: string; lacks: AccessibilityGap[]; palePages: number[] })[]
   /** There is a picture, if only of the cover. */
   hasCover: boolean
   previews: Preview[]

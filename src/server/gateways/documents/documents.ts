@@ -28,10 +28,10 @@ export interface Documents {
    */
   stamp(source: string, options: { owner: string; overlay: Uint8Array; target: string }): Promise<boolean>
   /**
-   * What each of the first `most` pages looks like from afar; empty ones are left out. Throws an ordinary Error when the
-   * child was lost (worth another try).
+   * What each of the first `most` pages looks like from afar; empty ones are left out. Nothing for a file that cannot be
+   * drawn. Throws an ordinary Error when the child was lost (worth another try).
    */
-  looks(source: string, options: LookOptions): Promise<NumberedLook[]>
+  looks(source: string, options: LookOptions): Promise<SeenPages>
   /** Ends every child. */
   stop(): Promise<void>
 }
@@ -122,6 +122,13 @@ export interface NumberedLook extends PageLook {
   words: number[] | null
 }
 
+/** What was seen when the pages of a file were looked at. */
+export interface SeenPages {
+  looks: NumberedLook[]
+  /** Where words look too pale to be read by everybody, as an estimate; null: nobody knows. */
+  palePages: number[] | null
+}
+
 /** WebP, sizes in px. */
 export interface RenderedPage {
   data: Buffer
@@ -165,5 +172,5 @@ export type ChildAnswer =
   | { examination: Examination }
   | { picture: Uint8Array }
   | { isStamped: boolean }
-  | { looks: NumberedLook[] }
+  | { seen: SeenPages }
   | { failure: string }

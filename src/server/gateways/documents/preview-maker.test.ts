@@ -116,6 +116,67 @@ test('says what a file tells screen readers: tags, title, language, wherever the
   }
 })
 
+test('pages whose words are written too pale are named; what is meant to be light is not', async () => {
+  const words = 'Rechne die Aufgaben und schreibe die Antwort auf.'
+  type Draw = (page: PDFKit.PDFDocument) => void
+  const rows = (page: PDFKit.PDFDocument) => page.fontSize(11).text(words).text(words)
+  const pages: [what: string, isPale: boolean, draw: Draw][] = [
+    ['black on white', false, (page) => rows(page)],
+    ['light grey on white', true, (page) => rows(page.fillColor('#999'))],
+    ['half transparent', true, (page) => rows(page.fillColor('#000', 0.35))],
+    ['just enough', false, (page) => rows(page.fillColor('#767676'))],
+    ['large, and so enough', false, (page) => page.fillColor('#888').fontSize(30).text(words)],
+    ['large and too pale', true, (page) => page.fillColor('#bbb').fontSize(30).text(words)],
+    ['white on dark', false, (page) => rows(page.rect(0, 0, 600, 300).fill('#123').fillColor('#fff'))],
+    ['dark on dark', true, (page) => rows(page.rect(0, 0, 600, 300).fill('#123').fillColor('#456'))],
+    ['yellow on white', true, (page) => rows(page.fillColor('#fd0'))],
+    ['a page number', false, (page) => rows(page.fillColor('#000')).fillColor('#bbb').text('Seite 12')],
+    ['white on white, hidden', false, (page) => rows(page.fillColor('#fff'))],
+    [
+      'pale, and written over',
+      false,
+      (page) => {
+        page.fillColor('#aaa').fontSize(11).text(words, 72, 100)
+        page.fillColor('#000').text(words, 72.6, 100.6)
+      },
+    ],
+    [
+      'over a picture',
+      false,
+      (page) => {
+        for (let at = 0; at < 300; at += 1)
+          page
+            .rect(60 + (at % 30) * 15, 60 + Math.floor(at / 30) * 9, 15, 9)
+            .fill(['#d33', '#3a8', '#48c', '#fb4'][at % 4])
+        rows(page.fillColor('#eee'))
+      },
+    ],
+    [
+      'turned',
+      true,
+      (page) => {
+        Object.assign(page.page.dictionary.data, { Rotate: 90 })
+        rows(page.fillColor('#aaa'))
+      },
+    ],
+  ]
+  const document = new PDFDocument({ size: 'A4', autoFirstPage: false })
+  const path = join(dir, 'pale.pdf')
+  const written = pipeline(document, createWriteStream(path))
+  for (const [, , draw] of pages) draw(document.addPage().fillColor('#000', 1))
+  document.end()
+  await written
+  const { palePages } = await maker.looks(path, { owner: 'a', kind: 'pdf', most: 60 })
+  expect(pages.filter((_, at) => palePages?.includes(at + 1)).map(([what]) => what)).toEqual(
+    pages.filter(([, isPale]) => isPale).map(([what]) => what),
+  )
+  // What is drawn as a picture is not judged.
+  await writeFile(join(dir, 'scan.pdf'), await scannedPdf())
+  expect(await maker.looks(join(dir, 'scan.pdf'), { owner: 'a', kind: 'pdf', most: 60 })).toMatchObject({
+    palePages: [],
+  })
+})
+
 test('a page as wide as a banner stays within bounds', async () => {
   const path = await makePdf('banner.pdf', 1, { size: [14000, 70] })
   const drawn = await maker.render(path, { owner: 'a', cover: false, previews: all })

@@ -146,7 +146,7 @@ export function createPreviewMaker(options: Options = {}): Documents {
     },
     async looks(source, { owner, kind, most }) {
       const answer = await ask({ task: 'looks', source, kind, most }, { owner, lane: 'later' })
-      return 'looks' in answer ? answer.looks : []
+      return 'seen' in answer ? answer.seen : { looks: [], palePages: null }
     },
     async render(source, { owner, kind = 'pdf', isUrgent, cover, previews, signal }) {
       const lane = isUrgent ? 'waitedFor' : 'later'

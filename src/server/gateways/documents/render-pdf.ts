@@ -52,7 +52,7 @@ async function answer(task: ChildTask): Promise<ChildAnswer> {
   if (task.task === 'render' && task.kind === 'image') return await readImage(task)
   if (task.task === 'stamp') return { isStamped: await stampPdf(library, task) }
   if (task.task === 'looks')
-    return { looks: await (task.kind === 'pdf' ? looksOfPdf(library, task) : lookOfImage(task.source)) }
+    return { seen: await (task.kind === 'pdf' ? looksOfPdf(library, task) : lookOfImage(task.source)) }
   if (task.task === 'examine') return { examination: await examine(task) }
   return await readPdf(task)
 }

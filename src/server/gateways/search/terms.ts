@@ -1,5 +1,6 @@
 import type { SearchKind } from '#shared/contract/search.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { curriculumTerms } from '#shared/rules/curricula.ts'
 import { attributes } from '#shared/rules/search-attributes.ts'
 import type { Db } from '../../db/pool.ts'
 import { type Phrases, readPhrases } from './phrases.ts'
@@ -7,7 +8,7 @@ import { readSample, type Sample } from './sample.ts'
 
 /** What the engine knows of a world besides its materials. */
 export interface WorldTerms {
-  /** Every facet value, in the order of the taxonomy; then the attributes. */
+  /** Every facet value, in the order of the taxonomy; then programmes and attributes. */
   values: { termId: number; kind: SearchKind; id: string }[]
   termIdOf: ReadonlyMap<string, number>
   /** School types that go with one: the group it is in, what a group holds, "all". */
@@ -67,6 +68,7 @@ async function readTerms(db: Db, world: LiveWorldCode): Promise<WorldTerms> {
     .execute()
   const values: WorldTerms['values'] = [
     ...rows.map((row) => ({ termId: row.term_id, kind: row.kind, id: row.id })),
+    ...curriculumTerms(world).map((term) => ({ ...term, kind: 'curriculum' as const })),
     ...attributes,
   ]
   return {

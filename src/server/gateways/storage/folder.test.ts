@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { abandonedUploadHours } from '#shared/limits.ts'
 import { createFolderStorage } from './folder.ts'
@@ -40,6 +41,49 @@ test('a stream that breaks leaves neither a file nor a draft', async () => {
   await expect(storage.put('material/2/a.pdf', Readable.from(broken()))).rejects.toThrow('connection lost')
   expect(await storage.size('material/2/a.pdf')).toBeUndefined()
   expect(await readdir(join(dir, '.tmp'))).toEqual([])
+})
+
+test('chunks of any size are appended as they came, and those before a break are kept', async () => {
+  const storage = createFolderStorage(dir)
+  const whole = randomBytes(300_000)
+  const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1, max: 150_000 })), {
+    maxLength: 40,
+  })
+  let count = 0
+  await fc.assert(
+    fc.asyncProperty(sizes, fc.boolean(), async (lengths, isCut) => {
+      count += 1
+      const key = `upload/${count}`
+      let from = 0
+      const chunks = lengths.flatMap((length) => {
+        const chunk = Buffer.from(whole.subarray(from, from + length))
+        from += chunk.length
+        return chunk.length > 0 ? [chunk] : []
+      })
+      async function* sent() {
+        yield* chunks
+        if (isCut) throw new Error('connection lost')
+      }
+      const body = Readable.from(sent(), { objectMode: false })
+      const made = storage.append(key, body, { at: 0, most: whole.length })
+      if (isCut) await expect(made).rejects.toThrow('connection lost')
+      else expect(await made).toBe(from)
+      const rest = Readable.from([Buffer.from(whole.subarray(from))], { objectMode: false })
+      expect(await storage.append(key, rest, { at: from, most: whole.length - from })).toBe(whole.length)
+      expect(Buffer.compare(await storage.readBuffer(key), whole)).toBe(0)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('more than was said is refused, elsewhere than at the end as well; the body is still the caller’s', async () => {
+  const storage = createFolderStorage(dir)
+  const body = Readable.from([Buffer.alloc(80), Buffer.alloc(80), Buffer.alloc(80)])
+  const refused = storage.append('upload/long', body, { at: 0, most: 100 })
+  await expect(refused).rejects.toMatchObject({ code: 'file_too_large' })
+  expect([await storage.size('upload/long'), body.destroyed]).toEqual([80, false])
+  const elsewhere = storage.append('upload/long', Readable.from([]), { at: 81, most: 19 })
+  await expect(elsewhere).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('what a killed process left half written is removed, what still grows is not', async () => {

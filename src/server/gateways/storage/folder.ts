@@ -6,6 +6,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ProductError } from '#shared/errors.ts'
 import { abandonedUploadHours } from '#shared/limits.ts'
+import { writeOn } from './append.ts'
 import { incoming, type Storage, type StoredObject } from './storage.ts'
 
 /** Lower-case segments of letters, digits, dot, dash and underscore; no segment begins with a dot. */
@@ -47,12 +48,23 @@ export function createFolderStorage(dir: string): Storage {
     return { key, sizeBytes, sha256: hash.digest() }
   }
 
-  async function append(key: string, body: Readable, at: number): Promise<number> {
+  async function append(
+    key: string,
+    body: Readable,
+    part: Parameters<Storage['append']>[2],
+  ): Promise<number> {
+    const { at } = part
     const path = pathOf(root, key)
     if (at > 0 && (await sizeOf(path)) !== at) throw new ProductError('conflict')
     try {
       await mkdir(dirname(path), { recursive: true })
-      await pipeline(body, createWriteStream(path, { flags: at === 0 ? 'w' : 'r+', start: at, flush: true }))
+      const file = await open(path, at === 0 ? 'w' : 'r+')
+      try {
+        await writeOn(file, body, part)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
     } catch (error) {
       throw refusesToStore(error) ? new ProductError('storage_full', { cause: error }) : error
     }

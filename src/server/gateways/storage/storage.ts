@@ -15,10 +15,12 @@ export interface Storage {
   put(key: string, body: Readable | Buffer): Promise<StoredObject>
   /**
    * Writes on from `at`, which is where the object ends; 0 begins it. What came before the body broke off stays. Answers
-   * the new size.
-   * @throws ProductError storage_full; conflict when the object ends elsewhere; what the body broke off with
+   * the new size. The body is not ended here when it could not be written; its
+   * chunks are taken over: their memory is freed when they are written.
+   * @throws ProductError storage_full; conflict when the object ends elsewhere; file_too_large when more than `most` bytes
+   * come (what came before is kept); what the body broke off with
    */
-  append(key: string, body: Readable, at: number): Promise<number>
+  append(key: string, body: Readable, part: { at: number; most: number }): Promise<number>
   /** Throws ProductError('not_found') when the key does not exist. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
   readBuffer(key: string): Promise<Buffer>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { liveWorldCodes } from '#shared/contract/world.ts'
+import { liveWorldCodes } from '../contract/world.ts'
 import { curriculaOf, namedCurricula } from './curricula.ts'
 
 test('every world has programmes; each has a name and an id of its own', () => {
@@ -7,6 +7,11 @@ test('every world has programmes; each has a name and an id of its own', () => {
     const all = curriculaOf(world)
     expect(all.length, world).toBeGreaterThan(5)
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+    const numbers = all.map(({ number }) => number)
+    expect([new Set(numbers).size, numbers.every((number) => number > 0 && number < 1000)]).toEqual([
+      all.length,
+      true,
+    ])
     expect(new Set(all.map(({ framework, name }) => `${framework} ${name}`)).size).toBe(all.length)
     expect(all.every(({ id, name }) => /^[a-z0-9-]{2,60}$/.test(id) && name.trim() === name)).toBe(true)
   }
