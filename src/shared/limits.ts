@@ -380,6 +380,9 @@ export const roomLimits = {
   pollMs: 3_000,
   /** A longer answer goes by post instead of the socket. */
   socketAnswer: 3_000,
+  /** One file a pupil hands in, and all of one room. */
+  fileBytes: 10 * 1024 * 1024,
+  filesBytes: 1024 * 1024 * 1024,
   /** A pupil's cookie: a school year's room at most, ended by the purge. */
   cookieDays: 120,
 } as const

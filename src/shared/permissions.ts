@@ -427,12 +427,15 @@ export const permissions = {
   'room.results': member,
   'room.export': member,
   'room.seat-cards': member,
+  'room.file': member,
   // Pupils have no account: the code is the right to come in, the cookie the right to answer.
   'room.find': open,
   'room.look': open,
   'room.enter': open,
   'room.answer': open,
   'room.answer-page': open,
+  'room.hand-in': open,
+  'room.own-file': open,
   'room.signal': open,
 
   'notification.list': member,

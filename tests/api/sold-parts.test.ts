@@ -163,7 +163,7 @@ describe('a version somebody points at', () => {
     const fields = ids.flatMap((id, at) => [
       [`tasks.${id}.points`, ({ 2: '', 3: '2.5', 5: '2,5' } as Record<number, string>)[at] ?? '1'],
       [`tasks.${id}.place`, at === 4 ? '0.5' : String(at + 1)],
-      ...(at === 0 ? [] : [[`tasks.${id}.shown`, 'on']]),
+      ...(at === 0 ? [] : [[`tasks.${id}.shown`, '1']]),
     ])
     const form = { ...Object.fromEntries(fields), intent: 'adjust-shadow', shadowId: String(shadowId) }
     expect((await buyer.client.submit(page, form)).status).toBe(303)
@@ -172,6 +172,8 @@ describe('a version somebody points at', () => {
     // An empty field is the author's number, and a comma is one, too.
     const pointsOf = (at: number) => shown.find((task) => task.id === ids[at])?.points
     expect([pointsOf(2), pointsOf(3), pointsOf(5)]).toEqual([1, 2.5, 2.5])
+    for (const wrong of [{ attempts: 'abc' }, { [`tasks.${ids[0]}.points`]: '101' }])
+      expect((await buyer.client.submit(page, { ...form, ...wrong })).status).toBe(422)
   })
 
   test('hears of a newer one, sees what is other, and takes it when its member says so', async () => {

@@ -91,6 +91,30 @@ test('without script a picture is sent by a form of its own, and stands in the f
   expect((await send({ element: 'a\r\nb' }, png)).headers.location).not.toContain('element')
 })
 
+test('settings nobody can read are said at their field; what can be read is stored as the form ticks it', async () => {
+  const unitId = (await author.client.api('POST', '/v3/units', { title: 'Regeln' })).json<{ id: number }>().id
+  const page = url('interactive-unit', { world: 'de', unitId })
+  const form = { intent: 'edit-unit', step: 'head', revision: '1', title: 'Regeln', extraTime: '125' }
+  const read = { attempts: '3', passPercent: '60', 'modes.self': '1', 'modes.quiz': '1' }
+  const submit = (fields: Record<string, string>) => author.client.submit(page, { ...form, ...fields })
+  for (const [field, typed] of [
+    ...['abc', '50', '1,5', '-1'].map((attempts) => ['attempts', attempts] as const),
+    ...['NaN', '101', '1e309'].map((percent) => ['passPercent', percent] as const),
+    ['extraTime', '126'] as const,
+  ]) {
+    const { status } = await submit({ ...read, [field]: typed })
+    expect([field, typed, status]).toEqual([field, typed, 422])
+  }
+  const none = await submit({ attempts: '3' })
+  expect(none.status).toBe(422)
+  expect((await submit(read)).status).toBe(303)
+  const { content } = (await author.client.api('GET', `/v3/units/${unitId}`)).json<{
+    content: { settings: object }
+  }>()
+  const stored = { attempts: 3, extraTime: 125, passPercent: 60, modes: ['self', 'quiz'] }
+  expect(content.settings).toMatchObject(stored)
+})
+
 describe('before and after buying', () => {
   test('the beginning is played by everybody, without keys; all of it by who bought it', async () => {
     const { materialId } = await onSale(author)

@@ -1,5 +1,4 @@
 import type { Answers } from '#shared/interactive/widget.ts'
-import { practise } from '../api/units.ts'
 import { createShelf } from '../device/shelf.ts'
 
 /** Answers by element. */
@@ -34,13 +33,29 @@ export async function keepsPractice(): Promise<boolean> {
   return await shelf.isLasting()
 }
 
-/** What came of answers; `elements`: only those. @throws ProductError unavailable without a network */
+/** What calls the API is as much script as the player's own: it comes with the first answer, not before it. */
+const fetchCaller = () => import('../api/units.ts')
+
+/** Fetches what checking needs, while there is a network. */
+export function prepareChecks(): void {
+  fetchCaller().catch(() => undefined)
+}
+
+/** What came of answers; `elements`: only those. @throws ProductError unavailable without a network, or what its script was fetched with */
 export async function checkPractice<T>(
   key: string,
   answers: AnswersByElement,
   elements?: readonly string[],
 ): Promise<T> {
+  const { practise } = await fetchCaller()
   return await practise<T>(key, answers, elements)
+}
+
+/** Whether answers that were not checked may be later; what the server refused would be refused again. */
+export function mayCheckLater(error: unknown): boolean {
+  // By its name: the class would bring the caller of the API with it.
+  const isRefused = error instanceof Error && error.name === 'ProductError' && 'code' in error
+  return !isRefused || error.code === 'unavailable'
 }
 
 /** Has the service worker keep an exercise that was opened, so that it opens again without a network. */

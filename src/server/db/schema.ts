@@ -92,6 +92,7 @@ export interface Database {
   room_participant: RoomParticipantTable
   room_seat: { world: string; room_id: number; seat: number; pin: string }
   room_answer: RoomAnswerTable
+  room_file: RoomFileTable
   cart: CartTable
   cart_item: CartItemTable
   cart_saved: CartSavedTable
@@ -1856,6 +1857,18 @@ export interface RoomParticipantTable {
   joined_at: DefaultTimestamp
   seq: Generated<number>
   team: Nullable<number>
+}
+
+export interface RoomFileTable {
+  world: string
+  id: string
+  room_id: number
+  participant_id: number
+  element_id: string
+  ending: string
+  bytes: number
+  state: Generated<'incoming' | 'here' | 'gone'>
+  created_at: DefaultTimestamp
 }
 
 export interface RoomAnswerTable {

@@ -1,15 +1,7 @@
 import { interactiveLimits } from '../limits.ts'
+import type { Caption } from './caption-times.ts'
 import { readClock, toThousandths, writeClock } from './clock.ts'
 import { readLines, writeLine } from './lines.ts'
-
-/** What is said or heard from this second on. */
-interface Caption {
-  at: number
-  text: string
-}
-
-/** A caption stays until the next one, and no longer than this (s). */
-const longest = 7
 
 /**
  * Captions of what was typed or pasted: lines `0:05 | Text`, or the blocks of a WebVTT or SRT file. Lines that are neither are
@@ -54,12 +46,4 @@ function readBlocks(typed: string): Caption[] {
 
 export function writeCaptions(captions: readonly Caption[]): string {
   return captions.map(({ at, text }) => writeLine([writeClock(at), text])).join('\n')
-}
-
-/** From when to when each caption is shown. */
-export function shownCaptions(captions: readonly Caption[]): (Caption & { until: number })[] {
-  return captions.map((caption, place) => {
-    const next = captions[place + 1]?.at ?? Number.POSITIVE_INFINITY
-    return { ...caption, until: Math.min(next, caption.at + longest) }
-  })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { interactiveLimits } from '../limits.ts'
-import { attemptsSchema, extraTimeSchema, type UnitContent } from './unit.ts'
+import { attemptsSchema, extraTimeSchema, taskPointsSchema, type UnitContent } from './unit.ts'
 
 const idSchema = z.string().regex(/^[0-9a-z]{1,26}$/)
 const idsSchema = z.array(idSchema).max(interactiveLimits.elements)
@@ -8,7 +8,7 @@ const idsSchema = z.array(idSchema).max(interactiveLimits.elements)
 /** What somebody changes of a unit of others without a copy: never its words. */
 export const overlaySchema = z.object({
   hidden: idsSchema.default([]),
-  points: z.record(idSchema, z.number().min(0).max(100)).default({}),
+  points: z.record(idSchema, taskPointsSchema).default({}),
   /** Those that are named come first, page by page; the others stay behind them as they were. */
   order: idsSchema.default([]),
   /** Instead of the author's. */

@@ -100,6 +100,8 @@ const typed: Record<string, Record<string, fc.Arbitrary<string>>> = {
     min: fc.constant('0'),
     max: fc.constant('2000'),
   },
+  draw: { ...picture, room: fc.constant('12') },
+  upload: { accepts: fc.constantFrom('any', 'image', 'pdf', 'audio'), room: fc.constant('12') },
   upload_draw: { room: fc.constant('12') },
   poll: { pollOptions: distinct().map((all) => lines(all.map(escaped))), isMulti: tick },
   scale: { min: fc.constant('1'), max: fc.constant('5'), low: word, high: word },
@@ -147,6 +149,7 @@ function everything(widgets: readonly Widget[], text: string): Answers {
         answers[id] = gap.options?.map(({ value }) => value) ?? [text]
     if (widget.kind === 'text' || widget.kind === 'slider' || widget.kind === 'listen')
       answers[widget.name] = [text]
+    if (widget.kind === 'drawing' || widget.kind === 'file') answers[widget.name] = [text]
     if (widget.kind === 'words') for (const each of widget.words) answers[each.name] = [text]
     if (widget.kind === 'cards') for (const each of widget.cards) if (each.name) answers[each.name] = [text]
   }

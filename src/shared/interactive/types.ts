@@ -5,6 +5,7 @@ import { categorize } from './types/categorize/categorize.ts'
 import { choice } from './types/choice/choice.ts'
 import { crossword } from './types/crossword/crossword.ts'
 import { dictation } from './types/dictation/dictation.ts'
+import { draw } from './types/draw/draw.ts'
 import { embed } from './types/embed/embed.ts'
 import { essay } from './types/essay/essay.ts'
 import { flashcards } from './types/flashcards/flashcards.ts'
@@ -27,6 +28,7 @@ import { scale } from './types/scale/scale.ts'
 import { shortText } from './types/short-text/short-text.ts'
 import { timeline } from './types/timeline/timeline.ts'
 import { trueFalse } from './types/true-false/true-false.ts'
+import { upload } from './types/upload/upload.ts'
 import { uploadDraw } from './types/upload-draw/upload-draw.ts'
 import { videoQuiz } from './types/video-quiz/video-quiz.ts'
 import { wordCloud } from './types/word-cloud/word-cloud.ts'
@@ -54,6 +56,8 @@ export const elementTypes: readonly AnyElementType[] = [
   wordSearch,
   crossword,
   essay,
+  draw,
+  upload,
   uploadDraw,
   poll,
   scale,

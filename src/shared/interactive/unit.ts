@@ -12,12 +12,14 @@ import type { Answers, Widget } from './widget.ts'
 const idSchema = z.string().regex(/^[0-9a-z]{1,26}$/)
 const { elements, pages, title } = interactiveLimits
 
+export const taskPointsSchema = z.number().min(0).max(100)
+
 export const elementSchema = z
   .object({
     id: idSchema,
     type: z.string().max(40),
     prompt: htmlSchema,
-    points: z.number().min(0).max(100),
+    points: taskPointsSchema,
     right: anyWordsSchema,
     wrong: anyWordsSchema,
     hint: anyWordsSchema,
@@ -47,10 +49,12 @@ export type Page = z.output<typeof pageSchema>
 export const attemptsSchema = z.number().int().min(0).max(interactiveLimits.attempts)
 export const extraTimeSchema = z.union(timePercents.map((percent) => z.literal(percent)))
 
+export const passPercentSchema = z.number().int().min(0).max(100)
+
 export const unitSettingsSchema = z.object({
   shufflesElements: z.boolean().default(false),
   showsSolution: z.boolean().default(true),
-  passPercent: z.number().int().min(0).max(100).default(50),
+  passPercent: passPercentSchema.default(50),
   /** Of each task where it is told at once how right it is; 0: as often as one likes. */
   attempts: attemptsSchema.default(0),
   /** How a class may play it; none named: every way. */

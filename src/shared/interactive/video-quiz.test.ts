@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCaptions, shownCaptions } from './captions.ts'
+import { shownCaptions } from './caption-times.ts'
+import { readCaptions } from './captions.ts'
 import { readClock, writeClock } from './clock.ts'
 import { importH5p } from './imports.ts'
 import { typeOf } from './types.ts'

@@ -1,3 +1,5 @@
+import type { FileWish } from './pupil-files.ts'
+
 /** One thing to choose; with a picture, `text` stands for it where there is none. */
 export interface Option {
   value: string
@@ -62,6 +64,10 @@ export type Widget =
   | { kind: 'link'; address: string; text: string }
   /** What is done on paper; `lines` of free room when printed. */
   | { kind: 'paper'; name: string; lines: number }
+  /** Something to draw, on a picture or on white paper, and to say in words; what is drawn leaves a device only in a room. */
+  | { kind: 'drawing'; name: string; text: string; picture: Picture; lines: number }
+  /** A file to hand in; outside of a room it stays where it is. */
+  | { kind: 'file'; name: string; accepts: FileWish; lines: number }
 
 /** A card with two sides; one with a name is typed. */
 interface Card {

@@ -4,7 +4,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { stopSpeaking } from '#browser/device/voice.ts'
 import { type AnswersByElement, checkPractice, forgetPractice } from '#browser/stores/practice.ts'
 import type { PublicElement } from '#shared/interactive/unit.ts'
-import { type Outcome, say, type Texts } from './player/contract.ts'
+import { type Outcome, say, staysHere, type Texts } from './player/contract.ts'
 import { ElementPlayer } from './player/ElementPlayer.tsx'
 import { PlayerBar } from './player/PlayerBar.tsx'
 import { SumNotice } from './player/SumNotice.tsx'
@@ -79,15 +79,17 @@ export function UnitPlayer(props: UnitPlayerProps) {
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault()
+    const here = new Set(elements.filter(staysHere).map(({ id }) => id))
+    const sent = Object.fromEntries(Object.entries(answers).filter(([id]) => !here.has(id)))
     try {
-      const { results, sum } = await checkPractice<Checked>(unitKey, answers)
+      const { results, sum } = await checkPractice<Checked>(unitKey, sent)
       setOutcomes(results)
       setChecked(sum)
       announce(sumText(texts, sum))
       focus('sum')
     } catch {
       announce(say(texts, navigator.onLine ? 'checkFailed' : 'waiting'))
-      if (!navigator.onLine) for (const { id } of elements) queue.add(id, answers[id] ?? {})
+      if (!navigator.onLine) for (const { id } of elements) queue.add(id, sent[id] ?? {})
     }
   }
 

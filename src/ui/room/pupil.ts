@@ -1,6 +1,7 @@
 import { roomLimits } from '#shared/limits.ts'
 import { type AnswerQueue, createAnswerQueue } from './answer-queue.ts'
 import { openRoomLine, type RoomLine, type RoomMessage } from './line.ts'
+import { wakeMade } from './made.ts'
 import { refreshParts } from './parts.ts'
 
 /** Contract 3.2: what was changed is on its way within two seconds. */
@@ -65,6 +66,7 @@ export function workInRoom(): void {
   /** Fetches what the room shows now. */
   async function follow(): Promise<void> {
     await refreshParts(['work']).catch(() => undefined)
+    if (place) wakeMade(place)
   }
 
   async function poll(): Promise<void> {
@@ -116,7 +118,9 @@ export function workInRoom(): void {
     const own = form()
     const before = sent.all()
     if (!own) return
-    const fields = new URLSearchParams([...new FormData(own)].map(([name, value]) => [name, String(value)]))
+    const fields = new URLSearchParams(
+      [...new FormData(own)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    )
     fields.set('intent', 'answer-room')
     try {
       const answer = await fetch(own.action, { method: 'POST', body: fields, redirect: 'manual' })
@@ -136,6 +140,8 @@ export function workInRoom(): void {
   function changed({ target }: Event): void {
     const element =
       target instanceof Element ? target.closest<HTMLElement>('[data-element]')?.dataset.element : undefined
+    // A file goes its own way.
+    if (target instanceof HTMLInputElement && target.type === 'file') return
     // Where tries are counted nothing is sent before the button is pressed.
     if (element === undefined || mode === 'quiz' || counts === 'true') return
     if (!dirty.has(element)) line.send({ type: 'progress', element_id: element })
@@ -144,6 +150,7 @@ export function workInRoom(): void {
     timer = setTimeout(() => void send(), quietMs)
   }
 
+  wakeMade(place)
   place.addEventListener('input', changed)
   place.addEventListener('change', changed)
   place.addEventListener('submit', (event) => {

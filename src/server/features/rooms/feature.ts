@@ -4,6 +4,10 @@ import { feature } from '../manifest.ts'
 import { orderRefunded } from '../orders/events.ts'
 import * as actions from './actions.ts'
 import { endLostRooms } from './ending.ts'
+import * as fileActions from './file-actions.ts'
+import { sweepFilesJob } from './file-jobs.ts'
+import * as fileReads from './file-reads.ts'
+import { sweepFiles } from './files.ts'
 import { purgeOldRooms, purgeRoomsJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
 import * as pupilActions from './pupil-actions.ts'
@@ -14,12 +18,12 @@ import { roomGuessesState, roomHubState } from './state.ts'
 /** Learning rooms: a class plays a unit under made-up names, and its teacher sees how far everybody is. */
 export const rooms = feature({
   name: 'rooms',
-  actions: [...Object.values(actions), ...Object.values(pupilActions)],
-  reads: Object.values(reads),
-  jobs: [worker(purgeRoomsJob, purgeOldRooms, { cron: '17 * * * *' })],
+  actions: [...Object.values(actions), ...Object.values(pupilActions), ...Object.values(fileActions)],
+  reads: [...Object.values(reads), ...Object.values(fileReads)],
+  jobs: [worker(purgeRoomsJob, purgeOldRooms, { cron: '17 * * * *' }), worker(sweepFilesJob, sweepFiles)],
   sockets: [roomSocket],
   on: [on(orderRefunded, 'if-possible', 'rooms.refund', endLostRooms)],
   states: [roomHubState, roomGuessesState],
-  tables: ['room', 'room_participant', 'room_answer', 'room_seat', 'room_code'],
+  tables: ['room', 'room_participant', 'room_answer', 'room_seat', 'room_code', 'room_file'],
   personalData,
 })

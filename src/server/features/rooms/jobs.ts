@@ -4,6 +4,7 @@ import { transaction } from '../../db/transaction.ts'
 import { job } from '../../jobs/job.ts'
 import { closeRoom } from './control.ts'
 import { closeEndedRooms } from './ending.ts'
+import { sweepFiles } from './files.ts'
 import { deleteFreeCodes, forgottenRooms, purgeRooms } from './queries.ts'
 
 /** Erases what is over its time, and closes what nobody closed. */
@@ -17,5 +18,6 @@ export async function purgeOldRooms(deps: Deps): Promise<void> {
     await transaction(deps.db, (tx) => closeRoom(tx, room))
   await closeEndedRooms(deps)
   while ((await purgeRooms(deps.db, atOnce)) === atOnce);
+  await sweepFiles(deps)
   await deleteFreeCodes(deps.db)
 }

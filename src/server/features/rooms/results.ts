@@ -1,3 +1,4 @@
+import { type Translate, translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { seeded } from '#shared/interactive/random.ts'
@@ -11,7 +12,7 @@ import { type AnswerRow, answerRows, type FullAnswerRow, fullAnswerRows } from '
 import { contentOf, elementsOf, seedOf, stepsOf } from './content.ts'
 import { type ParticipantRow, participantRows } from './people-queries.ts'
 import type { RoomRow } from './queries.ts'
-import { picksIn, saidIn } from './said.ts'
+import { type Made, madeIn, picksIn, saidIn } from './said.ts'
 import { ownRoom, settingsOf } from './service.ts'
 import { nameOfElement } from './view.ts'
 
@@ -40,6 +41,7 @@ export interface PupilResult {
 export interface PupilAnswer
   extends Pick<FullAnswerRow, 'raw' | 'max' | 'state' | 'tries' | 'ms' | 'answered_at'> {
   said: string[]
+  made: Made
 }
 
 export interface RoomResults {
@@ -65,7 +67,8 @@ export async function resultsOf(context: Context, id: number): Promise<RoomResul
   const byPupil = Map.groupBy(rows, (row) => row.participant_id)
   const { lang } = worldOf(room.world)
   const present = people.filter((row) => !row.is_kicked).sort((a, b) => a.name.localeCompare(b.name, lang))
-  const pupils = present.map((row) => pupilResult(row, scored, byPupil.get(row.id) ?? []))
+  const t = translator(room.world)
+  const pupils = present.map((row) => pupilResult(row, scored, byPupil.get(row.id) ?? [], t))
   const byId = new Map(scored.map((element) => [element.id, element]))
   const here = new Set(present.map((row) => row.id))
   const scores = rows.flatMap((row) => {
@@ -103,13 +106,23 @@ function pupilResult(
   row: ParticipantRow,
   elements: readonly Element[],
   rows: readonly FullAnswerRow[],
+  t: Translate,
 ): PupilResult {
   const own = new Map(rows.map((answer) => [answer.element_id, answer]))
   const answers = elements.map((element) => {
     const found = own.get(element.id)
     if (!found) return undefined
     const { raw, max, state, tries, ms, answered_at } = found
-    return { raw, max, state, tries, ms, answered_at, said: saidIn(element, found.answers) }
+    return {
+      raw,
+      max,
+      state,
+      tries,
+      ms,
+      answered_at,
+      said: saidIn(element, found.answers, t),
+      made: madeIn(element, found.answers),
+    }
   })
   const raw = answers.reduce((sum, answer) => sum + (answer?.raw ?? 0), 0)
   const max = elements.reduce((sum, { type, points }, at) => {

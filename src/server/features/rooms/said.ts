@@ -1,11 +1,45 @@
+import type { Translate } from '#i18n/translate.ts'
+import { type FileEnding, fileEndings, fileKinds } from '#shared/interactive/pupil-files.ts'
 import { seeded } from '#shared/interactive/random.ts'
 import { textOfHtml } from '#shared/interactive/rich-text.ts'
+import { readStrokes } from '#shared/interactive/strokes.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import type { Element } from '#shared/interactive/unit.ts'
-import type { Answers, Option, Widget } from '#shared/interactive/widget.ts'
+import type { Answers, Option, Picture, Widget } from '#shared/interactive/widget.ts'
 
-/** What somebody answered, in the words of the exercise: a line a part. */
-export function saidIn({ type, data, id }: Element, answers: Answers): string[] {
+/** What somebody made instead of saying it. */
+export interface Made {
+  /** Strokes as they are stored, and what they were drawn on. */
+  drawing?: { written: string; picture: Picture }
+  file?: FileEnding
+}
+
+/** What somebody drew or handed in. */
+export function madeIn({ type, data, id }: Element, answers: Answers): Made {
+  const widgets = typeOf(type)?.view(data, seeded(id)) ?? []
+  const made: Made = {}
+  for (const widget of widgets) {
+    const said = 'name' in widget ? (answers[widget.name]?.[0] ?? '') : ''
+    if (widget.kind === 'drawing' && readStrokes(said).length > 0)
+      made.drawing = { written: said, picture: widget.picture }
+    const ending = fileEndings.find((each) => each === said)
+    if (widget.kind === 'file' && ending) made.file = ending
+  }
+  return made
+}
+
+/** What somebody answered, in the words of the exercise: a line a part. `t` names what has no words. */
+export function saidIn(element: Element, answers: Answers, t: Translate): string[] {
+  const { drawing, file } = madeIn(element, answers)
+  const named = [
+    ...(drawing ? [t('learning-rooms:answer.drawn')] : []),
+    ...(file ? [t(`new-interactive:values.${fileKinds[file]}`)] : []),
+  ]
+  const { [drawing ? 'strokes' : '']: _strokes, [file ? 'file' : '']: _file, ...words } = answers
+  return [...named, ...wordsIn(element, words)]
+}
+
+function wordsIn({ type, data, id }: Element, answers: Answers): string[] {
   const widgets = typeOf(type)?.view(data, seeded(id)) ?? []
   const labels = new Map(widgets.flatMap(labelsOf))
   const words = new Map(widgets.flatMap(optionsOf).map(({ value, text }) => [value, text || value]))

@@ -13,6 +13,7 @@ import { requireMember } from '../../http/access.ts'
 import { type PlayedSource, playedVersion } from '../units/service.ts'
 import { answerRows } from './answer-queries.ts'
 import { contentOf, elementsOf, stepsOf } from './content.ts'
+import { sweepFilesJob } from './file-jobs.ts'
 import { insertSeats, participantRows, seatRows } from './people-queries.ts'
 import { isOwnRoom } from './policy.ts'
 import * as queries from './queries.ts'
@@ -117,6 +118,8 @@ export async function deleteRoom(context: Context, id: number): Promise<void> {
     const room = await ownRoom(context, id, tx, true)
     await queries.freeCodes(tx, [room.code], roomLimits.codeHours)
     await queries.deleteRoom(tx, room)
+    // Its files are swept.
+    await context.queue.send(tx, sweepFilesJob, {})
     await queries.announceRoom(tx, room)
   })
 }

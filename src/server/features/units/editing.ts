@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { ProductError } from '#shared/errors.ts'
 import { htmlOfTyped } from '#shared/interactive/rich-text.ts'
-import { numberIn } from '#shared/interactive/typed-values.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import {
   attemptsSchema,
   type Element,
   elementSchema,
   extraTimeSchema,
+  passPercentSchema,
+  taskPointsSchema,
   type UnitContent,
   type UnitSettings,
   usualPoints,
@@ -17,6 +18,7 @@ import {
 import { roomModes } from '#shared/rooms/modes.ts'
 import type { Context } from '../../context.ts'
 import { editUnit } from './service.ts'
+import { isTicked, typedNumber } from './typed-fields.ts'
 
 /** What the forms of the editor send; which of the fields count says the step. */
 export const stepSchema = z.object({
@@ -77,16 +79,16 @@ function applied(content: UnitContent, step: Step, element: Element | undefined)
   }
 }
 
+/** @throws ProductError invalid_input: a field nobody can read */
 function withHead(content: UnitContent, step: Step): UnitContent {
   const { title = '', description = '', passPercent, showsSolution = false, shufflesElements = false } = step
   if (title.trim() === '') throw new ProductError('invalid_input', { fields: { title: 'required' } })
-  const percent = numberIn(passPercent) ?? 50
   const settings = {
     // A form from before it asked for them changes nothing of them.
     ...(step.attempts === undefined ? content.settings : typedRules(step)),
     showsSolution,
     shufflesElements,
-    passPercent: Math.min(100, Math.max(0, Math.round(percent))),
+    passPercent: typedNumber('passPercent', passPercent, passPercentSchema) ?? content.settings.passPercent,
   }
   return { ...content, title: title.slice(0, 120), description: description.slice(0, 500), settings }
 }
@@ -97,11 +99,12 @@ function typedRules({
   extraTime,
   modes,
 }: Step): Pick<UnitSettings, 'attempts' | 'extraTime' | 'modes'> {
-  const ticks = Object.entries((modes ?? {}) as object).flatMap(([id, tick]) => (tick === 'on' ? [id] : []))
-  const allowed = roomModes.filter((mode) => ticks.includes(mode))
+  const ticks = new Map(Object.entries((modes ?? {}) as object))
+  const allowed = roomModes.filter((mode) => isTicked(ticks.get(mode)))
+  if (allowed.length === 0) throw new ProductError('invalid_input', { fields: { modes: 'required' } })
   return {
-    attempts: attemptsSchema.safeParse(numberIn(attempts)).data ?? 0,
-    extraTime: extraTimeSchema.safeParse(Number(extraTime)).data ?? 100,
+    attempts: typedNumber('attempts', attempts, attemptsSchema) ?? 0,
+    extraTime: typedNumber('extraTime', extraTime, extraTimeSchema) ?? 100,
     modes: allowed.length === roomModes.length ? [] : allowed,
   }
 }
@@ -133,7 +136,7 @@ export function elementOf(step: Step): Element {
   )
   if (!data.success)
     throw new ProductError('invalid_input', { fields: { [`f.${row.editor[0]?.name}`]: 'invalid' } })
-  const points = numberIn(step.points) ?? usualPoints(row.type, data.data)
+  const points = typedNumber('points', step.points, taskPointsSchema) ?? usualPoints(row.type, data.data)
   const element = elementSchema.safeParse({
     id: step.element || newId(),
     type: row.type,

@@ -40,6 +40,11 @@ const drawers: Drawers = {
     ),
   listen: (at) => writingLines(at, 2),
   paper: (at, { lines }) => writingLines(at, lines),
+  drawing: (at, { picture, lines }) => {
+    if (picture.alt !== '') text(at, picture.alt)
+    frame(at, lines)
+  },
+  file: (at, { lines }) => frame(at, lines),
   sections: (at, { sections }) => {
     for (const { title, html } of sections) {
       if (title) paragraph(at, title, { style: styleOf(at, 11, 'bold'), tag: 'P' })
@@ -140,6 +145,20 @@ function writingLines(at: PaperSheet, count: number): void {
     )
   }
   at.y += 6 * at.scale
+}
+
+/** Free room for a drawing or a picture, as high as so many lines. */
+function frame(at: PaperSheet, lines: number): void {
+  const height = Math.min(lines * 22 * at.scale, at.bottom - 60)
+  makeRoom(at, height + 12 * at.scale)
+  const top = at.y + 6 * at.scale
+  decoration(at, (doc) =>
+    doc
+      .rect(at.left + 12, top, at.right - at.left - 12, height)
+      .lineWidth(0.6)
+      .stroke('#111111'),
+  )
+  at.y = top + height + 6 * at.scale
 }
 
 /** A square of letters, or cells to write into. */

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import { type Overlay, overlaySchema } from '#shared/interactive/overlay.ts'
-import { numberIn } from '#shared/interactive/typed-values.ts'
-import { attemptsSchema, extraTimeSchema } from '#shared/interactive/unit.ts'
+import { attemptsSchema, extraTimeSchema, taskPointsSchema } from '#shared/interactive/unit.ts'
 import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { action, read } from '../../http/action.ts'
 import { adjustShadow, renewShadow, viewShadow } from './shadows.ts'
+import { isTicked, typedNumber } from './typed-fields.ts'
 
 const tag = 'units'
 const taken = z.object({ id: z.number(), version: z.number() })
@@ -36,17 +36,17 @@ export const adjust = action({
 })
 
 /** The fields of a form, `tasks.<element>.shown`, `.points` and `.place`, as an overlay; the order is that of the places. */
-const typedSchema = z.unknown().transform((typed): Overlay => {
+function overlayOf(typed: unknown): Overlay {
   const tasks = entriesOf(typed).slice(0, interactiveLimits.elements)
   const read = tasks.map(([id, fields], at) => {
     const given = new Map(entriesOf(fields))
     // An empty field is the author's number again.
-    const points = numberIn(String(given.get('points') ?? ''))
+    const points = typedNumber(`tasks.${id}.points`, String(given.get('points') ?? ''), taskPointsSchema)
     const place = Number(given.get('place'))
     return {
       id,
-      isShown: given.get('shown') === 'on',
-      points: points !== undefined && points >= 0 && points <= 100 ? points : undefined,
+      isShown: isTicked(given.get('shown')),
+      points,
       place: Number.isFinite(place) && place > 0 ? place : at + 1,
     }
   })
@@ -57,22 +57,22 @@ const typedSchema = z.unknown().transform((typed): Overlay => {
     ),
     order: read.toSorted((one, other) => one.place - other.place).map(({ id }) => id),
   }
-})
+}
 
 export const adjustTyped = action({
   name: 'unit.adjust-typed',
   summary: 'The form of a pointer: which tasks it shows, in which order, for how many points',
   rate: 'write',
   input: ofShadow.extend({
-    tasks: typedSchema,
+    tasks: z.unknown(),
     attempts: z.string().max(6).optional(),
     extraTime: z.string().max(6).optional(),
   }),
   run: (context, { shadowId, tasks, attempts, extraTime }) =>
     adjustShadow(context, shadowId, {
-      ...tasks,
-      attempts: attemptsSchema.safeParse(numberIn(attempts)).data,
-      extraTime: extraTimeSchema.safeParse(Number(extraTime)).data,
+      ...overlayOf(tasks),
+      attempts: typedNumber('attempts', attempts, attemptsSchema),
+      extraTime: typedNumber('extraTime', extraTime, extraTimeSchema),
     }),
   form: {
     page: 'interactive-play',

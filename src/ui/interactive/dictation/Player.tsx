@@ -19,7 +19,13 @@ export function Player(props: AnswerProps) {
   if (first && voice === undefined) return null
   return props.element.widgets.map((widget) =>
     widget.kind === 'listen' && (widget.sound !== '' || voice) ? (
-      <Sentence key={widget.name} {...props} widget={widget} voice={voice ?? null} lang={lang} />
+      <Sentence
+        key={`${widget.name} ${widget.sound}`}
+        {...props}
+        widget={widget}
+        voice={voice ?? null}
+        lang={lang}
+      />
     ) : (
       <div key={widget.kind === 'listen' ? widget.name : widget.kind} className="field">
         {widget.kind === 'listen' && <p className="soft">{say(props.texts, 'noVoice')}</p>}

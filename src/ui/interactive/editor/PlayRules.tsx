@@ -69,7 +69,13 @@ export function PlayRules({
         <legend className="field__label">{say(texts, 'field.modes')}</legend>
         {roomModes.map((mode) => (
           <label key={mode} className="check">
-            <input type="checkbox" checked={isAllowed(mode)} onChange={() => toggle(mode)} />
+            <input
+              type="checkbox"
+              checked={isAllowed(mode)}
+              // One way stays: without any it could not be played at all.
+              disabled={settings.modes.length === 1 && isAllowed(mode)}
+              onChange={() => toggle(mode)}
+            />
             <span>{say(texts, `mode.${mode}`)}</span>
           </label>
         ))}

@@ -1,6 +1,7 @@
 import { type AnswerProps, withAnswer } from '../player/contract.ts'
 import { NativePicture } from '../player/NativeShown.tsx'
-import { NativeWidget, toggled } from '../player/NativeWidget.tsx'
+import { toggled } from '../player/NativeTokens.tsx'
+import { NativeWidget } from '../player/NativeWidget.tsx'
 
 /** Places of a picture: each is a button on the picture and a line below it, with the same name. */
 export function Player(props: AnswerProps) {

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Widget } from '#shared/interactive/widget.ts'
 import { type AnswerProps, say, withAnswer } from '../player/contract.ts'
-import { keyed, NativeWidget, toggled } from '../player/NativeWidget.tsx'
+import { keyed, toggled } from '../player/NativeTokens.tsx'
+import { NativeWidget } from '../player/NativeWidget.tsx'
 import { stepOf } from '../widgets/use-placing.ts'
 
 /** Words to mark, one stop of the tab key: arrows move, space and enter mark. */

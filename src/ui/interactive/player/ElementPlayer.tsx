@@ -6,7 +6,7 @@ import '../interactive.css'
 import '../player.css'
 import { type ComponentType, useEffect, useState } from 'react'
 import { RichText } from '../RichText.tsx'
-import { type AnswerProps, type ElementPlayerProps, say, sayCount } from './contract.ts'
+import { type AnswerProps, type ElementPlayerProps, say, sayCount, staysHere } from './contract.ts'
 import { NativeWidget } from './NativeWidget.tsx'
 import { OutcomeNotice } from './OutcomeNotice.tsx'
 import { ReadAloud } from './ReadAloud.tsx'
@@ -41,7 +41,7 @@ export function ElementPlayer(props: ElementPlayerProps) {
       )}
       {Own ? <Own {...props} /> : <NativeWidgets {...props} />}
       {outcome && <OutcomeNotice id={element.id} outcome={outcome} lang={lang} texts={texts} />}
-      {onCheck && element.kind === 'scored' && element.points > 0 && !isPlain && (
+      {onCheck && element.kind === 'scored' && element.points > 0 && !isPlain && !staysHere(element) && (
         <div>
           <button type="button" className="button" onClick={onCheck} aria-disabled={isChecking}>
             {say(texts, isChecking ? 'checking' : 'checkOne')}

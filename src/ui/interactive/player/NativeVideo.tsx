@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { assetAddress } from '#shared/interactive/assets.ts'
-import { shownCaptions } from '#shared/interactive/captions.ts'
+import { shownCaptions } from '#shared/interactive/caption-times.ts'
 import { writeClock } from '#shared/interactive/clock.ts'
 import type { Widget } from '#shared/interactive/widget.ts'
 import { say, type Texts } from './contract.ts'

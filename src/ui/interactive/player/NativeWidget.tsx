@@ -2,11 +2,13 @@ import type { KeyboardEvent } from 'react'
 import { writeClock } from '#shared/interactive/clock.ts'
 import type { Answers, Widget } from '#shared/interactive/widget.ts'
 import { RichText } from '../RichText.tsx'
-import { say, type Texts, withAnswer } from './contract.ts'
+import { type FilePlaces, say, type Texts, withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
 import { NativeGaps } from './NativeGaps.tsx'
+import { NativeDrawing, NativeFile } from './NativeMade.tsx'
 import { NativeCards, NativeGrid, NativePairs, NativePicture } from './NativeShown.tsx'
 import { NativeSound } from './NativeSound.tsx'
+import { NativeTokens, toggled } from './NativeTokens.tsx'
 import { NativeVideo } from './NativeVideo.tsx'
 import { ThingText } from './ThingText.tsx'
 
@@ -18,6 +20,8 @@ export interface WidgetProps {
   onAnswers: (answers: Answers) => void
   isLocked: boolean
   texts: Texts
+  /** Where files are; without it they stay on the device. */
+  files?: FilePlaces | undefined
 }
 
 /** One part of an element as a plain form shows it: every answer can be given without script, by keyboard and by voice. */
@@ -175,6 +179,10 @@ export function NativeWidget(props: WidgetProps) {
           </a>
         </p>
       )
+    case 'drawing':
+      return <NativeDrawing {...props} widget={widget} />
+    case 'file':
+      return <NativeFile {...props} widget={widget} />
     case 'paper':
       return (
         <Tick {...props} name={widget.name}>
@@ -208,11 +216,6 @@ function Tick({
       <span>{children}</span>
     </label>
   )
-}
-
-/** The values of one name with one of them ticked or not, in the order of the options. */
-export function toggled(all: readonly string[], picked: readonly string[], value: string): string[] {
-  return all.filter((each) => (each === value ? !picked.includes(each) : picked.includes(each)))
 }
 
 function NativeChoice({ widget, id, answers, onAnswers, isLocked, texts }: Of<'choice'>) {
@@ -252,37 +255,6 @@ function NativeChoice({ widget, id, answers, onAnswers, isLocked, texts }: Of<'c
         </label>
       ))}
     </fieldset>
-  )
-}
-
-/** Breaks of lines have no value: their place is what they are called. */
-export function keyed<T extends { value?: string }>(tokens: readonly T[]): (T & { key: string })[] {
-  return tokens.map((token, at) => ({ ...token, key: token.value ?? `line-${at}` }))
-}
-
-function NativeTokens({ widget, id, answers, onAnswers, isLocked }: Of<'tokens'>) {
-  const picked = answers[widget.name] ?? []
-  const all = widget.tokens.flatMap(({ value }) => (value === undefined ? [] : [value]))
-  return (
-    <p className="tokens">
-      {keyed(widget.tokens).map(({ key, value, text }) =>
-        value === undefined ? (
-          <br key={key} />
-        ) : (
-          <label key={key} className="tokens__word">
-            <input
-              type="checkbox"
-              name={fieldName(id, widget.name, value)}
-              value="on"
-              disabled={isLocked}
-              checked={picked.includes(value)}
-              onChange={() => onAnswers(withAnswer(answers, widget.name, toggled(all, picked, value)))}
-            />
-            <span>{text}</span>
-          </label>
-        ),
-      )}
-    </p>
   )
 }
 

@@ -13,6 +13,12 @@ export interface Outcome {
   solution?: readonly string[]
 }
 
+/** Addresses of the file of an element: where it is sent to, and where its pupil sees it again. */
+export interface FilePlaces {
+  send: (element: string) => string
+  shown: (element: string) => string
+}
+
 /** What a type's own player gets: it shows an element's widgets and says what is answered. */
 export interface AnswerProps {
   element: PublicElement
@@ -22,6 +28,8 @@ export interface AnswerProps {
   /** Nothing can be changed any more. */
   isLocked: boolean
   texts: Texts
+  /** Where the files of a room are; without it they stay on the device, and so do drawings. */
+  files?: FilePlaces | undefined
   /** Tells those who do not see it what just happened. */
   announce: (text: string) => void
 }
@@ -62,4 +70,9 @@ export function withAnswer(answers: Answers, name: string, values: readonly stri
   const { [name]: _before, ...others } = answers
   const said = values.filter((value) => value !== '')
   return said.length === 0 ? others : { ...others, [name]: said }
+}
+
+/** Whether what answers this element never leaves the device outside of a room. */
+export function staysHere({ widgets }: Pick<PublicElement, 'widgets'>): boolean {
+  return widgets.some(({ kind }) => kind === 'drawing' || kind === 'file')
 }

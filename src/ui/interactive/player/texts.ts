@@ -1,4 +1,6 @@
 import type { Translate } from '#i18n/translate.ts'
+import { fileWishes } from '#shared/interactive/pupil-files.ts'
+import { inks, pens } from '#shared/interactive/strokes.ts'
 import type { Texts } from './contract.ts'
 
 const play = [
@@ -83,13 +85,35 @@ const play = [
   'new-interactive:play.momentReached',
   'new-interactive:play.momentAnswered',
   'new-interactive:play.continueVideo',
+  'new-interactive:play.drawing',
+  'new-interactive:play.drawHow',
+  'new-interactive:play.drawDescribe',
+  'new-interactive:play.drawLocal',
+  'new-interactive:play.drawUndo',
+  'new-interactive:play.drawClear',
+  'new-interactive:play.drawInk',
+  'new-interactive:play.drawPen',
+  'new-interactive:play.drawFull',
+  'new-interactive:play.penDown',
+  'new-interactive:play.penUp',
+  'new-interactive:play.penAt',
+  'new-interactive:play.fileLocal',
+  'new-interactive:play.fileHint',
+  'new-interactive:play.fileSend',
+  'new-interactive:play.fileThere',
+  'new-interactive:play.fileShow',
 ] as const
 const counted = [
   'new-interactive:play.points',
   'new-interactive:play.moves',
   'new-interactive:play.playsLeft',
 ] as const
-const values = ['true', 'false', 'correct', 'partial', 'incorrect'] as const
+const values = [
+  ...(['true', 'false', 'correct', 'partial', 'incorrect'] as const),
+  ...fileWishes,
+  ...inks,
+  ...pens,
+] as const
 /** One number for each form that the languages of our worlds have. */
 const samples = [1, 7, 1_000_000]
 const names = [
@@ -105,7 +129,7 @@ const names = [
   'target',
   'row',
 ] as const
-const others = ['column', 'a', 'b', 'box', 'letter', 'word', 'time'] as const
+const others = ['column', 'a', 'b', 'box', 'letter', 'word', 'time', 'x', 'y'] as const
 /** The player fills them in. */
 const open = Object.fromEntries([...names, ...others].map((name) => [name, `{{${name}}}`]))
 

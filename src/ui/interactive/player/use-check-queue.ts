@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { createOutbox, type Outbox } from '#browser/stores/outbox.ts'
-import { checkPractice } from '#browser/stores/practice.ts'
-import { isProductError } from '#shared/errors.ts'
+import { checkPractice, mayCheckLater } from '#browser/stores/practice.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import type { Outcome } from './contract.ts'
 
@@ -32,8 +31,7 @@ export function useCheckQueue(
           tell.current(element, results[element])
         } catch (error) {
           tell.current(element, undefined)
-          // What is refused would be refused again.
-          if (!isProductError(error) || error.code === 'unavailable') throw error
+          if (mayCheckLater(error)) throw error
         }
       },
     })

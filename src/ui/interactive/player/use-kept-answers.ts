@@ -5,6 +5,7 @@ import {
   keepPractice,
   keepsPractice,
   keptPractice,
+  prepareChecks,
 } from '#browser/stores/practice.ts'
 import type { PlayedPage, UnitPlayerProps } from '../UnitPlayer.island.tsx'
 import { answersOfForm } from './fields.ts'
@@ -41,6 +42,7 @@ export function useKeptAnswers(
   }, [unitKey, edition, form])
 
   function setAnswers(answers: AnswersByElement): void {
+    prepareChecks()
     setState((before) => ({ ...before, answers }))
     void keepPractice(unitKey, { edition, seed: state.seed, pages: state.pages, answers })
   }

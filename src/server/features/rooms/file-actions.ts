@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { url } from '#routing/url.ts'
+import { action } from '../../http/action.ts'
+import { handInFiles } from './files.ts'
+
+export const handIn = action({
+  name: 'room.hand-in',
+  summary:
+    'Hand in files of a pupil (multipart/form-data, `file.<element>`): pictures, PDFs, recordings, 10 MB each; a new one takes the place of the last',
+  rate: 'room',
+  body: 'multipart',
+  input: z.object({ code: z.string().max(40) }),
+  run: async (context, { code }, request) => {
+    await handInFiles(context, code, request)
+    return { done: true as const }
+  },
+  api: {
+    method: 'post',
+    path: '/v3/room-codes/{code}/files',
+    tag: 'rooms',
+    output: z.object({ done: z.literal(true) }),
+    reply: (data) => ({ status: 201, data }),
+  },
+  form: {
+    page: 'room',
+    intent: 'hand-in-file',
+    fromAddress: { code: 'code' },
+    done: (_done, { context: { world }, input: { code } }) => `${url('room', { world, code })}#saved`,
+  },
+})

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { ProductError } from '#shared/errors.ts'
+import type { FileEnding, FileWish } from '#shared/interactive/pupil-files.ts'
+import type { Answers } from '#shared/interactive/widget.ts'
+import { roomLimits } from '#shared/limits.ts'
+import type { Context, Deps } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { takeTurn } from '../../db/turn.ts'
+import { incoming } from '../../gateways/storage/storage.ts'
+import type { RequestFacts } from '../../http/action.ts'
+import { inputOfFields } from '../../http/form-fields.ts'
+import { readMultipart } from '../../http/multipart.ts'
+import { type Download, rangedDownload } from '../materials/service.ts'
+import { cleanedFile } from '../units/pupil-file.ts'
+import type { Taken } from './answering.ts'
+import { contentOf, elementsOf } from './content.ts'
+import * as queries from './file-queries.ts'
+import { typedAnswersSchema } from './input.ts'
+import { requirePupil } from './pupil-view.ts'
+import { ownRoom } from './service.ts'
+
+/** More elements of one page are sent one after the other. */
+const filesAtOnce = 5
+const fieldForm = /^file\.([0-9a-z]{1,26})$/
+
+const mediaTypes = {
+  ...{ webp: 'image/webp', pdf: 'application/pdf' },
+  ...{ mp3: 'audio/mpeg', ogg: 'audio/ogg', wav: 'audio/wav', m4a: 'audio/mp4' },
+} as const satisfies Readonly<Record<FileEnding, string>>
+
+interface Arrived {
+  key: string
+  sizeBytes: number
+  elementId: string
+  isTruncated: boolean
+}
+
+type Pupil = Awaited<ReturnType<typeof requirePupil>>
+
+/**
+ * Takes files a pupil hands in, `file.<element>` each, and what was typed beside them without a script. Each is stored without what
+ * it says about whoever made it, under no name, and goes with its room.
+ * @throws ProductError as requirePupil; conflict (nothing is taken now); invalid_input; file_too_large; storage_quota; as cleanedFile
+ */
+export async function handInFiles(
+  context: Context,
+  code: string,
+  { ip, ...request }: Pick<RequestFacts, 'headers' | 'body' | 'ip'>,
+): Promise<void> {
+  const pupil = await requirePupil(context, code, ip)
+  const arrived: Arrived[] = []
+  try {
+    const limits = { files: filesAtOnce, fileBytes: roomLimits.fileBytes }
+    const { values, lists } = await readMultipart(request, limits, async ({ field, bytes, isTruncated }) => {
+      const { key, sizeBytes } = await context.storage.put(`${incoming}/${randomUUID()}`, bytes)
+      arrived.push({
+        key,
+        sizeBytes,
+        elementId: fieldForm.exec(field)?.[1] ?? '',
+        isTruncated: isTruncated(),
+      })
+      return undefined
+    })
+    if (arrived.length === 0) throw new ProductError('invalid_input', { fields: { file: 'required' } })
+    for (const file of arrived) await takeOne(context, pupil, file)
+    await takeTyped(context, pupil, inputOfFields({ values, lists }, {}).a, arrived)
+  } finally {
+    for (const { key } of arrived) await context.storage.delete(key)
+  }
+}
+
+async function takeOne(context: Context, { room, pupil }: Pupil, file: Arrived): Promise<void> {
+  if (file.isTruncated) throw new ProductError('file_too_large')
+  if (room.status !== 'running' || pupil.finished_at !== null) throw new ProductError('conflict')
+  const wish = await wishOf(context, room, file.elementId)
+  if (wish === undefined) throw new ProductError('invalid_input', { fields: { file: 'invalid' } })
+  const { path, cleanup } = await context.storage.localPath(file.key)
+  const owner = `room ${room.world} ${room.id}`
+  const cleaned = await cleanedFile(context, { path, sizeBytes: file.sizeBytes, owner }, wish).finally(
+    cleanup,
+  )
+  const row = {
+    ...{ world: room.world, id: randomUUID(), room_id: Number(room.id), participant_id: Number(pupil.id) },
+    ...{ element_id: file.elementId, ending: cleaned.ending, bytes: cleaned.bytes.length },
+  }
+  await note(context, row)
+  await context.storage.put(keyOf(row), cleaned.bytes)
+  const taken = await submit(context, { room, pupil }, file.elementId, { file: [cleaned.ending] })
+  if ('refused' in taken) {
+    await queries.loseFile(context.db, row)
+    throw new ProductError('conflict')
+  }
+  await transaction(context.db, (tx) => queries.takeFile(tx, row))
+}
+
+/** What the element asks for; undefined: it takes no file. */
+async function wishOf(
+  context: Context,
+  room: Pupil['room'],
+  elementId: string,
+): Promise<FileWish | undefined> {
+  const element = elementsOf(await contentOf(context, room)).find(({ id }) => id === elementId)
+  return element?.type === 'upload' ? (element.data as { accepts: FileWish }).accepts : undefined
+}
+
+/** @throws ProductError storage_quota: the room has as much as one may have */
+async function note({ db }: Pick<Context, 'db'>, row: queries.RoomFile): Promise<void> {
+  const key = { world: row.world as Pupil['room']['world'], id: row.room_id }
+  await transaction(db, async (tx) => {
+    await takeTurn(tx, `room files ${row.world} ${row.room_id}`)
+    if ((await queries.roomBytes(tx, key)) + row.bytes > roomLimits.filesBytes)
+      throw new ProductError('storage_quota')
+    await queries.insertFile(tx, row)
+  })
+}
+
+/** The other answers of the form, which a browser without script sends along. */
+async function takeTyped(
+  context: Context,
+  place: Pupil,
+  typed: unknown,
+  arrived: readonly Arrived[],
+): Promise<void> {
+  const sent = new Set(arrived.map(({ elementId }) => elementId))
+  for (const [elementId, answers] of Object.entries(typedAnswersSchema.parse(typed)))
+    if (!sent.has(elementId)) await submit(context, place, elementId, answers)
+}
+
+async function submit(
+  { roomHub }: Pick<Context, 'roomHub'>,
+  { room, pupil }: Pupil,
+  elementId: string,
+  answers: Answers,
+): Promise<Taken> {
+  const at = Date.now()
+  const seqLocal = Math.floor(at / 1000)
+  return await roomHub.submit(room, {
+    kind: 'answer',
+    participantId: pupil.id,
+    elementId,
+    answers,
+    seqLocal,
+    at,
+  })
+}
+
+/** A pupil's own file again. @throws ProductError as requirePupil; not_found */
+export async function readOwnFile(
+  context: Context,
+  { code, elementId }: { code: string; elementId: string },
+  { ip, headers }: Pick<RequestFacts, 'ip' | 'headers'>,
+): Promise<Download> {
+  const { room, pupil } = await requirePupil(context, code, ip)
+  return await download(context, await queries.findFile(context.db, room, pupil.id, elementId), headers.range)
+}
+
+/** A file for the teacher of its room. @throws ProductError unauthorized; not_found */
+export async function readPupilFile(
+  context: Context,
+  { roomId, participant, element }: { roomId: number; participant: number; element: string },
+  range: string | undefined,
+): Promise<Download> {
+  const room = await ownRoom(context, roomId)
+  return await download(context, await queries.findFile(context.db, room, participant, element), range)
+}
+
+async function download(
+  context: Context,
+  file: queries.RoomFile | undefined,
+  range: string | undefined,
+): Promise<Download> {
+  const key = file && keyOf(file)
+  const size = key && (await context.storage.size(key))
+  if (!file || !key || !size) throw new ProductError('not_found')
+  const isSeen = file.ending !== 'pdf'
+  const headers = {
+    'Content-Type': mediaTypes[file.ending],
+    'Content-Disposition': `${isSeen ? 'inline' : 'attachment'}; filename="${file.element_id}.${file.ending}"`,
+  }
+  return await rangedDownload(context, { key, size, headers }, range)
+}
+
+/** Deletes files nobody may see any more, each before its row. Safe to run again. */
+export async function sweepFiles({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<void> {
+  const atOnce = 200
+  for (;;) {
+    const lost = await queries.lostFiles(db, atOnce)
+    for (const file of lost) {
+      await storage.delete(keyOf(file))
+      await queries.deleteFileRow(db, file)
+    }
+    if (lost.length < atOnce) return
+  }
+}
+
+function keyOf({ world, room_id: roomId, id, ending }: queries.RoomFile): string {
+  return `room/${world}/${roomId}/${id}.${ending}`
+}

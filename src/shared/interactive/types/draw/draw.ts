@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { interactiveLimits } from '../../../limits.ts'
+import { pictureSchema } from '../../data-schemas.ts'
+import { elementType } from '../../element-type.ts'
+import { readStrokes, type Stroke } from '../../strokes.ts'
+import { numberIn, pictureIn } from '../../typed-values.ts'
+
+const schema = z.object({
+  /** What is drawn on; empty: white paper. */
+  picture: pictureSchema,
+  /** Room on the sheet, in lines. */
+  lines: z.number().int().min(4).max(40),
+})
+export type Draw = z.output<typeof schema>
+
+interface Drawn {
+  strokes: Stroke[]
+  /** What there is to see, for who does not see it; or instead of a drawing. */
+  text: string
+}
+
+/** Something drawn on the screen; a teacher looks at it. */
+export const draw = elementType<Draw, Drawn>({
+  type: 'draw',
+  kind: 'scored',
+  schema,
+  parts: () => 1,
+  view: ({ picture, lines }) => [{ kind: 'drawing', name: 'strokes', text: 'text', picture, lines }],
+  read: (_data, answers) => ({
+    strokes: readStrokes(answers.strokes?.[0] ?? ''),
+    text: (answers.text?.[0] ?? '').slice(0, interactiveLimits.lineLength),
+  }),
+  score: () => ({ scaled: null, isPending: true, parts: [] }),
+  key: () => ({ strokes: [], text: '' }),
+  solution: () => [],
+  editor: [
+    { name: 'picture', kind: 'picture' },
+    { name: 'room', kind: 'number' },
+  ],
+  typed: ({ picture, lines }) => ({ picture: picture.asset, alt: picture.alt, room: String(lines) }),
+  fromTyped: (typed) => ({ picture: pictureIn(typed), lines: numberIn(typed.room) ?? 12 }),
+  gaps: ({ picture: { asset, alt } }) => (asset !== '' && alt === '' ? ['alt'] : []),
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { elementType } from '../../element-type.ts'
+import { type FileEnding, fileEndings, fileWishes } from '../../pupil-files.ts'
+import { numberIn } from '../../typed-values.ts'
+
+const schema = z.object({
+  accepts: z.enum(fileWishes),
+  /** Room on the sheet, in lines. */
+  lines: z.number().int().min(4).max(40),
+})
+export type Upload = z.output<typeof schema>
+
+/** A picture, a PDF or a recording that is handed in; a teacher looks at it. The answer says what kind of file is there. */
+export const upload = elementType<Upload, FileEnding | undefined>({
+  type: 'upload',
+  kind: 'scored',
+  schema,
+  parts: () => 1,
+  view: ({ accepts, lines }) => [{ kind: 'file', name: 'file', accepts, lines }],
+  read: (_data, answers) => fileEndings.find((ending) => ending === answers.file?.[0]),
+  score: () => ({ scaled: null, isPending: true, parts: [] }),
+  key: () => undefined,
+  solution: () => [],
+  editor: [
+    { name: 'accepts', kind: fileWishes },
+    { name: 'room', kind: 'number' },
+  ],
+  typed: ({ accepts, lines }) => ({ accepts, room: String(lines) }),
+  fromTyped: ({ accepts, room }) => ({ accepts: accepts || 'any', lines: numberIn(room) ?? 12 }),
+})
