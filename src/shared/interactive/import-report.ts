@@ -26,6 +26,7 @@ export type ImportRefusal =
   | 'too_large'
   | 'bad_path'
   | 'has_virus'
+  | 'has_password'
   | 'no_content'
   | 'has_doctype'
   | 'unknown_format'

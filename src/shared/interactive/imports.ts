@@ -1,4 +1,5 @@
 import type { Draft } from './element-type.ts'
+import { readAiken } from './formats/aiken.ts'
 import { readCsv } from './formats/csv.ts'
 import { readGift } from './formats/gift.ts'
 import type { GiftQuestion } from './formats/gift-question.ts'
@@ -48,34 +49,13 @@ function withComments(draft: Draft, question: Exclude<GiftQuestion, { type: 'Cat
   return said ? { right: said, wrong: said, ...draft } : draft
 }
 
-/** Multiple choice as Aiken has it: a question, lines `A. ...`, and `ANSWER: B`. */
+/** Multiple choice as Aiken has it. */
 export function importAiken(source: string, title: string): Imported {
   const found = new Collector()
-  let prompt: string[] = []
-  let options: string[] = []
-  for (const line of source.replace(/^\ufeff/, '').split(/\r\n?|\n/)) {
-    const option = /^\s*[A-Z][.)]\s+(.+)$/.exec(line)?.[1]
-    const answer = /^\s*ANSWER:\s*([A-Z])\s*$/.exec(line)?.[1]
-    if (answer !== undefined) {
-      const right = answer.charCodeAt(0) - 65
-      const lines = options.map(
-        (text, place) => `${place === right ? '* ' : ''}${text.replace(/[\\|]/g, '\\$&')}`,
-      )
-      const data = typeOf('choice')?.fromTyped({ options: lines.join('\n'), isMulti: '', policy: 'net' })
-      const text = prompt.join(' ').trim()
-      if (text === '') found.skip(answer, 'incomplete')
-      else
-        found.take(
-          'choice',
-          { prompt: `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`, data },
-          text,
-        )
-      prompt = []
-      options = []
-    } else if (option !== undefined) options.push(option.trim())
-    else if (line.trim() !== '') prompt.push(line.trim())
+  for (const question of readAiken(source)) {
+    if ('skipped' in question) found.skip(question.name, question.skipped)
+    else found.take('choice', question.draft, question.name)
   }
-  if (options.length > 0 || prompt.length > 0) found.skip(prompt.join(' '), 'incomplete')
   return found.finish(title)
 }
 
