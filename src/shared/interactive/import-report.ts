@@ -15,8 +15,11 @@ export type ImportReason =
   | 'media'
   | 'sound'
   | 'labels'
+  | 'places'
   | 'gaps'
   | 'scoring'
+  | 'feedback'
+  | 'settings'
   | 'too_many'
 
 /** Why a whole file is not read. */

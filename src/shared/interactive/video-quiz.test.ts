@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCaptions, shownCaptions } from './captions.ts'
 import { readClock, writeClock } from './clock.ts'
-import { importH5p } from './imports.ts'
+import { importH5p } from './import-h5p.ts'
 import { typeOf } from './types.ts'
 
 test('what is written as a time is read as the same second', () => {
