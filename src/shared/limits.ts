@@ -341,11 +341,13 @@ export const unitLimits = {
   /** Pictures of one member. */
   assetBytes: 500 * 1024 * 1024,
   contentBytes: 1024 * 1024,
-  importBytes: 16 * 1024 * 1024,
+  importBytes: 64 * 1024 * 1024,
   textImportBytes: 5 * 1024 * 1024,
   packageEntries: 2000,
   packageRatio: 100,
-  packageEntryBytes: 16 * 1024 * 1024,
+  /** One file of a package, and all of them, unpacked. */
+  packageEntryBytes: 50 * 1024 * 1024,
+  packageBytes: 128 * 1024 * 1024,
   /** A recording of a unit. */
   soundBytes: 20 * 1024 * 1024,
   /** A video of a unit. */

@@ -38,6 +38,7 @@ export interface Draft {
   data: unknown
   right?: string
   wrong?: string
+  hint?: string
   points?: number
   /** What is seen with the task, by its path in the package. */
   pictures?: readonly { path: string; alt: string }[]

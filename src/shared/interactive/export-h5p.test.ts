@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { h5pFiles } from './export-h5p.ts'
-import { importH5p } from './imports.ts'
+import { importH5p } from './import-h5p.ts'
 import { typeOf } from './types.ts'
 import { contentSchema, type UnitContent, usualPoints } from './unit.ts'
 

@@ -31,7 +31,7 @@ describe('questions of Moodle on a picture', () => {
       <drop><text></text><no>2</no><choice>1</choice><xleft>190</xleft><ytop>90</ytop></drop>`
     const { found, element } = only(importMoodle(question('ddimageortext', background + drags + drops), 'x'))
     expect(found.report).toEqual([{ name: 'Karte', outcome: 'converted' }])
-    expect(found.files).toMatchObject([{ kind: 'picture', name: 'Karte/map.png' }])
+    expect(found.files).toMatchObject([{ kind: 'picture', name: '1. Karte/map.png' }])
     expect(element).toMatchObject({
       type: 'label_image',
       prompt: '<p>Wohin?</p>',
@@ -97,7 +97,7 @@ describe('questions of QTI on a picture', () => {
         'cardinality="single" baseType="identifier"><correctResponse><value>B</value></correctResponse>',
         `<hotspotInteraction responseIdentifier="RESPONSE" maxChoices="1">${object}
           <hotspotChoice shape="circle" coords="100,50,10" identifier="A" hotspotLabel="Rom"/>
-          <hotspotChoice shape="rect" coords="0,0,20,50" identifier="B"/></hotspotInteraction>`,
+          <hotspotChoice shape="rect" coords="0,0,20,50" identifier="B" hotspotLabel="Bari"/></hotspotInteraction>`,
       ),
     )
     expect(found.report).toEqual([{ name: 'Karte', outcome: 'converted' }])
@@ -108,7 +108,7 @@ describe('questions of QTI on a picture', () => {
         isMulti: false,
         areas: [
           { label: 'Rom', shape: 'circle', isRight: false, box: { x: 45, y: 40, width: 10, height: 20 } },
-          { label: 'B', shape: 'rect', isRight: true, box: { x: 0, y: 0, width: 10, height: 50 } },
+          { label: 'Bari', shape: 'rect', isRight: true, box: { x: 0, y: 0, width: 10, height: 50 } },
         ],
       },
     })

@@ -8,7 +8,7 @@ import { Collector, type Imported } from './imported.ts'
 
 /** Items of QTI 2.1, 2.2 and 3.0, one a text; what is no item is passed over (tests, manifests). */
 export function importQti(
-  sources: readonly { name: string; text: string }[],
+  sources: Iterable<{ name: string; text: string }>,
   title: string,
   read: FileReader = noFiles,
 ): Imported | ImportRefusal {

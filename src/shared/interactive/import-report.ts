@@ -15,8 +15,11 @@ export type ImportReason =
   | 'media'
   | 'sound'
   | 'labels'
+  | 'places'
   | 'gaps'
   | 'scoring'
+  | 'feedback'
+  | 'settings'
   | 'too_many'
 
 /** Why a whole file is not read. */
@@ -26,6 +29,7 @@ export type ImportRefusal =
   | 'too_large'
   | 'bad_path'
   | 'has_virus'
+  | 'has_password'
   | 'no_content'
   | 'has_doctype'
   | 'unknown_format'

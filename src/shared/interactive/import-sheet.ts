@@ -1,5 +1,6 @@
 import { escapeHtml } from '../rules/escape.ts'
 import { idAt } from './element-type.ts'
+import type { ImportReason } from './import-report.ts'
 import { Collector, type Imported } from './imported.ts'
 
 /** A question of a table: what is right is a place among the answers. */
@@ -11,18 +12,46 @@ interface SheetQuestion {
   comment: string
 }
 
-/** How a maker of quizzes names its columns; places are found by the beginnings of names. */
+/** How a maker of quizzes names its columns, in the languages of our worlds, without accents; what follows is theirs. */
 interface SheetShape {
-  question: string
-  /** Of each answer; what follows the number is theirs. */
-  answers: readonly string[]
-  read: (cell: (name: string) => string, answers: string[]) => Omit<SheetQuestion, 'question' | 'answers'>
+  question: RegExp
+  /** Of each answer. */
+  answers: readonly RegExp[]
+  read: (cell: (name: RegExp) => string, answers: string[]) => Read
 }
+type Read = Omit<SheetQuestion, 'question' | 'answers'> | { skipped: ImportReason }
 
-const fromNumbers = (text: string, count: number) =>
-  [...new Set((text.match(/\d+/g) ?? []).map((digits) => Number(digits) - 1))].filter(
-    (place) => place >= 0 && place < count,
+const columns = {
+  question: /^(question|frage|pregunta|domanda|ερωτηση)/,
+  right:
+    /^(correct|right|richtige|respuestas?\W*s?\W*correcta|bonne|reponses?\W*s?\W*(correcte|juste)|rispost\w\W*e?\W*(corrett|esatt)|σωστ)/,
+  type: /^(question type|fragetyp|tipo de pregunta|type de question|tipo di domanda|ειδος ερωτησης)/,
+  comment: /^(answer explanation|explanation|erklarung|explicacion|explication|spiegazione|εξηγηση)/,
+  picture: /^(image|bild|imagen|immagine|εικονα)/,
+  time: /^(time|zeit|tiempo|limite de t|temps|limite di tempo|tempo|χρονος|οριο χρονου)/,
+}
+const numbered = (number: number) =>
+  new RegExp(
+    `^(answer|option|antwort|respuesta|opcion|reponse|risposta|opzione|απαντηση|επιλογη) ?${number}(?!\\d)`,
   )
+const wrong = (number: number) =>
+  new RegExp(
+    `^(incorrect answer|wrong answer|falsche antwort|respuesta incorrecta|mauvaise reponse|reponse incorrecte|risposta (errata|sbagliata)|(λαθος|λανθασμενη) απαντηση) ?${number}(?!\\d)`,
+  )
+
+/** Places of what is right: by number, by what an answer says or by its letter. */
+function placesIn(text: string, answers: readonly string[]): number[] {
+  const parts = text.split(/[,;]/).map((part) => tidy(part))
+  const isNumbers = /^[\d\s,;.]+$/.test(text)
+  const places = (isNumbers ? (text.match(/\d+/g) ?? []) : parts).map((part) => {
+    if (isNumbers) return Number(part) - 1
+    const said = answers.findIndex((answer) => answer !== '' && tidy(answer) === part)
+    return said < 0 && /^[a-f]$/.test(part) ? part.charCodeAt(0) - 97 : said
+  })
+  const whole = answers.findIndex((answer) => answer !== '' && tidy(answer) === tidy(text))
+  const found = isNumbers || whole < 0 ? places : [whole]
+  return [...new Set(found)].filter((place) => place >= 0 && place < answers.length)
+}
 
 const pickedOf = (right: number[]) => ({
   kind: right.length > 1 ? ('many' as const) : ('choice' as const),
@@ -31,42 +60,31 @@ const pickedOf = (right: number[]) => ({
 
 const shapes: readonly SheetShape[] = [
   {
-    // Kahoot: "Question - max 120 characters", correct "1,3".
-    question: 'question - max',
-    answers: ['answer 1 - max', 'answer 2 - max', 'answer 3 - max', 'answer 4 - max'],
-    read: (cell, answers) => ({
-      ...pickedOf(fromNumbers(cell('correct answer'), answers.length)),
-      comment: '',
-    }),
-  },
-  {
-    // Quizizz, now Wayground.
-    question: 'question text',
-    answers: ['option 1', 'option 2', 'option 3', 'option 4', 'option 5'],
+    // Kahoot, Quizizz (now Wayground) and Blooket: answers have numbers, and a column names those that are right.
+    question: columns.question,
+    answers: [1, 2, 3, 4, 5, 6].map(numbered),
     read: (cell, answers) => {
-      const type = cell('question type').toLowerCase()
-      const comment = cell('answer explanation')
-      const right = fromNumbers(cell('correct answer'), answers.length)
+      const type = tidy(cell(columns.type))
+      const comment = cell(columns.comment)
+      const right = placesIn(cell(columns.right), answers)
       if (type.startsWith('open')) return { kind: 'open', right: [], comment }
       if (type.startsWith('poll')) return { kind: 'poll', right: [], comment }
       if (type.startsWith('fill')) return { kind: 'text', right: answers.map((_, at) => at), comment }
-      return type.startsWith('checkbox') ? { kind: 'many', right, comment } : { ...pickedOf(right), comment }
+      if (type.startsWith('checkbox')) return { kind: 'many', right, comment }
+      if (/^(draw|reorder|match|hotspot|drag|label|math|graph|audio|video|slide|passage)/.test(type))
+        return { skipped: 'unknown_type' }
+      return { ...pickedOf(right), comment }
     },
   },
   {
-    // Blooket: "Answer 3 (Optional)", "Correct Answer(s) (Only include Answer #)".
-    question: 'question text',
-    answers: ['answer 1', 'answer 2', 'answer 3', 'answer 4'],
-    read: (cell, answers) => ({
-      ...pickedOf(fromNumbers(cell('correct answer'), answers.length)),
+    // Gimkit: the right one stands first.
+    question: columns.question,
+    answers: [columns.right, ...[1, 2, 3, 4].map(wrong)],
+    read: (_cell, answers) => ({
+      kind: answers.length > 1 ? 'choice' : 'text',
+      right: [0],
       comment: '',
     }),
-  },
-  {
-    // Gimkit: the right one stands first.
-    question: 'question',
-    answers: ['correct answer', 'incorrect answer 1', 'incorrect answer 2', 'incorrect answer 3'],
-    read: (_cell, answers) => ({ kind: answers.length > 1 ? 'choice' : 'text', right: [0], comment: '' }),
   },
 ]
 
@@ -79,17 +97,18 @@ export function importSheet(rows: readonly (readonly string[])[], title: string)
   return undefined
 }
 
-const tidy = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ')
-
-function placeOf(head: readonly string[], name: string): number {
-  return head.findIndex((cell) => tidy(cell).startsWith(name))
+/** Without accents, capitals and what else differs between writers. */
+function tidy(text: string): string {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.trim().replace(/\s+/g, ' ')
 }
 
-function isHead(
-  row: readonly string[],
-  { question, answers: [first = '', second = ''] }: SheetShape,
-): boolean {
-  return [question, first, second].every((name) => placeOf(row, name) >= 0)
+function placeOf(head: readonly string[], name: RegExp): number {
+  return head.findIndex((cell) => name.test(tidy(cell)))
+}
+
+function isHead(row: readonly string[], { question, answers: [first, second] }: SheetShape): boolean {
+  return [question, first, second].every((name) => name !== undefined && placeOf(row, name) >= 0)
 }
 
 function readRows(
@@ -98,19 +117,24 @@ function readRows(
   { shape, title }: { shape: SheetShape; title: string },
 ): Imported {
   const found = new Collector()
+  const time = head[placeOf(head, columns.time)]
+  // How long a game waits is nothing of a question here.
+  if (time !== undefined) found.skip(time, 'settings')
   for (const row of rows) {
-    const cell = (name: string) => (row[placeOf(head, name)] ?? '').trim()
+    const cell = (name: RegExp) => (row[placeOf(head, name)] ?? '').trim()
     const question = cell(shape.question)
     const answers = shape.answers.map(cell)
     if (question === '' && answers.every((answer) => answer === '')) continue
     // Places count all columns: an empty one in between stays one.
     const filled = answers.slice(0, answers.findLastIndex((answer) => answer !== '') + 1)
-    take(found, { question, answers: filled, ...shape.read(cell, filled) })
+    const read = shape.read(cell, filled)
+    if ('skipped' in read) found.skip(question, read.skipped)
+    else take(found, { question, answers: filled, ...read }, cell(columns.picture) !== '')
   }
   return found.finish(title)
 }
 
-function take(found: Collector, asked: SheetQuestion): void {
+function take(found: Collector, asked: SheetQuestion, hasPicture: boolean): void {
   const { question, comment } = asked
   const made = elementOf(asked)
   if (made === undefined) {
@@ -119,7 +143,8 @@ function take(found: Collector, asked: SheetQuestion): void {
   }
   const prompt = question === '' ? '' : `<p>${escapeHtml(question)}</p>`
   const said = comment ? { right: comment, wrong: comment } : {}
-  found.take(made.type, { prompt, data: made.data, ...said }, question)
+  const lost = hasPicture ? { simplified: 'pictures' as const } : {}
+  found.take(made.type, { prompt, data: made.data, ...said, ...lost }, question)
 }
 
 function elementOf({ kind, answers, right }: SheetQuestion): { type: string; data: object } | undefined {

@@ -115,7 +115,7 @@ export function elementOf(type: string, draft: Draft): Omit<Element, 'id'> | und
   const parsed = typeOf(type)?.schema.safeParse(draft.data)
   if (!parsed?.success) return undefined
   const prompt = cleanHtml(draft.prompt).slice(0, interactiveLimits.textLength)
-  const { right = '', wrong = '', points = usualPoints(type, parsed.data) } = draft
+  const { right = '', wrong = '', hint = '', points = usualPoints(type, parsed.data) } = draft
   const cut = (text: string) => text.slice(0, interactiveLimits.lineLength)
   return {
     type,
@@ -123,7 +123,7 @@ export function elementOf(type: string, draft: Draft): Omit<Element, 'id'> | und
     points: Math.min(100, points),
     right: cut(right),
     wrong: cut(wrong),
-    hint: '',
+    hint: cut(hint),
     data: parsed.data,
   }
 }

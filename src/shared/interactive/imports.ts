@@ -1,21 +1,20 @@
 import type { Draft } from './element-type.ts'
+import { exchanges } from './exchanges.ts'
+import { readAiken } from './formats/aiken.ts'
 import { readCsv } from './formats/csv.ts'
 import { readGift } from './formats/gift.ts'
 import type { GiftQuestion } from './formats/gift-question.ts'
-import type { H5pContent } from './formats/h5p-content.ts'
-import { at, listAt, soundPaths, wordsAt } from './formats/h5p-content.ts'
-import { filesOf, picturesOf } from './formats/moodle-files.ts'
+import { htmlOfGift } from './formats/gift-text.ts'
+import { commentsOf, hasForeignSettings, hasOtherFiles } from './formats/moodle-comments.ts'
+import { filesOf, hasForeignMedia, numbered, picturesOf, soundsOf } from './formats/moodle-files.ts'
 import { childrenOf, readXml, textIn, type XmlNode } from './formats/xml.ts'
-import { type FileReader, noFiles } from './import-files.ts'
+import { importCards } from './import-cards.ts'
 import type { ImportRefusal } from './import-report.ts'
 import { importSheet } from './import-sheet.ts'
 import { Collector, type Imported } from './imported.ts'
 import { textOfHtml } from './rich-text.ts'
 import { numberIn } from './typed-values.ts'
-import { askedByAction, videoQuizExchange } from './types/video-quiz/exchange.ts'
-import { elementTypes, typeOf } from './types.ts'
-
-const exchanges = elementTypes.flatMap(({ type, exchange }) => (exchange ? [{ type, exchange }] : []))
+import { typeOf } from './types.ts'
 
 /** The elements of a GIFT file; a category begins a page. */
 export function importGift(source: string, title: string): Imported {
@@ -30,7 +29,7 @@ export function importGift(source: string, title: string): Imported {
 }
 
 function takeGift(found: Collector, question: Exclude<GiftQuestion, { type: 'Category' }>): void {
-  const name = question.title ?? question.stem.text
+  const name = question.title ?? textOfHtml(htmlOfGift(question.stem))
   for (const { type, exchange } of exchanges) {
     const draft = exchange.giftIn?.(question)
     if (draft) {
@@ -48,34 +47,13 @@ function withComments(draft: Draft, question: Exclude<GiftQuestion, { type: 'Cat
   return said ? { right: said, wrong: said, ...draft } : draft
 }
 
-/** Multiple choice as Aiken has it: a question, lines `A. ...`, and `ANSWER: B`. */
+/** Multiple choice as Aiken has it. */
 export function importAiken(source: string, title: string): Imported {
   const found = new Collector()
-  let prompt: string[] = []
-  let options: string[] = []
-  for (const line of source.replace(/^\ufeff/, '').split(/\r\n?|\n/)) {
-    const option = /^\s*[A-Z][.)]\s+(.+)$/.exec(line)?.[1]
-    const answer = /^\s*ANSWER:\s*([A-Z])\s*$/.exec(line)?.[1]
-    if (answer !== undefined) {
-      const right = answer.charCodeAt(0) - 65
-      const lines = options.map(
-        (text, place) => `${place === right ? '* ' : ''}${text.replace(/[\\|]/g, '\\$&')}`,
-      )
-      const data = typeOf('choice')?.fromTyped({ options: lines.join('\n'), isMulti: '', policy: 'net' })
-      const text = prompt.join(' ').trim()
-      if (text === '') found.skip(answer, 'incomplete')
-      else
-        found.take(
-          'choice',
-          { prompt: `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`, data },
-          text,
-        )
-      prompt = []
-      options = []
-    } else if (option !== undefined) options.push(option.trim())
-    else if (line.trim() !== '') prompt.push(line.trim())
+  for (const question of readAiken(source)) {
+    if ('skipped' in question) found.skip(question.name, question.skipped)
+    else found.take('choice', question.draft, question.name)
   }
-  if (options.length > 0 || prompt.length > 0) found.skip(prompt.join(' '), 'incomplete')
   return found.finish(title)
 }
 
@@ -85,7 +63,7 @@ export function importMoodle(source: string, title: string): Imported | ImportRe
   if (typeof quiz === 'string')
     return quiz === 'has_doctype' ? quiz : quiz === 'too_large' ? quiz : 'broken_package'
   if (quiz.name !== 'quiz') return 'unknown_format'
-  const questions = childrenOf(quiz, 'question')
+  const questions = childrenOf(quiz, 'question').map(numbered)
   const found = new Collector(filesOf(questions))
   for (const question of questions) {
     if (question.attributes.type === 'category')
@@ -103,12 +81,17 @@ function takeMoodle(found: Collector, question: XmlNode): void {
     const points = numberIn(textIn(question, 'defaultgrade'))
     if (!draft) continue
     const worth = points === undefined ? {} : { points }
-    const hasOthers = childrenOf(question, 'answer').some((answer) => childrenOf(answer, 'file').length > 0)
-    const lost = hasOthers ? { simplified: 'pictures' as const } : {}
-    found.take(type, { pictures: picturesOf(question), ...lost, ...draft, ...worth }, name)
+    const seen = { pictures: picturesOf(question), sounds: soundsOf(question), ...lostOf(question) }
+    found.take(type, { ...commentsOf(question), ...seen, ...draft, ...worth }, name)
     return
   }
   found.skip(name || kind, 'unknown_type')
+}
+
+function lostOf(question: XmlNode): Pick<Draft, 'simplified'> {
+  if (hasOtherFiles(question)) return { simplified: 'pictures' }
+  if (hasForeignMedia(question)) return { simplified: 'media' }
+  return hasForeignSettings(question) ? { simplified: 'settings' } : {}
 }
 
 /** Our own eight columns or those of makers of quizzes, told by their heads; else two columns are the fronts and backs of cards. */
@@ -129,6 +112,7 @@ export function importRows(rows: readonly (readonly string[])[], title: string):
       points = '',
       right = '',
       wrong = '',
+      hint = '',
     ] of rows.slice(1)) {
       const row = typeOf(type.trim())
       if (!row) {
@@ -143,136 +127,11 @@ export function importRows(rows: readonly (readonly string[])[], title: string):
         data: row.fromTyped(typed),
         right,
         wrong,
+        hint,
         ...(worth !== undefined && { points: worth }),
       })
     }
     return found.finish(title)
   }
-  return importSheet(rows, title) ?? importCards(rows, found, title)
-}
-
-/** The fronts and backs of cards (Quizlet, Anki); lines of Anki about the file itself are none. */
-function importCards(
-  all: readonly (readonly string[])[],
-  found: Collector,
-  title: string,
-): Imported | ImportRefusal {
-  const rows = all.filter(([first = '']) => !/^#(separator|html|tags|columns|notetype|deck|guid)/.test(first))
-  const isAnki = rows.length < all.length
-  const pairs = rows
-    .map((row) => (isAnki ? row.slice(0, 2).map((cell) => textOfHtml(cell)) : row))
-    .filter((row) => row.length === 2 && row.every((cell) => cell.trim() !== ''))
-  if (pairs.length === 0 || pairs.length < rows.length / 2) return 'unknown_format'
-  const cards = pairs.map(([front = '', back = '']) => ({ front: front.trim(), back: back.trim(), tip: '' }))
-  for (let from = 0; from < cards.length; from += 100)
-    found.take(
-      'flashcards',
-      { prompt: '', data: { cards: cards.slice(from, from + 100), isTyped: false } },
-      title,
-    )
-  return found.finish(title)
-}
-
-const deepest = 8
-
-/** The content of an H5P package, which is data: nothing else of the package is looked at. */
-export function importH5p(
-  main: { library: string; title: string; content: unknown },
-  read: FileReader = noFiles,
-): Imported {
-  const found = new Collector(read)
-  takeH5p(found, { library: main.library, params: main.content, files: found.files }, main.title, 0)
-  const pass = at(main.content, 'passPercentage')
-  const isShare = typeof pass === 'number' && pass >= 0 && pass <= 100
-  return { ...found.finish(main.title), ...(isShare && { passPercent: Math.round(pass) }) }
-}
-
-function takeH5p(found: Collector, content: H5pContent, name: string, depth: number): void {
-  const library = content.library.split(' ')[0] ?? ''
-  if (depth > deepest) {
-    found.skip(library, 'too_many')
-    return
-  }
-  if (library === 'H5P.InteractiveVideo') {
-    takeVideo(found, { ...content, library }, name, depth)
-    return
-  }
-  const inner = innerOf(library, content.params)
-  if (inner) {
-    for (const { title, contents } of inner) {
-      if (inner.length > 1 || title !== '') found.page(title)
-      for (const each of contents) takeInner(found, content, each, depth)
-    }
-    return
-  }
-  for (const { type, exchange } of exchanges) {
-    const map = exchange.h5pIn?.[library]
-    if (!map) continue
-    const drafts = map({ ...content, library })
-    if (drafts === undefined) {
-      found.skip(name || library, 'incomplete')
-      return
-    }
-    const all = Array.isArray(drafts) ? drafts : [drafts]
-    for (const [place, draft] of all.entries()) {
-      const shown = place === 0 ? { ...seenWith(content.params), ...draft } : draft
-      found.take(type, shown, Array.isArray(drafts) ? '' : name)
-    }
-    return
-  }
-  found.skip(library || name || '?', 'unknown_type')
-}
-
-/** The picture or recording above a question; another medium there is said to be left out. */
-function seenWith(params: unknown): Partial<Draft> {
-  const medium = at(params, 'media', 'type') ?? at(params, 'media')
-  const library = String(at(medium, 'library') ?? '').split(' ')[0]
-  if (library === 'H5P.Image') {
-    const path = String(at(medium, 'params', 'file', 'path') ?? '')
-    return path === '' ? {} : { pictures: [{ path, alt: wordsAt(medium, 'params', 'alt') }] }
-  }
-  if (library === 'H5P.Audio') {
-    const sounds = soundPaths(at(medium, 'params', 'files')).slice(0, 1)
-    return sounds.length === 0 ? {} : { sounds }
-  }
-  const isThere =
-    listAt(medium, 'params', 'sources').length > 0 || listAt(medium, 'params', 'files').length > 0
-  return isThere ? { simplified: 'media' } : {}
-}
-
-function takeInner(found: Collector, { files }: H5pContent, inner: unknown, depth: number): void {
-  const library = String(at(inner, 'library') ?? '')
-  const params = at(inner, 'params')
-  takeH5p(found, { library, params, files }, wordsAt(inner, 'metadata', 'title'), depth + 1)
-}
-
-/** A video with its questions, where it lies in the package; what else it asks becomes tasks beside it. */
-function takeVideo(found: Collector, content: H5pContent, name: string, depth: number): void {
-  const draft = videoQuizExchange.h5pIn?.[content.library]?.(content)
-  const isThere = draft !== undefined && !Array.isArray(draft)
-  if (isThere) found.take('video_quiz', { ...draft, prompt: draft.prompt || name }, name)
-  else found.skip(name || content.library, 'media')
-  const actions = listAt(content.params, 'interactiveVideo', 'assets', 'interactions').map((each) =>
-    at(each, 'action'),
-  )
-  for (const action of actions)
-    if (!isThere || askedByAction(action) === undefined) takeInner(found, content, action, depth)
-}
-
-/** What lies in a library that only holds others, page by page. */
-function innerOf(library: string, params: unknown): { title: string; contents: unknown[] }[] | undefined {
-  if (library === 'H5P.QuestionSet') return [{ title: '', contents: listAt(params, 'questions') }]
-  if (library === 'H5P.Column')
-    return [{ title: '', contents: listAt(params, 'content').map((each) => at(each, 'content')) }]
-  if (library === 'H5P.CoursePresentation')
-    return listAt(params, 'presentation', 'slides').map((slide, place) => ({
-      title: String(place + 1),
-      contents: listAt(slide, 'elements').map((element) => at(element, 'action')),
-    }))
-  if (library === 'H5P.InteractiveBook')
-    return listAt(params, 'chapters').map((chapter) => ({
-      title: wordsAt(chapter, 'metadata', 'title'),
-      contents: [chapter],
-    }))
-  return undefined
+  return importSheet(rows, title) ?? importCards(rows, title)
 }

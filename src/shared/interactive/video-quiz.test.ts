@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { shownCaptions } from './caption-times.ts'
 import { readCaptions } from './captions.ts'
 import { readClock, writeClock } from './clock.ts'
-import { importH5p } from './imports.ts'
+import { importH5p } from './import-h5p.ts'
 import { typeOf } from './types.ts'
 
 test('what is written as a time is read as the same second', () => {

@@ -1,8 +1,16 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { htmlOfTyped } from '#shared/interactive/rich-text.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { contentSchema, type UnitContent, usualPoints, usualSettings } from '#shared/interactive/unit.ts'
+
+/** The film of the demonstration, drawn by film/draw.ts, and the name under which the storage has it. */
+export function film(): { key: string; hash: string; bytes: Buffer } {
+  const bytes = readFileSync(new URL('./film/water-cycle.webm', import.meta.url))
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  return { key: `unit/${hash.slice(0, 2)}/${hash}.webm`, hash, bytes }
+}
 
 /** An exercise of the demonstration; `price` in minor units: sold or given away as a material; none: practice alone. */
 export interface DemoUnit {
@@ -17,8 +25,8 @@ export interface DemoUnit {
 
 /**
  * Exercises as teachers type them into the editor, a line a task. `# title | subject | grade | stage | price` begins one,
- * `> ` describes it, `= type | instruction ¦ line ¦ line` is a task: `@name value` fills another field than the first, `+ word` is a
- * word that does not fit.
+ * `> ` describes it, `= type | instruction ¦ line ¦ line` is a task: `@name value` fills another field than the first (one more line of
+ * it where it stands again), `+ word` is a word that does not fit. There is one film, which is every video's.
  */
 export function demoUnits(world: LiveWorldCode): DemoUnit[] {
   const source = readFileSync(new URL(`./${world}.txt`, import.meta.url), 'utf8')
@@ -58,7 +66,11 @@ function readElement(line: string, at: number) {
   const typed: Record<string, string> = { distractors: others.join('\n') }
   const main = row.editor[0]?.name ?? ''
   typed[main] = parts.filter((part) => !/^[+@]/.test(part)).join('\n')
-  for (let place = 0; place < fields.length; place += 2) typed[fields[place] ?? ''] = fields[place + 1] ?? ''
+  for (let place = 0; place < fields.length; place += 2) {
+    const [name = '', line = ''] = fields.slice(place, place + 2)
+    typed[name] = typed[name] ? `${typed[name]}\n${line}` : line
+  }
+  if (type === 'video_quiz') typed.video = film().key
   const data = row.schema.parse(row.fromTyped(typed))
   return {
     id: `e${at + 1}`,

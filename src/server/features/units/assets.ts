@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { fileTypeFromFile } from 'file-type'
 import { ProductError } from '#shared/errors.ts'
 import { maxPictureBytes, unitLimits } from '#shared/limits.ts'
@@ -72,8 +73,12 @@ export async function addAsset(
   }
 }
 
-/** The same for bytes that came in a package. @throws ProductError too_large; image_invalid; storage_quota */
-export async function storeBytes(context: Context, accountId: number, bytes: Buffer): Promise<string> {
+/** The same for what came in a package. @throws ProductError too_large; image_invalid; storage_quota; what the bytes end with */
+export async function storeContent(
+  context: Context,
+  accountId: number,
+  bytes: Buffer | Readable,
+): Promise<string> {
   const arrived = await context.storage.put(`${incoming}/${randomUUID()}`, bytes)
   try {
     return await storeArrived(context, accountId, arrived)

@@ -4,12 +4,13 @@ import type { Imported } from '#shared/interactive/imported.ts'
 import type { Context } from '../../context.ts'
 import { ApartError, runApart } from '../../jobs/apart.ts'
 import { state } from '../state.ts'
+import type { SentFile } from './read-file.ts'
 
 const reader = new URL('./read-thread.ts', import.meta.url)
 const patienceMs = 20_000
 const heapMb = 256
 
-/** What this process is importing: one thread at a time, one file of a member, for each is wholly in memory. */
+/** What this process is importing: one thread at a time, one file of a member. */
 export interface UnitImports {
   oneAtATime: LimitFunction
   /** Account ids. */
@@ -33,7 +34,7 @@ export const unitImportsState = state({
  */
 export function readApart(
   { log, unitImports }: Pick<Context, 'log' | 'unitImports'>,
-  file: { name: string; bytes: Buffer },
+  file: SentFile,
 ): Promise<Imported | ImportRefusal> {
   return unitImports.oneAtATime(async () => {
     try {

@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import { worldOf } from '#routing/worlds.ts'
 import { errors, isProductError, ProductError } from '#shared/errors.ts'
 import type { ImportLine, ImportRefusal } from '#shared/interactive/import-report.ts'
 import type { Imported } from '#shared/interactive/imported.ts'
 import { unitLimits } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
+import { incoming } from '../../gateways/storage/storage.ts'
 import { requireMember } from '../../http/access.ts'
 import type { RequestFacts } from '../../http/action.ts'
-import { type FilePart, readMultipart } from '../../http/multipart.ts'
-import { storeBytes } from './assets.ts'
+import { readMultipart } from '../../http/multipart.ts'
+import { storeContent } from './assets.ts'
 import { unitOf } from './editing.ts'
 import { readApart } from './import-thread.ts'
+import { unpackedStream } from './package-entries.ts'
 import { createUnit } from './service.ts'
 
 /** What became of a file: a unit with a report, or why there is none. */
@@ -38,23 +42,42 @@ async function importOne(
   context: Context,
   request: Pick<RequestFacts, 'headers' | 'body'>,
 ): Promise<ImportResult> {
-  const files: { name: string; bytes: Buffer }[] = []
-  let isTooLarge = false
-  await readMultipart(request, { files: 1, fileBytes: unitLimits.importBytes }, async (part) => {
-    files.push({ name: part.fileName, bytes: await bytesOf(part) })
-    isTooLarge = part.isTruncated()
-    return undefined
-  })
-  const [file] = files
-  if (isTooLarge) return { refusal: 'too_large' }
-  if (!file) throw new ProductError('invalid_input', { fields: { file: 'required' } })
-  const found = await readApart(context, file)
-  if (typeof found === 'string') return { refusal: found }
-  if (found.pages.length === 0)
-    return found.report.length > 0 ? { id: 0, report: found.report } : { refusal: 'no_content' }
-  const { pages, report } = await withFiles(context, found)
-  const { id } = await createUnit(context, unitOf({ ...found, pages }))
-  return { id, report }
+  let arrived: { name: string; key: string; isTooLarge: boolean } | undefined
+  try {
+    await readMultipart(request, { files: 1, fileBytes: unitLimits.importBytes }, async (part) => {
+      const { key } = await context.storage.put(`${incoming}/${randomUUID()}`, part.bytes)
+      arrived = { name: part.fileName, key, isTooLarge: part.isTruncated() }
+      return undefined
+    })
+    if (!arrived) throw new ProductError('invalid_input', { fields: { file: 'required' } })
+    return arrived.isTooLarge ? { refusal: 'too_large' } : await readArrived(context, arrived)
+  } finally {
+    if (arrived) await context.storage.delete(arrived.key)
+  }
+}
+
+/** What spreadsheets of a world write where they do not write UTF-8. */
+function legacyOf({ world }: Pick<Context, 'world'>): string {
+  return worldOf(world).lang === 'el' ? 'windows-1253' : 'windows-1252'
+}
+
+async function readArrived(
+  context: Context,
+  { name, key }: { name: string; key: string },
+): Promise<ImportResult> {
+  const { path, cleanup } = await context.storage.localPath(key)
+  try {
+    if (await context.viruses.scan(path)) return { refusal: 'has_virus' }
+    const found = await readApart(context, { name, path, legacy: legacyOf(context) })
+    if (typeof found === 'string') return { refusal: found }
+    if (found.pages.length === 0)
+      return found.report.length > 0 ? { id: 0, report: found.report } : { refusal: 'no_content' }
+    const { pages, report } = await withFiles(context, path, found)
+    const { id } = await createUnit(context, unitOf({ ...found, pages }))
+    return { id, report }
+  } finally {
+    await cleanup()
+  }
 }
 
 const endings = {
@@ -67,13 +90,15 @@ const reasons = { picture: 'pictures', video: 'media', sound: 'sound' } as const
 /** The pages with the names their files have in the storage; what is no picture, video or recording is left out, and said to be. */
 async function withFiles(
   context: Context,
+  path: string,
   { pages, files, report }: Imported,
 ): Promise<Pick<Imported, 'pages' | 'report'>> {
   const { accountId } = requireMember(context)
   let text = JSON.stringify(pages)
   const lost: ImportLine[] = []
-  for (const { key, name, kind, bytes } of files) {
-    const stored = await storeBytes(context, accountId, Buffer.from(bytes)).catch((error: unknown) => {
+  for (const { key, name, kind, content } of files) {
+    const bytes = content instanceof Uint8Array ? Buffer.from(content) : unpackedStream(path, content)
+    const stored = await storeContent(context, accountId, bytes).catch((error: unknown) => {
       if (!isProductError(error) || errors[error.code] >= 500) throw error
       return undefined
     })
@@ -82,10 +107,4 @@ async function withFiles(
     if (!isShown) lost.push({ name, outcome: 'skipped', reason: reasons[kind] })
   }
   return { pages: JSON.parse(text), report: [...report, ...lost] }
-}
-
-async function bytesOf(part: FilePart): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of part.bytes) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
 }

@@ -1,3 +1,5 @@
+import { open } from 'node:fs/promises'
+import { isAiken } from '#shared/interactive/formats/aiken.ts'
 import { importQti, isQtiItem } from '#shared/interactive/import-qti.ts'
 import type { ImportRefusal } from '#shared/interactive/import-report.ts'
 import type { Imported } from '#shared/interactive/imported.ts'
@@ -5,20 +7,51 @@ import { importAiken, importCsv, importGift, importMoodle } from '#shared/intera
 import { interactiveLimits, unitLimits } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { readPackage } from './packages.ts'
+import { textOfBytes } from './text-encoding.ts'
 
-/** Told by what the file is, not by what it is called. */
-export function readFile({ name, bytes }: { name: string; bytes: Buffer }): Imported | ImportRefusal {
+/** A file to import; `legacy`: how programs of its world write what is not UTF-8. */
+export interface SentFile {
+  name: string
+  path: string
+  legacy?: string
+}
+
+/** Told by what the file is, not by what it is called; its text is in memory, a package is not. */
+export async function readFile({ name, path, legacy }: SentFile): Promise<Imported | ImportRefusal> {
   const title = cleanText(name.replace(/\.[a-z0-9]{1,5}$/i, '')).slice(0, interactiveLimits.title) || 'Import'
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return titled(readPackage(bytes), title)
+  const bytes = await beginning(path)
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return titled(await readPackage(path), title)
   if (/\.h5p$/i.test(name)) return 'not_a_package'
   if (bytes.length > unitLimits.textImportBytes) return 'too_large'
-  const text = cleanText(bytes.toString('utf8'))
+  return readText(name, title, cleanText(textOfBytes(bytes, legacy)))
+}
+
+/** As much as a text may be long, and one byte more. */
+async function beginning(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const bytes = Buffer.alloc(Math.min(size, unitLimits.textImportBytes + 1))
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, 0)
+    return bytes.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+function readText(name: string, title: string, text: string): Imported | ImportRefusal {
   if (isQtiItem(text)) return importQti([{ name, text }], title)
   if (/^\ufeff?\s*<(\?xml|quiz|!DOCTYPE)/i.test(text)) return importMoodle(text, title)
-  if (/^\s*ANSWER:\s*[A-Z]\s*$/m.test(text)) return importAiken(text, title)
+  if (isAiken(text)) return importAiken(text, title)
   if (/\.(csv|tsv)$/i.test(name)) return importCsv(text, title)
-  if (/(?<!\\)\{[\s\S]*\}/.test(text) || /\.gift$/i.test(name)) return importGift(text, title)
+  if (/\.gift$/i.test(name) || hasAnswers(text)) return importGift(text, title)
   return importCsv(text, title)
+}
+
+/** Braces, as GIFT has them. */
+function hasAnswers(text: string): boolean {
+  const start = text.search(/(?<!\\)\{/)
+  return start >= 0 && text.indexOf('}', start) > 0
 }
 
 function titled(found: Imported | ImportRefusal, title: string): Imported | ImportRefusal {

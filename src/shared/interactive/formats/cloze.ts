@@ -10,7 +10,8 @@ interface ClozeText {
 }
 
 const question =
-  /\{\d{0,2}:(SHORTANSWER|SA|MW|SHORTANSWER_C|SAC|MWC|MULTICHOICE|MC|MCV|MCH|MCS|NUMERICAL|NM):((?:\\.|[^}\\])*)\}/g
+  /\{\d{0,2}:((?:SHORTANSWER|SA|MW)(?:_?C)?|(?:MULTICHOICE|MULTIRESPONSE|MC|MR)_?[VH]?S?|NUMERICAL|NM):((?:\\.|[^}\\])*)\}/g
+const unread = /\{\d{0,2}:[A-Z_]{2,20}:/
 
 /** Reads Moodle's embedded answers: `{1:SHORTANSWER:=blue#yes~%50%azure}`. */
 export function readCloze(html: string): ClozeText | undefined {
@@ -18,14 +19,19 @@ export function readCloze(html: string): ClozeText | undefined {
   let isSimplified = false
   let count = 0
   const text = html.replaceAll('{{', '{ {').replace(question, (whole, kind: string, body: string) => {
-    const answers = rightAnswers(body)
+    const isNumber = kind.startsWith('N')
+    const answers = rightAnswers(body).map((answer) => ({
+      ...answer,
+      // How far a number may be off has no place in a word that is typed.
+      text: isNumber ? (answer.text.split(':')[0] ?? '') : answer.text,
+    }))
     if (answers.length === 0) return whole
     if (!/^(SA|SHORTANSWER|MW)$/.test(kind)) isSimplified = true
     count += 1
     gaps[`g${count}`] = { answers, tip: '' }
     return `{{g${count}}}`
   })
-  return count === 0 ? undefined : { html: text, gaps, isSimplified }
+  return count === 0 || unread.test(text) ? undefined : { html: text, gaps, isSimplified }
 }
 
 function rightAnswers(body: string): MarkedGap['answers'] {

@@ -1,11 +1,10 @@
-const mostRows = 5000
+/** More rows are not read. */
+export const mostRows = 5000
 
 /** Rows of cells, parted by commas, semicolons or tabs, whichever the first line has most of. */
 export function readCsv(source: string): string[][] {
   const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
-  // Anki tells of the file itself in its first lines.
-  const first = text.split('\n').find((line) => !line.startsWith('#')) ?? ''
-  const separator = [',', ';', '\t'].sort((a, b) => first.split(b).length - first.split(a).length)[0] ?? ','
+  const separator = separatorOf(text)
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''
@@ -30,6 +29,19 @@ export function readCsv(source: string): string[][] {
   }
   endRow()
   return rows
+}
+
+const named: Readonly<Record<string, string>> = { tab: '\t', comma: ',', semicolon: ';', pipe: '|' }
+
+/** As Anki names it in its first lines; else tabs, where most lines have one; else what the first line has most of. */
+function separatorOf(text: string): string {
+  const lines = text.slice(0, 20_000).split('\n', 50)
+  const said = /^#separator:(\w+)$/im.exec(lines.slice(0, 10).join('\n'))?.[1]?.toLowerCase() ?? ''
+  if (named[said]) return named[said]
+  const written = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  if (written.filter((line) => line.includes('\t')).length * 2 >= Math.max(1, written.length)) return '\t'
+  const count = (sign: string) => (written[0] ?? '').split(sign).length
+  return count(';') > 1 && count(';') >= count(',') ? ';' : ','
 }
 
 /** A row as text. */

@@ -1,9 +1,11 @@
 import { cleanHtml, htmlOfText, textOfHtml } from '../rich-text.ts'
 import type { GiftText } from './gift-question.ts'
+import { htmlOfMarkdown } from './markdown.ts'
 
 /** A text of a GIFT file as HTML. */
 export function htmlOfGift({ format, text }: GiftText): string {
   if (format === 'html') return cleanHtml(text)
+  if (format === 'markdown') return htmlOfMarkdown(text)
   return format === 'moodle' && /<[a-z/]/i.test(text) ? cleanHtml(text) : htmlOfText(text)
 }
 

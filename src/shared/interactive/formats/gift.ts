@@ -29,9 +29,12 @@ function blocksOf(source: string): Block[] {
   const blocks: Block[] = []
   let block: Block = { line: 1, text: '', id: null, tags: null }
   let isOpen = false
+  /** The last empty line within braces. */
+  let gap: { line: number; length: number } | undefined
   const finish = (line: number) => {
     if (block.text.trim() !== '') blocks.push({ ...block, text: block.text.trim() })
     block = { line, text: '', id: null, tags: null }
+    gap = undefined
   }
   for (const [at, line] of source.split('\n').entries()) {
     const comment = /^\s*\/\/(.*)$/.exec(line)
@@ -42,6 +45,15 @@ function blocksOf(source: string): Block[] {
     if (line.trim() === '' && !isOpen) {
       if (block.text.trim() !== '') finish(at + 2)
       continue
+    }
+    if (line.trim() === '') gap = { line: at + 2, length: block.text.length }
+    if (gap && isOpen && /(?<!\\)\{/.test(line)) {
+      // Braces that open again were never closed: what stands behind the empty line is another entry.
+      const rest = block.text.slice(gap.length)
+      block.text = block.text.slice(0, gap.length)
+      finish(gap.line)
+      block.text = rest.trimStart()
+      isOpen = false
     }
     if (block.text === '') block.line = at + 1
     block.text += `${line}\n`
@@ -83,6 +95,8 @@ function questionOf(block: Block): GiftQuestion | 'unclosed' | 'unreadable' {
   const end = findSign(text, '}', start)
   if (end < 0) return 'unclosed'
   const [before, after] = [text.slice(0, start).trim(), text.slice(end + 1).trim()]
+  // A second pair of braces would show its answers.
+  if (findSign(after, '{') >= 0) return 'unreadable'
   const stem = textOf(after === '' ? before : [before, '_____', after].join(' ').trim(), format)
   const [body = '', ...feedback] = splitAtSign(text.slice(start + 1, end), '####')
   const globalFeedback = feedback.length > 0 ? feedbackOf(feedback.join('####'), format) : null

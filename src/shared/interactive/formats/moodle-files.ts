@@ -29,9 +29,28 @@ export function picturesOf(question: XmlNode): { path: string; alt: string }[] {
   })
 }
 
-/** Two questions may have files of one name. */
+/** What is heard in a question, in its order. */
+export function soundsOf(question: XmlNode): string[] {
+  const tags = textIn(question, 'questiontext').match(/<audio\b[\s\S]*?(?:<\/audio>|$)/gi) ?? []
+  return tags.flatMap((tag) => {
+    const name = attributeIn(tag, 'src').replace(/^@@PLUGINFILE@@\//, '')
+    return name === '' ? [] : [pathOf(question, safelyDecoded(name))]
+  })
+}
+
+/** Whether a question shows what has no place here: videos, frames. */
+export function hasForeignMedia(question: XmlNode): boolean {
+  return /<(video|iframe|object|embed|canvas|svg)\b/i.test(textIn(question, 'questiontext'))
+}
+
+/** The question with its place in the file, for two may have one name and files of one name. */
+export function numbered(question: XmlNode, at: number): XmlNode {
+  return { ...question, attributes: { ...question.attributes, place: String(at + 1) } }
+}
+
+/** A file of a question among those of all. */
 export function pathOf(question: XmlNode, name: string): string {
-  return `${textIn(question, 'name')}/${name}`
+  return `${question.attributes.place}. ${textIn(question, 'name')}/${name}`
 }
 
 function attributeIn(tag: string, attribute: 'src' | 'alt'): string {

@@ -1,9 +1,15 @@
-import { cleanHtml, textOfHtml } from '../rich-text.ts'
+import { cleanHtml, htmlOfText, textOfHtml } from '../rich-text.ts'
+import { htmlOfMarkdown } from './markdown.ts'
 import { childrenOf, textElement, textIn, type XmlNode } from './xml.ts'
 
 /** The question's text as HTML. */
 export function promptOf(question: XmlNode): string {
-  return cleanHtml(textIn(question, 'questiontext'))
+  const [node] = childrenOf(question, 'questiontext')
+  const text = textIn(question, 'questiontext')
+  const format = node?.attributes.format ?? 'html'
+  if (format === 'markdown') return htmlOfMarkdown(text)
+  const isPlain = format === 'plain_text' || (format === 'moodle_auto_format' && !/<[a-z/]/i.test(text))
+  return isPlain ? htmlOfText(text) : cleanHtml(text)
 }
 
 /** Words of an element without marks, on one line. */

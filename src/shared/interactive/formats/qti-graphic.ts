@@ -1,4 +1,5 @@
 import { idAt } from '../element-type.ts'
+import type { ImportReason } from '../import-report.ts'
 import type { PictureSize } from '../picture-size.ts'
 import type { Box } from '../shape.ts'
 import { around, boxOfPoints, pairsIn } from './places.ts'
@@ -10,6 +11,7 @@ interface Graphic {
   type: string
   data: object
   picture: { path: string; alt: string }
+  simplified?: ImportReason
 }
 
 /** `hotspotInteraction`: places to find. */
@@ -26,7 +28,15 @@ export function hotspotOf(block: XmlNode, { correct, mapped, isMany }: QtiRespon
     const label = hotspotLabel || identifier || String(at + 1)
     return [{ id: idAt(at), label, shape: shape === 'circle' ? 'circle' : 'rect', box, isRight }]
   })
-  return { type: 'hotspot', data: { areas, isMulti: isMany }, picture: picture.shown }
+  const isBoxed = childrenOf(block, 'hotspotChoice').some(
+    ({ attributes }) => attributes.shape === 'poly' || !attributes.hotspotLabel,
+  )
+  return {
+    type: 'hotspot',
+    data: { areas, isMulti: isMany },
+    picture: picture.shown,
+    ...(isBoxed && { simplified: 'places' as const }),
+  }
 }
 
 /** `graphicGapMatchInteraction`: places that take words or pictures. */
@@ -44,7 +54,13 @@ export function labelledOf(block: XmlNode, { correct, mapped }: QtiResponse): Gr
     const accepts = here.flatMap((pair) => pair.flatMap((id) => ids.get(id) ?? []))
     return box ? [{ id: idAt(at), box, accepts }] : []
   })
-  return { type: 'label_image', data: { zones, items, hasPenalty: false }, picture: picture.shown }
+  const hasPictures = childrenOf(block, 'gapImg').length > 0
+  return {
+    type: 'label_image',
+    data: { zones, items, hasPenalty: false },
+    picture: picture.shown,
+    ...(hasPictures && { simplified: 'pictures' as const }),
+  }
 }
 
 function nameOf(thing: XmlNode): string {

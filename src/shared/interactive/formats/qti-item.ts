@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../rules/escape.ts'
 import { numberIn } from '../typed-values.ts'
+import { texOf } from './tex-of-math.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
 /** What a place of an item takes for right, and what answers are worth. */
@@ -21,6 +22,8 @@ export interface QtiItem {
   isMapped: boolean
   /** What all of it is worth, where it says so. */
   points: number | undefined
+  /** It says something afterwards that is not said of one answer. */
+  hasComments: boolean
   /** What is seen in it, by paths as the item writes them. */
   pictures: { path: string; alt: string }[]
 }
@@ -59,6 +62,9 @@ export function readItem(item: XmlNode): QtiItem | undefined {
     hasOwnRules: processing !== undefined && !isKnown && processing.children.some(isNode),
     isMapped: /map_response/.test(template),
     points: pointsOf(item),
+    hasComments: [...findAll(item, (name) => name === 'modalFeedback' || name === 'feedbackBlock')].some(
+      (node) => wordsOf(node) !== '',
+    ),
     pictures: picturesIn(body),
   }
 }
@@ -109,7 +115,10 @@ export function findAll(node: XmlNode, names: (name: string) => boolean): XmlNod
 /** What stands in an element, in words. */
 export function wordsOf(node: XmlNode): string {
   return node.children
-    .map((child) => (typeof child === 'string' ? child : wordsOf(child)))
+    .map((child) => {
+      if (typeof child === 'string') return child
+      return child.name === 'math' ? `\\(${texOf(child)}\\)` : wordsOf(child)
+    })
     .join('')
     .replace(/\s+/g, ' ')
     .trim()
@@ -127,6 +136,7 @@ export function htmlIn(
       if (other !== undefined) return other
       const inner = htmlIn(child, instead)
       if (child.name === 'br') return '<br>'
+      if (child.name === 'math') return escapeHtml(`\\(${texOf(child)}\\)`)
       return kept.has(child.name) ? `<${child.name}>${inner}</${child.name}>` : ` ${inner} `
     })
     .join('')

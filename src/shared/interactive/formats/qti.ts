@@ -64,7 +64,8 @@ function drafted(item: QtiItem, { type, data, picture, simplified }: Typed, prom
     (thing) => findAll(thing, (name) => name === 'img').length > 0,
   )
   const lost = hasMedia ? 'media' : lostPictures ? 'pictures' : undefined
-  const reason = simplified ?? (item.hasOwnRules ? 'scoring' : lost)
+  const reason =
+    simplified ?? (item.hasOwnRules ? 'scoring' : (lost ?? (item.hasComments ? 'feedback' : undefined)))
   const more = { ...(picture && { picture }), ...(reason && { simplified: reason }) }
   return { type, draft: { prompt, data, pictures: item.pictures, ...more } }
 }
@@ -127,7 +128,18 @@ function chosenGap(gap: XmlNode, { correct }: QtiResponse) {
   return { options: sorted.map((choice, at) => ({ id: idAt(at), text: wordsOf(choice) })) }
 }
 
-function writtenGap(gap: XmlNode, { correct, mapped }: QtiResponse) {
+function writtenGap(gap: XmlNode, response: QtiResponse) {
+  const { answers, tip } = wordsFor(gap, response)
+  if (!['float', 'integer'].includes(response.baseType)) return { answers, tip }
+  // `4.0` is typed as 4.
+  const short = answers.flatMap((answer) => {
+    const value = numberIn(answer.text)
+    return value === undefined || String(value) === answer.text ? [] : [{ ...answer, text: String(value) }]
+  })
+  return { answers: [...answers, ...short].slice(0, 20), tip }
+}
+
+function wordsFor(gap: XmlNode, { correct, mapped }: QtiResponse) {
   const nameOf = (id: string) => {
     const choice = childrenOf(gap, 'inlineChoice').find(({ attributes }) => attributes.identifier === id)
     return choice ? wordsOf(choice) : id
@@ -155,7 +167,7 @@ const readers: Readonly<Record<string, Reader>> = {
     const options = texts.map((each, at) => ({
       ...each,
       weight: Math.max(-1, Number(((worth[at] ?? 0) / most).toFixed(7))),
-      feedback: '',
+      feedback: choices[at] ? commentOf(choices[at]) : '',
     }))
     return { type: 'choice', data: { isMulti, policy: isMapped ? 'weighted' : 'all', options } }
   },
@@ -247,6 +259,13 @@ function choiceWords(choice: XmlNode): string {
   const children = choice.children.filter((child) => typeof child === 'string' || !silent.has(child.name))
   const [picture] = findAll(choice, (name) => name === 'img')
   return wordsOf({ ...choice, children }) || picture?.attributes.alt || (choice.attributes.identifier ?? '')
+}
+
+/** What is told to who picked it. */
+function commentOf(choice: XmlNode): string {
+  return findAll(choice, (name) => name === 'feedbackInline')
+    .map(wordsOf)
+    .join(' ')
 }
 
 /** `A B` of the right answer, or of what is worth something. */

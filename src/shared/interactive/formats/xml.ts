@@ -22,12 +22,11 @@ export function readXml(source: string): XmlNode | XmlProblem {
   const root: XmlNode = { name: '', attributes: {}, children: [] }
   const open = [root]
   const token =
-    /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<(\/?)([^\s<>/=!?"']+)((?:"[^"]*"|'[^']*'|[^<>"'])*?)(\/?)>|([^<]+)/g
+    /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<(\/?)([^\s<>/=!?"']+)(?=[\s/>])((?:"[^"]*"|'[^']*'|[^<>"'])*?)(\/?)>|([^<]+)/y
   let from = source.startsWith('\ufeff') ? 1 : 0
   let count = 0
   token.lastIndex = from
   for (let found = token.exec(source); found; found = token.exec(source)) {
-    if (found.index !== from) return 'broken'
     from = token.lastIndex
     count += 1
     const parent = open.at(-1) ?? root
@@ -48,7 +47,7 @@ export function readXml(source: string): XmlNode | XmlProblem {
 }
 
 function attributesOf(text: string): Record<string, string> {
-  const found = [...text.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)]
+  const found = [...text.matchAll(/(?<!\S)([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)]
   return Object.fromEntries(found.map(([, name = '', a, b]) => [name, decode(a ?? b ?? '')]))
 }
 

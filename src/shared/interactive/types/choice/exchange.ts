@@ -48,9 +48,9 @@ export const choiceExchange: Exchange<Choice> = {
       weight: rounded((weight ?? (isCorrect ? 100 : 0)) / 100),
       feedback: wordsOfGift(feedback),
     }))
-    const rights = question.choices.filter(({ isCorrect }) => isCorrect).length
-    const isMulti = isShared(raw) || rights > 1
-    return draft(htmlOfGift(question.stem), raw, isMulti, isShared(raw) ? 'weighted' : 'net')
+    // As in Moodle: where one answer is wholly right, one is picked.
+    const isMulti = isShared(raw)
+    return draft(htmlOfGift(question.stem), raw, isMulti, isMulti ? 'weighted' : 'net')
   },
   giftOut: ({ isMulti, policy, options }) => {
     const rights = options.filter(({ weight }) => weight > 0).length
@@ -102,8 +102,9 @@ export const choiceExchange: Exchange<Choice> = {
         firstIsRight(htmlAt(each, 'question'), listAt(each, 'answers')),
       ),
     'H5P.Summary': ({ params }) =>
-      listAt(params, 'summaries').map((each) =>
-        firstIsRight(htmlAt(params, 'intro'), listAt(each, 'summary')),
-      ),
+      listAt(params, 'summaries').map((each) => ({
+        ...firstIsRight(htmlAt(params, 'intro'), listAt(each, 'summary')),
+        hint: wordsAt(each, 'tip'),
+      })),
   },
 }

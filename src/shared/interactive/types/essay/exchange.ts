@@ -3,8 +3,8 @@ import type { Exchange } from '../../element-type.ts'
 import { htmlOfGift } from '../../formats/gift-text.ts'
 import { htmlAt, listAt, numberAt, wordsAt } from '../../formats/h5p-content.ts'
 import { promptOf } from '../../formats/moodle-text.ts'
-import { textElement } from '../../formats/xml.ts'
-import { textOfHtml } from '../../rich-text.ts'
+import { textElement, textIn } from '../../formats/xml.ts'
+import { htmlOfText, textOfHtml } from '../../rich-text.ts'
 import type { Essay } from './essay.ts'
 
 const most = interactiveLimits.answerLength
@@ -15,8 +15,16 @@ export const essayExchange: Exchange<Essay> = {
     question.type === 'Essay' ? { prompt: htmlOfGift(question.stem), data: plain } : undefined,
   // What is asked for goes along; keywords are nothing GIFT knows.
   giftOut: ({ keywords }) => (keywords.length === 0 ? '' : undefined),
-  moodleIn: { essay: (question) => ({ prompt: promptOf(question), data: plain }) },
-  moodleOut: ({ sample }) => ({ type: 'essay', xml: textElement('graderinfo', sample, { format: 'html' }) }),
+  moodleIn: {
+    essay: (question) => ({
+      prompt: promptOf(question),
+      data: { ...plain, sample: textOfHtml(textIn(question, 'graderinfo')) },
+    }),
+  },
+  moodleOut: ({ sample }) => ({
+    type: 'essay',
+    xml: textElement('graderinfo', htmlOfText(sample), { format: 'html' }),
+  }),
   h5pIn: {
     'H5P.Essay': ({ params }) => ({
       prompt: htmlAt(params, 'taskDescription'),

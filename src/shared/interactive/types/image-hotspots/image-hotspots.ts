@@ -6,14 +6,17 @@ import { readLines, writeLine } from '../../lines.ts'
 import { htmlOfTyped, typedOfHtml } from '../../rich-text.ts'
 import { readBox } from '../../shape.ts'
 import { pictureIn } from '../../typed-values.ts'
+import { imageHotspotsExchange } from './exchange.ts'
 
 const schema = z.object({
   picture: pictureSchema,
   spots: listOf(z.object({ x: percentSchema, y: percentSchema, title: wordsSchema, html: htmlSchema })),
 })
 
+export type ImageHotspots = z.output<typeof schema>
+
 /** A picture with places that are explained. */
-export const imageHotspots = elementType<z.output<typeof schema>, null>({
+export const imageHotspots = elementType<ImageHotspots, null>({
   ...nothingToAnswer,
   type: 'image_hotspots',
   schema,
@@ -46,4 +49,5 @@ export const imageHotspots = elementType<z.output<typeof schema>, null>({
     ...(asset === '' ? ['picture'] : []),
     ...(alt === '' ? ['alt'] : []),
   ],
+  exchange: imageHotspotsExchange,
 })

@@ -4,6 +4,7 @@ import type { GiftNumber } from '../../formats/gift-question.ts'
 import { giftComment, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
 import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
 import { childrenOf, textIn, xml } from '../../formats/xml.ts'
+import { numberIn } from '../../typed-values.ts'
 import type { Numeric } from './numeric.ts'
 
 const rounded = (value: number) => Number(value.toPrecision(12))
@@ -49,16 +50,21 @@ export const numericExchange: Exchange<Numeric> = {
       .join('\n')}`,
   moodleIn: {
     numerical: (question) => {
-      const [unit] = childrenOf(question, 'units').flatMap((units) => childrenOf(units, 'unit'))
-      const answers = answersOf(question).flatMap(({ text, fraction, feedback, node }) => {
-        const value = Number(text)
-        if (text === '*' || !Number.isFinite(value)) return []
-        const range = around(value, Number(textIn(node, 'tolerance')) || 0)
+      const [unit, ...others] = childrenOf(question, 'units').flatMap((units) => childrenOf(units, 'unit'))
+      const all = answersOf(question)
+      const answers = all.flatMap(({ text, fraction, feedback, node }) => {
+        const value = numberIn(text)
+        if (value === undefined) return []
+        const range = around(value, numberIn(textIn(node, 'tolerance')) ?? 0)
         return [{ ...range, fraction: Math.min(1, Math.max(0, fraction)), feedback }]
       })
+      const other = all.find(({ text }) => text === '*')?.feedback
+      const isCut = all.some(({ text }) => text !== '*' && numberIn(text) === undefined) || others.length > 0
       return {
         prompt: promptOf(question),
         data: { ...input, unit: unit ? textIn(unit, 'unit_name') : '', answers },
+        ...(other && { wrong: other }),
+        ...(isCut && { simplified: 'scoring' as const }),
       }
     },
   },

@@ -2,7 +2,15 @@ import { escapeHtml } from '../../../rules/escape.ts'
 import { type Exchange, idAt } from '../../element-type.ts'
 import { at, htmlAt, listAt, thingAt, wordsAt } from '../../formats/h5p-content.ts'
 import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
+import { textIn, xml } from '../../formats/xml.ts'
 import type { Order } from './order.ts'
+
+/** How Moodle names what a right place is worth. */
+const gradings: Readonly<Record<Order['scoring'], string>> = {
+  position: 'ABSOLUTE_POSITION',
+  adjacent: 'RELATIVE_NEXT_EXCLUDE_LAST',
+  all: 'ALL_OR_NOTHING',
+}
 
 const data = (texts: readonly string[]) => ({
   items: texts.map((text, at) => ({ id: idAt(at), text })),
@@ -11,14 +19,25 @@ const data = (texts: readonly string[]) => ({
 
 export const orderExchange: Exchange<Order> = {
   moodleIn: {
-    ordering: (question) => ({
-      prompt: promptOf(question),
-      data: data(answersOf(question).map(({ text }) => text)),
-    }),
+    ordering: (question) => {
+      const grading = textIn(question, 'gradingtype').toUpperCase()
+      const scoring = Object.entries(gradings).find(([, name]) => name === grading)?.[0]
+      return {
+        prompt: promptOf(question),
+        data: {
+          ...data(answersOf(question).map(({ text }) => text)),
+          ...(scoring && { scoring }),
+        },
+        ...(!scoring && grading !== '' && { simplified: 'scoring' as const }),
+      }
+    },
   },
-  moodleOut: ({ items }) => ({
+  moodleOut: ({ items, scoring }) => ({
     type: 'ordering',
-    xml: items.map(({ text }, at) => answerXml(escapeHtml(text), (at + 1) / 100, '')).join('\n'),
+    xml: [
+      xml('gradingtype', {}, gradings[scoring]),
+      ...items.map(({ text }, at) => answerXml(escapeHtml(text), (at + 1) / 100, '')),
+    ].join('\n'),
   }),
   h5pIn: {
     'H5P.ImageSequencing': ({ params, files }) => ({

@@ -15,14 +15,15 @@ const draft = (html: string, answer: boolean, feedback = ''): Draft => ({
 const only = ({ statements }: TrueFalse) => (statements.length === 1 ? statements[0] : undefined)
 
 export const trueFalseExchange: Exchange<TrueFalse> = {
-  giftIn: (question) =>
-    question.type === 'TF'
-      ? draft(
-          htmlOfGift(question.stem),
-          question.isTrue,
-          wordsOfGift(question.trueFeedback ?? question.falseFeedback),
-        )
-      : undefined,
+  giftIn: (question) => {
+    if (question.type !== 'TF') return undefined
+    // What stands first is for who was wrong, what stands second for who was right.
+    const { trueFeedback: wrong, falseFeedback: right } = question
+    return {
+      ...draft(htmlOfGift(question.stem), question.isTrue, wordsOfGift(wrong ?? right)),
+      ...(wrong && right && { right: wordsOfGift(right) }),
+    }
+  },
   giftOut: (data) => {
     const statement = only(data)
     if (!statement) return undefined
@@ -32,7 +33,13 @@ export const trueFalseExchange: Exchange<TrueFalse> = {
     truefalse: (question) => {
       const right = answersOf(question).find(({ fraction }) => fraction > 0)
       const feedback = answersOf(question).find((answer) => answer.feedback !== '')?.feedback
-      return right && draft(promptOf(question), right.text.toLowerCase() === 'true', feedback)
+      if (!right) return undefined
+      const wrong = answersOf(question).find(({ fraction }) => fraction <= 0)?.feedback
+      const isBoth = wrong && right.feedback
+      return {
+        ...draft(promptOf(question), right.text.toLowerCase() === 'true', isBoth ? wrong : feedback),
+        ...(isBoth && { right: right.feedback }),
+      }
     },
   },
   moodleOut: (data) => {

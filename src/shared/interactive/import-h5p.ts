@@ -1,0 +1,120 @@
+import type { Draft } from './element-type.ts'
+import { exchanges } from './exchanges.ts'
+import { commentsOf } from './formats/h5p-comments.ts'
+import type { H5pContent } from './formats/h5p-content.ts'
+import { at, htmlAt, listAt, soundPaths, wordsAt } from './formats/h5p-content.ts'
+import { type FileReader, noFiles } from './import-files.ts'
+import { Collector, type Imported } from './imported.ts'
+import { askedByAction, videoQuizExchange } from './types/video-quiz/exchange.ts'
+
+const deepest = 8
+
+/** The content of an H5P package, which is data: nothing else of the package is looked at. */
+export function importH5p(
+  main: { library: string; title: string; content: unknown },
+  read: FileReader = noFiles,
+): Imported {
+  const found = new Collector(read)
+  takeH5p(found, { library: main.library, params: main.content, files: found.files }, main.title, 0)
+  const pass = at(main.content, 'passPercentage')
+  const isShare = typeof pass === 'number' && pass >= 0 && pass <= 100
+  return { ...found.finish(main.title), ...(isShare && { passPercent: Math.round(pass) }) }
+}
+
+function takeH5p(found: Collector, content: H5pContent, name: string, depth: number): void {
+  const library = content.library.split(' ')[0] ?? ''
+  if (depth > deepest) {
+    found.skip(library, 'too_many')
+    return
+  }
+  if (library === 'H5P.InteractiveVideo') {
+    takeVideo(found, { ...content, library }, name, depth)
+    return
+  }
+  const inner = innerOf(library, content.params)
+  if (inner) {
+    for (const { title, contents } of inner) {
+      if (inner.length > 1 || title !== '') found.page(title)
+      for (const each of contents) takeInner(found, content, each, depth)
+    }
+    return
+  }
+  for (const { type, exchange } of exchanges) {
+    const map = exchange.h5pIn?.[library]
+    if (!map) continue
+    const drafts = map({ ...content, library })
+    if (drafts === undefined) {
+      found.skip(name || library, 'incomplete')
+      return
+    }
+    const all = Array.isArray(drafts) ? drafts : [drafts]
+    const said = commentsOf(content.params)
+    // What is said of a set is said of none of its questions.
+    const ofSet = said.right || said.wrong || said.simplified ? { simplified: 'feedback' as const } : {}
+    for (const [place, draft] of all.entries()) {
+      const others = { ...(Array.isArray(drafts) ? ofSet : said), ...seenWith(content.params) }
+      const shown = place === 0 ? { ...others, ...draft } : draft
+      found.take(type, shown, Array.isArray(drafts) ? '' : name)
+    }
+    return
+  }
+  found.skip(library || name || '?', 'unknown_type')
+}
+
+/** The picture or recording above a question; another medium there is said to be left out. */
+function seenWith(params: unknown): Partial<Draft> {
+  const medium = at(params, 'media', 'type') ?? at(params, 'media')
+  const library = String(at(medium, 'library') ?? '').split(' ')[0]
+  if (library === 'H5P.Image') {
+    const path = String(at(medium, 'params', 'file', 'path') ?? '')
+    return path === '' ? {} : { pictures: [{ path, alt: wordsAt(medium, 'params', 'alt') }] }
+  }
+  if (library === 'H5P.Audio') {
+    const sounds = soundPaths(at(medium, 'params', 'files')).slice(0, 1)
+    return sounds.length === 0 ? {} : { sounds }
+  }
+  const isThere =
+    listAt(medium, 'params', 'sources').length > 0 || listAt(medium, 'params', 'files').length > 0
+  return isThere ? { simplified: 'media' } : {}
+}
+
+function takeInner(found: Collector, { files }: H5pContent, inner: unknown, depth: number): void {
+  const library = String(at(inner, 'library') ?? '')
+  const params = at(inner, 'params')
+  takeH5p(found, { library, params, files }, wordsAt(inner, 'metadata', 'title'), depth + 1)
+}
+
+/** A video with its questions, where it lies in the package; what else it asks becomes tasks beside it. */
+function takeVideo(found: Collector, content: H5pContent, name: string, depth: number): void {
+  const draft = videoQuizExchange.h5pIn?.[content.library]?.(content)
+  const isThere = draft !== undefined && !Array.isArray(draft)
+  if (isThere) found.take('video_quiz', { ...draft, prompt: draft.prompt || name }, name)
+  else found.skip(name || content.library, 'media')
+  const actions = listAt(content.params, 'interactiveVideo', 'assets', 'interactions').map((each) =>
+    at(each, 'action'),
+  )
+  for (const action of actions)
+    if (!isThere || askedByAction(action) === undefined) takeInner(found, content, action, depth)
+}
+
+/** What lies in a library that only holds others, page by page. */
+function innerOf(library: string, params: unknown): { title: string; contents: unknown[] }[] | undefined {
+  if (library === 'H5P.QuestionSet') {
+    const intro = htmlAt(params, 'introPage', 'introduction')
+    const read = intro === '' ? [] : [{ library: 'H5P.AdvancedText', params: { text: intro } }]
+    return [{ title: '', contents: [...read, ...listAt(params, 'questions')] }]
+  }
+  if (library === 'H5P.Column')
+    return [{ title: '', contents: listAt(params, 'content').map((each) => at(each, 'content')) }]
+  if (library === 'H5P.CoursePresentation')
+    return listAt(params, 'presentation', 'slides').map((slide, place) => ({
+      title: String(place + 1),
+      contents: listAt(slide, 'elements').map((element) => at(element, 'action')),
+    }))
+  if (library === 'H5P.InteractiveBook')
+    return listAt(params, 'chapters').map((chapter) => ({
+      title: wordsAt(chapter, 'metadata', 'title'),
+      contents: [chapter],
+    }))
+  return undefined
+}

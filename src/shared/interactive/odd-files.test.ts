@@ -1,0 +1,321 @@
+import { describe, expect, test } from 'vitest'
+import { importH5p } from './import-h5p.ts'
+import { importQti } from './import-qti.ts'
+import type { ImportRefusal } from './import-report.ts'
+import type { Imported } from './imported.ts'
+import { importAiken, importCsv, importGift, importMoodle, importRows } from './imports.ts'
+
+/** Files as other programs and careless hands write them: what is in them comes over, or a line says what does not. */
+function read(found: Imported | ImportRefusal) {
+  if (typeof found === 'string') throw new Error(found)
+  const elements = found.pages.flatMap((page) => page.elements)
+  const lines = found.report.map(({ name, outcome, reason }) => [name, reason ?? outcome])
+  return { elements, lines, files: found.files }
+}
+
+describe('GIFT', () => {
+  test('signs, weights and comments', () => {
+    const { elements, lines } = read(
+      importGift(
+        String.raw`::A \: B:: 5 \~ 6 \= \{x\} \# 1\: 2? {=\~5# Genau\: so ~%-33.333%6 \= 7#nein ~%50%halb####Alles \# gut}
+
+Fluss {=Spree =%50%Havel ~Elbe}
+
+Stimmt {T#falsch#richtig}
+
+[markdown]**Fett** und *kursiv* {=ja ~nein}`,
+        'x',
+      ),
+    )
+    expect(lines.map(([, outcome]) => outcome)).toEqual(Array(4).fill('converted'))
+    expect(elements).toMatchObject([
+      {
+        prompt: '<p>5 ~ 6 = {x} # 1: 2?</p>',
+        right: 'Alles # gut',
+        data: { options: [{ text: '~5', feedback: 'Genau: so' }, { weight: -0.33333 }, { weight: 0.5 }] },
+      },
+      // One is picked, as in Moodle, where one answer is wholly right.
+      { data: { isMulti: false, options: [{ weight: 1 }, { weight: 0.5 }, { weight: 0 }] } },
+      { right: 'richtig', data: { statements: [{ answer: true, feedback: 'falsch' }] } },
+      { prompt: '<p><strong>Fett</strong> und <em>kursiv</em></p>' },
+    ])
+  })
+
+  test('two pairs of braces and braces that do not close show nobody the answers', () => {
+    const { elements, lines } = read(importGift('A {=a ~b} und {=c ~d}.\n\nB {=a ~b\n\nC {T}', 'x'))
+    expect(lines).toEqual([
+      ['C', 'converted'],
+      ['1', 'unreadable'],
+      ['3', 'unreadable'],
+    ])
+    expect(elements).toHaveLength(1)
+  })
+})
+
+test('Aiken: small letters, several answers, lines that go on, answers nobody names', () => {
+  const text = [
+    '\ufeffWas ist\r\nrot?\r\na) Blut\r\nb) Gras\r\nanswer: a\r\n',
+    'Zwei?\r\nA. eins\r\nB. zwei\r\nC. drei\r\nANSWER: A, C\r\n',
+    'Falsch?\r\nA. x\r\nB. y\r\nANSWER: D\r\n',
+    'Ohne?\r\nA. x\r\nB. y\r\n',
+    'Letzte\r\nA. ja\r\nB. nein\r\nund mehr\r\nANSWER:B',
+  ]
+  const { elements, lines } = read(importAiken(text.join('\r\n'), 'x'))
+  expect(lines).toEqual([
+    ['Was ist rot?', 'converted'],
+    ['Zwei?', 'converted'],
+    ['Falsch?', 'incomplete'],
+    ['Ohne?', 'incomplete'],
+    ['Letzte', 'converted'],
+  ])
+  expect(elements.map(({ data }) => data)).toMatchObject([
+    { isMulti: false, options: [{ weight: 1 }, { weight: 0 }] },
+    { isMulti: true, policy: 'all', options: [{ weight: 1 }, { weight: 0 }, { weight: 1 }] },
+    { options: [{ weight: 0 }, { text: 'nein und mehr', weight: 1 }] },
+  ])
+})
+
+describe('Moodle XML', () => {
+  const question = (type: string, text: string, rest = '', format = 'html') =>
+    `<question type="${type}"><name><text>F</text></name><questiontext format="${format}"><text><![CDATA[${text}]]></text></questiontext>${rest}</question>`
+  const moodle = (...questions: string[]) => read(importMoodle(`<quiz>${questions.join('')}</quiz>`, 'x'))
+  const answers = '<answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer>'
+  const file = (base64: string) => `<file name="a.png" encoding="base64">${base64}</file>`
+
+  test('what a question says to its answers, and hints', () => {
+    const said = (partly: string) =>
+      `<generalfeedback><text>Merke!</text></generalfeedback><correctfeedback><text><![CDATA[<p>Gut.</p>]]></text></correctfeedback>
+      <incorrectfeedback><text>Schade.</text></incorrectfeedback><partiallycorrectfeedback><text>${partly}</text></partiallycorrectfeedback>
+      <hint><text>Denk nach</text></hint>`
+    const { elements, lines } = moodle(
+      question('multichoice', 'Was?', said('Die Antwort ist teilweise richtig.') + answers),
+      question('multichoice', 'Was?', said('Nur halb!') + answers),
+    )
+    expect(lines.map(([, outcome]) => outcome)).toEqual(['converted', 'feedback'])
+    expect(elements[0]).toMatchObject({ right: 'Gut. Merke!', wrong: 'Schade. Merke!', hint: 'Denk nach' })
+  })
+
+  test('two questions of one name have their own pictures; others in answers are missed', () => {
+    const { elements, lines, files } = moodle(
+      question('multichoice', '<img src="@@PLUGINFILE@@/a.png">', `${file('iVBORw0KGgo=')}${answers}`),
+      question(
+        'multichoice',
+        '<img src="@@PLUGINFILE@@/a.png">',
+        `${file('R0lGODlhAQABAAAAACw=')}${answers}`,
+      ),
+      question('multichoice', 'Was?', answers.replace('</answer>', `${file('R0lGODlh')}</answer>`)),
+      question(
+        'essay',
+        'Schreib <iframe src="https://x.example"></iframe>',
+        '<graderinfo><text>Achte auf X</text></graderinfo>',
+      ),
+      question('essay', 'Schreib', '<responsetemplate><text>Es war einmal</text></responsetemplate>'),
+    )
+    expect(files).toHaveLength(2)
+    expect(lines.map(([, outcome]) => outcome)).toEqual([
+      'converted',
+      'converted',
+      'pictures',
+      'media',
+      'settings',
+    ])
+    expect(elements.at(-2)).toMatchObject({ type: 'essay', data: { sample: 'Achte auf X' } })
+  })
+
+  test('texts by their format, numbers with commas, orders by their grading', () => {
+    const number =
+      '<answer fraction="100"><text>1,5</text><tolerance>0,1</tolerance></answer><answer fraction="0"><text>*</text><feedback><text>nein</text></feedback></answer>'
+    const { elements, lines } = moodle(
+      question('shortanswer', '1 < 2?\nName', answers, 'plain_text'),
+      question('numerical', 'Wie lang?', number),
+      question('ordering', 'Sortiere', `<gradingtype>RELATIVE_NEXT_EXCLUDE_LAST</gradingtype>${answers}`),
+      question('ordering', 'Sortiere', `<gradingtype>LONGEST_ORDERED_SUBSET</gradingtype>${answers}`),
+    )
+    expect(lines.map(([, outcome]) => outcome)).toEqual(['converted', 'converted', 'converted', 'scoring'])
+    expect(elements).toMatchObject([
+      { prompt: '<p>1 &lt; 2?<br>Name</p>' },
+      { wrong: 'nein', data: { answers: [{ min: 1.4, max: 1.6 }] } },
+      { data: { scoring: 'adjacent' } },
+      { data: { scoring: 'position' } },
+    ])
+  })
+
+  test('answers within the text are shown to nobody, whatever their kind', () => {
+    const kinds = ['MULTICHOICE_VS', 'MULTIRESPONSE_HS', 'MRV', 'SHORTANSWER_C', 'NM']
+    const text = kinds.map((kind) => `{1:${kind}:=4:0.1#gut~9}`).join(' ')
+    const { elements, lines } = moodle(question('cloze', text), question('cloze', '{1:SA:=a} {1:NEWKIND:=b}'))
+    expect(lines.map(([, outcome]) => outcome)).toEqual(['gaps', 'unknown_type'])
+    expect(JSON.stringify(elements)).not.toContain('gut')
+    expect(elements[0]).toMatchObject({
+      data: { html: '{{g1}} {{g2}} {{g3}} {{g4}} {{g5}}', gaps: { g5: { answers: [{ text: '4' }] } } },
+    })
+  })
+})
+
+describe('QTI', () => {
+  const item = (type: string, correct: string, body: string, after = '') =>
+    read(
+      importQti(
+        [
+          {
+            name: 'a.xml',
+            text: `<assessmentItem title="Aufgabe"><responseDeclaration identifier="RESPONSE" cardinality="single" baseType="${type}">
+          <correctResponse><value>${correct}</value></correctResponse></responseDeclaration><itemBody>${body}</itemBody>
+          <responseProcessing template="rptemplates/match_correct"/>${after}</assessmentItem>`,
+          },
+        ],
+        'x',
+        () => new Uint8Array(9),
+      ),
+    )
+
+  test('formulas, comments of answers and comments of the whole', () => {
+    const choice = `<p>Was ist <m:math><m:mfrac><m:mn>1</m:mn><m:msup><m:mi>x</m:mi><m:mn>2</m:mn></m:msup></m:mfrac></m:math>?</p>
+      <choiceInteraction responseIdentifier="RESPONSE" maxChoices="1"><simpleChoice identifier="A">eins<feedbackInline>genau</feedbackInline></simpleChoice>
+      <simpleChoice identifier="B">zwei</simpleChoice></choiceInteraction>`
+    const { elements, lines } = item('identifier', 'A', choice, '<modalFeedback>Ende</modalFeedback>')
+    expect(lines).toEqual([['Aufgabe', 'feedback']])
+    expect(elements[0]).toMatchObject({
+      prompt: String.raw`<p>Was ist \(\frac{1}{x^{2}}\)?</p>`,
+      data: { options: [{ text: 'eins', feedback: 'genau' }, { text: 'zwei' }] },
+    })
+  })
+
+  test('a number with zeros behind it is typed without', () => {
+    const { elements } = item(
+      'float',
+      '4.0',
+      '<p>2 + 2 = <textEntryInteraction responseIdentifier="RESPONSE"/></p>',
+    )
+    expect(elements[0]).toMatchObject({
+      data: { gaps: { g1: { answers: [{ text: '4.0' }, { text: '4' }] } } },
+    })
+  })
+
+  test('outlines and pictures to place are told about, points of a picture are left out', () => {
+    const map = '<object type="image/png" width="200" height="100" data="m.png"/>'
+    const outline = `<hotspotInteraction responseIdentifier="RESPONSE" maxChoices="1">${map}<hotspotChoice identifier="A" shape="poly" coords="0,0,50,0,25,50" hotspotLabel="A"/><hotspotChoice identifier="B" shape="rect" coords="0,0,9,9" hotspotLabel="B"/></hotspotInteraction>`
+    const placed = `<graphicGapMatchInteraction responseIdentifier="RESPONSE">${map}<gapImg identifier="g"><object data="i.png">Hund</object></gapImg><associableHotspot identifier="h" shape="rect" coords="0,0,10,10"/></graphicGapMatchInteraction>`
+    const point = `<selectPointInteraction responseIdentifier="RESPONSE">${map}</selectPointInteraction>`
+    expect(item('identifier', 'A', outline).lines).toEqual([['Aufgabe', 'places']])
+    expect(item('directedPair', 'g h', placed).lines).toEqual([['Aufgabe', 'pictures']])
+    expect(item('point', '1 1', point).lines).toEqual([['Aufgabe', 'unknown_type']])
+  })
+})
+
+describe('tables', () => {
+  test.each([
+    ['de', 'Frage – max. 120 Zeichen', 'Antwort 1 – max. 75', 'Antwort 2', 'Richtige Antwort(en) – wähle'],
+    ['es', 'Pregunta - máximo 120', 'Respuesta 1 - máx. 75', 'Respuesta 2', 'Respuesta(s) correcta(s)'],
+    ['fr', 'Question - 120 caractères', 'Réponse 1 - 75 max', 'Réponse 2', 'Bonne(s) réponse(s)'],
+    ['it', 'Domanda - max 120', 'Risposta 1 - max 75', 'Risposta 2', 'Risposta/e corretta/e'],
+    ['gr', 'Ερώτηση - έως 120', 'Απάντηση 1 - έως 75', 'Απάντηση 2', 'Σωστή απάντηση'],
+  ])('heads of %s', (_world, ...head) => {
+    const { elements } = read(importRows([['Quiz'], ['', ...head], ['1', 'Wo?', 'hier', 'dort', '2']], 'x'))
+    expect(elements[0]).toMatchObject({
+      type: 'choice',
+      data: { options: [{ weight: 0 }, { text: 'dort', weight: 1 }] },
+    })
+  })
+
+  test('what a question has besides, and kinds there are none of here', () => {
+    const head = 'Question Text,Question Type,Option 1,Option 2,Correct Answer,Time in seconds,Image Link'
+    const rows = [
+      'A?,Multiple Choice,a,b,1,30,https://x.example/y.png',
+      'B?,Reorder,a,b,,30,',
+      'C?,Multiple Choice,Bern,Rom,rom,30,',
+    ]
+    const { elements, lines } = read(importCsv([head, ...rows].join('\n'), 'x'))
+    expect(lines).toEqual([
+      ['Time in seconds', 'settings'],
+      ['A?', 'pictures'],
+      ['B?', 'unknown_type'],
+      ['C?', 'converted'],
+    ])
+    expect(elements[1]).toMatchObject({ data: { options: [{ weight: 0 }, { weight: 1 }] } })
+  })
+
+  test('cards: commas in them, line breaks, half ones, columns of Anki', () => {
+    const { elements, lines } = read(
+      importCsv('"Hallo,\nwie geht es, du?"\tHello, you\nhalb\nle chat, m\tdie Katze\n', 'x'),
+    )
+    expect(elements[0]).toMatchObject({
+      data: { cards: [{ front: 'Hallo, / wie geht es, du?', back: 'Hello, you' }, { front: 'le chat, m' }] },
+    })
+    expect(lines).toEqual([
+      ['x', 'converted'],
+      ['halb', 'incomplete'],
+    ])
+    const anki =
+      '#separator:Semicolon\n#html:true\n#notetype column:1\n#tags column:4\nBasic;<b>Hund</b>;dog;tier\nBasic;Katze[sound:a.mp3];cat;\n'
+    const cards = read(importCsv(anki, 'x'))
+    expect(cards.elements[0]).toMatchObject({
+      data: {
+        cards: [
+          { front: 'Hund', back: 'dog' },
+          { front: 'Katze', back: 'cat' },
+        ],
+      },
+    })
+    expect(cards.lines).toEqual([['x', 'media']])
+    const long = Array.from({ length: 6000 }, (_, n) => `wort ${n}\tword ${n}`).join('\n')
+    expect(read(importCsv(long, 'x')).lines.at(-1)?.[1]).toBe('too_many')
+  })
+})
+
+test('H5P: what a task says to its answers, places that are explained, what a set says first', () => {
+  const spots = {
+    library: 'H5P.ImageHotspots 1.10',
+    params: {
+      image: { path: 'images/a.png' },
+      backgroundImageAltText: 'Ein Herz',
+      hotspots: [
+        {
+          position: { x: 10, y: 20 },
+          header: 'Klappe',
+          content: [{ library: 'H5P.Text 1.1', params: { text: '<p>zu</p>' } }],
+        },
+        { position: { x: 30, y: 40 }, content: [{ library: 'H5P.Video 1.6', params: {} }] },
+      ],
+    },
+  }
+  const bands = [0, 50, 100].map((from) => ({
+    from,
+    to: from === 0 ? 49 : from === 50 ? 99 : 100,
+    feedback: `ab ${from}`,
+  }))
+  const truth = {
+    library: 'H5P.TrueFalse 1.8',
+    params: {
+      question: 'A?',
+      correct: 'true',
+      behaviour: { feedbackOnCorrect: 'Ja!' },
+      overallFeedback: bands,
+    },
+  }
+  const { elements, lines } = read(
+    importH5p(
+      {
+        library: 'H5P.QuestionSet',
+        title: 'Herz',
+        content: { introPage: { introduction: '<p>Los!</p>' }, questions: [truth, spots] },
+      },
+      () => new Uint8Array(9),
+    ),
+  )
+  expect(lines.map(([, outcome]) => outcome)).toEqual(['converted', 'feedback', 'media'])
+  expect(elements).toMatchObject([
+    { type: 'info', data: { html: '<p>Los!</p>' } },
+    { type: 'true_false', right: 'Ja!', wrong: 'ab 0' },
+    {
+      type: 'image_hotspots',
+      data: { picture: { alt: 'Ein Herz' }, spots: [{ x: 10, y: 20, title: 'Klappe' }, { title: '2' }] },
+    },
+  ])
+})
+
+test('files without an end are refused without going over them again and again', () => {
+  for (const text of [`<${'a'.repeat(400_000)}`, '<a "'.repeat(100_000), `<a ${'b '.repeat(200_000)}`])
+    expect(importMoodle(text, 'x')).toBe('broken_package')
+  for (const text of ['{'.repeat(200_000), '\n'.repeat(200_000)]) importGift(text, 'x')
+})

@@ -1,0 +1,31 @@
+import type { Exchange } from '../../element-type.ts'
+import { at, htmlAt, listAt, percentAt, wordsAt } from '../../formats/h5p-content.ts'
+import type { ImageHotspots } from './image-hotspots.ts'
+
+const isText = (content: unknown) => /^H5P\.(Advanced)?Text /.test(String(at(content, 'library') ?? ''))
+
+export const imageHotspotsExchange: Exchange<ImageHotspots> = {
+  h5pIn: {
+    'H5P.ImageHotspots': ({ params, files }) => {
+      const spots = listAt(params, 'hotspots')
+      const asset = files.take(String(at(params, 'image', 'path') ?? ''), 'picture')
+      const hasOthers = spots.some((spot) => listAt(spot, 'content').some((content) => !isText(content)))
+      const lost = asset === '' ? 'pictures' : hasOthers ? 'media' : undefined
+      return {
+        prompt: '',
+        data: {
+          picture: { asset, alt: wordsAt(params, 'backgroundImageAltText') },
+          spots: spots.map((spot, place) => ({
+            x: percentAt(spot, 'position', 'x'),
+            y: percentAt(spot, 'position', 'y'),
+            title: wordsAt(spot, 'header') || String(place + 1),
+            html: listAt(spot, 'content')
+              .map((content) => htmlAt(content, 'params', 'text'))
+              .join(''),
+          })),
+        },
+        ...(lost && { simplified: lost }),
+      }
+    },
+  },
+}
