@@ -397,17 +397,23 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   })),
   'interactive-courses': [],
   'interactive-course': [
-    ...['save-course', 'add-item', 'move-item', 'share-course', 'duplicate-course', 'delete-course'].map(
-      (intent) => ({
-        noun: 'course' as const,
-        values: {
-          ...{ intent, title: 'Meins', revision: '1', isOpen: '1', gate: 'none', kind: 'text' },
-          ...{ ref: 'Lest das.', item: 'aaaaaa', step: 'up' },
-        },
-      }),
-    ),
+    ...[
+      'save-course',
+      'add-item',
+      'move-item',
+      'share-course',
+      'duplicate-course',
+      'delete-course',
+      'open-room',
+    ].map((intent) => ({
+      noun: 'course' as const,
+      values: {
+        ...{ intent, title: 'Meins', revision: '1', isOpen: '1', gate: 'none', kind: 'text' },
+        ...{ ref: 'Lest das.', item: 'aaaaaa', step: 'up' },
+      },
+    })),
   ],
-  'interactive-learn': ['begin-course', 'tick-item'].map((intent) => ({
+  'interactive-learn': ['begin-course', 'tick-item', 'enter-course-room'].map((intent) => ({
     noun: 'courseKey' as const,
     values: { intent, name: 'Otter', item: 'aaaaaa' },
   })),

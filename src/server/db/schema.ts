@@ -1834,6 +1834,8 @@ export interface RoomTable {
   purge_at: NullableTimestamp
   unit_id: Nullable<number>
   ends_at: NullableTimestamp
+  course_id: Nullable<number>
+  course_item: Nullable<string>
 }
 
 export interface RoomParticipantTable {
@@ -1854,6 +1856,7 @@ export interface RoomParticipantTable {
   joined_at: DefaultTimestamp
   seq: Generated<number>
   team: Nullable<number>
+  pass_id: Nullable<number>
 }
 
 export interface RoomAnswerTable {

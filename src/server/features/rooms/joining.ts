@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { isProductError, ProductError } from '#shared/errors.ts'
+import { roomLimits } from '#shared/limits.ts'
 import { readCode, readPin } from '#shared/rooms/code.ts'
 import { freeNames, nameAt } from '#shared/rooms/names.ts'
 import type { RoomSettings } from '#shared/rooms/room.ts'
@@ -7,6 +8,7 @@ import { drawTeam } from '#shared/rooms/teams.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import type { CookieChange } from '../../http/action.ts'
 import { contentOf } from './content.ts'
 import { readName } from './control.ts'
 import {
@@ -163,6 +165,11 @@ async function teamOf(
 /** What a seat is called in lists: the beginning of the code, and its number. */
 export function seatName({ code }: Pick<RoomRow, 'code'>, seat: number): string {
   return `${code.slice(0, 2)}-${seat}`
+}
+
+/** What a device is known by in its room. */
+export function placeCookie(token: string): CookieChange {
+  return { name: 'room', value: token, maxAgeSeconds: roomLimits.cookieDays * 86_400 }
 }
 
 export function hashOf(token: string): Buffer {
