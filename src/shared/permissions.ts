@@ -425,6 +425,8 @@ export const permissions = {
   'room.control': member,
   'room.grade': member,
   'room.repeat': member,
+  'room.copy-unit': member,
+  'room.switch': member,
   'room.delete': member,
   'room.results': member,
   'room.export': member,

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/pool.ts'
 import { purgeOldRooms } from '#server/features/rooms/jobs.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Pupil, type Room, runningRoom, seatPupils } from '../support/rooms.ts'
-import { makeUnit } from '../support/sold-units.ts'
+import { buy, codeOf, makeUnit, onSale } from '../support/sold-units.ts'
 
 /* Rooms that somebody holds, that cannot be ended, and what is left of those that are. */
 
@@ -115,6 +115,80 @@ describe('a room somebody holds', () => {
     await sql`update room set settings = '{}' where id = ${broken.room.id}`.execute(app.deps.db)
     await purgeOldRooms(app.deps)
     expect(await statuses()).toEqual([undefined, undefined, 'closed', 'closed', 'closed'])
+  })
+})
+
+describe('another version of what a room plays', () => {
+  interface Shown {
+    state: { seq: number }
+    steps: { elements: { id: string; prompt: string }[] }[]
+    stepCount: number
+  }
+  const look = async ({ client }: Pupil, room: Room) =>
+    (await client.api('GET', `/v3/room-codes/${room.code}`)).json<Shown>()
+  const swap = (room: Room, id: number, person = teacher) =>
+    codeOf(person, 'PUT', `/v3/rooms/${room.id}/unit`, { unitId: id })
+
+  /** A copy of what the room plays whose tasks ask otherwise, each on a page of its own. */
+  async function changedCopy(room: Room): Promise<number> {
+    const copied = await teacher.client.api('POST', `/v3/rooms/${room.id}/copy`)
+    expect(copied.status, copied.text).toBe(201)
+    const { id } = copied.json<{ id: number }>()
+    const { revision, content } = (await teacher.client.api('GET', `/v3/units/${id}`)).json<{
+      revision: number
+      content: { pages: { elements: object[] }[] }
+    }>()
+    const elements = content.pages.flatMap((page) => page.elements)
+    const pages = elements.map((element, at) => ({
+      ...{ id: `p${at}`, title: '' },
+      elements: [{ ...element, prompt: `<p>Neu ${at}</p>` }],
+    }))
+    const saved = await teacher.client.api('PUT', `/v3/units/${id}`, {
+      revision,
+      content: { ...content, pages },
+    })
+    expect(saved.status, saved.text).toBe(200)
+    expect(await swap(room, id)).toBe('not_found')
+    expect(await codeOf(teacher, 'POST', `/v3/units/${id}/publish`)).toBe(200)
+    return id
+  }
+
+  test('is taken at once before it begins, from the next page on where pages are turned, else not at all', async () => {
+    const author = await member(app, 'held-author', { isSeller: true })
+    const sold = await onSale(author)
+    await buy(app, teacher, sold.materialId)
+    const shadow = await teacher.client.api('POST', `/v3/units/${sold.unitId}/shadow`, {})
+    const { id: shadowId } = shadow.json<{ id: number }>()
+    const draft = (await teacher.client.api('POST', '/v3/rooms', { shadowId })).json<Room>()
+    const copy = await changedCopy(draft)
+    // Of two windows both hear that it is done; what belongs to others is not there.
+    expect(await Promise.all([swap(draft, copy), swap(draft, copy)])).toEqual([200, 200])
+    expect(await swap(draft, copy, author)).toBe('not_found')
+    expect(await swap(draft, unitId)).toBe('not_found')
+    const { steps } = (await teacher.client.api('GET', `/v3/rooms/${draft.id}`)).json<Shown>()
+    expect(steps).toHaveLength(12)
+
+    const own = await playing({ unitId: sold.unitId, mode: 'self' })
+    expect(await swap(own.room, copy)).toBe('conflict')
+
+    const paced = await playing({ unitId: sold.unitId, mode: 'quiz' })
+    const before = await look(paced.pupil, paced.room)
+    const shown = before.steps[0]?.elements[0]
+    await app.deps.roomHub.submit(
+      { world: 'de', id: paced.room.id },
+      {
+        ...{ kind: 'answer', participantId: paced.pupil.id, elementId: shown?.id ?? '', seqLocal: 1 },
+        ...{ answers: { pick: ['a'] }, at: Date.now() },
+      },
+    )
+    const kept = await stored(paced.room)
+    expect(await swap(paced.room, copy)).toBe(200)
+    expect(await look(paced.pupil, paced.room)).toMatchObject({ steps: before.steps, stepCount: 12 })
+    const turned = { command: 'goto', step: 1 }
+    await teacher.client.api('POST', `/v3/rooms/${paced.room.id}/control`, turned)
+    const after = await look(paced.pupil, paced.room)
+    expect(after.steps[0]?.elements[0]?.prompt).toBe('<p>Neu 1</p>')
+    expect(await stored(paced.room)).toEqual(kept)
   })
 })
 

@@ -387,6 +387,8 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
     { noun: 'room', values: { intent: 'control-room', command: 'open' } },
     { noun: 'room', values: { intent: 'grade-answer', participant: '1', element: 'e1', points: '1' } },
     { noun: 'room', values: { intent: 'repeat-missed' } },
+    { noun: 'room', values: { intent: 'copy-room-unit' } },
+    { noun: 'room', values: { intent: 'switch-room', unitId: '1' } },
     { noun: 'room', values: { intent: 'delete-room' } },
   ],
   'room-screen': [{ noun: 'room', values: { intent: 'control-room', command: 'open' } }],

@@ -1813,7 +1813,7 @@ export interface RoomTable {
   owner_id: number
   code: string
   title: string
-  content: ColumnType<unknown, string, never>
+  content: ColumnType<unknown, string, string>
   mode: 'practice' | 'self' | 'paced' | 'quiz' | 'exam'
   status: Generated<'draft' | 'open' | 'running' | 'paused' | 'closed'>
   settings: ColumnType<unknown, string, string>
@@ -1836,6 +1836,7 @@ export interface RoomTable {
   ends_at: NullableTimestamp
   course_id: Nullable<number>
   course_item: Nullable<string>
+  edition: Generated<number>
 }
 
 export interface RoomParticipantTable {

@@ -76,7 +76,6 @@ export async function takeGiven(
   batches: readonly Batch[],
   { waits }: { waits: boolean },
 ): Promise<(Taken[] | undefined)[]> {
-  const contents = await Promise.all(batches.map(({ key }) => contentOf(deps, key).catch(whereGone)))
   const pupils = batches.flatMap(({ key, given }) =>
     given.map(({ participantId }) => ({ key, participantId })),
   )
@@ -84,6 +83,7 @@ export async function takeGiven(
     const keys = batches.map(({ key }) => key)
     if (waits) await limitLockWait(tx, lockMs)
     const rooms = await findRooms(tx, keys, { isLocked: true, skipsHeld: !waits })
+    const contents = await contentsOf({ ...deps, db: tx }, rooms, keys)
     const people = await participantsOf(tx, pupils)
     const limited = batches.flatMap(({ key }, at) => {
       const room = rooms.get(nameOf(key))
@@ -110,7 +110,20 @@ export async function takeGiven(
   })
 }
 
-/** A room that was deleted meanwhile plays nothing. */
+/** What each of these rooms plays; nothing where there is none, or none that can be read. */
+async function contentsOf(
+  deps: Deps,
+  rooms: ReadonlyMap<string, RoomRow>,
+  keys: readonly RoomKey[],
+): Promise<(UnitContent | undefined)[]> {
+  const contents: (UnitContent | undefined)[] = []
+  for (const key of keys) {
+    const room = rooms.get(nameOf(key))
+    contents.push(room && (await contentOf(deps, room).catch(whereGone)))
+  }
+  return contents
+}
+
 function whereGone(error: unknown): undefined {
   if (isProductError(error) && error.code === 'not_found') return undefined
   throw error

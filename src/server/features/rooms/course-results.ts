@@ -21,6 +21,6 @@ export async function tellCourse(
   if (courseId === null || item === null || (room.mode === 'exam' && !room.is_released)) return
   const results = await passScores(tx, room, participantIds)
   if (results.length === 0) return
-  const total = worthOf(await contentOf(context, room))
+  const total = worthOf(await contentOf({ ...context, db: tx }, room))
   await emit(context, tx, roomCounted, { courseId, item, results, total })
 }

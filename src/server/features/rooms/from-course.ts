@@ -53,10 +53,10 @@ export async function enterFromCourse(
   pass: CoursePass,
 ): Promise<{ token: string; name: string; code: string }> {
   const token = randomBytes(24).toString('base64url')
-  const { settings } = await contentOf(context, key)
   return await transaction(context.db, async (tx) => {
     const room = await findRoom(tx, key, { isLocked: true })
     if (room === undefined || room.status === 'closed') throw new ProductError('gone')
+    const { settings } = await contentOf({ ...context, db: tx }, room)
     const newcomer = { tokenHash: hashOf(token), factor: settings.extraTime / 100 }
     const onDevice = await pupilOf({ ...context, db: tx }, room)
     if (onDevice?.is_kicked) throw new ProductError('forbidden')

@@ -36,6 +36,8 @@ export interface RoomRow {
   /** The course and its item it was opened from. */
   course_id: number | null
   course_item: string | null
+  /** Counts how often what it plays was changed. */
+  edition: number
 }
 
 const columns = [
@@ -53,7 +55,7 @@ const columns = [
   ] as const),
   ...(['step', 'step_at', 'is_locked', 'is_revealed', 'is_released', 'phrase', 'created_at'] as const),
   ...(['opened_at', 'started_at', 'paused_at', 'paused_ms', 'closed_at', 'purge_at'] as const),
-  ...(['unit_id', 'ends_at', 'course_id', 'course_item'] as const),
+  ...(['unit_id', 'ends_at', 'course_id', 'course_item', 'edition'] as const),
 ] as const
 
 export async function insertRoom(
@@ -216,6 +218,23 @@ export async function updateRoom(tx: Db, { world, id }: RoomKey, change: RoomCha
   await tx
     .updateTable('room')
     .set({ ...change, seq: sql`seq + 1`, state_seq: sql`seq + 1` })
+    .where('world', '=', world)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What is played from now on. The room's row is locked by who asks. */
+export async function replaceContent(
+  tx: Db,
+  { world, id }: RoomKey,
+  { content, unitId }: { content: { title: string }; unitId: number },
+): Promise<void> {
+  await tx
+    .updateTable('room')
+    .set({
+      ...{ content: JSON.stringify(content), title: content.title, unit_id: unitId },
+      ...{ edition: sql`edition + 1`, seq: sql`seq + 1`, state_seq: sql`seq + 1` },
+    })
     .where('world', '=', world)
     .where('id', '=', id)
     .execute()
