@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { WebSocket } from 'ws'
 import { type Context, strangerContext } from '#server/context.ts'
 import { resolveVisitor } from '#server/features/identity/service.ts'
+import { enterRoom } from '#server/features/rooms/joining.ts'
 import { screenOf } from '#server/features/rooms/results.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
@@ -255,6 +256,24 @@ test('what a class did not know becomes an exercise of its own; where all was ri
   }>()
   expect(content.pages.flatMap((page) => page.elements.map(({ id }) => id))).toEqual([elements[1]?.id])
   expect(content.title).toContain('zum Wiederholen')
+})
+
+test('two hundred who come in at once: of one name one does, of their own names all do, and others go on', async () => {
+  const one = await running({ naming: 'free', maxPupils: 200 })
+  const all = await running({ naming: 'free', maxPupils: 200 })
+  const enterAs = async ({ code }: Room, name: string) =>
+    await enterRoom(strangerContext(app.deps, 'de'), code, { name }, undefined).then(
+      () => 'in',
+      (error: { code: string }) => error.code,
+    )
+  const pupils = Array.from({ length: 200 }, (_, at) => at)
+  const same = await Promise.all(pupils.map(() => enterAs(one, 'Otter')))
+  expect(same.toSorted()).toEqual(['in', ...pupils.slice(1).map(() => 'invalid_input')].toSorted())
+  const waiting = Promise.all(pupils.map((at) => enterAs(all, `Otter ${at}`)))
+  // They take one connection together: the teacher of another room waits behind none of them.
+  expect((await control(one, 'pause')).status).toBe(200)
+  expect(new Set(await waiting)).toEqual(new Set(['in']))
+  expect(await enterAs(all, 'Luchs')).toBe('storage_quota')
 })
 
 test('wrong codes count wherever they were tried', async () => {

@@ -4,12 +4,12 @@ import { freeNames, isDecentName, nameAt } from '#shared/rooms/names.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import { takeTurn } from '../../db/turn.ts'
+import { limitLockWait, takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
 import { contentOf } from './content.ts'
 import { controlRoom } from './control.ts'
 import { findByPass, waitingRoom } from './course-queries.ts'
-import { hashOf, pupilOf } from './joining.ts'
+import { hashOf, lockMs, pupilOf } from './joining.ts'
 import { countParticipants, insertParticipant, takenNames, updateParticipant } from './people-queries.ts'
 import { announceRoom, findRoom, nextSeq, type RoomRow } from './queries.ts'
 import { createRoom, type NewRoom, settingsOf } from './service.ts'
@@ -53,7 +53,8 @@ export async function enterFromCourse(
   pass: CoursePass,
 ): Promise<{ token: string; name: string; code: string }> {
   const token = randomBytes(24).toString('base64url')
-  return await transaction(context.db, async (tx) => {
+  const letIn = async (tx: Db) => {
+    await limitLockWait(tx, lockMs)
     const room = await findRoom(tx, key, { isLocked: true })
     if (room === undefined || room.status === 'closed') throw new ProductError('gone')
     const { settings } = await contentOf({ ...context, db: tx }, room)
@@ -61,7 +62,8 @@ export async function enterFromCourse(
     const onDevice = await pupilOf({ ...context, db: tx }, room)
     if (onDevice?.is_kicked) throw new ProductError('forbidden')
     return { token, code: room.code, name: await takePlace(tx, room, pass, newcomer) }
-  })
+  }
+  return await context.roomHub.inTurn(key, () => transaction(context.db, letIn))
 }
 
 async function takePlace(

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { ProductError } from '#shared/errors.ts'
 import type { UnitContent } from '#shared/interactive/unit.ts'
 import { notificationLimits, roomLimits } from '#shared/limits.ts'
 import type { Log, Peer } from '../../realtime/socket.ts'
@@ -30,6 +31,11 @@ export interface RoomHub {
   submit(key: RoomKey, given: Given): Promise<Taken>
   /** Resolves when something changes in the room, or after a while. */
   change(key: RoomKey, ms: number): Promise<void>
+  /**
+   * One after the other of each room: a class that comes in at the same time takes one connection, not all of them.
+   * @throws ProductError unavailable (it took too long)
+   */
+  inTurn<T>(key: RoomKey, run: () => Promise<T>): Promise<T>
   countOf(participantId: number): number
   /** Who logged out hears nothing more; comes by itself every half minute. */
   closeEnded(): Promise<void>
@@ -41,6 +47,8 @@ interface Room extends Written {
   /** Who asked to be woken once. */
   sleepers: Set<() => void>
   isStale: boolean
+  /** Ends when the last of those who come in has. */
+  turn: Promise<unknown>
 }
 
 interface Options {
@@ -52,6 +60,8 @@ interface Options {
   livingSessions: (hashes: readonly Buffer[]) => Promise<ReadonlySet<string>>
 }
 
+/** So long somebody waits for their turn to come in. */
+const turnMs = 5_000
 /** What rooms play, in signs of JSON. */
 const contentsSigns = 16_000_000
 export function createHub({ log, take, tell, livingSessions }: Options): RoomHub {
@@ -80,7 +90,7 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
     if (known) return known
     const made: Room = {
       ...{ key, seats: new Set<Seat>(), sleepers: new Set<() => void>(), waiting: [] },
-      ...{ busy: 0, isStale: false, isHeld: false },
+      ...{ busy: 0, isStale: false, isHeld: false, turn: Promise.resolve() },
     }
     rooms.set(name, made)
     return made
@@ -168,6 +178,22 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
         room.sleepers.add(done)
       })
       forgetIfEmpty(room)
+    },
+    async inTurn(key, run) {
+      const room = roomOf(key)
+      const since = Date.now()
+      room.busy += 1
+      const own = room.turn.then(() => {
+        if (Date.now() - since > turnMs) throw new ProductError('unavailable')
+        return run()
+      })
+      room.turn = own.catch(() => undefined)
+      try {
+        return await own
+      } finally {
+        room.busy -= 1
+        forgetIfEmpty(room)
+      }
     },
     countOf(participantId) {
       let count = 0

@@ -8,6 +8,7 @@ import { drawTeam } from '#shared/rooms/teams.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { limitLockWait } from '../../db/turn.ts'
 import type { CookieChange } from '../../http/action.ts'
 import { contentOf } from './content.ts'
 import { readName } from './control.ts'
@@ -87,7 +88,9 @@ export async function enterRoom(
   try {
     const { settings } = await contentOf(context, found)
     const newcomer = { tokenHash: hashOf(token), factor: settings.extraTime / 100 }
-    const name = await transaction(context.db, (tx) => letIn(tx, found, entry, newcomer))
+    const name = await context.roomHub.inTurn(found, () =>
+      transaction(context.db, (tx) => letIn(tx, found, entry, newcomer)),
+    )
     return { token, name, code: found.code }
   } catch (error) {
     if (ip !== undefined && isProductError(error) && (error.fields?.pin || error.fields?.password))
@@ -96,6 +99,9 @@ export async function enterRoom(
   }
 }
 
+/** So long a room that somebody else holds is waited for. */
+export const lockMs = 2_000
+
 /** Who comes in: how their device is known again, and how much of the time is theirs. */
 interface Newcomer {
   tokenHash: Buffer
@@ -103,6 +109,7 @@ interface Newcomer {
 }
 
 async function letIn(tx: Db, found: RoomRow, entry: Entry, newcomer: Newcomer): Promise<string> {
+  await limitLockWait(tx, lockMs)
   const room = await findRoom(tx, found, { isLocked: true })
   if (room === undefined || room.status === 'closed') throw new ProductError('gone')
   const settings = settingsOf(room)
