@@ -17,6 +17,7 @@ export interface Metrics {
   /** What could not be kept for want of room; it was answered all the same. */
   notKept: Counter<'cache'>
   /** What only a person can settle. */
+  roomsLeft: Counter
   operatorTasks: Counter<'kind'>
   /** Open sockets. */
   sockets: Gauge
@@ -75,6 +76,12 @@ export function createMetrics(): Metrics {
       name: 'aularium_disk_cache_not_kept_total',
       help: 'Made files that could not be kept, because the disk was full or refused',
       labelNames: ['cache'],
+      registers,
+    }),
+    roomsLeft: new Counter({
+      name: 'aularium_rooms_not_ended_total',
+      help: 'Learning rooms that could not be closed or erased when their time came; tried again within the hour',
+      labelNames: ['step'],
       registers,
     }),
     operatorTasks: new Counter({

@@ -25,7 +25,7 @@ interface Course {
 interface Learnt {
   isDone: boolean
   done: number
-  items: { id: string; isOpen: boolean; isDone: boolean; percent: number | null }[]
+  items: { id: string; isOpen: boolean; isDone: boolean; percent: number | null; hasRoom: boolean }[]
 }
 
 async function published(): Promise<number> {
@@ -74,6 +74,63 @@ async function begun({ shareKey }: Course, name = 'Mutiger Otter'): Promise<stri
 
 const way = async (key: string) => (await guest().get(`/api/v3/courses/learn/${key}?world=de`)).json<Learnt>()
 const open = async (key: string) => (await way(key)).items.map(({ isOpen }) => isOpen)
+
+interface Room {
+  id: number
+  code: string
+}
+interface Desk {
+  elements: { id: string }[]
+  participants: { id: number; name: string }[]
+}
+
+const control = (room: Room, command: string, rest: object = {}) =>
+  owner.client.api('POST', `/v3/rooms/${room.id}/control`, { command, ...rest })
+
+const elementsOf = async ({ id }: Room) =>
+  (await owner.client.api('GET', `/v3/rooms/${id}`)).json<Desk>().elements
+
+async function entered(key: string, item: string, room: Room) {
+  const client = guest()
+  const page = url('interactive-learn', { world: 'de', key })
+  const answer = await client.submit(page, { intent: 'enter-course-room', item })
+  expect(answer.headers.location).toBe(url('room', { world: 'de', code: room.code }))
+  return client
+}
+
+/** An answer by its text, as it stands in the room. */
+async function hand(client = guest(), room: Room, elementId: string | undefined, text: string) {
+  const { steps } = (await client.api('GET', `/v3/room-codes/${room.code}`)).json<{
+    steps: { elements: { id: string; widgets: { options: { value: string; text: string }[] }[] }[] }[]
+  }>()
+  const element = steps.flatMap(({ elements }) => elements).find(({ id }) => id === elementId)
+  const pick = element?.widgets[0]?.options.find((option) => option.text === text)?.value
+  const one = { id: `${elementId} ${text}`, element_id: elementId, response: { pick: [pick] }, seq_local: 1 }
+  const answer = await client.api('POST', `/v3/room-codes/${room.code}/answers`, { answers: [one] })
+  expect(answer.json(), answer.text).toEqual({ acks: [{ id: one.id }] })
+}
+
+/** A course whose last item is a room, opened, with two who have the same name in it. */
+async function withRoom(template: object, first = '') {
+  const made = (await owner.client.api('POST', '/v3/courses', { title: 'Gemeinsam' })).json<Course>()
+  if (first) await add(made.id, { kind: 'text', ref: first, title: first })
+  const planned = { kind: 'room_template', ref: String(await published()), ...template }
+  const added = await add(made.id, planned)
+  expect(added.status, added.text).toBe(201)
+  const page = url('interactive-course', { world: 'de', courseId: made.id })
+  const head = { intent: 'save-course', title: 'Gemeinsam', gate: 'min_pct', minPercent: '60' }
+  await owner.client.submit(page, { ...head, revision: String((await read(made.id)).revision) })
+  await owner.client.api('PUT', `/v3/courses/${made.id}/share`, { isOpen: true })
+  const { items, ...course } = await read(made.id)
+  const item = items.at(-1)?.id ?? ''
+  const opened = await owner.client.submit(page, { intent: 'open-room', item })
+  const id = Number(opened.headers.location?.split('/').at(-1))
+  const { code } = (await owner.client.api('GET', `/v3/rooms/${id}`)).json<Room>()
+  const room = { id, code, courseId: made.id }
+  const [key, second] = [await begun({ ...course, items }), await begun({ ...course, items })]
+  const pupils = first ? [] : [await entered(key, item, room), await entered(second, item, room)]
+  return { room, item, key, shareKey: course.shareKey ?? '', pupils }
+}
 
 describe('a course', () => {
   test('is ordered by steps and by places; what is no place is the end', async () => {
@@ -153,6 +210,76 @@ describe('a course', () => {
     const forged = { id: 'abcdef', kind: 'unit', title: 'x', unitId: 999_999, version: 1 }
     const whole = { revision: made.revision, title: 'x', gate: 'none', items: [forged] }
     expect((await owner.client.api('PUT', `/v3/courses/${made.id}`, whole)).status).toBe(422)
+  })
+
+  test('asks for a learning room: one click opens it, and what pupils reach in it counts on their way', async () => {
+    const { room, item, pupils, key } = await withRoom({ mode: 'paced', roomMinutes: 20 })
+    expect((await owner.client.api('GET', `/v3/rooms/${room.id}`)).json()).toMatchObject({
+      state: { status: 'open', mode: 'paced' },
+      settings: { minutes: 20 },
+    })
+    // Two windows of the teacher, and whoever has the address alone.
+    const again = await owner.client.api('POST', `/v3/courses/${room.courseId}/rooms`, { item })
+    expect(again.json()).toEqual({ id: room.id, code: room.code })
+    expect((await other.client.api('POST', `/v3/courses/${room.courseId}/rooms`, { item })).status).toBe(404)
+    const [one, same] = pupils
+    expect(one?.cookies.get('room')).not.toBe(same?.cookies.get('room'))
+    const desk = (await owner.client.api('GET', `/v3/rooms/${room.id}`)).json<Desk>()
+    expect(desk.participants.map(({ name }) => name)).toEqual(['Mutiger Otter', 'Mutiger Otter 2'])
+    await control(room, 'start')
+    await hand(one, room, desk.elements[0]?.id, '4')
+    await hand(same, room, desk.elements[0]?.id, '5')
+    expect((await way(key)).items.at(-1)).toMatchObject({ percent: null, isDone: false, hasRoom: true })
+    await control(room, 'close')
+    expect((await way(key)).items.at(-1)).toMatchObject({ percent: 50, isDone: false, hasRoom: false })
+    // Another day: what was right stays right, and what is right now comes to it.
+    const next = (await owner.client.api('POST', `/v3/courses/${room.courseId}/rooms`, { item })).json<Room>()
+    expect(next.id).not.toBe(room.id)
+    const later = await entered(key, item, next)
+    await control(next, 'start')
+    await hand(later, next, desk.elements[1]?.id, '6')
+    await control(next, 'close')
+    expect((await way(key)).items.at(-1)).toMatchObject({ percent: 100, isDone: true })
+  })
+
+  test('tells of a test in a room only when its results are released; hands them over when a pupil has finished', async () => {
+    const exam = await withRoom({ mode: 'exam' })
+    await control(exam.room, 'start')
+    const elements = await elementsOf(exam.room)
+    for (const [at, text] of ['4', '6'].entries())
+      await hand(exam.pupils[0], exam.room, elements[at]?.id, text)
+    await control(exam.room, 'close')
+    expect((await way(exam.key)).items.at(-1)).toMatchObject({ percent: null, isDone: false })
+    await control(exam.room, 'release')
+    expect((await way(exam.key)).items.at(-1)).toMatchObject({ percent: 100, isDone: true })
+
+    const own = await withRoom({ mode: 'self' })
+    await control(own.room, 'start')
+    await hand(own.pupils[0], own.room, (await elementsOf(own.room))[0]?.id, '4')
+    const page = url('room', { world: 'de', code: own.room.code })
+    const done = await own.pupils[0]?.submit(page, { intent: 'answer-room', isFinished: '1' })
+    expect([done?.status, done?.headers.location]).toEqual([303, `${page}#finished`])
+    expect((await way(own.key)).items.at(-1)).toMatchObject({ percent: 50 })
+  })
+
+  test('lets nobody into its room before their turn, without a pass, or again once they were removed', async () => {
+    const { room, item, key, shareKey } = await withRoom({ mode: 'self' }, 'Anfang')
+    const enter = (who: string) => guest().api('POST', `/v3/courses/learn/${who}/room`, { item })
+    expect((await enter(key)).status).toBe(403)
+    expect((await enter(shareKey)).status).toBe(404)
+    const [text] = (await way(key)).items
+    const page = url('interactive-learn', { world: 'de', key })
+    await guest().submit(page, { intent: 'tick-item', item: text?.id ?? '' })
+    expect((await enter(key)).status).toBe(201)
+    expect((await guest().submit(page, { intent: 'tick-item', item })).status).toBe(403)
+    const { participants } = (await owner.client.api('GET', `/v3/rooms/${room.id}`)).json<Desk>()
+    await control(room, 'kick', { participant: participants[0]?.id })
+    expect((await enter(key)).status).toBe(403)
+    await control(room, 'close')
+    expect((await enter(key)).status).toBe(409)
+    // The course goes; the room stays its teacher's.
+    await owner.client.api('DELETE', `/v3/courses/${room.courseId}`)
+    expect((await owner.client.api('GET', `/v3/rooms/${room.id}`)).status).toBe(200)
   })
 
   test('is copied without who learns with it, and deleted with them', async () => {

@@ -4,10 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { WebSocket } from 'ws'
 import { type Context, strangerContext } from '#server/context.ts'
 import { resolveVisitor } from '#server/features/identity/service.ts'
-import { purgeOldRooms } from '#server/features/rooms/jobs.ts'
+import { enterRoom } from '#server/features/rooms/joining.ts'
 import { screenOf } from '#server/features/rooms/results.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
+import { type Pupil, type Room, runningRoom, seatPupils } from '../support/rooms.ts'
 import { codeOf, makeUnit } from '../support/sold-units.ts'
 
 /* Rooms under those who press twice, come late, set their clock, or play in several at once. */
@@ -40,32 +41,15 @@ afterAll(async () => {
   await app.close()
 })
 
-interface Room {
-  id: number
-  code: string
-}
-interface Pupil {
-  id: number
-  client: Client
-}
-
 const control = (room: Room, command: string, rest: object = {}) =>
   teacher.client.api('POST', `/v3/rooms/${room.id}/control`, { command, ...rest })
 
-async function running(settings: object = {}): Promise<Room> {
-  const room = (await teacher.client.api('POST', '/v3/rooms', { unitId, ...settings })).json<Room>()
-  for (const command of ['open', 'start']) expect((await control(room, command)).status).toBe(200)
-  return room
-}
+const running = (settings: object = {}): Promise<Room> => runningRoom(app, teacher, { unitId, ...settings })
 
 async function enter(room: Room): Promise<Pupil> {
-  const client = createClient(app.base)
-  const { entry } = (await client.api('GET', `/v3/room-codes/${room.code}`)).json<{
-    entry: { names: { place: number }[] }
-  }>()
-  await client.api('POST', `/v3/room-codes/${room.code}/enter`, { pick: entry.names[0]?.place })
-  const { participants } = await desk(room)
-  return { client, id: participants.at(-1)?.id ?? 0 }
+  const [pupil] = await seatPupils(app, room, 1)
+  if (!pupil) throw new Error('nobody came in')
+  return pupil
 }
 
 const desk = async (room: Room) =>
@@ -74,6 +58,20 @@ const desk = async (room: Room) =>
     participants: { id: number }[]
     answers: { participant: number; element: string; state: string; tries: number }[]
   }>()
+
+const look = async (client: Client, room: Room) =>
+  (await client.api('GET', `/v3/room-codes/${room.code}`)).json<{
+    entry?: { teams: number; names: { place: number }[] }
+    state: { team?: number }
+  }>()
+
+/** Through the door, which deals them out. */
+const comeIn = async (room: Room): Promise<Pupil> => {
+  const client = createClient(app.base)
+  const pick = (await look(client, room)).entry?.names[0]?.place
+  await client.api('POST', `/v3/room-codes/${room.code}/enter`, { pick })
+  return { client, id: (await desk(room)).participants.at(-1)?.id ?? 0 }
+}
 
 async function contextOf({ client }: Person): Promise<Context> {
   const visitor = await resolveVisitor(app.deps, { sessionToken: client.cookies.get('session') })
@@ -170,15 +168,9 @@ test('an answer that cannot be written takes none of its room with it, and no ot
 })
 
 describe('teams', () => {
-  const look = async (client: Client, room: Room) =>
-    (await client.api('GET', `/v3/room-codes/${room.code}`)).json<{
-      entry?: { teams: number; names: { place: number }[] }
-      state: { team?: number }
-    }>()
-
   test('are dealt out evenly, and the board shows their means when a question is over', async () => {
     const room = await running({ mode: 'quiz', teams: 2 })
-    const pupils = [await enter(room), await enter(room), await enter(room)]
+    const pupils = [await comeIn(room), await comeIn(room), await comeIn(room)]
     const teams = await Promise.all(
       pupils.map(async ({ client }) => (await look(client, room)).state.team ?? 0),
     )
@@ -223,7 +215,7 @@ test('a unit says how often, how long and in which ways a class may play it', as
   expect((await teacher.client.api('POST', `/v3/units/${own}/publish`)).status).toBe(200)
   expect(await codeOf(teacher, 'POST', '/v3/rooms', { unitId: own, mode: 'exam' })).toBe('invalid_input')
   const room = await running({ unitId: own, minutes: 10 })
-  const { client, id } = await enter(room)
+  const { client, id } = await comeIn(room)
   const elementId = content.pages[0]?.elements[0]?.id ?? ''
   const hand = (pick: string, seqLocal: number) =>
     app.deps.roomHub.submit(
@@ -264,6 +256,24 @@ test('what a class did not know becomes an exercise of its own; where all was ri
   }>()
   expect(content.pages.flatMap((page) => page.elements.map(({ id }) => id))).toEqual([elements[1]?.id])
   expect(content.title).toContain('zum Wiederholen')
+})
+
+test('two hundred who come in at once: of one name one does, of their own names all do, and others go on', async () => {
+  const one = await running({ naming: 'free', maxPupils: 200 })
+  const all = await running({ naming: 'free', maxPupils: 200 })
+  const enterAs = async ({ code }: Room, name: string) =>
+    await enterRoom(strangerContext(app.deps, 'de'), code, { name }, undefined).then(
+      () => 'in',
+      (error: { code: string }) => error.code,
+    )
+  const pupils = Array.from({ length: 200 }, (_, at) => at)
+  const same = await Promise.all(pupils.map(() => enterAs(one, 'Otter')))
+  expect(same.toSorted()).toEqual(['in', ...pupils.slice(1).map(() => 'invalid_input')].toSorted())
+  const waiting = Promise.all(pupils.map((at) => enterAs(all, `Otter ${at}`)))
+  // They take one connection together: the teacher of another room waits behind none of them.
+  expect((await control(one, 'pause')).status).toBe(200)
+  expect(new Set(await waiting)).toEqual(new Set(['in']))
+  expect(await enterAs(all, 'Luchs')).toBe('storage_quota')
 })
 
 test('wrong codes count wherever they were tried', async () => {
@@ -321,31 +331,4 @@ describe('those who try', () => {
     expect(posted.json<{ acks: { refused?: string }[] }>().acks[0]?.refused).toBe('closed')
     expect((await desk(room)).answers).toMatchObject([{ state: 'correct', tries: 1 }])
   })
-})
-
-test('a purge leaves no row in any table that names the room, no file and no notice', async () => {
-  const room = await running({ naming: 'pick' })
-  const { id } = await enter(room)
-  await app.deps.roomHub.submit({ world: 'de', id: room.id }, given(id, 0))
-  await teacher.client.api('GET', `/v3/rooms/${room.id}/export?format=pdf`)
-  await control(room, 'close')
-  await sql`update room set purge_at = now() where id = ${room.id}`.execute(app.deps.db)
-  await purgeOldRooms(app.deps)
-  const tables = await sql<{ name: string; column: string }>`
-    select c.table_name as name, c.column_name as column from information_schema.columns c
-    join information_schema.tables t using (table_schema, table_name)
-    where table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name in ('room_id', 'participant_id')`.execute(
-    app.deps.db,
-  )
-  expect(tables.rows.length).toBeGreaterThan(3)
-  for (const { name, column } of tables.rows) {
-    const value = column === 'room_id' ? room.id : id
-    const left = await sql`select from ${sql.table(name)} where ${sql.ref(column)} = ${value}`.execute(
-      app.deps.db,
-    )
-    expect(left.rows, `${name}.${column}`).toHaveLength(0)
-  }
-  const said = await sql`
-    select from notification where data::text like ${`%${room.code}%`}`.execute(app.deps.db)
-  expect(said.rows).toHaveLength(0)
 })

@@ -387,6 +387,8 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
     { noun: 'room', values: { intent: 'control-room', command: 'open' } },
     { noun: 'room', values: { intent: 'grade-answer', participant: '1', element: 'e1', points: '1' } },
     { noun: 'room', values: { intent: 'repeat-missed' } },
+    { noun: 'room', values: { intent: 'copy-room-unit' } },
+    { noun: 'room', values: { intent: 'switch-room', unitId: '1' } },
     { noun: 'room', values: { intent: 'delete-room' } },
   ],
   'room-screen': [{ noun: 'room', values: { intent: 'control-room', command: 'open' } }],
@@ -397,17 +399,23 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   })),
   'interactive-courses': [],
   'interactive-course': [
-    ...['save-course', 'add-item', 'move-item', 'share-course', 'duplicate-course', 'delete-course'].map(
-      (intent) => ({
-        noun: 'course' as const,
-        values: {
-          ...{ intent, title: 'Meins', revision: '1', isOpen: '1', gate: 'none', kind: 'text' },
-          ...{ ref: 'Lest das.', item: 'aaaaaa', step: 'up' },
-        },
-      }),
-    ),
+    ...[
+      'save-course',
+      'add-item',
+      'move-item',
+      'share-course',
+      'duplicate-course',
+      'delete-course',
+      'open-room',
+    ].map((intent) => ({
+      noun: 'course' as const,
+      values: {
+        ...{ intent, title: 'Meins', revision: '1', isOpen: '1', gate: 'none', kind: 'text' },
+        ...{ ref: 'Lest das.', item: 'aaaaaa', step: 'up' },
+      },
+    })),
   ],
-  'interactive-learn': ['begin-course', 'tick-item'].map((intent) => ({
+  'interactive-learn': ['begin-course', 'tick-item', 'enter-course-room'].map((intent) => ({
     noun: 'courseKey' as const,
     values: { intent, name: 'Otter', item: 'aaaaaa' },
   })),

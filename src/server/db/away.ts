@@ -10,3 +10,14 @@ export function isDatabaseAway(error: unknown): boolean {
     error.message,
   )
 }
+
+/** Whether a statement took too long (query_canceled), or a lock did (lock_not_available). */
+export function isTimeout(error: unknown): boolean {
+  const { code = '' } = (error ?? {}) as { code?: string }
+  return code === '57014' || isLockTimeout(error)
+}
+
+/** Whether somebody else held what was to be locked. */
+export function isLockTimeout(error: unknown): boolean {
+  return ((error ?? {}) as { code?: unknown }).code === '55P03'
+}

@@ -1816,7 +1816,7 @@ export interface RoomTable {
   owner_id: number
   code: string
   title: string
-  content: ColumnType<unknown, string, never>
+  content: ColumnType<unknown, string, string>
   mode: 'practice' | 'self' | 'paced' | 'quiz' | 'exam'
   status: Generated<'draft' | 'open' | 'running' | 'paused' | 'closed'>
   settings: ColumnType<unknown, string, string>
@@ -1837,6 +1837,9 @@ export interface RoomTable {
   purge_at: NullableTimestamp
   unit_id: Nullable<number>
   ends_at: NullableTimestamp
+  course_id: Nullable<number>
+  course_item: Nullable<string>
+  edition: Generated<number>
 }
 
 export interface RoomParticipantTable {
@@ -1857,6 +1860,7 @@ export interface RoomParticipantTable {
   joined_at: DefaultTimestamp
   seq: Generated<number>
   team: Nullable<number>
+  pass_id: Nullable<number>
 }
 
 export interface RoomFileTable {

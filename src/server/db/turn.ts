@@ -10,6 +10,11 @@ export async function takeTurn(tx: Db, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
+/** From now on a lock that somebody else holds is waited for so long at most (55P03 then). */
+export async function limitLockWait(tx: Db, ms: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(ms)}, true)`.execute(tx)
+}
+
 /** The same around prepared statements, in a transaction of their own. */
 export async function inTurn<T>(
   pool: pg.Pool,

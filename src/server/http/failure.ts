@@ -2,12 +2,14 @@ import type { ServerResponse } from 'node:http'
 import { translator } from '#i18n/translate.ts'
 import { isLiveWorld, type LiveWorld } from '#routing/worlds.ts'
 import { isProductError, ProductError } from '#shared/errors.ts'
-import { isDatabaseAway } from '../db/away.ts'
+import { isDatabaseAway, isLockTimeout } from '../db/away.ts'
 
 /** Anything unknown is a server error; a database that is away is `unavailable`, with words of its own. */
 export function toProductError(error: unknown): ProductError {
   if (isProductError(error)) return error
-  return new ProductError(isDatabaseAway(error) ? 'unavailable' : 'server_error', { cause: error })
+  return new ProductError(isDatabaseAway(error) || isLockTimeout(error) ? 'unavailable' : 'server_error', {
+    cause: error,
+  })
 }
 
 /** The one form of an API error, in words of the world. */

@@ -2,6 +2,7 @@ import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
 import { learntCourse } from '../features/courses/learning.ts'
+import { roomsOfCourse } from '../features/courses/rooms.ts'
 import { listCourses, ownCourse, unitsForCourse } from '../features/courses/service.ts'
 
 type Params = Readonly<Record<string, string>>
@@ -15,8 +16,12 @@ export async function loadCourses(context: Context) {
 export async function loadCourse(context: Context, params: Params) {
   const id = readId(params.courseId)
   if (id === undefined) throw new ProductError('not_found')
-  const [course, units] = await Promise.all([ownCourse(context, id), unitsForCourse(context)])
-  return { course, units }
+  const [course, units, rooms] = await Promise.all([
+    ownCourse(context, id),
+    unitsForCourse(context),
+    roomsOfCourse(context, id),
+  ])
+  return { course, units, rooms }
 }
 
 /** A course as who learns with it sees it. @throws ProductError not_found */

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { lookAtRoom } from '../features/rooms/pupil-view.ts'
 import { answerOf, resultsOf, screenOf } from '../features/rooms/results.ts'
 import { listRooms, viewRoom } from '../features/rooms/service.ts'
+import { switchesOf } from '../features/rooms/switching.ts'
 import { listUnits } from '../features/units/service.ts'
 import { boughtUnits } from '../features/units/sold.ts'
 
@@ -36,10 +37,11 @@ export async function loadRooms(context: Context) {
 export async function loadDesk(context: Context, params: Params, query: URLSearchParams) {
   const id = roomId(params)
   const [view, results] = await Promise.all([viewRoom(context, id), resultsOf(context, id)])
+  const switches = await switchesOf(context, view.room)
   const pupil = readId(query.get('pupil'))
   const answer = query.get('answer')
   const open = pupil !== undefined && answer !== null ? await answerOf(context, id, pupil, answer) : undefined
-  return { ...view, results, open, ...entranceOf(context, view.room.code) }
+  return { ...view, results, switches, open, ...entranceOf(context, view.room.code) }
 }
 
 /** What stands on the board. @throws ProductError not_found */

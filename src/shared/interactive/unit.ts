@@ -147,6 +147,11 @@ export function sumOf(scores: readonly Score[]): { raw: number; max: number; per
   return { raw, max, percent: max === 0 ? undefined : Math.floor((raw / max) * 100 + 0.5) }
 }
 
+/** What all of a unit is worth, in points. */
+export function worthOf({ pages }: Pick<UnitContent, 'pages'>): number {
+  return sumOf(pages.flatMap(({ elements }) => elements.map((element) => scoreAnswers(element, {})))).max
+}
+
 /** What keeps an element from being published: names of its fields, `prompt` where nothing says what to do. */
 export function gapsOf(element: Element): string[] {
   const row = typeOf(element.type)

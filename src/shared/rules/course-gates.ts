@@ -10,6 +10,13 @@ interface Step {
 /** What was done of a course, by item: the percent of an exercise, null where nothing is scored. */
 type CourseProgress = ReadonlyMap<string, number | null>
 
+const scored: ReadonlySet<string> = new Set(['unit', 'room_template'])
+
+/** Whether an item is an exercise, alone or with a class: what is done with it says a result, not a tick. */
+export function isScoredItem({ kind }: { kind: string }): boolean {
+  return scored.has(kind)
+}
+
 /** Whether an item counts as done: an exercise in a course with a least result from that on. */
 export function isItemDone(
   { id, kind }: Pick<Step, 'id' | 'kind'>,
@@ -18,7 +25,7 @@ export function isItemDone(
 ): boolean {
   const percent = progress.get(id)
   if (percent === undefined) return false
-  return gate !== 'min_pct' || kind !== 'unit' || percent === null || percent >= minPercent
+  return gate !== 'min_pct' || !isScoredItem({ kind }) || percent === null || percent >= minPercent
 }
 
 /** The items that may be opened: all, or those up to the first required one that is not done. */

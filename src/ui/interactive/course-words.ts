@@ -4,6 +4,7 @@ import type { Translate } from '#i18n/translate.ts'
 export function itemKinds(t: Translate) {
   return {
     unit: t('interactive-shop:courses.kinds.unit'),
+    room_template: t('interactive-shop:courses.kinds.room_template'),
     material: t('interactive-shop:courses.kinds.material'),
     link: t('interactive-shop:courses.kinds.link'),
     text: t('interactive-shop:courses.kinds.text'),

@@ -14,10 +14,14 @@ export interface AnswerQueue {
   all: () => WaitingAnswer[]
 }
 
-/** @param key of the pupil's place; what another pupil left on the device is not ours to send */
+/**
+ * @param key of the pupil's place; what another pupil left on the device is not ours to send
+ * @param seconds of the server: a device whose clock is ahead would shut out whatever comes from others later
+ */
 export function createAnswerQueue(
   key: string,
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined,
+  seconds: () => number,
 ): AnswerQueue {
   let waiting = restore()
   let last = Math.max(0, ...waiting.map(({ seq_local }) => seq_local))
@@ -42,8 +46,8 @@ export function createAnswerQueue(
 
   return {
     put(element, response) {
-      // Seconds of the clock and a count, so that it goes on growing after a reload and on another device.
-      last = Math.max(last + 1, Math.floor(Date.now() / 1000))
+      // Seconds and a count, so that it goes on growing after a reload and on another device.
+      last = Math.max(last + 1, Math.floor(seconds()))
       const answer = { id: `${element}-${last}`, element_id: element, response, seq_local: last }
       waiting = [...waiting.filter(({ element_id }) => element_id !== element), answer]
       keep()

@@ -1,6 +1,6 @@
 import { classBar } from './class-bar.ts'
 import { openRoomLine, type RoomMessage } from './line.ts'
-import { refreshParts } from './parts.ts'
+import { createRefresher } from './parts.ts'
 
 interface AnswerLine {
   participant: number
@@ -24,7 +24,8 @@ export function watchDesk(): void {
   const code = desk?.dataset.roomDesk
   if (!desk || !code) return
   let heard = Number(desk.dataset.seq)
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const refreshSoon = createRefresher(parts, gatherMs)
+  const isByStuck = new URLSearchParams(location.search).get('sort') === 'stuck'
   openRoomLine({
     code,
     world: desk.dataset.world ?? '',
@@ -42,12 +43,8 @@ export function watchDesk(): void {
     if (type === 'progress_delta') for (const line of answers as AnswerLine[]) showAnswer(line)
     const unknown =
       type === 'roster' && (participants as RosterLine[]).filter((line) => !showPupil(line)).length > 0
-    if (type === 'state' || unknown) refreshSoon()
-  }
-
-  function refreshSoon(): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => void refreshParts(parts).catch(() => undefined), gatherMs)
+    // Whoever answers goes down the list of those who wait.
+    if (type === 'state' || unknown || (isByStuck && type === 'progress_delta')) refreshSoon()
   }
 }
 

@@ -17,6 +17,33 @@ export async function refreshParts(names: readonly string[]): Promise<void> {
   }
 }
 
+/**
+ * Fetches parts of this page soon after something changed: once for all that changes meanwhile, never two at a time, and
+ * however fast it goes on changing.
+ */
+export function createRefresher(names: readonly string[], afterMs: number): () => void {
+  let isPlanned = false
+  let isBusy = false
+  let isStale = false
+
+  function soon(): void {
+    if (isBusy) isStale = true
+    else if (!isPlanned) setTimeout(() => void refresh(), afterMs)
+    isPlanned = !isBusy
+  }
+
+  async function refresh(): Promise<void> {
+    isPlanned = false
+    isBusy = true
+    isStale = false
+    await refreshParts(names).catch(() => undefined)
+    isBusy = false
+    if (isStale) soon()
+  }
+
+  return soon
+}
+
 function partOf(inside: Document, name: string): HTMLElement | null {
   return inside.querySelector(`[data-room-part="${name}"]`)
 }

@@ -16,7 +16,9 @@ export function workInRoom(): void {
   const code = place?.dataset.roomPupil
   if (!place || !code) return
   const { world = '', mode = '', pupil = '', counts } = place.dataset
-  const queue = createAnswerQueue(`room:${code}:${pupil}`, storage())
+  // How far the device's clock is from the server's.
+  const ahead = Date.now() / 1000 - Number(place.dataset.clock)
+  const queue = createAnswerQueue(`room:${code}:${pupil}`, storage(), () => Date.now() / 1000 - ahead)
   const offline = place.querySelector<HTMLElement>('[data-room-offline]')
   const dirty = new Set<string>()
   let heard = Number(place.dataset.seq)

@@ -1,5 +1,5 @@
 import { openRoomLine } from './line.ts'
-import { refreshParts } from './parts.ts'
+import { createRefresher } from './parts.ts'
 
 const gatherMs = 400
 
@@ -9,11 +9,7 @@ export function watchScreen(): void {
   const code = screen?.dataset.roomScreen
   if (!screen || !code) return
   let heard = Number(screen.dataset.seq)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const refresh = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void refreshParts(['screen']).catch(() => undefined), gatherMs)
-  }
+  const refresh = createRefresher(['screen'], gatherMs)
   openRoomLine({
     code,
     world: screen.dataset.world ?? '',
@@ -28,9 +24,16 @@ export function watchScreen(): void {
       if (state === 'blocked') setInterval(refresh, 5_000)
     },
   })
-  setInterval(() => {
-    const left = document.querySelector<HTMLTimeElement>('[data-room-countdown]')
-    if (left)
-      left.textContent = `${Math.max(0, Math.ceil((Date.parse(left.dateTime) - Date.now()) / 1000))} s`
-  }, 500)
+  setInterval(countDown, 500)
+}
+
+/** When each time that is shown is over, by a clock nobody sets: the board's own may be wrong. */
+const ends = new WeakMap<HTMLElement, number>()
+
+function countDown(): void {
+  const left = document.querySelector<HTMLElement>('[data-room-countdown]')
+  if (!left) return
+  const end = ends.get(left) ?? performance.now() + Number(left.dataset.roomCountdown)
+  ends.set(left, end)
+  left.textContent = `${Math.max(0, Math.ceil((end - performance.now()) / 1000))} s`
 }

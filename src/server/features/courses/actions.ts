@@ -3,7 +3,7 @@ import { url } from '#routing/url.ts'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { courseLimits, interactiveLimits } from '#shared/limits.ts'
-import { courseGates } from '#shared/rules/course-gates.ts'
+import { courseGates, isScoredItem } from '#shared/rules/course-gates.ts'
 import type { Context } from '../../context.ts'
 import { action } from '../../http/action.ts'
 import { takeCourse } from './bought.ts'
@@ -18,7 +18,7 @@ import {
   ownCourse,
   shareCourse,
 } from './service.ts'
-import { type CourseItem, itemsSchema } from './types.ts'
+import { type CourseItem, itemsSchema, templateFields } from './types.ts'
 
 const tag = 'courses'
 const page = 'interactive-course'
@@ -67,7 +67,7 @@ export const change = action({
     // What is pinned and linked is what may be: each is looked up anew where it is not there already.
     const known = (now: OwnCourse) => new Set(now.items.map((item) => JSON.stringify(item)))
     return changeCourse(context, { id: courseId, revision }, (now) => {
-      if (items.some((item) => !known(now).has(JSON.stringify(item)) && item.kind === 'unit'))
+      if (items.some((item) => !known(now).has(JSON.stringify(item)) && isScoredItem(item)))
         throw new ProductError('invalid_input', { fields: { items: 'invalid' } })
       return { ...now, ...head, items }
     })
@@ -98,16 +98,17 @@ export const head = action({
 
 export const add = action({
   name: 'course.add',
-  summary: 'Add an exercise, a material, a link or a text to a course',
+  summary: 'Add an exercise, a learning room, a material, a link or a text to a course',
   rate: 'write',
   input: z.object({
     courseId: idSchema,
     revision: versionSchema,
-    kind: z.enum(['unit', 'material', 'link', 'text']),
+    kind: z.enum(['unit', 'room_template', 'material', 'link', 'text']),
     ref: z.string().max(5000),
     title: z.string().max(interactiveLimits.title).default(''),
     minutes: z.coerce.number().int().min(0).max(600).default(0),
     isRequired: z.boolean().default(true),
+    ...templateFields,
   }),
   run: async (context, { courseId, revision, ...wish }) => {
     await ownCourse(context, courseId)

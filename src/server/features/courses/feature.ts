@@ -1,17 +1,22 @@
 import { on } from '../../events/event.ts'
 import { feature } from '../manifest.ts'
+import { roomCounted } from '../rooms/events.ts'
 import { coursePractised } from '../units/events.ts'
 import * as actions from './actions.ts'
-import { keepPractice } from './learning.ts'
+import { keepPractice, keepRoomResults } from './learning.ts'
 import { personalData } from './personal-data.ts'
 import * as reads from './reads.ts'
+import * as roomActions from './room-actions.ts'
 
 /** Courses: exercises, materials, links and texts in an order, and how far somebody is. */
 export const courses = feature({
   name: 'courses',
-  actions: Object.values(actions),
+  actions: [...Object.values(actions), ...Object.values(roomActions)],
   reads: Object.values(reads),
-  on: [on(coursePractised, 'now', 'courses.keep-practice', keepPractice)],
+  on: [
+    on(coursePractised, 'now', 'courses.keep-practice', keepPractice),
+    on(roomCounted, 'now', 'courses.keep-room-results', keepRoomResults),
+  ],
   tables: ['course', 'course_pass', 'course_progress'],
   personalData,
 })

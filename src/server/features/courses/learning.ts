@@ -1,15 +1,26 @@
 import { ProductError } from '#shared/errors.ts'
 import { courseLimits } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
-import { isCourseDone, isItemDone, openItems } from '#shared/rules/course-gates.ts'
+import { isCourseDone, isItemDone, isScoredItem, openItems } from '#shared/rules/course-gates.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
+import type { RoomCounted } from '../rooms/events.ts'
+import { courseRooms } from '../rooms/from-course.ts'
 import type { Practised } from '../units/events.ts'
 import * as queries from './queries.ts'
 import { isOpenToOwner, secretKey, viewOf } from './service.ts'
 import type { CourseItem } from './types.ts'
+
+export type LearntItem = CourseItem & {
+  isOpen: boolean
+  isDone: boolean
+  percent: number | null
+  slug: string
+  /** Of an item that asks for a room: whether one may be entered now. */
+  hasRoom: boolean
+}
 
 /** A course as who learns with it sees it; without a pass: as who looks at it first. */
 export interface LearntCourse {
@@ -17,7 +28,7 @@ export interface LearntCourse {
   description: string
   /** Null before it was begun. */
   pass: { key: string; name: string } | null
-  items: (CourseItem & { isOpen: boolean; isDone: boolean; percent: number | null; slug: string })[]
+  items: LearntItem[]
   done: number
   isDone: boolean
 }
@@ -40,12 +51,15 @@ export async function learntCourse(context: Context, key: string): Promise<Learn
   const open = openItems(items, progress, rule)
   const ids = items.flatMap((item) => (item.kind === 'material' ? [item.materialId] : []))
   const slugs = await queries.slugsOf(db, world, ids)
+  const hasRooms = pass !== undefined && items.some(({ kind }) => kind === 'room_template')
+  const rooms = new Set(hasRooms ? (await courseRooms(db, world, row.id)).map(({ item }) => item) : [])
   const shown = items.map((item) => ({
     ...item,
     isOpen: pass !== undefined && open.has(item.id),
     isDone: isItemDone(item, progress, rule),
     percent: progress.get(item.id) ?? null,
     slug: item.kind === 'material' ? (slugs.get(item.materialId) ?? '') : '',
+    hasRoom: rooms.has(item.id),
   }))
   return {
     title,
@@ -85,7 +99,7 @@ export async function tickItem(context: Context, key: string, itemId: string): P
   const course = await learntCourse(context, key)
   const item = course.items.find(({ id }) => id === itemId)
   if (course.pass === null || item === undefined) throw new ProductError('not_found')
-  if (!item.isOpen || item.kind === 'unit') throw new ProductError('forbidden')
+  if (!item.isOpen || isScoredItem(item)) throw new ProductError('forbidden')
   await transaction(context.db, async (tx) => {
     const pass = await queries.findPass(tx, context.world, key)
     if (pass) await queries.tickOff(tx, { world: context.world, passId: pass.id, item: itemId })
@@ -100,5 +114,15 @@ export async function keepPractice(
 ): Promise<void> {
   const [passKey = '', item = ''] = key.split('-')
   const pass = await queries.findPass(tx, context.world, passKey)
-  if (pass) await queries.keepScores(tx, { world: context.world, passId: pass.id, item }, { scores, total })
+  const { world } = context
+  if (pass) await queries.keepScores(tx, { world, item }, { results: [{ passId: pass.id, scores }], total })
+}
+
+/** Keeps what pupils reached in a room that the course asked for, as if each had practised. */
+export async function keepRoomResults(
+  context: Context,
+  { item, results, total }: RoomCounted,
+  tx: Db,
+): Promise<void> {
+  await queries.keepScores(tx, { world: context.world, item }, { results, total })
 }

@@ -159,26 +159,36 @@ export async function tickOff(tx: Db, row: { world: string; passId: number; item
     .execute()
 }
 
-/** The best of each task is kept, and the percent that makes of all of them. */
+/** What somebody's answers were worth, by element. */
+export interface PassScores {
+  passId: number
+  scores: Readonly<Record<string, number>>
+}
+
+/** The best of each task is kept, and the percent that makes of all of them; whoever is gone meanwhile is left out. */
 export async function keepScores(
   tx: Db,
-  row: { world: string; passId: number; item: string },
-  { scores, total }: { scores: Readonly<Record<string, number>>; total: number },
+  { world, item }: { world: string; item: string },
+  { results, total }: { results: readonly PassScores[]; total: number },
 ): Promise<void> {
-  const { world, passId, item } = row
-  await sql`insert into course_progress (world, pass_id, item) values (${world}, ${passId}, ${item})
+  const given = sql`jsonb_to_recordset(${JSON.stringify(results.map(({ passId, scores }) => ({ p: passId, s: scores })))}::jsonb)
+    as given (p bigint, s jsonb)`
+  await sql`insert into course_progress (world, pass_id, item)
+    select ${world}, p, ${item} from ${given} join course_pass c on c.world = ${world} and c.id = p order by p
     on conflict (world, pass_id, item) do nothing`.execute(tx)
   await sql`with best as (
-      select jsonb_object_agg(id, raw) as scores, sum(raw) as sum from (
-        select id, max(raw) as raw from (
-          select key as id, value::numeric as raw from course_progress p, jsonb_each_text(p.scores)
-          where p.world = ${world} and p.pass_id = ${passId} and p.item = ${item}
-          union all select key, value::numeric from jsonb_each_text(${JSON.stringify(scores)}::jsonb)) every
-        group by id) each)
+      select pass, jsonb_object_agg(id, raw) as scores, sum(raw) as sum from (
+        select pass, id, max(raw) as raw from (
+          select p.pass_id as pass, key as id, value::numeric as raw from ${given}
+          join course_progress p on p.world = ${world} and p.pass_id = given.p and p.item = ${item}, jsonb_each_text(p.scores)
+          union all select p, key, value::numeric from ${given}, jsonb_each_text(s)) every
+        group by pass, id) each
+      group by pass)
     update course_progress p set scores = coalesce(best.scores, '{}'), done_at = now(),
       percent = case when ${total}::numeric > 0
         then least(100, floor(coalesce(best.sum, 0) / ${total}::numeric * 100 + 0.5))::int end
-    from best where p.world = ${world} and p.pass_id = ${passId} and p.item = ${item}`.execute(tx)
+    from ${given} left join best on best.pass = given.p
+    where p.world = ${world} and p.pass_id = given.p and p.item = ${item}`.execute(tx)
 }
 
 /** The version a member may put into a course: of an own unit, or of one they bought. */

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { ProductError } from '#shared/errors.ts'
 import { courseLimits } from '#shared/limits.ts'
+import type { RoomMode } from '#shared/rooms/modes.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
-import type { CourseGate } from '#shared/rules/course-gates.ts'
+import { type CourseGate, isScoredItem } from '#shared/rules/course-gates.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
+import { requireMode } from '../rooms/service.ts'
+import { type PlayedSource, playedVersion } from '../units/service.ts'
 import { ownsMaterial } from '../units/sold.ts'
 import * as queries from './queries.ts'
 import { type CourseItem, itemSchema, itemsSchema } from './types.ts'
@@ -33,6 +36,9 @@ interface NewItem {
   title: string
   minutes: number
   isRequired: boolean
+  mode: RoomMode
+  roomMinutes: number
+  roomSeconds: number
 }
 
 /** The member's own courses, the newest change first. @throws ProductError unauthorized */
@@ -74,7 +80,7 @@ export async function changeCourse(
     if (now.revision !== revision) throw new ProductError('conflict')
     const next = edit(now)
     const items = itemsSchema.safeParse(next.items)
-    const units = items.data?.filter(({ kind }) => kind === 'unit') ?? []
+    const units = items.data?.filter(isScoredItem) ?? []
     if (!items.success || units.length > courseLimits.units)
       throw new ProductError('invalid_input', { fields: { title: items.success ? 'too_long' : 'invalid' } })
     const head = { title: line(next.title), description: line(next.description), gate: next.gate }
@@ -100,18 +106,31 @@ export async function newItem(context: Context, wish: NewItem): Promise<CourseIt
   throw new ProductError('invalid_input', { fields: isUntitled ? { title: 'required' } : { ref: 'invalid' } })
 }
 
-async function referenceOf(context: Context, { kind, ref, title }: NewItem): Promise<object> {
+async function referenceOf(context: Context, wish: NewItem): Promise<object> {
+  const { kind, ref, title } = wish
   if (kind === 'link') return { address: ref }
   if (kind === 'text') return { text: cleanText(ref) }
   // An address of a material has its number in it, too.
   const id = Number(/\d+/.exec(ref)?.[0] ?? 0)
   if (!Number.isSafeInteger(id) || id < 1) return {}
-  if (kind === 'unit') {
+  if (isScoredItem(wish)) {
     const unit = await queries.versionFor(context.db, ownerOf(context), id)
-    return unit ? { unitId: id, version: unit.version, title: line(title || unit.title) } : {}
+    if (!unit) return {}
+    const pinned = { unitId: id, version: unit.version, title: line(title || unit.title) }
+    return kind === 'unit' ? pinned : { ...pinned, ...(await templateOf(context, pinned, wish)) }
   }
   const material = await queries.materialOf(context.db, context.world, id)
   return material ? { materialId: id, title: line(title || material.title).slice(0, 120) } : {}
+}
+
+/** How a room of an exercise is opened. @throws ProductError invalid_input (`mode`: not meant for it) */
+async function templateOf(
+  context: Context,
+  pinned: PlayedSource,
+  { mode, roomMinutes, roomSeconds }: NewItem,
+): Promise<object> {
+  requireMode((await playedVersion(context, pinned)).content, mode)
+  return { mode, roomMinutes, roomSeconds }
 }
 
 /** Opens a course to whoever has its address, or closes it; who began it goes on. @throws ProductError unauthorized; not_found */

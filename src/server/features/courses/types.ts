@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
-import { courseLimits } from '#shared/limits.ts'
+import { courseLimits, roomLimits } from '#shared/limits.ts'
+import { roomModes } from '#shared/rooms/modes.ts'
 
 const idOfItem = z.string().regex(/^[0-9a-f]{6}$/)
 const common = {
@@ -10,9 +11,18 @@ const common = {
   isRequired: z.boolean().default(true),
 }
 
+/** How the room of an item is opened; no time is no limit. */
+export const templateFields = {
+  mode: z.enum(roomModes).default('self'),
+  roomMinutes: z.number().int().min(0).max(roomLimits.minutes).default(0),
+  roomSeconds: z.number().int().min(0).max(roomLimits.seconds).default(0),
+}
+const pinned = { unitId: idSchema, version: versionSchema }
+
 /** One thing of a course. A unit is pinned to a version: what others change later does not change the course. */
 export const itemSchema = z.discriminatedUnion('kind', [
-  z.object({ ...common, kind: z.literal('unit'), unitId: idSchema, version: versionSchema }),
+  z.object({ ...common, kind: z.literal('unit'), ...pinned }),
+  z.object({ ...common, kind: z.literal('room_template'), ...pinned, ...templateFields }),
   z.object({ ...common, kind: z.literal('material'), materialId: idSchema }),
   z.object({ ...common, kind: z.literal('link'), address: z.string().trim().max(500).refine(isLink) }),
   z.object({ ...common, kind: z.literal('text'), text: z.string().trim().min(1).max(5000) }),

@@ -8,12 +8,12 @@ interface Seller {
 
 /** A course whose exercises are all published, the author's own and no copies of what others sell. */
 const isSellable = sql<boolean>`exists (
-    select from jsonb_array_elements(c.items) item where item ->> 'kind' = 'unit')
+    select from jsonb_array_elements(c.items) item where item ->> 'unitId' is not null)
   and not exists (
     select from jsonb_array_elements(c.items) item
     left join unit u on u.world = c.world and u.id = (item ->> 'unitId')::bigint
       and u.owner_id = c.owner_id and u.status = 'published' and not u.resale_blocked
-    where item ->> 'kind' = 'unit' and u.id is null)`
+    where item ->> 'unitId' is not null and u.id is null)`
 
 /** Courses an author may sell, by name: their own, and none they have bought. */
 export async function sellableCourses(
@@ -65,13 +65,13 @@ export async function storeCourse(
     insert into sold_course_unit (world, material_id, unit_id)
     select distinct s.world, s.material_id, (item ->> 'unitId')::bigint
     from sold_course s cross join lateral jsonb_array_elements(s.course -> 'items') item
-    where s.world = ${world} and s.material_id = ${materialId}::bigint and item ->> 'kind' = 'unit'
+    where s.world = ${world} and s.material_id = ${materialId}::bigint and item ->> 'unitId' is not null
     on conflict do nothing`.execute(tx)
   await sql`
     update material m set interactive_id = (
       select (item ->> 'unitId')::bigint
       from sold_course s cross join lateral jsonb_array_elements(s.course -> 'items') with ordinality each (item, at)
-      where s.world = m.world and s.material_id = m.id and item ->> 'kind' = 'unit' order by at limit 1)
+      where s.world = m.world and s.material_id = m.id and item ->> 'unitId' is not null order by at limit 1)
     where m.world = ${world} and m.id = ${materialId}::bigint`.execute(tx)
 }
 

@@ -10,6 +10,7 @@ import { controlRoom } from './control.ts'
 import { gradeRoomAnswer } from './grading.ts'
 import { copyMissed } from './missed.ts'
 import { createRoom, deleteRoom } from './service.ts'
+import { copyPlayed, switchRoom } from './switching.ts'
 import { roomState } from './view.ts'
 
 const tag = 'rooms'
@@ -134,6 +135,49 @@ export const repeat = action({
     intent: 'repeat-missed',
     fromAddress,
     done: ({ id }, { context: { world } }) => url('interactive-unit', { world, unitId: id }),
+  },
+})
+
+export const copyUnit = action({
+  name: 'room.copy-unit',
+  summary: 'Take a copy of one’s own of what a room plays, to change it',
+  rate: 'write',
+  input: ofRoom,
+  run: (context, { roomId }) => copyPlayed(context, roomId),
+  api: {
+    method: 'post',
+    path: '/v3/rooms/{roomId}/copy',
+    tag,
+    output: z.object({ id: z.number() }),
+    reply: (data) => ({ status: 201, data }),
+  },
+  form: {
+    page,
+    intent: 'copy-room-unit',
+    fromAddress,
+    done: ({ id }, { context: { world } }) => url('interactive-unit', { world, unitId: id }),
+  },
+})
+
+export const switchUnit = action({
+  name: 'room.switch',
+  summary:
+    'Go on with an own published version of what a room plays: from the start, or from the next page on',
+  rate: 'write',
+  input: ofRoom.extend({ unitId: idSchema }),
+  run: (context, { roomId, unitId }) => switchRoom(context, roomId, unitId),
+  api: {
+    method: 'put',
+    path: '/v3/rooms/{roomId}/unit',
+    tag,
+    output: stateSchema,
+    reply: (room) => ({ data: { ...roomState(room), title: room.title, seq: Number(room.seq) } }),
+  },
+  form: {
+    page,
+    intent: 'switch-room',
+    fromAddress,
+    done: (_room, { context, input }) => desk(context, input.roomId, '#switched'),
   },
 })
 

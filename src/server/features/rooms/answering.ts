@@ -4,9 +4,10 @@ import { type Element, scoreAnswers, type UnitContent } from '#shared/interactiv
 import type { Answers } from '#shared/interactive/widget.ts'
 import { toleranceMs } from '#shared/rooms/points.ts'
 import { attemptsIn, deadlineOf, feedbackOf, isPaced, type RoomSettings } from '#shared/rooms/room.ts'
-import type { Deps } from '../../context.ts'
+import { type Deps, strangerContext } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { limitLockWait } from '../../db/turn.ts'
 import {
   answerTries,
   findScore,
@@ -17,6 +18,7 @@ import {
   writeRooms,
 } from './answer-queries.ts'
 import { contentOf, elementsOf, stepsOf } from './content.ts'
+import { tellCourse } from './course-results.ts'
 import {
   type ParticipantChange,
   type ParticipantRow,
@@ -54,6 +56,9 @@ export type Given = GivenAnswer | Signal
 export type AnswerRefusal = 'closed' | 'elsewhere' | 'late' | 'done' | 'gone' | 'tried'
 export type Taken = { score: StoredScore; isShown: boolean } | { refused: AnswerRefusal } | { done: true }
 
+/** So long a room that somebody else holds is waited for. */
+const lockMs = 1_000
+
 /** What came from pupils of one room. */
 export interface Batch {
   key: RoomKey
@@ -63,16 +68,22 @@ export interface Batch {
 /**
  * Takes what came from pupils of several rooms together: one look, one count, one writing for all of them, since nearly all
  * of what an answer costs is the way to the database. The rooms' rows are locked, so no answer slips in behind a closing,
- * whichever process it came to. @returns batch by batch
+ * whichever process it came to. A room that somebody else holds is left (undefined), or `waits` for it for a second.
+ * @returns batch by batch
  */
-export async function takeGiven(deps: Deps, batches: readonly Batch[]): Promise<Taken[][]> {
-  const contents = await Promise.all(batches.map(({ key }) => contentOf(deps, key).catch(whereGone)))
+export async function takeGiven(
+  deps: Deps,
+  batches: readonly Batch[],
+  { waits }: { waits: boolean },
+): Promise<(Taken[] | undefined)[]> {
   const pupils = batches.flatMap(({ key, given }) =>
     given.map(({ participantId }) => ({ key, participantId })),
   )
   return await transaction(deps.db, async (tx) => {
     const keys = batches.map(({ key }) => key)
-    const rooms = await findRooms(tx, keys, { isLocked: true })
+    if (waits) await limitLockWait(tx, lockMs)
+    const rooms = await findRooms(tx, keys, { isLocked: true, skipsHeld: !waits })
+    const contents = await contentsOf({ ...deps, db: tx }, rooms, keys)
     const people = await participantsOf(tx, pupils)
     const limited = batches.flatMap(({ key }, at) => {
       const room = rooms.get(nameOf(key))
@@ -89,15 +100,30 @@ export async function takeGiven(deps: Deps, batches: readonly Batch[]): Promise<
       return { ...look, refusals: given.map((one) => refusalOf(look, one)) }
     })
     const fine = batches.map(({ given }, at) => given.filter((_, n) => looks[at] && !looks[at].refusals[n]))
-    const scores = await write(tx, looks, fine)
-    const taken: Taken[][] = []
-    for (const [at, { given }] of batches.entries())
-      taken.push(await outcomesOf(tx, looks[at], given, scores[at] ?? new Map()))
+    const scores = await write(deps, tx, looks, fine)
+    const taken: (Taken[] | undefined)[] = []
+    for (const [at, { key, given }] of batches.entries()) {
+      const isHeld = !waits && !rooms.has(nameOf(key))
+      taken.push(isHeld ? undefined : await outcomesOf(tx, looks[at], given, scores[at] ?? new Map()))
+    }
     return taken
   })
 }
 
-/** A room that was deleted meanwhile plays nothing. */
+/** What each of these rooms plays; nothing where there is none, or none that can be read. */
+async function contentsOf(
+  deps: Deps,
+  rooms: ReadonlyMap<string, RoomRow>,
+  keys: readonly RoomKey[],
+): Promise<(UnitContent | undefined)[]> {
+  const contents: (UnitContent | undefined)[] = []
+  for (const key of keys) {
+    const room = rooms.get(nameOf(key))
+    contents.push(room && (await contentOf(deps, room).catch(whereGone)))
+  }
+  return contents
+}
+
 function whereGone(error: unknown): undefined {
   if (isProductError(error) && error.code === 'not_found') return undefined
   throw error
@@ -176,6 +202,7 @@ function pairOf({ participantId, elementId }: Pick<GivenAnswer, 'participantId' 
 
 /** Writes what is fine of each room. @returns by batch, then by pupil and element, what was written */
 async function write(
+  deps: Deps,
   tx: Db,
   looks: readonly (Look | undefined)[],
   fine: readonly (readonly Given[])[],
@@ -190,19 +217,24 @@ async function write(
   const scores: ReadonlyMap<string, StoredScore>[] = []
   for (const [at, look] of looks.entries()) {
     const room = look && written.get(nameOf(look.room))
-    if (look && room) await writeChanges(tx, look, { given: fine[at] ?? [], seq: room.seq })
+    if (look && room) await writeChanges(deps, tx, look, { given: fine[at] ?? [], seq: room.seq })
     scores.push(new Map(room?.scores.map((row) => [pairOfRow(row), row])))
   }
   return scores
 }
 
 async function writeChanges(
+  deps: Deps,
   tx: Db,
   look: Look,
   { given, seq }: { given: readonly Given[]; seq: number },
 ): Promise<void> {
   for (const [participantId, change] of changesOf(look, given))
     await updateParticipant(tx, look.room, { participantId, seq }, change)
+  const finished = given.flatMap((one) =>
+    one.kind === 'signal' && one.isFinished ? [one.participantId] : [],
+  )
+  if (finished.length > 0) await tellCourse(strangerContext(deps, look.room.world), tx, look.room, finished)
 }
 
 function pairOfRow({

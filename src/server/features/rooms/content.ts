@@ -4,7 +4,7 @@ import { contentSchema, type Element, type UnitContent } from '#shared/interacti
 import { isPaced } from '#shared/rooms/room.ts'
 import type { Deps } from '../../context.ts'
 import { type RoomRow, roomContent } from './queries.ts'
-import type { RoomKey } from './types.ts'
+import { nameOf, type RoomKey } from './types.ts'
 
 /** What is shown together: a page, or one question of a quiz. */
 export interface Step {
@@ -12,13 +12,16 @@ export interface Step {
   elements: Element[]
 }
 
-/** What a room plays, with its keys. It never changes, so every process keeps the rooms that are in use. */
-export async function contentOf(deps: Deps, key: RoomKey): Promise<UnitContent> {
+/** What a room plays, with its keys. An edition of it never changes, so every process keeps those that are in use. */
+export async function contentOf(
+  deps: Pick<Deps, 'db' | 'roomHub'>,
+  room: RoomKey & { edition: number },
+): Promise<UnitContent> {
   const { contents } = deps.roomHub
-  const name = `${key.world}:${key.id}`
+  const name = `${nameOf(room)}:${room.edition}`
   const known = contents.get(name)
   if (known) return known
-  const parsed = contentSchema.safeParse(await roomContent(deps.db, key)).data
+  const parsed = contentSchema.safeParse(await roomContent(deps.db, room)).data
   if (parsed === undefined) throw new ProductError('not_found')
   contents.set(name, parsed)
   return parsed

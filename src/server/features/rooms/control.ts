@@ -8,6 +8,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { contentOf, stepsOf } from './content.ts'
+import { tellCourse } from './course-results.ts'
 import { isNameTaken, type ParticipantChange, updateParticipant } from './people-queries.ts'
 import * as queries from './queries.ts'
 import { ownRoom, settingsOf } from './service.ts'
@@ -36,14 +37,17 @@ export async function controlRoom(context: Context, id: number, control: Control
       await changeParticipant(tx, room, control)
     else await queries.updateRoom(tx, room, await changeOf(context, tx, room, control))
     await queries.announceRoom(tx, room)
-    return await ownRoom(context, id, tx)
+    const after = await ownRoom(context, id, tx)
+    if (control.command === 'close' || control.command === 'release') await tellCourse(context, tx, after)
+    return after
   })
 }
 
 /** Closes a room for a teacher who did not, as `close` does. */
-export async function closeRoom(tx: Db, room: queries.RoomRow, now = new Date()): Promise<void> {
-  await queries.updateRoom(tx, room, await closing(tx, room, now))
+export async function closeRoom(context: Context, tx: Db, room: queries.RoomRow): Promise<void> {
+  await queries.updateRoom(tx, room, await closing(tx, room, new Date()))
   await queries.announceRoom(tx, room)
+  await tellCourse(context, tx, room)
 }
 
 /** `tell` without a pupil speaks to the class. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { RoomKey } from './types.ts'
 
@@ -30,14 +30,37 @@ export async function endRooms(
   return rows
 }
 
+/** So many rooms, from behind the last one that was looked at. */
+interface Window {
+  after: RoomKey | undefined
+  limit: number
+}
+
 /** Rooms whose end has come. */
-export async function endedRooms(db: Db, limit: number): Promise<RoomKey[]> {
-  const rows = await db
-    .selectFrom('room')
-    .select(['world', 'id'])
-    .where('status', '<>', 'closed')
-    .where('ends_at', '<=', sql<Date>`now()`)
-    .limit(limit)
-    .execute()
-  return rows as RoomKey[]
+export async function endedRooms(db: Db, window: Window): Promise<RoomKey[]> {
+  return await roomsWhere(db, sql`status <> 'closed' and ends_at <= now()`, window)
+}
+
+/** Rooms that were opened long ago and that nobody closed. */
+export async function forgottenRooms(db: Db, days: number, window: Window): Promise<RoomKey[]> {
+  const isForgotten = sql<boolean>`status <> 'closed' and opened_at < now() - make_interval(days => ${days})`
+  return await roomsWhere(db, isForgotten, window)
+}
+
+/** Rooms whose time is over. */
+export async function overdueRooms(db: Db, window: Window): Promise<RoomKey[]> {
+  return await roomsWhere(db, sql`purge_at <= now()`, window)
+}
+
+async function roomsWhere(
+  db: Db,
+  isMeant: RawBuilder<boolean>,
+  { after, limit }: Window,
+): Promise<RoomKey[]> {
+  const isNext = after
+    ? sql<boolean>`(world, id) > (${after.world}, ${after.id}::bigint)`
+    : sql<boolean>`true`
+  const { rows } = await sql<RoomKey>`
+    select world, id from room where ${isMeant} and ${isNext} order by world, id limit ${limit}`.execute(db)
+  return rows
 }

@@ -1,12 +1,10 @@
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { roomLimits } from '#shared/limits.ts'
-import type { Context, Deps } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { transaction } from '../../db/transaction.ts'
 import { lostUnits } from '../units/sold.ts'
-import { closeRoom } from './control.ts'
-import { endedRooms, endRooms, playedUnits } from './ending-queries.ts'
-import { announceRoom, findRoom } from './queries.ts'
+import { endRooms, playedUnits } from './ending-queries.ts'
+import { announceRoom } from './queries.ts'
 
 /**
  * Rooms that play what a member has no more (money went back) are given a day to finish; drafts of them never open. What they
@@ -22,13 +20,4 @@ export async function endLostRooms(
   if (unitIds.length === 0) return
   for (const key of await endRooms(tx, owner, { unitIds, hours: roomLimits.lostHours }))
     await announceRoom(tx, key)
-}
-
-/** Closes rooms whose end has come. */
-export async function closeEndedRooms(deps: Pick<Deps, 'db'>): Promise<void> {
-  for (const key of await endedRooms(deps.db, 1000))
-    await transaction(deps.db, async (tx) => {
-      const room = await findRoom(tx, key, { isLocked: true })
-      if (room && room.status !== 'closed') await closeRoom(tx, room)
-    })
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { gradeAnswer } from './answer-queries.ts'
 import { contentOf, elementsOf } from './content.ts'
+import { tellCourse } from './course-results.ts'
 import { announceRoom, nextSeq } from './queries.ts'
 import { ownRoom } from './service.ts'
 
@@ -36,5 +37,6 @@ export async function gradeRoomAnswer(context: Context, id: number, grade: Grade
     if (!(await gradeAnswer(tx, room, { participantId, elementId, raw, max, state, seq })))
       throw new ProductError('not_found')
     await announceRoom(tx, room)
+    if (room.status === 'closed') await tellCourse(context, tx, room, [participantId])
   })
 }

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
+import { ProductError } from '#shared/errors.ts'
 import type { UnitContent } from '#shared/interactive/unit.ts'
 import { notificationLimits, roomLimits } from '#shared/limits.ts'
-import { isDatabaseAway } from '../../db/away.ts'
 import type { Log, Peer } from '../../realtime/socket.ts'
-import type { Batch, Given, Taken } from './answering.ts'
+import type { Given, Taken } from './answering.ts'
 import type { Listeners } from './telling.ts'
 import { nameOf, type RoomKey } from './types.ts'
+import { createWriter, type Take, type Written } from './writer.ts'
 
 /** One open line into a room, and how far it has heard. */
 export interface Seat {
@@ -30,64 +31,44 @@ export interface RoomHub {
   submit(key: RoomKey, given: Given): Promise<Taken>
   /** Resolves when something changes in the room, or after a while. */
   change(key: RoomKey, ms: number): Promise<void>
+  /**
+   * One after the other of each room: a class that comes in at the same time takes one connection, not all of them.
+   * @throws ProductError unavailable (it took too long)
+   */
+  inTurn<T>(key: RoomKey, run: () => Promise<T>): Promise<T>
   countOf(participantId: number): number
   /** Who logged out hears nothing more; comes by itself every half minute. */
   closeEnded(): Promise<void>
   stop(): Promise<void>
 }
 
-interface Waiting {
-  given: Given
-  resolve: (taken: Taken) => void
-  reject: (error: unknown) => void
-}
-
-interface Room {
-  key: RoomKey
+interface Room extends Written {
   seats: Set<Seat>
   /** Who asked to be woken once. */
   sleepers: Set<() => void>
-  waiting: Waiting[]
-  /** How much of it is being written or told just now. */
-  busy: number
   isStale: boolean
+  /** Ends when the last of those who come in has. */
+  turn: Promise<unknown>
 }
 
 interface Options {
   log: Log
-  take: (batches: readonly Batch[]) => Promise<Taken[][]>
+  take: Take
   /** Tells these what they have not heard. */
   tell: (listeners: readonly Listeners[]) => Promise<void>
   /** Those of the sessions that are still good, as hex. */
   livingSessions: (hashes: readonly Buffer[]) => Promise<ReadonlySet<string>>
 }
 
+/** So long somebody waits for their turn to come in. */
+const turnMs = 5_000
 /** What rooms play, in signs of JSON. */
 const contentsSigns = 16_000_000
-/** At most so many are written in one transaction, of one room and of all of them. */
-const mostAtOnce = 200
-/** query_canceled: a statement of PostgreSQL took too long, as where a room is locked. */
-const timedOut = '57014'
-
-/**
- * What is tried again by itself after a failure, so that one room stops no other one, and one answer none of its room.
- * Nothing where the database is away, or where a single room waited in vain: more tries would only hold up the others.
- */
-function partsAfter<B extends { waiting: readonly unknown[] }>(error: unknown, batches: readonly B[]): B[][] {
-  const isTimeout = (error as { code?: unknown } | null)?.code === timedOut
-  if (isDatabaseAway(error) && !isTimeout) return []
-  if (batches.length > 1) return batches.map((batch) => [batch])
-  const [batch] = batches
-  if (isTimeout || batch === undefined || batch.waiting.length < 2) return []
-  return batch.waiting.map((one) => [{ ...batch, waiting: [one] }])
-}
-
 export function createHub({ log, take, tell, livingSessions }: Options): RoomHub {
   const rooms = new Map<string, Room>()
+  const writer = createWriter({ rooms, take, afterwards: forgetIfEmpty })
   let isStopped = false
-  let writer: NodeJS.Timeout | undefined
   let looker: NodeJS.Timeout | undefined
-  let isWriting = false
   let isLooking = false
   const watch = setInterval(() => {
     closeEnded().catch((error: unknown) => log.warn({ err: error }, 'sessions of open rooms not checked'))
@@ -109,7 +90,7 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
     if (known) return known
     const made: Room = {
       ...{ key, seats: new Set<Seat>(), sleepers: new Set<() => void>(), waiting: [] },
-      ...{ busy: 0, isStale: false },
+      ...{ busy: 0, isStale: false, isHeld: false, turn: Promise.resolve() },
     }
     rooms.set(name, made)
     return made
@@ -151,64 +132,6 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
     if ([...rooms.values()].some(({ isStale, seats }) => isStale && seats.size > 0)) lookSoon(afterMs)
   }
 
-  function writeSoon(): void {
-    if (writer || isWriting) return
-    writer = setTimeout(() => void write(), roomLimits.gatherMs)
-  }
-
-  /** What waits in every room, in one transaction after the other; more of it gathers while one is written. */
-  async function write(): Promise<void> {
-    writer = undefined
-    isWriting = true
-    const batches = nextBatches()
-    if (batches.length > 0) await writeBatches(batches)
-    isWriting = false
-    for (const { room } of batches) {
-      room.busy -= 1
-      forgetIfEmpty(room)
-    }
-    if ([...rooms.values()].some(({ waiting }) => waiting.length > 0)) writeSoon()
-  }
-
-  function nextBatches(): { room: Room; waiting: Waiting[] }[] {
-    let left = mostAtOnce
-    const batches: { room: Room; waiting: Waiting[] }[] = []
-    for (const room of [...rooms.values()]) {
-      const waiting = room.waiting.splice(0, left)
-      if (waiting.length === 0) continue
-      left -= waiting.length
-      room.busy += 1
-      // Who had to wait comes first next time.
-      rooms.delete(nameOf(room.key))
-      rooms.set(nameOf(room.key), room)
-      batches.push({ room, waiting })
-      if (left === 0) break
-    }
-    return batches
-  }
-
-  async function writeBatches(batches: readonly { room: Room; waiting: Waiting[] }[]): Promise<void> {
-    try {
-      const taken = await take(
-        batches.map(({ room, waiting }) => ({ key: room.key, given: waiting.map(({ given }) => given) })),
-      )
-      for (const [at, { waiting }] of batches.entries()) settle(waiting, taken[at] ?? [])
-    } catch (error) {
-      const parts = partsAfter(error, batches)
-      if (parts.length === 0)
-        for (const { waiting } of batches) for (const { reject } of waiting) reject(error)
-      for (const part of parts) await writeBatches(part)
-    }
-  }
-
-  function settle(waiting: readonly Waiting[], taken: readonly Taken[]): void {
-    for (const [at, { resolve, reject }] of waiting.entries()) {
-      const one = taken[at]
-      if (one) resolve(one)
-      else reject(new Error('an answer without an outcome'))
-    }
-  }
-
   function wakeRoom(room: Room): void {
     for (const wake of room.sleepers) wake()
     room.isStale = true
@@ -240,8 +163,7 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
     submit(key, given) {
       const room = roomOf(key)
       return new Promise((resolve, reject) => {
-        room.waiting.push({ given, resolve, reject })
-        writeSoon()
+        writer.add(room, { given, since: Date.now(), resolve, reject })
       })
     },
     async change(key, ms) {
@@ -256,6 +178,22 @@ export function createHub({ log, take, tell, livingSessions }: Options): RoomHub
         room.sleepers.add(done)
       })
       forgetIfEmpty(room)
+    },
+    async inTurn(key, run) {
+      const room = roomOf(key)
+      const since = Date.now()
+      room.busy += 1
+      const own = room.turn.then(() => {
+        if (Date.now() - since > turnMs) throw new ProductError('unavailable')
+        return run()
+      })
+      room.turn = own.catch(() => undefined)
+      try {
+        return await own
+      } finally {
+        room.busy -= 1
+        forgetIfEmpty(room)
+      }
     },
     countOf(participantId) {
       let count = 0

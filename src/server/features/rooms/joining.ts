@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { isProductError, ProductError } from '#shared/errors.ts'
+import { roomLimits } from '#shared/limits.ts'
 import { readCode, readPin } from '#shared/rooms/code.ts'
 import { freeNames, nameAt } from '#shared/rooms/names.ts'
 import type { RoomSettings } from '#shared/rooms/room.ts'
@@ -7,6 +8,8 @@ import { drawTeam } from '#shared/rooms/teams.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
+import { limitLockWait } from '../../db/turn.ts'
+import type { CookieChange } from '../../http/action.ts'
 import { contentOf } from './content.ts'
 import { readName } from './control.ts'
 import {
@@ -85,7 +88,9 @@ export async function enterRoom(
   try {
     const { settings } = await contentOf(context, found)
     const newcomer = { tokenHash: hashOf(token), factor: settings.extraTime / 100 }
-    const name = await transaction(context.db, (tx) => letIn(tx, found, entry, newcomer))
+    const name = await context.roomHub.inTurn(found, () =>
+      transaction(context.db, (tx) => letIn(tx, found, entry, newcomer)),
+    )
     return { token, name, code: found.code }
   } catch (error) {
     if (ip !== undefined && isProductError(error) && (error.fields?.pin || error.fields?.password))
@@ -94,6 +99,9 @@ export async function enterRoom(
   }
 }
 
+/** So long a room that somebody else holds is waited for. */
+export const lockMs = 2_000
+
 /** Who comes in: how their device is known again, and how much of the time is theirs. */
 interface Newcomer {
   tokenHash: Buffer
@@ -101,6 +109,7 @@ interface Newcomer {
 }
 
 async function letIn(tx: Db, found: RoomRow, entry: Entry, newcomer: Newcomer): Promise<string> {
+  await limitLockWait(tx, lockMs)
   const room = await findRoom(tx, found, { isLocked: true })
   if (room === undefined || room.status === 'closed') throw new ProductError('gone')
   const settings = settingsOf(room)
@@ -163,6 +172,11 @@ async function teamOf(
 /** What a seat is called in lists: the beginning of the code, and its number. */
 export function seatName({ code }: Pick<RoomRow, 'code'>, seat: number): string {
   return `${code.slice(0, 2)}-${seat}`
+}
+
+/** What a device is known by in its room. */
+export function placeCookie(token: string): CookieChange {
+  return { name: 'room', value: token, maxAgeSeconds: roomLimits.cookieDays * 86_400 }
 }
 
 export function hashOf(token: string): Buffer {

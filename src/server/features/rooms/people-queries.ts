@@ -139,6 +139,8 @@ export async function insertParticipant(
     seat: number | null
     seq: number
     team: number | null
+    /** Whose way through a course it is. */
+    passId?: number
   },
 ): Promise<number | undefined> {
   const row = await tx
@@ -151,6 +153,7 @@ export async function insertParticipant(
       seat: pupil.seat,
       seq: pupil.seq,
       team: pupil.team,
+      pass_id: pupil.passId ?? null,
       factor: pupil.factor,
     })
     .onConflict((conflict) => conflict.doNothing())

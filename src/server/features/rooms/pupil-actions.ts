@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { ProductError } from '#shared/errors.ts'
-import { interactiveLimits, maxPostFormBytes, roomLimits } from '#shared/limits.ts'
+import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
 import { mostTeams } from '#shared/rooms/teams.ts'
 import type { Context } from '../../context.ts'
-import { action, type CookieChange } from '../../http/action.ts'
+import { action } from '../../http/action.ts'
 import type { Given, Taken } from './answering.ts'
 import { answersSchema, typedAnswersSchema } from './input.ts'
-import { enterRoom, roomOfCode } from './joining.ts'
+import { enterRoom, placeCookie, roomOfCode } from './joining.ts'
 import { requirePupil } from './pupil-view.ts'
 
 const tag = 'rooms'
@@ -17,10 +17,6 @@ const codeSchema = z.string().max(40)
 const ofCode = z.object({ code: codeSchema })
 /** Of programs without cookies. */
 const tokenSchema = z.string().max(64).optional()
-
-function placeCookie(token: string): CookieChange {
-  return { name: 'room', value: token, maxAgeSeconds: roomLimits.cookieDays * 86_400 }
-}
 
 export const find = action({
   name: 'room.find',
@@ -107,7 +103,11 @@ export const answerPage = action({
   name: 'room.answer-page',
   summary: 'Hand in what stands in the form of a pupil',
   rate: 'room',
-  input: ofCode.extend({ a: z.unknown(), isFinished: z.boolean().optional() }),
+  input: ofCode.extend({
+    // A form in which nothing is ticked sends nothing of it.
+    a: z.unknown().optional(),
+    isFinished: z.boolean().optional(),
+  }),
   run: async (context, { code, a, isFinished }, { ip }) => {
     const { room, pupil } = await requirePupil(context, code, ip)
     const at = Date.now()

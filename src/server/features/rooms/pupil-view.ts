@@ -63,6 +63,8 @@ export interface PupilView {
   /** So often each task may be checked; 0: as often as one likes. */
   attempts: number
   values: Record<string, string>
+  /** Seconds from which on the device counts what it sends: those of now, after whatever came from another device. */
+  clock: number
   sum: { raw: number; max: number } | undefined
   deadline: string | undefined
   purgeAt: Date | undefined
@@ -94,6 +96,7 @@ export async function lookAtRoom(context: Context, code: string, ip: string | un
     taken: [],
     attempts: 0,
     values: {},
+    clock: 0,
   } as const
   if (!isIn) {
     const isOpen = own === undefined && room.status !== 'closed'
@@ -147,6 +150,7 @@ async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
       {},
       ...rows.map(({ element_id, answers }) => fieldsOfAnswers(element_id, answers)),
     ) as Record<string, string>,
+    clock: Math.max(Math.ceil(Date.now() / 1000), ...rows.map(({ seq_local: last }) => last)),
     sum: room.is_released ? sumOfRows(rows) : undefined,
     deadline: deadlineOf(settingsOf(room), times, own.factor)?.toISOString(),
   }

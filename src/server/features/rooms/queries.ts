@@ -3,7 +3,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { RoomMode } from '#shared/rooms/modes.ts'
 import type { RoomStatus } from '#shared/rooms/room.ts'
 import type { Db } from '../../db/pool.ts'
-import { nameOf, type RoomKey } from './types.ts'
+import { type CourseItemKey, nameOf, type RoomKey } from './types.ts'
 
 /** A room without what is played in it. */
 export interface RoomRow {
@@ -33,6 +33,11 @@ export interface RoomRow {
   /** What it plays; null in rooms that were made before this was noted. */
   unit_id: number | null
   ends_at: Date | null
+  /** The course and its item it was opened from. */
+  course_id: number | null
+  course_item: string | null
+  /** Counts how often what it plays was changed. */
+  edition: number
 }
 
 const columns = [
@@ -50,7 +55,7 @@ const columns = [
   ] as const),
   ...(['step', 'step_at', 'is_locked', 'is_revealed', 'is_released', 'phrase', 'created_at'] as const),
   ...(['opened_at', 'started_at', 'paused_at', 'paused_ms', 'closed_at', 'purge_at'] as const),
-  ...(['unit_id', 'ends_at'] as const),
+  ...(['unit_id', 'ends_at', 'course_id', 'course_item', 'edition'] as const),
 ] as const
 
 export async function insertRoom(
@@ -64,6 +69,7 @@ export async function insertRoom(
     unitId: number
     mode: RoomMode
     settings: object
+    course: CourseItemKey | undefined
   },
 ): Promise<number> {
   const { id } = await tx
@@ -71,6 +77,7 @@ export async function insertRoom(
     .values({
       ...{ world: room.world, owner_id: room.ownerId, code: room.code, title: room.title, mode: room.mode },
       unit_id: room.unitId,
+      ...(room.course && { course_id: room.course.courseId, course_item: room.course.item }),
       ...{ content: JSON.stringify(room.content), settings: JSON.stringify(room.settings) },
     })
     .returning('id')
@@ -106,11 +113,14 @@ export async function findRoom(
   return (await query.executeTakeFirst()) as RoomRow | undefined
 }
 
-/** Several rooms by name; locked one after the other in one order, so that no two writers wait for each other. */
+/**
+ * Several rooms by name; locked one after the other in one order, so that no two writers wait for each other. `skipsHeld`:
+ * without those somebody else has locked.
+ */
 export async function findRooms(
   db: Db,
   keys: readonly RoomKey[],
-  { isLocked = false } = {},
+  { isLocked = false, skipsHeld = false } = {},
 ): Promise<ReadonlyMap<string, RoomRow>> {
   if (keys.length === 0) return new Map()
   let query = db
@@ -123,6 +133,7 @@ export async function findRooms(
     .orderBy('world')
     .orderBy('id')
   if (isLocked) query = query.forUpdate()
+  if (skipsHeld) query = query.skipLocked()
   const rows = (await query.execute()) as RoomRow[]
   return new Map(rows.map((row) => [nameOf(row), row]))
 }
@@ -212,6 +223,23 @@ export async function updateRoom(tx: Db, { world, id }: RoomKey, change: RoomCha
     .execute()
 }
 
+/** What is played from now on. The room's row is locked by who asks. */
+export async function replaceContent(
+  tx: Db,
+  { world, id }: RoomKey,
+  { content, unitId }: { content: { title: string }; unitId: number },
+): Promise<void> {
+  await tx
+    .updateTable('room')
+    .set({
+      ...{ content: JSON.stringify(content), title: content.title, unit_id: unitId },
+      ...{ edition: sql`edition + 1`, seq: sql`seq + 1`, state_seq: sql`seq + 1` },
+    })
+    .where('world', '=', world)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Counts one change on and says where the count is. The room's row is locked by it. */
 export async function nextSeq(tx: Db, { world, id }: RoomKey): Promise<number> {
   const { seq } = await tx
@@ -233,28 +261,7 @@ export async function deleteRoom(tx: Db, { world, id }: RoomKey): Promise<void> 
   await tx.deleteFrom('room').where('world', '=', world).where('id', '=', id).execute()
 }
 
-/** Rooms whose time is over, with all that is in them. @returns how many */
-export async function purgeRooms(db: Db, limit: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    delete from room where (world, id) in
-      (select world, id from room where purge_at <= now() order by purge_at limit ${limit})
-    returning id`.execute(db)
-  return rows.length
-}
-
 /** Codes nobody needs any more. */
 export async function deleteFreeCodes(db: Db): Promise<void> {
   await sql`delete from room_code where free_at < now()`.execute(db)
-}
-
-/** Rooms that were opened long ago and that nobody closed. */
-export async function forgottenRooms(db: Db, days: number, limit: number): Promise<RoomRow[]> {
-  const rows = await db
-    .selectFrom('room')
-    .select(columns)
-    .where('status', '<>', 'closed')
-    .where('opened_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
-    .limit(limit)
-    .execute()
-  return rows as RoomRow[]
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ProductError } from '#shared/errors.ts'
 import { typeOf } from '#shared/interactive/types.ts'
+import type { UnitContent } from '#shared/interactive/unit.ts'
 import { roomLimits } from '#shared/limits.ts'
 import { codeOf, pinLength } from '#shared/rooms/code.ts'
 import type { RoomMode } from '#shared/rooms/modes.ts'
@@ -17,12 +18,15 @@ import { sweepFilesJob } from './file-jobs.ts'
 import { insertSeats, participantRows, seatRows } from './people-queries.ts'
 import { isOwnRoom } from './policy.ts'
 import * as queries from './queries.ts'
+import type { CourseItemKey } from './types.ts'
 import { nameOfElement } from './view.ts'
 
 export interface NewRoom {
   source: PlayedSource
   mode: RoomMode
   settings: RoomSettings
+  /** Whose pupils its results count for. */
+  course?: CourseItemKey
 }
 
 /** The member's rooms. @throws ProductError unauthorized */
@@ -44,9 +48,7 @@ export async function createRoom(context: Context, room: NewRoom): Promise<{ id:
   const { accountId } = requireMember(context)
   const { unitId, content } = await playedVersion(context, room.source)
   if (elementsOf(content).length === 0) throw new ProductError('conflict')
-  const { modes } = content.settings
-  if (modes.length > 0 && !modes.includes(room.mode))
-    throw new ProductError('invalid_input', { fields: { mode: 'invalid' } })
+  requireMode(content, room.mode)
   return await transaction(context.db, async (tx) => {
     await takeTurn(tx, `rooms ${context.world} ${accountId}`)
     const { all } = await queries.countRooms(tx, context.world, accountId)
@@ -63,10 +65,17 @@ export async function createRoom(context: Context, room: NewRoom): Promise<{ id:
       unitId,
       mode,
       settings,
+      course: room.course,
     })
     if (settings.naming === 'seat') await insertSeats(tx, { world, id }, newPins(settings.seats))
     return { id, code }
   })
+}
+
+/** @throws ProductError invalid_input (`mode`: the author of a unit wants it played otherwise) */
+export function requireMode({ settings: { modes } }: UnitContent, mode: RoomMode): void {
+  if (modes.length > 0 && !modes.includes(mode))
+    throw new ProductError('invalid_input', { fields: { mode: 'invalid' } })
 }
 
 /** An own room. @throws ProductError unauthorized; not_found, also for somebody else's */

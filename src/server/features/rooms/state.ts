@@ -31,7 +31,7 @@ export const roomHubState = state({
   make: (deps) =>
     createHub({
       log: deps.log,
-      take: (batches) => takeGiven(deps, batches),
+      take: (batches, how) => takeGiven(deps, batches, how),
       tell: (listeners) => tellRooms(deps, listeners),
       livingSessions: (hashes) => livingSessions(deps.db, hashes),
     }),

@@ -6,6 +6,12 @@ export interface RoomKey {
   id: number
 }
 
+/** The item of a course that asks for a room. */
+export interface CourseItemKey {
+  courseId: number
+  item: string
+}
+
 /** A room, and how far somebody has heard of it. */
 export interface RoomSince {
   key: RoomKey

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
-import { originOf } from './copy-queries.ts'
+import { originOf, versionsOf } from './copy-queries.ts'
 import { isOwnUnit, isResaleBlocked, mayCopy } from './policy.ts'
 import * as queries from './queries.ts'
 import { countOf, findVisible, requireRoom, storable } from './service.ts'
@@ -76,6 +76,30 @@ export async function updateOfCopy(context: Context, id: number): Promise<CopyUp
   if (!before || !after) return undefined
   const changes = changesBetween(before, after, nameOf)
   return { unitId: unit.id, own: origin.version, version: unit.version, changes }
+}
+
+/** A published version of the member's own. */
+export interface OwnVersion {
+  unitId: number
+  content: UnitContent
+}
+
+/** What a member has published of a unit: itself where it is theirs, and their copies of it. @throws ProductError unauthorized */
+export async function ownVersionsOf(
+  context: Context,
+  id: number,
+): Promise<{ isOwn: boolean; versions: OwnVersion[] }> {
+  const member = requireMember(context)
+  const owner = { world: context.world, accountId: member.accountId }
+  const [unit, rows] = await Promise.all([
+    queries.findUnit(context.db, owner, id),
+    versionsOf(context.db, owner, id),
+  ])
+  const versions = rows.flatMap((row) => {
+    const content = contentSchema.safeParse(row.content).data
+    return content ? [{ unitId: row.id, content }] : []
+  })
+  return { isOwn: unit !== undefined && isOwnUnit(member, unit), versions }
 }
 
 async function mayBeCopied(context: Context, tx: Db, id: number): Promise<queries.UnitRow> {

@@ -1,6 +1,33 @@
 import type { Db } from '../../db/pool.ts'
 import type { UnitOwner } from './types.ts'
 
+const mostVersions = 10
+
+/** The newest published versions of an own unit and of own copies of it, the last changed first. */
+export async function versionsOf(
+  db: Db,
+  { world, accountId }: UnitOwner,
+  id: number,
+): Promise<{ id: number; content: unknown }[]> {
+  return await db
+    .selectFrom('unit')
+    .innerJoin('unit_version', (join) =>
+      join
+        .onRef('unit_version.world', '=', 'unit.world')
+        .onRef('unit_version.unit_id', '=', 'unit.id')
+        .onRef('unit_version.version', '=', 'unit.version'),
+    )
+    .select(['unit.id', 'unit_version.content'])
+    .where('unit.world', '=', world)
+    .where('unit.owner_id', '=', accountId)
+    .where('unit.status', '=', 'published')
+    .where((unit) => unit.or([unit('unit.id', '=', id), unit('unit.origin_id', '=', id)]))
+    .orderBy('unit.updated_at', 'desc')
+    .orderBy('unit.id', 'desc')
+    .limit(mostVersions)
+    .execute()
+}
+
 /** Which version of which unit an own one was copied from. */
 export async function originOf(
   db: Db,

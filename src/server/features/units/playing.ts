@@ -9,6 +9,7 @@ import {
   scoreAnswers,
   sumOf,
   type UnitContent,
+  worthOf,
 } from '#shared/interactive/unit.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import { interactiveLimits } from '#shared/limits.ts'
@@ -101,9 +102,7 @@ async function tellCourse(
   const { content, results, answers } = practice
   const answered = results.filter(([id, { scaled }]) => id in answers && scaled !== null)
   const scores = Object.fromEntries(answered.map(([id, { raw }]) => [id, raw]))
-  const total = sumOf(
-    content.pages.flatMap((page) => page.elements.map((each) => scoreAnswers(each, {}))),
-  ).max
+  const total = worthOf(content)
   await transaction(context.db, async (tx) => {
     await emit(context, tx, coursePractised, { key, scores, total })
   })

@@ -1,0 +1,178 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { url } from '#routing/url.ts'
+import type { Client } from '../support/http-client.ts'
+import { expect, test, words } from './fixtures.ts'
+import { newMember } from './journey.ts'
+
+/*
+ * What goes wrong in classes: a device without network for several questions and with a clock that is wrong, somebody who
+ * was removed and tries to return, and a teacher with two windows.
+ */
+
+const world = 'de'
+const t = words(world)
+const phone = { width: 360, height: 740 }
+const tenMinutes = 600_000
+
+const question = (id: string) => ({
+  ...{ id, type: 'choice', prompt: `<p>Was stimmt bei ${id}?</p>`, points: 1 },
+  ...{ right: '', wrong: '', hint: '' },
+  data: {
+    ...{ isMulti: false, policy: 'net' },
+    options: ['Ja', 'Nein'].map((text, at) => ({
+      id: 'ab'[at],
+      text: `${text} zu ${id}`,
+      weight: 1 - at,
+      feedback: '',
+    })),
+  },
+})
+const ids = ['e1', 'e2', 'e3', 'e4']
+const content = {
+  title: 'Was alles schiefgeht',
+  pages: ids.map((id) => ({ id: `p${id}`, title: '', elements: [question(id)] })),
+}
+
+interface Room {
+  id: number
+  code: string
+}
+interface Desk {
+  state: { step: number }
+  participants: { id: number; name: string }[]
+  answers: { element: string; state: string; tries: number }[]
+}
+
+async function makeRoom(client: Client, settings: object): Promise<Room> {
+  const unit = (await client.api('POST', '/v3/units', { title: content.title })).json<{ id: number }>().id
+  await client.api('PUT', `/v3/units/${unit}`, { revision: 1, content })
+  await client.api('POST', `/v3/units/${unit}/publish`)
+  const made = await client.api('POST', '/v3/rooms', { unitId: unit, naming: 'free', ...settings })
+  const room = made.json<Room>()
+  for (const command of ['open', 'start'])
+    await client.api('POST', `/v3/rooms/${room.id}/control`, { command })
+  return room
+}
+
+const deskOf = async (client: Client, { id }: Room) =>
+  (await client.api('GET', `/v3/rooms/${id}`)).json<Desk>()
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name }).click()
+
+async function device(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
+  const context = await browser.newContext({ viewport: phone, locale: 'de-DE', ...options })
+  return { context, page: await context.newPage() }
+}
+
+async function enter(page: Page, { code }: Room, name: string): Promise<void> {
+  await page.goto(url('room', { world, code }))
+  await page.getByLabel(t('learning-rooms:entry.name')).fill(name)
+  await press(page, t('learning-rooms:entry.enter'))
+}
+
+const pick = (page: Page, text: string) => page.getByRole('radio', { name: text }).check()
+const minutesLeft = (page: Page) =>
+  page.getByText(t('learning-rooms:work.deadline', { minutes: '' }).trim()).textContent()
+
+test('a device that is offline for several questions, and whose clock is wrong, loses nothing', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { client } = await newMember(page, baseURL ?? '')
+  const room = await makeRoom(client, { mode: 'self', minutes: 45 })
+  const contexts: BrowserContext[] = []
+  const shaky = await device(browser)
+  contexts.push(shaky.context)
+  await shaky.page.clock.install({ time: Date.now() + tenMinutes })
+  await enter(shaky.page, room, 'Ida')
+  expect(await minutesLeft(shaky.page)).toContain('45')
+  await pick(shaky.page, 'Nein zu e1')
+  await shaky.page.clock.runFor(2_000)
+  await expect(shaky.page.locator('[data-room-saved]')).toHaveText(t('learning-rooms:notice.saved'))
+  await shaky.context.setOffline(true)
+  await expect(shaky.page.locator('[data-room-offline]')).toBeVisible()
+  for (const id of ['e2', 'e3']) {
+    await pick(shaky.page, `Ja zu ${id}`)
+    await shaky.page.clock.runFor(30_000)
+  }
+  await pick(shaky.page, 'Nein zu e4')
+  await pick(shaky.page, 'Ja zu e4')
+  await shaky.page.clock.runFor(10_000)
+  await expect(shaky.page.getByText(t('learning-rooms:work.waiting'))).toBeVisible()
+  expect((await deskOf(client, room)).answers).toHaveLength(1)
+  await shaky.context.setOffline(false)
+  await shaky.page.clock.runFor(5_000)
+  await expect(shaky.page.locator('[data-room-saved]')).toHaveText(t('learning-rooms:notice.saved'))
+  const right = { state: 'correct', tries: 1 }
+  await expect
+    .poll(async () =>
+      (await deskOf(client, room)).answers.toSorted((a, b) => a.element.localeCompare(b.element)),
+    )
+    .toMatchObject([{ state: 'incorrect', tries: 1 }, right, right, right])
+
+  // The same pupil on a device with the right time and no scripts: what is answered later counts.
+  const plain = await device(browser, {
+    storageState: await shaky.context.storageState(),
+    javaScriptEnabled: false,
+  })
+  contexts.push(plain.context)
+  await plain.page.goto(url('room', { world, code: room.code }))
+  expect(await minutesLeft(plain.page)).toContain('45')
+  await pick(plain.page, 'Ja zu e1')
+  await press(plain.page, t('learning-rooms:work.check'))
+  await expect(plain.page.getByText(t('learning-rooms:notice.saved')).first()).toBeVisible()
+  expect((await deskOf(client, room)).answers).toHaveLength(4)
+  expect((await deskOf(client, room)).answers.map(({ state }) => state)).toEqual(Array(4).fill('correct'))
+  for (const context of contexts) await context.close()
+})
+
+test('who was removed stays out, and two windows of a teacher are one desk', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { client } = await newMember(page, baseURL ?? '')
+  const room = await makeRoom(client, { mode: 'paced' })
+  const [ida, udo] = [await device(browser), await device(browser)]
+  await enter(ida.page, room, 'Ida')
+  await enter(udo.page, room, 'Udo')
+  await page.goto(url('room-desk', { world, roomId: room.id }))
+  const second = await page.context().newPage()
+  await second.goto(page.url())
+  const windows = [page, second]
+
+  // A step is turned in one window and stands in the other; both at once turn it once.
+  const step = (window: Page, number: number) =>
+    window.getByRole('button', { name: t('learning-rooms:control.step', { number }), exact: true })
+  await step(page, 2).click()
+  for (const window of windows) await expect(step(window, 2)).toHaveAttribute('aria-current', 'step')
+  const boards = [await page.context().newPage(), await page.context().newPage()]
+  for (const board of boards) await board.goto(url('room-screen', { world, roomId: room.id }))
+  await Promise.all(boards.map((board) => press(board, t('learning-rooms:screen.next'))))
+  for (const board of boards) await expect(board.getByText('Was stimmt bei e3?')).toBeVisible()
+  for (const window of windows) await expect(step(window, 3)).toHaveAttribute('aria-current', 'step')
+  await expect(udo.page.getByText('Was stimmt bei e3?')).toBeVisible()
+  expect((await deskOf(client, room)).state.step).toBe(2)
+
+  await page.locator('#pupils summary').click()
+  await press(page, t('learning-rooms:pupils.kick', { name: 'Ida' }))
+  for (const window of windows) await expect(window.getByRole('rowheader', { name: 'Ida' })).toHaveCount(0)
+  const removed = t('learning-rooms:work.removed')
+  await expect(ida.page.getByRole('main').getByText(removed)).toBeVisible()
+  await ida.page.reload()
+  await expect(ida.page.getByRole('main').getByText(removed)).toBeVisible()
+  const other = await device(browser)
+  await enter(other.page, room, 'ida')
+  await expect(other.page.getByText(t('learning-rooms:entry.nameWrong')).first()).toBeVisible()
+  // With the entry locked no other name helps either.
+  await second.getByRole('button', { name: t('learning-rooms:command.lock'), exact: true }).click()
+  await expect(
+    page.getByRole('button', { name: t('learning-rooms:command.unlock'), exact: true }),
+  ).toBeVisible()
+  await enter(other.page, room, 'Ada')
+  await expect(other.page.getByText(t('learning-rooms:entry.locked')).first()).toBeVisible()
+  expect((await deskOf(client, room)).participants.map(({ name }) => name)).toEqual(['Ida', 'Udo'])
+  for (const { context } of [ida, udo, other]) await context.close()
+})
