@@ -29,8 +29,8 @@ export interface StoredPage {
   /** Never empty. With Brotli there is no plain form beside it, which is five times as large and hardly asked for. */
   encoded: Partial<Record<Encoding, Buffer>>
   pending: Partial<Record<Encoding, Promise<Buffer>>>
-  /** Flat header lists per encoding, made once, so that a hit only writes. */
-  headerLists: Partial<Record<Encoding, string[]>>
+  /** Flat header lists, made once for each body, so that a hit only writes; forms are shared with the page's next version. */
+  headerLists: WeakMap<Buffer, string[]>
   /** How often it was sent with Brotli; see `sendPage`. */
   sent: number
   /** The same page with the notice of an outage; see outage-notice.ts. */
@@ -246,7 +246,7 @@ export function storedPage({ body, ...page }: RenderedPage, time: number): Store
     bytes: body.length + overheadBytes,
     encoded: { identity: body },
     pending: {},
-    headerLists: {},
+    headerLists: new WeakMap(),
     sent: 0,
   }
 }
@@ -280,11 +280,7 @@ async function plainBody({ encoded }: StoredPage): Promise<Buffer> {
 
 function keep(stored: StoredPage, encoding: Encoding, body: Buffer): void {
   stored.encoded[encoding] = body
-  delete stored.headerLists[encoding]
-  if (encoding === 'br') {
-    delete stored.encoded.identity
-    delete stored.headerLists.identity
-  }
+  if (encoding === 'br') delete stored.encoded.identity
   stored.weigh?.()
 }
 
