@@ -181,6 +181,18 @@ describe('encodings', () => {
     expect([third.encoded.br, third.sent]).toEqual([undefined, popularAfter - 1])
   })
 
+  it('holds no more memory than the bytes it counts', async () => {
+    const stored = storedPage(page('a short page'), 0)
+    await encodedBody(stored, 'gzip')
+    await encodedBody(stored, 'br')
+    const forms = Object.values(stored.encoded)
+    expect(forms.map(({ buffer }) => buffer.byteLength)).toEqual(forms.map(({ length }) => length))
+    const first = stored.encoded.br
+    await compressHarder(stored)
+    expect(stored.encoded.br).not.toBe(first)
+    expect(stored.encoded.br?.buffer.byteLength).toBe(stored.encoded.br?.length)
+  })
+
   it('says the length of what it sends, also when a smaller form arrives that the version before asked for', async () => {
     let time = 0
     const cache = createPageCache({ maxBytes: 1_000_000, now: () => time })
