@@ -171,11 +171,11 @@ export function isSameWord(one: string, other: string, world: LiveWorld): boolea
   return collator.compare(one, other) === 0
 }
 
-/** A text sentence by sentence, each with the space that follows it. */
-export function sentencesIn(text: string, world: LiveWorld): string[] {
+/** A text sentence by sentence as they are wanted, each with the space that follows it. */
+export function* sentencesIn(text: string, world: LiveWorld): Generator<string> {
   const segmenter = keep(
     `sentence ${world}`,
     () => new Intl.Segmenter(worldOf(world).intl, { granularity: 'sentence' }),
   )
-  return Array.from(segmenter.segment(text), ({ segment }) => segment)
+  for (const { segment } of segmenter.segment(text)) yield segment
 }

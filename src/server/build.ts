@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { extname, join } from 'node:path'
 import { compressedSides, compressible, sideEndings } from './compressed-files.ts'
 import { datesFromHistory, pageDatesFile } from './features/seo/service.ts'
+import { leanModules } from './lean-modules.ts'
 
 const sources = ['src', 'public', 'locales', 'astro.config.mjs', 'package-lock.json']
 const stamp = 'dist/.sources'
@@ -18,6 +19,7 @@ function build(): void {
   const env = { ...others, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' }
   const { status } = spawnSync('node_modules/.bin/astro', ['build'], { stdio: 'inherit', env })
   if (status !== 0) process.exit(status ?? 1)
+  leanModules('dist/server')
   compressAssets('dist/client')
   writeFileSync(pageDatesFile, JSON.stringify(datesFromHistory()))
   writeFileSync(stamp, fingerprint)

@@ -10,6 +10,7 @@ import {
   storedPage,
 } from './page-cache.ts'
 import { chooseEncoding } from './page-encodings.ts'
+import { writeStored } from './send.ts'
 
 function page(
   body: string,
@@ -179,4 +180,52 @@ describe('encodings', () => {
     const third = await again('two')
     expect([third.encoded.br, third.sent]).toEqual([undefined, popularAfter - 1])
   })
+
+  it('holds no more memory than the bytes it counts', async () => {
+    const stored = storedPage(page('a short page'), 0)
+    await encodedBody(stored, 'gzip')
+    await encodedBody(stored, 'br')
+    const forms = Object.values(stored.encoded)
+    expect(forms.map(({ buffer }) => buffer.byteLength)).toEqual(forms.map(({ length }) => length))
+    const first = stored.encoded.br
+    await compressHarder(stored)
+    expect(stored.encoded.br).not.toBe(first)
+    expect(stored.encoded.br?.buffer.byteLength).toBe(stored.encoded.br?.length)
+  })
+
+  it('says the length of what it sends, also when a smaller form arrives that the version before asked for', async () => {
+    let time = 0
+    const cache = createPageCache({ maxBytes: 1_000_000, now: () => time })
+    const text = Array.from({ length: 3000 }, (_, at) => `word ${(at * 7919) % 1000}`).join(' ')
+    const again = async () => (await cache.fetch('a', async () => page(text))).stored
+    const before = await again()
+    await encodedBody(before, 'br')
+    const smaller = compressHarder(before)
+    time += 10_000_000
+    const stored = await again()
+    const first = lengths(stored)
+    await smaller
+    const second = lengths(stored)
+    expect(first.said).toBe(first.sent)
+    expect(second.said).toBe(second.sent)
+    expect(second.sent).toBeLessThan(first.sent)
+  })
 })
+
+/** What is said of a page's Brotli form and what is sent. */
+function lengths(stored: StoredPage): { said: number; sent: number } {
+  const written = { said: 0, sent: 0 }
+  const response = {
+    hasHeader: () => false,
+    writeHead(_status: number, headers: string[]) {
+      written.said = Number(headers[headers.indexOf('Content-Length') + 1])
+    },
+    end(body: Buffer) {
+      written.sent = body.length
+    },
+  }
+  const body = stored.encoded.br ?? Buffer.alloc(0)
+  const app = { deps: { env: { siteUrl: 'https://example.com' } } }
+  writeStored(app as never, { method: 'GET' } as never, response as never, { stored, encoding: 'br', body })
+  return written
+}

@@ -29,8 +29,8 @@ export interface StoredPage {
   /** Never empty. With Brotli there is no plain form beside it, which is five times as large and hardly asked for. */
   encoded: Partial<Record<Encoding, Buffer>>
   pending: Partial<Record<Encoding, Promise<Buffer>>>
-  /** Flat header lists per encoding, made once, so that a hit only writes. */
-  headerLists: Partial<Record<Encoding, string[]>>
+  /** Flat header lists, made once for each body, so that a hit only writes; forms are shared with the page's next version. */
+  headerLists: WeakMap<Buffer, string[]>
   /** How often it was sent with Brotli; see `sendPage`. */
   sent: number
   /** The same page with the notice of an outage; see outage-notice.ts. */
@@ -244,9 +244,9 @@ export function storedPage({ body, ...page }: RenderedPage, time: number): Store
     staleUntil: time + (maxAge + swr) * 1000,
     usableUntil: time + (maxAge + swr) * 1000 + staleIfErrorMs,
     bytes: body.length + overheadBytes,
-    encoded: { identity: body },
+    encoded: { identity: alone(body) },
     pending: {},
-    headerLists: {},
+    headerLists: new WeakMap(),
     sent: 0,
   }
 }
@@ -266,7 +266,8 @@ export async function encodedBody(stored: StoredPage, encoding: Encoding): Promi
   if (encoding === 'identity') return await plainBody(stored)
   stored.pending[encoding] ??= plainBody(stored)
     .then(compress[encoding])
-    .then((body) => {
+    .then((made) => {
+      const body = alone(made)
       keep(stored, encoding, body)
       delete stored.pending[encoding]
       return body
@@ -280,15 +281,19 @@ async function plainBody({ encoded }: StoredPage): Promise<Buffer> {
 
 function keep(stored: StoredPage, encoding: Encoding, body: Buffer): void {
   stored.encoded[encoding] = body
-  delete stored.headerLists[encoding]
-  if (encoding === 'br') {
-    delete stored.encoded.identity
-    delete stored.headerLists.identity
-  }
+  if (encoding === 'br') delete stored.encoded.identity
   stored.weigh?.()
+}
+
+/** Small buffers are parts of stocks of 64 kB, which live as long as the last part of them: what is stored lives long. */
+function alone(body: Buffer): Buffer {
+  if (body.buffer.byteLength === body.length) return body
+  const copy = Buffer.allocUnsafeSlow(body.length)
+  body.copy(copy)
+  return copy
 }
 
 /** An eighth smaller for thirty times the work: for pages that are asked for again and again. */
 export async function compressHarder(stored: StoredPage): Promise<void> {
-  keep(stored, 'br', await compressHardest(await plainBody(stored)))
+  keep(stored, 'br', alone(await compressHardest(await plainBody(stored))))
 }

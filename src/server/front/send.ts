@@ -63,11 +63,18 @@ export function writeStored(
 ): void {
   const { page } = stored
   if (encoding === 'br' && page.cache !== null && ++stored.sent === popularAfter) void compressHarder(stored)
-  stored.headerLists[encoding] ??= headerList(app, stored, encoding, body.length)
-  response.writeHead(page.status, withHostRobots(response, stored.headerLists[encoding]))
+  response.writeHead(page.status, withHostRobots(response, headersOf(app, stored, encoding, body)))
   if (request.method === 'HEAD') response.end()
   else response.end(body)
   countView(app, request, page)
+}
+
+function headersOf(app: App, stored: StoredPage, encoding: Encoding, body: Buffer): string[] {
+  const known = stored.headerLists.get(body)
+  if (known) return known
+  const list = headerList(app, stored, encoding, body.length)
+  stored.headerLists.set(body, list)
+  return list
 }
 
 /** On a host that must not be found the front controller has said so already: then the page's own word is left out. */

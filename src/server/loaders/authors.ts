@@ -153,7 +153,7 @@ export async function loadMyProfile(context: Context) {
         ownPins(context),
         ownAway(context),
         ownAnnouncement(context),
-        refundRuleOf(context, accountId),
+        refundRuleOf(context, { authorId: accountId }),
       ])
     : undefined
   const publicUrl = profile.author?.url ?? url('user', { world: context.world, id: accountId, slug })

@@ -49,7 +49,11 @@ export async function loadMaterial(
   query: URLSearchParams = new URLSearchParams(),
 ): Promise<LoadedMaterial | { moved: string }> {
   const wish = readWish(query)
-  const page = found(await materialPage(context, Number(params.id)))
+  const id = Number(params.id)
+  const rule = refundRuleOf(context, { materialId: id })
+  // Asked along with the page: of one that is not shown it is forgotten.
+  rule.catch(() => undefined)
+  const page = found(await materialPage(context, id))
   if ('moved' in page) return page
   const { material } = page
   if (params.slug !== material.slug) return { moved: material.url }
@@ -61,7 +65,7 @@ export async function loadMaterial(
     material.interactiveId === null ? undefined : unitOffer(context, material.id),
     material.interactiveId === null ? undefined : courseOffer(context, material.id),
     questionThreads(context, { questionIds, authorId: material.author.id }),
-    material.finalPrice === 0 ? null : refundRuleOf(context, material.author.id),
+    material.finalPrice === 0 ? null : rule,
   ])
   return {
     ...page,

@@ -33,10 +33,19 @@ export interface RichText {
  */
 export function renderMarkdown(source: string, { isArticle = false } = {}): RichText {
   const tree = membersTree(source, isArticle)
-  const text = tree.children.map(wordsOf).join('\n')
-  const excerpt = (length: number) => beginningOf(tree, length)
-  const paragraphs = () => paragraphsOf(tree)
-  return { html: writeHtml(denseElementsOf(tree)), text, wordCount: countWords(text), excerpt, paragraphs }
+  const html = writeHtml(denseElementsOf(tree))
+  // Pages want the HTML; the rest is read from the tree when it is asked for.
+  return {
+    html,
+    get text() {
+      return tree.children.map(wordsOf).join('\n')
+    },
+    get wordCount() {
+      return countWords(this.text)
+    },
+    excerpt: (length: number) => beginningOf(tree, length),
+    paragraphs: () => paragraphsOf(tree),
+  }
 }
 
 /** Words as a reader counts them: runs with at least one letter or digit. */

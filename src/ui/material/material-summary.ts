@@ -61,16 +61,20 @@ function isPartOfSeries({ material, fromAuthor }: Described): boolean {
 }
 
 /** The author's first paragraphs, sentence by sentence; that there are solutions is said once. */
-function sentencesOf(material: MaterialDetail): string[] {
+function* sentencesOf(material: MaterialDetail): Generator<string> {
   const { world } = material
-  return descriptionOf(material)
-    .paragraphs()
-    .flatMap((paragraph) => sentencesIn(ended(paragraph), world).map((sentence) => sentence.trim()))
-    .filter((sentence, place) => sentence !== '' && (place === 0 || !promisesSolutions(sentence, world)))
+  let isFirst = true
+  for (const paragraph of descriptionOf(material).paragraphs()) {
+    for (const segment of sentencesIn(ended(paragraph), world)) {
+      const sentence = segment.trim()
+      if (sentence !== '' && (isFirst || !promisesSolutions(sentence, world))) yield sentence
+      isFirst = false
+    }
+  }
 }
 
 /** Whole sentences while they fit; a last one cut at a word, or phrases of ours, where they leave much room. */
-function fill(head: string, sentences: readonly string[], ends: readonly string[]): string {
+function fill(head: string, sentences: Iterable<string>, ends: readonly string[]): string {
   let text = head
   for (const sentence of sentences) {
     const longer = `${text} ${sentence}`

@@ -8,7 +8,7 @@ import { cardsAndEnd, cardsByIds, firstSaleEnd, soonest } from './cards.ts'
 import { otherWorld } from './elsewhere.ts'
 import { boughtTogetherIds, detailRow, pageRow } from './queries.ts'
 import type { DetailRow, PageRow } from './rows.ts'
-import { cardsPerRow, popularIn, similarTo } from './shelf.ts'
+import { alikeTo, cardsPerRow, popularIn, similarTo } from './shelf.ts'
 import { cardTags, joinTags } from './tags.ts'
 import type { Elsewhere, MaterialPage } from './types.ts'
 import { authorView, detailView } from './view.ts'
@@ -19,7 +19,7 @@ const maxBestSubjects = 3
 const maxTogether = 6
 
 /**
- * Everything a material page shows, in two statements. Undefined for an unknown, draft or blocked one (404),
+ * Everything a material page shows, in two trips to the database. Undefined for an unknown, draft or blocked one (404),
  * 'gone' for a deleted one, a redirect for one of another world.
  */
 export async function materialPage(
@@ -27,14 +27,18 @@ export async function materialPage(
   id: number,
 ): Promise<MaterialPage | Elsewhere | undefined> {
   const { world } = context
+  const alike = alikeTo(context, id)
+  const bought = boughtTogetherIds(context.pool, world, id, maxTogether)
+  // Asked along with the material: of one that is not shown both are forgotten.
+  for (const early of [alike, bought]) early.catch(() => undefined)
   const row = await pageRow(context.pool, id)
   if (row === undefined) return undefined
   const elsewhere = visibility(context, row)
   if (elsewhere !== 'visible') return elsewhere
   const [near, bestIn, together] = await Promise.all([
-    similarTo(context, row),
+    similarTo(context, row, alike),
     bestInCategories(context, row),
-    row.sales_count < 2 ? [] : boughtTogetherIds(context.pool, world, id, maxTogether),
+    bought,
   ])
   const bundled = row.in_bundles.flatMap(({ id: bundleId, part_ids }) => [bundleId, ...part_ids])
   const similarIds = near.slice(0, cardsPerRow)

@@ -116,7 +116,7 @@ const authorMaterials = quickRead<{ id: number }>(
 )
 
 // Of the newest buyers; what only one of them bought besides is nobody's business.
-const together = prepared<{ id: number }>(
+const together = quickRead<{ id: number }>(
   'catalogue_together',
   `with buyer as (
      select distinct o.account_id

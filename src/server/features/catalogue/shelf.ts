@@ -24,12 +24,15 @@ export async function popularFor(
 export async function similarTo(
   context: Context,
   { id, subjects, grades }: { id: number; subjects: string[]; grades: string[] },
+  asked = alikeTo(context, id),
 ): Promise<number[]> {
-  const [alike, near] = await Promise.all([
-    context.search.similar(context.world, id, cardsPerRow),
-    popularFor(context, subjects[0], grades),
-  ])
+  const [alike, near] = await Promise.all([asked, popularFor(context, subjects[0], grades)])
   return [...new Set([...alike, ...near])].filter((each) => each !== id)
+}
+
+/** Of them those that are alike; can be asked before anything else of the material is known. */
+export function alikeTo({ search, world }: Context, id: number): Promise<number[]> {
+  return search.similar(world, id, cardsPerRow)
 }
 
 /**

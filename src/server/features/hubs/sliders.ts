@@ -82,22 +82,29 @@ export async function schoolMenu(
   return (type, subject = '') => byParts.get(`${type} ${subject}`)
 }
 
-/** Addresses of the landings of some terms, by kind and id; none for a term without a landing worth a visit. */
+/** Pages name the same few terms again and again. */
+const landingSeconds = 60
+
+/**
+ * Addresses of the landings of some terms, by kind and id; none for a term without a landing worth a visit. As of the last
+ * minute.
+ */
 export async function termLandings(
-  { pool, taxonomy, world }: App,
+  app: App,
   terms: readonly { kind: string; id: string }[],
 ): Promise<ReadonlyMap<string, string>> {
-  const keyed = terms.flatMap(({ kind, id }) => {
-    const key = landingKeys[kind]?.(id)
-    return key === undefined ? [] : [{ name: `${kind} ${id}`, key }]
-  })
-  const heads = await schoolHeads(pool, world, [...new Set(keyed.map(({ key }) => key))])
-  return new Map(
-    keyed.flatMap(({ name, key }) => {
-      const head = heads.get(key)
-      return head ? [[name, hubUrl(taxonomy, head)]] : []
-    }),
+  const found = await Promise.all(
+    terms.map(async ({ kind, id }) => [`${kind} ${id}`, await landingOf(app, landingKeys[kind]?.(id))] as const),
   )
+  return new Map(found.flatMap(([name, address]) => (address === undefined ? [] : [[name, address] as const])))
+}
+
+async function landingOf({ pool, taxonomy, world }: App, key: string | undefined): Promise<string | undefined> {
+  if (key === undefined) return undefined
+  return await taxonomy.remember(`landing ${world} ${key}`, landingSeconds, async () => {
+    const head = (await schoolHeads(pool, world, [key])).get(key)
+    return head && hubUrl(taxonomy, head)
+  })
 }
 
 const landingKeys: Readonly<Record<string, (id: string) => string>> = {

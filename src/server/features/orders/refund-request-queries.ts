@@ -10,9 +10,22 @@ const ruleOfAuthor = gatheredRead<{ days: number; after_download: boolean }>(
    join refund_rule on account_id = asked.key::bigint`,
 )
 
-/** What an author grants; null: nothing beyond the law. */
-export async function ruleOf(pool: GatheringPool, authorId: number): Promise<RefundRule | null> {
-  const row = await readByKey(pool, ruleOfAuthor, String(authorId))
+const ruleOfMaterial = gatheredRead<{ days: number; after_download: boolean }>(
+  'refund_rules_of_materials',
+  `select asked.place::int as place, days, after_download
+   from unnest($1::text[]) with ordinality as asked (key, place)
+   join material on material.id = asked.key::bigint
+   join refund_rule on account_id = material.author_id`,
+)
+
+/** What an author grants, asked by author or by material; null: nothing beyond the law. */
+export async function ruleOf(
+  pool: GatheringPool,
+  of: { authorId: number } | { materialId: number },
+): Promise<RefundRule | null> {
+  const row = await ('authorId' in of
+    ? readByKey(pool, ruleOfAuthor, String(of.authorId))
+    : readByKey(pool, ruleOfMaterial, String(of.materialId)))
   return row === undefined ? null : { days: row.days, afterDownload: row.after_download }
 }
 

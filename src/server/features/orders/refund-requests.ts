@@ -29,12 +29,12 @@ const linesOnPage = 20
 const wishesOnPage = 50
 const dayMs = 86_400_000
 
-/** What an author grants beyond the law; null: nothing. */
+/** What an author grants beyond the law, or the author of a material; null: nothing. */
 export async function refundRuleOf(
   { pool }: Pick<Context, 'pool'>,
-  authorId: number,
+  of: { authorId: number } | { materialId: number },
 ): Promise<RefundRule | null> {
-  return await ruleOf(pool, authorId)
+  return await ruleOf(pool, of)
 }
 
 /** Sets what the author grants from now on; what is sold keeps the rule of its day. */
