@@ -212,7 +212,7 @@ describe('the demonstration', () => {
       (select count(*)::int from unit where world = 'en' and practice_key is not null) as practice`.execute(
       deps.db,
     )
-    expect(counts.rows[0]).toEqual({ units: 25, courses: 3, practice: 7 })
+    expect(counts.rows[0]).toEqual({ units: 26, courses: 3, practice: 7 })
     const room = await sql<{ id: number; pupils: number; figures: number }>`
       select r.id, (select count(*)::int from room_participant p where p.room_id = r.id) as pupils,
         (select count(distinct element_id)::int from room_answer a where a.room_id = r.id) as figures
