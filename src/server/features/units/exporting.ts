@@ -3,6 +3,7 @@ import { worldOf } from '#routing/worlds.ts'
 import { h5pFiles, pictureInH5p } from '#shared/interactive/export-h5p.ts'
 import { qtiFiles } from '#shared/interactive/export-qti.ts'
 import { packagedPicture } from '#shared/interactive/export-qti-graphic.ts'
+import { qti22Files } from '#shared/interactive/export-qti22.ts'
 import { type Exported, type ExportFormat, exportUnit } from '#shared/interactive/exports.ts'
 import { type PictureSize, pictureSize } from '#shared/interactive/picture-size.ts'
 import type { Hotspot } from '#shared/interactive/types/hotspot/hotspot.ts'
@@ -18,11 +19,12 @@ export async function exportOwn(context: Context, id: number, format: ExportForm
   return exportUnit((await ownUnit(context, id)).content, format)
 }
 
-/** The unit as a QTI 3 package, with the pictures of its questions on pictures. @throws ProductError unauthorized; not_found */
-export async function exportQti(context: Context, id: number): Promise<Buffer> {
+/** The unit as a QTI package, with the pictures of its questions on pictures. @throws ProductError unauthorized; not_found */
+export async function exportQti(context: Context, id: number, version: '3' | '2.2'): Promise<Buffer> {
   const { content } = await ownUnit(context, id)
   const pictures = await picturesOf(context, content, 'hotspot')
-  const { files, pictures: shown } = qtiFiles(content, (asset) => pictures.get(asset)?.size)
+  const write = version === '3' ? qtiFiles : qti22Files
+  const { files, pictures: shown } = write(content, (asset) => pictures.get(asset)?.size)
   const seen = shown.map((asset): [string, Uint8Array] => [
     packagedPicture(asset),
     pictures.get(asset)?.bytes ?? new Uint8Array(),
