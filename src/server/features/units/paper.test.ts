@@ -65,7 +65,8 @@ test('a picture is on the paper where it is there, its words where it is not', a
     .toBuffer()
   const seen = await draw([map], { pictures: { [asset]: picture } })
   expect(seen.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1)
-  for (const pictures of [{}, { [asset]: Buffer.from('no picture') }])
+  const missing: Worksheet['pictures'][] = [{}, { [asset]: Buffer.from('no picture') }]
+  for (const pictures of missing)
     expect((await draw([map], { pictures })).toString('latin1')).not.toContain('/Subtype /Image')
 })
 
