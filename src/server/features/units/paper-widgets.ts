@@ -96,28 +96,22 @@ function boxed(at: PaperSheet, options: readonly Option[]): void {
 }
 
 function rows(at: PaperSheet, { rows: left, options, isBank }: Of<'rows'>): void {
-  if (isBank) {
-    for (const row of left) {
-      drawPicture(at, row.picture, { size: 'small' })
-      text(at, `____  ${row.text || row.picture?.alt || ''}`)
-    }
-    for (const [place, option] of options.entries()) {
-      drawPicture(at, option.picture, { indent: 48, size: 'small' })
-      // Places on a picture have numbers there already.
-      const own = `${place + 1}` === option.text ? option.text : `${letterAt(place)}  ${named(at, option)}`
-      text(at, own, 48)
-    }
+  // Places in an order or on a picture have numbers: one is written down, and none has to be listed.
+  const isNumbered = options.every(({ text: number }, place) => number === `${place + 1}`)
+  if (!isBank && !isNumbered) {
+    const choices = options.map((option) => named(at, option)).join(' / ')
+    for (const row of left) text(at, `${row.text}   (${choices})`)
     return
   }
-  if (options.every(({ text: number }, place) => number === `${place + 1}`)) {
-    for (const row of left) {
-      drawPicture(at, row.picture, { size: 'small' })
-      text(at, `____  ${row.text || row.picture?.alt || ''}`)
-    }
-    return
+  for (const row of left) {
+    drawPicture(at, row.picture, { size: 'small' })
+    text(at, `____  ${row.text || row.picture?.alt || ''}`)
   }
-  const choices = options.map((option) => named(at, option)).join(' / ')
-  for (const row of left) text(at, `${row.text}   (${choices})`)
+  if (isNumbered) return
+  for (const [place, option] of options.entries()) {
+    drawPicture(at, option.picture, { indent: 48, size: 'small' })
+    text(at, `${letterAt(place)}  ${named(at, option)}`, 48)
+  }
 }
 
 function gaps(at: PaperSheet, widget: Of<'gaps'>): void {
