@@ -3,7 +3,7 @@ import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { EditorField } from '#shared/interactive/element-type.ts'
 import type { ImportLine, ImportRefusal } from '#shared/interactive/import-report.ts'
-import { leftOutOf } from '#shared/interactive/left-out.ts'
+import { leftOutOf, plainerOutside } from '#shared/interactive/left-out.ts'
 import { elementTypes, typeOf } from '#shared/interactive/types.ts'
 import { type Element, publicView } from '#shared/interactive/unit.ts'
 import type { Context } from '../context.ts'
@@ -65,6 +65,7 @@ export async function loadUnit(
     open: openElement(stored, query, typed?.step === 'element' ? typed : undefined),
     missing: Object.keys(missingIn(unit.content)),
     leftOut: leftOutOf(unit.content),
+    plainer: plainerOutside(unit.content),
     draft: typedOf(unit),
     editable: elementTypes.map(({ type, kind, editor }) => ({ type, kind, editor })),
     types: elementTypes.map(({ type }) => type),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { h5pFiles } from './export-h5p.ts'
+import { h5pFiles, pictureInH5p } from './export-h5p.ts'
 import { importH5p } from './import-h5p.ts'
 import { typeOf } from './types.ts'
 import { contentSchema, type UnitContent, usualPoints } from './unit.ts'
@@ -95,4 +95,21 @@ test('statements go out one by one; what H5P would score in another way stays he
     ['choice', { options: 'ja | | 50 %\nnein | | 50 %', isMulti: 'on', policy: 'weighted' }],
   ]
   expect(back(unit(others)).leftOut).toHaveLength(others.length)
+})
+
+test('pictures go along where they are, and stay behind where they are not', () => {
+  const asset = `unit/ab/${'a'.repeat(64)}.webp`
+  const content = unit([['media', { picture: asset, alt: 'Ein Herz & mehr', caption: 'Das Herz' }]])
+  expect(h5pFiles(content, 'de').leftOut).toHaveLength(1)
+  const { files, leftOut } = h5pFiles(content, 'de', (each) => each === asset)
+  const read = (path: string) => (path === pictureInH5p(asset) ? new Uint8Array(9) : undefined)
+  const { pages, files: shown } = importH5p(
+    { library: 'H5P.Column', title: 'x', content: JSON.parse(files['content/content.json'] ?? '') },
+    read,
+  )
+  expect([leftOut, shown.map(({ name }) => name)]).toEqual([[], [pictureInH5p(asset)]])
+  expect(pages[0]?.elements[0]).toMatchObject({
+    type: 'media',
+    data: { picture: { alt: 'Ein Herz & mehr' }, caption: 'Das Herz' },
+  })
 })

@@ -10,6 +10,7 @@ import type { Flashcards } from './types/flashcards/flashcards.ts'
 import type { GapDrag } from './types/gap-drag/gap-drag.ts'
 import type { GapText } from './types/gap-text/gap-text.ts'
 import type { MarkWords } from './types/mark-words/mark-words.ts'
+import type { Media } from './types/media/media.ts'
 import type { Order } from './types/order/order.ts'
 import type { TrueFalse } from './types/true-false/true-false.ts'
 import type { WordSearch } from './types/word-search/word-search.ts'
@@ -32,6 +33,7 @@ const versions = {
   'H5P.Crossword': [0, 5],
   'H5P.Accordion': [1, 0],
   'H5P.AdvancedText': [1, 1],
+  'H5P.Image': [1, 1],
 } as const satisfies Readonly<Record<string, readonly [number, number]>>
 type Library = keyof typeof versions
 
@@ -42,15 +44,16 @@ interface Content {
 
 /**
  * The files of an H5P package: content and the names of the libraries it needs, none of their code. It opens where they are.
- * `leftOut`: elements H5P has no library for, or would score in another way.
+ * `leftOut`: elements H5P has no library for, or would score in another way, and pictures that are not there.
  */
 export function h5pFiles(
   content: UnitContent,
   lang: string,
+  hasPicture: (asset: string) => boolean = () => false,
 ): { files: Record<string, string>; leftOut: string[] } {
   const pages = content.pages.map(({ title, elements }) => ({
     title: title || content.title,
-    contents: elements.map((element) => ({ element, written: written(element) })),
+    contents: elements.map((element) => ({ element, written: written(element, hasPicture) })),
   }))
   const all = pages.flatMap(({ contents }) => contents)
   const used = new Set<Library>(all.flatMap((each) => each.written.map(({ library }) => library)))
@@ -107,10 +110,16 @@ function withName(library: Library, params: object, title: string): object {
 }
 
 /** What the element is in H5P; nothing where it would be something else. */
-function written(element: Element): Content[] {
+function written(element: Element, hasPicture: (asset: string) => boolean): Content[] {
+  if (element.type === 'media' && !hasPicture((element.data as Media).picture.asset)) return []
   const write = writers[element.type]
   // Each type's data is what its writer takes: it went through its schema.
   return write?.(withoutPictures(element.data) as never, element.prompt) ?? []
+}
+
+/** Where a picture of a unit lies in the content of a package, as JPEG: not every place that opens one knows WebP. */
+export function pictureInH5p(asset: string): string {
+  return `images/${asset.slice(asset.lastIndexOf('/') + 1).replace(/\.webp$/, '')}.jpg`
 }
 
 type Writer = (data: never, prompt: string) => Content[]
@@ -242,6 +251,13 @@ const writers: Readonly<Record<string, Writer>> = {
         title: html(title),
         content: withName('H5P.AdvancedText', { text }, title),
       })),
+    }),
+  media: ({ picture, caption }: Media) =>
+    one('H5P.Image', {
+      contentName: 'Image',
+      file: { path: pictureInH5p(picture.asset), mime: 'image/jpeg', copyright: { license: 'U' } },
+      alt: html(picture.alt),
+      title: html(caption),
     }),
   info: ({ html: text }: { html: string }) => one('H5P.AdvancedText', { text }),
 }

@@ -31,7 +31,7 @@ interface Question {
   picture?: string
 }
 
-interface QtiFiles {
+export interface QtiFiles {
   files: Record<string, string>
   /** Those of a unit that have to lie in the package, too. */
   pictures: string[]

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type ExportFormat, exportUnit } from './exports.ts'
 import type { Imported } from './imported.ts'
 import { importAiken, importCsv, importGift, importMoodle } from './imports.ts'
+import { plainerOutside } from './left-out.ts'
 import { typeOf } from './types.ts'
 import { contentSchema, usualPoints } from './unit.ts'
 
@@ -73,4 +74,19 @@ test.each([
     // Aiken knows no comments.
     if (format !== 'aiken') expect(back[at]?.data).toEqual(element.data)
   }
+})
+
+test('Moodle takes comments and hints along; orders come back with what a place is worth', () => {
+  const row = typeOf('order')
+  const elements = (['position', 'adjacent', 'all'] as const).map((scoring, at) => ({
+    ...{ id: `e${at}`, type: 'order', prompt: '<p>Ordne.</p>', points: 1 },
+    ...{ right: 'Gut & schön', wrong: 'Schade <b>', hint: 'Denk nach' },
+    data: row?.schema.parse(row.fromTyped({ ordered: 'eins\nzwei\ndrei', scoring })),
+  }))
+  const unit = contentSchema.parse({ title: 'x', pages: [{ id: 'p1', elements }] })
+  const { pages, report } = importMoodle(exportUnit(unit, 'moodle').text, 'x') as Imported
+  expect(report.map(({ outcome }) => outcome)).toEqual(Array(3).fill('converted'))
+  expect(pages[0]?.elements).toMatchObject(elements.map(({ id: _id, ...element }) => element))
+  expect(plainerOutside(unit)).toEqual(['e0', 'e1', 'e2'])
+  expect(plainerOutside(content)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../rules/escape.ts'
 import { csvRow } from './formats/csv.ts'
 import { giftEscaped, giftStem } from './formats/gift-text.ts'
 import { cdata, textElement, xml } from './formats/xml.ts'
@@ -103,9 +104,18 @@ function writeMoodle(element: Element): string | undefined {
     hasOwnText ? undefined : textElement('questiontext', own, { format: 'html' }),
     xml('defaultgrade', {}, String(element.points)),
     '\n',
+    ...commentsOf(element),
     written.xml,
     '\n',
   )
+}
+
+/** What a task says to its answers and to who asks for help. */
+function commentsOf({ right, wrong, hint }: Element): string[] {
+  const said = { correctfeedback: right, incorrectfeedback: wrong, hint }
+  return Object.entries(said)
+    .filter(([, text]) => text !== '')
+    .map(([name, text]) => `${textElement(name, escapeHtml(text), { format: 'html' })}\n`)
 }
 
 function writeRow(element: Element): string | undefined {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { qtiFiles } from './export-qti.ts'
+import { qti22Files } from './export-qti22.ts'
 import { importQti } from './import-qti.ts'
 import { importMoodle } from './imports.ts'
 import { pictureSize } from './picture-size.ts'
@@ -137,7 +138,10 @@ describe('questions of QTI on a picture', () => {
   })
 })
 
-test('places of a picture go out as QTI 3 and come back', () => {
+test.each([
+  ['3', qtiFiles],
+  ['2.2', qti22Files],
+] as const)('QTI %s: places of a picture go out as QTI 3 and come back', (_version, write) => {
   const row = typeOf('hotspot')
   const asset = `unit/0a/${'a'.repeat(64)}.webp`
   const areas = '* Nordpol | 40, 0, 20, 20\nSüd & Pol | 40, 80, 20, 20'
@@ -145,7 +149,7 @@ test('places of a picture go out as QTI 3 and come back', () => {
   const shared = { prompt: '<p>Wo?</p>', points: 1, right: '', wrong: '', hint: '' }
   const element = { ...shared, id: 'e1', type: 'hotspot', data }
   const content = contentSchema.parse({ title: 'x', pages: [{ id: 'p1', title: '', elements: [element] }] })
-  const { files, pictures, leftOut } = qtiFiles(content, () => ({ width: 200, height: 100 }))
+  const { files, pictures, leftOut } = write(content, () => ({ width: 200, height: 100 }))
   expect([pictures, leftOut]).toEqual([[asset], []])
   const path = `pictures/${'a'.repeat(64)}.webp`
   expect(files['imsmanifest.xml']).toContain(path)

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { samples, withSamples } from '../../../tests/support/samples.ts'
 import { qtiFiles } from './export-qti.ts'
+import { qti22Files } from './export-qti22.ts'
 import { importQti } from './import-qti.ts'
 import type { Imported } from './imported.ts'
 import { typeOf } from './types.ts'
@@ -118,7 +119,10 @@ describe('an item of QTI 3', () => {
   })
 })
 
-describe('a unit that goes out as QTI 3', () => {
+describe.each([
+  ['3', qtiFiles],
+  ['2.2', qti22Files],
+] as const)('a unit that goes out as QTI %s', (version, write) => {
   const typed: [string, Record<string, string>][] = [
     ['choice', { options: '* a < b & c\nb\nc', policy: 'net' }],
     ['choice', { options: '* eins\n* zwei\ndrei', isMulti: 'on', policy: 'all' }],
@@ -150,7 +154,8 @@ describe('a unit that goes out as QTI 3', () => {
       pages: [{ id: 'p', title: '', elements }],
       settings: {},
     })
-    const { files, leftOut } = qtiFiles(content, () => undefined)
+    const { files, leftOut } = write(content, () => undefined)
+    if (version === '2.2') expect(Object.values(files).join('')).not.toMatch(/qti-|v3p0|response-identifier/)
     expect(leftOut).toEqual([])
     const names = Object.keys(files).filter((name) => name.startsWith('items/'))
     const found = importQti(

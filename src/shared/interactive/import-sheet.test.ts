@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { ImportRefusal } from './import-report.ts'
 import type { Imported } from './imported.ts'
-import { importCsv } from './imports.ts'
+import { importCsv, importRows } from './imports.ts'
 import { typeOf } from './types.ts'
 
 function read(source: string) {
@@ -68,5 +69,72 @@ describe('tables of makers of quizzes', () => {
       type: 'flashcards',
       solution: ['le chien – der Hund', 'le chat – die Katze'],
     })
+  })
+})
+
+/** What came over, and what a line says of the rest. */
+function told(found: Imported | ImportRefusal) {
+  if (typeof found === 'string') throw new Error(found)
+  const elements = found.pages.flatMap((page) => page.elements)
+  return { elements, lines: found.report.map(({ name, outcome, reason }) => [name, reason ?? outcome]) }
+}
+
+describe('tables of others', () => {
+  test.each([
+    ['de', 'Frage – max. 120 Zeichen', 'Antwort 1 – max. 75', 'Antwort 2', 'Richtige Antwort(en) – wähle'],
+    ['es', 'Pregunta - máximo 120', 'Respuesta 1 - máx. 75', 'Respuesta 2', 'Respuesta(s) correcta(s)'],
+    ['fr', 'Question - 120 caractères', 'Réponse 1 - 75 max', 'Réponse 2', 'Bonne(s) réponse(s)'],
+    ['it', 'Domanda - max 120', 'Risposta 1 - max 75', 'Risposta 2', 'Risposta/e corretta/e'],
+    ['gr', 'Ερώτηση - έως 120', 'Απάντηση 1 - έως 75', 'Απάντηση 2', 'Σωστή απάντηση'],
+  ])('heads of %s', (_world, ...head) => {
+    const { elements } = told(importRows([['Quiz'], ['', ...head], ['1', 'Wo?', 'hier', 'dort', '2']], 'x'))
+    expect(elements[0]).toMatchObject({
+      type: 'choice',
+      data: { options: [{ weight: 0 }, { text: 'dort', weight: 1 }] },
+    })
+  })
+
+  test('what a question has besides, and kinds there are none of here', () => {
+    const head = 'Question Text,Question Type,Option 1,Option 2,Correct Answer,Time in seconds,Image Link'
+    const rows = [
+      'A?,Multiple Choice,a,b,1,30,https://x.example/y.png',
+      'B?,Reorder,a,b,,30,',
+      'C?,Multiple Choice,Bern,Rom,rom,30,',
+    ]
+    const { elements, lines } = told(importCsv([head, ...rows].join('\n'), 'x'))
+    expect(lines).toEqual([
+      ['Time in seconds', 'settings'],
+      ['A?', 'pictures'],
+      ['B?', 'unknown_type'],
+      ['C?', 'converted'],
+    ])
+    expect(elements[1]).toMatchObject({ data: { options: [{ weight: 0 }, { weight: 1 }] } })
+  })
+
+  test('cards: commas in them, line breaks, half ones, columns of Anki', () => {
+    const { elements, lines } = told(
+      importCsv('"Hallo,\nwie geht es, du?"\tHello, you\nhalb\nle chat, m\tdie Katze\n', 'x'),
+    )
+    expect(elements[0]).toMatchObject({
+      data: { cards: [{ front: 'Hallo, / wie geht es, du?', back: 'Hello, you' }, { front: 'le chat, m' }] },
+    })
+    expect(lines).toEqual([
+      ['x', 'converted'],
+      ['halb', 'incomplete'],
+    ])
+    const anki =
+      '#separator:Semicolon\n#html:true\n#notetype column:1\n#tags column:4\nBasic;<b>Hund</b>;dog;tier\nBasic;Katze[sound:a.mp3];cat;\n'
+    const cards = told(importCsv(anki, 'x'))
+    expect(cards.elements[0]).toMatchObject({
+      data: {
+        cards: [
+          { front: 'Hund', back: 'dog' },
+          { front: 'Katze', back: 'cat' },
+        ],
+      },
+    })
+    expect(cards.lines).toEqual([['x', 'media']])
+    const long = Array.from({ length: 6000 }, (_, n) => `wort ${n}\tword ${n}`).join('\n')
+    expect(told(importCsv(long, 'x')).lines.at(-1)?.[1]).toBe('too_many')
   })
 })

@@ -1,6 +1,7 @@
 import { h5pFiles } from './export-h5p.ts'
 import { qtiFiles } from './export-qti.ts'
 import { exportFormats, exportUnit } from './exports.ts'
+import { withoutPictures } from './things.ts'
 import type { UnitContent } from './unit.ts'
 
 /** Ids of the elements that each format leaves behind; formats that take everything are not named. */
@@ -9,7 +10,18 @@ export function leftOutOf(content: UnitContent): { format: string; ids: string[]
   // Whoever takes a package along has the pictures of the unit.
   const packages = [
     { format: 'qti', ids: qtiFiles(content, () => ({ width: 1, height: 1 })).leftOut },
-    { format: 'h5p', ids: h5pFiles(content, '').leftOut },
+    { format: 'h5p', ids: h5pFiles(content, '', (asset) => asset !== '').leftOut },
   ]
   return [...texts, ...packages].filter(({ ids }) => ids.length > 0)
+}
+
+/** Ids of the elements that go out without something of theirs, but for our own tables: pictures of things, comments, hints. */
+export function plainerOutside(content: UnitContent): string[] {
+  return content.pages
+    .flatMap((page) => page.elements)
+    .filter(
+      ({ data, right, wrong, hint }) =>
+        [right, wrong, hint].some(Boolean) || JSON.stringify(withoutPictures(data)) !== JSON.stringify(data),
+    )
+    .map(({ id }) => id)
 }

@@ -1,14 +1,17 @@
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, type Zippable, zipSync } from 'fflate'
 import { worldOf } from '#routing/worlds.ts'
-import { h5pFiles } from '#shared/interactive/export-h5p.ts'
+import { h5pFiles, pictureInH5p } from '#shared/interactive/export-h5p.ts'
 import { qtiFiles } from '#shared/interactive/export-qti.ts'
 import { packagedPicture } from '#shared/interactive/export-qti-graphic.ts'
+import { qti22Files } from '#shared/interactive/export-qti22.ts'
 import { type Exported, type ExportFormat, exportUnit } from '#shared/interactive/exports.ts'
 import { type PictureSize, pictureSize } from '#shared/interactive/picture-size.ts'
 import type { Hotspot } from '#shared/interactive/types/hotspot/hotspot.ts'
+import type { Media } from '#shared/interactive/types/media/media.ts'
 import type { UnitContent } from '#shared/interactive/unit.ts'
 import { maxPictureBytes } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
+import { printedPicture } from '../../gateways/images/print.ts'
 import { ownUnit } from './service.ts'
 
 /** The unit in a format of others. @throws ProductError unauthorized; not_found */
@@ -16,11 +19,12 @@ export async function exportOwn(context: Context, id: number, format: ExportForm
   return exportUnit((await ownUnit(context, id)).content, format)
 }
 
-/** The unit as a QTI 3 package, with the pictures of its questions on pictures. @throws ProductError unauthorized; not_found */
-export async function exportQti(context: Context, id: number): Promise<Buffer> {
+/** The unit as a QTI package, with the pictures of its questions on pictures. @throws ProductError unauthorized; not_found */
+export async function exportQti(context: Context, id: number, version: '3' | '2.2'): Promise<Buffer> {
   const { content } = await ownUnit(context, id)
-  const pictures = await picturesOf(context, content)
-  const { files, pictures: shown } = qtiFiles(content, (asset) => pictures.get(asset)?.size)
+  const pictures = await picturesOf(context, content, 'hotspot')
+  const write = version === '3' ? qtiFiles : qti22Files
+  const { files, pictures: shown } = write(content, (asset) => pictures.get(asset)?.size)
   const seen = shown.map((asset): [string, Uint8Array] => [
     packagedPicture(asset),
     pictures.get(asset)?.bytes ?? new Uint8Array(),
@@ -28,9 +32,17 @@ export async function exportQti(context: Context, id: number): Promise<Buffer> {
   return zipOf({ ...files, ...Object.fromEntries(seen) })
 }
 
-/** The unit as an H5P package: content alone, no library. @throws ProductError unauthorized; not_found */
+/** The unit as an H5P package: content and pictures, no library. @throws ProductError unauthorized; not_found */
 export async function exportH5p(context: Context, id: number): Promise<Buffer> {
-  return zipOf(h5pFiles((await ownUnit(context, id)).content, worldOf(context.world).lang).files)
+  const { content } = await ownUnit(context, id)
+  const pictures = new Map<string, Uint8Array>()
+  for (const [asset, { bytes }] of await picturesOf(context, content, 'media')) {
+    const printed = await printedPicture(bytes)
+    if (printed) pictures.set(asset, printed.jpeg)
+  }
+  const { files } = h5pFiles(content, worldOf(context.world).lang, (asset) => pictures.has(asset))
+  const seen = [...pictures].map(([asset, bytes]) => [`content/${pictureInH5p(asset)}`, bytes] as const)
+  return zipOf({ ...files, ...Object.fromEntries(seen) })
 }
 
 interface StoredPicture {
@@ -44,11 +56,12 @@ const mostPictureBytes = 3 * maxPictureBytes
 async function picturesOf(
   { storage }: Pick<Context, 'storage'>,
   content: UnitContent,
+  kind: 'hotspot' | 'media',
 ): Promise<ReadonlyMap<string, StoredPicture>> {
   const found = new Map<string, StoredPicture>()
   const asked = content.pages
     .flatMap((page) => page.elements)
-    .flatMap(({ type, data }) => (type === 'hotspot' ? [(data as Hotspot).picture.asset] : []))
+    .flatMap(({ type, data }) => (type === kind ? [(data as Hotspot | Media).picture.asset] : []))
   let total = 0
   for (const asset of new Set(asked)) {
     const length = asset === '' ? undefined : await storage.size(asset)
@@ -62,9 +75,10 @@ async function picturesOf(
 }
 
 function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Buffer {
-  const entries = Object.entries(files).map(([name, file]): [string, Uint8Array] => [
+  const entries = Object.entries(files).map(([name, file]): [string, Zippable[string]] => [
     name,
-    typeof file === 'string' ? strToU8(file) : file,
+    // Pictures are packed already.
+    typeof file === 'string' ? strToU8(file) : [file, { level: 0 }],
   ])
   return Buffer.from(zipSync(Object.fromEntries(entries)))
 }

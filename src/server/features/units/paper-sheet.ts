@@ -1,4 +1,5 @@
 import { drawLine, type TextStyle, wrap } from '../../gateways/documents/typeface.ts'
+import type { PrintedPicture } from '../../gateways/images/print.ts'
 
 /** What a worksheet says in the language of its world. */
 export interface PaperTexts {
@@ -26,6 +27,9 @@ export interface PaperSheet {
   /** How much larger everything is. */
   scale: number
   texts: PaperTexts
+  pictures: ReadonlyMap<string, PrintedPicture>
+  /** Nothing is drawn: only `y` says how much room it takes. */
+  isDry?: true
 }
 
 export const margin = 48
@@ -62,26 +66,46 @@ export function paragraph(
   const lines = text.split('\n').flatMap((line) => wrap(at.doc, line, at.right - at.left - indent, style))
   if (lines.length === 0) return
   at.y += before * at.scale
-  at.root.add(
-    at.doc.struct(tag, {}, () => {
-      for (const line of lines) {
-        makeRoom(at, height)
+  if (at.isDry) {
+    at.y += lines.length * height
+    return
+  }
+  const element = at.doc.struct(tag)
+  at.root.add(element)
+  let rest = lines
+  while (rest.length > 0) {
+    makeRoom(at, height)
+    // What is tagged ends with its page: the next page has a tag of its own.
+    const room = Math.max(1, Math.floor((at.bottom - at.y) / height))
+    const here = rest.slice(0, room)
+    rest = rest.slice(room)
+    element.add(() => {
+      for (const line of here) {
         drawLine(at.doc, line, { x: at.left + indent, y: at.y }, style)
         at.y += height
       }
-    }),
-  )
+    })
+  }
+  element.end()
 }
 
 /** What no screen reader has to read out: lines to write on, boxes, frames. */
 export function decoration(at: PaperSheet, draw: (doc: PDFKit.PDFDocument) => void): void {
+  if (at.isDry) return
   at.doc.markContent('Artifact', { type: 'Layout' })
   draw(at.doc)
   at.doc.endMarkedContent()
 }
 
 export function makeRoom(at: PaperSheet, height: number): void {
-  if (at.y + height > at.bottom) nextPage(at)
+  if (!at.isDry && at.y + height > at.bottom) nextPage(at)
+}
+
+/** How much room something takes, without drawing it. */
+export function heightOf(at: PaperSheet, draw: (at: PaperSheet) => void): number {
+  const dry: PaperSheet = { ...at, y: 0, isDry: true }
+  draw(dry)
+  return dry.y
 }
 
 export function nextPage(at: PaperSheet): void {

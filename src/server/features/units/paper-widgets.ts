@@ -3,7 +3,8 @@ import { fillGaps } from '#shared/interactive/gap-markup.ts'
 import { textOfHtml } from '#shared/interactive/rich-text.ts'
 import type { Option, Widget } from '#shared/interactive/widget.ts'
 import { drawLine, widthOf } from '../../gateways/documents/typeface.ts'
-import { decoration, makeRoom, type PaperSheet, paragraph, readable, styleOf } from './paper-sheet.ts'
+import { drawPicture } from './paper-pictures.ts'
+import { decoration, makeRoom, margin, type PaperSheet, paragraph, readable, styleOf } from './paper-sheet.ts'
 
 type Of<K extends Widget['kind']> = Extract<Widget, { kind: K }>
 
@@ -11,11 +12,7 @@ type Drawers = { readonly [K in Widget['kind']]: (at: PaperSheet, widget: Of<K>)
 
 /** How each part of a task looks on paper: what is chosen gets a box, what is written a line. */
 const drawers: Drawers = {
-  choice: (at, { options }) =>
-    boxed(
-      at,
-      options.map((option) => named(at, option)),
-    ),
+  choice: (at, { options }) => boxed(at, options),
   rows,
   gaps,
   text: (at, { lines }) => writingLines(at, lines),
@@ -27,24 +24,31 @@ const drawers: Drawers = {
     text(at, tokens.map(({ value, text }) => (value === undefined ? '\n' : text)).join(' ')),
   grid,
   words: (at, { words }) => {
-    for (const word of words)
-      text(at, readable(at, `${word.number} ${word.text} ${'_'.repeat(Math.min(24, word.length + 6))}`))
+    for (const word of words) text(at, readable(at, `${word.number} ${word.text} ${blank(word.length)}`))
   },
   cards: (at, { cards }) => {
-    for (const { front } of cards) text(at, `${front}   ______________________________`)
+    for (const { front, frontPicture } of cards) {
+      const isSeen = drawPicture(at, frontPicture, { size: 'small' })
+      text(at, `${isSeen && front === frontPicture?.alt ? '' : `${front}   `}${'_'.repeat(30)}`)
+    }
   },
-  pairs: (at, { cards }) =>
+  pairs: (at, { cards }) => {
+    const seen = cards.filter(({ picture }) => drawPicture(at, picture, { size: 'small' }))
     bank(
       at,
-      cards.map((card) => card.text),
-    ),
-  listen: (at) => writingLines(at, 2),
-  paper: (at, { lines }) => writingLines(at, lines),
-  drawing: (at, { picture, lines }) => {
-    if (picture.alt !== '') text(at, picture.alt)
-    frame(at, lines)
+      cards
+        .filter((card) => !seen.includes(card) || card.text !== '')
+        .map((card) => card.text || card.picture?.alt || ''),
+    )
   },
-  file: (at, { lines }) => frame(at, lines),
+  listen: (at) => writingLines(at, 2),
+  paper: (at, { lines }) => freeRoom(at, lines),
+  drawing: (at, { picture, lines }) => {
+    if (drawPicture(at, picture)) return
+    if (picture.alt !== '') text(at, picture.alt)
+    freeRoom(at, lines)
+  },
+  file: (at, { lines }) => freeRoom(at, lines),
   sections: (at, { sections }) => {
     for (const { title, html } of sections) {
       if (title) paragraph(at, title, { style: styleOf(at, 11, 'bold'), tag: 'P' })
@@ -52,7 +56,9 @@ const drawers: Drawers = {
     }
   },
   link: (at, { text: label, address }) => text(at, `${label}: ${address}`),
-  picture: (at, { picture }) => text(at, picture.alt),
+  picture: (at, { picture, marks }) => {
+    if (!drawPicture(at, picture, { marks })) text(at, picture.alt)
+  },
   // What is said in it is read here: the questions below are about it.
   video: (at, { captions }) => text(at, captions.map((caption) => caption.text).join(' ')),
   sound: (at, { transcript }) => text(at, textOfHtml(transcript)),
@@ -77,9 +83,11 @@ function named({ texts }: PaperSheet, { value, text }: Option): string {
 }
 
 /** A box before each of them. */
-function boxed(at: PaperSheet, lines: readonly string[]): void {
-  for (const line of lines) {
+function boxed(at: PaperSheet, options: readonly Option[]): void {
+  for (const option of options) {
     const size = 9 * at.scale
+    const isSeen = drawPicture(at, option.picture, { indent: 18 + size, size: 'small' })
+    const line = isSeen && option.text === '' ? (option.picture?.alt ?? '') : named(at, option)
     makeRoom(at, 20 * at.scale)
     const [y, page] = [at.y + 5 * at.scale, at.doc.page]
     if (page)
@@ -94,14 +102,22 @@ function boxed(at: PaperSheet, lines: readonly string[]): void {
 }
 
 function rows(at: PaperSheet, { rows: left, options, isBank }: Of<'rows'>): void {
-  if (isBank) {
-    const letters = options.map((option, place) => `${letterAt(place)}  ${named(at, option)}`)
-    for (const row of left) text(at, `____  ${row.text}`)
-    for (const line of letters) text(at, line, 48)
+  // Places in an order or on a picture have numbers: one is written down, and none has to be listed.
+  const isNumbered = options.every(({ text: number }, place) => number === `${place + 1}`)
+  if (!isBank && !isNumbered) {
+    const choices = options.map((option) => named(at, option)).join(' / ')
+    for (const row of left) text(at, `${row.text}   (${choices})`)
     return
   }
-  const choices = options.map((option) => named(at, option)).join(' / ')
-  for (const row of left) text(at, `${row.text}   (${choices})`)
+  for (const row of left) {
+    drawPicture(at, row.picture, { size: 'small' })
+    text(at, `____  ${row.text || row.picture?.alt || ''}`)
+  }
+  if (isNumbered) return
+  for (const [place, option] of options.entries()) {
+    drawPicture(at, option.picture, { indent: 48, size: 'small' })
+    text(at, `${letterAt(place)}  ${named(at, option)}`, 48)
+  }
 }
 
 function gaps(at: PaperSheet, widget: Of<'gaps'>): void {
@@ -110,9 +126,14 @@ function gaps(at: PaperSheet, widget: Of<'gaps'>): void {
     const gap = widget.gaps[id]
     const options = widget.bank.length === 0 ? (gap?.options ?? []) : []
     const choices = options.length > 0 ? ` (${options.map((option) => option.text).join(' / ')})` : ''
-    return `${'_'.repeat(Math.min(30, Math.max(8, gap?.size ?? 8)))}${choices}`
+    return `${options.length > 0 ? '_'.repeat(8) : blank(gap?.size ?? 8)}${choices}`
   })
   text(at, textOfHtml(filled))
+}
+
+/** Room for a word: by hand it takes twice as much as printed. */
+function blank(letters: number): string {
+  return '_'.repeat(Math.min(40, Math.max(12, letters * 2)))
 }
 
 /** Words to take from, in a frame. */
@@ -122,7 +143,7 @@ function bank(at: PaperSheet, words: readonly string[]): void {
   at.y += 6 * at.scale
   paragraph(at, `${at.texts.bank} ${words.join('  ·  ')}`, { style: styleOf(at, 11), tag: 'P', indent: 20 })
   at.y += 4 * at.scale
-  if (at.doc.page !== page) return
+  if (at.doc.page !== page || at.isDry) return
   decoration(at, (doc) =>
     doc
       .rect(at.left + 12, from, at.right - at.left - 12, at.y - from)
@@ -147,18 +168,18 @@ function writingLines(at: PaperSheet, count: number): void {
   at.y += 6 * at.scale
 }
 
-/** Free room for a drawing or a picture, as high as so many lines. */
-function frame(at: PaperSheet, lines: number): void {
-  const height = Math.min(lines * 22 * at.scale, at.bottom - 60)
-  makeRoom(at, height + 12 * at.scale)
-  const top = at.y + 6 * at.scale
+/** An empty frame to draw or to write in. */
+function freeRoom(at: PaperSheet, lines: number): void {
+  const height = Math.min(lines * 22 * at.scale, at.bottom - margin - 60)
+  makeRoom(at, height + 12)
+  const top = at.y + 6
   decoration(at, (doc) =>
     doc
       .rect(at.left + 12, top, at.right - at.left - 12, height)
       .lineWidth(0.6)
-      .stroke('#111111'),
+      .stroke('#777777'),
   )
-  at.y = top + height + 6 * at.scale
+  at.y = top + height + 6
 }
 
 /** A square of letters, or cells to write into. */
@@ -167,8 +188,12 @@ function grid(at: PaperSheet, { rows: cells, numbers }: Of<'grid'>): void {
   const cell = Math.min(20 * at.scale, (at.right - at.left - 12) / wide, (at.bottom - 60) / cells.length)
   makeRoom(at, cell * cells.length + 8)
   const top = at.y + 6
+  if (at.isDry) {
+    at.y = top + cells.length * cell + 6
+    return
+  }
   const letter = { ...styleOf(at, 11), size: cell * 0.55 }
-  const small = { ...letter, size: cell * 0.28 }
+  const small = { ...letter, size: cell * 0.34 }
   const all = cells
     .flatMap((row, y) => row.map((sign, x) => ({ sign, x, y })))
     .filter(({ sign }) => sign !== undefined)

@@ -1,7 +1,9 @@
 import { encode } from 'uqr'
 import type { Widget } from '#shared/interactive/widget.ts'
 import { finish, loadTypeface, registerTypeface } from '../../gateways/documents/typeface.ts'
+import { type PrintedPicture, printedPicture } from '../../gateways/images/print.ts'
 import {
+  heightOf,
   ink,
   makeRoom,
   margin,
@@ -30,6 +32,8 @@ export interface Worksheet {
     elements: { prompt: string; points: number; widgets: Widget[]; solution: string[] }[]
   }[]
   withKey: boolean
+  /** Of its tasks, by their names in the storage. */
+  pictures: Readonly<Record<string, Uint8Array>>
 }
 
 /** Draws pages for pupils and, on pages of their own, the answers: tagged, with every font it uses inside. */
@@ -52,13 +56,22 @@ export async function drawWorksheet(sheet: Worksheet): Promise<Buffer> {
       right: doc.page.width - margin,
       bottom: doc.page.height - margin,
     },
-    ...{ scale: sheet.isLarge ? 1.6 : 1, texts: sheet.texts },
+    ...{ scale: sheet.isLarge ? 1.6 : 1, texts: sheet.texts, pictures: await printed(sheet.pictures) },
   }
   drawHead(at, sheet)
   drawTasks(at, sheet)
   if (sheet.withKey) drawKey(at, sheet)
   root.end()
   return await finish(doc)
+}
+
+async function printed(pictures: Worksheet['pictures']): Promise<ReadonlyMap<string, PrintedPicture>> {
+  const found = new Map<string, PrintedPicture>()
+  for (const [asset, bytes] of Object.entries(pictures)) {
+    const picture = await printedPicture(bytes)
+    if (picture) found.set(asset, picture)
+  }
+  return found
 }
 
 function drawHead(at: PaperSheet, { title, description, address, texts }: Worksheet): void {
@@ -83,11 +96,16 @@ function drawTasks(at: PaperSheet, { pages, texts }: Worksheet): void {
     for (const { prompt, points, widgets } of page.elements) {
       number += 1
       const worth = points > 0 ? ` (${texts.points.replace('{{count}}', String(points))})` : ''
-      makeRoom(at, 70 * at.scale)
       const task = `${texts.task.replace('{{number}}', String(number))}${worth}`
-      paragraph(at, task, { style: styleOf(at, 12, 'bold'), tag: 'H3', before: 16 })
-      if (prompt) paragraph(at, prompt, { style: styleOf(at, 11), tag: 'P' })
-      for (const widget of widgets) drawWidget(at, widget)
+      const draw = (paper: PaperSheet) => {
+        paragraph(paper, task, { style: styleOf(at, 12, 'bold'), tag: 'H3', before: 16 })
+        if (prompt) paragraph(paper, prompt, { style: styleOf(at, 11), tag: 'P' })
+        for (const widget of widgets) drawWidget(paper, widget)
+      }
+      const height = heightOf(at, draw)
+      // A task stays on its page where it fits on one.
+      makeRoom(at, height > at.bottom - margin ? 70 * at.scale : height)
+      draw(at)
     }
   }
 }

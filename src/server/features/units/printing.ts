@@ -11,6 +11,7 @@ import type { Context } from '../../context.ts'
 import { ApartError, runApart } from '../../jobs/apart.ts'
 import { state } from '../state.ts'
 import type { Worksheet } from './paper.ts'
+import { picturesOf } from './paper-pictures.ts'
 import type { PaperTexts } from './paper-sheet.ts'
 import { contentOf } from './playing.ts'
 import { ownUnit } from './service.ts'
@@ -19,6 +20,7 @@ const drawer = new URL('./paper-thread.ts', import.meta.url)
 const patienceMs = 60_000
 const heapMb = 384
 const mostWaiting = 20
+const mostPictureBytes = 20 * 1024 * 1024
 
 /** What this process is printing: one thread at a time. */
 interface UnitPrints {
@@ -45,7 +47,9 @@ export async function printUnit(
   if (sold?.isPreview) throw new ProductError('not_entitled')
   const withKey = isOwn || sold !== null || key.startsWith('s')
   const address = await addressOf(context, key)
-  const sheet = worksheetOf(context, content, { seed: `print:${key}`, size, isLarge, withKey, address })
+  const options = { seed: `print:${key}`, size, isLarge, withKey, address }
+  const drawn = worksheetOf(context, content, options)
+  const sheet: Worksheet = { ...drawn, pictures: await picturesIn(context, drawn) }
   return { title: content.title, pdf: await drawApart(context, drawer, sheet) }
 }
 
@@ -78,11 +82,28 @@ async function addressOf(context: Context, key: string): Promise<string | undefi
   return open === null ? undefined : absoluteUrl(env.siteUrl, url('interactive-play', { world, key: open }))
 }
 
+/** What its tasks show, up to so much of it: with the others their words have to do. */
+async function picturesIn(
+  { storage }: Pick<Context, 'storage'>,
+  { pages }: Pick<Worksheet, 'pages'>,
+): Promise<Worksheet['pictures']> {
+  const widgets = pages.flatMap(({ elements }) => elements.flatMap((element) => element.widgets))
+  const found: Record<string, Uint8Array> = {}
+  let total = 0
+  for (const { asset } of widgets.flatMap(picturesOf)) {
+    const size = asset === '' || found[asset] ? undefined : await storage.size(asset)
+    if (!size || total + size > mostPictureBytes) continue
+    total += size
+    found[asset] = await storage.readBuffer(asset)
+  }
+  return found
+}
+
 function worksheetOf(
   { world }: Pick<Context, 'world'>,
   content: UnitContent,
   options: { seed: string } & Pick<Worksheet, 'size' | 'isLarge' | 'withKey' | 'address'>,
-): Worksheet {
+): Omit<Worksheet, 'pictures'> {
   const { seed, ...rest } = options
   return {
     ...rest,

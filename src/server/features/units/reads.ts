@@ -97,10 +97,10 @@ export const asset = read({
 
 export const qti = read({
   name: 'unit.export-qti',
-  summary: 'An own unit as a QTI 3 package',
+  summary: 'An own unit as a QTI package',
   rate: 'read',
-  input: ofUnit,
-  run: (context, { unitId }) => exportQti(context, unitId),
+  input: ofUnit.extend({ version: z.enum(['3', '2.2']).default('3') }),
+  run: (context, { unitId, version }) => exportQti(context, unitId, version),
   api: {
     path: '/v3/units/{unitId}/qti',
     tag,
@@ -109,7 +109,7 @@ export const qti = read({
       stream: zip,
       headers: {
         'content-type': 'application/zip',
-        'content-disposition': contentDisposition('unit-qti3.zip'),
+        'content-disposition': contentDisposition('unit-qti.zip'),
       },
     }),
   },

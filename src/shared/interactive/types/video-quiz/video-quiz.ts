@@ -70,7 +70,8 @@ export const videoQuiz = elementType<VideoQuiz, Record<string, string[]>>({
   solution: (data) =>
     questions(data).map((moment) => {
       const texts = rightOf(moment).map(({ text }) => text)
-      return `${writeClock(moment.at)} ${moment.text}: ${texts.join(askedBy(moment) === 'several' ? ', ' : ' / ')}`
+      const end = /[?!.:;…]$/.test(moment.text) ? '' : ':'
+      return `${writeClock(moment.at)} ${moment.text}${end} ${texts.join(askedBy(moment) === 'several' ? ', ' : ' / ')}`
     }),
   editor: [
     { name: 'video', kind: 'video' },

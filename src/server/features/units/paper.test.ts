@@ -1,0 +1,97 @@
+import { inflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { Widget } from '#shared/interactive/widget.ts'
+import { drawWorksheet, type Worksheet } from './paper.ts'
+
+const texts = {
+  ...{ name: 'Όνομα:', task: 'Ερώτηση {{number}}', points: '{{count}} μον.', key: 'Λύσεις', bank: 'Λέξεις:' },
+  ...{ address: 'Στην οθόνη', values: { true: 'σωστό', false: 'λάθος' } },
+  ...{ across: 'οριζόντια', down: 'κάθετα', diagonal: 'διαγώνια' },
+}
+
+async function draw(widgets: Widget[], more: Partial<Worksheet> = {}): Promise<Buffer> {
+  return await drawWorksheet({
+    ...{
+      title: 'Ο χάρτης',
+      description: '',
+      lang: 'el',
+      texts,
+      size: 'A4',
+      isLarge: false,
+      address: undefined,
+    },
+    pages: [
+      {
+        title: '',
+        elements: widgets.map((widget) => ({
+          prompt: 'Πού;',
+          points: 1,
+          widgets: [widget],
+          solution: ['α'],
+        })),
+      },
+    ],
+    withKey: true,
+    pictures: {},
+    ...more,
+  })
+}
+
+/** What each page draws. */
+function pagesOf(pdf: Buffer): string[] {
+  const source = pdf.toString('latin1')
+  return [...source.matchAll(/stream\n/g)].flatMap(({ index }) => {
+    try {
+      const bytes = pdf.subarray(index + 7, source.indexOf('endstream', index))
+      const text = inflateSync(bytes).toString('latin1')
+      return /\bEMC\b/.test(text) ? [text] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+const asset = 'unit/ab/picture.webp'
+const map: Widget = {
+  kind: 'picture',
+  picture: { asset, alt: 'Ένας χάρτης' },
+  marks: [{ text: '1', x: 50, y: 50 }],
+}
+
+test('a picture is on the paper where it is there, its words where it is not', async () => {
+  const picture = await sharp({ create: { width: 400, height: 300, channels: 4, background: '#0a06' } })
+    .webp()
+    .toBuffer()
+  const seen = await draw([map], { pictures: { [asset]: picture } })
+  expect(seen.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1)
+  const missing: Worksheet['pictures'][] = [{}, { [asset]: Buffer.from('no picture') }]
+  for (const pictures of missing)
+    expect((await draw([map], { pictures })).toString('latin1')).not.toContain('/Subtype /Image')
+})
+
+test('what is tagged ends with its page, and a task stays on one', async () => {
+  const long: Widget = {
+    kind: 'sections',
+    sections: [{ title: '', html: `<p>${'Η θάλασσα. '.repeat(900)}</p>` }],
+  }
+  const options = Array.from({ length: 9 }, (_, n) => ({ value: `${n}`, text: `Επιλογή ${n}` }))
+  const choices = Array.from(
+    { length: 9 },
+    (): Widget => ({ kind: 'choice', name: 'a', isMulti: false, options }),
+  )
+  const pages = pagesOf(await draw([long, ...choices], { isLarge: true }))
+  expect(pages.length).toBeGreaterThan(6)
+  for (const page of pages) {
+    const marks = page.match(/\bB[DM]C$|^EMC$/gm) ?? []
+    let open = 0
+    for (const mark of marks) {
+      open += mark === 'EMC' ? -1 : 1
+      expect([0, 1]).toContain(open)
+    }
+    expect(open).toBe(0)
+    // The boxes of nine options: a page has all of a task's, or none.
+    const boxes = page.match(/ re$/gm)?.length ?? 0
+    expect(boxes % 9).toBe(0)
+  }
+})

@@ -1,0 +1,25 @@
+import sharp from 'sharp'
+
+/** A picture as a printed page takes it. */
+export interface PrintedPicture {
+  jpeg: Buffer
+  width: number
+  height: number
+}
+
+/** Finer is nothing a school's printer shows (px). */
+const longest = 1000
+
+/** A picture on white, as PDFs take it; undefined for what is none. */
+export async function printedPicture(bytes: Uint8Array): Promise<PrintedPicture | undefined> {
+  try {
+    const { data, info } = await sharp(bytes)
+      .resize(longest, longest, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 82 })
+      .toBuffer({ resolveWithObject: true })
+    return { jpeg: data, width: info.width, height: info.height }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,42 @@
+import { type QtiFiles, qtiFiles } from './export-qti.ts'
+import type { SizeOfPicture } from './export-qti-graphic.ts'
+import type { UnitContent } from './unit.ts'
+
+/** What the two versions call the same thing: namespaces, templates, kinds of packages. */
+const renamed: readonly [string | RegExp, string][] = [
+  ['http://www.imsglobal.org/xsd/imsqtiasi_v3p0', 'http://www.imsglobal.org/xsd/imsqti_v2p2'],
+  ['http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1', 'http://www.imsglobal.org/xsd/imscp_v1p1'],
+  [
+    /https:\/\/purl\.imsglobal\.org\/spec\/qti\/v3p0\/rptemplates\/(\w+)\.xml/g,
+    'http://www.imsglobal.org/question/qti_v2p2/rptemplates/$1',
+  ],
+  ['<schema>QTI Package</schema>', '<schema>QTIv2.2 Package</schema>'],
+  ['<schemaversion>3.0.0</schemaversion>', '<schemaversion>1.0.0</schemaversion>'],
+  [/"imsqti_item_xmlv3p0"/g, '"imsqti_item_xmlv2p2"'],
+]
+const tag = /<(\/?)qti-([a-z-]+)((?:\s[\w:-]+="[^"]*")*)(\/?)>/g
+
+/** The files of a QTI 2.2 package: those of QTI 3 with the names that systems of before 2022 know. */
+export function qti22Files(content: UnitContent, sizeOf: SizeOfPicture): QtiFiles {
+  const newer = qtiFiles(content, sizeOf)
+  const files = Object.entries(newer.files).map(([name, text]) => [name, older(text)])
+  return { ...newer, files: Object.fromEntries(files) }
+}
+
+function older(text: string): string {
+  const named = renamed.reduce((source, [from, to]) => source.replace(from, to), text)
+  return named
+    .replace(
+      tag,
+      (_whole, slash: string, name: string, attributes: string, end: string) =>
+        `<${slash}${camel(name)}${attributes.replace(/\s[\w:-]+(?==")/g, camel)}${end}>`,
+    )
+    .replace(
+      /(<hotspotInteraction\b[^>]*>)<img src="([^"]*)" alt="([^"]*)"([^>]*)><\/img>/g,
+      '$1<object type="image/webp" data="$2"$4>$3</object>',
+    )
+}
+
+function camel(name: string): string {
+  return name.replace(/-([a-z])/g, (_whole, letter: string) => letter.toUpperCase())
+}
