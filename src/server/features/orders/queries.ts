@@ -78,7 +78,8 @@ export interface OrderItemRow {
 
 /**
  * How much authors have sold for money in a world, counted up to `most`: beyond, it makes no difference. The state of each
- * order is read by its key: a join let the planner walk through all paid orders once for each sale.
+ * order is read by its key: a join let the planner walk through all paid orders once for each sale. The limit stands in the text,
+ * where the planner sees it: with one it does not know it makes a plan each time.
  */
 export async function soldCounts(
   db: Db,
@@ -91,7 +92,7 @@ export async function soldCounts(
       select count(*)::integer as count from (
         select from order_item i where i.author_id = author.id and i.world = ${world} and i.price_cents > 0
           and (select o.status from purchase_order o where o.world = i.world and o.id = i.order_id) = 'paid'
-        limit ${most}
+        limit ${sql.lit(most)}
       ) counted
     ) sold`.execute(db)
   return new Map(rows.map((row) => [row.id, row.count]))
