@@ -35,13 +35,20 @@ export interface Fulfilment {
 export async function fulfilOrder(
   tx: Db,
   context: Context,
-  input: { order: OrderRow; provider: string | null; feeCents?: number; silent?: boolean },
+  input: {
+    order: OrderRow
+    /** Its lines, where they are known. */
+    items?: OrderItemRow[] | undefined
+    provider: string | null
+    feeCents?: number
+    silent?: boolean
+  },
 ): Promise<Fulfilment> {
   const { world } = context
   const { order } = input
   if (order.purpose === 'gift_card')
     return { number: await fulfilGiftOrder(tx, context, input), alreadyOwned: [] }
-  const items = await orderItems(tx, world, [order.id])
+  const items = input.items ?? (await orderItems(tx, world, [order.id]))
   const materialIds = items.map((item) => item.material_id)
   const accountId = order.account_id
   const credit = await spendReductions(tx, world, order)

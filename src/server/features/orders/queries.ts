@@ -98,6 +98,20 @@ export async function soldCounts(
   return new Map(rows.map((row) => [row.id, row.count]))
 }
 
+const itemColumns = [
+  'order_item.order_id',
+  'order_item.material_id',
+  'order_item.author_id',
+  'order_item.title',
+  'order_item.licence',
+  'order_item.price_cents',
+  'order_item.tax_cents',
+  'order_item.tax_rate_bp',
+  'order_item.author_share_cents',
+  'order_item.voucher_cents',
+  'order_item.voucher_cost_cents',
+] as const
+
 /** The lines of orders, in the order of their materials. */
 export async function orderItems(
   db: Db,
@@ -107,23 +121,32 @@ export async function orderItems(
   if (orderIds.length === 0) return []
   return await db
     .selectFrom('order_item')
-    .select([
-      'order_id',
-      'material_id',
-      'author_id',
-      'title',
-      'licence',
-      'price_cents',
-      'tax_cents',
-      'tax_rate_bp',
-      'author_share_cents',
-      'voucher_cents',
-      'voucher_cost_cents',
-    ])
+    .select(itemColumns)
     .where('world', '=', world)
     .where('order_id', 'in', [...orderIds])
     .orderBy('order_id')
     .orderBy('material_id')
+    .execute()
+}
+
+/** The lines of the order a payment is for: they can be asked for before it is known which order that is. */
+export async function itemsOfPayment(
+  db: Db,
+  world: string,
+  { provider, providerReference }: { provider: string; providerReference: string },
+): Promise<OrderItemRow[]> {
+  return await db
+    .selectFrom('payment')
+    .innerJoin('order_item', (join) =>
+      join
+        .onRef('order_item.world', '=', 'payment.world')
+        .onRef('order_item.order_id', '=', 'payment.order_id'),
+    )
+    .select(itemColumns)
+    .where('payment.world', '=', world)
+    .where('payment.provider', '=', provider)
+    .where('payment.provider_reference', '=', providerReference)
+    .orderBy('order_item.material_id')
     .execute()
 }
 

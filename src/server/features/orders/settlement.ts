@@ -21,7 +21,7 @@ import {
   updatePayment,
 } from './payment-queries.ts'
 import { isOwnOrder } from './policy.ts'
-import { findOrder, lockOverdueOrders, lockPayment } from './queries.ts'
+import { findOrder, itemsOfPayment, lockOverdueOrders, lockPayment } from './queries.ts'
 import type { PaymentReturn, Settlement, SettleOutcome } from './types.ts'
 import { expectAgain, reportPaidTwice, takeUnexpected, tellLateFailure } from './unexpected.ts'
 
@@ -44,9 +44,10 @@ export async function settlePayment(
 async function settle(tx: Db, context: Context, settlement: Settlement): Promise<SettleOutcome> {
   const { world } = context
   const { provider, event, status } = settlement
-  const [locked, isNew] = await together([
+  const [locked, isNew, items] = await together([
     lockPayment(tx, world, settlement),
     event === undefined || insertPaymentEvent(tx, { provider, ...event }),
+    status === 'succeeded' ? itemsOfPayment(tx, world, settlement) : undefined,
   ])
   if (locked === undefined) throw new ProductError('not_found')
   const { order, payment } = locked
@@ -81,7 +82,7 @@ async function settle(tx: Db, context: Context, settlement: Settlement): Promise
   }
   const [, fulfilment] = await together([
     noted,
-    fulfilOrder(tx, context, { order, provider, feeCents: settlement.feeCents ?? 0 }),
+    fulfilOrder(tx, context, { order, items, provider, feeCents: settlement.feeCents ?? 0 }),
   ])
   await reportPaidTwice(tx, context, { ...matter, fulfilment })
   return { status: next, changed: true, mismatch: false }
