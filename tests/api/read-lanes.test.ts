@@ -6,7 +6,7 @@ import { gatheredRead, readByKey } from '#server/db/gathered.ts'
 import { createDb, type Db } from '#server/db/pool.ts'
 import { type LanedPool, quickRead, runPrepared } from '#server/db/prepared.ts'
 import { quickly } from '#server/db/quick.ts'
-import { together, transaction } from '#server/db/transaction.ts'
+import { ending, together, transaction } from '#server/db/transaction.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
 /* Quick reads share two pipelined connections; whatever happens to them, somebody answers. */
@@ -95,9 +95,11 @@ test('a lost lane is made again, and meanwhile the pool answers', async () => {
   )
   await admin.end()
   expect(await lost).toBeInstanceOf(Error)
-  // Its idle connections are lost as well, and it hears of that a moment later.
+  // Idle connections and the other lane are lost as well, and hear of that a moment later.
   while (pool.idleCount > 0) await pause(10)
-  expect(await runPrepared(pool, whose, [7])).toMatchObject([{ given: 7 }])
+  await expect
+    .poll(() => runPrepared(pool, whose, [7]).catch(() => undefined), { timeout: 10_000 })
+    .toMatchObject([{ given: 7 }])
   while (pool.lanes?.query({ text: 'select 1' }) === undefined) await pause(10)
 })
 
@@ -236,6 +238,74 @@ describe('what is asked together', () => {
     const { rows } = await sql<{ left: string | null }>`select to_regclass('test_left') as left`.execute(db)
     expect(rows).toEqual([{ left: null }])
   })
+})
+
+describe('what is asked at the end of a transaction', () => {
+  const left = async () => {
+    const { rows } = await sql<{ id: number }>`select id from test_ended order by id`.execute(db)
+    return rows.map(({ id }) => id)
+  }
+  const insert = async (tx: Db, id: number) => {
+    const { rows } = await sql<{ id: number }>`insert into test_ended values (${id}) returning id`.execute(tx)
+    return rows[0]?.id
+  }
+
+  beforeAll(async () => {
+    await sql`create table test_ended (id int primary key,
+      twin int default 0 unique deferrable initially deferred)`.execute(db)
+  })
+
+  test('is answered, and stands once it is', async () => {
+    const answer = await transaction(db, async (tx) => {
+      await insertOf(tx, 1, 10)
+      return await ending(() => together([insertOf(tx, 2, 20), insertOf(tx, 3, 30)]))
+    })
+    expect(answer).toEqual([2, 3])
+    expect(await left()).toEqual([1, 2, 3])
+  })
+
+  test('takes everything back when it fails, and says why', async () => {
+    const failing = transaction(db, async (tx) => {
+      await insertOf(tx, 4, 40)
+      return await ending(() => insert(tx, 1))
+    })
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    expect(await left()).toEqual([1, 2, 3])
+  })
+
+  test('does not hide what only the commit refuses', async () => {
+    const failing = transaction(db, async (tx) => await ending(() => insertOf(tx, 5, 10)))
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    expect(await left()).toEqual([1, 2, 3])
+  })
+
+  test('is over then: what asks once more is refused instead of standing alone', async () => {
+    const failing = transaction(
+      db,
+      async (tx) =>
+        await ending(async () => {
+          await insertOf(tx, 6, 60)
+          return await insertOf(tx, 7, 70)
+        }),
+    )
+    await expect(failing).rejects.toThrow('already committed')
+    expect(await left()).not.toContain(7)
+  })
+
+  test('joins the transaction around it', async () => {
+    const failing = transaction(db, async (tx) => {
+      expect(await transaction(tx, async (inner) => await ending(() => insertOf(inner, 8, 80)))).toBe(8)
+      throw new Error('the outer one fails')
+    })
+    await expect(failing).rejects.toThrow('the outer one fails')
+    expect(await left()).not.toContain(8)
+  })
+
+  async function insertOf(tx: Db, id: number, twin: number): Promise<number | undefined> {
+    const { rows } = await sql<{ id: number }>`
+      insert into test_ended values (${id}, ${twin}) returning id`.execute(tx)
+    return rows[0]?.id
+  }
 })
 
 test('quick reads of Kysely share the lanes; those of a transaction see what it wrote', async () => {

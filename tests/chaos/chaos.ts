@@ -135,8 +135,9 @@ async function run(): Promise<number> {
   await gossip.end()
   const paidOut = await payouts
   const wrong = await audit({ product, market, people, since, paidOut, gossip })
-  for (const { ending, wholeMs } of losses)
-    if (wholeMs > wholeWithinMs) wrong.push(`whole only ${seconds(wholeMs)} after the return (${ending})`)
+  for (const { ending, wholeMs, waits } of losses)
+    if (wholeMs > wholeWithinMs)
+      wrong.push(`whole only ${seconds(wholeMs)} after the return (${ending}), ms: ${JSON.stringify(waits)}`)
   if (cut.length > 0) wrong.push(`requests cut by SIGTERM: ${cut.length}, e.g. ${cut[0]}`)
   console.log(`
 kills during payment      ${kills} (on average ${(paying / Math.max(1, kills)).toFixed(1)} payments under way)
@@ -144,6 +145,7 @@ slowest restart           ${seconds(Math.max(0, ...starts))}
 kills of the database     ${losses.length}
   away                    ${spread(losses.map(({ awayMs }) => awayMs))}
   whole after its return  ${spread(losses.map(({ wholeMs }) => wholeMs))}
+  longest waits, ms       ${JSON.stringify(longest(losses.map(({ waits }) => waits)))}
 restarts by SIGTERM       ${stops.length}, ended after ${spread(stops)}
   requests cut            ${cut.length}
 attempts                  ${market.attempts.length}
@@ -169,6 +171,12 @@ async function untilSomebodyPays(market: Market, random: () => number): Promise<
 function endingOf(turn: number): Ending {
   const all = Object.keys(endings) as Ending[]
   return all[turn % all.length] as Ending
+}
+
+/** The longest of each name. */
+function longest(all: readonly Record<string, number>[]): Record<string, number> {
+  const names = Object.keys(all[0] ?? {})
+  return Object.fromEntries(names.map((name) => [name, Math.max(...all.map((each) => each[name] ?? 0))]))
 }
 
 function seconds(ms: number): string {

@@ -11,6 +11,8 @@ export interface Loss {
   awayMs: number
   /** From then until everything works that needs it. */
   wholeMs: number
+  /** How long each of that was waited for, one after the other. */
+  waits: Record<string, number>
 }
 
 /** Longer nobody waits for what does not come back. */
@@ -27,40 +29,40 @@ export async function loseDatabase(loss: {
   const ended = performance.now()
   await untilDatabaseIsBack(addressOfDatabase(dataDir))
   const back = performance.now()
-  await untilWhole(product, addressOfDatabase(dataDir), back + patienceMs)
-  return { ending, awayMs: back - ended, wholeMs: performance.now() - back }
+  const waits = await untilWhole(product, addressOfDatabase(dataDir), back + patienceMs)
+  return { ending, awayMs: back - ended, wholeMs: performance.now() - back, waits }
 }
 
-async function untilWhole(product: Product, databaseUrl: string, deadline: number): Promise<void> {
+async function untilWhole(
+  product: Product,
+  databaseUrl: string,
+  deadline: number,
+): Promise<Record<string, number>> {
   const client = createClient(product.base)
   const database = new pg.Client({ connectionString: databaseUrl })
   database.on('error', () => undefined)
   await database.connect()
   const { rows } = await database.query<{ now: Date }>('select now()')
   const answers = async (path: string) => (await client.get(path)).status === 200
-  const checks = [
-    () => answers('/health/ready'),
-    () => answers('/api/v1/search?world=de&sort=newest'),
-    () => answers(url('search', { world: 'de', query: { q: `${performance.now()}` } })),
+  const finds = async (text: string, given: unknown[] = []) =>
+    ((await database.query(text, given)).rowCount ?? 0) > 0
+  const checks: Record<string, () => Promise<boolean>> = {
+    ready: () => answers('/health/ready'),
+    read: () => answers('/api/v1/search?world=de&sort=newest'),
+    page: () => answers(url('search', { world: 'de', query: { q: `${performance.now()}` } })),
     // A csrf token and a cart: reading and writing.
-    async () => (await client.api('GET', '/v1/cart/view?world=de')).status === 200,
-    async () => !(await client.get(url('home', { world: 'de' }))).text.includes('class="outage"'),
-    async () => {
-      const done = await database.query('select from jobs.job where completed_on > $1 limit 1', [
-        rows[0]?.now,
-      ])
-      return (done.rowCount ?? 0) > 0
-    },
-    async () => {
-      const heard = await database.query(
-        "select from pg_stat_activity where application_name = 'aularium-listen'",
-      )
-      return (heard.rowCount ?? 0) > 0
-    },
-  ]
-  for (const works of checks) {
+    write: async () => (await client.api('GET', '/v1/cart/view?world=de')).status === 200,
+    notice: async () => !(await client.get(url('home', { world: 'de' }))).text.includes('class="outage"'),
+    job: () => finds('select from jobs.job where completed_on > $1 limit 1', [rows[0]?.now]),
+    listening: () => finds("select from pg_stat_activity where application_name = 'aularium-listen'"),
+  }
+  const waits: Record<string, number> = {}
+  for (const [name, works] of Object.entries(checks)) {
+    const started = performance.now()
     while (!(await works().catch(() => false)) && performance.now() < deadline) await pause(20)
+    waits[name] = Math.round(performance.now() - started)
   }
   await database.end()
   client.close()
+  return waits
 }

@@ -11,8 +11,9 @@ const longestText = 6_000
 /** Says other columns after the next migration, which a kept plan refuses. */
 export const allColumns = /(?:select|returning|,)\s*\*|\.\*/i
 
-/** pg-boss names every column it puts in; its star is of its own parameter. */
-const jobsPutIn = /^\s*with ins as \(\s*insert into jobs\./i
+/** pg-boss names the columns of what it puts in and of what it finishes; its star is of its own parameter. */
+const starOfParameter =
+  /^\s*with (?:ins as \(\s*insert into jobs\.|input as \(\s*select \* from json_to_recordset\(\$)/i
 
 /** A change by key has one plan, wherever it is asked for. */
 const writes = /^\s*(?:insert|update|delete)\b/i
@@ -30,7 +31,7 @@ export function createNames(): Names {
     const count = (counted.get(text) ?? 0) + 1
     if (counted.size >= mostCounted) counted.clear()
     counted.set(text, count)
-    if (count < worthAfter || (allColumns.test(text) && !jobsPutIn.test(text))) return undefined
+    if (count < worthAfter || (allColumns.test(text) && !starOfParameter.test(text))) return undefined
     counted.delete(text)
     const name = `s_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
     names.set(text, name)

@@ -26,6 +26,28 @@ export function afterCommit(tx: Db, effect: () => void): void {
   effects.push(effect)
 }
 
+/** What a transaction asks last: its commit leaves with it. */
+export class Ending<T> {
+  readonly last: Promise<T>
+
+  constructor(last: Promise<T>) {
+    this.last = last
+  }
+}
+
+/**
+ * For the end of a transaction whose last answer changes nothing any more: the commit leaves in one write with what `ask` asks.
+ * All of that must be asked at once, without an answer in between; should it fail, PostgreSQL rolls back instead of committing.
+ */
+export async function ending<T>(ask: () => Promise<T>): Promise<Ending<T>> {
+  // Before the connection lets go of what was asked in this turn (preparing-client.ts).
+  const handedOver = new Promise<void>((resolve) => process.nextTick(resolve))
+  const last = ask()
+  last.catch(() => undefined)
+  await handedOver
+  return new Ending(last)
+}
+
 /**
  * Runs `fn` in one transaction and hands it the only connection it may use. A serialization failure or deadlock
  * runs it again, three times at most, so `fn` must have no effect outside the database. Called on a transaction,
@@ -33,25 +55,27 @@ export function afterCommit(tx: Db, effect: () => void): void {
  */
 export async function transaction<T>(
   db: Db,
-  fn: (tx: Db) => Promise<T>,
+  fn: (tx: Db) => Promise<T | Ending<T>>,
   options: { isolation?: IsolationLevel } = {},
 ): Promise<T> {
-  if (db.isTransaction) return fn(db)
+  if (db.isTransaction) return await lastOf(await fn(db))
   for (let attempt = 1; ; attempt += 1) {
+    let end: T | Ending<T> | undefined
     try {
       const builder = db.transaction()
       const effects: (() => void)[] = []
-      const result = await (options.isolation
-        ? builder.setIsolationLevel(options.isolation)
-        : builder
-      ).execute(async (tx) => {
-        const own = await unqueued(tx)
-        ;(own as WithFollowing)[following] = effects
-        return fn(own)
-      })
+      await (options.isolation ? builder.setIsolationLevel(options.isolation) : builder).execute(
+        async (tx) => {
+          const own = await unqueued(tx)
+          ;(own as WithFollowing)[following] = effects
+          end = await fn(own)
+        },
+      )
+      const result = await lastOf(end as T | Ending<T>)
       for (const effect of effects) effect()
       return result
-    } catch (error) {
+    } catch (thrown) {
+      const error = await reasonOf(thrown, end)
       if (attempt >= attempts || !isRetryable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt + Math.random() * 20))
     }
@@ -75,6 +99,19 @@ export async function together<T extends readonly unknown[]>(
 }
 
 const placeholder = { dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('has its own')) }) }
+
+/** What was asked last says more than its commit, which was refused for it. */
+async function reasonOf(thrown: unknown, end: unknown): Promise<unknown> {
+  if (!(end instanceof Ending)) return thrown
+  return await end.last.then(
+    () => thrown,
+    (reason: unknown) => reason,
+  )
+}
+
+function lastOf<T>(end: T | Ending<T>): T | Promise<T> {
+  return end instanceof Ending ? end.last : end
+}
 
 /** The same transaction, which sends what it is asked at once. Kysely's own waits for each answer before it sends the next. */
 async function unqueued(tx: Transaction<Database>): Promise<Transaction<Database>> {

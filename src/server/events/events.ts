@@ -20,6 +20,7 @@ export function listenersOf(lists: readonly (readonly Listener[])[]): Listeners 
 /**
  * Tells that something happened, as part of `tx`: reactions that must hold run in it, slow ones become jobs of it, and
  * the pages that show it are dropped in every process when it commits. The only way one feature reaches a later one.
+ * @param meanwhile what else `tx` is asked: savepoints wait until it has ended, or they would hold that, too
  * @returns what the reactions that ran now answered
  */
 export async function emit<D extends object, A>(
@@ -27,12 +28,16 @@ export async function emit<D extends object, A>(
   tx: Db,
   type: EventType<D, A>,
   data: D,
+  meanwhile?: unknown,
 ): Promise<A[]> {
   const answers: A[] = []
   for (const listener of context.listeners.get(type.name) ?? []) {
     if (listener.when === 'later') await queueReaction(context, tx, listener, data)
     else if (listener.when === 'now') answers.push((await listener.handle(context, data as never, tx)) as A)
-    else answers.push(...((await tryInside(context, tx, listener, data)) as A[]))
+    else {
+      await meanwhile
+      answers.push(...((await tryInside(context, tx, listener, data)) as A[]))
+    }
   }
   const tags = type.tags?.(data) ?? []
   const gone = type.gone?.(data) ?? []

@@ -33,8 +33,8 @@ export function createQueueDatabase(options: {
     Client: preparingClient(createNames(), true),
     application_name: 'aularium-jobs',
     // What a crash of the database loses of it was taken or done: that comes back and runs twice, as above. Jobs are put
-    // into the queue on connections of the product, which wait for the disk.
-    options: '-c synchronous_commit=off',
+    // into the queue on connections of the product, which wait for the disk. Each of its few statements has one plan.
+    options: '-c synchronous_commit=off -c plan_cache_mode=force_generic_plan',
     max: options.maxConnections,
     connectionTimeoutMillis: 4_500,
     keepAlive: true,

@@ -1,8 +1,6 @@
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import type { Db } from '../../db/pool.ts'
-import { quickly } from '../../db/quick.ts'
-import { usableCredit } from '../credits/service.ts'
 import { type AppliedVoucher, applyVoucher, type Customer } from '../vouchers/service.ts'
 import type { Line } from './pricing.ts'
 import type { CartLineRow, CartRow } from './queries.ts'
@@ -27,20 +25,20 @@ export async function reduce(
     rows: readonly CartLineRow[]
     lines: readonly Line[]
     customer: Customer | undefined
+    /** What the customer could spend. */
+    availableCredit: number
   },
 ): Promise<Reduction> {
-  const { cart, lines, customer } = input
+  const { cart, lines, customer, availableCredit } = input
   const authors = new Map(input.rows.map((row) => [row.material_id, row.author_id]))
   const asked = lines.map(({ materialId, finalPrice: price }) => {
     return { materialId, authorId: authors.get(materialId) ?? 0, price }
   })
   const voucherId = cart?.voucher_id ?? null
-  const [voucher, availableCredit] = await Promise.all([
+  const voucher =
     voucherId === null
       ? undefined
-      : applyVoucher(db, world, { voucher: { id: voucherId }, customer, lines: asked }),
-    customer === undefined ? 0 : usableCredit(quickly(db), world, customer.accountId),
-  ])
+      : await applyVoucher(db, world, { voucher: { id: voucherId }, customer, lines: asked })
   const discounts = voucher?.discounts ?? lines.map(() => 0)
   const total = sumCents(lines.map((line) => line.finalPrice)) - sumCents(discounts)
   const usesCredit = cart?.uses_credit ?? true

@@ -8,6 +8,7 @@ import type { Db } from '../../db/pool.ts'
 import { quickly } from '../../db/quick.ts'
 import { together } from '../../db/transaction.ts'
 import { cardsByIds } from '../catalogue/service.ts'
+import { usableCredit } from '../credits/service.ts'
 import type { Customer } from '../vouchers/service.ts'
 import { holderOf } from './policy.ts'
 import { bundleParts } from './price-queries.ts'
@@ -35,10 +36,14 @@ export async function cartToPay(
 ): Promise<{ cart: Cart; prices: { materialId: number; price: number }[] }> {
   const { db, world } = context
   const member = memberOf(context)
-  const found = await cartLines(quickly(db), world, holderOf(context))
+  const [found, availableCredit] = await together([
+    cartLines(quickly(db), world, holderOf(context)),
+    member === undefined ? 0 : usableCredit(quickly(db), world, member.accountId),
+  ])
   const rows = found?.lines ?? []
   const { lines, contents } = await priced(db, world, { rows, accountId: member?.accountId ?? null })
-  const reduction = await reduce(db, world, { cart: found?.cart, rows, lines, customer: member })
+  const cartRow = found?.cart
+  const reduction = await reduce(db, world, { cart: cartRow, rows, lines, customer: member, availableCredit })
   const ids = lines.map((line) => line.materialId)
   const cards = ids.length === 0 ? [] : await cardsByIds(context, ids)
   const cart = toCart({
@@ -104,9 +109,10 @@ export async function lockCartForCheckout(
   customer: Customer,
 ): Promise<CheckoutCart | undefined> {
   const { accountId } = customer
-  const [cartId, found] = await together([
+  const [cartId, found, availableCredit] = await together([
     lockMembersCart(tx, world, accountId),
     cartLines(tx, world, { accountId }),
+    usableCredit(tx, world, accountId),
   ])
   if (cartId === undefined) return undefined
   const rows = found?.lines ?? []
@@ -114,7 +120,8 @@ export async function lockCartForCheckout(
   const isIn = new Set(lines.map((line) => line.materialId))
   const gone = rows.map((row) => row.material_id).filter((id) => !isIn.has(id))
   await removeFromMembersCart(tx, world, { accountId, materialIds: gone })
-  const { voucher, discounts, credit } = await reduce(tx, world, { cart: found?.cart, rows, lines, customer })
+  const reduction = await reduce(tx, world, { cart: found?.cart, rows, lines, customer, availableCredit })
+  const { voucher, discounts, credit } = reduction
   const rowOf = new Map(rows.map((row) => [row.material_id, row]))
   const discount = sumCents(discounts)
   return {

@@ -11,7 +11,7 @@ import { isSellCountry } from '#shared/rules/tax.ts'
 import { termsVersionOf } from '#shared/rules/terms.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { together, transaction } from '../../db/transaction.ts'
+import { type Ending, ending, together, transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
 import { billingAtPayment, billingOf, verifyTyped } from '../billing/service.ts'
 import { type CheckoutCart, type CheckoutLine, lockCartForCheckout } from '../cart/service.ts'
@@ -108,7 +108,11 @@ async function placeUnlessTaken(context: Context, wanted: Wanted): Promise<Place
   }
 }
 
-async function placeOrder(tx: Db, context: Context, { customer, input }: Wanted): Promise<Placed> {
+async function placeOrder(
+  tx: Db,
+  context: Context,
+  { customer, input }: Wanted,
+): Promise<Placed | Ending<Placed>> {
   const { world } = context
   const { accountId } = customer
   const { country } = input
@@ -139,14 +143,12 @@ async function placeOrder(tx: Db, context: Context, { customer, input }: Wanted)
   const same = await findSame(tx, { world, waiting, cart, sale, country, surface })
   const replaced = waiting.filter((order) => order.id !== same?.id)
   await endOrders(tx, context, { orderIds: replaced.map((order) => order.id), status: 'cancelled' })
-  const order =
-    same ??
-    (await reserveReductions(tx, context, {
-      cart,
-      customer,
-      order: await writeOrder(tx, context, { accountId, cart, country, sale, shares }),
-    }))
   const isOnInvoice = due > 0 && input.method === 'invoice'
+  const write = () => writeOrder(tx, context, { accountId, cart, country, sale, shares })
+  const isPlain = cart.voucher === null && cart.credit === 0
+  if (same === undefined && isPlain && due > 0 && !isOnInvoice)
+    return await ending(async (): Promise<Placed> => ({ kind: 'due', order: await write(), replaced }))
+  const order = same ?? (await reserveReductions(tx, context, { cart, customer, order: await write() }))
   if (due > 0 && !isOnInvoice) return { kind: 'due', order, replaced }
   if (isOnInvoice) await buyOnInvoice(tx, context, order)
   await fulfilOrder(tx, context, { order, provider: isOnInvoice ? invoiceProvider : null })

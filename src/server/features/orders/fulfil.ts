@@ -35,13 +35,20 @@ export interface Fulfilment {
 export async function fulfilOrder(
   tx: Db,
   context: Context,
-  input: { order: OrderRow; provider: string | null; feeCents?: number; silent?: boolean },
+  input: {
+    order: OrderRow
+    /** Its lines, where they are known. */
+    items?: OrderItemRow[] | undefined
+    provider: string | null
+    feeCents?: number
+    silent?: boolean
+  },
 ): Promise<Fulfilment> {
   const { world } = context
   const { order } = input
   if (order.purpose === 'gift_card')
     return { number: await fulfilGiftOrder(tx, context, input), alreadyOwned: [] }
-  const items = await orderItems(tx, world, [order.id])
+  const items = input.items ?? (await orderItems(tx, world, [order.id]))
   const materialIds = items.map((item) => item.material_id)
   const accountId = order.account_id
   const credit = await spendReductions(tx, world, order)
@@ -54,24 +61,33 @@ export async function fulfilOrder(
     context.log.error({ world, orderId: order.id, ...credit }, 'credit of a late payment was spent elsewhere')
   const paidAt = new Date()
   const number = order.number ?? (await drawOrderNumber(tx, world, paidAt))
-  const [given] = await together([
-    insertEntitlements(tx, world, { accountId, orderId: order.id, items }),
-    removeBought(tx, world, { accountId, materialIds }),
-    entries.length > 0 &&
-      insertLedger(tx, world, { kind: 'sale', orderId: order.id, currency: order.currency, entries }),
-    markPaid(tx, world, { orderId: order.id, number, paidAt }),
-    input.silent !== true && tellParties(tx, context, { order, items, number, paidAt, provider }),
-  ])
+  const isSilent = input.silent === true
+  const told = isSilent || tellParties(tx, context, { order, items, number, paidAt, provider })
+  async function book(): Promise<number[]> {
+    const [given] = await together([
+      insertEntitlements(tx, world, { accountId, orderId: order.id, items }),
+      removeBought(tx, world, { accountId, materialIds }),
+      entries.length > 0 &&
+        insertLedger(tx, world, { kind: 'sale', orderId: order.id, currency: order.currency, entries }),
+      markPaid(tx, world, { orderId: order.id, number, paidAt }),
+    ])
+    await emit(context, tx, orderPaid, paidEvent(context, { order, items, number }), told)
+    return given
+  }
+  const [given] = await together([book(), told])
   const fresh = new Set(given)
-  await emit(context, tx, orderPaid, {
-    ...{ orderId: order.id, reference: order.reference, number, world, buyerId: accountId },
+  return { number, alreadyOwned: materialIds.filter((id) => !fresh.has(id)) }
+}
+
+function paidEvent({ world }: Context, { order, items, number }: Pick<Paid, 'order' | 'items' | 'number'>) {
+  return {
+    ...{ orderId: order.id, reference: order.reference, number, world, buyerId: order.account_id },
     ...{ totalCents: order.total_cents, currency: order.currency, purpose: order.purpose },
     items: items.map((item) => ({
       ...{ materialId: item.material_id, authorId: item.author_id, title: item.title },
       ...{ licence: item.licence, priceCents: item.price_cents },
     })),
-  })
-  return { number, alreadyOwned: materialIds.filter((id) => !fresh.has(id)) }
+  }
 }
 
 /** A line of an order as the books see it. */

@@ -100,6 +100,20 @@ export async function paymentsOf(db: Db, world: string, orderIds: readonly numbe
     .execute()
 }
 
+/** The last payment of the order with this reference. */
+export async function lastPaymentOf(
+  db: Db,
+  world: string,
+  reference: string,
+): Promise<PaymentRow | undefined> {
+  return await payments(db)
+    .where('purchase_order.world', '=', world)
+    .where('purchase_order.reference', '=', reference)
+    .orderBy('payment.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Payments of a member's waiting orders of which the provider has not said how they ended. */
 export async function openPaymentsOf(db: Db, world: string, accountId: number): Promise<PaymentRow[]> {
   return await payments(db)

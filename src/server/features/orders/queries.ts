@@ -78,7 +78,8 @@ export interface OrderItemRow {
 
 /**
  * How much authors have sold for money in a world, counted up to `most`: beyond, it makes no difference. The state of each
- * order is read by its key: a join let the planner walk through all paid orders once for each sale.
+ * order is read by its key: a join let the planner walk through all paid orders once for each sale. The limit stands in the text,
+ * where the planner sees it: with one it does not know it makes a plan each time.
  */
 export async function soldCounts(
   db: Db,
@@ -91,11 +92,25 @@ export async function soldCounts(
       select count(*)::integer as count from (
         select from order_item i where i.author_id = author.id and i.world = ${world} and i.price_cents > 0
           and (select o.status from purchase_order o where o.world = i.world and o.id = i.order_id) = 'paid'
-        limit ${most}
+        limit ${sql.lit(most)}
       ) counted
     ) sold`.execute(db)
   return new Map(rows.map((row) => [row.id, row.count]))
 }
+
+const itemColumns = [
+  'order_item.order_id',
+  'order_item.material_id',
+  'order_item.author_id',
+  'order_item.title',
+  'order_item.licence',
+  'order_item.price_cents',
+  'order_item.tax_cents',
+  'order_item.tax_rate_bp',
+  'order_item.author_share_cents',
+  'order_item.voucher_cents',
+  'order_item.voucher_cost_cents',
+] as const
 
 /** The lines of orders, in the order of their materials. */
 export async function orderItems(
@@ -106,23 +121,32 @@ export async function orderItems(
   if (orderIds.length === 0) return []
   return await db
     .selectFrom('order_item')
-    .select([
-      'order_id',
-      'material_id',
-      'author_id',
-      'title',
-      'licence',
-      'price_cents',
-      'tax_cents',
-      'tax_rate_bp',
-      'author_share_cents',
-      'voucher_cents',
-      'voucher_cost_cents',
-    ])
+    .select(itemColumns)
     .where('world', '=', world)
     .where('order_id', 'in', [...orderIds])
     .orderBy('order_id')
     .orderBy('material_id')
+    .execute()
+}
+
+/** The lines of the order a payment is for: they can be asked for before it is known which order that is. */
+export async function itemsOfPayment(
+  db: Db,
+  world: string,
+  { provider, providerReference }: { provider: string; providerReference: string },
+): Promise<OrderItemRow[]> {
+  return await db
+    .selectFrom('payment')
+    .innerJoin('order_item', (join) =>
+      join
+        .onRef('order_item.world', '=', 'payment.world')
+        .onRef('order_item.order_id', '=', 'payment.order_id'),
+    )
+    .select(itemColumns)
+    .where('payment.world', '=', world)
+    .where('payment.provider', '=', provider)
+    .where('payment.provider_reference', '=', providerReference)
+    .orderBy('order_item.material_id')
     .execute()
 }
 

@@ -14,13 +14,14 @@ import { fulfilOrder } from './fulfil.ts'
 import { numberOrder } from './numbers.ts'
 import {
   insertPaymentEvent,
+  lastPaymentOf,
   openPaymentsOf,
   type PaymentRow,
   paymentsOf,
   updatePayment,
 } from './payment-queries.ts'
 import { isOwnOrder } from './policy.ts'
-import { findOrder, lockOverdueOrders, lockPayment } from './queries.ts'
+import { findOrder, itemsOfPayment, lockOverdueOrders, lockPayment } from './queries.ts'
 import type { PaymentReturn, Settlement, SettleOutcome } from './types.ts'
 import { expectAgain, reportPaidTwice, takeUnexpected, tellLateFailure } from './unexpected.ts'
 
@@ -43,11 +44,15 @@ export async function settlePayment(
 async function settle(tx: Db, context: Context, settlement: Settlement): Promise<SettleOutcome> {
   const { world } = context
   const { provider, event, status } = settlement
-  const locked = await lockPayment(tx, world, settlement)
+  const [locked, isNew, items] = await together([
+    lockPayment(tx, world, settlement),
+    event === undefined || insertPaymentEvent(tx, { provider, ...event }),
+    status === 'succeeded' ? itemsOfPayment(tx, world, settlement) : undefined,
+  ])
   if (locked === undefined) throw new ProductError('not_found')
   const { order, payment } = locked
   const unchanged = { status: order.status, changed: false, mismatch: false }
-  if (event && !(await insertPaymentEvent(tx, { provider, ...event }))) return unchanged
+  if (!isNew) return unchanged
   const matter = { order, payment, settlement }
   if (!isSameSum(payment, settlement)) {
     await takeUnexpected(tx, context, { ...matter, kind: 'amount_mismatch' })
@@ -77,7 +82,7 @@ async function settle(tx: Db, context: Context, settlement: Settlement): Promise
   }
   const [, fulfilment] = await together([
     noted,
-    fulfilOrder(tx, context, { order, provider, feeCents: settlement.feeCents ?? 0 }),
+    fulfilOrder(tx, context, { order, items, provider, feeCents: settlement.feeCents ?? 0 }),
   ])
   await reportPaidTwice(tx, context, { ...matter, fulfilment })
   return { status: next, changed: true, mismatch: false }
@@ -97,9 +102,14 @@ export async function returnFromPayment(
 ): Promise<PaymentReturn | undefined> {
   const member = requireMember(context)
   const { world } = context
-  const order = await findOrder(quickly(context.db), world, reference)
+  const db = quickly(context.db)
+  const [order, payment] = await together([
+    findOrder(db, world, reference),
+    lastPaymentOf(db, world, reference),
+  ])
   if (order === undefined || !isOwnOrder(member, order)) return undefined
-  const status = order.status === 'paid' ? order.status : await askProvider(context, order.id, order.status)
+  const isAsked = order.status !== 'paid' && payment !== undefined
+  const status = (isAsked ? await askAbout(context, payment) : undefined) ?? order.status
   const isGift = order.purpose === 'gift_card'
   if (status === 'paid') {
     const query = { order: reference }
@@ -111,11 +121,6 @@ export async function returnFromPayment(
     status,
     nextUrl: status === 'pending' ? null : url(back, { world, query: { status } }),
   }
-}
-
-async function askProvider(context: Context, orderId: number, before: PaymentReturn['status']) {
-  const payment = (await paymentsOf(quickly(context.db), context.world, [orderId])).at(-1)
-  return (payment && (await askAbout(context, payment))) ?? before
 }
 
 /** Settles what the provider says now; undefined when it does not say. */

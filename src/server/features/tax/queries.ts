@@ -16,6 +16,14 @@ export async function rateRows(db: Db, day: string): Promise<RateRow[]> {
   return rows
 }
 
+/** The same of one country. */
+export async function rateRowsOf(db: Db, day: string, country: string): Promise<RateRow[]> {
+  const { rows } = await sql<RateRow>`
+    select distinct on (kind) country, kind, rate_bp from tax_rate
+    where country = ${country} and valid_from <= ${day}::date order by kind, valid_from desc`.execute(db)
+  return rows
+}
+
 /** Which of these materials are electronic publications. */
 export async function publicationIds(
   db: Db,

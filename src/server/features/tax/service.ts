@@ -6,7 +6,15 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { together } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
-import { insertEvidence, publicationIds, rateRows, setPublication, updateBankCountry } from './queries.ts'
+import {
+  insertEvidence,
+  publicationIds,
+  type RateRow,
+  rateRows,
+  rateRowsOf,
+  setPublication,
+  updateBankCountry,
+} from './queries.ts'
 import { stateOfVatId } from './vat-ids.ts'
 
 export { stateOfVatId, type VatIdState, verifyVatId } from './vat-ids.ts'
@@ -19,16 +27,30 @@ export interface CountryRates {
 
 /** The rates of today, by country. Where publications have none of their own they are taxed as everything is. */
 export async function taxRates(db: Db, today: Date = new Date()): Promise<Map<string, CountryRates>> {
-  const rows = await rateRows(db, today.toISOString().slice(0, 10))
+  const rows = await rateRows(db, dayOf(today))
   const byCountry = Map.groupBy(rows, (row) => row.country)
   return new Map(
     [...byCountry].flatMap(([country, own]): [string, CountryRates][] => {
-      const standard = own.find((row) => row.kind === 'standard')
-      if (standard === undefined) return []
-      const publication = own.find((row) => row.kind === 'publication') ?? standard
-      return [[country, { standardBp: standard.rate_bp, publicationBp: publication.rate_bp }]]
+      const rates = ratesIn(own)
+      return rates === undefined ? [] : [[country, rates]]
     }),
   )
+}
+
+/** The same of one country; undefined where nothing is sold. */
+async function ratesOf(db: Db, country: string): Promise<CountryRates | undefined> {
+  return isSellCountry(country) ? ratesIn(await rateRowsOf(db, dayOf(new Date()), country)) : undefined
+}
+
+function ratesIn(own: readonly RateRow[]): CountryRates | undefined {
+  const standard = own.find((row) => row.kind === 'standard')
+  if (standard === undefined) return undefined
+  const publication = own.find((row) => row.kind === 'publication') ?? standard
+  return { standardBp: standard.rate_bp, publicationBp: publication.rate_bp }
+}
+
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
 }
 
 interface PricedLine {
@@ -60,12 +82,11 @@ export async function saleTax<L extends PricedLine>(
 ): Promise<SaleTax<L>> {
   const { country, vatId, lines } = input
   const materialIds = lines.map((line) => line.materialId)
-  const [byCountry, publications, state] = await together([
-    taxRates(db),
+  const [rates, publications, state] = await together([
+    ratesOf(db, country),
     publicationIds(db, world, materialIds),
     vatId === null ? 'unverified' : stateOfVatId(db, vatId),
   ])
-  const rates = isSellCountry(country) ? byCountry.get(country) : undefined
   if (rates === undefined) throw new ProductError('invalid_input', { fields: { country: 'invalid' } })
   const lineRates = lines.map(({ materialId }) =>
     publications.has(materialId) ? rates.publicationBp : rates.standardBp,
