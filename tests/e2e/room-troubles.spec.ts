@@ -85,6 +85,14 @@ test('a device that is offline for several questions, and whose clock is wrong, 
   const contexts: BrowserContext[] = []
   const shaky = await device(browser)
   contexts.push(shaky.context)
+  // Nothing but the typed name itself, to us, ever carries it.
+  const asked: { url: string; body: string; referer: string }[] = []
+  shaky.context.on('request', (request) =>
+    asked.push({
+      ...{ url: request.url(), body: request.postData() ?? '' },
+      referer: request.headers().referer ?? '',
+    }),
+  )
   await shaky.page.clock.install({ time: Date.now() + tenMinutes })
   await enter(shaky.page, room, 'Ida')
   expect(await minutesLeft(shaky.page)).toContain('45')
@@ -125,6 +133,12 @@ test('a device that is offline for several questions, and whose clock is wrong, 
   await expect(plain.page.getByText(t('learning-rooms:notice.saved')).first()).toBeVisible()
   expect((await deskOf(client, room)).answers).toHaveLength(4)
   expect((await deskOf(client, room)).answers.map(({ state }) => state)).toEqual(Array(4).fill('correct'))
+  expect(asked.length).toBeGreaterThan(3)
+  expect(
+    asked.filter(({ url: address }) => new URL(address).origin !== new URL(baseURL ?? '').origin),
+  ).toEqual([])
+  expect(asked.filter((one) => `${one.url} ${one.referer}`.includes('Ida'))).toEqual([])
+  expect(asked.filter(({ body }) => body.includes('Ida'))).toHaveLength(1)
   for (const context of contexts) await context.close()
 })
 

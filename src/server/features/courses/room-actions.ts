@@ -50,5 +50,6 @@ export const enterRoom = action({
       redirect: url('room', { world, code }),
       cookies: [placeCookie(token)],
     }),
+    failed: ({ code }) => (code === 'forbidden' || code === 'gone' ? { problem: code } : undefined),
   },
 })

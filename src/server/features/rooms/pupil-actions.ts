@@ -60,6 +60,8 @@ export const enter = action({
       redirect: url(page, { world, code }),
       cookies: [placeCookie(token)],
     }),
+    // The page of the room says that it is locked or closed, not that something is forbidden.
+    failed: ({ code }) => (code === 'forbidden' || code === 'gone' ? { problem: code } : undefined),
   },
 })
 
