@@ -307,6 +307,7 @@ export const permissions = {
   'review.helpful': member,
   'review.not-helpful': member,
   'question.list': open,
+  'question.list-open': { ...member, terms: 'skipped' },
   'question.ask': member,
   'question.answer': member,
   'note.send': member,

@@ -106,6 +106,13 @@ test('pinned materials come first, in the order their author gave them; only the
   // What is taken out of the shop is not shown, and a page of results shows no pins.
   await app.deps.db.updateTable('material').set({ status: 'unlisted' }).where('id', '=', third).execute()
   expect(await pinned()).toEqual([first, second])
+  // It waits at its place, whatever is done with the others meanwhile.
+  await pin(second, 'move-pin-up')
+  expect(await pinned()).toEqual([second, first])
+  expect((await pin(third, 'move-pin-up')).status).toBe(404)
+  await app.deps.db.updateTable('material').set({ status: 'published' }).where('id', '=', third).execute()
+  expect(await pinned()).toEqual([second, third, first])
+  await pin(third, 'unpin-material')
   await pin(first, 'unpin-material')
   expect((await pin(first, 'unpin-material')).status).toBe(404)
   expect(await pinned()).toEqual([second])

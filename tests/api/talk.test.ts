@@ -241,10 +241,19 @@ test('who has a material answers a question before its author does: that shows i
   // Who asked, who is asked and who has not bought cannot make it public, nor learn of it.
   for (const person of [asker, author, passer]) expect((await say(person, 'Ich weiß es.')).status).toBe(404)
   expect(await offered(buyer)).toContain(id)
+  const open = async (person: Person, query = '') => {
+    const answer = await person.client.get(`/api/v1/materials/${materialId}/questions/open?world=de${query}`)
+    if (answer.status !== 200) return answer.status
+    return answer.json<{ questions: { id: number }[] }>().questions.map((each) => each.id)
+  }
+  expect(await open(buyer)).toContain(id)
+  expect(await open(author)).toEqual(await open(buyer))
+  expect([await open(asker), await open(passer), await open(buyer, '&cursor=x')]).toEqual([403, 403, 422])
 
   const said = (await say(buyer, 'Ja, auf Seite 2.')).json<{ id: number }>()
   expect(await isPublic()).toBe(true)
   expect(await offered(buyer)).not.toContain(id)
+  expect(await open(author)).not.toContain(id)
   expect((await say(asker, 'Danke!')).status).toBe(201)
   expect((await say(passer, 'Ich auch.')).status).toBe(403)
   // It still waits for its author.

@@ -223,23 +223,6 @@ test('programmes of schools are those of the world; they are shown, and their na
   expect(await found('curriculum=by-lehrplanplus')).toEqual([])
 })
 
-test('authors hear on which pages words look pale, as soon as these were looked at', async () => {
-  const body = await pdf(3, {}, (document, page) => {
-    document.fillColor(page === 2 ? '#aaa' : '#000').text('Rechne die Aufgaben und schreibe die Antwort auf.')
-  })
-  const materialId = await publish(seller, 'blass.pdf', body)
-  await makePreviews(app.deps, { world: 'de', materialId })
-  const file = () =>
-    app.deps.db
-      .selectFrom('material_file')
-      .select('pale_pages')
-      .where('material_id', '=', materialId)
-      .executeTakeFirstOrThrow()
-  expect(await file()).toEqual({ pale_pages: null })
-  await lookAtPages(app.deps, { world: 'de', materialId })
-  expect(await file()).toEqual({ pale_pages: [2] })
-})
-
 test('all files of a material come as one archive, for whoever may have them', async () => {
   const id = await publish(seller, 'a.docx', text(30_000))
   const { db } = app.deps
@@ -355,4 +338,21 @@ test('pages that look like another author’s are for the desk, whatever file th
   })
   const pages = await db.selectFrom('page_look').select('file_id').execute()
   expect(pages).toHaveLength(2 + 1 + 2 + 1 + 1 + crowd)
+})
+
+test('authors hear on which pages words look pale, as soon as these were looked at', async () => {
+  const body = await pdf(3, {}, (document, page) => {
+    document.fillColor(page === 2 ? '#aaa' : '#000').text('Rechne die Aufgaben und schreibe die Antwort auf.')
+  })
+  const materialId = await publish(seller, 'blass.pdf', body)
+  await makePreviews(app.deps, { world: 'de', materialId })
+  const file = () =>
+    app.deps.db
+      .selectFrom('material_file')
+      .select('pale_pages')
+      .where('material_id', '=', materialId)
+      .executeTakeFirstOrThrow()
+  expect(await file()).toEqual({ pale_pages: null })
+  await lookAtPages(app.deps, { world: 'de', materialId })
+  expect(await file()).toEqual({ pale_pages: [2] })
 })

@@ -8,7 +8,9 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDb, type Db } from '#server/db/pool.ts'
 import { ownTitles } from '#server/features/charts/service.ts'
+import { listFavorites } from '#server/features/favorites/service.ts'
 import { listFolderMaterials, listFolders } from '#server/features/folders/service.ts'
+import { ownFollows } from '#server/features/follow/service.ts'
 import { ownBundles } from '#server/features/materials/bundle-changes.ts'
 import { pagesLike } from '#server/features/materials/look-queries.ts'
 import { ownMaterials } from '#server/features/materials/own.ts'
@@ -68,6 +70,7 @@ const context = {
   env: {},
   visitor: { kind: 'member', accountId, isSeller: true },
 } as unknown as Context
+const bert = { ...context, visitor: { kind: 'member', accountId: otherId } } as unknown as Context
 await measure('own materials, first page', async () => (await ownMaterials(context)).materials.length)
 let cursor: string | null = null
 for (let page = 0; page < 200; page += 1)
@@ -87,6 +90,21 @@ await measure(
 )
 await measure('titles to choose from', async () => (await ownTitles(context)).length)
 await measure('bundles to choose from', async () => (await ownBundles(context)).length)
+await fillLists(db)
+for (const page of [1, 40])
+  await measure(
+    `favourites, page ${page}`,
+    async () => (await listFavorites(bert, { page, limit: 48 })).items.length,
+  )
+await measure('the tree above favourites', async () => {
+  const tree = await foldersFor(bert, 'favorite', new URLSearchParams())
+  return tree.folders.length
+})
+for (const page of [1, 40])
+  await measure(
+    `followed authors, page ${page}`,
+    async () => (await ownFollows(bert, { page, limit: 50 })).items.length,
+  )
 await fillLooks(db)
 const [row] = (await db
   .selectFrom('material')
@@ -146,6 +164,30 @@ async function fillAccount(to: Db): Promise<number> {
   await sql`vacuum analyze`.execute(to)
   const { rows } = await sql<{ id: number }>`select min(id) as id from folder`.execute(to)
   return Number(rows[0]?.id)
+}
+
+/** All of Anna's materials as Bert's favourites, in a folder tree like hers, and the most authors one follows (2,000). */
+async function fillLists(to: Db): Promise<void> {
+  const owner = `a:${otherId}`
+  await sql`insert into favorite (world, owner, material_id, created_at)
+    select ${world}, ${owner}, id, now() - id * interval '1 second' from material where author_id = ${accountId}`.execute(
+    to,
+  )
+  await sql`insert into folder (world, account_id, type, title)
+    select ${world}, ${otherId}, 'favorite', 'Ordner ' || n from generate_series(1, 50) n`.execute(to)
+  await sql`insert into folder_material (world, folder_id, account_id, material_id)
+    select ${world}, (select array_agg(id order by id) from folder where account_id = ${otherId})[1 + m.id % 50], ${otherId}, m.id
+    from material m where m.author_id = ${accountId}`.execute(to)
+  await sql`with people as (
+      insert into account (world, email, public_name, slug, is_seller)
+      select ${world}, 'follow' || n || '@aularium.example', 'Autorin ' || n, 'autorin-' || n, true from generate_series(1, 2000) n
+      returning id, slug, public_name)
+    , profiles as (insert into author_profile (account_id, world, public_name, slug)
+      select id, ${world}, public_name, slug from people returning account_id)
+    insert into author_follow (world, owner, author_id) select ${world}, ${owner}, account_id from profiles`.execute(
+    to,
+  )
+  await sql`vacuum analyze`.execute(to)
 }
 
 /** Pages of Anna at random, and twenty of Bert, of which one is nearly one of hers. */

@@ -6,20 +6,28 @@ interface Place {
   authorId: number
 }
 
-/** What an author has pinned, in order; what is no longer public waits unseen. */
-export async function pinRows(db: Db, { world, authorId }: Place): Promise<{ id: number; title: string }[]> {
-  return await db
+export interface PinRow {
+  id: number
+  title: string
+  position: number
+  isShown: boolean
+}
+
+/** What an author has pinned, in order; what is not public now waits unseen, what is deleted is gone. */
+export async function pinRows(db: Db, { world, authorId }: Place): Promise<PinRow[]> {
+  const rows = await db
     .selectFrom('author_pin as p')
     .innerJoin('material as m', (join) =>
       join.onRef('m.world', '=', 'p.world').onRef('m.id', '=', 'p.material_id'),
     )
-    .select(['m.id', 'm.title'])
+    .select(['m.id', 'm.title', 'm.status', 'p.position'])
     .where('p.world', '=', world)
     .where('p.author_id', '=', authorId)
     .where('m.author_id', '=', authorId)
-    .where('m.status', '=', 'published')
+    .where('m.status', '<>', 'deleted')
     .orderBy('p.position')
     .execute()
+  return rows.map(({ status, ...row }) => ({ ...row, isShown: status === 'published' }))
 }
 
 /** Of these materials those an author can pin. */

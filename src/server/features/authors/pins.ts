@@ -6,15 +6,16 @@ import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { requireAuthor } from './edit.ts'
 import { authorChanged } from './events.ts'
-import { lockAuthor, pinnable, pinRows, replacePins } from './pin-queries.ts'
+import { lockAuthor, type PinRow, pinnable, pinRows, replacePins } from './pin-queries.ts'
 
-/** What the author has pinned, in order. */
+/** What the author has pinned and everybody sees, in order. */
 export async function ownPins(context: Context): Promise<{ id: number; title: string }[]> {
-  return await pinRows(context.db, placeOf(context))
+  return shownOf(await pinRows(context.db, placeOf(context)))
 }
 
 /**
- * Says which own public materials come first on the author's page, in this order.
+ * Says which own public materials come first on the author's page, in this order. What is pinned and out of sight waits
+ * where it was for the day it is public again.
  * @throws ProductError not_found (not the own, or not public), invalid_input (too many)
  */
 export async function setPins(context: Context, materialIds: readonly number[]): Promise<number[]> {
@@ -49,15 +50,27 @@ async function changePins(context: Context, change: (ids: number[]) => number[])
   const place = placeOf(context)
   return await transaction(context.db, async (tx) => {
     await lockAuthor(tx, place.authorId)
-    const wanted = change((await pinRows(tx, place)).map(({ id }) => id))
+    const pins = await pinRows(tx, place)
+    const wanted = change(shownOf(pins).map(({ id }) => id))
     if (wanted.length > maxPins)
       throw new ProductError('invalid_input', { fields: { materialId: 'too_long' } })
     const known = await pinnable(tx, place, wanted)
     if (known.length < wanted.length) throw new ProductError('not_found')
-    await replacePins(tx, place, wanted)
+    // Those that were pinned last make room for what is seen.
+    const unseen = pins.filter(({ isShown }) => !isShown).slice(0, maxPins - wanted.length)
+    await replacePins(tx, place, inPlace(wanted, unseen))
     await emit(context, tx, authorChanged, place)
     return wanted
   })
+}
+
+function shownOf(pins: readonly PinRow[]): { id: number; title: string }[] {
+  return pins.filter(({ isShown }) => isShown).map(({ id, title }) => ({ id, title }))
+}
+
+/** Those that are seen in the order asked for, and each other one where it was, as far as there are that many. */
+function inPlace(wanted: readonly number[], unseen: readonly PinRow[]): number[] {
+  return unseen.reduce<number[]>((ids, { id, position }) => ids.toSpliced(position, 0, id), [...wanted])
 }
 
 /** Author pages are of the world the author is at home in. */

@@ -70,7 +70,7 @@ export async function authorShop(context: Context, authorId: number, wish: ShopW
   const pageCount = Math.min(maxNumberedPage, Math.max(1, Math.ceil(found.total / searchPageSize)))
   if (page > pageCount) throw new ProductError('not_found')
   const shelves = isNarrowed || page > 1 ? [] : sections.filter(({ total }) => total > 0)
-  const pinned = isNarrowed || page > 1 ? [] : pins.map(({ id }) => id)
+  const pinned = isNarrowed || page > 1 ? [] : pins.flatMap(({ id, isShown }) => (isShown ? [id] : []))
   const onShelves = shelves.flatMap(({ ids }) => ids)
   const cards = await cardsByIds(context, [...new Set([...found.ids, ...onShelves, ...pinned])])
   const byId = new Map(cards.map((card) => [card.id, card]))

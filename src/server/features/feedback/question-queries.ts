@@ -67,11 +67,11 @@ export async function openRows(
     .execute()
 }
 
-/** Questions of others about these materials that nobody has answered, the oldest first. */
+/** Questions of others about these materials that nobody has answered, above an id, the oldest first. */
 export async function waitingRows(
   db: Db,
   world: string,
-  input: { materialIds: readonly number[]; exceptOf: number; limit: number },
+  input: { materialIds: readonly number[]; exceptOf: number; afterId?: number; limit: number },
 ): Promise<PlacedQuestionRow[]> {
   if (input.materialIds.length === 0) return []
   return await questions(db)
@@ -81,6 +81,7 @@ export async function waitingRows(
     .where('q.world', '=', world)
     .where('q.material_id', 'in', [...input.materialIds])
     .where('q.account_id', '<>', input.exceptOf)
+    .where('q.id', '>', input.afterId ?? 0)
     .where(sql<boolean>`q.answered_at is null and not q.is_discussed`)
     .where('q.state', '=', 'shown')
     .where('material.status', 'in', ['published', 'unlisted'])

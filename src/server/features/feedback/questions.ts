@@ -26,7 +26,7 @@ import {
   setAnswer,
   waitingRows,
 } from './question-queries.ts'
-import { idBefore, mailWorld, publicSubject, storedText, subjectUrl } from './subject.ts'
+import { idAfter, idBefore, mailWorld, publicSubject, storedText, subjectUrl } from './subject.ts'
 import { findContact, findSubject, type SubjectRow } from './subject-queries.ts'
 
 const openLimit = 50
@@ -112,6 +112,31 @@ export async function questionsForBuyers(
   return await waitingRows(context.db, context.world, {
     ...{ materialIds: owned, exceptOf: accountId, limit: openLimit },
   })
+}
+
+/**
+ * Questions of others about one material that nobody has answered, the oldest first: for its author and who has it.
+ * @throws ProductError not_found, gone, buyers_only, invalid_input
+ */
+export async function listOpenQuestions(
+  context: Context,
+  materialId: number,
+  cursor?: string,
+): Promise<QuestionPage> {
+  const member = requireMember(context)
+  const afterId = idAfter('open-questions', cursor)
+  const subject = await publicSubject(context, materialId)
+  if (!isAuthorOf(member, subject) && (await ownedIds(context, [materialId])).length === 0)
+    throw new ProductError('buyers_only')
+  const rows = await waitingRows(context.db, context.world, {
+    ...{ materialIds: [materialId], exceptOf: member.accountId, afterId, limit: reviewPageSize + 1 },
+  })
+  const shown = rows.slice(0, reviewPageSize)
+  const last = rows.length > reviewPageSize ? shown.at(-1) : undefined
+  return {
+    questions: shown.map(questionView),
+    nextCursor: last ? encodeCursor('open-questions', [last.id]) : null,
+  }
 }
 
 async function tellAuthor(

@@ -10,7 +10,7 @@ import {
 import { wholeNumber } from '#shared/contract/number.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import { read } from '../../http/action.ts'
-import { listQuestions } from './questions.ts'
+import { listOpenQuestions, listQuestions } from './questions.ts'
 import { listReports } from './reports.ts'
 import { listReviews } from './reviews.ts'
 
@@ -39,6 +39,16 @@ export const questions = read({
   input: z.object({ materialId: idSchema, cursor }),
   run: async (context, { materialId, cursor: after }) => await listQuestions(context, materialId, after),
   api: { path: '/v1/materials/{materialId}/questions', tag, output: questionPageSchema },
+})
+
+export const openQuestions = read({
+  name: 'question.list-open',
+  summary:
+    'Questions about a material that nobody has answered, the oldest first: for its author and who has it',
+  rate: 'read',
+  input: z.object({ materialId: idSchema, cursor }),
+  run: async (context, { materialId, cursor: after }) => await listOpenQuestions(context, materialId, after),
+  api: { path: '/v1/materials/{materialId}/questions/open', tag, output: questionPageSchema },
 })
 
 export const reports = read({

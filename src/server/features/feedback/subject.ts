@@ -50,7 +50,15 @@ export function storedText(text: string, min: number): string {
 
 /** The id a keyset page goes on below. @throws ProductError invalid_input for a cursor that is not ours */
 export function idBefore(name: string, cursor: string | undefined): number {
-  if (cursor === undefined) return Number.MAX_SAFE_INTEGER
+  return cursor === undefined ? Number.MAX_SAFE_INTEGER : idOfCursor(name, cursor)
+}
+
+/** The id a keyset page of the oldest first goes on above. @throws ProductError as `idBefore` */
+export function idAfter(name: string, cursor: string | undefined): number {
+  return cursor === undefined ? 0 : idOfCursor(name, cursor)
+}
+
+function idOfCursor(name: string, cursor: string): number {
   const id = Number(decodeCursor(name, ['number'], cursor)[0])
   if (Number.isSafeInteger(id) && id > 0) return id
   throw new ProductError('invalid_input', { fields: { cursor: 'invalid' } })

@@ -39,7 +39,7 @@ export async function folderWindow(
   const { rows } = await sql<FolderRow & { material_ids: number[] }>`
     select f.id, f.title, f.parent_id, f.is_archive, f.type, array(
         select l.material_id from folder_material l
-        where l.world = f.world and l.folder_id = f.id and ${isThere}
+        where l.world = f.world and l.folder_id = f.id and ${isThere(owner)}
         order by l.material_id) as material_ids
     from folder f where ${fits}
     order by f.is_archive, lower(f.title), f.id limit ${limit} offset ${offset}`.execute(db)
@@ -49,14 +49,17 @@ export async function folderWindow(
   return { rows, total: count.rows[0]?.total ?? 0 }
 }
 
-/** Whether what lies in folder `f` (row `l`) is still the member's: bought, their own, remembered. */
-const isThere = sql`case f.type
-  when 'purchased' then exists (select from entitlement e
-    where e.world = l.world and e.account_id = f.account_id and e.material_id = l.material_id)
-  when 'own' then exists (select from material m
-    where m.world = l.world and m.id = l.material_id and m.author_id = f.account_id and m.status <> 'deleted')
-  else exists (select from favorite v
-    where v.world = l.world and v.owner = 'a:' || f.account_id and v.material_id = l.material_id) end`
+/**
+ * Whether what lies in folder `f` (row `l`) is still the member's: bought, their own, remembered. They are read all at once:
+ * looked up one by one, ten thousand took two to thirteen times as long.
+ */
+const isThere = ({ world, accountId }: FolderOwner) => sql`case f.type
+  when 'purchased' then l.material_id in (select e.material_id from entitlement e
+    where e.world = ${world} and e.account_id = ${accountId})
+  when 'own' then l.material_id in (select m.id from material m
+    where m.world = ${world} and m.author_id = ${accountId} and m.status <> 'deleted')
+  else l.material_id in (select v.material_id from favorite v
+    where v.world = ${world} and v.owner = ${`a:${accountId}`}) end`
 
 /** What a member may put into folders of each type. */
 function things({ world, accountId }: FolderOwner) {
@@ -83,7 +86,7 @@ export async function folderMaterialWindow(
   const from = sql`from folder f join folder_material l on l.world = f.world and l.folder_id = f.id
     where f.world = ${owner.world} and f.account_id = ${owner.accountId}
       and f.id = any(${[...folderIds]}::bigint[])
-      and (${materialIds}::bigint[] is null or l.material_id = any(${materialIds}::bigint[])) and ${isThere}`
+      and (${materialIds}::bigint[] is null or l.material_id = any(${materialIds}::bigint[])) and ${isThere(owner)}`
   const { rows } = await sql<{ folder_id: number; material_id: number }>`
     select l.folder_id, l.material_id ${from} order by l.folder_id, l.material_id
     limit ${limit} offset ${offset}`.execute(db)

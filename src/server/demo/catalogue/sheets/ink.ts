@@ -37,7 +37,7 @@ export type Style = { size: number; bold?: boolean; color?: string }
 
 export const page = { width: 595.28, height: 841.89, left: 48, inner: 499, bottom: 788 }
 export const black = '#22252b'
-export const grey = '#7b828c'
+export const grey = '#5c636d'
 
 export function openDocument(title: string, author: string): PDFKit.PDFDocument {
   const fixed = new Date('2026-01-05T08:00:00Z')
