@@ -90,8 +90,8 @@ test('a file is seen by its pupil and the teacher of the room, by nobody else, u
   const room = await running()
   const [pupil, other] = [await enter(room), await enter(room)]
   expect((await handIn(pupil.client, room, 'e1', png)).status).toBe(201)
-  const own = `/v3/room-codes/${room.code}/files/e1`
-  const seen = `/v3/rooms/${room.id}/files/${pupil.id}/e1`
+  const own = `/v3/room-codes/${room.code}/file?element=e1`
+  const seen = `/v3/rooms/${room.id}/file?participant=${pupil.id}&element=e1`
   const shown = await teacher.client.api('GET', seen)
   expect([shown.status, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
     ...[200, 'image/webp', 'private, no-store'],

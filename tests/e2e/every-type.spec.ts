@@ -2,8 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { url } from '#routing/url.ts'
-import { elementTypes } from '#shared/interactive/types.ts'
+import { elementTypes, typeOf } from '#shared/interactive/types.ts'
 import { type Client, multipart } from '../support/http-client.ts'
+import { weighJavaScript } from '../support/javascript-weight.ts'
 import { browserArguments } from './browser.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, words } from './fixtures.ts'
 import { newMember } from './journey.ts'
@@ -106,14 +107,16 @@ test('every type is answered by keyboard, wholly right', async ({ page, baseURL 
   const { client } = await newMember(page, baseURL ?? '')
   const address = await makeUnit(client)
   await page.setViewportSize({ width: 360, height: 780 })
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.postData() ?? ''))
   const player = await page.goto(address)
   expect(player?.headers()['permissions-policy']).toContain('microphone=()')
   await expect(page.locator('#order .ordered')).toBeVisible()
-  for (const { type, kind, play } of all)
+  for (const { type, kind, play, isLookedAt } of all)
     await test.step(type, async () => {
       const task = page.locator(`#${idOf(type)}`)
       await play?.(task, page)
-      if (kind === 'scored') {
+      if (kind === 'scored' && !isLookedAt) {
         await at(button(task, text('play.checkOne')), 'Enter')
         await expect(task.locator('.notice')).toBeFocused()
         await expect(task.locator('.notice')).toContainText(text('values.correct'))
@@ -124,6 +127,10 @@ test('every type is answered by keyboard, wholly right', async ({ page, baseURL 
   await expect(page.locator('#sum')).toBeFocused()
   await expect(page.locator('#sum')).toContainText('100')
   await expectNoSidewaysScroll(page)
+  // What is drawn and chosen outside of a room stays on the device.
+  expect(sent.filter((body) => /"elements"|"answers"/.test(body)).join('')).not.toMatch(
+    /strokes|Ein Strich|brief|%PDF/,
+  )
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expectAccessible(page)
 })
@@ -181,4 +188,32 @@ test('places are drawn, gaps are made of words, and a sentence is spoken', async
     (await client.api('GET', `/v3/units/${unitId}/typed`)).text.replaceAll(/unit\/[^"\\]+/g, 'SOUND')
   await expect.poll(stored).toContain('Der Hund bellt. | SOUND')
   expect(await stored()).toMatch(/Unten \| (10|9\.9|10\.1), (70|69\.9|70\.1), .*\\nRand \| 80, 40, 20, 20/)
+})
+
+test('the player weighs little, and so does each of its types', async ({ page, baseURL, browser }) => {
+  const { client } = await newMember(page, baseURL ?? '')
+  const picture = await bluePicture(client)
+  const sound = await sendFile(client, 'a.wav', silence())
+  const light = all.filter(({ type }) => !typeOf(type)?.editor.some(({ kind }) => kind === 'video'))
+  const tasks = light.map(({ type, hasPicture, f = {} }) => {
+    const typed = Object.entries(f).map(([name, value]) => [name, value.replace('SOUND', sound)])
+    return { type, f: { ...Object.fromEntries(typed), ...(hasPicture && { picture, alt: 'Blau' }) } }
+  })
+  const open = async (part: readonly Typed[]) => {
+    const id = await makeDraft(client, part)
+    const published = await client.api('POST', `/v3/units/${id}/publish`)
+    expect(published.status, published.text).toBe(200)
+    await client.api('PUT', `/v3/units/${id}/practice`, { isOpen: true })
+    const unit = await client.api('GET', `/v3/units/${id}`)
+    return url('interactive-play', { world, key: unit.json<{ practiceKey: string }>().practiceKey })
+  }
+  const plain = tasks.filter(({ type }) => ['choice', 'gap_text', 'true_false'].includes(type))
+  const pages = { plain: await open(plain), whole: await open(tasks) }
+  const [few, many] = await weighJavaScript(baseURL ?? '', pages, browser)
+  if (!few || !many) throw new Error('nothing was weighed')
+  // Here the whole page is for input: all of it wakes at once.
+  expect(few.beforeIntent, few.early.join(', ')).toBeLessThanOrEqual(90_000)
+  const own = many.files.filter(([address]) => !few.early.includes(address))
+  expect(own.length).toBeGreaterThan(10)
+  for (const [address, bytes] of own) expect.soft(bytes, address).toBeLessThanOrEqual(15_000)
 })

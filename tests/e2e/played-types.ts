@@ -85,6 +85,8 @@ interface Played {
   f?: Record<string, string>
   /** Answers it by keyboard. */
   play?: (task: Locator, page: Page) => Promise<unknown>
+  /** A teacher looks at it, and there is nothing to check. */
+  isLookedAt?: true
 }
 
 const tick = (name: string) => (task: Locator) =>
@@ -171,7 +173,7 @@ export const played: Record<string, Played> = {
   },
   memory: { f: { pairs: 'Hund | dog\nKatze | cat' }, play: findPairs },
   flashcards: {
-    f: { cards: 'Hund | dog', isTyped: 'on' },
+    f: { cards: 'Hund | dog | | SOUND', isTyped: 'on' },
     play: typeInto('dog'),
   },
   dictation: {
@@ -207,6 +209,42 @@ export const played: Record<string, Played> = {
     },
   },
   essay: { f: { keywords: 'Tiber', min: '0', max: '500' }, play: typeInto('Rom liegt am Tiber.') },
+  draw: {
+    f: { room: '12' },
+    isLookedAt: true,
+    async play(task, page) {
+      await at(
+        task.getByRole('application', { name: text('play.drawing') }),
+        ' ',
+        'ArrowRight',
+        'ArrowDown',
+        ' ',
+      )
+      await expect(task.locator('.drawing__stroke')).toHaveCount(1)
+      await at(button(task, text('play.drawUndo')), 'Enter')
+      await expect(task.locator('.drawing__stroke')).toHaveCount(0)
+      await at(button(task, text('values.red')), 'Enter')
+      await at(task.getByRole('application'), 'Enter', 'Shift+ArrowLeft', 'Enter')
+      await expect(task.locator('.drawing__stroke--red')).toHaveCount(1)
+      await write(task.getByLabel(text('play.drawDescribe')), 'Ein Strich')
+      await page.reload()
+      await expect(task.locator('.drawing__stroke--red')).toHaveCount(1)
+    },
+  },
+  upload: {
+    f: { accepts: 'any', room: '12' },
+    isLookedAt: true,
+    async play(task) {
+      const field = task.getByLabel(text('values.any'))
+      await at(field)
+      await field.setInputFiles({
+        name: 'brief.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-'),
+      })
+      await expect(task.getByText('brief.pdf')).toBeVisible()
+    },
+  },
   upload_draw: { f: { room: '12' }, play: tick(text('play.onPaper')) },
   poll: { f: { pollOptions: 'ja\nnein' }, play: tick('ja') },
   scale: {

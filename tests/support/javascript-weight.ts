@@ -10,6 +10,8 @@ export interface Weight {
   afterAll: number
   /** Addresses of the scripts that were loaded before any intent. */
   early: string[]
+  /** The same with their Brotli bytes. */
+  files: [string, number][]
 }
 
 /** Weighs the JavaScript of pages in a real browser: what it really fetches, before and after every island hydrates. */
@@ -53,6 +55,7 @@ async function weigh(browser: Browser, address: string, name: string): Promise<W
   )
   const inlineBytes = inline.reduce((sum, text) => sum + compressed(Buffer.from(text)), 0)
   const early = [...sizes.keys()]
+  const files = [...sizes]
   const beforeIntent = inlineBytes + total(sizes)
   await page.$$eval('astro-island', (islands) => {
     for (const island of islands) {
@@ -66,7 +69,7 @@ async function weigh(browser: Browser, address: string, name: string): Promise<W
   await page.waitForTimeout(500)
   await Promise.all(reading)
   await context.close()
-  return { page: name, beforeIntent, afterAll: inlineBytes + total(sizes), early }
+  return { page: name, beforeIntent, afterAll: inlineBytes + total(sizes), early, files }
 }
 
 function compressed(body: Buffer): number {

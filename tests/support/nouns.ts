@@ -393,10 +393,13 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   ],
   'room-screen': [{ noun: 'room', values: { intent: 'control-room', command: 'open' } }],
   'room-enter': [{ noun: 'roomCode', field: 'code', values: { intent: 'find-room' } }],
-  room: ['enter-room', 'answer-room', 'signal-room'].map((intent) => ({
-    noun: 'roomCode' as const,
-    values: { intent, pick: '1', isHandUp: '1' },
-  })),
+  room: [
+    ...['enter-room', 'answer-room', 'signal-room'].map((intent) => ({
+      noun: 'roomCode' as const,
+      values: { intent, pick: '1', isHandUp: '1' },
+    })),
+    { noun: 'roomCode', values: { intent: 'hand-in-file' }, isStreamed: true },
+  ],
   'interactive-courses': [],
   'interactive-course': [
     ...[

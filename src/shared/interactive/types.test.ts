@@ -69,7 +69,9 @@ const typed: Record<string, Record<string, fc.Arbitrary<string>>> = {
   },
   memory: { pairs: distinct().map((all) => lines(all.map((each, at) => `${escaped(each)} | ${at}`))) },
   flashcards: {
-    cards: distinct(word).map((all) => lines(all.map((each, at) => `${at} | ${each}`))),
+    cards: distinct(word).map((all) =>
+      lines(all.map((each, at) => `${at} | ${each}${at === 1 ? ` | | ${sound}` : ''}`)),
+    ),
     isTyped: tick,
   },
   dictation: {

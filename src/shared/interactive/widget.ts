@@ -74,6 +74,8 @@ interface Card {
   front: string
   back: string
   tip: string
+  /** A recording; empty: there is none. */
+  sound: string
   name?: string
   frontPicture?: Picture
   backPicture?: Picture

@@ -1,19 +1,31 @@
 import { refreshParts } from './parts.ts'
 
+interface BoardOptions {
+  written: string
+  picture: { address: string; alt: string }
+  say: (name: string, vars?: Readonly<Record<string, string | number>>) => string
+  onChange: (written: string) => void
+  announce: (text: string) => void
+}
+
+/** Fetches the paper to draw on, where a page has one. */
+export type FetchBoard = () => Promise<{ openBoard: (place: HTMLElement, options: BoardOptions) => unknown }>
+
 /** What a pupil draws and hands in on the page of a room; called again whenever its part is new. */
-export function wakeMade(place: HTMLElement): void {
-  for (const drawing of place.querySelectorAll<HTMLElement>('[data-drawing=""]')) void openDrawing(drawing)
+export function wakeMade(place: HTMLElement, fetchBoard: FetchBoard): void {
+  for (const drawing of place.querySelectorAll<HTMLElement>('[data-drawing=""]'))
+    void openDrawing(drawing, fetchBoard)
   for (const field of place.querySelectorAll<HTMLInputElement>('[data-room-file=""]')) {
     field.dataset.roomFile = 'awake'
-    field.addEventListener('change', () => void sendFile(field).then(() => wakeMade(place)))
+    field.addEventListener('change', () => void sendFile(field).then(() => wakeMade(place, fetchBoard)))
   }
 }
 
-async function openDrawing(drawing: HTMLElement): Promise<void> {
+async function openDrawing(drawing: HTMLElement, fetchBoard: FetchBoard): Promise<void> {
   drawing.dataset.drawing = 'awake'
   const [paper, field] = [drawing.querySelector<HTMLElement>('[data-paper]'), drawing.querySelector('input')]
   if (!paper || !field) return
-  const { openBoard } = await import('../interactive/draw/board.ts')
+  const { openBoard } = await fetchBoard()
   const texts = JSON.parse(drawing.dataset.texts ?? '{}') as Record<string, string>
   const spoken = document.createElement('p')
   spoken.className = 'hide-visually'

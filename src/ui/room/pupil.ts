@@ -1,7 +1,7 @@
 import { roomLimits } from '#shared/limits.ts'
 import { type AnswerQueue, createAnswerQueue } from './answer-queue.ts'
 import { openRoomLine, type RoomLine, type RoomMessage } from './line.ts'
-import { wakeMade } from './made.ts'
+import { type FetchBoard, wakeMade } from './made.ts'
 import { refreshParts } from './parts.ts'
 
 /** Contract 3.2: what was changed is on its way within two seconds. */
@@ -11,7 +11,7 @@ const quietMs = 1_500
  * A pupil's page with script: answers go out while they work, wait on the device without network, and the page follows
  * its room. Without a socket it asks every few seconds and posts the form; without script the form alone does it all.
  */
-export function workInRoom(): void {
+export function workInRoom(fetchBoard: FetchBoard): void {
   const place = document.querySelector<HTMLElement>('[data-room-pupil]')
   const code = place?.dataset.roomPupil
   if (!place || !code) return
@@ -68,7 +68,7 @@ export function workInRoom(): void {
   /** Fetches what the room shows now. */
   async function follow(): Promise<void> {
     await refreshParts(['work']).catch(() => undefined)
-    if (place) wakeMade(place)
+    if (place) wakeMade(place, fetchBoard)
   }
 
   async function poll(): Promise<void> {
@@ -152,7 +152,7 @@ export function workInRoom(): void {
     timer = setTimeout(() => void send(), quietMs)
   }
 
-  wakeMade(place)
+  wakeMade(place, fetchBoard)
   place.addEventListener('input', changed)
   place.addEventListener('change', changed)
   place.addEventListener('submit', (event) => {

@@ -11,9 +11,9 @@ export const own = read({
   name: 'room.own-file',
   summary: 'The file a pupil handed in, for themselves',
   rate: 'room',
-  input: z.object({ code: z.string().max(40), elementId: elementSchema }),
+  input: z.object({ code: z.string().max(40), element: elementSchema }),
   run: (context, input, request) => readOwnFile(context, input, request),
-  api: { path: '/v3/room-codes/{code}/files/{elementId}', tag, output: z.unknown(), reply: download },
+  api: { path: '/v3/room-codes/{code}/file', tag, output: z.unknown(), reply: download },
 })
 
 export const file = read({
@@ -23,7 +23,7 @@ export const file = read({
   input: z.object({ roomId: idSchema, participant: idSchema, element: elementSchema }),
   run: (context, input, { headers }) => readPupilFile(context, input, headers.range),
   api: {
-    path: '/v3/rooms/{roomId}/files/{participant}/{element}',
+    path: '/v3/rooms/{roomId}/file',
     tag,
     output: z.unknown(),
     reply: download,

@@ -147,11 +147,11 @@ async function submit(
 /** A pupil's own file again. @throws ProductError as requirePupil; not_found */
 export async function readOwnFile(
   context: Context,
-  { code, elementId }: { code: string; elementId: string },
+  { code, element }: { code: string; element: string },
   { ip, headers }: Pick<RequestFacts, 'ip' | 'headers'>,
 ): Promise<Download> {
   const { room, pupil } = await requirePupil(context, code, ip)
-  return await download(context, await queries.findFile(context.db, room, pupil.id, elementId), headers.range)
+  return await download(context, await queries.findFile(context.db, room, pupil.id, element), headers.range)
 }
 
 /** A file for the teacher of its room. @throws ProductError unauthorized; not_found */

@@ -56,7 +56,7 @@ const pictures: Readonly<Record<string, readonly [number, number]>> = {
   TrueFalse: [1, 0],
   MemoryGame: [4, 0],
   Flashcards: [5, 0],
-  Dialogcards: [5, 1],
+  Dialogcards: [10, 0],
   ImageSequencing: [8, 0],
   ImageHotspotQuestion: [1, 1],
   DragQuestion: [1, 0],

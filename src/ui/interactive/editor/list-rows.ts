@@ -22,7 +22,7 @@ export const listColumns: Readonly<
   items: { columns: ['thing', 'group'] },
   ordered: { columns: ['line'] },
   words: { columns: ['word', 'clue'] },
-  cards: { columns: ['front', 'back', 'tip'] },
+  cards: { columns: ['front', 'back', 'tip'], hasSound: true },
   sentences: { columns: ['sentence'], hasSound: true },
 }
 

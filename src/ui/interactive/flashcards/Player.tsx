@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Widget } from '#shared/interactive/widget.ts'
 import { type AnswerProps, say } from '../player/contract.ts'
+import { NativeSound } from '../player/NativeSound.tsx'
 import { NativeWidget } from '../player/NativeWidget.tsx'
 import { ThingText } from '../player/ThingText.tsx'
 import { type Boxes, boxOf, nextCard, sorted } from './boxes.ts'
@@ -54,6 +55,9 @@ function Deck({ widget: { cards }, texts, announce }: AnswerProps & { widget: Ca
           )}
         </span>
       </button>
+      {card.sound !== '' && (
+        <NativeSound key={card.sound} widget={{ asset: card.sound, transcript: '' }} texts={texts} />
+      )}
       <p className="soft small" id={`${at}-turn`}>
         {say(texts, 'turn')}
         {card.tip !== '' && ` · ${say(texts, 'tip', { tip: card.tip })}`}

@@ -21,7 +21,12 @@ export function NativeDrawing(props: Of<'drawing'>) {
         data-drawing={files && !isLocked ? '' : undefined}
         data-texts={files && !isLocked ? JSON.stringify(drawingTexts(texts)) : undefined}
       >
-        <div data-paper data-picture={picture.asset && assetAddress(picture.asset)} data-alt={picture.alt}>
+        <div
+          className="drawing"
+          data-paper
+          data-picture={picture.asset && assetAddress(picture.asset)}
+          data-alt={picture.alt}
+        >
           {(written !== '' || picture.asset !== '') && (
             <Drawing written={written} picture={picture} label={say(texts, 'drawing')} />
           )}

@@ -2,6 +2,7 @@ import { assetAddress } from '#shared/interactive/assets.ts'
 import type { Picture, Widget } from '#shared/interactive/widget.ts'
 import { say, type Texts, withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
+import { NativeSound } from './NativeSound.tsx'
 import type { WidgetProps } from './NativeWidget.tsx'
 import { ThingText } from './ThingText.tsx'
 
@@ -42,7 +43,7 @@ export function NativeGrid({ widget, label }: { widget: Of<'grid'>['widget']; la
 export function NativeCards({ widget, id, answers, onAnswers, isLocked, texts }: Of<'cards'>) {
   return (
     <ul className="cards-list">
-      {widget.cards.map(({ front, back, tip, name, frontPicture, backPicture }) => (
+      {widget.cards.map(({ front, back, tip, sound, name, frontPicture, backPicture }) => (
         <li key={`${frontPicture?.asset} ${front} ${name}`} className="panel">
           {name === undefined ? (
             <details>
@@ -69,6 +70,7 @@ export function NativeCards({ widget, id, answers, onAnswers, isLocked, texts }:
               />
             </label>
           )}
+          {sound !== '' && <NativeSound widget={{ asset: sound, transcript: '' }} texts={texts} />}
           {tip && <p className="soft small">{say(texts, 'tip', { tip })}</p>}
         </li>
       ))}

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../element-type.ts'
-import { at, htmlAt, listAt, thingAt, wordsAt } from '../../formats/h5p-content.ts'
+import { at, htmlAt, listAt, soundAt, thingAt, wordsAt } from '../../formats/h5p-content.ts'
 import type { Flashcards } from './flashcards.ts'
 
 export const flashcardsExchange: Exchange<Flashcards> = {
@@ -13,23 +13,24 @@ export const flashcardsExchange: Exchange<Flashcards> = {
             thingAt(files, at(card, 'image'), wordsAt(card, 'imageAltText'), wordsAt(card, 'text')) || '?',
           back: wordsAt(card, 'answer'),
           tip: wordsAt(card, 'tip'),
+          sound: '',
         })),
       },
     }),
-    'H5P.Dialogcards': ({ params, files }) => ({
-      prompt: htmlAt(params, 'description') || htmlAt(params, 'title'),
-      data: {
-        isTyped: false,
-        cards: listAt(params, 'dialogs').map((card) => ({
-          front: thingAt(files, at(card, 'image'), wordsAt(card, 'imageAltText'), wordsAt(card, 'text')),
-          back: wordsAt(card, 'answer'),
-          tip: wordsAt(card, 'tips', 'front'),
-        })),
-      },
-      // Some of its cards are spoken.
-      ...(listAt(params, 'dialogs').some((card) => listAt(card, 'audio').length > 0) && {
-        simplified: 'sound' as const,
-      }),
-    }),
+    'H5P.Dialogcards': ({ params, files }) => {
+      const dialogs = listAt(params, 'dialogs')
+      const cards = dialogs.map((card) => ({
+        front: thingAt(files, at(card, 'image'), wordsAt(card, 'imageAltText'), wordsAt(card, 'text')),
+        back: wordsAt(card, 'answer'),
+        tip: wordsAt(card, 'tips', 'front'),
+        sound: soundAt(files, at(card, 'audio')),
+      }))
+      const isHeard = dialogs.every((card, n) => listAt(card, 'audio').length === 0 || cards[n]?.sound !== '')
+      return {
+        prompt: htmlAt(params, 'description') || htmlAt(params, 'title'),
+        data: { isTyped: false, cards },
+        ...(!isHeard && { simplified: 'sound' as const }),
+      }
+    },
   },
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyWordsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
+import { anyWordsSchema, listOf, soundKeySchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { isSameAnswer } from '../../typed-answer.ts'
@@ -7,7 +7,10 @@ import { tick, ticked } from '../../typed-values.ts'
 import { flashcardsExchange } from './exchange.ts'
 
 const schema = z.object({
-  cards: listOf(z.object({ front: wordsSchema, back: wordsSchema, tip: anyWordsSchema })),
+  /** One with a recording is heard, too: how a word is said. */
+  cards: listOf(
+    z.object({ front: wordsSchema, back: wordsSchema, tip: anyWordsSchema, sound: soundKeySchema }),
+  ),
   /** The back is written, not looked up. */
   isTyped: z.boolean(),
 })
@@ -25,8 +28,8 @@ export const flashcards = elementType<Flashcards, Record<string, string>>({
     {
       kind: 'cards',
       // What is asked for is not given away.
-      cards: cards.map(({ front, back, tip }, at) =>
-        isTyped ? { front, back: '', tip, name: idAt(at) } : { front, back, tip },
+      cards: cards.map(({ front, back, tip, sound }, at) =>
+        isTyped ? { front, back: '', tip, sound, name: idAt(at) } : { front, back, tip, sound },
       ),
     },
   ],
@@ -56,14 +59,15 @@ export const flashcards = elementType<Flashcards, Record<string, string>>({
     { name: 'isTyped', kind: 'check' },
   ],
   typed: ({ cards, isTyped }) => ({
-    cards: cards.map(({ front, back, tip }) => writeLine([front, back, tip])).join('\n'),
+    cards: cards.map(({ front, back, tip, sound }) => writeLine([front, back, tip, sound])).join('\n'),
     isTyped: tick(isTyped),
   }),
   fromTyped: (typed) => ({
-    cards: readLines(typed.cards ?? '').map(({ parts: [front = '', back = '', tip = ''] }) => ({
+    cards: readLines(typed.cards ?? '').map(({ parts: [front = '', back = '', tip = '', sound = ''] }) => ({
       front,
       back,
       tip,
+      sound,
     })),
     isTyped: ticked(typed, 'isTyped'),
   }),
