@@ -5,6 +5,7 @@ import { root } from './sources.ts'
 
 /** Parts that show nothing of their own, or only together with a request. */
 const elsewhere: Readonly<Record<string, string>> = {
+  Cached: 'shows what stands in it',
   FormProblem: 'a Notice with the words of a refused form',
   FormRefused: 'a Notice with the words of a refused form',
   SliderSteps: 'beside each Slider and MaterialShelf',

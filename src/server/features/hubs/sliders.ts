@@ -94,12 +94,19 @@ export async function termLandings(
   terms: readonly { kind: string; id: string }[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = await Promise.all(
-    terms.map(async ({ kind, id }) => [`${kind} ${id}`, await landingOf(app, landingKeys[kind]?.(id))] as const),
+    terms.map(
+      async ({ kind, id }) => [`${kind} ${id}`, await landingOf(app, landingKeys[kind]?.(id))] as const,
+    ),
   )
-  return new Map(found.flatMap(([name, address]) => (address === undefined ? [] : [[name, address] as const])))
+  return new Map(
+    found.flatMap(([name, address]) => (address === undefined ? [] : [[name, address] as const])),
+  )
 }
 
-async function landingOf({ pool, taxonomy, world }: App, key: string | undefined): Promise<string | undefined> {
+async function landingOf(
+  { pool, taxonomy, world }: App,
+  key: string | undefined,
+): Promise<string | undefined> {
   if (key === undefined) return undefined
   return await taxonomy.remember(`landing ${world} ${key}`, landingSeconds, async () => {
     const head = (await schoolHeads(pool, world, [key])).get(key)

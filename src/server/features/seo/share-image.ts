@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { formatDate } from '#i18n/format.ts'
 import { translator } from '#i18n/translate.ts'
 import { type RouteName, routeOf, routes } from '#routing/routes.ts'
@@ -45,19 +45,8 @@ export function shareImagePath(
 ): string {
   const { title, byline, details, picture, shape } = facts
   const text = JSON.stringify([form, env.shareFont, world, kind, id, title, byline, details, picture, shape])
-  const hash = createHmac('sha256', signingKey(env)).update(text).digest()
+  const hash = createHmac('sha256', purposeKey(env.secret, 'share-image')).update(text).digest()
   return `/og/${world}/${kind}/${id}-${hash.subarray(0, 16).toString('base64url')}.png`
-}
-
-const signingKeys = new WeakMap<Deps['env'], KeyObject>()
-
-/** Made once (in each copy of this module): every page with a picture is signed. */
-function signingKey(env: Deps['env']): KeyObject {
-  const known = signingKeys.get(env)
-  if (known) return known
-  const made = createSecretKey(purposeKey(env.secret, 'share-image'))
-  signingKeys.set(env, made)
-  return made
 }
 
 /** Whether an address is the one of today's facts. */
