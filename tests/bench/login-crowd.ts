@@ -5,7 +5,8 @@ import { benchPassword } from './socket-people.ts'
 
 /*
  * Who logs in and who reads for `npm run bench:logins`, in a process of its own. Calls leave when their time has come,
- * whether or not those before them were answered: a server that hesitates does not get less to do.
+ * whether or not those before them were answered: a server that hesitates does not get less to do. They come as people do, at
+ * any moment: two even beats would have each login meet a page, or none.
  */
 
 export interface Order {
@@ -48,9 +49,9 @@ async function run(order: Order): Promise<Seen> {
 async function atRate(perSecond: number, until: number, act: () => Promise<void>): Promise<void> {
   if (perSecond === 0) return
   const begun: Promise<void>[] = []
-  const started = Date.now()
-  for (let count = 0; ; count += 1) {
-    const at = started + (count * 1000) / perSecond
+  let at = Date.now()
+  for (;;) {
+    at -= (Math.log(1 - Math.random()) * 1000) / perSecond
     if (at >= until) break
     if (at > Date.now()) await pause(at - Date.now())
     begun.push(act())
