@@ -43,6 +43,7 @@ it('leaves a module without a list of pages as it is', () => {
 })
 
 it('letters outside of Latin-1 mean the same in texts, templates and patterns', () => {
-  const source = 'const texts = ["–", `…`, "a–b".replace(/–/u, "😀"), /^😀$/u.test("😀")] // — done'
+  const source =
+    'const texts = ["–", `…`, "a–b".replace(/–/u, "😀"), /^😀$/u.test("😀"), "\\–\\\\–", /^[\\–\\\\]$/.test("–")] // — done'
   expect(run(inOneByte(source), 'texts')).toEqual(run(source, 'texts'))
 })

@@ -41,7 +41,13 @@ function partsOf(quoted: string): string[] {
   return quoted.length < shortest || quoted.endsWith(':') ? [] : quoted.slice(1, -1).split(/(?=@layer )/)
 }
 
-/** What is outside of Latin-1 is written as an escape, which means the same in texts, patterns, names and comments. */
+/**
+ * What is outside of Latin-1 is written as an escape, which means the same in texts, patterns, names and comments. A backslash
+ * before it meant nothing, and would make the escape two signs.
+ */
 export function inOneByte(source: string): string {
-  return source.replace(/[^\0-\xff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return source.replace(/\\[\s\S]|[^\0-\xff]/g, (found) => {
+    const sign = found.charCodeAt(found.length - 1)
+    return sign > 0xff ? `\\u${sign.toString(16).padStart(4, '0')}` : found
+  })
 }
