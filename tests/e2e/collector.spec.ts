@@ -111,6 +111,7 @@ for (const viewport of [
     await form.getByRole('radio', { name: t('material-feedbacks:stars', { count: 5 }) }).check()
     await form.getByRole('textbox').fill('Passt genau in eine Stunde.')
     await form.getByRole('button', { name: t('material-feedbacks:form.submit') }).click()
+    await expect(page.locator('#review-saved')).toBeInViewport()
     await expect
       .poll(async () => {
         const answer = await client.get(`/api/v1/materials/${card.id}/reviews?world=${world}`)

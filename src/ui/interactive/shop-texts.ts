@@ -1,10 +1,17 @@
 import type { Translate } from '#i18n/translate.ts'
+import { elementTypes } from '#shared/interactive/types.ts'
+
+/** Whatever a learner does something in. */
+const tasks = elementTypes.filter(({ kind }) => kind !== 'content')
 
 /** What the landing of exercises says. */
 export function interactiveTexts(t: Translate) {
   return {
     why: [
-      { title: t('interactive-shop:main.why.once.title'), text: t('interactive-shop:main.why.once.text') },
+      {
+        title: t('interactive-shop:main.why.once.title', { kinds: tasks.length }),
+        text: t('interactive-shop:main.why.once.text'),
+      },
       {
         title: t('interactive-shop:main.why.marked.title'),
         text: t('interactive-shop:main.why.marked.text'),

@@ -80,7 +80,9 @@ function follow(form: HTMLFormElement, redirect: string): boolean {
     return false
   }
   if (isHere) {
-    history.replaceState(history.state, '', goal)
+    // To its place first: what is loaded anew stays where it was, which is seldom where the answer is said.
+    if (goal.hash) location.replace(goal)
+    else history.replaceState(history.state, '', goal)
     location.reload()
   } else location.assign(goal)
   return true
