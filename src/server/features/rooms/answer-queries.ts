@@ -72,6 +72,22 @@ export async function fullAnswerRows(
   return (await query.orderBy('participant_id').execute()) as FullAnswerRow[]
 }
 
+/** How an answer counts that comes by a form at `at` (ms): later than all this pupil gave, by scripts within the same second as well. */
+export async function nextCount(
+  db: Db,
+  { world, id }: RoomKey,
+  { participantId, at }: { participantId: number; at: number },
+): Promise<number> {
+  const { last } = await db
+    .selectFrom('room_answer')
+    .select((row) => row.fn.max('seq_local').as('last'))
+    .where('world', '=', world)
+    .where('room_id', '=', id)
+    .where('participant_id', '=', participantId)
+    .executeTakeFirstOrThrow()
+  return Math.max(Math.floor(at / 1000), Number(last ?? 0) + 1)
+}
+
 /** One answer as it is written. */
 export interface NewAnswer {
   participantId: number

@@ -12,6 +12,7 @@ import { inputOfFields } from '../../http/form-fields.ts'
 import { readMultipart } from '../../http/multipart.ts'
 import { type Download, rangedDownload } from '../materials/service.ts'
 import { cleanedFile } from '../units/pupil-file.ts'
+import { nextCount } from './answer-queries.ts'
 import type { Taken } from './answering.ts'
 import { contentOf, elementsOf } from './content.ts'
 import * as queries from './file-queries.ts'
@@ -127,13 +128,13 @@ async function takeTyped(
 }
 
 async function submit(
-  { roomHub }: Pick<Context, 'roomHub'>,
+  { db, roomHub }: Pick<Context, 'db' | 'roomHub'>,
   { room, pupil }: Pupil,
   elementId: string,
   answers: Answers,
 ): Promise<Taken> {
   const at = Date.now()
-  const seqLocal = Math.floor(at / 1000)
+  const seqLocal = await nextCount(db, room, { participantId: pupil.id, at })
   return await roomHub.submit(room, {
     kind: 'answer',
     participantId: pupil.id,

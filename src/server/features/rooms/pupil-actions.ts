@@ -5,6 +5,7 @@ import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
 import { mostTeams } from '#shared/rooms/teams.ts'
 import type { Context } from '../../context.ts'
 import { action } from '../../http/action.ts'
+import { nextCount } from './answer-queries.ts'
 import type { Given, Taken } from './answering.ts'
 import { answersSchema, typedAnswersSchema } from './input.ts'
 import { enterRoom, placeCookie, roomOfCode } from './joining.ts'
@@ -113,7 +114,7 @@ export const answerPage = action({
   run: async (context, { code, a, isFinished }, { ip }) => {
     const { room, pupil } = await requirePupil(context, code, ip)
     const at = Date.now()
-    const seqLocal = Math.floor(at / 1000)
+    const seqLocal = await nextCount(context.db, room, { participantId: pupil.id, at })
     const given = Object.entries(typedAnswersSchema.parse(a)).map(
       ([elementId, answers]): Given => ({
         kind: 'answer',
