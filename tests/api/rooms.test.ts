@@ -318,6 +318,12 @@ describe('answers', () => {
     expect((await desk(room)).answers).toMatchObject([{ state: 'incorrect', tries: 1 }])
     await hand(client, room, 'e1', { pick: ['a'] }, 6)
     expect((await desk(room)).answers).toMatchObject([{ state: 'correct', tries: 2 }])
+    // By scripts ahead of the clock, then by the form of a page without.
+    await hand(client, room, 'e1', { pick: ['b'] }, Math.ceil(Date.now() / 1000) + 100)
+    const typed = { intent: 'answer-room', 'a.e1.pick': 'a' }
+    const handedIn = await client.submit(url('room', { world: 'de', code: room.code }), typed)
+    expect(handedIn.headers.location).toContain('#saved')
+    expect((await desk(room)).answers).toMatchObject([{ state: 'correct', tries: 4 }])
   })
 
   test('of no sense are refused and break nothing', async () => {
