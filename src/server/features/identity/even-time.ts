@@ -15,6 +15,12 @@ export async function evenTime<T>(task: () => Promise<T>): Promise<T> {
   return outcome.value
 }
 
+/** The rest of the floor, for an answer of which one outcome alone must not tell; `begun` is of `performance.now()`. */
+export async function waitForFloor(begun: number): Promise<void> {
+  const restMs = begun + floorMs - performance.now()
+  if (restMs > 0) await wait(restMs)
+}
+
 /** Names the time in which one mail of a kind is enough, for its dedupe key. */
 export function mailWindow(): number {
   return Math.floor(Date.now() / mailWindowMs)

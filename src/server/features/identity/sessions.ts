@@ -15,6 +15,7 @@ import { deviceKnownTo } from '../../http/device.ts'
 import type { Guess } from '../../http/rate-limits.ts'
 import { secondFactorNeeded } from '../account-security/service.ts'
 import { foldEmail } from './email.ts'
+import { waitForFloor } from './even-time.ts'
 import { accountSignedIn } from './events.ts'
 import { renewHash } from './life-queries.ts'
 import { nextPath } from './next-path.ts'
@@ -85,12 +86,15 @@ export async function authenticate(context: Context, input: OwnGrant, client: Cl
       },
     })
   }
+  const begun = performance.now()
   const email = foldEmail(username) ?? ''
   const guess = guessOf(context, email, client)
   await context.rateLimits.guessPassword(guess)
   const account = await findAccountByEmail(context.db, email)
   const isRight = await context.passwords.verify(password, account?.password_hash)
   if (account === undefined || !isRight || account.disabled_at !== null) {
+    // Hashes of another cost take longer than nobody's.
+    await waitForFloor(begun)
     throw new ProductError('invalid_credentials')
   }
   await context.rateLimits.guessedRight(guess)

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/pool.ts'
+import { newestVersions } from './queries.ts'
 import type { UnitOwner } from './types.ts'
 
 const mostVersions = 10
@@ -9,14 +10,7 @@ export async function versionsOf(
   { world, accountId }: UnitOwner,
   id: number,
 ): Promise<{ id: number; content: unknown }[]> {
-  return await db
-    .selectFrom('unit')
-    .innerJoin('unit_version', (join) =>
-      join
-        .onRef('unit_version.world', '=', 'unit.world')
-        .onRef('unit_version.unit_id', '=', 'unit.id')
-        .onRef('unit_version.version', '=', 'unit.version'),
-    )
+  return await newestVersions(db)
     .select(['unit.id', 'unit_version.content'])
     .where('unit.world', '=', world)
     .where('unit.owner_id', '=', accountId)

@@ -183,13 +183,9 @@ export async function setPracticeKey(tx: Db, world: string, id: number, key: str
     .execute()
 }
 
-/** The published version anybody with the address may practise. */
-export async function findPractice(
-  db: Db,
-  world: string,
-  key: string,
-): Promise<{ id: number; version: number; content: unknown } | undefined> {
-  return await db
+/** Units with their newest published versions. */
+export function newestVersions(db: Db) {
+  return db
     .selectFrom('unit')
     .innerJoin('unit_version', (join) =>
       join
@@ -197,6 +193,15 @@ export async function findPractice(
         .onRef('unit_version.unit_id', '=', 'unit.id')
         .onRef('unit_version.version', '=', 'unit.version'),
     )
+}
+
+/** The published version anybody with the address may practise. */
+export async function findPractice(
+  db: Db,
+  world: string,
+  key: string,
+): Promise<{ id: number; version: number; content: unknown } | undefined> {
+  return await newestVersions(db)
     .select(['unit.id', 'unit_version.version', 'unit_version.content'])
     .where('unit.world', '=', world)
     .where('unit.practice_key', '=', key)
