@@ -4,6 +4,7 @@ import { ProductError } from '#shared/errors.ts'
 import { passwordLength } from '#shared/limits.ts'
 import { state } from '../state.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { createSpareThread } from './spare-thread.ts'
 
 declare module '../../context.ts' {
   interface Deps {
@@ -11,7 +12,7 @@ declare module '../../context.ts' {
   }
 }
 
-/** Hashing passwords, on threads of libuv's pool. */
+/** Hashing passwords, on a thread that takes spare time or, where there is none, on threads of libuv's pool. */
 export const passwordsState = state({ name: 'passwords', make: () => createPasswords() })
 
 /**
@@ -20,10 +21,10 @@ export const passwordsState = state({ name: 'passwords', make: () => createPassw
  */
 const cost = { memoryCost: 7168, timeCost: 5, parallelism: 1, outputLen: 32 } as const satisfies Options
 const costWritten = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
-/** Hashes at once: half of the pool's threads, so that pictures, files and look-ups always find another. */
-const maxInFlight = 2
-/** Beyond this many waiters (about a second) a login is turned away rather than kept hanging. */
-const maxWaiting = 128
+/** Hashes at once in the pool: half of its threads, so that pictures, files and look-ups always find another. */
+const inPool = 2
+/** Beyond this many under way (about a second) a login is turned away rather than kept hanging. */
+const mostAtOnce = 130
 
 /** The hash of nobody's password: looked at for unknown e-mails, so that they take as long as known ones. */
 const nobodysHash = `${costWritten}${unpadded(Buffer.alloc(16, 1))}$${unpadded(Buffer.alloc(cost.outputLen, 1))}`
@@ -42,13 +43,22 @@ export interface Passwords {
 }
 
 export function createPasswords(): Passwords {
-  const limited = createLimit(maxInFlight, maxWaiting)
+  const admitted = createLimit(mostAtOnce)
+  const pool = pLimit(inPool)
+  const spare = createSpareThread()
   return {
-    hash: (password) => limited(() => hashOf(spelt(password), cost)),
-    async verify(password, stored) {
-      const isEqual = await limited(() => fits(stored ?? nobodysHash, spelt(password)))
-      return isEqual && stored !== null && stored !== undefined
-    },
+    hash: (password) =>
+      admitted(async () => {
+        const task = { password: spelt(password), stored: undefined, options: cost }
+        const made = await spare.run(task)
+        return typeof made === 'string' ? made : pool(() => hashOf(task.password, cost))
+      }),
+    verify: (password, stored) =>
+      admitted(async () => {
+        const task = { password: spelt(password), stored: stored ?? nobodysHash, options: cost }
+        const answer = (await spare.run(task)) ?? (await pool(() => fits(task.stored, task.password)))
+        return answer === true && stored !== null && stored !== undefined
+      }),
     isOutdated: (stored) => !stored.startsWith(costWritten),
   }
 }
@@ -93,13 +103,17 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
 
-/** Runs at most `atOnce` tasks, keeps up to `waiting` more in line and refuses the rest. */
-function createLimit(atOnce: number, waiting: number) {
-  const limit = pLimit(atOnce)
+/** Lets `most` tasks be under way and refuses the rest. */
+function createLimit(most: number) {
+  let underWay = 0
 
-  return async function limited<T>(task: () => Promise<T>): Promise<T> {
-    if (limit.activeCount + limit.pendingCount >= atOnce + waiting)
-      throw new ProductError('unavailable', { retryAfterSeconds: 5 })
-    return limit(task)
+  return async function admitted<T>(task: () => Promise<T>): Promise<T> {
+    if (underWay >= most) throw new ProductError('unavailable', { retryAfterSeconds: 5 })
+    underWay += 1
+    try {
+      return await task()
+    } finally {
+      underWay -= 1
+    }
   }
 }
