@@ -3,14 +3,39 @@ import { defineConfig } from 'vitest/config'
 
 const root = join(import.meta.dirname, '..')
 
-// Each file of the API tests has a process of its own that loads the whole product: half of that is compiling it.
+// Every process of the API tests loads the whole product: half of that is compiling it.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled')
 
 /** Limits only end what hangs: a test that waits for its turn on a busy machine is not a failed one. */
 const limits = { testTimeout: 300_000, hookTimeout: 300_000, teardownTimeout: 120_000 } as const
 const shared = { root, environment: 'node', ...limits } as const
 
-/** Two projects, so that the fast half never waits for a database. */
+const apiFiles = ['tests/api/**/*.test.ts']
+/** These measure their process (turns of its loop, its memory) or take parts of the machine away: what ran before would count. */
+const alone = [
+  'database-loss',
+  'drain',
+  'fairness',
+  'full-disk',
+  'hostile-*',
+  'oauth',
+  'slow-database',
+  'slowing-down',
+  'social',
+  'table',
+  'unit-large-packages',
+  'units',
+].map((name) => `tests/api/${name}.test.ts`)
+const api = {
+  ...shared,
+  // Node itself reads our modules, which are as it wants them: Vite's runner takes a quarter longer.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  // CPU time of one turn of the loop doubles for a moment on a busy machine; what blocks does so twice.
+  retry: 1,
+  globalSetup: ['tests/support/global-setup.ts'],
+} as const
+
+/** The fast half never waits for a database. */
 export default defineConfig({
   root,
   test: {
@@ -26,20 +51,9 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'tests/{architecture,translations,search,support,run}/**/*.test.ts'],
         },
       },
-      {
-        root,
-        test: {
-          ...shared,
-          name: 'api',
-          // Node itself reads our modules, which are as it wants them: each file has a process of its own, and Vite's runner takes a
-          // quarter longer in it.
-          experimental: { viteModuleRunner: false, nodeLoader: false },
-          // CPU time of one turn of the loop doubles for a moment on a busy machine; what blocks does so twice.
-          retry: 1,
-          include: ['tests/api/**/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
-        },
-      },
+      // What loads the product once and opens a server a file: modules hold no state, so one process serves many files.
+      { root, test: { ...api, name: 'api', isolate: false, include: apiFiles, exclude: alone } },
+      { root, test: { ...api, name: 'api-alone', include: alone } },
     ],
   },
 })

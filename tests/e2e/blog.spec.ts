@@ -34,8 +34,15 @@ test('an author writes a post, a reader comments and likes it, the author delete
   await expect(main.locator('[data-draft-state]')).toContainText(/\d\d:\d\d/)
   await expectAccessible(page)
   await main.getByRole('button', { name: t('blogpost:editor.preview') }).click()
-  await expect(main.getByRole('heading', { name: 'Was man braucht' })).toBeVisible()
-  await expect(main).toContainText('<b>kein HTML</b> Und * Zeit')
+  const preview = main.getByRole('region', { name: t('blogpost:editor.previewHeading') })
+  await expect(preview.getByRole('heading', { name: 'Was man braucht' })).toBeVisible()
+  await expect(preview).toContainText('<b>kein HTML</b> Und * Zeit')
+  // What is written goes on in the same editor; and who has seen enough does not wait for another preview.
+  await expect(surface.locator('strong')).toHaveText('Geduld')
+  await page.route('**/post-editor*', (route) =>
+    route.request().postData()?.includes('preview-post') ? undefined : route.continue(),
+  )
+  await main.getByRole('button', { name: t('blogpost:editor.preview') }).click()
   await main.getByRole('button', { name: t('blogpost:editor.publish'), exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(main.getByRole('columnheader', { name: 'Wann' })).toBeVisible()

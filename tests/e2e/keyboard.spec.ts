@@ -49,8 +49,10 @@ test('the main job needs no mouse', async ({ page, published }) => {
   await page.waitForURL((address) => address.pathname === url('register', { world }))
 })
 
-test('whatever has focus can be seen', async ({ page, published }) => {
-  await page.goto(published.url)
+test('whatever has focus can be seen, even while its picture is on its way', async ({ page, published }) => {
+  await page.route('**/images/**', () => undefined)
+  await page.goto(published.url, { waitUntil: 'domcontentloaded' })
+  await expect(page.locator('.gallery__open').nth(1)).toBeVisible()
   const invisible: string[] = []
   for (let i = 0; i < 25; i++) {
     await page.keyboard.press('Tab')

@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const { encoding, bytes } of compressedSides(script))
     writeFileSync(join(folder, `_astro/a.T1.js${sideEndings[encoding]}`), bytes)
   writeFileSync(join(folder, 'site.webmanifest'), '{}')
-  writeFileSync(join(folder, 'p.png'), 'png')
+  for (const name of ['p.png', 'gone.png']) writeFileSync(join(folder, name), 'png')
   const files = createStaticFiles(folder)
   server = createServer((request, response) => files(request, response, () => response.writeHead(404).end()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -73,4 +73,10 @@ test('no side file: as it is; pictures are left alone; nothing is nothing', asyn
   expect((await get('br', '/site.webmanifest')).text).toBe('{}')
   expect((await get('br', '/p.png')).headers.vary).toBeUndefined()
   expect((await get('br', '/none.js')).status).toBe(404)
+})
+
+test('a file that went since the start ends its own answer and nothing else', async () => {
+  rmSync(join(folder, 'gone.png'))
+  await expect(get(undefined, '/gone.png')).rejects.toThrow()
+  expect((await get(undefined, '/p.png')).status).toBe(200)
 })

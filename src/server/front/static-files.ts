@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import type { Readable } from 'node:stream'
 import sirv from 'sirv'
 import { compressible } from '../compressed-files.ts'
 import type { App } from './app.ts'
@@ -29,7 +30,11 @@ export function createStaticFiles(folder: string): App['files'] {
     const path = (request.url ?? '/').split('?', 1)[0] ?? ''
     // sirv leaves it out of a 304, which must say what the 200 said (RFC 9110 15.4.5).
     if (Object.hasOwn(compressible, extname(path))) response.setHeader('Vary', 'Accept-Encoding')
+    // A file that went since the start (a build over the one that runs) ends its own answer; without a listener, the process.
+    const endWith = (file: Readable) => file.once('error', () => response.destroy())
+    response.once('pipe', endWith)
     serve(request, response, () => {
+      response.off('pipe', endWith)
       response.removeHeader('Vary')
       next()
     })

@@ -4,19 +4,27 @@ import { type FormAnswer, scriptedFormHeader } from '#shared/rules/scripted-form
 import { showAnswer } from './form-answer.ts'
 import { sayUnreached } from './unreached.ts'
 
-/** Being sent: a second press of a button is the same wish, another one a newer wish. */
-const underWay = new WeakMap<HTMLFormElement, { submitter: HTMLElement | null; stop: AbortController }>()
+interface Sending {
+  submitter: HTMLElement | null
+  stop: AbortController
+  rest: () => void
+}
+
+/** Being sent: a second press is the same wish, unless what is under way may be left. */
+const underWay = new WeakMap<HTMLFormElement, Sending>()
+
+/** A control that sends by itself may have changed again; what only shows something (a preview) waits for nobody. */
+const mayBeLeft = '.without-script, [data-only-shows]'
 
 /** Posts a form of a page and stays, unless the answer leads on. */
 export async function sendForm(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   const before = underWay.get(form)
-  // A control that sends by itself may have changed again.
-  const isNewer = before?.submitter?.closest('.without-script') != null
-  if (before && !isNewer) return
+  if (before && !before.submitter?.closest(mayBeLeft)) return
   before?.stop.abort()
-  const mine = { submitter, stop: new AbortController() }
-  underWay.set(form, mine)
+  before?.rest()
   const rest = showBusy(submitter)
+  const mine = { submitter, stop: new AbortController(), rest }
+  underWay.set(form, mine)
   const again = () => void sendForm(form, submitter)
   try {
     const answer = await post(form, submitter, mine.stop.signal)

@@ -20,12 +20,18 @@ interface Texts {
   rich: string
 }
 
-/** The editor over the text field; without it, and until it is there, the field is what it always was: Markdown. */
+const woken = new WeakSet<Element>()
+
+/**
+ * The editor over the text field; without it, and until it is there, the field is what it always was: Markdown. A preview and
+ * what was refused bring a new field, and with it a new editor.
+ */
 export async function wakePostEditor(): Promise<void> {
   const place = document.querySelector<HTMLElement>('[data-post-editor]')
   const form = place?.closest('form')
   const source = form?.querySelector<HTMLTextAreaElement>('textarea[name=source]')
-  if (!place || !form || !source) return
+  if (!place || !form || !source || woken.has(place)) return
+  woken.add(place)
   const { createRichText } = await import('./rich-text.ts')
   const texts = JSON.parse(place.dataset.texts ?? '{}') as Texts
   const field = source.closest<HTMLElement>('.field')

@@ -10,6 +10,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Env } from '../../env.ts'
 import { requireMember } from '../../http/access.ts'
 import { deviceWords, tellOwner } from './notices.ts'
+import { webauthn } from './passkey-library.ts'
 import {
   deletePasskey,
   findPasskey,
@@ -23,9 +24,6 @@ import { markSecondFactor } from './queries.ts'
 
 const challengeMinutes = 5
 const maxPasskeys = 20
-
-/** What reads keys and certificates, a hundred modules: loaded with the first passkey, not with the process. */
-const webauthn = () => import('@simplewebauthn/server')
 
 /** One of the member's passkeys, as the security page lists it. */
 export interface OwnPasskey {
