@@ -104,7 +104,7 @@ export function preparingClient(names: Names, isAlways = false): typeof pg.Clien
 
     /** What is asked in one turn leaves in one write. */
     #sent(send: () => never): never {
-      this.#hold(process.nextTick)
+      this.#hold(afterAnswers)
       return send()
     }
 
@@ -120,6 +120,11 @@ export function preparingClient(names: Names, isAlways = false): typeof pg.Clien
       streamOf(this).uncork()
     }
   } as unknown as typeof pg.Client
+}
+
+/** Once everything has been asked that follows from what is known now: also what waits for `handedOver` (transaction.ts). */
+function afterAnswers(released: () => void): void {
+  process.nextTick(() => queueMicrotask(() => process.nextTick(released)))
 }
 
 function streamOf(client: pg.Client): Socket {

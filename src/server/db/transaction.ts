@@ -40,12 +40,18 @@ export class Ending<T> {
  * All of that must be asked at once, without an answer in between; should it fail, PostgreSQL rolls back instead of committing.
  */
 export async function ending<T>(ask: () => Promise<T>): Promise<Ending<T>> {
-  // Before the connection lets go of what was asked in this turn (preparing-client.ts).
-  const handedOver = new Promise<void>((resolve) => process.nextTick(resolve))
   const last = ask()
   last.catch(() => undefined)
-  await handedOver
+  await handedOver()
   return new Ending(last)
+}
+
+/**
+ * Until the connection has what was asked before, without its answers: what is asked next comes after it, in the same write
+ * (preparing-client.ts). How many turns of promises a query takes to get there is Kysely's own affair.
+ */
+export async function handedOver(): Promise<void> {
+  await new Promise<void>((resolve) => process.nextTick(resolve))
 }
 
 /**

@@ -14,6 +14,11 @@ export interface QueueDatabase extends BossDatabase {
 }
 
 const pauseMs = 250
+/**
+ * Of jobs that come within this time their queue hears once, and takes them together: asking for each alone, and giving each back
+ * alone, costs the database more than most of them do.
+ */
+const gatherMs = 100
 /** Longer outages are told to pg-boss, which asks again by itself. */
 const patienceMs = 60_000
 
@@ -54,14 +59,29 @@ export function createQueueDatabase(options: {
       }
     },
     async listen(channel, onNotification, onReconnect) {
+      const waiting = new Set<string>()
+      let timer: NodeJS.Timeout | undefined
+      const tell = () => {
+        const payloads = [...waiting]
+        waiting.clear()
+        for (const payload of payloads) onNotification(payload)
+      }
       const listening = await listen({
         databaseUrl: connectionString,
         applicationName: 'aularium-jobs',
         channels: [channel],
-        onNotification: (_channel, payload) => onNotification(payload),
+        onNotification: (_channel, payload) => {
+          if (waiting.size === 0) timer = setTimeout(tell, gatherMs).unref()
+          waiting.add(payload)
+        },
         onConnected: onReconnect,
       })
-      return { close: () => listening.stop() }
+      return {
+        close: async () => {
+          await listening.stop()
+          clearTimeout(timer)
+        },
+      }
     },
     hurry() {
       isHurried = true

@@ -2,8 +2,8 @@ import { job } from '../../jobs/job.ts'
 
 /** Hands a queued mail over. About two days of trying: mail servers are down for a night, and greylisting wants minutes. */
 export const sendMailJob = job<{ mailId: number }>('send_mail', {
-  concurrency: 8,
-  batch: 4,
+  concurrency: 16,
+  batch: 8,
   retryLimit: 12,
   retryDelay: 15,
   retryDelayMax: 21_600,

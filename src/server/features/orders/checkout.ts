@@ -36,6 +36,8 @@ type CheckoutInput = z.output<typeof checkoutInputSchema>
 const secondClickMs = 2 * 60_000
 
 type Placed =
+  /** Orders of before wait for money, and whether it came was not asked yet. */
+  | { kind: 'unsettled' }
   | { kind: 'conflict'; expectedTotal: number }
   | { kind: 'paid'; order: OrderRow; replaced: OrderRow[] }
   | { kind: 'due'; order: OrderRow; replaced: OrderRow[] }
@@ -48,13 +50,11 @@ type Placed =
  */
 export async function checkout(context: Context, input: CheckoutInput): Promise<CheckoutOutcome> {
   const customer = requireMember(context)
-  const { accountId } = customer
   const isKnown = isSellCountry(input.country)
   requireConsents(input, isKnown ? {} : { country: 'invalid' })
   if (!isKnown) throw new ProductError('invalid_input', { fields: { country: 'invalid' } })
-  await settleWaiting(context, accountId)
   await verifyTyped(context, billingOnly(input))
-  const placed = await placeUnlessTaken(context, { customer, input })
+  const placed = await placeSettled(context, { customer, input })
   if (placed.kind === 'conflict') return placed
   const { order, replaced } = placed
   // What is delivered already must not be paid at the provider as well, where somebody went back from its page.
@@ -96,6 +96,21 @@ function requireConsents(input: CheckoutInput, others: FieldErrors): void {
 interface Wanted {
   customer: Customer
   input: CheckoutInput
+  /** Whether the provider was asked about orders that wait. */
+  isSettled: boolean
+}
+
+/** Asks the provider only where orders wait, which most buyers have none of; what it says may have emptied the cart. */
+async function placeSettled(
+  context: Context,
+  wanted: Omit<Wanted, 'isSettled'>,
+): Promise<Exclude<Placed, { kind: 'unsettled' }>> {
+  const placed = await placeUnlessTaken(context, { ...wanted, isSettled: false })
+  if (placed.kind !== 'unsettled') return placed
+  await settleWaiting(context, wanted.customer.accountId)
+  const again = await placeUnlessTaken(context, { ...wanted, isSettled: true })
+  if (again.kind === 'unsettled') throw new Error('an order that is settled is placed')
+  return again
 }
 
 /** Somebody else may take the last use of a voucher in this very moment: nothing was ordered, and the new sum is told. */
@@ -111,7 +126,7 @@ async function placeUnlessTaken(context: Context, wanted: Wanted): Promise<Place
 async function placeOrder(
   tx: Db,
   context: Context,
-  { customer, input }: Wanted,
+  { customer, input, isSettled }: Wanted,
 ): Promise<Placed | Ending<Placed>> {
   const { world } = context
   const { accountId } = customer
@@ -123,6 +138,7 @@ async function placeOrder(
     lockPendingOrders(tx, world, accountId),
     billedVatId(tx, accountId, input),
   ])
+  if (waiting.length > 0 && !isSettled) return { kind: 'unsettled' }
   if (found === undefined || found.lines.length === 0) {
     const since = new Date(Date.now() - secondClickMs)
     const paid = await justPaidOrder(tx, world, { accountId, dueCents: input.expectedTotal, since })

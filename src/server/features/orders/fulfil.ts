@@ -6,7 +6,7 @@ import { partsOf, type SoldLine, saleBooking } from '#shared/rules/booking.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { together } from '../../db/transaction.ts'
+import { handedOver, together } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { removeBought } from '../cart/service.ts'
 import { queueMail } from '../mail/service.ts'
@@ -63,18 +63,19 @@ export async function fulfilOrder(
   const number = order.number ?? (await drawOrderNumber(tx, world, paidAt))
   const isSilent = input.silent === true
   const told = isSilent || tellParties(tx, context, { order, items, number, paidAt, provider })
-  async function book(): Promise<number[]> {
-    const [given] = await together([
-      insertEntitlements(tx, world, { accountId, orderId: order.id, items }),
-      removeBought(tx, world, { accountId, materialIds }),
-      entries.length > 0 &&
-        insertLedger(tx, world, { kind: 'sale', orderId: order.id, currency: order.currency, entries }),
-      markPaid(tx, world, { orderId: order.id, number, paidAt }),
-    ])
-    await emit(context, tx, orderPaid, paidEvent(context, { order, items, number }), told)
-    return given
-  }
-  const [given] = await together([book(), told])
+  const booked = together([
+    insertEntitlements(tx, world, { accountId, orderId: order.id, items }),
+    removeBought(tx, world, { accountId, materialIds }),
+    entries.length > 0 &&
+      insertLedger(tx, world, { kind: 'sale', orderId: order.id, currency: order.currency, entries }),
+    markPaid(tx, world, { orderId: order.id, number, paidAt }),
+    told,
+  ])
+  booked.catch(() => undefined)
+  // Reactions find the order paid: they are asked after it, and do not wait for it.
+  await handedOver()
+  const event = paidEvent(context, { order, items, number })
+  const [[given]] = await together([booked, emit(context, tx, orderPaid, event, booked)])
   const fresh = new Set(given)
   return { number, alreadyOwned: materialIds.filter((id) => !fresh.has(id)) }
 }

@@ -4,7 +4,7 @@ import { translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { escapeHtml } from '#shared/rules/escape.ts'
 import type { Deps } from '../../context.ts'
-import { transaction } from '../../db/transaction.ts'
+import { together, transaction } from '../../db/transaction.ts'
 import type { PaymentStatus } from './payment-provider.ts'
 import {
   findSandboxPayment,
@@ -70,17 +70,27 @@ function isOutcome(text: string): text is Outcome {
 /** The decision and the message about it are one: a crash loses neither. A second decision changes nothing. */
 async function decide(deps: Pick<Deps, 'db' | 'queue'>, reference: string, outcome: Outcome): Promise<void> {
   const { to } = outcomes[outcome]
-  await transaction(deps.db, async (tx) => {
-    if (!(await moveSandboxPayment(tx, { reference, from: 'open', to }))) return
-    const isLater = outcome === 'later'
-    const message = {
-      reference,
-      status: isLater ? ('succeeded' as const) : to,
-      eventId: `evt_${randomUUID()}`,
-    }
-    await deps.queue.send(tx, sandboxWebhookJob, message, isLater ? { delaySeconds: laterSeconds } : {})
-  })
+  const isLater = outcome === 'later'
+  const message = {
+    reference,
+    status: isLater ? ('succeeded' as const) : to,
+    eventId: `evt_${randomUUID()}`,
+  }
+  try {
+    await transaction(deps.db, async (tx) => {
+      const [isMoved] = await together([
+        moveSandboxPayment(tx, { reference, from: 'open', to }),
+        deps.queue.send(tx, sandboxWebhookJob, message, isLater ? { delaySeconds: laterSeconds } : {}),
+      ])
+      if (!isMoved) throw new DecidedBefore()
+    })
+  } catch (error) {
+    if (!(error instanceof DecidedBefore)) throw error
+  }
 }
+
+/** Takes back the message about a decision that came second. */
+class DecidedBefore extends Error {}
 
 /**
  * The job `sandbox_webhook`: tells the shop how a payment went, as a foreign provider would, over HTTP and signed. A
