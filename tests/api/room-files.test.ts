@@ -186,3 +186,23 @@ test('a drawing is strokes and nothing else; a new file replaces the last; a pur
   await purgeOldRooms(app.deps)
   expect([await keys(room), await app.deps.storage.size(second)]).toEqual([[], undefined])
 })
+
+test('a file that cannot be deleted keeps none of the others, and is tried again', async () => {
+  const room = await running()
+  const { client } = await enter(room)
+  const other = await enter(room)
+  expect((await handIn(client, room, 'e1', png)).status).toBe(201)
+  expect((await handIn(other.client, room, 'e1', png)).status).toBe(201)
+  const [stuck = '', fine = ''] = (await keys(room)).toSorted()
+  await sql`update room set purge_at = now() where id = ${room.id}`.execute(app.deps.db)
+  const { storage } = app.deps
+  const broken = {
+    ...storage,
+    delete: (key: string) =>
+      key === stuck ? Promise.reject(new Error('a read-only disk')) : storage.delete(key),
+  }
+  await purgeOldRooms({ ...app.deps, storage: broken })
+  expect([await keys(room), await storage.size(fine)]).toEqual([[stuck], undefined])
+  await purgeOldRooms(app.deps)
+  expect([await keys(room), await storage.size(stuck)]).toEqual([[], undefined])
+})

@@ -27,6 +27,8 @@ export interface Verdict {
 export interface EditorField {
   name: string
   kind: 'lines' | 'text' | 'line' | 'number' | 'check' | 'picture' | 'video' | 'sound' | readonly string[]
+  /** Each part of a line can be a recording (`things.ts`). */
+  isHeard?: true
 }
 
 /** What a teacher typed into the fields, by name. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hasSilentPicture, readThing, withoutPictures, writeThing } from './things.ts'
+import { readThing, silentThings, withoutPictures, writeSound, writeThing } from './things.ts'
 import { typeOf } from './types.ts'
 
 const asset = `unit/0a/${'a'.repeat(64)}.webp`
@@ -31,8 +31,20 @@ test('pupils see the picture, lists of answers and other formats its words; one 
   })
   expect(row?.solution(data)).toEqual(['ein Hund – dog', 'Katze – cat'])
   expect(JSON.stringify(withoutPictures(data))).not.toContain('unit/')
-  expect([hasSilentPicture(data), hasSilentPicture({ a: [writeThing({ asset, alt: '' })] })]).toEqual([
-    false,
-    true,
-  ])
+  expect([silentThings(data), silentThings({ a: [writeThing({ asset, alt: '' })] })]).toEqual([[], ['alt']])
+})
+
+test('a memory card can be a recording; one that says nothing to who does not hear it is not published', () => {
+  const sound = `unit/0a/${'b'.repeat(64)}.mp3`
+  const row = typeOf('memory')
+  const pairs = `${writeSound(sound, 'do re mi')} | sie steigt\nKatze | cat`
+  const data = row?.schema.parse(row.fromTyped({ pairs }))
+  const [cards] = row?.view(data, () => 0.5) ?? []
+  expect(cards).toMatchObject({
+    cards: expect.arrayContaining([{ value: expect.any(String), text: 'do re mi', sound }]),
+  })
+  expect(row?.solution(data)).toEqual(['do re mi – sie steigt', 'Katze – cat'])
+  expect(row?.typed(data)).toEqual({ pairs })
+  expect([silentThings(data), silentThings([writeSound(sound, ' ')])]).toEqual([[], ['transcript']])
+  expect(silentThings([writeSound(sound, ''), writeThing({ asset, alt: '' })])).toEqual(['alt', 'transcript'])
 })

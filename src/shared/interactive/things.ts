@@ -2,16 +2,24 @@ import type { Picture, Widget } from './widget.ts'
 
 /**
  * A thing to choose, place or turn is a text; one with a picture begins with it, as Markdown writes one: `![what it shows](name)`,
- * so that every list a teacher types can have pictures. A picture that could not be stored has no name and is its words.
+ * so that every list a teacher types can have pictures. A recording is written the same way, what is heard behind it. What could
+ * not be stored has no name and is its words.
  */
-const form = /^!\[([^[\]]{0,500})\]\(((?:unit\/[0-9a-f]{2}\/[0-9a-f]{64}\.webp)?)\)\s*/
+const form =
+  /^!\[([^[\]]{0,500})\]\(((?:unit\/[0-9a-f]{2}\/[0-9a-f]{64}\.(?:webp|mp3|ogg|wav|m4a|mp4|webm))?)\)\s*/
 
-/** A thing as it is shown: with its picture, or as words; never without any. */
-export function readThing(text: string): { text: string; picture?: Picture } {
+/** A thing as it is shown: with its picture, with its recording, or as words; never without any. */
+export function readThing(text: string): { text: string; picture?: Picture; sound?: string } {
   const [whole, alt = '', asset = ''] = form.exec(text) ?? []
   if (whole === undefined) return { text }
   const words = text.slice(whole.length) || alt
-  return asset === '' ? { text: words } : { text: words, picture: { asset, alt } }
+  if (asset === '') return { text: words }
+  return asset.endsWith('.webp') ? { text: words, picture: { asset, alt } } : { text: words, sound: asset }
+}
+
+/** A recording as a thing, with the words that are heard in it; without one, the words. */
+export function writeSound(sound: string, words: string): string {
+  return sound === '' ? words : `![](${sound}) ${words}`
 }
 
 /** A thing with a picture, as text. */
@@ -32,9 +40,13 @@ export function withoutPictures<T>(data: T): T {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withoutPictures(value)])) as T
 }
 
-/** Whether a picture of it says nothing to who does not see it. */
-export function hasSilentPicture(data: unknown): boolean {
-  return JSON.stringify(data ?? null).includes('![](unit/')
+/** What pictures and recordings in it lack for who does not see or hear them: names of fields. */
+export function silentThings(data: unknown): ('alt' | 'transcript')[] {
+  const text = JSON.stringify(data ?? null)
+  return [
+    ...(/!\[\]\(unit\/[^)]*\.webp\)/.test(text) ? (['alt'] as const) : []),
+    ...(/!\[\]\(unit\/[^)]*(?<!\.webp)\)\s*"/.test(text) ? (['transcript'] as const) : []),
+  ]
 }
 
 /** A part of a task with the pictures of its things. */

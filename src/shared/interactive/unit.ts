@@ -5,7 +5,7 @@ import { anyWordsSchema, htmlSchema } from './data-schemas.ts'
 import type { Verdict } from './element-type.ts'
 import { withMath } from './math.ts'
 import { seeded } from './random.ts'
-import { hasSilentPicture } from './things.ts'
+import { silentThings } from './things.ts'
 import { typeOf } from './types.ts'
 import type { Answers, Widget } from './widget.ts'
 
@@ -155,6 +155,6 @@ export function worthOf({ pages }: Pick<UnitContent, 'pages'>): number {
 /** What keeps an element from being published: names of its fields, `prompt` where nothing says what to do. */
 export function gapsOf(element: Element): string[] {
   const row = typeOf(element.type)
-  const own = [...(row?.gaps?.(element.data) ?? []), ...(hasSilentPicture(element.data) ? ['alt'] : [])]
+  const own = [...(row?.gaps?.(element.data) ?? []), ...silentThings(element.data)]
   return row?.kind !== 'content' && element.prompt === '' ? ['prompt', ...own] : own
 }

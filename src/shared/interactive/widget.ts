@@ -1,10 +1,11 @@
 import type { FileWish } from './pupil-files.ts'
 
-/** One thing to choose; with a picture, `text` stands for it where there is none. */
+/** One thing to choose; with a picture or a recording, `text` stands for it where there is none. */
 export interface Option {
   value: string
   text: string
   picture?: Picture
+  sound?: string
 }
 
 /** A picture of a unit; who does not see it reads `alt`. */

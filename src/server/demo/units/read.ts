@@ -1,16 +1,9 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { htmlOfTyped } from '#shared/interactive/rich-text.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { contentSchema, type UnitContent, usualPoints, usualSettings } from '#shared/interactive/unit.ts'
-
-/** The film of the demonstration, drawn by film/draw.ts, and the name under which the storage has it. */
-export function film(): { key: string; hash: string; bytes: Buffer } {
-  const bytes = readFileSync(new URL('./film/water-cycle.webm', import.meta.url))
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  return { key: `unit/${hash.slice(0, 2)}/${hash}.webm`, hash, bytes }
-}
+import { type DemoAsset, demoAssets } from './assets.ts'
 
 /** An exercise of the demonstration; `price` in minor units: sold or given away as a material; none: practice alone. */
 export interface DemoUnit {
@@ -26,12 +19,20 @@ export interface DemoUnit {
 /**
  * Exercises as teachers type them into the editor, a line a task. `# title | subject | grade | stage | price` begins one,
  * `> ` describes it, `= type | instruction ¦ line ¦ line` is a task: `@name value` fills another field than the first (one more line of
- * it where it stands again), `+ word` is a word that does not fit. There is one film, which is every video's.
+ * it where it stands again), `+ word` is a word that does not fit, `{up.mp3}` a file of the demonstration.
  */
 export function demoUnits(world: LiveWorldCode): DemoUnit[] {
   const source = readFileSync(new URL(`./${world}.txt`, import.meta.url), 'utf8')
-  const blocks = source.split(/^# /m).slice(1)
+  const blocks = withAssets(source, demoAssets()).split(/^# /m).slice(1)
   return blocks.map((block) => readUnit(world, block.trimEnd().split('\n')))
+}
+
+function withAssets(source: string, assets: ReadonlyMap<string, DemoAsset>): string {
+  return source.replace(/\{([a-z-]+\.[a-z0-9]+)\}/g, (_written, name: string) => {
+    const asset = assets.get(name)
+    if (!asset) throw new Error(`no such file: ${name}`)
+    return asset.key
+  })
 }
 
 function readUnit(world: LiveWorldCode, [head = '', ...lines]: readonly string[]): DemoUnit {
@@ -70,7 +71,6 @@ function readElement(line: string, at: number) {
     const [name = '', line = ''] = fields.slice(place, place + 2)
     typed[name] = typed[name] ? `${typed[name]}\n${line}` : line
   }
-  if (type === 'video_quiz') typed.video = film().key
   const data = row.schema.parse(row.fromTyped(typed))
   return {
     id: `e${at + 1}`,

@@ -7,7 +7,8 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { publishOwn, writeDraft } from '../../features/materials/service.ts'
 import type { DemoWorld } from '../catalogue/types.ts'
-import { type DemoUnit, demoUnits, film } from './read.ts'
+import { demoAssets } from './assets.ts'
+import { type DemoUnit, demoUnits } from './read.ts'
 import { seedRoom } from './room.ts'
 
 const dayMs = 86_400_000
@@ -26,7 +27,7 @@ export async function seedUnits(
   await transaction(deps.db, async (tx) => {
     if (await hasUnits(tx, world, owners)) return
     const ids = await insertUnits(tx, world, { units, owners })
-    await storeFilm(deps, tx, { units, owners })
+    await storeAssets(deps, tx, { units, owners })
     const courses = await insertCourses(deps, tx, world, { units, owners, ids })
     const ownerId = people.get(demo.authors[0]?.key ?? '')
     if (ownerId !== undefined)
@@ -100,21 +101,23 @@ async function insertUnits(
   return ids
 }
 
-/** Its owner has it as any other that was sent: what stands in no exercise of anybody is collected. */
-async function storeFilm(
+/** Owners have files as any others that were sent: what stands in no exercise of anybody is collected. */
+async function storeAssets(
   { storage }: Pick<Deps, 'storage'>,
   tx: Db,
   { units, owners }: { units: readonly DemoUnit[]; owners: readonly number[] },
 ): Promise<void> {
-  const { key, hash, bytes } = film()
-  const shown = owners.filter((_owner, at) => JSON.stringify(units[at]?.content).includes(key))
-  if (shown.length === 0) return
-  if ((await storage.size(key)) === undefined) await storage.put(key, bytes)
-  await tx
-    .insertInto('unit_asset')
-    .values([...new Set(shown)].map((accountId) => ({ account_id: accountId, hash, bytes: bytes.length })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const contents = units.map(({ content }) => JSON.stringify(content))
+  for (const { key, hash, bytes } of demoAssets().values()) {
+    const shown = new Set(owners.filter((_owner, at) => contents[at]?.includes(key)))
+    if (shown.size === 0) continue
+    if ((await storage.size(key)) === undefined) await storage.put(key, bytes)
+    await tx
+      .insertInto('unit_asset')
+      .values([...shown].map((accountId) => ({ account_id: accountId, hash, bytes: bytes.length })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
 }
 
 /** What is sold: an exercise, or a course that is told in the words of one. */

@@ -78,13 +78,16 @@ export async function findFile(
   return row as RoomFile | undefined
 }
 
-/** Files nobody may see any more: replaced, never whole, or of a room that is gone. */
-export async function lostFiles(db: Db, limit: number): Promise<RoomFile[]> {
+/** Files nobody may see any more, by their ids: replaced, never whole, or of a room that is gone. */
+export async function lostFiles(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<RoomFile[]> {
   const { rows } = await sql<RoomFile>`
     select ${sql.ref('world')}, id, room_id, participant_id, element_id, ending, bytes from room_file
-    where state = 'gone' or (state = 'incoming' and created_at < now() - interval '1 hour')
-      or not exists (select from room where room.world = room_file.world and room.id = room_file.room_id)
-    limit ${limit}`.execute(db)
+    where id > ${after}::uuid and (state = 'gone' or (state = 'incoming' and created_at < now() - interval '1 hour')
+      or not exists (select from room where room.world = room_file.world and room.id = room_file.room_id))
+    order by id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -4,6 +4,7 @@ import type { FileEnding, FileWish } from '#shared/interactive/pupil-files.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import { roomLimits } from '#shared/limits.ts'
 import type { Context, Deps } from '../../context.ts'
+import { isDatabaseAway } from '../../db/away.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { incoming } from '../../gateways/storage/storage.ts'
@@ -181,15 +182,21 @@ async function download(
   return await rangedDownload(context, { key, size, headers }, range)
 }
 
-/** Deletes files nobody may see any more, each before its row. Safe to run again. */
-export async function sweepFiles({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<void> {
+/** Deletes files nobody may see any more, each before its row; one that cannot be deleted keeps none of the others. Safe to run again. */
+export async function sweepFiles({ db, storage, log }: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
   const atOnce = 200
+  let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const lost = await queries.lostFiles(db, atOnce)
-    for (const file of lost) {
-      await storage.delete(keyOf(file))
-      await queries.deleteFileRow(db, file)
-    }
+    const lost = await queries.lostFiles(db, { after, limit: atOnce })
+    for (const file of lost)
+      try {
+        await storage.delete(keyOf(file))
+        await queries.deleteFileRow(db, file)
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error
+        log.error({ err: error, file: file.id }, 'a file of a room could not be deleted')
+      }
+    after = lost.at(-1)?.id ?? after
     if (lost.length < atOnce) return
   }
 }

@@ -1,6 +1,15 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { say, type Texts } from '../player/contract.ts'
-import { listColumns, type Row, readRows, steppedRows, withPart, writeRows } from './list-rows.ts'
+import {
+  heardPart,
+  listColumns,
+  type Row,
+  readRows,
+  steppedRows,
+  withHeard,
+  withPart,
+  writeRows,
+} from './list-rows.ts'
 
 const SoundInput = lazy(() => import('./SoundField.tsx').then((module) => ({ default: module.SoundInput })))
 
@@ -9,6 +18,8 @@ interface Props {
   label: string
   value: string
   texts: Texts
+  /** Each of its columns takes a recording, too. */
+  isHeard: boolean
   onValue: (value: string) => void
   /** Lines are typed instead. */
   onText: () => void
@@ -19,7 +30,7 @@ const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
 /**
  * A list in rows of fields: Enter begins the next row, Alt and an arrow move it, Backspace in an empty one takes it away.
  */
-export function ListField({ name, label, value, texts, onValue, onText }: Props) {
+export function ListField({ name, label, value, texts, isHeard, onValue, onText }: Props) {
   const last = useRef(0)
   const newKey = () => ++last.current
   const [rows, setRows] = useState<readonly Row[]>(() => atLeastTwo(readRows(value, newKey)))
@@ -100,14 +111,44 @@ export function ListField({ name, label, value, texts, onValue, onText }: Props)
               <input
                 key={column}
                 className="input"
-                value={row.parts[place] ?? ''}
+                value={isHeard ? heardPart(row.parts[place]).words : (row.parts[place] ?? '')}
                 maxLength={500}
                 placeholder={say(texts, `column.${column}`)}
                 aria-label={`${say(texts, `column.${column}`)} ${at + 1}`}
-                onChange={({ target }) => replace(at, withPart(row, place, target.value))}
+                onChange={({ target }) =>
+                  replace(
+                    at,
+                    withPart(
+                      row,
+                      place,
+                      isHeard ? withHeard(row.parts[place], { words: target.value }) : target.value,
+                    ),
+                  )
+                }
                 onKeyDown={(event) => handleKey(event, at)}
               />
             ))}
+            {isHeard &&
+              columns.map((column, place) => {
+                const { sound } = heardPart(row.parts[place])
+                const named = `${say(texts, 'field.sound')} ${at + 1}: ${say(texts, `column.${column}`)}`
+                return (
+                  <details key={column} className="list-field__sound">
+                    <summary>{sound === '' ? named : `♪ ${named}`}</summary>
+                    <Suspense>
+                      <SoundInput
+                        id={`${name}-${column}-${row.key}`}
+                        label={named}
+                        asset={sound}
+                        texts={texts}
+                        onAsset={(asset) =>
+                          replace(at, withPart(row, place, withHeard(row.parts[place], { sound: asset })))
+                        }
+                      />
+                    </Suspense>
+                  </details>
+                )
+              })}
             {hasSound && (
               <Suspense>
                 <SoundInput

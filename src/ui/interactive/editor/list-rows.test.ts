@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Row, readRows, steppedRows, withPart, writeRows } from './list-rows.ts'
+import { heardPart, type Row, readRows, steppedRows, withHeard, withPart, writeRows } from './list-rows.ts'
 
 const keys = () => {
   let last = 0
@@ -29,4 +29,16 @@ test('an empty row is no line, a later column keeps those before it, a row at th
   const rows = [row, { ...row, key: 2 }]
   expect(steppedRows(rows, 0, 1).map(({ key }) => key)).toEqual([2, 1])
   expect(steppedRows(rows, 1, 1)).toBe(rows)
+})
+
+test('a part keeps its recording while its words are typed, sign by sign, and its words when the recording goes', () => {
+  const sound = `unit/0a/${'b'.repeat(64)}.mp3`
+  const typed = ['d', 'do', 'do ', 'do r'].reduce(
+    (part, words) => withHeard(part, { words }),
+    withHeard('', { sound }),
+  )
+  expect(heardPart(typed)).toEqual({ sound, words: 'do r' })
+  expect(heardPart(withHeard(withHeard(typed, { words: 'do ' }), {}))).toEqual({ sound, words: 'do ' })
+  expect(withHeard(typed, { sound: '' })).toBe('do r')
+  expect(withHeard('Hund', { words: 'Hunde' })).toBe('Hunde')
 })

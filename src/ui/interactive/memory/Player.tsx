@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { assetAddress } from '#shared/interactive/assets.ts'
 import type { Widget } from '#shared/interactive/widget.ts'
 import { type AnswerProps, say, sayCount, withAnswer } from '../player/contract.ts'
 import { ThingText } from '../player/ThingText.tsx'
@@ -13,6 +14,7 @@ export function Player(props: AnswerProps) {
 }
 
 const columns = 4
+const placeOf = (at: number) => ({ row: Math.floor(at / columns) + 1, column: (at % columns) + 1 })
 
 function Pairs({ widget, answers, onAnswers, isLocked, texts, announce }: AnswerProps & { widget: Pairs }) {
   const { cards, name } = widget
@@ -22,9 +24,23 @@ function Pairs({ widget, answers, onAnswers, isLocked, texts, announce }: Answer
   )
   const [active, setActive] = useState(0)
   const table = useRef<HTMLUListElement>(null)
+  const playing = useRef<HTMLAudioElement>(undefined)
+  useEffect(() => () => playing.current?.pause(), [])
   const textOf = (card: string) => cards.find(({ value }) => value === card)?.text ?? ''
+  const isHeard = (card: string) => cards.some(({ value, sound }) => value === card && sound !== undefined)
+  const isOpen = (card: string) => game.found.includes(card) || game.turned.includes(card)
+
+  /** A recording is heard again whenever its card is pressed. */
+  function play(card: string): void {
+    const sound = cards.find(({ value }) => value === card)?.sound
+    if (sound === undefined) return
+    playing.current?.pause()
+    playing.current = new Audio(assetAddress(sound))
+    playing.current.play().catch(() => undefined)
+  }
 
   function handleTurn(card: string): void {
+    if (!isLocked || isOpen(card)) play(card)
     if (isLocked) return
     const [first] = game.turned
     const next = turn(game, card)
@@ -32,7 +48,13 @@ function Pairs({ widget, answers, onAnswers, isLocked, texts, announce }: Answer
     setGame(next)
     if (game.turned.length === 1 && first && isPair(first, card))
       announce(say(texts, 'pairFound', { a: textOf(first), b: textOf(card) }))
-    else announce(textOf(card) + (game.turned.length === 1 ? `. ${say(texts, 'noPair')}` : ''))
+    else
+      announce(
+        // A recording speaks for itself.
+        [isHeard(card) ? '' : textOf(card), game.turned.length === 1 ? say(texts, 'noPair') : '']
+          .filter((words) => words !== '')
+          .join('. '),
+      )
     if (next.found.length === cards.length) onAnswers(withAnswer(answers, name, ['on']))
   }
 
@@ -53,28 +75,46 @@ function Pairs({ widget, answers, onAnswers, isLocked, texts, announce }: Answer
   return (
     <>
       <ul className="memory" ref={table}>
-        {cards.map(({ value, text, picture }, at) => {
+        {cards.map(({ value, text, picture, sound }, at) => {
           const isFound = game.found.includes(value)
-          const isOpen = isFound || game.turned.includes(value)
-          const place = { row: Math.floor(at / columns) + 1, column: (at % columns) + 1 }
-          const state = isFound ? 'cardFound' : isOpen ? 'cardOpen' : 'faceDown'
+          const isTurned = isOpen(value)
+          const state = isFound ? 'cardFound' : isTurned ? 'cardOpen' : 'faceDown'
+          const shown = sound === undefined ? text : say(texts, 'soundCard')
           return (
             <li key={value}>
               <button
                 type="button"
-                className={`memory__card${isOpen ? ' memory__card--open' : ''}${isFound ? ' memory__card--found' : ''}`}
-                aria-label={`${say(texts, 'cardAt', place)}: ${isOpen ? `${text}, ` : ''}${say(texts, state)}`}
+                className={`memory__card${isTurned ? ' memory__card--open' : ''}${isFound ? ' memory__card--found' : ''}`}
+                aria-label={`${say(texts, 'cardAt', placeOf(at))}: ${isTurned ? `${shown}, ` : ''}${say(texts, state)}`}
                 tabIndex={at === active ? 0 : -1}
                 onFocus={() => setActive(at)}
                 onKeyDown={(event) => handleKey(event, at)}
                 onClick={() => handleTurn(value)}
               >
-                {isOpen ? <ThingText text={text} picture={picture} /> : '?'}
+                {!isTurned && '?'}
+                {isTurned && sound !== undefined && <span className="memory__sound">♪</span>}
+                {isTurned && sound === undefined && <ThingText text={text} picture={picture} />}
               </button>
             </li>
           )
         })}
       </ul>
+      {cards.some(({ sound }) => sound !== undefined) && (
+        <details>
+          <summary>{say(texts, 'soundTranscript')}</summary>
+          <ul>
+            {cards.map(
+              ({ value, text, sound }, at) =>
+                sound !== undefined &&
+                isOpen(value) && (
+                  <li key={value}>
+                    {say(texts, 'cardAt', placeOf(at))}: {text}
+                  </li>
+                ),
+            )}
+          </ul>
+        </details>
+      )}
       <p className="soft small">{sayCount(texts, 'moves', game.moves, document.documentElement.lang)}</p>
     </>
   )

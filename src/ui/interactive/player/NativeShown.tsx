@@ -1,5 +1,6 @@
 import { assetAddress } from '#shared/interactive/assets.ts'
 import type { Picture, Widget } from '#shared/interactive/widget.ts'
+import { escapeHtml } from '#shared/rules/escape.ts'
 import { say, type Texts, withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
 import { NativeSound } from './NativeSound.tsx'
@@ -82,13 +83,17 @@ export function NativePairs({ widget, id, answers, onAnswers, isLocked, texts }:
   return (
     <>
       <ul className="pairs">
-        {widget.cards.map(({ value, text, picture }, at) => (
+        {widget.cards.map(({ value, text, picture, sound }, at) => (
           <li key={value}>
             <details className="panel">
               <summary>{say(texts, 'card', { place: at + 1 })}</summary>
-              <p>
-                <ThingText text={text} picture={picture} />
-              </p>
+              {sound === undefined ? (
+                <p>
+                  <ThingText text={text} picture={picture} />
+                </p>
+              ) : (
+                <NativeSound widget={{ asset: sound, transcript: escapeHtml(text) }} texts={texts} />
+              )}
             </details>
           </li>
         ))}

@@ -81,6 +81,7 @@ const play = [
   'new-interactive:play.noVideo',
   'new-interactive:play.noSound',
   'new-interactive:play.soundTranscript',
+  'new-interactive:play.soundCard',
   'new-interactive:play.moments',
   'new-interactive:play.momentReached',
   'new-interactive:play.momentAnswered',
