@@ -23,6 +23,7 @@ export async function gatherHubs(db: Db, world: LiveWorldCode): Promise<void> {
     if (others.length === 0) await sql`truncate hub_material`.execute(tx)
     else await tx.deleteFrom('hub_material').where('world', '=', world).execute()
     await insertMembers(tx, world)
+    await insertHubs(tx, world)
   })
 }
 
@@ -96,7 +97,7 @@ async function createPlaces(db: Db, world: LiveWorldCode): Promise<void> {
     where material.world = ${world} and search.world = ${world}`.execute(db)
 }
 
-/** Makes the hubs that are new, and the arrays of hubs that every list, shape and lesson stands for. */
+/** Numbers the hubs that are new, and makes the arrays of hubs that every list, shape and lesson stands for. */
 async function createHubs(db: Db, world: LiveWorldCode): Promise<void> {
   await sql`create unlogged table bench_seed.lesson as
     select distinct pair, list_word.n
@@ -121,11 +122,9 @@ async function createHubs(db: Db, world: LiveWorldCode): Promise<void> {
     select distinct 'school', school_type || '/' || coalesce(subject, '') || '/' || coalesce(grade, ''),
       school_type, subject, grade, null, null::bigint, null::bigint
     from bench_seed.shape_school where shape in (select shape from bench_seed.place)`.execute(db)
-  await sql`insert into hub (world, kind, key, school_type, subject, grade, topic)
-    select ${world}, kind, key, school_type, subject, grade, topic from bench_seed.wanted order by kind, key
-    on conflict (world, kind, key) do nothing`.execute(db)
   await sql`create unlogged table bench_seed.known as
-    select wanted.*, hub.id from bench_seed.wanted join hub using (kind, key) where hub.world = ${world}`.execute(
+    select wanted.*, hub.id is null as is_new, coalesce(hub.id, nextval(pg_get_serial_sequence('hub', 'id'))) as id
+    from bench_seed.wanted left join hub on hub.world = ${world} and hub.kind = wanted.kind and hub.key = wanted.key`.execute(
     db,
   )
   await sql`create unlogged table bench_seed.list_hubs as
@@ -160,15 +159,24 @@ async function insertMembers(db: Db, world: LiveWorldCode): Promise<void> {
     ) as every, lateral (select hub from unnest(hubs) as hub order by hub) as one`.execute(db)
 }
 
-/** Counts every hub of a world from its members. */
-export async function countHubs(db: Db, world: LiveWorldCode): Promise<void> {
+/** New hubs come with what their members count: to change each afterwards took three times as long. Others are counted anew. */
+async function insertHubs(db: Db, world: LiveWorldCode): Promise<void> {
+  await sql`create unlogged table bench_seed.counted as
+    select hub_id, count(*) as materials, count(*) filter (where price_cents = 0) as free,
+      min(price_cents) as low, max(price_cents) as high, bit_xor(hashint8extended(material_id, 0)) as mark
+    from hub_material where world = ${world} group by hub_id`.execute(db)
   await sql`
     update hub set material_count = coalesce(counted.materials, 0), free_count = coalesce(counted.free, 0),
       min_price_cents = counted.low, max_price_cents = counted.high, set_mark = coalesce(counted.mark, 0),
       changed_at = now()
-    from hub every left join (
-      select hub_id, count(*) as materials, count(*) filter (where price_cents = 0) as free,
-        min(price_cents) as low, max(price_cents) as high, bit_xor(hashint8extended(material_id, 0)) as mark
-      from hub_material where world = ${world} group by hub_id) counted on counted.hub_id = every.id
+    from hub every left join bench_seed.counted counted on counted.hub_id = every.id
     where hub.world = ${world} and every.world = ${world} and every.id = hub.id`.execute(db)
+  await sql`
+    insert into hub (id, world, kind, key, school_type, subject, grade, topic, material_count, free_count,
+      min_price_cents, max_price_cents, set_mark)
+    select id, ${world}, kind, key, school_type, subject, grade, topic, coalesce(materials, 0), coalesce(free, 0),
+      low, high, coalesce(mark, 0)
+    from bench_seed.known left join bench_seed.counted on hub_id = id where is_new order by kind, key`.execute(
+    db,
+  )
 }
