@@ -72,6 +72,15 @@ export function formatNumber(value: number, world: LiveWorld, decimals = 2): str
   return form.format(value)
 }
 
+/** `12,5 %` of 0.125, as the language writes it: with a space, or without. */
+export function formatShare(share: number, world: LiveWorld, decimals = 1): string {
+  const form = keep(
+    `share ${world} ${decimals}`,
+    () => new Intl.NumberFormat(worldOf(world).intl, { style: 'percent', maximumFractionDigits: decimals }),
+  )
+  return form.format(share)
+}
+
 /** `Mathematik, Deutsch und Kunst`: an enumeration as the language joins it. */
 export function formatList(words: readonly string[], world: LiveWorld): string {
   const form = keep(`list ${world}`, () => new Intl.ListFormat(worldOf(world).intl, { type: 'conjunction' }))

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { type DetailedError, Upload, type UploadOptions } from 'tus-js-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
+import { listFiles } from '#server/features/materials/file-queries.ts'
 import { deleteUnusedUploads } from '#server/features/materials/uploads.ts'
 import { maxAuthorBytes, maxOpenUploads, maxResumableBytes } from '#shared/limits.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
@@ -137,6 +138,19 @@ test('a file in pieces becomes part of a material, once', async () => {
     ).status,
   ).toBe(422)
   expect((await raw(seller, 'HEAD', String(id))).status).toBe(404)
+})
+
+test('files stand in the order of the form, whichever came first', async () => {
+  const late = await send(seller, 'zuerst.pdf', sheet)
+  const early = await send(seller, 'danach.pdf', sheet)
+  const answer = await form(seller, [
+    ['title', 'In Reihe'],
+    ['uploads', String(early)],
+    ['uploads', String(late)],
+  ])
+  const { materialId } = answer.json<{ materialId: number }>()
+  const rows = await listFiles(app.deps.db, { world: 'de', materialId })
+  expect(rows.map(({ name }) => name)).toEqual(['danach.pdf', 'zuerst.pdf'])
 })
 
 test('a line that is cut anywhere is taken up where it broke', async () => {

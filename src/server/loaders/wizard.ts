@@ -1,3 +1,4 @@
+import { url } from '#routing/url.ts'
 import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { type Context, memberOf } from '../context.ts'
@@ -66,5 +67,7 @@ async function draftsOf(context: Context): Promise<(OwnMaterial & { address: str
 
 function addressesOf(context: Context, id: number): Partial<Record<WizardStep, string>> {
   const steps = wizardSteps.filter((step) => step !== 'files')
-  return Object.fromEntries(steps.map((step) => [step, stepAddress(context, id, step)]))
+  // Files of a draft are changed where those of every material are.
+  const files = url('edit-material', { world: context.world, materialId: id })
+  return { files, ...Object.fromEntries(steps.map((step) => [step, stepAddress(context, id, step)])) }
 }

@@ -156,7 +156,7 @@ export const publish = action({
     {
       page: 'cabinet-sales',
       intent: 'publish-listing',
-      done: toList,
+      done: afterPublishing,
       // What is missing can be filled in at the edit page alone.
       failed: ({ fields = {} }: ProductError, { context, values }) =>
         Object.keys(fields).some((name) => name !== 'materialId')
@@ -167,7 +167,7 @@ export const publish = action({
       page: 'first-upload',
       intent: 'publish-listing',
       fromAddress: { materialId: 'materialId' },
-      done: toList,
+      done: afterPublishing,
     },
   ],
 })
@@ -185,7 +185,7 @@ export const unpublish = action({
     output: done,
     reply: accepted,
   },
-  form: withdrawalForms('unpublish-listing'),
+  form: withdrawalForms('unpublish-listing', 'unlisted'),
 })
 
 export const remove = action({
@@ -195,23 +195,32 @@ export const remove = action({
   input: idInput,
   run: (context, { materialId }) => deleteMaterial(context, materialId),
   api: { method: 'delete', path: '/v1/materials/{materialId}', tag, output: done, reply: accepted },
-  form: withdrawalForms('delete-listing'),
+  form: withdrawalForms('delete-listing', 'deleted'),
 })
 
-function withdrawalForms(intent: string): FormBinding<z.output<typeof idInput>, void>[] {
+/** What the list of the author's materials says after a form (ui/sale/ListNotices.astro). */
+type ListNotice = 'published' | 'proposed' | 'unlisted' | 'deleted'
+
+function withdrawalForms(intent: string, notice: ListNotice): FormBinding<z.output<typeof idInput>, void>[] {
+  const done = (_result: unknown, form: Pick<PostedForm, 'context'>) => listAddress(form, notice)
   return [
-    { page: 'cabinet-sales', intent, done: toList },
-    { page: 'edit-material', intent, fromAddress: { materialId: 'materialId' }, done: toList },
+    { page: 'cabinet-sales', intent, done },
+    { page: 'edit-material', intent, fromAddress: { materialId: 'materialId' }, done },
   ]
 }
 
-function toList(_result: unknown, { context: { world } }: Pick<PostedForm, 'context'>): string {
-  return url('cabinet-sales', { world })
+function listAddress({ context: { world } }: Pick<PostedForm, 'context'>, notice: ListNotice): string {
+  return `${url('cabinet-sales', { world })}#${notice}`
+}
+
+function afterPublishing({ isProposed }: { isProposed: boolean }, form: Pick<PostedForm, 'context'>): string {
+  return listAddress(form, isProposed ? 'proposed' : 'published')
 }
 
 function afterSaving(outcome: SaveOutcome, form: Pick<PostedForm, 'context'>): string {
-  if (outcome.isPublished) return toList(outcome, form)
-  return editAddress(form.context, outcome.materialId, outcome.problems)
+  if (outcome.isPublished) return afterPublishing({ isProposed: outcome.isProposed === true }, form)
+  const address = editAddress(form.context, outcome.materialId, outcome.problems)
+  return Object.keys(outcome.problems).length > 0 ? address : `${address}#saved`
 }
 
 function editAddress({ world }: Context, materialId: number, problems: FieldErrors): string {

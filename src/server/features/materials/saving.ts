@@ -1,5 +1,5 @@
 import { readId } from '#shared/contract/world.ts'
-import { type FieldErrors, isProductError, ProductError } from '#shared/errors.ts'
+import { isProductError, ProductError } from '#shared/errors.ts'
 import { maxUploadFiles, titleLength, versionNoteMaxLength } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import type { Context } from '../../context.ts'
@@ -83,18 +83,19 @@ export async function saveMaterial(
       removeFileIds: (lists.removeFiles ?? []).flatMap((id) => readId(id) ?? []),
     })
     const isToPublish = values.action === 'publish' && Object.keys(problems).length === 0
-    const missing = isToPublish ? await publishOrSay(context, materialId) : problems
-    return { materialId, isPublished: isToPublish && Object.keys(missing).length === 0, problems: missing }
+    if (!isToPublish) return { materialId, isPublished: false, problems }
+    return { materialId, ...(await publishOrSay(context, materialId)) }
   })
 }
 
-/** What keeps a saved material from being published. */
-async function publishOrSay(context: Context, materialId: number): Promise<FieldErrors> {
+/** Publishes a saved material, or says what keeps it from being published. */
+async function publishOrSay(context: Context, materialId: number): Promise<Omit<SaveOutcome, 'materialId'>> {
   try {
-    await publishMaterial(context, materialId)
-    return {}
+    const { isProposed } = await publishMaterial(context, materialId)
+    return { isPublished: true, isProposed, problems: {} }
   } catch (error) {
-    if (isProductError(error) && error.fields !== undefined) return error.fields
+    if (isProductError(error) && error.fields !== undefined)
+      return { isPublished: false, problems: error.fields }
     throw error
   }
 }

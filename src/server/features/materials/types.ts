@@ -120,6 +120,8 @@ export interface UploadOutcome {
 export interface SaveOutcome {
   materialId: number
   isPublished: boolean
+  /** It waits for the desk. */
+  isProposed?: boolean
   problems: FieldErrors
 }
 

@@ -154,7 +154,7 @@ export async function ownUploads(context: Context): Promise<Upload[]> {
   )
 }
 
-/** The files a form names, as far as they are the member's, whole and good. @throws ProductError with what is wrong */
+/** The files a form names, in its order, as far as they are the member's, whole and good. @throws ProductError with what is wrong */
 export async function waitingFiles(context: Context, ids: readonly string[]): Promise<WaitingFile[]> {
   const { accountId } = requireMember(context)
   const known = ids.filter(isUploadId)
@@ -164,7 +164,9 @@ export async function waitingFiles(context: Context, ids: readonly string[]): Pr
   for (const row of await listUploads(context.db, place))
     if (row.ready_at === null && (await receivedBytes(context, row)) === row.size_bytes)
       await finishUpload(context, row.id)
-  return (await listUploads(context.db, place)).flatMap((row) => {
+  const rows = await listUploads(context.db, place)
+  rows.sort((one, other) => known.indexOf(one.id) - known.indexOf(other.id))
+  return rows.flatMap((row) => {
     const { type, media_type: mediaType, sha256 } = row
     if (type === null || mediaType === null || sha256 === null) return []
     const traits = {
