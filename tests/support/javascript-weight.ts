@@ -14,25 +14,33 @@ export interface Weight {
   files: [string, number][]
 }
 
-/** Weighs the JavaScript of pages in a real browser: what it really fetches, before and after every island hydrates. */
+/** Weighs the JavaScript of pages in a real browser: what it really fetches, before and after every island hydrates; with cookies as who they belong to. */
 export async function weighJavaScript(
   base: string,
   pages: Record<string, string>,
   given?: Browser,
+  cookies: readonly { name: string; value: string; url: string }[] = [],
 ): Promise<Weight[]> {
   const browser =
     given ?? (await chromium.launch({ executablePath: await browserPath(), args: [...browserArguments] }))
   const weights: Weight[] = []
   try {
-    for (const [name, path] of Object.entries(pages)) weights.push(await weigh(browser, base + path, name))
+    for (const [name, path] of Object.entries(pages))
+      weights.push(await weigh(browser, base + path, name, cookies))
   } finally {
     if (!given) await browser.close()
   }
   return weights
 }
 
-async function weigh(browser: Browser, address: string, name: string): Promise<Weight> {
+async function weigh(
+  browser: Browser,
+  address: string,
+  name: string,
+  cookies: readonly { name: string; value: string; url: string }[],
+): Promise<Weight> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  await context.addCookies([...cookies])
   const page = await context.newPage()
   const sizes = new Map<string, number>()
   const reading: Promise<void>[] = []
@@ -46,7 +54,12 @@ async function weigh(browser: Browser, address: string, name: string): Promise<W
       ),
     )
   })
+  // What belongs to a member comes when the page is idle, however late that is.
+  const own =
+    cookies.length > 0 ? page.waitForResponse((response) => /\/personal\./.test(response.url())) : undefined
   await page.goto(address, { waitUntil: 'networkidle' })
+  await own
+  await page.waitForLoadState('networkidle')
   await Promise.all(reading)
   const inline = await page.$$eval<string[], HTMLScriptElement>('script:not([src])', (scripts) =>
     scripts

@@ -116,6 +116,15 @@ describe('what goes wrong', () => {
     await expect(http.get('/v1/x')).rejects.toMatchObject({ code: 'unavailable' })
   })
 
+  test('an answer that was cut off is none; one without content is', async () => {
+    const http = await client()
+    const json = { headers: { 'content-type': 'application/json; charset=utf-8' } }
+    vi.stubGlobal('fetch', async () => new Response('{"items":[', json))
+    await expect(http.get('/v1/x')).rejects.toMatchObject({ code: 'unavailable' })
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
+    expect(await http.get('/v1/x')).toBeUndefined()
+  })
+
   test('an aborted call rejects as a cancellation', async () => {
     page.routes['GET /v1/x'] = () => later<never>().promise
     const controller = new AbortController()

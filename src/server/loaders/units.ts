@@ -3,7 +3,7 @@ import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { EditorField } from '#shared/interactive/element-type.ts'
 import type { ImportLine, ImportRefusal } from '#shared/interactive/import-report.ts'
-import { leftOutOf, plainerOutside } from '#shared/interactive/left-out.ts'
+import { leftOutOf, plainerOutside, rescoredOutside } from '#shared/interactive/left-out.ts'
 import { elementTypes, typeOf } from '#shared/interactive/types.ts'
 import { type Element, publicView } from '#shared/interactive/unit.ts'
 import type { Context } from '../context.ts'
@@ -59,12 +59,14 @@ export async function loadUnit(
   const [unit, update] = await Promise.all([ownUnit(context, id), updateOfCopy(context, id)])
   const elements = unit.content.pages.flatMap((page) => page.elements)
   const stored = elements.find((element) => element.id === query.get('element'))
+  const leftOut = leftOutOf(unit.content)
   return {
     unit,
     update,
     open: openElement(stored, query, typed?.step === 'element' ? typed : undefined),
     missing: Object.keys(missingIn(unit.content)),
-    leftOut: leftOutOf(unit.content),
+    leftOut,
+    rescored: rescoredOutside(unit.content, leftOut),
     plainer: plainerOutside(unit.content),
     draft: typedOf(unit),
     editable: elementTypes.map(({ type, kind, editor }) => ({ type, kind, editor })),

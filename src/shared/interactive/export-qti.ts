@@ -1,6 +1,7 @@
 import { escapeHtml as text } from '../rules/escape.ts'
 import { hotspotQuestion, packagedPicture, type SizeOfPicture } from './export-qti-graphic.ts'
 import { declared } from './formats/qti-declared.ts'
+import { signs } from './formats/qti-pairs.ts'
 import { xml } from './formats/xml.ts'
 import { fillGaps } from './gap-markup.ts'
 import { textOfHtml } from './rich-text.ts'
@@ -112,16 +113,24 @@ const answered = { 'response-identifier': 'RESPONSE' }
 const writers: Readonly<Record<string, (element: Element) => Question | undefined>> = {
   choice: ({ data }) => {
     const { isMulti, policy, options } = data as Choice
-    const isMapped = policy === 'weighted' || options.some(({ weight }) => weight > 0 && weight < 1)
+    const rights = options.filter(({ weight }) => weight > 0).map(({ id }) => `C${id}`)
+    // Several answers of which none is right are a question of opinion there.
+    if (rights.length === 0) return undefined
+    const isMapped = isMulti ? policy !== 'all' : options.some(({ weight }) => weight > 0 && weight < 1)
+    const share = (weight: number) => {
+      if (!isMulti || policy === 'weighted') return weight
+      return Number(((weight > 0 ? 1 : -1) / rights.length).toFixed(7))
+    }
     const choices = options.map((option) =>
       xml('qti-simple-choice', { identifier: `C${option.id}` }, text(option.text)),
     )
-    const right = options.filter(({ weight }) => weight > 0).map(({ id }) => `C${id}`)
-    const mapped = isMapped ? { mapped: options.map(({ id, weight }) => [`C${id}`, weight] as const) } : {}
+    const mapped = isMapped
+      ? { mapped: options.map(({ id, weight }) => [`C${id}`, share(weight)] as const) }
+      : {}
     const shape = { ...answered, shuffle: 'true', 'max-choices': isMulti ? '0' : '1' }
     return {
       body: xml('qti-choice-interaction', shape, ...choices),
-      declarations: [declared({ isMany: isMulti, type: 'identifier', correct: right, ...mapped })],
+      declarations: [declared({ isMany: isMulti, type: 'identifier', correct: rights, ...mapped })],
       isMapped,
     }
   },
@@ -138,13 +147,13 @@ const writers: Readonly<Record<string, (element: Element) => Question | undefine
   },
   true_false: ({ data }) => {
     const { statements } = data as TrueFalse
-    const signs = [
-      { id: 't', text: '✓' },
-      { id: 'f', text: '✗' },
+    const both = [
+      { id: 't', text: signs.true },
+      { id: 'f', text: signs.false },
     ]
     return matched(
       statements,
-      signs,
+      both,
       statements.map(({ id, answer }) => [id, answer ? 't' : 'f'] as const),
     )
   },
@@ -163,7 +172,7 @@ const writers: Readonly<Record<string, (element: Element) => Question | undefine
     )
   },
   gap_text: ({ data }) => {
-    const { html, gaps } = data as GapText
+    const { html, gaps, caseSensitive } = data as GapText
     const fill = (id: string) =>
       xml('qti-text-entry-interaction', { 'response-identifier': id.toUpperCase() })
     const declarations = Object.entries(gaps).map(([id, { answers }]) => {
@@ -174,6 +183,7 @@ const writers: Readonly<Record<string, (element: Element) => Question | undefine
         type: 'string',
         correct: right.map((each) => each.text),
         mapped,
+        caseSensitive,
       })
     })
     return { body: xhtml(fillGaps(html, fill)), declarations, isMapped: true }
@@ -221,27 +231,34 @@ const writers: Readonly<Record<string, (element: Element) => Question | undefine
     }
   },
   short_text: ({ data }) => {
-    const { answers } = data as ShortText
+    const { answers, caseSensitive } = data as ShortText
     if (answers.some(({ pattern }) => /(?<!\\)\*/.test(pattern))) return undefined
     const plain = answers.map(({ pattern, fraction }) => [pattern.replaceAll('\\*', '*'), fraction] as const)
     const right = plain
       .filter(([, fraction]) => fraction === 1)
       .slice(0, 1)
       .map(([word]) => word)
-    return written(declared({ type: 'string', correct: right, mapped: plain }), true)
+    return written(declared({ type: 'string', correct: right, mapped: plain, caseSensitive }), true)
   },
   numeric: ({ data }) => {
     const { answers, show, slider } = data as Numeric
-    const [best] = answers.filter(({ fraction }) => fraction === 1)
-    if (!best || best.min !== best.max) return undefined
-    const declaration = declared({ type: 'float', correct: [String(best.min)] })
-    if (show !== 'slider') return written(declaration, false)
+    if (answers.some(({ min, max }) => min !== max)) return undefined
+    const worth = answers.map(({ min, fraction }) => [String(min), fraction] as const)
+    const correct = worth.filter(([, fraction]) => fraction === 1).map(([value]) => value)
+    const isMapped = worth.length > 1
+    const declaration = declared({
+      type: 'float',
+      correct: correct.slice(0, 1),
+      ...(isMapped && { mapped: worth }),
+    })
+    if (show !== 'slider') return written(declaration, isMapped)
     const bounds = {
       'lower-bound': String(slider.min),
       'upper-bound': String(slider.max),
       step: String(slider.step),
     }
-    return { body: xml('qti-slider-interaction', { ...answered, ...bounds }), declarations: [declaration] }
+    const body = xml('qti-slider-interaction', { ...answered, ...bounds })
+    return { body, declarations: [declaration], isMapped }
   },
   essay: () => ({ body: xml('qti-extended-text-interaction', answered), declarations: [open()] }),
   open_answer: () => ({ body: xml('qti-extended-text-interaction', answered), declarations: [open()] }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type ExportFormat, exportUnit } from './exports.ts'
 import type { Imported } from './imported.ts'
 import { importAiken, importCsv, importGift, importMoodle } from './imports.ts'
-import { plainerOutside } from './left-out.ts'
+import { leftOutOf, plainerOutside, rescoredOutside } from './left-out.ts'
 import { typeOf } from './types.ts'
 import { contentSchema, usualPoints } from './unit.ts'
 
@@ -89,4 +89,24 @@ test('Moodle takes comments and hints along; orders come back with what a place 
   expect(pages[0]?.elements).toMatchObject(elements.map(({ id: _id, ...element }) => element))
   expect(plainerOutside(unit)).toEqual(['e0', 'e1', 'e2'])
   expect(plainerOutside(content)).toEqual([])
+})
+
+test('what a format would score in another way is named with it, unless it stays behind', () => {
+  const rows: [string, Record<string, string>][] = [
+    ['choice', { options: '* a\n* b\nc', isMulti: 'on', policy: 'all' }],
+    ['numeric', { numbers: '4', unit: 'cm', show: 'input' }],
+    ['essay', { keywords: 'Rom', min: '0', max: '900' }],
+    ['choice', { options: '* a\nb', policy: 'net' }],
+  ]
+  const elements = rows.map(([type, fields], at) => {
+    const data = typeOf(type)?.schema.parse(typeOf(type)?.fromTyped(fields))
+    const said = { right: '', wrong: '', hint: '' }
+    return { id: `e${at}`, type, prompt: '<p>?</p>', points: usualPoints(type, data), ...said, data }
+  })
+  const unit = contentSchema.parse({ title: 'x', pages: [{ id: 'p1', elements }] })
+  expect(rescoredOutside(unit, leftOutOf(unit))).toEqual([
+    { format: 'gift', ids: ['e0', 'e1'] },
+    { format: 'moodle', ids: ['e0', 'e2'] },
+    { format: 'qti', ids: ['e1', 'e2'] },
+  ])
 })

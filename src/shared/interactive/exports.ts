@@ -1,6 +1,6 @@
 import { escapeHtml } from '../rules/escape.ts'
 import { csvRow } from './formats/csv.ts'
-import { giftEscaped, giftStem } from './formats/gift-text.ts'
+import { giftStem, giftWords } from './formats/gift-text.ts'
 import { cdata, textElement, xml } from './formats/xml.ts'
 import { textOfHtml } from './rich-text.ts'
 import { withoutPictures } from './things.ts'
@@ -56,7 +56,7 @@ function writeGift(element: Element): string | undefined {
   if (row === undefined || answers === undefined) return undefined
   if (row.kind === 'content') return answers
   const [statement] = row.type === 'true_false' ? Object.values(row.typed(element.data)) : []
-  const stem = statement === undefined ? giftStem(element.prompt) : giftEscaped(plainStatement(statement))
+  const stem = statement === undefined ? giftStem(element.prompt) : giftWords(plainStatement(statement))
   const body =
     answers.includes('\n') || answers.startsWith('\t')
       ? `{${answers}\n}`.replace('{\t', '{\n\t')

@@ -1,6 +1,7 @@
 import { h5pFiles } from './export-h5p.ts'
 import { qtiFiles } from './export-qti.ts'
 import { exportFormats, exportUnit } from './exports.ts'
+import { outsideFormats, scoresOtherwise } from './scored-otherwise.ts'
 import { withoutPictures } from './things.ts'
 import type { UnitContent } from './unit.ts'
 
@@ -13,6 +14,21 @@ export function leftOutOf(content: UnitContent): { format: string; ids: string[]
     { format: 'h5p', ids: h5pFiles(content, '', (asset) => asset !== '').leftOut },
   ]
   return [...texts, ...packages].filter(({ ids }) => ids.length > 0)
+}
+
+/** Ids of the elements that each format takes along and may score in another way; formats that score all of them alike are not named. */
+export function rescoredOutside(
+  content: UnitContent,
+  leftOut: ReturnType<typeof leftOutOf>,
+): { format: string; ids: string[] }[] {
+  const elements = content.pages.flatMap((page) => page.elements)
+  return outsideFormats
+    .map((format) => {
+      const stays = leftOut.find((each) => each.format === format)?.ids ?? []
+      const others = elements.filter((element) => scoresOtherwise(format, element)).map(({ id }) => id)
+      return { format, ids: others.filter((id) => !stays.includes(id)) }
+    })
+    .filter(({ ids }) => ids.length > 0)
 }
 
 /** Ids of the elements that go out without something of theirs, but for our own tables: pictures of things, comments, hints. */

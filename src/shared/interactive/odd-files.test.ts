@@ -4,6 +4,7 @@ import { importQti } from './import-qti.ts'
 import type { ImportRefusal } from './import-report.ts'
 import type { Imported } from './imported.ts'
 import { importAiken, importGift, importMoodle } from './imports.ts'
+import { typeOf } from './types.ts'
 
 /** Files as other programs and careless hands write them: what is in them comes over, or a line says what does not. */
 function read(found: Imported | ImportRefusal) {
@@ -181,13 +182,21 @@ describe('QTI', () => {
     })
   })
 
-  test('a number with zeros behind it is typed without', () => {
+  test('a number is asked for as one, however it is typed', () => {
     const { elements } = item(
       'float',
       '4.0',
       '<p>2 + 2 = <textEntryInteraction responseIdentifier="RESPONSE"/></p>',
     )
-    expect(elements[0]).toMatchObject({
+    expect(elements[0]).toMatchObject({ type: 'numeric', prompt: '<p>2 + 2 =</p>' })
+    const scored = (text: string) => typeOf('numeric')?.score(elements[0]?.data, text).scaled
+    expect(['4', '4,0', '4.00', '5'].map(scored)).toEqual([1, 1, 1, 0])
+    const within = item(
+      'float',
+      '4.0',
+      '<p>2 + 2 = <textEntryInteraction responseIdentifier="RESPONSE"/> Stück</p>',
+    )
+    expect(within.elements[0]).toMatchObject({
       data: { gaps: { g1: { answers: [{ text: '4.0' }, { text: '4' }] } } },
     })
   })

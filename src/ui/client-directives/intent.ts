@@ -11,7 +11,7 @@ const markers = /(?:^|; )(?:__Host-|__Secure-)?(?:logged_in|c_t)=[^;]/
 
 /**
  * `client:intent`: an island hydrates at the first sign that someone is about to use it, or at idle for a visitor with
- * a marker cookie; nobody else downloads React (architecture.md 7).
+ * a marker cookie; nobody else downloads React (architecture.md 7). Beside an exercise the header waits for its sign, too.
  *
  * Why no action is lost or done twice:
  * - Until an island is hydrated it is plain links and forms, so a click that comes too early happens natively: the
@@ -72,7 +72,12 @@ const intent: ClientDirective = (load, _options, island) => {
 
   // Focus may already be inside (autofocus, or a key pressed while the page was loading).
   if (island.contains(document.activeElement)) void wake()
-  else if (markers.test(document.cookie)) whenIdle(wake)
+  else if (markers.test(document.cookie) && !isAside(island)) whenIdle(wake)
+}
+
+/** On a page whose whole content is for input (`Awake.astro`) what stands around it waits to be touched. */
+function isAside(island: HTMLElement): boolean {
+  return document.querySelector('[data-wakes]') !== null && island.closest('[data-wakes]') === null
 }
 
 /** Safari has no requestIdleCallback. */

@@ -7,6 +7,8 @@ interface ClozeText {
   gaps: Record<string, MarkedGap>
   /** A gap was something else than words to type. */
   isSimplified: boolean
+  /** Capitals count in all of them. */
+  isCaseSensitive: boolean
 }
 
 const question =
@@ -17,6 +19,7 @@ const unread = /\{\d{0,2}:[A-Z_]{2,20}:/
 export function readCloze(html: string): ClozeText | undefined {
   const gaps: Record<string, MarkedGap> = {}
   let isSimplified = false
+  const minded = new Set<boolean>()
   let count = 0
   const text = html.replaceAll('{{', '{ {').replace(question, (whole, kind: string, body: string) => {
     const isNumber = kind.startsWith('N')
@@ -26,12 +29,21 @@ export function readCloze(html: string): ClozeText | undefined {
       text: isNumber ? (answer.text.split(':')[0] ?? '') : answer.text,
     }))
     if (answers.length === 0) return whole
-    if (!/^(SA|SHORTANSWER|MW)$/.test(kind)) isSimplified = true
+    const [written, capitals] = /^(?:SHORTANSWER|SA|MW)(_?C)?$/.exec(kind) ?? []
+    if (written === undefined) isSimplified = true
+    else minded.add(capitals !== undefined)
     count += 1
     gaps[`g${count}`] = { answers, tip: '' }
     return `{{g${count}}}`
   })
-  return count === 0 || unread.test(text) ? undefined : { html: text, gaps, isSimplified }
+  if (count === 0 || unread.test(text)) return undefined
+  // Where they count in one gap and not in another, they count in none.
+  return {
+    html: text,
+    gaps,
+    isSimplified: isSimplified || minded.size > 1,
+    isCaseSensitive: minded.has(true) && !minded.has(false),
+  }
 }
 
 function rightAnswers(body: string): MarkedGap['answers'] {
@@ -44,12 +56,15 @@ function rightAnswers(body: string): MarkedGap['answers'] {
   })
 }
 
+/** The text with its gaps as Moodle writes them. */
 export function writeCloze({
   html,
   gaps,
+  caseSensitive = false,
 }: {
   html: string
   gaps: Readonly<Record<string, MarkedGap>>
+  caseSensitive?: boolean
 }): string {
   if (gapIds(html).length === 0) return html
   const escaped = (text: string) => escapeHtml(text).replace(/[}#~"\\/]/g, (sign) => `\\${sign}`)
@@ -59,6 +74,6 @@ export function writeCloze({
       ({ text, fraction }) =>
         `${fraction === 1 ? '=' : `%${Number((fraction * 100).toFixed(5))}%`}${escaped(text)}`,
     )
-    return `{1:SHORTANSWER:${written.join('~')}}`
+    return `{1:SHORTANSWER${caseSensitive ? '_C' : ''}:${written.join('~')}}`
   })
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../rules/escape.ts'
 import { cleanHtml, htmlOfText, textOfHtml } from '../rich-text.ts'
 import type { GiftText } from './gift-question.ts'
 import { htmlOfMarkdown } from './markdown.ts'
@@ -20,9 +21,14 @@ export function giftEscaped(text: string): string {
   return text.replace(/[~=#{}:\\]/g, (sign) => `\\${sign}`).replaceAll('\n', '\\n')
 }
 
+/** Words among others whose format is not known: signs of HTML say so themselves. */
+export function giftWords(text: string): string {
+  return /[<&]/.test(text) ? `[html]${giftEscaped(escapeHtml(text))}` : giftEscaped(text)
+}
+
 /** A comment behind an answer; nothing, where nothing is said. */
 export function giftComment(text: string): string {
-  return text === '' ? '' : ` # ${giftEscaped(text)}`
+  return text === '' ? '' : ` # ${giftWords(text)}`
 }
 
 /** The only part of a question's text that is sent on: its HTML, marked as such. */

@@ -7,13 +7,26 @@ interface Declared {
   type: string
   correct: readonly string[]
   mapped?: readonly (readonly [string, number])[]
+  /** Of answers that are typed. */
+  caseSensitive?: boolean
 }
 
 /** What one place of an item takes for right, and what answers are worth. */
-export function declared({ id = 'RESPONSE', isMany = false, type, correct, mapped }: Declared): string {
+export function declared({
+  id = 'RESPONSE',
+  isMany = false,
+  type,
+  correct,
+  mapped,
+  caseSensitive,
+}: Declared): string {
   const values = correct.map((value) => xml('qti-value', {}, escapeHtml(value)))
   const entries = mapped?.map(([key, value]) =>
-    xml('qti-map-entry', { 'map-key': key, 'mapped-value': String(value) }),
+    xml('qti-map-entry', {
+      'map-key': key,
+      'mapped-value': String(value),
+      ...(caseSensitive !== undefined && { 'case-sensitive': String(caseSensitive) }),
+    }),
   )
   return xml(
     'qti-response-declaration',

@@ -3,9 +3,9 @@ import { numberIn } from '../typed-values.ts'
 import { type QtiResponse, wordsOf } from './qti-item.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
-/** Whether two answers differ in nothing but capitals. */
-export function minds({ mapped }: QtiResponse): boolean {
-  return new Set([...mapped.keys()].map((key) => key.toLowerCase())).size < mapped.size
+/** Whether capitals count: as it says itself, or because two answers differ in nothing else. */
+export function minds({ mapped, isCaseSensitive }: QtiResponse): boolean {
+  return isCaseSensitive || new Set([...mapped.keys()].map((key) => key.toLowerCase())).size < mapped.size
 }
 
 /** A place to choose in: the right one stands first. */
@@ -16,6 +16,30 @@ export function chosenGap(gap: XmlNode, { correct }: QtiResponse) {
     return correct.includes(attributes.identifier ?? '')
   }
   return { options: sorted.map((choice, at) => ({ id: idAt(at), text: wordsOf(choice) })) }
+}
+
+/** What a place takes for right, as numbers, with what each is worth. */
+export function numbersOf({ correct, mapped }: Pick<QtiResponse, 'correct' | 'mapped'>) {
+  const best = Math.max(0, ...mapped.values())
+  const worth = new Map(
+    [...mapped].filter(([, value]) => value > 0).map(([key, value]) => [key, value / best]),
+  )
+  for (const answer of correct) worth.set(answer, 1)
+  return [...worth].flatMap(([text, fraction]) => {
+    const value = numberIn(text)
+    return value === undefined ? [] : [{ min: value, max: value, fraction, feedback: '' }]
+  })
+}
+
+/** A number to write behind a question: however it is typed. Undefined where words stand behind it or are taken, too. */
+export function numberAsked(html: string, response: QtiResponse) {
+  const [, prompt] = /^(.*?)(?:<p>)?\s*\{\{g1\}\}\s*(?:<\/p>)?$/.exec(html) ?? []
+  const answers = numbersOf(response)
+  const count = new Set([...response.correct, ...response.mapped.keys()]).size
+  if (prompt === undefined || !['float', 'integer'].includes(response.baseType)) return undefined
+  if (answers.length < count || answers.length === 0) return undefined
+  const slider = { min: 0, max: 100, step: 1 }
+  return { prompt, data: { answers, unit: '', show: 'input', slider } }
 }
 
 /** A place to write in, with what it takes. */

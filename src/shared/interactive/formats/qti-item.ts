@@ -11,6 +11,8 @@ export interface QtiResponse {
   /** What each answer is worth; empty: right or wrong alone counts. */
   mapped: ReadonlyMap<string, number>
   otherwise: number
+  /** It says itself that capitals count. */
+  isCaseSensitive: boolean
 }
 
 export interface QtiItem {
@@ -102,6 +104,7 @@ function readResponse(declaration: XmlNode): QtiResponse {
       entries.map(({ attributes }) => [attributes.mapKey ?? '', numberIn(attributes.mappedValue) ?? 0]),
     ),
     otherwise: numberIn(mapping?.attributes.defaultValue) ?? 0,
+    isCaseSensitive: entries.some(({ attributes }) => attributes.caseSensitive === 'true'),
   }
 }
 
@@ -122,6 +125,22 @@ export function wordsOf(node: XmlNode): string {
     .join('')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** What is for others, or for afterwards. */
+export const silent = new Set([
+  'feedbackInline',
+  'feedbackBlock',
+  'modalFeedback',
+  'templateBlock',
+  'stylesheet',
+])
+
+/** What a choice says, without what is told afterwards. */
+export function choiceWords(choice: XmlNode): string {
+  const children = choice.children.filter((child) => typeof child === 'string' || !silent.has(child.name))
+  const [picture] = findAll(choice, (name) => name === 'img')
+  return wordsOf({ ...choice, children }) || picture?.attributes.alt || (choice.attributes.identifier ?? '')
 }
 
 /** What stands in an element as HTML; `instead` says what takes the place of an element: its own HTML where it says nothing. */

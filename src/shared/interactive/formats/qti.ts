@@ -2,9 +2,20 @@ import { type Draft, idAt } from '../element-type.ts'
 import type { ImportReason } from '../import-report.ts'
 import { numberIn } from '../typed-values.ts'
 import { gapDragOf } from '../types/gap-drag/bank.ts'
-import { chosenGap, minds, writtenGap } from './qti-gaps.ts'
+import { chosenGap, minds, numberAsked, numbersOf, writtenGap } from './qti-gaps.ts'
 import { hotspotOf, labelledOf } from './qti-graphic.ts'
-import { findAll, htmlIn, isGraphic, isThing, type QtiItem, type QtiResponse, wordsOf } from './qti-item.ts'
+import {
+  choiceWords,
+  findAll,
+  htmlIn,
+  isGraphic,
+  isThing,
+  type QtiItem,
+  type QtiResponse,
+  silent,
+  wordsOf,
+} from './qti-item.ts'
+import { paired, pairsOf } from './qti-pairs.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
 /** An element of an item, or why there is none. */
@@ -19,7 +30,14 @@ interface Typed {
   simplified?: ImportReason
 }
 
-const nothing: QtiResponse = { isMany: false, baseType: '', correct: [], mapped: new Map(), otherwise: 0 }
+const nothing: QtiResponse = {
+  isMany: false,
+  baseType: '',
+  correct: [],
+  mapped: new Map(),
+  otherwise: 0,
+  isCaseSensitive: false,
+}
 const inline = new Set(['textEntryInteraction', 'inlineChoiceInteraction'])
 const isInteraction = (name: string) => name.endsWith('Interaction')
 
@@ -71,8 +89,6 @@ function drafted(item: QtiItem, { type, data, picture, simplified }: Typed, prom
   return { type, draft: { prompt, data, pictures: item.pictures, ...more } }
 }
 
-const silent = new Set(['feedbackInline', 'feedbackBlock', 'modalFeedback', 'templateBlock', 'stylesheet'])
-
 /** What stands around the questions; comments and notes for markers are for nobody who answers. */
 function intro(item: QtiItem, gap: (node: XmlNode) => string | undefined = () => undefined): string {
   const html = htmlIn(item.body, (node) => {
@@ -96,6 +112,8 @@ function gapDraft(item: QtiItem, gaps: readonly XmlNode[]): QtiDraft {
     const text = intro(item, (node) => (gaps.includes(node) ? '…' : undefined))
     return drafted(item, { type: 'open_answer', data: { max: 500 }, simplified: 'scoring' }, text)
   }
+  const number = gaps.length === 1 ? numberAsked(html, responses[0] ?? nothing) : undefined
+  if (number) return drafted(item, { type: 'numeric', data: number.data }, number.prompt)
   const entries = gaps.map((gap, at) => [
     `g${at + 1}`,
     isChoice ? chosenGap(gap, responses[at] ?? nothing) : writtenGap(gap, responses[at] ?? nothing),
@@ -202,26 +220,11 @@ const readers: Readonly<Record<string, Reader>> = {
   hotspotInteraction: hotspotOf,
   graphicGapMatchInteraction: labelledOf,
   sliderInteraction: (block, { correct, mapped }) => {
-    const best = Math.max(0, ...mapped.values())
-    const worth = new Map(
-      [...mapped].filter(([, value]) => value > 0).map(([key, value]) => [key, value / best]),
-    )
-    for (const answer of correct) worth.set(answer, 1)
-    const answers = [...worth].flatMap(([text, fraction]) => {
-      const value = numberIn(text)
-      return value === undefined ? [] : [{ min: value, max: value, fraction, feedback: '' }]
-    })
+    const answers = numbersOf({ correct, mapped })
     const bound = (name: string, otherwise: number) => numberIn(block.attributes[name]) ?? otherwise
     const slider = { min: bound('lowerBound', 0), max: bound('upperBound', 100), step: bound('step', 1) }
     return { type: 'numeric', data: { answers, unit: '', show: 'slider', slider } }
   },
-}
-
-/** What a choice says, without what is told afterwards. */
-function choiceWords(choice: XmlNode): string {
-  const children = choice.children.filter((child) => typeof child === 'string' || !silent.has(child.name))
-  const [picture] = findAll(choice, (name) => name === 'img')
-  return wordsOf({ ...choice, children }) || picture?.attributes.alt || (choice.attributes.identifier ?? '')
 }
 
 /** What is told to who picked it. */
@@ -229,49 +232,4 @@ function commentOf(choice: XmlNode): string {
   return findAll(choice, (name) => name === 'feedbackInline')
     .map(wordsOf)
     .join(' ')
-}
-
-/** `A B` of the right answer, or of what is worth something. */
-function pairsOf({ correct, mapped }: QtiResponse): [string, string][] {
-  const texts =
-    correct.length > 0 ? correct : [...mapped].filter(([, value]) => value > 0).map(([key]) => key)
-  return texts.map((text) => {
-    const [a = '', b = ''] = text.split(/\s+/)
-    return [a, b]
-  })
-}
-
-/** Pairs one to one are a match; where several belong to one thing they are sorted into groups. */
-function paired(
-  left: readonly XmlNode[],
-  right: readonly XmlNode[],
-  pairs: readonly [string, string][],
-): Typed | undefined {
-  const known = left.filter(({ attributes }) => pairs.some(([a]) => a === attributes.identifier))
-  const isOnce = pairs.length === new Set(pairs.map(([a]) => a)).size
-  const isBijection = isOnce && pairs.length === new Set(pairs.map(([, b]) => b)).size
-  const ids = new Map(
-    [...left, ...right].map(({ attributes }, at) => [attributes.identifier ?? '', idAt(at)]),
-  )
-  const idOf = (id: string | undefined) => ids.get(id ?? '') ?? ''
-  const things = (list: readonly XmlNode[]) =>
-    list.map((node) => ({ id: idOf(node.attributes.identifier), text: choiceWords(node) }))
-  if (isBijection && known.length === left.length)
-    return {
-      type: 'match',
-      data: { left: things(left), right: things(right), pairs: pairs.map(([a, b]) => [idOf(a), idOf(b)]) },
-    }
-  const items = known.map((node) => ({
-    id: idOf(node.attributes.identifier),
-    text: choiceWords(node),
-    categories: pairs.filter(([a]) => a === node.attributes.identifier).map(([, b]) => idOf(b)),
-  }))
-  if (items.length === 0) return undefined
-  const categories = things(right).map(({ id, text }) => ({ id, label: text }))
-  const isWhole = isOnce && known.length === left.length
-  return {
-    type: 'categorize',
-    data: { categories, items },
-    ...(!isWhole && { simplified: 'scoring' as const }),
-  }
 }

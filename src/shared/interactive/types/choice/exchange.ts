@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../rules/escape.ts'
 import type { Draft, Exchange } from '../../element-type.ts'
 import { idAt } from '../../element-type.ts'
-import { giftComment, giftEscaped, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
+import { giftComment, giftWords, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
 import { at, htmlAt, isOn, listAt, wordsAt } from '../../formats/h5p-content.ts'
 import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
 import { textIn, xml } from '../../formats/xml.ts'
@@ -54,12 +54,14 @@ export const choiceExchange: Exchange<Choice> = {
   },
   giftOut: ({ isMulti, policy, options }) => {
     const rights = options.filter(({ weight }) => weight > 0).length
+    // Where nothing is right, GIFT has no answer for who picks nothing.
+    if (rights === 0) return undefined
     const isPlain = !isMulti && options.every(({ weight }) => weight === 0 || weight === 1) && rights === 1
     const lines = options.map(({ text, weight, feedback }) => {
       const share = policy === 'weighted' || !isMulti ? weight : weight > 0 ? 1 / rights : -1 / rights
       const percent = `%${Number((share * 100).toFixed(5))}%`
       const sign = isPlain ? (weight === 1 ? '=' : '~') : `~${percent}`
-      return `\t${sign}${giftEscaped(text)}${giftComment(feedback)}`
+      return `\t${sign}${giftWords(text)}${giftComment(feedback)}`
     })
     return lines.join('\n')
   },

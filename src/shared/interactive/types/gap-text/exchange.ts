@@ -16,7 +16,7 @@ export const gapTextExchange: Exchange<GapText> = {
       return (
         text && {
           prompt: '',
-          data: { ...flags, html: text.html, gaps: text.gaps },
+          data: { ...flags, html: text.html, gaps: text.gaps, caseSensitive: text.isCaseSensitive },
           ...(text.isSimplified && { simplified: 'gaps' }),
         }
       )

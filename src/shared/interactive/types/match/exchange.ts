@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../rules/escape.ts'
 import type { Exchange } from '../../element-type.ts'
-import { giftEscaped, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
+import { giftEscaped, giftWords, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
 import { promptOf, wordsIn } from '../../formats/moodle-text.ts'
 import { childrenOf, textElement, textIn, xml } from '../../formats/xml.ts'
 import { textOfHtml } from '../../rich-text.ts'
@@ -25,8 +25,10 @@ export const matchExchange: Exchange<Match> = {
   giftOut: (data) => {
     const all = [...pairsOf(data), ...othersOf(data).map((text) => ['', text] as const)]
     // An arrow inside of a text would be read as the one between both.
-    const written = (text: string) => giftEscaped(text.replaceAll('->', '→'))
-    return all.map(([left, right]) => `\t=${written(left)} -> ${written(right)}`).join('\n')
+    const plain = (text: string) => text.replaceAll('->', '→')
+    return all
+      .map(([left, right]) => `\t=${giftWords(plain(left))} -> ${giftEscaped(plain(right))}`)
+      .join('\n')
   },
   moodleIn: {
     match: (question) => {

@@ -11,19 +11,23 @@ export const shortTextExchange: Exchange<ShortText> = {
   giftIn: (question) => {
     if (question.type !== 'Short') return undefined
     const answers = question.choices.map(({ weight, text, feedback }) => ({
-      pattern: wordsOfGift(text),
+      // As in Moodle: what is typed is no HTML, whatever the question is.
+      pattern: text.text.replace(/\s+/g, ' ').trim(),
       fraction: fractionOf((weight ?? 100) / 100),
       feedback: wordsOfGift(feedback),
     }))
     return { prompt: htmlOfGift(question.stem), data: { answers, caseSensitive: false, acceptTypos: false } }
   },
-  giftOut: ({ answers }) =>
-    answers
+  giftOut: ({ answers }) => {
+    // All of them with an arrow would be pairs.
+    if (answers.some(({ pattern }) => pattern.includes('->'))) return undefined
+    return answers
       .map(({ pattern, fraction, feedback }) => {
         const percent = fraction === 1 ? '' : `%${Number((fraction * 100).toFixed(5))}%`
-        return `\t=${percent}${giftEscaped(pattern.replaceAll('->', '→'))}${giftComment(feedback)}`
+        return `\t=${percent}${giftEscaped(pattern)}${giftComment(feedback)}`
       })
-      .join('\n'),
+      .join('\n')
+  },
   moodleIn: {
     shortanswer: (question) => ({
       prompt: promptOf(question),

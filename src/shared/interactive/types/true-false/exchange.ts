@@ -1,5 +1,5 @@
 import type { Draft, Exchange } from '../../element-type.ts'
-import { giftEscaped, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
+import { giftWords, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
 import { htmlAt, isOn } from '../../formats/h5p-content.ts'
 import { answersOf, promptOf } from '../../formats/moodle-text.ts'
 import { textElement } from '../../formats/xml.ts'
@@ -27,7 +27,7 @@ export const trueFalseExchange: Exchange<TrueFalse> = {
   giftOut: (data) => {
     const statement = only(data)
     if (!statement) return undefined
-    return `${statement.answer ? 'TRUE' : 'FALSE'}${statement.feedback === '' ? '' : `#${giftEscaped(statement.feedback)}`}`
+    return `${statement.answer ? 'TRUE' : 'FALSE'}${statement.feedback === '' ? '' : `#${giftWords(statement.feedback)}`}`
   },
   moodleIn: {
     truefalse: (question) => {

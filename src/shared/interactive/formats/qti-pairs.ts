@@ -1,0 +1,67 @@
+import { idAt } from '../element-type.ts'
+import type { ImportReason } from '../import-report.ts'
+import { choiceWords, type QtiResponse } from './qti-item.ts'
+import type { XmlNode } from './xml.ts'
+
+interface Paired {
+  type: string
+  data: object
+  simplified?: ImportReason
+}
+
+/** How statements are written as pairs. */
+export const signs = { true: '✓', false: '✗' } as const
+
+/** `A B` of the right answer, or of what is worth something. */
+export function pairsOf({ correct, mapped }: QtiResponse): [string, string][] {
+  const texts =
+    correct.length > 0 ? correct : [...mapped].filter(([, value]) => value > 0).map(([key]) => key)
+  return texts.map((text) => {
+    const [a = '', b = ''] = text.split(/\s+/)
+    return [a, b]
+  })
+}
+
+/** Pairs one to one are a match, ticks and crosses are statements; where several belong to one thing they are sorted into groups. */
+export function paired(
+  left: readonly XmlNode[],
+  right: readonly XmlNode[],
+  pairs: readonly [string, string][],
+): Paired | undefined {
+  const known = left.filter(({ attributes }) => pairs.some(([a]) => a === attributes.identifier))
+  const isOnce = pairs.length === new Set(pairs.map(([a]) => a)).size
+  const isBijection = isOnce && pairs.length === new Set(pairs.map(([, b]) => b)).size
+  const ids = new Map(
+    [...left, ...right].map(({ attributes }, at) => [attributes.identifier ?? '', idAt(at)]),
+  )
+  const idOf = (id: string | undefined) => ids.get(id ?? '') ?? ''
+  const things = (list: readonly XmlNode[]) =>
+    list.map((node) => ({ id: idOf(node.attributes.identifier), text: choiceWords(node) }))
+  const isWhole = isOnce && known.length === left.length
+  if (isWhole && right.map(choiceWords).join('') === signs.true + signs.false) {
+    const statements = left.map((node, at) => {
+      const [, said] = pairs.find(([a]) => a === node.attributes.identifier) ?? []
+      const answer = said === right[0]?.attributes.identifier
+      return { id: idAt(at), text: choiceWords(node), answer, feedback: '' }
+    })
+    return { type: 'true_false', data: { statements } }
+  }
+  // Of one pair alone nothing could be mixed up.
+  if (isBijection && known.length === left.length && pairs.length > 1)
+    return {
+      type: 'match',
+      data: { left: things(left), right: things(right), pairs: pairs.map(([a, b]) => [idOf(a), idOf(b)]) },
+    }
+  const items = known.map((node) => ({
+    id: idOf(node.attributes.identifier),
+    text: choiceWords(node),
+    categories: pairs.filter(([a]) => a === node.attributes.identifier).map(([, b]) => idOf(b)),
+  }))
+  if (items.length === 0) return undefined
+  const categories = things(right).map(({ id, text }) => ({ id, label: text }))
+  return {
+    type: 'categorize',
+    data: { categories, items },
+    ...(!isWhole && { simplified: 'scoring' as const }),
+  }
+}
