@@ -134,7 +134,7 @@ const table: readonly Rule[] = [
 
 /** Names a package may be imported by; what runs in a browser is listed, not guessed. */
 const browserPackages =
-  /^(react|react-dom|nanostores|@nanostores\/react|astro|@simplewebauthn\/browser|tus-js-client)(\/|$)/
+  /^(react|react-dom|nanostores|@nanostores\/react|ofetch|astro|@simplewebauthn\/browser|tus-js-client)(\/|$)/
 
 describe('who may import whom', () => {
   test.each(sources.map((source) => [source.path, source] as const))('%s', (path, source) => {

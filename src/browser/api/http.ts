@@ -1,3 +1,4 @@
+import { createFetch } from 'ofetch'
 import { type ErrorCode, errors, type FieldErrors, ProductError } from '#shared/errors.ts'
 import { slowRequestMs } from '#shared/limits.ts'
 import { partsOf } from '#shared/rules/session.ts'
@@ -60,6 +61,7 @@ const csrfPath = '/v1/csrf'
  * caller rejects with the AbortError, so that nobody takes it for a failure.
  */
 export function createHttp(around: HttpSurroundings): Http {
+  const send = createFetch({ fetch: around.fetch })
   const underWay = new Map<string, Promise<unknown>>()
   let gate: SessionGate | undefined
 
@@ -88,18 +90,19 @@ export function createHttp(around: HttpSurroundings): Http {
     })
     const slow = setTimeout(() => around.onSlow?.({ method, path, over }), slowRequestMs)
     try {
-      const { body, signal } = options
-      const isForm = body instanceof FormData
-      const response = await around.fetch(`/api${path}${searchOf(query)}`, {
+      const response = await send.raw(`/api${path}`, {
         method,
         headers,
         credentials: 'include',
+        ignoreResponseError: true,
+        retry: false,
         // What was pressed arrives, also when the page is left at once. Browsers refuse it for what is large: files.
-        ...(method !== 'GET' && !isForm && { keepalive: true }),
-        ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-        ...(signal && { signal }),
+        ...(method !== 'GET' && !(options.body instanceof FormData) && { keepalive: true }),
+        ...(query && { query }),
+        ...(options.body !== undefined && { body: options.body as Record<string, unknown> }),
+        ...(options.signal && { signal: options.signal }),
       })
-      return { status: response.status, headers: response.headers, data: await readData(response) }
+      return { status: response.status, headers: response.headers, data: response._data }
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason
       throw new ProductError('unavailable', { cause: error })
@@ -200,30 +203,10 @@ interface Answer {
   data: unknown
 }
 
-function searchOf(query: RequestOptions['query']): string {
-  if (!query) return ''
-  return `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
-}
-
-/** An answer that is no data: somebody else's, or cut off. */
-const foreign = Symbol()
-
-async function readData(response: Response): Promise<unknown> {
-  const text = await response.text()
-  if (text === '' && (response.status === 204 || response.status === 205)) return undefined
-  const type = response.headers.get('content-type') ?? 'application/json'
-  if (!/^application\/([\w.-]+\+)?json\b/i.test(type)) return foreign
-  try {
-    return JSON.parse(text)
-  } catch {
-    return foreign
-  }
-}
-
 /** A page where data was expected (a captive portal, a proxy's own page) means the product was not reached. */
-function dataOf({ data }: Answer): unknown {
-  if (data === foreign || typeof data === 'string') throw new ProductError('unavailable')
-  return data
+function dataOf(answer: Answer): unknown {
+  if (typeof answer.data === 'string' || answer.data instanceof Blob) throw new ProductError('unavailable')
+  return answer.data
 }
 
 const codeByStatus: Readonly<Record<number, ErrorCode>> = {

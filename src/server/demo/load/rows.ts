@@ -23,7 +23,9 @@ export async function createParts(db: Db, world: LiveWorldCode, authors: number)
   await createAttributes(db, world)
   await sql`create unlogged table bench_seed.used (head bigint, extra bigint, materials bigint)`.execute(db)
   await sql`analyze bench_seed.author, bench_seed.subject, bench_seed.topic, bench_seed.head, bench_seed.ending,
-    bench_seed.kind, bench_seed.years, bench_seed.description, bench_seed.attribute, bench_seed.rated`.execute(db)
+    bench_seed.kind, bench_seed.years, bench_seed.description, bench_seed.attribute, bench_seed.rated`.execute(
+    db,
+  )
 }
 
 const textSearch = (world: LiveWorldCode) => sql`${configs[world]}::regconfig`
