@@ -5,6 +5,7 @@ import { extname, join } from 'node:path'
 import { compressedSides, compressible, sideEndings } from './compressed-files.ts'
 import { datesFromHistory, pageDatesFile } from './features/seo/service.ts'
 import { leanModules } from './lean-modules.ts'
+import { stripSources } from './strip-sources.ts'
 
 const sources = ['src', 'public', 'locales', 'astro.config.mjs', 'package-lock.json']
 const stamp = 'dist/.sources'
@@ -20,6 +21,10 @@ function build(): void {
   const { status } = spawnSync('node_modules/.bin/astro', ['build'], { stdio: 'inherit', env })
   if (status !== 0) process.exit(status ?? 1)
   leanModules('dist/server')
+  stripSources(
+    filesBelow('src').filter((file) => file.endsWith('.ts')),
+    'dist/sources',
+  )
   compressAssets('dist/client')
   writeFileSync(pageDatesFile, JSON.stringify(datesFromHistory()))
   writeFileSync(stamp, fingerprint)

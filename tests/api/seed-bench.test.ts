@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dropIndexes, openNotes } from '#server/demo/load/indexes.ts'
 import { seedBench } from '#server/demo/load/load.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
@@ -55,6 +56,19 @@ test('what the trigger would have kept of each row, the bulk load kept itself', 
   expect(rows[0]?.wrong).toBe(0)
 })
 
+test('titles are found by their own words, addresses are made of them, and every word can be suggested', async () => {
+  const { rows } = await database.pool.query<{ id: string; title: string }>(`
+    select id, title from material join material_search search on search.world = material.world and material_id = id
+    where not document @@ plainto_tsquery('german', fold(replace(title, ':', ' ')))
+      or search.words <> string_to_array(replace(fold(title), ':', ''), ' ')
+      or slug <> trim('-' from regexp_replace(fold(title), '[^a-z0-9]+', '-', 'g'))`)
+  expect(rows).toEqual([])
+  const unknown = await database.pool.query(`
+    select word from (select distinct unnest(words) as word from material_search) as used
+    where length(word) >= 3 and word !~ '[^[:alpha:]]' and word not in (select word from search_word)`)
+  expect(unknown.rows).toEqual([])
+})
+
 test('the landings are those that the database derives material by material', async () => {
   const loaded = await landings()
   expect(loaded.length).toBeGreaterThan(50)
@@ -62,12 +76,18 @@ test('the landings are those that the database derives material by material', as
   expect(await landings()).toEqual(loaded)
 })
 
-test('a second load goes beside the first, which stays in its landings', async () => {
+test('a second load goes beside the first, which stays in its landings, and repairs what one before left', async () => {
+  const before = await indexes()
+  await openNotes(database.db)
+  await dropIndexes(database.db, ['hub'], 'no keys')
+  await dropIndexes(database.db, ['hub_material'], 'keys')
+  expect((await indexes()).length).toBeLessThan(before.length)
   // What a list of keywords can hold: a blank, one word in two spellings, a subject's own name, more than three topics.
   await database.pool.query(`
     update material set keywords = '{" ",Brüche,"brüche ",Mathematik,Dezimalzahlen,Rechnen,Zahlen}', subjects = array_append(subjects, 'de-mathematics')
     where id in (select id from material where world = 'de' order by id limit 20)`)
   await seedBench(database.databaseUrl, 'de', 50)
+  expect(await indexes()).toEqual(before)
   const loaded = await landings()
   await database.pool.query("select rebuild_hubs('de')")
   expect(await landings()).toEqual(loaded)

@@ -123,7 +123,7 @@ async function createHubs(db: Db, world: LiveWorldCode): Promise<void> {
       school_type, subject, grade, null, null::bigint, null::bigint
     from bench_seed.shape_school where shape in (select shape from bench_seed.place)`.execute(db)
   await sql`create unlogged table bench_seed.known as
-    select wanted.*, hub.id is null as is_new, coalesce(hub.id, nextval(pg_get_serial_sequence('hub', 'id'))) as id
+    select wanted.*, hub.id is null as is_new, coalesce(hub.id, nextval((select pg_get_serial_sequence('hub', 'id')::regclass))) as id
     from bench_seed.wanted left join hub on hub.world = ${world} and hub.kind = wanted.kind and hub.key = wanted.key`.execute(
     db,
   )
@@ -139,9 +139,8 @@ async function createHubs(db: Db, world: LiveWorldCode): Promise<void> {
 
 /** In the order of the key, so that its index is built from sorted rows. */
 async function insertMembers(db: Db, world: LiveWorldCode): Promise<void> {
-  await sql`analyze bench_seed.known, bench_seed.list_hubs, bench_seed.shape_hubs, bench_seed.place`.execute(
-    db,
-  )
+  await sql`analyze bench_seed.known (kind, pair, n, id), bench_seed.list_hubs (list), bench_seed.shape_hubs (shape),
+    bench_seed.place (shape, list)`.execute(db)
   await sql`insert into hub_material (world, hub_id, material_id, popularity, price_cents)
     with lesson as materialized (
       select shape, list, array_agg(known.id) as hubs

@@ -44,7 +44,7 @@ export async function missingIndexes(db: Db, ofTable = ''): Promise<Task[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select name, definition from bench_seed_missing
     where to_regclass(name) is null and starts_with(name, ${ofTable})
-    order by definition like '% gin %' desc, definition
+    order by definition like '% gin %' desc, definition like '%hub_material%' desc, definition
   `.execute(db)
   return rows.map(({ definition }) => async (lane) => {
     // B-trees begin with the world, which is the same in every row: sorted in small parts, what is compared stays in the

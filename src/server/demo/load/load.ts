@@ -15,6 +15,7 @@ import { createParts, finishRows, insertRows } from './rows.ts'
 const chunkRows = 10_000
 const materialsPerAuthor = 50
 const tables = ['material', 'material_search', 'material_sample']
+const hubs = 'hub'
 const landings = 'hub_material'
 /** What the server may hold in memory of its own while it is loaded: pages that leave it are checked and come back. */
 const bufferMb = Math.max(128, Math.min(1024, Math.floor(totalmem() / 2 ** 20 / 8)))
@@ -48,9 +49,10 @@ export async function seedBench(
     await sql`create schema bench_seed`.execute(db)
     await createParts(db, world, Math.ceil(materials / materialsPerAuthor))
     const range = await reserveIds(db, materials)
-    if (await isMostOf(db, materials)) await dropIndexes(db, tables, 'no keys')
+    const isMost = await isMostOf(db, materials)
+    if (isMost) await dropIndexes(db, tables, 'no keys')
     await inLanes(db, insertions(world, range))
-    await inLanes(db, await finishing(db, world, range))
+    await inLanes(db, await finishing(db, { world, range, isMost }))
     await sql`drop schema bench_seed cascade`.execute(db)
     await closeNotes(db)
     return { rows: materials, seconds: (performance.now() - started) / 1000 }
@@ -92,13 +94,17 @@ function insertions(world: LiveWorldCode, { from, to }: Ids): Task[] {
  * What comes after the rows: the landings on one connection, meanwhile the words and the indexes on the other, and what
  * autovacuum would do during the measurements that follow. The landings' largest index begins as soon as it can.
  */
-async function finishing(db: Db, world: LiveWorldCode, range: Ids): Promise<Task[]> {
+async function finishing(
+  db: Db,
+  { world, range, isMost }: { world: LiveWorldCode; range: Ids; isMost: boolean },
+): Promise<Task[]> {
   const tasks: Task[] = [
     async (lane) => {
       await dropIndexes(lane, [landings], 'keys')
+      if (isMost) await dropIndexes(lane, [hubs], 'no keys')
       await gatherHubs(lane, world)
-      tasks.unshift(...(await missingIndexes(lane, landings)))
-      tasks.push(...[landings, 'hub'].map(vacuum))
+      tasks.unshift(...(await missingIndexes(lane, hubs)))
+      tasks.push(...[landings, hubs].map(vacuum))
     },
     (lane) => finishRows(lane, world, range),
     ...(await missingIndexes(db)),

@@ -22,10 +22,6 @@ export async function createParts(db: Db, world: LiveWorldCode, authors: number)
   await createDescriptions(db, world)
   await createAttributes(db, world)
   await sql`create unlogged table bench_seed.used (head bigint, extra bigint, materials bigint)`.execute(db)
-  await sql`analyze bench_seed.author, bench_seed.subject, bench_seed.topic, bench_seed.head, bench_seed.ending,
-    bench_seed.kind, bench_seed.years, bench_seed.description, bench_seed.attribute, bench_seed.rated`.execute(
-    db,
-  )
 }
 
 const textSearch = (world: LiveWorldCode) => sql`${configs[world]}::regconfig`
@@ -275,23 +271,20 @@ export async function finishRows(
     where world = ${world} and material_id between ${range.from}::bigint and ${range.to}::bigint and sample = 0
     on conflict do nothing
   `.execute(db)
-  // Every word a title can have, as it is written: from the parts, because folding each title again takes long.
+  // Every word a title can have, as it is written, from the parts: to look at each title again takes long.
   await sql`
     with part as (
-      select title as form, materials
+      select title, words, materials
       from bench_seed.head join (select head, sum(materials) as materials from bench_seed.used group by head) as each
         using (head)
       union all
-      select name, materials
+      select name, words, materials
       from bench_seed.ending join (select extra, sum(materials) as materials from bench_seed.used group by extra) as each
         on extra = n
-    ), form as (
-      select form, fold(form) as word, sum(materials) as materials
-      from (select unnest(string_to_array(replace(form, ':', ''), ' ')) as form, materials from part) as each
-      group by form
     )
     insert into search_word (world, word, form, frequency)
-    select ${world}, word, min(lower(form)), sum(materials) from form
+    select ${world}, word, min(lower(form)), sum(materials)
+    from part, unnest(words, string_to_array(replace(title, ':', ''), ' ')) as each (word, form)
     where length(word) >= 3 and word !~ '[^[:alpha:]]' group by word
     on conflict (world, word) do update set frequency = search_word.frequency + excluded.frequency
   `.execute(db)
