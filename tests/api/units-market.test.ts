@@ -249,7 +249,7 @@ describe('the demonstration', () => {
     expect(sold.rows).toHaveLength(1)
     const context = strangerContext(deps, 'en')
     const { newest, free, subjects } = await loadInteractiveHome(context)
-    expect([newest.length, free.length, subjects.length > 5]).toEqual([12, 5, true])
+    expect([newest.length, free.length, subjects.length > 5]).toEqual([12, 7, true])
     const listed = await loadInteractiveMaterials(context, new URLSearchParams())
     expect([listed.total, listed.pageCount]).toEqual([22, 1])
     await expect(loadInteractiveMaterials(context, new URLSearchParams('page=2'))).rejects.toThrow(
