@@ -236,7 +236,7 @@ describe('the demonstration', () => {
       (select count(*)::int from unit where world = 'en' and practice_key is not null) as practice`.execute(
       deps.db,
     )
-    expect(counts.rows[0]).toEqual({ units: 26, courses: 3, practice: 7 })
+    expect(counts.rows[0]).toEqual({ units: 30, courses: 3, practice: 9 })
     const room = await sql<{ id: number; pupils: number; figures: number }>`
       select r.id, (select count(*)::int from room_participant p where p.room_id = r.id) as pupils,
         (select count(distinct element_id)::int from room_answer a where a.room_id = r.id) as figures
@@ -249,9 +249,9 @@ describe('the demonstration', () => {
     expect(sold.rows).toHaveLength(1)
     const context = strangerContext(deps, 'en')
     const { newest, free, subjects } = await loadInteractiveHome(context)
-    expect([newest.length, free.length, subjects.length > 5]).toEqual([12, 5, true])
+    expect([newest.length, free.length, subjects.length > 5]).toEqual([12, 7, true])
     const listed = await loadInteractiveMaterials(context, new URLSearchParams())
-    expect([listed.total, listed.pageCount]).toEqual([20, 1])
+    expect([listed.total, listed.pageCount]).toEqual([22, 1])
     await expect(loadInteractiveMaterials(context, new URLSearchParams('page=2'))).rejects.toThrow(
       'not_found',
     )

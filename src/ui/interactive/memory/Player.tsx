@@ -7,17 +7,31 @@ import { type Game, isPair, newGame, turn } from './memory.ts'
 
 type Pairs = Extract<Widget, { kind: 'pairs' }>
 
-/** Cards of a game of pairs in rows of four: arrows move, space and enter turn. */
+/** Cards of a game of pairs in rows of four, of two on a phone: arrows move, space and enter turn. */
 export function Player(props: AnswerProps) {
   const widget = props.element.widgets.find((each): each is Pairs => each.kind === 'pairs')
   return widget ? <Pairs {...props} widget={widget} /> : null
 }
 
-const columns = 4
-const placeOf = (at: number) => ({ row: Math.floor(at / columns) + 1, column: (at % columns) + 1 })
+/** As the style sheet has it: words need room on a phone. */
+const narrowScreen = '(width < 30rem)'
+
+function useColumns(): number {
+  const [columns, setColumns] = useState(4)
+  useEffect(() => {
+    const narrow = matchMedia(narrowScreen)
+    const update = () => setColumns(narrow.matches ? 2 : 4)
+    update()
+    narrow.addEventListener('change', update)
+    return () => narrow.removeEventListener('change', update)
+  }, [])
+  return columns
+}
 
 function Pairs({ widget, answers, onAnswers, isLocked, texts, announce }: AnswerProps & { widget: Pairs }) {
   const { cards, name } = widget
+  const columns = useColumns()
+  const placeOf = (at: number) => ({ row: Math.floor(at / columns) + 1, column: (at % columns) + 1 })
   const isDone = answers[name]?.[0] === 'on'
   const [game, setGame] = useState<Game>(
     isDone ? { ...newGame, found: cards.map(({ value }) => value) } : newGame,
