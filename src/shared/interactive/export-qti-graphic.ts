@@ -1,4 +1,5 @@
 import { escapeHtml } from '../rules/escape.ts'
+import { answered, type Question } from './export-qti-parts.ts'
 import { declared } from './formats/qti-declared.ts'
 import { xml } from './formats/xml.ts'
 import type { PictureSize } from './picture-size.ts'
@@ -8,13 +9,6 @@ import type { Hotspot } from './types/hotspot/hotspot.ts'
 import type { LabelImage } from './types/label-image/label-image.ts'
 import type { Upload } from './types/upload/upload.ts'
 import type { Picture } from './widget.ts'
-
-interface GraphicQuestion {
-  body: string
-  declarations: string[]
-  /** What it is about, where that is a picture. */
-  picture?: string
-}
 
 /** How large a picture of a unit is; undefined: it is not there, so that its question stays behind. */
 export type SizeOfPicture = (asset: string) => PictureSize | undefined
@@ -28,7 +22,7 @@ export function packagedPicture(asset: string): string {
 export function hotspotQuestion(
   { picture, areas, isMulti }: Hotspot,
   sizeOf: SizeOfPicture,
-): GraphicQuestion | undefined {
+): Question | undefined {
   const size = picture.asset === '' ? undefined : sizeOf(picture.asset)
   const right = areas.filter(({ isRight }) => isRight).map(({ id }) => `A${id}`)
   if (!size || (!isMulti && right.length !== 1)) return undefined
@@ -52,7 +46,7 @@ export function hotspotQuestion(
 export function labelQuestion(
   { picture, zones, items }: LabelImage,
   sizeOf: SizeOfPicture,
-): GraphicQuestion | undefined {
+): Question | undefined {
   const size = picture.asset === '' ? undefined : sizeOf(picture.asset)
   const pairs = zones.flatMap(({ id, accepts }) => accepts.map((item) => [item, id] as const))
   if (!size || new Set(pairs.map(([item]) => item)).size < pairs.length) return undefined
@@ -76,7 +70,7 @@ export function labelQuestion(
 }
 
 /** Something to draw: on its picture, or, where there is none, anywhere, as a picture to hand in. */
-export function drawingQuestion({ picture }: Draw, sizeOf: SizeOfPicture): GraphicQuestion | undefined {
+export function drawingQuestion({ picture }: Draw, sizeOf: SizeOfPicture): Question | undefined {
   if (picture.asset === '') return uploadQuestion({ accepts: 'image' })
   const size = sizeOf(picture.asset)
   return (
@@ -101,15 +95,13 @@ const fileDeclared = xml('qti-response-declaration', {
 })
 
 /** A file to hand in. */
-export function uploadQuestion({ accepts }: Pick<Upload, 'accepts'>): GraphicQuestion {
+export function uploadQuestion({ accepts }: Pick<Upload, 'accepts'>): Question {
   const type = mimes[accepts]
   return {
     body: xml('qti-upload-interaction', { ...answered, ...(type && { type }) }),
     declarations: [fileDeclared],
   }
 }
-
-const answered = { 'response-identifier': 'RESPONSE' }
 
 function imageOf({ asset, alt }: Picture, size: PictureSize): string {
   return xml('img', {

@@ -7,6 +7,7 @@ import {
   type SizeOfPicture,
   uploadQuestion,
 } from './export-qti-graphic.ts'
+import { answered, matched, open, type Question, written } from './export-qti-parts.ts'
 import { declared } from './formats/qti-declared.ts'
 import { signs } from './formats/qti-pairs.ts'
 import { xml } from './formats/xml.ts'
@@ -32,15 +33,6 @@ import type { Element, UnitContent } from './unit.ts'
 
 const space = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0'
 const templates = 'https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/'
-
-/** One question of an item: what answers it, and what is right. */
-interface Question {
-  body: string
-  declarations: string[]
-  isMapped?: boolean
-  /** What it is about, where that is a picture. */
-  picture?: string
-}
 
 export interface QtiFiles {
   files: Record<string, string>
@@ -125,8 +117,6 @@ function itemOf(element: Element, { body, declarations, isMapped = false }: Ques
 /** HTML of ours as XML wants it: what stands alone is closed. */
 const xhtml = (html: string) =>
   html.replace(/<(br|img)([^>]*?)\s*\/?>/g, '<$1$2/>').replaceAll('&nbsp;', '&#160;')
-
-const answered = { 'response-identifier': 'RESPONSE' }
 
 const writers: Readonly<Record<string, (element: Element) => Question | undefined>> = {
   choice: ({ data }) => {
@@ -280,55 +270,4 @@ const writers: Readonly<Record<string, (element: Element) => Question | undefine
   },
   essay: () => ({ body: xml('qti-extended-text-interaction', answered), declarations: [open()] }),
   open_answer: () => ({ body: xml('qti-extended-text-interaction', answered), declarations: [open()] }),
-}
-
-function open(): string {
-  return xml('qti-response-declaration', {
-    identifier: 'RESPONSE',
-    cardinality: 'single',
-    'base-type': 'string',
-  })
-}
-
-function written(declaration: string, isMapped: boolean): Question {
-  return {
-    body: `<p>${xml('qti-text-entry-interaction', answered)}</p>`,
-    declarations: [declaration],
-    isMapped,
-  }
-}
-
-interface Thing {
-  id: string
-  text: string
-}
-
-function matched(
-  left: readonly Thing[],
-  right: readonly Thing[],
-  pairs: readonly (readonly [string, string])[],
-): Question {
-  const set = (things: readonly Thing[], side: string, max: string) =>
-    xml(
-      'qti-simple-match-set',
-      {},
-      ...things.map((thing) =>
-        xml(
-          'qti-simple-associable-choice',
-          { identifier: `${side}${thing.id}`, 'match-max': max },
-          text(thing.text),
-        ),
-      ),
-    )
-  return {
-    body: xml(
-      'qti-match-interaction',
-      { ...answered, shuffle: 'true' },
-      set(left, 'L', '1'),
-      set(right, 'R', '0'),
-    ),
-    declarations: [
-      declared({ isMany: true, type: 'directedPair', correct: pairs.map(([a, b]) => `L${a} R${b}`) }),
-    ],
-  }
 }
