@@ -1,3 +1,4 @@
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -262,4 +263,33 @@ describe('the demonstration', () => {
     }>`select share_key as key from course where world = 'en'`.execute(deps.db)
     for (const { key } of rows) expect((await learntCourse(context, key)).items.length).toBeGreaterThan(1)
   })
+})
+
+test('pictures of tasks go along in packages: as JPEG in H5P, as they are in QTI', async () => {
+  const create = { width: 40, height: 20, channels: 3, background: '#0a0' } as const
+  const spot = (correct: boolean) => ({
+    userSettings: { correct, feedbackText: correct ? 'Rom' : 'Bern' },
+    computedSettings: { x: correct ? 5 : 50, y: 5, width: 20, height: 20, figure: 'circle' },
+  })
+  const hotspot = [spot(true), spot(false)]
+  const task = { backgroundImageSettings: { path: 'images/a.png' }, hotspotSettings: { hotspot } }
+  const bytes = zipSync({
+    'h5p.json': strToU8('{"mainLibrary":"H5P.ImageHotspotQuestion","title":"Karte"}'),
+    'content/content.json': strToU8(JSON.stringify({ imageHotspotQuestion: task })),
+    'content/images/a.png': await sharp({ create }).png().toBuffer(),
+  })
+  const value = { fileName: 'a.h5p', mediaType: 'application/zip', body: Buffer.from(bytes) }
+  const { body, contentType } = multipart([{ name: 'file', value }])
+  const headers = { 'Content-Type': contentType }
+  const made = await author.client.api('POST', '/v3/units/import?world=de', body, headers)
+  const { id } = made.json<{ id: number }>()
+  const files = async (kind: string) =>
+    Object.entries(unzipSync((await author.client.get(`/api/v3/units/${id}/${kind}`)).body))
+  const kindOf = async (kind: string, folder: string) => {
+    const [, picture] = (await files(kind)).find(([name]) => name.startsWith(folder)) ?? []
+    return (await sharp(picture).metadata()).format
+  }
+  expect(await kindOf('h5p?world=de', 'content/images/')).toBe('jpeg')
+  expect(await kindOf('qti?world=de', 'pictures/')).toBe('webp')
+  expect(await kindOf('qti?version=2.2&world=de', 'pictures/')).toBe('webp')
 })

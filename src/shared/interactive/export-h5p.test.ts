@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { h5pFiles, pictureInH5p } from './export-h5p.ts'
+import { h5pFiles } from './export-h5p.ts'
+import { pictureInH5p } from './export-h5p-graphic.ts'
 import { importH5p } from './import-h5p.ts'
 import { typeOf } from './types.ts'
 import { contentSchema, type UnitContent, usualPoints } from './unit.ts'
@@ -101,7 +102,9 @@ test('pictures go along where they are, and stay behind where they are not', () 
   const asset = `unit/ab/${'a'.repeat(64)}.webp`
   const content = unit([['media', { picture: asset, alt: 'Ein Herz & mehr', caption: 'Das Herz' }]])
   expect(h5pFiles(content, 'de').leftOut).toHaveLength(1)
-  const { files, leftOut } = h5pFiles(content, 'de', (each) => each === asset)
+  const { files, leftOut } = h5pFiles(content, 'de', (each) =>
+    each === asset ? { width: 200, height: 100 } : undefined,
+  )
   const read = (path: string) => (path === pictureInH5p(asset) ? new Uint8Array(9) : undefined)
   const { pages, files: shown } = importH5p(
     { library: 'H5P.Column', title: 'x', content: JSON.parse(files['content/content.json'] ?? '') },

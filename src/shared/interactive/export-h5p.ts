@@ -1,4 +1,6 @@
 import { escapeHtml } from '../rules/escape.ts'
+import { dragParams, hotspotParams, pictureInH5p } from './export-h5p-graphic.ts'
+import type { SizeOfPicture } from './export-qti-graphic.ts'
 import { fillGaps, gapIds } from './gap-markup.ts'
 import { typedOfHtml } from './rich-text.ts'
 import { withoutPictures } from './things.ts'
@@ -9,6 +11,8 @@ import type { Essay } from './types/essay/essay.ts'
 import type { Flashcards } from './types/flashcards/flashcards.ts'
 import type { GapDrag } from './types/gap-drag/gap-drag.ts'
 import type { GapText } from './types/gap-text/gap-text.ts'
+import type { Hotspot } from './types/hotspot/hotspot.ts'
+import type { LabelImage } from './types/label-image/label-image.ts'
 import type { MarkWords } from './types/mark-words/mark-words.ts'
 import type { Media } from './types/media/media.ts'
 import type { Order } from './types/order/order.ts'
@@ -34,6 +38,8 @@ const versions = {
   'H5P.Accordion': [1, 0],
   'H5P.AdvancedText': [1, 1],
   'H5P.Image': [1, 1],
+  'H5P.ImageHotspotQuestion': [1, 8],
+  'H5P.DragQuestion': [1, 13],
 } as const satisfies Readonly<Record<string, readonly [number, number]>>
 type Library = keyof typeof versions
 
@@ -49,15 +55,15 @@ interface Content {
 export function h5pFiles(
   content: UnitContent,
   lang: string,
-  hasPicture: (asset: string) => boolean = () => false,
+  sizeOf: SizeOfPicture = () => undefined,
 ): { files: Record<string, string>; leftOut: string[] } {
   const pages = content.pages.map(({ title, elements }) => ({
     title: title || content.title,
-    contents: elements.map((element) => ({ element, written: written(element, hasPicture) })),
+    contents: elements.map((element) => ({ element, written: written(element, sizeOf) })),
   }))
   const all = pages.flatMap(({ contents }) => contents)
   const used = new Set<Library>(all.flatMap((each) => each.written.map(({ library }) => library)))
-  if (used.has('H5P.Accordion')) used.add('H5P.AdvancedText')
+  if (used.has('H5P.Accordion') || used.has('H5P.DragQuestion')) used.add('H5P.AdvancedText')
   const columns = pages.map((page) => ({ ...page, column: columnOf(page.contents) }))
   const isBook = columns.length > 1
   const params = isBook
@@ -110,16 +116,41 @@ function withName(library: Library, params: object, title: string): object {
 }
 
 /** What the element is in H5P; nothing where it would be something else. */
-function written(element: Element, hasPicture: (asset: string) => boolean): Content[] {
-  if (element.type === 'media' && !hasPicture((element.data as Media).picture.asset)) return []
+function written(element: Element, sizeOf: SizeOfPicture): Content[] {
+  if (onPictures.has(element.type)) return pictured(element, sizeOf)
   const write = writers[element.type]
   // Each type's data is what its writer takes: it went through its schema.
   return write?.(withoutPictures(element.data) as never, element.prompt) ?? []
 }
 
-/** Where a picture of a unit lies in the content of a package, as JPEG: not every place that opens one knows WebP. */
-export function pictureInH5p(asset: string): string {
-  return `images/${asset.slice(asset.lastIndexOf('/') + 1).replace(/\.webp$/, '')}.jpg`
+const onPictures = new Set(['media', 'hotspot', 'label_image'])
+
+function pictured({ type, data, prompt }: Element, sizeOf: SizeOfPicture): Content[] {
+  const { asset } = (data as { picture: { asset: string } }).picture
+  const size = asset === '' ? undefined : sizeOf(asset)
+  if (!size) return []
+  if (type === 'media') return one('H5P.Image', imageParams(data as Media))
+  if (type === 'hotspot') {
+    const params = hotspotParams(data as Hotspot, prompt, size)
+    return params ? one('H5P.ImageHotspotQuestion', params) : []
+  }
+  // Words of things, and the picture itself as it is.
+  const { picture } = data as LabelImage
+  const question = one(
+    'H5P.DragQuestion',
+    dragParams({ ...withoutPictures(data as LabelImage), picture }, size),
+  )
+  // There is no room for words in it: what to do stands before it.
+  return prompt === '' ? question : [...one('H5P.AdvancedText', { text: prompt }), ...question]
+}
+
+function imageParams({ picture, caption }: Media): object {
+  return {
+    contentName: 'Image',
+    file: { path: pictureInH5p(picture.asset), mime: 'image/jpeg', copyright: { license: 'U' } },
+    alt: html(picture.alt),
+    title: html(caption),
+  }
 }
 
 type Writer = (data: never, prompt: string) => Content[]
@@ -251,13 +282,6 @@ const writers: Readonly<Record<string, Writer>> = {
         title: html(title),
         content: withName('H5P.AdvancedText', { text }, title),
       })),
-    }),
-  media: ({ picture, caption }: Media) =>
-    one('H5P.Image', {
-      contentName: 'Image',
-      file: { path: pictureInH5p(picture.asset), mime: 'image/jpeg', copyright: { license: 'U' } },
-      alt: html(picture.alt),
-      title: html(caption),
     }),
   info: ({ html: text }: { html: string }) => one('H5P.AdvancedText', { text }),
 }

@@ -1,5 +1,13 @@
 import { escapeHtml as text } from '../rules/escape.ts'
-import { hotspotQuestion, packagedPicture, type SizeOfPicture } from './export-qti-graphic.ts'
+import {
+  drawingQuestion,
+  hotspotQuestion,
+  labelQuestion,
+  packagedPicture,
+  type SizeOfPicture,
+  uploadQuestion,
+} from './export-qti-graphic.ts'
+import { answered, matched, open, type Question, written } from './export-qti-parts.ts'
 import { declared } from './formats/qti-declared.ts'
 import { signs } from './formats/qti-pairs.ts'
 import { xml } from './formats/xml.ts'
@@ -8,29 +16,23 @@ import { textOfHtml } from './rich-text.ts'
 import { withoutPictures } from './things.ts'
 import type { Categorize } from './types/categorize/categorize.ts'
 import type { Choice } from './types/choice/choice.ts'
+import type { Draw } from './types/draw/draw.ts'
 import type { GapDrag } from './types/gap-drag/gap-drag.ts'
 import type { GapSelect } from './types/gap-select/gap-select.ts'
 import type { GapText } from './types/gap-text/gap-text.ts'
 import type { Hotspot } from './types/hotspot/hotspot.ts'
+import type { LabelImage } from './types/label-image/label-image.ts'
 import type { MarkWords } from './types/mark-words/mark-words.ts'
 import type { Match } from './types/match/match.ts'
 import type { Numeric } from './types/numeric/numeric.ts'
 import type { Order } from './types/order/order.ts'
 import type { ShortText } from './types/short-text/short-text.ts'
 import type { TrueFalse } from './types/true-false/true-false.ts'
+import type { Upload } from './types/upload/upload.ts'
 import type { Element, UnitContent } from './unit.ts'
 
 const space = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0'
 const templates = 'https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/'
-
-/** One question of an item: what answers it, and what is right. */
-interface Question {
-  body: string
-  declarations: string[]
-  isMapped?: boolean
-  /** What it is about, where that is a picture. */
-  picture?: string
-}
 
 export interface QtiFiles {
   files: Record<string, string>
@@ -44,9 +46,8 @@ export function qtiFiles(content: UnitContent, sizeOf: SizeOfPicture): QtiFiles 
   const elements = content.pages.flatMap((page) => page.elements)
   const items = elements.flatMap((element) => {
     const question =
-      element.type === 'hotspot'
-        ? hotspotQuestion(element.data as Hotspot, sizeOf)
-        : writers[element.type]?.({ ...element, data: withoutPictures(element.data) })
+      graphicQuestion(element, sizeOf) ??
+      writers[element.type]?.({ ...element, data: withoutPictures(element.data) })
     if (!question) return []
     return [{ id: element.id, text: itemOf(element, question), picture: question.picture ?? '' }]
   })
@@ -56,6 +57,15 @@ export function qtiFiles(content: UnitContent, sizeOf: SizeOfPicture): QtiFiles 
     files: { 'imsmanifest.xml': manifestOf(items), ...files },
     leftOut: elements.map(({ id }) => id).filter((id) => items.every((item) => item.id !== id)),
   }
+}
+
+function graphicQuestion({ type, data }: Element, sizeOf: SizeOfPicture): Question | undefined {
+  if (type === 'hotspot') return hotspotQuestion(data as Hotspot, sizeOf)
+  if (type === 'draw') return drawingQuestion(data as Draw, sizeOf)
+  if (type === 'upload') return uploadQuestion(data as Upload)
+  if (type !== 'label_image') return undefined
+  const { picture } = data as LabelImage
+  return labelQuestion({ ...withoutPictures(data as LabelImage), picture }, sizeOf)
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -107,8 +117,6 @@ function itemOf(element: Element, { body, declarations, isMapped = false }: Ques
 /** HTML of ours as XML wants it: what stands alone is closed. */
 const xhtml = (html: string) =>
   html.replace(/<(br|img)([^>]*?)\s*\/?>/g, '<$1$2/>').replaceAll('&nbsp;', '&#160;')
-
-const answered = { 'response-identifier': 'RESPONSE' }
 
 const writers: Readonly<Record<string, (element: Element) => Question | undefined>> = {
   choice: ({ data }) => {
@@ -262,55 +270,4 @@ const writers: Readonly<Record<string, (element: Element) => Question | undefine
   },
   essay: () => ({ body: xml('qti-extended-text-interaction', answered), declarations: [open()] }),
   open_answer: () => ({ body: xml('qti-extended-text-interaction', answered), declarations: [open()] }),
-}
-
-function open(): string {
-  return xml('qti-response-declaration', {
-    identifier: 'RESPONSE',
-    cardinality: 'single',
-    'base-type': 'string',
-  })
-}
-
-function written(declaration: string, isMapped: boolean): Question {
-  return {
-    body: `<p>${xml('qti-text-entry-interaction', answered)}</p>`,
-    declarations: [declaration],
-    isMapped,
-  }
-}
-
-interface Thing {
-  id: string
-  text: string
-}
-
-function matched(
-  left: readonly Thing[],
-  right: readonly Thing[],
-  pairs: readonly (readonly [string, string])[],
-): Question {
-  const set = (things: readonly Thing[], side: string, max: string) =>
-    xml(
-      'qti-simple-match-set',
-      {},
-      ...things.map((thing) =>
-        xml(
-          'qti-simple-associable-choice',
-          { identifier: `${side}${thing.id}`, 'match-max': max },
-          text(thing.text),
-        ),
-      ),
-    )
-  return {
-    body: xml(
-      'qti-match-interaction',
-      { ...answered, shuffle: 'true' },
-      set(left, 'L', '1'),
-      set(right, 'R', '0'),
-    ),
-    declarations: [
-      declared({ isMany: true, type: 'directedPair', correct: pairs.map(([a, b]) => `L${a} R${b}`) }),
-    ],
-  }
 }

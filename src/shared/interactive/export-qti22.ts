@@ -32,7 +32,7 @@ function older(text: string): string {
         `<${slash}${camel(name)}${attributes.replace(/\s[\w:-]+(?==")/g, camel)}${end}>`,
     )
     .replace(
-      /(<hotspotInteraction\b[^>]*>)<img src="([^"]*)" alt="([^"]*)"([^>]*)><\/img>/g,
+      /(<(?:hotspot|drawing|graphicGapMatch)Interaction\b[^>]*>)<img src="([^"]*)" alt="([^"]*)"([^>]*)><\/img>/g,
       '$1<object type="image/webp" data="$2"$4>$3</object>',
     )
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { h5pFiles } from './export-h5p.ts'
 import { qtiFiles } from './export-qti.ts'
 import { qti22Files } from './export-qti22.ts'
+import { importH5p } from './import-h5p.ts'
 import { importQti } from './import-qti.ts'
 import { importMoodle } from './imports.ts'
 import { pictureSize } from './picture-size.ts'
@@ -172,4 +174,112 @@ test('pictures say how large they are; what is cut off says nothing', () => {
   expect(pictureSize(jpeg)).toEqual({ width: 200, height: 100 })
   for (let length = 0; length < 24; length += 1) expect(pictureSize(png.subarray(0, length))).toBeUndefined()
   expect(pictureSize(bytes(0xff, 0xd8, 0xff, 0xe0))).toBeUndefined()
+})
+
+describe('questions of QTI that answer with the picture itself', () => {
+  test('a point of it is a place of it, whose name somebody has to give', () => {
+    const areas = `cardinality="single" baseType="point"><areaMapping>
+      <areaMapEntry shape="circle" coords="100,50,10" mappedValue="1"/>
+      <areaMapEntry shape="rect" coords="0,0,20,50" mappedValue="0.5"/></areaMapping>`
+    const { found, element } = read(
+      item(areas, `<selectPointInteraction responseIdentifier="RESPONSE">${object}</selectPointInteraction>`),
+    )
+    expect(found.report).toEqual([{ name: 'Karte', outcome: 'simplified', reason: 'labels' }])
+    expect(element?.data).toMatchObject({
+      areas: [
+        { shape: 'circle', isRight: true, box: { x: 45, y: 40, width: 10, height: 20 } },
+        { shape: 'rect', isRight: false, box: { x: 0, y: 0, width: 10, height: 50 } },
+      ],
+    })
+  })
+
+  test('an order of its places is an order of their names, below it', () => {
+    const found = importQti(
+      [
+        {
+          name: 'items/a.xml',
+          text: item(
+            'cardinality="ordered" baseType="identifier"><correctResponse><value>B</value><value>A</value></correctResponse>',
+            `<graphicOrderInteraction responseIdentifier="RESPONSE">${object}
+              <hotspotChoice shape="circle" coords="9,9,5" identifier="A" hotspotLabel="Rom"/>
+              <hotspotChoice shape="circle" coords="50,9,5" identifier="B" hotspotLabel="Bari"/></graphicOrderInteraction>`,
+          ),
+        },
+      ],
+      'x',
+      (path) => (path === 'items/images/map.png' ? png : undefined),
+    )
+    if (typeof found === 'string') throw new Error(found)
+    expect(found.report).toEqual([{ name: 'Karte', outcome: 'simplified', reason: 'places' }])
+    expect(found.pages[0]?.elements).toMatchObject([
+      { type: 'media', data: { picture: { asset: found.files[0]?.key, alt: 'Eine Karte' } } },
+      { type: 'order', data: { items: [{ text: 'Bari' }, { text: 'Rom' }] } },
+    ])
+  })
+})
+
+describe.each([
+  ['3', qtiFiles],
+  ['2.2', qti22Files],
+] as const)(
+  'what is drawn, handed in or put on a picture goes out as QTI %s and comes back',
+  (_version, write) => {
+    const asset = `unit/ab/${'a'.repeat(64)}.webp`
+    const picture = { picture: asset, alt: 'Karte' }
+    test.each([
+      ['draw', { ...picture, room: '12' }],
+      ['upload', { accepts: 'pdf', room: '12' }],
+      ['upload', { accepts: 'any', room: '12' }],
+      ['label_image', { ...picture, zones: '10, 20, 30, 15 | Rom | Bari\n50, 50, 10, 10 | Bern\n | Paris' }],
+    ])('%s', (type, fields) => {
+      const data = typeOf(type)?.schema.parse(typeOf(type)?.fromTyped(fields))
+      const said = { right: '', wrong: '', hint: '' }
+      const element = { id: 'e1', type, prompt: '<p>Und?</p>', points: 3, ...said, data }
+      const unit = contentSchema.parse({ title: 'x', pages: [{ id: 'p1', elements: [element] }] })
+      const { files, pictures, leftOut } = write(unit, () => ({ width: 1000, height: 1000 }))
+      expect([leftOut, pictures]).toEqual([[], 'picture' in fields ? [asset] : []])
+      const texts = [{ name: 'items/e1.xml', text: files['items/e1.xml'] ?? '' }]
+      const found = importQti(texts, 'x', () => png)
+      if (typeof found === 'string') throw new Error(found)
+      const back = found.pages[0]?.elements ?? []
+      expect(back).toMatchObject([{ type, prompt: '<p>Und?</p>' }])
+      const key = found.files[0]?.key ?? ''
+      expect(typeOf(type)?.typed(back[0]?.data)).toEqual({
+        ...typeOf(type)?.typed(data),
+        ...('picture' in fields && { picture: key }),
+      })
+    })
+  },
+)
+
+test('Moodle: words of several groups can go everywhere here, which is said', () => {
+  const box = (text: string, group: number) =>
+    `<dragbox><text>${text}</text><group>${group}</group></dragbox>`
+  const text = '<questiontext format="html"><text>[[1]] bellt, [[2]] ist rot.</text></questiontext>'
+  const reason = (groups: [number, number]) => {
+    const boxes = box('Hund', groups[0]) + box('Blut', groups[1])
+    const found = importMoodle(
+      `<quiz><question type="ddwtos"><name><text>Satz</text></name>${text}${boxes}</question></quiz>`,
+      'x',
+    )
+    return typeof found === 'string' ? found : found.report[0]?.reason
+  }
+  expect([reason([1, 1]), reason([1, 2])]).toEqual([undefined, 'groups'])
+})
+
+test('H5P: places of a picture are as large as they were', () => {
+  const asset = `unit/ab/${'a'.repeat(64)}.webp`
+  const row = typeOf('label_image')
+  const data = row?.schema.parse(
+    row.fromTyped({ picture: asset, alt: 'Karte', zones: '10, 20, 30, 15 | Rom\n50, 50, 10, 10 | Bern' }),
+  )
+  const said = { right: '', wrong: '', hint: '' }
+  const element = { id: 'e1', type: 'label_image', prompt: '<p>Und?</p>', points: 2, ...said, data }
+  const unit = contentSchema.parse({ title: 'x', pages: [{ id: 'p1', elements: [element] }] })
+  const { files } = h5pFiles(unit, 'de', () => ({ width: 620, height: 310 }))
+  const content = JSON.parse(files['content/content.json'] ?? '')
+  const found = importH5p({ library: 'H5P.Column', title: 'x', content }, () => png)
+  const [told, back] = found.pages[0]?.elements ?? []
+  expect(told).toMatchObject({ type: 'info', data: { html: '<p>Und?</p>' } })
+  expect(row?.typed(back?.data).zones).toBe(row?.typed(data).zones)
 })

@@ -17,6 +17,7 @@ export type ImportReason =
   | 'labels'
   | 'places'
   | 'gaps'
+  | 'groups'
   | 'scoring'
   | 'feedback'
   | 'settings'

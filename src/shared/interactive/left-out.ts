@@ -11,7 +11,7 @@ export function leftOutOf(content: UnitContent): { format: string; ids: string[]
   // Whoever takes a package along has the pictures of the unit.
   const packages = [
     { format: 'qti', ids: qtiFiles(content, () => ({ width: 1, height: 1 })).leftOut },
-    { format: 'h5p', ids: h5pFiles(content, '', (asset) => asset !== '').leftOut },
+    { format: 'h5p', ids: h5pFiles(content, '', () => ({ width: 1, height: 1 })).leftOut },
   ]
   return [...texts, ...packages].filter(({ ids }) => ids.length > 0)
 }

@@ -44,7 +44,7 @@ const qti =
     return { leftOut, found: importQti(texts, 'x', () => png) }
   }
 const h5p: Trip = (content) => {
-  const { files, leftOut } = h5pFiles(content, 'de', () => true)
+  const { files, leftOut } = h5pFiles(content, 'de', () => ({ width: 1000, height: 1000 }))
   const { mainLibrary: library, title } = JSON.parse(files['h5p.json'] ?? '')
   const json = JSON.parse(files['content/content.json'] ?? '')
   return { leftOut, found: importH5p({ library, title, content: json }, () => png) }

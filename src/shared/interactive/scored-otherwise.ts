@@ -2,6 +2,7 @@ import type { Choice } from './types/choice/choice.ts'
 import type { Essay } from './types/essay/essay.ts'
 import type { GapDrag } from './types/gap-drag/gap-drag.ts'
 import type { GapText } from './types/gap-text/gap-text.ts'
+import type { LabelImage } from './types/label-image/label-image.ts'
 import type { Numeric } from './types/numeric/numeric.ts'
 import type { Order } from './types/order/order.ts'
 import type { ShortText } from './types/short-text/short-text.ts'
@@ -19,7 +20,7 @@ type Rules = Readonly<Record<string, (data: never) => boolean>>
 
 const best = ({ options }: Pick<Choice, 'options'>) => Math.max(...options.map(({ weight }) => weight))
 const forgives = ({ acceptTypos }: GapText | ShortText) => acceptTypos
-const costs = ({ hasPenalty }: GapDrag) => hasPenalty
+const costs = ({ hasPenalty }: GapDrag | LabelImage) => hasPenalty
 const hasKeywords = ({ keywords }: Essay) => keywords.length > 0
 const hasUnit = ({ unit }: Numeric) => unit !== ''
 
@@ -49,6 +50,7 @@ const rules: Readonly<Record<OutsideFormat, Rules>> = {
     order: ({ scoring }: Order) => scoring !== 'all',
     gap_text: forgives,
     gap_drag: costs,
+    label_image: costs,
     short_text: forgives,
     numeric: hasUnit,
     essay: hasKeywords,

@@ -1,6 +1,7 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { worldOf } from '#routing/worlds.ts'
-import { h5pFiles, pictureInH5p } from '#shared/interactive/export-h5p.ts'
+import { h5pFiles } from '#shared/interactive/export-h5p.ts'
+import { pictureInH5p } from '#shared/interactive/export-h5p-graphic.ts'
 import { qtiFiles } from '#shared/interactive/export-qti.ts'
 import { packagedPicture } from '#shared/interactive/export-qti-graphic.ts'
 import { qti22Files } from '#shared/interactive/export-qti22.ts'
@@ -22,7 +23,7 @@ export async function exportOwn(context: Context, id: number, format: ExportForm
 /** The unit as a QTI package, with the pictures of its questions on pictures. @throws ProductError unauthorized; not_found */
 export async function exportQti(context: Context, id: number, version: '3' | '2.2'): Promise<Buffer> {
   const { content } = await ownUnit(context, id)
-  const pictures = await picturesOf(context, content, 'hotspot')
+  const pictures = await picturesOf(context, content, ['hotspot', 'label_image', 'draw'])
   const write = version === '3' ? qtiFiles : qti22Files
   const { files, pictures: shown } = write(content, (asset) => pictures.get(asset)?.size)
   const seen = shown.map((asset): [string, Uint8Array] => [
@@ -35,13 +36,17 @@ export async function exportQti(context: Context, id: number, version: '3' | '2.
 /** The unit as an H5P package: content and pictures, no library. @throws ProductError unauthorized; not_found */
 export async function exportH5p(context: Context, id: number): Promise<Buffer> {
   const { content } = await ownUnit(context, id)
-  const pictures = new Map<string, Uint8Array>()
-  for (const [asset, { bytes }] of await picturesOf(context, content, 'media')) {
+  const pictures = new Map<string, StoredPicture>()
+  for (const [asset, { bytes, size }] of await picturesOf(context, content, [
+    'media',
+    'hotspot',
+    'label_image',
+  ])) {
     const printed = await printedPicture(bytes)
-    if (printed) pictures.set(asset, printed.jpeg)
+    if (printed) pictures.set(asset, { bytes: printed.jpeg, size })
   }
-  const { files } = h5pFiles(content, worldOf(context.world).lang, (asset) => pictures.has(asset))
-  const seen = [...pictures].map(([asset, bytes]) => [`content/${pictureInH5p(asset)}`, bytes] as const)
+  const { files } = h5pFiles(content, worldOf(context.world).lang, (asset) => pictures.get(asset)?.size)
+  const seen = [...pictures].map(([asset, { bytes }]) => [`content/${pictureInH5p(asset)}`, bytes] as const)
   return zipOf({ ...files, ...Object.fromEntries(seen) })
 }
 
@@ -56,12 +61,12 @@ const mostPictureBytes = 3 * maxPictureBytes
 async function picturesOf(
   { storage }: Pick<Context, 'storage'>,
   content: UnitContent,
-  kind: 'hotspot' | 'media',
+  types: readonly string[],
 ): Promise<ReadonlyMap<string, StoredPicture>> {
   const found = new Map<string, StoredPicture>()
   const asked = content.pages
     .flatMap((page) => page.elements)
-    .flatMap(({ type, data }) => (type === kind ? [(data as Hotspot | Media).picture.asset] : []))
+    .flatMap(({ type, data }) => (types.includes(type) ? [(data as Hotspot | Media).picture.asset] : []))
   let total = 0
   for (const asset of new Set(asked)) {
     const length = asset === '' ? undefined : await storage.size(asset)

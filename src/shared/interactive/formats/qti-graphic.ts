@@ -1,6 +1,7 @@
 import { idAt } from '../element-type.ts'
 import type { ImportReason } from '../import-report.ts'
 import type { PictureSize } from '../picture-size.ts'
+import { type FileWish, fileWishes } from '../pupil-files.ts'
 import type { Box } from '../shape.ts'
 import { around, boxOfPoints, pairsIn } from './places.ts'
 import { findAll, type QtiResponse, wordsOf } from './qti-item.ts'
@@ -26,7 +27,7 @@ export function hotspotOf(block: XmlNode, { correct, mapped, isMany }: QtiRespon
     if (!box) return []
     const isRight = right.includes(identifier)
     const label = hotspotLabel || identifier || String(at + 1)
-    return [{ id: idAt(at), label, shape: shape === 'circle' ? 'circle' : 'rect', box, isRight }]
+    return [{ id: idAt(at), label, shape: roundOrNot(shape), box, isRight }]
   })
   const isBoxed = childrenOf(block, 'hotspotChoice').some(
     ({ attributes }) => attributes.shape === 'poly' || !attributes.hotspotLabel,
@@ -63,6 +64,50 @@ export function labelledOf(block: XmlNode, { correct, mapped }: QtiResponse): Gr
   }
 }
 
+/** `selectPointInteraction`: where one points is chosen by its name here; those names are numbers until somebody gives better ones. */
+export function pointOf(block: XmlNode, { areas, isMany }: QtiResponse): Graphic | undefined {
+  const picture = backgroundOf(block)
+  const best = Math.max(0, ...areas.map(({ value }) => value))
+  if (!picture) return undefined
+  const places = areas.flatMap(({ shape, coords, value }, at) => {
+    const box = boxIn(shape, coords, picture.size)
+    const isRight = value > 0 && value === best
+    return box ? [{ id: idAt(at), label: String(at + 1), shape: roundOrNot(shape), box, isRight }] : []
+  })
+  return {
+    type: 'hotspot',
+    data: { areas: places, isMulti: isMany },
+    picture: picture.shown,
+    simplified: 'labels',
+  }
+}
+
+/** `graphicOrderInteraction`: the names of the places are brought into their order, below the picture. */
+export function graphicOrderOf(block: XmlNode, { correct }: QtiResponse) {
+  const choices = childrenOf(block, 'hotspotChoice')
+  const names = new Map(
+    choices.map(({ attributes }, at) => [attributes.identifier, attributes.hotspotLabel || String(at + 1)]),
+  )
+  const items = correct.map((id, at) => ({ id: idAt(at), text: names.get(id) ?? '' }))
+  const shown = shownIn(block)
+  if (items.length < names.size) return undefined
+  const simplified: ImportReason = 'places'
+  return { type: 'order', data: { items, scoring: 'all' }, simplified, ...(shown && { shown }) }
+}
+
+/** `drawingInteraction`: a picture to draw on. */
+export function drawingOf(block: XmlNode): Pick<Graphic, 'type' | 'data'> & Partial<Graphic> {
+  const shown = shownIn(block)
+  const data = { lines: 12, picture: { asset: '', alt: '' } }
+  return { type: 'draw', data, ...(shown && { picture: shown }) }
+}
+
+/** What kind of file `uploadInteraction` wants. */
+export function wishOf({ attributes: { type = '' } }: XmlNode): FileWish {
+  if (type === 'application/pdf') return 'pdf'
+  return fileWishes.find((wish) => wish !== 'any' && type.startsWith(`${wish}/`)) ?? 'any'
+}
+
 function nameOf(thing: XmlNode): string {
   const [picture] = findAll(thing, (name) => name === 'img' || name === 'object')
   const { objectLabel, identifier = '' } = thing.attributes
@@ -71,16 +116,31 @@ function nameOf(thing: XmlNode): string {
 
 /** The picture of a question: `object` in 2.1 and 2.2, `img` in 3.0. Its places are points of the size that stands there. */
 function backgroundOf(block: XmlNode): { shown: Graphic['picture']; size: PictureSize } | undefined {
-  const own = block.children.filter((child): child is XmlNode => typeof child !== 'string')
-  const picture = own.find(({ name }) => name === 'object' || name === 'img')
-  const { data, src, alt = '', width = '', height = '' } = picture?.attributes ?? {}
-  const path = data ?? src ?? ''
+  const shown = shownIn(block)
+  const { width = '', height = '' } = pictureIn(block)?.attributes ?? {}
   const size = { width: Number.parseFloat(width), height: Number.parseFloat(height) }
-  if (!picture || path === '' || !(size.width > 0 && size.height > 0)) return undefined
-  return { shown: { path, alt: (alt || wordsOf(picture)).slice(0, 500) }, size }
+  return shown && size.width > 0 && size.height > 0 ? { shown, size } : undefined
 }
 
+function pictureIn(block: XmlNode): XmlNode | undefined {
+  const own = block.children.filter((child): child is XmlNode => typeof child !== 'string')
+  return own.find(({ name }) => name === 'object' || name === 'img')
+}
+
+function shownIn(block: XmlNode): Graphic['picture'] | undefined {
+  const picture = pictureIn(block)
+  const { data, src, alt = '' } = picture?.attributes ?? {}
+  const path = data ?? src ?? ''
+  return picture && path !== '' ? { path, alt: (alt || wordsOf(picture)).slice(0, 500) } : undefined
+}
+
+const roundOrNot = (shape: string | undefined) => (shape === 'circle' ? 'circle' : 'rect')
+
 function boxOf({ attributes: { shape = '', coords = '' } }: XmlNode, size: PictureSize): Box | undefined {
+  return boxIn(shape, coords, size)
+}
+
+function boxIn(shape: string, coords: string, size: PictureSize): Box | undefined {
   const numbers = coords.split(/[\s,]+/).map((each) => (each === '' ? Number.NaN : Number(each)))
   const [x = Number.NaN, y = Number.NaN, a = Number.NaN, b = Number.NaN] = numbers
   if (shape === 'default') return { x: 0, y: 0, width: 100, height: 100 }

@@ -11,6 +11,8 @@ export interface QtiResponse {
   /** What each answer is worth; empty: right or wrong alone counts. */
   mapped: ReadonlyMap<string, number>
   otherwise: number
+  /** Places of a picture and what a point in each is worth. */
+  areas: { shape: string; coords: string; value: number }[]
   /** It says itself that capitals count. */
   isCaseSensitive: boolean
 }
@@ -73,7 +75,7 @@ export function readItem(item: XmlNode): QtiItem | undefined {
 
 /** Questions on a picture, which is theirs and not seen before them. */
 export const isGraphic = (name: string) =>
-  name === 'hotspotInteraction' || name === 'graphicGapMatchInteraction'
+  /^(hotspot|graphicGapMatch|graphicOrder|drawing|selectPoint)Interaction$/.test(name)
 
 /** A picture in a thing to choose is no picture of the question. */
 export const isThing = (name: string) => /Choice$|^gap(Img|Text)$/.test(name)
@@ -95,6 +97,8 @@ function pointsOf(item: XmlNode): number | undefined {
 function readResponse(declaration: XmlNode): QtiResponse {
   const [correct] = childrenOf(declaration, 'correctResponse')
   const [mapping] = childrenOf(declaration, 'mapping')
+  const [areaMapping] = childrenOf(declaration, 'areaMapping')
+  const areas = areaMapping ? childrenOf(areaMapping, 'areaMapEntry') : []
   const entries = mapping ? childrenOf(mapping, 'mapEntry') : []
   return {
     isMany: declaration.attributes.cardinality !== 'single',
@@ -104,6 +108,11 @@ function readResponse(declaration: XmlNode): QtiResponse {
       entries.map(({ attributes }) => [attributes.mapKey ?? '', numberIn(attributes.mappedValue) ?? 0]),
     ),
     otherwise: numberIn(mapping?.attributes.defaultValue) ?? 0,
+    areas: areas.map(({ attributes: { shape = '', coords = '', mappedValue } }) => ({
+      shape,
+      coords,
+      value: numberIn(mappedValue) ?? 0,
+    })),
     isCaseSensitive: entries.some(({ attributes }) => attributes.caseSensitive === 'true'),
   }
 }

@@ -3,7 +3,7 @@ import type { ImportReason } from '../import-report.ts'
 import { numberIn } from '../typed-values.ts'
 import { gapDragOf } from '../types/gap-drag/bank.ts'
 import { chosenGap, minds, numberAsked, numbersOf, writtenGap } from './qti-gaps.ts'
-import { hotspotOf, labelledOf } from './qti-graphic.ts'
+import { drawingOf, graphicOrderOf, hotspotOf, labelledOf, pointOf, wishOf } from './qti-graphic.ts'
 import {
   choiceWords,
   findAll,
@@ -27,6 +27,8 @@ interface Typed {
   data: unknown
   /** Of the question itself, by its path. */
   picture?: { path: string; alt: string }
+  /** What is seen before the question, by its path. */
+  shown?: { path: string; alt: string }
   simplified?: ImportReason
 }
 
@@ -36,6 +38,7 @@ const nothing: QtiResponse = {
   correct: [],
   mapped: new Map(),
   otherwise: 0,
+  areas: [],
   isCaseSensitive: false,
 }
 const inline = new Set(['textEntryInteraction', 'inlineChoiceInteraction'])
@@ -74,7 +77,7 @@ function blockDraft(item: QtiItem, block: XmlNode, isFirst: boolean): QtiDraft {
   return drafted(item, found, prompt)
 }
 
-function drafted(item: QtiItem, { type, data, picture, simplified }: Typed, prompt: string): QtiDraft {
+function drafted(item: QtiItem, { type, data, picture, shown, simplified }: Typed, prompt: string): QtiDraft {
   const isMedium = (name: string) => ['object', 'audio', 'video'].includes(name)
   const hasMedia = findAll(item.body, (name) => isMedium(name) || isGraphic(name)).some((it) =>
     isMedium(it.name),
@@ -86,7 +89,8 @@ function drafted(item: QtiItem, { type, data, picture, simplified }: Typed, prom
   const reason =
     simplified ?? (item.hasOwnRules ? 'scoring' : (lost ?? (item.hasComments ? 'feedback' : undefined)))
   const more = { ...(picture && { picture }), ...(reason && { simplified: reason }) }
-  return { type, draft: { prompt, data, pictures: item.pictures, ...more } }
+  const pictures = shown ? [...item.pictures, shown] : item.pictures
+  return { type, draft: { prompt, data, pictures, ...more } }
 }
 
 /** What stands around the questions; comments and notes for markers are for nobody who answers. */
@@ -156,8 +160,9 @@ const readers: Readonly<Record<string, Reader>> = {
     type: 'essay',
     data: { min: 0, max: 2000, keywords: [], sample: correct.join('\n') },
   }),
-  uploadInteraction: () => ({ type: 'upload_draw', data: { lines: 12 } }),
-  drawingInteraction: () => ({ type: 'upload_draw', data: { lines: 12 }, simplified: 'pictures' }),
+  uploadInteraction: (block) => ({ type: 'upload', data: { accepts: wishOf(block), lines: 12 } }),
+  drawingInteraction: drawingOf,
+  selectPointInteraction: pointOf,
   orderInteraction: (block, { correct }) => {
     const words = new Map(
       childrenOf(block, 'simpleChoice').map((choice) => [choice.attributes.identifier, wordsOf(choice)]),
@@ -218,6 +223,7 @@ const readers: Readonly<Record<string, Reader>> = {
     }
   },
   hotspotInteraction: hotspotOf,
+  graphicOrderInteraction: graphicOrderOf,
   graphicGapMatchInteraction: labelledOf,
   sliderInteraction: (block, { correct, mapped }) => {
     const answers = numbersOf({ correct, mapped })

@@ -15,10 +15,17 @@ const firstWords = (gaps: ReturnType<typeof readGaps>['gaps']) =>
 export const gapDragExchange: Exchange<GapDrag> = {
   moodleIn: {
     ddwtos: (question) => {
-      const { html, choices } = readNumbered(promptOf(question))
-      const all = choicesIn(question).map(({ text }) => text)
-      const answers = Object.fromEntries(Object.entries(choices).map(([id, place]) => [id, all[place] ?? '']))
-      return { prompt: '', data: { ...gapDragOf(html, answers, all), hasPenalty: false } }
+      const { html, choices: places } = readNumbered(promptOf(question))
+      const choices = choicesIn(question)
+      const all = choices.map(({ text }) => text)
+      const answers = Object.fromEntries(Object.entries(places).map(([id, place]) => [id, all[place] ?? '']))
+      // Here every word can go into every gap.
+      const isGrouped = new Set(choices.map(({ group }) => group)).size > 1
+      return {
+        prompt: '',
+        data: { ...gapDragOf(html, answers, all), hasPenalty: false },
+        ...(isGrouped && { simplified: 'groups' as const }),
+      }
     },
   },
   moodleOut: ({ html, gaps, bank }) => {

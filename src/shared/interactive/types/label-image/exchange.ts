@@ -1,12 +1,17 @@
 import { type Exchange, idAt } from '../../element-type.ts'
-import { at, isOn, listAt, percentAt, wordsAt } from '../../formats/h5p-content.ts'
+import { at, isOn, listAt, numberAt, percentAt, wordsAt } from '../../formats/h5p-content.ts'
 import { centre } from '../../shape.ts'
 import type { LabelImage } from './label-image.ts'
 import { dropped, marked, placedOnPicture } from './moodle.ts'
 
-const boxOf = (json: unknown) => {
+/** Places begin at percents of the picture, and are as large as so many letters of sixteen points. */
+const boxOf = (json: unknown, size: unknown) => {
   const [x, y] = [percentAt(json, 'x'), percentAt(json, 'y')]
-  return { x, y, width: percentAt(json, 'width'), height: percentAt(json, 'height') }
+  const side = (name: 'width' | 'height', whole: number) => {
+    const percent = ((numberAt(json, name) * 16) / (numberAt(size, name) || whole)) * 100
+    return Math.min(100, Math.max(0, Math.round(percent * 10) / 10))
+  }
+  return { x, y, width: side('width', 620), height: side('height', 310) }
 }
 
 /** What a thing to place is called: its words, or those beside its picture. */
@@ -32,7 +37,7 @@ export const labelImageExchange: Exchange<LabelImage> = {
         id: idAt(place),
         // Their numbers are texts in these files.
         accepts: listAt(zone, 'correctElements').flatMap((number) => items[Number(number)]?.id ?? []),
-        box: boxOf(zone),
+        box: boxOf(zone, at(params, 'question', 'settings', 'size')),
       }))
       if (zones.every(({ box }) => centre(box).x === 0) && zones.length === 0) return undefined
       const path = String(at(params, 'question', 'settings', 'background', 'path') ?? '')

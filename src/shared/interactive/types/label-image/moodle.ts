@@ -57,10 +57,12 @@ export function placedOnPicture(question: XmlNode, files: ImportFiles, boxOf: Bo
   )
   const isWhole =
     zones.length === drops.length && drags.every((drag) => childrenOf(drag, 'file').length === 0)
+  // Here every thing can go to every place.
+  const isGrouped = new Set(drags.map((drag) => textIn(drag, 'draggroup') || '1')).size > 1
   return {
     prompt: promptOf(question),
     data: { zones, items, hasPenalty: false },
     picture: { path, alt: '' },
-    ...(!isWhole && { simplified: 'pictures' as const }),
+    ...(isWhole ? isGrouped && { simplified: 'groups' as const } : { simplified: 'pictures' as const }),
   }
 }

@@ -1,0 +1,69 @@
+import { escapeHtml as text } from '../rules/escape.ts'
+import { declared } from './formats/qti-declared.ts'
+import { xml } from './formats/xml.ts'
+
+/** One question of an item: what answers it, and what is right. */
+export interface Question {
+  body: string
+  declarations: string[]
+  isMapped?: boolean
+  /** What it is about, where that is a picture. */
+  picture?: string
+}
+
+/** What the only question of an item is answered as. */
+export const answered = { 'response-identifier': 'RESPONSE' }
+
+/** An answer nobody scores. */
+export function open(): string {
+  return xml('qti-response-declaration', {
+    identifier: 'RESPONSE',
+    cardinality: 'single',
+    'base-type': 'string',
+  })
+}
+
+/** A place to write in. */
+export function written(declaration: string, isMapped: boolean): Question {
+  return {
+    body: `<p>${xml('qti-text-entry-interaction', answered)}</p>`,
+    declarations: [declaration],
+    isMapped,
+  }
+}
+
+interface Thing {
+  id: string
+  text: string
+}
+
+/** Things of two sides that belong together. */
+export function matched(
+  left: readonly Thing[],
+  right: readonly Thing[],
+  pairs: readonly (readonly [string, string])[],
+): Question {
+  const set = (things: readonly Thing[], side: string, max: string) =>
+    xml(
+      'qti-simple-match-set',
+      {},
+      ...things.map((thing) =>
+        xml(
+          'qti-simple-associable-choice',
+          { identifier: `${side}${thing.id}`, 'match-max': max },
+          text(thing.text),
+        ),
+      ),
+    )
+  return {
+    body: xml(
+      'qti-match-interaction',
+      { ...answered, shuffle: 'true' },
+      set(left, 'L', '1'),
+      set(right, 'R', '0'),
+    ),
+    declarations: [
+      declared({ isMany: true, type: 'directedPair', correct: pairs.map(([a, b]) => `L${a} R${b}`) }),
+    ],
+  }
+}
