@@ -128,6 +128,7 @@ for (const viewport of viewports)
       await page.waitForURL((address) => address.pathname === url('cabinet-sales', { world }))
       await expect(main).toContainText(title)
       await expect(main).toContainText(t('cabinet-sales:status.published'))
+      await expect(main.getByText(t('cabinet-sales:statusHint.published'))).toBeVisible()
     })
     const buyer = await test.step('it is bought, and the sale is there', async () => {
       const stranger = createClient(base)

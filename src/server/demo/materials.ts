@@ -6,6 +6,7 @@ import type { Db } from '../db/pool.ts'
 import { transaction } from '../db/transaction.ts'
 import { publishOwn, slugOf, writeDraft } from '../features/materials/service.ts'
 import type { DemoMaterial, DemoWorld } from './catalogue/types.ts'
+import { demoCurricula } from './curricula.ts'
 import type { SheetCache } from './sheets.ts'
 
 const dayMs = 86_400_000
@@ -72,6 +73,7 @@ async function seedMaterial(deps: Deps, demo: DemoWorld, piece: Piece): Promise<
         grades: material.grades,
         schoolTypes: material.schoolTypes,
         learningYears: material.learningYears ?? [],
+        curricula: demoCurricula(world, material),
         materialType: material.materialType,
         language: material.language,
         keywords: material.keywords,

@@ -88,9 +88,9 @@ function follow(form: HTMLFormElement, redirect: string): boolean {
     return false
   }
   if (isHere) {
-    // To its place first: what is loaded anew stays where it was, which is seldom where the answer is said.
-    if (goal.hash) location.replace(goal)
-    else history.replaceState(history.state, '', goal)
+    history.replaceState(history.state, '', goal)
+    // What is loaded anew stays where it was, which is seldom where the answer is said.
+    if (goal.hash) history.scrollRestoration = 'manual'
     location.reload()
   } else location.assign(goal)
   return true

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { namedCurricula } from '#shared/rules/curricula.ts'
 import taxonomy from '../../db/taxonomy.json' with { type: 'json' }
+import { demoCurricula } from '../curricula.ts'
 import { makeItems } from './sheets/calc.ts'
 import type { Item } from './sheets/calc-numbers.ts'
 import { seededRandom } from './sheets/random.ts'
@@ -55,6 +57,13 @@ describe.each(worlds)('demo world %s', (world) => {
     expect(demo.authors).toHaveLength(12)
     expect(demo.buyers).toHaveLength(12)
     expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('names programmes of its own world, so that the search by them finds something', () => {
+    const followed = demo.materials.map((material) => demoCurricula(world, material))
+    for (const ids of followed) expect(namedCurricula(world, ids)).toHaveLength(ids.length)
+    expect(followed.filter((ids) => ids.length > 0).length).toBeGreaterThan(demo.materials.length / 2)
+    expect(new Set(followed.flat()).size).toBeGreaterThanOrEqual(3)
   })
 
   it('has subjects of its own world, bundles of single materials, honest prices', () => {

@@ -12,7 +12,7 @@ export interface MaterialFields {
   grades: string[]
   schoolTypes: string[]
   learningYears: string[]
-  /** Programmes it follows (features/catalogue/curricula.json). */
+  /** Programmes it follows (shared/rules/curricula.json). */
   curricula?: string[]
   materialType: string
   /** Content language, ISO 639-1. */
