@@ -1,4 +1,4 @@
-import { ProductError } from '#shared/errors.ts'
+import { isProductError, ProductError } from '#shared/errors.ts'
 import {
   appTokenMinutes,
   publicSessionHours,
@@ -111,11 +111,15 @@ export async function authenticate(context: Context, input: OwnGrant, client: Cl
   })
 }
 
-/** A hash of another cost is replaced while the password is at hand: only at a login can it be. */
+/** A hash of another cost is replaced while the password is at hand: only at a login can it be. Not while others wait for theirs. */
 async function hashAnew({ db, passwords }: Context, account: AccountRow, password: string): Promise<void> {
   const from = account.password_hash
   if (from === null || !passwords.isOutdated(from)) return
-  await renewHash(db, account.id, { from, to: await passwords.hash(password) })
+  const to = await passwords.hash(password).catch((error: unknown) => {
+    if (isProductError(error) && error.code === 'unavailable') return undefined
+    throw error
+  })
+  if (to !== undefined) await renewHash(db, account.id, { from, to })
 }
 
 /** A guess at the password of an account, as the limits count it: the same for e-mails that have no account. */
