@@ -22,11 +22,15 @@ beforeAll(async () => {
     if (failing === event) throw new Error('this reaction must hold')
     events.push({ event, data })
   }
-  const note = (name: string) => async (_context: unknown, { orderId }: { orderId: number }, tx: Db) => {
-    // A number too large for the database is refused by it, and breaks off what is asked after it.
-    const amount = failing === name ? 2 ** 40 : 1
-    await sql`update purchase_order set total_cents = total_cents + ${amount} where id = ${orderId}`.execute(tx)
-  }
+  const note =
+    (name: string) =>
+    async (_context: unknown, { orderId }: { orderId: number }, tx: Db) => {
+      // A number too large for the database is refused by it, and breaks off what is asked after it.
+      const amount = failing === name ? 2 ** 40 : 1
+      await sql`update purchase_order set total_cents = total_cents + ${amount} where id = ${orderId}`.execute(
+        tx,
+      )
+    }
   const listeners: Listener[] = [
     on(orderPaid, 'now', 'test.paid', hear('paid')),
     on(orderPaid, 'if-possible', 'test.first', note('first'), { isPlain: true }),
@@ -117,17 +121,20 @@ test.each([
   ['nobody', 502],
   ['first', 501],
   ['second', 501],
-])('of two reactions beside each other that may fail, %s failing, the other one holds', async (who, total) => {
-  const { reference, providerReference } = await waiting()
-  failing = who
-  await settle(providerReference, 'succeeded')
-  const row = await app.deps.db
-    .selectFrom('purchase_order')
-    .select(['status', 'total_cents'])
-    .where('reference', '=', reference)
-    .executeTakeFirstOrThrow()
-  expect(row).toEqual({ status: 'paid', total_cents: total })
-})
+])(
+  'of two reactions beside each other that may fail, %s failing, the other one holds',
+  async (who, total) => {
+    const { reference, providerReference } = await waiting()
+    failing = who
+    await settle(providerReference, 'succeeded')
+    const row = await app.deps.db
+      .selectFrom('purchase_order')
+      .select(['status', 'total_cents'])
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ status: 'paid', total_cents: total })
+  },
+)
 
 test.each(['declined', 'cancelled'] as const)('a payment that is %s', async (status) => {
   const { person, reference, providerReference } = await waiting()
