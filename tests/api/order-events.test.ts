@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Db } from '#server/db/pool.ts'
 import { type Listener, on } from '#server/events/event.ts'
 import { listenersOf } from '#server/events/events.ts'
 import { orderCancelled, orderDeclined, orderExpired, orderPaid } from '#server/features/orders/events.ts'
@@ -20,8 +22,19 @@ beforeAll(async () => {
     if (failing === event) throw new Error('this reaction must hold')
     events.push({ event, data })
   }
+  const note =
+    (name: string) =>
+    async (_context: unknown, { orderId }: { orderId: number }, tx: Db) => {
+      // A number too large for the database is refused by it, and breaks off what is asked after it.
+      const amount = failing === name ? 2 ** 40 : 1
+      await sql`update purchase_order set total_cents = total_cents + ${amount} where id = ${orderId}`.execute(
+        tx,
+      )
+    }
   const listeners: Listener[] = [
     on(orderPaid, 'now', 'test.paid', hear('paid')),
+    on(orderPaid, 'if-possible', 'test.first', note('first'), { isPlain: true }),
+    on(orderPaid, 'if-possible', 'test.second', note('second'), { isPlain: true }),
     on(orderExpired, 'now', 'test.expired', hear('expired')),
     on(orderDeclined, 'now', 'test.declined', hear('declined')),
     on(orderCancelled, 'now', 'test.cancelled', hear('cancelled')),
@@ -103,6 +116,25 @@ test('a reaction that must hold and fails leaves the order unpaid; the next try 
   expect(await statusOf(reference)).toBe('paid')
   expect(await owned()).toHaveLength(1)
 })
+
+test.each([
+  ['nobody', 502],
+  ['first', 501],
+  ['second', 501],
+])(
+  'of two reactions beside each other that may fail, %s failing, the other one holds',
+  async (who, total) => {
+    const { reference, providerReference } = await waiting()
+    failing = who
+    await settle(providerReference, 'succeeded')
+    const row = await app.deps.db
+      .selectFrom('purchase_order')
+      .select(['status', 'total_cents'])
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ status: 'paid', total_cents: total })
+  },
+)
 
 test.each(['declined', 'cancelled'] as const)('a payment that is %s', async (status) => {
   const { person, reference, providerReference } = await waiting()

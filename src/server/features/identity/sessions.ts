@@ -17,7 +17,7 @@ import { secondFactorNeeded } from '../account-security/service.ts'
 import { foldEmail } from './email.ts'
 import { waitForFloor } from './even-time.ts'
 import { accountSignedIn } from './events.ts'
-import { renewHash } from './life-queries.ts'
+import { hashAnew } from './hash-anew.ts'
 import { nextPath } from './next-path.ts'
 import {
   type AccountRow,
@@ -109,13 +109,6 @@ export async function authenticate(context: Context, input: OwnGrant, client: Cl
     isRefreshed: client.isApp === true,
     secondFactor,
   })
-}
-
-/** A hash of another cost is replaced while the password is at hand: only at a login can it be. */
-async function hashAnew({ db, passwords }: Context, account: AccountRow, password: string): Promise<void> {
-  const from = account.password_hash
-  if (from === null || !passwords.isOutdated(from)) return
-  await renewHash(db, account.id, { from, to: await passwords.hash(password) })
 }
 
 /** A guess at the password of an account, as the limits count it: the same for e-mails that have no account. */

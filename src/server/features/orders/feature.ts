@@ -58,6 +58,7 @@ import {
 import { refundAskedMail, refundClosedMail, refundDeclinedMail } from './refund-request-mails.ts'
 import { payRefund } from './refunds.ts'
 import { expireOrders } from './settlement.ts'
+import { settlementsState } from './under-way.ts'
 import { mailNewVersions } from './version-news.ts'
 import { paymentWebhook } from './webhook.ts'
 
@@ -117,6 +118,7 @@ export const orders = feature({
     transferReceived,
     refundRuleChanged,
   ],
+  states: [settlementsState],
   tables: [
     'number_series',
     'purchase_order',

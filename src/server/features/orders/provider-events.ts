@@ -10,6 +10,7 @@ import { insertPaymentEvent, type PaymentRow, paymentInWorlds } from './payment-
 import { lockPayment } from './queries.ts'
 import { receiveRefund } from './refund-events.ts'
 import { settlePayment } from './settlement.ts'
+import { othersEnded } from './under-way.ts'
 
 /**
  * One webhook call whose signature was checked. Replays change nothing.
@@ -17,6 +18,7 @@ import { settlePayment } from './settlement.ts'
  */
 export async function receivePaymentEvent(deps: Deps, provider: string, event: PaymentEvent): Promise<void> {
   const reference = { provider, providerReference: event.providerReference }
+  await othersEnded(deps, reference)
   const known = await paymentInWorlds(quickly(deps.db), liveWorldCodes, reference)
   const world = known?.world
   if (known === undefined || world === undefined || !isLiveWorld(world)) throw new ProductError('not_found')

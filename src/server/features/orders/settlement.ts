@@ -23,6 +23,7 @@ import {
 import { isOwnOrder } from './policy.ts'
 import { findOrder, itemsOfPayment, lockOverdueOrders, lockPayment } from './queries.ts'
 import type { PaymentReturn, Settlement, SettleOutcome } from './types.ts'
+import { bookAlone, othersEnded } from './under-way.ts'
 import { expectAgain, reportPaidTwice, takeUnexpected, tellLateFailure } from './unexpected.ts'
 
 /**
@@ -37,8 +38,10 @@ export async function settlePayment(
   settlement: Settlement,
 ): Promise<SettleOutcome> {
   const context = strangerContext(deps, world)
-  if (settlement.status === 'succeeded') await numberOrder(deps, world, settlement)
-  return await transaction(deps.db, (tx) => settle(tx, context, settlement))
+  return await bookAlone(deps, settlement, async () => {
+    if (settlement.status === 'succeeded') await numberOrder(deps, world, settlement)
+    return await transaction(deps.db, (tx) => settle(tx, context, settlement))
+  })
 }
 
 async function settle(tx: Db, context: Context, settlement: Settlement): Promise<SettleOutcome> {
@@ -102,11 +105,7 @@ export async function returnFromPayment(
 ): Promise<PaymentReturn | undefined> {
   const member = requireMember(context)
   const { world } = context
-  const db = quickly(context.db)
-  const [order, payment] = await together([
-    findOrder(db, world, reference),
-    lastPaymentOf(db, world, reference),
-  ])
+  const { order, payment } = await orderAsBooked(context, reference)
   if (order === undefined || !isOwnOrder(member, order)) return undefined
   const isAsked = order.status !== 'paid' && payment !== undefined
   const status = (isAsked ? await askAbout(context, payment) : undefined) ?? order.status
@@ -120,6 +119,26 @@ export async function returnFromPayment(
     reference,
     status,
     nextUrl: status === 'pending' ? null : url(back, { world, query: { status } }),
+  }
+}
+
+/** An order and its last payment; once more where that was just being booked. */
+async function orderAsBooked(context: Context, reference: string) {
+  const { world } = context
+  const db = quickly(context.db)
+  for (;;) {
+    const [order, payment] = await together([
+      findOrder(db, world, reference),
+      lastPaymentOf(db, world, reference),
+    ])
+    const isOpen = order?.status === 'pending' && payment !== undefined
+    const mayHaveChanged =
+      isOpen &&
+      (await othersEnded(context, {
+        provider: payment.provider,
+        providerReference: payment.provider_reference,
+      }))
+    if (!mayHaveChanged) return { order, payment }
   }
 }
 
