@@ -32,7 +32,7 @@ const api = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
   // CPU time of one turn of the loop doubles for a moment on a busy machine; what blocks does so twice.
   retry: 1,
-  globalSetup: ['tests/support/global-setup.ts'],
+  globalSetup: 'tests/support/global-setup.ts',
 } as const
 
 /** The fast half never waits for a database. */
