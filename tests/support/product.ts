@@ -36,22 +36,26 @@ export async function startProduct(options: {
 }): Promise<Product> {
   const base = `http://127.0.0.1:${options.port}`
   const started = performance.now()
-  const child = spawn(process.execPath, [...memoryFlags, 'src/server/main.ts'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      TMPDIR: process.env.TMPDIR,
-      NODE_ENV: 'production',
-      PORT: String(options.port),
-      DATA_DIR: options.dataDir,
-      SITE_URL: base,
-      // On, so that its cost is measured, and wider than one machine can use up.
-      RATE_LIMIT_FACTOR: '10000',
-      LOG_LEVEL: 'warn',
-      ...options.environment,
+  const child = spawn(
+    process.execPath,
+    [...memoryFlags, '--import', './src/server/built-sources.mjs', 'src/server/main.ts'],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        TMPDIR: process.env.TMPDIR,
+        NODE_ENV: 'production',
+        PORT: String(options.port),
+        DATA_DIR: options.dataDir,
+        SITE_URL: base,
+        // On, so that its cost is measured, and wider than one machine can use up.
+        RATE_LIMIT_FACTOR: '10000',
+        LOG_LEVEL: 'warn',
+        ...options.environment,
+      },
     },
-  })
+  )
   const printed: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {

@@ -19,7 +19,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'aularium-e2e-'))
 // mkdtemp closes the folder, but under root the embedded database runs as somebody else.
 chmodSync(dataDir, 0o711)
 
-const child = spawn(process.execPath, ['src/server/main.ts'], {
+const child = spawn(process.execPath, ['--import', './src/server/built-sources.mjs', 'src/server/main.ts'], {
   stdio: ['ignore', 'inherit', 'inherit'],
   env: {
     PATH: process.env.PATH,
