@@ -151,7 +151,8 @@ test('places are drawn, gaps are made of words, and a sentence is spoken', async
 
   await open(0)
   const drawing = page.locator('.area-drawing')
-  await drawing.scrollIntoViewIfNeeded()
+  // Waits until the picture stands still.
+  await drawing.hover()
   const box = await drawing.boundingBox()
   if (!box) throw new Error('no picture')
   await page.mouse.move(box.x + box.width * 0.1, box.y + box.height * 0.7)
