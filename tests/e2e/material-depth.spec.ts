@@ -27,6 +27,8 @@ test('pages are enlarged, leafed through and left by the keyboard', async ({ pag
   await expect.poll(drawn, { timeout: 600_000 }).toBeGreaterThan(1)
   await page.goto(published.url)
   const first = page.locator('[data-zoom-link]').first()
+  // Until its script has come, a page is a link to its picture.
+  await expect(page.locator('[data-zoom-pages]')).toHaveAttribute('tabindex', '0')
   await first.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: t('material-page:preview.large') })
@@ -100,8 +102,10 @@ test('what is remembered is listed, ordered, removed and brought back', async ({
   for (const { url: address, id } of [published, second] satisfies Pick<Published, 'url' | 'id'>[]) {
     await page.goto(address)
     const heart = page.locator(`[data-favorite="${id}"]`).first()
+    const stored = page.waitForResponse((response) => /\/subscribe/.test(response.url()) && response.ok())
     await heart.click()
     await expect(heart).toHaveAttribute('aria-pressed', 'true')
+    await stored
   }
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto(url('favorites', { world }))

@@ -136,10 +136,14 @@ async function becomes(page: Page, client: Client): Promise<void> {
   await takeOver(page, client)
 }
 
-/** In two steps, from the line of what was bought. */
+/** In two steps, from the line of what was bought; until the confirmation is sent, the purchase can be withdrawn instead. */
 async function ask(page: Page, title: string, told: string): Promise<void> {
-  await page.goto(url('invoices', { world }))
-  await page.getByRole('link', { name: t('cabinet-invoices:refund.startNamed', { title }) }).click()
+  const start = page.getByRole('link', { name: t('cabinet-invoices:refund.startNamed', { title }) })
+  await expect(async () => {
+    await page.goto(url('invoices', { world }))
+    await expect(start).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await start.click()
   const form = main(page).locator('#ask-refund')
   await expect(form).toContainText(told)
   await expectNoSidewaysScroll(page)

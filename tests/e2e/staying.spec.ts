@@ -36,11 +36,13 @@ test.describe('without network', () => {
     await expect(count).toBeHidden()
     expect(page.url()).toContain(published.url)
     await mend()
+    const stored = page.waitForResponse((response) => /\/subscribe/.test(response.url()) && response.ok())
     await toasts(page)
       .getByRole('button', { name: t('common:buttons.retry') })
       .click()
     await expect(heart).toHaveAttribute('aria-pressed', 'true')
     await expect(count).toHaveText('1')
+    await stored
     await page.reload()
     await expect(heart).toHaveAttribute('aria-pressed', 'true')
   })
