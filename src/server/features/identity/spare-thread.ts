@@ -57,7 +57,7 @@ interface Waiting {
  * `patienceMs`, or more than `mostWaiting` wait, the answer is undefined. It starts when it is needed, takes 12 MB, is ended when
  * nobody has needed it for `idleMs`, and never keeps the process alive.
  */
-export function createSpareThread({ patienceMs = 150, mostWaiting = 8, idleMs = 30_000 } = {}): SpareThread {
+export function createSpareThread({ patienceMs = 150, mostWaiting = 3, idleMs = 30_000 } = {}): SpareThread {
   const line: Waiting[] = []
   let thread: Worker | undefined
   let end: NodeJS.Timeout | undefined
