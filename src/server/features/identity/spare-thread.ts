@@ -49,6 +49,8 @@ const argon2Path = fileURLToPath(import.meta.resolve('@node-rs/argon2'))
 /** One password in the line of the thread. */
 interface Waiting {
   task: HashTask
+  /** Whoever asked did it elsewhere meanwhile. */
+  isGivenUp: boolean
   answer(answer: Answer | undefined): void
 }
 
@@ -101,11 +103,12 @@ export function createSpareThread({ patienceMs = 150, mostWaiting = 3, idleMs = 
 
   return {
     run(task) {
-      if (line.length >= mostWaiting) return Promise.resolve(undefined)
+      // A thread that found no time for the last one finds none for the next.
+      if (line.length >= mostWaiting || line[0]?.isGivenUp) return Promise.resolve(undefined)
       clearTimeout(end)
       thread ??= start()
       return new Promise((resolve) => {
-        const waiting = { task, answer: resolve }
+        const waiting: Waiting = { task, isGivenUp: false, answer: resolve }
         const patience = setTimeout(() => giveUp(waiting), patienceMs)
         waiting.answer = (answer) => {
           clearTimeout(patience)
@@ -121,6 +124,7 @@ export function createSpareThread({ patienceMs = 150, mostWaiting = 3, idleMs = 
     const place = line.indexOf(waiting)
     // The first one is being worked on: it stays, so that the thread counts as busy until it has found its time.
     if (place > 0) line.splice(place, 1)
+    waiting.isGivenUp = true
     waiting.answer(undefined)
   }
 }
