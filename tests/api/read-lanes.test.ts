@@ -16,6 +16,7 @@ const whose = quickRead<{ pid: number; given: number }>(
   'test_whose',
   'select pg_backend_pid() as pid, $1::int as given',
 )
+const waitForLock = quickRead('test_wait', 'select pg_advisory_lock_shared(1)::text')
 const sleep = quickRead('test_sleep', 'select pg_sleep($1::float8)')
 
 let database: TestDatabase
@@ -74,14 +75,14 @@ test('a statement that fails does no harm to its neighbours', async () => {
 })
 
 test('lanes that are held up are passed by', async () => {
-  const held = [runPrepared(pool, sleep, [1.5]), runPrepared(pool, sleep, [1.5])]
-  let areOver = false
-  void Promise.all(held).then(() => {
-    areOver = true
-  })
-  await pause(100)
-  await runPrepared(pool, whose, [1])
-  expect(areOver).toBe(false)
+  const holder = new pg.Client({ connectionString: database.databaseUrl })
+  await holder.connect()
+  await holder.query('select pg_advisory_lock(1)')
+  const held = [runPrepared(pool, waitForLock, []), runPrepared(pool, waitForLock, [])]
+  // Until both lanes have been silent for longer than a quick read takes, they are asked.
+  while (pool.lanes?.query({ text: 'select 1' }) !== undefined) await pause(10)
+  await expect(runPrepared(pool, whose, [1])).resolves.toMatchObject([{ given: 1 }])
+  await holder.end()
   await Promise.all(held)
 })
 

@@ -72,9 +72,10 @@ export async function transaction<T>(
       const effects: (() => void)[] = []
       await (options.isolation ? builder.setIsolationLevel(options.isolation) : builder).execute(
         async (tx) => {
-          const own = await unqueued(tx)
+          const { own, close } = await unqueued(tx)
           ;(own as WithFollowing)[following] = effects
           end = await fn(own)
+          close()
         },
       )
       const result = await lastOf(end as T | Ending<T>)
@@ -119,16 +120,29 @@ function lastOf<T>(end: T | Ending<T>): T | Promise<T> {
   return end instanceof Ending ? end.last : end
 }
 
-/** The same transaction, which sends what it is asked at once. Kysely's own waits for each answer before it sends the next. */
-async function unqueued(tx: Transaction<Database>): Promise<Transaction<Database>> {
+/**
+ * The same transaction, which sends what it is asked at once: Kysely's own waits for each answer before it sends the next. Once
+ * closed it refuses: what comes behind the commit would stand alone.
+ */
+async function unqueued(
+  tx: Transaction<Database>,
+): Promise<{ own: Transaction<Database>; close: () => void }> {
   const queued = tx.getExecutor()
   const connection = await queued.provideConnection((held) => Promise.resolve(held))
+  let isClosed = false
   const executor = queued.withConnectionProvider({
-    provideConnection: <T>(consumer: (held: DatabaseConnection) => Promise<T>) => consumer(connection),
+    provideConnection: <T>(consumer: (held: DatabaseConnection) => Promise<T>) =>
+      isClosed ? Promise.reject(new Error('the transaction is already committed')) : consumer(connection),
   })
-  return new Transaction<Database>({
+  const own = new Transaction<Database>({
     ...{ config: placeholder, dialect: placeholder.dialect, driver: new DummyDriver(), executor },
   })
+  return {
+    own,
+    close() {
+      isClosed = true
+    },
+  }
 }
 
 /** in_failed_sql_transaction */
