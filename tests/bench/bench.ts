@@ -31,7 +31,7 @@ import { hasGenerator } from './wrk.ts'
  * `npm run bench`: the built product in production mode in one process, the load from a native generator (wrk, found on
  * the PATH; `apt-get install wrk`). Every ratio is to bare node:http sending the same bytes and headers, in turn with it.
  * `--materials 100000` (the catalogue is made once per number and kept), `--json`, `--rounds 3`, `--seconds 8`,
- * `--data-dir <folder>`, `--port 4560`, `--only checkout`; `--soak 120` instead of all that: minutes of mixed use, memory by the minute
+ * `--data-dir <folder>`, `--port 4560`, `--only checkout` or `--only search`; `--soak 120` instead of all that: minutes of mixed use, memory by the minute
  */
 
 const given = process.argv.slice(2)
@@ -78,10 +78,15 @@ try {
     materials,
     total,
   }
-  if (values.only !== 'checkout') await everyRow(course)
-  await add(() =>
-    checkouts(course, { deadlocks: () => deadlocksIn(dataDir), cpuMs: () => cpuMsOf(product.pid, dataDir) }),
-  )
+  if (values.only === undefined) await everyRow(course)
+  if (values.only === 'search') await searchRows(course)
+  else
+    await add(() =>
+      checkouts(course, {
+        deadlocks: () => deadlocksIn(dataDir),
+        cpuMs: () => cpuMsOf(product.pid, dataDir),
+      }),
+    )
 } finally {
   await product.stop()
 }
@@ -91,9 +96,7 @@ process.exitCode = rows.every(({ values: { failures = 0 } }) => failures === 0) 
 async function everyRow(course: Course): Promise<void> {
   await addRatio('cached public page, br', () => cachedPage(course))
   await addRatio('material detail by API, for callers without a session', () => materialDetail(course))
-  await add(() => search(course))
-  await add(() => suggestions(course))
-  await add(() => deepPage(course, 1000))
+  await searchRows(course)
   await add(() => sitemapShard(course, () => product.residentBytes()))
   for (const row of await images(course, dataDir, hasGenerator())) await add(async () => row)
   await addRatio('add to cart by API, durable', () => addToCart(course))
@@ -105,6 +108,12 @@ async function everyRow(course: Course): Promise<void> {
   await addRatio('uncached material page, compressed for each visitor', () => uncachedPage(course, 'br'))
   rows.push(memoryRow(product, ' without page cache'))
   rows.push(await warmStart())
+}
+
+async function searchRows(course: Course): Promise<void> {
+  await add(() => search(course))
+  await add(() => suggestions(course))
+  await add(() => deepPage(course, 1000))
 }
 
 /** Milliseconds of processor time the product and its database have used so far; Linux only. */
