@@ -7,7 +7,7 @@ import { logIn, member, openTestApp, type TestApp } from '../support/app.ts'
 import { type Answer, type Client, createClient, send } from '../support/http-client.ts'
 import { watchLoop } from '../support/loop-watch.ts'
 
-watchLoop()
+const watch = watchLoop()
 
 /** Another party, from npm, with keys of its own; it plays all four. */
 const party = new OAuth2Server()
@@ -430,7 +430,7 @@ describe('tokens that apps bring', () => {
     const secret = new TextEncoder().encode('x'.repeat(32))
     const forged = (header: { alg: string; kid?: string }) =>
       new SignJWT(payload).setProtectedHeader(header).setIssuedAt().setExpirationTime('5m').sign(secret)
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const { privateKey } = watch.aside(() => generateKeyPairSync('rsa', { modulusLength: 2048 }))
     const own = await new SignJWT(payload)
       .setProtectedHeader({ alg: 'RS256', kid: '../../etc/passwd' })
       .setIssuedAt()

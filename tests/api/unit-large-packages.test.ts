@@ -149,6 +149,8 @@ const collectGarbage: () => void = runInNewContext('gc')
 
 /** What buffers really hold: how late their memory is given back is not this product's doing. */
 function heldBytes(): number {
+  // Buffers that were found free are given back beside the program; the next collection waits for that first.
+  collectGarbage()
   collectGarbage()
   return process.memoryUsage().arrayBuffers
 }

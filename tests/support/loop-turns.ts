@@ -49,6 +49,17 @@ export function watchTurns(onTurn: (milliseconds: number) => void = () => {}): L
   }
 }
 
+/** Milliseconds of CPU of the longest turn while `work` ran. */
+export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  const turns = watchTurns()
+  try {
+    await work()
+    return turns.longest()
+  } finally {
+    turns.stop()
+  }
+}
+
 /** Milliseconds of CPU that this thread alone has used. */
 function cpu(): number {
   const { user, system } = process.threadCpuUsage()
