@@ -157,18 +157,26 @@ describe('reads by key', () => {
   })
 
   test('one that is held up holds up no other', async () => {
-    const slow = gatheredRead<object>(
-      'test_slow_key',
-      `select asked.place::int as place, pg_sleep(asked.key::float8)
+    const locked = gatheredRead<object>(
+      'test_locked_key',
+      `select asked.place::int as place,
+         case asked.key when 'locked' then pg_advisory_lock_shared(2)::text end as answer
        from unnest($1::text[]) with ordinality as asked (key, place)`,
     )
-    let isOver = false
-    const held = readByKey(pool, slow, '1.5').then(() => {
-      isOver = true
-    })
-    await pause(20)
-    await readByKey(pool, slow, '0')
-    expect(isOver).toBe(false)
+    const holder = new pg.Client({ connectionString: database.databaseUrl })
+    await holder.connect()
+    await holder.query('select pg_advisory_lock(2)')
+    const held = readByKey(pool, locked, 'locked')
+    const waits = async () => {
+      const { rows } = await holder.query(
+        "select 1 from pg_locks where locktype = 'advisory' and not granted",
+      )
+      return rows.length
+    }
+    await expect.poll(waits).toBe(1)
+    await readByKey(pool, locked, 'another')
+    expect(await waits()).toBe(1)
+    await holder.end()
     await held
   })
 })

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
 import { readBody } from './body.ts'
 import { type FilePart, readMultipart } from './multipart.ts'
 
@@ -13,29 +13,43 @@ async function take({ bytes }: FilePart): Promise<undefined> {
   for await (const _ of bytes as Readable);
 }
 
+afterEach(() => vi.useRealTimers())
+
+/** A clock that only the test moves on: a slow machine is no slow sender. */
+async function afterMs(milliseconds: number): Promise<void> {
+  await nextTurn()
+  vi.advanceTimersByTime(milliseconds)
+  await nextTurn()
+}
+
 test('an upload may take as long as it likes while it goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const body = new PassThrough()
   const reading = readMultipart({ body, headers }, limits, take)
   body.write(fileHead)
   for (let n = 0; n < 20; n += 1) {
     body.write('xxxx')
-    await pause(15)
+    await afterMs(limits.idle.ms)
   }
   body.end('\r\n--b--\r\n')
   await expect(reading).resolves.toMatchObject({ isStopped: false })
 })
 
-test('one that stands still, or nearly, is ended; its stream is not', async () => {
-  for (const drop of ['', 'x']) {
+test.each(['', 'x'])(
+  'one that stands still, or nearly (%j a time), is ended; its stream is not',
+  async (drop) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const body = new PassThrough()
     const reading = readMultipart({ body, headers }, limits, take)
+    reading.catch(() => undefined)
     body.write(fileHead)
-    const dropping = setInterval(() => body.write(drop), 40)
+    await afterMs(limits.idle.ms)
+    body.write(drop)
+    await afterMs(limits.idle.ms)
     await expect(reading).rejects.toMatchObject({ code: 'request_timeout' })
-    clearInterval(dropping)
     expect(body.destroyed).toBe(false)
-  }
-})
+  },
+)
 
 test('a small body has one time for all of it', async () => {
   const body = new PassThrough()

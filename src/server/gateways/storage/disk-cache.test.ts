@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDiskCache } from './disk-cache.ts'
 
@@ -25,7 +24,7 @@ test('holds what fits; what was not read for longest goes first', async () => {
   await cache.clean()
   expect(sizes.at(-1)).toBe(10 * 1024)
   // The time of the reading is written a moment later.
-  await pause(50)
+  await expect.poll(async () => (await stat(join(dir, 'a/0.png'))).mtimeMs).toBeGreaterThan(ago(1).getTime())
   await cache.keep('b/10.png', kilobyte)
   expect((await readdir(join(dir, 'a'))).toSorted()).toEqual([0, 3, 4, 5, 6, 7, 8, 9].map((n) => `${n}.png`))
   expect(await cache.has('b/10.png')).toBe(true)
