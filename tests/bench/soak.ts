@@ -51,11 +51,11 @@ export async function soak({ minutes, port, dataDir, say }: SoakOptions): Promis
     const before = await ratioOf(course)
     const market = marketOf(product.base, await paidMaterials(product.base))
     const people = [
-      ...Array.from({ length: readers }, (_, at) => readWithoutEnd(course, doing, at)),
-      uploadWithoutEnd(product.base, doing, minutes),
-      buyWithoutEnd(market, Math.random),
-      buyWithoutEnd(market, Math.random),
-    ]
+      ...Array.from({ length: readers }, (_, at) => () => readWithoutEnd(course, doing, at)),
+      () => uploadWithoutEnd(product.base, doing, minutes),
+      () => buyWithoutEnd(market, Math.random),
+      () => buyWithoutEnd(market, Math.random),
+    ].map((live) => liveOn(live, doing))
     const megabytes = await watch(minutes, () => {
       const now = round(product.residentBytes() / 1_000_000, 0)
       const { read, searched, uploaded } = doing.done
@@ -78,6 +78,11 @@ type Doing = {
   isOver: boolean
   done: { read: number; searched: number; uploaded: number }
   faults: string[]
+}
+
+/** A line that breaks is written down, and its owner goes on. */
+async function liveOn(live: () => Promise<void>, doing: Doing): Promise<void> {
+  while (!doing.isOver) await live().catch((error: unknown) => doing.faults.push(String(error)))
 }
 
 async function watch(minutes: number, look: () => number): Promise<number[]> {
