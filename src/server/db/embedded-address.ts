@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { platform } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 /** What a data folder remembers of its server (`server.json`, readable by its owner only). */
 export interface Cluster {
@@ -14,6 +14,12 @@ export const name = 'aularium'
 
 export function urlOf(cluster: Cluster, database: string): string {
   return `postgres://${name}:${cluster.password}@127.0.0.1:${cluster.port}/${database}`
+}
+
+/** A data folder that was copied or moved brought its cluster along: the path it remembers is that of the original. */
+export function clusterIn(dataDir: string, cluster: Cluster): Cluster {
+  const folder = join(dataDir, basename(cluster.folder))
+  return existsSync(join(folder, 'PG_VERSION')) ? { ...cluster, folder } : cluster
 }
 
 /** The same over the Unix socket. A server that runs since before may have none. */

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
@@ -58,6 +60,23 @@ test('two starts at once share one server; it lives until the last one stops, an
   const again = await start(dataDir)
   expect(again.databaseUrl).toBe(one.databaseUrl)
   expect(await ask(again.databaseUrl, 'select answer from kept')).toBe(7)
+})
+
+test('a copied folder has data of its own, and the original may run beside it', async () => {
+  const [dataDir, other] = [await folder(0o711), await folder(0o711)]
+  const before = await startEmbeddedPostgres({ dataDir, log })
+  await ask(before.databaseUrl, 'create table kept as select 7 as answer')
+  await before.stop()
+  const copied = join(other, 'copy')
+  await promisify(execFile)('cp', ['-pR', dataDir, copied])
+  const original = await startEmbeddedPostgres({ dataDir, log })
+  try {
+    const copy = await start(copied)
+    await ask(copy.databaseUrl, 'update kept set answer = 8')
+    expect(await ask(original.databaseUrl, 'select answer from kept')).toBe(7)
+  } finally {
+    await original.destroy()
+  }
 })
 
 test('a closed folder: the data goes where the server can reach it', async () => {

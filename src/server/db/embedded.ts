@@ -4,7 +4,7 @@ import { chmod, chown, lstat, mkdir, readFile, rename, rm, writeFile } from 'nod
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { type Cluster, canHoldSocket, name, socketUrlOf, urlOf } from './embedded-address.ts'
+import { type Cluster, canHoldSocket, clusterIn, name, socketUrlOf, urlOf } from './embedded-address.ts'
 import { canReach, reachableFolder, type ServerUser, serverBinaries, serverUser } from './embedded-host.ts'
 import { pidFile, serverProcess } from './embedded-process.ts'
 import { hasUsers, register, withStartLock } from './embedded-users.ts'
@@ -101,7 +101,7 @@ async function destroy(host: Host, cluster: Cluster): Promise<void> {
 async function openCluster(host: Host, wishedPort: number | undefined): Promise<Cluster> {
   const file = join(host.dataDir, 'server.json')
   const text = await readFile(file, 'utf8').catch(() => undefined)
-  if (text !== undefined) return JSON.parse(text) as Cluster
+  if (text !== undefined) return clusterIn(host.dataDir, JSON.parse(text) as Cluster)
   const cluster: Cluster = {
     folder: await clusterFolder(host),
     port: wishedPort ?? (await freePort()),
