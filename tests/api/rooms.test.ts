@@ -388,6 +388,8 @@ describe('answers', () => {
       'a.e1.pick': 'a',
       'a.e2.text': 'Geheimantwort',
       'a.e3.pick.a': 'on',
+      // Every field is sent: what is empty was not answered.
+      'a.e4.text': '',
     }
     const saved = await client.submit(page, fields)
     expect([saved.status, saved.headers.location], saved.text.slice(0, 300)).toEqual([303, `${page}#saved`])
