@@ -81,6 +81,11 @@ export function formatShare(share: number, world: LiveWorld, decimals = 1): stri
   return form.format(share)
 }
 
+/** A label as it stands before what it names: French has a space before its colon. */
+export function withColon(label: string, world: LiveWorld): string {
+  return worldOf(world).lang === 'fr' ? `${label}\u00a0:` : `${label}:`
+}
+
 /** `Mathematik, Deutsch und Kunst`: an enumeration as the language joins it. */
 export function formatList(words: readonly string[], world: LiveWorld): string {
   const form = keep(`list ${world}`, () => new Intl.ListFormat(worldOf(world).intl, { type: 'conjunction' }))

@@ -192,6 +192,25 @@ describe('another version of what a room plays', () => {
   })
 })
 
+test('tasks keep their numbers where pages are turned, and the sum of a pupil is the teacher’s', async () => {
+  const gift =
+    'Erstens? {=ja ~nein}\n\nWas gehört zusammen? {=Rom -> Italien =Paris -> Frankreich =Wien -> Österreich}'
+  const own = await makeUnit(teacher, true, gift)
+  const room = await runningRoom(app, teacher, { unitId: own, mode: 'quiz' })
+  const [pupil] = await seatPupils(app, room, 1)
+  const control = (rest: object) => teacher.client.api('POST', `/v3/rooms/${room.id}/control`, rest)
+  const seen = async () =>
+    (await pupil?.client.api('GET', `/v3/room-codes/${room.code}`))?.json<{
+      firstNumber: number
+      sum?: object
+    }>()
+  expect(await seen()).toMatchObject({ firstNumber: 1 })
+  await control({ command: 'goto', step: 1 })
+  expect(await seen()).toMatchObject({ firstNumber: 2 })
+  for (const command of ['close', 'release']) await control({ command })
+  expect(await seen()).toMatchObject({ firstNumber: 1, sum: { raw: 0, max: 4 } })
+})
+
 test('a purge leaves no row in any table that names the room, no file and no notice', async () => {
   const files = async () => (await readdir(app.deps.env.dataDir, { recursive: true })).sort()
   const before = await files()

@@ -304,7 +304,7 @@ describe('answers', () => {
     await control(room, 'release')
     const after = await client.api('GET', `/v3/room-codes/${room.code}`)
     expect(after.text).toContain('"incorrect"')
-    expect(after.json<{ sum: object }>().sum).toEqual({ raw: 0, max: 1 })
+    expect(after.json<{ sum: object }>().sum).toEqual({ raw: 0, max: 7 })
   })
 
   test('come once however often they are sent; an older one never wins', async () => {
@@ -388,6 +388,8 @@ describe('answers', () => {
       'a.e1.pick': 'a',
       'a.e2.text': 'Geheimantwort',
       'a.e3.pick.a': 'on',
+      // Every field is sent: what is empty was not answered.
+      'a.e4.text': '',
     }
     const saved = await client.submit(page, fields)
     expect([saved.status, saved.headers.location], saved.text.slice(0, 300)).toEqual([303, `${page}#saved`])

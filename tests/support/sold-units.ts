@@ -8,8 +8,8 @@ const questions = Array.from(
   (_, at) => `Wie viel ist ${at} + ${at}? {=${2 * at} ~${at + 50}####Geheime Rückmeldung}`,
 ).join('\n\n')
 
-export async function makeUnit(person: Person, isPublished = true): Promise<number> {
-  const value = { fileName: 'Doppelt.gift', mediaType: 'text/plain', body: Buffer.from(questions) }
+export async function makeUnit(person: Person, isPublished = true, gift = questions): Promise<number> {
+  const value = { fileName: 'Doppelt.gift', mediaType: 'text/plain', body: Buffer.from(gift) }
   const { body, contentType } = multipart([{ name: 'file', value }])
   const made = await person.client.api('POST', '/v3/units/import?world=de', body, {
     'Content-Type': contentType,

@@ -20,12 +20,14 @@ test('a box is ticked, a list chosen from, a text written: in every world in oth
 test('problems are listed in the order of their controls, and only those of the form', () => {
   const html = '<input id="b"><input id="a"><p id="a-error">'
   const problem = (id: string, label: string) => ({ id, label, text: 'x' })
-  const listed = problemsIn(html, [
+  const problems = [
     problem('a', 'Was ist dir aufgefallen?'),
     problem('b', `Ich stimme zu, ${'und zwar '.repeat(20)}`),
     problem('c', 'Woanders'),
-  ])
+  ]
+  const listed = problemsIn(html, problems, 'de')
   expect(listed.map(({ id }) => id)).toEqual(['b', 'a'])
   expect(listed[0]?.label).toMatch(/ …$/)
   expect(listed[1]?.label).toBe('Was ist dir aufgefallen:')
+  expect(problemsIn(html, problems, 'fr')[1]?.label).toBe('Was ist dir aufgefallen\u00a0:')
 })

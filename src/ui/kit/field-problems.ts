@@ -1,4 +1,6 @@
+import { withColon } from '#i18n/format.ts'
 import type { Translate } from '#i18n/translate.ts'
+import type { LiveWorld } from '#routing/worlds.ts'
 import type { FieldErrors } from '#shared/errors.ts'
 import { shorten } from '#shared/rules/shorten.ts'
 
@@ -49,16 +51,20 @@ export function noteProblem(locals: App.Locals, problem: FieldProblem): void {
 }
 
 /** The problems of the controls in a piece of a page, in the order in which they stand there. */
-export function problemsIn(html: string, problems: readonly FieldProblem[]): FieldProblem[] {
+export function problemsIn(
+  html: string,
+  problems: readonly FieldProblem[],
+  world: LiveWorld,
+): FieldProblem[] {
   const place = ({ id }: FieldProblem) => html.indexOf(` id="${id}"`)
   return problems
     .filter((problem) => place(problem) >= 0)
     .sort((left, right) => place(left) - place(right))
-    .map((problem) => ({ ...problem, label: asHeading(problem.label) }))
+    .map((problem) => ({ ...problem, label: asHeading(problem.label, world) }))
 }
 
 /** A question or a sentence as what stands before a colon. */
-function asHeading(label: string): string {
+function asHeading(label: string, world: LiveWorld): string {
   const short = shorten(label.replace(/[\s?:;.]+$/, ''), labelLongest)
-  return short.endsWith('…') ? short : `${short}:`
+  return short.endsWith('…') ? short : withColon(short, world)
 }

@@ -62,7 +62,12 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     const shown = place?.querySelector<HTMLElement>('[data-room-view]')?.dataset.roomView
     const hand = place?.querySelector<HTMLElement>('[aria-pressed]')?.getAttribute('aria-pressed')
     const isMoved = isHandUp !== undefined && hand !== undefined && hand !== String(isHandUp)
-    if (view !== shown || isMoved) void send().then(follow)
+    if (view === shown && !isMoved) return
+    // The teacher turned the page: the next one begins at its top.
+    const isTurned = stepOf(String(view)) !== stepOf(shown ?? '')
+    void send()
+      .then(follow)
+      .then(() => isTurned && place?.scrollIntoView())
   }
 
   /** Fetches what the room shows now. */
@@ -171,6 +176,11 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     void send()
     if (mode === 'exam') line.send({ type: 'away' })
   })
+}
+
+/** Which step a page shows, by the name of what it shows: `running-2-...`. */
+function stepOf(view: string): string | undefined {
+  return view.split('-')[1]
 }
 
 function storage(): Storage | undefined {

@@ -1,5 +1,6 @@
 import { ProductError } from '#shared/errors.ts'
 import { seeded, shuffled } from '#shared/interactive/random.ts'
+import { typeOf } from '#shared/interactive/types.ts'
 import { contentSchema, type Element, type UnitContent } from '#shared/interactive/unit.ts'
 import { isPaced } from '#shared/rooms/room.ts'
 import type { Deps } from '../../context.ts'
@@ -37,6 +38,17 @@ export function stepsOf({ mode }: Pick<RoomRow, 'mode'>, { pages }: UnitContent)
 /** Every element of a room, in the order in which the unit has them. */
 export function elementsOf({ pages }: UnitContent): Element[] {
   return pages.flatMap(({ elements }) => elements)
+}
+
+/** What there is to earn: what was left out counts, opinions count for nobody. */
+export function mostPoints(
+  elements: readonly Element[],
+  stateOf: (id: string) => string | undefined,
+): number {
+  const scored = elements.filter(
+    ({ id, type }) => typeOf(type)?.kind === 'scored' && stateOf(id) !== 'ungraded',
+  )
+  return scored.reduce((sum, { points }) => sum + points, 0)
 }
 
 /**

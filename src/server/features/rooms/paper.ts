@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { formatNumber } from '#i18n/format.ts'
+import { formatNumber, withColon } from '#i18n/format.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
 import { url } from '#routing/url.ts'
 import { worldOf } from '#routing/worlds.ts'
@@ -96,7 +96,11 @@ export async function classReport(results: RoomResults): Promise<Buffer> {
     addLines(sheet, `${place} ${name}`, bold)
     addLines(
       sheet,
-      `${t('learning-rooms:results.answered')}: ${item.answered} · ${t('learning-rooms:results.p')}: ${number(item.p, world)} · ${t('learning-rooms:results.discrimination')}: ${number(item.discrimination, world)}`,
+      [
+        `${withColon(t('learning-rooms:results.answered'), world)} ${item.answered}`,
+        `${withColon(t('learning-rooms:results.p'), world)} ${number(item.p, world)}`,
+        `${withColon(t('learning-rooms:results.discrimination'), world)} ${number(item.discrimination, world)}`,
+      ].join(' · '),
     )
     const picks = [...(item.picks ?? [])].map(([pick, count]) => `${pick}: ${count}`)
     if (picks.length > 0) addLines(sheet, picks.join(', '))
@@ -134,7 +138,7 @@ function addAnswer(
   sheet.y += 6
   addLines(sheet, `${element.number} ${element.name}`, bold)
   const said = answer ? answer.said.join(' · ').slice(0, saidLength) : '–'
-  addLines(sheet, `${t('learning-rooms:paper.answer')}: ${said}`)
+  addLines(sheet, `${withColon(t('learning-rooms:paper.answer'), world)} ${said}`)
   if (isScored)
     addLines(
       sheet,

@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { ProductError } from '#shared/errors.ts'
+import type { Answers } from '#shared/interactive/widget.ts'
 import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
 import { mostTeams } from '#shared/rooms/teams.ts'
 import type { Context } from '../../context.ts'
 import { action } from '../../http/action.ts'
-import { nextCount } from './answer-queries.ts'
+import { fullAnswerRows, nextCount } from './answer-queries.ts'
 import type { Given, Taken } from './answering.ts'
 import { answersSchema, typedAnswersSchema } from './input.ts'
 import { enterRoom, placeCookie, roomOfCode } from './joining.ts'
 import { requirePupil } from './pupil-view.ts'
+import type { RoomKey } from './types.ts'
 
 const tag = 'rooms'
 const page = 'room'
@@ -115,7 +117,7 @@ export const answerPage = action({
     const { room, pupil } = await requirePupil(context, code, ip)
     const at = Date.now()
     const seqLocal = await nextCount(context.db, room, { participantId: pupil.id, at })
-    const given = Object.entries(typedAnswersSchema.parse(a)).map(
+    const given = (await saidAnswers(context, room, pupil, typedAnswersSchema.parse(a))).map(
       ([elementId, answers]): Given => ({
         kind: 'answer',
         participantId: pupil.id,
@@ -182,4 +184,19 @@ async function submitAll(
 
 function refusedOf(taken: Taken): { refused?: string } {
   return 'refused' in taken ? { refused: taken.refused } : {}
+}
+
+/** A form sends every field: what was left empty and never answered is no answer, what was emptied is one. */
+async function saidAnswers(
+  { db }: Pick<Context, 'db'>,
+  room: RoomKey,
+  pupil: { id: number },
+  typed: Readonly<Record<string, Answers>>,
+): Promise<[string, Answers][]> {
+  const isSaid = ([, answers]: [string, Answers]) => Object.keys(answers).length > 0
+  const all = Object.entries(typed)
+  if (all.every(isSaid)) return all
+  const rows = await fullAnswerRows(db, room, { participantIds: [pupil.id] })
+  const known = new Set(rows.map(({ element_id: id }) => id))
+  return all.filter((one) => isSaid(one) || known.has(one[0]))
 }

@@ -1,11 +1,11 @@
 import { ProductError } from '#shared/errors.ts'
 import { typeOf } from '#shared/interactive/types.ts'
-import { type Element, type PublicElement, publicView } from '#shared/interactive/unit.ts'
+import { type Element, type PublicElement, publicView, type UnitContent } from '#shared/interactive/unit.ts'
 import { attemptsIn, deadlineOf, type Feedback, feedbackOf, isPaced } from '#shared/rooms/room.ts'
 import type { Context } from '../../context.ts'
 import type { Result } from '../units/playing.ts'
 import { type FullAnswerRow, fullAnswerRows } from './answer-queries.ts'
-import { contentOf, elementsOf, seedOf, shownSteps, stepsOf } from './content.ts'
+import { contentOf, elementsOf, mostPoints, type Step, seedOf, shownSteps, stepsOf } from './content.ts'
 import { offeredNames, pupilOf, roomOfCode } from './joining.ts'
 import type { ParticipantRow } from './people-queries.ts'
 import type { RoomRow } from './queries.ts'
@@ -56,6 +56,8 @@ export interface PupilView {
     | undefined
   steps: { title: string; elements: PublicElement[] }[]
   stepCount: number
+  /** Of the first task that is shown, counted through the whole exercise. */
+  firstNumber: number
   feedback: Feedback
   results: Record<string, Result>
   /** What cannot be answered any more. */
@@ -91,6 +93,7 @@ export async function lookAtRoom(context: Context, code: string, ip: string | un
   const nothing = {
     steps: [],
     stepCount: 0,
+    firstNumber: 1,
     feedback: 'none',
     results: {},
     taken: [],
@@ -140,6 +143,7 @@ async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
       elements: some.map((element) => publicView(element, seed)),
     })),
     stepCount: stepsOf(room, content).length,
+    firstNumber: firstNumberOf(content, shown),
     feedback,
     results: Object.fromEntries(results),
     taken: rows.flatMap(({ element_id: id, tries }) =>
@@ -151,9 +155,16 @@ async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
       ...rows.map(({ element_id, answers }) => fieldsOfAnswers(element_id, answers)),
     ) as Record<string, string>,
     clock: Math.max(Math.ceil(Date.now() / 1000), ...rows.map(({ seq_local: last }) => last)),
-    sum: room.is_released ? sumOfRows(rows) : undefined,
+    sum: room.is_released ? sumOfRows(rows, [...elements.values()]) : undefined,
     deadline: deadlineOf(settingsOf(room), times, own.factor)?.toISOString(),
   }
+}
+
+/** The number of the first task that is shown, counted as the teacher's table counts them. */
+function firstNumberOf(content: UnitContent, shown: readonly Step[]): number {
+  const all = elementsOf(content)
+  if (shown.flatMap((step) => step.elements).length === all.length) return 1
+  return all.findIndex(({ id }) => id === shown[0]?.elements[0]?.id) + 1
 }
 
 function resultOf(row: FullAnswerRow, element: Element | undefined, feedback: Feedback): [string, Result][] {
@@ -164,9 +175,11 @@ function resultOf(row: FullAnswerRow, element: Element | undefined, feedback: Fe
   return [[row.element_id, { raw, max, scaled, state, parts: [], comment, solution }]]
 }
 
-function sumOfRows(rows: readonly FullAnswerRow[]): { raw: number; max: number } {
+/** The same sum as the teacher's. */
+function sumOfRows(rows: readonly FullAnswerRow[], elements: readonly Element[]) {
   const raw = rows.reduce((sum, row) => sum + row.raw, 0)
-  return { raw: Math.round(raw * 100) / 100, max: rows.reduce((sum, row) => sum + row.max, 0) }
+  const states = new Map(rows.map(({ element_id: id, state }) => [id, state]))
+  return { raw: Math.round(raw * 100) / 100, max: mostPoints(elements, (id) => states.get(id)) }
 }
 
 /** The pupil's place in the room of a code. @throws ProductError not_found; rate_limited; unauthorized; forbidden (removed) */

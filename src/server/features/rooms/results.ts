@@ -9,7 +9,7 @@ import { totalOf } from '#shared/rooms/points.ts'
 import { type TeamScore, teamScores } from '#shared/rooms/teams.ts'
 import type { Context } from '../../context.ts'
 import { type AnswerRow, answerRows, type FullAnswerRow, fullAnswerRows } from './answer-queries.ts'
-import { contentOf, elementsOf, seedOf, stepsOf } from './content.ts'
+import { contentOf, elementsOf, mostPoints, seedOf, stepsOf } from './content.ts'
 import { type ParticipantRow, participantRows } from './people-queries.ts'
 import type { RoomRow } from './queries.ts'
 import { type Made, madeIn, picksIn, saidIn } from './said.ts'
@@ -125,10 +125,7 @@ function pupilResult(
     }
   })
   const raw = answers.reduce((sum, answer) => sum + (answer?.raw ?? 0), 0)
-  const max = elements.reduce((sum, { type, points }, at) => {
-    if (typeOf(type)?.kind !== 'scored' || answers[at]?.state === 'ungraded') return sum
-    return sum + points
-  }, 0)
+  const max = mostPoints(elements, (id) => own.get(id)?.state)
   const percent = max === 0 ? undefined : Math.floor((raw / max) * 1000 + 0.5) / 10
   return {
     id: row.id,

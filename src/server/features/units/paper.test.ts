@@ -5,7 +5,13 @@ import type { Widget } from '#shared/interactive/widget.ts'
 import { drawWorksheet, type Worksheet } from './paper.ts'
 
 const texts = {
-  ...{ name: 'Όνομα:', task: 'Ερώτηση {{number}}', points: '{{count}} μον.', key: 'Λύσεις', bank: 'Λέξεις:' },
+  ...{
+    name: 'Όνομα:',
+    task: 'Ερώτηση {{number}}',
+    points: '{{count}} μον.',
+    key: 'Λύσεις:',
+    bank: 'Λέξεις:',
+  },
   ...{ address: 'Στην οθόνη', values: { true: 'σωστό', false: 'λάθος' } },
   ...{ across: 'οριζόντια', down: 'κάθετα', diagonal: 'διαγώνια' },
 }

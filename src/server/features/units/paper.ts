@@ -112,7 +112,7 @@ function drawTasks(at: PaperSheet, { pages, texts }: Worksheet): void {
 
 function drawKey(at: PaperSheet, { pages, title, texts }: Worksheet): void {
   nextPage(at)
-  paragraph(at, `${texts.key}: ${title}`, { style: styleOf(at, 16, 'bold'), tag: 'H1' })
+  paragraph(at, `${texts.key} ${title}`, { style: styleOf(at, 16, 'bold'), tag: 'H1' })
   const solutions = pages.flatMap(({ elements }) => elements.map(({ solution }) => solution))
   for (const [place, solution] of solutions.entries()) {
     if (solution.length === 0) continue

@@ -1,4 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit'
+import { withColon } from '#i18n/format.ts'
 import { translator } from '#i18n/translate.ts'
 import { absoluteUrl, url } from '#routing/url.ts'
 import { worldOf } from '#routing/worlds.ts'
@@ -129,7 +130,7 @@ function textsOf(world: Context['world']): PaperTexts {
     name: t('new-interactive:print.name'),
     task: t('new-interactive:play.task', { number: '{{number}}' }),
     points: t('interactive-shop:print.points', { points: '{{count}}' }),
-    key: t('new-interactive:print.key'),
+    key: withColon(t('new-interactive:print.key'), world),
     bank: t('interactive-shop:print.bank'),
     address: t('interactive-shop:print.address'),
     values: { true: t('new-interactive:values.true'), false: t('new-interactive:values.false') },
