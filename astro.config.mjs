@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config'
 import { frontController } from './src/server/dev.ts'
 import { unknownOrigin } from './src/server/features/seo/built-pages.ts'
 import { builtSitemapFiles } from './src/server/features/seo/built-sitemaps.ts'
+import { oneCopyOfModules } from './src/server/one-copy.ts'
 import { intentDirective } from './src/ui/client-directives/integration.ts'
 import { pageScriptChunk, visitorChunk } from './src/ui/client-directives/page-script-chunk.ts'
 import { kitPage } from './src/ui/kit-page/integration.ts'
@@ -32,6 +33,7 @@ export default defineConfig({
   // The front controller checks origins, for pages and API alike; Astro's check would have its own idea of hosts.
   security: { checkOrigin: false },
   vite: {
+    plugins: [oneCopyOfModules()],
     // tus-js-client brings a parser of addresses for browsers without one. As CommonJS it would also add a file of the
     // bundler's runtime to every page with islands (327 bytes).
     resolve: {

@@ -17,14 +17,17 @@ export function createTranslations({
   messages,
   onMissing,
 }: TranslationOptions): ReadonlyMap<LiveWorld, Translate> {
+  // Keys are the same in every world: they stand here once, texts in lists by these places.
+  const places = new Map<string, number>()
   return new Map(
     liveWorlds().map(({ world, lang }) => {
-      const texts = textsOf(messages, world)
+      const texts = textsOf(messages, world, places)
+      const textAt = (key: string) => texts[places.get(key) ?? -1]
       const plurals = new Intl.PluralRules(lang)
       function translate(key: string, vars?: Vars): string {
         const count = vars?.count
-        const form = typeof count === 'number' ? texts.get(`${key}_${plurals.select(count)}`) : undefined
-        const text = form ?? texts.get(key)
+        const form = typeof count === 'number' ? textAt(`${key}_${plurals.select(count)}`) : undefined
+        const text = form ?? textAt(key)
         if (text === undefined) return onMissing(key, world)
         return text.includes('{{') ? fillIn(text, vars ?? {}) : text
       }
@@ -33,15 +36,24 @@ export function createTranslations({
   )
 }
 
-/** Every text of a world by its whole key; an empty one is a gap. */
-function textsOf(messages: Messages, world: LiveWorld): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(messages.get(world) ?? {}).flatMap(([namespace, tree]) =>
-      flatten(tree)
-        .filter(([, text]) => text !== '')
-        .map(([key, text]): [string, string] => [`${namespace}:${key}`, text]),
-    ),
-  )
+/** Every text of a world at the place of its whole key, which gets one if it has none; an empty text is a gap. */
+function textsOf(
+  messages: Messages,
+  world: LiveWorld,
+  places: Map<string, number>,
+): readonly (string | undefined)[] {
+  const found: [place: number, text: string][] = []
+  for (const [namespace, tree] of Object.entries(messages.get(world) ?? {}))
+    for (const [key, text] of flatten(tree)) {
+      if (text === '') continue
+      const whole = `${namespace}:${key}`
+      const place = places.get(whole) ?? places.size
+      places.set(whole, place)
+      found.push([place, text])
+    }
+  const texts = new Array<string | undefined>(places.size).fill(undefined)
+  for (const [place, text] of found) texts[place] = text
+  return texts
 }
 
 function fillIn(text: string, vars: Vars): string {

@@ -187,16 +187,17 @@ function hasForbiddenCharacter(text: string): boolean {
 function compile(world: LiveWorld): Node {
   const root = emptyNode()
   const rows = routes.filter((row) => row.name !== 'root-landing')
-  for (const row of rows) insert(root, row, world, row.words[world], true)
-  for (const row of rows) insert(root, row, world, row.pattern, false)
-  for (const row of rows) for (const alias of row.aliases ?? []) insert(root, row, world, alias, false)
-  for (const other of liveWorlds()) {
-    for (const row of rows) insert(root, row, world, row.words[other.world], false)
-  }
+  const leaves = new Map<string, Leaf>()
+  const add = (row: Route, pattern: string, isOwn: boolean) =>
+    insert(root, pattern, (params) => sharedLeaf(leaves, leafOf(row, world, params, isOwn)))
+  for (const row of rows) add(row, row.words[world], true)
+  for (const row of rows) add(row, row.pattern, false)
+  for (const row of rows) for (const alias of row.aliases ?? []) add(row, alias, false)
+  for (const other of liveWorlds()) for (const row of rows) add(row, row.words[other.world], false)
   return root
 }
 
-function insert(root: Node, route: Route, world: LiveWorld, pattern: string, isOwn: boolean): void {
+function insert(root: Node, pattern: string, leafFor: (params: Leaf['params']) => Leaf): void {
   const params: { name: string; accepts: ParamKind }[] = []
   let node = root
   for (const segment of parsePattern(pattern)) {
@@ -206,19 +207,27 @@ function insert(root: Node, route: Route, world: LiveWorld, pattern: string, isO
       node = next
       continue
     }
-    if (segment.optional) node.leaf ??= leafOf(route, world, params, isOwn)
+    if (segment.optional) node.leaf ??= leafFor([...params])
     params.push({ name: segment.name, accepts: segment.accepts })
     node.param ??= emptyNode()
     node = node.param
   }
-  node.leaf ??= leafOf(route, world, params, isOwn)
+  node.leaf ??= leafFor([...params])
+}
+
+/** A page is reached by a pattern of each world, and all but its own lead to the same: one leaf stands for them. */
+function sharedLeaf(leaves: Map<string, Leaf>, leaf: Leaf): Leaf {
+  const key = JSON.stringify([leaf.route.name, leaf.isOwn, leaf.params])
+  const known = leaves.get(key) ?? leaf
+  leaves.set(key, known)
+  return known
 }
 
 function leafOf(route: Route, world: LiveWorld, params: Leaf['params'], isOwn: boolean): Leaf {
   return {
     route,
     isOwn,
-    params: [...params],
+    params,
     publicParts: partsOf(`/${world}`, route.words[world], params.length, 'cut'),
     internalParts: partsOf(`/${world}`, route.pattern, params.length, 'dash'),
   }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { url } from '#routing/url.ts'
 import type { Context } from '#server/context.ts'
+import { eventWorker } from '#server/events/deliver.ts'
 import { stampFiles } from '#server/features/materials/stamping.ts'
 import { startSales } from '#server/features/materials/starting-sales.ts'
 import { giveAdded } from '#server/features/orders/bundle-growth.ts'
@@ -380,4 +381,19 @@ test('a buyer gets PDFs with their name on each page once these are made; addres
   await db.updateTable('material').set({ stamps_files: false }).where('id', '=', bought).execute()
   expect((await bytesOf((await links())[0])).equals(original)).toBe(true)
   await documents.stop()
+})
+
+test('what is like a material is found and stored behind its publication, not by its first visitor', async () => {
+  const { db, listeners } = app.deps
+  const listing = { materialId: id, authorId: author.id, world: 'de' }
+  for (const event of ['listing.published', 'listing.changed']) {
+    await db.deleteFrom('material_similar').where('material_id', '=', id).execute()
+    const later = listeners.get(event)?.filter(({ when }) => when === 'later') ?? []
+    for (const { name: listener } of later)
+      await eventWorker.handle(app.deps, { listener, event, world: 'de', data: listing } as never)
+    await vi.waitFor(async () => {
+      const rows = await db.selectFrom('material_similar').where('material_id', '=', id).selectAll().execute()
+      expect(rows).toHaveLength(1)
+    })
+  }
 })

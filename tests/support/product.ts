@@ -22,7 +22,7 @@ export interface Product {
 }
 
 /** As `npm start` gives them: without, V8 takes as much of a big machine as it likes before it collects. */
-const memoryFlags = ['--max-old-space-size=320', '--max-semi-space-size=8']
+const memoryFlags = ['--max-old-space-size=320', '--max-semi-space-size=4']
 
 /**
  * The built product as it runs in production, in a process of its own.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { compress, compressHardest, decompress, type Encoding } from './page-encodings.ts'
+import { createTagIndex } from './tag-index.ts'
 
 /** A rendered page as it may be stored: the same bytes for everybody. */
 export interface RenderedPage {
@@ -75,7 +76,7 @@ const staleIfErrorMs = 86_400_000
 export function createPageCache(options: { maxBytes: number; now?: () => number }): PageCache {
   const now = options.now ?? Date.now
   const pages = new Map<string, StoredPage>()
-  const keysByTag = new Map<string, Set<string>>()
+  const tagged = createTagIndex()
   const flights = new Map<string, Promise<StoredPage>>()
   // A render that began before an invalidation of one of its tags must not be stored afterwards.
   const invalidatedAt = new Map<string, number>()
@@ -88,11 +89,7 @@ export function createPageCache(options: { maxBytes: number; now?: () => number 
     if (!stored) return
     pages.delete(key)
     bytes -= stored.bytes
-    for (const tag of stored.page.tags) {
-      const keys = keysByTag.get(tag)
-      keys?.delete(key)
-      if (keys?.size === 0) keysByTag.delete(tag)
-    }
+    for (const tag of stored.page.tags) tagged.remove(tag, key)
   }
 
   function store(key: string, stored: StoredPage, startedAt: number) {
@@ -103,11 +100,7 @@ export function createPageCache(options: { maxBytes: number; now?: () => number 
     pages.set(key, stored)
     bytes += stored.bytes
     stored.weigh = () => weigh(key, stored)
-    for (const tag of page.tags) {
-      const keys = keysByTag.get(tag)
-      if (keys) keys.add(key)
-      else keysByTag.set(tag, new Set([key]))
-    }
+    for (const tag of page.tags) tagged.add(tag, key)
     makeRoom()
   }
 
@@ -137,7 +130,7 @@ export function createPageCache(options: { maxBytes: number; now?: () => number 
     for (const tag of tags) invalidatedAt.set(tag, sequence)
     // What they show is not known yet: who comes from now on does not wait for what may have been read before.
     flights.clear()
-    return tags.flatMap((tag) => [...(keysByTag.get(tag) ?? [])])
+    return tags.flatMap(tagged.keysOf)
   }
 
   function flight(key: string, render: () => Promise<RenderedPage>): Promise<StoredPage> {
