@@ -23,6 +23,7 @@ import { createOutage } from './front/outage.ts'
 import { createPageCache } from './front/page-cache.ts'
 import { createShareImages } from './front/share-images.ts'
 import { createStaticFiles } from './front/static-files.ts'
+import { createSharedAddresses } from './front/stored-answers.ts'
 import { createVisits } from './front/visits.ts'
 import { startWarmUp } from './front/warm-up.ts'
 import { createIndexNow } from './gateways/announcing/index-now.ts'
@@ -189,10 +190,12 @@ export async function openServer(
   clientDir: string,
 ): Promise<OpenedServer> {
   const state = { isReady: true }
+  const sharedAddresses = createSharedAddresses()
   const app: App = {
     deps,
     renderPage,
-    api: getRequestListener(createApi(deps).fetch, { overrideGlobalObjects: false }),
+    sharedAddresses,
+    api: getRequestListener(createApi(deps, sharedAddresses).fetch, { overrideGlobalObjects: false }),
     files: createStaticFiles(clientDir),
     hints: createEarlyHints(deps.log),
     forms: formTableOf(actions),

@@ -24,6 +24,7 @@ export function frontController(): AstroIntegration {
         const { runJobs } = await import('./jobs/runner.ts')
         const { createFrontController, isAnsweredHere } = await import('./front/front-controller.ts')
         const { createShareImages } = await import('./front/share-images.ts')
+        const { createSharedAddresses } = await import('./front/stored-answers.ts')
         const { createVisits } = await import('./front/visits.ts')
         const { getRequestListener } = await import('@hono/node-server')
         const { createApi } = await import('./front/api.ts')
@@ -37,8 +38,10 @@ export function frontController(): AstroIntegration {
         if (env.demo) await (await import('./demo/demo.ts')).prepareDemo(deps)
         await runJobs(deps, jobs)
         const tickets = new Map<string, object>()
+        const sharedAddresses = createSharedAddresses()
         const enter = createFrontController({
           deps,
+          sharedAddresses,
           renderPage: (path, locals) => {
             const ticket = randomUUID()
             tickets.set(ticket, locals)
@@ -48,7 +51,7 @@ export function frontController(): AstroIntegration {
               redirect: 'manual',
             })
           },
-          api: getRequestListener(createApi(deps).fetch, { overrideGlobalObjects: false }),
+          api: getRequestListener(createApi(deps, sharedAddresses).fetch, { overrideGlobalObjects: false }),
           files: (_request, _response, next) => next(),
           hints: createEarlyHints(deps.log),
           forms: formTableOf(actions),

@@ -61,6 +61,7 @@ test('a guest gets what is in memory, with a validator; who has it gets nothing 
   const second = await asGuest()
   expect(second.text).toBe(first.text)
   expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+  expect(Object.keys(second.headers).toSorted()).toEqual(Object.keys(first.headers).toSorted())
   const etag = String(first.headers.etag)
   const third = await asGuest(address(), { 'If-None-Match': etag })
   expect([third.status, third.text, third.headers.etag]).toEqual([304, '', etag])

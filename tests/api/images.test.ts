@@ -33,6 +33,25 @@ test('an image is made in the frame and format asked for, and kept for ever', as
   expect(jpeg.headers['content-type']).toBe('image/jpeg')
 })
 
+test('a picture from memory is what it was from the disk, also without its body; who saves data still gets the small one', async () => {
+  const wide = src.replace('/card/240/', '/card/480/')
+  const headers = { Accept: 'image/webp' }
+  const [first, second] = [
+    await send(app.base, { path: wide, headers }),
+    await send(app.base, { path: wide, headers }),
+  ]
+  const { date: _before, ...before } = first.headers
+  const { date: _after, ...after } = second.headers
+  expect(after).toEqual(before)
+  expect(second.body.equals(first.body)).toBe(true)
+  const head = await send(app.base, { path: wide, method: 'HEAD', headers })
+  expect([head.status, head.headers.etag, head.body.length]).toEqual([200, first.headers.etag, 0])
+  const saving = await send(app.base, { path: wide, headers: { ...headers, 'Save-Data': 'on' } })
+  expect((await sharp(saving.body).metadata()).width).toBe(240)
+  const other = await send(app.base, { path: wide, headers: { ...headers, Host: 'somewhere.example' } })
+  expect(other.status).toBe(421)
+})
+
 test('addresses that were not written here are not found', async () => {
   const parts = src.split('/')
   const signature = parts[5] ?? ''

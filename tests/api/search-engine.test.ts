@@ -556,5 +556,15 @@ describe('broad sets', () => {
     for (const sort of ['newest', 'price_up', 'price_down', 'rating'] as const) {
       expect((await fresh.search({ ...request, sort, query: '' })).materialIds).toHaveLength(24)
     }
+    // Some 2,000: counted when somebody reads the number, walked to when nobody does.
+    const few = { ...request, withFacets: false, limit: 4, price: { minCents: 100, maxCents: 150 } }
+    for (const sort of ['bestselling', 'newest', 'price_down'] as const) {
+      const counted = await fresh.search({ ...few, sort })
+      const uncounted = await fresh.search({ ...few, sort, isUncounted: true })
+      expect(counted.totalIsEstimate).toBe(false)
+      // The cheapest stand last among the dearest first: too far to walk, so they are collected.
+      expect(uncounted.totalIsEstimate, sort).toBe(sort !== 'price_down')
+      expect([uncounted.materialIds, uncounted.nextCursor]).toEqual([counted.materialIds, counted.nextCursor])
+    }
   })
 })

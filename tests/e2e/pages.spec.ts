@@ -108,6 +108,8 @@ test('public pages ship little JavaScript, and the rest only once somebody wants
       search: url('search', { ...de, query: { query: 'mathe' } }),
       material: published.url,
       author: author.url,
+      // The browser speaks German: here it offers the page in that language.
+      'home in another language': url('home', { world: 'es' }),
     },
     browser,
   )

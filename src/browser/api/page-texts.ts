@@ -1,8 +1,7 @@
 import type { PageTexts } from '#shared/contract/page-texts.ts'
 
 /**
- * Texts of a world. Without the transport of the other calls: it needs neither session nor cart, and who is only told
- * of another language should not fetch 18 kB for it.
+ * Texts of a world. Without the transport of the other calls: it needs neither session nor cart.
  */
 export async function readPageTexts(world: string): Promise<PageTexts> {
   const answer = await fetch(`/api/v3/page-texts?world=${encodeURIComponent(world)}`)

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Cluster, canHoldSocket, clusterIn, name, socketUrlOf, urlOf } from './embedded-address.ts'
 import { canReach, reachableFolder, type ServerUser, serverBinaries, serverUser } from './embedded-host.ts'
+import { bufferMegabytes } from './embedded-memory.ts'
 import { pidFile, serverProcess } from './embedded-process.ts'
 import { hasUsers, register, withStartLock } from './embedded-users.ts'
 import { watch } from './embedded-watch.ts'
@@ -166,7 +167,7 @@ async function settings(host: Host): Promise<string> {
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 max_connections = 100
-shared_buffers = 256MB
+shared_buffers = ${bufferMegabytes()}MB
 effective_cache_size = 1GB
 work_mem = 16MB
 maintenance_work_mem = 128MB

@@ -22,12 +22,13 @@ import { writeText } from '../http/write-text.ts'
 import { inTime } from './in-time.ts'
 import type { StoredPage } from './page-cache.ts'
 import { allowanceKey, clientIp, requestCookies, visitorContext, worldParameter } from './request.ts'
-import { isForAll, sendShared, sharedAnswer } from './shared-answer.ts'
+import { isForAll, sendShared, sharedAnswer, sharedKey } from './shared-answer.ts'
+import { rememberAddress, type SharedAddresses } from './stored-answers.ts'
 
 type Env = { Bindings: HttpBindings }
 
 /** The product API over the actions of all features, below /api. One handler shape, one way to answer and to fail. */
-export function createApi(deps: Deps): Hono<Env> {
+export function createApi(deps: Deps, addresses: SharedAddresses): Hono<Env> {
   const endpoints = apiRowsOf(actions)
   const app = new Hono<Env>().basePath('/api')
   // Made when it is first asked for: few ask, and to make it takes 200 ms of a start.
@@ -40,7 +41,7 @@ export function createApi(deps: Deps): Hono<Env> {
   app.get('/docs', (c) => c.html(docsPage(document())))
   for (const row of endpoints) {
     app.on(row.method.toUpperCase(), row.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
-      const made = answer(deps, row, c)
+      const made = answer(deps, row, c, addresses)
       // Written only now: what comes too late must not meet the refusal that was sent instead.
       return respond(deps, c, await (row.method === 'get' ? inTime(made) : made))
     })
@@ -70,7 +71,12 @@ interface Answered {
   extra: Record<string, string>
 }
 
-async function answer(deps: Deps, row: ApiRow, c: HonoContext<Env>): Promise<Answered> {
+async function answer(
+  deps: Deps,
+  row: ApiRow,
+  c: HonoContext<Env>,
+  addresses: SharedAddresses,
+): Promise<Answered> {
   const request = c.env.incoming
   const ip = clientIp(request, deps.env.trustedProxies)
   const isOpen = row.bodyKind === 'webhook' || row.isOpen
@@ -88,6 +94,11 @@ async function answer(deps: Deps, row: ApiRow, c: HonoContext<Env>): Promise<Ans
   if (isForAll(deps, row, request, cookies)) {
     const input = row.inputOf({ params: c.req.param(), query, body })
     const stored = await sharedAnswer(deps, row, { world, input, facts })
+    if (row.method === 'get')
+      rememberAddress(addresses, request.url ?? '/', {
+        key: sharedKey(row, { world, input }),
+        rate: row.rate,
+      })
     return { requestId: randomUUID(), reply: {}, stored, cookies: [], extra }
   }
   const context =

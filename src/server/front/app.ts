@@ -4,6 +4,7 @@ import type { UploadHolds } from '../features/materials/service.ts'
 import type { FormTable } from '../http/form-table.ts'
 import type { EarlyHints } from './early-hints.ts'
 import type { ShareImages } from './share-images.ts'
+import type { SharedAddresses } from './stored-answers.ts'
 import type { Visits } from './visits.ts'
 
 /** A page as Astro made it. */
@@ -16,6 +17,8 @@ export interface App {
   renderPage: (internalPath: string, locals: object) => Promise<RenderedAnswer>
   /** Hono: everything below /api. */
   api: RequestListener
+  /** Which addresses of the API have an answer for everybody. */
+  sharedAddresses: SharedAddresses
   /** Built assets and public files; calls `next` when there is no such file. */
   files: (
     request: Parameters<RequestListener>[0],

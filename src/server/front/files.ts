@@ -6,7 +6,7 @@ import { ProductError } from '#shared/errors.ts'
 import { maxFormBodyBytes } from '#shared/limits.ts'
 import { serveOutbox } from '../features/mail/service.ts'
 import { afterExpiry, openVideo, serveDownload } from '../features/materials/service.ts'
-import type { ImagePreset } from '../gateways/images/image-service.ts'
+import type { ImagePreset, ServedImage } from '../gateways/images/image-service.ts'
 import { presets } from '../gateways/images/presets.ts'
 import { serveSandbox } from '../gateways/payments/sandbox-page.ts'
 import { readBody } from '../http/body.ts'
@@ -35,24 +35,34 @@ export async function serveImage(
     return undefined
   })
   if (!image) return sendText(app, response, 404, 'not found')
-  const headers = {
-    ETag: image.etag,
+  if (request.headers['if-none-match'] === image.etag) {
+    response.writeHead(304, cachedHeaders(image)).end()
+    return
+  }
+  writeImage(request, response, image)
+}
+
+/** Sends a picture whole. */
+export function writeImage(request: IncomingMessage, response: ServerResponse, image: ServedImage): void {
+  const { body, mediaType } = image
+  response.writeHead(200, {
+    ...cachedHeaders(image),
+    'Content-Type': mediaType,
+    'Content-Length': body.length,
+    'Content-Security-Policy': "default-src 'none'",
+  })
+  if (request.method === 'HEAD') response.end()
+  else response.end(body)
+}
+
+function cachedHeaders({ etag }: ServedImage): Record<string, string> {
+  return {
+    ETag: etag,
     Vary: 'Accept, Save-Data',
     'Cache-Control': `public, max-age=${year}, immutable`,
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   }
-  if (request.headers['if-none-match'] === image.etag) {
-    response.writeHead(304, headers).end()
-    return
-  }
-  response.writeHead(200, {
-    ...headers,
-    'Content-Type': image.mediaType,
-    'Content-Length': image.body.length,
-    'Content-Security-Policy': "default-src 'none'",
-  })
-  response.end(request.method === 'HEAD' ? undefined : image.body)
 }
 
 /** Who saves data gets the smallest width a preset has; previews stay, because smaller ones cannot be read. */

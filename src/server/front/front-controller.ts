@@ -17,6 +17,8 @@ import { sendText } from './send.ts'
 import { serveFeed, serveIndexNowKey, serveLlms, serveRobots, serveSitemap } from './seo-files.ts'
 import { serveShareImage } from './share-images.ts'
 import { serveSpeculationRules } from './speculation.ts'
+import { createStoredAnswers } from './stored-answers.ts'
+import { createStoredImages } from './stored-images.ts'
 import { createStoredPages } from './stored-pages.ts'
 import { hideFromSearch, unlistedHosts } from './unlisted-host.ts'
 import { createUnreadBodies } from './unread-body.ts'
@@ -77,7 +79,9 @@ export function createFrontController(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const { deps } = app
   const bodies = createUnreadBodies()
-  const sendStored = createStoredPages(app)
+  const sendStoredPage = createStoredPages(app)
+  const sendStoredAnswer = createStoredAnswers(app)
+  const sendStoredImage = createStoredImages(app)
   const isUnlisted = unlistedHosts(deps.env)
   const enter = (request: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()
@@ -107,7 +111,8 @@ export function createFrontController(
   }
   return (request, response) => {
     if (bodies.isLeaving(request)) return void request.resume()
-    if (sendStored(request, response)) return
+    if (sendStoredImage(request, response) || sendStoredPage(request, response)) return
+    if (sendStoredAnswer(request, response, () => enter(request, response))) return
     // A small body comes with its head, and is here one turn later: then its connection can stay.
     if (bodies.watch(request, response)) setImmediate(enter, request, response)
     else enter(request, response)

@@ -106,3 +106,12 @@ export function worldParameter(value: unknown): LiveWorld {
   if (typeof value === 'string' && isLiveWorld(value)) return value
   throw new ProductError('invalid_input', { fields: { world: 'invalid' } })
 }
+
+/** Whether a request has a body, or a condition under which it wants none. */
+export function isConditional(headers: IncomingMessage['headers']): boolean {
+  return (
+    headers['if-none-match'] !== undefined ||
+    headers['content-length'] !== undefined ||
+    headers['transfer-encoding'] !== undefined
+  )
+}

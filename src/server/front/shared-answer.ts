@@ -34,7 +34,7 @@ export function isForAll(
 
 /** From memory, by the tags of what it shows; made once for all who wait. Pages and answers are one cache. */
 export async function sharedAnswer(deps: Deps, row: ApiRow, call: Call): Promise<StoredPage> {
-  const key = `api ${row.name} ${call.world} ${JSON.stringify(call.input)}`
+  const key = sharedKey(row, call)
   const stored = deps.pageCache.peek(key)
   if (stored !== undefined) {
     deps.metrics.pageHits.count += 1
@@ -43,6 +43,11 @@ export async function sharedAnswer(deps: Deps, row: ApiRow, call: Call): Promise
   const { stored: made, result } = await deps.pageCache.fetch(key, () => answerForAll(deps, row, call))
   deps.metrics.pageCache.inc({ result })
   return made
+}
+
+/** The name of such an answer in the cache. */
+export function sharedKey({ name }: ApiRow, { world, input }: Pick<Call, 'world' | 'input'>): string {
+  return `api ${name} ${world} ${JSON.stringify(input)}`
 }
 
 async function answerForAll(deps: Deps, row: ApiRow, { world, input, facts }: Call): Promise<RenderedPage> {
@@ -68,21 +73,24 @@ export async function sendShared(
   stored: StoredPage,
   headers: Readonly<Record<string, string>>,
 ): Promise<void> {
-  for (const name in headers) outgoing.setHeader(name, headers[name] as string)
-  outgoing.setHeader('ETag', stored.etag)
-  // Callers with a session are asked for by name each time, and their answers are nobody else's.
-  outgoing.setHeader('Vary', 'Accept-Encoding, Authorization, Cookie')
-  outgoing.setHeader('Cache-Control', 'public, max-age=0, must-revalidate')
+  const head = {
+    ...headers,
+    ETag: stored.etag,
+    // Callers with a session are asked for by name each time, and their answers are nobody else's.
+    Vary: 'Accept-Encoding, Authorization, Cookie',
+    'Cache-Control': 'public, max-age=0, must-revalidate',
+  }
   if (request.headers['if-none-match']?.includes(stored.etag)) {
-    outgoing.statusCode = 304
-    outgoing.end()
+    outgoing.writeHead(304, head).end()
     return
   }
   const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined)
-  const body = await encodedBody(stored, encoding)
-  if (encoding !== 'identity') outgoing.setHeader('Content-Encoding', encoding)
-  outgoing.setHeader('Content-Type', 'application/json; charset=utf-8')
-  outgoing.setHeader('Content-Length', body.length)
-  outgoing.statusCode = 200
+  const body = stored.encoded[encoding] ?? (await encodedBody(stored, encoding))
+  outgoing.writeHead(200, {
+    ...head,
+    ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': body.length,
+  })
   outgoing.end(body)
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from './app.ts'
 import { chooseEncoding } from './page-encodings.ts'
-import { isTwice } from './request.ts'
+import { isConditional, isTwice } from './request.ts'
 import { writeStored } from './send.ts'
 import { isUnlisted } from './unlisted-host.ts'
 
@@ -31,12 +31,4 @@ export function createStoredPages(app: App): (request: IncomingMessage, response
     metrics.requestTimes.record('page', response.statusCode, (performance.now() - started) / 1000)
     return true
   }
-}
-
-function isConditional(headers: IncomingMessage['headers']): boolean {
-  return (
-    headers['if-none-match'] !== undefined ||
-    headers['content-length'] !== undefined ||
-    headers['transfer-encoding'] !== undefined
-  )
 }

@@ -1,5 +1,5 @@
-import { loadPageTexts } from '#browser/stores/page-texts.ts'
 import { encodeChoice } from '#routing/choice.ts'
+import type { PageTexts } from '#shared/contract/page-texts.ts'
 
 /**
  * "This page in your language", over the page, in that language. Fetched by the few who read another one: for all it
@@ -8,7 +8,7 @@ import { encodeChoice } from '#routing/choice.ts'
 export async function showLanguageHint(link: HTMLLinkElement, dismiss: () => void): Promise<void> {
   const { pathname } = new URL(link.href)
   const world = pathname.split('/', 2)[1] ?? ''
-  const { languageHint } = await loadPageTexts(world)
+  const languageHint = await hintTexts(world)
   const hint = document.createElement('aside')
   hint.className = 'language-hint'
   hint.lang = link.hreflang
@@ -38,4 +38,12 @@ export async function showLanguageHint(link: HTMLLinkElement, dismiss: () => voi
   box.append(text, open, close)
   hint.append(box)
   document.body.append(hint)
+}
+
+/** Not by the store of texts: it comes in one file with the visitor's store, 8.5 kB (brotli) for four short texts. */
+async function hintTexts(world: string): Promise<PageTexts['languageHint']> {
+  const answer = await fetch(`/api/v3/page-texts?world=${encodeURIComponent(world)}`)
+  if (!answer.ok) throw new Error(`page texts: ${answer.status}`)
+  const texts: PageTexts = await answer.json()
+  return texts.languageHint
 }

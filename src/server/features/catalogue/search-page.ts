@@ -82,7 +82,13 @@ async function popularInstead(
   context: Context,
   { subject = [] }: Partial<Record<SearchKind, string[]>>,
 ): Promise<MaterialCard[]> {
-  const request = { world: context.world, query: '', sort: 'bestselling', withFacets: false } as const
+  const request = {
+    world: context.world,
+    query: '',
+    sort: 'bestselling',
+    withFacets: false,
+    isUncounted: true,
+  } as const
   const inSubject = await context.search.search({ ...request, selected: { subject }, limit: cardsPerList })
   if (inSubject.materialIds.length > 0 || subject.length === 0)
     return cardsByIds(context, inSubject.materialIds)

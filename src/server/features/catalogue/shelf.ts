@@ -49,6 +49,7 @@ export function popularIn(context: Context, subject: string, grade?: string): Pr
       sort: 'bestselling',
       limit: grade === undefined ? cardsPerRow * 2 : shelfSize,
       withFacets: false,
+      isUncounted: true,
     })
     return hits.materialIds
   })

@@ -62,6 +62,7 @@ async function popular(
     sort: 'bestselling',
     limit: wish.limit,
     withFacets: false,
+    isUncounted: true,
   })
   return hits.materialIds
 }

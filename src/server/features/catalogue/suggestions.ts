@@ -68,7 +68,7 @@ async function suggestAuthors({ pool, world }: Context, query: string): Promise<
 /** What most people chose of the materials that have all these words. */
 async function titlesFor(context: Context, query: string, limit: number): Promise<MaterialCard[]> {
   const { world } = context
-  const order = { sort: 'bestselling', exact: true, withFacets: false } as const
+  const order = { sort: 'bestselling', exact: true, withFacets: false, isUncounted: true } as const
   const hits = await context.search.search({ world, query, selected: {}, limit, ...order })
   return cardsByIds(context, hits.materialIds)
 }

@@ -8,6 +8,8 @@ export interface ImageService {
   address(preset: ImagePreset, imageKey: string): string
   /** Answers GET /images/...; undefined when the address is not one of ours or its signature is wrong. */
   serve(pathname: string, accept: string): Promise<ServedImage | undefined>
+  /** The same at once, for an address that was served before and whose picture is in memory; undefined for any other. */
+  peek(pathname: string, accept: string): ServedImage | undefined
   /**
    * Makes the AVIF forms of one image ahead of time. AVIF takes many times longer than WebP, so it is
    * never made while somebody waits; it is served once it is there. An unreadable image is left out.

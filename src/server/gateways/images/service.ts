@@ -16,6 +16,8 @@ type Format = 'avif' | 'webp' | 'jpeg'
 const maxInputPixels = 40_000_000
 /** Pictures that can be taken back. */
 const revocable: ReadonlySet<ImagePreset> = new Set(['preview', 'zoom', 'post'])
+/** About 4 MB: three forms of each. */
+const rememberedAddresses = 10_000
 const memoryBytes = 24 * 1024 * 1024
 /** What libvips may decode here. SVG runs code paths of its own, GIF may hide thousands of frames: both refused. */
 const readable: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif'])
@@ -38,6 +40,8 @@ export function createImageService(options: {
     maxSize: memoryBytes,
     sizeCalculation: ({ body }) => Math.max(1, body.length),
   })
+  /** By address: pictures that were served and cannot be taken back; `hot` holds them or has forgotten them. */
+  const names = new LRUCache<string, string>({ max: rememberedAddresses })
   const flights = new Map<string, Promise<Buffer>>()
   const limit = pLimit(options.concurrency)
   // Parallel work comes from several images at once, not from several threads on one small image.
@@ -80,12 +84,23 @@ export function createImageService(options: {
       // A page its author does not show any more: what was made of it is in caches, the original is gone.
       if (revocable.has(preset) && (await storage.size(imageKey)) === undefined) return undefined
       try {
-        const avif = accept.includes('image/avif') && (await find(preset, width, imageKey, 'avif'))
-        return avif || (await find(preset, width, imageKey, accept.includes('image/webp') ? 'webp' : 'jpeg'))
+        const other = otherFormat(accept)
+        const avif = wantsAvif(accept) && (await find(preset, width, imageKey, 'avif'))
+        const served = avif || (await find(preset, width, imageKey, other))
+        if (!revocable.has(preset)) {
+          const format = avif ? 'avif' : other
+          names.set(`${format} ${pathname}`, cacheName(preset, width, imageKey, format))
+        }
+        return served
       } catch (error) {
         if (error instanceof ProductError) return undefined
         throw error
       }
+    },
+    peek(pathname, accept) {
+      // Where AVIF is wanted and not in memory, it may be there by now.
+      const name = names.get(`${wantsAvif(accept) ? 'avif' : otherFormat(accept)} ${pathname}`)
+      return name === undefined ? undefined : hot.get(name)
     },
     async prepare(preset, imageKey) {
       for (const width of presets[preset].widths) {
@@ -100,6 +115,14 @@ export function createImageService(options: {
       }
     },
   }
+}
+
+function wantsAvif(accept: string): boolean {
+  return accept.includes('image/avif')
+}
+
+function otherFormat(accept: string): Format {
+  return accept.includes('image/webp') ? 'webp' : 'jpeg'
 }
 
 /** Throws ProductError('not_found') for bytes that are no whole image of an allowed kind. */

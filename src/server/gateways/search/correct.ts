@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
 import { allowedErrors, typingErrors } from './distance.ts'
@@ -21,14 +21,20 @@ const minPrefixLetters = 5
 export async function isFound(db: Db, world: LiveWorldCode, words: readonly QueryWord[]): Promise<boolean> {
   const query = toWordQuery(words)
   if (!query) return false
-  // What the sample has not is rare, so that the whole index answers at once.
-  for (const table of ['material_sample', 'material_search']) {
-    const { rows } = await sql`
-      select 1 from ${sql.table(table)} where world = ${world} and document @@ ${query.match}::tsquery limit 1
-    `.execute(db)
-    if (rows.length > 0) return true
-  }
-  return false
+  const { rows } = await sql<{ found: boolean }>`
+    select ${hasMatch(world, sql`${query.match}::tsquery`)} as found
+  `.execute(db)
+  return rows[0]?.found === true
+}
+
+/**
+ * Whether any material of the world has what a tsquery asks for. What the sample has not is rare, so that the index of
+ * all finds it at once. It is counted there: for a first row the planner would read the whole table, and where there is
+ * none, to its end.
+ */
+export function hasMatch(world: LiveWorldCode, query: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(exists (select from material_sample where world = ${world} and document @@ ${query})
+    or (select count(*) from material_search where world = ${world} and document @@ ${query}) > 0)`
 }
 
 export interface Repaired {
@@ -107,7 +113,7 @@ async function splitCompound(db: Db, world: LiveWorldCode, folded: string): Prom
     where numnode(head_query) = 1 and numnode(tail_query) = 1
       and (${searchLanguages[world].compounds} or place = 1 and (select count(*) = 2 from search_word
         where world = ${world} and word in (head, tail)))
-      and exists (select from material_search where world = ${world} and document @@ query)
+      and ${hasMatch(world, sql.ref('query'))}
     order by place, abs(length(head) - length(tail)) limit 1
   `.execute(db)
   return rows[0] && [rows[0].head, rows[0].tail]

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#shared/contract/search.ts'
-import { maxNumberedPage } from '#shared/limits.ts'
 import type { Db } from '../../db/pool.ts'
 import { allRows, type CountRow, type Counts, matches, sampleFactor, toCounts, toFacets } from './counts.ts'
 import { explain } from './explain.ts'
@@ -15,18 +14,8 @@ import {
   tested,
   toFilter,
 } from './filter.ts'
-import {
-  newest,
-  type Order,
-  orderOfCursor,
-  popular,
-  priceDown,
-  priceUp,
-  ranked,
-  rating,
-  readCursor,
-  writeCursor,
-} from './order.ts'
+import { newest, type Order, orderOfCursor, popular, priceDown, priceUp, ranked, rating } from './order.ts'
+import { type Page, type PageRow, positionOf, toPage } from './pages.ts'
 import type { Reading } from './read-query.ts'
 import { countSample, type Sample, sampledMatches } from './sample.ts'
 import { coverage, score, weightsOf } from './score.ts'
@@ -69,18 +58,17 @@ export async function find(
       estimate: total,
       size: terms.sample.ids.length * sampleFactor,
     })
-    return {
-      ...page,
+    return hitsOf(page, plan, {
       total,
       totalIsEstimate: true,
-      correctedQuery: null,
-      understood: plan.wishes,
-      leftOut: [],
-      isPartial: false,
       order: order.shown,
-      reasons: [],
       facets: request.withFacets ? toFacets(filter, terms, new Map(), sampled) : [],
-    }
+    })
+  }
+  if (request.isUncounted && !plan.some && !request.withFacets && request.sort !== 'relevance') {
+    const order = broadOrder(request)
+    const page = await readFirst(db, filter, request, { order, estimate: total, size: worldSize(terms) })
+    if (page) return hitsOf(page, plan, { total, totalIsEstimate: true, order: order.shown })
   }
   // The set is small; with one selection taken away it need not be: then only those rows are estimated.
   const exactSiblings = request.withFacets && allRows(sampled) < broadFrom
@@ -92,17 +80,29 @@ export async function find(
     ...(plan.some && { share: plan.some.share }),
   })
   const isExplained = request.withReasons === true && order === ranked
-  return {
-    ...page,
+  return hitsOf(page, plan, {
     total: matches(counts),
     totalIsEstimate: false,
-    correctedQuery: null,
-    understood: plan.wishes,
-    leftOut: [],
-    isPartial: false,
     order: order.shown,
     reasons: isExplained ? await explain(db, filter, page.materialIds) : [],
     facets: request.withFacets ? toFacets(filter, terms, counts, exactSiblings ? undefined : sampled) : [],
+  })
+}
+
+function hitsOf(
+  page: Page,
+  { wishes }: Plan,
+  found: Pick<SearchHits, 'total' | 'totalIsEstimate' | 'order'> & Partial<SearchHits>,
+): SearchHits {
+  return {
+    ...page,
+    correctedQuery: null,
+    understood: wishes,
+    leftOut: [],
+    isPartial: false,
+    reasons: [],
+    facets: [],
+    ...found,
   }
 }
 
@@ -138,11 +138,6 @@ async function estimate(db: Db, sample: Sample, filter: Filter): Promise<Counts>
 }
 
 // ------------------------------------------------------------------ broad sets
-
-interface Page {
-  materialIds: number[]
-  nextCursor: string | null
-}
 
 const bySort: Record<Exclude<Sort, 'relevance'>, Order> = {
   bestselling: popular,
@@ -182,6 +177,28 @@ async function readBroad(db: Db, filter: Filter, request: SearchRequest, plan: B
   return toPage(rows, order, request.limit)
 }
 
+/**
+ * The first rows of a set that nobody wants to be counted: it is walked to them where that reads fewer rows than collecting
+ * all of it, but never farther. Undefined where that is not so, or where they are not among those.
+ */
+async function readFirst(
+  db: Db,
+  filter: Filter,
+  request: SearchRequest,
+  { order, estimate, size }: BroadPlan,
+): Promise<Page | undefined> {
+  const position = positionOf(request, order)
+  const wanted = position.offset + request.limit + 1
+  if (wanted * size > estimate * estimate) return undefined
+  const { rows } = await sql<PageRow>`
+    select material_id, array[${sql.join(order.keys.map((key) => sql`${key}::float8`))}] as keys
+    from (select * from material_search where world = ${filter.world} and ${position.after}
+      order by ${order.by} limit ${estimate}) as walked
+    where ${tested(filter)} order by ${order.by} limit ${request.limit + 1} offset ${position.offset}
+  `.execute(db)
+  return rows.length > request.limit ? toPage(rows, order, request.limit) : undefined
+}
+
 // ------------------------------------------------------------------ narrow sets
 
 /** One pass over the matches: exact counts, and the asked page of them. */
@@ -194,37 +211,52 @@ async function readNarrow(
   const { order, siblings, materials, share } = options
   const position = positionOf(request, order)
   const condition = siblings ? nearlyChosen(filter) : chosen(filter)
-  const counted = request.withFacets ? sql`unnest(0 || facets)` : sql`0`
+  const points = siblings ? scoreOfChosen(filter, materials) : score(filter, materials)
   const { rows } = await sql<CountRow & PageRow & { place: number | null }>`
-    with seen as materialized (
+    with ${share === undefined ? sql`hit` : sql`seen`} as materialized (
       select material_id, facets, price_cents, rating_avg, popularity, published_at,
-        ${failing(filter)} as failing, ${order === ranked ? scoreOfChosen(filter, materials) : sql`0`} as score,
+        ${siblings ? failing(filter) : sql`0`} as failing, ${order === ranked ? points : sql`0`} as score,
         ${share === undefined ? sql`0` : coverage(filter, coverWeights(filter, materials))} as covered
       from material_search where ${base(filter)} and ${banded(filter)} and ${condition}
-    ), hit as (
-      select * from seen ${
-        share === undefined
-          ? sql``
-          : sql`
-        where covered >= ${share}::real * (select max(covered) from seen where failing = 0) - 0.0001`
-      }
+    ${share === undefined ? sql`` : withMostWords(share)}
     ), page as (
       select material_id, array[${sql.join(order.keys.map((key) => sql`${key}::float8`))}] as keys,
         row_number() over (order by ${order.by}) as place
-      from hit where failing = 0 and ${position.after}
-      order by ${order.by} limit ${request.limit + 1} offset ${position.offset}
+      from (
+        select * from hit where failing = 0 and ${position.after}
+        order by ${order.by} limit ${request.limit + 1} offset ${position.offset}
+      ) as few
     )
     select place, material_id, keys, null::integer as term, null::integer as failing, null::bigint as count from page
     union all
-    select null, null, null, term, failing, count(*)
-    from (select failing, ${counted} as term from hit) as counted
-    where failing is not null group by term, failing
+    select null, null, null, 0, failing, count(*) from hit where failing is not null group by failing
+    ${request.withFacets ? facetCounts(siblings) : sql``}
   `.execute(db)
   const pageRows = rows.filter((row) => row.place !== null).sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
   return {
     page: toPage(pageRows, order, request.limit),
     counts: completeCounts(toCounts(rows.filter((row) => row.place === null)), filter, siblings),
   }
+}
+
+/** Of the rows that were seen those that have nearly as many of the words as the best one. */
+function withMostWords(share: number): RawBuilder<unknown> {
+  return sql`), hit as (
+    select * from seen where covered >= ${share}::real * (select max(covered) from seen where failing = 0) - 0.0001`
+}
+
+/** More than any term's number. */
+const groupFactor = sql.lit(2 ** 24)
+
+/**
+ * How many of the hits have each term, per group. One number for both groups them faster than two; without siblings there
+ * is one group.
+ */
+function facetCounts(siblings: boolean): RawBuilder<unknown> {
+  if (!siblings)
+    return sql`union all select null, null, null, term, 0, count(*) from (select unnest(facets) as term from hit) as each group by term`
+  return sql`union all select null, null, null, key % ${groupFactor}, key / ${groupFactor}, count(*)
+    from (select unnest(facets) + failing * ${groupFactor} as key from hit where failing is not null) as each group by key`
 }
 
 /** Ranking is the expensive part, and rows that are only counted need none. */
@@ -257,26 +289,4 @@ function narrowOrder(filter: Filter, request: SearchRequest): Order {
 function continuesRanked(filter: Filter, request: SearchRequest): boolean {
   if (!request.cursor || !filter.words || request.sort !== 'relevance') return false
   return orderOfCursor([ranked, popular], request.cursor) === ranked
-}
-
-// ------------------------------------------------------------------ pages
-
-interface PageRow {
-  material_id: number
-  keys: number[]
-}
-
-function positionOf(request: SearchRequest, order: Order): { after: RawBuilder<boolean>; offset: number } {
-  if (request.cursor) return { after: order.after(readCursor(order, request.cursor)), offset: 0 }
-  const page = Math.min(Math.max(1, request.page ?? 1), maxNumberedPage)
-  return { after: sql`true`, offset: (page - 1) * request.limit }
-}
-
-function toPage(rows: readonly PageRow[], order: Order, limit: number): Page {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    materialIds: shown.map((row) => row.material_id),
-    nextCursor: rows.length > limit && last ? writeCursor(order, [...last.keys, last.material_id]) : null,
-  }
 }

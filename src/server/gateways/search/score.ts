@@ -64,7 +64,7 @@ export function score({ words, wishes = [], bundleIds = [] }: Filter, materials:
   const said = sql`(1 + ${wholeTitle}::real * least(1, ${topics}::real / greatest(1, length(ts_filter(document, '{a}')))))`
   const factors = [title, phrase, ...grades, whole, said]
   return sql`(1000000 * ((${sql.join(parts, sql` + `)}) / ${sum}::real + 0.001) / (4 + ln(1 + length(document)))
-    * ${sql.join(factors, sql` * `)} * (1 + popularity / 10000.0))::bigint`
+    * ${sql.join(factors, sql` * `)} * (1 + popularity / 10000.0::float8))::bigint`
 }
 
 /** How many of the words and wishes a row has, by what they count; the same for all rows that have the same ones. */
@@ -86,21 +86,40 @@ function share(condition: RawBuilder<unknown>, weight: number): RawBuilder<numbe
 }
 
 function value({ role, exact, same, narrower, name, isName, termIds }: Evidence): RawBuilder<number> {
-  const ways = [field(exact)]
-  if (same !== undefined) ways.push(sql`${sameShare}::real * ${field(same)}`)
-  if (narrower !== undefined) ways.push(sql`${narrowerShare}::real * ${field(narrower)}`)
-  if (name !== undefined) ways.push(share(sql`document @@ ${name}::tsquery`, isName ? sureName : chanceName))
-  if (termIds.length === 0) return sql`greatest(${sql.join(ways)})`
+  const ways = fields(exact, 1)
+  if (same !== undefined) ways.push(...fields(same, sameShare))
+  if (narrower !== undefined) ways.push(...fields(narrower, narrowerShare))
+  if (name !== undefined)
+    ways.push({ worth: isName ? sureName : chanceName, has: [sql`document @@ ${name}::tsquery`] })
+  if (termIds.length === 0) return best(ways)
   const has = sql`facets && ${[...termIds]}::integer[]`
-  if (role === 'type') return sql`greatest(${sql.join([...ways, share(has, rightType)])})`
-  return sql`case when ${has} then ${rightSubject}::real else ${subjectInText}::real * greatest(${sql.join(ways)}) end`
+  if (role === 'type') return best([...ways, { worth: rightType, has: [has] }])
+  return sql`case when ${has} then ${rightSubject}::real else ${subjectInText}::real * ${best(ways)} end`
 }
 
-function field(query: string): RawBuilder<number> {
+/** What a word counts where a row has all of this. */
+interface Way {
+  worth: number
+  has: readonly RawBuilder<unknown>[]
+}
+
+/** The greatest worth a row has: tried from the greatest on, so that most rows are through after one test or two. */
+function best(ways: readonly Way[]): RawBuilder<number> {
+  const cases = ways
+    .toSorted((a, b) => b.worth - a.worth)
+    .map(({ worth, has }) => sql`when ${sql.join(has, sql` and `)} then ${worth}::real`)
+  return sql`case ${sql.join(cases, sql` `)} else 0 end`
+}
+
+function fields(query: string, share: number): Way[] {
   const has = (place: keyof typeof places) => sql`document @@ ${inWeights(query, place)}::tsquery`
-  return sql`case when ${has('A')} then case when ${has('B')} then ${titleAndKeywords}::real else ${places.A}::real end
-    when ${has('B')} then ${places.B}::real when ${has('C')} then ${places.C}::real
-    when document @@ ${query}::tsquery then ${inText}::real else 0 end`
+  return [
+    { worth: share * titleAndKeywords, has: [has('A'), has('B')] },
+    { worth: share * places.A, has: [has('A')] },
+    { worth: share * places.B, has: [has('B')] },
+    { worth: share * places.C, has: [has('C')] },
+    { worth: share * inText, has: [sql`document @@ ${query}::tsquery`] },
+  ]
 }
 
 /** The grade as it was typed, in the title. */

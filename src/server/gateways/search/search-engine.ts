@@ -18,6 +18,8 @@ export interface SearchRequest {
   /** Numbered page for real links (1..40); ignored when a cursor is given. */
   page?: number
   withFacets: boolean
+  /** Whether only the first ones are wanted, and nobody reads how many there are; not with facets or by relevance. */
+  isUncounted?: boolean
   /** Whether to say of each hit why it stands where it does. */
   withReasons?: boolean
 }

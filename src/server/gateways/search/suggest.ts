@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { Db } from '../../db/pool.ts'
-import { completeWords } from './correct.ts'
+import { completeWords, hasMatch } from './correct.ts'
 import { greeklishSounds, isLatin } from './greeklish.ts'
 import { searchLanguages } from './languages.ts'
 import { foldWord } from './lexicon/fold.ts'
@@ -60,8 +60,7 @@ async function together(
     select word from (
       select word, place, ${match}::tsquery && plainto_tsquery(${config}::regconfig, fold(word)) as query
       from unnest(${[...words]}::text[]) with ordinality as list(word, place) offset 0) as asked
-    where exists (select from material_sample where world = ${world} and document @@ query)
-      or exists (select from material_search where world = ${world} and document @@ query)
+    where ${hasMatch(world, sql.ref('query'))}
     order by place
   `.execute(db)
   return rows.map((row) => row.word)
