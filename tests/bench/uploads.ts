@@ -199,9 +199,10 @@ interface Pages {
 async function pageTimes(reader: ChildProcess, forSeconds: number): Promise<Pages> {
   const pauses: Pages['pauses'] = { minor: [], major: [] }
   const observer = new PerformanceObserver((list) => {
-    for (const { duration, detail } of list.getEntries()) {
-      const { kind } = detail as { kind: number }
-      pauses[kind === constants.NODE_PERFORMANCE_GC_MINOR ? 'minor' : 'major'].push(duration)
+    for (const entry of list.getEntries()) {
+      // Node's types do not know what a collection tells of itself.
+      const { duration, detail } = entry as PerformanceEntry & { detail: { kind: number } }
+      pauses[detail.kind === constants.NODE_PERFORMANCE_GC_MINOR ? 'minor' : 'major'].push(duration)
     }
   })
   observer.observe({ entryTypes: ['gc'] })

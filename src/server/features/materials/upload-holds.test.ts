@@ -12,7 +12,9 @@ const db = new Kysely({
     createIntrospector: (of) => new PostgresIntrospector(of),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
-  log: ({ query }) => said.push(query.parameters[1]),
+  log({ query }) {
+    said.push(query.parameters[1])
+  },
 }) as unknown as Db
 
 beforeEach(() => {
