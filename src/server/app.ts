@@ -199,7 +199,7 @@ export async function openServer(
     files: createStaticFiles(clientDir),
     hints: createEarlyHints(deps.log),
     forms: formTableOf(actions),
-    uploadHolds: createUploadHolds(),
+    uploadHolds: createUploadHolds(deps),
     shareImages: createShareImages(deps),
     visits: createVisits({ file: join(deps.env.dataDir, 'visits.json'), most: deps.env.warmUpPages }),
     isReady: () => state.isReady,

@@ -55,7 +55,7 @@ export function frontController(): AstroIntegration {
           files: (_request, _response, next) => next(),
           hints: createEarlyHints(deps.log),
           forms: formTableOf(actions),
-          uploadHolds: createUploadHolds(),
+          uploadHolds: createUploadHolds(deps),
           shareImages: createShareImages(deps),
           visits: createVisits({ file: '', most: 0 }),
           isReady: () => true,

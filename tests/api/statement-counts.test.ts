@@ -8,6 +8,7 @@ import { loadHome } from '#server/loaders/catalogue.ts'
 import { loadCharts } from '#server/loaders/charts.ts'
 import { loadCart, loadPayment } from '#server/loaders/checkout.ts'
 import { loadCredit, loadVouchers } from '#server/loaders/credit.ts'
+import { foldersFor } from '#server/loaders/folders.ts'
 import { loadMaterial } from '#server/loaders/material.ts'
 import { loadPayouts } from '#server/loaders/payouts.ts'
 import { loadSearch } from '#server/loaders/search.ts'
@@ -45,6 +46,16 @@ async function contextOf(person: Person): Promise<Context> {
   return context
 }
 
+async function putIntoFolder(
+  { client }: Person,
+  { materialId, title }: { materialId: number; title: string },
+): Promise<void> {
+  const made = await client.api('POST', '/v3/folders/create?world=de', { title, type: 'favorite' })
+  const folder_ids = [made.json<{ id: number }>().id]
+  const path = `/v3/folders/materials/${materialId}/sync?world=de`
+  await client.api('POST', path, { folder_ids, folder_type: 'favorite' })
+}
+
 const none = new URLSearchParams()
 const favorite = (subjectId: number) => ({ subjectId, subjectType: 'material', world: 'de' })
 
@@ -66,6 +77,7 @@ test('pages of a member: nine orders, lines, favourites and sales ask no more of
     bought: () => account.loadBoughtMaterials(of, none),
     invoices: () => account.loadInvoices(of, none, { withOss: false }),
     favorites: () => account.loadFavorites(of, none),
+    folders: () => foldersFor(of, 'favorite', none),
     notifications: () => account.loadNotifications(of, none),
     credit: () => loadCredit(of),
     vouchers: () => loadVouchers(of),
@@ -86,12 +98,15 @@ test('pages of a member: nine orders, lines, favourites and sales ask no more of
       const materialId = await materialRow(app, { authorId: author.id })
       await buyer.client.api('POST', '/v1/cart/items?world=de', { materialId })
       await buyer.client.api('POST', '/v3/subscriptions/subscribe', favorite(materialId))
+      await putIntoFolder(buyer, { materialId, title: `Ordner ${turn}` })
     }
     const [ofBuyer, ofSeller] = [await contextOf(buyer), await contextOf(seller)]
     counts.push({ ...(await countsOf(pagesOf(ofBuyer))), ...(await countsOf(pagesOfSeller(ofSeller))) })
     const cart = await loadCart(ofBuyer, none)
     const bought = await account.loadBoughtMaterials(ofBuyer, none)
+    const { folders } = await foldersFor(ofBuyer, 'favorite', none)
     expect([cart.cart.cartItems.length, bought.materials.length]).toEqual([size, size])
+    expect(folders.flatMap((folder) => folder.folders_materials)).toHaveLength(size)
   }
   expect(counts[1]).toEqual(counts[0])
   for (const [name, count] of Object.entries(counts[0] ?? {})) expect([name, count > 0]).toEqual([name, true])

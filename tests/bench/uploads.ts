@@ -5,6 +5,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { maxPreviewPages } from '#shared/limits.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
@@ -21,11 +22,15 @@ import { median, percentile } from './measure.ts'
 
 const gigabyte = 1_000_000_000
 const uploads = 200
+/** So long are pages asked for; those who write say every ten seconds that they still do. */
+const seconds = 20
 /** A member has at most 40 uploads open. */
 const senders = 6
 const sentHeaders = 'AULARIUM_BENCH_UPLOADS'
 const sentBase = 'AULARIUM_BENCH_PAGES'
 let sentBytes = 0
+/** Uploads that have begun. */
+let under = 0
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const load = () =>
   loadavg()
@@ -150,7 +155,7 @@ async function oneGigabyte(app: TestApp, person: Person): Promise<void> {
 async function beside(app: TestApp): Promise<void> {
   const reader = fork(import.meta.filename, { env: { ...process.env, [sentBase]: app.base } })
   await pageTimes(reader, 2)
-  const alone = await pageTimes(reader, 10)
+  const alone = await pageTimes(reader, seconds)
   const targets: Target[] = []
   for (let at = 0; at < senders; at += 1) {
     const person = await member(app, `sender${at}`, { isSeller: true })
@@ -162,7 +167,7 @@ async function beside(app: TestApp): Promise<void> {
   })
   await once(child, 'message')
   const before = await bytesSent(child)
-  const busy = await pageTimes(reader, 10)
+  const busy = await pageTimes(reader, seconds)
   const megabytes = ((await bytesSent(child)) - before) / 1_000_000
   child.kill()
   reader.kill()
@@ -171,32 +176,44 @@ async function beside(app: TestApp): Promise<void> {
   say(`a cached page: ${of(alone)}; beside 200 uploads of 100 kB/s each: ${of(busy)}`)
   const perMegabyte = (busy.cpuMs - alone.cpuMs) / megabytes
   say(
-    `the server's processor time: ${alone.cpuMs.toFixed(0)} ms in 10 s alone, ${busy.cpuMs.toFixed(0)} beside ${megabytes.toFixed(0)} MB: ${perMegabyte.toFixed(2)} ms each; collecting memory held it up for ${alone.gcMs.toFixed(0)} and ${busy.gcMs.toFixed(0)} ms, ${alone.longestGcMs.toFixed(1)} and ${busy.longestGcMs.toFixed(1)} at most`,
+    `the server's processor time: ${alone.cpuMs.toFixed(0)} ms in ${seconds} s alone, ${busy.cpuMs.toFixed(0)} beside ${megabytes.toFixed(0)} MB: ${perMegabyte.toFixed(2)} ms each; with its other threads ${((busy.allCpuMs - alone.allCpuMs) / megabytes).toFixed(2)}`,
   )
+  for (const [what, { minor, major }] of Object.entries({ alone: alone.pauses, beside: busy.pauses }))
+    say(`collections ${what}: ${pausesInWords(minor)} of the young, ${pausesInWords(major)} of all`)
+}
+
+function pausesInWords(pauses: readonly number[]): string {
+  const sum = pauses.reduce((before, each) => before + each, 0)
+  return `${pauses.length} (${sum.toFixed(0)} ms, ${Math.max(0, ...pauses).toFixed(1)} at most)`
 }
 
 interface Pages {
   times: number[]
-  /** Of this process, which is the server: processor time of its main thread and its pauses. */
+  /** Of this process, which is the server: processor time of its main thread, and of all its threads. */
   cpuMs: number
-  gcMs: number
-  longestGcMs: number
+  allCpuMs: number
+  /** Milliseconds of each collection. */
+  pauses: { minor: number[]; major: number[] }
 }
 
-async function pageTimes(reader: ChildProcess, seconds: number): Promise<Pages> {
-  const pauses: number[] = []
+async function pageTimes(reader: ChildProcess, forSeconds: number): Promise<Pages> {
+  const pauses: Pages['pauses'] = { minor: [], major: [] }
   const observer = new PerformanceObserver((list) => {
-    pauses.push(...list.getEntries().map(({ duration }) => duration))
+    for (const entry of list.getEntries()) {
+      // Node's types do not know what a collection tells of itself.
+      const { duration, detail } = entry as PerformanceEntry & { detail: { kind: number } }
+      pauses[detail.kind === constants.NODE_PERFORMANCE_GC_MINOR ? 'minor' : 'major'].push(duration)
+    }
   })
   observer.observe({ entryTypes: ['gc'] })
-  const before = process.threadCpuUsage()
+  const [before, allBefore] = [process.threadCpuUsage(), process.cpuUsage()]
   const answered = once(reader, 'message')
-  reader.send(seconds)
+  reader.send(forSeconds)
   const [times] = (await answered) as [number[]]
-  const { user, system } = process.threadCpuUsage(before)
+  const [own, all] = [process.threadCpuUsage(before), process.cpuUsage(allBefore)]
   observer.disconnect()
-  const gcMs = pauses.reduce((sum, each) => sum + each, 0)
-  return { times, cpuMs: (user + system) / 1000, gcMs, longestGcMs: Math.max(0, ...pauses) }
+  const ms = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000
+  return { times, cpuMs: ms(own), allCpuMs: ms(all), pauses }
 }
 
 async function bytesSent(child: ChildProcess): Promise<number> {
@@ -229,12 +246,13 @@ async function sendMany(targets: Target[]): Promise<void> {
     const target = targets[at % targets.length]
     if (target === undefined) return
     for (;;) {
-      const id = await begin(target, 4_000_000).catch(() => undefined)
-      if (id === undefined) return
-      await send(target, { id, bytes: 3_999_999, perSecond: 100_000 })
+      const id = await begin(target, 10_000_000)
+      under += 1
+      await send(target, { id, bytes: 9_999_999, perSecond: 100_000 })
     }
   })
-  setTimeout(() => process.send?.('sending'), 2000)
+  while (under < uploads) await wait(100)
+  process.send?.('sending')
   await Promise.all(sending)
 }
 

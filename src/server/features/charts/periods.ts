@@ -19,3 +19,12 @@ export function spansOf(today: string, period: Period, comparison: Comparison): 
 export function daysPerPoint(period: Period): number {
   return period > 90 ? 7 : 1
 }
+
+/**
+ * The same time to the end of its last month, for sums by month: nothing is counted of days to come, so the sum of this
+ * month is that of its days up to today.
+ */
+export function throughItsMonth({ from, to }: Span): Span {
+  const [year = 0, month = 0] = to.split('-').map(Number)
+  return { from, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) }
+}

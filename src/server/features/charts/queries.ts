@@ -49,15 +49,18 @@ export async function originsOf(
   { kind, span, before, limit }: { kind: 'source' | 'term'; span: Span; before: Span; limit: number },
 ): Promise<Ranked[]> {
   const where = sql`${isOf(whose)} and kind = ${kind}`
-  const { rows } = await sql<Ranked>`
+  const rows = (within: Span) => rowsIn('origins', within, where)
+  const found = await sql<Ranked>`
     with top as (
-      select name, sum(views)::int as views from (${rowsIn('origins', span, where)}) now
+      select name, sum(views)::int as views from (${rows(span)}) now
       group by name order by 2 desc, 1 limit ${limit}
+    ), earlier as (
+      select name, sum(views)::int as views from (${rows(before)}) before
+      where name in (select name from top) group by name
     )
-    select name, views, coalesce((
-      select sum(b.views)::int from (${rowsIn('origins', before, where)}) b where b.name = top.name), 0) as before
-    from top order by 2 desc, 1`.execute(db)
-  return rows
+    select top.name, top.views, coalesce(earlier.views, 0) as before
+    from top left join earlier on earlier.name = top.name order by 2 desc, 1`.execute(db)
+  return found.rows
 }
 
 /** The materials of an author with the most taken, then the most seen. */

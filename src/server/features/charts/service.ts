@@ -4,7 +4,7 @@ import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { requireMember } from '../../http/access.ts'
 import { sumUp, today } from '../statistics/service.ts'
-import { spansOf } from './periods.ts'
+import { spansOf, throughItsMonth } from './periods.ts'
 import {
   daysOf,
   followersAt,
@@ -43,14 +43,15 @@ export async function statisticsOf(context: Context, wish: StatisticsWish): Prom
   await sumUp(db, { world, authorId })
   const { span, before } = spansOf(today(world), wish.days, wish.compare)
   const whose = { world, authorId, materialId }
-  const origins = { span, before }
+  const soFar = throughItsMonth(span)
+  const origins = { span: soFar, before }
   const [days, daysBefore, sources, terms, followers, materials] = await Promise.all([
     daysOf(db, whose, span),
     daysOf(db, whose, before),
     originsOf(db, whose, { kind: 'source', ...origins, limit: mostSources }),
     originsOf(db, whose, { kind: 'term', ...origins, limit: mostTerms }),
     followersAt(db, { world, authorId, day: span.to }),
-    materialId === 0 ? materialsOf(db, { world, authorId }, { span, limit: mostMaterials }) : [],
+    materialId === 0 ? materialsOf(db, { world, authorId }, { span: soFar, limit: mostMaterials }) : [],
   ])
   const { currency } = worldOf(world)
   const totals = { totals: totalOf(days), totalsBefore: totalOf(daysBefore) }

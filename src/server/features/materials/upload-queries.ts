@@ -115,10 +115,12 @@ export async function holdUpload(db: Db, id: string): Promise<boolean> {
   return rows[0]?.is_held === false
 }
 
-/** Says that the one who holds it still writes. */
-export async function keepHolding(db: Db, id: string): Promise<void> {
+/** Says that those who hold them still write. One that is given back, or being changed by somebody else, is left alone. */
+export async function keepHolding(db: Db, ids: readonly string[]): Promise<void> {
   await sql`update upload set held_until = now() + make_interval(secs => ${holdSeconds})
-    where id = ${id}::uuid`.execute(db)
+    where id in (select id from upload where id = any(${ids}::uuid[]) and held_until is not null for update skip locked)`.execute(
+    db,
+  )
 }
 
 export async function releaseUpload(db: Db, id: string): Promise<void> {

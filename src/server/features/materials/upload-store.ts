@@ -4,18 +4,12 @@ import { DataStore, ERRORS, type Lock, type Locker, Upload as TusUpload } from '
 import { errors, isProductError } from '#shared/errors.ts'
 import { unusedUploadHours } from '#shared/limits.ts'
 import type { Context, Deps } from '../../context.ts'
+import type { UploadHolds } from './upload-holds.ts'
 import { holdUpload, releaseUpload } from './upload-queries.ts'
-import { beginUpload, keepHeld, ownUpload, receivedBytes, removeUpload } from './uploads.ts'
-
-/** How the requests of this process that write to an upload are told that another one wants to. */
-export type UploadHolds = Map<string, () => void>
+import { beginUpload, ownUpload, receivedBytes, removeUpload } from './uploads.ts'
 
 const askMs = 200
 const patienceMs = 10_000
-
-export function createUploadHolds(): UploadHolds {
-  return new Map()
-}
 
 /**
  * What @tus/server asks of a store, for one request of a member: rows of `upload` and files of the product's own storage.
@@ -78,22 +72,19 @@ export class UploadStore extends DataStore {
 export function uploadLocker({ db }: Pick<Deps, 'db'>, holds: UploadHolds, body: Readable): Locker {
   return {
     newLock(id: string): Lock {
-      let timer: NodeJS.Timeout | undefined
       return {
         async lock(signal) {
           const until = Date.now() + patienceMs
           while (!(await holdUpload(db, id))) {
-            holds.get(id)?.()
+            holds.stop(id)
             if (signal.aborted || Date.now() > until)
               throw { status_code: errors.conflict, body: 'another request writes to this upload\n' }
             await wait(askMs)
           }
-          holds.set(id, () => body.destroy())
-          timer = keepHeld(db, id)
+          holds.add(id, () => body.destroy())
         },
         async unlock() {
-          clearInterval(timer)
-          holds.delete(id)
+          holds.remove(id)
           await releaseUpload(db, id)
         },
       }

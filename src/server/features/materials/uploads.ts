@@ -103,9 +103,9 @@ export async function finishUpload(context: Context, id: string): Promise<void> 
   }
 }
 
-/** Says again and again that the one who holds an upload is still there. */
-export function keepHeld(db: Db, id: string): NodeJS.Timeout {
-  return setInterval(() => void keepHolding(db, id).catch(() => undefined), keepMs)
+/** Says again and again that the file of an upload is still being examined. */
+function keepHeld(db: Db, id: string): NodeJS.Timeout {
+  return setInterval(() => void keepHolding(db, [id]).catch(() => undefined), keepMs)
 }
 
 async function examineUpload(context: Context, row: UploadRow): Promise<void> {

@@ -61,13 +61,17 @@ function originsAddedTo(table: 'statistic_origin' | 'statistic_origin_month', da
 export const summedAtOnce = 5000
 
 /** Sums up what waits: of one author, or of all. Any number of processes may do it at once; each row counts once. */
-export async function sumUp(db: Db, of?: { world: string; authorId: number }): Promise<number> {
+export async function sumUp(
+  db: Db,
+  of?: { world: string; authorId: number },
+  most: number = summedAtOnce,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with taken as (
       delete from statistic_waiting where id in (
         select id from statistic_waiting
         where ${of === undefined ? sql`true` : sql`world = ${of.world} and author_id = ${of.authorId}`}
-        order by id limit ${summedAtOnce} for update skip locked)
+        order by id limit ${most} for update skip locked)
       returning *
     ), spread as (
       select t.*, place from taken t cross join lateral (select distinct unnest(array[t.material_id, 0]) as place) places

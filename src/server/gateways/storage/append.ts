@@ -15,24 +15,27 @@ export async function writeOn(
   const piece = Buffer.allocUnsafeSlow(pieceBytes)
   let [filled, place] = [0, at]
 
-  async function write(bytes: Buffer): Promise<void> {
-    for (let done = 0; done < bytes.length; ) {
-      const { bytesWritten } = await file.write(bytes, done, bytes.length - done, place)
-      done += bytesWritten
+  /** The system may take less than it was given; the rest follows. */
+  async function write(parts: readonly Buffer[]): Promise<void> {
+    for (let left = parts; left.length > 0; ) {
+      const { bytesWritten } = await file.writev(left, place)
       place += bytesWritten
+      left = behind(left, bytesWritten)
     }
   }
-  async function flush(): Promise<void> {
-    const bytes = piece.subarray(0, filled)
+  async function flush(chunk?: Buffer): Promise<void> {
+    const parts = [piece.subarray(0, filled), ...(chunk ? [chunk] : [])]
     filled = 0
-    await write(bytes)
+    await write(parts.filter(({ length }) => length > 0))
+    if (chunk) free(chunk)
   }
-  async function take(chunk: Buffer): Promise<void> {
+  /** What fits into the piece is copied at once; only what is written is waited for. */
+  function take(chunk: Buffer): Promise<void> | undefined {
     if (place + filled + chunk.length > at + most) throw new ProductError('file_too_large')
-    if (filled + chunk.length > pieceBytes) await flush()
-    if (chunk.length >= pieceBytes) await write(chunk)
-    else filled += chunk.copy(piece, filled)
+    if (filled + chunk.length > pieceBytes) return flush(chunk)
+    filled += chunk.copy(piece, filled)
     free(chunk)
+    return undefined
   }
 
   try {
@@ -42,25 +45,41 @@ export async function writeOn(
   }
 }
 
-/** One chunk after the other, as it came; the stream waits meanwhile, and is the caller's to end. */
-function eachChunk(body: Readable, take: (chunk: Buffer) => Promise<void>): Promise<void> {
+/** One chunk after the other, as it came; the stream waits for what is written, and is the caller's to end. */
+function eachChunk(body: Readable, take: (chunk: Buffer) => Promise<void> | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    let taken: Promise<void> = Promise.resolve()
+    let taken: Promise<void> | undefined
+    const onRefused = (error: unknown) => {
+      body.off('data', onData).pause()
+      reject(error)
+    }
     const onData = (chunk: Buffer) => {
+      try {
+        taken = take(chunk)
+      } catch (error) {
+        onRefused(error)
+        return
+      }
+      if (taken === undefined) return
       body.pause()
-      taken = take(chunk)
-      taken.then(
-        () => body.resume(),
-        (error: unknown) => {
-          body.off('data', onData)
-          reject(error)
-        },
-      )
+      taken.then(() => body.resume(), onRefused)
     }
     finished(body, { writable: false }, (error) => {
-      taken.then(() => (error ? reject(error) : resolve()), reject)
+      const end = () => (error ? reject(error) : resolve())
+      if (taken === undefined) end()
+      else taken.then(end, reject)
     })
     body.on('data', onData)
+  })
+}
+
+/** What is left of buffers when so many bytes of them are done. */
+function behind(parts: readonly Buffer[], bytes: number): Buffer[] {
+  let done = bytes
+  return parts.flatMap((part) => {
+    const left = part.subarray(Math.min(done, part.length))
+    done = Math.max(0, done - part.length)
+    return left.length > 0 ? [left] : []
   })
 }
 
