@@ -3,7 +3,14 @@ import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, scoreAnswers, type UnitContent } from '#shared/interactive/unit.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import { toleranceMs } from '#shared/rooms/points.ts'
-import { attemptsIn, deadlineOf, feedbackOf, isPaced, type RoomSettings } from '#shared/rooms/room.ts'
+import {
+  attemptsIn,
+  deadlineOf,
+  feedbackOf,
+  isHandedIn,
+  isPaced,
+  type RoomSettings,
+} from '#shared/rooms/room.ts'
 import { type Deps, strangerContext } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -178,8 +185,9 @@ function refusalOf(
   const pupil = people.get(given.participantId)
   if (!pupil || pupil.is_kicked || Number(pupil.room_id) !== Number(room.id)) return 'gone'
   if (room.status === 'closed') return 'closed'
-  if (given.kind === 'signal') return undefined
+  if (given.kind === 'signal' && !given.isFinished) return undefined
   if (room.status !== 'running') return 'closed'
+  if (given.kind === 'signal') return isHandedIn(room.mode) ? undefined : 'elsewhere'
   if (pupil.finished_at !== null) return 'done'
   if (shown && (!shown.has(given.elementId) || room.is_revealed)) return 'elsewhere'
   const attempts = attemptsIn(room.mode, content.settings)
