@@ -26,14 +26,10 @@ import {
 } from './answer-queries.ts'
 import { contentOf, elementsOf, stepsOf } from './content.ts'
 import { tellCourse } from './course-results.ts'
-import {
-  type ParticipantChange,
-  type ParticipantRow,
-  participantsOf,
-  updateParticipant,
-} from './people-queries.ts'
+import { type ParticipantRow, participantsOf, updateParticipant } from './people-queries.ts'
 import { findRooms, type RoomRow } from './queries.ts'
 import { settingsOf } from './service.ts'
+import { changesOf, type Signal } from './signals.ts'
 import { nameOf, type RoomKey } from './types.ts'
 
 /** An answer as it came in, by the server's clock. */
@@ -44,16 +40,6 @@ export interface GivenAnswer {
   answers: Answers
   seqLocal: number
   at: number
-}
-
-/** What a pupil does beside answering. */
-export interface Signal {
-  kind: 'signal'
-  participantId: number
-  element?: string
-  isHandUp?: boolean
-  isAway?: true
-  isFinished?: true
 }
 
 export type Given = GivenAnswer | Signal
@@ -237,7 +223,7 @@ async function writeChanges(
   look: Look,
   { given, seq }: { given: readonly Given[]; seq: number },
 ): Promise<void> {
-  for (const [participantId, change] of changesOf(look, given))
+  for (const [participantId, change] of changesOf(look.people, given))
     await updateParticipant(tx, look.room, { participantId, seq }, change)
   const finished = given.flatMap((one) =>
     one.kind === 'signal' && one.isFinished ? [one.participantId] : [],
@@ -288,18 +274,4 @@ function placesOf({ content }: Look, given: readonly Given[]): Map<number, strin
     one.kind === 'answer' ? one.elementId : (one.element ?? ''),
   ])
   return new Map(places.filter((place): place is [number, string] => known.has(String(place[1]))))
-}
-
-/** What pupils signal beside answering. */
-function changesOf({ people }: Look, given: readonly Given[]): Map<number, ParticipantChange> {
-  const changes = new Map<number, ParticipantChange>()
-  for (const one of given) {
-    if (one.kind !== 'signal') continue
-    const change = changes.get(one.participantId) ?? {}
-    if (one.isHandUp !== undefined) change.is_hand_up = one.isHandUp
-    if (one.isFinished) change.finished_at = new Date()
-    if (one.isAway) change.away_count = Math.min(9_999, (people.get(one.participantId)?.away_count ?? 0) + 1)
-    if (Object.keys(change).length > 0) changes.set(one.participantId, change)
-  }
-  return changes
 }

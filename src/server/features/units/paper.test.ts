@@ -7,7 +7,7 @@ import { drawWorksheet, type Worksheet } from './paper.ts'
 const texts = {
   ...{ name: 'Όνομα:', task: 'Ερώτηση {{number}}', points: '{{count}} μον.', key: 'Λύσεις', bank: 'Λέξεις:' },
   ...{ address: 'Στην οθόνη', values: { true: 'σωστό', false: 'λάθος' } },
-  ...{ across: 'οριζόντια', down: 'κάθετα', diagonal: 'διαγώνια' },
+  ...{ across: 'οριζόντια', down: 'κάθετα', diagonal: 'διαγώνια', recording: 'ηχογράφηση' },
 }
 
 async function draw(widgets: Widget[], more: Partial<Worksheet> = {}): Promise<Buffer> {
