@@ -5,17 +5,14 @@ import { readThing, splitSound, writeSound } from './things.ts'
 type HeardField = Pick<EditorField, 'heard' | 'soundPart'>
 
 /** Where a recording can go in a list that was typed: `<line>-<part>`, with the words it belongs to. */
-export function heardPlaces(
-  { heard = 0, soundPart }: HeardField,
-  typed: string,
-): { id: string; name: string }[] {
+export function heardPlaces({ heard, soundPart }: HeardField, typed: string): { id: string; name: string }[] {
   return readLines(typed).flatMap(({ parts }, line) => {
     const named = (words: string, part: number) => ({
       id: `${line}-${part}`,
       name: `${line + 1}. ${readThing(words).text}`,
     })
     if (soundPart !== undefined) return [named(parts[0] ?? '', soundPart)]
-    return parts.slice(0, heard).flatMap((words, part) => (words === '' ? [] : [named(words, part)]))
+    return parts.slice(0, heard ?? 0).flatMap((words, part) => (words === '' ? [] : [named(words, part)]))
   })
 }
 
