@@ -394,7 +394,15 @@ describe('answers', () => {
     const saved = await client.submit(page, fields)
     expect([saved.status, saved.headers.location], saved.text.slice(0, 300)).toEqual([303, `${page}#saved`])
     await client.submit(page, { intent: 'signal-room', isHandUp: '1' })
-    await client.submit(page, { ...fields, isFinished: '1' })
+    // Without a yes the page asks for it; in a break nothing is handed in.
+    const asked = await client.submit(page, { ...fields, isHandingIn: '1' })
+    expect(asked.headers.location).toBe(`${page}#hand-in`)
+    const done = { ...fields, isFinished: '1', isHandingIn: '1' }
+    await control(room, 'pause')
+    expect((await client.submit(page, done)).headers.location).toBe(`${page}#refused`)
+    await control(room, 'resume')
+    for (const _twice of [1, 2])
+      expect((await client.submit(page, done)).headers.location).toBe(`${page}#finished`)
     const late = await client.submit(page, { ...fields, 'a.e1.pick': 'b' })
     expect(late.headers.location).toBe(`${page}#refused`)
     const { participants, answers } = await desk(room)
@@ -404,6 +412,26 @@ describe('answers', () => {
       'correct 1',
       'correct 1',
     ])
+    // The teacher lets them go on.
+    await control(room, 'reopen', { participant: participants[0]?.id })
+    const again = await client.submit(page, { ...fields, 'a.e1.pick': 'b' })
+    expect(again.headers.location).toBe(`${page}#saved`)
+    const [pupil] = (await desk(room)).participants
+    expect(pupil).toMatchObject({ isFinished: false })
+  })
+
+  test('are handed in where pupils go their own way, not where the teacher turns the pages', async () => {
+    for (const [mode, said] of [
+      ['self', 'finished'],
+      ['paced', 'refused'],
+    ] as const) {
+      const room = await running({ mode })
+      const { client } = await enter(room)
+      const page = url('room', { world: 'de', code: room.code })
+      const done = await client.submit(page, { intent: 'answer-room', isFinished: '1', isHandingIn: '1' })
+      expect(done.headers.location).toBe(`${page}#${said}`)
+      expect((await desk(room)).participants).toMatchObject([{ isFinished: mode === 'self' }])
+    }
   })
 })
 

@@ -96,7 +96,7 @@ const unfold = (task: Locator) => at(task.locator('summary').first(), 'Enter')
 
 export const played: Record<string, Played> = {
   choice: {
-    f: { options: '* Rom\nMailand' },
+    f: { options: '* ![♪](SOUND) Rom\nMailand' },
     play: async (task) => {
       // Digits choose, wherever the focus is among the answers.
       const second = await task.getByRole('radio').nth(1).getAttribute('value')
@@ -140,14 +140,14 @@ export const played: Record<string, Played> = {
     },
   },
   categorize: {
-    f: { items: 'Hund | Tier\nTanne | Pflanze' },
+    f: { items: '![♪](SOUND) Hund | Tier\nTanne | Pflanze' },
     play: async (task) => {
       await place(task, 'Hund', 'Tier')
       await place(task, 'Tanne', 'Pflanze')
     },
   },
   order: {
-    f: { ordered: 'eins\nzwei\ndrei' },
+    f: { ordered: '![♪](SOUND) eins\nzwei\ndrei' },
     play: async (task) => {
       const lines = task.locator('.ordered__text')
       for (const [to, name] of ['eins', 'zwei', 'drei'].entries())

@@ -133,6 +133,34 @@ test('a device that is offline for several questions, and whose clock is wrong, 
   await expect(plain.page.getByText(t('learning-rooms:notice.saved')).first()).toBeVisible()
   expect((await deskOf(client, room)).answers).toHaveLength(4)
   expect((await deskOf(client, room)).answers.map(({ state }) => state)).toEqual(Array(4).fill('correct'))
+
+  // Handing in asks first, and waits for the network with the answer it belongs to.
+  const handIn = { name: t('learning-rooms:work.handInNow'), exact: true }
+  await plain.page.getByRole('button', handIn).click()
+  await expect(plain.page).toHaveURL(/#hand-in$/)
+  await expect(plain.page.locator('[data-room-open]')).toHaveText(t('learning-rooms:work.nothingOpen'))
+  await shaky.page.reload()
+  await shaky.context.setOffline(true)
+  await pick(shaky.page, 'Nein zu e3')
+  await shaky.page.getByRole('button', handIn).click()
+  const sure = shaky.page.getByLabel(t('learning-rooms:work.handInSure'))
+  await expect(sure).toBeFocused()
+  await sure.check()
+  await shaky.page.getByRole('button', handIn).click()
+  await expect(shaky.page.getByText(t('learning-rooms:work.handInWaiting'))).toBeVisible()
+  await expect(shaky.page.getByRole('radio', { name: 'Ja zu e3' })).toBeDisabled()
+  await shaky.context.setOffline(false)
+  await shaky.page.clock.runFor(30_000)
+  await expect(shaky.page.getByRole('main').getByText(t('learning-rooms:work.finished'))).toBeVisible()
+  const after = await deskOf(client, room)
+  expect(after.answers.find(({ element }) => element === 'e3')).toMatchObject({ state: 'incorrect' })
+  await page.goto(url('room-desk', { world, roomId: room.id }))
+  await expect(page.getByRole('rowheader', { name: 'Ida' })).toContainText(
+    t('learning-rooms:pupils.finished'),
+  )
+  await page.locator('#pupils summary').click()
+  await press(page, t('learning-rooms:pupils.reopen', { name: 'Ida' }))
+  await expect(shaky.page.getByRole('radio', { name: 'Ja zu e3' })).toBeEnabled()
   expect(asked.length).toBeGreaterThan(3)
   expect(
     asked.filter(({ url: address }) => new URL(address).origin !== new URL(baseURL ?? '').origin),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { EditorField } from '#shared/interactive/element-type.ts'
+import { heardPlaces, withSoundAt } from '#shared/interactive/heard-lines.ts'
 import type { ImportLine, ImportRefusal } from '#shared/interactive/import-report.ts'
 import { leftOutOf, plainerOutside, rescoredOutside } from '#shared/interactive/left-out.ts'
 import { elementTypes, typeOf } from '#shared/interactive/types.ts'
@@ -25,6 +26,8 @@ export interface OpenElement {
   editor: readonly EditorField[]
   /** The field of it that is a file; a type has one at most. */
   file: EditorField | undefined
+  /** Lines of it that a recording can be sent for. */
+  heard: { name: string; places: { id: string; name: string }[] } | undefined
   values: Typed
 }
 
@@ -89,7 +92,11 @@ function openElement(
   if (!row) return undefined
   // What was just sent, and is stored with the task.
   const [sent, file] = [query.get('file') ?? '', fileField(row.editor)]
-  const own = stored ? row.typed(stored.data) : {}
+  const own = stored ? { ...row.typed(stored.data) } : {}
+  const list = row.editor.find(({ heard, soundPart }) => heard !== undefined || soundPart !== undefined)
+  const place = query.get('place') ?? ''
+  if (list && place !== '' && assetForm.test(sent))
+    own[list.name] = withSoundAt(list, own[list.name] ?? '', place, sent)
   const values = {
     prompt: stored?.prompt ?? '',
     points: stored ? String(stored.points) : '',
@@ -100,7 +107,9 @@ function openElement(
     ...(file && assetForm.test(sent) && { [`f.${file.name}`]: sent }),
     ...typed,
   }
-  return { id: stored?.id ?? '', type: row.type, kind: row.kind, editor: row.editor, file, values }
+  const places = list ? heardPlaces(list, own[list.name] ?? '') : []
+  const heard = list && places.length > 0 ? { name: list.name, places } : undefined
+  return { id: stored?.id ?? '', type: row.type, kind: row.kind, editor: row.editor, file, heard, values }
 }
 
 /**

@@ -27,8 +27,10 @@ export interface Verdict {
 export interface EditorField {
   name: string
   kind: 'lines' | 'text' | 'line' | 'number' | 'check' | 'picture' | 'video' | 'sound' | readonly string[]
-  /** Each part of a line can be a recording (`things.ts`). */
-  isHeard?: true
+  /** So many parts of each of its lines can be recordings (`things.ts`). */
+  heard?: 1 | 2
+  /** The part of each of its lines that names a recording. */
+  soundPart?: number
 }
 
 /** What a teacher typed into the fields, by name. */

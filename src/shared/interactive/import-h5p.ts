@@ -5,6 +5,7 @@ import type { H5pContent } from './formats/h5p-content.ts'
 import { at, htmlAt, listAt, soundPaths, wordsAt } from './formats/h5p-content.ts'
 import { type FileReader, noFiles } from './import-files.ts'
 import { Collector, type Imported } from './imported.ts'
+import { whyNot } from './no-counterpart.ts'
 import { askedByAction, videoQuizExchange } from './types/video-quiz/exchange.ts'
 
 const deepest = 8
@@ -58,7 +59,7 @@ function takeH5p(found: Collector, content: H5pContent, name: string, depth: num
     }
     return
   }
-  found.skip(library || name || '?', 'unknown_type')
+  found.skip(library || name || '?', whyNot(library))
 }
 
 /** The picture or recording above a question; another medium there is said to be left out. */

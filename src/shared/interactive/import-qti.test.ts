@@ -112,7 +112,7 @@ describe('an item of QTI 3', () => {
     )
     const found = importQti([{ name: 'a.xml', text: hostile }], 'x') as Imported
     expect(JSON.stringify(found.pages)).not.toContain('<script')
-    expect(found.report).toEqual([{ name: 'Luft', outcome: 'skipped', reason: 'unknown_type' }])
+    expect(found.report).toEqual([{ name: 'Luft', outcome: 'skipped', reason: 'program' }])
     expect(importQti([{ name: 'a.xml', text: `<!DOCTYPE x [<!ENTITY a "b">]>${hostile}` }], 'x')).toBe(
       'has_doctype',
     )

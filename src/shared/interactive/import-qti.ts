@@ -46,9 +46,13 @@ function takeItem(found: Collector, node: XmlNode, name: string): void {
   }
 }
 
-function withPaths(name: string, { pictures = [], picture, ...draft }: Draft): Draft {
+function withPaths(name: string, { pictures = [], sounds = [], picture, ...draft }: Draft): Draft {
   const [own] = picture ? beside(name, [picture]) : []
-  return { ...draft, pictures: beside(name, pictures), ...(own && { picture: own }) }
+  const heard = beside(
+    name,
+    sounds.map((path) => ({ path })),
+  ).map(({ path }) => path)
+  return { ...draft, pictures: beside(name, pictures), sounds: heard, ...(own && { picture: own }) }
 }
 
 /** Paths of an item are read from its own folder, those that lead out of it from there. */

@@ -9,6 +9,14 @@ export interface ImportLine {
 
 export type ImportReason =
   | 'unknown_type'
+  | 'speech'
+  | 'branching'
+  | 'views'
+  | 'outside'
+  | 'notes'
+  | 'computed'
+  | 'pool'
+  | 'program'
   | 'unreadable'
   | 'incomplete'
   | 'pictures'

@@ -12,6 +12,7 @@ import { importCards } from './import-cards.ts'
 import type { ImportRefusal } from './import-report.ts'
 import { importSheet } from './import-sheet.ts'
 import { Collector, type Imported } from './imported.ts'
+import { whyNot } from './no-counterpart.ts'
 import { textOfHtml } from './rich-text.ts'
 import { numberIn } from './typed-values.ts'
 import { typeOf } from './types.ts'
@@ -85,7 +86,7 @@ function takeMoodle(found: Collector, question: XmlNode): void {
     found.take(type, { ...commentsOf(question), ...seen, ...draft, ...worth }, name)
     return
   }
-  found.skip(name || kind, 'unknown_type')
+  found.skip(name || kind, whyNot(kind))
 }
 
 function lostOf(question: XmlNode): Pick<Draft, 'simplified'> {

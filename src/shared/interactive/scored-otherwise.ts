@@ -19,7 +19,8 @@ const pointless: ReadonlySet<OutsideFormat> = new Set(['gift', 'aiken', 'h5p'])
 type Rules = Readonly<Record<string, (data: never) => boolean>>
 
 const best = ({ options }: Pick<Choice, 'options'>) => Math.max(...options.map(({ weight }) => weight))
-const forgives = ({ acceptTypos }: GapText | ShortText) => acceptTypos
+const folds = ({ acceptUmlauts, ignoresAccents }: GapText | ShortText) => acceptUmlauts || ignoresAccents
+const forgives = (data: GapText | ShortText) => data.acceptTypos || folds(data)
 const costs = ({ hasPenalty }: GapDrag | LabelImage) => hasPenalty
 const hasKeywords = ({ keywords }: Essay) => keywords.length > 0
 const hasUnit = ({ unit }: Numeric) => unit !== ''
@@ -55,7 +56,7 @@ const rules: Readonly<Record<OutsideFormat, Rules>> = {
     numeric: hasUnit,
     essay: hasKeywords,
   },
-  h5p: {},
+  h5p: { gap_text: folds },
 }
 
 /** Whether the format takes the task along and an answer to it may be worth something else there. */

@@ -41,7 +41,7 @@ test('a memory card can be a recording; one that says nothing to who does not he
   const data = row?.schema.parse(row.fromTyped({ pairs }))
   const [cards] = row?.view(data, () => 0.5) ?? []
   expect(cards).toMatchObject({
-    cards: expect.arrayContaining([{ value: expect.any(String), text: 'do re mi', sound }]),
+    cards: expect.arrayContaining([{ value: expect.any(String), text: 'do re mi', sound, isHeard: true }]),
   })
   expect(row?.solution(data)).toEqual(['do re mi – sie steigt', 'Katze – cat'])
   expect(row?.typed(data)).toEqual({ pairs })

@@ -2,24 +2,51 @@ import type { Picture, Widget } from './widget.ts'
 
 /**
  * A thing to choose, place or turn is a text; one with a picture begins with it, as Markdown writes one: `![what it shows](name)`,
- * so that every list a teacher types can have pictures. A recording is written the same way, what is heard behind it. What could
- * not be stored has no name and is its words.
+ * so that every list a teacher types can have pictures. A recording is written the same way, what is heard behind it: these words
+ * are heard alone, or shown, too, where its brackets are not empty. What could not be stored has no name and is its words.
  */
 const form =
   /^!\[([^[\]]{0,500})\]\(((?:unit\/[0-9a-f]{2}\/[0-9a-f]{64}\.(?:webp|mp3|ogg|wav|m4a|mp4|webm))?)\)\s*/
 
+/** Between the brackets of a recording whose words are shown. */
+const note = '♪'
+
 /** A thing as it is shown: with its picture, with its recording, or as words; never without any. */
-export function readThing(text: string): { text: string; picture?: Picture; sound?: string } {
-  const [whole, alt = '', asset = ''] = form.exec(text) ?? []
-  if (whole === undefined) return { text }
-  const words = text.slice(whole.length) || alt
-  if (asset === '') return { text: words }
-  return asset.endsWith('.webp') ? { text: words, picture: { asset, alt } } : { text: words, sound: asset }
+export interface ReadThing {
+  text: string
+  picture?: Picture
+  sound?: string
+  /** Its words are heard, not shown. */
+  isHeard?: true
 }
 
-/** A recording as a thing, with the words that are heard in it; without one, the words. */
-export function writeSound(sound: string, words: string): string {
-  return sound === '' ? words : `![](${sound}) ${words}`
+/** A thing of a list: it begins with a picture, a recording, both or neither. */
+export function readThing(text: string): ReadThing {
+  const found: Omit<ReadThing, 'text'> = {}
+  let [words, rest] = ['', text]
+  for (let match = form.exec(rest); match; match = form.exec(rest)) {
+    const [whole, alt = '', asset = ''] = match
+    const isPicture = asset.endsWith('.webp')
+    if (isPicture ? found.picture : asset !== '' && found.sound !== undefined) break
+    if (isPicture) found.picture = { asset, alt }
+    else if (asset !== '') Object.assign(found, { sound: asset, ...(alt === '' && { isHeard: true }) })
+    if (asset === '' || isPicture) words = alt
+    rest = rest.slice(whole.length)
+    if (asset === '') break
+  }
+  return { text: rest || words, ...found }
+}
+
+/** A thing in two: its recording, and its words with their picture, as they are typed. */
+export function splitSound(text: string): { sound: string; words: string; isShown: boolean } {
+  const { text: said, picture, sound = '', isHeard = false } = readThing(text)
+  if (sound === '') return { sound, words: text, isShown: false }
+  return { sound, words: picture ? writeThing(picture, said) : said, isShown: !isHeard }
+}
+
+/** A recording as a thing, with the words that are heard in it, shown or not; without one, the words. */
+export function writeSound(sound: string, words: string, isShown = false): string {
+  return sound === '' ? words : `![${isShown ? note : ''}](${sound}) ${words}`
 }
 
 /** A thing with a picture, as text. */
@@ -45,7 +72,7 @@ export function silentThings(data: unknown): ('alt' | 'transcript')[] {
   const text = JSON.stringify(data ?? null)
   return [
     ...(/!\[\]\(unit\/[^)]*\.webp\)/.test(text) ? (['alt'] as const) : []),
-    ...(/!\[\]\(unit\/[^)]*(?<!\.webp)\)\s*"/.test(text) ? (['transcript'] as const) : []),
+    ...(/!\[♪?\]\(unit\/[^)]*(?<!\.webp)\)\s*"/.test(text) ? (['transcript'] as const) : []),
   ]
 }
 
@@ -65,7 +92,7 @@ export function withPictures(widget: Widget): Widget {
   }
 }
 
-function shown<T extends { text: string }>(thing: T): T & { picture?: Picture } {
+function shown<T extends { text: string }>(thing: T): T & ReadThing {
   return { ...thing, ...readThing(thing.text) }
 }
 

@@ -5,7 +5,14 @@ export interface Strictness {
   caseSensitive?: boolean | undefined
   /** The rule of H5P: one slip in more than three letters, two in more than nine. */
   acceptTypos?: boolean | undefined
+  /** ae, oe, ue and ss stand for ä, ö, ü and ß, as on a keyboard that has none. */
+  acceptUmlauts?: boolean | undefined
+  /** Accents need not be right; ñ is a letter of its own. */
+  ignoresAccents?: boolean | undefined
 }
+
+/** What a teacher sets of it for one task, off unless it is said. */
+export const strictnessFlags = ['caseSensitive', 'acceptTypos', 'acceptUmlauts', 'ignoresAccents'] as const
 
 const quotes = /[\u2018\u2019\u201a\u201b\u00b4`\u2032]/g
 const doubleQuotes = /[\u201c\u201d\u201e\u201f\u00ab\u00bb]/g
@@ -22,9 +29,28 @@ export function normalised(text: string, { caseSensitive = false }: Strictness =
   return caseSensitive ? plain : plain.toLowerCase()
 }
 
+const umlauts: Readonly<Record<string, string>> = {
+  ...{ ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss', ẞ: 'SS' },
+}
+const spelled = (text: string) => text.replace(/[äöüÄÖÜßẞ]/g, (letter) => umlauts[letter] ?? letter)
+const bare = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/(?<![nN])\u0303|(?!\u0303)\p{M}/gu, '')
+    .normalize('NFC')
+
+/** Ways of reading a text that count as the same; each is compared by itself. */
+function readings({ acceptUmlauts, ignoresAccents }: Strictness): ((text: string) => string)[] {
+  return [(text) => text, ...(acceptUmlauts ? [spelled] : []), ...(ignoresAccents ? [bare] : [])]
+}
+
 /** Whether a typed text is the answer that was meant. */
 export function isSameAnswer(typed: string, meant: string, strictness: Strictness = {}): boolean {
   const [given, wanted] = [normalised(typed, strictness), normalised(meant, strictness)]
+  return readings(strictness).some((read) => isAlike(read(given), read(wanted), strictness))
+}
+
+function isAlike(given: string, wanted: string, strictness: Strictness): boolean {
   if (given === '' || wanted === '') return false
   if (given === wanted) return true
   if (!strictness.acceptTypos) return false
@@ -40,7 +66,7 @@ export function fitsPattern(typed: string, pattern: string, strictness: Strictne
   const given = normalised(typed, strictness)
   if (given === '') return false
   const wanted = pieces.map((piece) => normalised(piece.replaceAll('\u0000', '*'), strictness))
-  return fitsPieces(given, wanted)
+  return readings(strictness).some((read) => fitsPieces(read(given), wanted.map(read)))
 }
 
 /** Takes each piece at the first place it can be at: no backtracking, whatever the pattern is. */

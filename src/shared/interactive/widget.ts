@@ -6,6 +6,8 @@ export interface Option {
   text: string
   picture?: Picture
   sound?: string
+  /** What is heard in its recording is not to be read. */
+  isHeard?: true
 }
 
 /** A picture of a unit; who does not see it reads `alt`. */
@@ -23,7 +25,7 @@ export type Widget =
   /** Rows that each get one of the options; `bank`: what is given out is listed first. */
   | {
       kind: 'rows'
-      rows: readonly { name: string; text: string; picture?: Picture }[]
+      rows: readonly ({ name: string } & Omit<Option, 'value'>)[]
       options: readonly Option[]
       isBank: boolean
     }

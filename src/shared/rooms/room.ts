@@ -51,6 +51,7 @@ export const commands = [
   'lock',
   'unlock',
   'kick',
+  'reopen',
   'rename',
   'extend',
   'tell',
@@ -81,6 +82,11 @@ export function statusAfter(status: RoomStatus, command: Command): RoomStatus | 
 /** Whether the teacher turns the pages. */
 export function isPaced(mode: RoomMode): boolean {
   return mode === 'paced' || mode === 'quiz'
+}
+
+/** Whether pupils say themselves that they are done: where each goes their own way. */
+export function isHandedIn(mode: RoomMode): boolean {
+  return !isPaced(mode)
 }
 
 /** What a pupil learns of an answer: nothing yet, how right it was, or that with the solution. */

@@ -12,6 +12,7 @@ interface RosterLine {
   name: string
   isKicked: boolean
   isHandUp: boolean
+  isFinished: boolean
   atElement: string | null
 }
 
@@ -76,14 +77,18 @@ function showClass(element: string): void {
 }
 
 /** @returns whether what changed could be shown where it stands */
-function showPupil({ id, name, isKicked, isHandUp, atElement }: RosterLine): boolean {
+function showPupil({ id, name, isKicked, isHandUp, isFinished, atElement }: RosterLine): boolean {
   const row = document.querySelector<HTMLElement>(`tr[data-pupil="${id}"]`)
   if (!row) return isKicked
   const hand = row.querySelector<HTMLElement>('[data-hand]')
   if (hand) hand.hidden = !isHandUp
+  const done = row.querySelector<HTMLElement>('[data-done]')
+  // Who handed in can be let work on: a button of the list below.
+  const isMoved = done !== null && done.hidden === isFinished
+  if (done) done.hidden = !isFinished
   const at = atElement && row.querySelector<HTMLElement>(`[data-cell="${id}:${CSS.escape(atElement)}"]`)
   if (at && at.dataset.state === 'empty') show(at, 'working')
-  return !isKicked && row.querySelector('.room-grid__name')?.textContent === name
+  return !isKicked && !isMoved && row.querySelector('.room-grid__name')?.textContent === name
 }
 
 function show(cell: HTMLElement, state: string): void {

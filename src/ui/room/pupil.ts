@@ -1,5 +1,6 @@
 import { roomLimits } from '#shared/limits.ts'
-import { type AnswerQueue, createAnswerQueue } from './answer-queue.ts'
+import { createAnswerQueue } from './answer-queue.ts'
+import { createWish, nameOpen, postedFields } from './hand-in.ts'
 import { openRoomLine, type RoomLine, type RoomMessage } from './line.ts'
 import { type FetchBoard, wakeMade } from './made.ts'
 import { refreshParts } from './parts.ts'
@@ -19,22 +20,26 @@ export function workInRoom(fetchBoard: FetchBoard): void {
   // How far the device's clock is from the server's.
   const ahead = Date.now() / 1000 - Number(place.dataset.clock)
   const queue = createAnswerQueue(`room:${code}:${pupil}`, storage(), () => Date.now() / 1000 - ahead)
+  const wish = createWish(`room:${code}:${pupil}:done`, storage())
   const offline = place.querySelector<HTMLElement>('[data-room-offline]')
   const dirty = new Set<string>()
   let heard = Number(place.dataset.seq)
   let isBlocked = false
   let isChecking = false
+  let isHandingIn = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const line: RoomLine = openRoomLine({
     ...{ code, world, role: 'participant', heard: () => heard, onMessage: hear },
     onLine(state) {
       if (offline) offline.hidden = state !== 'lost'
-      if (state === 'open') for (const answer of queue.all()) line.send({ type: 'answer', ...answer })
+      if (state === 'open' && wish.isWished()) void deliver()
+      else if (state === 'open') for (const answer of queue.all()) line.send({ type: 'answer', ...answer })
       if (state === 'ended') void follow()
       if (state === 'blocked' && !isBlocked) {
         isBlocked = true
-        if (queue.all().length > 0) void post(queue)
+        if (wish.isWished()) void deliver()
+        else if (queue.all().length > 0) void post()
         void poll()
       }
     },
@@ -49,7 +54,7 @@ export function workInRoom(fetchBoard: FetchBoard): void {
 
   function acknowledged({ id, refused }: RoomMessage): void {
     queue.drop(String(id))
-    if (queue.all().length > 0) return
+    if (queue.all().length > 0 || refused === 'done') return
     const status =
       refused === undefined || refused === 'elsewhere' || refused === 'tried' ? 'saved' : 'refused'
     say(status)
@@ -67,13 +72,17 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     const isTurned = stepOf(String(view)) !== stepOf(shown ?? '')
     void send()
       .then(follow)
+      .then(deliver)
       .then(() => isTurned && place?.scrollIntoView())
   }
 
   /** Fetches what the room shows now. */
   async function follow(): Promise<void> {
     await refreshParts(['work']).catch(() => undefined)
-    if (place) wakeMade(place, fetchBoard)
+    if (!place) return
+    wakeMade(place, fetchBoard)
+    if (wish.isWished()) lock()
+    else showOpen()
   }
 
   async function poll(): Promise<void> {
@@ -117,29 +126,90 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     const answers = elements.map((element) => queue.put(element, responseOf(element)))
     if (answers.length === 0) return
     const isLong = JSON.stringify(answers).length > roomLimits.socketAnswer
-    if (isBlocked || isLong) return await post(queue)
+    if (isBlocked || isLong) return void (await post())
     for (const answer of answers) if (!line.send({ type: 'answer', ...answer })) say('waiting')
   }
 
-  async function post(sent: AnswerQueue): Promise<void> {
+  /** Posts the form. @returns what went with it; undefined: nothing arrived */
+  async function post(): Promise<string[] | undefined> {
     const own = form()
-    const before = sent.all()
-    if (!own) return
-    const fields = new URLSearchParams(
-      [...new FormData(own)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-    )
+    if (!own) return undefined
+    const before = queue.all()
+    const fields = postedFields(new FormData(own), before)
     fields.set('intent', 'answer-room')
+    fields.delete('isFinished')
+    if (wish.isWished()) fields.set('isFinished', '1')
     try {
       const answer = await fetch(own.action, { method: 'POST', body: fields, redirect: 'manual' })
       if (answer.type !== 'opaqueredirect' && !answer.ok) throw new Error(`the room answers ${answer.status}`)
-      for (const { id } of before) sent.drop(id)
-      say('saved')
+      const sent = before.map(({ id }) => id)
+      // Who hands in drops what waits when the room says that it was.
+      if (!wish.isWished()) for (const id of sent) queue.drop(id)
+      say(wish.isWished() ? 'handing' : 'saved')
+      return sent
     } catch {
-      say('waiting')
+      say(wish.isWished() ? 'handing' : 'waiting')
+      return undefined
     }
   }
 
-  function say(what: 'saved' | 'waiting' | 'refused'): void {
+  /** Takes the answers down and closes the form; they go out together with the word that this was all. */
+  function handIn(own: HTMLFormElement): void {
+    clearTimeout(timer)
+    dirty.clear()
+    for (const element of answered(own)) queue.put(element, responseOf(element))
+    wish.set(true)
+    lock()
+    void deliver()
+  }
+
+  /** Hands in what was wished to be, until the page says that it happened; a room that rests is waited for. */
+  async function deliver(): Promise<void> {
+    if (!wish.isWished() || isHandingIn) return
+    isHandingIn = true
+    const sent = await post()
+    isHandingIn = false
+    if (sent === undefined) return
+    await refreshParts(['work']).catch(() => undefined)
+    const view = place?.querySelector<HTMLElement>('[data-room-view]')
+    const isDone = view?.dataset.roomFinished === 'true'
+    if (isDone || view?.dataset.roomView?.startsWith('closed')) {
+      for (const { id } of queue.all()) queue.drop(id)
+      wish.set(false)
+      if (!isDone) say('refused')
+    }
+    await follow()
+  }
+
+  /** Nothing is changed any more while it is on its way. */
+  function lock(): void {
+    for (const part of form()?.querySelectorAll<HTMLFieldSetElement | HTMLButtonElement>(
+      'fieldset[data-element], .actions button, [name="isFinished"]',
+    ) ?? [])
+      part.disabled = true
+    say('handing')
+  }
+
+  /** Elements that can be changed and say something. */
+  function answered(own: HTMLFormElement): string[] {
+    return [...own.querySelectorAll<HTMLFieldSetElement>('fieldset[data-element]:not(:disabled)')]
+      .map(({ dataset }) => dataset.element ?? '')
+      .filter((element) => Object.keys(responseOf(element)).length > 0)
+  }
+
+  function showOpen(): void {
+    const own = form()
+    if (!own) return
+    const said = new Set(answered(own))
+    nameOpen(own, (element) => {
+      const task = own.querySelector<HTMLFieldSetElement>(`[data-element="${CSS.escape(element)}"]`)
+      // A file arrives by itself; what is closed says what arrived.
+      const isElsewhere = task?.disabled === true || task?.querySelector('input[type="file"]')
+      return said.has(element) || (Boolean(isElsewhere) && task?.dataset.answered === 'true')
+    })
+  }
+
+  function say(what: 'saved' | 'waiting' | 'refused' | 'handing'): void {
     const status = document.querySelector<HTMLElement>('[data-room-saved]')
     if (status) status.textContent = status.dataset[what] ?? ''
   }
@@ -149,6 +219,7 @@ export function workInRoom(fetchBoard: FetchBoard): void {
       target instanceof Element ? target.closest<HTMLElement>('[data-element]')?.dataset.element : undefined
     // A file goes its own way.
     if (target instanceof HTMLInputElement && target.type === 'file') return
+    showOpen()
     // Where tries are counted nothing is sent before the button is pressed.
     if (element === undefined || mode === 'quiz' || counts === 'true') return
     if (!dirty.has(element)) line.send({ type: 'progress', element_id: element })
@@ -158,16 +229,22 @@ export function workInRoom(fetchBoard: FetchBoard): void {
   }
 
   wakeMade(place, fetchBoard)
+  if (wish.isWished()) lock()
+  else showOpen()
   place.addEventListener('input', changed)
   place.addEventListener('change', changed)
   place.addEventListener('submit', (event) => {
     const own = form()
-    if (event.target !== own || !own || isBlocked || new FormData(own).get('isFinished')) return
-    for (const each of own.querySelectorAll<HTMLFieldSetElement>('[data-element]:not(:disabled)'))
-      if (Object.keys(responseOf(each.dataset.element ?? '')).length > 0)
-        dirty.add(each.dataset.element ?? '')
+    if (event.target !== own || !own) return
+    const isDone = event.submitter?.getAttribute('name') === 'isHandingIn'
+    if (isBlocked && !isDone) return
     event.preventDefault()
     event.stopPropagation()
+    const sure = own.querySelector<HTMLInputElement>('[name="isFinished"]')
+    // Without a yes what is open is named again, where the yes is said.
+    if (isDone && !sure?.checked) return sure?.focus()
+    if (isDone) return handIn(own)
+    for (const element of answered(own)) dirty.add(element)
     isChecking = true
     void send()
   })

@@ -3,7 +3,14 @@ import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, scoreAnswers, type UnitContent } from '#shared/interactive/unit.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import { toleranceMs } from '#shared/rooms/points.ts'
-import { attemptsIn, deadlineOf, feedbackOf, isPaced, type RoomSettings } from '#shared/rooms/room.ts'
+import {
+  attemptsIn,
+  deadlineOf,
+  feedbackOf,
+  isHandedIn,
+  isPaced,
+  type RoomSettings,
+} from '#shared/rooms/room.ts'
 import { type Deps, strangerContext } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -19,14 +26,10 @@ import {
 } from './answer-queries.ts'
 import { contentOf, elementsOf, stepsOf } from './content.ts'
 import { tellCourse } from './course-results.ts'
-import {
-  type ParticipantChange,
-  type ParticipantRow,
-  participantsOf,
-  updateParticipant,
-} from './people-queries.ts'
+import { type ParticipantRow, participantsOf, updateParticipant } from './people-queries.ts'
 import { findRooms, type RoomRow } from './queries.ts'
 import { settingsOf } from './service.ts'
+import { changesOf, type Signal } from './signals.ts'
 import { nameOf, type RoomKey } from './types.ts'
 
 /** An answer as it came in, by the server's clock. */
@@ -37,16 +40,6 @@ export interface GivenAnswer {
   answers: Answers
   seqLocal: number
   at: number
-}
-
-/** What a pupil does beside answering. */
-export interface Signal {
-  kind: 'signal'
-  participantId: number
-  element?: string
-  isHandUp?: boolean
-  isAway?: true
-  isFinished?: true
 }
 
 export type Given = GivenAnswer | Signal
@@ -178,8 +171,9 @@ function refusalOf(
   const pupil = people.get(given.participantId)
   if (!pupil || pupil.is_kicked || Number(pupil.room_id) !== Number(room.id)) return 'gone'
   if (room.status === 'closed') return 'closed'
-  if (given.kind === 'signal') return undefined
+  if (given.kind === 'signal' && !given.isFinished) return undefined
   if (room.status !== 'running') return 'closed'
+  if (given.kind === 'signal') return isHandedIn(room.mode) ? undefined : 'elsewhere'
   if (pupil.finished_at !== null) return 'done'
   if (shown && (!shown.has(given.elementId) || room.is_revealed)) return 'elsewhere'
   const attempts = attemptsIn(room.mode, content.settings)
@@ -229,7 +223,7 @@ async function writeChanges(
   look: Look,
   { given, seq }: { given: readonly Given[]; seq: number },
 ): Promise<void> {
-  for (const [participantId, change] of changesOf(look, given))
+  for (const [participantId, change] of changesOf(look.people, given))
     await updateParticipant(tx, look.room, { participantId, seq }, change)
   const finished = given.flatMap((one) =>
     one.kind === 'signal' && one.isFinished ? [one.participantId] : [],
@@ -280,18 +274,4 @@ function placesOf({ content }: Look, given: readonly Given[]): Map<number, strin
     one.kind === 'answer' ? one.elementId : (one.element ?? ''),
   ])
   return new Map(places.filter((place): place is [number, string] => known.has(String(place[1]))))
-}
-
-/** What pupils signal beside answering. */
-function changesOf({ people }: Look, given: readonly Given[]): Map<number, ParticipantChange> {
-  const changes = new Map<number, ParticipantChange>()
-  for (const one of given) {
-    if (one.kind !== 'signal') continue
-    const change = changes.get(one.participantId) ?? {}
-    if (one.isHandUp !== undefined) change.is_hand_up = one.isHandUp
-    if (one.isFinished) change.finished_at = new Date()
-    if (one.isAway) change.away_count = Math.min(9_999, (people.get(one.participantId)?.away_count ?? 0) + 1)
-    if (Object.keys(change).length > 0) changes.set(one.participantId, change)
-  }
-  return changes
 }

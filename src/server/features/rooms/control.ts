@@ -51,7 +51,7 @@ export async function closeRoom(context: Context, tx: Db, room: queries.RoomRow)
 }
 
 /** `tell` without a pupil speaks to the class. */
-const toPupil: ReadonlySet<Command> = new Set(['kick', 'rename', 'extend', 'tell'])
+const toPupil: ReadonlySet<Command> = new Set(['kick', 'reopen', 'rename', 'extend', 'tell'])
 
 async function changeOf(
   context: Context,
@@ -131,6 +131,7 @@ async function participantChange(
   { command, name, factor, phrase }: Control,
 ): Promise<ParticipantChange> {
   if (command === 'kick') return { is_kicked: true, is_hand_up: false }
+  if (command === 'reopen') return { finished_at: null }
   if (command === 'extend') return { factor: factor ?? 1 }
   if (command === 'tell') return { phrase: phrase || null, is_hand_up: false }
   const next = readName(name)

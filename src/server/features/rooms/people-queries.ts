@@ -169,7 +169,7 @@ export interface ParticipantChange {
   is_hand_up?: boolean
   away_count?: number
   phrase?: string | null
-  finished_at?: Date
+  finished_at?: Date | null
   token_hash?: Buffer
 }
 

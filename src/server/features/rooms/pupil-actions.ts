@@ -112,8 +112,10 @@ export const answerPage = action({
     // A form in which nothing is ticked sends nothing of it.
     a: z.unknown().optional(),
     isFinished: z.boolean().optional(),
+    /** The button to hand in was pressed: without a yes to it the page names what is open. */
+    isHandingIn: z.boolean().optional(),
   }),
-  run: async (context, { code, a, isFinished }, { ip }) => {
+  run: async (context, { code, a, isFinished, isHandingIn }, { ip }) => {
     const { room, pupil } = await requirePupil(context, code, ip)
     const at = Date.now()
     const seqLocal = await nextCount(context.db, room, { participantId: pupil.id, at })
@@ -128,19 +130,23 @@ export const answerPage = action({
       }),
     )
     const taken = await submitAll(context, room, given)
-    if (isFinished)
-      await context.roomHub.submit(room, { kind: 'signal', participantId: pupil.id, isFinished })
     const refused = taken.map(refusedOf).find((one) => one.refused !== undefined)?.refused
     if (refused === 'gone') throw new ProductError('forbidden')
-    return { isRefused: refused !== undefined && refused !== 'elsewhere' && refused !== 'tried', isFinished }
+    // What a room that rests did not take stays to be changed.
+    const isDone = isFinished === true && refused !== 'closed' && (await isHanded(context, room, pupil.id))
+    // Pressed twice: the first time counted.
+    const isRefused = refused !== undefined && !harmless.has(refused) && !(isDone && refused === 'done')
+    return { isRefused: isRefused || (isFinished === true && !isDone), isDone, isHandingIn }
   },
   form: {
     page,
     intent: 'answer-room',
     fromAddress,
     maxBytes: maxPostFormBytes,
-    done: ({ isRefused, isFinished }, { context: { world }, input: { code } }) =>
-      `${url(page, { world, code })}${isRefused ? '#refused' : isFinished ? '#finished' : '#saved'}`,
+    done: ({ isRefused, isDone, isHandingIn }, { context: { world }, input: { code } }) => {
+      const said = isRefused ? 'refused' : isDone ? 'finished' : isHandingIn ? 'hand-in' : 'saved'
+      return `${url(page, { world, code })}#${said}`
+    },
   },
 })
 
@@ -180,6 +186,19 @@ async function submitAll(
   given: readonly Given[],
 ): Promise<Taken[]> {
   return await Promise.all(given.map((one) => context.roomHub.submit(room, one)))
+}
+
+/** Refusals that are seen beside their task. */
+const harmless: ReadonlySet<string> = new Set(['elsewhere', 'tried'])
+
+/** Says that a pupil is done. @returns whether the room took it */
+async function isHanded(
+  context: Context,
+  room: Parameters<Context['roomHub']['submit']>[0],
+  participantId: number,
+): Promise<boolean> {
+  const taken = await context.roomHub.submit(room, { kind: 'signal', participantId, isFinished: true })
+  return !('refused' in taken)
 }
 
 function refusedOf(taken: Taken): { refused?: string } {

@@ -14,6 +14,7 @@ export interface PaperTexts {
   across: string
   down: string
   diagonal: string
+  recording: string
 }
 
 /** A document that is being drawn, and how far down it is. */
@@ -54,6 +55,7 @@ export function readable({ texts }: Pick<PaperSheet, 'texts'>, line: string): st
     .replaceAll('→', `(${texts.across})`)
     .replaceAll('↓', `(${texts.down})`)
     .replaceAll('↘', `(${texts.diagonal})`)
+    .replaceAll('♪', `(${texts.recording})`)
 }
 
 /** A text with its tag, over pages where it is long. */

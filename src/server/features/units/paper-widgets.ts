@@ -38,7 +38,7 @@ const drawers: Drawers = {
       at,
       cards
         .filter((card) => !seen.includes(card) || card.text !== '')
-        .map((card) => card.text || card.picture?.alt || ''),
+        .map((card) => heard(at, card) || card.picture?.alt || ''),
     )
   },
   listen: (at) => writingLines(at, 2),
@@ -78,8 +78,13 @@ function text(at: PaperSheet, words: string, indent = 12): void {
   paragraph(at, words, { style: styleOf(at, 11), tag: 'P', indent })
 }
 
-function named({ texts }: PaperSheet, { value, text }: Option): string {
-  return text || (texts.values[value] ?? value)
+function named(at: PaperSheet, { value, ...thing }: Option): string {
+  return heard(at, thing) || (at.texts.values[value] ?? value)
+}
+
+/** Nothing sounds on paper: what is heard is read, and said to be a recording. */
+function heard(at: PaperSheet, { text, sound }: Pick<Option, 'text' | 'sound'>): string {
+  return sound === undefined ? text : readable(at, `♪ ${text}`)
 }
 
 /** A box before each of them. */
@@ -106,12 +111,12 @@ function rows(at: PaperSheet, { rows: left, options, isBank }: Of<'rows'>): void
   const isNumbered = options.every(({ text: number }, place) => number === `${place + 1}`)
   if (!isBank && !isNumbered) {
     const choices = options.map((option) => named(at, option)).join(' / ')
-    for (const row of left) text(at, `${row.text}   (${choices})`)
+    for (const row of left) text(at, `${heard(at, row)}   (${choices})`)
     return
   }
   for (const row of left) {
     drawPicture(at, row.picture, { size: 'small' })
-    text(at, `____  ${row.text || row.picture?.alt || ''}`)
+    text(at, `____  ${heard(at, row) || row.picture?.alt || ''}`)
   }
   if (isNumbered) return
   for (const [place, option] of options.entries()) {

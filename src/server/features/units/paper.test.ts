@@ -13,7 +13,7 @@ const texts = {
     bank: 'Λέξεις:',
   },
   ...{ address: 'Στην οθόνη', values: { true: 'σωστό', false: 'λάθος' } },
-  ...{ across: 'οριζόντια', down: 'κάθετα', diagonal: 'διαγώνια' },
+  ...{ across: 'οριζόντια', down: 'κάθετα', diagonal: 'διαγώνια', recording: 'ηχογράφηση' },
 }
 
 async function draw(widgets: Widget[], more: Partial<Worksheet> = {}): Promise<Buffer> {

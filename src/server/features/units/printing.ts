@@ -137,5 +137,6 @@ function textsOf(world: Context['world']): PaperTexts {
     across: t('interactive-shop:print.across'),
     down: t('interactive-shop:print.down'),
     diagonal: t('interactive-shop:print.diagonal'),
+    recording: t('new-interactive:play.soundCard'),
   }
 }

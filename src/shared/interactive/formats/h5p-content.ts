@@ -1,6 +1,6 @@
 import type { ImportFiles } from '../import-files.ts'
 import { cleanHtml, textOfHtml } from '../rich-text.ts'
-import { writeThing } from '../things.ts'
+import { readThing, writeSound, writeThing } from '../things.ts'
 
 /** What lies under a name of a package's content: anything. */
 export type Json = unknown
@@ -72,9 +72,23 @@ export function soundAt(files: H5pContent['files'], recordings: Json): string {
   return ''
 }
 
-/** A thing with the picture of a field, where the package has it; else its words alone. */
-export function thingAt(files: H5pContent['files'], image: Json, alt: string, words = ''): string {
+/** A thing with the picture and the recording of its fields, where the package has them; else its words alone. */
+export function thingAt(
+  files: H5pContent['files'],
+  image: Json,
+  alt: string,
+  words = '',
+  recordings: Json = [],
+): string {
   const asset = files.take(String(at(image, 'path') ?? ''), 'picture')
-  if (asset !== '') return writeThing({ asset, alt: alt || words }, words)
-  return words || alt
+  const seen = asset === '' ? words || alt : writeThing({ asset, alt: alt || words }, words)
+  // What was to be read there is shown here, too.
+  return writeSound(soundAt(files, recordings), seen, words !== '')
+}
+
+/** Whether every one of these things that has recordings brought one along. */
+export function areHeard(things: readonly { recordings: Json; thing: string }[]): boolean {
+  return things.every(
+    ({ recordings, thing }) => listAt(recordings).length === 0 || readThing(thing).sound !== undefined,
+  )
 }

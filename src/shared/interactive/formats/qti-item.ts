@@ -30,6 +30,8 @@ export interface QtiItem {
   hasComments: boolean
   /** What is seen in it, by paths as the item writes them. */
   pictures: { path: string; alt: string }[]
+  /** What is heard in it, likewise. */
+  sounds: string[]
 }
 
 /** One way of writing for 2.1, 2.2 and 3.0: `qti-simple-choice` is `simpleChoice`, prefixes go. */
@@ -70,6 +72,7 @@ export function readItem(item: XmlNode): QtiItem | undefined {
       (node) => wordsOf(node) !== '',
     ),
     pictures: picturesIn(body),
+    sounds: soundsIn(body),
   }
 }
 
@@ -84,6 +87,20 @@ function picturesIn(body: XmlNode): QtiItem['pictures'] {
   return findAll(body, (name) => name === 'img' || isThing(name) || isGraphic(name))
     .filter(({ name }) => name === 'img')
     .map(({ attributes: { src = '', alt = '' } }) => ({ path: src, alt: alt.slice(0, 500) }))
+}
+
+/** Recordings of the question: `audio` or, before QTI 3, an `object` that sounds. */
+function soundsIn(body: XmlNode): string[] {
+  return findAll(body, (name) => ['audio', 'object'].includes(name) || isThing(name) || isGraphic(name))
+    .map(soundIn)
+    .filter((path) => path !== undefined)
+}
+
+/** Where the recording of a medium lies; undefined: it is none. */
+export function soundIn({ name, attributes, children }: XmlNode): string | undefined {
+  if (name === 'object') return attributes.type?.startsWith('audio/') ? attributes.data : undefined
+  if (name !== 'audio') return undefined
+  return attributes.src ?? children.filter(isNode).find((child) => child.name === 'source')?.attributes.src
 }
 
 function pointsOf(item: XmlNode): number | undefined {

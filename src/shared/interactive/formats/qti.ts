@@ -1,5 +1,6 @@
 import { type Draft, idAt } from '../element-type.ts'
 import type { ImportReason } from '../import-report.ts'
+import { whyNot } from '../no-counterpart.ts'
 import { numberIn } from '../typed-values.ts'
 import { gapDragOf } from '../types/gap-drag/bank.ts'
 import { chosenGap, minds, numberAsked, numbersOf, writtenGap } from './qti-gaps.ts'
@@ -13,6 +14,7 @@ import {
   type QtiItem,
   type QtiResponse,
   silent,
+  soundIn,
   wordsOf,
 } from './qti-item.ts'
 import { paired, pairsOf } from './qti-pairs.ts'
@@ -56,7 +58,7 @@ export function draftsOf(item: QtiItem): QtiDraft[] {
   // What is seen with the first question is not shown again with the next.
   const drafts = blocks.map((block, at) => {
     const isFirst = at === 0 && gaps.length === 0
-    return blockDraft(isFirst ? item : { ...item, pictures: [] }, block, isFirst)
+    return blockDraft(isFirst ? item : { ...item, pictures: [], sounds: [] }, block, isFirst)
   })
   return worth(item, gaps.length === 0 ? drafts : [gapDraft(item, gaps), ...drafts])
 }
@@ -71,7 +73,7 @@ function worth({ points }: QtiItem, drafts: QtiDraft[]): QtiDraft[] {
 function blockDraft(item: QtiItem, block: XmlNode, isFirst: boolean): QtiDraft {
   const read = readers[block.name]
   const found = read?.(block, responseOf(item, block), item)
-  if (!found) return { skipped: read ? 'incomplete' : 'unknown_type' }
+  if (!found) return { skipped: read ? 'incomplete' : whyNot(block.name) }
   const [question] = childrenOf(block, 'prompt')
   const prompt = [isFirst ? intro(item) : '', question ? `<p>${htmlIn(question)}</p>` : ''].join('')
   return drafted(item, found, prompt)
@@ -79,8 +81,12 @@ function blockDraft(item: QtiItem, block: XmlNode, isFirst: boolean): QtiDraft {
 
 function drafted(item: QtiItem, { type, data, picture, shown, simplified }: Typed, prompt: string): QtiDraft {
   const isMedium = (name: string) => ['object', 'audio', 'video'].includes(name)
-  const hasMedia = findAll(item.body, (name) => isMedium(name) || isGraphic(name)).some((it) =>
-    isMedium(it.name),
+  // A recording of the question comes along, one of a thing to choose does not.
+  const hasMedia = findAll(item.body, (name) => isMedium(name) || isGraphic(name) || isThing(name)).some(
+    (it) =>
+      isThing(it.name)
+        ? findAll(it, isMedium).some(({ attributes }) => !attributes.type?.startsWith('image/'))
+        : isMedium(it.name) && soundIn(it) === undefined,
   )
   const lostPictures = findAll(item.body, isThing).some(
     (thing) => findAll(thing, (name) => name === 'img').length > 0,
@@ -90,7 +96,8 @@ function drafted(item: QtiItem, { type, data, picture, shown, simplified }: Type
     simplified ?? (item.hasOwnRules ? 'scoring' : (lost ?? (item.hasComments ? 'feedback' : undefined)))
   const more = { ...(picture && { picture }), ...(reason && { simplified: reason }) }
   const pictures = shown ? [...item.pictures, shown] : item.pictures
-  return { type, draft: { prompt, data, pictures, ...more } }
+  const sounds = item.sounds
+  return { type, draft: { prompt, data, pictures, ...(sounds.length > 0 && { sounds }), ...more } }
 }
 
 /** What stands around the questions; comments and notes for markers are for nobody who answers. */

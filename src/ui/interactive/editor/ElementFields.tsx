@@ -82,7 +82,7 @@ interface FieldOfType {
   onField: (name: string, value: string) => void
 }
 
-function TypeField({ field: { name, kind, isHeard }, id, f, texts, onField }: FieldOfType) {
+function TypeField({ field: { name, kind, heard }, id, f, texts, onField }: FieldOfType) {
   const [isRows, setRows] = useState(isAreas(name))
   const label = say(texts, `field.${name}`)
   const value = f[name] ?? ''
@@ -185,7 +185,7 @@ function TypeField({ field: { name, kind, isHeard }, id, f, texts, onField }: Fi
           label={label}
           value={value}
           texts={texts}
-          isHeard={isHeard === true}
+          heard={heard ?? 0}
           onValue={(typed) => onField(name, typed)}
           onText={() => setRows(false)}
         />

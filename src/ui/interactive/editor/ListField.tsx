@@ -1,15 +1,7 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { splitSound } from '#shared/interactive/things.ts'
 import { say, type Texts } from '../player/contract.ts'
-import {
-  heardPart,
-  listColumns,
-  type Row,
-  readRows,
-  steppedRows,
-  withHeard,
-  withPart,
-  writeRows,
-} from './list-rows.ts'
+import { listColumns, type Row, readRows, steppedRows, withHeard, withPart, writeRows } from './list-rows.ts'
 
 const SoundInput = lazy(() => import('./SoundField.tsx').then((module) => ({ default: module.SoundInput })))
 
@@ -18,8 +10,8 @@ interface Props {
   label: string
   value: string
   texts: Texts
-  /** Each of its columns takes a recording, too. */
-  isHeard: boolean
+  /** So many of its columns take a recording, too. */
+  heard: number
   onValue: (value: string) => void
   /** Lines are typed instead. */
   onText: () => void
@@ -30,7 +22,7 @@ const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
 /**
  * A list in rows of fields: Enter begins the next row, Alt and an arrow move it, Backspace in an empty one takes it away.
  */
-export function ListField({ name, label, value, texts, isHeard, onValue, onText }: Props) {
+export function ListField({ name, label, value, texts, heard, onValue, onText }: Props) {
   const last = useRef(0)
   const newKey = () => ++last.current
   const [rows, setRows] = useState<readonly Row[]>(() => atLeastTwo(readRows(value, newKey)))
@@ -111,7 +103,7 @@ export function ListField({ name, label, value, texts, isHeard, onValue, onText 
               <input
                 key={column}
                 className="input"
-                value={isHeard ? heardPart(row.parts[place]).words : (row.parts[place] ?? '')}
+                value={place < heard ? splitSound(row.parts[place] ?? '').words : (row.parts[place] ?? '')}
                 maxLength={500}
                 placeholder={say(texts, `column.${column}`)}
                 aria-label={`${say(texts, `column.${column}`)} ${at + 1}`}
@@ -121,34 +113,48 @@ export function ListField({ name, label, value, texts, isHeard, onValue, onText 
                     withPart(
                       row,
                       place,
-                      isHeard ? withHeard(row.parts[place], { words: target.value }) : target.value,
+                      place < heard ? withHeard(row.parts[place], { words: target.value }) : target.value,
                     ),
                   )
                 }
                 onKeyDown={(event) => handleKey(event, at)}
               />
             ))}
-            {isHeard &&
-              columns.map((column, place) => {
-                const { sound } = heardPart(row.parts[place])
-                const named = `${say(texts, 'field.sound')} ${at + 1}: ${say(texts, `column.${column}`)}`
-                return (
-                  <details key={column} className="list-field__sound">
-                    <summary>{sound === '' ? named : `♪ ${named}`}</summary>
-                    <Suspense>
-                      <SoundInput
-                        id={`${name}-${column}-${row.key}`}
-                        label={named}
-                        asset={sound}
-                        texts={texts}
-                        onAsset={(asset) =>
-                          replace(at, withPart(row, place, withHeard(row.parts[place], { sound: asset })))
+            {columns.slice(0, heard).map((column, place) => {
+              const { sound, isShown } = splitSound(row.parts[place] ?? '')
+              const named = `${say(texts, 'field.sound')} ${at + 1}: ${say(texts, `column.${column}`)}`
+              return (
+                <details key={column} className="list-field__sound">
+                  <summary>{sound === '' ? named : `♪ ${named}`}</summary>
+                  <Suspense>
+                    <SoundInput
+                      id={`${name}-${column}-${row.key}`}
+                      label={named}
+                      asset={sound}
+                      texts={texts}
+                      onAsset={(asset) =>
+                        replace(at, withPart(row, place, withHeard(row.parts[place], { sound: asset })))
+                      }
+                    />
+                  </Suspense>
+                  {sound !== '' && (
+                    <label className="check">
+                      <input
+                        type="checkbox"
+                        checked={isShown}
+                        onChange={({ target }) =>
+                          replace(
+                            at,
+                            withPart(row, place, withHeard(row.parts[place], { isShown: target.checked })),
+                          )
                         }
                       />
-                    </Suspense>
-                  </details>
-                )
-              })}
+                      <span>{say(texts, 'showsHeard')}</span>
+                    </label>
+                  )}
+                </details>
+              )
+            })}
             {hasSound && (
               <Suspense>
                 <SoundInput

@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts'
 export interface EditorField {
   name: string
   kind: string | readonly string[]
-  isHeard?: true
+  heard?: 1 | 2
 }
 
 /** A type of element as the editor offers it. */

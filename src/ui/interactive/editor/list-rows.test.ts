@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { heardPart, type Row, readRows, steppedRows, withHeard, withPart, writeRows } from './list-rows.ts'
+import { splitSound } from '#shared/interactive/things.ts'
+import { type Row, readRows, steppedRows, withHeard, withPart, writeRows } from './list-rows.ts'
 
 const keys = () => {
   let last = 0
@@ -37,8 +38,11 @@ test('a part keeps its recording while its words are typed, sign by sign, and it
     (part, words) => withHeard(part, { words }),
     withHeard('', { sound }),
   )
-  expect(heardPart(typed)).toEqual({ sound, words: 'do r' })
-  expect(heardPart(withHeard(withHeard(typed, { words: 'do ' }), {}))).toEqual({ sound, words: 'do ' })
+  expect(splitSound(typed)).toEqual({ sound, words: 'do r', isShown: false })
+  const seen = withHeard(`![a cat](unit/0a/${'a'.repeat(64)}.webp) meow`, { sound, isShown: true })
+  expect(splitSound(withHeard(seen, { words: splitSound(seen).words }))).toEqual(splitSound(seen))
+  expect(splitSound(seen)).toMatchObject({ sound, isShown: true })
+  expect(splitSound(withHeard(withHeard(typed, { words: 'do ' }), {}))).toMatchObject({ sound, words: 'do ' })
   expect(withHeard(typed, { sound: '' })).toBe('do r')
   expect(withHeard('Hund', { words: 'Hunde' })).toBe('Hunde')
 })

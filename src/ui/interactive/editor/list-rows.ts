@@ -1,5 +1,5 @@
 import { readLines, writeLine } from '#shared/interactive/lines.ts'
-import { readThing, writeSound } from '#shared/interactive/things.ts'
+import { splitSound, writeSound } from '#shared/interactive/things.ts'
 
 /** A line of a list as it stands in its row of fields. */
 export interface Row {
@@ -40,16 +40,13 @@ export function writeRows(rows: readonly Row[]): string {
     .join('\n')
 }
 
-/** A part of a row in two fields: its recording, and its words as they are typed. */
-export function heardPart(part = ''): { sound: string; words: string } {
-  const { text, sound = '' } = readThing(part)
-  return sound === '' ? { sound, words: part } : { sound, words: text }
-}
-
 /** The part with another recording, or with other words. */
-export function withHeard(part: string | undefined, change: { sound?: string; words?: string }): string {
-  const { sound, words } = { ...heardPart(part), ...change }
-  return writeSound(sound, words)
+export function withHeard(
+  part: string | undefined,
+  change: { sound?: string; words?: string; isShown?: boolean },
+): string {
+  const { sound, words, isShown } = { ...splitSound(part ?? ''), ...change }
+  return writeSound(sound, words, isShown)
 }
 
 /** A row with another text in one of its columns; the columns before it are there, too. */

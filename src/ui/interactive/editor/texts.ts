@@ -78,6 +78,7 @@ const editor = [
   'new-interactive:editor.record',
   'new-interactive:editor.stopRecording',
   'new-interactive:editor.recording',
+  'new-interactive:editor.showsHeard',
   'new-interactive:editor.microphoneFails',
 ] as const
 const shared = ['prompt', 'points', 'right', 'wrong', 'hint', 'title', 'description', 'alt'] as const

@@ -41,7 +41,7 @@ function Pairs({ widget, answers, onAnswers, isLocked, texts, announce }: Answer
   const playing = useRef<HTMLAudioElement>(undefined)
   useEffect(() => () => playing.current?.pause(), [])
   const textOf = (card: string) => cards.find(({ value }) => value === card)?.text ?? ''
-  const isHeard = (card: string) => cards.some(({ value, sound }) => value === card && sound !== undefined)
+  const isOnlyHeard = (card: string) => cards.some(({ value, isHeard }) => value === card && isHeard)
   const isOpen = (card: string) => game.found.includes(card) || game.turned.includes(card)
 
   /** A recording is heard again whenever its card is pressed. */
@@ -65,7 +65,7 @@ function Pairs({ widget, answers, onAnswers, isLocked, texts, announce }: Answer
     else
       announce(
         // A recording speaks for itself.
-        [isHeard(card) ? '' : textOf(card), game.turned.length === 1 ? say(texts, 'noPair') : '']
+        [isOnlyHeard(card) ? '' : textOf(card), game.turned.length === 1 ? say(texts, 'noPair') : '']
           .filter((words) => words !== '')
           .join('. '),
       )
@@ -89,11 +89,11 @@ function Pairs({ widget, answers, onAnswers, isLocked, texts, announce }: Answer
   return (
     <>
       <ul className="memory" ref={table}>
-        {cards.map(({ value, text, picture, sound }, at) => {
+        {cards.map(({ value, text, picture, sound, isHeard }, at) => {
           const isFound = game.found.includes(value)
           const isTurned = isOpen(value)
           const state = isFound ? 'cardFound' : isTurned ? 'cardOpen' : 'faceDown'
-          const shown = sound === undefined ? text : say(texts, 'soundCard')
+          const shown = isHeard ? (picture?.alt ?? say(texts, 'soundCard')) : text
           return (
             <li key={value}>
               <button
@@ -107,19 +107,21 @@ function Pairs({ widget, answers, onAnswers, isLocked, texts, announce }: Answer
               >
                 {!isTurned && '?'}
                 {isTurned && sound !== undefined && <span className="memory__sound">♪</span>}
-                {isTurned && sound === undefined && <ThingText text={text} picture={picture} />}
+                {isTurned && (picture || !isHeard) && (
+                  <ThingText text={isHeard ? (picture?.alt ?? '') : text} picture={picture} />
+                )}
               </button>
             </li>
           )
         })}
       </ul>
-      {cards.some(({ sound }) => sound !== undefined) && (
+      {cards.some(({ isHeard }) => isHeard) && (
         <details>
           <summary>{say(texts, 'soundTranscript')}</summary>
           <ul>
             {cards.map(
-              ({ value, text, sound }, at) =>
-                sound !== undefined &&
+              ({ value, text, isHeard }, at) =>
+                isHeard &&
                 isOpen(value) && (
                   <li key={value}>
                     {say(texts, 'cardAt', placeOf(at))}: {text}

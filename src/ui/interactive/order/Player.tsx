@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import type { Widget } from '#shared/interactive/widget.ts'
 import { type AnswerProps, say } from '../player/contract.ts'
 import { NativeWidget } from '../player/NativeWidget.tsx'
-import { ThingText } from '../player/ThingText.tsx'
+import { labelled, ThingSound, ThingText } from '../player/ThingText.tsx'
 import { moved, orderOf, placesOf } from './order.ts'
 
 /** Things that are brought into an order: by their buttons, by Alt and an arrow, or by dragging. */
@@ -26,7 +26,7 @@ function Ordered({
 }: AnswerProps & { widget: Extract<Widget, { kind: 'rows' }> }) {
   const list = useRef<HTMLOListElement>(null)
   const dragged = useRef<number | undefined>(undefined)
-  const order = orderOf(rows, answers)
+  const order = orderOf(labelled(rows, texts), answers)
 
   function move(from: number, to: number): void {
     const thing = order[from]
@@ -52,7 +52,7 @@ function Ordered({
     <>
       <p className="soft small">{say(texts, 'howOrder')}</p>
       <ol className="ordered" ref={list}>
-        {order.map(({ name, text, picture }, at) => (
+        {order.map(({ name, text, picture, ...heard }, at) => (
           <li key={name} className="ordered__line">
             <span
               className="ordered__handle"
@@ -71,6 +71,7 @@ function Ordered({
             </span>
             <span className="ordered__text">
               <ThingText text={text} picture={picture} />
+              <ThingSound thing={heard} place={heard.place} texts={texts} />
             </span>
             {!isLocked &&
               ([-1, 1] as const).map((by) => (

@@ -1,11 +1,10 @@
 import { assetAddress } from '#shared/interactive/assets.ts'
 import type { Picture, Widget } from '#shared/interactive/widget.ts'
-import { escapeHtml } from '#shared/rules/escape.ts'
 import { say, type Texts, withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
 import { NativeSound } from './NativeSound.tsx'
 import type { WidgetProps } from './NativeWidget.tsx'
-import { ThingText } from './ThingText.tsx'
+import { ThingSound, ThingText } from './ThingText.tsx'
 
 type Of<K extends Widget['kind']> = Omit<WidgetProps, 'widget'> & { widget: Extract<Widget, { kind: K }> }
 
@@ -83,17 +82,16 @@ export function NativePairs({ widget, id, answers, onAnswers, isLocked, texts }:
   return (
     <>
       <ul className="pairs">
-        {widget.cards.map(({ value, text, picture, sound }, at) => (
+        {widget.cards.map(({ value, text, picture, sound, isHeard }, at) => (
           <li key={value}>
             <details className="panel">
               <summary>{say(texts, 'card', { place: at + 1 })}</summary>
-              {sound === undefined ? (
+              {(picture || !isHeard) && (
                 <p>
-                  <ThingText text={text} picture={picture} />
+                  <ThingText text={isHeard ? (picture?.alt ?? '') : text} picture={picture} />
                 </p>
-              ) : (
-                <NativeSound widget={{ asset: sound, transcript: escapeHtml(text) }} texts={texts} />
               )}
+              <ThingSound thing={{ sound, isHeard, words: text }} place={at + 1} texts={texts} />
             </details>
           </li>
         ))}

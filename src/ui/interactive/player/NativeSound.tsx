@@ -6,16 +6,24 @@ import { say, type Texts } from './contract.ts'
 interface SoundProps {
   widget: Pick<Extract<Widget, { kind: 'sound' }>, 'asset' | 'transcript'>
   texts: Texts
+  /** Names one of several. */
+  label?: string
 }
 
 /** A recording with the browser's own controls, and its words to unfold. */
-export function NativeSound({ widget: { asset, transcript }, texts }: SoundProps) {
+export function NativeSound({ widget: { asset, transcript }, texts, label }: SoundProps) {
   return (
     <>
       {asset === '' ? (
         <p className="panel">{say(texts, 'noSound')}</p>
       ) : (
-        <audio className="sound" src={assetAddress(asset)} controls preload="metadata">
+        <audio
+          className="sound"
+          src={assetAddress(asset)}
+          controls
+          preload={label ? 'none' : 'metadata'}
+          aria-label={label}
+        >
           <track kind="captions" />
         </audio>
       )}

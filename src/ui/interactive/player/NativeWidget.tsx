@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { Fragment, type KeyboardEvent } from 'react'
 import { writeClock } from '#shared/interactive/clock.ts'
 import type { Answers, Widget } from '#shared/interactive/widget.ts'
 import { RichText } from '../RichText.tsx'
@@ -10,7 +10,7 @@ import { NativeCards, NativeGrid, NativePairs, NativePicture } from './NativeSho
 import { NativeSound } from './NativeSound.tsx'
 import { NativeTokens, toggled } from './NativeTokens.tsx'
 import { NativeVideo } from './NativeVideo.tsx'
-import { ThingText } from './ThingText.tsx'
+import { labelled, labelledRows, ThingSound, ThingText } from './ThingText.tsx'
 
 export interface WidgetProps {
   widget: Widget
@@ -39,17 +39,28 @@ export function NativeWidget(props: WidgetProps) {
   switch (widget.kind) {
     case 'choice':
       return <NativeChoice {...props} widget={widget} />
-    case 'rows':
+    case 'rows': {
+      const { rows, options } = labelledRows(widget, texts)
       return (
         <ul className="rows">
-          {widget.rows.map(({ name, text, picture }) => (
+          {options.map(
+            (option) =>
+              option.sound && (
+                <li key={option.value} className="rows__row">
+                  <span>{option.text}</span>
+                  <ThingSound thing={option} place={option.place} texts={texts} />
+                </li>
+              ),
+          )}
+          {rows.map(({ name, place, ...row }) => (
             <li key={name} className="rows__row">
               <label htmlFor={fieldName(id, name)}>
-                <ThingText text={text} picture={picture} />
+                <ThingText {...row} />
               </label>
+              <ThingSound thing={row} place={place} texts={texts} />
               <select className="input" {...shared(name)}>
                 <option value="">{say(texts, 'choose')}</option>
-                {widget.options.map((option) => (
+                {options.map((option) => (
                   <option key={option.value} value={option.value}>
                     {option.text || say(texts, option.value)}
                   </option>
@@ -59,6 +70,7 @@ export function NativeWidget(props: WidgetProps) {
           ))}
         </ul>
       )
+    }
     case 'gaps':
       return <NativeGaps {...props} widget={widget} />
     case 'text':
@@ -237,22 +249,25 @@ function NativeChoice({ widget, id, answers, onAnswers, isLocked, texts }: Of<'c
   return (
     <fieldset className="answers" disabled={isLocked}>
       <legend className="hide-visually">{say(texts, 'answer')}</legend>
-      {options.map(({ value, text, picture }, at) => (
-        <label key={value} className="check check--top" htmlFor={fieldName(id, name, value)}>
-          <input
-            type={isMulti ? 'checkbox' : 'radio'}
-            id={fieldName(id, name, value)}
-            name={isMulti ? fieldName(id, name, value) : fieldName(id, name)}
-            value={isMulti ? 'on' : value}
-            checked={picked.includes(value)}
-            aria-keyshortcuts={at < 9 ? String(at + 1) : undefined}
-            onKeyDown={handleKey}
-            onChange={() => pick(value)}
-          />
-          <span>
-            <ThingText text={text} picture={picture} />
-          </span>
-        </label>
+      {labelled(options, texts).map(({ value, ...thing }, at) => (
+        <Fragment key={value}>
+          <label className="check check--top" htmlFor={fieldName(id, name, value)}>
+            <input
+              type={isMulti ? 'checkbox' : 'radio'}
+              id={fieldName(id, name, value)}
+              name={isMulti ? fieldName(id, name, value) : fieldName(id, name)}
+              value={isMulti ? 'on' : value}
+              checked={picked.includes(value)}
+              aria-keyshortcuts={at < 9 ? String(at + 1) : undefined}
+              onKeyDown={handleKey}
+              onChange={() => pick(value)}
+            />
+            <span>
+              <ThingText {...thing} />
+            </span>
+          </label>
+          <ThingSound thing={thing} place={at + 1} texts={texts} />
+        </Fragment>
       ))}
     </fieldset>
   )

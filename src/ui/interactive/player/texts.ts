@@ -82,6 +82,7 @@ const play = [
   'new-interactive:play.noSound',
   'new-interactive:play.soundTranscript',
   'new-interactive:play.soundCard',
+  'new-interactive:play.soundAt',
   'new-interactive:play.moments',
   'new-interactive:play.momentReached',
   'new-interactive:play.momentAnswered',

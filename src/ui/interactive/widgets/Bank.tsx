@@ -1,5 +1,5 @@
 import { type AnswerProps, say } from '../player/contract.ts'
-import { ThingText } from '../player/ThingText.tsx'
+import { ThingSound, ThingText } from '../player/ThingText.tsx'
 import type { Thing, usePlacing } from './use-placing.ts'
 
 interface Props extends Pick<AnswerProps, 'texts'> {
@@ -15,14 +15,15 @@ export function Bank({ things, used, thingProps, texts }: Props) {
     <>
       <p className="soft small">{say(texts, 'howPlace')}</p>
       <ul className="bank" aria-label={say(texts, 'bank')}>
-        {things.map(({ value, text, picture }) => (
+        {things.map(({ value, words = '', place = 0, ...thing }) => (
           <li key={value}>
             <button
               {...thingProps(value)}
               className={`chip-thing${used.has(value) ? ' chip-thing--used' : ''}`}
             >
-              <ThingText text={text} picture={picture} />
+              <ThingText {...thing} />
             </button>
+            <ThingSound thing={{ ...thing, words }} place={place} texts={texts} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type AnswerProps, say } from '../player/contract.ts'
-import { ThingText } from '../player/ThingText.tsx'
+import { ThingSound, ThingText } from '../player/ThingText.tsx'
 import { Bank } from './Bank.tsx'
 import { type Thing, usePlacing } from './use-placing.ts'
 
@@ -38,11 +38,12 @@ export function PlaceBoard({ things, targets, placed, staysInBank, onPlace, onTa
     <div className="board">
       <Bank things={waiting} used={used} thingProps={thingProps} texts={texts} />
       <ul className="board__targets">
-        {targets.map(({ value, text, picture }) => (
+        {targets.map(({ value, text, picture, words = '', place = 0, ...heard }) => (
           <li key={value} className="board__target" {...dropOnly(targetProps(value, text))}>
             <span className="board__name">
               <ThingText text={text} picture={picture} />
             </span>
+            <ThingSound thing={{ ...heard, words }} place={place} texts={texts} />
             {(placed[value] ?? []).map((thing) => (
               <button
                 key={thing}

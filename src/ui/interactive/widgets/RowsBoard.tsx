@@ -1,6 +1,7 @@
 import type { Widget } from '#shared/interactive/widget.ts'
 import { type AnswerProps, withAnswer } from '../player/contract.ts'
 import { NativeWidget } from '../player/NativeWidget.tsx'
+import { labelledRows } from '../player/ThingText.tsx'
 import { ListSwitch, PlaceBoard, useLists } from './PlaceBoard.tsx'
 
 interface Props extends AnswerProps {
@@ -28,8 +29,13 @@ export function RowsBoard({ isOptionGiven = false, ...props }: Props) {
   )
 }
 
-function Board({ widget, isOptionGiven, ...props }: AnswerProps & { widget: Rows; isOptionGiven: boolean }) {
-  const { answers, onAnswers } = props
+function Board({
+  widget: own,
+  isOptionGiven,
+  ...props
+}: AnswerProps & { widget: Rows; isOptionGiven: boolean }) {
+  const { answers, onAnswers, texts } = props
+  const widget = labelledRows(own, texts)
   const rows = widget.rows.map(({ name, ...thing }) => ({ value: name, ...thing }))
   const said = (row: string) => answers[row]?.[0]
   if (isOptionGiven)

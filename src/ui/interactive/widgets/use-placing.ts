@@ -2,8 +2,8 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useR
 import type { Option } from '#shared/interactive/widget.ts'
 import { say, type Texts } from '../player/contract.ts'
 
-/** Something that is put somewhere: a word, a card. */
-export type Thing = Option
+/** Something that is put somewhere: a word, a card; `words` and `place` of its recording. */
+export type Thing = Option & { words?: string; place?: number }
 
 interface Placing {
   things: readonly Thing[]

@@ -38,7 +38,7 @@ export const categorize = elementType<Categorize, Record<string, string>>({
   key: ({ items }) => Object.fromEntries(items.map(({ id, categories }) => [id, categories[0] ?? ''])),
   solution: (data) =>
     data.items.map(({ text, categories }) => `${text} – ${labels(data, categories).join(' / ')}`),
-  editor: [{ name: 'items', kind: 'lines' }],
+  editor: [{ name: 'items', kind: 'lines', heard: 1 }],
   typed: (data) => {
     const used = new Set(data.items.flatMap(({ categories }) => categories))
     const empty = data.categories.filter(({ id }) => !used.has(id))

@@ -68,7 +68,7 @@ export const choice = elementType<Choice, string[]>({
   },
   solution: ({ options }) => options.filter(({ weight }) => weight > 0).map(({ text }) => text),
   editor: [
-    { name: 'options', kind: 'lines' },
+    { name: 'options', kind: 'lines', heard: 1 },
     { name: 'isMulti', kind: 'check' },
     { name: 'policy', kind: policies },
   ],

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../rules/escape.ts'
 import type { Draft, Exchange } from '../../element-type.ts'
 import { idAt } from '../../element-type.ts'
 import { giftComment, giftWords, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
-import { at, htmlAt, isOn, listAt, wordsAt } from '../../formats/h5p-content.ts'
+import { areHeard, at, htmlAt, isOn, listAt, thingAt, wordsAt } from '../../formats/h5p-content.ts'
 import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
 import { textIn, xml } from '../../formats/xml.ts'
 import type { Choice } from './choice.ts'
@@ -98,6 +98,25 @@ export const choiceExchange: Exchange<Choice> = {
       const isMulti = at(params, 'behaviour', 'type') === 'multi' || rights !== 1
       const policy = isMulti && isOn(params, 'behaviour', 'singlePoint') ? 'all' : 'net'
       return draft(htmlAt(params, 'question'), raw, isMulti, policy)
+    },
+    'H5P.MultiMediaChoice': ({ params, files }) => {
+      const options = listAt(params, 'options')
+      const seen = options.map((option) => {
+        const medium = at(option, 'media')
+        const recordings = at(medium, 'params', 'files')
+        const alt = wordsAt(medium, 'params', 'alt') || wordsAt(medium, 'metadata', 'title')
+        const thing = thingAt(files, at(medium, 'params', 'file'), alt, '', recordings)
+        return { recordings, thing, weight: isOn(option, 'correct') ? 1 : 0 }
+      })
+      const rights = seen.filter(({ weight }) => weight > 0).length
+      const isMulti = at(params, 'behaviour', 'questionType') === 'multiple' || rights !== 1
+      const raw = seen.map(({ thing, weight }) => ({ text: thing, weight }))
+      const policy = isMulti && isOn(params, 'behaviour', 'singlePoint') ? 'all' : 'net'
+      const isSeen = seen.every(({ thing }) => thing.includes('](unit/'))
+      return {
+        ...draft(htmlAt(params, 'question'), raw, isMulti, policy),
+        ...(!(isSeen && areHeard(seen)) && { simplified: 'media' as const }),
+      }
     },
     'H5P.SingleChoiceSet': ({ params }) =>
       listAt(params, 'choices').map((each) =>

@@ -79,7 +79,7 @@ export const dictation = elementType<Dictation, Record<string, string>>({
   key: ({ sentences }) => Object.fromEntries(sentences.map(({ text }, at) => [idAt(at), text])),
   solution: ({ sentences }) => sentences.map(({ text }) => text),
   editor: [
-    { name: 'sentences', kind: 'lines' },
+    { name: 'sentences', kind: 'lines', soundPart: 1 },
     { name: 'lang', kind: 'line' },
     { name: 'playsMax', kind: 'number' },
     { name: 'ignoresSigns', kind: 'check' },

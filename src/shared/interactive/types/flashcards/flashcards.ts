@@ -55,7 +55,7 @@ export const flashcards = elementType<Flashcards, Record<string, string>>({
     isTyped ? Object.fromEntries(cards.map(({ back }, at) => [idAt(at), answers(back)[0] ?? ''])) : {},
   solution: ({ cards }) => cards.map(({ front, back }) => `${front} – ${back}`),
   editor: [
-    { name: 'cards', kind: 'lines' },
+    { name: 'cards', kind: 'lines', soundPart: 3 },
     { name: 'isTyped', kind: 'check' },
   ],
   typed: ({ cards, isTyped }) => ({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyWordsSchema, fractionSchema, someHtmlSchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, type Part, verdict } from '../../element-type.ts'
 import { gapIds, type MarkedText, readGaps, writeGaps } from '../../gap-markup.ts'
-import { isSameAnswer } from '../../typed-answer.ts'
+import { isSameAnswer, strictnessFlags } from '../../typed-answer.ts'
 import { tick, ticked } from '../../typed-values.ts'
 import { gapTextExchange } from './exchange.ts'
 
@@ -16,6 +16,8 @@ const schema = z
     ),
     caseSensitive: z.boolean(),
     acceptTypos: z.boolean(),
+    acceptUmlauts: z.boolean().default(false),
+    ignoresAccents: z.boolean().default(false),
   })
   .refine(({ html, gaps }) => isWhole({ html, gaps }))
 export type GapText = z.output<typeof schema>
@@ -78,18 +80,15 @@ export const gapText = elementType<GapText, Record<string, string>>({
     ),
   editor: [
     { name: 'gapText', kind: 'text' },
-    { name: 'caseSensitive', kind: 'check' },
-    { name: 'acceptTypos', kind: 'check' },
+    ...strictnessFlags.map((name) => ({ name, kind: 'check' as const })),
   ],
   typed: (data) => ({
     gapText: writeGaps(data),
-    caseSensitive: tick(data.caseSensitive),
-    acceptTypos: tick(data.acceptTypos),
+    ...Object.fromEntries(strictnessFlags.map((name) => [name, tick(data[name])])),
   }),
   fromTyped: (typed) => ({
     ...readGaps(typed.gapText ?? ''),
-    caseSensitive: ticked(typed, 'caseSensitive'),
-    acceptTypos: ticked(typed, 'acceptTypos'),
+    ...Object.fromEntries(strictnessFlags.map((name) => [name, ticked(typed, name)])),
   }),
   exchange: gapTextExchange,
 })

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../../rules/escape.ts'
 import type { Exchange } from '../../element-type.ts'
 import { giftEscaped, giftWords, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
+import { at, htmlAt, listAt, thingAt, wordsAt } from '../../formats/h5p-content.ts'
 import { promptOf, wordsIn } from '../../formats/moodle-text.ts'
 import { childrenOf, textElement, textIn, xml } from '../../formats/xml.ts'
 import { textOfHtml } from '../../rich-text.ts'
@@ -43,6 +44,20 @@ export const matchExchange: Exchange<Match> = {
           all.filter(([left]) => left !== ''),
           others,
         ),
+      }
+    },
+  },
+  h5pIn: {
+    'H5P.ImagePair': ({ params, files }) => {
+      const pairs = listAt(params, 'cards').map((card) => {
+        const alt = wordsAt(card, 'imageAlt')
+        const left = thingAt(files, at(card, 'image'), alt)
+        return [left, thingAt(files, at(card, 'match'), wordsAt(card, 'matchAlt') || alt) || left] as const
+      })
+      return {
+        prompt: htmlAt(params, 'taskDescription'),
+        data: matchOf(pairs.filter(([left]) => left !== '')),
+        ...(!pairs.flat().every((thing) => thing.includes('](unit/')) && { simplified: 'pictures' as const }),
       }
     },
   },

@@ -45,7 +45,7 @@ export const match = elementType<Match, [string, string][]>({
   },
   key: ({ pairs }) => pairs.map(([a, b]) => [a, b]),
   solution: (data) => pairsOf(data).map(([a, b]) => `${a} – ${b}`),
-  editor: [{ name: 'pairs', kind: 'lines' }],
+  editor: [{ name: 'pairs', kind: 'lines', heard: 2 }],
   typed: (data) => ({
     pairs: [
       ...pairsOf(data).map((pair) => writeLine(pair)),

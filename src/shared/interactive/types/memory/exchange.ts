@@ -1,5 +1,5 @@
 import type { Exchange } from '../../element-type.ts'
-import { at, listAt, thingAt, wordsAt } from '../../formats/h5p-content.ts'
+import { areHeard, at, listAt, thingAt, wordsAt } from '../../formats/h5p-content.ts'
 import type { Memory } from './memory.ts'
 
 export const memoryExchange: Exchange<Memory> = {
@@ -7,18 +7,19 @@ export const memoryExchange: Exchange<Memory> = {
     'H5P.MemoryGame': ({ params, files }) => {
       const cards = listAt(params, 'cards')
       const pairs = cards.map((card) => {
-        const a = thingAt(files, at(card, 'image'), wordsAt(card, 'imageAlt') || wordsAt(card, 'description'))
-        const b = thingAt(files, at(card, 'match'), wordsAt(card, 'matchAlt'))
+        const alt = wordsAt(card, 'imageAlt') || wordsAt(card, 'description')
+        const a = thingAt(files, at(card, 'image'), alt, '', at(card, 'audio'))
+        const b = thingAt(files, at(card, 'match'), wordsAt(card, 'matchAlt'), '', at(card, 'matchAudio'))
         return { a, b: b || a }
       })
-      // A card there is a picture that sounds, too; here it is one of both.
-      const hasSound = cards.some(
-        (card) => [...listAt(card, 'audio'), ...listAt(card, 'matchAudio')].length > 0,
-      )
+      const heard = cards.flatMap((card, n) => [
+        { recordings: at(card, 'audio'), thing: pairs[n]?.a ?? '' },
+        { recordings: at(card, 'matchAudio'), thing: pairs[n]?.b ?? '' },
+      ])
       return {
         prompt: '',
         data: { pairs: pairs.filter(({ a }) => a !== '') },
-        ...(hasSound && { simplified: 'sound' as const }),
+        ...(!areHeard(heard) && { simplified: 'sound' as const }),
       }
     },
   },

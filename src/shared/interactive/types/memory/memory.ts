@@ -28,7 +28,7 @@ export const memory = elementType<Memory, { done: boolean }>({
   }),
   key: () => ({ done: true }),
   solution: ({ pairs }) => pairs.map(({ a, b }) => `${a} – ${b}`),
-  editor: [{ name: 'pairs', kind: 'lines', isHeard: true }],
+  editor: [{ name: 'pairs', kind: 'lines', heard: 2 }],
   typed: ({ pairs }) => ({ pairs: pairs.map(({ a, b }) => writeLine([a, b])).join('\n') }),
   fromTyped: ({ pairs = '' }) => ({
     pairs: readLines(pairs).map(({ parts: [a = '', b = ''] }) => ({ a, b })),

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../rules/escape.ts'
 import { type Exchange, idAt } from '../../element-type.ts'
-import { at, htmlAt, listAt, thingAt, wordsAt } from '../../formats/h5p-content.ts'
+import { areHeard, at, htmlAt, listAt, thingAt, wordsAt } from '../../formats/h5p-content.ts'
 import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
 import { textIn, xml } from '../../formats/xml.ts'
 import type { Order } from './order.ts'
@@ -40,14 +40,18 @@ export const orderExchange: Exchange<Order> = {
     ].join('\n'),
   }),
   h5pIn: {
-    'H5P.ImageSequencing': ({ params, files }) => ({
-      prompt: htmlAt(params, 'taskDescription'),
-      data: data(
-        listAt(params, 'sequenceImages').map((each) =>
-          thingAt(files, at(each, 'image'), wordsAt(each, 'imageDescription')),
-        ),
-      ),
-    }),
+    'H5P.ImageSequencing': ({ params, files }) => {
+      const heard = listAt(params, 'sequenceImages').map((each) => {
+        const recordings = at(each, 'audio')
+        const alt = wordsAt(each, 'imageDescription')
+        return { recordings, thing: thingAt(files, at(each, 'image'), alt, '', recordings) }
+      })
+      return {
+        prompt: htmlAt(params, 'taskDescription'),
+        data: data(heard.map(({ thing }) => thing)),
+        ...(!areHeard(heard) && { simplified: 'sound' as const }),
+      }
+    },
     'H5P.SortParagraphs': ({ params }) => ({
       prompt: htmlAt(params, 'taskDescription'),
       data: {

@@ -49,7 +49,7 @@ export const order = elementType<Order, string[]>({
   key: ({ items }) => items.map(({ id }) => id),
   solution: ({ items }) => items.map(({ text }, at) => `${at + 1}. ${text}`),
   editor: [
-    { name: 'ordered', kind: 'lines' },
+    { name: 'ordered', kind: 'lines', heard: 1 },
     { name: 'scoring', kind: scorings },
   ],
   typed: ({ items, scoring }) => ({

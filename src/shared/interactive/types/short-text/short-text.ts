@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyWordsSchema, fractionSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
-import { fitsPattern } from '../../typed-answer.ts'
+import { fitsPattern, strictnessFlags } from '../../typed-answer.ts'
 import { fractionIn, percentOf, tick, ticked } from '../../typed-values.ts'
 import { shortTextExchange } from './exchange.ts'
 
@@ -12,6 +12,8 @@ const schema = z
     answers: listOf(z.object({ pattern: wordsSchema, fraction: fractionSchema, feedback: anyWordsSchema })),
     caseSensitive: z.boolean(),
     acceptTypos: z.boolean(),
+    acceptUmlauts: z.boolean().default(false),
+    ignoresAccents: z.boolean().default(false),
   })
   .refine(({ answers }) =>
     answers.some(({ fraction, pattern }) => fraction === 1 && /[^*\s\\]/.test(pattern)),
@@ -49,20 +51,17 @@ export const shortText = elementType<ShortText, string>({
   ],
   editor: [
     { name: 'answers', kind: 'lines' },
-    { name: 'caseSensitive', kind: 'check' },
-    { name: 'acceptTypos', kind: 'check' },
+    ...strictnessFlags.map((name) => ({ name, kind: 'check' as const })),
   ],
-  typed: ({ answers, caseSensitive, acceptTypos }) => ({
+  typed: ({ answers, ...flags }) => ({
     answers: answers
       .map(({ pattern, fraction, feedback }) => writeLine([pattern, percentOf(fraction, 1), feedback]))
       .join('\n'),
-    caseSensitive: tick(caseSensitive),
-    acceptTypos: tick(acceptTypos),
+    ...Object.fromEntries(strictnessFlags.map((name) => [name, tick(flags[name])])),
   }),
   fromTyped: (typed) => ({
     answers: typedAnswers(typed.answers ?? ''),
-    caseSensitive: ticked(typed, 'caseSensitive'),
-    acceptTypos: ticked(typed, 'acceptTypos'),
+    ...Object.fromEntries(strictnessFlags.map((name) => [name, ticked(typed, name)])),
   }),
   exchange: shortTextExchange,
 })

@@ -38,7 +38,7 @@ export const trueFalse = elementType<TrueFalse, Record<string, boolean>>({
     verdict(statements.map(({ id, answer }) => part(id, response[id] === answer))),
   key: ({ statements }) => Object.fromEntries(statements.map(({ id, answer }) => [id, answer])),
   solution: ({ statements }) => statements.map(({ text, answer }) => `${answer ? '✓' : '✗'} ${text}`),
-  editor: [{ name: 'statements', kind: 'lines' }],
+  editor: [{ name: 'statements', kind: 'lines', heard: 1 }],
   typed: ({ statements }) => ({
     statements: statements
       .map(({ text, answer, feedback }) => writeLine([text, feedback], answer))

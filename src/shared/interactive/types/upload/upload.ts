@@ -3,6 +3,8 @@ import { elementType } from '../../element-type.ts'
 import { type FileEnding, fileEndings, fileWishes } from '../../pupil-files.ts'
 import { numberIn } from '../../typed-values.ts'
 
+import { uploadExchange } from './exchange.ts'
+
 const schema = z.object({
   accepts: z.enum(fileWishes),
   /** Room on the sheet, in lines. */
@@ -26,5 +28,6 @@ export const upload = elementType<Upload, FileEnding | undefined>({
     { name: 'room', kind: 'number' },
   ],
   typed: ({ accepts, lines }) => ({ accepts, room: String(lines) }),
+  exchange: uploadExchange,
   fromTyped: ({ accepts, room }) => ({ accepts: accepts || 'any', lines: numberIn(room) ?? 12 }),
 })
