@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Context, strangerContext } from '#server/context.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { indexMaterial } from '#server/features/materials/indexing.ts'
+import { findMaterial } from '#server/features/materials/queries.ts'
+import { loadCart } from '#server/loaders/checkout.ts'
 import type { Cart, SavedForLater } from '#shared/contract/cart.ts'
 import { logIn, materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Client, createClient } from '../support/http-client.ts'
@@ -149,4 +154,58 @@ test('what cannot be bought any more stays kept, and is shown again when it can'
   expect((await back(client, third)).status).toBe(422)
   await set('published')
   expect(await kept(client)).toEqual([[third, 'single']])
+})
+
+describe('beside a cart', () => {
+  /** Published and in the search, on one topic that nothing else here is about. */
+  async function onHedgehogs(
+    authorId: number,
+    title: string,
+    world: 'de' | 'es' = 'de',
+    price = 300,
+  ): Promise<number> {
+    const id = await materialRow(app, { authorId, title: `Igelkunde ${title}`, price, world })
+    await transaction(app.deps.db, async (tx) => {
+      const row = await findMaterial(tx, { world, materialId: id }, true)
+      if (row) await indexMaterial(app.deps, tx, row)
+    })
+    return id
+  }
+
+  async function offered({ id, email }: Person): Promise<number[]> {
+    const visitor = { kind: 'member', accountId: id, email, homeWorld: 'de', isSeller: false, role: 'member' }
+    const context = { ...strangerContext(app.deps, 'de'), visitor } as Context
+    return (await loadCart(context, new URLSearchParams())).fitting.map((card) => card.id)
+  }
+
+  test('is offered what is like it: nothing owned, in it, of one’s own, of another world, free or taken back', async () => {
+    names += 1
+    const other = await member(app, `hedgehog-author-${names}`, { isSeller: true })
+    const person = await member(app, `hedgehog-buyer-${names}`, { isSeller: true })
+    const inCart = await onHedgehogs(seller.id, 'Herbst')
+    const fitting = await onHedgehogs(seller.id, 'Winterschlaf')
+    const alsoFitting = await onHedgehogs(other.id, 'Futter')
+    const owned = await onHedgehogs(seller.id, 'Stacheln')
+    const takenBack = await onHedgehogs(other.id, 'Garten')
+    await onHedgehogs(seller.id, 'Quiz', 'de', 0)
+    await onHedgehogs(seller.id, 'Erizos', 'es')
+    await onHedgehogs(person.id, 'Eigenes')
+    await add(person.client, inCart)
+    const first = await offered(person)
+    expect(first.toSorted()).toEqual([fitting, alsoFitting, owned, takenBack].toSorted())
+
+    const { orderId } = await sold(app, { sellers: [seller], prices: [100], buyer: await buyer() })
+    const { db } = app.deps
+    await db
+      .insertInto('entitlement')
+      .values({ world: 'de', account_id: person.id, material_id: owned, order_id: orderId })
+      .execute()
+    // The lists and the search may know it for a while.
+    await db.updateTable('material').set({ status: 'draft' }).where('id', '=', takenBack).execute()
+    expect((await offered(person)).toSorted()).toEqual([fitting, alsoFitting].toSorted())
+
+    await add(person.client, fitting)
+    expect(await offered(person)).toEqual([alsoFitting])
+    expect(await offered(await buyer())).toEqual([])
+  })
 })
