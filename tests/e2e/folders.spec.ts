@@ -34,8 +34,11 @@ for (const javaScriptEnabled of [true, false]) {
 
       await main.getByRole('link', { name: f('all') }).click()
       const line = main.locator('li.line').filter({ hasText: published.title })
-      if (javaScriptEnabled) await line.dragTo(main.getByRole('link', { name }))
-      else {
+      if (javaScriptEnabled) {
+        // Its script makes it one that can be dragged.
+        await expect(line).toHaveAttribute('draggable', 'true')
+        await line.dragTo(main.getByRole('link', { name }))
+      } else {
         await line
           .locator('summary')
           .filter({ hasText: f('put') })
