@@ -230,26 +230,30 @@ export function storedPage({ body, ...page }: RenderedPage, time: number): Store
   const etag = `W/"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
   const maxAge = page.cache?.maxAge ?? 0
   const swr = page.cache?.swr ?? 0
-  return {
+  const stored: StoredPage = {
     page,
     etag,
     freshUntil: time + maxAge * 1000,
     staleUntil: time + (maxAge + swr) * 1000,
     usableUntil: time + (maxAge + swr) * 1000 + staleIfErrorMs,
-    bytes: body.length + overheadBytes,
+    bytes: 0,
     encoded: { identity: alone(body) },
     pending: {},
     headerLists: new WeakMap(),
     sent: 0,
   }
+  stored.bytes = weightOf(stored)
+  return stored
 }
 
-/** Head, links and tags of a page. */
-const overheadBytes = 4096
+/** Of the objects around a body, and of a tag with its place in the index. */
+const objectBytes = 1024
+const tagBytes = 128
 
-function weightOf({ encoded, noticed }: StoredPage): number {
+function weightOf({ encoded, noticed, page }: StoredPage): number {
   const bodies = Object.values(encoded).reduce((sum, body) => sum + body.length, 0)
-  return bodies + (noticed?.bytes ?? 0) + overheadBytes
+  const links = page.links?.reduce((sum, link) => sum + link.length, 0) ?? 0
+  return bodies + (noticed?.bytes ?? 0) + objectBytes + tagBytes * page.tags.length + links
 }
 
 /** The body in one encoding: compressed at the first demand, then kept with the page; the plain one is not kept beside Brotli. */
