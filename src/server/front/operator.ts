@@ -30,7 +30,8 @@ export async function serveMetrics(
   response: ServerResponse,
 ): Promise<void> {
   if (!isOperator(app, request)) return sendText(app, response, 404, 'not found')
-  const { registry, requestTimes } = app.deps.metrics
+  const { registry, requestTimes, pageCacheBytes } = app.deps.metrics
+  pageCacheBytes.set(app.deps.pageCache.bytes)
   const text = (await registry.metrics()) + requestTimes.text()
   sendText(app, response, 200, text, { 'Content-Type': registry.contentType })
 }

@@ -153,7 +153,6 @@ async function serveShared(
   deps.metrics.pageCache.inc({ result })
   // A miss is what the warm-up itself brings about.
   if (result === 'hit' || result === 'stale') app.visits.count(key)
-  deps.metrics.pageCacheBytes.set(deps.pageCache.bytes)
   if (goal !== undefined && stored.page.status === 200) return redirect(app, response, goal, 301)
   return sendPage(app, request, response, stored)
 }
