@@ -6,7 +6,6 @@ import { compressedSides, compressible, sideEndings } from './compressed-files.t
 import { datesFromHistory, pageDatesFile } from './features/seo/service.ts'
 import { leanModules } from './lean-modules.ts'
 import { stripSources } from './strip-sources.ts'
-import { leanPackages } from './without-comments.ts'
 
 const sources = ['src', 'public', 'locales', 'astro.config.mjs', 'package-lock.json']
 const stamp = 'dist/.sources'
@@ -26,7 +25,6 @@ function build(): void {
     filesBelow('src').filter((file) => file.endsWith('.ts')),
     'dist/sources',
   )
-  leanPackages('dist/sources')
   compressAssets('dist/client')
   writeFileSync(pageDatesFile, JSON.stringify(datesFromHistory()))
   writeFileSync(stamp, fingerprint)

@@ -3,16 +3,15 @@ import { registerHooks } from 'node:module'
 
 /**
  * For `node --import`: the server's modules as the build left them, without types (strip-sources.ts), so that neither the
- * remover of types nor its WebAssembly is loaded, and those of some packages without comments (without-comments.ts). Lines are
- * those of the sources; a module that is not there is read from its source.
+ * remover of types nor its WebAssembly is loaded. Lines and columns are those of the sources; a module that is not there is
+ * read from its source.
  */
 const project = new URL('../../', import.meta.url)
 const built = new URL('dist/sources/', project)
 
 registerHooks({
   load(url, context, nextLoad) {
-    const isOurs = url.startsWith(project.href) && (url.endsWith('.ts') || context.format === 'module')
-    if (!isOurs) return nextLoad(url, context)
+    if (!url.startsWith(project.href) || !url.endsWith('.ts')) return nextLoad(url, context)
     const source = read(new URL(url.slice(project.href.length), built))
     return source === undefined ? nextLoad(url, context) : { format: 'module', source, shortCircuit: true }
   },

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
-import { leanModule } from './without-comments.ts'
+import { inOneByte } from './lean-modules.ts'
 
 /**
- * Writes the modules without their types below `target`, for `built-sources.mjs`. Types become blanks and
- * comments go, so that lines stay, and columns but for those behind a comment or a sign outside of Latin-1.
+ * Writes the modules without their types below `target`, for `built-sources.mjs`. Types become blanks, so that lines and columns
+ * stay; only behind a sign outside of Latin-1 a column may be further to the right.
  */
 export function stripSources(files: readonly string[], target: string, project = '.'): void {
   rmSync(target, { recursive: true, force: true })
@@ -17,8 +17,8 @@ export function stripSources(files: readonly string[], target: string, project =
   }
 }
 
-/** Also without comments, which stay in memory as long as the process. */
+/** A raw text would show an escape as it is written. */
 export function withoutTypes(source: string): string {
   const plain = stripTypeScriptTypes(source)
-  return leanModule(plain) ?? plain
+  return plain.includes('.raw`') ? plain : inOneByte(plain)
 }

@@ -9,6 +9,7 @@ import type { RateClass } from '../http/action.ts'
 import { isSecureSite, type RequestCookies, readCookies } from '../http/cookies.ts'
 import { deviceOf } from '../http/device.ts'
 import { networkOf } from '../http/rate-limits.ts'
+import { isUnlisted } from './unlisted-host.ts'
 
 /**
  * The client's address: behind N trusted proxies the N-th entry of X-Forwarded-For from the right;
@@ -107,8 +108,18 @@ export function worldParameter(value: unknown): LiveWorld {
   throw new ProductError('invalid_input', { fields: { world: 'invalid' } })
 }
 
+/**
+ * Whether nothing about a request has to be thought of before it is answered from memory: it came once to a host of ours that
+ * search engines may list, with no body and no condition.
+ */
+export function createPlainCheck(env: Deps['env']): (request: IncomingMessage) => boolean {
+  const hosts = new Set([...env.allowedHosts].filter((host) => !isUnlisted(env, host)))
+  return ({ headers, rawHeaders }) =>
+    hosts.has(headers.host ?? '') && !isConditional(headers) && !isTwice(rawHeaders, 'host')
+}
+
 /** Whether a request has a body, or a condition under which it wants none. */
-export function isConditional(headers: IncomingMessage['headers']): boolean {
+function isConditional(headers: IncomingMessage['headers']): boolean {
   return (
     headers['if-none-match'] !== undefined ||
     headers['content-length'] !== undefined ||

@@ -6,9 +6,8 @@ import { rateLimitHeaders } from '../http/rate-limits.ts'
 import type { App } from './app.ts'
 import { securityHeaders } from './headers.ts'
 import type { StoredPage } from './page-cache.ts'
-import { allowanceKey, isConditional, isTwice } from './request.ts'
+import { allowanceKey, createPlainCheck } from './request.ts'
 import { sendShared } from './shared-answer.ts'
-import { isUnlisted } from './unlisted-host.ts'
 
 /** What a raw address of the API was read as: the name of its answer in the cache, and whose allowance it takes from. */
 export type SharedAddresses = LRUCache<string, { key: string; rate: RateClass }>
@@ -38,13 +37,11 @@ export function createStoredAnswers(
   app: App,
 ): (request: IncomingMessage, response: ServerResponse, longWay: () => void) => boolean {
   const { env, pageCache, outage } = app.deps
-  const hosts = new Set([...env.allowedHosts].filter((host) => !isUnlisted(env, host)))
+  const isPlain = createPlainCheck(env)
   return (request, response, longWay) => {
     const { method, headers, url: target = '/' } = request
     if (method !== 'GET' || !target.startsWith('/api/') || outage.isOn()) return false
-    if (headers.cookie !== undefined || headers.authorization !== undefined) return false
-    if (!hosts.has(headers.host ?? '') || isConditional(headers) || isTwice(request.rawHeaders, 'host'))
-      return false
+    if (headers.cookie !== undefined || headers.authorization !== undefined || !isPlain(request)) return false
     const address = app.sharedAddresses.get(target)
     const stored = address && pageCache.peek(address.key)
     if (stored === undefined) return false

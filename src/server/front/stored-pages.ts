@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from './app.ts'
 import { chooseEncoding } from './page-encodings.ts'
-import { isConditional, isTwice } from './request.ts'
+import { createPlainCheck } from './request.ts'
 import { writeStored } from './send.ts'
-import { isUnlisted } from './unlisted-host.ts'
 
 /**
  * Pages from the cache, before anything else is parsed: the raw address is the key. False where there is anything to think
@@ -12,13 +11,12 @@ import { isUnlisted } from './unlisted-host.ts'
  */
 export function createStoredPages(app: App): (request: IncomingMessage, response: ServerResponse) => boolean {
   const { env, pageCache, outage, metrics } = app.deps
-  const hosts = new Set([...env.allowedHosts].filter((host) => !isUnlisted(env, host)))
+  const isPlain = createPlainCheck(env)
   return (request, response) => {
     const { method, headers, url: target = '/' } = request
     // Who chose a world before is led from the root there.
     if ((method !== 'GET' && method !== 'HEAD') || target === '/' || outage.isOn()) return false
-    const { host = '' } = headers
-    if (!hosts.has(host) || isConditional(headers) || isTwice(request.rawHeaders, 'host')) return false
+    if (!isPlain(request)) return false
     const started = performance.now()
     const stored = pageCache.peek(target)
     if (stored?.page.cache == null) return false
