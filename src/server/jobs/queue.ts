@@ -28,6 +28,12 @@ export interface Queue {
 const deadLetter = 'dead_letter'
 
 /**
+ * Whoever works on a job says so twice in this time; a job of a process that was killed is given to somebody else after it, however
+ * long the job itself may take. Seconds, with the minute between two looks added.
+ */
+const silentSeconds = 60
+
+/**
  * The queue on pg-boss, in schema `jobs` of the product's own database. `connectionString` must reach PostgreSQL
  * directly: LISTEN does not survive a transaction pooler. `role` 'work' also supervises (expiry, retries, cron).
  */
@@ -38,6 +44,8 @@ export function createQueue(options: {
   /** Every kind of job of the product. */
   types: readonly JobType[]
   maxConnections?: number
+  /** How often jobs of the dead are looked for. */
+  superviseSeconds?: number
 }): Queue {
   const { log, role } = options
   const isWorker = role === 'work'
@@ -52,6 +60,10 @@ export function createQueue(options: {
     useListenNotify: isWorker,
     supervise: isWorker,
     schedule: isWorker,
+    ...(options.superviseSeconds !== undefined && {
+      superviseIntervalSeconds: options.superviseSeconds,
+      monitorIntervalSeconds: options.superviseSeconds,
+    }),
   })
   boss.on('error', (error) => log.error({ err: error }, 'queue error'))
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue warning'))
@@ -131,7 +143,10 @@ async function createQueues(boss: PgBoss, types: readonly JobType[]): Promise<vo
   await boss.createQueue(deadLetter, { notify: true, retryLimit: 0 })
   for (const { name, rules } of types) {
     const { concurrency: _, isOnce, hasTurns: __, batch: ___, ...retries } = rules
-    const settings = { ...retries, retryBackoff: true, deadLetter, notify: true }
+    const settings = {
+      ...retries,
+      ...{ retryBackoff: true, deadLetter, notify: true, heartbeatSeconds: silentSeconds },
+    }
     await boss.createQueue(name, { ...settings, policy: isOnce ? 'short' : 'standard' })
     await boss.updateQueue(name, settings)
   }
