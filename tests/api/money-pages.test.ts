@@ -32,7 +32,7 @@ test('nothing leaves a cart without a word: cart and payment say why, until it w
     const { text } = await browser.get(page)
     expect(text).toContain('„Selbst gemacht“ ist von dir.')
     expect(text).toContain('„Schon geholt“ hast du schon.')
-    expect(text).not.toContain('„Ganz neu“')
+    expect(text).not.toMatch(/„Ganz neu“ (ist|hast)/)
   }
   const seen = await browser.submit('/de/warenkorb', {
     ...{ intent: 'remove-from-cart', materialId: String(had) },
