@@ -13,6 +13,7 @@ const texts: Readonly<Record<MutableKind, string>> = {
   follower: 'notifications:text.follower',
   'new-material': 'notifications:text.newMaterial',
   'new-post': 'notifications:text.newPost',
+  'new-version': 'notifications:text.newVersion',
   'author-news': 'notifications:text.authorNews',
 }
 
@@ -28,6 +29,7 @@ const names: Readonly<Record<MutableKind, string>> = {
   follower: 'notifications:kind.follower',
   'new-material': 'notifications:kind.newMaterial',
   'new-post': 'notifications:kind.newPost',
+  'new-version': 'notifications:kind.newVersion',
   'author-news': 'notifications:kind.authorNews',
 }
 

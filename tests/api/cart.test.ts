@@ -292,14 +292,41 @@ describe('login', () => {
     expect(adds[1]).toBe(adds[0])
   })
 
-  test('drops what the member made or owns', async () => {
+  test('leaves out what the member made or owns, and says so until it was seen', async () => {
     const author = await member(app, 'merge-author', { isSeller: true })
-    const own = await materialRow(app, { authorId: author.id })
+    const own = await materialRow(app, { authorId: author.id, title: 'Selbst gemacht' })
+    const bought = await materialRow(app, { authorId: seller.id, price: 0, title: 'Schon gekauft' })
+    const claimed = await author.client.api('POST', `/v1/materials/${bought}/claim`, {})
+    expect(claimed.status, claimed.text).toBeLessThan(300)
+    await app.deps.db.updateTable('material').set({ price_cents: 700 }).where('id', '=', bought).execute()
     const browser = stranger()
-    await add(browser, own)
-    await add(browser, first)
+    for (const id of [own, bought, first]) await add(browser, id)
     await logIn(browser, author.email)
     expect(await idsIn(browser)).toEqual([first])
+    const { leftOut, finalPrice, originalPrice } = await view(browser)
+    expect([finalPrice, originalPrice]).toEqual([390, 390])
+    expect(leftOut).toEqual([
+      { materialId: own, title: 'Selbst gemacht', reason: 'own' },
+      { materialId: bought, title: 'Schon gekauft', reason: 'owned' },
+    ])
+    // An order takes the first alone, and the cart is empty of the rest, too.
+    const placed = await browser.api('POST', '/v1/orders', {
+      ...{ country: 'DE', consentImmediate: true, consentWaiver: true, expectedTotal: 390 },
+    })
+    expect(placed.status).toBe(201)
+    expect((await view(browser)).leftOut).toEqual([])
+  })
+
+  test('what is not sold any more is named, not just gone', async () => {
+    const id = await materialRow(app, { authorId: seller.id, price: 200, title: 'Zurückgezogen' })
+    const client = stranger()
+    await add(client, id)
+    await add(client, first)
+    await app.deps.db.updateTable('material').set({ status: 'draft' }).where('id', '=', id).execute()
+    expect(await view(client)).toMatchObject({
+      finalPrice: 390,
+      leftOut: [{ materialId: id, title: 'Zurückgezogen', reason: 'unavailable' }],
+    })
   })
 
   test('20 logins at once move every material exactly once', async () => {

@@ -10,6 +10,7 @@ import { takeBackEntitlements } from '#server/features/orders/refund-queries.ts'
 import { bundleOrdersWith } from '#server/features/orders/takedown-queries.ts'
 import { mailNewVersions } from '#server/features/orders/version-news.ts'
 import type { MaterialDetail } from '#shared/contract/material.ts'
+import type { NotificationPage } from '#shared/contract/notification.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, multipart } from '../support/http-client.ts'
 import { pdf } from '../support/sheets.ts'
@@ -324,6 +325,20 @@ test('who has a material is notified once of its changes, unless they left such 
       text: expect.stringContaining('Fehler auf Seite 2'),
     },
   ])
+  const told = async () =>
+    (await sale.buyer.client.api('GET', '/v1/notifications'))
+      .json<NotificationPage>()
+      .notifications.filter(({ kind }) => kind === 'new-version')
+  const news = { text: expect.stringContaining('neue Fassung'), url: expect.stringContaining(`=${bought}`) }
+  expect(await told()).toMatchObject([news])
+  // Who wants none here has none of the next one; the mail is a choice of its own.
+  await sale.buyer.client.api('POST', '/v1/notifications/settings', { kind: 'new-version', isOn: false })
+  await db
+    .insertInto('material_version')
+    .values({ world: 'de', material_id: bought, created_at: sql<Date>`now() - interval '1 hour'` })
+    .execute()
+  await mailNewVersions(app.deps)
+  expect([(await told()).length, (await mails()).length]).toEqual([1, 2])
 })
 
 test('a buyer gets PDFs with their name on each page once these are made; addresses given before stay what they were', async () => {

@@ -19,6 +19,7 @@ import {
 import { sendSandboxWebhook } from '#server/gateways/payments/sandbox-page.ts'
 import type { Order } from '#shared/contract/order.ts'
 import { ProductError } from '#shared/errors.ts'
+import { termsVersionOf } from '#shared/rules/terms.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, type Client, createClient, send } from '../support/http-client.ts'
 
@@ -298,6 +299,29 @@ describe('checkout refuses', () => {
       { materialId: dearer, price: 600 },
     ])
   })
+})
+
+test('which words a buyer agreed to is kept with the order, and confirmed in its mail', async () => {
+  const person = await buyer(500)
+  const { providerReference, reference } = await placed(person.client, 500)
+  expect((await webhook(call(providerReference, person.total))).status).toBe(200)
+  const kept = await app.deps.db
+    .selectFrom('purchase_order')
+    .select(['consent_text_version', 'consent_immediate_at', 'consent_waiver_at', 'created_at'])
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  const version = termsVersionOf('de')
+  expect(kept.consent_text_version).toBe(version)
+  for (const at of [kept.consent_immediate_at, kept.consent_waiver_at])
+    expect(Math.abs(at.getTime() - kept.created_at.getTime())).toBeLessThan(60_000)
+  const mail = await app.deps.db
+    .selectFrom('mail')
+    .select('text')
+    .where('recipient', '=', person.email)
+    .where('dedupe_key', 'like', 'order-paid:%')
+    .executeTakeFirstOrThrow()
+  expect(mail.text).toContain('erlischt dein Widerrufsrecht')
+  expect(mail.text).toContain(version)
 })
 
 describe('pressing Pay twice', () => {

@@ -19,10 +19,20 @@ export async function loadCart(context: Context, query: URLSearchParams) {
   const [cart, saved, removed] = await Promise.all([
     viewCart(context),
     savedForLater(context),
-    removedId === undefined ? [] : cardsByIds(context, [removedId]),
+    removedId === undefined ? undefined : offerBack(context, removedId),
   ])
-  const isBack = cart.cartItems.some(({ material }) => material.id === removed[0]?.id)
-  return { cart, saved, fitting: await fittingTo(context, cart), removed: isBack ? undefined : removed[0] }
+  const isBack = cart.cartItems.some(({ material }) => material.id === removed?.id)
+  return { cart, saved, fitting: await fittingTo(context, cart), removed: isBack ? undefined : removed }
+}
+
+/** What was taken out, if it could be put in again. */
+async function offerBack(context: Context, materialId: number): Promise<MaterialCard | undefined> {
+  const [[card], owned] = await Promise.all([
+    cardsByIds(context, [materialId]),
+    ownedIds(context, [materialId]),
+  ])
+  const isBuyable = owned.length === 0 && card?.author.id !== memberOf(context)?.accountId
+  return isBuyable ? card : undefined
 }
 
 /** What is like the newest lines of the cart, is not in it and is not the visitor's already. */

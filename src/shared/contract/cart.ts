@@ -15,9 +15,19 @@ export const cartItemSchema = z.object({
   owned: z.object({ parts: z.number().int(), of: z.number().int() }).nullable(),
 })
 
+/** Why a material that was put in is in no sum: the buyer has it, made it, or it is not sold (that way) any more. */
+export const leftOutSchema = z.object({
+  materialId: z.number().int(),
+  title: z.string(),
+  reason: z.enum(['owned', 'own', 'unavailable']),
+})
+export type LeftOut = z.infer<typeof leftOutSchema>
+
 /** Specification 3 "Cart". A voucher with `voucherError` is kept, and takes nothing off until that changes. */
 export const cartSchema = z.object({
   cartItems: z.array(cartItemSchema),
+  /** What was put in and cannot be bought: said until it is taken out or something is ordered. */
+  leftOut: z.array(leftOutSchema),
   /** Ids of single materials that a bundle in this cart contains as well. */
   itemsInBundles: z.array(z.number().int()),
   voucher: cartVoucherSchema.nullable(),

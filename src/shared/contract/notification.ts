@@ -13,6 +13,7 @@ export const notificationKinds = [
   'follower',
   'new-material',
   'new-post',
+  'new-version',
   'author-news',
   'announcement',
 ] as const

@@ -30,6 +30,8 @@ function paint(
 ): void {
   const text = lineText(mine, { texts, currency, world })
   const link = line.querySelector('a')
+  // Nobody asks themselves.
+  if (mine.isOwn) document.getElementById('ask')?.remove()
   if (text !== undefined) line.replaceChildren(text, ...(mine.owned && link ? [' ', link] : []))
   for (const place of document.querySelectorAll<HTMLElement>('[data-mine-price]')) {
     const licence = place.dataset.minePrice

@@ -40,8 +40,8 @@ export async function ensureMembersCart(
 }
 
 /**
- * Moves what the member does not own or sell, up to the limit, the oldest first; of what is in both carts the licence that
- * was chosen last stays. Then the emptied cart is deleted.
+ * Moves everything, up to the limit, the oldest first; of what is in both carts the licence that was chosen last stays. What
+ * the member owns or made comes along, so that their cart can say why it is not in the sum. Then the emptied cart is deleted.
  */
 export async function moveItems(
   tx: Db,
@@ -60,17 +60,11 @@ export async function moveItems(
   await sql`
     insert into cart_item (world, cart_id, material_id, licence, seen_price_cents, added_at, chosen_at)
     select i.world, ${input.toCart}, i.material_id, i.licence, i.seen_price_cents, i.added_at, i.chosen_at
-    from cart_item i join material m on m.world = i.world and m.id = i.material_id
-    where i.world = ${world} and i.cart_id = ${input.fromCart} and m.author_id <> ${input.accountId}
-      and not exists (
-        select from entitlement e
-        where e.world = i.world and e.account_id = ${input.accountId} and e.material_id = i.material_id
-          and (i.licence = 'single' or e.licence = 'school')
-      )
-      and not exists (
-        select from cart_item h
-        where h.world = i.world and h.cart_id = ${input.toCart} and h.material_id = i.material_id
-      )
+    from cart_item i
+    where i.world = ${world} and i.cart_id = ${input.fromCart} and not exists (
+      select from cart_item h
+      where h.world = i.world and h.cart_id = ${input.toCart} and h.material_id = i.material_id
+    )
     order by i.added_at, i.material_id
     limit greatest(0, ${maxCartItems} - (
       select count(*) from cart_item where world = ${world} and cart_id = ${input.toCart}

@@ -10,6 +10,7 @@ import { together } from '../../db/transaction.ts'
 import { cardsByIds } from '../catalogue/service.ts'
 import { usableCredit } from '../credits/service.ts'
 import type { Customer } from '../vouchers/service.ts'
+import { leftOutOf } from './left-out.ts'
 import { holderOf } from './policy.ts'
 import { bundleParts } from './price-queries.ts'
 import { type Line, priceLine } from './pricing.ts'
@@ -25,7 +26,7 @@ export { savedForLater } from './saved-list.ts'
 export { cartCookies } from './token.ts'
 export type { CartChange } from './types.ts'
 
-/** The caller's cart with today's prices for this very caller. Materials that cannot be bought any more are left out. */
+/** The caller's cart with today's prices for this very caller. Materials that cannot be bought any more are in no sum, and named. */
 export async function viewCart(context: Context): Promise<Cart> {
   return (await cartToPay(context)).cart
 }
@@ -51,6 +52,7 @@ export async function cartToPay(
     token: found === undefined || member !== undefined ? null : (context.cartToken ?? null),
     lines,
     cards,
+    leftOut: leftOutOf(rows, { lines, accountId: member?.accountId }),
     reduction,
     itemsInBundles: itemsInBundles(ids, contents),
   })

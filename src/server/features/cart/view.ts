@@ -1,5 +1,5 @@
 import { worldOf } from '#routing/worlds.ts'
-import type { Cart } from '#shared/contract/cart.ts'
+import type { Cart, LeftOut } from '#shared/contract/cart.ts'
 import type { MaterialCard } from '#shared/contract/material.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { cartTotals, priceChangedFrom } from '#shared/rules/cart.ts'
@@ -13,6 +13,7 @@ export function toCart(input: {
   token: string | null
   lines: readonly Line[]
   cards: readonly MaterialCard[]
+  leftOut: LeftOut[]
   reduction: Reduction
   itemsInBundles: number[]
 }): Cart {
@@ -35,6 +36,7 @@ export function toCart(input: {
   })
   return {
     cartItems,
+    leftOut: input.leftOut,
     itemsInBundles: input.itemsInBundles,
     voucher: voucher ? { code: voucher.code, kind: voucher.kind, value: voucher.value } : null,
     usedCredits: credit,

@@ -6,7 +6,7 @@ import { announcementSent } from '../announcements/events.ts'
 import { noteAnswered, noteSent, questionAnswered, questionAsked, reviewWritten } from '../feedback/events.ts'
 import { followChanged } from '../follow/events.ts'
 import { listingPublished } from '../materials/events.ts'
-import { orderPaid } from '../orders/events.ts'
+import { orderPaid, ownedMaterialRenewed } from '../orders/events.ts'
 import { commentWritten, postPublished } from '../posts/events.ts'
 import {
   findAnnouncer,
@@ -147,6 +147,15 @@ export const reactions: readonly Listener[] = [
       data: { id: authorId, ...author },
     })
   }),
+  on(
+    ownedMaterialRenewed,
+    'if-possible',
+    'notifications.new-version',
+    async (_context, { world, materialId: id, title, versionId, ownerIds }, tx) => {
+      const dedupeKey = `new-version:${world}:${id}:${versionId}`
+      await tell(tx, ownerIds, { world, kind: 'new-version', dedupeKey, data: { id, title } })
+    },
+  ),
   on(postPublished, 'later', 'notifications.new-post', async (context, { postId, authorId, world }) => {
     const post = await findPost(context.db, world, postId)
     if (post === undefined || !isNews(post)) return

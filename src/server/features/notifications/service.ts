@@ -71,14 +71,12 @@ export async function readNotifications(
 export async function notificationSettings(context: Context): Promise<NotificationSetting[]> {
   const muted = await mutedKinds(context.db, requireMember(context).accountId)
   return mutableKindSchema.options
-    .filter((kind) => isForEverybody(kind) || requireMember(context).isSeller)
+    .filter((kind) => !aboutSelling.has(kind) || requireMember(context).isSeller)
     .map((kind) => ({ kind, isOn: !muted.includes(kind) }))
 }
 
-/** Who sells nothing is not asked about sales. */
-function isForEverybody(kind: MutableKind): boolean {
-  return kind === 'answer' || kind === 'mention' || kind === 'new-material' || kind === 'new-post'
-}
+/** Who sells nothing is not asked about these; everything else can come to everybody, and be switched off. */
+const aboutSelling: ReadonlySet<MutableKind> = new Set(['sale', 'review', 'question', 'note', 'follower'])
 
 /** Switches a kind on or off; what was told stays. */
 export async function changeNotificationSetting(

@@ -30,6 +30,7 @@ function addressOf({ kind, world, data }: NotificationRow): string | null {
   if (kind === 'note') return `${url('cabinet-sales', { world })}#note-${id}`
   if (kind === 'note-answer')
     return `${url('bought-materials', { world, query: { material: id } })}#notes-${id}`
+  if (kind === 'new-version') return url('bought-materials', { world, query: { material: id } })
   if (kind === 'follower') return url('my-author-profile', { world })
   if (id === undefined) return null
   if ((kind === 'comment' || kind === 'mention') && slug === undefined)

@@ -62,6 +62,7 @@ export const claim = action({
   name: 'order.claim',
   summary: 'Take a free material; a second time changes nothing',
   rate: 'write',
+  idempotent: true,
   input: z.object({ materialId: idSchema }),
   run: (context, { materialId }) => claimMaterial(context, materialId),
   api: {

@@ -75,3 +75,13 @@ export const orderDeclined = event<OrderPayload>('order.declined')
 
 /** Its buyer gave it up at the provider, or ordered something else instead. */
 export const orderCancelled = event<OrderPayload>('order.cancelled')
+
+/** A material that these members have is another one since they got it, and its author has let it rest. */
+export const ownedMaterialRenewed = event<{
+  world: LiveWorldCode
+  materialId: number
+  title: string
+  /** The last of the versions this is about. */
+  versionId: number
+  ownerIds: readonly number[]
+}>('order.owned-material-renewed')

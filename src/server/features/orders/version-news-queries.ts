@@ -31,6 +31,7 @@ export interface OwnerRow {
   email: string
   public_name: string
   world: string
+  has_proven_email: boolean
 }
 
 /** Who owns a material since before this version, above an id. */
@@ -40,10 +41,10 @@ export async function ownersOf(
   page: { materialId: number; versionId: number; afterId: number; limit: number },
 ): Promise<OwnerRow[]> {
   const { rows } = await sql<OwnerRow>`
-    select a.id, a.email, a.public_name, a.world
+    select a.id, a.email, a.public_name, a.world, a.email_confirmed_at is not null as has_proven_email
     from entitlement e join account a on a.id = e.account_id
     where e.world = ${world} and e.material_id = ${page.materialId} and a.id > ${page.afterId}
-      and a.disabled_at is null and a.email_confirmed_at is not null
+      and a.disabled_at is null
       and e.created_at < (select created_at from material_version where world = ${world} and id = ${page.versionId})
     order by a.id limit ${page.limit}`.execute(db)
   return rows.map((row) => ({ ...row, id: Number(row.id) }))

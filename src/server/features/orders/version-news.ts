@@ -1,9 +1,11 @@
 import { absoluteUrl, url } from '#routing/url.ts'
 import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
 import { versionMailRestMinutes } from '#shared/limits.ts'
-import type { Deps } from '../../context.ts'
+import { type Deps, strangerContext } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
+import { emit } from '../../events/events.ts'
 import { queueMail } from '../mail/service.ts'
+import { ownedMaterialRenewed } from './events.ts'
 import { newVersionMail } from './mails.ts'
 import {
   markAnnounced,
@@ -15,13 +17,11 @@ import {
 
 const atOnce = { materials: 50, owners: 200 }
 
-type App = Pick<Deps, 'db' | 'queue' | 'env'>
-
 /**
- * The job `mail_new_versions`: one mail to everybody who has a material about all its changes since the last one, when its
- * author has let it rest for a while. A job that died goes on where it was: no mail is written twice.
+ * The job `mail_new_versions`: one mail and one notification to everybody who has a material about all its changes since the last
+ * ones, when its author has let it rest for a while. A job that died goes on where it was: nobody is told twice.
  */
-export async function mailNewVersions(app: App): Promise<void> {
+export async function mailNewVersions(app: Deps): Promise<void> {
   for (const world of liveWorldCodes) {
     const wish = { restMinutes: versionMailRestMinutes, limit: atOnce.materials }
     for (const material of await unannouncedMaterials(app.db, world, wish))
@@ -29,12 +29,20 @@ export async function mailNewVersions(app: App): Promise<void> {
   }
 }
 
-async function tellOwners(app: App, world: LiveWorldCode, material: UnannouncedMaterial): Promise<void> {
+async function tellOwners(app: Deps, world: LiveWorldCode, material: UnannouncedMaterial): Promise<void> {
   const { material_id: materialId, last_id: versionId } = material
   for (let afterId = 0; ; ) {
     const owners = await ownersOf(app.db, world, { materialId, versionId, afterId, limit: atOnce.owners })
+    const told = owners.filter(({ id }) => id !== Number(material.author_id))
+    const renewed = {
+      world,
+      materialId,
+      versionId,
+      title: material.title,
+      ownerIds: told.map(({ id }) => id),
+    }
     await transaction(app.db, async (tx) => {
-      for (const owner of owners.filter(({ id }) => id !== Number(material.author_id)))
+      for (const owner of told.filter(({ has_proven_email: isProven }) => isProven))
         await queueMail(
           tx,
           { ...app, world: homeOf(owner, world) },
@@ -48,6 +56,7 @@ async function tellOwners(app: App, world: LiveWorldCode, material: UnannouncedM
             dedupeKey: `new-version:${world}:${versionId}:${owner.id}`,
           },
         )
+      await emit(strangerContext(app, world), tx, ownedMaterialRenewed, renewed)
     })
     const last = owners.at(-1)
     if (last === undefined || owners.length < atOnce.owners) break

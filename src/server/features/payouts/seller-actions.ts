@@ -78,6 +78,7 @@ export const connect = action({
   name: 'payout.connect',
   summary: 'Opens the seller’s account at the payment provider; answers the page where they say who they are',
   rate: 'write',
+  idempotent: true,
   input: z.object({}),
   run: (context) => openConnect(context),
   api: { method: 'post', path: '/v1/payouts/connect', tag, output: z.object({ url: z.string() }) },

@@ -12,6 +12,7 @@ export const createOwn = action({
   name: 'voucher.create-own',
   summary: 'Makes a discount code for what the author sells; the author bears the discount',
   rate: 'write',
+  idempotent: true,
   input: ownVoucherInputSchema,
   run: createOwnVoucher,
   api: {

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { features } from './list.ts'
+
+/* A call that moves money, or makes what is worth money, may be sent again by anybody whose connection broke. */
+
+const aboutMoney = new Set(['orders', 'invoices', 'credits', 'gift-cards', 'vouchers', 'payouts'])
+
+test('every call that makes something of money takes a key and replays its answer', () => {
+  const posts = features
+    .filter(({ name }) => aboutMoney.has(name))
+    .flatMap(({ actions = [] }) => actions)
+    .filter(({ api }) => api?.method === 'post')
+    // The provider's messages have numbers of their own, which are remembered.
+    .filter(({ name }) => name !== 'payment.webhook')
+  expect(posts.map(({ name }) => name)).toEqual(expect.arrayContaining(['order.place', 'order.refund']))
+  expect(posts.filter(({ idempotent }) => !idempotent).map(({ name }) => name)).toEqual([])
+})
