@@ -19,8 +19,9 @@ export function TaskTime({ id, seconds, isPlain, texts }: Props) {
     const section = document.getElementById(id)
     if (isPlain || end !== undefined || !section) return
     const begin = ({ target }: Event) => {
-      if (target instanceof Element && target.matches('input, textarea, select, [data-answers]'))
-        setEnd(performance.now() + seconds * 1000)
+      // Who only reads hints has not begun.
+      const isBegun = target instanceof Element && target.closest('summary') === null
+      if (isBegun) setEnd(performance.now() + seconds * 1000)
     }
     for (const type of ['focusin', 'pointerdown']) section.addEventListener(type, begin)
     return () => {
