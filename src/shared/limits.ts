@@ -322,6 +322,12 @@ export const interactiveLimits = {
   answerLength: 10_000,
   answersPerElement: 200,
   attempts: 20,
+  /** Of one task. */
+  bands: 10,
+  hints: 10,
+  taskSeconds: 3600,
+  tags: 10,
+  tagLength: 40,
 } as const
 
 /** Courses: how many and how large; who did nothing in one for so many days is forgotten. */

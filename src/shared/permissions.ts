@@ -441,6 +441,7 @@ export const permissions = {
   'room.answer-page': open,
   'room.hand-in': open,
   'room.own-file': open,
+  'room.begin-task': open,
   'room.signal': open,
 
   'notification.list': member,

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { readSettings } from '../../src/shared/interactive/typed-settings.ts'
 import { typeOf } from '../../src/shared/interactive/types.ts'
 import { type Element, usualPoints } from '../../src/shared/interactive/unit.ts'
 
@@ -142,6 +143,6 @@ export const element = (type: string, data: unknown): Element => ({
   points: Math.max(1, usualPoints(type, data)),
   right: '',
   wrong: '',
-  hint: '',
+  ...readSettings({}),
   data,
 })

@@ -1833,6 +1833,7 @@ export interface RoomTable {
   started_at: NullableTimestamp
   paused_at: NullableTimestamp
   paused_ms: Generated<number>
+  more_ms: Generated<number>
   closed_at: NullableTimestamp
   purge_at: NullableTimestamp
   unit_id: Nullable<number>
@@ -1861,6 +1862,7 @@ export interface RoomParticipantTable {
   seq: Generated<number>
   team: Nullable<number>
   pass_id: Nullable<number>
+  begun: Generated<Readonly<Record<string, readonly [number, number]>>>
 }
 
 export interface RoomFileTable {

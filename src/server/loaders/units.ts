@@ -5,11 +5,13 @@ import type { EditorField } from '#shared/interactive/element-type.ts'
 import { heardPlaces, withSoundAt } from '#shared/interactive/heard-lines.ts'
 import type { ImportLine, ImportRefusal } from '#shared/interactive/import-report.ts'
 import { leftOutOf, plainerOutside, rescoredOutside } from '#shared/interactive/left-out.ts'
+import { emptySettings, writeSettings } from '#shared/interactive/typed-settings.ts'
 import { elementTypes, typeOf } from '#shared/interactive/types.ts'
 import { type Element, publicView } from '#shared/interactive/unit.ts'
+import { practiceTimeOf } from '#shared/rules/practice-time.ts'
 import type { Context } from '../context.ts'
 import { updateOfCopy } from '../features/units/copies.ts'
-import { answersOfFields, playUnit, practise } from '../features/units/playing.ts'
+import { answersOfFields, type Play, playUnit, practise } from '../features/units/playing.ts'
 import { listUnits, missingIn, ownUnit } from '../features/units/service.ts'
 import { listShadows, viewShadow } from '../features/units/shadows.ts'
 import { boughtUnits } from '../features/units/sold.ts'
@@ -102,7 +104,7 @@ function openElement(
     points: stored ? String(stored.points) : '',
     right: stored?.right ?? '',
     wrong: stored?.wrong ?? '',
-    hint: stored?.hint ?? '',
+    ...(stored ? writeSettings(stored) : emptySettings),
     ...Object.fromEntries(Object.entries(own).map(([name, value]) => [`f.${name}`, value])),
     ...(file && assetForm.test(sent) && { [`f.${file.name}`]: sent }),
     ...typed,
@@ -116,15 +118,30 @@ function openElement(
  * What is played and, after the form was sent, what came of it. Nothing is kept: the seed and the answers are in the form.
  * @throws ProductError not_found
  */
-export async function loadPlay(context: Context, params: Params, typed: Typed | undefined) {
+export async function loadPlay(
+  context: Context,
+  params: Params,
+  typed: Typed | undefined,
+  query: Pick<URLSearchParams, 'get'>,
+) {
   const key = params.key ?? ''
   const seed = typed?.seed?.slice(0, 64) || randomUUID()
-  const play = await playUnit(context, key, seed)
+  const play = withTime(await playUnit(context, key, seed), practiceTimeOf(query).factor)
   const shadowId = key.startsWith('s') ? readId(key.slice(1)) : undefined
   const shadow = shadowId && (await viewShadow(context, shadowId))
   const answers = answersOfFields(typed ?? {})
   const outcome = typed && (await practise(context, key, answers))
   return { play, shadow, seed, outcome, answers }
+}
+
+/** The times of tasks for who needs more of it, in percent. */
+function withTime(play: Play, factor: number): Play {
+  const longer = (seconds: number) => Math.round((seconds * factor) / 100)
+  const pages = play.pages.map((page) => ({
+    ...page,
+    elements: page.elements.map((element) => ({ ...element, timeLimit: longer(element.timeLimit) })),
+  }))
+  return { ...play, pages }
 }
 
 /** The worksheet of an own unit with its key: the same shuffle for everybody who prints the same state. */

@@ -6,6 +6,7 @@ import type { ImportFiles } from './import-files.ts'
 import type { ImportReason } from './import-report.ts'
 import type { Random } from './random.ts'
 import { withoutPictures, withPictures } from './things.ts'
+import type { ElementSettings } from './typed-settings.ts'
 import type { Answers, Widget } from './widget.ts'
 
 /** What one part of an answer is worth, before an element's points are counted. */
@@ -37,12 +38,11 @@ export interface EditorField {
 export type Typed = Readonly<Record<string, string>>
 
 /** An element as an import makes it; `simplified` says what could not be kept. */
-export interface Draft {
+export interface Draft extends Partial<ElementSettings> {
   prompt: string
   data: unknown
   right?: string
   wrong?: string
-  hint?: string
   points?: number
   /** What is seen with the task, by its path in the package. */
   pictures?: readonly { path: string; alt: string }[]

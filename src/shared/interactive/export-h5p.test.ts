@@ -35,7 +35,6 @@ function unit(rows: typeof typed, pages = 1): UnitContent {
       points: usualPoints(type, data),
       right: '',
       wrong: '',
-      hint: '',
       data,
     }
   })

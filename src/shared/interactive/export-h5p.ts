@@ -1,4 +1,5 @@
 import { escapeHtml } from '../rules/escape.ts'
+import { commentsInH5p } from './export-h5p-comments.ts'
 import { dragParams, hotspotParams, pictureInH5p } from './export-h5p-graphic.ts'
 import type { SizeOfPicture } from './export-qti-graphic.ts'
 import { fillGaps, gapIds } from './gap-markup.ts'
@@ -120,7 +121,11 @@ function written(element: Element, sizeOf: SizeOfPicture): Content[] {
   if (onPictures.has(element.type)) return pictured(element, sizeOf)
   const write = writers[element.type]
   // Each type's data is what its writer takes: it went through its schema.
-  return write?.(withoutPictures(element.data) as never, element.prompt) ?? []
+  const parts = write?.(withoutPictures(element.data) as never, element.prompt) ?? []
+  return parts.map((part) => ({
+    ...part,
+    params: { ...part.params, ...(parts.length === 1 && commentsInH5p(part, element)) },
+  }))
 }
 
 const onPictures = new Set(['media', 'hotspot', 'label_image'])

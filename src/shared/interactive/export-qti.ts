@@ -12,6 +12,7 @@ import { declared } from './formats/qti-declared.ts'
 import { signs } from './formats/qti-pairs.ts'
 import { xml } from './formats/xml.ts'
 import { fillGaps } from './gap-markup.ts'
+import { qtiFeedback } from './qti-feedback.ts'
 import { textOfHtml } from './rich-text.ts'
 import { withoutPictures } from './things.ts'
 import type { Categorize } from './types/categorize/categorize.ts'
@@ -100,6 +101,7 @@ function itemOf(element: Element, { body, declarations, isMapped = false }: Ques
     'base-type': 'float',
     'normal-maximum': String(element.points),
   }
+  const feedback = qtiFeedback(element, declarations, isMapped)
   const template = `${templates}${isMapped ? 'map_response' : 'match_correct'}.xml`
   const item = xml(
     'qti-assessment-item',
@@ -107,9 +109,11 @@ function itemOf(element: Element, { body, declarations, isMapped = false }: Ques
     '\n',
     declarations.join('\n'),
     xml('qti-outcome-declaration', score),
+    feedback?.declaration,
     '\n',
     xml('qti-item-body', {}, xhtml(element.prompt), body),
-    declarations.length > 0 ? xml('qti-response-processing', { template }) : undefined,
+    declarations.length > 0 ? xml('qti-response-processing', { template }, feedback?.rules) : undefined,
+    feedback?.modals,
   )
   return `${head}${item}\n`
 }

@@ -39,7 +39,6 @@ const content = contentSchema.parse({
           points: usualPoints(type, data),
           right: '',
           wrong: '',
-          hint: '',
           data,
         }
       }),
@@ -80,7 +79,7 @@ test('Moodle takes comments and hints along; orders come back with what a place 
   const row = typeOf('order')
   const elements = (['position', 'adjacent', 'all'] as const).map((scoring, at) => ({
     ...{ id: `e${at}`, type: 'order', prompt: '<p>Ordne.</p>', points: 1 },
-    ...{ right: 'Gut & schön', wrong: 'Schade <b>', hint: 'Denk nach' },
+    ...{ right: 'Gut & schön', partial: 'Fast', wrong: 'Schade <b>', hints: ['Denk nach', 'Zähl <mit>'] },
     data: row?.schema.parse(row.fromTyped({ ordered: 'eins\nzwei\ndrei', scoring })),
   }))
   const unit = contentSchema.parse({ title: 'x', pages: [{ id: 'p1', elements }] })

@@ -1,14 +1,20 @@
 import { escapeHtml } from '../rules/escape.ts'
+import { bandAt, commentTo } from './comments.ts'
 import { csvRow } from './formats/csv.ts'
 import { giftStem, giftWords } from './formats/gift-text.ts'
 import { cdata, textElement, xml } from './formats/xml.ts'
 import { textOfHtml } from './rich-text.ts'
 import { withoutPictures } from './things.ts'
+import { writeSettings } from './typed-settings.ts'
 import { typeOf } from './types.ts'
 import type { Element, UnitContent } from './unit.ts'
 
 export const exportFormats = ['gift', 'aiken', 'moodle', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
+
+/** Behind the first eight columns of a table of ours, which older ones have, stands what came later. */
+const settingNames = ['hints', 'partial', 'bands', 'timeLimit', 'isRequired', 'tags'] as const
+const csvHead = ['type', 'prompt', 'content', 'options', 'points', 'right', 'wrong', ...settingNames]
 
 /** A file of a unit, and the ids of the elements the format has no words for. */
 export interface Exported {
@@ -32,7 +38,7 @@ export function exportUnit(content: UnitContent, format: ExportFormat): Exported
     return { text, extension: 'xml', mime: 'application/xml', leftOut }
   }
   if (format === 'csv') {
-    const head = csvRow(['type', 'prompt', 'content', 'options', 'points', 'right', 'wrong', 'hint'])
+    const head = csvRow(csvHead)
     return { text: `\ufeff${[head, ...parts].join('\r\n')}\r\n`, extension: 'csv', mime: 'text/csv', leftOut }
   }
   return {
@@ -54,14 +60,16 @@ function writeGift(element: Element): string | undefined {
   const row = typeOf(element.type)
   const answers = row?.exchange?.giftOut?.(element.data)
   if (row === undefined || answers === undefined) return undefined
-  if (row.kind === 'content') return answers
+  // As Moodle writes them: a comment before the question.
+  const tags = element.tags.length === 0 ? '' : `// ${element.tags.map((tag) => `[tag:${tag}]`).join(' ')}\n`
+  if (row.kind === 'content') return `${tags}${answers}`
   const [statement] = row.type === 'true_false' ? Object.values(row.typed(element.data)) : []
   const stem = statement === undefined ? giftStem(element.prompt) : giftWords(plainStatement(statement))
   const body =
     answers.includes('\n') || answers.startsWith('\t')
       ? `{${answers}\n}`.replace('{\t', '{\n\t')
       : `{${answers}}`
-  return `${stem} ${body}`.trim()
+  return `${tags}${`${stem} ${body}`.trim()}`
 }
 
 /** What is true or false is the question itself in these formats. */
@@ -107,15 +115,26 @@ function writeMoodle(element: Element): string | undefined {
     ...commentsOf(element),
     written.xml,
     '\n',
+    tagsOf(element),
   )
 }
 
 /** What a task says to its answers and to who asks for help. */
-function commentsOf({ right, wrong, hint }: Element): string[] {
-  const said = { correctfeedback: right, incorrectfeedback: wrong, hint }
-  return Object.entries(said)
-    .filter(([, text]) => text !== '')
-    .map(([name, text]) => `${textElement(name, escapeHtml(text), { format: 'html' })}\n`)
+function commentsOf(element: Element): string[] {
+  const said = (name: string, text: string) =>
+    text === '' ? [] : [`${textElement(name, escapeHtml(text), { format: 'html' })}\n`]
+  return [
+    ...said('correctfeedback', commentTo(element, 1)),
+    // One sentence for all that is right in part: of bands the one in the middle.
+    ...said('partiallycorrectfeedback', element.partial || (bandAt(element.bands, 0.5)?.text ?? '')),
+    ...said('incorrectfeedback', commentTo(element, 0)),
+    ...element.hints.flatMap((hint) => said('hint', hint)),
+  ]
+}
+
+function tagsOf({ tags }: Element): string | undefined {
+  if (tags.length === 0) return undefined
+  return `${xml('tags', {}, ...tags.map((tag) => xml('tag', {}, xml('text', {}, escapeHtml(tag)))))}\n`
 }
 
 function writeRow(element: Element): string | undefined {
@@ -123,6 +142,7 @@ function writeRow(element: Element): string | undefined {
   if (!row) return undefined
   const [main, ...others] = row.editor
   const typed = row.typed(element.data)
+  const settings = writeSettings(element)
   const names = [
     ...others.map(({ name }) => name),
     ...(main?.kind === 'picture' || others.some(({ kind }) => kind === 'picture') ? ['alt'] : []),
@@ -136,7 +156,7 @@ function writeRow(element: Element): string | undefined {
     String(element.points),
     element.right,
     element.wrong,
-    element.hint,
+    ...settingNames.map((name) => settings[name]),
   ]
   return csvRow(cells)
 }

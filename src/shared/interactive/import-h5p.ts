@@ -51,7 +51,7 @@ function takeH5p(found: Collector, content: H5pContent, name: string, depth: num
     const all = Array.isArray(drafts) ? drafts : [drafts]
     const said = commentsOf(content.params)
     // What is said of a set is said of none of its questions.
-    const ofSet = said.right || said.wrong || said.simplified ? { simplified: 'feedback' as const } : {}
+    const ofSet = Object.keys(said).length > 0 ? { simplified: 'feedback' as const } : {}
     for (const [place, draft] of all.entries()) {
       const others = { ...(Array.isArray(drafts) ? ofSet : said), ...seenWith(content.params) }
       const shown = place === 0 ? { ...others, ...draft } : draft

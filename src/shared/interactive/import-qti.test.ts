@@ -145,7 +145,6 @@ describe.each([
         points: 1,
         right: '',
         wrong: '',
-        hint: '',
         data,
       }
     })

@@ -103,12 +103,27 @@ describe('tables of others', () => {
     ]
     const { elements, lines } = told(importCsv([head, ...rows].join('\n'), 'x'))
     expect(lines).toEqual([
-      ['Time in seconds', 'settings'],
       ['A?', 'pictures'],
       ['B?', 'unknown_type'],
       ['C?', 'converted'],
     ])
-    expect(elements[1]).toMatchObject({ data: { options: [{ weight: 0 }, { weight: 1 }] } })
+    expect(elements[1]).toMatchObject({
+      data: { options: [{ weight: 0 }, { weight: 1 }] },
+      timeLimit: 30,
+    })
+  })
+
+  test.each([
+    ['20', 20],
+    ['20 sec', 20],
+    ['2 min', 120],
+    ['', 0],
+    ['bald', 0],
+    ['99999', 3600],
+  ])('a time of %j', (time, timeLimit) => {
+    const head = 'Question #,Question Text,Answer 1,Answer 2,Time Limit (sec),Correct Answer(s)'
+    const { elements } = told(importCsv(`${head}\n1,A?,a,b,${time},1`, 'x'))
+    expect(elements[0]).toMatchObject({ timeLimit })
   })
 
   test('cards: commas in them, line breaks, half ones, columns of Anki', () => {

@@ -117,9 +117,6 @@ function readRows(
   { shape, title }: { shape: SheetShape; title: string },
 ): Imported {
   const found = new Collector()
-  const time = head[placeOf(head, columns.time)]
-  // How long a game waits is nothing of a question here.
-  if (time !== undefined) found.skip(time, 'settings')
   for (const row of rows) {
     const cell = (name: RegExp) => (row[placeOf(head, name)] ?? '').trim()
     const question = cell(shape.question)
@@ -129,12 +126,25 @@ function readRows(
     const filled = answers.slice(0, answers.findLastIndex((answer) => answer !== '') + 1)
     const read = shape.read(cell, filled)
     if ('skipped' in read) found.skip(question, read.skipped)
-    else take(found, { question, answers: filled, ...read }, cell(columns.picture) !== '')
+    else {
+      const more = { timeLimit: secondsIn(cell(columns.time)), hasPicture: cell(columns.picture) !== '' }
+      take(found, { question, answers: filled, ...read }, more)
+    }
   }
   return found.finish(title)
 }
 
-function take(found: Collector, asked: SheetQuestion, hasPicture: boolean): void {
+/** `20`, `20 sec` or `1 min`; nothing or what is no time is no limit. */
+function secondsIn(text: string): number {
+  const [, figures = '0', unit = ''] = /^(\d{1,5})\s*(\p{L}?)/u.exec(text) ?? []
+  return Number(figures) * (/[mλ]/i.test(unit) ? 60 : 1)
+}
+
+function take(
+  found: Collector,
+  asked: SheetQuestion,
+  { timeLimit, hasPicture }: { timeLimit: number; hasPicture: boolean },
+): void {
   const { question, comment } = asked
   const made = elementOf(asked)
   if (made === undefined) {
@@ -144,7 +154,7 @@ function take(found: Collector, asked: SheetQuestion, hasPicture: boolean): void
   const prompt = question === '' ? '' : `<p>${escapeHtml(question)}</p>`
   const said = comment ? { right: comment, wrong: comment } : {}
   const lost = hasPicture ? { simplified: 'pictures' as const } : {}
-  found.take(made.type, { prompt, data: made.data, ...said, ...lost }, question)
+  found.take(made.type, { prompt, data: made.data, timeLimit, ...said, ...lost }, question)
 }
 
 function elementOf({ kind, answers, right }: SheetQuestion): { type: string; data: object } | undefined {

@@ -1,4 +1,5 @@
 import { interactiveLimits } from '../limits.ts'
+import { fittedSettings } from './element-settings.ts'
 import type { Draft } from './element-type.ts'
 import { type FileReader, type ImportedFile, ImportFiles, noFiles } from './import-files.ts'
 import type { ImportLine, ImportReason } from './import-report.ts'
@@ -115,7 +116,7 @@ export function elementOf(type: string, draft: Draft): Omit<Element, 'id'> | und
   const parsed = typeOf(type)?.schema.safeParse(draft.data)
   if (!parsed?.success) return undefined
   const prompt = cleanHtml(draft.prompt).slice(0, interactiveLimits.textLength)
-  const { right = '', wrong = '', hint = '', points = usualPoints(type, parsed.data) } = draft
+  const { right = '', wrong = '', points = usualPoints(type, parsed.data) } = draft
   const cut = (text: string) => text.slice(0, interactiveLimits.lineLength)
   return {
     type,
@@ -123,7 +124,7 @@ export function elementOf(type: string, draft: Draft): Omit<Element, 'id'> | und
     points: Math.min(100, points),
     right: cut(right),
     wrong: cut(wrong),
-    hint: cut(hint),
+    ...fittedSettings(draft),
     data: parsed.data,
   }
 }

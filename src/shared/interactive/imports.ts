@@ -14,6 +14,7 @@ import { importSheet } from './import-sheet.ts'
 import { Collector, type Imported } from './imported.ts'
 import { whyNot } from './no-counterpart.ts'
 import { textOfHtml } from './rich-text.ts'
+import { readSettings } from './typed-settings.ts'
 import { numberIn } from './typed-values.ts'
 import { typeOf } from './types.ts'
 
@@ -45,7 +46,8 @@ function takeGift(found: Collector, question: Exclude<GiftQuestion, { type: 'Cat
 function withComments(draft: Draft, question: Exclude<GiftQuestion, { type: 'Category' }>): Draft {
   const said =
     'globalFeedback' in question ? question.globalFeedback?.text.replace(/<[^>]*>/g, ' ') : undefined
-  return said ? { right: said, wrong: said, ...draft } : draft
+  const tagged = question.tags ? { ...draft, tags: question.tags } : draft
+  return said ? { right: said, wrong: said, ...tagged } : tagged
 }
 
 /** Multiple choice as Aiken has it. */
@@ -95,7 +97,7 @@ function lostOf(question: XmlNode): Pick<Draft, 'simplified'> {
   return hasForeignSettings(question) ? { simplified: 'settings' } : {}
 }
 
-/** Our own eight columns or those of makers of quizzes, told by their heads; else two columns are the fronts and backs of cards. */
+/** Our own columns (the first eight are enough) or those of makers of quizzes, told by their heads; else two columns are the fronts and backs of cards. */
 export function importCsv(source: string, title: string): Imported | ImportRefusal {
   return importRows(readCsv(source), title)
 }
@@ -105,16 +107,9 @@ export function importRows(rows: readonly (readonly string[])[], title: string):
   const found = new Collector()
   const [head = []] = rows
   if (head[0]?.trim().toLowerCase() === 'type') {
-    for (const [
-      type = '',
-      prompt = '',
-      content = '',
-      options = '',
-      points = '',
-      right = '',
-      wrong = '',
-      hint = '',
-    ] of rows.slice(1)) {
+    for (const [type = '', prompt = '', content = '', options = '', points = '', ...said] of rows.slice(1)) {
+      const [right = '', wrong = '', hints = '', ...more] = said
+      const [partial = '', bands = '', timeLimit = '', isRequired = '', tags = ''] = more
       const row = typeOf(type.trim())
       if (!row) {
         found.skip(type || prompt, 'unknown_type')
@@ -128,7 +123,7 @@ export function importRows(rows: readonly (readonly string[])[], title: string):
         data: row.fromTyped(typed),
         right,
         wrong,
-        hint,
+        ...readSettings({ partial, bands, hints, timeLimit, isRequired, tags }),
         ...(worth !== undefined && { points: worth }),
       })
     }

@@ -31,13 +31,14 @@ export function rescoredOutside(
     .filter(({ ids }) => ids.length > 0)
 }
 
-/** Ids of the elements that go out without something of theirs, but for our own tables: pictures of things, comments, hints. */
+/** Ids of the elements that go out without something of theirs, but for our own tables: pictures of things, comments, hints, rules of its own. */
 export function plainerOutside(content: UnitContent): string[] {
   return content.pages
     .flatMap((page) => page.elements)
     .filter(
-      ({ data, right, wrong, hint }) =>
-        [right, wrong, hint].some(Boolean) || JSON.stringify(withoutPictures(data)) !== JSON.stringify(data),
+      ({ data, right, partial, wrong, bands, hints, timeLimit, isRequired }) =>
+        [right, partial, wrong, bands.length, hints.length, timeLimit, isRequired].some(Boolean) ||
+        JSON.stringify(withoutPictures(data)) !== JSON.stringify(data),
     )
     .map(({ id }) => id)
 }

@@ -87,13 +87,17 @@ describe('Moodle XML', () => {
     const said = (partly: string) =>
       `<generalfeedback><text>Merke!</text></generalfeedback><correctfeedback><text><![CDATA[<p>Gut.</p>]]></text></correctfeedback>
       <incorrectfeedback><text>Schade.</text></incorrectfeedback><partiallycorrectfeedback><text>${partly}</text></partiallycorrectfeedback>
-      <hint><text>Denk nach</text></hint>`
+      <hint><text>Denk nach</text></hint><hint format="html"><text><![CDATA[<p>Noch mehr</p>]]></text></hint>`
     const { elements, lines } = moodle(
       question('multichoice', 'Was?', said('Die Antwort ist teilweise richtig.') + answers),
       question('multichoice', 'Was?', said('Nur halb!') + answers),
     )
-    expect(lines.map(([, outcome]) => outcome)).toEqual(['converted', 'feedback'])
-    expect(elements[0]).toMatchObject({ right: 'Gut. Merke!', wrong: 'Schade. Merke!', hint: 'Denk nach' })
+    expect(lines.map(([, outcome]) => outcome)).toEqual(['converted', 'converted'])
+    const common = { right: 'Gut. Merke!', wrong: 'Schade. Merke!', hints: ['Denk nach', 'Noch mehr'] }
+    expect(elements).toMatchObject([
+      { ...common, partial: '' },
+      { ...common, partial: 'Nur halb! Merke!' },
+    ])
   })
 
   test('two questions of one name have their own pictures; others in answers are missed', () => {
@@ -255,7 +259,14 @@ test('H5P: what a task says to its answers, places that are explained, what a se
   expect(lines.map(([, outcome]) => outcome)).toEqual(['converted', 'feedback', 'media'])
   expect(elements).toMatchObject([
     { type: 'info', data: { html: '<p>Los!</p>' } },
-    { type: 'true_false', right: 'Ja!', wrong: 'ab 0' },
+    {
+      type: 'true_false',
+      right: 'Ja!',
+      bands: [
+        { from: 0, to: 49, text: 'ab 0' },
+        { from: 50, to: 99, text: 'ab 50' },
+      ],
+    },
     {
       type: 'image_hotspots',
       data: { picture: { alt: 'Ein Herz' }, spots: [{ x: 10, y: 20, title: 'Klappe' }, { title: '2' }] },

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changesBetween, noOverlay, overlayOf, overlaySchema, withOverlay } from './overlay.ts'
+import { readSettings } from './typed-settings.ts'
 import { type UnitContent, usualSettings } from './unit.ts'
 
 const element = (id: string, prompt = id) => ({
-  ...{ id, type: 'essay', prompt, points: 1, right: '', wrong: '', hint: '' },
+  ...{ id, type: 'essay', prompt, points: 1, right: '', wrong: '', ...readSettings({}) },
   data: { min: 0, max: 0, keywords: [], sample: '' },
 })
 const unit = (pages: string[][]): UnitContent =>

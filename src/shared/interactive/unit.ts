@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { interactiveLimits } from '../limits.ts'
 import { roomModes, timePercents } from '../rooms/modes.ts'
 import { anyWordsSchema, htmlSchema } from './data-schemas.ts'
+import { elementSettings } from './element-settings.ts'
 import type { Verdict } from './element-type.ts'
 import { withMath } from './math.ts'
 import { seeded } from './random.ts'
@@ -22,10 +23,14 @@ export const elementSchema = z
     points: taskPointsSchema,
     right: anyWordsSchema,
     wrong: anyWordsSchema,
+    ...elementSettings,
+    /** The only one, of tasks from before there were several. */
     hint: anyWordsSchema,
     data: z.unknown(),
   })
-  .transform((element, check) => {
+  .transform(({ hint, ...read }, check) => {
+    const hints = hint !== '' && read.hints.length === 0 ? [hint] : read.hints
+    const element = { ...read, hints }
     const row = typeOf(element.type)
     const parsed = row?.schema.safeParse(element.data)
     if (parsed?.success) return { ...element, data: parsed.data }
@@ -92,8 +97,11 @@ export interface PublicElement {
   type: string
   kind: 'scored' | 'collected' | 'content'
   prompt: string
-  hint: string
+  hints: string[]
   points: number
+  /** Seconds; 0: as long as one likes. */
+  timeLimit: number
+  isRequired: boolean
   widgets: Widget[]
 }
 
@@ -101,10 +109,11 @@ export interface PublicElement {
 export function publicView(element: Element, seed: string): PublicElement {
   const row = typeOf(element.type)
   if (!row) throw new TypeError(`no type ${element.type}`)
-  const { id, type, prompt, hint, points } = element
+  const { id, type, prompt, hints, points, timeLimit, isRequired } = element
   const random = seeded(`${seed}:${id}`)
   const widgets = row.view(element.data, random).map(withFormulas)
-  return { id, type, kind: row.kind, prompt: withMath(prompt), hint, points, widgets }
+  const said = { id, type, kind: row.kind, prompt: withMath(prompt), hints, points, timeLimit, isRequired }
+  return { ...said, widgets }
 }
 
 /** What is written as HTML may have formulas. */

@@ -12,6 +12,8 @@ export interface QuizAnswer {
   scaled: number | null
   /** From the question to the answer, by the server's clock. */
   ms: number
+  /** That the question had; else what the rules say. */
+  seconds?: number
 }
 
 const full = 1000
@@ -22,7 +24,8 @@ export const toleranceMs = 250
 const instantMs = 500
 
 /** What one answer earns: accuracy alone, or the sooner the more, never less than half. */
-export function pointsOf({ scaled, ms }: QuizAnswer, { hasSpeed, seconds }: QuizRules, factor = 1): number {
+export function pointsOf(answer: QuizAnswer, { hasSpeed, ...rules }: QuizRules, factor = 1): number {
+  const { scaled, ms, seconds = rules.seconds } = answer
   if (scaled === null || scaled <= 0) return 0
   const worth = full * Math.min(1, scaled)
   const limitMs = seconds * 1000 * factor

@@ -33,6 +33,8 @@ export const roomSettingsSchema = z.object({
   minutes: z.number().int().min(0).max(roomLimits.minutes).default(0),
   /** For a question of a quiz; 0: until it is ended. */
   seconds: z.number().int().min(0).max(roomLimits.seconds).default(0),
+  /** Tasks have no times of their own here. */
+  isUntimed: z.boolean().default(false),
   hasSpeed: z.boolean().default(false),
   hasStreak: z.boolean().default(false),
   /** 0: everybody for themselves. */
@@ -54,6 +56,7 @@ export const commands = [
   'reopen',
   'rename',
   'extend',
+  'more',
   'tell',
   'release',
   'close',
@@ -114,6 +117,9 @@ export function purgeDate(retention: Retention, closed: Date): Date {
   const year = closed.getUTCMonth() < 7 ? closed.getUTCFullYear() : closed.getUTCFullYear() + 1
   return new Date(Date.UTC(year, 7, 1))
 }
+
+/** What one press of `more` gives everybody. */
+export const moreTimeMs = 60_000
 
 /** When a pupil's time in a room is over; undefined: when the teacher says so. */
 export function deadlineOf(

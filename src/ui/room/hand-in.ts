@@ -5,6 +5,23 @@ export function openTasks(form: ParentNode, isAnswered: (element: string) => boo
   )
 }
 
+/** Names the tasks nobody hands in without; undefined: none of them is open. */
+export function nameRequired(
+  form: ParentNode,
+  isAnswered: (element: string) => boolean,
+): HTMLElement | undefined {
+  const line = form.querySelector<HTMLElement>('[data-room-required]')
+  if (!line) return undefined
+  const numbers = [...form.querySelectorAll<HTMLElement>('[data-required="true"]')].flatMap(({ dataset }) =>
+    isAnswered(dataset.element ?? '') ? [] : [dataset.task ?? ''],
+  )
+  const list = new Intl.ListFormat(document.documentElement.lang, { type: 'conjunction' }).format(numbers)
+  const text = numbers.length === 0 ? '' : (line.dataset.words ?? '').replace('{tasks}', list)
+  line.hidden = numbers.length === 0
+  if (line.textContent !== text) line.textContent = text
+  return numbers.length === 0 ? undefined : line
+}
+
 /** Names what is left open beside the button that hands in. */
 export function nameOpen(form: ParentNode, isAnswered: (element: string) => boolean): void {
   const line = form.querySelector<HTMLElement>('[data-room-open]')

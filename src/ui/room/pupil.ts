@@ -1,9 +1,11 @@
 import { roomLimits } from '#shared/limits.ts'
 import { createAnswerQueue } from './answer-queue.ts'
-import { createWish, nameOpen, postedFields } from './hand-in.ts'
+import { createWish, nameOpen, nameRequired, postedFields } from './hand-in.ts'
 import { openRoomLine, type RoomLine, type RoomMessage } from './line.ts'
 import { type FetchBoard, wakeMade } from './made.ts'
 import { refreshParts } from './parts.ts'
+import { isShown, stepOf, storage } from './pupil-page.ts'
+import { runTaskClocks } from './task-clock.ts'
 
 /** Contract 3.2: what was changed is on its way within two seconds. */
 const quietMs = 1_500
@@ -27,6 +29,7 @@ export function workInRoom(fetchBoard: FetchBoard): void {
   let isBlocked = false
   let isChecking = false
   let isHandingIn = false
+  let stopClocks = () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const line: RoomLine = openRoomLine({
@@ -56,7 +59,11 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     queue.drop(String(id))
     if (queue.all().length > 0 || refused === 'done') return
     const status =
-      refused === undefined || refused === 'elsewhere' || refused === 'tried' ? 'saved' : 'refused'
+      refused === undefined || refused === 'elsewhere' || refused === 'tried'
+        ? 'saved'
+        : refused === 'late'
+          ? 'late'
+          : 'refused'
     say(status)
     // The part that says so is new then.
     if (isChecking) void follow().then(() => say(status))
@@ -81,8 +88,16 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     await refreshParts(['work']).catch(() => undefined)
     if (!place) return
     wakeMade(place, fetchBoard)
+    countDown()
     if (wish.isWished()) lock()
     else showOpen()
+  }
+
+  /** What was typed goes out before the time for it is over; then the page says that it is. */
+  function countDown(): void {
+    stopClocks()
+    if (place)
+      stopClocks = runTaskClocks(place, (isOver) => void send().then(() => (isOver ? follow() : undefined)))
   }
 
   async function poll(): Promise<void> {
@@ -173,12 +188,20 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     await refreshParts(['work']).catch(() => undefined)
     const view = place?.querySelector<HTMLElement>('[data-room-view]')
     const isDone = view?.dataset.roomFinished === 'true'
+    const isOpen = isShown(place?.querySelector<HTMLElement>('[data-room-required]'))
+    if (isOpen && !isDone) {
+      // It was not taken: what is required is open.
+      wish.set(false)
+      for (const id of sent) queue.drop(id)
+      say('required')
+    }
     if (isDone || view?.dataset.roomView?.startsWith('closed')) {
       for (const { id } of queue.all()) queue.drop(id)
       wish.set(false)
       if (!isDone) say('refused')
     }
     await follow()
+    if (isOpen && !isDone) say('required')
   }
 
   /** Nothing is changed any more while it is on its way. */
@@ -200,16 +223,22 @@ export function workInRoom(fetchBoard: FetchBoard): void {
   function showOpen(): void {
     const own = form()
     if (!own) return
+    const isAnswered = answeredIn(own)
+    nameOpen(own, isAnswered)
+    nameRequired(own, isAnswered)
+  }
+
+  function answeredIn(own: HTMLFormElement): (element: string) => boolean {
     const said = new Set(answered(own))
-    nameOpen(own, (element) => {
+    return (element) => {
       const task = own.querySelector<HTMLFieldSetElement>(`[data-element="${CSS.escape(element)}"]`)
       // A file arrives by itself; what is closed says what arrived.
       const isElsewhere = task?.disabled === true || task?.querySelector('input[type="file"]')
       return said.has(element) || (Boolean(isElsewhere) && task?.dataset.answered === 'true')
-    })
+    }
   }
 
-  function say(what: 'saved' | 'waiting' | 'refused' | 'handing'): void {
+  function say(what: 'saved' | 'waiting' | 'refused' | 'late' | 'required' | 'handing'): void {
     const status = document.querySelector<HTMLElement>('[data-room-saved]')
     if (status) status.textContent = status.dataset[what] ?? ''
   }
@@ -229,6 +258,7 @@ export function workInRoom(fetchBoard: FetchBoard): void {
   }
 
   wakeMade(place, fetchBoard)
+  countDown()
   if (wish.isWished()) lock()
   else showOpen()
   place.addEventListener('input', changed)
@@ -243,6 +273,11 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     const sure = own.querySelector<HTMLInputElement>('[name="isFinished"]')
     // Without a yes what is open is named again, where the yes is said.
     if (isDone && !sure?.checked) return sure?.focus()
+    const open = isDone && nameRequired(own, answeredIn(own))
+    if (open) {
+      say('required')
+      return open.focus()
+    }
     if (isDone) return handIn(own)
     for (const element of answered(own)) dirty.add(element)
     isChecking = true
@@ -253,17 +288,4 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     void send()
     if (mode === 'exam') line.send({ type: 'away' })
   })
-}
-
-/** Which step a page shows, by the name of what it shows: `running-2-...`. */
-function stepOf(view: string): string | undefined {
-  return view.split('-')[1]
-}
-
-function storage(): Storage | undefined {
-  try {
-    return localStorage
-  } catch {
-    return undefined
-  }
 }

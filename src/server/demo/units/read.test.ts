@@ -30,6 +30,15 @@ describe.each(liveWorldCodes)('the exercises of %s', (world) => {
     }
   })
 
+  it('have hints, a time, comments by percent and tags somewhere, and something that is required', () => {
+    const has = (isMeant: (element: (typeof elements)[number]) => boolean) => elements.some(isMeant)
+    expect(has(({ bands }) => bands.length > 0)).toBe(true)
+    expect(has(({ hints }) => hints.length > 1)).toBe(true)
+    expect(has(({ timeLimit }) => timeLimit > 0)).toBe(true)
+    expect(has(({ isRequired }) => isRequired)).toBe(true)
+    expect(has(({ tags }) => tags.length > 1)).toBe(true)
+  })
+
   it('show every picture, recording and film there is', () => {
     const all = JSON.stringify(elements)
     const unused = [...demoAssets()].filter(([, { key }]) => !all.includes(key)).map(([name]) => name)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { htmlOfTyped } from '#shared/interactive/rich-text.ts'
+import { readSettings } from '#shared/interactive/typed-settings.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { contentSchema, type UnitContent, usualPoints, usualSettings } from '#shared/interactive/unit.ts'
 import { type DemoAsset, demoAssets } from './assets.ts'
@@ -78,9 +79,9 @@ function readElement(line: string, at: number) {
     instruction,
     prompt: htmlOfTyped(instruction),
     points: row.kind === 'scored' ? usualPoints(type, data) : 0,
-    right: '',
-    wrong: '',
-    hint: '',
+    right: typed.right ?? '',
+    wrong: typed.wrong ?? '',
+    ...readSettings(typed),
     data,
   }
 }

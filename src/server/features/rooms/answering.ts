@@ -3,14 +3,7 @@ import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, scoreAnswers, type UnitContent } from '#shared/interactive/unit.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import { toleranceMs } from '#shared/rooms/points.ts'
-import {
-  attemptsIn,
-  deadlineOf,
-  feedbackOf,
-  isHandedIn,
-  isPaced,
-  type RoomSettings,
-} from '#shared/rooms/room.ts'
+import { attemptsIn, feedbackOf, isHandedIn, isPaced, type RoomSettings } from '#shared/rooms/room.ts'
 import { type Deps, strangerContext } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -30,6 +23,7 @@ import { type ParticipantRow, participantsOf, updateParticipant } from './people
 import { findRooms, type RoomRow } from './queries.ts'
 import { settingsOf } from './service.ts'
 import { changesOf, type Signal } from './signals.ts'
+import { endOf, isUnopened } from './task-times.ts'
 import { nameOf, type RoomKey } from './types.ts'
 
 /** An answer as it came in, by the server's clock. */
@@ -178,16 +172,10 @@ function refusalOf(
   if (shown && (!shown.has(given.elementId) || room.is_revealed)) return 'elsewhere'
   const attempts = attemptsIn(room.mode, content.settings)
   if (attempts > 0 && (tries.get(pairOf(given)) ?? 0) >= attempts) return 'tried'
-  const end = endOf(room, settings, pupil.factor)
+  const element = elementsOf(content).find(({ id }) => id === given.elementId)
+  if (element && isUnopened(room, pupil, element)) return 'elsewhere'
+  const end = endOf({ room, settings, content }, pupil, element)
   return end !== undefined && given.at > end + toleranceMs ? 'late' : undefined
-}
-
-/** When this pupil's time for what is shown is over, in ms. */
-function endOf(room: RoomRow, settings: RoomSettings, factor: number): number | undefined {
-  if (room.mode === 'quiz' && settings.seconds > 0 && room.step_at)
-    return room.step_at.getTime() + settings.seconds * 1000 * factor
-  const times = { startedAt: room.started_at, pausedMs: Number(room.paused_ms) }
-  return deadlineOf(settings, times, factor)?.getTime()
 }
 
 function pairOf({ participantId, elementId }: Pick<GivenAnswer, 'participantId' | 'elementId'>): string {

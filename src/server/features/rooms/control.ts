@@ -1,7 +1,7 @@
 import { ProductError } from '#shared/errors.ts'
 import { roomLimits } from '#shared/limits.ts'
 import { isDecentName } from '#shared/rooms/names.ts'
-import { type Command, type Phrase, purgeDate, statusAfter } from '#shared/rooms/room.ts'
+import { type Command, moreTimeMs, type Phrase, purgeDate, statusAfter } from '#shared/rooms/room.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
@@ -68,6 +68,10 @@ async function changeOf(
   if (command === 'close' && !isSame) return await closing(tx, room, now)
   if (command === 'goto')
     return turning(room, step, stepsOf(room, await contentOf(context, room)).length, now)
+  if (command === 'more') {
+    if (room.status !== 'running' && room.status !== 'paused') throw new ProductError('conflict')
+    return { more_ms: Number(room.more_ms) + moreTimeMs }
+  }
   if (command === 'reveal') return { is_revealed: true }
   if (command === 'lock' || command === 'unlock') return { is_locked: command === 'lock' }
   if (command === 'tell') return { phrase: phrase || null }
@@ -113,7 +117,10 @@ function turning(
   if (step === undefined || step < 0 || step >= count)
     throw new ProductError('invalid_input', { fields: { step: 'invalid' } })
   // The second window of a teacher sends the same: the clock goes on.
-  return step === room.step ? {} : { step, step_at: now, is_revealed: false }
+  if (step === room.step) return {}
+  // What was given for one page is no time of the next; that of the whole room stays longer by it.
+  const pausedMs = Number(room.paused_ms) + Number(room.more_ms)
+  return { step, step_at: now, is_revealed: false, paused_ms: pausedMs, more_ms: 0 }
 }
 
 async function changeParticipant(tx: Db, room: queries.RoomRow, control: Control): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Begun } from '#shared/rooms/task-time.ts'
 import type { Db } from '../../db/pool.ts'
 import type { RoomKey, RoomSince } from './types.ts'
 
@@ -19,6 +20,7 @@ export interface ParticipantRow {
   joined_at: Date
   seq: number
   team: number | null
+  begun: Begun
 }
 
 const columns = [
@@ -33,7 +35,7 @@ const columns = [
     'at_element',
     'at_since',
   ] as const),
-  ...(['away_count', 'phrase', 'finished_at', 'joined_at', 'seq', 'team'] as const),
+  ...(['away_count', 'phrase', 'finished_at', 'joined_at', 'seq', 'team', 'begun'] as const),
 ] as const
 
 /** Those of a room, or those who changed since a count. */
@@ -56,7 +58,7 @@ export async function participantsOf(
   const places = wanted.map(({ key, participantId }) => ({ w: key.world, r: key.id, p: participantId }))
   const { rows } = await sql<ParticipantRow>`
     select id, room_id, name, seat, is_kicked, factor, is_hand_up, at_element, at_since, away_count, phrase,
-      finished_at, joined_at, seq, team
+      finished_at, joined_at, seq, team, begun
     from room_participant where (world, room_id, id) in (
       select w, r, p from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as wanted (w text, r bigint, p bigint))`.execute(
     db,
@@ -72,7 +74,7 @@ export async function participantNews(
   if (wanted.length === 0) return new Map()
   const { rows } = await sql<ParticipantRow & { room: string }>`
     select wanted.w || ':' || wanted.r as room, id, room_id, name, seat, is_kicked, factor, is_hand_up, at_element,
-      at_since, away_count, phrase, finished_at, joined_at, seq, team
+      at_since, away_count, phrase, finished_at, joined_at, seq, team, begun
     from jsonb_to_recordset(${JSON.stringify(wanted.map(({ key, since }) => ({ w: key.world, r: key.id, s: since })))}::jsonb)
       as wanted (w text, r bigint, s bigint)
     join room_participant on world = wanted.w and room_id = wanted.r and seq > wanted.s
@@ -188,6 +190,18 @@ export async function updateParticipant(
     .where('id', '=', participantId)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Notes when a pupil opened a task; what was opened before stays as it was. */
+export async function noteBegun(
+  tx: Db,
+  { world, id }: RoomKey,
+  { participantId, seq }: { participantId: number; seq: number },
+  begun: Begun,
+): Promise<void> {
+  await sql`
+    update room_participant set begun = ${JSON.stringify(begun)}::jsonb || begun, seq = ${seq}
+    where world = ${world} and room_id = ${id} and id = ${participantId}`.execute(tx)
 }
 
 /** Whether another pupil of the room has this name. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { ProductError } from '#shared/errors.ts'
@@ -7,10 +8,11 @@ import { mostTeams } from '#shared/rooms/teams.ts'
 import type { Context } from '../../context.ts'
 import { action } from '../../http/action.ts'
 import { fullAnswerRows, nextCount } from './answer-queries.ts'
-import type { Given, Taken } from './answering.ts'
+import type { AnswerRefusal, Given, Taken } from './answering.ts'
 import { answersSchema, typedAnswersSchema } from './input.ts'
 import { enterRoom, placeCookie, roomOfCode } from './joining.ts'
 import { requirePupil } from './pupil-view.ts'
+import { beginTask, openRequired } from './task-times.ts'
 import type { RoomKey } from './types.ts'
 
 const tag = 'rooms'
@@ -130,23 +132,54 @@ export const answerPage = action({
       }),
     )
     const taken = await submitAll(context, room, given)
-    const refused = taken.map(refusedOf).find((one) => one.refused !== undefined)?.refused
+    const refusals = await newRefusals(context, { room, pupil }, given, taken)
+    const refused = refusals.find((one) => one !== undefined && !harmless.has(one)) ?? refusals.find(Boolean)
     if (refused === 'gone') throw new ProductError('forbidden')
     // What a room that rests did not take stays to be changed.
-    const isDone = isFinished === true && refused !== 'closed' && (await isHanded(context, room, pupil.id))
+    const isOpen = isFinished === true && (await openRequired(context, room, pupil)).length > 0
+    const mayFinish = isFinished === true && refused !== 'closed' && !isOpen
+    const isDone = mayFinish && (await isHanded(context, room, pupil.id))
     // Pressed twice: the first time counted.
     const isRefused = refused !== undefined && !harmless.has(refused) && !(isDone && refused === 'done')
-    return { isRefused: isRefused || (isFinished === true && !isDone), isDone, isHandingIn }
+    const isLate = refused === 'late'
+    return { isOpen, isLate, isRefused: isRefused || (isFinished === true && !isDone), isDone, isHandingIn }
   },
   form: {
     page,
     intent: 'answer-room',
     fromAddress,
     maxBytes: maxPostFormBytes,
-    done: ({ isRefused, isDone, isHandingIn }, { context: { world }, input: { code } }) => {
-      const said = isRefused ? 'refused' : isDone ? 'finished' : isHandingIn ? 'hand-in' : 'saved'
+    done: ({ isOpen, isLate, isRefused, isDone, isHandingIn }, { context: { world }, input: { code } }) => {
+      const lost = isOpen ? 'required' : isLate ? 'late' : 'refused'
+      const said = isRefused ? lost : isDone ? 'finished' : isHandingIn ? 'hand-in' : 'saved'
       return `${url(page, { world, code })}#${said}`
     },
+  },
+})
+
+export const begin = action({
+  name: 'room.begin-task',
+  summary:
+    'Open a task of an exam that has a time of its own, which begins then; the same again changes nothing',
+  rate: 'room',
+  input: ofCode.extend({ token: tokenSchema, element: z.string().max(26) }),
+  run: async (context, { code, token, element }, { ip }) => {
+    const { room, pupil } = await requirePupil(context, code, ip, token)
+    await beginTask(context, room, pupil, element)
+    return { done: true as const }
+  },
+  api: {
+    method: 'post',
+    path: '/v3/room-codes/{code}/begin',
+    tag,
+    output: z.object({ done: z.literal(true) }),
+  },
+  form: {
+    page,
+    intent: 'begin-room-task',
+    fromAddress,
+    done: (_done, { context: { world }, input: { code, element } }) =>
+      `${url(page, { world, code })}#${element}`,
   },
 })
 
@@ -190,6 +223,24 @@ async function submitAll(
 
 /** Refusals that are seen beside their task. */
 const harmless: ReadonlySet<string> = new Set(['elsewhere', 'tried'])
+
+/** What was refused; an answer that comes again as it is stored lost nothing by coming late. */
+async function newRefusals(
+  { db }: Context,
+  { room, pupil }: { room: RoomKey; pupil: { id: number } },
+  given: readonly Given[],
+  taken: readonly Taken[],
+): Promise<(AnswerRefusal | undefined)[]> {
+  const refusals = taken.map((one) => ('refused' in one ? one.refused : undefined))
+  if (!refusals.includes('late')) return refusals
+  const rows = await fullAnswerRows(db, room, { participantIds: [pupil.id] })
+  const stored = new Map(rows.map(({ element_id: id, answers }) => [id, answers]))
+  return refusals.map((refused, at) => {
+    const one = given[at]
+    const isThere = one?.kind === 'answer' && isDeepStrictEqual(stored.get(one.elementId), one.answers)
+    return refused === 'late' && isThere ? undefined : refused
+  })
+}
 
 /** Says that a pupil is done. @returns whether the room took it */
 async function isHanded(

@@ -1,4 +1,5 @@
 import { ProductError } from '#shared/errors.ts'
+import { commentTo } from '#shared/interactive/comments.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, type PublicElement, publicView, type UnitContent } from '#shared/interactive/unit.ts'
 import { attemptsIn, deadlineOf, type Feedback, feedbackOf, isPaced } from '#shared/rooms/room.ts'
@@ -10,6 +11,7 @@ import { offeredNames, pupilOf, roomOfCode } from './joining.ts'
 import type { ParticipantRow } from './people-queries.ts'
 import type { RoomRow } from './queries.ts'
 import { settingsOf } from './service.ts'
+import { type TaskTime, timesOf } from './task-times.ts'
 import { fieldsOfAnswers } from './view.ts'
 
 /**
@@ -34,7 +36,8 @@ export function pupilState(room: RoomRow, own: ParticipantRow | undefined) {
 export function viewKey(room: RoomRow, own: ParticipantRow | undefined): string {
   const step = isPaced(room.mode) ? room.step : 0
   const flags = [room.is_revealed, room.is_released, own?.finished_at != null].map(Number)
-  return [room.status, step, ...flags, own?.phrase ?? room.phrase ?? ''].join('-')
+  const time = [room.more_ms, own?.factor ?? 1, Object.keys(own?.begun ?? {}).length].join('.')
+  return [room.status, step, ...flags, time, own?.phrase ?? room.phrase ?? ''].join('-')
 }
 
 export interface PupilView {
@@ -69,6 +72,8 @@ export interface PupilView {
   clock: number
   sum: { raw: number; max: number } | undefined
   deadline: string | undefined
+  /** Of what has a time of its own. */
+  times: Record<string, TaskTime>
   purgeAt: Date | undefined
   retention: string
 }
@@ -100,6 +105,7 @@ export async function lookAtRoom(context: Context, code: string, ip: string | un
     attempts: 0,
     values: {},
     clock: 0,
+    times: {},
   } as const
   if (!isIn) {
     const isOpen = own === undefined && room.status !== 'closed'
@@ -132,15 +138,16 @@ async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
       : shownSteps(room, content, own.id)
     : []
   const seed = seedOf(room, own.id)
+  const times = isShown && !room.is_released ? timesOf({ room, shown }, own) : {}
   const attempts = attemptsIn(room.mode, content.settings)
   const elements = new Map(elementsOf(content).map((element) => [element.id, element]))
   const results =
     feedback === 'none' ? [] : rows.flatMap((row) => resultOf(row, elements.get(row.element_id), feedback))
-  const times = { startedAt: room.started_at, pausedMs: Number(room.paused_ms) }
+  const pausedMs = Number(room.paused_ms) + Number(room.more_ms)
   return {
     steps: shown.map(({ title, elements: some }) => ({
       title,
-      elements: some.map((element) => publicView(element, seed)),
+      elements: some.map((element) => openedView(element, seed, times[element.id])),
     })),
     stepCount: stepsOf(room, content).length,
     firstNumber: firstNumberOf(content, shown),
@@ -156,8 +163,19 @@ async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
     ) as Record<string, string>,
     clock: Math.max(Math.ceil(Date.now() / 1000), ...rows.map(({ seq_local: last }) => last)),
     sum: room.is_released ? sumOfRows(rows, [...elements.values()]) : undefined,
-    deadline: deadlineOf(settingsOf(room), times, own.factor)?.toISOString(),
+    deadline: deadlineOf(
+      settingsOf(room),
+      { startedAt: room.started_at, pausedMs },
+      own.factor,
+    )?.toISOString(),
+    times,
   }
+}
+
+/** A task nobody has opened says nothing yet but that it is there. */
+function openedView(element: Element, seed: string, time: TaskTime | undefined): PublicElement {
+  const view = publicView(element, seed)
+  return time?.state === 'unopened' ? { ...view, prompt: '', hints: [], widgets: [] } : view
 }
 
 /** The number of the first task that is shown, counted as the teacher's table counts them. */
@@ -170,7 +188,7 @@ function firstNumberOf(content: UnitContent, shown: readonly Step[]): number {
 function resultOf(row: FullAnswerRow, element: Element | undefined, feedback: Feedback): [string, Result][] {
   if (!element) return []
   const { raw, max, scaled, state } = row
-  const comment = state === 'correct' ? element.right : scaled === null ? '' : element.wrong
+  const comment = commentTo(element, scaled)
   const solution = feedback === 'solution' ? (typeOf(element.type)?.solution(element.data) ?? []) : []
   return [[row.element_id, { raw, max, scaled, state, parts: [], comment, solution }]]
 }

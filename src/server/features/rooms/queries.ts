@@ -28,6 +28,7 @@ export interface RoomRow {
   started_at: Date | null
   paused_at: Date | null
   paused_ms: number
+  more_ms: number
   closed_at: Date | null
   purge_at: Date | null
   /** What it plays; null in rooms that were made before this was noted. */
@@ -54,8 +55,8 @@ const columns = [
     'state_seq',
   ] as const),
   ...(['step', 'step_at', 'is_locked', 'is_revealed', 'is_released', 'phrase', 'created_at'] as const),
-  ...(['opened_at', 'started_at', 'paused_at', 'paused_ms', 'closed_at', 'purge_at'] as const),
-  ...(['unit_id', 'ends_at', 'course_id', 'course_item', 'edition'] as const),
+  ...(['opened_at', 'started_at', 'paused_at', 'paused_ms', 'more_ms', 'closed_at'] as const),
+  ...(['purge_at', 'unit_id', 'ends_at', 'course_id', 'course_item', 'edition'] as const),
 ] as const
 
 export async function insertRoom(
@@ -209,6 +210,7 @@ export interface RoomChange {
   started_at?: Date
   paused_at?: Date | null
   paused_ms?: number
+  more_ms?: number
   closed_at?: Date
   purge_at?: Date
 }

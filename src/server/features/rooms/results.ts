@@ -6,6 +6,8 @@ import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, type PublicElement, publicView } from '#shared/interactive/unit.ts'
 import { type ItemFigures, itemAnalysis } from '#shared/rooms/analysis.ts'
 import { totalOf } from '#shared/rooms/points.ts'
+import { isPaced } from '#shared/rooms/room.ts'
+import { stepSeconds, taskEnd } from '#shared/rooms/task-time.ts'
 import { type TeamScore, teamScores } from '#shared/rooms/teams.ts'
 import type { Context } from '../../context.ts'
 import { type AnswerRow, answerRows, type FullAnswerRow, fullAnswerRows } from './answer-queries.ts'
@@ -14,6 +16,7 @@ import { type ParticipantRow, participantRows } from './people-queries.ts'
 import type { RoomRow } from './queries.ts'
 import { type Made, madeIn, picksIn, saidIn } from './said.ts'
 import { ownRoom, settingsOf } from './service.ts'
+import { clockOf, everybody } from './task-times.ts'
 import { nameOfElement } from './view.ts'
 
 /** An element with its place in the exercise. */
@@ -183,10 +186,9 @@ export async function screenOf(context: Context, id: number): Promise<ScreenView
   const present = people.filter((row) => !row.is_kicked)
   const here = new Set(present.map((row) => row.id))
   const given = rows.filter((row) => here.has(row.participant_id))
-  const endsAt =
-    room.mode === 'quiz' && settings.seconds > 0 && room.step_at
-      ? new Date(room.step_at.getTime() + settings.seconds * 1000).toISOString()
-      : undefined
+  const [first] = step?.elements ?? []
+  const ends = first && taskEnd(clockOf(room, everybody), first, step?.elements ?? [])
+  const endsAt = isPaced(room.mode) && ends !== undefined ? new Date(ends).toISOString() : undefined
   const totals = hasBest ? totalsOf(room, present, all, elementsOf(content)) : []
   return {
     ...{ room, settings, stepCount: steps.length, title: step?.title ?? '', pupils: present.length, endsAt },
@@ -224,7 +226,10 @@ function totalsOf(
   return people
     .map(({ id, name, team, factor }) => {
       const own = new Map((byPupil.get(id) ?? []).map((row) => [row.element_id, row]))
-      const answers = asked.map((element) => own.get(element.id))
+      const answers = asked.map((element) => {
+        const row = own.get(element.id)
+        return row && { ...row, seconds: stepSeconds({ mode: room.mode, settings: rules }, [element]) }
+      })
       return { name, team, score: totalOf(answers, rules, factor).points }
     })
     .sort((a, b) => b.score - a.score || a.name.localeCompare(b.name, worldOf(room.world).lang))

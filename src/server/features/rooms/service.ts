@@ -111,7 +111,11 @@ export async function viewRoom(context: Context, id: number) {
     title,
     elements: shown.map((element) => element.id),
   }))
-  return { room, settings, elements, steps, participants, answers }
+  const isTimed =
+    settings.minutes > 0 ||
+    (room.mode === 'quiz' && settings.seconds > 0) ||
+    (!settings.isUntimed && elementsOf(content).some(({ timeLimit }) => timeLimit > 0))
+  return { room, settings, elements, steps, participants, answers, isTimed }
 }
 export type RoomView = Awaited<ReturnType<typeof viewRoom>>
 

@@ -17,22 +17,26 @@ const mostShown = 20
 /** Units that are looked through: the newest that have the words. */
 const mostUnits = 12
 
-/** Elements of the own units whose words have all that is asked for. @throws ProductError unauthorized */
-export async function searchBank(context: Context, query: string): Promise<BankElement[]> {
+/** Elements of the own units whose words or tags have all that is asked for, with this tag where one is named. @throws ProductError unauthorized */
+export async function searchBank(context: Context, query: string, tag = ''): Promise<BankElement[]> {
   const { accountId } = requireMember(context)
-  const words = query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
-  const rows = await bankRows(context.db, { world: context.world, accountId }, words, mostUnits)
+  const wordsOf = (text: string) =>
+    text
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '')
+  const [words, wanted] = [wordsOf(query), wordsOf(tag).join(' ')]
+  const looked = [...words, ...wordsOf(tag)]
+  const rows = await bankRows(context.db, { world: context.world, accountId }, looked, mostUnits)
   const found: BankElement[] = []
   for (const { title, draft } of rows) {
     // A draft may hold a megabyte: others have their turn between two of them.
     await setImmediate()
     for (const page of contentSchema.safeParse(draft).data?.pages ?? [])
       for (const element of page.elements) {
+        if (wanted !== '' && !element.tags.some((each) => each.toLowerCase() === wanted)) continue
         const typed = typedElement(element)
-        const text = [typed.prompt, ...Object.values(typed.f)].join(' ').toLowerCase()
+        const text = [typed.prompt, typed.tags, ...Object.values(typed.f)].join(' ').toLowerCase()
         if (!words.every((word) => text.includes(word))) continue
         found.push({ unitTitle: title, name: nameOf(element.prompt), element: typed })
         if (found.length === mostShown) return found

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { ProductError } from '#shared/errors.ts'
 import { htmlOfTyped } from '#shared/interactive/rich-text.ts'
+import { readSettings } from '#shared/interactive/typed-settings.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import {
   attemptsSchema,
@@ -18,7 +19,7 @@ import {
 import { roomModes } from '#shared/rooms/modes.ts'
 import type { Context } from '../../context.ts'
 import { editUnit } from './service.ts'
-import { isTicked, typedNumber } from './typed-fields.ts'
+import { isTicked, typedNumber, typedSettingsSchema } from './typed-fields.ts'
 
 /** What the forms of the editor send; which of the fields count says the step. */
 export const stepSchema = z.object({
@@ -31,7 +32,7 @@ export const stepSchema = z.object({
   points: z.string().optional(),
   right: z.string().optional(),
   wrong: z.string().optional(),
-  hint: z.string().optional(),
+  ...typedSettingsSchema.partial().shape,
   passPercent: z.string().optional(),
   showsSolution: z.boolean().optional(),
   shufflesElements: z.boolean().optional(),
@@ -144,7 +145,7 @@ export function elementOf(step: Step): Element {
     points: row.kind === 'scored' ? points : 0,
     right: step.right ?? '',
     wrong: step.wrong ?? '',
-    hint: step.hint ?? '',
+    ...readSettings(step),
     data: data.data,
   })
   if (element.success) return element.data

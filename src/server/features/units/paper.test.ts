@@ -33,6 +33,7 @@ async function draw(widgets: Widget[], more: Partial<Worksheet> = {}): Promise<B
         elements: widgets.map((widget) => ({
           prompt: 'Πού;',
           points: 1,
+          timeLimit: 0,
           widgets: [widget],
           solution: ['α'],
         })),

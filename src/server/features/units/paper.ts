@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import { writeClock } from '#shared/interactive/clock.ts'
 import type { Widget } from '#shared/interactive/widget.ts'
 import { finish, loadTypeface, registerTypeface } from '../../gateways/documents/typeface.ts'
 import { type PrintedPicture, printedPicture } from '../../gateways/images/print.ts'
@@ -29,7 +30,7 @@ export interface Worksheet {
   address: string | undefined
   pages: {
     title: string
-    elements: { prompt: string; points: number; widgets: Widget[]; solution: string[] }[]
+    elements: { prompt: string; points: number; timeLimit: number; widgets: Widget[]; solution: string[] }[]
   }[]
   withKey: boolean
   /** Of its tasks, by their names in the storage. */
@@ -93,9 +94,13 @@ function drawTasks(at: PaperSheet, { pages, texts }: Worksheet): void {
   let number = 0
   for (const page of pages) {
     if (page.title) paragraph(at, page.title, { style: styleOf(at, 14, 'bold'), tag: 'H2', before: 14 })
-    for (const { prompt, points, widgets } of page.elements) {
+    for (const { prompt, points, timeLimit, widgets } of page.elements) {
       number += 1
-      const worth = points > 0 ? ` (${texts.points.replace('{{count}}', String(points))})` : ''
+      const more = [
+        ...(points > 0 ? [texts.points.replace('{{count}}', String(points))] : []),
+        ...(timeLimit > 0 ? [writeClock(timeLimit)] : []),
+      ]
+      const worth = more.length > 0 ? ` (${more.join(', ')})` : ''
       const task = `${texts.task.replace('{{number}}', String(number))}${worth}`
       const draw = (paper: PaperSheet) => {
         paragraph(paper, task, { style: styleOf(at, 12, 'bold'), tag: 'H3', before: 16 })

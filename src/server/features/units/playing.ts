@@ -1,5 +1,6 @@
 import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
+import { commentTo } from '#shared/interactive/comments.ts'
 import { seeded, shuffled } from '#shared/interactive/random.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import {
@@ -59,7 +60,12 @@ export async function playUnit(context: Context, key: string, seed: string): Pro
     const elements = settings.shufflesElements
       ? shuffled(page.elements, seeded(`${seed}:${page.id}`))
       : page.elements
-    return { title: page.title, elements: elements.map((element) => publicView(element, seed)) }
+    const views = elements.map((element) => publicView(element, seed))
+    const longer = (seconds: number) => Math.round((seconds * settings.extraTime) / 100)
+    return {
+      title: page.title,
+      elements: views.map((view) => ({ ...view, timeLimit: longer(view.timeLimit) })),
+    }
   })
   return { edition, title, description, isOwn, sold, pages }
 }
@@ -79,7 +85,7 @@ export async function practise(
   const elements = only ? all.filter(({ id }) => only.includes(id)) : all
   const results = elements.map((element): [string, Result] => {
     const score = scoreAnswers(element, answers[element.id] ?? {})
-    const comment = score.state === 'correct' ? element.right : score.scaled === null ? '' : element.wrong
+    const comment = commentTo(element, score.scaled)
     const solution = content.settings.showsSolution
       ? (typeOf(element.type)?.solution(element.data) ?? [])
       : []

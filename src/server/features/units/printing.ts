@@ -117,6 +117,7 @@ function worksheetOf(
       elements: elements.map((element) => ({
         prompt: textOfHtml(element.prompt),
         points: element.points,
+        timeLimit: element.timeLimit,
         widgets: publicView(element, seed).widgets,
         solution: rest.withKey ? (typeOf(element.type)?.solution(element.data) ?? []) : [],
       })),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/contract/world.ts'
 import { exportFormats } from '#shared/interactive/exports.ts'
+import { interactiveLimits } from '#shared/limits.ts'
 import { read } from '../../http/action.ts'
 import { contentDisposition } from '../materials/service.ts'
 import { readAsset } from './assets.ts'
@@ -42,14 +43,17 @@ export const typed = read({
 })
 
 /** What somebody may look for in their own elements. */
-const found = z.object({ query: z.string().trim().max(100).default('') })
+const found = z.object({
+  query: z.string().trim().max(100).default(''),
+  tag: z.string().trim().max(interactiveLimits.tagLength).default(''),
+})
 
 export const bank = read({
   name: 'unit.bank',
-  summary: 'Elements of the own units that have these words, the newest first',
+  summary: 'Elements of the own units that have these words, and this tag, the newest first',
   rate: 'search',
   input: found,
-  run: (context, { query }) => searchBank(context, query),
+  run: (context, { query, tag: named }) => searchBank(context, query, named),
   api: { path: '/v3/unit-elements', tag, output: z.unknown(), reply: (elements) => ({ data: { elements } }) },
 })
 

@@ -128,7 +128,10 @@ function beginningOf(content: UnitContent): UnitContent {
   const pages = content.pages.map((page) => {
     const elements = page.elements.slice(0, room)
     room -= elements.length
-    return { ...page, elements: elements.map((element) => ({ ...element, right: '', wrong: '' })) }
+    return {
+      ...page,
+      elements: elements.map((element) => ({ ...element, right: '', partial: '', wrong: '', bands: [] })),
+    }
   })
   return {
     ...content,

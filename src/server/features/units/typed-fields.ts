@@ -1,6 +1,19 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { ProductError } from '#shared/errors.ts'
+import type { TypedSettings } from '#shared/interactive/typed-settings.ts'
 import { numberIn } from '#shared/interactive/typed-values.ts'
+
+const typedText = z.string().max(20_000).default('')
+
+/** What any task may have beside its question, as it is typed. */
+export const typedSettingsSchema = z.object({
+  partial: typedText,
+  bands: typedText,
+  hints: typedText,
+  timeLimit: typedText,
+  isRequired: typedText,
+  tags: typedText,
+} satisfies Record<keyof TypedSettings, typeof typedText>)
 
 /** The number of a field; undefined: nothing is typed there. @throws ProductError invalid_input (it is none, or not a possible one) */
 export function typedNumber<T extends number>(

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
+import { writeSettings } from '#shared/interactive/typed-settings.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, type UnitContent, unitSettingsSchema } from '#shared/interactive/unit.ts'
 import { interactiveLimits } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { elementOf } from './editing.ts'
 import { changeUnit, missingIn, type OwnUnit, ownUnit } from './service.ts'
+import { typedSettingsSchema } from './typed-fields.ts'
 
 const idText = z.string().regex(/^[0-9a-z]{1,26}$/)
 const text = z.string().max(interactiveLimits.textLength * 5)
@@ -19,7 +21,7 @@ const typedElementSchema = z.object({
   points: z.string().max(20),
   right: text,
   wrong: text,
-  hint: text,
+  ...typedSettingsSchema.shape,
   f: z.record(z.string().max(40), text),
 })
 export type TypedElement = z.output<typeof typedElementSchema>
@@ -67,8 +69,10 @@ export function typedOf({ id, revision, version, content }: OwnUnit): WrittenUni
 }
 
 /** An element as it stands in the editor. */
-export function typedElement({ id, type, prompt, points, right, wrong, hint, data }: Element): TypedElement {
-  return { id, type, prompt, points: String(points), right, wrong, hint, f: { ...typeOf(type)?.typed(data) } }
+export function typedElement(element: Element): TypedElement {
+  const { id, type, prompt, points, right, wrong, data } = element
+  const said = { id, type, prompt, points: String(points), right, wrong, ...writeSettings(element) }
+  return { ...said, f: { ...typeOf(type)?.typed(data) } }
 }
 
 /**

@@ -1,11 +1,14 @@
+import { commentsOfBands } from '../comments.ts'
 import type { Draft } from '../element-type.ts'
 import { at, type Json, listAt, numberAt, wordsAt } from './h5p-content.ts'
 
 /** What these libraries put there by themselves: so many of so many points. */
 const counted = /[@:](score|total|percent|numcorrect|maxscore)/
 
-/** What a task says to right and to wrong answers; what it says to some of them only has no place here. */
-export function commentsOf(params: Json): Pick<Draft, 'right' | 'wrong' | 'simplified'> {
+/** What a task says to answers; what is said of one answer only when it is not picked has no place here. */
+export function commentsOf(
+  params: Json,
+): Pick<Draft, 'right' | 'partial' | 'wrong' | 'bands' | 'simplified'> {
   const bands = listAt(params, 'overallFeedback')
     .map((band) => ({
       from: numberAt(band, 'from'),
@@ -13,14 +16,18 @@ export function commentsOf(params: Json): Pick<Draft, 'right' | 'wrong' | 'simpl
       text: wordsAt(band, 'feedback'),
     }))
     .filter(({ text }) => text !== '' && !counted.test(text))
-  const right = wordsAt(params, 'behaviour', 'feedbackOnCorrect') || bands.find(({ to }) => to >= 100)?.text
-  const wrong = wordsAt(params, 'behaviour', 'feedbackOnWrong') || bands.find(({ from }) => from <= 0)?.text
-  const isCut =
-    bands.some(({ text }) => text !== right && text !== wrong) || listAt(params, 'answers').some(saysMore)
+  const found = commentsOfBands(bands)
+  const [ofRight, ofWrong] = ['feedbackOnCorrect', 'feedbackOnWrong'].map((name) =>
+    wordsAt(params, 'behaviour', name),
+  )
+  const said = { ...found, right: ofRight || found.right, wrong: ofWrong || found.wrong }
+  const isCut = said.right !== (found.right || said.right) || said.wrong !== (found.wrong || said.wrong)
   return {
-    ...(right && { right }),
-    ...(wrong && { wrong }),
-    ...(isCut && { simplified: 'feedback' as const }),
+    ...(said.right && { right: said.right }),
+    ...(said.partial && { partial: said.partial }),
+    ...(said.wrong && { wrong: said.wrong }),
+    ...(said.bands.length > 0 && { bands: said.bands }),
+    ...((isCut || listAt(params, 'answers').some(saysMore)) && { simplified: 'feedback' as const }),
   }
 }
 

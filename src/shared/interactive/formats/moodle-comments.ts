@@ -6,22 +6,28 @@ import { childrenOf, textIn, type XmlNode } from './xml.ts'
 const standard =
   /^.{0,40}(partially correct|teilweise (richtig|korrekt)|partiellement (correcte|juste)|parcialmente correcta|parzialmente (esatta|corretta)|μερικ[ώά]ς? σωστή)\.?$/i
 
-/** What a question says to right and wrong answers and to who asks for help; the rest of it is said to be left out. */
-export function commentsOf(question: XmlNode): Pick<Draft, 'right' | 'wrong' | 'hint' | 'simplified'> {
+/** What a question says to answers and to who asks for help, and the words it is found by. */
+export function commentsOf(question: XmlNode): Pick<Draft, 'right' | 'partial' | 'wrong' | 'hints' | 'tags'> {
   const general = wordsIn(question, 'generalfeedback')
   const joined = (name: string) => [wordsIn(question, name), general].filter(Boolean).join(' ')
   const [right, wrong] = [joined('correctfeedback'), joined('incorrectfeedback')]
-  const [hint = '', ...others] = childrenOf(question, 'hint').map((node) =>
-    wordsIn({ name: '', attributes: {}, children: [node] }, 'hint'),
-  )
-  const partly = wordsIn(question, 'partiallycorrectfeedback')
-  const isCut = others.some(Boolean) || (partly !== '' && !standard.test(partly))
+  const partly = joined('partiallycorrectfeedback')
+  const hints = listed(question, 'hint')
+  const tags = childrenOf(question, 'tags').flatMap((node) => listed(node, 'tag'))
   return {
     ...(right && { right }),
+    // What Moodle says by itself is not what its author said.
+    ...(partly && !standard.test(wordsIn(question, 'partiallycorrectfeedback')) && { partial: partly }),
     ...(wrong && { wrong }),
-    ...(hint && { hint }),
-    ...(isCut && { simplified: 'feedback' as const }),
+    ...(hints.length > 0 && { hints }),
+    ...(tags.length > 0 && { tags }),
   }
+}
+
+function listed(node: XmlNode, name: string): string[] {
+  return childrenOf(node, name)
+    .map((child) => wordsIn({ name: '', attributes: {}, children: [child] }, name))
+    .filter(Boolean)
 }
 
 /** Settings that change what is asked or how it is scored, and which have no place here. */

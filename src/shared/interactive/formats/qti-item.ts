@@ -1,5 +1,7 @@
 import { escapeHtml } from '../../rules/escape.ts'
+import type { Comments } from '../comments.ts'
 import { numberIn } from '../typed-values.ts'
+import { commentsOfItem } from './qti-comments.ts'
 import { texOf } from './tex-of-math.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
@@ -26,7 +28,9 @@ export interface QtiItem {
   isMapped: boolean
   /** What all of it is worth, where it says so. */
   points: number | undefined
-  /** It says something afterwards that is not said of one answer. */
+  /** What it says to answers as a whole. */
+  comments: Comments
+  /** It says something afterwards that has no place here. */
   hasComments: boolean
   /** What is seen in it, by paths as the item writes them. */
   pictures: { path: string; alt: string }[]
@@ -53,24 +57,20 @@ function camel(name: string): string {
 export function readItem(item: XmlNode): QtiItem | undefined {
   const [body] = childrenOf(item, 'itemBody')
   if (!body) return undefined
+  const { comments, isCut } = commentsOfItem(item, wordsOf)
   const [processing] = childrenOf(item, 'responseProcessing')
   const template = processing?.attributes.template ?? ''
   const isKnown = /(match_correct|map_response|map_response_point)(\.xml)?$/.test(template)
   return {
     title: item.attributes.title ?? item.attributes.identifier ?? '',
     body,
-    responses: new Map(
-      childrenOf(item, 'responseDeclaration').map((each) => [
-        each.attributes.identifier ?? '',
-        readResponse(each),
-      ]),
-    ),
+    responses: readResponses(item),
     hasOwnRules: processing !== undefined && !isKnown && processing.children.some(isNode),
     isMapped: /map_response/.test(template),
     points: pointsOf(item),
-    hasComments: [...findAll(item, (name) => name === 'modalFeedback' || name === 'feedbackBlock')].some(
-      (node) => wordsOf(node) !== '',
-    ),
+    comments,
+    hasComments:
+      isCut || findAll(item, (name) => name === 'feedbackBlock').some((node) => wordsOf(node) !== ''),
     pictures: picturesIn(body),
     sounds: soundsIn(body),
   }
@@ -109,6 +109,16 @@ function pointsOf(item: XmlNode): number | undefined {
   )
   const points = numberIn(score?.attributes.normalMaximum)
   return points !== undefined && points > 0 && points <= 100 ? points : undefined
+}
+
+/** What each place of an item takes, by its name. */
+export function readResponses(item: XmlNode): ReadonlyMap<string, QtiResponse> {
+  return new Map(
+    childrenOf(item, 'responseDeclaration').map((each) => [
+      each.attributes.identifier ?? '',
+      readResponse(each),
+    ]),
+  )
 }
 
 function readResponse(declaration: XmlNode): QtiResponse {

@@ -94,7 +94,7 @@ function drafted(item: QtiItem, { type, data, picture, shown, simplified }: Type
   const lost = hasMedia ? 'media' : lostPictures ? 'pictures' : undefined
   const reason =
     simplified ?? (item.hasOwnRules ? 'scoring' : (lost ?? (item.hasComments ? 'feedback' : undefined)))
-  const more = { ...(picture && { picture }), ...(reason && { simplified: reason }) }
+  const more = { ...item.comments, ...(picture && { picture }), ...(reason && { simplified: reason }) }
   const pictures = shown ? [...item.pictures, shown] : item.pictures
   const sounds = item.sounds
   return { type, draft: { prompt, data, pictures, ...(sounds.length > 0 && { sounds }), ...more } }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { findElements } from '#browser/stores/unit-draft.ts'
+import { emptySettings } from '#shared/interactive/typed-settings.ts'
 import { Icon } from '../../kit/Icon.tsx'
 import { say, type Texts } from '../player/contract.ts'
 import { type EditorType, nameOf, newId } from './contract.ts'
@@ -22,6 +23,7 @@ export function AddElement({ types, texts, onAdd }: Props) {
   const [type, setType] = useState(types[0]?.type ?? '')
   const [query, setQuery] = useState('')
   const [found, setFound] = useState<Found[]>()
+  const [tag, setTag] = useState('')
   const id = useId()
 
   function handleAdd(): void {
@@ -37,14 +39,18 @@ export function AddElement({ types, texts, onAdd }: Props) {
       points: '',
       right: '',
       wrong: '',
-      hint: '',
+      ...emptySettings,
       f: Object.fromEntries(chosen),
     })
   }
 
-  async function handleSearch(): Promise<void> {
-    setFound(await findElements<Found>(query).catch(() => []))
+  /** With one tag alone, or with any. */
+  async function handleSearch(named = ''): Promise<void> {
+    setTag(named)
+    setFound(await findElements<Found>(query, named).catch(() => []))
   }
+
+  const tags = new Set(found?.flatMap(({ element }) => element.tags.split(', ').filter(Boolean)))
 
   return (
     <div className="column">
@@ -98,6 +104,22 @@ export function AddElement({ types, texts, onAdd }: Props) {
             </button>
           </div>
         </div>
+        {(tags.size > 0 || tag !== '') && (
+          <div className="actions">
+            {[...new Set([...(tag === '' ? [] : [tag]), ...tags])].map((each) => (
+              <button
+                key={each}
+                type="button"
+                className="button button--small"
+                aria-pressed={each === tag}
+                onClick={() => void handleSearch(each === tag ? '' : each)}
+              >
+                <span className="hide-visually">{say(texts, 'tag')} </span>
+                {each}
+              </button>
+            ))}
+          </div>
+        )}
         <div aria-live="polite">
           {found?.length === 0 && <p className="soft">{say(texts, 'bankEmpty')}</p>}
         </div>

@@ -21,6 +21,14 @@ const isAreas = (name: string) => name === 'areas' || name === 'zones'
 
 const ListField = lazy(() => import('./ListField.tsx').then((module) => ({ default: module.ListField })))
 
+type LineName = 'points' | 'right' | 'partial' | 'wrong' | 'timeLimit' | 'tags'
+const figures: Readonly<Partial<Record<LineName, 'decimal' | 'numeric'>>> = {
+  points: 'decimal',
+  timeLimit: 'numeric',
+}
+/** What any task may have in lines. */
+const lists = ['bands', 'hints'] as const
+
 interface Props {
   element: DraftElement
   type: EditorType
@@ -32,7 +40,7 @@ interface Props {
 export function ElementFields({ element, type, texts, onChange }: Props) {
   const id = (name: string) => `${element.id}-${name}`
   const setField = (name: string, value: string) => onChange({ f: { ...element.f, [name]: value } })
-  const line = (name: 'points' | 'right' | 'wrong' | 'hint') => (
+  const line = (name: LineName) => (
     <div className="field" key={name}>
       <label className="field__label" htmlFor={id(name)}>
         {say(texts, `field.${name}`)}
@@ -40,9 +48,9 @@ export function ElementFields({ element, type, texts, onChange }: Props) {
       <input
         className="input"
         id={id(name)}
-        value={element[name]}
+        value={element[name] ?? ''}
         maxLength={500}
-        inputMode={name === 'points' ? 'decimal' : undefined}
+        inputMode={figures[name]}
         onChange={({ target }) => onChange({ [name]: target.value })}
       />
     </div>
@@ -68,8 +76,28 @@ export function ElementFields({ element, type, texts, onChange }: Props) {
           onField={setField}
         />
       ))}
-      {type.kind === 'scored' && (['points', 'right', 'wrong'] as const).map(line)}
-      {type.kind !== 'content' && line('hint')}
+      {type.kind === 'scored' && (['points', 'right', 'partial', 'wrong'] as const).map(line)}
+      {(type.kind === 'content' ? [] : type.kind === 'scored' ? lists : lists.slice(1)).map((name) => (
+        <TypeField
+          key={name}
+          field={{ name, kind: 'lines' }}
+          id={id(name)}
+          f={{ [name]: element[name] ?? '' }}
+          texts={texts}
+          onField={(_name, value) => onChange({ [name]: value })}
+        />
+      ))}
+      {type.kind !== 'content' && line('timeLimit')}
+      {type.kind !== 'content' && (
+        <TypeField
+          field={{ name: 'isRequired', kind: 'check' }}
+          id={id('isRequired')}
+          f={{ isRequired: element.isRequired ?? '' }}
+          texts={texts}
+          onField={(_name, value) => onChange({ isRequired: value })}
+        />
+      )}
+      {line('tags')}
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { emptySettings } from '#shared/interactive/typed-settings.ts'
 import { usualSettings } from '#shared/interactive/unit.ts'
 import { applied, type Draft, type DraftElement, elementsOf, stepTo } from './draft.ts'
 import { begin, changed, redone, undone } from './history.ts'
 import { otherGames, switched } from './switch-game.ts'
 
 const element = (id: string, type = 'match', f: Record<string, string> = {}): DraftElement => ({
-  ...{ id, type, prompt: '', points: '', right: '', wrong: '', hint: '', f },
+  ...{ id, type, prompt: '', points: '', right: '', wrong: '', ...emptySettings, f },
 })
 const draft: Draft = {
   title: 'Tiere',

@@ -1,14 +1,14 @@
+import type { TypedSettings } from '#shared/interactive/typed-settings.ts'
 import type { UnitSettings } from '#shared/interactive/unit.ts'
 
 /** An element as it stands in the editor: what was typed, by the names of its type's fields. */
-export interface DraftElement {
+export interface DraftElement extends TypedSettings {
   id: string
   type: string
   prompt: string
   points: string
   right: string
   wrong: string
-  hint: string
   f: Readonly<Record<string, string>>
 }
 

@@ -24,6 +24,8 @@ export const listColumns: Readonly<
   ordered: { columns: ['line'] },
   words: { columns: ['word', 'clue'] },
   cards: { columns: ['front', 'back', 'tip'], hasSound: true },
+  bands: { columns: ['from', 'to', 'said'] },
+  hints: { columns: ['hint'] },
   sentences: { columns: ['sentence'], hasSound: true },
 }
 

@@ -42,6 +42,7 @@ const editor = [
   'new-interactive:editor.bankSearch',
   'new-interactive:editor.bankFind',
   'new-interactive:editor.bankEmpty',
+  'new-interactive:editor.tag',
   'new-interactive:editor.bankTake',
   'new-interactive:editor.bankFrom',
   'new-interactive:editor.bold',
@@ -81,7 +82,10 @@ const editor = [
   'new-interactive:editor.showsHeard',
   'new-interactive:editor.microphoneFails',
 ] as const
-const shared = ['prompt', 'points', 'right', 'wrong', 'hint', 'title', 'description', 'alt'] as const
+const shared = [
+  ...(['prompt', 'points', 'right', 'partial', 'wrong', 'title', 'description', 'alt'] as const),
+  ...(['bands', 'hints', 'timeLimit', 'isRequired', 'tags'] as const),
+] as const
 const settings = [
   'attempts',
   'extraTime',
@@ -124,7 +128,7 @@ export function editorTexts(t: Translate, types: readonly EditorType[]): Texts {
       `field.${name}`,
       t(`new-interactive:fields.${name}`),
     ]),
-    ...[...long].map((name) => [`hint.${name}`, t(`new-interactive:hints.${name}`)]),
+    ...[...long, 'bands', 'hints'].map((name) => [`hint.${name}`, t(`new-interactive:hints.${name}`)]),
     ['hint.attempts', t('new-interactive:hints.attempts')],
     ...roomModes.map((mode) => [`mode.${mode}`, t(`learning-rooms:modes.${mode}`)]),
     ...timePercents.map((percent) => [`time.${percent}`, t('learning-rooms:pupils.percent', { percent })]),

@@ -6,10 +6,18 @@ import '../interactive.css'
 import '../player.css'
 import { type ComponentType, useEffect, useState } from 'react'
 import { RichText } from '../RichText.tsx'
-import { type AnswerProps, type ElementPlayerProps, say, sayCount, staysHere } from './contract.ts'
+import {
+  type AnswerProps,
+  type ElementPlayerProps,
+  say,
+  sayCount,
+  staysHere,
+  type Texts,
+} from './contract.ts'
 import { NativeWidget } from './NativeWidget.tsx'
 import { OutcomeNotice } from './OutcomeNotice.tsx'
 import { ReadAloud } from './ReadAloud.tsx'
+import { TaskTime } from './TaskTime.tsx'
 import { fetchPlayer, knownPlayer } from './type-players.ts'
 
 /** One element with what it asks, what answers it and what came of it. */
@@ -23,6 +31,7 @@ export function ElementPlayer(props: ElementPlayerProps) {
         <h2 className="panel__title" id={head}>
           {say(texts, 'task', { number })}
         </h2>
+        {element.isRequired && <span className="soft small">{say(texts, 'required')}</span>}
         {element.points > 0 && element.kind === 'scored' && (
           <span className="soft small">{sayCount(texts, 'points', element.points, lang)}</span>
         )}
@@ -33,12 +42,10 @@ export function ElementPlayer(props: ElementPlayerProps) {
         </div>
       )}
       {!isPlain && <ReadAloud html={element.prompt} lang={lang} texts={texts} />}
-      {element.hint && (
-        <details>
-          <summary>{say(texts, 'hint')}</summary>
-          <p>{element.hint}</p>
-        </details>
+      {element.timeLimit > 0 && (
+        <TaskTime id={element.id} seconds={element.timeLimit} isPlain={isPlain} texts={texts} />
       )}
+      <Hints hints={element.hints} texts={texts} />
       {Own ? <Own {...props} /> : <NativeWidgets {...props} />}
       {outcome && <OutcomeNotice id={element.id} outcome={outcome} lang={lang} texts={texts} />}
       {onCheck && element.kind === 'scored' && element.points > 0 && !isPlain && !staysHere(element) && (
@@ -49,6 +56,28 @@ export function ElementPlayer(props: ElementPlayerProps) {
         </div>
       )}
     </section>
+  )
+}
+
+/** One after the other: who wants the next opens it below the one before. */
+function Hints({ hints: [first, ...others], texts }: { hints: readonly string[]; texts: Texts }) {
+  if (first === undefined) return null
+  return (
+    <details>
+      <summary>{say(texts, 'hint')}</summary>
+      <p>{first}</p>
+      {others.length > 0 && <NextHints hints={others} texts={texts} />}
+    </details>
+  )
+}
+
+function NextHints({ hints: [next, ...others], texts }: { hints: readonly string[]; texts: Texts }) {
+  return (
+    <details>
+      <summary>{say(texts, 'nextHint')}</summary>
+      <p>{next}</p>
+      {others.length > 0 && <NextHints hints={others} texts={texts} />}
+    </details>
   )
 }
 

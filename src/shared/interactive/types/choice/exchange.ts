@@ -125,7 +125,7 @@ export const choiceExchange: Exchange<Choice> = {
     'H5P.Summary': ({ params }) =>
       listAt(params, 'summaries').map((each) => ({
         ...firstIsRight(htmlAt(params, 'intro'), listAt(each, 'summary')),
-        hint: wordsAt(each, 'tip'),
+        ...(wordsAt(each, 'tip') && { hints: [wordsAt(each, 'tip')] }),
       })),
   },
 }

@@ -1,0 +1,122 @@
+import { ProductError } from '#shared/errors.ts'
+import { typeOf } from '#shared/interactive/types.ts'
+import type { Element, UnitContent } from '#shared/interactive/unit.ts'
+import { deadlineOf, isPaced, type RoomSettings } from '#shared/rooms/room.ts'
+import { type Begun, isOpenedFirst, stepSeconds, type TaskClock, taskEnd } from '#shared/rooms/task-time.ts'
+import type { Context } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
+import { fullAnswerRows } from './answer-queries.ts'
+import { contentOf, elementsOf, type Step, stepsOf } from './content.ts'
+import { noteBegun, type ParticipantRow } from './people-queries.ts'
+import { announceRoom, findRoom, nextSeq, type RoomRow } from './queries.ts'
+import { settingsOf } from './service.ts'
+
+/** The time a pupil has for a task, by the server's clock: devices only count down. */
+export interface TaskTime {
+  /** `unopened`: it begins when the pupil opens the task. */
+  state: 'unopened' | 'running' | 'over'
+  /** All of it, extra time included. */
+  seconds: number
+  leftMs: number
+}
+
+type OfPupil = Pick<ParticipantRow, 'factor' | 'begun'>
+
+/** Whoever has no extra time. */
+export const everybody: OfPupil = { factor: 1, begun: {} }
+
+/** What times of tasks depend on, of a room and a pupil. */
+export function clockOf(room: RoomRow, { factor, begun }: OfPupil): TaskClock {
+  return {
+    ...{ mode: room.mode, settings: settingsOf(room), stepAt: room.step_at, factor, begun },
+    ...{ pausedMs: Number(room.paused_ms), moreMs: Number(room.more_ms) },
+  }
+}
+
+/** Whether a pupil has still to open this task. */
+export function isUnopened(room: RoomRow, pupil: OfPupil, element: Element): boolean {
+  return pupil.begun[element.id] === undefined && isOpenedFirst(clockOf(room, pupil), element)
+}
+
+/** When this pupil's time for a task, or for the whole room, is over, in ms; undefined: when the teacher says so. */
+export function endOf(
+  { room, settings, content }: { room: RoomRow; settings: RoomSettings; content: UnitContent },
+  pupil: OfPupil,
+  element: Element | undefined,
+): number | undefined {
+  const clock = clockOf(room, pupil)
+  const shown = isPaced(room.mode) ? (stepsOf(room, content)[room.step]?.elements ?? []) : []
+  const times = { startedAt: room.started_at, pausedMs: clock.pausedMs + clock.moreMs }
+  const ends = [
+    element && taskEnd(clock, element, shown),
+    deadlineOf(settings, times, pupil.factor)?.getTime(),
+  ].filter((end) => end !== undefined)
+  return ends.length === 0 ? undefined : Math.min(...ends)
+}
+
+/** The times of what a pupil is shown; tasks without one are not named. */
+export function timesOf(
+  { room, shown }: { room: RoomRow; shown: readonly Step[] },
+  pupil: OfPupil,
+  now = Date.now(),
+): Record<string, TaskTime> {
+  const clock = clockOf(room, pupil)
+  // A break stands still.
+  const at = room.status === 'paused' && room.paused_at ? room.paused_at.getTime() : now
+  const times = shown.flatMap(({ elements }) =>
+    elements.flatMap((element): [string, TaskTime][] => {
+      const own = isPaced(room.mode) ? stepSeconds(clock, elements) : element.timeLimit
+      const seconds = own * pupil.factor
+      if (isUnopened(room, pupil, element))
+        return [[element.id, { state: 'unopened', seconds, leftMs: seconds * 1000 }]]
+      const end = typeOf(element.type)?.kind === 'content' ? undefined : taskEnd(clock, element, elements)
+      if (end === undefined) return []
+      const leftMs = Math.max(0, end - at)
+      return [[element.id, { state: leftMs > 0 ? 'running' : 'over', seconds, leftMs }]]
+    }),
+  )
+  return Object.fromEntries(times)
+}
+
+/**
+ * Opens a task that has a time of its own in an exam: the time begins now. The same again changes nothing.
+ * @throws ProductError not_found (no such task); conflict (the room rests, or everything is handed in)
+ */
+export async function beginTask(
+  context: Context,
+  { world, id }: RoomRow,
+  pupil: ParticipantRow,
+  elementId: string,
+): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const room = await findRoom(tx, { world, id }, { isLocked: true })
+    const content = room && (await contentOf({ ...context, db: tx }, room))
+    const element = content && elementsOf(content).find((each) => each.id === elementId)
+    if (!room || !element || !isOpenedFirst(clockOf(room, pupil), element))
+      throw new ProductError('not_found')
+    if (room.status !== 'running' || pupil.finished_at !== null) throw new ProductError('conflict')
+    const begun: Begun = { [elementId]: [Date.now(), Number(room.paused_ms) + Number(room.more_ms)] }
+    const seq = await nextSeq(tx, room)
+    await noteBegun(tx, room, { participantId: pupil.id, seq }, begun)
+    await announceRoom(tx, room)
+  })
+}
+
+/** Tasks without whose answer nobody hands in; of those whose time is over nothing is asked any more. */
+export async function openRequired(
+  context: Context,
+  room: RoomRow,
+  pupil: ParticipantRow,
+): Promise<string[]> {
+  const content = await contentOf(context, room)
+  const required = elementsOf(content).filter(
+    ({ isRequired, type }) => isRequired && typeOf(type)?.kind !== 'content',
+  )
+  if (required.length === 0) return []
+  const rows = await fullAnswerRows(context.db, room, { participantIds: [pupil.id] })
+  const said = new Set(
+    rows.filter(({ answers }) => Object.keys(answers).length > 0).map((row) => row.element_id),
+  )
+  const times = timesOf({ room, shown: [{ title: '', elements: required }] }, pupil)
+  return required.map(({ id }) => id).filter((id) => !said.has(id) && times[id]?.state !== 'over')
+}

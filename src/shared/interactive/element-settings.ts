@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { isStorable } from '../contract/text.ts'
+import { interactiveLimits } from '../limits.ts'
+import { anyWordsSchema, wordsSchema } from './data-schemas.ts'
+import type { ElementSettings } from './typed-settings.ts'
+
+const { bands, hints, taskSeconds, tags, tagLength } = interactiveLimits
+const shareSchema = z.number().int().min(0).max(100)
+
+const bandSchema = z
+  .object({ from: shareSchema, to: shareSchema, text: wordsSchema })
+  .refine(({ from, to }) => from <= to)
+
+/** Without the signs that formats keep tags apart with. */
+const tagSchema = z
+  .string()
+  .max(200)
+  .refine(isStorable)
+  .transform((tag) => tagOf(tag))
+
+/** Settings of a task with what is usual where an older one says nothing. */
+export const elementSettings = {
+  partial: anyWordsSchema,
+  bands: z.array(bandSchema).max(bands).default([]),
+  hints: z.array(wordsSchema).max(hints).default([]),
+  timeLimit: z.number().int().min(0).max(taskSeconds).default(0),
+  isRequired: z.boolean().default(false),
+  tags: z
+    .array(tagSchema)
+    .max(100)
+    .transform((all) => [...new Set(all)].filter((tag) => tag !== ''))
+    .refine((all) => all.length <= tags && all.every((tag) => tag.length <= tagLength))
+    .default([]),
+}
+
+function tagOf(text: string): string {
+  return text
+    .replace(/[,;[\]<>`]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Settings as an import found them, cut to what a task may have. */
+export function fittedSettings(found: Partial<ElementSettings>): ElementSettings {
+  const cut = (text: string) => text.trim().slice(0, interactiveLimits.lineLength).trim()
+  const inBounds = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value) || 0))
+  return {
+    partial: cut(found.partial ?? ''),
+    bands: (found.bands ?? [])
+      .map(({ from, to, text }) => ({ from: inBounds(from, 100), to: inBounds(to, 100), text: cut(text) }))
+      .filter(({ from, to, text }) => from <= to && text !== '')
+      .slice(0, bands),
+    hints: (found.hints ?? []).map(cut).filter(Boolean).slice(0, hints),
+    timeLimit: inBounds(found.timeLimit ?? 0, taskSeconds),
+    isRequired: found.isRequired ?? false,
+    tags: [...new Set((found.tags ?? []).map((tag) => tagOf(tag).slice(0, tagLength).trim()))]
+      .filter(Boolean)
+      .slice(0, tags),
+  }
+}
