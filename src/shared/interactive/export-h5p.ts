@@ -1,6 +1,8 @@
 import { escapeHtml } from '../rules/escape.ts'
+import { type Statement, wholeUnit } from './asset-sources.ts'
 import { dragParams, hotspotParams, pictureInH5p } from './export-h5p-graphic.ts'
 import type { SizeOfPicture } from './export-qti-graphic.ts'
+import { h5pCopyright, h5pMetadata } from './formats/h5p-rights.ts'
 import { fillGaps, gapIds } from './gap-markup.ts'
 import { typedOfHtml } from './rich-text.ts'
 import { withoutPictures } from './things.ts'
@@ -46,6 +48,14 @@ type Library = keyof typeof versions
 interface Content {
   library: Library
   params: object
+  /** Of a picture: where it comes from. */
+  said?: Statement | undefined
+}
+
+/** What is known of the pictures of a unit. */
+interface Pictures {
+  sizeOf: SizeOfPicture
+  saidOf: (asset: string) => Statement | undefined
 }
 
 /**
@@ -57,9 +67,11 @@ export function h5pFiles(
   lang: string,
   sizeOf: SizeOfPicture = () => undefined,
 ): { files: Record<string, string>; leftOut: string[] } {
+  const sources = new Map(content.sources?.map((source) => [source.asset, source]))
+  const pictures = { sizeOf, saidOf: (asset: string) => sources.get(asset) }
   const pages = content.pages.map(({ title, elements }) => ({
     title: title || content.title,
-    contents: elements.map((element) => ({ element, written: written(element, sizeOf) })),
+    contents: elements.map((element) => ({ element, written: written(element, pictures) })),
   }))
   const all = pages.flatMap(({ contents }) => contents)
   const used = new Set<Library>(all.flatMap((each) => each.written.map(({ library }) => library)))
@@ -76,7 +88,7 @@ export function h5pFiles(
     language: lang,
     mainLibrary: main,
     embedTypes: ['div'],
-    license: 'U',
+    ...h5pMetadata(sources.get(wholeUnit)),
     defaultLanguage: lang,
     preloadedDependencies: libraries.map((machineName) => {
       const [majorVersion, minorVersion] = versions[machineName]
@@ -92,13 +104,14 @@ export function h5pFiles(
 function columnOf(contents: readonly { element: Element; written: readonly Content[] }[]): object {
   return {
     content: contents.flatMap(({ element, written: parts }) =>
-      parts.map(({ library, params }) => ({
+      parts.map(({ library, params, said }) => ({
         content: withName(
           library,
           params,
           typedOfHtml(element.prompt)
             .replace(/<[^<>]*>/g, '')
             .slice(0, 80),
+          said,
         ),
         useSeparator: 'auto',
       })),
@@ -106,18 +119,18 @@ function columnOf(contents: readonly { element: Element; written: readonly Conte
   }
 }
 
-function withName(library: Library, params: object, title: string): object {
+function withName(library: Library, params: object, title: string, said?: Statement): object {
   const [major, minor] = versions[library]
   return {
     library: `${library} ${major}.${minor}`,
     params,
-    metadata: { title, license: 'U', contentType: library },
+    metadata: { title, ...h5pMetadata(said), contentType: library },
   }
 }
 
 /** What the element is in H5P; nothing where it would be something else. */
-function written(element: Element, sizeOf: SizeOfPicture): Content[] {
-  if (onPictures.has(element.type)) return pictured(element, sizeOf)
+function written(element: Element, pictures: Pictures): Content[] {
+  if (onPictures.has(element.type)) return pictured(element, pictures)
   const write = writers[element.type]
   // Each type's data is what its writer takes: it went through its schema.
   return write?.(withoutPictures(element.data) as never, element.prompt) ?? []
@@ -125,29 +138,30 @@ function written(element: Element, sizeOf: SizeOfPicture): Content[] {
 
 const onPictures = new Set(['media', 'hotspot', 'label_image'])
 
-function pictured({ type, data, prompt }: Element, sizeOf: SizeOfPicture): Content[] {
+function pictured({ type, data, prompt }: Element, { sizeOf, saidOf }: Pictures): Content[] {
   const { asset } = (data as { picture: { asset: string } }).picture
   const size = asset === '' ? undefined : sizeOf(asset)
   if (!size) return []
-  if (type === 'media') return one('H5P.Image', imageParams(data as Media))
+  const said = saidOf(asset)
+  if (type === 'media') return [{ library: 'H5P.Image', params: imageParams(data as Media, said), said }]
   if (type === 'hotspot') {
-    const params = hotspotParams(data as Hotspot, prompt, size)
+    const params = hotspotParams(data as Hotspot, prompt, { size, said })
     return params ? one('H5P.ImageHotspotQuestion', params) : []
   }
   // Words of things, and the picture itself as it is.
   const { picture } = data as LabelImage
   const question = one(
     'H5P.DragQuestion',
-    dragParams({ ...withoutPictures(data as LabelImage), picture }, size),
+    dragParams({ ...withoutPictures(data as LabelImage), picture }, { size, said }),
   )
   // There is no room for words in it: what to do stands before it.
   return prompt === '' ? question : [...one('H5P.AdvancedText', { text: prompt }), ...question]
 }
 
-function imageParams({ picture, caption }: Media): object {
+function imageParams({ picture, caption }: Media, said: Statement | undefined): object {
   return {
     contentName: 'Image',
-    file: { path: pictureInH5p(picture.asset), mime: 'image/jpeg', copyright: { license: 'U' } },
+    file: { path: pictureInH5p(picture.asset), mime: 'image/jpeg', copyright: h5pCopyright(said) },
     alt: html(picture.alt),
     title: html(caption),
   }

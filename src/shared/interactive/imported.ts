@@ -1,4 +1,5 @@
 import { interactiveLimits } from '../limits.ts'
+import type { Statement } from './asset-sources.ts'
 import type { Draft } from './element-type.ts'
 import { type FileReader, type ImportedFile, ImportFiles, noFiles } from './import-files.ts'
 import type { ImportLine, ImportReason } from './import-report.ts'
@@ -19,6 +20,8 @@ export interface Imported {
   passPercent?: number
   /** What its tasks show. */
   files: ImportedFile[]
+  /** What the file says of itself as a whole. */
+  source?: Statement | undefined
 }
 
 /** Collects what an import finds; nothing is dropped without a line that says so. */

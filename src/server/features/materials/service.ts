@@ -28,6 +28,7 @@ export {
 } from './publication.ts'
 export { isPublishingPaused } from './queries.ts'
 export type { ReviewReason } from './review-queries.ts'
+export { requireSoldRights } from './rights.ts'
 export { saveMaterial, updateMaterial, uploadMaterial } from './saving.ts'
 export { askForStamps } from './stamping.ts'
 export { noteUnitVersion } from './unit-versions.ts'

@@ -1,5 +1,6 @@
 import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
+import { creditsOf, type Statement } from '#shared/interactive/asset-sources.ts'
 import { seeded, shuffled } from '#shared/interactive/random.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import {
@@ -37,6 +38,8 @@ export interface Play {
     'materialId' | 'unitId' | 'slug' | 'isPreview' | 'total' | 'mayCopy' | 'version' | 'isCourse'
   > | null
   pages: { title: string; elements: PublicElement[] }[]
+  /** Where things come from that are not its teacher's. */
+  credits: Statement[]
 }
 
 /** What came of an answer: the score, what is said about it, and the key where the unit shows it. */
@@ -61,7 +64,7 @@ export async function playUnit(context: Context, key: string, seed: string): Pro
       : page.elements
     return { title: page.title, elements: elements.map((element) => publicView(element, seed)) }
   })
-  return { edition, title, description, isOwn, sold, pages }
+  return { edition, title, description, isOwn, sold, pages, credits: creditsOf(content) }
 }
 
 /**
