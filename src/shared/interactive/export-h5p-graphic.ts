@@ -4,6 +4,7 @@ import { h5pCopyright } from './formats/h5p-rights.ts'
 import type { PictureSize } from './picture-size.ts'
 import type { Hotspot } from './types/hotspot/hotspot.ts'
 import type { LabelImage } from './types/label-image/label-image.ts'
+import type { Media } from './types/media/media.ts'
 
 /** Where a picture of a unit lies in the content of a package, as JPEG: not every place that opens one knows WebP. */
 export function pictureInH5p(asset: string): string {
@@ -18,6 +19,16 @@ interface Packed {
 
 function fileOf(asset: string, { size, said }: Packed): object {
   return { path: pictureInH5p(asset), mime: 'image/jpeg', ...size, copyright: h5pCopyright(said) }
+}
+
+/** A picture alone. */
+export function imageParams({ picture, caption }: Media, said: Statement | undefined): object {
+  return {
+    contentName: 'Image',
+    file: { path: pictureInH5p(picture.asset), mime: 'image/jpeg', copyright: h5pCopyright(said) },
+    alt: escapeHtml(picture.alt),
+    title: escapeHtml(caption),
+  }
 }
 
 /** A question for one place of a picture; undefined where several are asked for, which H5P does not know. */

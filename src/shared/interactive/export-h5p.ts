@@ -1,8 +1,8 @@
 import { escapeHtml } from '../rules/escape.ts'
 import { type Statement, wholeUnit } from './asset-sources.ts'
-import { dragParams, hotspotParams, pictureInH5p } from './export-h5p-graphic.ts'
+import { dragParams, hotspotParams, imageParams } from './export-h5p-graphic.ts'
 import type { SizeOfPicture } from './export-qti-graphic.ts'
-import { h5pCopyright, h5pMetadata } from './formats/h5p-rights.ts'
+import { h5pMetadata } from './formats/h5p-rights.ts'
 import { fillGaps, gapIds } from './gap-markup.ts'
 import { typedOfHtml } from './rich-text.ts'
 import { withoutPictures } from './things.ts'
@@ -156,15 +156,6 @@ function pictured({ type, data, prompt }: Element, { sizeOf, saidOf }: Pictures)
   )
   // There is no room for words in it: what to do stands before it.
   return prompt === '' ? question : [...one('H5P.AdvancedText', { text: prompt }), ...question]
-}
-
-function imageParams({ picture, caption }: Media, said: Statement | undefined): object {
-  return {
-    contentName: 'Image',
-    file: { path: pictureInH5p(picture.asset), mime: 'image/jpeg', copyright: h5pCopyright(said) },
-    alt: html(picture.alt),
-    title: html(caption),
-  }
 }
 
 type Writer = (data: never, prompt: string) => Content[]

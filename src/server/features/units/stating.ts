@@ -9,7 +9,7 @@ import type { UnitContent } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import { requireSoldRights } from '../materials/service.ts'
+import { requireSoldRights, tellUnitOrigins } from '../materials/service.ts'
 import { stateSource } from './asset-queries.ts'
 import { replaceSources, versionRows } from './origin-queries.ts'
 import type { UnitRow } from './queries.ts'
@@ -42,6 +42,7 @@ export async function stateSources(
       throw new ProductError('invalid_input', { fields: { asset: 'invalid' } })
     await keep(tx, unit, content, stated)
     await requireSoldRights(tx, { world: unit.world, unitId: id })
+    await tellUnitOrigins(context, tx, { world: unit.world, unitId: id })
     return await withOrigins(tx, await findMine(context, tx, id))
   })
 }
