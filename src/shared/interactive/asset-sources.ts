@@ -176,8 +176,12 @@ function wordsOf(value: unknown): string {
     : ''
 }
 
+/** One line; signs that turn the direction of what follows would turn the licence behind a name, too. */
 function lineOf(text: string): string {
-  return cleanText(text).replace(/\s+/g, ' ').trim()
+  return cleanText(text)
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** An address of the web; '' for any other, and for what is none. */
