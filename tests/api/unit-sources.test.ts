@@ -197,7 +197,8 @@ describe('no way around', () => {
 
   test('whatever is tried in whatever order, nothing wrong is on offer', async () => {
     const kinds = [nothing, nc, by, { license: 'C' }, { license: 'PD' }]
-    const units = await Promise.all(kinds.map((kind) => unitWith([kind])))
+    const units: Awaited<ReturnType<typeof unitWith>>[] = []
+    for (const kind of kinds) units.push(await unitWith([kind]))
     let seed = 7
     const next = (most: number) => {
       seed = (seed * 48_271) % 2_147_483_647
@@ -239,12 +240,10 @@ describe('what is shown', () => {
   test('who plays, who buys, who prints and who takes a copy sees whose picture it is', async () => {
     const { id } = await unitWith([by])
     const { materialId } = await offer(id)
-    const page = await stranger.client.get(url('interactive-play', { world: 'de', key: `m${materialId}` }))
     const api = await stranger.client.get(`/api/v3/units/practice/m${materialId}?world=de`)
     expect(api.json<{ credits: object[] }>().credits).toMatchObject([
       { author: 'Rosa Beere', license: 'cc-by' },
     ])
-    if (page.status === 200) expect(page.text).toContain('Rosa Beere')
     await buy(app, buyer, materialId)
     const copy = (await buyer.client.api('POST', `/v3/units/${id}/copy`, {})).json<{ id: number }>().id
     const own = (await buyer.client.api('GET', `/v3/units/${copy}`)).json<{

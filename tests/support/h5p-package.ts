@@ -27,8 +27,14 @@ export async function h5pPackage(copyrights: readonly object[], head: object = {
   }))
   const question = {
     content: {
-      library: 'H5P.TrueFalse 1.8',
-      params: { question: 'Die Heidelbeere ist blau.', correct: 'true' },
+      library: 'H5P.MultiChoice 1.16',
+      params: {
+        question: 'Welche Beere ist blau?',
+        answers: [
+          { text: 'Heidelbeere', correct: true },
+          { text: 'Himbeere', correct: false },
+        ],
+      },
     },
   }
   return zipSync({
