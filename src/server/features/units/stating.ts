@@ -96,6 +96,11 @@ async function keep(
   }
 }
 
+/** A version outlives its author's account: of own work no name is kept. */
 function statementOf({ license, version, title, author, source }: Statement): Statement {
-  return { license, version: license.startsWith('cc-by') ? version : '', title, author, source }
+  return {
+    ...{ license, title, source },
+    version: license.startsWith('cc-by') ? version : '',
+    author: license === 'own' ? '' : author,
+  }
 }
