@@ -37,6 +37,10 @@ export const errors = {
   version_gone: 409,
   /** Its author sells the exercise as it is. */
   edit_not_allowed: 422,
+  /** An exercise with pictures or recordings of which nobody knows whether they may be passed on. */
+  rights_unclear: 422,
+  /** The same with some that nobody may earn money with. */
+  rights_non_commercial: 422,
   own_material: 409,
   /** After several strikes nothing new is published for a while. */
   publishing_paused: 403,

@@ -386,6 +386,8 @@ export const permissions = {
   'unit.picture': member,
   'unit.publish': member,
   'unit.share': member,
+  'unit.source': member,
+  'unit.sources': member,
   'unit.copy': member,
   'unit.shadow': member,
   'unit.pointer': member,

@@ -376,12 +376,16 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
   ],
   search: [],
   'interactive-my': [],
-  'interactive-unit': ['edit-unit', 'publish-unit', 'share-unit', 'copy-unit', 'delete-unit'].map(
-    (intent) => ({
+  'interactive-unit': [
+    ...['edit-unit', 'publish-unit', 'share-unit', 'copy-unit', 'delete-unit'].map((intent) => ({
       noun: 'unit' as const,
       values: { intent, step: 'head', title: 'Meins', revision: '1', isOpen: '1' },
-    }),
-  ),
+    })),
+    {
+      noun: 'unit' as const,
+      values: { intent: 'state-source', asset: 'whole', license: 'cc-by', author: 'Ich' },
+    },
+  ],
   'interactive-rooms': [{ noun: 'unit', field: 'unitId', values: { intent: 'create-room', mode: 'self' } }],
   'room-desk': [
     { noun: 'room', values: { intent: 'control-room', command: 'open' } },

@@ -32,6 +32,7 @@ const dynamicPrefixes = [
   ...['modes.', 'naming.', 'retention.', 'status.', 'command.', 'phrases.', 'states.', 'formats.'].map(
     (part) => `learning-rooms:${part}`,
   ),
+  ...['kinds.', 'licenses.', 'rights.'].map((part) => `interactive-shop:sources.${part}`),
   ...['new.', 'entry.', 'teamWays.', 'work.', 'notice.'].map((part) => `learning-rooms:${part}`),
 ]
 

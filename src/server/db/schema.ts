@@ -1790,6 +1790,8 @@ export interface UnitVersionTable {
   unit_id: number
   version: number
   content: ColumnType<unknown, string, string>
+  /** What may be done with everything it shows. */
+  rights: Generated<'clear' | 'non_commercial' | 'unclear'>
   published_at: DefaultTimestamp
 }
 
@@ -1797,6 +1799,8 @@ export interface UnitAssetTable {
   account_id: number
   hash: string
   bytes: number
+  /** What is said of its origin; null: its owner made it. */
+  source: ColumnType<unknown, string | null | undefined, string | null>
   created_at: DefaultTimestamp
 }
 

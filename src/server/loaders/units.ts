@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
+import { creditsOf } from '#shared/interactive/asset-sources.ts'
 import type { EditorField } from '#shared/interactive/element-type.ts'
 import { heardPlaces, withSoundAt } from '#shared/interactive/heard-lines.ts'
-import type { ImportLine, ImportRefusal } from '#shared/interactive/import-report.ts'
 import { leftOutOf, plainerOutside, rescoredOutside } from '#shared/interactive/left-out.ts'
 import { emptySettings, writeSettings } from '#shared/interactive/typed-settings.ts'
 import { elementTypes, typeOf } from '#shared/interactive/types.ts'
@@ -11,6 +11,7 @@ import { type Element, publicView } from '#shared/interactive/unit.ts'
 import { practiceTimeOf } from '#shared/rules/practice-time.ts'
 import type { Context } from '../context.ts'
 import { updateOfCopy } from '../features/units/copies.ts'
+import type { ImportResult } from '../features/units/importing.ts'
 import { answersOfFields, type Play, playUnit, practise } from '../features/units/playing.ts'
 import { listUnits, missingIn, ownUnit } from '../features/units/service.ts'
 import { listShadows, viewShadow } from '../features/units/shadows.ts'
@@ -43,9 +44,7 @@ export async function loadUnits(context: Context, typed: Typed | undefined) {
   return { units, bought, shadows, imported: readReport(typed?.imported) }
 }
 
-function readReport(
-  text: string | undefined,
-): { id: number; report: ImportLine[] } | { refusal: ImportRefusal } | undefined {
+function readReport(text: string | undefined): ImportResult | undefined {
   return text === undefined ? undefined : JSON.parse(text)
 }
 
@@ -157,5 +156,5 @@ export async function loadPrint(context: Context, params: Params) {
       solution: typeOf(element.type)?.solution(element.data) ?? [],
     })),
   }))
-  return { title: content.title, description: content.description, pages }
+  return { title: content.title, description: content.description, pages, credits: creditsOf(content) }
 }

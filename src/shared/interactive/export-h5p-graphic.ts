@@ -1,27 +1,46 @@
 import { escapeHtml } from '../rules/escape.ts'
+import type { Statement } from './asset-sources.ts'
+import { h5pCopyright } from './formats/h5p-rights.ts'
 import type { PictureSize } from './picture-size.ts'
 import type { Hotspot } from './types/hotspot/hotspot.ts'
 import type { LabelImage } from './types/label-image/label-image.ts'
+import type { Media } from './types/media/media.ts'
 
 /** Where a picture of a unit lies in the content of a package, as JPEG: not every place that opens one knows WebP. */
 export function pictureInH5p(asset: string): string {
   return `images/${asset.slice(asset.lastIndexOf('/') + 1).replace(/\.webp$/, '')}.jpg`
 }
 
-function fileOf(asset: string, size: PictureSize): object {
-  return { path: pictureInH5p(asset), mime: 'image/jpeg', ...size, copyright: { license: 'U' } }
+/** A picture that is packed: its size, and where it comes from. */
+interface Packed {
+  size: PictureSize
+  said: Statement | undefined
+}
+
+function fileOf(asset: string, { size, said }: Packed): object {
+  return { path: pictureInH5p(asset), mime: 'image/jpeg', ...size, copyright: h5pCopyright(said) }
+}
+
+/** A picture alone. */
+export function imageParams({ picture, caption }: Media, said: Statement | undefined): object {
+  return {
+    contentName: 'Image',
+    file: { path: pictureInH5p(picture.asset), mime: 'image/jpeg', copyright: h5pCopyright(said) },
+    alt: escapeHtml(picture.alt),
+    title: escapeHtml(caption),
+  }
 }
 
 /** A question for one place of a picture; undefined where several are asked for, which H5P does not know. */
 export function hotspotParams(
   { picture, areas, isMulti }: Hotspot,
   taskDescription: string,
-  size: PictureSize,
+  packed: Packed,
 ): object | undefined {
   if (isMulti) return undefined
   return {
     imageHotspotQuestion: {
-      backgroundImageSettings: fileOf(picture.asset, size),
+      backgroundImageSettings: fileOf(picture.asset, packed),
       hotspotSettings: {
         taskDescription,
         hotspot: areas.map(({ label, shape, box, isRight }) => ({
@@ -39,7 +58,8 @@ const canvas = { width: 620, letter: 16 }
 const waiting = { columns: 4, width: 8, height: 1.5 }
 
 /** A picture whose places take words. */
-export function dragParams({ picture, zones, items, hasPenalty }: LabelImage, size: PictureSize): object {
+export function dragParams({ picture, zones, items, hasPenalty }: LabelImage, packed: Packed): object {
+  const { size } = packed
   const height = Math.round((canvas.width * size.height) / size.width)
   const letters = (percent: number, whole: number) => ((percent / 100) * whole) / canvas.letter
   const rows = Math.ceil(items.length / waiting.columns)
@@ -67,7 +87,7 @@ export function dragParams({ picture, zones, items, hasPenalty }: LabelImage, si
   }))
   return {
     question: {
-      settings: { size: { width: canvas.width, height }, background: fileOf(picture.asset, size) },
+      settings: { size: { width: canvas.width, height }, background: fileOf(picture.asset, packed) },
       task: { elements, dropZones },
     },
     behaviour: { enableRetry: true, singlePoint: false, applyPenalties: hasPenalty },

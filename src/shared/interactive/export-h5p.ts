@@ -1,7 +1,9 @@
 import { escapeHtml } from '../rules/escape.ts'
+import { type Statement, wholeUnit } from './asset-sources.ts'
 import { commentsInH5p } from './export-h5p-comments.ts'
-import { dragParams, hotspotParams, pictureInH5p } from './export-h5p-graphic.ts'
+import { dragParams, hotspotParams, imageParams } from './export-h5p-graphic.ts'
 import type { SizeOfPicture } from './export-qti-graphic.ts'
+import { h5pMetadata } from './formats/h5p-rights.ts'
 import { fillGaps, gapIds } from './gap-markup.ts'
 import { typedOfHtml } from './rich-text.ts'
 import { withoutPictures } from './things.ts'
@@ -47,6 +49,14 @@ type Library = keyof typeof versions
 interface Content {
   library: Library
   params: object
+  /** Of a picture: where it comes from. */
+  said?: Statement | undefined
+}
+
+/** What is known of the pictures of a unit. */
+interface Pictures {
+  sizeOf: SizeOfPicture
+  saidOf: (asset: string) => Statement | undefined
 }
 
 /**
@@ -58,9 +68,11 @@ export function h5pFiles(
   lang: string,
   sizeOf: SizeOfPicture = () => undefined,
 ): { files: Record<string, string>; leftOut: string[] } {
+  const sources = new Map(content.sources?.map((source) => [source.asset, source]))
+  const pictures = { sizeOf, saidOf: (asset: string) => sources.get(asset) }
   const pages = content.pages.map(({ title, elements }) => ({
     title: title || content.title,
-    contents: elements.map((element) => ({ element, written: written(element, sizeOf) })),
+    contents: elements.map((element) => ({ element, written: written(element, pictures) })),
   }))
   const all = pages.flatMap(({ contents }) => contents)
   const used = new Set<Library>(all.flatMap((each) => each.written.map(({ library }) => library)))
@@ -77,7 +89,7 @@ export function h5pFiles(
     language: lang,
     mainLibrary: main,
     embedTypes: ['div'],
-    license: 'U',
+    ...h5pMetadata(sources.get(wholeUnit)),
     defaultLanguage: lang,
     preloadedDependencies: libraries.map((machineName) => {
       const [majorVersion, minorVersion] = versions[machineName]
@@ -93,13 +105,14 @@ export function h5pFiles(
 function columnOf(contents: readonly { element: Element; written: readonly Content[] }[]): object {
   return {
     content: contents.flatMap(({ element, written: parts }) =>
-      parts.map(({ library, params }) => ({
+      parts.map(({ library, params, said }) => ({
         content: withName(
           library,
           params,
           typedOfHtml(element.prompt)
             .replace(/<[^<>]*>/g, '')
             .slice(0, 80),
+          said,
         ),
         useSeparator: 'auto',
       })),
@@ -107,18 +120,18 @@ function columnOf(contents: readonly { element: Element; written: readonly Conte
   }
 }
 
-function withName(library: Library, params: object, title: string): object {
+function withName(library: Library, params: object, title: string, said?: Statement): object {
   const [major, minor] = versions[library]
   return {
     library: `${library} ${major}.${minor}`,
     params,
-    metadata: { title, license: 'U', contentType: library },
+    metadata: { title, ...h5pMetadata(said), contentType: library },
   }
 }
 
 /** What the element is in H5P; nothing where it would be something else. */
-function written(element: Element, sizeOf: SizeOfPicture): Content[] {
-  if (onPictures.has(element.type)) return pictured(element, sizeOf)
+function written(element: Element, pictures: Pictures): Content[] {
+  if (onPictures.has(element.type)) return pictured(element, pictures)
   const write = writers[element.type]
   // Each type's data is what its writer takes: it went through its schema.
   const parts = write?.(withoutPictures(element.data) as never, element.prompt) ?? []
@@ -130,32 +143,24 @@ function written(element: Element, sizeOf: SizeOfPicture): Content[] {
 
 const onPictures = new Set(['media', 'hotspot', 'label_image'])
 
-function pictured({ type, data, prompt }: Element, sizeOf: SizeOfPicture): Content[] {
+function pictured({ type, data, prompt }: Element, { sizeOf, saidOf }: Pictures): Content[] {
   const { asset } = (data as { picture: { asset: string } }).picture
   const size = asset === '' ? undefined : sizeOf(asset)
   if (!size) return []
-  if (type === 'media') return one('H5P.Image', imageParams(data as Media))
+  const said = saidOf(asset)
+  if (type === 'media') return [{ library: 'H5P.Image', params: imageParams(data as Media, said), said }]
   if (type === 'hotspot') {
-    const params = hotspotParams(data as Hotspot, prompt, size)
+    const params = hotspotParams(data as Hotspot, prompt, { size, said })
     return params ? one('H5P.ImageHotspotQuestion', params) : []
   }
   // Words of things, and the picture itself as it is.
   const { picture } = data as LabelImage
   const question = one(
     'H5P.DragQuestion',
-    dragParams({ ...withoutPictures(data as LabelImage), picture }, size),
+    dragParams({ ...withoutPictures(data as LabelImage), picture }, { size, said }),
   )
   // There is no room for words in it: what to do stands before it.
   return prompt === '' ? question : [...one('H5P.AdvancedText', { text: prompt }), ...question]
-}
-
-function imageParams({ picture, caption }: Media): object {
-  return {
-    contentName: 'Image',
-    file: { path: pictureInH5p(picture.asset), mime: 'image/jpeg', copyright: { license: 'U' } },
-    alt: html(picture.alt),
-    title: html(caption),
-  }
 }
 
 type Writer = (data: never, prompt: string) => Content[]

@@ -1,3 +1,4 @@
+import type { Statement } from './asset-sources.ts'
 import { type PictureSize, pictureSize } from './picture-size.ts'
 
 /** A file of a package that a task needs: it is stored later, and its name here stands for the one it gets then. */
@@ -8,6 +9,8 @@ export interface ImportedFile {
   kind: 'picture' | 'video' | 'sound'
   /** Its bytes, or where they lie in the package: a large file is never wholly in memory. */
   content: Uint8Array | PackedPlace
+  /** What the package says of its origin. */
+  source?: Statement
 }
 
 /** Where the bytes of a package's file lie in it, and what they must be when they are unpacked. */

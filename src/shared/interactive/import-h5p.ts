@@ -1,8 +1,10 @@
+import { unknownSource } from './asset-sources.ts'
 import type { Draft } from './element-type.ts'
 import { exchanges } from './exchanges.ts'
 import { commentsOf } from './formats/h5p-comments.ts'
 import type { H5pContent } from './formats/h5p-content.ts'
 import { at, htmlAt, listAt, soundPaths, wordsAt } from './formats/h5p-content.ts'
+import { h5pRights } from './formats/h5p-rights.ts'
 import { type FileReader, noFiles } from './import-files.ts'
 import { Collector, type Imported } from './imported.ts'
 import { whyNot } from './no-counterpart.ts'
@@ -12,14 +14,21 @@ const deepest = 8
 
 /** The content of an H5P package, which is data: nothing else of the package is looked at. */
 export function importH5p(
-  main: { library: string; title: string; content: unknown },
+  main: { library: string; title: string; content: unknown; head?: unknown },
   read: FileReader = noFiles,
 ): Imported {
   const found = new Collector(read)
   takeH5p(found, { library: main.library, params: main.content, files: found.files }, main.title, 0)
   const pass = at(main.content, 'passPercentage')
   const isShare = typeof pass === 'number' && pass >= 0 && pass <= 100
-  return { ...found.finish(main.title), ...(isShare && { passPercent: Math.round(pass) }) }
+  const rights = h5pRights(main.head, main.content)
+  const finished = found.finish(main.title)
+  return {
+    ...finished,
+    files: finished.files.map((file) => ({ ...file, source: rights.files.get(file.name) ?? unknownSource })),
+    source: rights.whole,
+    ...(isShare && { passPercent: Math.round(pass) }),
+  }
 }
 
 function takeH5p(found: Collector, content: H5pContent, name: string, depth: number): void {

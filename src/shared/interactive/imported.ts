@@ -1,4 +1,5 @@
 import { interactiveLimits } from '../limits.ts'
+import type { Statement } from './asset-sources.ts'
 import { fittedSettings } from './element-settings.ts'
 import type { Draft } from './element-type.ts'
 import { type FileReader, type ImportedFile, ImportFiles, noFiles } from './import-files.ts'
@@ -20,6 +21,8 @@ export interface Imported {
   passPercent?: number
   /** What its tasks show. */
   files: ImportedFile[]
+  /** What the file says of itself as a whole. */
+  source?: Statement | undefined
 }
 
 /** Collects what an import finds; nothing is dropped without a line that says so. */

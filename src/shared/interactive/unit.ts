@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { interactiveLimits } from '../limits.ts'
 import { roomModes, timePercents } from '../rooms/modes.ts'
+import { assetSourceSchema } from './asset-sources.ts'
 import { anyWordsSchema, htmlSchema } from './data-schemas.ts'
 import { elementSettings } from './element-settings.ts'
 import type { Verdict } from './element-type.ts'
@@ -79,6 +80,8 @@ export const contentSchema = z
     description: z.string().trim().max(interactiveLimits.lineLength).default(''),
     pages: z.array(pageSchema).min(1).max(pages),
     settings: unitSettingsSchema.prefault({}),
+    /** Where what is not its teacher's comes from; kept by the server, whatever an editor sends. */
+    sources: z.array(assetSourceSchema).optional(),
   })
   .refine((content) => content.pages.flatMap((page) => page.elements).length <= elements)
 export type UnitContent = z.output<typeof contentSchema>

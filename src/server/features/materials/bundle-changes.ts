@@ -12,6 +12,7 @@ import { recordVersion } from './history-queries.ts'
 import { isPublic } from './policy.ts'
 import { lockOwn } from './publication.ts'
 import type { MaterialRow, Place } from './queries.ts'
+import { requirePartRights } from './rights.ts'
 
 const mostListed = 100
 
@@ -35,6 +36,7 @@ export async function addParts(
     const rows = await requireOwnParts(tx, { world: context.world, authorId, ids: wanted })
     if (rows.length === 0) return
     await appendParts(tx, place, { ids: wanted, isNew: row.published_at !== null })
+    await requirePartRights(tx, { world: context.world, ids: wanted })
     await tellParts(context, tx, row, { added: rows.map(({ title }) => title), removed: [] })
     if (row.published_at !== null)
       await emit(context, tx, bundleGrew, { ...listingOf(row), addedIds: wanted })

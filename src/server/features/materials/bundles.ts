@@ -10,6 +10,7 @@ import { areParts, insertParts, ownParts } from './bundle-queries.ts'
 import { requireOwn } from './own.ts'
 import { slugOf } from './publication.ts'
 import { insertDraft, type MaterialRow, type Place } from './queries.ts'
+import { requirePartRights } from './rights.ts'
 import type { MaterialFields } from './types.ts'
 import { fieldsOf } from './view.ts'
 
@@ -32,6 +33,7 @@ export async function makeBundle(context: Context, ids: readonly number[]): Prom
     const { currency } = worldOf(world)
     const id = await insertDraft(tx, { world, authorId, currency, slug, fields, isBundle: true })
     await insertParts(tx, { world, materialId: id }, wanted)
+    await requirePartRights(tx, { world, ids: wanted })
     return id
   })
   return { materialId }

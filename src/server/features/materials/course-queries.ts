@@ -39,6 +39,14 @@ export async function isSellableCourse(
   return rows.length > 0
 }
 
+/** Whether a course was not deleted since. */
+export async function isThere(db: Db, world: string, courseId: number): Promise<boolean> {
+  const { rows } = await sql`select from course where world = ${world} and id = ${courseId}::bigint`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** Keeps the course as it is now for the buyers of a material; its first exercise is the one that is tried. */
 export async function storeCourse(
   tx: Db,

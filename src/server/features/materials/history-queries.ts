@@ -39,6 +39,20 @@ export async function recordUnitVersion(
   return rows
 }
 
+/** Public materials that begin with an exercise. */
+export async function offersOfUnit(
+  tx: Db,
+  { world, unitId }: { world: string; unitId: number },
+): Promise<{ id: number; author_id: number; world: string }[]> {
+  return await tx
+    .selectFrom('material')
+    .select(['id', 'author_id', 'world'])
+    .where('world', '=', world)
+    .where('interactive_id', '=', unitId)
+    .where('status', 'in', ['published', 'unlisted'])
+    .execute()
+}
+
 /** Notes a new version of a public material: other files, or something the author has to say about it; else nothing. */
 export async function recordVersion(
   tx: Db,

@@ -1,6 +1,9 @@
+import { type ExpressionBuilder, sql } from 'kysely'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
+import type { Rights } from '#shared/interactive/asset-sources.ts'
 import type { Db } from '../../db/pool.ts'
-import { isSellableCourse, sellableCourses } from './course-queries.ts'
+import type { Database } from '../../db/schema.ts'
+import { isSellableCourse, isThere, sellableCourses } from './course-queries.ts'
 import type { MaterialRow } from './queries.ts'
 import type { MaterialFields } from './types.ts'
 
@@ -15,6 +18,8 @@ export interface SellableUnit {
   title: string
   /** A whole course of them. */
   isCourse?: true
+  /** What may be done with what it shows; of a course it is looked at when it is published. */
+  rights?: Rights
 }
 
 const mostUnits = 500
@@ -22,10 +27,16 @@ const mostUnits = 500
 /** What an author may choose for a material, by name: exercises, then courses. */
 export async function sellableUnits(db: Db, seller: Seller): Promise<SellableUnit[]> {
   const [units, courses] = await Promise.all([
-    sellable(db, seller).orderBy('title').orderBy('id').limit(mostUnits).execute(),
+    sellable(db, seller)
+      .select((unit) => newestRights(unit).as('rights'))
+      .orderBy('title')
+      .orderBy('id')
+      .limit(mostUnits)
+      .execute(),
     sellableCourses(db, seller, mostUnits),
   ])
-  return [...units, ...courses.map((course) => ({ ...course, isCourse: true as const }))]
+  const exercises = units.map(({ id, title, rights }) => ({ id, title, rights: rights ?? 'clear' }))
+  return [...exercises, ...courses.map((course) => ({ ...course, isCourse: true as const }))]
 }
 
 /** What is wrong with the exercise of a material: somebody else's, not published yet, or a copy that is not to be sold. */
@@ -47,7 +58,9 @@ export async function requireSellable(
   fields: Pick<MaterialFields, 'interactiveId' | 'courseId'>,
 ): Promise<void> {
   const isSameCourse = (fields.courseId ?? null) === row.course_id
-  if (isSameCourse && (row.course_id !== null || fields.interactiveId === row.interactive_id)) return
+  if (isSameCourse && row.course_id === null && fields.interactiveId === row.interactive_id) return
+  // A course is kept anew with each change, whatever came into it since; one that was deleted is sold as it was kept last.
+  if (isSameCourse && row.course_id !== null && !(await isThere(tx, row.world, row.course_id))) return
   const problems = await interactiveProblems(tx, { world: row.world, authorId: row.author_id }, fields)
   if (Object.keys(problems).length > 0) throw new ProductError('invalid_input', { fields: problems })
 }
@@ -60,4 +73,13 @@ function sellable(db: Db, { world, authorId }: Seller) {
     .where('owner_id', '=', authorId)
     .where('status', '=', 'published')
     .where('resale_blocked', '=', false)
+}
+
+function newestRights(unit: ExpressionBuilder<Database, 'unit'>) {
+  return unit
+    .selectFrom('unit_version')
+    .select((version) => version.fn.coalesce('rights', sql.lit<Rights>('clear')).as('rights'))
+    .whereRef('unit_version.world', '=', 'unit.world')
+    .whereRef('unit_version.unit_id', '=', 'unit.id')
+    .whereRef('unit_version.version', '=', 'unit.version')
 }

@@ -9,6 +9,7 @@ import { isPublic } from './policy.ts'
 import { missingIn, popularityFor, publishWithin } from './publication.ts'
 import { findMaterial, recountAuthor, setStatus } from './queries.ts'
 import { decideRow } from './review-queries.ts'
+import { holdExercises } from './rights.ts'
 
 /** A state a decision can give back. */
 export type PublicStatus = 'published' | 'unlisted'
@@ -64,6 +65,7 @@ export async function settleListing(
   if (found === undefined) return
   await decideRow(tx, place, given)
   if (given.state === 'published' && found.status === 'draft') {
+    await holdExercises(tx, place)
     if (Object.keys(await missingIn(tx, found)).length > 0) throw new ProductError('conflict')
     await publishWithin(context, tx, found, { isChecked: true })
   }

@@ -30,6 +30,7 @@ import {
   setStatus,
 } from './queries.ts'
 import type { ReceivedFile } from './receive.ts'
+import { holdExercises, rightsProblems } from './rights.ts'
 import type { MaterialFields, MaterialStatus } from './types.ts'
 import { fieldsOf } from './view.ts'
 
@@ -71,6 +72,7 @@ export async function publishOwn(
   if (found.status === 'blocked') throw new ProductError('forbidden')
   if (found.status === 'published') return { row: found, isProposed: false }
   if (await isPublishingPaused(tx, found.author_id)) throw new ProductError('publishing_paused')
+  await holdExercises(tx, place)
   const missing = await missingIn(tx, found)
   if (Object.keys(missing).length > 0) throw new ProductError('invalid_input', { fields: missing })
   const isProposed = !options.isTrusted && (await proposeIfNeeded(context, tx, found))
@@ -96,6 +98,7 @@ export async function missingIn(tx: Db, row: MaterialRow): Promise<FieldErrors> 
       !(await areParts(tx, { world: row.world, materialId: row.id })) && { parts: 'required' }),
     // What was public before anybody asked stays as it is.
     ...(row.published_at === null && missingDeclarations(fields)),
+    ...(await rightsProblems(tx, { world: row.world as LiveWorldCode, materialId: row.id })),
     ...(await interactiveProblems(tx, { world: row.world, authorId: row.author_id }, fields)),
   }
 }

@@ -36,6 +36,7 @@ import { askForPreviews, lockOwn, publishMaterial, slugOf, writeDraft } from './
 import { findMaterial, type MaterialRow, updateFields } from './queries.ts'
 import { requireQuota, takeQuota } from './quota.ts'
 import { discardFiles, type ReceivedFile, type ReceivedForm, receiveForm } from './receive.ts'
+import { requireRights, rightsProblems } from './rights.ts'
 import { isSold, names, refusedFiles, requireVersion, withTitle } from './saving-parts.ts'
 import type { MaterialFields, SaveOutcome, UploadOutcome } from './types.ts'
 import { takeUploads } from './uploads.ts'
@@ -128,6 +129,7 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
     ...problems,
     ...missingFields(fields, form.files.length),
     ...missingDeclarations(fields),
+    ...(await rightsProblems(context.db, { world, materialId })),
   }
   if (form.values.action !== 'publish' || Object.keys(found).length > 0) {
     return {
@@ -169,6 +171,7 @@ export async function updateMaterial(
       if (isPublic(row)) await recordPrice(tx, place)
       await updateFields(tx, place, { slug: slugOf(fields.title, context.world), fields })
       await storeCourse(tx, place, fields.courseId ?? null)
+      if (isPublic(row)) await requireRights(tx, place)
       const hasOtherFiles = isReordered || gone.length > 0 || (change.files ?? []).length > 0
       if (hasOtherFiles) await filesChanged(tx, place)
       else if (hasOtherPages(fieldsOf(row), fields)) await setPreviewState(tx, place, { state: 'pending' })

@@ -1,4 +1,5 @@
 import { ProductError } from '#shared/errors.ts'
+import { creditsOf, type Statement } from '#shared/interactive/asset-sources.ts'
 import { commentTo } from '#shared/interactive/comments.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, type PublicElement, publicView, type UnitContent } from '#shared/interactive/unit.ts'
@@ -61,6 +62,8 @@ export interface PupilView {
   stepCount: number
   /** Of the first task that is shown, counted through the whole exercise. */
   firstNumber: number
+  /** Where things come from that are shown. */
+  credits: readonly Statement[]
   feedback: Feedback
   results: Record<string, Result>
   /** What cannot be answered any more. */
@@ -99,6 +102,7 @@ export async function lookAtRoom(context: Context, code: string, ip: string | un
     steps: [],
     stepCount: 0,
     firstNumber: 1,
+    credits: [],
     feedback: 'none',
     results: {},
     taken: [],
@@ -151,6 +155,7 @@ async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
     })),
     stepCount: stepsOf(room, content).length,
     firstNumber: firstNumberOf(content, shown),
+    credits: creditsOf({ ...content, pages: shown }),
     feedback,
     results: Object.fromEntries(results),
     taken: rows.flatMap(({ element_id: id, tries }) =>

@@ -22,7 +22,14 @@ export function switchedContent(
   const shown = new Set(steps.slice(0, last + 1).flatMap(({ elements }) => elements.map(({ id }) => id)))
   const played = pagesWith(before, (id) => shown.has(id))
   const coming = pagesWith(after, (id) => !shown.has(id))
-  return contentSchema.safeParse({ ...before, pages: [...played, ...withFreeIds(coming, played)] }).data
+  const pages = [...played, ...withFreeIds(coming, played)]
+  return contentSchema.safeParse({ ...before, pages, ...sourcesOf(before, after) }).data
+}
+
+/** Where things come from is told of both. */
+function sourcesOf(before: UnitContent, after: UnitContent): Pick<UnitContent, 'sources'> {
+  const all = new Map([...(before.sources ?? []), ...(after.sources ?? [])].map((each) => [each.asset, each]))
+  return all.size === 0 ? {} : { sources: [...all.values()] }
 }
 
 function pagesWith({ pages }: UnitContent, isMeant: (id: string) => boolean): Page[] {

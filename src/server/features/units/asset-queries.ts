@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Statement } from '#shared/interactive/asset-sources.ts'
 import type { Db } from '../../db/pool.ts'
 
 /** How much a member's other files take. */
@@ -12,18 +13,60 @@ export async function usedBytes(db: Db, accountId: number, besides: string): Pro
   return Number(sum)
 }
 
-/** Notes a file of a member; the same one once, and from its last time on. */
+/**
+ * Notes a file of a member; the same one once, and from its last time on. What was known of its origin stays: sending a
+ * picture of others anew makes it nobody's own, and one's own is not lost to a package that says nothing of it.
+ */
 export async function insertAsset(
   tx: Db,
-  { accountId, hash, bytes }: { accountId: number; hash: string; bytes: number },
+  {
+    accountId,
+    hash,
+    bytes,
+    source,
+  }: { accountId: number; hash: string; bytes: number; source: Statement | undefined },
 ): Promise<void> {
   await tx
     .insertInto('unit_asset')
-    .values({ account_id: accountId, hash, bytes })
+    .values({ account_id: accountId, hash, bytes, source: source ? JSON.stringify(source) : null })
     .onConflict((conflict) =>
-      conflict.columns(['account_id', 'hash']).doUpdateSet({ created_at: sql`now()` }),
+      conflict.columns(['account_id', 'hash']).doUpdateSet({
+        created_at: sql`now()`,
+        source: sql`case when unit_asset.source ->> 'license' = 'unknown' and excluded.source is not null
+          then excluded.source else unit_asset.source end`,
+      }),
     )
     .execute()
+}
+
+/** What is known of the origin of these files of a member; null: they made it. Those they have not are not named. */
+export async function assetSources(
+  db: Db,
+  accountId: number,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> {
+  if (hashes.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('unit_asset')
+    .select(['hash', 'source'])
+    .where('account_id', '=', accountId)
+    .where('hash', '=', sql<string>`any(${[...hashes]}::text[])`)
+    .execute()
+  return new Map(rows.map(({ hash, source }) => [hash, source]))
+}
+
+/** Keeps what a member states of a file of theirs; false: they have no such file. */
+export async function stateSource(
+  tx: Db,
+  { accountId, hash, source }: { accountId: number; hash: string; source: Statement },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('unit_asset')
+    .set({ source: JSON.stringify(source) })
+    .where('account_id', '=', accountId)
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 export async function hashesOf(db: Db, accountId: number): Promise<string[]> {

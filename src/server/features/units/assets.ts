@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileTypeFromFile } from 'file-type'
 import { ProductError } from '#shared/errors.ts'
+import type { Statement } from '#shared/interactive/asset-sources.ts'
 import { maxPictureBytes, unitLimits } from '#shared/limits.ts'
 import type { Context, Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
@@ -41,6 +42,8 @@ interface Arrived {
   key: string
   sizeBytes: number
   sha256: Buffer
+  /** What its package says of its origin; none: its sender vouches for it. */
+  source?: Statement
 }
 
 /**
@@ -77,9 +80,9 @@ export async function addAsset(
 export async function storeContent(
   context: Context,
   accountId: number,
-  bytes: Buffer | Readable,
+  { bytes, source }: { bytes: Buffer | Readable; source: Statement },
 ): Promise<string> {
-  const arrived = await context.storage.put(`${incoming}/${randomUUID()}`, bytes)
+  const arrived = { ...(await context.storage.put(`${incoming}/${randomUUID()}`, bytes)), source }
   try {
     return await storeArrived(context, accountId, arrived)
   } finally {
@@ -103,7 +106,8 @@ async function storeArrived(context: Context, accountId: number, arrived: Arrive
     if (picture === undefined) throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
     const hash = createHash('sha256').update(picture).digest('hex')
     const key = keyOf(hash, 'webp')
-    await noteAsset(context, { accountId, hash, bytes: picture.length }, async () => {
+    const noted = { accountId, hash, bytes: picture.length, source: arrived.source }
+    await noteAsset(context, noted, async () => {
       await context.storage.put(key, picture)
     })
     return key
@@ -116,12 +120,12 @@ async function storeArrived(context: Context, accountId: number, arrived: Arrive
 async function storeVideo(
   context: Context,
   accountId: number,
-  { key, path, ending, sha256, sizeBytes }: Arrived & { path: string; ending: 'mp4' | 'webm' },
+  { key, path, ending, sha256, sizeBytes, source }: Arrived & { path: string; ending: 'mp4' | 'webm' },
 ): Promise<string> {
   await requireHarmless(context, accountId, { path, ending, sizeBytes })
   const hash = sha256.toString('hex')
   const target = keyOf(hash, ending)
-  await noteAsset(context, { accountId, hash, bytes: sizeBytes }, async () => {
+  await noteAsset(context, { accountId, hash, bytes: sizeBytes, source }, async () => {
     if ((await context.storage.size(target)) === undefined)
       await context.storage.put(target, await context.storage.read(key))
   })
@@ -132,7 +136,7 @@ async function storeVideo(
 async function storeSound(
   context: Context,
   accountId: number,
-  { path, ending, sizeBytes }: Arrived & { path: string; ending: SoundEnding },
+  { path, ending, sizeBytes, source }: Arrived & { path: string; ending: SoundEnding },
 ): Promise<string> {
   if (sizeBytes > unitLimits.soundBytes)
     throw new ProductError('too_large', { fields: { file: 'too_large' } })
@@ -141,7 +145,7 @@ async function storeSound(
   if (!cleaned) throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
   const hash = createHash('sha256').update(cleaned).digest('hex')
   const key = keyOf(hash, ending)
-  await noteAsset(context, { accountId, hash, bytes: cleaned.length }, async () => {
+  await noteAsset(context, { accountId, hash, bytes: cleaned.length, source }, async () => {
     await context.storage.put(key, cleaned)
   })
   return key
@@ -163,7 +167,7 @@ async function requireHarmless(
 
 async function noteAsset(
   { db }: Context,
-  asset: { accountId: number; hash: string; bytes: number },
+  asset: { accountId: number; hash: string; bytes: number; source: Statement | undefined },
   write: () => Promise<void>,
 ): Promise<void> {
   await transaction(db, async (tx) => {

@@ -10,6 +10,7 @@ import { isOwnUnit, isResaleBlocked, mayCopy } from './policy.ts'
 import * as queries from './queries.ts'
 import { countOf, findVisible, requireRoom, storable } from './service.ts'
 import { nameOf } from './shadows.ts'
+import { sourcesIn } from './sources.ts'
 
 interface Copy {
   id: number
@@ -120,8 +121,9 @@ async function insertCopy(
   const owner = { world: context.world, accountId: member.accountId }
   if (folderId !== undefined && !(await queries.isFolderOf(tx, owner, folderId)))
     throw new ProductError('not_found')
-  const stored = storable(content)
   const isBlocked = isResaleBlocked(member, unit)
+  const kept = content.sources ?? sourcesIn(unit.draft)
+  const stored = await storable(tx, content, { accountId: member.accountId, kept, isBlocked })
   const id = await queries.insertUnit(tx, owner, {
     title: stored.title,
     content: stored,

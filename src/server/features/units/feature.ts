@@ -11,11 +11,12 @@ import { personalData } from './personal-data.ts'
 import { unitPrintsState } from './printing.ts'
 import * as reads from './reads.ts'
 import { adjust, adjustTyped, pointer, renew } from './shadow-actions.ts'
+import { source, sources } from './source-actions.ts'
 
 /** Interactive units: exercises a teacher writes once, plays and prints. */
 export const units = feature({
   name: 'units',
-  actions: [...Object.values(actions), picture, adjust, adjustTyped, renew],
+  actions: [...Object.values(actions), picture, source, sources, adjust, adjustTyped, renew],
   reads: [...Object.values(reads), pointer],
   jobs: [worker(collectPicturesJob, collectPictures, { cron: '33 3 * * *' })],
   on: [on(accountErased, 'now', 'units.erase-pictures', erasePictures)],

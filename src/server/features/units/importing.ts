@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { worldOf } from '#routing/worlds.ts'
 import { errors, isProductError, ProductError } from '#shared/errors.ts'
+import { type AssetSource, unknownSource, wholeUnit } from '#shared/interactive/asset-sources.ts'
 import type { ImportLine, ImportRefusal } from '#shared/interactive/import-report.ts'
 import type { Imported } from '#shared/interactive/imported.ts'
 import { unitLimits } from '#shared/limits.ts'
@@ -13,10 +14,12 @@ import { storeContent } from './assets.ts'
 import { unitOf } from './editing.ts'
 import { readApart } from './import-thread.ts'
 import { unpackedStream } from './package-entries.ts'
-import { createUnit } from './service.ts'
+import { createUnit, ownUnit } from './service.ts'
 
 /** What became of a file: a unit with a report, or why there is none. */
-export type ImportResult = { id: number; report: ImportLine[] } | { refusal: ImportRefusal }
+export type ImportResult =
+  | { id: number; report: ImportLine[]; sources?: AssetSource[] }
+  | { refusal: ImportRefusal }
 
 /**
  * Makes a unit of a file that was sent. A file that is refused is an answer, not a fault: the reason is what its sender needs.
@@ -73,8 +76,10 @@ async function readArrived(
     if (found.pages.length === 0)
       return found.report.length > 0 ? { id: 0, report: found.report } : { refusal: 'no_content' }
     const { pages, report } = await withFiles(context, path, found)
-    const { id } = await createUnit(context, unitOf({ ...found, pages }))
-    return { id, report }
+    const sources = found.source ? [{ ...found.source, asset: wholeUnit }] : []
+    const { id } = await createUnit(context, unitOf({ ...found, pages }), sources)
+    const content = (await ownUnit(context, id)).content
+    return { id, report, sources: content.sources ?? [] }
   } finally {
     await cleanup()
   }
@@ -96,9 +101,9 @@ async function withFiles(
   const { accountId } = requireMember(context)
   let text = JSON.stringify(pages)
   const lost: ImportLine[] = []
-  for (const { key, name, kind, content } of files) {
+  for (const { key, name, kind, content, source = unknownSource } of files) {
     const bytes = content instanceof Uint8Array ? Buffer.from(content) : unpackedStream(path, content)
-    const stored = await storeContent(context, accountId, bytes).catch((error: unknown) => {
+    const stored = await storeContent(context, accountId, { bytes, source }).catch((error: unknown) => {
       if (!isProductError(error) || errors[error.code] >= 500) throw error
       return undefined
     })

@@ -1,3 +1,4 @@
+import { licenseInText, readStatement } from '#shared/interactive/asset-sources.ts'
 import { importH5p } from '#shared/interactive/import-h5p.ts'
 import { importQti } from '#shared/interactive/import-qti.ts'
 import type { ImportRefusal } from '#shared/interactive/import-report.ts'
@@ -43,7 +44,7 @@ function readEntries(entries: PackageEntries): Imported | ImportRefusal {
   const { mainLibrary, title } = head as { mainLibrary?: unknown; title?: unknown }
   if (typeof mainLibrary !== 'string') return 'no_content'
   return importH5p(
-    { library: mainLibrary, title: typeof title === 'string' ? title : mainLibrary, content },
+    { library: mainLibrary, title: typeof title === 'string' ? title : mainLibrary, content, head },
     (path) => (shown.test(path) ? entries.find(`content/${path}`) : undefined),
   )
 }
@@ -73,9 +74,19 @@ function readQti(entries: PackageEntries, manifest: string): Imported | ImportRe
     return place < 0 ? Number.MAX_SAFE_INTEGER : place
   }
   const sorted = names.sort((a, b) => placeOf(a) - placeOf(b))
-  return importQti(textsOf(entries, sorted), '', (path) =>
+  const found = importQti(textsOf(entries, sorted), '', (path) =>
     shown.test(path) ? entries.find(path) : undefined,
   )
+  return typeof found === 'string' ? found : underLicense(found, text)
+}
+
+/** What the manifest says of the package holds for all of it: no item says it of a single file. */
+function underLicense(found: Imported, manifest: string): Imported {
+  const rights = manifest.match(/<([a-z]+:)?rights>[\s\S]{0,4000}?<\/([a-z]+:)?rights>/gi) ?? []
+  const license = licenseInText(rights.join('\n'))
+  if (!license) return found
+  const source = readStatement(license)
+  return { ...found, source, files: found.files.map((file) => ({ ...file, source })) }
 }
 
 /** One text at a time is in memory. */

@@ -15,6 +15,7 @@ export interface PaperTexts {
   down: string
   diagonal: string
   recording: string
+  credits: string
 }
 
 /** A document that is being drawn, and how far down it is. */

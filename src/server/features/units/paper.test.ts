@@ -13,7 +13,7 @@ const texts = {
     bank: 'Λέξεις:',
   },
   ...{ address: 'Στην οθόνη', values: { true: 'σωστό', false: 'λάθος' } },
-  ...{ across: 'οριζόντια', down: 'κάθετα', diagonal: 'διαγώνια', recording: 'ηχογράφηση' },
+  ...{ across: 'οριζόντια', down: 'κάθετα', diagonal: 'διαγώνια', recording: 'ηχογράφηση', credits: 'Πηγές' },
 }
 
 async function draw(widgets: Widget[], more: Partial<Worksheet> = {}): Promise<Buffer> {
@@ -26,6 +26,7 @@ async function draw(widgets: Widget[], more: Partial<Worksheet> = {}): Promise<B
       size: 'A4',
       isLarge: false,
       address: undefined,
+      credits: [],
     },
     pages: [
       {

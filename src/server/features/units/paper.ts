@@ -33,6 +33,8 @@ export interface Worksheet {
     elements: { prompt: string; points: number; timeLimit: number; widgets: Widget[]; solution: string[] }[]
   }[]
   withKey: boolean
+  /** Where pictures come from, a line each. */
+  credits: string[]
   /** Of its tasks, by their names in the storage. */
   pictures: Readonly<Record<string, Uint8Array>>
 }
@@ -61,6 +63,7 @@ export async function drawWorksheet(sheet: Worksheet): Promise<Buffer> {
   }
   drawHead(at, sheet)
   drawTasks(at, sheet)
+  drawCredits(at, sheet)
   if (sheet.withKey) drawKey(at, sheet)
   root.end()
   return await finish(doc)
@@ -113,6 +116,12 @@ function drawTasks(at: PaperSheet, { pages, texts }: Worksheet): void {
       draw(at)
     }
   }
+}
+
+function drawCredits(at: PaperSheet, { credits, texts }: Worksheet): void {
+  if (credits.length === 0) return
+  paragraph(at, texts.credits, { style: styleOf(at, 9, 'bold'), tag: 'H2', before: 16 })
+  for (const line of credits) paragraph(at, line, { style: styleOf(at, 8), tag: 'P' })
 }
 
 function drawKey(at: PaperSheet, { pages, title, texts }: Worksheet): void {

@@ -13,7 +13,7 @@ export const personalData: readonly PersonalTable[] = [
   {
     table: 'unit_asset',
     account: 'account_id',
-    export: { no: 'names of pictures by what they hold; the pictures themselves are in the copy' },
+    export: true,
     erase: 'delete',
   },
   { table: 'unit_shadow', account: 'account_id', export: true, erase: 'delete' },

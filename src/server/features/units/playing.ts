@@ -1,5 +1,6 @@
 import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
+import { creditsOf, type Statement } from '#shared/interactive/asset-sources.ts'
 import { commentTo } from '#shared/interactive/comments.ts'
 import { seeded, shuffled } from '#shared/interactive/random.ts'
 import { typeOf } from '#shared/interactive/types.ts'
@@ -38,6 +39,8 @@ export interface Play {
     'materialId' | 'unitId' | 'slug' | 'isPreview' | 'total' | 'mayCopy' | 'version' | 'isCourse'
   > | null
   pages: { title: string; elements: PublicElement[] }[]
+  /** Where things come from that are not its teacher's. */
+  credits: Statement[]
 }
 
 /** What came of an answer: the score, what is said about it, and the key where the unit shows it. */
@@ -67,7 +70,7 @@ export async function playUnit(context: Context, key: string, seed: string): Pro
       elements: views.map((view) => ({ ...view, timeLimit: longer(view.timeLimit) })),
     }
   })
-  return { edition, title, description, isOwn, sold, pages }
+  return { edition, title, description, isOwn, sold, pages, credits: creditsOf(content) }
 }
 
 /**

@@ -1,10 +1,12 @@
 import pLimit, { type LimitFunction } from 'p-limit'
+import { creditLine } from '#i18n/asset-credits.ts'
 import { withColon } from '#i18n/format.ts'
 import { translator } from '#i18n/translate.ts'
 import { absoluteUrl, url } from '#routing/url.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
+import { creditsOf } from '#shared/interactive/asset-sources.ts'
 import { textOfHtml } from '#shared/interactive/rich-text.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { publicView, type UnitContent } from '#shared/interactive/unit.ts'
@@ -112,6 +114,7 @@ function worksheetOf(
     description: content.description,
     lang: worldOf(world).lang,
     texts: textsOf(world),
+    credits: creditsOf(content).map((said) => creditLine(translator(world), said)),
     pages: content.pages.map(({ title, elements }) => ({
       title,
       elements: elements.map((element) => ({
@@ -139,5 +142,6 @@ function textsOf(world: Context['world']): PaperTexts {
     down: t('interactive-shop:print.down'),
     diagonal: t('interactive-shop:print.diagonal'),
     recording: t('new-interactive:play.soundCard'),
+    credits: t('interactive-shop:sources.credits'),
   }
 }

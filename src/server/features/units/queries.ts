@@ -1,10 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Rights } from '#shared/interactive/asset-sources.ts'
 import type { Db } from '../../db/pool.ts'
 import { hasMaterial } from './sold-queries.ts'
 import type { UnitOwner } from './types.ts'
 
 export interface UnitRow {
   id: number
+  world: string
   owner_id: number | null
   status: 'draft' | 'published' | 'archived'
   title: string
@@ -67,7 +69,7 @@ export async function findUnit(
   const isSold = sql<SqlBool>`exists (select ${materials} and m.status in ('published', 'unlisted'))`
   let query = db
     .selectFrom('unit')
-    .select(['id', 'owner_id', 'status', 'title', 'draft', 'revision', 'version', 'element_count'])
+    .select(['id', 'world', 'owner_id', 'status', 'title', 'draft', 'revision', 'version', 'element_count'])
     .select(['practice_key', 'resale_blocked', 'updated_at', isBought.as('is_bought')])
     .select([mayCopy.as('may_copy'), isSold.as('is_sold')])
     .where('world', '=', world)
@@ -149,11 +151,11 @@ export async function updateDraft(
 export async function insertVersion(
   tx: Db,
   world: string,
-  { id, version, content }: { id: number; version: number; content: object },
+  { id, version, content, rights }: { id: number; version: number; content: object; rights: Rights },
 ) {
   await tx
     .insertInto('unit_version')
-    .values({ world, unit_id: id, version, content: JSON.stringify(content) })
+    .values({ world, unit_id: id, version, content: JSON.stringify(content), rights })
     .execute()
   await tx
     .updateTable('unit')

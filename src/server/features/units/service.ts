@@ -1,4 +1,5 @@
 import { ProductError } from '#shared/errors.ts'
+import type { AssetSource } from '#shared/interactive/asset-sources.ts'
 import { contentSchema, gapsOf, type UnitContent } from '#shared/interactive/unit.ts'
 import { unitLimits } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
@@ -7,11 +8,12 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
-import { noteUnitVersion } from '../materials/service.ts'
+import { noteUnitVersion, requireSoldRights } from '../materials/service.ts'
 import { isOwnUnit } from './policy.ts'
 import { practiceKey } from './practice-key.ts'
 import * as queries from './queries.ts'
 import { shownBy } from './shadows.ts'
+import { type Keeper, rightsOfContent, sourcesIn, withSources } from './sources.ts'
 import type { UnitOwner } from './types.ts'
 
 /** A unit as its owner sees it, with every key. */
@@ -32,15 +34,22 @@ export async function listUnits(context: Context, folderId?: number) {
 
 /** An own unit with its keys. @throws ProductError unauthorized; not_found, also for somebody else's */
 export async function ownUnit(context: Context, id: number): Promise<OwnUnit> {
-  return viewOf(await findMine(context, context.db, id))
+  return await withOrigins(context.db, await findMine(context, context.db, id))
 }
 
-/** Makes a unit of a title or of content. @throws ProductError unauthorized; invalid_input; storage_quota (too many) */
-export async function createUnit(context: Context, content: UnitContent): Promise<{ id: number }> {
+/**
+ * Makes a unit of a title or of content; `sources`: what is known of it as a whole.
+ * @throws ProductError unauthorized; invalid_input; storage_quota (too many)
+ */
+export async function createUnit(
+  context: Context,
+  content: UnitContent,
+  sources: readonly AssetSource[] = [],
+): Promise<{ id: number }> {
   const owner = ownerOf(context)
   return await transaction(context.db, async (tx) => {
     await requireRoom(tx, owner)
-    const stored = storable(content)
+    const stored = await storable(tx, content, { accountId: owner.accountId, kept: sources })
     const id = await queries.insertUnit(tx, owner, {
       title: stored.title,
       content: stored,
@@ -59,8 +68,8 @@ export async function changeUnit(
   { id, revision, content }: { id: number; revision: number; content: UnitContent },
 ): Promise<OwnUnit> {
   return await transaction(context.db, async (tx) => {
-    await findMine(context, tx, id)
-    await write(context, tx, { id, revision, content })
+    const unit = await findMine(context, tx, id)
+    await write(tx, unit, { revision, content })
     return viewOf(await findMine(context, tx, id))
   })
 }
@@ -74,22 +83,25 @@ export async function editUnit(
   await transaction(context.db, async (tx) => {
     const unit = await findMine(context, tx, id, true)
     if (unit.revision !== revision) throw new ProductError('conflict')
-    await write(context, tx, { id, revision, content: edit(viewOf(unit).content) })
+    await write(tx, unit, { revision, content: edit(viewOf(unit).content) })
   })
 }
 
 /**
  * Publishes the draft as the next version, which nobody changes any more.
- * @throws ProductError unauthorized; not_found; invalid_input with what has to be mended, by element (`e1.alt`)
+ * @throws ProductError unauthorized; not_found; invalid_input with what has to be mended, by element (`e1.alt`);
+ * rights_unclear, rights_non_commercial: it is sold, and shows what must not be
  */
 export async function publishUnit(context: Context, id: number): Promise<OwnUnit> {
   return await transaction(context.db, async (tx) => {
-    const unit = viewOf(await findMine(context, tx, id, true))
+    const unit = await withOrigins(tx, await findMine(context, tx, id, true))
     const fields = missingIn(unit.content)
     if (Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
     const version = unit.version + 1
-    await queries.insertVersion(tx, context.world, { id, version, content: unit.content })
+    const rights = rightsOfContent(unit.content)
+    await queries.insertVersion(tx, context.world, { id, version, content: unit.content, rights })
     if (version > 1) await noteUnitVersion(context, tx, { unitId: id, version })
+    if (rights !== 'clear') await requireSoldRights(tx, { world: context.world, unitId: id })
     return viewOf(await findMine(context, tx, id))
   })
 }
@@ -181,7 +193,12 @@ function ownerOf(context: Context): UnitOwner {
   return { world: context.world, accountId: requireMember(context).accountId }
 }
 
-async function findMine(context: Context, db: Db, id: number, isLocked = false): Promise<queries.UnitRow> {
+export async function findMine(
+  context: Context,
+  db: Db,
+  id: number,
+  isLocked = false,
+): Promise<queries.UnitRow> {
   const unit = await queries.findUnit(db, ownerOf(context), id, { isLocked })
   if (unit === undefined || unit.status === 'archived' || !isOwnUnit(requireMember(context), unit))
     throw new ProductError('not_found')
@@ -198,13 +215,25 @@ export async function findVisible(context: Context, db: Db, id: number): Promise
 }
 
 async function write(
-  context: Context,
   tx: Db,
-  { id, revision, content }: { id: number; revision: number; content: UnitContent },
+  unit: queries.UnitRow,
+  { revision, content }: { revision: number; content: UnitContent },
 ) {
-  const stored = storable(content)
+  const { id, world } = unit
+  const stored = await storable(tx, content, keeperOf(unit))
   const saved = { id, revision, title: stored.title, content: stored, elementCount: countOf(stored) }
-  if (!(await queries.updateDraft(tx, context.world, saved))) throw new ProductError('conflict')
+  if (!(await queries.updateDraft(tx, world, saved))) throw new ProductError('conflict')
+}
+
+/** What was known of the origin of what a draft shows. */
+export function keeperOf({ owner_id: accountId, draft, resale_blocked: isBlocked }: queries.UnitRow): Keeper {
+  return { accountId, kept: sourcesIn(draft), isBlocked }
+}
+
+/** As its owner sees it, with what is stated of its files now: the same picture may stand in other units of theirs, too. */
+export async function withOrigins(db: Db, unit: queries.UnitRow): Promise<OwnUnit> {
+  const view = viewOf(unit)
+  return { ...view, content: await withSources(db, view.content, keeperOf(unit)) }
 }
 
 export async function requireRoom(tx: Db, owner: UnitOwner): Promise<void> {
@@ -212,13 +241,15 @@ export async function requireRoom(tx: Db, owner: UnitOwner): Promise<void> {
   if ((await queries.countUnits(tx, owner)) >= unitLimits.perMember) throw new ProductError('storage_quota')
 }
 
-/** The content as it is kept: clean, and no more of it than a request may hold. */
-export function storable(content: UnitContent): UnitContent {
-  const parsed = contentSchema.safeParse({ ...content, title: cleanText(content.title).replace(/\s+/g, ' ') })
+/** The content as it is kept: clean, with the origin of what it shows, and no more of it than a request may hold. */
+export async function storable(db: Db, content: UnitContent, keeper: Keeper): Promise<UnitContent> {
+  const title = cleanText(content.title).replace(/\s+/g, ' ')
+  // Where things come from is known here, not by who sends them.
+  const parsed = contentSchema.safeParse({ ...content, title, sources: undefined })
   if (!parsed.success) throw new ProductError('invalid_input', { fields: { title: 'required' } })
-  if (Buffer.byteLength(JSON.stringify(parsed.data)) > unitLimits.contentBytes)
-    throw new ProductError('too_large')
-  return parsed.data
+  const stored = await withSources(db, parsed.data, keeper)
+  if (Buffer.byteLength(JSON.stringify(stored)) > unitLimits.contentBytes) throw new ProductError('too_large')
+  return stored
 }
 
 function viewOf(unit: queries.UnitRow): OwnUnit {

@@ -1,4 +1,5 @@
 import { ProductError } from '#shared/errors.ts'
+import { creditsOf, type Statement } from '#shared/interactive/asset-sources.ts'
 import { previewCount } from '#shared/interactive/preview.ts'
 import { contentSchema, type UnitContent } from '#shared/interactive/unit.ts'
 import { unitLimits } from '#shared/limits.ts'
@@ -39,6 +40,8 @@ export interface UnitOffer {
   preview: number
   /** Kinds of tasks, the first ones first. */
   types: string[]
+  /** Where things come from that can be tried. */
+  credits: Statement[]
 }
 
 /**
@@ -78,6 +81,7 @@ export async function unitOffer(context: Context, materialId: number): Promise<U
     total: elements.length,
     preview: row?.is_free ? elements.length : Math.min(elements.length, previewCount(elements.length)),
     types: [...new Set(elements.map(({ type }) => type))],
+    credits: creditsOf(row?.is_free ? content : beginningOf(content)),
   }
 }
 

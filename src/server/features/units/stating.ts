@@ -1,0 +1,106 @@
+import { ProductError } from '#shared/errors.ts'
+import {
+  type AssetSource,
+  asksForAuthor,
+  type Statement,
+  wholeUnit,
+} from '#shared/interactive/asset-sources.ts'
+import type { UnitContent } from '#shared/interactive/unit.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { requireSoldRights, tellUnitOrigins } from '../materials/service.ts'
+import { stateSource } from './asset-queries.ts'
+import { replaceSources, versionRows } from './origin-queries.ts'
+import type { UnitRow } from './queries.ts'
+import { findMine, keeperOf, type OwnUnit, withOrigins } from './service.ts'
+import { hashOf, rightsOfContent, sourcesIn, withSources } from './sources.ts'
+
+/** What its owner says of something a unit shows. */
+export type StatedSource = AssetSource & {
+  /** Ticked: it is their own work. */
+  isOwnWork?: boolean
+}
+
+/**
+ * Keeps what the owner of a unit states of things it shows that came from elsewhere. It holds for their other units, too, once
+ * they are published again, and for every version of this one at once.
+ * @throws ProductError unauthorized; not_found; invalid_input (`asset`: it is not in the unit, or they made it themselves);
+ * rights_unclear, rights_non_commercial: it is on offer, and could not be any more
+ */
+export async function stateSources(
+  context: Context,
+  id: number,
+  stated: readonly StatedSource[],
+): Promise<OwnUnit> {
+  for (const each of stated) requireWhole(each)
+  return await transaction(context.db, async (tx) => {
+    const unit = await findMine(context, tx, id, true)
+    const { content } = await withOrigins(tx, unit)
+    const listed = new Set(content.sources?.map(({ asset }) => asset))
+    if (stated.some(({ asset }) => !listed.has(asset)))
+      throw new ProductError('invalid_input', { fields: { asset: 'invalid' } })
+    await keep(tx, unit, content, stated)
+    await requireSoldRights(tx, { world: unit.world, unitId: id })
+    await tellUnitOrigins(context, tx, { world: unit.world, unitId: id })
+    return await withOrigins(tx, await findMine(context, tx, id))
+  })
+}
+
+/** The same statement for one thing, or for all of a unit of which nothing is known. @throws ProductError as stateSources */
+export async function stateSourceOf(
+  context: Context,
+  id: number,
+  { isForAll, ...stated }: StatedSource & { isForAll: boolean },
+): Promise<void> {
+  requireWhole(stated)
+  await transaction(context.db, async (tx) => {
+    const { content } = await withOrigins(tx, await findMine(context, tx, id, true))
+    const others = (content.sources ?? []).filter(
+      ({ asset, license }) => license === 'unknown' && asset !== stated.asset,
+    )
+    const same = isForAll ? others.map(({ asset }) => ({ ...stated, asset })) : []
+    await stateSources({ ...context, db: tx }, id, [stated, ...same])
+  })
+}
+
+/** Who says that something is their own says so by a tick; a licence that asks for a name gets one. */
+function requireWhole({ license, author, isOwnWork }: StatedSource): void {
+  if (license === 'own' && !isOwnWork)
+    throw new ProductError('invalid_input', { fields: { isOwnWork: 'required' } })
+  if (asksForAuthor(license) && author === '')
+    throw new ProductError('invalid_input', { fields: { author: 'required' } })
+}
+
+async function keep(
+  tx: Db,
+  unit: UnitRow,
+  content: UnitContent,
+  stated: readonly StatedSource[],
+): Promise<void> {
+  const given = new Map(stated.map((each) => [each.asset, { ...statementOf(each), asset: each.asset }]))
+  if (unit.owner_id !== null)
+    for (const { asset, ...source } of given.values())
+      if (asset !== wholeUnit)
+        await stateSource(tx, { accountId: unit.owner_id, hash: hashOf(asset), source })
+  const renewed = (sources: readonly AssetSource[]) =>
+    sources.map((source) => given.get(source.asset) ?? source)
+  const kept = renewed(content.sources ?? [])
+  const draft = await withSources(tx, content, { ...keeperOf(unit), kept })
+  await replaceSources(tx, unit, { draft: draft.sources ?? [] })
+  for (const { version, content: published } of await versionRows(tx, unit)) {
+    const before = sourcesIn(published)
+    const sources = renewed(before)
+    if (JSON.stringify(sources) === JSON.stringify(before)) continue
+    await replaceSources(tx, unit, { version, sources, rights: rightsOfContent({ sources }) })
+  }
+}
+
+/** A version outlives its author's account: of own work no name is kept. */
+function statementOf({ license, version, title, author, source }: Statement): Statement {
+  return {
+    ...{ license, title, source },
+    version: license.startsWith('cc-by') ? version : '',
+    author: license === 'own' ? '' : author,
+  }
+}
