@@ -8,7 +8,8 @@ export function pictureInH5p(asset: string): string {
   return `images/${asset.slice(asset.lastIndexOf('/') + 1).replace(/\.webp$/, '')}.jpg`
 }
 
-function fileOf(asset: string, size: PictureSize): object {
+/** A picture as the content of a package names it. */
+export function fileOf(asset: string, size: PictureSize): object {
   return { path: pictureInH5p(asset), mime: 'image/jpeg', ...size, copyright: { license: 'U' } }
 }
 

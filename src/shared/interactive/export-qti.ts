@@ -3,11 +3,12 @@ import {
   drawingQuestion,
   hotspotQuestion,
   labelQuestion,
-  packagedPicture,
   type SizeOfPicture,
   uploadQuestion,
 } from './export-qti-graphic.ts'
+import { type HasSound, ItemMedia } from './export-qti-media.ts'
 import { answered, matched, open, type Question, written } from './export-qti-parts.ts'
+import { isPlainer, standsBefore } from './formats/packed-media.ts'
 import { declared } from './formats/qti-declared.ts'
 import { signs } from './formats/qti-pairs.ts'
 import { xml } from './formats/xml.ts'
@@ -38,25 +39,63 @@ export interface QtiFiles {
   files: Record<string, string>
   /** Those of a unit that have to lie in the package, too. */
   pictures: string[]
+  sounds: string[]
   leftOut: string[]
+  /** Ids of those that go out without their comments, or without pictures or recordings of theirs. */
+  plainer: string[]
 }
 
-/** The files of a QTI 3 package: a manifest and an item for each element QTI has words for. */
-export function qtiFiles(content: UnitContent, sizeOf: SizeOfPicture): QtiFiles {
+interface Item {
+  element: Element
+  text: string
+  media: ItemMedia
+  /** What stands before the question and goes out with it. */
+  before: readonly Element[]
+}
+
+/**
+ * The files of a QTI 3 package: a manifest and an item for each element QTI has words for. A picture or a recording that stands by
+ * itself is part of the question behind it.
+ */
+export function qtiFiles(
+  content: UnitContent,
+  sizeOf: SizeOfPicture,
+  hasSound: HasSound = () => true,
+): QtiFiles {
   const elements = content.pages.flatMap((page) => page.elements)
-  const items = elements.flatMap((element) => {
-    const question =
-      graphicQuestion(element, sizeOf) ??
-      writers[element.type]?.({ ...element, data: withoutPictures(element.data) })
-    if (!question) return []
-    return [{ id: element.id, text: itemOf(element, question), picture: question.picture ?? '' }]
-  })
-  const files = Object.fromEntries(items.map(({ id, text }) => [`items/${id}.xml`, text]))
+  const items = content.pages.flatMap((page) => itemsOf(page.elements, sizeOf, hasSound))
+  const files = Object.fromEntries(items.map(({ element, text }) => [`items/${element.id}.xml`, text]))
+  const written = new Set(items.flatMap(({ element, before }) => [element, ...before]))
   return {
-    pictures: [...new Set(items.flatMap(({ picture }) => picture || []))],
+    pictures: [...new Set(items.flatMap(({ media }) => [...media.pictures]))],
+    sounds: [...new Set(items.flatMap(({ media }) => [...media.sounds]))],
     files: { 'imsmanifest.xml': manifestOf(items), ...files },
-    leftOut: elements.map(({ id }) => id).filter((id) => items.every((item) => item.id !== id)),
+    leftOut: elements.filter((element) => !written.has(element)).map(({ id }) => id),
+    plainer: items.filter(({ element, text }) => isPlainer(element, text)).map(({ element }) => element.id),
   }
+}
+
+/** Things of these are seen and heard there; of others there are words alone. */
+const showing = new Set(['choice', 'order', 'true_false', 'match', 'categorize'])
+
+function itemsOf(elements: readonly Element[], sizeOf: SizeOfPicture, hasSound: HasSound): Item[] {
+  let before: Element[] = []
+  return elements.flatMap((element) => {
+    const media = new ItemMedia(sizeOf, hasSound)
+    if (standsBefore(element, media.tags) !== undefined) {
+      before.push(element)
+      return []
+    }
+    const data = showing.has(element.type) ? element.data : withoutPictures(element.data)
+    const question =
+      graphicQuestion(element, sizeOf) ?? writers[element.type]?.({ ...element, data }, media.thing)
+    if (!question) return []
+    if (question.picture) media.pictures.add(question.picture)
+    const first = before.map((each) => `<p>${standsBefore(each, media.tags)}</p>`).join('')
+    const item = { element, text: itemOf(element, question, first), media, before }
+    before = []
+    return [item]
+  })
 }
 
 function graphicQuestion({ type, data }: Element, sizeOf: SizeOfPicture): Question | undefined {
@@ -70,14 +109,13 @@ function graphicQuestion({ type, data }: Element, sizeOf: SizeOfPicture): Questi
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-function manifestOf(items: readonly { id: string; picture: string }[]): string {
-  const resources = items.map(({ id, picture }) => {
+function manifestOf(items: readonly Item[]): string {
+  const resources = items.map(({ element: { id }, media }) => {
     const href = `items/${id}.xml`
     return xml(
       'resource',
       { identifier: `r-${id}`, type: 'imsqti_item_xmlv3p0', href },
-      xml('file', { href }),
-      picture === '' ? undefined : xml('file', { href: packagedPicture(picture) }),
+      ...[href, ...media.paths].map((path) => xml('file', { href: path })),
     )
   })
   const schema = xml('schema', {}, 'QTI Package') + xml('schemaversion', {}, '3.0.0')
@@ -85,7 +123,11 @@ function manifestOf(items: readonly { id: string; picture: string }[]): string {
   return `${head}${xml('manifest', manifest, xml('metadata', {}, schema), xml('organizations', {}), xml('resources', {}, ...resources))}\n`
 }
 
-function itemOf(element: Element, { body, declarations, isMapped = false }: Question): string {
+function itemOf(
+  element: Element,
+  { body, declarations, isMapped = false }: Question,
+  before: string,
+): string {
   const title = textOfHtml(element.prompt).split('\n')[0]?.slice(0, 80) || element.type
   const attributes = {
     xmlns: space,
@@ -108,7 +150,7 @@ function itemOf(element: Element, { body, declarations, isMapped = false }: Ques
     declarations.join('\n'),
     xml('qti-outcome-declaration', score),
     '\n',
-    xml('qti-item-body', {}, xhtml(element.prompt), body),
+    xml('qti-item-body', {}, before, xhtml(element.prompt), body),
     declarations.length > 0 ? xml('qti-response-processing', { template }) : undefined,
   )
   return `${head}${item}\n`
@@ -118,8 +160,10 @@ function itemOf(element: Element, { body, declarations, isMapped = false }: Ques
 const xhtml = (html: string) =>
   html.replace(/<(br|img)([^>]*?)\s*\/?>/g, '<$1$2/>').replaceAll('&nbsp;', '&#160;')
 
-const writers: Readonly<Record<string, (element: Element) => Question | undefined>> = {
-  choice: ({ data }) => {
+type Writer = (element: Element, thing: (text: string) => string) => Question | undefined
+
+const writers: Readonly<Record<string, Writer>> = {
+  choice: ({ data }, thing) => {
     const { isMulti, policy, options } = data as Choice
     const rights = options.filter(({ weight }) => weight > 0).map(({ id }) => `C${id}`)
     // Several answers of which none is right are a question of opinion there.
@@ -130,7 +174,7 @@ const writers: Readonly<Record<string, (element: Element) => Question | undefine
       return Number(((weight > 0 ? 1 : -1) / rights.length).toFixed(7))
     }
     const choices = options.map((option) =>
-      xml('qti-simple-choice', { identifier: `C${option.id}` }, text(option.text)),
+      xml('qti-simple-choice', { identifier: `C${option.id}` }, thing(option.text)),
     )
     const mapped = isMapped
       ? { mapped: options.map(({ id, weight }) => [`C${id}`, share(weight)] as const) }
@@ -142,10 +186,10 @@ const writers: Readonly<Record<string, (element: Element) => Question | undefine
       isMapped,
     }
   },
-  order: ({ data }) => {
+  order: ({ data }, thing) => {
     const { items } = data as Order
     const choices = items.map((item) =>
-      xml('qti-simple-choice', { identifier: `C${item.id}` }, text(item.text)),
+      xml('qti-simple-choice', { identifier: `C${item.id}` }, thing(item.text)),
     )
     const declaration = declared({ type: 'identifier', correct: items.map(({ id }) => `C${id}`) })
     return {
@@ -153,7 +197,7 @@ const writers: Readonly<Record<string, (element: Element) => Question | undefine
       declarations: [declaration.replace('cardinality="single"', 'cardinality="ordered"')],
     }
   },
-  true_false: ({ data }) => {
+  true_false: ({ data }, thing) => {
     const { statements } = data as TrueFalse
     const both = [
       { id: 't', text: signs.true },
@@ -163,13 +207,14 @@ const writers: Readonly<Record<string, (element: Element) => Question | undefine
       statements,
       both,
       statements.map(({ id, answer }) => [id, answer ? 't' : 'f'] as const),
+      thing,
     )
   },
-  match: ({ data }) => {
+  match: ({ data }, thing) => {
     const { left, right, pairs } = data as Match
-    return matched(left, right, pairs)
+    return matched(left, right, pairs, thing)
   },
-  categorize: ({ data }) => {
+  categorize: ({ data }, thing) => {
     const { items, categories } = data as Categorize
     const pairs = items.flatMap(({ id, categories: [first] }) => (first ? [[id, first] as const] : []))
     if (items.some((item) => item.categories.length !== 1)) return undefined
@@ -177,6 +222,7 @@ const writers: Readonly<Record<string, (element: Element) => Question | undefine
       items,
       categories.map(({ id, label }) => ({ id, text: label })),
       pairs,
+      thing,
     )
   },
   gap_text: ({ data }) => {

@@ -1,5 +1,7 @@
 import { cleanHtml, htmlOfText, textOfHtml } from '../rich-text.ts'
 import { htmlOfMarkdown } from './markdown.ts'
+import { withoutSounds } from './moodle-files.ts'
+import { type MoodleMedia, mediaElement } from './moodle-media.ts'
 import { childrenOf, textElement, textIn, type XmlNode } from './xml.ts'
 
 /** The question's text as HTML. */
@@ -9,7 +11,7 @@ export function promptOf(question: XmlNode): string {
   const format = node?.attributes.format ?? 'html'
   if (format === 'markdown') return htmlOfMarkdown(text)
   const isPlain = format === 'plain_text' || (format === 'moodle_auto_format' && !/<[a-z/]/i.test(text))
-  return isPlain ? htmlOfText(text) : cleanHtml(text)
+  return isPlain ? htmlOfText(text) : cleanHtml(withoutSounds(text))
 }
 
 /** Words of an element without marks, on one line. */
@@ -36,6 +38,12 @@ export function answersOf(question: XmlNode): MoodleAnswer[] {
       node,
     }
   })
+}
+
+/** An answer that shows what its thing shows. */
+export function answerWith(media: MoodleMedia, fraction: number, feedback: string): string {
+  const worth = { fraction: Number((fraction * 100).toFixed(5)) }
+  return mediaElement('answer', media, worth, textElement('feedback', feedback))
 }
 
 export function answerXml(text: string, fraction: number, feedback: string): string {
