@@ -2,6 +2,7 @@ import { escapeHtml } from '../rules/escape.ts'
 import { thingHtml } from './formats/media-html.ts'
 import { ownMark } from './formats/moodle-files.ts'
 import { type MoodleMedia, mediaElement, moodleTags, type PackedFile } from './formats/moodle-media.ts'
+import { promptHtml } from './formats/moodle-text.ts'
 import { standsBefore } from './formats/packed-media.ts'
 import { cdata, textElement, xml } from './formats/xml.ts'
 import { textOfHtml } from './rich-text.ts'
@@ -56,17 +57,18 @@ function writeMoodle(element: Element, waiting: readonly Waiting[], packed: Pack
   const row = typeOf(element.type)
   const written = row?.exchange?.moodleOut?.(element.data, packed)
   if (row === undefined || written === undefined) return undefined
-  const { html, files } = textOf(element, packed)
+  const text = textOf(element, packed)
   const name = textOfHtml(nameOf(element)).split('\n')[0]?.slice(0, 80) || row.type
   const hasOwnText = written.xml.startsWith('<questiontext')
-  const before = waiting.map((each) => each.html).join('')
-  const media = { html: before + html, files: waiting.map((each) => each.files).join('') + files }
+  const isText = hasOwnText || statementOf(element) !== undefined
+  const before = waiting.map((each) => each.html).join('') + (isText ? promptHtml(element.prompt) : '')
+  const media = { html: before + text.html, files: waiting.map((each) => each.files).join('') + text.files }
   return question(written.type, [
     xml('name', {}, xml('text', {}, cdata(name))),
     ...(hasOwnText ? [] : [mediaElement('questiontext', media)]),
     xml('defaultgrade', {}, String(element.points)),
     ...commentsOf(element),
-    hasOwnText && waiting.length > 0 ? within(written.xml, media) : written.xml,
+    hasOwnText ? within(written.xml, { html: before, files: media.files }) : written.xml,
   ])
 }
 

@@ -173,6 +173,26 @@ test('Moodle: a recording that nothing follows is a description; the name of a f
   ])
 })
 
+test.each(['moodle', 'qti', 'qti 2.2'] as const)(
+  '%s: what to do with a text goes along and stays apart from it',
+  (format) => {
+    const rows: Typed[] = [
+      gaps,
+      ['gap_select', { selectText: 'Sie *geht/gehen* heim.' }],
+      ['gap_drag', { gapText: 'Es *regnet*.', distractors: 'schneit' }],
+    ]
+    const statement: Typed = ['true_false', { statements: `* ${heard('Es regnet.')}` }]
+    const content = unit(format === 'moodle' ? [...rows, statement] : rows)
+    const own = content.pages.flatMap((page) => page.elements)
+    for (const each of own) each.prompt = '<p>Hör zu &amp; ergänze.</p><p>Schreib sauber.</p>'
+    const { elements, report } = trips[format](content)
+    expect(new Set(report.map(({ outcome }) => outcome))).toEqual(new Set(['converted']))
+    expect(elements.map(({ prompt, data }) => [prompt, data])).toEqual(
+      own.map(({ prompt, data }) => [prompt, data]),
+    )
+  },
+)
+
 const both = (a: string, b: string) => `${a} | ${b}`
 test.each([
   ['H5P.Audio', audio],

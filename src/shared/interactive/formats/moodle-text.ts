@@ -14,6 +14,33 @@ export function promptOf(question: XmlNode): string {
   return isPlain ? htmlOfText(text) : cleanHtml(withoutSounds(text))
 }
 
+/** What to do, before a text that is the question itself. */
+export function promptHtml(prompt: string): string {
+  return prompt === '' ? '' : `<div data-part="prompt">${prompt}</div>`
+}
+const ownPrompt = /<div data-part="prompt">([\s\S]*?)<\/div>/
+
+/** A question in two: what to do, where it stands apart from the text, and the rest of it. */
+export function promptApart(question: XmlNode): { prompt: string; rest: XmlNode } {
+  const [, prompt = ''] = ownPrompt.exec(textIn(question, 'questiontext')) ?? []
+  if (prompt === '') return { prompt, rest: question }
+  return { prompt: cleanHtml(prompt), rest: withoutPrompt(question) }
+}
+
+function withoutPrompt(question: XmlNode): XmlNode {
+  const cut = (node: XmlNode): XmlNode => {
+    const children = node.children.map((child) => {
+      if (typeof child === 'string') return child.replace(ownPrompt, '')
+      return child.name === 'text' ? cut(child) : child
+    })
+    return { ...node, children }
+  }
+  const children = question.children.map((child) =>
+    typeof child !== 'string' && child.name === 'questiontext' ? cut(child) : child,
+  )
+  return { ...question, children }
+}
+
 /** Words of an element without marks, on one line. */
 export function wordsIn(node: XmlNode, name: string): string {
   return textOfHtml(textIn(node, name)).replace(/\n/g, ' ')

@@ -172,6 +172,9 @@ export function wordsOf(node: XmlNode): string {
     .trim()
 }
 
+/** What says what to do with a text that is the question itself. */
+export const promptClass = 'prompt'
+
 /** What is for others, or for afterwards. */
 export const silent = new Set([
   'feedbackInline',

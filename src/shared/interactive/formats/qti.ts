@@ -10,6 +10,7 @@ import {
   htmlIn,
   isGraphic,
   isThing,
+  promptClass,
   type QtiItem,
   type QtiResponse,
   silent,
@@ -122,7 +123,15 @@ function responseOf(item: QtiItem, interaction: XmlNode): QtiResponse {
 /** Places to write or choose within the text. */
 function gapDraft(item: QtiItem, gaps: readonly XmlNode[]): QtiDraft {
   const isChoice = gaps.every(({ name }) => name === 'inlineChoiceInteraction')
-  const html = intro(item, (node) => (gaps.includes(node) ? `{{g${gaps.indexOf(node) + 1}}}` : undefined))
+  const isPrompt = ({ name, attributes }: XmlNode) => name === 'div' && attributes.class === promptClass
+  const prompt = findAll(item.body, (name) => name === 'div')
+    .filter(isPrompt)
+    .map((node) => htmlIn(node))
+    .join('')
+  const html = intro(item, (node) => {
+    if (isPrompt(node)) return ''
+    return gaps.includes(node) ? `{{g${gaps.indexOf(node) + 1}}}` : undefined
+  })
   const responses = gaps.map((gap) => responseOf(item, gap))
   if (responses.some(({ correct, mapped }) => correct.length === 0 && mapped.size === 0)) {
     const text = intro(item, (node) => (gaps.includes(node) ? '…' : undefined))
@@ -135,7 +144,7 @@ function gapDraft(item: QtiItem, gaps: readonly XmlNode[]): QtiDraft {
     isChoice ? chosenGap(gap, responses[at] ?? nothing) : writtenGap(gap, responses[at] ?? nothing),
   ])
   const data = { html, gaps: Object.fromEntries(entries) }
-  if (isChoice) return drafted(item, { type: 'gap_select', data }, '')
+  if (isChoice) return drafted(item, { type: 'gap_select', data }, prompt)
   const isMixed = gaps.some(({ name }) => name === 'inlineChoiceInteraction')
   return drafted(
     item,
@@ -144,7 +153,7 @@ function gapDraft(item: QtiItem, gaps: readonly XmlNode[]): QtiDraft {
       data: { ...data, caseSensitive: responses.some(minds), acceptTypos: false },
       ...(isMixed && { simplified: 'gaps' as const }),
     },
-    '',
+    prompt,
   )
 }
 
