@@ -10,9 +10,6 @@ export interface MediaTags {
   sound: (asset: string, words: string) => string
 }
 
-/** Formats that know neither. */
-export const noTags: MediaTags = { picture: () => '', sound: () => '' }
-
 /** A thing of a list as HTML: what is seen and heard of it, and its words where they are shown. */
 export function thingHtml(typed: string, tags: MediaTags): string {
   const { text, picture, sound, isHeard = false } = readThing(typed)
