@@ -96,7 +96,10 @@ test('a recording is sent for an answer, and heard by who practises', async ({ p
   await expect(plain.getByLabel(text('editor.soundPlace'))).toHaveCount(0)
   await plain.getByLabel(text('fields.prompt'), { exact: true }).fill('Was hörst du?')
   await plain.getByLabel(text('fields.options'), { exact: true }).fill('* C D E F G\nG F E D C')
-  await button(text('editor.save')).first().click()
+  await plain
+    .getByRole('button', { name: text('editor.save'), exact: true })
+    .first()
+    .click()
   await plain.locator('a[href*="element="]').first().click()
 
   const place = plain.getByLabel(text('editor.soundPlace'))
@@ -112,7 +115,10 @@ test('a recording is sent for an answer, and heard by who practises', async ({ p
   await send.getByRole('button', { name: text('editor.sendFile') }).click()
   const lines = plain.getByLabel(text('fields.options'), { exact: true })
   await expect(lines).toHaveValue(/^\* !\[\]\(unit\/[0-9a-f]{2}\/[0-9a-f]{64}\.mp3\) C D E F G\nG F E D C$/)
-  await button(text('editor.save')).first().click()
+  await plain
+    .getByRole('button', { name: text('editor.save'), exact: true })
+    .first()
+    .click()
 
   await button(text('desk.publish')).click()
   // Where the recording cannot go is said beside the formats.
