@@ -165,6 +165,79 @@ test('recordings of a package are heard, and say nothing of who made them', asyn
   expect(Object.keys(publish.json<{ error: { fields: object } }>().error.fields)[0]).toMatch(/transcript$/)
 })
 
+describe('what is heard in a unit', () => {
+  const frames = (sign: number) => {
+    const bytes = Buffer.alloc(2000, sign)
+    for (let at = 0; at < 2000; at += 417) Buffer.from([0xff, 0xfb, 0x90, 0x44]).copy(bytes, at)
+    return bytes
+  }
+
+  async function giveSound(sign: number): Promise<string> {
+    const value = { fileName: 'a.mp3', mediaType: 'audio/mpeg', body: frames(sign) }
+    const { body, contentType } = multipart([{ name: 'file', value }])
+    const answer = await author.client.api('POST', '/v3/unit-assets?world=de', body, {
+      'Content-Type': contentType,
+    })
+    expect(answer.status, answer.text).toBe(201)
+    return answer.json<{ asset: string }>().asset
+  }
+
+  test('goes out with its bytes in each format and comes back as the same exercise', async () => {
+    const [said, ship, sheep] = await Promise.all([0x55, 0x56, 0x57].map(giveSound))
+    const shared = { points: 1, right: '', wrong: '', hint: '' }
+    const options = [`![](${ship}) ship`, `![](${sheep}) sheep`].map((text, at) => ({
+      ...{ id: 'ab'[at], text, weight: 1 - at, feedback: '' },
+    }))
+    const elements = [
+      {
+        ...shared,
+        id: 'e1',
+        type: 'audio',
+        points: 0,
+        prompt: '',
+        data: { sound: said, transcript: '<p>A ship.</p>' },
+      },
+      {
+        ...shared,
+        id: 'e2',
+        type: 'choice',
+        prompt: '<p>Which?</p>',
+        data: { isMulti: false, policy: 'net', options },
+      },
+    ]
+    const { id } = (await author.client.api('POST', '/v3/units', { title: 'Hören' })).json<{ id: number }>()
+    const { revision } = (await author.client.api('GET', `/v3/units/${id}`)).json<{ revision: number }>()
+    const content = { title: 'Hören', pages: [{ id: 'p1', title: '', elements }] }
+    const saved = await author.client.api('PUT', `/v3/units/${id}`, { revision, content })
+    expect(saved.status, saved.text).toBe(200)
+    const ways = [
+      ['hoeren.xml', 'export?format=moodle&world=de'],
+      ['hoeren.zip', 'qti?world=de'],
+      ['hoeren-2.zip', 'qti?version=2.2&world=de'],
+      ['hoeren.h5p', 'h5p?world=de'],
+    ] as const
+    for (const [name, address] of ways) {
+      const file = await author.client.get(`/api/v3/units/${id}/${address}`)
+      expect(file.status).toBe(200)
+      const made = await send(name, file.body)
+      expect(
+        made.report.map((line) => (line as { outcome: string }).outcome),
+        name,
+      ).not.toContain('skipped')
+      const came = await elementsOf(made.id)
+      expect(
+        came.map(({ type, data }) => [type, withoutPolicy(data)]),
+        name,
+      ).toEqual(elements.map(({ type, data }) => [type, withoutPolicy(data)]))
+      // It can be played at once: nothing of it is missing.
+      expect((await author.client.api('POST', `/v3/units/${made.id}/publish`)).status, name).toBe(200)
+    }
+  })
+
+  /** One answer is right or wrong; how several would share is the format's own. */
+  const withoutPolicy = ({ policy: _policy, ...data }: Record<string, unknown>) => data
+})
+
 describe('what is collected', () => {
   type Element = { type: string; data: object }
   const element = { prompt: '<p>Sieh hin.</p>', points: 1, right: '', wrong: '', hint: '' }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { url } from '#routing/url.ts'
 import { expect, logInBrowser, test, words } from './fixtures.ts'
 import {
@@ -6,6 +7,7 @@ import {
   goToPayment,
   narrow,
   newEmail,
+  newMember,
   openMaterial,
   order,
   putIntoCart,
@@ -77,4 +79,61 @@ test('a wrong password says so and keeps the e-mail', async ({ page }) => {
   await expect(page.getByText(t('errors:invalid_credentials'))).toBeVisible()
   await expect(page.getByLabel(t('login:email'))).toHaveValue('buyer@aularium.example')
   await expect(page.getByLabel(t('login:password'))).toHaveValue('')
+})
+
+test('a recording is sent for an answer, and heard by who practises', async ({ page, baseURL }) => {
+  const text = (key: string, vars = {}) => t(`new-interactive:${key}`, vars)
+  const recording = join(import.meta.dirname, '../../src/server/demo/units/sounds/up.mp3')
+  const plain = page.locator('[data-plain-editor]')
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await newMember(page, baseURL ?? '')
+  await page.goto(url('interactive-my', { world }))
+  await page.getByLabel(text('fields.title')).fill('Hören ohne Skripte')
+  await button(text('my.create')).click()
+  await plain.getByLabel(text('editor.type')).selectOption('choice')
+  await plain.getByRole('button', { name: text('editor.begin') }).click()
+  // Of a task that is not stored yet there are no lines to choose from.
+  await expect(plain.getByLabel(text('editor.soundPlace'))).toHaveCount(0)
+  await plain.getByLabel(text('fields.prompt'), { exact: true }).fill('Was hörst du?')
+  await plain.getByLabel(text('fields.options'), { exact: true }).fill('* C D E F G\nG F E D C')
+  await plain
+    .getByRole('button', { name: text('editor.save'), exact: true })
+    .first()
+    .click()
+  await plain.locator('a[href*="element="]').first().click()
+
+  const place = plain.getByLabel(text('editor.soundPlace'))
+  const send = place.locator('xpath=ancestor::form')
+  await expect(place.locator('option')).toHaveText(['1. C D E F G', '2. G F E D C'])
+  // What is no recording is said at the form, and changes nothing.
+  const none = { name: 'a.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no recording') }
+  await send.getByLabel(text('fields.sound'), { exact: true }).setInputFiles(none)
+  await send.getByRole('button', { name: text('editor.sendFile') }).click()
+  await expect(send).toContainText(text('editor.soundFails'))
+  await place.selectOption({ label: '1. C D E F G' })
+  await send.getByLabel(text('fields.sound'), { exact: true }).setInputFiles(recording)
+  await send.getByRole('button', { name: text('editor.sendFile') }).click()
+  const lines = plain.getByLabel(text('fields.options'), { exact: true })
+  await expect(lines).toHaveValue(/^\* !\[\]\(unit\/[0-9a-f]{2}\/[0-9a-f]{64}\.mp3\) C D E F G\nG F E D C$/)
+  await plain
+    .getByRole('button', { name: text('editor.save'), exact: true })
+    .first()
+    .click()
+
+  await button(text('desk.publish')).click()
+  // Where the recording cannot go is said beside the formats.
+  const gift = text('desk.plainerOf', { format: text('values.gift'), names: '' }).trim()
+  await expect(page.getByRole('listitem').filter({ hasText: gift })).toHaveCount(1)
+  await button(text('desk.share')).click()
+  const address = new URL(await page.getByLabel(text('desk.open')).inputValue()).pathname
+  await page.context().clearCookies()
+  await page.goto(address)
+  const heard = page.locator('section.exercise audio')
+  await expect(heard).toHaveCount(1)
+  await expect(heard).toHaveAttribute('controls', '')
+  const source =
+    (await heard.getAttribute('src')) ?? (await heard.locator('source').getAttribute('src')) ?? ''
+  const answer = await page.request.get(source)
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'audio/mpeg'])
+  await page.getByRole('radio').nth(0).check()
 })

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { GiftQuestion } from './formats/gift-question.ts'
 import type { H5pContent } from './formats/h5p-content.ts'
+import type { HeardFile } from './formats/media-html.ts'
+import type { PackedFile } from './formats/moodle-media.ts'
 import type { XmlNode } from './formats/xml.ts'
 import type { ImportFiles } from './import-files.ts'
 import type { ImportReason } from './import-report.ts'
@@ -49,7 +51,7 @@ export interface Draft extends Partial<ElementSettings> {
   /** The picture of the task itself, by its path: its name goes into `data.picture`. */
   picture?: { path: string; alt: string }
   /** What is heard before the task, by its path in the package. */
-  sounds?: readonly string[]
+  sounds?: readonly HeardFile[]
   simplified?: ImportReason
 }
 
@@ -58,7 +60,8 @@ export interface Exchange<D> {
   giftIn?: (question: GiftQuestion) => Draft | undefined
   giftOut?: (data: D) => string | undefined
   moodleIn?: Readonly<Record<string, (question: XmlNode, files: ImportFiles) => Draft | undefined>>
-  moodleOut?: (data: D) => { type: string; xml: string } | undefined
+  /** `packed`: files of the unit that go along. */
+  moodleOut?: (data: D, packed: PackedFile) => { type: string; xml: string } | undefined
   /** By the name of the library, without its version. */
   h5pIn?: Readonly<Record<string, (content: H5pContent) => Draft | Draft[] | undefined>>
 }

@@ -12,12 +12,13 @@ export function pictureInH5p(asset: string): string {
 }
 
 /** A picture that is packed: its size, and where it comes from. */
-interface Packed {
+export interface Packed {
   size: PictureSize
   said: Statement | undefined
 }
 
-function fileOf(asset: string, { size, said }: Packed): object {
+/** A picture as the content of a package names it. */
+export function fileOf(asset: string, { size, said }: Packed): object {
   return { path: pictureInH5p(asset), mime: 'image/jpeg', ...size, copyright: h5pCopyright(said) }
 }
 

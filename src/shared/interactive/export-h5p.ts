@@ -2,8 +2,12 @@ import { escapeHtml } from '../rules/escape.ts'
 import { type Statement, wholeUnit } from './asset-sources.ts'
 import { commentsInH5p } from './export-h5p-comments.ts'
 import { dragParams, hotspotParams, imageParams } from './export-h5p-graphic.ts'
+import { type Content, type Library, one, versions, withName } from './export-h5p-libraries.ts'
+import { type H5pMedia, withMedia } from './export-h5p-media.ts'
 import type { SizeOfPicture } from './export-qti-graphic.ts'
+import type { HasSound } from './export-qti-media.ts'
 import { h5pMetadata } from './formats/h5p-rights.ts'
+import { isPlainer } from './formats/packed-media.ts'
 import { fillGaps, gapIds } from './gap-markup.ts'
 import { typedOfHtml } from './rich-text.ts'
 import { withoutPictures } from './things.ts'
@@ -11,7 +15,6 @@ import type { Accordion } from './types/accordion/accordion.ts'
 import type { Choice } from './types/choice/choice.ts'
 import type { Crossword } from './types/crossword/crossword.ts'
 import type { Essay } from './types/essay/essay.ts'
-import type { Flashcards } from './types/flashcards/flashcards.ts'
 import type { GapDrag } from './types/gap-drag/gap-drag.ts'
 import type { GapText } from './types/gap-text/gap-text.ts'
 import type { Hotspot } from './types/hotspot/hotspot.ts'
@@ -23,40 +26,12 @@ import type { TrueFalse } from './types/true-false/true-false.ts'
 import type { WordSearch } from './types/word-search/word-search.ts'
 import type { Element, UnitContent } from './unit.ts'
 
-/** The version of each library whose content is written; the places it is opened in have it or a later one. */
-const versions = {
-  'H5P.Column': [1, 16],
-  'H5P.InteractiveBook': [1, 7],
-  'H5P.MultiChoice': [1, 16],
-  'H5P.TrueFalse': [1, 8],
-  'H5P.Blanks': [1, 14],
-  'H5P.DragText': [1, 10],
-  'H5P.MarkTheWords': [1, 11],
-  'H5P.SortParagraphs': [0, 11],
-  'H5P.Essay': [1, 5],
-  'H5P.Flashcards': [1, 7],
-  'H5P.Dialogcards': [1, 9],
-  'H5P.FindTheWords': [1, 4],
-  'H5P.Crossword': [0, 5],
-  'H5P.Accordion': [1, 0],
-  'H5P.AdvancedText': [1, 1],
-  'H5P.Image': [1, 1],
-  'H5P.ImageHotspotQuestion': [1, 8],
-  'H5P.DragQuestion': [1, 13],
-} as const satisfies Readonly<Record<string, readonly [number, number]>>
-type Library = keyof typeof versions
-
-interface Content {
-  library: Library
-  params: object
-  /** Of a picture: where it comes from. */
-  said?: Statement | undefined
-}
-
-/** What is known of the pictures of a unit. */
-interface Pictures {
-  sizeOf: SizeOfPicture
-  saidOf: (asset: string) => Statement | undefined
+/** The files of a package, and what became of the elements, by their ids. */
+export interface H5pFiles {
+  files: Record<string, string>
+  leftOut: string[]
+  /** They go out without their comments, or without pictures or recordings of theirs. */
+  plainer: string[]
 }
 
 /**
@@ -67,16 +42,21 @@ export function h5pFiles(
   content: UnitContent,
   lang: string,
   sizeOf: SizeOfPicture = () => undefined,
-): { files: Record<string, string>; leftOut: string[] } {
+  hasSound: HasSound = () => true,
+): H5pFiles {
   const sources = new Map(content.sources?.map((source) => [source.asset, source]))
-  const pictures = { sizeOf, saidOf: (asset: string) => sources.get(asset) }
+  const media = { sizeOf, hasSound, saidOf: (asset: string) => sources.get(asset) }
   const pages = content.pages.map(({ title, elements }) => ({
     title: title || content.title,
-    contents: elements.map((element) => ({ element, written: written(element, pictures) })),
+    contents: elements.map((element) => ({ element, written: written(element, media) })),
   }))
   const all = pages.flatMap(({ contents }) => contents)
   const used = new Set<Library>(all.flatMap((each) => each.written.map(({ library }) => library)))
   if (used.has('H5P.Accordion') || used.has('H5P.DragQuestion')) used.add('H5P.AdvancedText')
+  // What it shows are contents of their own.
+  if (used.has('H5P.MultiMediaChoice'))
+    for (const library of ['H5P.Image', 'H5P.Audio'] as const)
+      if (JSON.stringify(all).includes(`"library":"${library} `)) used.add(library)
   const columns = pages.map((page) => ({ ...page, column: columnOf(page.contents) }))
   const isBook = columns.length > 1
   const params = isBook
@@ -99,7 +79,16 @@ export function h5pFiles(
   return {
     files: { 'h5p.json': JSON.stringify(head), 'content/content.json': JSON.stringify(params) },
     leftOut: all.filter((each) => each.written.length === 0).map(({ element }) => element.id),
+    plainer: all
+      .filter((each) => each.written.length > 0 && isPlainerInH5p(each))
+      .map(({ element }) => element.id),
   }
+}
+
+function isPlainerInH5p({ element, written }: { element: Element; written: readonly Content[] }): boolean {
+  const text = JSON.stringify(written)
+  const isSaid = /"(overallFeedback|feedbackOnCorrect)":/.test(text)
+  return isPlainer(element, text, { comments: isSaid, bands: isSaid })
 }
 
 function columnOf(contents: readonly { element: Element; written: readonly Content[] }[]): object {
@@ -120,30 +109,25 @@ function columnOf(contents: readonly { element: Element; written: readonly Conte
   }
 }
 
-function withName(library: Library, params: object, title: string, said?: Statement): object {
-  const [major, minor] = versions[library]
-  return {
-    library: `${library} ${major}.${minor}`,
-    params,
-    metadata: { title, ...h5pMetadata(said), contentType: library },
-  }
-}
-
 /** What the element is in H5P; nothing where it would be something else. */
-function written(element: Element, pictures: Pictures): Content[] {
-  if (onPictures.has(element.type)) return pictured(element, pictures)
-  const write = writers[element.type]
-  // Each type's data is what its writer takes: it went through its schema.
-  const parts = write?.(withoutPictures(element.data) as never, element.prompt) ?? []
+function written(element: Element, media: H5pMedia): Content[] {
+  const parts = pictured(element, media) ?? withMedia(element, media) ?? inWords(element)
   return parts.map((part) => ({
     ...part,
     params: { ...part.params, ...(parts.length === 1 && commentsInH5p(part, element)) },
   }))
 }
 
+function inWords(element: Element): Content[] {
+  const write = writers[element.type]
+  // Each type's data is what its writer takes: it went through its schema.
+  return write?.(withoutPictures(element.data) as never, element.prompt) ?? []
+}
+
 const onPictures = new Set(['media', 'hotspot', 'label_image'])
 
-function pictured({ type, data, prompt }: Element, { sizeOf, saidOf }: Pictures): Content[] {
+function pictured({ type, data, prompt }: Element, { sizeOf, saidOf }: H5pMedia): Content[] | undefined {
+  if (!onPictures.has(type)) return undefined
   const { asset } = (data as { picture: { asset: string } }).picture
   const size = asset === '' ? undefined : sizeOf(asset)
   if (!size) return []
@@ -164,7 +148,6 @@ function pictured({ type, data, prompt }: Element, { sizeOf, saidOf }: Pictures)
 }
 
 type Writer = (data: never, prompt: string) => Content[]
-const one = (library: Library, params: object): Content[] => [{ library, params }]
 /** Signs with a meaning between asterisks, which H5P cannot take from them. */
 const isPlain = (text: string) => !/[*/:\\]/.test(text)
 const html = (text: string) => escapeHtml(text)
@@ -258,25 +241,6 @@ const writers: Readonly<Record<string, Writer>> = {
       behaviour: { minimumLength: min, maximumLength: max },
       solution: { sample: html(sample).replaceAll('\n', '<br>') },
     }),
-  flashcards: ({ cards, isTyped }: Flashcards, description) =>
-    isTyped
-      ? one('H5P.Flashcards', {
-          description,
-          cards: cards.map(({ front, back, tip }) => ({
-            text: html(front),
-            answer: html(back),
-            tip: html(tip),
-          })),
-        })
-      : one('H5P.Dialogcards', {
-          description,
-          mode: 'normal',
-          dialogs: cards.map(({ front, back, tip }) => ({
-            text: html(front),
-            answer: html(back),
-            tips: { front: html(tip), back: '' },
-          })),
-        }),
   word_search: ({ words, showsWords }: WordSearch, taskDescription) =>
     !showsWords || words.some(({ word, clue }) => clue !== '' || word.includes(','))
       ? []

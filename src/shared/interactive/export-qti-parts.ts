@@ -1,4 +1,3 @@
-import { escapeHtml as text } from '../rules/escape.ts'
 import { declared } from './formats/qti-declared.ts'
 import { xml } from './formats/xml.ts'
 
@@ -42,6 +41,7 @@ export function matched(
   left: readonly Thing[],
   right: readonly Thing[],
   pairs: readonly (readonly [string, string])[],
+  shown: (text: string) => string,
 ): Question {
   const set = (things: readonly Thing[], side: string, max: string) =>
     xml(
@@ -51,7 +51,7 @@ export function matched(
         xml(
           'qti-simple-associable-choice',
           { identifier: `${side}${thing.id}`, 'match-max': max },
-          text(thing.text),
+          shown(thing.text),
         ),
       ),
     )

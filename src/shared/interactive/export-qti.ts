@@ -1,35 +1,12 @@
-import { escapeHtml as text } from '../rules/escape.ts'
-import {
-  drawingQuestion,
-  hotspotQuestion,
-  labelQuestion,
-  packagedPicture,
-  type SizeOfPicture,
-  uploadQuestion,
-} from './export-qti-graphic.ts'
-import { answered, matched, open, type Question, written } from './export-qti-parts.ts'
-import { declared } from './formats/qti-declared.ts'
-import { signs } from './formats/qti-pairs.ts'
+import type { SizeOfPicture } from './export-qti-graphic.ts'
+import { type HasSound, ItemMedia } from './export-qti-media.ts'
+import type { Question } from './export-qti-parts.ts'
+import { questionOf, xhtml } from './export-qti-questions.ts'
+import { isPlainer, standsBefore, type Told } from './formats/packed-media.ts'
+import { promptClass } from './formats/qti-item.ts'
 import { xml } from './formats/xml.ts'
-import { fillGaps } from './gap-markup.ts'
 import { qtiFeedback } from './qti-feedback.ts'
 import { textOfHtml } from './rich-text.ts'
-import { withoutPictures } from './things.ts'
-import type { Categorize } from './types/categorize/categorize.ts'
-import type { Choice } from './types/choice/choice.ts'
-import type { Draw } from './types/draw/draw.ts'
-import type { GapDrag } from './types/gap-drag/gap-drag.ts'
-import type { GapSelect } from './types/gap-select/gap-select.ts'
-import type { GapText } from './types/gap-text/gap-text.ts'
-import type { Hotspot } from './types/hotspot/hotspot.ts'
-import type { LabelImage } from './types/label-image/label-image.ts'
-import type { MarkWords } from './types/mark-words/mark-words.ts'
-import type { Match } from './types/match/match.ts'
-import type { Numeric } from './types/numeric/numeric.ts'
-import type { Order } from './types/order/order.ts'
-import type { ShortText } from './types/short-text/short-text.ts'
-import type { TrueFalse } from './types/true-false/true-false.ts'
-import type { Upload } from './types/upload/upload.ts'
 import type { Element, UnitContent } from './unit.ts'
 
 const space = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0'
@@ -39,46 +16,77 @@ export interface QtiFiles {
   files: Record<string, string>
   /** Those of a unit that have to lie in the package, too. */
   pictures: string[]
+  sounds: string[]
   leftOut: string[]
+  /** Ids of those that go out without their comments, or without pictures or recordings of theirs. */
+  plainer: string[]
 }
 
-/** The files of a QTI 3 package: a manifest and an item for each element QTI has words for. */
-export function qtiFiles(content: UnitContent, sizeOf: SizeOfPicture): QtiFiles {
+interface Item {
+  element: Element
+  text: string
+  media: ItemMedia
+  /** What stands before the question and goes out with it. */
+  before: readonly Element[]
+}
+
+/**
+ * The files of a QTI 3 package: a manifest and an item for each element QTI has words for. A picture or a recording that stands by
+ * itself is part of the question behind it.
+ */
+export function qtiFiles(
+  content: UnitContent,
+  sizeOf: SizeOfPicture,
+  hasSound: HasSound = () => true,
+): QtiFiles {
   const elements = content.pages.flatMap((page) => page.elements)
-  const items = elements.flatMap((element) => {
-    const question =
-      graphicQuestion(element, sizeOf) ??
-      writers[element.type]?.({ ...element, data: withoutPictures(element.data) })
-    if (!question) return []
-    return [{ id: element.id, text: itemOf(element, question), picture: question.picture ?? '' }]
-  })
-  const files = Object.fromEntries(items.map(({ id, text }) => [`items/${id}.xml`, text]))
+  const items = content.pages.flatMap((page) => itemsOf(page.elements, sizeOf, hasSound))
+  const files = Object.fromEntries(items.map(({ element, text }) => [`items/${element.id}.xml`, text]))
+  const written = new Set(items.flatMap(({ element, before }) => [element, ...before]))
   return {
-    pictures: [...new Set(items.flatMap(({ picture }) => picture || []))],
+    pictures: [...new Set(items.flatMap(({ media }) => [...media.pictures]))],
+    sounds: [...new Set(items.flatMap(({ media }) => [...media.sounds]))],
     files: { 'imsmanifest.xml': manifestOf(items), ...files },
-    leftOut: elements.map(({ id }) => id).filter((id) => items.every((item) => item.id !== id)),
+    leftOut: elements.filter((element) => !written.has(element)).map(({ id }) => id),
+    plainer: items
+      .filter(({ element, text }) => isPlainer(element, text, toldIn(text)))
+      .map(({ element }) => element.id),
   }
 }
 
-function graphicQuestion({ type, data }: Element, sizeOf: SizeOfPicture): Question | undefined {
-  if (type === 'hotspot') return hotspotQuestion(data as Hotspot, sizeOf)
-  if (type === 'draw') return drawingQuestion(data as Draw, sizeOf)
-  if (type === 'upload') return uploadQuestion(data as Upload)
-  if (type !== 'label_image') return undefined
-  const { picture } = data as LabelImage
-  return labelQuestion({ ...withoutPictures(data as LabelImage), picture }, sizeOf)
+function itemsOf(elements: readonly Element[], sizeOf: SizeOfPicture, hasSound: HasSound): Item[] {
+  let before: Element[] = []
+  return elements.flatMap((element) => {
+    const media = new ItemMedia(sizeOf, hasSound)
+    if (standsBefore(element, media.tags) !== undefined) {
+      before.push(element)
+      return []
+    }
+    const question = questionOf(element, sizeOf, media.thing)
+    if (!question) return []
+    if (question.picture) media.pictures.add(question.picture)
+    const first = before.map((each) => `<p>${standsBefore(each, media.tags)}</p>`).join('')
+    const item = { element, text: itemOf(element, question, first), media, before }
+    before = []
+    return [item]
+  })
+}
+
+/** What is said to answers goes along where the item decides on it. */
+function toldIn(text: string): Told {
+  const isSaid = text.includes('<qti-modal-feedback')
+  return { comments: isSaid, bands: isSaid }
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-function manifestOf(items: readonly { id: string; picture: string }[]): string {
-  const resources = items.map(({ id, picture }) => {
+function manifestOf(items: readonly Item[]): string {
+  const resources = items.map(({ element: { id }, media }) => {
     const href = `items/${id}.xml`
     return xml(
       'resource',
       { identifier: `r-${id}`, type: 'imsqti_item_xmlv3p0', href },
-      xml('file', { href }),
-      picture === '' ? undefined : xml('file', { href: packagedPicture(picture) }),
+      ...[href, ...media.paths].map((path) => xml('file', { href: path })),
     )
   })
   const schema = xml('schema', {}, 'QTI Package') + xml('schemaversion', {}, '3.0.0')
@@ -86,7 +94,11 @@ function manifestOf(items: readonly { id: string; picture: string }[]): string {
   return `${head}${xml('manifest', manifest, xml('metadata', {}, schema), xml('organizations', {}), xml('resources', {}, ...resources))}\n`
 }
 
-function itemOf(element: Element, { body, declarations, isMapped = false }: Question): string {
+function itemOf(
+  element: Element,
+  { body, declarations, isMapped = false }: Question,
+  before: string,
+): string {
   const title = textOfHtml(element.prompt).split('\n')[0]?.slice(0, 80) || element.type
   const attributes = {
     xmlns: space,
@@ -111,167 +123,15 @@ function itemOf(element: Element, { body, declarations, isMapped = false }: Ques
     xml('qti-outcome-declaration', score),
     feedback?.declaration,
     '\n',
-    xml('qti-item-body', {}, xhtml(element.prompt), body),
+    xml('qti-item-body', {}, before, promptOf(element), body),
     declarations.length > 0 ? xml('qti-response-processing', { template }, feedback?.rules) : undefined,
     feedback?.modals,
   )
   return `${head}${item}\n`
 }
 
-/** HTML of ours as XML wants it: what stands alone is closed. */
-const xhtml = (html: string) =>
-  html.replace(/<(br|img)([^>]*?)\s*\/?>/g, '<$1$2/>').replaceAll('&nbsp;', '&#160;')
-
-const writers: Readonly<Record<string, (element: Element) => Question | undefined>> = {
-  choice: ({ data }) => {
-    const { isMulti, policy, options } = data as Choice
-    const rights = options.filter(({ weight }) => weight > 0).map(({ id }) => `C${id}`)
-    // Several answers of which none is right are a question of opinion there.
-    if (rights.length === 0) return undefined
-    const isMapped = isMulti ? policy !== 'all' : options.some(({ weight }) => weight > 0 && weight < 1)
-    const share = (weight: number) => {
-      if (!isMulti || policy === 'weighted') return weight
-      return Number(((weight > 0 ? 1 : -1) / rights.length).toFixed(7))
-    }
-    const choices = options.map((option) =>
-      xml('qti-simple-choice', { identifier: `C${option.id}` }, text(option.text)),
-    )
-    const mapped = isMapped
-      ? { mapped: options.map(({ id, weight }) => [`C${id}`, share(weight)] as const) }
-      : {}
-    const shape = { ...answered, shuffle: 'true', 'max-choices': isMulti ? '0' : '1' }
-    return {
-      body: xml('qti-choice-interaction', shape, ...choices),
-      declarations: [declared({ isMany: isMulti, type: 'identifier', correct: rights, ...mapped })],
-      isMapped,
-    }
-  },
-  order: ({ data }) => {
-    const { items } = data as Order
-    const choices = items.map((item) =>
-      xml('qti-simple-choice', { identifier: `C${item.id}` }, text(item.text)),
-    )
-    const declaration = declared({ type: 'identifier', correct: items.map(({ id }) => `C${id}`) })
-    return {
-      body: xml('qti-order-interaction', { ...answered, shuffle: 'true' }, ...choices),
-      declarations: [declaration.replace('cardinality="single"', 'cardinality="ordered"')],
-    }
-  },
-  true_false: ({ data }) => {
-    const { statements } = data as TrueFalse
-    const both = [
-      { id: 't', text: signs.true },
-      { id: 'f', text: signs.false },
-    ]
-    return matched(
-      statements,
-      both,
-      statements.map(({ id, answer }) => [id, answer ? 't' : 'f'] as const),
-    )
-  },
-  match: ({ data }) => {
-    const { left, right, pairs } = data as Match
-    return matched(left, right, pairs)
-  },
-  categorize: ({ data }) => {
-    const { items, categories } = data as Categorize
-    const pairs = items.flatMap(({ id, categories: [first] }) => (first ? [[id, first] as const] : []))
-    if (items.some((item) => item.categories.length !== 1)) return undefined
-    return matched(
-      items,
-      categories.map(({ id, label }) => ({ id, text: label })),
-      pairs,
-    )
-  },
-  gap_text: ({ data }) => {
-    const { html, gaps, caseSensitive } = data as GapText
-    const fill = (id: string) =>
-      xml('qti-text-entry-interaction', { 'response-identifier': id.toUpperCase() })
-    const declarations = Object.entries(gaps).map(([id, { answers }]) => {
-      const right = answers.filter(({ fraction }) => fraction === 1).slice(0, 1)
-      const mapped = answers.map((answer) => [answer.text, answer.fraction] as const)
-      return declared({
-        id: id.toUpperCase(),
-        type: 'string',
-        correct: right.map((each) => each.text),
-        mapped,
-        caseSensitive,
-      })
-    })
-    return { body: xhtml(fillGaps(html, fill)), declarations, isMapped: true }
-  },
-  gap_select: ({ data }) => {
-    const { html, gaps } = data as GapSelect
-    const fill = (id: string) =>
-      xml(
-        'qti-inline-choice-interaction',
-        { 'response-identifier': id.toUpperCase(), shuffle: 'true' },
-        ...(gaps[id]?.options ?? []).map((option) =>
-          xml('qti-inline-choice', { identifier: `C${option.id}` }, text(option.text)),
-        ),
-      )
-    const declarations = Object.entries(gaps).map(([id, { options }]) =>
-      declared({
-        id: id.toUpperCase(),
-        type: 'identifier',
-        correct: options.slice(0, 1).map((each) => `C${each.id}`),
-      }),
-    )
-    return { body: xhtml(fillGaps(html, fill)), declarations }
-  },
-  gap_drag: ({ data }) => {
-    const { html, gaps, bank } = data as GapDrag
-    const words = bank.map((word) =>
-      xml('qti-gap-text', { identifier: `W${word.id}`, 'match-max': '0' }, text(word.text)),
-    )
-    const filled = xhtml(fillGaps(html, (id) => xml('qti-gap', { identifier: id.toUpperCase() })))
-    const pairs = Object.entries(gaps).map(([gap, word]) => `W${word} ${gap.toUpperCase()}`)
-    return {
-      body: xml('qti-gap-match-interaction', answered, ...words, filled),
-      declarations: [declared({ isMany: true, type: 'directedPair', correct: pairs })],
-    }
-  },
-  mark_words: ({ data }) => {
-    const { tokens } = data as MarkWords
-    const words = tokens.map((token) =>
-      token.text === '\n' ? '<br/>' : `${xml('qti-hottext', { identifier: token.id }, text(token.text))} `,
-    )
-    const right = tokens.filter(({ isRight }) => isRight).map(({ id }) => id)
-    return {
-      body: xml('qti-hottext-interaction', { ...answered, 'max-choices': '0' }, `<p>${words.join('')}</p>`),
-      declarations: [declared({ isMany: true, type: 'identifier', correct: right })],
-    }
-  },
-  short_text: ({ data }) => {
-    const { answers, caseSensitive } = data as ShortText
-    if (answers.some(({ pattern }) => /(?<!\\)\*/.test(pattern))) return undefined
-    const plain = answers.map(({ pattern, fraction }) => [pattern.replaceAll('\\*', '*'), fraction] as const)
-    const right = plain
-      .filter(([, fraction]) => fraction === 1)
-      .slice(0, 1)
-      .map(([word]) => word)
-    return written(declared({ type: 'string', correct: right, mapped: plain, caseSensitive }), true)
-  },
-  numeric: ({ data }) => {
-    const { answers, show, slider } = data as Numeric
-    if (answers.some(({ min, max }) => min !== max)) return undefined
-    const worth = answers.map(({ min, fraction }) => [String(min), fraction] as const)
-    const correct = worth.filter(([, fraction]) => fraction === 1).map(([value]) => value)
-    const isMapped = worth.length > 1
-    const declaration = declared({
-      type: 'float',
-      correct: correct.slice(0, 1),
-      ...(isMapped && { mapped: worth }),
-    })
-    if (show !== 'slider') return written(declaration, isMapped)
-    const bounds = {
-      'lower-bound': String(slider.min),
-      'upper-bound': String(slider.max),
-      step: String(slider.step),
-    }
-    const body = xml('qti-slider-interaction', { ...answered, ...bounds })
-    return { body, declarations: [declaration], isMapped }
-  },
-  essay: () => ({ body: xml('qti-extended-text-interaction', answered), declarations: [open()] }),
-  open_answer: () => ({ body: xml('qti-extended-text-interaction', answered), declarations: [open()] }),
+/** What to do; before a text that is the question itself it stands apart. */
+function promptOf({ type, prompt }: Element): string {
+  const isApart = prompt !== '' && (type === 'gap_text' || type === 'gap_select')
+  return isApart ? xml('div', { class: promptClass }, xhtml(prompt)) : xhtml(prompt)
 }

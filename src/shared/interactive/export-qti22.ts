@@ -1,5 +1,7 @@
 import { type QtiFiles, qtiFiles } from './export-qti.ts'
 import type { SizeOfPicture } from './export-qti-graphic.ts'
+import type { HasSound } from './export-qti-media.ts'
+import { soundMime } from './formats/packed-media.ts'
 import type { UnitContent } from './unit.ts'
 
 /** What the two versions call the same thing: namespaces, templates, kinds of packages. */
@@ -17,8 +19,8 @@ const renamed: readonly [string | RegExp, string][] = [
 const tag = /<(\/?)qti-([a-z-]+)((?:\s[\w:-]+="[^"]*")*)(\/?)>/g
 
 /** The files of a QTI 2.2 package: those of QTI 3 with the names that systems of before 2022 know. */
-export function qti22Files(content: UnitContent, sizeOf: SizeOfPicture): QtiFiles {
-  const newer = qtiFiles(content, sizeOf)
+export function qti22Files(content: UnitContent, sizeOf: SizeOfPicture, hasSound?: HasSound): QtiFiles {
+  const newer = qtiFiles(content, sizeOf, hasSound)
   const files = Object.entries(newer.files).map(([name, text]) => [name, older(text)])
   return { ...newer, files: Object.fromEntries(files) }
 }
@@ -34,6 +36,11 @@ function older(text: string): string {
     .replace(
       /(<(?:hotspot|drawing|graphicGapMatch)Interaction\b[^>]*>)<img src="([^"]*)" alt="([^"]*)"([^>]*)><\/img>/g,
       '$1<object type="image/webp" data="$2"$4>$3</object>',
+    )
+    .replace(
+      /<audio src="([^"]*)" controls="true" aria-label="([^"]*)"><\/audio>/g,
+      (_whole, path: string, words: string) =>
+        `<object type="${soundMime(path)}" data="${path}">${words}</object>`,
     )
 }
 

@@ -1,8 +1,8 @@
-import { escapeHtml } from '../rules/escape.ts'
-import { bandAt, commentTo } from './comments.ts'
+import { type Written, writeMoodlePage } from './export-moodle.ts'
 import { csvRow } from './formats/csv.ts'
 import { giftStem, giftWords } from './formats/gift-text.ts'
-import { cdata, textElement, xml } from './formats/xml.ts'
+import type { PackedFile } from './formats/moodle-media.ts'
+import { isPlainer, type Told } from './formats/packed-media.ts'
 import { textOfHtml } from './rich-text.ts'
 import { withoutPictures } from './things.ts'
 import { writeSettings } from './typed-settings.ts'
@@ -22,38 +22,52 @@ export interface Exported {
   extension: string
   mime: string
   leftOut: string[]
+  /** Ids of those that go out without their pictures, recordings or comments. */
+  plainer: string[]
 }
 
-/** The unit with its keys in a format of others. */
-export function exportUnit(content: UnitContent, format: ExportFormat): Exported {
-  const elements = content.pages.flatMap((page) => page.elements)
-  // Only a table of ours knows the pictures of things.
-  const plain = (element: Element) =>
-    format === 'csv' ? element : { ...element, data: withoutPictures(element.data) }
-  const written = elements.map((element) => ({ id: element.id, part: writers[format](plain(element)) }))
+/** Bands are one sentence in Moodle, and GIFT has none of these. */
+const told: Partial<Record<ExportFormat, Told>> = { moodle: { comments: true, hints: true } }
+
+/** The unit with its keys in a format of others; `packed`: its pictures and recordings, where the format takes files. */
+export function exportUnit(
+  content: UnitContent,
+  format: ExportFormat,
+  packed: PackedFile = () => '',
+): Exported {
+  const written = content.pages.flatMap(({ elements }) => writers[format](elements, packed))
   const parts = written.flatMap(({ part }) => part ?? [])
-  const leftOut = written.filter(({ part }) => part === undefined).map(({ id }) => id)
+  const leftOut = written.filter(({ part }) => part === undefined).map(({ element }) => element.id)
+  const plainer = written
+    .filter(({ element, part }) => part && format !== 'csv' && isPlainer(element, part, told[format]))
+    .map(({ element }) => element.id)
+  const outcome = { leftOut, plainer }
   if (format === 'moodle') {
-    const text = `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${parts.join('\n')}\n</quiz>\n`
-    return { text, extension: 'xml', mime: 'application/xml', leftOut }
+    const text = `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${parts.filter(Boolean).join('\n')}\n</quiz>\n`
+    return { text, extension: 'xml', mime: 'application/xml', ...outcome }
   }
   if (format === 'csv') {
-    const head = csvRow(csvHead)
-    return { text: `\ufeff${[head, ...parts].join('\r\n')}\r\n`, extension: 'csv', mime: 'text/csv', leftOut }
+    const text = `\ufeff${[csvRow(csvHead), ...parts].join('\r\n')}\r\n`
+    return { text, extension: 'csv', mime: 'text/csv', ...outcome }
   }
-  return {
-    text: `${parts.join('\n\n')}\n`,
-    extension: format === 'gift' ? 'gift' : 'txt',
-    mime: 'text/plain',
-    leftOut,
-  }
+  const extension = format === 'gift' ? 'gift' : 'txt'
+  return { text: `${parts.join('\n\n')}\n`, extension, mime: 'text/plain', ...outcome }
 }
 
-const writers: Record<ExportFormat, (element: Element) => string | undefined> = {
-  gift: writeGift,
-  aiken: writeAiken,
-  moodle: writeMoodle,
-  csv: writeRow,
+type Writer = (elements: readonly Element[], packed: PackedFile) => Written[]
+
+const each =
+  (write: (element: Element) => string | undefined): Writer =>
+  (elements) =>
+    elements.map((element) => ({ element, part: write(element) }))
+/** Only a table of ours knows the pictures of things by their names. */
+const plain = (element: Element) => ({ ...element, data: withoutPictures(element.data) })
+
+const writers: Record<ExportFormat, Writer> = {
+  gift: each((element) => writeGift(plain(element))),
+  aiken: each((element) => writeAiken(plain(element))),
+  moodle: writeMoodlePage,
+  csv: each(writeRow),
 }
 
 function writeGift(element: Element): string | undefined {
@@ -90,51 +104,6 @@ function writeAiken(element: Element): string | undefined {
   const place = options.options.findIndex(({ value }) => value === key)
   const letters = options.options.map(({ text }, at) => `${String.fromCharCode(65 + at)}. ${text}`)
   return [prompt, ...letters, `ANSWER: ${String.fromCharCode(65 + place)}`].join('\n')
-}
-
-function writeMoodle(element: Element): string | undefined {
-  const row = typeOf(element.type)
-  const written = row?.exchange?.moodleOut?.(element.data)
-  if (row === undefined || written === undefined) return undefined
-  const [statement] = row.type === 'true_false' ? Object.values(row.typed(element.data)) : []
-  const own =
-    statement === undefined
-      ? element.prompt
-      : xml('p', {}, plainStatement(statement).replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
-  const name = textOfHtml(own).split('\n')[0]?.slice(0, 80) || row.type
-  const hasOwnText = written.xml.startsWith('<questiontext')
-  return xml(
-    'question',
-    { type: written.type },
-    '\n',
-    xml('name', {}, xml('text', {}, cdata(name))),
-    '\n',
-    hasOwnText ? undefined : textElement('questiontext', own, { format: 'html' }),
-    xml('defaultgrade', {}, String(element.points)),
-    '\n',
-    ...commentsOf(element),
-    written.xml,
-    '\n',
-    tagsOf(element),
-  )
-}
-
-/** What a task says to its answers and to who asks for help. */
-function commentsOf(element: Element): string[] {
-  const said = (name: string, text: string) =>
-    text === '' ? [] : [`${textElement(name, escapeHtml(text), { format: 'html' })}\n`]
-  return [
-    ...said('correctfeedback', commentTo(element, 1)),
-    // One sentence for all that is right in part: of bands the one in the middle.
-    ...said('partiallycorrectfeedback', element.partial || (bandAt(element.bands, 0.5)?.text ?? '')),
-    ...said('incorrectfeedback', commentTo(element, 0)),
-    ...element.hints.flatMap((hint) => said('hint', hint)),
-  ]
-}
-
-function tagsOf({ tags }: Element): string | undefined {
-  if (tags.length === 0) return undefined
-  return `${xml('tags', {}, ...tags.map((tag) => xml('tag', {}, xml('text', {}, escapeHtml(tag)))))}\n`
 }
 
 function writeRow(element: Element): string | undefined {

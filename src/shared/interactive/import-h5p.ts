@@ -3,7 +3,7 @@ import type { Draft } from './element-type.ts'
 import { exchanges } from './exchanges.ts'
 import { commentsOf } from './formats/h5p-comments.ts'
 import type { H5pContent } from './formats/h5p-content.ts'
-import { at, htmlAt, listAt, soundPaths, wordsAt } from './formats/h5p-content.ts'
+import { at, heardWords, htmlAt, listAt, soundPaths, wordsAt } from './formats/h5p-content.ts'
 import { h5pRights } from './formats/h5p-rights.ts'
 import { type FileReader, noFiles } from './import-files.ts'
 import { Collector, type Imported } from './imported.ts'
@@ -80,7 +80,10 @@ function seenWith(params: unknown): Partial<Draft> {
     return path === '' ? {} : { pictures: [{ path, alt: wordsAt(medium, 'params', 'alt') }] }
   }
   if (library === 'H5P.Audio') {
-    const sounds = soundPaths(at(medium, 'params', 'files')).slice(0, 1)
+    const words = heardWords(at(medium, 'params'))
+    const sounds = soundPaths(at(medium, 'params', 'files'))
+      .slice(0, 1)
+      .map((path) => ({ path, words }))
     return sounds.length === 0 ? {} : { sounds }
   }
   const isThere =

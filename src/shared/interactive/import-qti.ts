@@ -35,7 +35,7 @@ export function isQtiItem(text: string): boolean {
 }
 
 function takeItem(found: Collector, node: XmlNode, name: string): void {
-  const item = readItem(node)
+  const item = readItem(node, (path, kind) => found.files.take(beside(name, [{ path }])[0]?.path ?? '', kind))
   if (!item) {
     found.skip(node.attributes.title ?? name, 'incomplete')
     return
@@ -48,11 +48,8 @@ function takeItem(found: Collector, node: XmlNode, name: string): void {
 
 function withPaths(name: string, { pictures = [], sounds = [], picture, ...draft }: Draft): Draft {
   const [own] = picture ? beside(name, [picture]) : []
-  const heard = beside(
-    name,
-    sounds.map((path) => ({ path })),
-  ).map(({ path }) => path)
-  return { ...draft, pictures: beside(name, pictures), sounds: heard, ...(own && { picture: own }) }
+  const seen = beside(name, pictures)
+  return { ...draft, pictures: seen, sounds: beside(name, sounds), ...(own && { picture: own }) }
 }
 
 /** Paths of an item are read from its own folder, those that lead out of it from there. */

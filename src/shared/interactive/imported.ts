@@ -2,9 +2,10 @@ import { interactiveLimits } from '../limits.ts'
 import type { Statement } from './asset-sources.ts'
 import { fittedSettings } from './element-settings.ts'
 import type { Draft } from './element-type.ts'
+import type { HeardFile } from './formats/media-html.ts'
 import { type FileReader, type ImportedFile, ImportFiles, noFiles } from './import-files.ts'
 import type { ImportLine, ImportReason } from './import-report.ts'
-import { cleanHtml, textOfHtml } from './rich-text.ts'
+import { cleanHtml, htmlOfTyped, textOfHtml } from './rich-text.ts'
 import { typeOf } from './types.ts'
 import { type Element, usualPoints } from './unit.ts'
 
@@ -71,6 +72,18 @@ export class Collector {
     )
   }
 
+  /** Pictures and recordings that stand by themselves; false: there are none. */
+  takeMedia({ pictures = [], sounds = [] }: Pick<Draft, 'pictures' | 'sounds'>, name: string): boolean {
+    if (pictures.length + sounds.length === 0) return false
+    const isWhole = [this.takePictures(pictures), this.takeSounds(sounds)].every(Boolean)
+    const reason = sounds.length > 0 ? ('sound' as const) : ('pictures' as const)
+    const called = nameOf(name)
+    this.report.push(
+      isWhole ? { name: called, outcome: 'converted' } : { name: called, outcome: 'simplified', reason },
+    )
+    return true
+  }
+
   private ownPicture({ picture }: Draft): { asset: string; alt: string } | undefined {
     return picture && { asset: this.files.take(picture.path, 'picture'), alt: picture.alt }
   }
@@ -83,10 +96,11 @@ export class Collector {
     return keys.every((key) => key !== '')
   }
 
-  /** So do recordings; what is said in them their teacher has to write. */
-  private takeSounds(paths: readonly string[]): boolean {
-    const keys = paths.map((path) => this.files.take(path, 'sound'))
-    for (const sound of keys) if (sound) this.putBefore('audio', { sound, transcript: '' })
+  /** So do recordings; what is said in them their teacher has to write, where the file does not say it. */
+  private takeSounds(sounds: readonly HeardFile[]): boolean {
+    const keys = sounds.map(({ path }) => this.files.take(path, 'sound'))
+    for (const [place, { words }] of sounds.entries())
+      if (keys[place]) this.putBefore('audio', { sound: keys[place], transcript: htmlOfTyped(words) })
     return keys.every((key) => key !== '')
   }
 

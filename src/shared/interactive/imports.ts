@@ -6,7 +6,8 @@ import { readGift } from './formats/gift.ts'
 import type { GiftQuestion } from './formats/gift-question.ts'
 import { htmlOfGift } from './formats/gift-text.ts'
 import { commentsOf, hasForeignSettings, hasOtherFiles } from './formats/moodle-comments.ts'
-import { filesOf, hasForeignMedia, numbered, picturesOf, soundsOf } from './formats/moodle-files.ts'
+import { filesOf, hasForeignMedia, mediaOf, numbered } from './formats/moodle-files.ts'
+import { promptApart, promptOf } from './formats/moodle-text.ts'
 import { childrenOf, readXml, textIn, type XmlNode } from './formats/xml.ts'
 import { importCards } from './import-cards.ts'
 import type { ImportRefusal } from './import-report.ts'
@@ -76,16 +77,19 @@ export function importMoodle(source: string, title: string): Imported | ImportRe
   return found.finish(title)
 }
 
-function takeMoodle(found: Collector, question: XmlNode): void {
+function takeMoodle(found: Collector, whole: XmlNode): void {
+  const { prompt, rest: question } = promptApart(whole)
   const name = textIn(question, 'name')
   const kind = question.attributes.type ?? ''
+  if (kind === 'description' && promptOf(question) === '' && found.takeMedia(mediaOf(question), name)) return
   for (const { type, exchange } of exchanges) {
     const draft = exchange.moodleIn?.[kind]?.(question, found.files)
     const points = numberIn(textIn(question, 'defaultgrade'))
     if (!draft) continue
     const worth = points === undefined ? {} : { points }
-    const seen = { pictures: picturesOf(question), sounds: soundsOf(question), ...lostOf(question) }
-    found.take(type, { ...commentsOf(question), ...seen, ...draft, ...worth }, name)
+    const seen = { ...mediaOf(question), ...lostOf(question) }
+    const asked = prompt === '' ? {} : { prompt }
+    found.take(type, { ...commentsOf(question), ...seen, ...draft, ...asked, ...worth }, name)
     return
   }
   found.skip(name || kind, whyNot(kind))

@@ -100,7 +100,7 @@ describe('Moodle XML', () => {
     ])
   })
 
-  test('two questions of one name have their own pictures; others in answers are missed', () => {
+  test('two questions of one name have their own pictures; those of comments are missed', () => {
     const { elements, lines, files } = moodle(
       question('multichoice', '<img src="@@PLUGINFILE@@/a.png">', `${file('iVBORw0KGgo=')}${answers}`),
       question(
@@ -108,7 +108,14 @@ describe('Moodle XML', () => {
         '<img src="@@PLUGINFILE@@/a.png">',
         `${file('R0lGODlhAQABAAAAACw=')}${answers}`,
       ),
-      question('multichoice', 'Was?', answers.replace('</answer>', `${file('R0lGODlh')}</answer>`)),
+      question(
+        'multichoice',
+        'Was?',
+        answers.replace(
+          '</answer>',
+          `<feedback><text><![CDATA[Gut <img src="@@PLUGINFILE@@/a.png">]]></text>${file('R0lGODlh')}</feedback></answer>`,
+        ),
+      ),
       question(
         'essay',
         'Schreib <iframe src="https://x.example"></iframe>',

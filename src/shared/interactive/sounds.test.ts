@@ -3,6 +3,7 @@ import { heardPlaces, withSoundAt } from './heard-lines.ts'
 import { importH5p } from './import-h5p.ts'
 import { importQti } from './import-qti.ts'
 import { readThing, silentThings, writeSound, writeThing } from './things.ts'
+import type { Choice } from './types/choice/choice.ts'
 import type { Memory } from './types/memory/memory.ts'
 import { typeOf } from './types.ts'
 import type { Element } from './unit.ts'
@@ -102,7 +103,7 @@ test('H5P: recordings of cards, of things to order and to choose come along; one
   })
 })
 
-test('QTI: the recording of a question stands before it, one of a thing to choose is said to be left out', () => {
+test('QTI: the recording of a question stands before it, one of a thing to choose is heard there', () => {
   const item = (stem: string, choice: string) =>
     `<qti-assessment-item identifier="i" title="Listen">
       <qti-response-declaration identifier="R" cardinality="single" base-type="identifier"><qti-correct-response><qti-value>A</qti-value></qti-correct-response></qti-response-declaration>
@@ -124,7 +125,18 @@ test('QTI: the recording of a question stands before it, one of a thing to choos
     expect(found.pages[0]?.elements.map(({ type }) => type)).toEqual(['audio', 'choice'])
     expect(found.report[0]?.reason).toBeUndefined()
   }
-  expect(read(item('', '<audio src="a.mp3"/>')).report[0]?.reason).toBe('media')
+  for (const [medium, isHeard, words] of [
+    ['<audio src="a.mp3"/>', undefined, 'ship'],
+    ['<object type="audio/mpeg" data="a.mp3">ahoy</object>', undefined, 'ship'],
+  ] as const) {
+    const found = read(item('', medium))
+    expect(found.report).toEqual([{ name: 'Listen', outcome: 'converted' }])
+    const { options } = (found.pages[0]?.elements[0]?.data ?? { options: [] }) as Choice
+    const [option] = options
+    expect(readThing(option?.text ?? '')).toEqual({ text: words, sound: found.files[0]?.key, isHeard })
+  }
+  expect(read(item('', '<audio src="other.mp3"/>')).report[0]?.reason).toBe('sound')
+  expect(read(item('', '<video src="a.mp4"/>')).report[0]?.reason).toBe('media')
   expect(read(item('<audio src="other.mp3"/>', '')).report[0]?.reason).toBe('sound')
 })
 

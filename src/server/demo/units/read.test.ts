@@ -45,6 +45,13 @@ describe.each(liveWorldCodes)('the exercises of %s', (world) => {
     expect(unused).toEqual([])
   })
 
+  it('have recordings on answers, pairs, statements and groups, and beside the question', () => {
+    const heard = elements.filter(({ data }) => JSON.stringify(data).includes('.mp3')).map(({ type }) => type)
+    expect(new Set(heard)).toEqual(
+      new Set(['audio', 'memory', 'choice', 'match', 'true_false', 'categorize']),
+    )
+  })
+
   it('stand at subjects, grades and stages of their world', () => {
     const terms = taxonomy.worlds[world]
     const has = (list: readonly { id: string }[], id: string) => list.some((term) => term.id === id)

@@ -2,79 +2,93 @@ import { strToU8, type Zippable, zipSync } from 'fflate'
 import { worldOf } from '#routing/worlds.ts'
 import { h5pFiles } from '#shared/interactive/export-h5p.ts'
 import { pictureInH5p } from '#shared/interactive/export-h5p-graphic.ts'
+import { soundInH5p } from '#shared/interactive/export-h5p-media.ts'
 import { qtiFiles } from '#shared/interactive/export-qti.ts'
 import { packagedPicture } from '#shared/interactive/export-qti-graphic.ts'
+import { packagedSound } from '#shared/interactive/export-qti-media.ts'
 import { qti22Files } from '#shared/interactive/export-qti22.ts'
 import { type Exported, type ExportFormat, exportUnit } from '#shared/interactive/exports.ts'
+import { assetsOf } from '#shared/interactive/formats/packed-media.ts'
 import { type PictureSize, pictureSize } from '#shared/interactive/picture-size.ts'
-import type { Hotspot } from '#shared/interactive/types/hotspot/hotspot.ts'
-import type { Media } from '#shared/interactive/types/media/media.ts'
 import type { UnitContent } from '#shared/interactive/unit.ts'
 import { maxPictureBytes } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { printedPicture } from '../../gateways/images/print.ts'
 import { ownUnit } from './service.ts'
 
-/** The unit in a format of others. @throws ProductError unauthorized; not_found */
+/** The unit in a format of others, with its pictures and recordings where that takes files. @throws ProductError unauthorized; not_found */
 export async function exportOwn(context: Context, id: number, format: ExportFormat): Promise<Exported> {
-  return exportUnit((await ownUnit(context, id)).content, format)
+  const { content } = await ownUnit(context, id)
+  if (format !== 'moodle') return exportUnit(content, format)
+  const files = await filesOf(context, content)
+  return exportUnit(content, format, (asset) => files.get(asset)?.bytes.toString('base64'))
 }
 
-/** The unit as a QTI package, with the pictures of its questions on pictures. @throws ProductError unauthorized; not_found */
+/** The unit as a QTI package, with its pictures and recordings. @throws ProductError unauthorized; not_found */
 export async function exportQti(context: Context, id: number, version: '3' | '2.2'): Promise<Buffer> {
   const { content } = await ownUnit(context, id)
-  const pictures = await picturesOf(context, content, ['hotspot', 'label_image', 'draw'])
+  const stored = await filesOf(context, content)
   const write = version === '3' ? qtiFiles : qti22Files
-  const { files, pictures: shown } = write(content, (asset) => pictures.get(asset)?.size)
-  const seen = shown.map((asset): [string, Uint8Array] => [
-    packagedPicture(asset),
-    pictures.get(asset)?.bytes ?? new Uint8Array(),
-  ])
-  return zipOf({ ...files, ...Object.fromEntries(seen) })
+  const { files, pictures, sounds } = write(
+    content,
+    (asset) => stored.get(asset)?.size,
+    (asset) => stored.has(asset),
+  )
+  const media = [
+    ...pictures.map((asset) => [packagedPicture(asset), asset] as const),
+    ...sounds.map((asset) => [packagedSound(asset), asset] as const),
+  ].map(([name, asset]): [string, Uint8Array] => [name, stored.get(asset)?.bytes ?? new Uint8Array()])
+  return zipOf({ ...files, ...Object.fromEntries(media) })
 }
 
-/** The unit as an H5P package: content and pictures, no library. @throws ProductError unauthorized; not_found */
+/** The unit as an H5P package: content, pictures and recordings, no library. @throws ProductError unauthorized; not_found */
 export async function exportH5p(context: Context, id: number): Promise<Buffer> {
   const { content } = await ownUnit(context, id)
-  const pictures = new Map<string, StoredPicture>()
-  for (const [asset, { bytes, size }] of await picturesOf(context, content, [
-    'media',
-    'hotspot',
-    'label_image',
-  ])) {
-    const printed = await printedPicture(bytes)
-    if (printed) pictures.set(asset, { bytes: printed.jpeg, size })
+  const stored = await filesOf(context, content)
+  const packed = new Map<string, { name: string; bytes: Uint8Array }>()
+  for (const [asset, { bytes, size }] of stored) {
+    const printed = size && (await printedPicture(bytes))
+    if (printed) packed.set(asset, { name: pictureInH5p(asset), bytes: printed.jpeg })
+    if (!size) packed.set(asset, { name: soundInH5p(asset), bytes })
   }
-  const { files } = h5pFiles(content, worldOf(context.world).lang, (asset) => pictures.get(asset)?.size)
-  const seen = [...pictures].map(([asset, { bytes }]) => [`content/${pictureInH5p(asset)}`, bytes] as const)
-  return zipOf({ ...files, ...Object.fromEntries(seen) })
+  const { files } = h5pFiles(
+    content,
+    worldOf(context.world).lang,
+    (asset) => (packed.has(asset) ? stored.get(asset)?.size : undefined),
+    (asset) => packed.has(asset),
+  )
+  const named = [...packed.values()].filter(({ name }) => files['content/content.json']?.includes(name))
+  const media = named.map(({ name, bytes }) => [`content/${name}`, bytes] as const)
+  return zipOf({ ...files, ...Object.fromEntries(media) })
 }
 
-interface StoredPicture {
-  bytes: Uint8Array
-  size: PictureSize
+interface StoredFile {
+  bytes: Buffer
+  /** Of a picture. */
+  size: PictureSize | undefined
 }
 
-/** More than this of pictures is no package to send on; questions with the others stay behind. */
-const mostPictureBytes = 3 * maxPictureBytes
+/** More than this is no package to send on; tasks go out without the other files, or stay behind. */
+const mostBytes = 3 * maxPictureBytes
 
-async function picturesOf(
+/** Pictures and recordings of a unit, by their names in the storage. */
+async function filesOf(
   { storage }: Pick<Context, 'storage'>,
   content: UnitContent,
-  types: readonly string[],
-): Promise<ReadonlyMap<string, StoredPicture>> {
-  const found = new Map<string, StoredPicture>()
+): Promise<ReadonlyMap<string, StoredFile>> {
+  const found = new Map<string, StoredFile>()
+  // Videos stay at home: questions about them know no other place.
   const asked = content.pages
     .flatMap((page) => page.elements)
-    .flatMap(({ type, data }) => (types.includes(type) ? [(data as Hotspot | Media).picture.asset] : []))
+    .flatMap(({ type, data }) => (type === 'video_quiz' ? [] : assetsOf(data)))
   let total = 0
   for (const asset of new Set(asked)) {
-    const length = asset === '' ? undefined : await storage.size(asset)
-    if (!length || total + length > mostPictureBytes) continue
+    const length = await storage.size(asset)
+    if (!length || total + length > mostBytes) continue
     total += length
     const bytes = Buffer.concat(await (await storage.read(asset)).toArray())
-    const size = pictureSize(bytes)
-    if (size) found.set(asset, { bytes, size })
+    const size = asset.endsWith('.webp') ? pictureSize(bytes) : undefined
+    if (size || !asset.endsWith('.webp')) found.set(asset, { bytes, size })
   }
   return found
 }
@@ -82,7 +96,7 @@ async function picturesOf(
 function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Buffer {
   const entries = Object.entries(files).map(([name, file]): [string, Zippable[string]] => [
     name,
-    // Pictures are packed already.
+    // Pictures and most recordings are packed already.
     typeof file === 'string' ? strToU8(file) : [file, { level: 0 }],
   ])
   return Buffer.from(zipSync(Object.fromEntries(entries)))

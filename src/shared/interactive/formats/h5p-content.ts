@@ -1,5 +1,5 @@
 import type { ImportFiles } from '../import-files.ts'
-import { cleanHtml, textOfHtml } from '../rich-text.ts'
+import { cleanHtml, decodeEntities, textOfHtml } from '../rich-text.ts'
 import { readThing, writeSound, writeThing } from '../things.ts'
 
 /** What lies under a name of a package's content: anything. */
@@ -53,6 +53,17 @@ export function percentAt(json: Json, ...path: (string | number)[]): number {
 export function isOn(json: Json, ...path: (string | number)[]): boolean {
   const value = at(json, ...path)
   return value === true || value === 'true'
+}
+
+/** What stands before the words of a recording, so that nobody takes what H5P says there by itself for them. */
+export const heardSign = '♪ '
+
+/** What is said in a recording, as we write it where a browser plays none. */
+export function heardWords(params: Json): string {
+  const text = at(params, 'audioNotSupported')
+  return typeof text === 'string' && text.startsWith(heardSign)
+    ? decodeEntities(text.slice(heardSign.length))
+    : ''
 }
 
 /** Where the recordings of a field lie; most have one in several formats. */

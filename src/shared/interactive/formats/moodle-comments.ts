@@ -36,11 +36,18 @@ export function hasForeignSettings(question: XmlNode): boolean {
   return ['responsetemplate', 'minwordlimit', 'maxwordlimit', 'attachments'].some(isThere)
 }
 
-/** Files of answers, pairs and comments, which show none here. */
+/** Kinds whose answers and left sides bring their files along. */
+const shows = new Set(['multichoice', 'ordering', 'match'])
+
+/** Files of comments and of answers that show none here. */
 export function hasOtherFiles(question: XmlNode): boolean {
   const shown = ['questiontext', 'file']
+  const isShown = ({ name }: XmlNode) =>
+    shows.has(question.attributes.type ?? '') && ['answer', 'subquestion'].includes(name)
   const holds = (node: XmlNode): boolean =>
-    node.children.some((child) => typeof child !== 'string' && (child.name === 'file' || holds(child)))
+    node.children.some(
+      (child) => typeof child !== 'string' && (child.name === 'file' ? !isShown(node) : holds(child)),
+    )
   return question.children.some(
     (child) => typeof child !== 'string' && !shown.includes(child.name) && holds(child),
   )

@@ -1,18 +1,22 @@
-import type { FileReader } from '../import-files.ts'
-import { decodeEntities } from '../rich-text.ts'
+import type { FileReader, ImportFiles } from '../import-files.ts'
+import type { ImportReason } from '../import-report.ts'
+import { decodeEntities, textOfHtml } from '../rich-text.ts'
+import { type FoundMedia, thingWith } from './media-html.ts'
 import { childrenOf, textIn, type XmlNode } from './xml.ts'
+
+/** Parts of a question that show files of their own. */
+const holders = ['questiontext', 'answer', 'subquestion'] as const
+type Holder = (typeof holders)[number]
 
 /** Files of questions as Moodle writes them into its XML; each is read when something asks for it. */
 export function filesOf(questions: readonly XmlNode[]): FileReader {
   const files = new Map(
-    questions.flatMap((question) =>
-      [question, ...childrenOf(question, 'questiontext')].flatMap((holder) =>
-        childrenOf(holder, 'file').map((file): [string, XmlNode] => [
-          pathOf(question, file.attributes.name ?? ''),
-          file,
-        ]),
+    questions.flatMap((question) => [
+      ...filesIn(question, question, ''),
+      ...holders.flatMap((name) =>
+        childrenOf(question, name).flatMap((node, at) => filesIn(question, node, placeOf(name, at))),
       ),
-    ),
+    ]),
   )
   return (path) => {
     const file = files.get(path)
@@ -20,22 +24,73 @@ export function filesOf(questions: readonly XmlNode[]): FileReader {
   }
 }
 
-/** The pictures a question shows, in their order. */
-export function picturesOf(question: XmlNode): { path: string; alt: string }[] {
-  const tags = textIn(question, 'questiontext').match(/<img\b[^<>]*>/gi) ?? []
-  return tags.map((tag) => {
-    const name = attributeIn(tag, 'src').replace(/^@@PLUGINFILE@@\//, '')
-    return { path: pathOf(question, safelyDecoded(name)), alt: attributeIn(tag, 'alt').slice(0, 500) }
+function filesIn(question: XmlNode, holder: XmlNode, place: string): [string, XmlNode][] {
+  return childrenOf(holder, 'file').map((file) => [
+    pathOf(question, place + (file.attributes.name ?? '')),
+    file,
+  ])
+}
+
+/** Answers have files of one name with other bytes. */
+function placeOf(name: Holder, at: number): string {
+  return name === 'questiontext' ? '' : `${name} ${at + 1}/`
+}
+
+/** What is seen and heard with the question, in its order. */
+export function mediaOf(question: XmlNode): FoundMedia {
+  const html = textIn(question, 'questiontext')
+  return mediaIn(question, html.replace(ownTag, ''), '')
+}
+
+/** A statement's own pictures and recordings stand in the text of its question, which it is. */
+export const ownMark = ' data-part="statement"'
+const ownTag = /<(?:img|audio)\b[^<>]*\sdata-part="statement"[^<>]*>/gi
+
+/** The statement of a question with what is seen and heard of it. */
+export function statementOf(
+  question: XmlNode,
+  words: string,
+  files: ImportFiles,
+): { thing: string; lost?: ImportReason } {
+  const html = textIn(question, 'questiontext')
+  const own = mediaIn(question, (html.match(ownTag) ?? []).join(''), '')
+  return thingWith(words, own, (path, kind) => files.take(path, kind))
+}
+
+/** The answers or the left sides of a question, with what is seen and heard of them. */
+export function thingsOf(
+  question: XmlNode,
+  name: 'answer' | 'subquestion',
+  files: ImportFiles,
+): { thing: string; lost?: ImportReason }[] {
+  return childrenOf(question, name).map((node, at) => {
+    const html = textIn({ name: '', attributes: {}, children: [node] }, name)
+    const media = mediaIn(question, html, placeOf(name, at))
+    return thingWith(wordsOf(html), media, (path, kind) => files.take(path, kind))
   })
 }
 
-/** What is heard in a question, in its order. */
-export function soundsOf(question: XmlNode): string[] {
-  const tags = textIn(question, 'questiontext').match(/<audio\b[\s\S]*?(?:<\/audio>|$)/gi) ?? []
-  return tags.flatMap((tag) => {
-    const name = attributeIn(tag, 'src').replace(/^@@PLUGINFILE@@\//, '')
-    return name === '' ? [] : [pathOf(question, safelyDecoded(name))]
-  })
+function mediaIn(question: XmlNode, html: string, place: string): FoundMedia {
+  const pathIn = (tag: string) =>
+    pathOf(question, place + safelyDecoded(attributeIn(tag, 'src').replace(/^@@PLUGINFILE@@\//, '')))
+  const pictures = (html.match(/<img\b[^<>]*>/gi) ?? []).map((tag) => ({
+    path: pathIn(tag),
+    alt: attributeIn(tag, 'alt').slice(0, 500),
+  }))
+  const heard = html.match(/<audio\b[\s\S]*?(?:<\/audio\s*>|$)/gi) ?? []
+  const sounds = heard
+    .filter((tag) => attributeIn(tag, 'src') !== '')
+    .map((tag) => ({ path: pathIn(tag), words: attributeIn(tag, 'aria-label') }))
+  return { pictures, sounds }
+}
+
+/** What stands inside of a recording is for browsers that play none: the name of its file. */
+export function withoutSounds(html: string): string {
+  return html.replace(/<audio\b[\s\S]*?(?:<\/audio\s*>|$)/gi, '')
+}
+
+function wordsOf(html: string): string {
+  return textOfHtml(withoutSounds(html)).replace(/\n/g, ' ')
 }
 
 /** Whether a question shows what has no place here: videos, frames. */
@@ -53,7 +108,7 @@ export function pathOf(question: XmlNode, name: string): string {
   return `${question.attributes.place}. ${textIn(question, 'name')}/${name}`
 }
 
-function attributeIn(tag: string, attribute: 'src' | 'alt'): string {
+function attributeIn(tag: string, attribute: 'src' | 'alt' | 'aria-label'): string {
   const [, one, other] = new RegExp(`\\s${attribute}=(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag) ?? []
   return decodeEntities(one ?? other ?? '').trim()
 }

@@ -1,6 +1,8 @@
 import { escapeHtml } from '../../rules/escape.ts'
 import type { Comments } from '../comments.ts'
+import type { ImportReason } from '../import-report.ts'
 import { numberIn } from '../typed-values.ts'
+import { type HeardFile, type TakeFile, thingWith } from './media-html.ts'
 import { commentsOfItem } from './qti-comments.ts'
 import { texOf } from './tex-of-math.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
@@ -35,7 +37,8 @@ export interface QtiItem {
   /** What is seen in it, by paths as the item writes them. */
   pictures: { path: string; alt: string }[]
   /** What is heard in it, likewise. */
-  sounds: string[]
+  sounds: HeardFile[]
+  take: TakeFile
 }
 
 /** One way of writing for 2.1, 2.2 and 3.0: `qti-simple-choice` is `simpleChoice`, prefixes go. */
@@ -54,7 +57,7 @@ function camel(name: string): string {
 }
 
 /** An item with what its places take; undefined where there is no body. */
-export function readItem(item: XmlNode): QtiItem | undefined {
+export function readItem(item: XmlNode, take: TakeFile): QtiItem | undefined {
   const [body] = childrenOf(item, 'itemBody')
   if (!body) return undefined
   const { comments, isCut } = commentsOfItem(item, wordsOf)
@@ -73,6 +76,7 @@ export function readItem(item: XmlNode): QtiItem | undefined {
       isCut || findAll(item, (name) => name === 'feedbackBlock').some((node) => wordsOf(node) !== ''),
     pictures: picturesIn(body),
     sounds: soundsIn(body),
+    take,
   }
 }
 
@@ -90,17 +94,32 @@ function picturesIn(body: XmlNode): QtiItem['pictures'] {
 }
 
 /** Recordings of the question: `audio` or, before QTI 3, an `object` that sounds. */
-function soundsIn(body: XmlNode): string[] {
-  return findAll(body, (name) => ['audio', 'object'].includes(name) || isThing(name) || isGraphic(name))
-    .map(soundIn)
-    .filter((path) => path !== undefined)
+function soundsIn(body: XmlNode): HeardFile[] {
+  return findAll(
+    body,
+    (name) => ['audio', 'object'].includes(name) || isThing(name) || isGraphic(name),
+  ).flatMap((node) => soundIn(node) ?? [])
 }
 
-/** Where the recording of a medium lies; undefined: it is none. */
-export function soundIn({ name, attributes, children }: XmlNode): string | undefined {
-  if (name === 'object') return attributes.type?.startsWith('audio/') ? attributes.data : undefined
+/** Where the recording of a medium lies, and its words; undefined: it is none. */
+export function soundIn(node: XmlNode): HeardFile | undefined {
+  const { name, attributes, children } = node
+  if (name === 'object')
+    return attributes.type?.startsWith('audio/') && attributes.data
+      ? { path: attributes.data, words: plainWords(node) }
+      : undefined
   if (name !== 'audio') return undefined
-  return attributes.src ?? children.filter(isNode).find((child) => child.name === 'source')?.attributes.src
+  const path =
+    attributes.src ?? children.filter(isNode).find((child) => child.name === 'source')?.attributes.src
+  return path === undefined ? undefined : { path, words: attributes.ariaLabel ?? '' }
+}
+
+/** What stands in an element as it was typed, its lines too. */
+function plainWords({ children }: XmlNode): string {
+  return children
+    .filter((child) => typeof child === 'string')
+    .join('')
+    .trim()
 }
 
 function pointsOf(item: XmlNode): number | undefined {
@@ -163,6 +182,9 @@ export function wordsOf(node: XmlNode): string {
     .trim()
 }
 
+/** What says what to do with a text that is the question itself. */
+export const promptClass = 'prompt'
+
 /** What is for others, or for afterwards. */
 export const silent = new Set([
   'feedbackInline',
@@ -172,11 +194,29 @@ export const silent = new Set([
   'stylesheet',
 ])
 
-/** What a choice says, without what is told afterwards. */
-export function choiceWords(choice: XmlNode): string {
+/** What a choice says, shows and sounds like, without what is told afterwards. */
+export function thingOf(choice: XmlNode, take: TakeFile): { thing: string; lost?: ImportReason } {
   const children = choice.children.filter((child) => typeof child === 'string' || !silent.has(child.name))
-  const [picture] = findAll(choice, (name) => name === 'img')
-  return wordsOf({ ...choice, children }) || picture?.attributes.alt || (choice.attributes.identifier ?? '')
+  const said = { ...choice, children }
+  const found = findAll(said, (name) => ['img', 'audio', 'video', 'object'].includes(name))
+  const pictures = found.flatMap((node) => {
+    const { src, data, type, alt = '' } = node.attributes
+    const path = node.name === 'img' ? src : type?.startsWith('image/') ? data : undefined
+    return path === undefined ? [] : [{ path, alt: (alt || wordsOf(node)).slice(0, 300) }]
+  })
+  const sounds = found.flatMap((node) => soundIn(node) ?? [])
+  const words = wordsOf(withoutMedia(said))
+  const { thing, lost } = thingWith(words, { pictures, sounds }, take)
+  const reason = lost ?? (pictures.length + sounds.length < found.length ? 'media' : undefined)
+  return { thing: thing || (choice.attributes.identifier ?? ''), ...(reason && { lost: reason }) }
+}
+
+function withoutMedia(node: XmlNode): XmlNode {
+  const children = node.children.flatMap((child): (XmlNode | string)[] => {
+    if (typeof child === 'string') return [child]
+    return ['audio', 'video', 'object'].includes(child.name) ? [] : [withoutMedia(child)]
+  })
+  return { ...node, children }
 }
 
 /** What stands in an element as HTML; `instead` says what takes the place of an element: its own HTML where it says nothing. */

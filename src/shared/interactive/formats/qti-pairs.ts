@@ -1,6 +1,7 @@
 import { idAt } from '../element-type.ts'
 import type { ImportReason } from '../import-report.ts'
-import { choiceWords, type QtiResponse } from './qti-item.ts'
+import type { TakeFile } from './media-html.ts'
+import { type QtiResponse, thingOf } from './qti-item.ts'
 import type { XmlNode } from './xml.ts'
 
 interface Paired {
@@ -27,7 +28,9 @@ export function paired(
   left: readonly XmlNode[],
   right: readonly XmlNode[],
   pairs: readonly [string, string][],
+  take: TakeFile,
 ): Paired | undefined {
+  const wordsOf = (node: XmlNode) => thingOf(node, take).thing
   const known = left.filter(({ attributes }) => pairs.some(([a]) => a === attributes.identifier))
   const isOnce = pairs.length === new Set(pairs.map(([a]) => a)).size
   const isBijection = isOnce && pairs.length === new Set(pairs.map(([, b]) => b)).size
@@ -36,13 +39,13 @@ export function paired(
   )
   const idOf = (id: string | undefined) => ids.get(id ?? '') ?? ''
   const things = (list: readonly XmlNode[]) =>
-    list.map((node) => ({ id: idOf(node.attributes.identifier), text: choiceWords(node) }))
+    list.map((node) => ({ id: idOf(node.attributes.identifier), text: wordsOf(node) }))
   const isWhole = isOnce && known.length === left.length
-  if (isWhole && right.map(choiceWords).join('') === signs.true + signs.false) {
+  if (isWhole && right.map(wordsOf).join('') === signs.true + signs.false) {
     const statements = left.map((node, at) => {
       const [, said] = pairs.find(([a]) => a === node.attributes.identifier) ?? []
       const answer = said === right[0]?.attributes.identifier
-      return { id: idAt(at), text: choiceWords(node), answer, feedback: '' }
+      return { id: idAt(at), text: wordsOf(node), answer, feedback: '' }
     })
     return { type: 'true_false', data: { statements } }
   }
@@ -54,7 +57,7 @@ export function paired(
     }
   const items = known.map((node) => ({
     id: idOf(node.attributes.identifier),
-    text: choiceWords(node),
+    text: wordsOf(node),
     categories: pairs.filter(([a]) => a === node.attributes.identifier).map(([, b]) => idOf(b)),
   }))
   if (items.length === 0) return undefined

@@ -6,15 +6,16 @@ import { gapDragOf } from '../types/gap-drag/bank.ts'
 import { chosenGap, minds, numberAsked, numbersOf, writtenGap } from './qti-gaps.ts'
 import { drawingOf, graphicOrderOf, hotspotOf, labelledOf, pointOf, wishOf } from './qti-graphic.ts'
 import {
-  choiceWords,
   findAll,
   htmlIn,
   isGraphic,
   isThing,
+  promptClass,
   type QtiItem,
   type QtiResponse,
   silent,
   soundIn,
+  thingOf,
   wordsOf,
 } from './qti-item.ts'
 import { paired, pairsOf } from './qti-pairs.ts'
@@ -81,17 +82,10 @@ function blockDraft(item: QtiItem, block: XmlNode, isFirst: boolean): QtiDraft {
 
 function drafted(item: QtiItem, { type, data, picture, shown, simplified }: Typed, prompt: string): QtiDraft {
   const isMedium = (name: string) => ['object', 'audio', 'video'].includes(name)
-  // A recording of the question comes along, one of a thing to choose does not.
   const hasMedia = findAll(item.body, (name) => isMedium(name) || isGraphic(name) || isThing(name)).some(
-    (it) =>
-      isThing(it.name)
-        ? findAll(it, isMedium).some(({ attributes }) => !attributes.type?.startsWith('image/'))
-        : isMedium(it.name) && soundIn(it) === undefined,
+    (it) => isMedium(it.name) && soundIn(it) === undefined,
   )
-  const lostPictures = findAll(item.body, isThing).some(
-    (thing) => findAll(thing, (name) => name === 'img').length > 0,
-  )
-  const lost = hasMedia ? 'media' : lostPictures ? 'pictures' : undefined
+  const lost = hasMedia ? 'media' : findAll(item.body, isThing).map(lostOf(item)).find(Boolean)
   const reason =
     simplified ?? (item.hasOwnRules ? 'scoring' : (lost ?? (item.hasComments ? 'feedback' : undefined)))
   const more = { ...item.comments, ...(picture && { picture }), ...(reason && { simplified: reason }) }
@@ -100,11 +94,23 @@ function drafted(item: QtiItem, { type, data, picture, shown, simplified }: Type
   return { type, draft: { prompt, data, pictures, ...(sounds.length > 0 && { sounds }), ...more } }
 }
 
+/** What a thing shows or sounds like and does not bring along; what is put into gaps is words. */
+function lostOf({ take }: QtiItem): (thing: XmlNode) => ImportReason | undefined {
+  return (thing) => {
+    if (!thing.name.startsWith('gap')) return thingOf(thing, take).lost
+    const media = findAll(thing, (name) => ['img', 'object', 'audio', 'video'].includes(name))
+    const isSeen = media.every(
+      ({ name, attributes }) => name === 'img' || attributes.type?.startsWith('image/'),
+    )
+    return media.length === 0 ? undefined : isSeen ? 'pictures' : 'media'
+  }
+}
+
 /** What stands around the questions; comments and notes for markers are for nobody who answers. */
 function intro(item: QtiItem, gap: (node: XmlNode) => string | undefined = () => undefined): string {
   const html = htmlIn(item.body, (node) => {
     const isForOthers = node.name === 'rubricBlock' && !/candidate/.test(node.attributes.view ?? 'candidate')
-    if (silent.has(node.name) || isForOthers) return ''
+    if (silent.has(node.name) || isForOthers || soundIn(node)) return ''
     return gap(node) ?? (isInteraction(node.name) ? '' : undefined)
   })
   return html.replace(/\s+/g, ' ').trim()
@@ -117,7 +123,15 @@ function responseOf(item: QtiItem, interaction: XmlNode): QtiResponse {
 /** Places to write or choose within the text. */
 function gapDraft(item: QtiItem, gaps: readonly XmlNode[]): QtiDraft {
   const isChoice = gaps.every(({ name }) => name === 'inlineChoiceInteraction')
-  const html = intro(item, (node) => (gaps.includes(node) ? `{{g${gaps.indexOf(node) + 1}}}` : undefined))
+  const isPrompt = ({ name, attributes }: XmlNode) => name === 'div' && attributes.class === promptClass
+  const prompt = findAll(item.body, (name) => name === 'div')
+    .filter(isPrompt)
+    .map((node) => htmlIn(node))
+    .join('')
+  const html = intro(item, (node) => {
+    if (isPrompt(node)) return ''
+    return gaps.includes(node) ? `{{g${gaps.indexOf(node) + 1}}}` : undefined
+  })
   const responses = gaps.map((gap) => responseOf(item, gap))
   if (responses.some(({ correct, mapped }) => correct.length === 0 && mapped.size === 0)) {
     const text = intro(item, (node) => (gaps.includes(node) ? '…' : undefined))
@@ -130,7 +144,7 @@ function gapDraft(item: QtiItem, gaps: readonly XmlNode[]): QtiDraft {
     isChoice ? chosenGap(gap, responses[at] ?? nothing) : writtenGap(gap, responses[at] ?? nothing),
   ])
   const data = { html, gaps: Object.fromEntries(entries) }
-  if (isChoice) return drafted(item, { type: 'gap_select', data }, '')
+  if (isChoice) return drafted(item, { type: 'gap_select', data }, prompt)
   const isMixed = gaps.some(({ name }) => name === 'inlineChoiceInteraction')
   return drafted(
     item,
@@ -139,14 +153,14 @@ function gapDraft(item: QtiItem, gaps: readonly XmlNode[]): QtiDraft {
       data: { ...data, caseSensitive: responses.some(minds), acceptTypos: false },
       ...(isMixed && { simplified: 'gaps' as const }),
     },
-    '',
+    prompt,
   )
 }
 
 const readers: Readonly<Record<string, Reader>> = {
   choiceInteraction: (block, response, item) => {
     const choices = childrenOf(block, 'simpleChoice')
-    const texts = choices.map((choice, at) => ({ id: idAt(at), text: choiceWords(choice) }))
+    const texts = choices.map((choice, at) => ({ id: idAt(at), text: thingOf(choice, item.take).thing }))
     const isMulti = response.isMany && block.attributes.maxChoices !== '1'
     if (response.correct.length === 0 && response.mapped.size === 0)
       return { type: 'poll', data: { isMulti, options: texts } }
@@ -170,25 +184,28 @@ const readers: Readonly<Record<string, Reader>> = {
   uploadInteraction: (block) => ({ type: 'upload', data: { accepts: wishOf(block), lines: 12 } }),
   drawingInteraction: drawingOf,
   selectPointInteraction: pointOf,
-  orderInteraction: (block, { correct }) => {
+  orderInteraction: (block, { correct }, { take }) => {
     const words = new Map(
-      childrenOf(block, 'simpleChoice').map((choice) => [choice.attributes.identifier, wordsOf(choice)]),
+      childrenOf(block, 'simpleChoice').map((choice) => [
+        choice.attributes.identifier,
+        thingOf(choice, take).thing,
+      ]),
     )
     const items = correct.map((id, at) => ({ id: idAt(at), text: words.get(id) ?? '' }))
     return items.length < words.size ? undefined : { type: 'order', data: { items, scoring: 'all' } }
   },
-  matchInteraction: (block, response) => {
+  matchInteraction: (block, response, { take }) => {
     const [left = [], right = []] = childrenOf(block, 'simpleMatchSet').map((set) =>
       childrenOf(set, 'simpleAssociableChoice'),
     )
-    return paired(left, right, pairsOf(response))
+    return paired(left, right, pairsOf(response), take)
   },
-  associateInteraction: (block, response) => {
+  associateInteraction: (block, response, { take }) => {
     const choices = childrenOf(block, 'simpleAssociableChoice')
     const pairs = pairsOf(response)
     const at = (place: 0 | 1) =>
       choices.filter(({ attributes }) => pairs.some((pair) => pair[place] === attributes.identifier))
-    const found = paired(at(0), at(1), pairs)
+    const found = paired(at(0), at(1), pairs, take)
     return found && { ...found, simplified: 'scoring' }
   },
   gapMatchInteraction: (block, response) => {

@@ -1,12 +1,14 @@
 import type { Exchange } from '../../element-type.ts'
-import { at, soundAt } from '../../formats/h5p-content.ts'
+import { at, heardWords, soundAt } from '../../formats/h5p-content.ts'
+import { htmlOfTyped } from '../../rich-text.ts'
 import type { Audio } from './audio.ts'
 
 export const audioExchange: Exchange<Audio> = {
   h5pIn: {
     'H5P.Audio': ({ params, files }) => {
       const sound = soundAt(files, at(params, 'files'))
-      return sound === '' ? undefined : { prompt: '', data: { sound, transcript: '' } }
+      if (sound === '') return undefined
+      return { prompt: '', data: { sound, transcript: htmlOfTyped(heardWords(params)) } }
     },
   },
 }

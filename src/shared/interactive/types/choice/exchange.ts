@@ -3,7 +3,9 @@ import type { Draft, Exchange } from '../../element-type.ts'
 import { idAt } from '../../element-type.ts'
 import { giftComment, giftWords, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
 import { areHeard, at, htmlAt, isOn, listAt, thingAt, wordsAt } from '../../formats/h5p-content.ts'
-import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
+import { thingsOf } from '../../formats/moodle-files.ts'
+import { moodleThing } from '../../formats/moodle-media.ts'
+import { answersOf, answerWith, promptOf } from '../../formats/moodle-text.ts'
 import { textIn, xml } from '../../formats/xml.ts'
 import type { Choice } from './choice.ts'
 
@@ -66,13 +68,20 @@ export const choiceExchange: Exchange<Choice> = {
     return lines.join('\n')
   },
   moodleIn: {
-    multichoice: (question) => {
-      const raw = answersOf(question).map((answer) => ({ ...answer, weight: rounded(answer.fraction) }))
+    multichoice: (question, files) => {
+      const things = thingsOf(question, 'answer', files)
+      const raw = answersOf(question).map(({ fraction, feedback }, at) => ({
+        text: things[at]?.thing ?? '',
+        weight: rounded(fraction),
+        feedback,
+      }))
+      const lost = things.find((each) => each.lost)?.lost
       const isMulti = textIn(question, 'single') === 'false' || textIn(question, 'single') === '0'
-      return draft(promptOf(question), raw, isMulti, isMulti ? 'weighted' : 'net')
+      const read = draft(promptOf(question), raw, isMulti, isMulti ? 'weighted' : 'net')
+      return { ...read, ...(lost && { simplified: lost }) }
     },
   },
-  moodleOut: ({ isMulti, policy, options }) => {
+  moodleOut: ({ isMulti, policy, options }, packed) => {
     const rights = options.filter(({ weight }) => weight > 0).length
     const share = (weight: number) =>
       policy === 'weighted' || !isMulti ? weight : weight > 0 ? 1 / rights : rights > 0 ? -1 / rights : 0
@@ -82,7 +91,7 @@ export const choiceExchange: Exchange<Choice> = {
         xml('single', {}, String(!isMulti)),
         xml('shuffleanswers', {}, 'true'),
         ...options.map(({ text, weight, feedback }) =>
-          answerXml(escapeHtml(text), share(weight), escapeHtml(feedback)),
+          answerWith(moodleThing(text, packed), share(weight), escapeHtml(feedback)),
         ),
       ].join('\n'),
     }

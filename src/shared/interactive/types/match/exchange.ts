@@ -2,9 +2,11 @@ import { escapeHtml } from '../../../rules/escape.ts'
 import type { Exchange } from '../../element-type.ts'
 import { giftEscaped, giftWords, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
 import { at, htmlAt, listAt, thingAt, wordsAt } from '../../formats/h5p-content.ts'
+import { thingsOf } from '../../formats/moodle-files.ts'
+import { mediaElement, moodleThing } from '../../formats/moodle-media.ts'
 import { promptOf, wordsIn } from '../../formats/moodle-text.ts'
-import { childrenOf, textElement, textIn, xml } from '../../formats/xml.ts'
-import { textOfHtml } from '../../rich-text.ts'
+import { childrenOf, textElement } from '../../formats/xml.ts'
+import { readThing } from '../../things.ts'
 import type { Match } from './match.ts'
 import { matchOf, othersOf, pairsOf } from './pairs.ts'
 
@@ -32,11 +34,12 @@ export const matchExchange: Exchange<Match> = {
       .join('\n')
   },
   moodleIn: {
-    match: (question) => {
-      const all = childrenOf(question, 'subquestion').map((node) => {
-        const left = textIn({ name: '', attributes: {}, children: [node] }, 'subquestion')
-        return [textOfHtml(left).replace(/\n/g, ' '), wordsIn(node, 'answer')] as const
-      })
+    match: (question, files) => {
+      const things = thingsOf(question, 'subquestion', files)
+      const all = childrenOf(question, 'subquestion').map(
+        (node, at) => [things[at]?.thing ?? '', wordsIn(node, 'answer')] as const,
+      )
+      const lost = things.find((each) => each.lost)?.lost
       const others = all.filter(([left]) => left === '').map(([, right]) => right)
       return {
         prompt: promptOf(question),
@@ -44,6 +47,7 @@ export const matchExchange: Exchange<Match> = {
           all.filter(([left]) => left !== ''),
           others,
         ),
+        ...(lost && { simplified: lost }),
       }
     },
   },
@@ -61,14 +65,15 @@ export const matchExchange: Exchange<Match> = {
       }
     },
   },
-  moodleOut: (data) => {
+  moodleOut: (data, packed) => {
     const all = [...pairsOf(data), ...othersOf(data).map((text) => ['', text] as const)]
     const written = all.map(([left, right]) =>
-      xml(
+      mediaElement(
         'subquestion',
-        { format: 'html' },
-        `<text>${escapeHtml(escapeHtml(left))}</text>`,
-        textElement('answer', escapeHtml(right)),
+        moodleThing(left, packed),
+        {},
+        // What is chosen is words alone there.
+        textElement('answer', escapeHtml(readThing(right).text)),
       ),
     )
     return { type: 'match', xml: ['<shuffleanswers>true</shuffleanswers>', ...written].join('\n') }

@@ -1,7 +1,8 @@
-import { escapeHtml } from '../../../rules/escape.ts'
 import { type Exchange, idAt } from '../../element-type.ts'
 import { areHeard, at, htmlAt, listAt, thingAt, wordsAt } from '../../formats/h5p-content.ts'
-import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
+import { thingsOf } from '../../formats/moodle-files.ts'
+import { moodleThing } from '../../formats/moodle-media.ts'
+import { answerWith, promptOf } from '../../formats/moodle-text.ts'
 import { textIn, xml } from '../../formats/xml.ts'
 import type { Order } from './order.ts'
 
@@ -19,24 +20,27 @@ const data = (texts: readonly string[]) => ({
 
 export const orderExchange: Exchange<Order> = {
   moodleIn: {
-    ordering: (question) => {
+    ordering: (question, files) => {
+      const things = thingsOf(question, 'answer', files)
+      const lost = things.find((each) => each.lost)?.lost
       const grading = textIn(question, 'gradingtype').toUpperCase()
       const scoring = Object.entries(gradings).find(([, name]) => name === grading)?.[0]
       return {
         prompt: promptOf(question),
         data: {
-          ...data(answersOf(question).map(({ text }) => text)),
+          ...data(things.map(({ thing }) => thing)),
           ...(scoring && { scoring }),
         },
+        ...(lost && { simplified: lost }),
         ...(!scoring && grading !== '' && { simplified: 'scoring' as const }),
       }
     },
   },
-  moodleOut: ({ items, scoring }) => ({
+  moodleOut: ({ items, scoring }, packed) => ({
     type: 'ordering',
     xml: [
       xml('gradingtype', {}, gradings[scoring]),
-      ...items.map(({ text }, at) => answerXml(escapeHtml(text), (at + 1) / 100, '')),
+      ...items.map(({ text }, at) => answerWith(moodleThing(text, packed), (at + 1) / 100, '')),
     ].join('\n'),
   }),
   h5pIn: {

@@ -1,15 +1,18 @@
 import type { Draft, Exchange } from '../../element-type.ts'
 import { giftWords, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
 import { htmlAt, isOn } from '../../formats/h5p-content.ts'
+import { statementOf } from '../../formats/moodle-files.ts'
 import { answersOf, promptOf } from '../../formats/moodle-text.ts'
 import { textElement } from '../../formats/xml.ts'
 import { textOfHtml } from '../../rich-text.ts'
 import type { TrueFalse } from './true-false.ts'
 
-const draft = (html: string, answer: boolean, feedback = ''): Draft => ({
+const drafted = (text: string, answer: boolean, feedback = ''): Draft => ({
   prompt: '',
-  data: { statements: [{ id: 'a', text: textOfHtml(html).replace(/\n/g, ' '), answer, feedback }] },
+  data: { statements: [{ id: 'a', text, answer, feedback }] },
 })
+const draft = (html: string, answer: boolean, feedback = '') =>
+  drafted(textOfHtml(html).replace(/\n/g, ' '), answer, feedback)
 
 /** These formats know one statement a question. */
 const only = ({ statements }: TrueFalse) => (statements.length === 1 ? statements[0] : undefined)
@@ -30,15 +33,18 @@ export const trueFalseExchange: Exchange<TrueFalse> = {
     return `${statement.answer ? 'TRUE' : 'FALSE'}${statement.feedback === '' ? '' : `#${giftWords(statement.feedback)}`}`
   },
   moodleIn: {
-    truefalse: (question) => {
+    truefalse: (question, files) => {
+      const words = textOfHtml(promptOf(question)).replace(/\n/g, ' ')
+      const { thing, lost } = statementOf(question, words, files)
       const right = answersOf(question).find(({ fraction }) => fraction > 0)
       const feedback = answersOf(question).find((answer) => answer.feedback !== '')?.feedback
       if (!right) return undefined
       const wrong = answersOf(question).find(({ fraction }) => fraction <= 0)?.feedback
       const isBoth = wrong && right.feedback
       return {
-        ...draft(promptOf(question), right.text.toLowerCase() === 'true', isBoth ? wrong : feedback),
+        ...drafted(thing, right.text.toLowerCase() === 'true', isBoth ? wrong : feedback),
         ...(isBoth && { right: right.feedback }),
+        ...(lost && { simplified: lost }),
       }
     },
   },

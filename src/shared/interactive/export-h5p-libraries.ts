@@ -1,0 +1,54 @@
+import type { Statement } from './asset-sources.ts'
+import { h5pMetadata } from './formats/h5p-rights.ts'
+
+/** The version of each library whose content is written; the places it is opened in have it or a later one. */
+export const versions = {
+  'H5P.Column': [1, 16],
+  'H5P.InteractiveBook': [1, 7],
+  'H5P.MultiChoice': [1, 16],
+  'H5P.TrueFalse': [1, 8],
+  'H5P.Blanks': [1, 14],
+  'H5P.DragText': [1, 10],
+  'H5P.MarkTheWords': [1, 11],
+  'H5P.SortParagraphs': [0, 11],
+  'H5P.Essay': [1, 5],
+  'H5P.Flashcards': [1, 7],
+  'H5P.Dialogcards': [1, 9],
+  'H5P.FindTheWords': [1, 4],
+  'H5P.Crossword': [0, 5],
+  'H5P.Accordion': [1, 0],
+  'H5P.AdvancedText': [1, 1],
+  'H5P.Image': [1, 1],
+  'H5P.Audio': [1, 5],
+  'H5P.MultiMediaChoice': [0, 3],
+  'H5P.ImageSequencing': [1, 1],
+  'H5P.ImagePair': [1, 4],
+  'H5P.MemoryGame': [1, 3],
+  'H5P.Dictation': [1, 3],
+  'H5P.ImageHotspotQuestion': [1, 8],
+  'H5P.DragQuestion': [1, 13],
+} as const satisfies Readonly<Record<string, readonly [number, number]>>
+export type Library = keyof typeof versions
+
+/** What one library shows. */
+export interface Content {
+  library: Library
+  params: object
+  /** Of a picture or a recording: where it comes from. */
+  said?: Statement | undefined
+}
+
+/** The content of one library. */
+export function one(library: Library, params: object): Content[] {
+  return [{ library, params }]
+}
+
+/** The content of a library with its name, as another library holds it. */
+export function withName(library: Library, params: object, title: string, said?: Statement): object {
+  const [major, minor] = versions[library]
+  return {
+    library: `${library} ${major}.${minor}`,
+    params,
+    metadata: { title, ...h5pMetadata(said), contentType: library },
+  }
+}

@@ -1,0 +1,118 @@
+import { escapeHtml } from '../rules/escape.ts'
+import { bandAt, commentTo } from './comments.ts'
+import { thingHtml } from './formats/media-html.ts'
+import { ownMark } from './formats/moodle-files.ts'
+import { type MoodleMedia, mediaElement, moodleTags, type PackedFile } from './formats/moodle-media.ts'
+import { promptHtml } from './formats/moodle-text.ts'
+import { standsBefore } from './formats/packed-media.ts'
+import { cdata, textElement, xml } from './formats/xml.ts'
+import { textOfHtml } from './rich-text.ts'
+import { readThing } from './things.ts'
+import type { TrueFalse } from './types/true-false/true-false.ts'
+import { typeOf } from './types.ts'
+import type { Element } from './unit.ts'
+
+/** What became of an element; `part` is '' where it went out with the one behind it, undefined where Moodle has no words for it. */
+export interface Written {
+  element: Element
+  part: string | undefined
+}
+
+/** What stands before a question and goes out in its text. */
+interface Waiting extends MoodleMedia {
+  element: Element
+}
+
+/** The questions of a page in Moodle XML; pictures and recordings that stand by themselves go out with the question behind them. */
+export function writeMoodlePage(elements: readonly Element[], packed: PackedFile): Written[] {
+  let waiting: Waiting[] = []
+  const all = elements.flatMap((element): Written[] => {
+    const { tags, files } = moodleTags(packed)
+    const html = standsBefore(element, tags)
+    if (html !== undefined) {
+      waiting.push({ element, html: `<p>${html}</p>`, files: files() })
+      return []
+    }
+    const part = writeMoodle(element, waiting, packed)
+    if (part === undefined) return [{ element, part }]
+    const before = waiting.map((each) => ({ element: each.element, part: '' }))
+    waiting = []
+    return [...before, { element, part }]
+  })
+  // What no question follows is a description.
+  const last = waiting.map(({ element, ...media }) => ({ element, part: description(media) }))
+  return [...all, ...last]
+}
+
+function description(media: MoodleMedia): string {
+  return question('description', [
+    xml('name', {}, xml('text', {}, cdata('♪'))),
+    mediaElement('questiontext', media),
+  ])
+}
+
+const question = (type: string, parts: readonly string[]) =>
+  xml('question', { type }, '\n', ...parts.map((part) => `${part}\n`))
+
+function writeMoodle(element: Element, waiting: readonly Waiting[], packed: PackedFile): string | undefined {
+  const row = typeOf(element.type)
+  const written = row?.exchange?.moodleOut?.(element.data, packed)
+  if (row === undefined || written === undefined) return undefined
+  const text = textOf(element, packed)
+  const name = textOfHtml(nameOf(element)).split('\n')[0]?.slice(0, 80) || row.type
+  const hasOwnText = written.xml.startsWith('<questiontext')
+  const isText = hasOwnText || statementOf(element) !== undefined
+  const before = waiting.map((each) => each.html).join('') + (isText ? promptHtml(element.prompt) : '')
+  const media = { html: before + text.html, files: waiting.map((each) => each.files).join('') + text.files }
+  return question(written.type, [
+    xml('name', {}, xml('text', {}, cdata(name))),
+    ...(hasOwnText ? [] : [mediaElement('questiontext', media)]),
+    xml('defaultgrade', {}, String(element.points)),
+    ...commentsOf(element),
+    hasOwnText ? within(written.xml, { html: before, files: media.files }) : written.xml,
+    ...tagsOf(element),
+  ])
+}
+
+/** A text of its own begins with what stands before it. */
+function within(text: string, { html, files }: MoodleMedia): string {
+  return text
+    .replace('<text><![CDATA[', () => `<text><![CDATA[${html.replaceAll(']]>', ']]]]><![CDATA[>')}`)
+    .replace('</questiontext>', () => `${files}</questiontext>`)
+}
+
+/** What is true or false is the question itself. */
+function statementOf({ type, data }: Element): string | undefined {
+  return type === 'true_false' ? (data as TrueFalse).statements[0]?.text : undefined
+}
+
+function nameOf(element: Element): string {
+  const statement = statementOf(element)
+  return statement === undefined ? element.prompt : escapeHtml(readThing(statement).text)
+}
+
+function textOf(element: Element, packed: PackedFile): MoodleMedia {
+  const statement = statementOf(element)
+  if (statement === undefined) return { html: element.prompt, files: '' }
+  const { tags, files } = moodleTags(packed, ownMark)
+  const html = `<p>${thingHtml(statement, tags)}</p>`
+  return { html, files: files() }
+}
+
+/** What a task says to its answers and to who asks for help. */
+function commentsOf(element: Element): string[] {
+  const said = (name: string, text: string) =>
+    text === '' ? [] : [textElement(name, escapeHtml(text), { format: 'html' })]
+  return [
+    ...said('correctfeedback', commentTo(element, 1)),
+    // One sentence for all that is right in part: of bands the one in the middle.
+    ...said('partiallycorrectfeedback', element.partial || (bandAt(element.bands, 0.5)?.text ?? '')),
+    ...said('incorrectfeedback', commentTo(element, 0)),
+    ...element.hints.flatMap((hint) => said('hint', hint)),
+  ]
+}
+
+function tagsOf({ tags }: Element): string[] {
+  if (tags.length === 0) return []
+  return [xml('tags', {}, ...tags.map((tag) => xml('tag', {}, xml('text', {}, escapeHtml(tag)))))]
+}

@@ -1,0 +1,57 @@
+import { escapeHtml } from '../../rules/escape.ts'
+import { type MediaTags, thingHtml } from './media-html.ts'
+import { packedName } from './packed-media.ts'
+import { cdata, xml } from './xml.ts'
+
+/** A file of the unit in base64; undefined: it does not go along. */
+export type PackedFile = (asset: string) => string | undefined
+
+/** A part of a question as HTML, and the files it shows. */
+export interface MoodleMedia {
+  html: string
+  files: string
+}
+
+/** What shows files of a part of a question; `files` writes those that were shown. */
+export function moodleTags(packed: PackedFile, mark = ''): { tags: MediaTags; files: () => string } {
+  const shown = new Map<string, string>()
+  const address = (asset: string) => {
+    const base64 = packed(asset)
+    if (base64 === undefined) return undefined
+    shown.set(packedName(asset), base64)
+    return `@@PLUGINFILE@@/${packedName(asset)}`
+  }
+  return {
+    tags: {
+      picture: ({ asset, alt }) => {
+        const src = address(asset)
+        return src === undefined ? '' : `<img src="${src}"${mark} alt="${escapeHtml(alt)}">`
+      },
+      sound: (asset, words) => {
+        const src = address(asset)
+        const label = escapeHtml(words).replaceAll('\n', '&#10;')
+        return src === undefined ? '' : `<audio controls src="${src}"${mark} aria-label="${label}"></audio>`
+      },
+    },
+    files: () =>
+      [...shown]
+        .map(([name, base64]) => xml('file', { name, path: '/', encoding: 'base64' }, base64))
+        .join(''),
+  }
+}
+
+/** A thing of a list, and the files it shows. */
+export function moodleThing(text: string, packed: PackedFile): MoodleMedia {
+  const { tags, files } = moodleTags(packed)
+  return { html: thingHtml(text, tags), files: files() }
+}
+
+/** `<name format="html"><text>...</text><file>...</file></name>`, and what else stands in it. */
+export function mediaElement(
+  name: string,
+  { html, files }: MoodleMedia,
+  attributes: Readonly<Record<string, string | number>> = {},
+  inner = '',
+): string {
+  return xml(name, { ...attributes, format: 'html' }, xml('text', {}, cdata(html)), files, inner)
+}

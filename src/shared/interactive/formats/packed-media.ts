@@ -1,0 +1,63 @@
+import { typedOfHtml } from '../rich-text.ts'
+import type { Audio } from '../types/audio/audio.ts'
+import type { Media } from '../types/media/media.ts'
+import type { Element } from '../unit.ts'
+import type { Picture } from '../widget.ts'
+import type { MediaTags } from './media-html.ts'
+
+const named = /unit\/[0-9a-f]{2}\/([0-9a-f]{64})\.[a-z0-9]+/g
+const mimes: Readonly<Record<string, string>> = {
+  ...{ mp3: 'audio/mpeg', m4a: 'audio/mp4', ogg: 'audio/ogg', wav: 'audio/wav', webm: 'audio/webm' },
+}
+
+/** The name of a file of a unit in a package: by what it holds. What Safari records is called what it is, a recording. */
+export function packedName(asset: string): string {
+  return asset.slice(asset.lastIndexOf('/') + 1).replace(/\.mp4$/, '.m4a')
+}
+
+/** The kind of a recording, by its name. */
+export function soundMime(asset: string): string {
+  return mimes[packedName(asset).split('.').at(-1) ?? ''] ?? 'audio/mpeg'
+}
+
+/** The pictures and recordings that data of tasks name. */
+export function assetsOf(data: unknown): string[] {
+  return [...new Set((JSON.stringify(data) ?? '').match(named) ?? [])]
+}
+
+/** Whether a text of a package names every file that the data name. */
+export function carriesAll(data: unknown, text: string): boolean {
+  return assetsOf(data).every((asset) => text.includes(asset.slice(8, 72)))
+}
+
+/** What a format takes along of what a task says beside its question. */
+export interface Told {
+  comments?: boolean
+  bands?: boolean
+  hints?: boolean
+}
+
+/** Whether a task goes out without its pictures or recordings, without something it says, or without rules of its own. */
+export function isPlainer(element: Element, text: string, told: Told = {}): boolean {
+  const { data, right, partial, wrong, bands, hints, timeLimit, isRequired } = element
+  const stays = [
+    !told.comments && [right, partial, wrong].some(Boolean),
+    !told.bands && bands.length > 0,
+    !told.hints && hints.length > 0,
+    timeLimit > 0,
+    isRequired,
+  ]
+  return stays.some(Boolean) || !carriesAll(data, text)
+}
+
+/** A picture or a recording that stands by itself goes out with the question behind it, as such files have them. */
+export function standsBefore({ type, data }: Element, tags: MediaTags): string | undefined {
+  if (type === 'audio') {
+    const { sound, transcript } = data as Audio
+    return tags.sound(sound, typedOfHtml(transcript)) || undefined
+  }
+  if (type !== 'media') return undefined
+  const { picture, caption } = data as Media
+  // There is no room for its words.
+  return caption === '' ? tags.picture(picture as Picture) || undefined : undefined
+}
