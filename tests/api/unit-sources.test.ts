@@ -33,7 +33,7 @@ async function unitWith(copyrights: readonly object[], head: object = {}) {
 }
 
 const offer = (id: number, price = '2,50') =>
-  upload(author, { interactiveId: String(id), action: 'publish', price })
+  upload(author, { interactiveId: String(id), action: 'publish', price, mayCopyInteractive: '1' })
 const state = (id: number, sources: readonly object[], who = author) =>
   codeOf(who, 'PUT', `/v3/units/${id}/sources`, { sources })
 const stated = (sources: readonly SourceOnWire[], more: object) =>

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../rules/escape.ts'
-import { type Statement, wholeUnit } from './asset-sources.ts'
+import { wholeUnit } from './asset-sources.ts'
 import { commentsInH5p } from './export-h5p-comments.ts'
 import { dragParams, hotspotParams, imageParams } from './export-h5p-graphic.ts'
 import { type Content, type Library, one, versions, withName } from './export-h5p-libraries.ts'

@@ -9,6 +9,7 @@ import type { Imported } from './imported.ts'
 import { importMoodle } from './imports.ts'
 import { leftOutOf, plainerOutside } from './left-out.ts'
 import { writeSound, writeThing } from './things.ts'
+import { readSettings } from './typed-settings.ts'
 import { typeOf } from './types.ts'
 import { contentSchema, type Element, type UnitContent, usualPoints } from './unit.ts'
 
@@ -26,7 +27,8 @@ const element = ([type, fields]: Typed, at: number): Element => {
   const row = typeOf(type)
   const data = row?.schema.parse(row.fromTyped(fields))
   const prompt = row?.kind === 'content' || type === 'true_false' ? '' : `<p>Was hörst du, ${at}?</p>`
-  return { id: `e${at}`, type, prompt, points: usualPoints(type, data), right: '', wrong: '', hint: '', data }
+  const said = { right: '', wrong: '', ...readSettings({}) }
+  return { id: `e${at}`, type, prompt, points: usualPoints(type, data), ...said, data }
 }
 const unit = (rows: readonly Typed[]): UnitContent =>
   contentSchema.parse({ title: 'Hören', pages: [{ id: 'p1', elements: rows.map(element) }] })
