@@ -119,10 +119,10 @@ function openElement(
 export async function loadPlay(context: Context, params: Params, typed: Typed | undefined) {
   const key = params.key ?? ''
   const seed = typed?.seed?.slice(0, 64) || randomUUID()
-  const play = await playUnit(context, key, seed)
+  const answers = answersOfFields(typed ?? {})
+  const play = await playUnit(context, key, seed, typed && answers)
   const shadowId = key.startsWith('s') ? readId(key.slice(1)) : undefined
   const shadow = shadowId && (await viewShadow(context, shadowId))
-  const answers = answersOfFields(typed ?? {})
   const outcome = typed && (await practise(context, key, answers))
   return { play, shadow, seed, outcome, answers }
 }

@@ -189,7 +189,7 @@ async function submitAll(
 }
 
 /** Refusals that are seen beside their task. */
-const harmless: ReadonlySet<string> = new Set(['elsewhere', 'tried'])
+const harmless: ReadonlySet<string> = new Set(['elsewhere', 'tried', 'shut'])
 
 /** Says that a pupil is done. @returns whether the room took it */
 async function isHanded(

@@ -1,4 +1,4 @@
-import { contentSchema, type Page, type UnitContent } from '#shared/interactive/unit.ts'
+import { contentSchema, type Page, type UnitContent, withOpenWays } from '#shared/interactive/unit.ts'
 import { isPaced } from '#shared/rooms/room.ts'
 import { elementsOf, stepsOf } from './content.ts'
 import type { RoomRow } from './queries.ts'
@@ -22,7 +22,9 @@ export function switchedContent(
   const shown = new Set(steps.slice(0, last + 1).flatMap(({ elements }) => elements.map(({ id }) => id)))
   const played = pagesWith(before, (id) => shown.has(id))
   const coming = pagesWith(after, (id) => !shown.has(id))
-  return contentSchema.safeParse({ ...before, pages: [...played, ...withFreeIds(coming, played)] }).data
+  return contentSchema.safeParse(
+    withOpenWays({ ...before, pages: [...played, ...withFreeIds(coming, played)] }),
+  ).data
 }
 
 function pagesWith({ pages }: UnitContent, isMeant: (id: string) => boolean): Page[] {

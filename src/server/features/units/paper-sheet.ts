@@ -15,6 +15,8 @@ export interface PaperTexts {
   down: string
   diagonal: string
   recording: string
+  /** What stands before tenths. */
+  decimal: string
 }
 
 /** A document that is being drawn, and how far down it is. */

@@ -215,7 +215,12 @@ export async function requireRoom(tx: Db, owner: UnitOwner): Promise<void> {
 /** The content as it is kept: clean, and no more of it than a request may hold. */
 export function storable(content: UnitContent): UnitContent {
   const parsed = contentSchema.safeParse({ ...content, title: cleanText(content.title).replace(/\s+/g, ' ') })
-  if (!parsed.success) throw new ProductError('invalid_input', { fields: { title: 'required' } })
+  if (!parsed.success) {
+    const isTitle = parsed.error.issues.some(({ path }) => path[0] === 'title')
+    throw new ProductError('invalid_input', {
+      fields: isTitle ? { title: 'required' } : { pages: 'invalid' },
+    })
+  }
   if (Buffer.byteLength(JSON.stringify(parsed.data)) > unitLimits.contentBytes)
     throw new ProductError('too_large')
   return parsed.data
