@@ -1,5 +1,6 @@
 import { escapeHtml } from '../rules/escape.ts'
 import { dragParams, hotspotParams, pictureInH5p } from './export-h5p-graphic.ts'
+import { filmed } from './export-h5p-video.ts'
 import type { SizeOfPicture } from './export-qti-graphic.ts'
 import { fillGaps, gapIds } from './gap-markup.ts'
 import { typedOfHtml } from './rich-text.ts'
@@ -40,12 +41,16 @@ const versions = {
   'H5P.Image': [1, 1],
   'H5P.ImageHotspotQuestion': [1, 8],
   'H5P.DragQuestion': [1, 13],
+  'H5P.InteractiveVideo': [1, 26],
+  'H5P.Text': [1, 1],
 } as const satisfies Readonly<Record<string, readonly [number, number]>>
 type Library = keyof typeof versions
 
 interface Content {
   library: Library
   params: object
+  /** Files beside the content, by their place in it. */
+  texts?: Record<string, string>
 }
 
 /**
@@ -59,11 +64,14 @@ export function h5pFiles(
 ): { files: Record<string, string>; leftOut: string[] } {
   const pages = content.pages.map(({ title, elements }) => ({
     title: title || content.title,
-    contents: elements.map((element) => ({ element, written: written(element, sizeOf) })),
+    contents: elements.map((element) => ({ element, written: written(element, sizeOf, lang) })),
   }))
   const all = pages.flatMap(({ contents }) => contents)
   const used = new Set<Library>(all.flatMap((each) => each.written.map(({ library }) => library)))
   if (used.has('H5P.Accordion') || used.has('H5P.DragQuestion')) used.add('H5P.AdvancedText')
+  if (used.has('H5P.InteractiveVideo'))
+    for (const library of ['H5P.MultiChoice', 'H5P.Blanks', 'H5P.Text'] as const) used.add(library)
+  const texts = all.flatMap((each) => each.written.flatMap((part) => Object.entries(part.texts ?? {})))
   const columns = pages.map((page) => ({ ...page, column: columnOf(page.contents) }))
   const isBook = columns.length > 1
   const params = isBook
@@ -84,7 +92,11 @@ export function h5pFiles(
     }),
   }
   return {
-    files: { 'h5p.json': JSON.stringify(head), 'content/content.json': JSON.stringify(params) },
+    files: {
+      'h5p.json': JSON.stringify(head),
+      'content/content.json': JSON.stringify(params),
+      ...Object.fromEntries(texts.map(([place, text]) => [`content/${place}`, text])),
+    },
     leftOut: all.filter((each) => each.written.length === 0).map(({ element }) => element.id),
   }
 }
@@ -116,7 +128,8 @@ function withName(library: Library, params: object, title: string): object {
 }
 
 /** What the element is in H5P; nothing where it would be something else. */
-function written(element: Element, sizeOf: SizeOfPicture): Content[] {
+function written(element: Element, sizeOf: SizeOfPicture, lang: string): Content[] {
+  if (element.type === 'video_quiz') return filmed(element, { sizeOf, lang, inside: withName })
   if (onPictures.has(element.type)) return pictured(element, sizeOf)
   const write = writers[element.type]
   // Each type's data is what its writer takes: it went through its schema.

@@ -2,6 +2,7 @@ import { strToU8, type Zippable, zipSync } from 'fflate'
 import { worldOf } from '#routing/worlds.ts'
 import { h5pFiles } from '#shared/interactive/export-h5p.ts'
 import { pictureInH5p } from '#shared/interactive/export-h5p-graphic.ts'
+import { videoInH5p } from '#shared/interactive/export-h5p-video.ts'
 import { qtiFiles } from '#shared/interactive/export-qti.ts'
 import { packagedPicture } from '#shared/interactive/export-qti-graphic.ts'
 import { qti22Files } from '#shared/interactive/export-qti22.ts'
@@ -9,6 +10,7 @@ import { type Exported, type ExportFormat, exportUnit } from '#shared/interactiv
 import { type PictureSize, pictureSize } from '#shared/interactive/picture-size.ts'
 import type { Hotspot } from '#shared/interactive/types/hotspot/hotspot.ts'
 import type { Media } from '#shared/interactive/types/media/media.ts'
+import type { VideoQuiz } from '#shared/interactive/types/video-quiz/video-quiz.ts'
 import type { UnitContent } from '#shared/interactive/unit.ts'
 import { maxPictureBytes } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
@@ -33,7 +35,7 @@ export async function exportQti(context: Context, id: number, version: '3' | '2.
   return zipOf({ ...files, ...Object.fromEntries(seen) })
 }
 
-/** The unit as an H5P package: content and pictures, no library. @throws ProductError unauthorized; not_found */
+/** The unit as an H5P package: content, pictures and videos, no library. @throws ProductError unauthorized; not_found */
 export async function exportH5p(context: Context, id: number): Promise<Buffer> {
   const { content } = await ownUnit(context, id)
   const pictures = new Map<string, StoredPicture>()
@@ -45,9 +47,33 @@ export async function exportH5p(context: Context, id: number): Promise<Buffer> {
     const printed = await printedPicture(bytes)
     if (printed) pictures.set(asset, { bytes: printed.jpeg, size })
   }
-  const { files } = h5pFiles(content, worldOf(context.world).lang, (asset) => pictures.get(asset)?.size)
+  const videos = await videosOf(context, content)
+  const isThere = { width: 1, height: 1 }
+  const sizeOf = (asset: string) => pictures.get(asset)?.size ?? (videos.has(asset) ? isThere : undefined)
+  const { files } = h5pFiles(content, worldOf(context.world).lang, sizeOf)
   const seen = [...pictures].map(([asset, { bytes }]) => [`content/${pictureInH5p(asset)}`, bytes] as const)
-  return zipOf({ ...files, ...Object.fromEntries(seen) })
+  const filmed = [...videos].map(([asset, bytes]) => [`content/${videoInH5p(asset)}`, bytes] as const)
+  return zipOf({ ...files, ...Object.fromEntries(seen), ...Object.fromEntries(filmed) })
+}
+
+/** The videos of questions, as many as a package may hold. */
+async function videosOf(
+  { storage }: Pick<Context, 'storage'>,
+  content: UnitContent,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const elements = content.pages.flatMap((page) => page.elements)
+  const asked = elements.flatMap(({ type, data }) =>
+    type === 'video_quiz' ? (data as VideoQuiz).video || [] : [],
+  )
+  const found = new Map<string, Uint8Array>()
+  let total = 0
+  for (const asset of new Set(asked)) {
+    const length = await storage.size(asset)
+    if (!length || total + length > mostPictureBytes) continue
+    total += length
+    found.set(asset, await storage.readBuffer(asset))
+  }
+  return found
 }
 
 interface StoredPicture {

@@ -13,7 +13,7 @@ const texts = {
     bank: 'Λέξεις:',
   },
   ...{ address: 'Στην οθόνη', values: { true: 'σωστό', false: 'λάθος' } },
-  ...{ across: 'οριζόντια', down: 'κάθετα', diagonal: 'διαγώνια', recording: 'ηχογράφηση' },
+  ...{ across: 'οριζόντια', down: 'κάθετα', diagonal: 'διαγώνια', recording: 'ηχογράφηση', decimal: ',' },
 }
 
 async function draw(widgets: Widget[], more: Partial<Worksheet> = {}): Promise<Buffer> {

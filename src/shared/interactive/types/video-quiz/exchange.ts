@@ -37,6 +37,18 @@ const readers: Readonly<Record<string, (params: unknown) => Asked[]>> = {
       },
     ]
   },
+  // One gap and nothing else: an answer that is typed.
+  'H5P.Blanks': (params) => {
+    const [only, ...others] = listAt(params, 'questions')
+    const answers = /^\*([^*:]+)\*$/.exec(wordsAt(only))?.[1]
+    if (answers === undefined || others.length > 0) return []
+    return [
+      {
+        text: wordsAt(params, 'text'),
+        options: answers.split('/').map((each) => option(each.trim(), true)),
+      },
+    ]
+  },
   'H5P.Text': (params) => [{ text: wordsAt(params, 'text'), options: [] }],
 }
 
