@@ -121,7 +121,7 @@ export async function pupilReports({ room, pupils, elements }: RoomResults): Pro
       `${room.title} · ${number(pupil.raw, world)} / ${number(pupil.max, world)} · ${percentOf(pupil, world)}`,
     )
     for (const [place, element] of elements.entries())
-      if (!pupil.shut.has(element.id)) addAnswer(sheet, t, world, pupil, place, element)
+      if (!pupil.shut.includes(element.id)) addAnswer(sheet, t, world, pupil, place, element)
   }
   return await finish(sheet.doc)
 }

@@ -37,7 +37,7 @@ export interface PupilResult {
   team: number | null
   answers: (PupilAnswer | undefined)[]
   /** Elements on pages that never opened to them. */
-  shut: ReadonlySet<string>
+  shut: string[]
 }
 
 export interface PupilAnswer
@@ -150,7 +150,7 @@ function pupilResult(
     awayCount: row.away_count,
     team: row.team,
     answers,
-    shut: shutTo(room, content, scaled),
+    shut: [...shutTo(room, content, scaled)],
   }
 }
 
