@@ -119,7 +119,7 @@ test('pages are played by keyboard, and the last one opens when it is reached', 
   await expectNoSidewaysScroll(page)
 
   await page.emulateMedia({ media: 'print' })
-  for (const id of ['e3', 'e4', 'e5']) await expect(slide(page, id)).toBeVisible()
+  for (const id of ['e3', 'e4', 'e5']) await expect(slide(page, id)).not.toHaveCSS('display', 'none')
   await page.emulateMedia({ media: 'screen' })
   const tops = () =>
     page
@@ -238,6 +238,6 @@ test('the editor lays pages out by keyboard, and says when nothing is waited for
     .getByRole('button', { name: text('values.remove'), exact: false })
     .first()
     .press('Enter')
-  await expect(page.getByText(text('editor.pageOpened'))).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: text('editor.pageOpened') })).toBeVisible()
   await expect.poll(async () => (await read()).some((each) => 'condition' in each)).toBe(false)
 })

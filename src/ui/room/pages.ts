@@ -7,7 +7,10 @@ export function gatesOf(form: HTMLElement | null): string[] {
 export function keepSlide(): void {
   if (!location.hash.startsWith('#slide-') || document.querySelector('.slide:target')) return
   const { activeElement } = document
+  const { scrollX, scrollY } = window
   location.replace(location.href)
+  // Whoever works elsewhere on the page stays there.
+  scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' })
   if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true })
 }
 
