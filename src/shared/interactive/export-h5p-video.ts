@@ -11,12 +11,11 @@ export function videoInH5p(asset: string): string {
   return `videos/${asset.slice(asset.lastIndexOf('/') + 1)}`
 }
 
+/** The libraries of its questions. */
+export const askedInVideos = ['H5P.MultiChoice', 'H5P.Blanks', 'H5P.Text'] as const
+
 /** Makes the content of a library as it stands inside of another one. */
-type Inside = (
-  library: 'H5P.MultiChoice' | 'H5P.Blanks' | 'H5P.Text',
-  params: object,
-  title: string,
-) => object
+type Inside = (library: (typeof askedInVideos)[number], params: object, title: string) => object
 
 /** A video with its questions where it lies in the package, and beside it what is heard in it; else nothing. */
 export function filmed(

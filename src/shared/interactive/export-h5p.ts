@@ -1,6 +1,6 @@
 import { escapeHtml } from '../rules/escape.ts'
 import { dragParams, hotspotParams, pictureInH5p } from './export-h5p-graphic.ts'
-import { filmed } from './export-h5p-video.ts'
+import { askedInVideos, filmed } from './export-h5p-video.ts'
 import type { SizeOfPicture } from './export-qti-graphic.ts'
 import { fillGaps, gapIds } from './gap-markup.ts'
 import { typedOfHtml } from './rich-text.ts'
@@ -46,10 +46,10 @@ const versions = {
 } as const satisfies Readonly<Record<string, readonly [number, number]>>
 type Library = keyof typeof versions
 
+/** `texts`: files beside the content, by their place in it. */
 interface Content {
   library: Library
   params: object
-  /** Files beside the content, by their place in it. */
   texts?: Record<string, string>
 }
 
@@ -69,8 +69,7 @@ export function h5pFiles(
   const all = pages.flatMap(({ contents }) => contents)
   const used = new Set<Library>(all.flatMap((each) => each.written.map(({ library }) => library)))
   if (used.has('H5P.Accordion') || used.has('H5P.DragQuestion')) used.add('H5P.AdvancedText')
-  if (used.has('H5P.InteractiveVideo'))
-    for (const library of ['H5P.MultiChoice', 'H5P.Blanks', 'H5P.Text'] as const) used.add(library)
+  if (used.has('H5P.InteractiveVideo')) for (const library of askedInVideos) used.add(library)
   const texts = all.flatMap((each) => each.written.flatMap((part) => Object.entries(part.texts ?? {})))
   const columns = pages.map((page) => ({ ...page, column: columnOf(page.contents) }))
   const isBook = columns.length > 1

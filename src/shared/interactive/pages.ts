@@ -1,21 +1,18 @@
-import { z } from 'zod'
 import { type Random, shuffled } from './random.ts'
 
 /** How the elements of a page stand: below each other, the first ones beside the others, or one at a time. */
 export const pageLayouts = ['stack', 'two_col', 'slide'] as const
 export type PageLayout = (typeof pageLayouts)[number]
-export const pageLayoutSchema = z.enum(pageLayouts)
 
 /** When pupils see what is right: never, after they tried, or once a room is closed and its results are released. */
 export const solutionTimes = ['never', 'after_attempt', 'after_close'] as const
 export type SolutionTime = (typeof solutionTimes)[number]
 
-/** A page opens once an element of an earlier one was answered this well. */
-export const pageConditionSchema = z.object({
-  afterElementId: z.string().regex(/^[0-9a-z]{1,26}$/),
-  minScaled: z.number().min(0.01).max(1),
-})
-export type PageCondition = z.output<typeof pageConditionSchema>
+/** A page opens once an element of an earlier one was answered this well, from 0 to 1. */
+export interface PageCondition {
+  afterElementId: string
+  minScaled: number
+}
 
 interface Conditional<E> {
   id: string

@@ -4,14 +4,8 @@ import { roomModes, timePercents } from '../rooms/modes.ts'
 import { anyWordsSchema, htmlSchema } from './data-schemas.ts'
 import type { Verdict } from './element-type.ts'
 import { withMath } from './math.ts'
-import {
-  fallenConditions,
-  pageConditionSchema,
-  pageLayoutSchema,
-  type SolutionTime,
-  solutionTimes,
-  withSoundConditions,
-} from './pages.ts'
+import { pageConditionSchema, pageLayoutSchema } from './page-schemas.ts'
+import { fallenConditions, type SolutionTime, solutionTimes, withSoundConditions } from './pages.ts'
 import { seeded } from './random.ts'
 import { silentThings } from './things.ts'
 import { typeOf } from './types.ts'

@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { ProductError } from '#shared/errors.ts'
-import {
-  type PageCondition,
-  type PageLayout,
-  pageConditionSchema,
-  pageLayouts,
-  solutionTimes,
-} from '#shared/interactive/pages.ts'
+import { pageConditionSchema } from '#shared/interactive/page-schemas.ts'
+import { type PageCondition, type PageLayout, pageLayouts, solutionTimes } from '#shared/interactive/pages.ts'
 import { htmlOfTyped } from '#shared/interactive/rich-text.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import {

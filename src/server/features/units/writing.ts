@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
-import { fallenConditions, pageConditionSchema, pageLayoutSchema } from '#shared/interactive/pages.ts'
+import { pageConditionSchema, pageLayoutSchema } from '#shared/interactive/page-schemas.ts'
+import { fallenConditions } from '#shared/interactive/pages.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import {
   type Element,

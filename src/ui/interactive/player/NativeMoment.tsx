@@ -1,28 +1,34 @@
+import type { ReactNode } from 'react'
 import { assetAddress } from '#shared/interactive/assets.ts'
 import { writeClock } from '#shared/interactive/clock.ts'
 import type { Widget } from '#shared/interactive/widget.ts'
-import { type Outcome, say } from './contract.ts'
-import { NativeWidget, type WidgetProps } from './NativeWidget.tsx'
+import { type Outcome, say, type Texts } from './contract.ts'
 
-type Moment = Extract<Widget, { kind: 'moment' }>
+interface Props {
+  widget: Extract<Widget, { kind: 'moment' }>
+  outcome: Outcome | undefined
+  texts: Texts
+  /** What answers it. */
+  children: ReactNode
+}
 
 /** What is asked at one second of a video; after a wrong answer with the place to look at again. */
-export function NativeMoment({ widget, ...props }: Omit<WidgetProps, 'widget'> & { widget: Moment }) {
+export function NativeMoment({ widget, outcome, texts, children }: Props) {
   const { at, text, asks, again } = widget
   return (
     <div className="moment">
       <p>
         <span className="soft">{writeClock(at)}</span> <strong>{text}</strong>
       </p>
-      {asks && <NativeWidget {...props} widget={asks} />}
-      {asks && again && isWrong(props.outcome, asks.name) && (
+      {children}
+      {asks && again && isWrong(outcome, asks.name) && (
         <p>
           {again.asset === '' ? (
-            say(props.texts, 'watchAgain', { time: writeClock(again.at) })
+            say(texts, 'watchAgain', { time: writeClock(again.at) })
           ) : (
             // What was typed stays where it is.
             <a href={`${assetAddress(again.asset)}#t=${again.at}`} target="_blank" rel="noopener">
-              {say(props.texts, 'watchAgain', { time: writeClock(again.at) })}
+              {say(texts, 'watchAgain', { time: writeClock(again.at) })}
             </a>
           )}
         </p>

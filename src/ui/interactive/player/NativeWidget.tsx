@@ -180,7 +180,11 @@ export function NativeWidget(props: WidgetProps) {
     case 'video':
       return <NativeVideo widget={widget} texts={texts} />
     case 'moment':
-      return <NativeMoment {...props} widget={widget} />
+      return (
+        <NativeMoment widget={widget} outcome={props.outcome} texts={texts}>
+          {widget.asks && <NativeWidget {...props} widget={widget.asks} />}
+        </NativeMoment>
+      )
     case 'sections':
       return widget.sections.map(({ title, html }) =>
         title ? (

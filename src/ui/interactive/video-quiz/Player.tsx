@@ -4,6 +4,7 @@ import type { Answers, Widget } from '#shared/interactive/widget.ts'
 import { type AnswerProps, say } from '../player/contract.ts'
 import { NativeMoment } from '../player/NativeMoment.tsx'
 import { NativeVideo } from '../player/NativeVideo.tsx'
+import { NativeWidget } from '../player/NativeWidget.tsx'
 import { crossed } from './crossed.ts'
 
 type Moment = Extract<Widget, { kind: 'moment' }>
@@ -99,7 +100,9 @@ export function Player(props: AnswerProps) {
       </ul>
       {shown && (
         <div className="panel column" ref={question} tabIndex={-1}>
-          <NativeMoment {...props} id={element.id} widget={shown} />
+          <NativeMoment widget={shown} outcome={props.outcome} texts={texts}>
+            {shown.asks && <NativeWidget {...props} id={element.id} widget={shown.asks} />}
+          </NativeMoment>
           <div>
             <button type="button" className="button" onClick={() => void handleOn(shown)}>
               {say(texts, 'continueVideo')}
