@@ -201,14 +201,14 @@ test('tasks keep their numbers where pages are turned, and the sum of a pupil is
   const control = (rest: object) => teacher.client.api('POST', `/v3/rooms/${room.id}/control`, rest)
   const seen = async () =>
     (await pupil?.client.api('GET', `/v3/room-codes/${room.code}`))?.json<{
-      firstNumber: number
+      steps: { from: number }[]
       sum?: object
     }>()
-  expect(await seen()).toMatchObject({ firstNumber: 1 })
+  expect(await seen()).toMatchObject({ steps: [{ from: 1 }] })
   await control({ command: 'goto', step: 1 })
-  expect(await seen()).toMatchObject({ firstNumber: 2 })
+  expect(await seen()).toMatchObject({ steps: [{ from: 2 }] })
   for (const command of ['close', 'release']) await control({ command })
-  expect(await seen()).toMatchObject({ firstNumber: 1, sum: { raw: 0, max: 4 } })
+  expect(await seen()).toMatchObject({ steps: [{ from: 1 }], sum: { raw: 0, max: 4 } })
 })
 
 test('a purge leaves no row in any table that names the room, no file and no notice', async () => {

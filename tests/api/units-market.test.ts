@@ -237,7 +237,7 @@ describe('the demonstration', () => {
       (select count(*)::int from unit where world = 'en' and practice_key is not null) as practice`.execute(
       deps.db,
     )
-    expect(counts.rows[0]).toEqual({ units: 30, courses: 3, practice: 9 })
+    expect(counts.rows[0]).toEqual({ units: 31, courses: 3, practice: 10 })
     const room = await sql<{ id: number; pupils: number; figures: number }>`
       select r.id, (select count(*)::int from room_participant p where p.room_id = r.id) as pupils,
         (select count(distinct element_id)::int from room_answer a where a.room_id = r.id) as figures

@@ -7,10 +7,13 @@ import { http } from './client.ts'
 /** Scores answers to some elements of a unit that is open; nothing of them is kept there. */
 export async function practise<T>(
   key: string,
-  answers: Readonly<Record<string, Answers>>,
-  elements?: readonly string[],
+  asked: {
+    answers: Readonly<Record<string, Answers>>
+    elements?: readonly string[] | undefined
+    seed?: string | undefined
+  },
 ): Promise<T> {
-  return await http.post<T>(`/v3/units/practice/${encodeURIComponent(key)}`, { answers, elements })
+  return await http.post<T>(`/v3/units/practice/${encodeURIComponent(key)}`, asked)
 }
 
 /** A draft as it stands in the editor. */

@@ -41,14 +41,14 @@ export function prepareChecks(): void {
   fetchCaller().catch(() => undefined)
 }
 
-/** What came of answers; `elements`: only those. @throws ProductError unavailable without a network, or what its script was fetched with */
+/** What came of answers; `elements`: only those; `seed`: of the order in which pages are shown. @throws ProductError unavailable without a network, or what its script was fetched with */
 export async function checkPractice<T>(
   key: string,
   answers: AnswersByElement,
-  elements?: readonly string[],
+  { elements, seed }: { elements?: readonly string[]; seed?: string } = {},
 ): Promise<T> {
   const { practise } = await fetchCaller()
-  return await practise<T>(key, answers, elements)
+  return await practise<T>(key, { answers, elements, seed })
 }
 
 /** Whether answers that were not checked may be later; what the server refused would be refused again. */

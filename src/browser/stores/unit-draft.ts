@@ -7,6 +7,8 @@ export interface Saved {
   revision: number
   /** Elements nobody could play yet: they are not saved. */
   unfinished: string[]
+  /** Pages that wait for what nobody could meet: they are saved as open ones. */
+  unmet: string[]
   missing: string[]
 }
 

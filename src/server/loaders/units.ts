@@ -125,10 +125,10 @@ export async function loadPlay(
 ) {
   const key = params.key ?? ''
   const seed = typed?.seed?.slice(0, 64) || randomUUID()
-  const play = withTime(await playUnit(context, key, seed), practiceTimeOf(query).factor)
+  const answers = answersOfFields(typed ?? {})
+  const play = withTime(await playUnit(context, key, seed, typed && answers), practiceTimeOf(query).factor)
   const shadowId = key.startsWith('s') ? readId(key.slice(1)) : undefined
   const shadow = shadowId && (await viewShadow(context, shadowId))
-  const answers = answersOfFields(typed ?? {})
   const outcome = typed && (await practise(context, key, answers))
   return { play, shadow, seed, outcome, answers }
 }

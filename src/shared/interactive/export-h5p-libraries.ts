@@ -27,6 +27,8 @@ export const versions = {
   'H5P.Dictation': [1, 3],
   'H5P.ImageHotspotQuestion': [1, 8],
   'H5P.DragQuestion': [1, 13],
+  'H5P.InteractiveVideo': [1, 26],
+  'H5P.Text': [1, 1],
 } as const satisfies Readonly<Record<string, readonly [number, number]>>
 export type Library = keyof typeof versions
 
@@ -34,6 +36,8 @@ export type Library = keyof typeof versions
 export interface Content {
   library: Library
   params: object
+  /** Files beside the content, by their place in it. */
+  texts?: Record<string, string>
   /** Of a picture or a recording: where it comes from. */
   said?: Statement | undefined
 }

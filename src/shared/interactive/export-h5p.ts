@@ -4,6 +4,7 @@ import { commentsInH5p } from './export-h5p-comments.ts'
 import { dragParams, hotspotParams, imageParams } from './export-h5p-graphic.ts'
 import { type Content, type Library, one, versions, withName } from './export-h5p-libraries.ts'
 import { type H5pMedia, withMedia } from './export-h5p-media.ts'
+import { askedInVideos, filmed } from './export-h5p-video.ts'
 import type { SizeOfPicture } from './export-qti-graphic.ts'
 import type { HasSound } from './export-qti-media.ts'
 import { h5pMetadata } from './formats/h5p-rights.ts'
@@ -48,7 +49,7 @@ export function h5pFiles(
   const media = { sizeOf, hasSound, saidOf: (asset: string) => sources.get(asset) }
   const pages = content.pages.map(({ title, elements }) => ({
     title: title || content.title,
-    contents: elements.map((element) => ({ element, written: written(element, media) })),
+    contents: elements.map((element) => ({ element, written: written(element, media, lang) })),
   }))
   const all = pages.flatMap(({ contents }) => contents)
   const used = new Set<Library>(all.flatMap((each) => each.written.map(({ library }) => library)))
@@ -57,6 +58,8 @@ export function h5pFiles(
   if (used.has('H5P.MultiMediaChoice'))
     for (const library of ['H5P.Image', 'H5P.Audio'] as const)
       if (JSON.stringify(all).includes(`"library":"${library} `)) used.add(library)
+  if (used.has('H5P.InteractiveVideo')) for (const library of askedInVideos) used.add(library)
+  const texts = all.flatMap((each) => each.written.flatMap((part) => Object.entries(part.texts ?? {})))
   const columns = pages.map((page) => ({ ...page, column: columnOf(page.contents) }))
   const isBook = columns.length > 1
   const params = isBook
@@ -77,7 +80,11 @@ export function h5pFiles(
     }),
   }
   return {
-    files: { 'h5p.json': JSON.stringify(head), 'content/content.json': JSON.stringify(params) },
+    files: {
+      'h5p.json': JSON.stringify(head),
+      'content/content.json': JSON.stringify(params),
+      ...Object.fromEntries(texts.map(([place, text]) => [`content/${place}`, text])),
+    },
     leftOut: all.filter((each) => each.written.length === 0).map(({ element }) => element.id),
     plainer: all
       .filter((each) => each.written.length > 0 && isPlainerInH5p(each))
@@ -110,7 +117,8 @@ function columnOf(contents: readonly { element: Element; written: readonly Conte
 }
 
 /** What the element is in H5P; nothing where it would be something else. */
-function written(element: Element, media: H5pMedia): Content[] {
+function written(element: Element, media: H5pMedia, lang: string): Content[] {
+  if (element.type === 'video_quiz') return filmed(element, { ...media, lang, inside: withName })
   const parts = pictured(element, media) ?? withMedia(element, media) ?? inWords(element)
   return parts.map((part) => ({
     ...part,

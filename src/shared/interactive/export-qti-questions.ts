@@ -200,7 +200,7 @@ const writers: Readonly<Record<string, Writer>> = {
       correct: correct.slice(0, 1),
       ...(isMapped && { mapped: worth }),
     })
-    if (show !== 'slider') return written(declaration, isMapped)
+    if (show === 'input') return written(declaration, isMapped)
     const bounds = {
       'lower-bound': String(slider.min),
       'upper-bound': String(slider.max),

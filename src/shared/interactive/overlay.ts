@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { interactiveLimits } from '../limits.ts'
-import { attemptsSchema, extraTimeSchema, taskPointsSchema, type UnitContent } from './unit.ts'
+import { attemptsSchema, extraTimeSchema, taskPointsSchema, type UnitContent, withOpenWays } from './unit.ts'
 
 const idSchema = z.string().regex(/^[0-9a-z]{1,26}$/)
 const idsSchema = z.array(idSchema).max(interactiveLimits.elements)
@@ -35,7 +35,8 @@ export function withOverlay(content: UnitContent, overlay: Overlay): UnitContent
       .map((element) => ({ ...element, points: worth.get(element.id) ?? element.points })),
   }))
   const settings = { ...content.settings, attempts, extraTime }
-  return { ...content, settings, pages: pages.filter(({ elements }) => elements.length > 0) }
+  // Who hid what a page waits for opened that page.
+  return withOpenWays({ ...content, settings, pages: pages.filter(({ elements }) => elements.length > 0) })
 }
 
 /** Only what differs from the unit, so that later points of its author count where nobody chose others. */

@@ -185,7 +185,7 @@ const richer: Readonly<Record<string, Record<string, fc.Arbitrary<string>>>> = {
     numbers: fc
       .uniqueArray(fc.integer({ min: -9999, max: 9999 }), { minLength: 1, maxLength: 3 })
       .map((all) => all.map((number, at) => `${number / 100}${at === 0 ? '' : ' | 50 %'}`).join('\n')),
-    show: fc.constantFrom('input', 'slider'),
+    show: fc.constantFrom('input', 'slider', 'number_line'),
   },
   essay: { keywords: fc.constant(''), sample: word, min: fc.constant('0'), max: fc.constant('900') },
 }

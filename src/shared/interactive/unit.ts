@@ -6,6 +6,8 @@ import { anyWordsSchema, htmlSchema } from './data-schemas.ts'
 import { elementSettings } from './element-settings.ts'
 import type { Verdict } from './element-type.ts'
 import { withMath } from './math.ts'
+import { pageConditionSchema, pageLayoutSchema } from './page-schemas.ts'
+import { fallenConditions, type SolutionTime, solutionTimes, withSoundConditions } from './pages.ts'
 import { seeded } from './random.ts'
 import { silentThings } from './things.ts'
 import { typeOf } from './types.ts'
@@ -47,6 +49,8 @@ export type Element = z.output<typeof elementSchema>
 export const pageSchema = z.object({
   id: idSchema,
   title: anyWordsSchema,
+  layout: pageLayoutSchema.default('stack'),
+  condition: pageConditionSchema.optional(),
   elements: z.array(elementSchema).max(elements),
 })
 export type Page = z.output<typeof pageSchema>
@@ -57,9 +61,12 @@ export const extraTimeSchema = z.union(timePercents.map((percent) => z.literal(p
 
 export const passPercentSchema = z.number().int().min(0).max(100)
 
-export const unitSettingsSchema = z.object({
+const settingsSchema = z.object({
   shufflesElements: z.boolean().default(false),
-  showsSolution: z.boolean().default(true),
+  shufflesPages: z.boolean().default(false),
+  showSolution: z.enum(solutionTimes).optional(),
+  /** What it was called when it was yes or no. */
+  showsSolution: z.boolean().optional(),
   passPercent: passPercentSchema.default(50),
   /** Of each task where it is told at once how right it is; 0: as often as one likes. */
   attempts: attemptsSchema.default(0),
@@ -67,6 +74,11 @@ export const unitSettingsSchema = z.object({
   modes: z.array(z.enum(roomModes)).max(roomModes.length).default([]),
   /** What everybody who enters a room of it has of its time, in percent. */
   extraTime: extraTimeSchema.default(100),
+})
+
+export const unitSettingsSchema = settingsSchema.transform(({ showsSolution, showSolution, ...settings }) => {
+  const former: SolutionTime = showsSolution === false ? 'never' : 'after_attempt'
+  return { ...settings, showSolution: showSolution ?? former }
 })
 export type UnitSettings = z.output<typeof unitSettingsSchema>
 
@@ -84,6 +96,7 @@ export const contentSchema = z
     sources: z.array(assetSourceSchema).optional(),
   })
   .refine((content) => content.pages.flatMap((page) => page.elements).length <= elements)
+  .refine(({ pages: all }) => fallenConditions(all, isScoredAlone).length === 0, { path: ['pages'] })
 export type UnitContent = z.output<typeof contentSchema>
 
 export interface Score {
@@ -145,6 +158,16 @@ function scoreOf({ points }: Element, { scaled, isPending, parts }: Verdict): Sc
   if (scaled === null) return { raw: 0, max: 0, scaled, state: isPending ? 'pending' : 'ungraded', parts }
   const state = scaled >= 1 ? 'correct' : scaled > 0 ? 'partial' : 'incorrect'
   return { raw: Math.round(scaled * points * 10_000) / 10_000, max: points, scaled, state, parts }
+}
+
+/** Whether answers to it are scored without a teacher: a page can wait for that. */
+export function isScoredAlone(element: Element): boolean {
+  return scoreAnswers(element, {}).scaled !== null
+}
+
+/** A unit without conditions of pages that nothing before them can meet any more. */
+export function withOpenWays<C extends Pick<UnitContent, 'pages'>>(content: C): C {
+  return { ...content, pages: withSoundConditions(content.pages, isScoredAlone) }
 }
 
 /** Points a new element of this type and data has: one a part. */

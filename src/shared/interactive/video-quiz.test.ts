@@ -1,10 +1,12 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { shownCaptions } from './caption-times.ts'
 import { readCaptions } from './captions.ts'
 import { readClock, writeClock } from './clock.ts'
+import { h5pFiles } from './export-h5p.ts'
 import { importH5p } from './import-h5p.ts'
 import { typeOf } from './types.ts'
+import { usualSettings } from './unit.ts'
 
 test('what is written as a time is read as the same second', () => {
   fc.assert(
@@ -117,4 +119,90 @@ test('of a video that lies elsewhere the questions are taken, and the report say
     'mark_words',
   ])
   expect(found.report[0]).toEqual({ name: 'Video', outcome: 'skipped', reason: 'media' })
+})
+
+describe('where an answer leads', () => {
+  const typed = {
+    video: key,
+    captions: '0:01 | Hallo',
+    moments:
+      '0:15 | Rund? | 0:05 | 0:30\n* ja\nnein\n0:40 | Wie viele? | 0:20\n* 1\n* eins\n1:10 | Schau hin.',
+  }
+  const row = typeOf('video_quiz')
+  const data = row?.schema.parse(row.fromTyped(typed))
+  const leads = (moments: object[]) =>
+    moments.map((moment) => [Reflect.get(moment, 'gotoOnWrong'), Reflect.get(moment, 'gotoOnRight')])
+
+  test('is typed behind the question, and no part of it is needed', () => {
+    const { moments } = data as { moments: object[] }
+    expect(leads(moments)).toEqual([
+      [5, 30],
+      [20, undefined],
+      [undefined, undefined],
+    ])
+    expect(row?.typed(data).moments).toBe(typed.moments)
+    const readBack = (clock: string) =>
+      row?.schema.safeParse(row.fromTyped({ ...typed, moments: `0:15 | Rund? | ${clock}\n* ja\nnein` }))
+        .success
+    // What is no clock leads nowhere; what lies behind the longest video is not taken.
+    expect(['-1', 'x', '9:9:9:9', '99:59:59'].map(readBack)).toEqual([true, true, true, false])
+  })
+
+  test('is told to who plays it, and nothing of what is right', () => {
+    const moments = (row?.view(data, () => 0.5) ?? []).filter(({ kind }) => kind === 'moment')
+    expect(moments).toMatchObject([{ again: { asset: key, at: 5 }, onward: 30 }, { again: { at: 20 } }, {}])
+    expect(JSON.stringify(moments)).not.toMatch(/isRight|eins/)
+  })
+
+  test('goes out with an H5P package and comes back with it', () => {
+    const content = {
+      ...{ title: 'Video', description: '', settings: usualSettings },
+      pages: [
+        {
+          ...{ id: 'p1', title: '', layout: 'stack' as const },
+          elements: [
+            {
+              id: 'e1',
+              type: 'video_quiz',
+              prompt: '<p>Der Mond</p>',
+              points: 2,
+              right: '',
+              wrong: '',
+              hint: '',
+              data,
+            },
+          ],
+        },
+      ],
+    }
+    const { files: sent, leftOut } = h5pFiles(content, 'de', () => ({ width: 1, height: 1 }))
+    expect(leftOut).toEqual([])
+    expect(h5pFiles(content, 'de').leftOut).toEqual(['e1'])
+    const inPackage = (path: string) => {
+      const text = path.startsWith('videos/') ? 'video' : sent[`content/${path}`]
+      return text === undefined ? undefined : new TextEncoder().encode(text)
+    }
+    const main = {
+      library: 'H5P.Column',
+      title: 'Video',
+      content: JSON.parse(sent['content/content.json'] ?? ''),
+    }
+    const [back, ...others] = importH5p(main, inPackage).pages.flatMap(({ elements }) => elements)
+    expect(others).toEqual([])
+    expect(back?.data).toMatchObject({ captions: [{ at: 1, text: 'Hallo' }] })
+    const { moments } = (back?.data ?? { moments: [] }) as { moments: { options: unknown[] }[] }
+    expect(leads(moments)).toEqual(leads((data as { moments: object[] }).moments))
+    expect(moments.map(({ options }) => options.length)).toEqual([2, 2, 0])
+  })
+
+  test('leads nowhere where a package says no second of a video', () => {
+    for (const [seekTo, expected] of [[80, 80], ['80.5', 80.5], [-1], ['x'], [null], [1e9], [{}]] as const) {
+      const content = video([{ path: 'videos/mond.mp4' }])
+      const [first] = content.interactiveVideo.assets.interactions
+      Object.assign(first ?? {}, { adaptivity: { wrong: { seekTo } } })
+      const found = importH5p({ library: 'H5P.InteractiveVideo', title: 'Video', content }, files)
+      const { moments } = (found.pages[0]?.elements[0]?.data ?? { moments: [] }) as { moments: object[] }
+      expect(leads(moments)).toEqual([[expected, undefined]])
+    }
+  })
 })

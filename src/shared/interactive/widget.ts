@@ -32,7 +32,8 @@ export type Widget =
   /** HTML with `{{name}}` where something is filled in. */
   | { kind: 'gaps'; html: string; gaps: Readonly<Record<string, Gap>>; bank: readonly string[] }
   | { kind: 'text'; name: string; lines: number; maxLength: number; unit?: string; isNumber: boolean }
-  | { kind: 'slider'; name: string; min: number; max: number; step: number; unit: string }
+  /** `isLine`: a number line, with ticks and numbers. */
+  | { kind: 'slider'; name: string; min: number; max: number; step: number; unit: string; isLine?: true }
   /** Words to mark; those without a value are what stands between them. */
   | { kind: 'tokens'; name: string; tokens: readonly { value?: string; text: string }[] }
   /** A square of letters; undefined: nothing is there; empty: to be filled in. Numbers of words stand in cells. */
@@ -62,6 +63,9 @@ export type Widget =
       at: number
       text: string
       asks: Extract<Widget, { kind: 'choice' | 'text' }> | undefined
+      /** Where in which video to look again after a wrong answer, and where it goes on after a right one (s). */
+      again?: { asset: string; at: number }
+      onward?: number
     }
   | { kind: 'sections'; sections: readonly { title: string; html: string }[] }
   | { kind: 'link'; address: string; text: string }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SolutionTime } from '../interactive/pages.ts'
 import { roomLimits } from '../limits.ts'
 import type { RoomMode } from './modes.ts'
 import { mostTeams, teamWays } from './teams.ts'
@@ -95,13 +96,18 @@ export function isHandedIn(mode: RoomMode): boolean {
 /** What a pupil learns of an answer: nothing yet, how right it was, or that with the solution. */
 export type Feedback = 'none' | 'score' | 'solution'
 
-/** Solutions leave the server when the teacher shows them: a question that is over, or the released results. */
+/**
+ * Solutions leave the server when the teacher shows them: a question that is over, or the released results; neither where
+ * the author says `never`, and single questions not where they say `after_close`.
+ */
 export function feedbackOf(
   mode: RoomMode,
   { isReleased, isRevealed }: { isReleased: boolean; isRevealed: boolean },
+  showSolution: SolutionTime = 'after_attempt',
 ): Feedback {
-  if (isReleased) return 'solution'
-  if (isPaced(mode)) return isRevealed ? 'solution' : 'none'
+  if (isReleased) return showSolution === 'never' ? 'score' : 'solution'
+  if (isPaced(mode) && isRevealed) return showSolution === 'after_attempt' ? 'solution' : 'score'
+  if (isPaced(mode)) return 'none'
   return mode === 'exam' ? 'none' : 'score'
 }
 

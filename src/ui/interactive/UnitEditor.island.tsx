@@ -13,7 +13,7 @@ import { Icon } from '../kit/Icon.tsx'
 import { AddElement } from './editor/AddElement.tsx'
 import type { EditorDraft, EditorType } from './editor/contract.ts'
 import { newId } from './editor/contract.ts'
-import type { Change, Draft } from './editor/draft.ts'
+import { type Change, conditionsOf, type Draft } from './editor/draft.ts'
 import { ConflictNotice, MissingNotice } from './editor/EditorNotices.tsx'
 import { begin, changed, type History, redone, undone } from './editor/history.ts'
 import { PageSection } from './editor/PageSection.tsx'
@@ -46,6 +46,7 @@ function Desk({ draft: first, types, texts, playerTexts, lang }: UnitEditorProps
   const [open, setOpen] = useState<string>()
   const [isPreview, setPreview] = useState(false)
   const [removed, setRemoved] = useState<string>()
+  const [hasOpened, setOpened] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const draft = history.now
   const onReplace = useCallback((next: Draft) => setHistory(begin(next)), [])
@@ -57,6 +58,9 @@ function Desk({ draft: first, types, texts, playerTexts, lang }: UnitEditorProps
 
   function handleChange(change: Change): void {
     setRemoved(undefined)
+    const next = changed(history, change)
+    const isFreed = change.kind !== 'pageRules' && conditionsOf(next.now) < conditionsOf(draft)
+    setOpened(isFreed && next.now.pages.length === draft.pages.length)
     setHistory((before) => changed(before, change))
   }
 
@@ -155,6 +159,7 @@ function Desk({ draft: first, types, texts, playerTexts, lang }: UnitEditorProps
               types={types}
               open={open}
               unfinished={saving.unfinished}
+              unmet={saving.unmet}
               texts={texts}
               onOpen={openElement}
               onChange={handleChange}
@@ -162,6 +167,11 @@ function Desk({ draft: first, types, texts, playerTexts, lang }: UnitEditorProps
               announce={announce}
             />
           ))}
+          {hasOpened && (
+            <p className="notice notice--info" role="status">
+              {say(texts, 'pageOpened')}
+            </p>
+          )}
           {removed !== undefined && (
             <p className="notice notice--info">
               {say(texts, 'removed', { name: removed })}{' '}
@@ -251,7 +261,7 @@ function Settings({
           />
         </div>
         <PlayRules settings={settings} texts={texts} onChange={(next) => set({ settings: next })} />
-        {(['showsSolution', 'shufflesElements'] as const).map((name) => (
+        {(['shufflesElements', 'shufflesPages'] as const).map((name) => (
           <label key={name} className="check">
             <input
               type="checkbox"

@@ -3,9 +3,11 @@ import '../kit/column.css'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { stopSpeaking } from '#browser/device/voice.ts'
 import { type AnswersByElement, checkPractice, forgetPractice } from '#browser/stores/practice.ts'
+import type { ShownPage } from '#shared/interactive/shown-pages.ts'
 import type { PublicElement } from '#shared/interactive/unit.ts'
 import { type Outcome, say, staysHere, type Texts } from './player/contract.ts'
 import { ElementPlayer } from './player/ElementPlayer.tsx'
+import { PlayedPage as PageOfUnit } from './player/PlayedPage.tsx'
 import { PlayerBar } from './player/PlayerBar.tsx'
 import { SumNotice } from './player/SumNotice.tsx'
 import { useCheckQueue } from './player/use-check-queue.ts'
@@ -13,15 +15,13 @@ import { useFocus } from './player/use-focus.ts'
 import { useKeptAnswers } from './player/use-kept-answers.ts'
 import { useOnline } from './player/use-online.ts'
 
-export interface PlayedPage {
-  title: string
-  elements: PublicElement[]
-}
+export type PlayedPage = ShownPage<PublicElement>
 
 /** What the server says of answers. */
 interface Checked {
   results: Record<string, Outcome>
   sum: { raw: number; max: number; percent?: number | undefined }
+  pages?: PlayedPage[]
 }
 
 export interface UnitPlayerProps {
@@ -44,7 +44,7 @@ export function UnitPlayer(props: UnitPlayerProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isAwake, setAwake] = useState(false)
   const kept = useKeptAnswers(props, form)
-  const { pages, answers, setAnswers } = kept
+  const { pages, answers } = kept
   const [outcomes, setOutcomes] = useState(props.results ?? {})
   const [checked, setChecked] = useState<Checked['sum']>()
   const [checking, setChecking] = useState<readonly string[]>([])
@@ -64,13 +64,38 @@ export function UnitPlayer(props: UnitPlayerProps) {
     return stopSpeaking
   }, [])
 
-  const queue = useCheckQueue(props, (id, outcome) => {
+  /** @returns what to say of it; '' where no page opened */
+  function turnTo(next: PlayedPage[] | undefined): string {
+    if (!next) return ''
+    const openIn = (all: readonly PlayedPage[]) => all.filter(({ waits }) => !waits).length
+    const isMore = openIn(next) > openIn(pages)
+    kept.setPages(next)
+    return isMore ? say(texts, 'pageOpen') : ''
+  }
+
+  const { seed, setAnswers } = kept
+  const queue = useCheckQueue({ ...props, seed, given: sentOf() }, (id, outcome, next) => {
     setChecking((before) => before.filter((each) => each !== id))
     if (!outcome) return announce(say(texts, navigator.onLine ? 'checkFailed' : 'waiting'))
     setOutcomes((before) => ({ ...before, [id]: outcome }))
-    announce(say(texts, outcome.state))
+    announce(`${say(texts, outcome.state)} ${turnTo(next)}`.trim())
     focus(`${id}-outcome`)
   })
+
+  /** What leaves the device. */
+  function sentOf(): AnswersByElement {
+    const here = new Set(elements.filter(staysHere).map(({ id }) => id))
+    return Object.fromEntries(Object.entries(answers).filter(([id]) => !here.has(id)))
+  }
+
+  async function judge(id: string, part: string): Promise<boolean | undefined> {
+    try {
+      const { results } = await checkPractice<Checked>(unitKey, sentOf(), { elements: [id], seed })
+      return results[id]?.parts?.find((each) => each.id === part)?.isRight
+    } catch {
+      return undefined
+    }
+  }
 
   function handleCheck(id: string): void {
     setChecking((before) => [...before, id])
@@ -79,13 +104,12 @@ export function UnitPlayer(props: UnitPlayerProps) {
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const here = new Set(elements.filter(staysHere).map(({ id }) => id))
-    const sent = Object.fromEntries(Object.entries(answers).filter(([id]) => !here.has(id)))
+    const sent = sentOf()
     try {
-      const { results, sum } = await checkPractice<Checked>(unitKey, sent)
+      const { results, sum, pages: next } = await checkPractice<Checked>(unitKey, sent, { seed })
       setOutcomes(results)
       setChecked(sum)
-      announce(sumText(texts, sum))
+      announce(`${sumText(texts, sum)} ${turnTo(next)}`.trim())
       focus('sum')
     } catch {
       announce(say(texts, navigator.onLine ? 'checkFailed' : 'waiting'))
@@ -126,36 +150,27 @@ export function UnitPlayer(props: UnitPlayerProps) {
         />
       )}
       {checked && <SumNotice texts={texts} sum={checked} lang={lang} onAgain={handleAgain} />}
-      {pages.map((page) => {
-        const here = page.elements.filter((element) => alone === undefined || element.id === alone.id)
-        if (here.length === 0) return null
-        return (
-          <div key={page.elements[0]?.id} className="column">
-            {page.title && (
-              <p className="section-title">
-                <strong>{page.title}</strong>
-              </p>
-            )}
-            {here.map((element) => (
-              <ElementPlayer
-                key={element.id}
-                element={element}
-                number={elements.indexOf(element) + 1}
-                answers={answers[element.id] ?? {}}
-                onAnswers={(given) => setAnswers({ ...answers, [element.id]: given })}
-                onCheck={() => handleCheck(element.id)}
-                isChecking={checking.includes(element.id)}
-                isLocked={false}
-                isPlain={!isAwake}
-                outcome={outcomes[element.id]}
-                texts={texts}
-                lang={lang}
-                announce={announce}
-              />
-            ))}
-          </div>
-        )
-      })}
+      {pages.map((page) => (
+        <PageOfUnit key={page.id} page={page} alone={alone?.id} texts={texts}>
+          {(element, number) => (
+            <ElementPlayer
+              element={element}
+              number={number}
+              answers={answers[element.id] ?? {}}
+              onAnswers={(given) => setAnswers({ ...answers, [element.id]: given })}
+              onCheck={() => handleCheck(element.id)}
+              judge={(part) => judge(element.id, part)}
+              isChecking={checking.includes(element.id)}
+              isLocked={false}
+              isPlain={!isAwake}
+              outcome={outcomes[element.id]}
+              texts={texts}
+              lang={lang}
+              announce={announce}
+            />
+          )}
+        </PageOfUnit>
+      ))}
       {alone !== undefined && shown !== undefined && (
         <div className="actions">
           <button

@@ -3,6 +3,7 @@ import { createAnswerQueue } from './answer-queue.ts'
 import { createWish, nameOpen, nameRequired, postedFields } from './hand-in.ts'
 import { openRoomLine, type RoomLine, type RoomMessage } from './line.ts'
 import { type FetchBoard, wakeMade } from './made.ts'
+import { gatesOf, keepSlide, wakeLines } from './pages.ts'
 import { refreshParts } from './parts.ts'
 import { isShown, stepOf, storage } from './pupil-page.ts'
 import { runTaskClocks } from './task-clock.ts'
@@ -28,6 +29,7 @@ export function workInRoom(fetchBoard: FetchBoard): void {
   let heard = Number(place.dataset.seq)
   let isBlocked = false
   let isChecking = false
+  let isGate = false
   let isHandingIn = false
   let stopClocks = () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -56,6 +58,8 @@ export function workInRoom(fetchBoard: FetchBoard): void {
   }
 
   function acknowledged({ id, refused }: RoomMessage): void {
+    const element = queue.all().find((one) => one.id === id)?.element_id ?? ''
+    isGate ||= gatesOf(form()).includes(element)
     queue.drop(String(id))
     if (queue.all().length > 0 || refused === 'done') return
     const status =
@@ -67,7 +71,16 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     say(status)
     // The part that says so is new then.
     if (isChecking) void follow().then(() => say(status))
+    else if (isGate && dirty.size === 0) void openPages()
     isChecking = false
+    isGate = false
+  }
+
+  /** What a page waits for was answered: it may be open now. */
+  async function openPages(): Promise<void> {
+    const before = gatesOf(form()).length
+    await follow()
+    if (gatesOf(form()).length < before) say('opened')
   }
 
   function showState({ view, isHandUp }: RoomMessage): void {
@@ -87,8 +100,10 @@ export function workInRoom(fetchBoard: FetchBoard): void {
   async function follow(): Promise<void> {
     await refreshParts(['work']).catch(() => undefined)
     if (!place) return
+    keepSlide()
     wakeMade(place, fetchBoard)
     countDown()
+    wakeLines(place)
     if (wish.isWished()) lock()
     else showOpen()
   }
@@ -238,7 +253,7 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     }
   }
 
-  function say(what: 'saved' | 'waiting' | 'refused' | 'late' | 'required' | 'handing'): void {
+  function say(what: 'saved' | 'waiting' | 'refused' | 'late' | 'required' | 'handing' | 'opened'): void {
     const status = document.querySelector<HTMLElement>('[data-room-saved]')
     if (status) status.textContent = status.dataset[what] ?? ''
   }
@@ -259,6 +274,7 @@ export function workInRoom(fetchBoard: FetchBoard): void {
 
   wakeMade(place, fetchBoard)
   countDown()
+  wakeLines(place)
   if (wish.isWished()) lock()
   else showOpen()
   place.addEventListener('input', changed)

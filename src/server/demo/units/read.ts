@@ -20,7 +20,8 @@ export interface DemoUnit {
 /**
  * Exercises as teachers type them into the editor, a line a task. `# title | subject | grade | stage | price` begins one,
  * `> ` describes it, `= type | instruction ¦ line ¦ line` is a task: `@name value` fills another field than the first (one more line of
- * it where it stands again), `+ word` is a word that does not fit, `{up.mp3}` a file of the demonstration.
+ * it where it stands again), `+ word` is a word that does not fit, `{up.mp3}` a file of the demonstration; `~ layout | title | task |
+ * percent` begins a page, which waits for that much of a task where it says so.
  */
 export function demoUnits(world: LiveWorldCode): DemoUnit[] {
   const source = readFileSync(new URL(`./${world}.txt`, import.meta.url), 'utf8')
@@ -38,12 +39,13 @@ function withAssets(source: string, assets: ReadonlyMap<string, DemoAsset>): str
 
 function readUnit(world: LiveWorldCode, [head = '', ...lines]: readonly string[]): DemoUnit {
   const [title = '', subject, grade = '', schoolType = '', price] = head.split(' | ')
-  const elements = lines.filter((line) => line.startsWith('= ')).map(readElement)
+  const pages = readPages(lines)
+  const elements = pages.flatMap((page) => page.elements)
   const told = lines.find((line) => line.startsWith('> '))?.slice(2) ?? ''
   const content = contentSchema.parse({
     title,
     description: told,
-    pages: [{ id: 'p1', title: '', elements }],
+    pages,
     settings: { ...usualSettings, passPercent: 60 },
   })
   const tasks = elements.map(({ instruction }) => `- ${instruction}`).join('\n')
@@ -56,6 +58,22 @@ function readUnit(world: LiveWorldCode, [head = '', ...lines]: readonly string[]
     description: [told || title, tasks].join('\n\n'),
     content,
   }
+}
+
+function readPages(lines: readonly string[]) {
+  const pages = [{ id: 'p1', title: '', elements: [] as ReturnType<typeof readElement>[] }]
+  let count = 0
+  for (const line of lines) {
+    if (line.startsWith('~ ')) pages.push({ ...readPage(line), id: `p${pages.length + 1}`, elements: [] })
+    if (line.startsWith('= ')) pages.at(-1)?.elements.push(readElement(line, count++))
+  }
+  return pages.filter((page) => page.elements.length > 0)
+}
+
+function readPage(line: string) {
+  const [layout = 'stack', title = '', task, percent = '100'] = line.slice(2).split(' | ')
+  const condition = task && { afterElementId: `e${task}`, minScaled: Number(percent) / 100 }
+  return { layout, title, ...(condition && { condition }) }
 }
 
 function readElement(line: string, at: number) {

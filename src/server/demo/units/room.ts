@@ -20,6 +20,8 @@ export async function seedRoom(
   { ownerId, contents }: { ownerId: number; contents: readonly UnitContent[] },
 ): Promise<void> {
   const [best] = contents
+    // Everybody had everything before them.
+    .filter(({ pages }) => pages.every(({ condition }) => !condition))
     .map((content) => ({ content, count: playable(content).length }))
     .sort((one, other) => other.count - one.count)
   if (!best || best.count === 0) return

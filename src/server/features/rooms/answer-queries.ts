@@ -200,15 +200,18 @@ export async function findScore(
     .executeTakeFirst()
 }
 
-/** How often these pupils of rooms have answered what. */
+/** How often somebody answered something, and how well at last. */
+export type ScaledRow = Pick<AnswerRow, 'participant_id' | 'element_id' | 'tries' | 'scaled'>
+
+/** How often and how well these pupils of rooms have answered what. */
 export async function answerTries(
   db: Db,
   keys: readonly RoomKey[],
   participantIds: readonly number[],
-): Promise<Pick<AnswerRow, 'participant_id' | 'element_id' | 'tries'>[]> {
+): Promise<ScaledRow[]> {
   if (keys.length === 0) return []
-  const { rows } = await sql<Pick<AnswerRow, 'participant_id' | 'element_id' | 'tries'>>`
-    select participant_id, element_id, tries
+  const { rows } = await sql<ScaledRow>`
+    select participant_id, element_id, tries, scaled
     from jsonb_to_recordset(${JSON.stringify(keys.map(({ world, id }) => ({ w: world, r: id })))}::jsonb)
       as wanted (w text, r bigint)
     join room_answer on world = wanted.w and room_id = wanted.r

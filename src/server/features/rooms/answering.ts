@@ -13,11 +13,12 @@ import {
   findScore,
   type NewAnswer,
   type RoomWrite,
+  type ScaledRow,
   type StoredScore,
   type WrittenRoom,
   writeRooms,
 } from './answer-queries.ts'
-import { contentOf, elementsOf, stepsOf } from './content.ts'
+import { contentOf, elementsOf, hasConditions, shutTo, stepsOf } from './content.ts'
 import { tellCourse } from './course-results.ts'
 import { type ParticipantRow, participantsOf, updateParticipant } from './people-queries.ts'
 import { findRooms, type RoomRow } from './queries.ts'
@@ -39,8 +40,8 @@ export interface GivenAnswer {
 export type Given = GivenAnswer | Signal
 
 /** `closed`: the room takes no answers now; `elsewhere`: another step; `late`; `done`: handed in; `gone`: removed;
- * `tried`: as often as it may be. */
-export type AnswerRefusal = 'closed' | 'elsewhere' | 'late' | 'done' | 'gone' | 'tried'
+ * `tried`: as often as it may be; `shut`: on a page that is not open to them. */
+export type AnswerRefusal = 'closed' | 'elsewhere' | 'late' | 'done' | 'gone' | 'tried' | 'shut'
 export type Taken = { score: StoredScore; isShown: boolean } | { refused: AnswerRefusal } | { done: true }
 
 /** So long a room that somebody else holds is waited for. */
@@ -73,17 +74,20 @@ export async function takeGiven(
     const contents = await contentsOf({ ...deps, db: tx }, rooms, keys)
     const people = await participantsOf(tx, pupils)
     const limited = batches.flatMap(({ key }, at) => {
-      const room = rooms.get(nameOf(key))
-      return room && attemptsIn(room.mode, contents[at]?.settings) > 0 ? [key] : []
+      const [room, content] = [rooms.get(nameOf(key)), contents[at]]
+      if (!room || !content) return []
+      return attemptsIn(room.mode, content.settings) > 0 || hasConditions(room, content) ? [key] : []
     })
     const pupilIds = pupils.map(({ participantId }) => participantId)
     const counted = await answerTries(tx, limited, pupilIds)
     const tries = new Map(counted.map((row) => [pairOfRow(row), row.tries]))
+    const before = Map.groupBy(counted, (row) => Number(row.participant_id))
     const looks = batches.map(({ key, given }, at): Look | undefined => {
       const [room, content] = [rooms.get(nameOf(key)), contents[at]]
       if (room === undefined || content === undefined) return undefined
       const shown = shownIds(room, content)
-      const look = { room, settings: settingsOf(room), content, shown, people, tries }
+      const shut = shutIn(room, content, before)
+      const look = { room, settings: settingsOf(room), content, shown, shut, people, tries }
       return { ...look, refusals: given.map((one) => refusalOf(look, one)) }
     })
     const fine = batches.map(({ given }, at) => given.filter((_, n) => looks[at] && !looks[at].refusals[n]))
@@ -125,7 +129,7 @@ async function outcomesOf(
   if (look === undefined) return given.map(() => ({ refused: 'closed' }))
   const { room, refusals } = look
   const flags = { isReleased: room.is_released, isRevealed: room.is_revealed }
-  const isShown = feedbackOf(room.mode, flags) !== 'none'
+  const isShown = feedbackOf(room.mode, flags, look.content.settings.showSolution) !== 'none'
   const taken: Taken[] = []
   for (const [at, one] of given.entries()) {
     const refused = refusals[at]
@@ -145,6 +149,8 @@ interface Look {
   settings: RoomSettings
   content: UnitContent
   shown: ReadonlySet<string> | undefined
+  /** What a pupil may not answer yet. */
+  shut: (participantId: number) => ReadonlySet<string>
   people: ReadonlyMap<number, ParticipantRow>
   /** Where it is counted. */
   tries: ReadonlyMap<string, number>
@@ -158,8 +164,18 @@ function shownIds(room: RoomRow, content: UnitContent): ReadonlySet<string> | un
   return new Set(stepsOf(room, content)[room.step]?.elements.map(({ id }) => id))
 }
 
+const nothing: ReadonlySet<string> = new Set()
+
+function shutIn(room: RoomRow, content: UnitContent, before: ReadonlyMap<number, ScaledRow[]>): Look['shut'] {
+  if (!hasConditions(room, content)) return () => nothing
+  return (participantId) => {
+    const rows = before.get(participantId) ?? []
+    return shutTo(room, content, new Map(rows.map((row) => [row.element_id, row.scaled])))
+  }
+}
+
 function refusalOf(
-  { room, settings, content, shown, people, tries }: Omit<Look, 'refusals'>,
+  { room, settings, content, shown, shut, people, tries }: Omit<Look, 'refusals'>,
   given: Given,
 ): AnswerRefusal | undefined {
   const pupil = people.get(given.participantId)
@@ -170,6 +186,7 @@ function refusalOf(
   if (given.kind === 'signal') return isHandedIn(room.mode) ? undefined : 'elsewhere'
   if (pupil.finished_at !== null) return 'done'
   if (shown && (!shown.has(given.elementId) || room.is_revealed)) return 'elsewhere'
+  if (shut(given.participantId).has(given.elementId)) return 'shut'
   const attempts = attemptsIn(room.mode, content.settings)
   if (attempts > 0 && (tries.get(pairOf(given)) ?? 0) >= attempts) return 'tried'
   const element = elementsOf(content).find(({ id }) => id === given.elementId)

@@ -1,5 +1,7 @@
 import { ProductError } from '#shared/errors.ts'
-import { seeded, shuffled } from '#shared/interactive/random.ts'
+import { openPages, type PageLayout } from '#shared/interactive/pages.ts'
+import { seeded } from '#shared/interactive/random.ts'
+import { arrangedPages, type ShownPage, shownPages } from '#shared/interactive/shown-pages.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { contentSchema, type Element, type UnitContent } from '#shared/interactive/unit.ts'
 import { isPaced } from '#shared/rooms/room.ts'
@@ -9,7 +11,9 @@ import { nameOf, type RoomKey } from './types.ts'
 
 /** What is shown together: a page, or one question of a quiz. */
 export interface Step {
+  id: string
   title: string
+  layout: PageLayout
   elements: Element[]
 }
 
@@ -32,7 +36,9 @@ export async function contentOf(
 export function stepsOf({ mode }: Pick<RoomRow, 'mode'>, { pages }: UnitContent): Step[] {
   const filled = pages.filter(({ elements }) => elements.length > 0)
   if (mode !== 'quiz') return filled
-  return filled.flatMap(({ title, elements }) => elements.map((element) => ({ title, elements: [element] })))
+  return filled.flatMap(({ id, title, elements }) =>
+    elements.map((element) => ({ id, title, layout: 'stack', elements: [element] })),
+  )
 }
 
 /** Every element of a room, in the order in which the unit has them. */
@@ -51,22 +57,77 @@ export function mostPoints(
   return scored.reduce((sum, { points }) => sum + points, 0)
 }
 
+/** What a pupil answered so far, by element: how well; null where nobody can say yet. */
+export type Scaled = ReadonlyMap<string, number | null>
+
 /**
- * What stands before a pupil now: the step of the teacher, or every page; in an exam and where the unit says so each
- * pupil has an order of their own, which is the same at every look.
+ * Ids of the pages of a room that are open to a pupil. Where the teacher turns the pages, turning to one opens it.
+ */
+export function openTo(
+  { mode }: Pick<RoomRow, 'mode'>,
+  { pages }: UnitContent,
+  scaled: Scaled,
+): ReadonlySet<string> {
+  if (isPaced(mode)) return new Set(pages.map(({ id }) => id))
+  return openPages(
+    pages,
+    (id) => scaled.get(id),
+    (id) => scaled.has(id),
+  )
+}
+
+/** The elements on pages that are shut to a pupil. */
+export function shutTo(
+  room: Pick<RoomRow, 'mode'>,
+  content: UnitContent,
+  scaled: Scaled,
+): ReadonlySet<string> {
+  const open = openTo(room, content, scaled)
+  const shut = content.pages.filter(({ id }) => !open.has(id))
+  return new Set(shut.flatMap(({ elements }) => elements.map(({ id }) => id)))
+}
+
+/** What a room counts for a pupil: in a test everything, else what was open to them. */
+export function countedFor(
+  room: Pick<RoomRow, 'mode'>,
+  content: UnitContent,
+  scaled: Scaled,
+): (element: Pick<Element, 'id'>) => boolean {
+  if (room.mode === 'exam') return () => true
+  const shut = shutTo(room, content, scaled)
+  return ({ id }) => !shut.has(id)
+}
+
+/** Whether pages of a room wait for answers. */
+export function hasConditions({ mode }: Pick<RoomRow, 'mode'>, { pages }: UnitContent): boolean {
+  return !isPaced(mode) && pages.some(({ condition }) => condition)
+}
+
+/**
+ * What stands before a pupil now: the step of the teacher, or every page, with nothing of those that are shut to them; in
+ * an exam and where the unit says so each pupil has an order of their own, which is the same at every look.
  */
 export function shownSteps(
-  room: Pick<RoomRow, 'mode' | 'step' | 'id'>,
+  room: Pick<RoomRow, 'mode' | 'step' | 'id' | 'is_released'>,
   content: UnitContent,
   participantId: number,
-): Step[] {
-  const steps = stepsOf(room, content)
-  if (isPaced(room.mode)) return steps.slice(room.step, room.step + 1)
-  if (room.mode !== 'exam' && !content.settings.shufflesElements) return steps
-  return steps.map(({ title, elements }, at) => ({
-    title,
-    elements: shuffled(elements, seeded(`${room.id}:${participantId}:${at}`)),
-  }))
+  scaled: Scaled,
+): ShownPage[] {
+  if (isPaced(room.mode) && !room.is_released) {
+    const steps = stepsOf(room, content)
+    const before = steps.slice(0, room.step).flatMap(({ elements }) => elements)
+    return steps.slice(room.step, room.step + 1).map((step) => ({ ...step, from: before.length + 1 }))
+  }
+  const pages = content.pages.filter(({ elements }) => elements.length > 0)
+  const { shufflesElements, shufflesPages } = content.settings
+  const rules = {
+    shufflesElements: !room.is_released && (room.mode === 'exam' || shufflesElements),
+    shufflesPages: !room.is_released && shufflesPages,
+  }
+  const arranged = arrangedPages(pages, rules, (_page, at = -1) =>
+    seeded(`${room.id}:${participantId}:${at}`),
+  )
+  return shownPages(arranged, openTo(room, content, scaled))
 }
 
 /** Where the teacher turns the pages, all see the same order, the projector too; elsewhere each pupil has one. */

@@ -1,6 +1,6 @@
 import { translator } from '#i18n/translate.ts'
 import { ProductError } from '#shared/errors.ts'
-import type { UnitContent } from '#shared/interactive/unit.ts'
+import { type UnitContent, withOpenWays } from '#shared/interactive/unit.ts'
 import { interactiveLimits } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { copyTasks } from '../units/copies.ts'
@@ -14,7 +14,7 @@ export function missedIn(content: UnitContent, { figures }: Pick<RoomResults, 'f
     ...page,
     elements: page.elements.filter(({ id }) => missed.has(id)),
   }))
-  return { ...content, pages: pages.filter(({ elements }) => elements.length > 0) }
+  return withOpenWays({ ...content, pages: pages.filter(({ elements }) => elements.length > 0) })
 }
 
 /**

@@ -120,7 +120,8 @@ export async function pupilReports({ room, pupils, elements }: RoomResults): Pro
       sheet,
       `${room.title} · ${number(pupil.raw, world)} / ${number(pupil.max, world)} · ${percentOf(pupil, world)}`,
     )
-    for (const [place, element] of elements.entries()) addAnswer(sheet, t, world, pupil, place, element)
+    for (const [place, element] of elements.entries())
+      if (!pupil.shut.includes(element.id)) addAnswer(sheet, t, world, pupil, place, element)
   }
   return await finish(sheet.doc)
 }

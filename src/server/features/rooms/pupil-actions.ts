@@ -222,7 +222,7 @@ async function submitAll(
 }
 
 /** Refusals that are seen beside their task. */
-const harmless: ReadonlySet<string> = new Set(['elsewhere', 'tried'])
+const harmless: ReadonlySet<string> = new Set(['elsewhere', 'tried', 'shut'])
 
 /** What was refused; an answer that comes again as it is stored lost nothing by coming late. */
 async function newRefusals(

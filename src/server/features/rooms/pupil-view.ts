@@ -1,13 +1,23 @@
 import { ProductError } from '#shared/errors.ts'
 import { creditsOf, type Statement } from '#shared/interactive/asset-sources.ts'
 import { commentTo } from '#shared/interactive/comments.ts'
+import type { ShownPage } from '#shared/interactive/shown-pages.ts'
 import { typeOf } from '#shared/interactive/types.ts'
-import { type Element, type PublicElement, publicView, type UnitContent } from '#shared/interactive/unit.ts'
+import { type Element, type PublicElement, publicView } from '#shared/interactive/unit.ts'
 import { attemptsIn, deadlineOf, type Feedback, feedbackOf, isPaced } from '#shared/rooms/room.ts'
 import type { Context } from '../../context.ts'
 import type { Result } from '../units/playing.ts'
 import { type FullAnswerRow, fullAnswerRows } from './answer-queries.ts'
-import { contentOf, elementsOf, mostPoints, type Step, seedOf, shownSteps, stepsOf } from './content.ts'
+import {
+  contentOf,
+  countedFor,
+  elementsOf,
+  mostPoints,
+  seedOf,
+  shownSteps,
+  shutTo,
+  stepsOf,
+} from './content.ts'
 import { offeredNames, pupilOf, roomOfCode } from './joining.ts'
 import type { ParticipantRow } from './people-queries.ts'
 import type { RoomRow } from './queries.ts'
@@ -58,10 +68,8 @@ export interface PupilView {
         teams: number
       }
     | undefined
-  steps: { title: string; elements: PublicElement[] }[]
+  steps: ShownPage<PublicElement>[]
   stepCount: number
-  /** Of the first task that is shown, counted through the whole exercise. */
-  firstNumber: number
   /** Where things come from that are shown. */
   credits: readonly Statement[]
   feedback: Feedback
@@ -101,7 +109,6 @@ export async function lookAtRoom(context: Context, code: string, ip: string | un
   const nothing = {
     steps: [],
     stepCount: 0,
-    firstNumber: 1,
     credits: [],
     feedback: 'none',
     results: {},
@@ -132,15 +139,14 @@ export async function lookAtRoom(context: Context, code: string, ip: string | un
 
 async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
   const content = await contentOf(context, room)
-  const rows = await fullAnswerRows(context.db, room, { participantIds: [own.id] })
+  const all = await fullAnswerRows(context.db, room, { participantIds: [own.id] })
+  const scaled = new Map(all.map((row) => [row.element_id, row.scaled]))
+  const shut = shutTo(room, content, scaled)
+  const rows = all.filter(({ element_id: id }) => !shut.has(id))
   const flags = { isReleased: room.is_released, isRevealed: room.is_revealed }
-  const feedback = feedbackOf(room.mode, flags)
+  const feedback = feedbackOf(room.mode, flags, content.settings.showSolution)
   const isShown = ['running', 'paused'].includes(room.status) || room.is_released
-  const shown = isShown
-    ? room.is_released
-      ? stepsOf({ mode: 'self' }, content)
-      : shownSteps(room, content, own.id)
-    : []
+  const shown = isShown ? shownSteps(room, content, own.id, scaled) : []
   const seed = seedOf(room, own.id)
   const times = isShown && !room.is_released ? timesOf({ room, shown }, own) : {}
   const attempts = attemptsIn(room.mode, content.settings)
@@ -149,13 +155,12 @@ async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
     feedback === 'none' ? [] : rows.flatMap((row) => resultOf(row, elements.get(row.element_id), feedback))
   const pausedMs = Number(room.paused_ms) + Number(room.more_ms)
   return {
-    steps: shown.map(({ title, elements: some }) => ({
-      title,
-      elements: some.map((element) => openedView(element, seed, times[element.id])),
+    steps: shown.map((step) => ({
+      ...step,
+      elements: step.elements.map((element) => openedView(element, seed, times[element.id])),
     })),
     stepCount: stepsOf(room, content).length,
-    firstNumber: firstNumberOf(content, shown),
-    credits: creditsOf({ ...content, pages: shown }),
+    credits: creditsOf({ sources: content.sources, pages: shown }),
     feedback,
     results: Object.fromEntries(results),
     taken: rows.flatMap(({ element_id: id, tries }) =>
@@ -167,7 +172,9 @@ async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
       ...rows.map(({ element_id, answers }) => fieldsOfAnswers(element_id, answers)),
     ) as Record<string, string>,
     clock: Math.max(Math.ceil(Date.now() / 1000), ...rows.map(({ seq_local: last }) => last)),
-    sum: room.is_released ? sumOfRows(rows, [...elements.values()]) : undefined,
+    sum: room.is_released
+      ? sumOfRows(rows, [...elements.values()].filter(countedFor(room, content, scaled)))
+      : undefined,
     deadline: deadlineOf(
       settingsOf(room),
       { startedAt: room.started_at, pausedMs },
@@ -181,13 +188,6 @@ async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
 function openedView(element: Element, seed: string, time: TaskTime | undefined): PublicElement {
   const view = publicView(element, seed)
   return time?.state === 'unopened' ? { ...view, prompt: '', hints: [], widgets: [] } : view
-}
-
-/** The number of the first task that is shown, counted as the teacher's table counts them. */
-function firstNumberOf(content: UnitContent, shown: readonly Step[]): number {
-  const all = elementsOf(content)
-  if (shown.flatMap((step) => step.elements).length === all.length) return 1
-  return all.findIndex(({ id }) => id === shown[0]?.elements[0]?.id) + 1
 }
 
 function resultOf(row: FullAnswerRow, element: Element | undefined, feedback: Feedback): [string, Result][] {

@@ -3,7 +3,7 @@ import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { seeded } from '#shared/interactive/random.ts'
 import { typeOf } from '#shared/interactive/types.ts'
-import { type Element, type PublicElement, publicView } from '#shared/interactive/unit.ts'
+import { type Element, type PublicElement, publicView, type UnitContent } from '#shared/interactive/unit.ts'
 import { type ItemFigures, itemAnalysis } from '#shared/rooms/analysis.ts'
 import { totalOf } from '#shared/rooms/points.ts'
 import { isPaced } from '#shared/rooms/room.ts'
@@ -11,7 +11,7 @@ import { stepSeconds, taskEnd } from '#shared/rooms/task-time.ts'
 import { type TeamScore, teamScores } from '#shared/rooms/teams.ts'
 import type { Context } from '../../context.ts'
 import { type AnswerRow, answerRows, type FullAnswerRow, fullAnswerRows } from './answer-queries.ts'
-import { contentOf, elementsOf, mostPoints, seedOf, stepsOf } from './content.ts'
+import { contentOf, countedFor, elementsOf, mostPoints, seedOf, shutTo, stepsOf } from './content.ts'
 import { type ParticipantRow, participantRows } from './people-queries.ts'
 import type { RoomRow } from './queries.ts'
 import { type Made, madeIn, picksIn, saidIn } from './said.ts'
@@ -39,6 +39,8 @@ export interface PupilResult {
   awayCount: number
   team: number | null
   answers: (PupilAnswer | undefined)[]
+  /** Elements on pages that never opened to them. */
+  shut: string[]
 }
 
 export interface PupilAnswer
@@ -71,7 +73,8 @@ export async function resultsOf(context: Context, id: number): Promise<RoomResul
   const { lang } = worldOf(room.world)
   const present = people.filter((row) => !row.is_kicked).sort((a, b) => a.name.localeCompare(b.name, lang))
   const t = translator(room.world)
-  const pupils = present.map((row) => pupilResult(row, scored, byPupil.get(row.id) ?? [], t))
+  const played = { room, content, scored, t }
+  const pupils = present.map((row) => pupilResult(row, played, byPupil.get(row.id) ?? []))
   const byId = new Map(scored.map((element) => [element.id, element]))
   const here = new Set(present.map((row) => row.id))
   const scores = rows.flatMap((row) => {
@@ -104,14 +107,24 @@ function resultElement(element: Element, at: number): ResultElement {
   return { id, type, points, number: at + 1, name: nameOfElement(element), solution }
 }
 
-/** Percent of what there was to earn: what a pupil left out counts as nothing. Opinions count for nobody. */
+interface Played {
+  room: RoomRow
+  content: UnitContent
+  scored: readonly Element[]
+  t: Translate
+}
+
+/**
+ * Percent of what there was to earn: what a pupil left out counts as nothing, and in a test so does what never opened to
+ * them. Opinions count for nobody.
+ */
 function pupilResult(
   row: ParticipantRow,
-  elements: readonly Element[],
+  { room, content, scored: elements, t }: Played,
   rows: readonly FullAnswerRow[],
-  t: Translate,
 ): PupilResult {
   const own = new Map(rows.map((answer) => [answer.element_id, answer]))
+  const scaled = new Map(rows.map((answer) => [answer.element_id, answer.scaled]))
   const answers = elements.map((element) => {
     const found = own.get(element.id)
     if (!found) return undefined
@@ -128,7 +141,8 @@ function pupilResult(
     }
   })
   const raw = answers.reduce((sum, answer) => sum + (answer?.raw ?? 0), 0)
-  const max = mostPoints(elements, (id) => own.get(id)?.state)
+  const counted = elements.filter(countedFor(room, content, scaled))
+  const max = mostPoints(counted, (id) => own.get(id)?.state)
   const percent = max === 0 ? undefined : Math.floor((raw / max) * 1000 + 0.5) / 10
   return {
     id: row.id,
@@ -139,6 +153,7 @@ function pupilResult(
     awayCount: row.away_count,
     team: row.team,
     answers,
+    shut: [...shutTo(room, content, scaled)],
   }
 }
 
@@ -176,6 +191,9 @@ export async function screenOf(context: Context, id: number): Promise<ScreenView
   const steps = stepsOf(room, content)
   const step = steps[room.step]
   const isOver = room.is_revealed || room.status === 'closed'
+  const { showSolution } = content.settings
+  const isKeyShown =
+    showSolution === 'after_close' ? room.status === 'closed' : isOver && showSolution !== 'never'
   const hasBest = room.mode === 'quiz' && isOver
   const elementIds = step?.elements.map((element) => element.id) ?? []
   const [people, rows, all] = await Promise.all([
@@ -195,7 +213,7 @@ export async function screenOf(context: Context, id: number): Promise<ScreenView
     answered: new Set(given.map((row) => row.participant_id)).size,
     elements: (step?.elements ?? []).map((element) => ({
       ...publicView(element, seedOf(room, 0)),
-      solution: isOver ? (typeOf(element.type)?.solution(element.data) ?? []) : [],
+      solution: isKeyShown ? (typeOf(element.type)?.solution(element.data) ?? []) : [],
       picks: isOver ? countPicks(element, given) : [],
     })),
     best: totals.slice(0, 5).map(({ name, score: points }) => ({ name, points })),

@@ -1,4 +1,4 @@
-import { contentSchema, type Page, type UnitContent } from '#shared/interactive/unit.ts'
+import { contentSchema, type Page, type UnitContent, withOpenWays } from '#shared/interactive/unit.ts'
 import { isPaced } from '#shared/rooms/room.ts'
 import { elementsOf, stepsOf } from './content.ts'
 import type { RoomRow } from './queries.ts'
@@ -23,7 +23,7 @@ export function switchedContent(
   const played = pagesWith(before, (id) => shown.has(id))
   const coming = pagesWith(after, (id) => !shown.has(id))
   const pages = [...played, ...withFreeIds(coming, played)]
-  return contentSchema.safeParse({ ...before, pages, ...sourcesOf(before, after) }).data
+  return contentSchema.safeParse(withOpenWays({ ...before, pages, ...sourcesOf(before, after) })).data
 }
 
 /** Where things come from is told of both. */

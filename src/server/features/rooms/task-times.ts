@@ -6,7 +6,7 @@ import { type Begun, isOpenedFirst, stepSeconds, type TaskClock, taskEnd } from 
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fullAnswerRows } from './answer-queries.ts'
-import { contentOf, elementsOf, type Step, stepsOf } from './content.ts'
+import { contentOf, elementsOf, type Step, shutTo, stepsOf } from './content.ts'
 import { noteBegun, type ParticipantRow } from './people-queries.ts'
 import { announceRoom, findRoom, nextSeq, type RoomRow } from './queries.ts'
 import { settingsOf } from './service.ts'
@@ -56,7 +56,7 @@ export function endOf(
 
 /** The times of what a pupil is shown; tasks without one are not named. */
 export function timesOf(
-  { room, shown }: { room: RoomRow; shown: readonly Step[] },
+  { room, shown }: { room: RoomRow; shown: readonly Pick<Step, 'elements'>[] },
   pupil: OfPupil,
   now = Date.now(),
 ): Record<string, TaskTime> {
@@ -95,6 +95,9 @@ export async function beginTask(
     if (!room || !element || !isOpenedFirst(clockOf(room, pupil), element))
       throw new ProductError('not_found')
     if (room.status !== 'running' || pupil.finished_at !== null) throw new ProductError('conflict')
+    const rows = await fullAnswerRows(tx, room, { participantIds: [pupil.id] })
+    const shut = shutTo(room, content, new Map(rows.map((row) => [row.element_id, row.scaled])))
+    if (shut.has(elementId)) throw new ProductError('not_found')
     const begun: Begun = { [elementId]: [Date.now(), Number(room.paused_ms) + Number(room.more_ms)] }
     const seq = await nextSeq(tx, room)
     await noteBegun(tx, room, { participantId: pupil.id, seq }, begun)
@@ -117,6 +120,10 @@ export async function openRequired(
   const said = new Set(
     rows.filter(({ answers }) => Object.keys(answers).length > 0).map((row) => row.element_id),
   )
-  const times = timesOf({ room, shown: [{ title: '', elements: required }] }, pupil)
-  return required.map(({ id }) => id).filter((id) => !said.has(id) && times[id]?.state !== 'over')
+  const times = timesOf({ room, shown: [{ elements: required }] }, pupil)
+  // What waits for an answer that did not come cannot be answered.
+  const shut = shutTo(room, content, new Map(rows.map((row) => [row.element_id, row.scaled])))
+  return required
+    .map(({ id }) => id)
+    .filter((id) => !said.has(id) && !shut.has(id) && times[id]?.state !== 'over')
 }

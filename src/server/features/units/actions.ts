@@ -80,15 +80,17 @@ export const edit = action({
   input: stepSchema.extend({ unitId: idSchema, revision: versionSchema }),
   run: async (context, { unitId, revision, ...step }) => ({
     step: step.step,
-    element: await takeStep(context, { id: unitId, revision }, step),
+    ...(await takeStep(context, { id: unitId, revision }, step)),
   }),
   form: {
     page,
     intent: 'edit-unit',
     fromAddress,
     maxBytes: maxPostFormBytes,
-    done: ({ step, element }, { context, input }) =>
-      editor(context, input.unitId, element && step !== 'remove' ? `#${element}` : '#saved'),
+    done: ({ step, element, hasOpened }, { context, input }) => {
+      const saved = element && step !== 'remove' ? `#${element}` : '#saved'
+      return editor(context, input.unitId, hasOpened ? '#page-opened' : saved)
+    },
   },
 })
 
@@ -232,8 +234,10 @@ export const practise = action({
     key: z.string().max(40),
     answers: answersSchema.default({}),
     elements: z.array(z.string().max(26)).max(interactiveLimits.elements).optional(),
+    seed: z.string().max(64).default(''),
   }),
-  run: (context, { key, answers, elements }) => scorePractice(context, key, answers, elements),
+  run: (context, { key, answers, elements: only, seed }) =>
+    scorePractice(context, key, answers, { only, seed }),
   api: {
     method: 'post',
     path: '/v3/units/practice/{key}',

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { ProductError } from '#shared/errors.ts'
+import { pageConditionSchema } from '#shared/interactive/page-schemas.ts'
+import { type PageCondition, type PageLayout, pageLayouts, solutionTimes } from '#shared/interactive/pages.ts'
 import { htmlOfTyped } from '#shared/interactive/rich-text.ts'
 import { readSettings } from '#shared/interactive/typed-settings.ts'
 import { typeOf } from '#shared/interactive/types.ts'
@@ -15,6 +17,7 @@ import {
   type UnitSettings,
   usualPoints,
   usualSettings,
+  withOpenWays,
 } from '#shared/interactive/unit.ts'
 import { roomModes } from '#shared/rooms/modes.ts'
 import type { Context } from '../../context.ts'
@@ -23,7 +26,7 @@ import { isTicked, typedNumber, typedSettingsSchema } from './typed-fields.ts'
 
 /** What the forms of the editor send; which of the fields count says the step. */
 export const stepSchema = z.object({
-  step: z.enum(['head', 'element', 'up', 'down', 'remove', 'page']),
+  step: z.enum(['head', 'element', 'up', 'down', 'remove', 'page', 'pageRules']),
   element: z.string().max(26).optional(),
   type: z.string().max(40).optional(),
   title: z.string().optional(),
@@ -34,8 +37,14 @@ export const stepSchema = z.object({
   wrong: z.string().optional(),
   ...typedSettingsSchema.partial().shape,
   passPercent: z.string().optional(),
-  showsSolution: z.boolean().optional(),
+  showSolution: z.string().max(20).optional(),
   shufflesElements: z.boolean().optional(),
+  shufflesPages: z.boolean().optional(),
+  page: z.string().max(26).optional(),
+  layout: z.string().max(20).optional(),
+  /** The task a page waits for, and how well it has to be answered, in percent. */
+  afterElement: z.string().max(26).optional(),
+  minPercent: z.string().optional(),
   attempts: z.string().optional(),
   extraTime: z.string().optional(),
   /** Ticks by the name of the way. */
@@ -46,23 +55,34 @@ export const stepSchema = z.object({
 export type Step = z.output<typeof stepSchema>
 
 /**
- * One step in the editor of a draft. Answers the element that was meant.
+ * One step in the editor of a draft. Answers the element that was meant, and whether a page waits for nothing any more
+ * because of it.
  * @throws ProductError as editUnit; invalid_input: what of the element nobody could play
  */
 export async function takeStep(
   context: Context,
   unit: { id: number; revision: number },
   step: Step,
-): Promise<string | undefined> {
+): Promise<{ element: string | undefined; hasOpened: boolean }> {
   const element = step.step === 'element' ? elementOf(step) : undefined
-  await editUnit(context, unit, (content) => applied(content, step, element))
-  return element?.id ?? step.element
+  let hasOpened = false
+  await editUnit(context, unit, (content) => {
+    const next = applied(content, step, element)
+    const sound = withOpenWays(next)
+    hasOpened = waiting(sound) < waiting(next)
+    return sound
+  })
+  return { element: element?.id ?? step.element, hasOpened }
+}
+
+function waiting({ pages }: UnitContent): number {
+  return pages.filter(({ condition }) => condition).length
 }
 
 function applied(content: UnitContent, step: Step, element: Element | undefined): UnitContent {
   if (step.step === 'head') return withHead(content, step)
-  if (step.step === 'page')
-    return { ...content, pages: [...content.pages, { id: newId(), title: step.title ?? '', elements: [] }] }
+  if (step.step === 'page') return { ...content, pages: [...content.pages, emptyPage(step.title)] }
+  if (step.step === 'pageRules') return withPageRules(content, step)
   if (element) return withElement(content, element)
   const id = step.element ?? ''
   const pages = content.pages.map((page) => {
@@ -80,15 +100,40 @@ function applied(content: UnitContent, step: Step, element: Element | undefined)
   }
 }
 
+/** What a page is called, how it stands and what it waits for. @throws ProductError invalid_input: a field nobody can read */
+function withPageRules(content: UnitContent, step: Step): UnitContent {
+  const layout = pageLayouts.find((each) => each === step.layout)
+  const condition = typedCondition(step)
+  const title = (step.title ?? '').slice(0, 500)
+  const rules: { title: string; layout?: PageLayout; condition: PageCondition | undefined } = {
+    title,
+    ...(layout && { layout }),
+    condition,
+  }
+  return {
+    ...content,
+    pages: content.pages.map((page) => (page.id === step.page ? { ...page, ...rules } : page)),
+  }
+}
+
+function typedCondition({ afterElement = '', minPercent }: Step): PageCondition | undefined {
+  if (afterElement === '') return undefined
+  const percent = typedNumber('minPercent', minPercent, z.number().min(1).max(100)) ?? usualPercent
+  const read = pageConditionSchema.safeParse({ afterElementId: afterElement, minScaled: percent / 100 })
+  if (read.success) return read.data
+  throw new ProductError('invalid_input', { fields: { afterElement: 'invalid' } })
+}
+
 /** @throws ProductError invalid_input: a field nobody can read */
 function withHead(content: UnitContent, step: Step): UnitContent {
-  const { title = '', description = '', passPercent, showsSolution = false, shufflesElements = false } = step
+  const { title = '', description = '', passPercent, shufflesElements = false, shufflesPages = false } = step
   if (title.trim() === '') throw new ProductError('invalid_input', { fields: { title: 'required' } })
   const settings = {
     // A form from before it asked for them changes nothing of them.
     ...(step.attempts === undefined ? content.settings : typedRules(step)),
-    showsSolution,
+    showSolution: solutionTimes.find((time) => time === step.showSolution) ?? content.settings.showSolution,
     shufflesElements,
+    shufflesPages,
     passPercent: typedNumber('passPercent', passPercent, passPercentSchema) ?? content.settings.passPercent,
   }
   return { ...content, title: title.slice(0, 120), description: description.slice(0, 500), settings }
@@ -157,12 +202,19 @@ function newId(): string {
   return `e${randomBytes(6).toString('hex')}`
 }
 
+/** What a page asks for where nothing is typed. */
+const usualPercent = 60
+
+function emptyPage(title = ''): UnitContent['pages'][number] {
+  return { id: newId(), title, layout: 'stack', elements: [] }
+}
+
 /** A unit with one page and nothing on it. */
 export function emptyUnit(title: string): UnitContent {
   return {
     title,
     description: '',
-    pages: [{ id: newId(), title: '', elements: [] }],
+    pages: [emptyPage()],
     settings: usualSettings,
   }
 }
@@ -174,8 +226,7 @@ export function unitOf(imported: {
   pages: { title: string; elements: Omit<Element, 'id'>[] }[]
 }): UnitContent {
   const pages = imported.pages.map((page) => ({
-    id: newId(),
-    title: page.title,
+    ...emptyPage(page.title),
     elements: page.elements.map((element) => ({ id: newId(), ...element })),
   }))
   const empty = emptyUnit(imported.title)

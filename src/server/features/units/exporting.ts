@@ -3,6 +3,7 @@ import { worldOf } from '#routing/worlds.ts'
 import { h5pFiles } from '#shared/interactive/export-h5p.ts'
 import { pictureInH5p } from '#shared/interactive/export-h5p-graphic.ts'
 import { soundInH5p } from '#shared/interactive/export-h5p-media.ts'
+import { videoInH5p } from '#shared/interactive/export-h5p-video.ts'
 import { qtiFiles } from '#shared/interactive/export-qti.ts'
 import { packagedPicture } from '#shared/interactive/export-qti-graphic.ts'
 import { packagedSound } from '#shared/interactive/export-qti-media.ts'
@@ -10,6 +11,7 @@ import { qti22Files } from '#shared/interactive/export-qti22.ts'
 import { type Exported, type ExportFormat, exportUnit } from '#shared/interactive/exports.ts'
 import { assetsOf } from '#shared/interactive/formats/packed-media.ts'
 import { type PictureSize, pictureSize } from '#shared/interactive/picture-size.ts'
+import type { VideoQuiz } from '#shared/interactive/types/video-quiz/video-quiz.ts'
 import type { UnitContent } from '#shared/interactive/unit.ts'
 import { maxPictureBytes } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
@@ -41,25 +43,36 @@ export async function exportQti(context: Context, id: number, version: '3' | '2.
   return zipOf({ ...files, ...Object.fromEntries(media) })
 }
 
-/** The unit as an H5P package: content, pictures and recordings, no library. @throws ProductError unauthorized; not_found */
+/** The unit as an H5P package: content, pictures, recordings and videos, no library. @throws ProductError unauthorized; not_found */
 export async function exportH5p(context: Context, id: number): Promise<Buffer> {
   const { content } = await ownUnit(context, id)
-  const stored = await filesOf(context, content)
+  const films = new Set(videosOf(content))
+  const stored = await filesOf(context, content, films)
   const packed = new Map<string, { name: string; bytes: Uint8Array }>()
   for (const [asset, { bytes, size }] of stored) {
     const printed = size && (await printedPicture(bytes))
     if (printed) packed.set(asset, { name: pictureInH5p(asset), bytes: printed.jpeg })
-    if (!size) packed.set(asset, { name: soundInH5p(asset), bytes })
+    if (!size) packed.set(asset, { name: films.has(asset) ? videoInH5p(asset) : soundInH5p(asset), bytes })
   }
   const { files } = h5pFiles(
     content,
     worldOf(context.world).lang,
-    (asset) => (packed.has(asset) ? stored.get(asset)?.size : undefined),
+    (asset) => (packed.has(asset) ? (stored.get(asset)?.size ?? isThere) : undefined),
     (asset) => packed.has(asset),
   )
   const named = [...packed.values()].filter(({ name }) => files['content/content.json']?.includes(name))
   const media = named.map(({ name, bytes }) => [`content/${name}`, bytes] as const)
   return zipOf({ ...files, ...Object.fromEntries(media) })
+}
+
+/** What asks nothing of a size. */
+const isThere = { width: 1, height: 1 }
+
+/** The videos that questions are asked about. */
+function videosOf(content: UnitContent): string[] {
+  return content.pages
+    .flatMap((page) => page.elements)
+    .flatMap(({ type, data }) => (type === 'video_quiz' ? (data as VideoQuiz).video || [] : []))
 }
 
 interface StoredFile {
@@ -75,14 +88,15 @@ const mostBytes = 3 * maxPictureBytes
 async function filesOf(
   { storage }: Pick<Context, 'storage'>,
   content: UnitContent,
+  films: Iterable<string> = [],
 ): Promise<ReadonlyMap<string, StoredFile>> {
   const found = new Map<string, StoredFile>()
-  // Videos stay at home: questions about them know no other place.
+  // Only H5P knows questions about videos.
   const asked = content.pages
     .flatMap((page) => page.elements)
     .flatMap(({ type, data }) => (type === 'video_quiz' ? [] : assetsOf(data)))
   let total = 0
-  for (const asset of new Set(asked)) {
+  for (const asset of new Set([...asked, ...films])) {
     const length = await storage.size(asset)
     if (!length || total + length > mostBytes) continue
     total += length

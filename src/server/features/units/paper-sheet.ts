@@ -16,6 +16,8 @@ export interface PaperTexts {
   diagonal: string
   recording: string
   credits: string
+  /** What stands before tenths. */
+  decimal: string
 }
 
 /** A document that is being drawn, and how far down it is. */

@@ -3,6 +3,7 @@ import { fillGaps } from '#shared/interactive/gap-markup.ts'
 import { textOfHtml } from '#shared/interactive/rich-text.ts'
 import type { Option, Widget } from '#shared/interactive/widget.ts'
 import { drawLine, widthOf } from '../../gateways/documents/typeface.ts'
+import { drawNumberLine } from './paper-lines.ts'
 import { drawPicture } from './paper-pictures.ts'
 import { decoration, makeRoom, margin, type PaperSheet, paragraph, readable, styleOf } from './paper-sheet.ts'
 
@@ -16,7 +17,9 @@ const drawers: Drawers = {
   rows,
   gaps,
   text: (at, { lines }) => writingLines(at, lines),
-  slider: (at, { min, max, unit }) => {
+  slider: (at, widget) => {
+    const { min, max, unit, isLine } = widget
+    if (isLine) drawNumberLine(at, widget)
     text(at, `${min} – ${max} ${unit}`.trim())
     writingLines(at, 1)
   },

@@ -13,7 +13,8 @@ const texts = {
     bank: 'Λέξεις:',
   },
   ...{ address: 'Στην οθόνη', values: { true: 'σωστό', false: 'λάθος' } },
-  ...{ across: 'οριζόντια', down: 'κάθετα', diagonal: 'διαγώνια', recording: 'ηχογράφηση', credits: 'Πηγές' },
+  ...{ across: 'οριζόντια', down: 'κάθετα', diagonal: 'διαγώνια', recording: 'ηχογράφηση' },
+  ...{ credits: 'Πηγές', decimal: ',' },
 }
 
 async function draw(widgets: Widget[], more: Partial<Worksheet> = {}): Promise<Buffer> {

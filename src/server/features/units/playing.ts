@@ -2,7 +2,9 @@ import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { creditsOf, type Statement } from '#shared/interactive/asset-sources.ts'
 import { commentTo } from '#shared/interactive/comments.ts'
-import { seeded, shuffled } from '#shared/interactive/random.ts'
+import { openPages } from '#shared/interactive/pages.ts'
+import { seeded } from '#shared/interactive/random.ts'
+import { arrangedPages, type ShownPage, shownPages } from '#shared/interactive/shown-pages.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import {
   type PublicElement,
@@ -38,7 +40,7 @@ export interface Play {
     SoldUnit,
     'materialId' | 'unitId' | 'slug' | 'isPreview' | 'total' | 'mayCopy' | 'version' | 'isCourse'
   > | null
-  pages: { title: string; elements: PublicElement[] }[]
+  pages: ShownPage<PublicElement>[]
   /** Where things come from that are not its teacher's. */
   credits: Statement[]
 }
@@ -54,44 +56,64 @@ export type AnswersByElement = Readonly<Record<string, Answers>>
 
 /**
  * A unit as a pupil sees it: `key` is an open address, `s<number>` a pointer of the member's, `m<number>` what a material
- * sells (to who did not buy it: its beginning), or the number of an own unit, whose draft is played. @throws ProductError not_found, also for what is not open
+ * sells (to who did not buy it: its beginning), or the number of an own unit, whose draft is played. Pages that wait for an
+ * answer open with the right ones among `answers`. @throws ProductError not_found, also for what is not open
  */
-export async function playUnit(context: Context, key: string, seed: string): Promise<Play> {
+export async function playUnit(
+  context: Context,
+  key: string,
+  seed: string,
+  answers?: AnswersByElement,
+): Promise<Play> {
   const { content, isOwn, sold, edition } = await contentOf(context, key)
-  const { title, description, settings } = content
-  const pages = content.pages.map((page) => {
-    const elements = settings.shufflesElements
-      ? shuffled(page.elements, seeded(`${seed}:${page.id}`))
-      : page.elements
-    const views = elements.map((element) => publicView(element, seed))
-    const longer = (seconds: number) => Math.round((seconds * settings.extraTime) / 100)
-    return {
-      title: page.title,
-      elements: views.map((view) => ({ ...view, timeLimit: longer(view.timeLimit) })),
-    }
-  })
+  const { title, description } = content
+  const pages = playedPages(content, seed, openWith(content, answers))
   return { edition, title, description, isOwn, sold, pages, credits: creditsOf(content) }
 }
 
+/** The pages in the order of a seed, without keys and without what is on those that are shut. */
+function playedPages(content: UnitContent, seed: string, open: ReadonlySet<string>) {
+  const { pages, settings } = content
+  const arranged = arrangedPages(pages, settings, (page) => seeded(`${seed}:${page?.id ?? 'pages'}`))
+  const longer = (seconds: number) => Math.round((seconds * settings.extraTime) / 100)
+  return shownPages(arranged, open).map((page) => ({
+    ...page,
+    elements: page.elements
+      .map((element) => publicView(element, seed))
+      .map((view) => ({ ...view, timeLimit: longer(view.timeLimit) })),
+  }))
+}
+
+/** The pages these answers open; without any: those that wait for nothing. */
+function openWith({ pages }: UnitContent, answers: AnswersByElement | undefined): ReadonlySet<string> {
+  const elements = new Map(pages.flatMap((page) => page.elements).map((element) => [element.id, element]))
+  return openPages(pages, (id) => {
+    const element = elements.get(id)
+    return element && answers && scoreAnswers(element, answers[id] ?? {}).scaled
+  })
+}
+
 /**
- * Scores answers; nothing of them is kept. `only`: the elements that are asked for; nothing is said of the others.
+ * Scores answers; nothing of them is kept, and nothing is said of pages they do not open. `only`: the elements that are asked
+ * for; `seed`: of the order in which pages that may have opened are shown.
  * @throws ProductError as playUnit
  */
 export async function practise(
   context: Context,
   key: string,
   answers: AnswersByElement,
-  only?: readonly string[],
+  { only, seed = '' }: { only?: readonly string[] | undefined; seed?: string } = {},
 ) {
   const { content } = await contentOf(context, key)
-  const all = content.pages.flatMap((page) => page.elements)
+  const open = openWith(content, answers)
+  const all = content.pages.filter(({ id }) => open.has(id)).flatMap((page) => page.elements)
   const elements = only ? all.filter(({ id }) => only.includes(id)) : all
   const results = elements.map((element): [string, Result] => {
     const score = scoreAnswers(element, answers[element.id] ?? {})
     const comment = commentTo(element, score.scaled)
-    const solution = content.settings.showsSolution
-      ? (typeOf(element.type)?.solution(element.data) ?? [])
-      : []
+    // Practice is never closed: what is shown then is shown in rooms.
+    const isShown = content.settings.showSolution === 'after_attempt'
+    const solution = isShown ? (typeOf(element.type)?.solution(element.data) ?? []) : []
     return [element.id, { ...score, comment, solution }]
   })
   if (isTaskKey(key)) await tellCourse(context, key, { content, results, answers })
@@ -99,6 +121,7 @@ export async function practise(
     results: Object.fromEntries(results),
     sum: sumOf(results.map(([, result]) => result)),
     passPercent: content.settings.passPercent,
+    ...(content.pages.some(({ condition }) => condition) && { pages: playedPages(content, seed, open) }),
   }
 }
 

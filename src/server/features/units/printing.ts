@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { creditLine } from '#i18n/asset-credits.ts'
-import { withColon } from '#i18n/format.ts'
+import { formatNumber, withColon } from '#i18n/format.ts'
 import { translator } from '#i18n/translate.ts'
 import { absoluteUrl, url } from '#routing/url.ts'
 import { worldOf } from '#routing/worlds.ts'
@@ -51,7 +51,9 @@ export async function printUnit(
   const withKey = isOwn || sold !== null || key.startsWith('s')
   const address = await addressOf(context, key)
   const options = { seed: `print:${key}`, size, isLarge, withKey, address }
-  const drawn = worksheetOf(context, content, options)
+  // Paper opens nothing: what waits for an answer is printed by who teaches.
+  const pages = withKey ? content.pages : content.pages.filter(({ condition }) => !condition)
+  const drawn = worksheetOf(context, { ...content, pages }, options)
   const sheet: Worksheet = { ...drawn, pictures: await picturesIn(context, drawn) }
   return { title: content.title, pdf: await drawApart(context, drawer, sheet) }
 }
@@ -143,5 +145,6 @@ function textsOf(world: Context['world']): PaperTexts {
     diagonal: t('interactive-shop:print.diagonal'),
     recording: t('new-interactive:play.soundCard'),
     credits: t('interactive-shop:sources.credits'),
+    decimal: formatNumber(1.1, world).charAt(1),
   }
 }

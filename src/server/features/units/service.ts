@@ -246,7 +246,12 @@ export async function storable(db: Db, content: UnitContent, keeper: Keeper): Pr
   const title = cleanText(content.title).replace(/\s+/g, ' ')
   // Where things come from is known here, not by who sends them.
   const parsed = contentSchema.safeParse({ ...content, title, sources: undefined })
-  if (!parsed.success) throw new ProductError('invalid_input', { fields: { title: 'required' } })
+  if (!parsed.success) {
+    const isTitle = parsed.error.issues.some(({ path }) => path[0] === 'title')
+    throw new ProductError('invalid_input', {
+      fields: isTitle ? { title: 'required' } : { pages: 'invalid' },
+    })
+  }
   const stored = await withSources(db, parsed.data, keeper)
   if (Buffer.byteLength(JSON.stringify(stored)) > unitLimits.contentBytes) throw new ProductError('too_large')
   return stored

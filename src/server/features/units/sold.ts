@@ -140,6 +140,6 @@ function beginningOf(content: UnitContent): UnitContent {
   return {
     ...content,
     pages: pages.filter(({ elements }) => elements.length > 0),
-    settings: { ...content.settings, showsSolution: false, shufflesElements: false },
+    settings: { ...content.settings, showSolution: 'never', shufflesElements: false, shufflesPages: false },
   }
 }

@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
+import { pageConditionSchema, pageLayoutSchema } from '#shared/interactive/page-schemas.ts'
+import { fallenConditions } from '#shared/interactive/pages.ts'
 import { writeSettings } from '#shared/interactive/typed-settings.ts'
 import { typeOf } from '#shared/interactive/types.ts'
-import { type Element, type UnitContent, unitSettingsSchema } from '#shared/interactive/unit.ts'
+import {
+  type Element,
+  isScoredAlone,
+  type UnitContent,
+  unitSettingsSchema,
+  withOpenWays,
+} from '#shared/interactive/unit.ts'
 import { interactiveLimits } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { elementOf } from './editing.ts'
@@ -37,6 +45,8 @@ export const typedUnitSchema = z.object({
       z.object({
         id: idText,
         title: z.string().max(interactiveLimits.lineLength),
+        layout: pageLayoutSchema.default('stack'),
+        condition: pageConditionSchema.optional(),
         elements: z.array(typedElementSchema).max(interactiveLimits.elements),
       }),
     )
@@ -62,6 +72,8 @@ export function typedOf({ id, revision, version, content }: OwnUnit): WrittenUni
   const pages = content.pages.map((page) => ({
     id: page.id,
     title: page.title,
+    layout: page.layout,
+    condition: page.condition,
     elements: page.elements.map(typedElement),
   }))
   const missing = Object.keys(missingIn(content))
@@ -77,13 +89,13 @@ export function typedElement(element: Element): TypedElement {
 
 /**
  * Saves what was typed over the revision it began with. What nobody could play yet is not saved: of such an element the state
- * before stays, and its id is told.
+ * before stays, and its id is told. `unmet`: pages that wait for nothing that could be met; they are saved as open ones.
  * @throws ProductError as changeUnit; conflict (a newer one is there)
  */
 export async function writeUnit(
   context: Context,
   { unitId, revision, ...typed }: z.output<typeof typedUnitSchema>,
-): Promise<{ revision: number; unfinished: string[]; missing: string[] }> {
+): Promise<{ revision: number; unfinished: string[]; unmet: string[]; missing: string[] }> {
   const before = await ownUnit(context, unitId)
   if (before.revision !== revision) throw new ProductError('conflict')
   const stored = new Map(before.content.pages.flatMap((page) => page.elements.map((each) => [each.id, each])))
@@ -101,9 +113,10 @@ export async function writeUnit(
       return last ? [last] : []
     }),
   }))
+  const unmet = fallenConditions(pages, isScoredAlone)
   const content: UnitContent = { ...typed, title: typed.title.trim() || before.content.title, pages }
-  const saved = await changeUnit(context, { id: unitId, revision, content })
-  return { revision: saved.revision, unfinished, missing: Object.keys(missingIn(saved.content)) }
+  const saved = await changeUnit(context, { id: unitId, revision, content: withOpenWays(content) })
+  return { revision: saved.revision, unfinished, unmet, missing: Object.keys(missingIn(saved.content)) }
 }
 
 function readElement({ id, f, ...typed }: TypedElement): Element | undefined {

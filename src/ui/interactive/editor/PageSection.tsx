@@ -2,6 +2,7 @@ import { say, type Texts } from '../player/contract.ts'
 import { type EditorType, nameOf, newId } from './contract.ts'
 import type { Change, Draft, DraftElement, DraftPage } from './draft.ts'
 import { ElementCard } from './ElementCard.tsx'
+import { PageRules } from './PageRules.tsx'
 
 interface Props {
   draft: Draft
@@ -10,6 +11,8 @@ interface Props {
   types: readonly EditorType[]
   open: string | undefined
   unfinished: readonly string[]
+  /** Pages whose task cannot be waited for. */
+  unmet: readonly string[]
   texts: Texts
   onOpen: (element: string | undefined) => void
   onChange: (change: Change) => void
@@ -25,6 +28,7 @@ export function PageSection({
   types,
   open,
   unfinished,
+  unmet,
   texts,
   onOpen,
   onChange,
@@ -78,6 +82,14 @@ export function PageSection({
           </div>
         </div>
       )}
+      <PageRules
+        draft={draft}
+        page={page}
+        types={types}
+        isUnmet={unmet.includes(page.id)}
+        texts={texts}
+        onChange={onChange}
+      />
       <ol className="rows">
         {page.elements.map((element, at) => (
           <li

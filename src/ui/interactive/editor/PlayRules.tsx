@@ -1,3 +1,4 @@
+import { solutionTimes } from '#shared/interactive/pages.ts'
 import type { UnitSettings } from '#shared/interactive/unit.ts'
 import { roomModes, timePercents } from '#shared/rooms/modes.ts'
 import { say, type Texts } from '../player/contract.ts'
@@ -61,6 +62,32 @@ export function PlayRules({
           {timePercents.map((percent) => (
             <option key={percent} value={percent}>
               {say(texts, `time.${percent}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label className="field__label" htmlFor="head-solution">
+          {say(texts, 'field.showSolution')}
+        </label>
+        <p className="field__hint" id="head-solution-hint">
+          {say(texts, 'hint.showSolution')}
+        </p>
+        <select
+          className="input"
+          id="head-solution"
+          aria-describedby="head-solution-hint"
+          value={settings.showSolution}
+          onChange={({ target }) =>
+            onChange({
+              ...settings,
+              showSolution: solutionTimes.find((time) => time === target.value) ?? settings.showSolution,
+            })
+          }
+        >
+          {solutionTimes.map((time) => (
+            <option key={time} value={time}>
+              {say(texts, `value.${time}`)}
             </option>
           ))}
         </select>

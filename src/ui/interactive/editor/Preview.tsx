@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import { checkPractice } from '#browser/stores/practice.ts'
 import { previewUnit } from '#browser/stores/unit-draft.ts'
+import type { ShownPage } from '#shared/interactive/shown-pages.ts'
 import type { PublicElement } from '#shared/interactive/unit.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import { type Outcome, say, type Texts } from '../player/contract.ts'
 import { ElementPlayer } from '../player/ElementPlayer.tsx'
+import { PlayedPage } from '../player/PlayedPage.tsx'
 import { useFocus } from '../player/use-focus.ts'
 
 interface Props {
@@ -16,8 +18,15 @@ interface Props {
 }
 
 interface Played {
-  pages: { title: string; elements: PublicElement[] }[]
+  pages: ShownPage<PublicElement>[]
 }
+
+interface Checked {
+  results: Record<string, Outcome>
+  pages?: Played['pages']
+}
+
+const seed = 'preview'
 
 /** The saved draft as a pupil sees it, with the same check. */
 export function Preview({ unitId, texts, playerTexts, lang, announce }: Props) {
@@ -29,7 +38,7 @@ export function Preview({ unitId, texts, playerTexts, lang, announce }: Props) {
 
   useEffect(() => {
     let isHere = true
-    void previewUnit<Played>(unitId, 'preview')
+    void previewUnit<Played>(unitId, seed)
       .catch(() => null)
       .then((found) => isHere && setPlayed(found))
     return () => {
@@ -38,30 +47,42 @@ export function Preview({ unitId, texts, playerTexts, lang, announce }: Props) {
   }, [unitId])
 
   async function handleCheck(id: string): Promise<void> {
-    const answer = await checkPractice<{ results: Record<string, Outcome> }>(String(unitId), answers, [
-      id,
-    ]).catch(() => undefined)
+    const answer = await check(id)
     if (!answer) return announce(say(playerTexts, 'checkFailed'))
     setOutcomes({ ...outcomes, ...answer.results })
+    if (answer.pages) setPlayed({ pages: answer.pages })
     announce(say(playerTexts, answer.results[id]?.state ?? ''))
     focus(`${id}-outcome`)
   }
 
+  async function check(id: string): Promise<Checked | undefined> {
+    return await checkPractice<Checked>(String(unitId), answers, { elements: [id], seed }).catch(
+      () => undefined,
+    )
+  }
+
+  async function judge(id: string, part: string): Promise<boolean | undefined> {
+    return (await check(id))?.results[id]?.parts?.find((each) => each.id === part)?.isRight
+  }
+
   if (played === null) return <p className="notice notice--warning">{say(texts, 'previewFails')}</p>
-  const elements = played?.pages.flatMap((page) => page.elements) ?? []
-  return elements.map((element, at) => (
-    <ElementPlayer
-      key={element.id}
-      element={element}
-      number={at + 1}
-      answers={answers[element.id] ?? {}}
-      onAnswers={(given) => setAnswers({ ...answers, [element.id]: given })}
-      onCheck={() => void handleCheck(element.id)}
-      outcome={outcomes[element.id]}
-      isLocked={false}
-      texts={playerTexts}
-      lang={lang}
-      announce={announce}
-    />
+  return played?.pages.map((page) => (
+    <PlayedPage key={page.id} page={page} texts={playerTexts}>
+      {(element, number) => (
+        <ElementPlayer
+          element={element}
+          number={number}
+          answers={answers[element.id] ?? {}}
+          onAnswers={(given) => setAnswers({ ...answers, [element.id]: given })}
+          onCheck={() => void handleCheck(element.id)}
+          judge={(part) => judge(element.id, part)}
+          outcome={outcomes[element.id]}
+          isLocked={false}
+          texts={playerTexts}
+          lang={lang}
+          announce={announce}
+        />
+      )}
+    </PlayedPage>
   ))
 }

@@ -13,8 +13,8 @@ const draft: Draft = {
   description: '',
   settings: usualSettings,
   pages: [
-    { id: 'p1', title: '', elements: [element('a'), element('b')] },
-    { id: 'p2', title: '', elements: [element('c')] },
+    { id: 'p1', title: '', layout: 'stack', elements: [element('a'), element('b')] },
+    { id: 'p2', title: '', layout: 'stack', elements: [element('c')] },
   ],
 }
 const ids = (state: Draft) => state.pages.map((page) => page.elements.map(({ id }) => id).join(''))
@@ -51,6 +51,32 @@ describe('a draft', () => {
     const one = applied(draft, { kind: 'removePage', id: 'p2' })
     expect(ids(one)).toEqual(['ab'])
     expect(applied(one, { kind: 'removePage', id: 'p1' })).toBe(one)
+  })
+})
+
+describe('a page that waits', () => {
+  const condition = { afterElementId: 'b', minScaled: 0.6 }
+  const waiting = applied(draft, { kind: 'pageRules', id: 'p2', rules: { condition, layout: 'slide' } })
+  const conditions = (state: Draft) => state.pages.map((page) => page.condition?.afterElementId)
+
+  test('waits for a task before it, and for nothing once that is gone or behind it', () => {
+    expect(conditions(waiting)).toEqual([undefined, 'b'])
+    expect(conditions(applied(waiting, { kind: 'remove', id: 'a' }))).toEqual([undefined, 'b'])
+    expect(conditions(applied(waiting, { kind: 'remove', id: 'b' }))).toEqual([undefined, undefined])
+    const moved = applied(waiting, { kind: 'move', id: 'b', page: 'p2', at: 0 })
+    expect(conditions(moved)).toEqual([undefined, undefined])
+    expect(conditions(applied(waiting, { kind: 'movePage', id: 'p2', by: -1 }))).toEqual([
+      undefined,
+      undefined,
+    ])
+    expect(conditions(applied(waiting, { kind: 'removePage', id: 'p1' }))).toEqual([undefined])
+    expect(waiting.pages[1]?.layout).toBe('slide')
+  })
+
+  test('cannot wait for itself', () => {
+    const own = { afterElementId: 'c', minScaled: 1 }
+    const rules = applied(draft, { kind: 'pageRules', id: 'p2', rules: { condition: own } })
+    expect(conditions(rules)).toEqual([undefined, undefined])
   })
 })
 

@@ -1,3 +1,4 @@
+import { type PageCondition, type PageLayout, withSoundConditions } from '#shared/interactive/pages.ts'
 import type { TypedSettings } from '#shared/interactive/typed-settings.ts'
 import type { UnitSettings } from '#shared/interactive/unit.ts'
 
@@ -15,6 +16,8 @@ export interface DraftElement extends TypedSettings {
 export interface DraftPage {
   id: string
   title: string
+  layout: PageLayout
+  condition?: PageCondition | undefined
   elements: readonly DraftElement[]
 }
 
@@ -37,11 +40,23 @@ export type Change =
   | { kind: 'replace'; id: string; elements: readonly DraftElement[] }
   | { kind: 'addPage'; id: string }
   | { kind: 'page'; id: string; title: string }
+  | { kind: 'pageRules'; id: string; rules: Partial<Pick<DraftPage, 'layout' | 'condition'>> }
   | { kind: 'removePage'; id: string }
   | { kind: 'movePage'; id: string; by: -1 | 1 }
 
-/** The draft after a change; the same one where there is nothing to change. */
+/** The draft after a change; the same one where there is nothing to change. No page waits for what is gone or behind it. */
 export function applied(draft: Draft, change: Change): Draft {
+  const next = changedBy(draft, change)
+  if (next === draft || conditionsOf(next) === 0) return next
+  return { ...next, pages: withSoundConditions<DraftElement, DraftPage>(next.pages, () => true) }
+}
+
+/** How many pages wait for a task. */
+export function conditionsOf({ pages }: Draft): number {
+  return pages.filter(({ condition }) => condition).length
+}
+
+function changedBy(draft: Draft, change: Change): Draft {
   switch (change.kind) {
     case 'head':
       return { ...draft, ...change.head }
@@ -62,9 +77,14 @@ export function applied(draft: Draft, change: Change): Draft {
     case 'move':
       return withMoved(draft, change)
     case 'addPage':
-      return { ...draft, pages: [...draft.pages, { id: change.id, title: '', elements: [] }] }
+      return {
+        ...draft,
+        pages: [...draft.pages, { id: change.id, title: '', layout: 'stack', elements: [] }],
+      }
     case 'page':
       return inPage(draft, change.id, (page) => ({ ...page, title: change.title }))
+    case 'pageRules':
+      return inPage(draft, change.id, (page) => ({ ...page, ...change.rules }))
     case 'removePage':
       // One page there is always.
       if (draft.pages.length === 1) return draft

@@ -1,4 +1,5 @@
 import type { Translate } from '#i18n/translate.ts'
+import { pageLayouts, solutionTimes } from '#shared/interactive/pages.ts'
 import { roomModes, timePercents } from '#shared/rooms/modes.ts'
 import type { Texts } from '../player/contract.ts'
 import type { EditorType } from './contract.ts'
@@ -81,6 +82,8 @@ const editor = [
   'new-interactive:editor.recording',
   'new-interactive:editor.showsHeard',
   'new-interactive:editor.microphoneFails',
+  'new-interactive:editor.pageOpened',
+  'new-interactive:editor.conditionUnmet',
 ] as const
 const shared = [
   ...(['prompt', 'points', 'right', 'partial', 'wrong', 'title', 'description', 'alt'] as const),
@@ -91,8 +94,12 @@ const settings = [
   'extraTime',
   'modes',
   'passPercent',
-  'showsSolution',
+  'showSolution',
   'shufflesElements',
+  'shufflesPages',
+  'layout',
+  'afterElement',
+  'minPercent',
   'elements',
 ] as const
 const values = ['up', 'down', 'remove', 'upNamed', 'downNamed', 'removeNamed'] as const
@@ -105,6 +112,7 @@ const columns = [
   ...ofGaps,
   ...new Set(Object.values(listColumns).flatMap((list) => list.columns)),
 ]
+const rules = [...pageLayouts, ...solutionTimes, 'always'] as const
 const open = Object.fromEntries(names.map((name) => [name, `{{${name}}}`]))
 
 /** The last part of a key. */
@@ -130,6 +138,9 @@ export function editorTexts(t: Translate, types: readonly EditorType[]): Texts {
     ]),
     ...[...long, 'bands', 'hints'].map((name) => [`hint.${name}`, t(`new-interactive:hints.${name}`)]),
     ['hint.attempts', t('new-interactive:hints.attempts')],
+    ['hint.showSolution', t('new-interactive:hints.showSolution')],
+    ['hint.afterElement', t('new-interactive:hints.afterElement')],
+    ...rules.map((name) => [`value.${name}`, t(`new-interactive:values.${name}`)]),
     ...roomModes.map((mode) => [`mode.${mode}`, t(`learning-rooms:modes.${mode}`)]),
     ...timePercents.map((percent) => [`time.${percent}`, t('learning-rooms:pupils.percent', { percent })]),
     ...columns.map((name) => [`column.${name}`, t(`new-interactive:columns.${name}`)]),

@@ -20,6 +20,7 @@ interface Kept {
 export function useAutosave(first: EditorDraft, draft: Draft, onReplace: (draft: Draft) => void) {
   const [state, setState] = useState<SaveState>('saved')
   const [unfinished, setUnfinished] = useState<readonly string[]>([])
+  const [unmet, setUnmet] = useState<readonly string[]>([])
   const [missing, setMissing] = useState<readonly string[]>(first.missing)
   const [theirs, setTheirs] = useState<EditorDraft>()
   const [isRestored, setRestored] = useState(false)
@@ -44,6 +45,7 @@ export function useAutosave(first: EditorDraft, draft: Draft, onReplace: (draft:
     revision.current = answer.revision
     savedDraft.current = sent
     setUnfinished(answer.unfinished)
+    setUnmet(answer.unmet)
     setMissing(answer.missing)
     setState('saved')
     const isWhole = answer.unfinished.length === 0 && newest.current === sent
@@ -113,5 +115,5 @@ export function useAutosave(first: EditorDraft, draft: Draft, onReplace: (draft:
     setState('saved')
   }
 
-  return { state, unfinished, missing, theirs, isRestored, save, settle }
+  return { state, unfinished, unmet, missing, theirs, isRestored, save, settle }
 }

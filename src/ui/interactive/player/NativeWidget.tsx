@@ -1,15 +1,16 @@
 import { Fragment, type KeyboardEvent } from 'react'
-import { writeClock } from '#shared/interactive/clock.ts'
 import type { Answers, Widget } from '#shared/interactive/widget.ts'
 import { RichText } from '../RichText.tsx'
-import { type FilePlaces, say, type Texts, withAnswer } from './contract.ts'
+import { type FilePlaces, type Outcome, say, type Texts, withAnswer } from './contract.ts'
 import { fieldName } from './fields.ts'
 import { NativeGaps } from './NativeGaps.tsx'
 import { NativeDrawing, NativeFile } from './NativeMade.tsx'
+import { NativeMoment } from './NativeMoment.tsx'
 import { NativeCards, NativeGrid, NativePairs, NativePicture } from './NativeShown.tsx'
 import { NativeSound } from './NativeSound.tsx'
 import { NativeTokens, toggled } from './NativeTokens.tsx'
 import { NativeVideo } from './NativeVideo.tsx'
+import { NumberLine } from './NumberLine.tsx'
 import { labelled, labelledRows, ThingSound, ThingText } from './ThingText.tsx'
 
 export interface WidgetProps {
@@ -22,6 +23,7 @@ export interface WidgetProps {
   texts: Texts
   /** Where files are; without it they stay on the device. */
   files?: FilePlaces | undefined
+  outcome?: Outcome | undefined
 }
 
 /** One part of an element as a plain form shows it: every answer can be given without script, by keyboard and by voice. */
@@ -99,6 +101,17 @@ export function NativeWidget(props: WidgetProps) {
         </div>
       )
     case 'slider':
+      if (widget.isLine)
+        return (
+          <NumberLine
+            widget={widget}
+            id={id}
+            said={said(widget.name)}
+            onSay={(value) => answer(widget.name, value)}
+            isLocked={isLocked}
+            texts={texts}
+          />
+        )
       return (
         <div className="field">
           <label className="field__label" htmlFor={fieldName(id, widget.name)}>
@@ -167,7 +180,11 @@ export function NativeWidget(props: WidgetProps) {
     case 'video':
       return <NativeVideo widget={widget} texts={texts} />
     case 'moment':
-      return <NativeMoment {...props} widget={widget} />
+      return (
+        <NativeMoment widget={widget} outcome={props.outcome} texts={texts}>
+          {widget.asks && <NativeWidget {...props} widget={widget.asks} />}
+        </NativeMoment>
+      )
     case 'sections':
       return widget.sections.map(({ title, html }) =>
         title ? (
@@ -270,17 +287,5 @@ function NativeChoice({ widget, id, answers, onAnswers, isLocked, texts }: Of<'c
         </Fragment>
       ))}
     </fieldset>
-  )
-}
-
-/** What is asked at one second of a video. */
-export function NativeMoment({ widget: { at, text, asks }, ...props }: Of<'moment'>) {
-  return (
-    <div className="moment">
-      <p>
-        <span className="soft">{writeClock(at)}</span> <strong>{text}</strong>
-      </p>
-      {asks && <NativeWidget {...props} widget={asks} />}
-    </div>
   )
 }

@@ -11,6 +11,8 @@ export interface Outcome {
   max: number
   comment?: string
   solution?: readonly string[]
+  /** How its parts are, where that may be known. */
+  parts?: readonly { id: string; isRight: boolean }[]
 }
 
 /** Addresses of the file of an element: where it is sent to, and where its pupil sees it again. */
@@ -30,6 +32,9 @@ export interface AnswerProps {
   texts: Texts
   /** Where the files of a room are; without it they stay on the device, and so do drawings. */
   files?: FilePlaces | undefined
+  outcome?: Outcome | undefined
+  /** Whether a part of what is answered is right, as soon as that may be known; undefined: nobody says so now. */
+  judge?: ((part: string) => Promise<boolean | undefined>) | undefined
   /** Tells those who do not see it what just happened. */
   announce: (text: string) => void
 }
@@ -42,7 +47,6 @@ export interface ElementPlayerProps extends AnswerProps {
   number: number
   /** Language of numbers and of the voice that reads. */
   lang: string
-  outcome?: Outcome | undefined
   /** Asks for an outcome; without it there is no button. */
   onCheck?: (() => void) | undefined
   isChecking?: boolean

@@ -109,6 +109,13 @@ const play = [
   'new-interactive:play.fileSend',
   'new-interactive:play.fileThere',
   'new-interactive:play.fileShow',
+  'new-interactive:play.pageWaits',
+  'new-interactive:play.pageOpen',
+  'new-interactive:play.slideOf',
+  'new-interactive:play.numberLine',
+  'new-interactive:play.numberLineEmpty',
+  'new-interactive:play.watchAgain',
+  'new-interactive:play.watchOn',
 ] as const
 const counted = [
   'new-interactive:play.points',
@@ -136,7 +143,7 @@ const names = [
   'target',
   'row',
 ] as const
-const others = ['column', 'a', 'b', 'box', 'letter', 'word', 'time', 'x', 'y'] as const
+const others = ['column', 'a', 'b', 'box', 'letter', 'word', 'time', 'x', 'y', 'task'] as const
 /** The player fills them in. */
 const open = Object.fromEntries([...names, ...others].map((name) => [name, `{{${name}}}`]))
 
@@ -147,6 +154,7 @@ const nameOf = (key: string) => key.slice(key.lastIndexOf('.') + 1)
 export function playerTexts(t: Translate, lang: string): Texts {
   const plurals = new Intl.PluralRules(lang)
   return Object.fromEntries([
+    ['decimal', new Intl.NumberFormat(lang).format(1.1).charAt(1)],
     ...play.map((key) => [nameOf(key), t(key, open)]),
     ...values.map((name) => [name, t(`new-interactive:values.${name}`)]),
     ...counted.flatMap((key) =>

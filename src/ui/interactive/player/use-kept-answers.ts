@@ -30,7 +30,9 @@ export function useKeptAnswers(
       isReady.current = true
       setLasting(lasting)
       const isFresh = Object.keys(typed).length > 0
-      if (isFresh || kept?.edition !== edition) return begin(typed)
+      // What was kept before pages had places is begun anew.
+      const isKnown = kept?.edition === edition && kept.pages.every(({ from }) => from > 0)
+      if (isFresh || !kept || !isKnown) return begin(typed)
       setState({ seed: kept.seed, pages: kept.pages, answers: kept.answers })
       setResumed(Object.keys(kept.answers).length > 0)
     })
@@ -47,5 +49,13 @@ export function useKeptAnswers(
     void keepPractice(unitKey, { edition, seed: state.seed, pages: state.pages, answers })
   }
 
-  return { ...state, setAnswers, isResumed, isLasting }
+  /** Pages that opened, or that were shut again. */
+  function setPages(pages: PlayedPage[]): void {
+    setState((before) => {
+      void keepPractice(unitKey, { edition, seed: before.seed, pages, answers: before.answers })
+      return { ...before, pages }
+    })
+  }
+
+  return { ...state, setAnswers, setPages, isResumed, isLasting }
 }

@@ -2,15 +2,16 @@ import { useCallback, useRef, useState } from 'react'
 import { writeClock } from '#shared/interactive/clock.ts'
 import type { Answers, Widget } from '#shared/interactive/widget.ts'
 import { type AnswerProps, say } from '../player/contract.ts'
+import { NativeMoment } from '../player/NativeMoment.tsx'
 import { NativeVideo } from '../player/NativeVideo.tsx'
-import { NativeMoment } from '../player/NativeWidget.tsx'
+import { NativeWidget } from '../player/NativeWidget.tsx'
 import { crossed } from './crossed.ts'
 
 type Moment = Extract<Widget, { kind: 'moment' }>
 
 /** A video that stops at its questions; each is also reached by its button, in any order. */
 export function Player(props: AnswerProps) {
-  const { element, answers, texts, announce } = props
+  const { element, answers, texts, announce, judge } = props
   const moments = element.widgets.filter((widget): widget is Moment => widget.kind === 'moment')
   const [open, setOpen] = useState<string>()
   const video = useRef<HTMLVideoElement>(null)
@@ -38,7 +39,19 @@ export function Player(props: AnswerProps) {
     show(moment)
   }
 
-  function handleOn(): void {
+  /** After a wrong answer back to where it is said, after a right one to where its author goes on. */
+  async function turn({ again, onward, asks }: Moment): Promise<void> {
+    if (!asks || (!again && onward === undefined)) return
+    const isRight = await judge?.(asks.name)
+    const at = isRight === undefined ? undefined : isRight ? onward : again?.at
+    if (at === undefined || !video.current) return
+    last.current = at
+    video.current.currentTime = at
+    announce(say(texts, isRight ? 'watchOn' : 'watchAgain', { time: writeClock(at) }))
+  }
+
+  async function handleOn(moment: Moment): Promise<void> {
+    if (isAnswered(moment, answers)) await turn(moment)
     setOpen(undefined)
     video.current?.focus()
     // Browsers may want another press for it: their own button is there, too.
@@ -87,9 +100,11 @@ export function Player(props: AnswerProps) {
       </ul>
       {shown && (
         <div className="panel column" ref={question} tabIndex={-1}>
-          <NativeMoment {...props} id={element.id} widget={shown} />
+          <NativeMoment widget={shown} outcome={props.outcome} texts={texts}>
+            {shown.asks && <NativeWidget {...props} id={element.id} widget={shown.asks} />}
+          </NativeMoment>
           <div>
-            <button type="button" className="button" onClick={handleOn}>
+            <button type="button" className="button" onClick={() => void handleOn(shown)}>
               {say(texts, 'continueVideo')}
             </button>
           </div>

@@ -7,7 +7,7 @@ import { fractionIn, numberIn, percentOf } from '../../typed-values.ts'
 import type { Widget } from '../../widget.ts'
 import { numericExchange } from './exchange.ts'
 
-const shows = ['input', 'slider'] as const
+const shows = ['input', 'slider', 'number_line'] as const
 const schema = z
   .object({
     answers: listOf(
@@ -21,8 +21,7 @@ const schema = z
   })
   .refine(({ answers }) => answers.some(({ fraction }) => fraction === 1))
   .refine(
-    ({ show, slider: { min, max, step } }) =>
-      show !== 'slider' || (min < max && (max - min) / step <= 10_000),
+    ({ show, slider: { min, max, step } }) => show === 'input' || (min < max && (max - min) / step <= 10_000),
   )
 export type Numeric = z.output<typeof schema>
 
@@ -48,6 +47,7 @@ export function writeRange({ min, max }: { min: number; max: number }): string {
 
 function viewOf({ show, slider, unit }: Numeric): Widget {
   if (show === 'slider') return { kind: 'slider', name: 'number', ...slider, unit }
+  if (show === 'number_line') return { kind: 'slider', name: 'number', ...slider, unit, isLine: true }
   return { kind: 'text', name: 'number', lines: 1, maxLength: 60, unit, isNumber: true }
 }
 

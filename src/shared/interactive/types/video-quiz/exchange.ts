@@ -1,7 +1,8 @@
 import { readCaptions } from '../../captions.ts'
+import { toThousandths } from '../../clock.ts'
 import type { Exchange } from '../../element-type.ts'
 import { at, isOn, listAt, numberAt, wordsAt } from '../../formats/h5p-content.ts'
-import { inOrder, type LooseMoment } from './moments.ts'
+import { inOrder, type LooseMoment, longestSeconds } from './moments.ts'
 import type { VideoQuiz } from './video-quiz.ts'
 
 type Asked = Pick<LooseMoment, 'text' | 'options'>
@@ -36,6 +37,18 @@ const readers: Readonly<Record<string, (params: unknown) => Asked[]>> = {
       },
     ]
   },
+  // One gap and nothing else: an answer that is typed.
+  'H5P.Blanks': (params) => {
+    const [only, ...others] = listAt(params, 'questions')
+    const answers = /^\*([^*:]+)\*$/.exec(wordsAt(only))?.[1]
+    if (answers === undefined || others.length > 0) return []
+    return [
+      {
+        text: wordsAt(params, 'text'),
+        options: answers.split('/').map((each) => option(each.trim(), true)),
+      },
+    ]
+  },
   'H5P.Text': (params) => [{ text: wordsAt(params, 'text'), options: [] }],
 }
 
@@ -52,6 +65,13 @@ export function askedByAction(action: unknown): Asked[] | undefined {
   return asked && asked.length > 0 && asked.every(isWhole) ? asked : undefined
 }
 
+/** Where an answer leads to, if it does; what is no second of a video leads nowhere. */
+function seekOf(name: 'gotoOnWrong' | 'gotoOnRight', interaction: unknown, kind: 'wrong' | 'correct') {
+  const seek = at(interaction, 'adaptivity', kind, 'seekTo')
+  const to = seek === undefined || seek === null || seek === '' ? Number.NaN : Number(seek)
+  return to >= 0 && to <= longestSeconds ? { [name]: toThousandths(to) } : {}
+}
+
 export const videoQuizExchange: Exchange<VideoQuiz> = {
   h5pIn: {
     'H5P.InteractiveVideo': ({ params, files }) => {
@@ -61,7 +81,8 @@ export const videoQuizExchange: Exchange<VideoQuiz> = {
         .find((key) => key !== '')
       const moments = listAt(root, 'assets', 'interactions').flatMap((each) => {
         const from = numberAt(each, 'duration', 'from')
-        return (askedByAction(at(each, 'action')) ?? []).map((asked) => ({ at: from, ...asked }))
+        const leads = { ...seekOf('gotoOnWrong', each, 'wrong'), ...seekOf('gotoOnRight', each, 'correct') }
+        return (askedByAction(at(each, 'action')) ?? []).map((asked) => ({ at: from, ...asked, ...leads }))
       })
       if (video === undefined || !moments.some(({ options }) => options.length > 0)) return undefined
       const [track] = listAt(root, 'video', 'textTracks', 'videoTrack')

@@ -2,6 +2,9 @@ import { readClock, toThousandths, writeClock } from '../../clock.ts'
 import { idAt } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 
+/** No video is longer. */
+export const longestSeconds = 6 * 3600
+
 interface MomentOption {
   id: string
   text: string
@@ -15,6 +18,10 @@ export interface Moment {
   at: number
   text: string
   options: MomentOption[]
+  /** The second the video goes back to after a wrong answer. */
+  gotoOnWrong?: number | undefined
+  /** The second it goes on at after a right one; else it goes on. */
+  gotoOnRight?: number | undefined
 }
 
 /** A moment before it has its place. */
@@ -30,7 +37,10 @@ export function askedBy({ options }: Pick<Moment, 'options'>): 'one' | 'several'
   return rights === 1 ? 'one' : 'several'
 }
 
-/** `0:15 | Question?` begins a moment; the lines below it are its answers, the right ones with `*`. */
+/**
+ * `0:15 | Question? | 0:05 | 0:30` begins a moment, with where a wrong and a right answer lead, if anywhere; the lines below it
+ * are its answers, the right ones with `*`.
+ */
 const begins = /^\s*\d[\d:.,]*\s*\|/
 
 export function readMoments(typed: string): Moment[] {
@@ -39,8 +49,10 @@ export function readMoments(typed: string): Moment[] {
     const [read] = readLines(line)
     if (!read) continue
     const at = begins.test(line) ? readClock(read.parts[0] ?? '') : undefined
-    if (at !== undefined) moments.push({ at: toThousandths(at), text: read.parts[1] ?? '', options: [] })
-    else {
+    if (at !== undefined) {
+      const [, text = '', wrong, right] = read.parts
+      moments.push({ at: toThousandths(at), text, options: [], ...leading(wrong, right) })
+    } else {
       const options = moments.at(-1)?.options
       options?.push({ text: read.parts[0] ?? '', isRight: read.isMarked })
     }
@@ -48,16 +60,26 @@ export function readMoments(typed: string): Moment[] {
   return inOrder(moments)
 }
 
+function leading(wrong = '', right = ''): Pick<Moment, 'gotoOnWrong' | 'gotoOnRight'> {
+  const [gotoOnWrong, gotoOnRight] = [wrong, right].map((clock) => {
+    const at = readClock(clock)
+    return at === undefined ? undefined : toThousandths(at)
+  })
+  return {
+    ...(gotoOnWrong !== undefined && { gotoOnWrong }),
+    ...(gotoOnRight !== undefined && { gotoOnRight }),
+  }
+}
+
 /** In the order in which they come, named by it; no answer of one has the name of another's. */
 export function inOrder(moments: readonly LooseMoment[]): Moment[] {
   return [...moments]
     .sort((one, other) => one.at - other.at)
-    .map(({ at, text, options }, place) => {
+    .map(({ options, ...moment }, place) => {
       const id = idAt(place)
       return {
         id,
-        at,
-        text,
+        ...moment,
         options: options.map((each, number) => ({ id: `${id}x${number + 1}`, ...each })),
       }
     })
@@ -65,9 +87,13 @@ export function inOrder(moments: readonly LooseMoment[]): Moment[] {
 
 export function writeMoments(moments: readonly Moment[]): string {
   return moments
-    .flatMap(({ at, text, options }) => [
-      writeLine([writeClock(at), text]),
+    .flatMap(({ at, text, options, gotoOnWrong, gotoOnRight }) => [
+      writeLine([writeClock(at), text, clockOf(gotoOnWrong), clockOf(gotoOnRight)]),
       ...options.map((option) => writeLine([option.text], option.isRight)),
     ])
     .join('\n')
+}
+
+function clockOf(at: number | undefined): string {
+  return at === undefined ? '' : writeClock(at)
 }

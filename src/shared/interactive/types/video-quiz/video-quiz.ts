@@ -8,9 +8,8 @@ import { type Random, shuffled } from '../../random.ts'
 import { isSameAnswer } from '../../typed-answer.ts'
 import type { Answers, Widget } from '../../widget.ts'
 import { videoQuizExchange } from './exchange.ts'
-import { askedBy, type Moment, readMoments, writeMoments } from './moments.ts'
+import { askedBy, longestSeconds, type Moment, readMoments, writeMoments } from './moments.ts'
 
-const longestSeconds = 6 * 3600
 const secondsSchema = z.number().min(0).max(longestSeconds)
 
 const schema = z
@@ -24,6 +23,8 @@ const schema = z
           id: idsSchema,
           at: secondsSchema,
           text: wordsSchema,
+          gotoOnWrong: secondsSchema.optional(),
+          gotoOnRight: secondsSchema.optional(),
           options: z
             .array(z.object({ id: idsSchema, text: wordsSchema, isRight: z.boolean() }))
             .max(interactiveLimits.things),
@@ -46,8 +47,12 @@ export const videoQuiz = elementType<VideoQuiz, Record<string, string[]>>({
   view: ({ video, captions, moments }, random) => [
     { kind: 'video', asset: video, captions },
     ...moments.map((moment): Widget => {
-      const { id, at, text } = moment
-      return { kind: 'moment', name: `m-${id}`, at, text, asks: asked(moment, random) }
+      const { id, at, text, gotoOnWrong, gotoOnRight } = moment
+      return {
+        ...{ kind: 'moment', name: `m-${id}`, at, text, asks: asked(moment, random) },
+        ...(gotoOnWrong !== undefined && { again: { asset: video, at: gotoOnWrong } }),
+        ...(gotoOnRight !== undefined && { onward: gotoOnRight }),
+      }
     }),
   ],
   read: (data, answers: Answers) =>

@@ -1,0 +1,55 @@
+import { leadCount, type PageLayout, percentOf, shuffledPages } from './pages.ts'
+import { type Random, shuffled } from './random.ts'
+import { typeOf } from './types.ts'
+import type { Element, Page, UnitSettings } from './unit.ts'
+
+/** What a page that is shut waits for: so much of a task, by the number it is seen with. */
+export interface PageWait {
+  task: number
+  percent: number
+  elementId: string
+}
+
+/** A page as somebody sees it: of one that is shut only what it waits for. */
+export interface ShownPage<E = Element> {
+  id: string
+  title: string
+  layout: PageLayout
+  /** The number of its first task, counted through all pages. */
+  from: number
+  elements: E[]
+  waits?: PageWait
+}
+
+/** Pages and elements in the order somebody sees them; `randomOf` a page or, without one, of the pages themselves. */
+export function arrangedPages(
+  pages: readonly Page[],
+  { shufflesPages, shufflesElements }: Pick<UnitSettings, 'shufflesPages' | 'shufflesElements'>,
+  randomOf: (page?: Page, at?: number) => Random,
+): Page[] {
+  const inside = shufflesElements
+    ? pages.map((page, at) => ({ ...page, elements: mixed(page, randomOf(page, at)) }))
+    : [...pages]
+  return shufflesPages ? shuffledPages(inside, randomOf()) : inside
+}
+
+/** What stands beside the tasks stays there. */
+function mixed({ layout, elements }: Page, random: Random): Element[] {
+  const kinds = elements.map(({ type }) => ({ kind: typeOf(type)?.kind ?? 'content' }))
+  const lead = layout === 'two_col' ? leadCount(kinds) : 0
+  return [...elements.slice(0, lead), ...shuffled(elements.slice(lead), random)]
+}
+
+/** Pages with nothing of those that are not open. */
+export function shownPages(pages: readonly Page[], open: ReadonlySet<string>): ShownPage[] {
+  const numbers = new Map(pages.flatMap(({ elements }) => elements).map(({ id }, at) => [id, at + 1]))
+  let next = 1
+  return pages.map(({ id, title, layout, condition, elements }) => {
+    const from = next
+    next += elements.length
+    if (open.has(id) || !condition) return { id, title, layout, from, elements: [...elements] }
+    const { afterElementId: elementId, minScaled } = condition
+    const waits = { elementId, task: numbers.get(elementId) ?? 0, percent: percentOf(minScaled) }
+    return { id, title, layout, from, elements: [], waits }
+  })
+}
