@@ -4,7 +4,14 @@ import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { isSameAnswer } from '../../typed-answer.ts'
 import { numberIn, tick, ticked } from '../../typed-values.ts'
-import { hideWords, letterSquare, lettersOf } from '../../word-grid.ts'
+import {
+  hideWords,
+  letterSquare,
+  lettersOf,
+  usualDirections,
+  type WordDirection,
+  wordDirections,
+} from '../../word-grid.ts'
 import { wordSearchExchange } from './exchange.ts'
 import { sizeFor } from './size.ts'
 
@@ -16,7 +23,12 @@ const schema = z
     seed: z.string().max(40),
     /** Whether the words are named; else there are only their clues. */
     showsWords: z.boolean(),
+    dirs: z
+      .array(z.enum(wordDirections))
+      .max(wordDirections.length)
+      .default([...usualDirections]),
   })
+  .refine(({ dirs }) => dirs.some((way) => way !== 'backwards'))
   .refine(({ words, size }) =>
     words.every(({ word }) => lettersOf(word).length > 1 && lettersOf(word).length <= size),
   )
@@ -25,13 +37,23 @@ export type WordSearch = z.output<typeof schema>
 const texts = ({ words }: WordSearch) => words.map(({ word }) => word)
 /** The words that found room, in the order in which they were given. */
 function hidden(data: WordSearch) {
-  const placed = hideWords(texts(data), data.size, data.seed)
+  const placed = hideWords(texts(data), data.size, data.seed, data.dirs)
   const there = new Set(placed.map(({ word }) => word))
   return {
     placed,
     words: data.words.flatMap((each, at) => (there.has(at) ? [{ ...each, id: idAt(at) }] : [])),
   }
 }
+
+/** The field of the editor for each way. */
+const fieldOf: Readonly<Record<WordDirection, string>> = {
+  right: 'dirRight',
+  down: 'dirDown',
+  diagonal: 'dirDiagonal',
+  rising: 'dirRising',
+  backwards: 'dirBackwards',
+}
+const arrows = ['↖', '↑', '↗', '←', '', '→', '↙', '↓', '↘']
 
 export const wordSearch = elementType<WordSearch, string[]>({
   type: 'word_search',
@@ -74,9 +96,9 @@ export const wordSearch = elementType<WordSearch, string[]>({
   key: (data) => hidden(data).words.map(({ id }) => id),
   solution: (data) => {
     const { placed } = hidden(data)
-    const across = (dx: number, dy: number) => (dx && dy ? '↘' : dx ? '→' : '↓')
+    const arrow = (dx: number, dy: number) => arrows[(dy + 1) * 3 + dx + 1]
     return placed.map(
-      ({ word, x, y, dx, dy }) => `${data.words[word]?.word} (${x + 1}, ${y + 1}) ${across(dx, dy)}`,
+      ({ word, x, y, dx, dy }) => `${data.words[word]?.word} (${x + 1}, ${y + 1}) ${arrow(dx, dy)}`,
     )
   },
   editor: [
@@ -84,20 +106,25 @@ export const wordSearch = elementType<WordSearch, string[]>({
     { name: 'size', kind: 'number' },
     { name: 'seed', kind: 'line' },
     { name: 'showsWords', kind: 'check' },
+    ...wordDirections.map((way) => ({ name: fieldOf[way], kind: 'check' as const })),
   ],
-  typed: ({ words, size, seed, showsWords }) => ({
+  typed: ({ words, size, seed, showsWords, dirs }) => ({
     words: words.map(({ word, clue }) => writeLine([word, clue])).join('\n'),
     size: String(size),
     seed,
     showsWords: tick(showsWords),
+    ...Object.fromEntries(wordDirections.map((way) => [fieldOf[way], tick(dirs.includes(way))])),
   }),
   fromTyped: (typed) => {
     const words = readLines(typed.words ?? '').map(({ parts: [word = '', clue = ''] }) => ({ word, clue }))
+    const dirs = wordDirections.filter((way) => ticked(typed, fieldOf[way]))
     return {
       words,
       size: numberIn(typed.size) ?? sizeFor(words.map(({ word }) => word)),
       seed: typed.seed ?? '',
       showsWords: ticked(typed, 'showsWords'),
+      // A table from before there was a choice names none.
+      dirs: dirs.some((way) => way !== 'backwards') ? dirs : [...usualDirections],
     }
   },
   gaps: ({ words, showsWords }) => (!showsWords && words.some(({ clue }) => clue === '') ? ['words'] : []),
