@@ -137,8 +137,20 @@ describe('numbers in several units', () => {
 describe('ways of hidden words', () => {
   test.each([
     [['right'], [[1, 0]]],
-    [['down', 'backwards'], [[0, 1], [0, -1]]],
-    [['rising', 'backwards'], [[1, -1], [-1, 1]]],
+    [
+      ['down', 'backwards'],
+      [
+        [0, 1],
+        [0, -1],
+      ],
+    ],
+    [
+      ['rising', 'backwards'],
+      [
+        [1, -1],
+        [-1, 1],
+      ],
+    ],
   ] as const)('%s: no word runs another way, and each stands where it is said to', (dirs, ways) => {
     const words = ['BIENE', 'HONIG', 'WABE', 'STOCK', 'DROHNE', 'KLEE']
     for (const seed of ['a', 'b', 'c', 'd']) {
@@ -153,15 +165,35 @@ describe('ways of hidden words', () => {
     }
   })
 
+  test('stand in the solution with where they end, as no sign says it in every typeface', () => {
+    const task = typed('word_search', {
+      words: 'BIENE',
+      size: '5',
+      dirDown: 'on',
+      dirBackwards: 'on',
+      seed: 'a',
+    })
+    const [line = ''] = typeOf('word_search')?.solution(task.data) ?? []
+    expect(line).toMatch(/^BIENE (\(\d, 1\) ↓|\(\d, 5\) – \(\d, 1\))$/)
+  })
+
   test('are what H5P says, and go there again', () => {
-    const task = typed('word_search', { words: 'Biene\nHonig', showsWords: 'on', dirRight: 'on', dirBackwards: 'on' })
+    const task = typed('word_search', {
+      words: 'Biene\nHonig',
+      showsWords: 'on',
+      dirRight: 'on',
+      dirBackwards: 'on',
+    })
     const { files } = h5pFiles(contentOf(task), 'de')
     const { mainLibrary: library, title } = JSON.parse(files['h5p.json'] ?? '')
     const json = JSON.parse(files['content/content.json'] ?? '')
     const { element, report } = only(importH5p({ library, title, content: json }, () => undefined))
     expect(element?.data).toMatchObject({ dirs: ['right', 'backwards'] })
     const { orientations } = json.content[0].content.params.behaviour
-    expect(Object.keys(orientations).filter((name) => orientations[name])).toEqual(['horizontal', 'horizontalBack'])
+    expect(Object.keys(orientations).filter((name) => orientations[name])).toEqual([
+      'horizontal',
+      'horizontalBack',
+    ])
     expect(report.at(-1)).toMatchObject({ outcome: 'converted' })
     // Words that run backwards alone are nothing here.
     json.content[0].content.params.behaviour.orientations = { horizontalBack: true }
@@ -226,7 +258,8 @@ describe('places with an outline', () => {
     picture: `unit/0a/${'a'.repeat(64)}.webp`,
     alt: 'Karte',
     // The first is open to the right: its middle lies outside of it.
-    areas: '* Bucht | 0, 0; 60, 0; 60, 10; 10, 10; 10, 50; 60, 50; 60, 60; 0, 60 | poly\nInsel | 30, 20, 20, 20',
+    areas:
+      '* Bucht | 0, 0; 60, 0; 60, 10; 10, 10; 10, 50; 60, 50; 60, 60; 0, 60 | poly\nInsel | 30, 20, 20, 20',
   })
   const point = (text: string) => scaled(task, { point: [text] })
 
@@ -260,7 +293,10 @@ describe('places with an outline', () => {
 })
 
 describe('places that take one thing', () => {
-  const task = typed('label_image', { zones: '0, 0, 9, 9 | Rom | Mailand\n20, 0, 9, 9 | Rom', isSingle: 'on' })
+  const task = typed('label_image', {
+    zones: '0, 0, 9, 9 | Rom | Mailand\n20, 0, 9, 9 | Rom',
+    isSingle: 'on',
+  })
   const shown = publicView(task, 's').widgets[1]
 
   test('count once each, and every place can be filled', () => {

@@ -8,6 +8,7 @@ import {
   hideWords,
   letterSquare,
   lettersOf,
+  type Placed,
   usualDirections,
   type WordDirection,
   wordDirections,
@@ -53,7 +54,15 @@ const fieldOf: Readonly<Record<WordDirection, string>> = {
   rising: 'dirRising',
   backwards: 'dirBackwards',
 }
-const arrows = ['↖', '↑', '↗', '←', '', '→', '↙', '↓', '↘']
+const arrows: Readonly<Record<string, string>> = { '1 0': '→', '0 1': '↓', '1 1': '↘' }
+
+/** Where a word begins and how it runs; one that runs another way than it is read: where it ends. */
+function wayOf({ x, y, dx, dy }: Omit<Placed, 'word'>, word = ''): string {
+  const steps = lettersOf(word).length - 1
+  const arrow = arrows[`${dx} ${dy}`]
+  const from = `(${x + 1}, ${y + 1})`
+  return arrow ? `${from} ${arrow}` : `${from} – (${x + dx * steps + 1}, ${y + dy * steps + 1})`
+}
 
 export const wordSearch = elementType<WordSearch, string[]>({
   type: 'word_search',
@@ -96,9 +105,8 @@ export const wordSearch = elementType<WordSearch, string[]>({
   key: (data) => hidden(data).words.map(({ id }) => id),
   solution: (data) => {
     const { placed } = hidden(data)
-    const arrow = (dx: number, dy: number) => arrows[(dy + 1) * 3 + dx + 1]
     return placed.map(
-      ({ word, x, y, dx, dy }) => `${data.words[word]?.word} (${x + 1}, ${y + 1}) ${arrow(dx, dy)}`,
+      ({ word, ...place }) => `${data.words[word]?.word} ${wayOf(place, data.words[word]?.word)}`,
     )
   },
   editor: [
