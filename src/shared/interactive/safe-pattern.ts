@@ -16,7 +16,8 @@ type Test = (letter: string) => boolean
 type Node =
   | { kind: 'one'; test: Test }
   | { kind: 'edge'; isEnd: boolean }
-  | { kind: 'all' | 'any'; nodes: Node[] }
+  | { kind: 'all'; nodes: Node[] }
+  | { kind: 'any'; nodes: Node[] }
   | { kind: 'times'; node: Node; min: number; max: number }
 
 interface Step {
