@@ -43,7 +43,18 @@ const content = {
       title: 'Zwei',
       elements: [
         element('e3', 'choice', { isMulti: true, policy: 'net', options: options('Paris', 'Lyon') }),
-        element('e4', 'essay', { min: 0, max: 2000, keywords: [], sample: 'Geheimer Mustertext' }, 4),
+        element(
+          'e4',
+          'essay',
+          {
+            ...{ min: 0, max: 2000, keywords: [], sample: 'Geheimer Mustertext' },
+            rubric: [
+              { text: 'Geheimstufe zwei', points: 2 },
+              { text: 'Geheimstufe eins', points: 1 },
+            ],
+          },
+          4,
+        ),
       ],
     },
   ],
@@ -377,6 +388,31 @@ describe('answers', () => {
     ).toBe(404)
     expect((await teacher.client.api('POST', at, { ...of, points: '2,5' })).status).toBe(200)
     expect((await desk(room)).answers).toMatchObject([{ state: 'partial', raw: 2.5, max: 4 }])
+  })
+
+  test('get the points of a level as its button posts them', async () => {
+    const room = await running({ mode: 'exam' })
+    const { client } = await enter(room)
+    await hand(client, room, 'e4', { text: ['Ein Absatz.'] })
+    const { participants } = await desk(room)
+    const participant = String(participants[0]?.id)
+    const query = { answer: 'e4', pupil: participant }
+    const page = url('room-desk', { world: 'de', roomId: room.id, query })
+    const graded = { intent: 'grade-answer', participant, element: 'e4', points: '2' }
+    expect((await teacher.client.submit(page, graded)).status).toBe(303)
+    expect((await desk(room)).answers).toMatchObject([{ state: 'partial', raw: 2, max: 4 }])
+  })
+
+  test('a pupil of an exam who looks elsewhere is a plain fact at the desk, and no more than that', async () => {
+    const room = await running({ mode: 'exam' })
+    const { client } = await enter(room)
+    const pupil = await connect(room, client, { role: 'participant' })
+    await pupil.next('welcome')
+    pupil.send({ type: 'away' })
+    await vi.waitFor(async () =>
+      expect(JSON.stringify((await desk(room)).participants)).toContain('"awayCount":1'),
+    )
+    expect((await hand(client, room, 'e1', { pick: ['a'] })).refused).toBeUndefined()
   })
 
   test('by plain form, without script: answers, hand up, handed in', async () => {

@@ -35,7 +35,13 @@ export const typedFields: Record<string, Record<string, fc.Arbitrary<string>>> =
   gap_select: { selectText: distinct(word).map((all) => `${all[0]} *${all.join('/')}* ${all[1]}`) },
   gap_drag: { gapText, distractors: distinct(word.map((each) => `x${each}`)).map(lines), hasPenalty: tick },
   mark_words: { markedText: gapText },
-  match: { pairs: distinct().map((all) => lines(all.map((each, at) => `${escaped(each)} | ${at}`))) },
+  match: {
+    pairs: fc
+      .tuple(distinct(), fc.boolean())
+      .map(([all, isMany]) =>
+        lines(all.map((each, at) => `${escaped(each)} | ${at}${isMany && at > 0 ? ` | ${at - 1}` : ''}`)),
+      ),
+  },
   categorize: {
     items: distinct().map((all) => lines(all.map((each, at) => `${escaped(each)} | ${at % 2 ? 'A' : 'B'}`))),
   },
@@ -45,6 +51,7 @@ export const typedFields: Record<string, Record<string, fc.Arbitrary<string>>> =
   },
   short_text: {
     answers: distinct(word).map((all) => `${all[0]}\n${all[1]} | 50 %`),
+    patterns: fc.constantFrom('', '/(der )?[nN]il/ | 50 %\n/a\\/b|c\\d+/ | 25 % | fast', 'x.*y'),
     caseSensitive: tick,
     acceptTypos: tick,
   },
@@ -53,6 +60,7 @@ export const typedFields: Record<string, Record<string, fc.Arbitrary<string>>> =
       .tuple(fc.integer({ min: -999, max: 999 }), fc.integer({ min: 0, max: 9 }))
       .map(([n, by]) => `${n}:${by}`),
     unit: fc.constantFrom('', 'cm'),
+    units: fc.constantFrom('', 'm | 100\nmm | 0,1'),
     show: fc.constantFrom('input', 'slider'),
     min: fc.constant('-1000'),
     max: fc.constant('1000'),
@@ -60,13 +68,16 @@ export const typedFields: Record<string, Record<string, fc.Arbitrary<string>>> =
   },
   hotspot: {
     ...picture,
-    areas: fc.tuple(word, word, place, place).map(([a, b, p, q]) => `* ${a} | ${p}\n${b} | ${q} | circle`),
+    areas: fc
+      .tuple(word, word, place, place)
+      .map(([a, b, p, q]) => `* ${a} | ${p}\n${b} | ${q} | circle\n${a}s | 10, 10; 50, 20; 30, 60 | poly`),
     isMulti: tick,
   },
   label_image: {
     ...picture,
-    zones: fc.tuple(place, place).map(([p, q]) => `${p} | eins\n${q} | zwei\n | drei`),
+    zones: fc.tuple(place, place).map(([p, q]) => `${p} | eins | vier\n${q} | zwei | eins\n | drei`),
     hasPenalty: tick,
+    isSingle: tick,
   },
   memory: { pairs: distinct().map((all) => lines(all.map((each, at) => `${escaped(each)} | ${at}`))) },
   flashcards: {
@@ -95,10 +106,12 @@ export const typedFields: Record<string, Record<string, fc.Arbitrary<string>>> =
     size: fc.constant('20'),
     seed: word,
     showsWords: tick,
+    ...{ dirRight: tick, dirDown: tick, dirDiagonal: tick, dirRising: tick, dirBackwards: tick },
   },
   crossword: { words: distinct(word).map((all) => lines(all.map((each) => `${each} | Hinweis`))) },
   essay: {
-    keywords: distinct(word).map(lines),
+    keywords: distinct(word).map(([a, b, ...more]) => lines([`${a} | 2 | 3`, `${b} | | 2`, ...more])),
+    rubric: fc.constantFrom('', 'alles | 3\nteils | 1,5\nnichts | 0'),
     sample: word,
     min: fc.constant('0'),
     max: fc.constant('2000'),

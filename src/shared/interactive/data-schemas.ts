@@ -16,6 +16,8 @@ export const someHtmlSchema = htmlSchema.refine((html) => html !== '')
 export const fractionSchema = z.number().min(0).max(1)
 export const percentSchema = z.number().min(0).max(100)
 
+export const pointSchema = z.object({ x: percentSchema, y: percentSchema })
+
 /** A place on a picture (`shape.ts`). */
 export const boxSchema = z.object({
   x: percentSchema,

@@ -32,6 +32,8 @@ export interface EditorField {
   kind: 'lines' | 'text' | 'line' | 'number' | 'check' | 'picture' | 'video' | 'sound' | readonly string[]
   /** So many parts of each of its lines can be recordings (`things.ts`). */
   heard?: 1 | 2
+  /** Each of its lines may have more parts of the last kind, called so (`new-interactive:columns`). */
+  more?: string
   /** The part of each of its lines that names a recording. */
   soundPart?: number
 }

@@ -38,7 +38,8 @@ export function hotspotParams(
   taskDescription: string,
   packed: Packed,
 ): object | undefined {
-  if (isMulti) return undefined
+  // Outlines with corners are nothing H5P knows, either.
+  if (isMulti || areas.some(({ shape }) => shape === 'poly')) return undefined
   return {
     imageHotspotQuestion: {
       backgroundImageSettings: fileOf(picture.asset, packed),
@@ -59,7 +60,10 @@ const canvas = { width: 620, letter: 16 }
 const waiting = { columns: 4, width: 8, height: 1.5 }
 
 /** A picture whose places take words. */
-export function dragParams({ picture, zones, items, hasPenalty }: LabelImage, packed: Packed): object {
+export function dragParams(
+  { picture, zones, items, hasPenalty, isSingle }: LabelImage,
+  packed: Packed,
+): object {
   const { size } = packed
   const height = Math.round((canvas.width * size.height) / size.width)
   const letters = (percent: number, whole: number) => ((percent / 100) * whole) / canvas.letter
@@ -73,7 +77,7 @@ export function dragParams({ picture, zones, items, hasPenalty }: LabelImage, pa
     label: String(at + 1),
     showLabel: true,
     backgroundOpacity: 60,
-    single: false,
+    single: isSingle,
     autoAlign: true,
   }))
   const elements = items.map(({ text }, at) => ({

@@ -14,7 +14,7 @@ import type { Choice } from './types/choice/choice.ts'
 import type { Dictation } from './types/dictation/dictation.ts'
 import type { Flashcards } from './types/flashcards/flashcards.ts'
 import type { Match } from './types/match/match.ts'
-import { othersOf, pairsOf } from './types/match/pairs.ts'
+import { isManyToMany, othersOf, rowsOf } from './types/match/pairs.ts'
 import type { Memory } from './types/memory/memory.ts'
 import type { Order } from './types/order/order.ts'
 import type { Element } from './unit.ts'
@@ -76,7 +76,11 @@ const writers: Readonly<Record<string, Writer>> = {
     return one('H5P.ImageSequencing', { taskDescription, sequenceImages })
   },
   match: (data: Match, taskDescription, media) => {
-    const pairs = bothSeen(pairsOf(data), media)
+    if (isManyToMany(data)) return undefined
+    const pairs = bothSeen(
+      rowsOf(data).map(([left = '', right = '']) => [left, right] as const),
+      media,
+    )
     const isPictured = pairs?.flat().every(({ image, sound }) => image && !sound)
     const isOnce = new Set(data.pairs.map(([, b]) => b)).size === data.pairs.length
     if (!pairs || !isPictured || !isOnce || othersOf(data).length > 0) return undefined

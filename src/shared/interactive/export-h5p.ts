@@ -24,6 +24,7 @@ import type { MarkWords } from './types/mark-words/mark-words.ts'
 import type { Media } from './types/media/media.ts'
 import type { Order } from './types/order/order.ts'
 import type { TrueFalse } from './types/true-false/true-false.ts'
+import { h5pOrientations } from './types/word-search/exchange.ts'
 import type { WordSearch } from './types/word-search/word-search.ts'
 import type { Element, UnitContent } from './unit.ts'
 
@@ -241,18 +242,22 @@ const writers: Readonly<Record<string, Writer>> = {
   essay: ({ min, max, keywords, sample }: Essay, taskDescription) =>
     one('H5P.Essay', {
       taskDescription,
-      keywords: keywords.map(({ any: [keyword = '', ...alternatives], points }) => ({
+      keywords: keywords.map(({ any: [keyword = '', ...alternatives], points, occurrences }) => ({
         keyword: html(keyword),
         alternatives: alternatives.map(html),
-        options: { points, occurrences: 1, caseSensitive: false, forgiveMistakes: false },
+        options: { points, occurrences, caseSensitive: false, forgiveMistakes: false },
       })),
       behaviour: { minimumLength: min, maximumLength: max },
       solution: { sample: html(sample).replaceAll('\n', '<br>') },
     }),
-  word_search: ({ words, showsWords }: WordSearch, taskDescription) =>
+  word_search: ({ words, showsWords, dirs }: WordSearch, taskDescription) =>
     !showsWords || words.some(({ word, clue }) => clue !== '' || word.includes(','))
       ? []
-      : one('H5P.FindTheWords', { taskDescription, wordList: words.map(({ word }) => word).join(',') }),
+      : one('H5P.FindTheWords', {
+          taskDescription,
+          wordList: words.map(({ word }) => word).join(','),
+          behaviour: { orientations: h5pOrientations(dirs), showVocabulary: true },
+        }),
   crossword: ({ words }: Crossword, taskDescription) =>
     one('H5P.Crossword', {
       taskDescription,

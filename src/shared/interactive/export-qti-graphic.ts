@@ -4,6 +4,7 @@ import { declared } from './formats/qti-declared.ts'
 import { xml } from './formats/xml.ts'
 import type { PictureSize } from './picture-size.ts'
 import type { FileWish } from './pupil-files.ts'
+import type { Area } from './shape.ts'
 import type { Draw } from './types/draw/draw.ts'
 import type { Hotspot } from './types/hotspot/hotspot.ts'
 import type { LabelImage } from './types/label-image/label-image.ts'
@@ -26,11 +27,11 @@ export function hotspotQuestion(
   const size = picture.asset === '' ? undefined : sizeOf(picture.asset)
   const right = areas.filter(({ isRight }) => isRight).map(({ id }) => `A${id}`)
   if (!size || (!isMulti && right.length !== 1)) return undefined
-  const places = areas.map(({ id, label, shape, box }) =>
+  const places = areas.map(({ id, label, ...area }) =>
     xml('qti-hotspot-choice', {
       identifier: `A${id}`,
-      shape,
-      coords: coordsOf(shape, box, size),
+      shape: area.shape,
+      coords: coordsOf(area, size),
       'hotspot-label': label,
     }),
   )
@@ -44,7 +45,7 @@ export function hotspotQuestion(
 
 /** A picture whose places take words; undefined where a word fits several of them, which QTI would want all of. */
 export function labelQuestion(
-  { picture, zones, items }: LabelImage,
+  { picture, zones, items, isSingle }: LabelImage,
   sizeOf: SizeOfPicture,
 ): Question | undefined {
   const size = picture.asset === '' ? undefined : sizeOf(picture.asset)
@@ -57,8 +58,8 @@ export function labelQuestion(
     xml('qti-associable-hotspot', {
       identifier: `Z${id}`,
       shape: 'rect',
-      coords: coordsOf('rect', box, size),
-      'match-max': '0',
+      coords: coordsOf({ shape: 'rect', box, points: [] }, size),
+      'match-max': isSingle ? '1' : '0',
     }),
   )
   const correct = pairs.map(([item, zone]) => `W${item} Z${zone}`)
@@ -112,10 +113,13 @@ function imageOf({ asset, alt }: Picture, size: PictureSize): string {
   })
 }
 
-type Area = Hotspot['areas'][number]
-
 /** A circle is as wide as its box: only its middle is shown to pupils. */
-function coordsOf(shape: Area['shape'], { x, y, width, height }: Area['box'], size: PictureSize): string {
+function coordsOf({ shape, box: { x, y, width, height }, points: corners }: Area, size: PictureSize): string {
+  if (shape === 'poly')
+    return corners
+      .flatMap((corner) => [(corner.x * size.width) / 100, (corner.y * size.height) / 100])
+      .map((point) => String(Math.round(point)))
+      .join(',')
   const [left, top] = [(x * size.width) / 100, (y * size.height) / 100]
   const [wide, high] = [(width * size.width) / 100, (height * size.height) / 100]
   const points =

@@ -55,15 +55,15 @@ export function matched(
         ),
       ),
     )
+  const isMapped = pairs.length > left.length
+  const correct = pairs.map(([a, b]) => `L${a} R${b}`)
+  // Where things have several partners, a wrong pair takes away what a right one gives.
+  const share = Number((1 / pairs.length).toFixed(7))
+  const worth = isMapped && { mapped: correct.map((pair) => [pair, share] as const), otherwise: -share }
+  const shape = { ...answered, shuffle: 'true', ...(isMapped && { 'max-associations': '0' }) }
   return {
-    body: xml(
-      'qti-match-interaction',
-      { ...answered, shuffle: 'true' },
-      set(left, 'L', '1'),
-      set(right, 'R', '0'),
-    ),
-    declarations: [
-      declared({ isMany: true, type: 'directedPair', correct: pairs.map(([a, b]) => `L${a} R${b}`) }),
-    ],
+    body: xml('qti-match-interaction', shape, set(left, 'L', isMapped ? '0' : '1'), set(right, 'R', '0')),
+    declarations: [declared({ isMany: true, type: 'directedPair', correct, ...worth })],
+    isMapped,
   }
 }

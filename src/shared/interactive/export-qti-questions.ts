@@ -180,8 +180,8 @@ const writers: Readonly<Record<string, Writer>> = {
     }
   },
   short_text: ({ data }) => {
-    const { answers, caseSensitive } = data as ShortText
-    if (answers.some(({ pattern }) => /(?<!\\)\*/.test(pattern))) return undefined
+    const { answers, patterns, caseSensitive } = data as ShortText
+    if (patterns.length > 0 || answers.some(({ pattern }) => /(?<!\\)\*/.test(pattern))) return undefined
     const plain = answers.map(({ pattern, fraction }) => [pattern.replaceAll('\\*', '*'), fraction] as const)
     const right = plain
       .filter(([, fraction]) => fraction === 1)

@@ -212,12 +212,28 @@ describe('QTI', () => {
     })
   })
 
-  test('outlines and pictures to place are told about, points of a picture without their areas are left out', () => {
+  test('outlines keep their corners, pictures to place are told about, points of a picture without their areas are left out', () => {
     const map = '<object type="image/png" width="200" height="100" data="m.png"/>'
     const outline = `<hotspotInteraction responseIdentifier="RESPONSE" maxChoices="1">${map}<hotspotChoice identifier="A" shape="poly" coords="0,0,50,0,25,50" hotspotLabel="A"/><hotspotChoice identifier="B" shape="rect" coords="0,0,9,9" hotspotLabel="B"/></hotspotInteraction>`
     const placed = `<graphicGapMatchInteraction responseIdentifier="RESPONSE">${map}<gapImg identifier="g"><object data="i.png">Hund</object></gapImg><associableHotspot identifier="h" shape="rect" coords="0,0,10,10"/></graphicGapMatchInteraction>`
     const point = `<selectPointInteraction responseIdentifier="RESPONSE">${map}</selectPointInteraction>`
-    expect(item('identifier', 'A', outline).lines).toEqual([['Aufgabe', 'places']])
+    const drawn = item('identifier', 'A', outline)
+    expect(drawn.lines).toEqual([['Aufgabe', 'converted']])
+    expect(drawn.elements[0]).toMatchObject({
+      data: {
+        areas: [
+          {
+            shape: 'poly',
+            points: [
+              { x: 0, y: 0 },
+              { x: 25, y: 0 },
+              { x: 12.5, y: 50 },
+            ],
+          },
+          { shape: 'rect' },
+        ],
+      },
+    })
     expect(item('directedPair', 'g h', placed).lines).toEqual([['Aufgabe', 'pictures']])
     expect(item('point', '1 1', point).lines).toEqual([['Aufgabe', 'incomplete']])
   })

@@ -14,6 +14,19 @@ test.each([
   expect(cleanHtml(source)).toBe(clean)
 })
 
+test('nobody who writes a task can colour it: what is read is as clear as the page itself', () => {
+  const coloured = [
+    '<p style="color:#ddd;background:#fff">a</p>',
+    '<p class="soft" color="red" bgcolor="#eee">a</p>',
+    '<font color="#ccc"><p>a</p></font>',
+    '<style>p { color: #eee }</style><p>a</p>',
+    '<p><span style="color:yellow">a</span></p>',
+    '<table bgcolor="#ff0"><tr><td style="color:#ff0">a</td></tr></table>',
+  ]
+  for (const source of coloured)
+    expect(cleanHtml(source)).not.toMatch(/style|color|class|font|#[0-9a-f]{3}|yellow|red/i)
+})
+
 test('two million signs of openings that never end are read once, not once for each', () => {
   const openings = '<script'.repeat(300_000)
   expect(cleanHtml(openings)).toBe(openings.replaceAll('<', '&lt;'))

@@ -23,7 +23,7 @@ const folds = ({ acceptUmlauts, ignoresAccents }: GapText | ShortText) => accept
 const forgives = (data: GapText | ShortText) => data.acceptTypos || folds(data)
 const costs = ({ hasPenalty }: GapDrag | LabelImage) => hasPenalty
 const hasKeywords = ({ keywords }: Essay) => keywords.length > 0
-const hasUnit = ({ unit }: Numeric) => unit !== ''
+const hasUnit = ({ unit, units }: Numeric) => unit !== '' || units.length > 0
 
 /** What a format carries without the way it is scored here; what it does not carry at all is left out by its writer. */
 const rules: Readonly<Record<OutsideFormat, Rules>> = {

@@ -1,4 +1,5 @@
 import { composed } from '../rules/clean-text.ts'
+import { safePattern } from './safe-pattern.ts'
 
 /** How strictly a typed answer is compared; everything off: what a teacher would let pass. */
 export interface Strictness {
@@ -18,14 +19,13 @@ const quotes = /[\u2018\u2019\u201a\u201b\u00b4`\u2032]/g
 const doubleQuotes = /[\u201c\u201d\u201e\u201f\u00ab\u00bb]/g
 const dashes = /[\u2010-\u2015\u2212]/g
 
+/** A text with one kind of quotes and dashes. */
+const alike = (text: string) =>
+  composed(text).replace(quotes, "'").replace(doubleQuotes, '"').replace(dashes, '-')
+
 /** A typed answer without what nobody means: blanks around it, kinds of quotes and dashes, capitals unless they count. */
 export function normalised(text: string, { caseSensitive = false }: Strictness = {}): string {
-  const plain = composed(text)
-    .replace(quotes, "'")
-    .replace(doubleQuotes, '"')
-    .replace(dashes, '-')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const plain = alike(text).replace(/\s+/g, ' ').trim()
   return caseSensitive ? plain : plain.toLowerCase()
 }
 
@@ -67,6 +67,14 @@ export function fitsPattern(typed: string, pattern: string, strictness: Strictne
   if (given === '') return false
   const wanted = pieces.map((piece) => normalised(piece.replaceAll('\u0000', '*'), strictness))
   return readings(strictness).some((read) => fitsPieces(read(given), wanted.map(read)))
+}
+
+/** Whether a typed text fits a safe pattern as a whole. */
+export function fitsExpression(typed: string, source: string, strictness: Strictness = {}): boolean {
+  const { caseSensitive = false } = strictness
+  const pattern = safePattern(alike(source), !caseSensitive)
+  const given = normalised(typed, strictness)
+  return given !== '' && pattern !== undefined && pattern.fits(given)
 }
 
 /** Takes each piece at the first place it can be at: no backtracking, whatever the pattern is. */

@@ -74,7 +74,7 @@ describe.each(elementTypes.map((row) => [row.type, row] as const))('%s', (type, 
 })
 
 /** Types in which somebody could tick everything there is. */
-test.each(['choice', 'mark_words', 'hotspot', 'video_quiz'])(
+test.each(['choice', 'mark_words', 'hotspot', 'video_quiz', 'match'])(
   'who ticks everything in %s does not get everything',
   (type) => {
     fc.assert(

@@ -5,6 +5,7 @@ import { readCaptions } from './captions.ts'
 import { readClock, writeClock } from './clock.ts'
 import { h5pFiles } from './export-h5p.ts'
 import { importH5p } from './import-h5p.ts'
+import { readSettings } from './typed-settings.ts'
 import { typeOf } from './types.ts'
 import { usualSettings } from './unit.ts'
 
@@ -168,7 +169,7 @@ describe('where an answer leads', () => {
               points: 2,
               right: '',
               wrong: '',
-              hint: '',
+              ...readSettings({}),
               data,
             },
           ],

@@ -1,4 +1,5 @@
 import type { FileWish } from './pupil-files.ts'
+import type { Area } from './shape.ts'
 
 /** One thing to choose; with a picture or a recording, `text` stands for it where there is none. */
 export interface Option {
@@ -28,6 +29,10 @@ export type Widget =
       rows: readonly ({ name: string } & Omit<Option, 'value'>)[]
       options: readonly Option[]
       isBank: boolean
+      /** Several options belong to a row. */
+      isMulti?: true
+      /** No two rows get the same option. */
+      isOnce?: true
     }
   /** HTML with `{{name}}` where something is filled in. */
   | { kind: 'gaps'; html: string; gaps: Readonly<Record<string, Gap>>; bank: readonly string[] }
@@ -53,7 +58,7 @@ export type Widget =
   | { kind: 'listen'; name: string; text: string; lang: string; playsMax: number; sound: string }
   /** A recording to listen to, with the words that are heard in it. */
   | { kind: 'sound'; asset: string; transcript: string }
-  | { kind: 'picture'; picture: Picture; marks: readonly { text: string; x: number; y: number }[] }
+  | { kind: 'picture'; picture: Picture; marks: readonly Mark[] }
   /** A video of the unit's own; what is heard in it stands in its captions. */
   | { kind: 'video'; asset: string; captions: readonly { at: number; text: string }[] }
   /** What is asked, or said, when a video comes to this second; where it cannot stop, one below the other. */
@@ -75,6 +80,14 @@ export type Widget =
   | { kind: 'drawing'; name: string; text: string; picture: Picture; lines: number }
   /** A file to hand in; outside of a room it stays where it is. */
   | { kind: 'file'; name: string; accepts: FileWish; lines: number }
+
+/** The number of a place; with its area where one may point at all of it. */
+export interface Mark {
+  text: string
+  x: number
+  y: number
+  area?: Area
+}
 
 /** A card with two sides; one with a name is typed. */
 interface Card {

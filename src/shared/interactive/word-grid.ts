@@ -10,11 +10,25 @@ export interface Placed {
   dy: number
 }
 
-const ways = [
-  [1, 0],
-  [0, 1],
-  [1, 1],
-] as const
+/** The ways words may run in a square; `backwards`: each of them from its other end, too. */
+export const wordDirections = ['right', 'down', 'diagonal', 'rising', 'backwards'] as const
+export type WordDirection = (typeof wordDirections)[number]
+/** Those of a square nobody chose any for. */
+export const usualDirections: readonly WordDirection[] = ['right', 'down', 'diagonal']
+
+const steps: readonly (readonly [WordDirection, number, number])[] = [
+  ['right', 1, 0],
+  ['down', 0, 1],
+  ['diagonal', 1, 1],
+  ['rising', 1, -1],
+]
+
+/** In one order, whatever the order they were chosen in: the same choice makes the same square. */
+function waysOf(directions: readonly WordDirection[]): (readonly [number, number])[] {
+  const ways = steps.flatMap(([name, dx, dy]) => (directions.includes(name) ? [[dx, dy] as const] : []))
+  if (!directions.includes('backwards')) return ways
+  return [...ways, ...ways.map(([dx, dy]) => [0 - dx, 0 - dy] as const)]
+}
 
 /** Capital letters of a word without blanks and signs, as they stand in cells. */
 export function lettersOf(word: string): string[] {
@@ -26,8 +40,14 @@ export function lettersOf(word: string): string[] {
 }
 
 /** Hides words in a square: the same words, size and seed make the same square. What finds no room is left out. */
-export function hideWords(words: readonly string[], size: number, seed: string): Placed[] {
+export function hideWords(
+  words: readonly string[],
+  size: number,
+  seed: string,
+  directions: readonly WordDirection[] = usualDirections,
+): Placed[] {
   const random = seeded(seed)
+  const ways = waysOf(directions)
   const taken = new Map<number, string>()
   const byLength = words
     .map((text, word) => ({ word, letters: lettersOf(text) }))
@@ -55,11 +75,15 @@ function placeFor(
     random,
   }: { dx: number; dy: number; size: number; taken: Map<number, string>; random: Random },
 ): { x: number; y: number } | undefined {
-  const [width, height] = [size - dx * (letters.length - 1), size - dy * (letters.length - 1)]
+  const [width, height] = [dx, dy].map((step) => size - Math.abs(step) * (letters.length - 1)) as [
+    number,
+    number,
+  ]
+  const [left, top] = [dx, dy].map((step) => (step < 0 ? letters.length - 1 : 0)) as [number, number]
   const start = Math.floor(random() * width * height)
   for (let step = 0; step < width * height; step += 1) {
     const at = (start + step) % (width * height)
-    const [x, y] = [at % width, Math.floor(at / width)]
+    const [x, y] = [left + (at % width), top + Math.floor(at / width)]
     const fits = letters.every((letter, index) => {
       const there = taken.get((y + dy * index) * size + x + dx * index)
       return there === undefined || there === letter

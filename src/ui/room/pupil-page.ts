@@ -16,3 +16,20 @@ export function storage(): Storage | undefined {
     return undefined
   }
 }
+
+/** Tells whether a task says something: by what stands in the form, and by what arrived of it already. */
+export function answeredIn(own: HTMLFormElement, inForm: readonly string[]): (element: string) => boolean {
+  const said = new Set(inForm)
+  return (element) => {
+    const task = own.querySelector<HTMLFieldSetElement>(`[data-element="${CSS.escape(element)}"]`)
+    // A file arrives by itself; what is closed says what arrived.
+    const isElsewhere = task?.disabled === true || task?.querySelector('input[type="file"]')
+    return said.has(element) || (Boolean(isElsewhere) && task?.dataset.answered === 'true')
+  }
+}
+
+/** What is told of an answer that was taken or refused. */
+export function wordFor(refused: unknown): 'saved' | 'late' | 'refused' {
+  if (refused === undefined || refused === 'elsewhere' || refused === 'tried') return 'saved'
+  return refused === 'late' ? 'late' : 'refused'
+}

@@ -5,7 +5,7 @@ import { openRoomLine, type RoomLine, type RoomMessage } from './line.ts'
 import { type FetchBoard, wakeMade } from './made.ts'
 import { gatesOf, keepSlide, wakeLines } from './pages.ts'
 import { refreshParts } from './parts.ts'
-import { isShown, stepOf, storage } from './pupil-page.ts'
+import { answeredIn, isShown, stepOf, storage, wordFor } from './pupil-page.ts'
 import { runTaskClocks } from './task-clock.ts'
 
 /** Contract 3.2: what was changed is on its way within two seconds. */
@@ -62,12 +62,7 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     isGate ||= gatesOf(form()).includes(element)
     queue.drop(String(id))
     if (queue.all().length > 0 || refused === 'done') return
-    const status =
-      refused === undefined || refused === 'elsewhere' || refused === 'tried'
-        ? 'saved'
-        : refused === 'late'
-          ? 'late'
-          : 'refused'
+    const status = wordFor(refused)
     say(status)
     // The part that says so is new then.
     if (isChecking) void follow().then(() => say(status))
@@ -238,19 +233,9 @@ export function workInRoom(fetchBoard: FetchBoard): void {
   function showOpen(): void {
     const own = form()
     if (!own) return
-    const isAnswered = answeredIn(own)
+    const isAnswered = answeredIn(own, answered(own))
     nameOpen(own, isAnswered)
     nameRequired(own, isAnswered)
-  }
-
-  function answeredIn(own: HTMLFormElement): (element: string) => boolean {
-    const said = new Set(answered(own))
-    return (element) => {
-      const task = own.querySelector<HTMLFieldSetElement>(`[data-element="${CSS.escape(element)}"]`)
-      // A file arrives by itself; what is closed says what arrived.
-      const isElsewhere = task?.disabled === true || task?.querySelector('input[type="file"]')
-      return said.has(element) || (Boolean(isElsewhere) && task?.dataset.answered === 'true')
-    }
   }
 
   function say(what: 'saved' | 'waiting' | 'refused' | 'late' | 'required' | 'handing' | 'opened'): void {
@@ -289,7 +274,7 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     const sure = own.querySelector<HTMLInputElement>('[name="isFinished"]')
     // Without a yes what is open is named again, where the yes is said.
     if (isDone && !sure?.checked) return sure?.focus()
-    const open = isDone && nameRequired(own, answeredIn(own))
+    const open = isDone && nameRequired(own, answeredIn(own, answered(own)))
     if (open) {
       say('required')
       return open.focus()

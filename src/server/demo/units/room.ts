@@ -118,7 +118,7 @@ function fieldsIn(widget: Widget, typed: readonly string[]): Field[] {
     return [{ name: widget.name, isMulti: widget.isMulti, values: widget.options.map(({ value }) => value) }]
   if (widget.kind === 'rows') {
     const values = widget.options.map(({ value }) => value)
-    return widget.rows.map(({ name }) => ({ name, isMulti: false, values }))
+    return widget.rows.map(({ name }) => ({ name, isMulti: widget.isMulti ?? false, values }))
   }
   if (widget.kind === 'gaps')
     return Object.entries(widget.gaps).map(([name, { options }]) => ({

@@ -2,6 +2,7 @@ import { type Translate, translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { seeded } from '#shared/interactive/random.ts'
+import { type Level, levelsOf } from '#shared/interactive/types/essay/levels.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, type PublicElement, publicView, type UnitContent } from '#shared/interactive/unit.ts'
 import { type ItemFigures, itemAnalysis } from '#shared/rooms/analysis.ts'
@@ -27,6 +28,8 @@ export interface ResultElement {
   type: string
   points: number
   solution: string[]
+  /** What its teacher gives points by. */
+  levels: Level[]
 }
 
 /** A pupil with what they answered, in the order of the elements. */
@@ -104,7 +107,15 @@ export async function resultsOf(context: Context, id: number): Promise<RoomResul
 function resultElement(element: Element, at: number): ResultElement {
   const { id, type, points } = element
   const solution = typeOf(type)?.solution(element.data) ?? []
-  return { id, type, points, number: at + 1, name: nameOfElement(element), solution }
+  return {
+    id,
+    type,
+    points,
+    number: at + 1,
+    name: nameOfElement(element),
+    solution,
+    levels: levelsOf(element),
+  }
 }
 
 interface Played {

@@ -109,7 +109,7 @@ function boxed(at: PaperSheet, options: readonly Option[]): void {
   }
 }
 
-function rows(at: PaperSheet, { rows: left, options, isBank }: Of<'rows'>): void {
+function rows(at: PaperSheet, { rows: left, options, isBank, isMulti }: Of<'rows'>): void {
   // Places in an order or on a picture have numbers: one is written down, and none has to be listed.
   const isNumbered = options.every(({ text: number }, place) => number === `${place + 1}`)
   if (!isBank && !isNumbered) {
@@ -119,7 +119,7 @@ function rows(at: PaperSheet, { rows: left, options, isBank }: Of<'rows'>): void
   }
   for (const row of left) {
     drawPicture(at, row.picture, { size: 'small' })
-    text(at, `____  ${heard(at, row) || row.picture?.alt || ''}`)
+    text(at, `${'_'.repeat(isMulti ? 12 : 4)}  ${heard(at, row) || row.picture?.alt || ''}`)
   }
   if (isNumbered) return
   for (const [place, option] of options.entries()) {

@@ -104,3 +104,28 @@ test('what is tagged ends with its page, and a task stays on one', async () => {
     expect(boxes % 9).toBe(0)
   }
 })
+
+test('sheets are ink on white paper: nothing but blacks and greys is drawn, whatever is asked', async () => {
+  const options = [
+    { value: 'a', text: 'Ένα' },
+    { value: 'b', text: 'Δύο' },
+  ]
+  const rows = [{ name: 'r', text: 'Τι;' }]
+  const pages = pagesOf(
+    await draw([
+      { kind: 'choice', name: 'c', isMulti: false, options },
+      { kind: 'rows', rows, options, isBank: true, isMulti: true },
+      { kind: 'gaps', html: '<p>{{g1}}</p>', gaps: { g1: { size: 5, hint: '' } }, bank: ['λέξη'] },
+      { kind: 'text', name: 't', lines: 4, maxLength: 90, isNumber: false },
+      { kind: 'grid', rows: [['Α', 'Β']], numbers: { '0 0': 1 } },
+      { kind: 'drawing', name: 'd', text: 't', picture: { asset: '', alt: '' }, lines: 4 },
+      map,
+    ]),
+  )
+  const colours = pages.flatMap((page) => [...page.matchAll(/^([\d. ]+) (rg|RG|scn|SCN|g|G|k|K)$/gm)])
+  expect(colours.length).toBeGreaterThan(3)
+  for (const [line, numbers = '', operator = ''] of colours) {
+    expect(['k', 'K'], line).not.toContain(operator)
+    expect(new Set(numbers.trim().split(/\s+/)).size, line).toBe(1)
+  }
+})

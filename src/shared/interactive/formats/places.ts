@@ -1,5 +1,5 @@
 import type { PictureSize } from '../picture-size.ts'
-import type { Box } from '../shape.ts'
+import type { Box, Point } from '../shape.ts'
 
 /** Places as others write them: circles, rectangles and outlines in points of a picture; here as the box around each, in percent. */
 export function boxOfPoints(points: readonly { x: number; y: number }[], size: PictureSize): Box | undefined {
@@ -14,6 +14,14 @@ export function boxOfPoints(points: readonly { x: number; y: number }[], size: P
     width: rounded(most(xs) - left),
     height: rounded(most(ys) - top),
   }
+}
+
+/** Corners in percent, without one that closes the outline where it began. */
+export function pointsOnPicture(points: readonly Point[], size: PictureSize): Point[] {
+  const part = (value: number, whole: number) => rounded(Math.min(100, Math.max(0, (value / whole) * 100)))
+  const all = points.map(({ x, y }) => ({ x: part(x, size.width), y: part(y, size.height) }))
+  const [first, last] = [all[0], all.at(-1)]
+  return all.length > 1 && first?.x === last?.x && first?.y === last?.y ? all.slice(0, -1) : all
 }
 
 /** The two corners of what lies so far around a point. */

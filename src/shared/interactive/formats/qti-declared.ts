@@ -7,6 +7,8 @@ interface Declared {
   type: string
   correct: readonly string[]
   mapped?: readonly (readonly [string, number])[]
+  /** What an answer is worth that is not named there. */
+  otherwise?: number
   /** Of answers that are typed. */
   caseSensitive?: boolean
 }
@@ -18,6 +20,7 @@ export function declared({
   type,
   correct,
   mapped,
+  otherwise = 0,
   caseSensitive,
 }: Declared): string {
   const values = correct.map((value) => xml('qti-value', {}, escapeHtml(value)))
@@ -32,6 +35,6 @@ export function declared({
     'qti-response-declaration',
     { identifier: id, cardinality: isMany ? 'multiple' : 'single', 'base-type': type },
     xml('qti-correct-response', {}, ...values),
-    entries && xml('qti-mapping', { 'default-value': '0', 'lower-bound': '0' }, ...entries),
+    entries && xml('qti-mapping', { 'default-value': String(otherwise), 'lower-bound': '0' }, ...entries),
   )
 }

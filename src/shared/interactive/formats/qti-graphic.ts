@@ -2,8 +2,8 @@ import { idAt } from '../element-type.ts'
 import type { ImportReason } from '../import-report.ts'
 import type { PictureSize } from '../picture-size.ts'
 import { type FileWish, fileWishes } from '../pupil-files.ts'
-import type { Box } from '../shape.ts'
-import { around, boxOfPoints, pairsIn } from './places.ts'
+import { type Area, type Box, mostCorners } from '../shape.ts'
+import { around, boxOfPoints, pairsIn, pointsOnPicture } from './places.ts'
 import { findAll, type QtiResponse, wordsOf } from './qti-item.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
@@ -22,21 +22,19 @@ export function hotspotOf(block: XmlNode, { correct, mapped, isMany }: QtiRespon
   const right =
     correct.length > 0 ? correct : [...mapped].filter(([, value]) => value > 0).map(([key]) => key)
   const areas = childrenOf(block, 'hotspotChoice').flatMap((choice, at) => {
-    const box = boxOf(choice, picture.size)
-    const { identifier = '', hotspotLabel, shape } = choice.attributes
-    if (!box) return []
+    const { identifier = '', hotspotLabel, shape, coords = '' } = choice.attributes
+    const area = areaIn(shape ?? '', coords, picture.size)
+    if (!area) return []
     const isRight = right.includes(identifier)
     const label = hotspotLabel || identifier || String(at + 1)
-    return [{ id: idAt(at), label, shape: roundOrNot(shape), box, isRight }]
+    return [{ id: idAt(at), label, ...area, isRight }]
   })
-  const isBoxed = childrenOf(block, 'hotspotChoice').some(
-    ({ attributes }) => attributes.shape === 'poly' || !attributes.hotspotLabel,
-  )
+  const isUnnamed = childrenOf(block, 'hotspotChoice').some(({ attributes }) => !attributes.hotspotLabel)
   return {
     type: 'hotspot',
     data: { areas, isMulti: isMany },
     picture: picture.shown,
-    ...(isBoxed && { simplified: 'places' as const }),
+    ...(isUnnamed && { simplified: 'places' as const }),
   }
 }
 
@@ -56,9 +54,12 @@ export function labelledOf(block: XmlNode, { correct, mapped }: QtiResponse): Gr
     return box ? [{ id: idAt(at), box, accepts }] : []
   })
   const hasPictures = childrenOf(block, 'gapImg').length > 0
+  const isSingle = childrenOf(block, 'associableHotspot').every(
+    ({ attributes }) => attributes.matchMax === '1',
+  )
   return {
     type: 'label_image',
-    data: { zones, items, hasPenalty: false },
+    data: { zones, items, hasPenalty: false, isSingle },
     picture: picture.shown,
     ...(hasPictures && { simplified: 'pictures' as const }),
   }
@@ -70,9 +71,9 @@ export function pointOf(block: XmlNode, { areas, isMany }: QtiResponse): Graphic
   const best = Math.max(0, ...areas.map(({ value }) => value))
   if (!picture) return undefined
   const places = areas.flatMap(({ shape, coords, value }, at) => {
-    const box = boxIn(shape, coords, picture.size)
+    const area = areaIn(shape, coords, picture.size)
     const isRight = value > 0 && value === best
-    return box ? [{ id: idAt(at), label: String(at + 1), shape: roundOrNot(shape), box, isRight }] : []
+    return area ? [{ id: idAt(at), label: String(at + 1), ...area, isRight }] : []
   })
   return {
     type: 'hotspot',
@@ -134,14 +135,27 @@ function shownIn(block: XmlNode): Graphic['picture'] | undefined {
   return picture && path !== '' ? { path, alt: (alt || wordsOf(picture)).slice(0, 500) } : undefined
 }
 
-const roundOrNot = (shape: string | undefined) => (shape === 'circle' ? 'circle' : 'rect')
+/** A place with its outline, where it has one of corners. */
+function areaIn(shape: string, coords: string, size: PictureSize): Area | undefined {
+  const box = boxIn(shape, coords, size)
+  if (!box) return undefined
+  if (shape === 'circle') return { shape, box, points: [] }
+  if (shape !== 'poly') return { shape: 'rect', box, points: [] }
+  const points = pointsOnPicture(pairsIn(numbersIn(coords)), size)
+  return points.length < 3 || points.length > mostCorners
+    ? { shape: 'rect', box, points: [] }
+    : { shape, box, points }
+}
+
+const numbersIn = (coords: string) =>
+  coords.split(/[\s,]+/).map((each) => (each === '' ? Number.NaN : Number(each)))
 
 function boxOf({ attributes: { shape = '', coords = '' } }: XmlNode, size: PictureSize): Box | undefined {
   return boxIn(shape, coords, size)
 }
 
 function boxIn(shape: string, coords: string, size: PictureSize): Box | undefined {
-  const numbers = coords.split(/[\s,]+/).map((each) => (each === '' ? Number.NaN : Number(each)))
+  const numbers = numbersIn(coords)
   const [x = Number.NaN, y = Number.NaN, a = Number.NaN, b = Number.NaN] = numbers
   if (shape === 'default') return { x: 0, y: 0, width: 100, height: 100 }
   if (shape === 'circle') return boxOfPoints(around(x, y, a), size)

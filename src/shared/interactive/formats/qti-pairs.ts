@@ -23,7 +23,7 @@ export function pairsOf({ correct, mapped }: QtiResponse): [string, string][] {
   })
 }
 
-/** Pairs one to one are a match, ticks and crosses are statements; where several belong to one thing they are sorted into groups. */
+/** Pairs one to one, or with several partners of one thing, are a match, ticks and crosses are statements; the rest is sorted into groups. */
 export function paired(
   left: readonly XmlNode[],
   right: readonly XmlNode[],
@@ -54,6 +54,13 @@ export function paired(
     return {
       type: 'match',
       data: { left: things(left), right: things(right), pairs: pairs.map(([a, b]) => [idOf(a), idOf(b)]) },
+    }
+  const isAsked = right.length > 1 && pairs.length > 1 && pairs.length < known.length * right.length
+  if (!isOnce && isAsked)
+    return {
+      type: 'match',
+      data: { left: things(known), right: things(right), pairs: pairs.map(([a, b]) => [idOf(a), idOf(b)]) },
+      ...(known.length < left.length && { simplified: 'scoring' as const }),
     }
   const items = known.map((node) => ({
     id: idOf(node.attributes.identifier),

@@ -1,14 +1,16 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { assetAddress } from '#shared/interactive/assets.ts'
-import type { Box } from '#shared/interactive/shape.ts'
-import { type Area, boxBetween, leastSide, movedBox } from './area-rows.ts'
+import type { Box, Point } from '#shared/interactive/shape.ts'
+import { type Area, boxBetween, leastSide, movedArea, movedBox } from './area-rows.ts'
 
 interface Props {
   asset: string
   alt: string
   areas: readonly Area[]
-  onMove: (key: number, box: Box) => void
+  onMove: (area: Area, box: Box) => void
   onDraw: (box: Box) => void
+  /** Clicks are corners of an outline now. */
+  onPoint?: ((point: Point) => void) | undefined
 }
 
 interface Drag {
@@ -19,7 +21,7 @@ interface Drag {
 }
 
 /** The picture with its places: dragging draws one or moves it. Who has no pointer changes numbers below. */
-export function AreaDrawing({ asset, alt, areas, onMove, onDraw }: Props) {
+export function AreaDrawing({ asset, alt, areas, onMove, onDraw, onPoint }: Props) {
   const picture = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<Drag>()
 
@@ -31,6 +33,10 @@ export function AreaDrawing({ asset, alt, areas, onMove, onDraw }: Props) {
   function handleDown(event: PointerEvent<HTMLDivElement>): void {
     if (event.button !== 0) return
     event.preventDefault()
+    if (onPoint) {
+      onPoint(placeOf(event))
+      return
+    }
     event.currentTarget.setPointerCapture(event.pointerId)
     const from = placeOf(event)
     const key = event.target instanceof Element ? event.target.getAttribute('data-area') : null
@@ -49,7 +55,7 @@ export function AreaDrawing({ asset, alt, areas, onMove, onDraw }: Props) {
     if (!drag) return
     const { area, box } = drag
     setDrag(undefined)
-    if (area) onMove(area.key, box)
+    if (area) onMove(area, box)
     else if (box.width >= leastSide && box.height >= leastSide) onDraw(box)
   }
 
@@ -65,7 +71,12 @@ export function AreaDrawing({ asset, alt, areas, onMove, onDraw }: Props) {
       <img src={assetAddress(asset)} alt={alt} draggable={false} />
       <svg className="area-drawing__areas" aria-hidden="true">
         {areas.map((area, at) => (
-          <Shape key={area.key} area={area} name={String(at + 1)} box={boxNow(area, drag)} />
+          <Shape
+            key={area.key}
+            area={{ ...area, ...movedArea(area, boxNow(area, drag)) }}
+            name={String(at + 1)}
+            box={boxNow(area, drag)}
+          />
         ))}
         {drag && !drag.area && <Shape box={drag.box} />}
       </svg>
@@ -79,7 +90,16 @@ function Shape({ box: { x, y, width, height }, area, name }: { box: Box; area?: 
   const [left, top] = [x + width / 2, y + height / 2]
   return (
     <g>
-      {area?.isCircle ? (
+      {area?.points ? (
+        // Percent are points of a square that is drawn as wide and as high as the picture.
+        <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none">
+          <polygon
+            data-area={area.key}
+            points={area.points.map((point) => `${point.x},${point.y}`).join(' ')}
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+      ) : area?.isCircle ? (
         <ellipse
           data-area={area.key}
           cx={`${left}%`}

@@ -1,9 +1,20 @@
 import { useRef, useState } from 'react'
-import type { Box } from '#shared/interactive/shape.ts'
+import { type Point, readPoints, writePoints } from '#shared/interactive/shape.ts'
 import { say, type Texts } from '../player/contract.ts'
 import { AreaDrawing } from './AreaDrawing.tsx'
-import { type Area, type AreaKind, type Areas, newBox, readAreas, withSide, writeAreas } from './area-rows.ts'
-import { Things } from './LeftFields.tsx'
+import {
+  type Area,
+  type AreaKind,
+  type Areas,
+  movedArea,
+  newBox,
+  newPoints,
+  outlined,
+  readAreas,
+  withSide,
+  writeAreas,
+} from './area-rows.ts'
+import { Line, Things } from './LeftFields.tsx'
 
 interface Props {
   name: AreaKind
@@ -23,6 +34,8 @@ export function AreaField({ name, label, value, f, texts, onValue, onText }: Pro
   const last = useRef(0)
   const newKey = () => ++last.current
   const [held, setHeld] = useState<Areas>(() => readAreas(name, value, newKey))
+  /** The outline whose corners are clicked, and whether the first of them is still to come. */
+  const [clicked, setClicked] = useState<{ key: number; isFirst: boolean }>()
   const list = useRef<HTMLUListElement>(null)
   // Undone, or written as text: what stands there counts.
   const shown = writeAreas(name, held) === value ? held : readAreas(name, value, newKey)
@@ -37,12 +50,19 @@ export function AreaField({ name, label, value, f, texts, onValue, onText }: Pro
   const replace = (key: number, next: Partial<Area>) =>
     change({ areas: areas.map((area) => (area.key === key ? { ...area, ...next } : area)) })
 
-  function add(box: Box): void {
+  function addCorner(point: Point): void {
+    const area = areas.find(({ key }) => key === clicked?.key)
+    if (!area?.points || !clicked) return
+    replace(area.key, outlined(clicked.isFirst ? [point] : [...area.points, point]))
+    setClicked({ ...clicked, isFirst: false })
+  }
+
+  function add(shape: Pick<Area, 'box' | 'points'>): void {
     const number = areas.length + 1
     // The first one is what is looked for.
     const isMarked = name === 'areas' && !areas.some((area) => area.isMarked)
     const named = name === 'areas' ? say(texts, 'areaNumber', { number }) : ''
-    const area = { key: newKey(), box, label: named, isMarked, isCircle: false, things: [] }
+    const area = { key: newKey(), ...shape, label: named, isMarked, isCircle: false, things: [] }
     change({ areas: [...areas, area] })
     requestAnimationFrame(() => {
       const field = list.current?.lastElementChild?.querySelector<HTMLInputElement>('input[type="text"]')
@@ -54,14 +74,17 @@ export function AreaField({ name, label, value, f, texts, onValue, onText }: Pro
   return (
     <fieldset className="field list-field">
       <legend className="field__label">{label}</legend>
-      <p className="soft small">{say(texts, f.picture ? 'drawHint' : 'noPicture')}</p>
+      <p className="soft small">
+        {say(texts, f.picture ? (clicked ? 'cornersHint' : 'drawHint') : 'noPicture')}
+      </p>
       {f.picture && (
         <AreaDrawing
           asset={f.picture}
           alt={f.alt ?? ''}
           areas={areas}
-          onMove={(key, box) => replace(key, { box })}
-          onDraw={add}
+          onMove={(area, box) => replace(area.key, movedArea(area, box))}
+          onDraw={(box) => add({ box })}
+          onPoint={clicked && areas.some(({ key }) => key === clicked.key) ? addCorner : undefined}
         />
       )}
       <ul className="rows" ref={list}>
@@ -75,6 +98,19 @@ export function AreaField({ name, label, value, f, texts, onValue, onText }: Pro
               texts={texts}
               onArea={(next) => replace(area.key, next)}
             />
+            {area.points && f.picture && (
+              <button
+                type="button"
+                className="button button--plain button--small"
+                aria-pressed={clicked?.key === area.key}
+                aria-label={`${say(texts, 'clickCorners')} ${at + 1}`}
+                onClick={() =>
+                  setClicked(clicked?.key === area.key ? undefined : { key: area.key, isFirst: true })
+                }
+              >
+                {say(texts, 'clickCorners')}
+              </button>
+            )}
             <button
               type="button"
               className="button button--plain button--small"
@@ -96,9 +132,14 @@ export function AreaField({ name, label, value, f, texts, onValue, onText }: Pro
         />
       )}
       <div className="actions">
-        <button type="button" className="button button--small" onClick={() => add(newBox)}>
+        <button type="button" className="button button--small" onClick={() => add({ box: newBox })}>
           {say(texts, 'addArea')}
         </button>
+        {name === 'areas' && (
+          <button type="button" className="button button--small" onClick={() => add(outlined(newPoints))}>
+            {say(texts, 'addOutline')}
+          </button>
+        )}
         <button type="button" className="button button--plain button--small" onClick={onText}>
           {say(texts, 'asText')}
         </button>
@@ -145,7 +186,18 @@ function AreaFields({ kind, area, number, texts, onArea }: FieldsProps) {
       ) : (
         <Things label={named('belongs')} things={area.things} onThings={(things) => onArea({ things })} />
       )}
-      {sides.map((side) => (
+      {area.points && (
+        <Line
+          label={named('corners')}
+          text={writePoints(area.points)}
+          maxLength={500}
+          onText={(typed) => {
+            const points = readPoints(typed)
+            if (points && points.length > 2) onArea(outlined(points))
+          }}
+        />
+      )}
+      {(area.points ? [] : sides).map((side) => (
         <label key={side} className="area-side">
           <span className="small">{say(texts, `column.${side}`)}</span>
           <input
@@ -161,7 +213,7 @@ function AreaFields({ kind, area, number, texts, onArea }: FieldsProps) {
         </label>
       ))}
       {kind === 'areas' && tick('isMarked', 'isRight')}
-      {kind === 'areas' && tick('isCircle', 'circle')}
+      {kind === 'areas' && !area.points && tick('isCircle', 'circle')}
     </>
   )
 }

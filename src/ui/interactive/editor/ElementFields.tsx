@@ -110,7 +110,7 @@ interface FieldOfType {
   onField: (name: string, value: string) => void
 }
 
-function TypeField({ field: { name, kind, heard }, id, f, texts, onField }: FieldOfType) {
+function TypeField({ field: { name, kind, heard, more }, id, f, texts, onField }: FieldOfType) {
   const [isRows, setRows] = useState(isAreas(name))
   const label = say(texts, `field.${name}`)
   const value = f[name] ?? ''
@@ -214,6 +214,7 @@ function TypeField({ field: { name, kind, heard }, id, f, texts, onField }: Fiel
           value={value}
           texts={texts}
           heard={heard ?? 0}
+          more={more}
           onValue={(typed) => onField(name, typed)}
           onText={() => setRows(false)}
         />

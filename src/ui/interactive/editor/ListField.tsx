@@ -12,6 +12,8 @@ interface Props {
   texts: Texts
   /** So many of its columns take a recording, too. */
   heard: number
+  /** Each row may have more of its last column, called so. */
+  more?: string | undefined
   onValue: (value: string) => void
   /** Lines are typed instead. */
   onText: () => void
@@ -22,16 +24,18 @@ const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
 /**
  * A list in rows of fields: Enter begins the next row, Alt and an arrow move it, Backspace in an empty one takes it away.
  */
-export function ListField({ name, label, value, texts, heard, onValue, onText }: Props) {
+export function ListField({ name, label, value, texts, heard, more, onValue, onText }: Props) {
   const last = useRef(0)
   const newKey = () => ++last.current
   const [rows, setRows] = useState<readonly Row[]>(() => atLeastTwo(readRows(value, newKey)))
   const list = useRef<HTMLUListElement>(null)
   // It takes the place of the button that was pressed for it.
   useEffect(() => list.current?.querySelector<HTMLInputElement>('input:not([type="checkbox"])')?.focus(), [])
-  const { columns = [], isMarked = false, hasSound = false } = listColumns[name] ?? {}
+  const { columns: own = [], isMarked = false, hasSound = false } = listColumns[name] ?? {}
   // Undone, or written as text: what stands there counts.
   const shown = writeRows(rows) === value ? rows : atLeastTwo(readRows(value, newKey))
+
+  const columns = more === undefined ? own : [...own, ...moreColumns(shown, own.length, more)]
 
   function atLeastTwo(found: readonly Row[]): readonly Row[] {
     const empty = (): Row => ({ key: newKey(), isMarked: false, parts: [''] })
@@ -101,7 +105,7 @@ export function ListField({ name, label, value, texts, heard, onValue, onText }:
             )}
             {columns.map((column, place) => (
               <input
-                key={column}
+                key={`${column} ${columns.indexOf(column) === place ? '' : place}`}
                 className="input"
                 value={place < heard ? splitSound(row.parts[place] ?? '').words : (row.parts[place] ?? '')}
                 maxLength={500}
@@ -187,4 +191,10 @@ export function ListField({ name, label, value, texts, heard, onValue, onText }:
       </div>
     </fieldset>
   )
+}
+
+/** One column more than any row has filled in, so that another thing can be added to each. */
+function moreColumns(rows: readonly Row[], from: number, name: string): string[] {
+  const most = Math.max(0, ...rows.map(({ parts }) => parts.findLastIndex((part) => part !== '') + 1 - from))
+  return Array.from({ length: most + 1 }, () => name)
 }

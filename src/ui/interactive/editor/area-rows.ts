@@ -1,5 +1,14 @@
 import { readLines, writeLine } from '#shared/interactive/lines.ts'
-import { type Box, readBox, writeBox } from '#shared/interactive/shape.ts'
+import {
+  type Box,
+  boxAround,
+  mostCorners,
+  type Point,
+  readBox,
+  readPoints,
+  writeBox,
+  writePoints,
+} from '#shared/interactive/shape.ts'
 
 /** A place of a picture as it stands in its row of fields. */
 export interface Area {
@@ -9,6 +18,8 @@ export interface Area {
   label: string
   isMarked: boolean
   isCircle: boolean
+  /** The corners of an outline; undefined: it has none, and its box is all of it. */
+  points?: readonly Point[]
   /** What belongs there. */
   things: readonly string[]
 }
@@ -22,6 +33,13 @@ export interface Areas {
   elsewhere: readonly string[]
 }
 
+/** What a new outline looks like until somebody moves its corners. */
+export const newPoints: readonly Point[] = [
+  { x: 50, y: 40 },
+  { x: 60, y: 60 },
+  { x: 40, y: 60 },
+]
+
 export const newBox: Box = { x: 40, y: 40, width: 20, height: 20 }
 /** Less than this was a click (%). */
 export const leastSide = 2
@@ -31,8 +49,8 @@ export function readAreas(kind: AreaKind, typed: string, newKey: () => number): 
   const lines = readLines(typed)
   if (kind === 'areas') {
     const areas = lines.map(({ isMarked, parts: [label = '', box, shape] }) => ({
-      ...{ key: newKey(), box: boxOf(box), label, isMarked },
-      ...{ isCircle: shape === 'circle', things: [] },
+      ...{ key: newKey(), label, isMarked, isCircle: shape === 'circle', things: [] },
+      ...(shape === 'poly' ? outlined(readPoints(box) ?? newPoints) : { box: boxOf(box) }),
     }))
     return { areas, elsewhere: [] }
   }
@@ -50,11 +68,11 @@ export function readAreas(kind: AreaKind, typed: string, newKey: () => number): 
 
 /** The list as it would have been typed. */
 export function writeAreas(kind: AreaKind, { areas, elsewhere }: Areas): string {
-  const lines = areas.map(({ box, label, isMarked, isCircle, things }) =>
-    kind === 'areas'
-      ? writeLine([label, writeBox(box), isCircle ? 'circle' : ''], isMarked)
-      : writeLine([writeBox(box), ...things]),
-  )
+  const lines = areas.map(({ box, label, isMarked, isCircle, points, things }) => {
+    if (kind === 'zones') return writeLine([writeBox(box), ...things])
+    if (points) return writeLine([label, writePoints(points), 'poly'], isMarked)
+    return writeLine([label, writeBox(box), isCircle ? 'circle' : ''], isMarked)
+  })
   return [...lines, ...elsewhere.map((thing) => writeLine(['', thing]))].join('\n')
 }
 
@@ -72,6 +90,19 @@ export function movedBox(box: Box, dx: number, dy: number): Box {
     x: tenth(Math.min(100 - box.width, Math.max(0, box.x + dx))),
     y: tenth(Math.min(100 - box.height, Math.max(0, box.y + dy))),
   }
+}
+
+/** An outline with these corners, each of them on the picture. */
+export function outlined(points: readonly Point[]): { points: readonly Point[]; box: Box } {
+  const corners = points.slice(0, mostCorners).map(({ x, y }) => ({ x: onPicture(x), y: onPicture(y) }))
+  return { points: corners, box: boxAround(corners) }
+}
+
+/** A place in another box of the same size: its corners go along. */
+export function movedArea(area: Area, box: Box): Partial<Area> {
+  if (!area.points) return { box }
+  const [dx, dy] = [box.x - area.box.x, box.y - area.box.y]
+  return outlined(area.points.map(({ x, y }) => ({ x: x + dx, y: y + dy })))
 }
 
 /** A box with another number on one of its sides. */

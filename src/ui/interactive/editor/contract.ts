@@ -7,6 +7,7 @@ export interface EditorField {
   name: string
   kind: string | readonly string[]
   heard?: 1 | 2
+  more?: string
 }
 
 /** A type of element as the editor offers it. */

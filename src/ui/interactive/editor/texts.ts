@@ -67,6 +67,9 @@ const editor = [
   'new-interactive:editor.drawHint',
   'new-interactive:editor.noPicture',
   'new-interactive:editor.addArea',
+  'new-interactive:editor.addOutline',
+  'new-interactive:editor.clickCorners',
+  'new-interactive:editor.cornersHint',
   'new-interactive:editor.areaNumber',
   'new-interactive:editor.makeGap',
   'new-interactive:editor.makeGapHint',
@@ -104,12 +107,13 @@ const settings = [
 ] as const
 const values = ['up', 'down', 'remove', 'upNamed', 'downNamed', 'removeNamed'] as const
 const names = ['name', 'number', 'place', 'count', 'title', 'time', 'type'] as const
-const others = ['name', 'x', 'y', 'width', 'height', 'circle', 'belongs', 'elsewhere'] as const
+const others = ['name', 'x', 'y', 'width', 'height', 'circle', 'corners', 'belongs', 'elsewhere'] as const
 const ofGaps = ['gapWord', 'gapOthers', 'gapWrong'] as const
 const columns = [
   'isRight',
   ...others,
   ...ofGaps,
+  'alsoRight',
   ...new Set(Object.values(listColumns).flatMap((list) => list.columns)),
 ]
 const rules = [...pageLayouts, ...solutionTimes, 'always'] as const

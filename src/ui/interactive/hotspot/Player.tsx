@@ -1,3 +1,5 @@
+import type { PointerEvent } from 'react'
+import { isInside } from '#shared/interactive/shape.ts'
 import { type AnswerProps, withAnswer } from '../player/contract.ts'
 import { NativePicture } from '../player/NativeShown.tsx'
 import { toggled } from '../player/NativeTokens.tsx'
@@ -12,10 +14,32 @@ export function Player(props: AnswerProps) {
       return <NativeWidget key={widget.kind} {...props} id={element.id} widget={widget} />
     const picked = answers[choice.name] ?? []
     const all = choice.options.map(({ value }) => value)
+    const pick = (value: string) =>
+      onAnswers(withAnswer(answers, choice.name, choice.isMulti ? toggled(all, picked, value) : [value]))
+
+    /** Anywhere in an area is its button; of those that lie in one another the smallest. */
+    function handlePoint({
+      button,
+      clientX,
+      clientY,
+      currentTarget,
+      target,
+    }: PointerEvent<HTMLElement>): void {
+      if (isLocked || button !== 0 || (target instanceof Element && target.closest('button'))) return
+      const { left, top, width, height } = currentTarget.getBoundingClientRect()
+      const point = { x: ((clientX - left) / width) * 100, y: ((clientY - top) / height) * 100 }
+      const [found] = marks
+        .flatMap(({ area }, at) => (area && isInside(point, area) ? [{ area, at }] : []))
+        .sort((a, b) => a.area.box.width * a.area.box.height - b.area.box.width * b.area.box.height)
+      const option = found && choice?.options[found.at]
+      if (option) pick(option.value)
+    }
+
+    const { marks } = widget
     return (
-      <div key={widget.kind} className="picture">
+      <div key={widget.kind} className="picture" onPointerUp={handlePoint}>
         <NativePicture picture={widget.picture} marks={[]} texts={texts} />
-        {widget.marks.map(({ text, x, y }, at) => {
+        {marks.map(({ text, x, y }, at) => {
           const option = choice.options[at]
           if (!option) return null
           return (
@@ -29,15 +53,7 @@ export function Player(props: AnswerProps) {
               aria-pressed={picked.includes(option.value)}
               disabled={isLocked}
               style={{ left: `${x}%`, top: `${y}%` }}
-              onClick={() =>
-                onAnswers(
-                  withAnswer(
-                    answers,
-                    choice.name,
-                    choice.isMulti ? toggled(all, picked, option.value) : [option.value],
-                  ),
-                )
-              }
+              onClick={() => pick(option.value)}
             >
               {text}
             </button>

@@ -8,6 +8,7 @@ import { NativeDrawing, NativeFile } from './NativeMade.tsx'
 import { NativeMoment } from './NativeMoment.tsx'
 import { NativeCards, NativeGrid, NativePairs, NativePicture } from './NativeShown.tsx'
 import { NativeSound } from './NativeSound.tsx'
+import { NativeTicks } from './NativeTicks.tsx'
 import { NativeTokens, toggled } from './NativeTokens.tsx'
 import { NativeVideo } from './NativeVideo.tsx'
 import { NumberLine } from './NumberLine.tsx'
@@ -42,6 +43,7 @@ export function NativeWidget(props: WidgetProps) {
     case 'choice':
       return <NativeChoice {...props} widget={widget} />
     case 'rows': {
+      if (widget.isMulti) return <NativeTicks {...props} widget={widget} />
       const { rows, options } = labelledRows(widget, texts)
       return (
         <ul className="rows">

@@ -38,6 +38,9 @@ function Board({
   const widget = labelledRows(own, texts)
   const rows = widget.rows.map(({ name, ...thing }) => ({ value: name, ...thing }))
   const said = (row: string) => answers[row]?.[0]
+  const given = (row: string) => (answers[row] ?? []).filter((value) => value !== '')
+  const placedIn = (option: string, row: string) =>
+    own.isMulti ? [...new Set([...given(row), option])] : [option]
   if (isOptionGiven)
     return (
       <PlaceBoard
@@ -45,13 +48,24 @@ function Board({
         things={widget.options}
         targets={rows}
         staysInBank
-        placed={Object.fromEntries(
-          rows.map(({ value }) => [value, said(value) ? [said(value) as string] : []]),
-        )}
-        onPlace={(option, row) => onAnswers(withAnswer(answers, row, [option]))}
-        onTakeBack={(_option, row) => onAnswers(withAnswer(answers, row, []))}
+        placed={Object.fromEntries(rows.map(({ value }) => [value, given(value)]))}
+        onPlace={(option, row) => onAnswers(withAnswer(answers, row, placedIn(option, row)))}
+        onTakeBack={(option, row) =>
+          onAnswers(
+            withAnswer(
+              answers,
+              row,
+              given(row).filter((value) => value !== option),
+            ),
+          )
+        }
       />
     )
+  /** A place that holds one thing gives the one before back. */
+  const withoutOthers = (row: string, option: string) =>
+    rows
+      .filter(({ value }) => own.isOnce && value !== row && said(value) === option)
+      .reduce((left, { value }) => withAnswer(left, value, []), answers)
   const lying = widget.options.map(({ value }): [string, string[]] => [
     value,
     rows.filter((row) => said(row.value) === value).map((row) => row.value),
@@ -62,7 +76,7 @@ function Board({
       things={rows}
       targets={widget.options}
       placed={Object.fromEntries(lying)}
-      onPlace={(row, option) => onAnswers(withAnswer(answers, row, [option]))}
+      onPlace={(row, option) => onAnswers(withAnswer(withoutOthers(row, option), row, [option]))}
       onTakeBack={(row) => onAnswers(withAnswer(answers, row, []))}
     />
   )

@@ -8,6 +8,8 @@ import { htmlOfText, textOfHtml } from '../../rich-text.ts'
 import type { Essay } from './essay.ts'
 
 const most = interactiveLimits.answerLength
+/** More of one word is no essay. */
+export const mostOccurrences = 20
 const plain = { min: 0, max: 2000, keywords: [], sample: '' }
 
 export const essayExchange: Exchange<Essay> = {
@@ -37,6 +39,10 @@ export const essayExchange: Exchange<Essay> = {
             ...listAt(each, 'alternatives').map((word) => wordsAt(word)),
           ].filter((word) => word !== ''),
           points: numberAt(each, 'options', 'points') || 1,
+          occurrences: Math.min(
+            mostOccurrences,
+            Math.max(1, Math.floor(numberAt(each, 'options', 'occurrences'))),
+          ),
         })),
         sample: textOfHtml(htmlAt(params, 'solution', 'sample')),
       },

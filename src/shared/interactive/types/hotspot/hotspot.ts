@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import { boxSchema, idsSchema, listOf, pictureSchema, wordsSchema } from '../../data-schemas.ts'
+import { boxSchema, idsSchema, listOf, pictureSchema, pointSchema, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, picked } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
-import { centre, readBox, writeBox } from '../../shape.ts'
+import {
+  boxAround,
+  isInside,
+  markOf,
+  mostCorners,
+  readBox,
+  readPoints,
+  writeBox,
+  writePoints,
+} from '../../shape.ts'
 import { pictureIn, tick, ticked } from '../../typed-values.ts'
 import { hotspotExchange } from './exchange.ts'
 
@@ -15,13 +24,16 @@ const schema = z
       z.object({
         id: idsSchema,
         label: wordsSchema,
-        shape: z.enum(['rect', 'circle']),
+        shape: z.enum(['rect', 'circle', 'poly']),
         box: boxSchema,
+        /** The corners of an outline; the box goes around them. */
+        points: z.array(pointSchema).max(mostCorners).default([]),
         isRight: z.boolean(),
       }),
       2,
     ),
   })
+  .refine(({ areas }) => areas.every(({ shape, points }) => shape !== 'poly' || points.length >= 3))
   .refine(({ areas }) => areas.some(({ isRight }) => isRight))
 export type Hotspot = z.output<typeof schema>
 
@@ -36,7 +48,10 @@ export const hotspot = elementType<Hotspot, string[]>({
     {
       kind: 'picture',
       picture,
-      marks: areas.map(({ box }, at) => ({ text: String(at + 1), ...centre(box) })),
+      marks: areas.map(({ shape, box, points }, at) => {
+        const area = { shape, box, points }
+        return { text: String(at + 1), ...markOf(area), area }
+      }),
     },
     {
       kind: 'choice',
@@ -45,7 +60,8 @@ export const hotspot = elementType<Hotspot, string[]>({
       options: areas.map(({ id, label }, at) => ({ value: id, text: `${at + 1}: ${label}` })),
     },
   ],
-  read: (_data, answers) => [...(answers.area ?? [])],
+  // Who points at the picture means what lies there.
+  read: (data, answers) => [...(answers.area ?? []), ...pointedAt(data, answers.point)],
   score: (data, response) => {
     const ids = data.areas.map(({ id }) => id)
     const net = picked(ids, new Set(rightIds(data)), response)
@@ -65,8 +81,11 @@ export const hotspot = elementType<Hotspot, string[]>({
     picture: picture.asset,
     alt: picture.alt,
     areas: areas
-      .map(({ label, shape, box, isRight }) =>
-        writeLine([label, writeBox(box), shape === 'rect' ? '' : shape], isRight),
+      .map(({ label, shape, box, points, isRight }) =>
+        writeLine(
+          [label, shape === 'poly' ? writePoints(points) : writeBox(box), shape === 'rect' ? '' : shape],
+          isRight,
+        ),
       )
       .join('\n'),
     isMulti: tick(isMulti),
@@ -77,14 +96,26 @@ export const hotspot = elementType<Hotspot, string[]>({
     areas: readLines(typed.areas ?? '').map(({ isMarked, parts: [label = '', box, shape] }, at) => ({
       id: idAt(at),
       label,
-      shape: shape || 'rect',
-      box: readBox(box),
+      ...typedArea(box, shape || 'rect'),
       isRight: isMarked,
     })),
   }),
   gaps: ({ picture }) => missingIn(picture),
   exchange: hotspotExchange,
 })
+
+function typedArea(text: string | undefined, shape: string) {
+  if (shape !== 'poly') return { shape, box: readBox(text) }
+  const points = readPoints(text) ?? []
+  return { shape, points, box: points.length === 0 ? {} : boxAround(points) }
+}
+
+/** The areas at points as they are typed; of those that lie in one another the smallest. */
+function pointedAt({ areas }: Hotspot, said: readonly string[] = []): string[] {
+  const smallest = areas.toSorted((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)
+  const points = said.flatMap((text) => readPoints(text) ?? [])
+  return points.flatMap((point) => smallest.find((area) => isInside(point, area))?.id ?? 'nowhere')
+}
 
 function missingIn({ asset, alt }: Hotspot['picture']): string[] {
   return [...(asset === '' ? ['picture'] : []), ...(alt === '' ? ['alt'] : [])]

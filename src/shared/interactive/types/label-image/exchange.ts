@@ -53,6 +53,7 @@ export const labelImageExchange: Exchange<LabelImage> = {
           zones,
           items,
           hasPenalty: isOn(params, 'behaviour', 'applyPenalties'),
+          isSingle: listAt(task, 'dropZones').every((zone) => isOn(zone, 'single')),
         },
         ...((hasOthers || asset === '') && { simplified: 'pictures' as const }),
       }

@@ -13,6 +13,8 @@ const schema = z
     zones: listOf(z.object({ id: idsSchema, box: boxSchema, accepts: z.array(idsSchema).max(50) })),
     items: listOf(z.object({ id: idsSchema, text: wordsSchema })),
     hasPenalty: z.boolean(),
+    /** A place holds one thing. */
+    isSingle: z.boolean().default(false),
   })
   .refine(({ zones, items }) => {
     const known = new Set(items.map(({ id }) => id))
@@ -31,12 +33,34 @@ const targets = ({ zones, items }: LabelImage) =>
     zones: zones.filter(({ accepts }) => accepts.includes(id)).map((zone) => zone.id),
   }))
 
+/** How many parts there are: things with a place, or, where each place holds one, places that can be filled at once. */
+function worthOf(data: LabelImage): number {
+  if (data.isSingle) return onePerZone(data).size
+  return targets(data).filter(({ zones }) => zones.length > 0).length
+}
+
+/** As many places as possible with a thing of their own each, by the place. */
+function onePerZone({ zones }: LabelImage): Map<string, string> {
+  const zoneOf = new Map<string, LabelImage['zones'][number]>()
+  const isPut = (zone: LabelImage['zones'][number], tried: Set<string>): boolean =>
+    zone.accepts.some((item) => {
+      if (tried.has(item)) return false
+      tried.add(item)
+      const there = zoneOf.get(item)
+      if (there && !isPut(there, tried)) return false
+      zoneOf.set(item, zone)
+      return true
+    })
+  for (const zone of zones) isPut(zone, new Set())
+  return new Map([...zoneOf].map(([item, { id }]) => [id, item]))
+}
+
 export const labelImage = elementType<LabelImage, Record<string, string[]>>({
   type: 'label_image',
   kind: 'scored',
   schema,
-  parts: (data) => targets(data).filter(({ zones }) => zones.length > 0).length,
-  view: ({ picture, zones, items }, random) => [
+  parts: (data) => worthOf(data),
+  view: ({ picture, zones, items, isSingle }, random) => [
     {
       kind: 'picture',
       picture,
@@ -47,13 +71,17 @@ export const labelImage = elementType<LabelImage, Record<string, string[]>>({
       rows: shuffled(items, random).map(({ id, text }) => ({ name: id, text })),
       options: zones.map(({ id }, at) => ({ value: id, text: String(at + 1) })),
       isBank: true,
+      ...(isSingle && { isOnce: true as const }),
     },
   ],
-  read: ({ zones, items }, answers) =>
+  read: ({ zones, items, isSingle }, answers) =>
     Object.fromEntries(
       zones.map((zone) => [
         zone.id,
-        items.filter(({ id }) => answers[id]?.[0] === zone.id).map(({ id }) => id),
+        items
+          .filter(({ id }) => answers[id]?.[0] === zone.id)
+          .slice(0, isSingle ? 1 : undefined)
+          .map(({ id }) => id),
       ]),
     ),
   score: (data, response) => {
@@ -65,9 +93,16 @@ export const labelImage = elementType<LabelImage, Record<string, string[]>>({
     const wrong = all.filter(
       ({ id, zones }) => zoneOf(id) !== undefined && !zones.includes(zoneOf(id) ?? ''),
     ).length
-    return verdict(parts, data.hasPenalty ? wrong : 0)
+    if (!data.isSingle) return verdict(parts, data.hasPenalty ? wrong : 0)
+    const hits = parts.filter(({ isRight }) => isRight).length
+    const scaled = (hits - (data.hasPenalty ? wrong : 0)) / worthOf(data)
+    return { scaled: Math.min(1, Math.max(0, scaled)), parts }
   },
   key: (data) => {
+    if (data.isSingle) {
+      const held = onePerZone(data)
+      return Object.fromEntries(data.zones.map(({ id }) => [id, held.has(id) ? [held.get(id) ?? ''] : []]))
+    }
     const first = targets(data).flatMap(({ id, zones: [zone] }) => (zone ? [{ id, zone }] : []))
     return Object.fromEntries(
       data.zones.map((zone) => [zone.id, first.filter((each) => each.zone === zone.id).map(({ id }) => id)]),
@@ -85,8 +120,9 @@ export const labelImage = elementType<LabelImage, Record<string, string[]>>({
     { name: 'picture', kind: 'picture' },
     { name: 'zones', kind: 'lines' },
     { name: 'hasPenalty', kind: 'check' },
+    { name: 'isSingle', kind: 'check' },
   ],
-  typed: ({ picture, zones, items, hasPenalty }) => {
+  typed: ({ picture, zones, items, hasPenalty, isSingle }) => {
     const used = new Set(zones.flatMap(({ accepts }) => accepts))
     const textOf = (id: string) => items.find((item) => item.id === id)?.text
     return {
@@ -97,6 +133,7 @@ export const labelImage = elementType<LabelImage, Record<string, string[]>>({
         ...items.filter(({ id }) => !used.has(id)).map(({ text }) => writeLine(['', text])),
       ].join('\n'),
       hasPenalty: tick(hasPenalty),
+      isSingle: tick(isSingle),
     }
   },
   fromTyped: (typed) => {
@@ -119,6 +156,7 @@ export const labelImage = elementType<LabelImage, Record<string, string[]>>({
         })),
       items,
       hasPenalty: ticked(typed, 'hasPenalty'),
+      isSingle: ticked(typed, 'isSingle'),
     }
   },
   gaps: ({ picture: { asset, alt } }) => [

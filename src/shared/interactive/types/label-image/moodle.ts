@@ -61,7 +61,7 @@ export function placedOnPicture(question: XmlNode, files: ImportFiles, boxOf: Bo
   const isGrouped = new Set(drags.map((drag) => textIn(drag, 'draggroup') || '1')).size > 1
   return {
     prompt: promptOf(question),
-    data: { zones, items, hasPenalty: false },
+    data: { zones, items, hasPenalty: false, isSingle: boxOf === dropped },
     picture: { path, alt: '' },
     ...(isWhole ? isGrouped && { simplified: 'groups' as const } : { simplified: 'pictures' as const }),
   }

@@ -8,7 +8,7 @@ import { promptOf, wordsIn } from '../../formats/moodle-text.ts'
 import { childrenOf, textElement } from '../../formats/xml.ts'
 import { readThing } from '../../things.ts'
 import type { Match } from './match.ts'
-import { matchOf, othersOf, pairsOf } from './pairs.ts'
+import { isManyToMany, matchOf, othersOf, rowsOf } from './pairs.ts'
 
 export const matchExchange: Exchange<Match> = {
   giftIn: (question) => {
@@ -26,11 +26,13 @@ export const matchExchange: Exchange<Match> = {
     }
   },
   giftOut: (data) => {
-    const all = [...pairsOf(data), ...othersOf(data).map((text) => ['', text] as const)]
+    // There and in Moodle a thing has one partner.
+    if (isManyToMany(data)) return undefined
+    const all = [...rowsOf(data), ...othersOf(data).map((text) => ['', text])]
     // An arrow inside of a text would be read as the one between both.
     const plain = (text: string) => text.replaceAll('->', '→')
     return all
-      .map(([left, right]) => `\t=${giftWords(plain(left))} -> ${giftEscaped(plain(right))}`)
+      .map(([left = '', right = '']) => `\t=${giftWords(plain(left))} -> ${giftEscaped(plain(right))}`)
       .join('\n')
   },
   moodleIn: {
@@ -66,8 +68,9 @@ export const matchExchange: Exchange<Match> = {
     },
   },
   moodleOut: (data, packed) => {
-    const all = [...pairsOf(data), ...othersOf(data).map((text) => ['', text] as const)]
-    const written = all.map(([left, right]) =>
+    if (isManyToMany(data)) return undefined
+    const all = [...rowsOf(data), ...othersOf(data).map((text) => ['', text])]
+    const written = all.map(([left = '', right = '']) =>
       mediaElement(
         'subquestion',
         moodleThing(left, packed),

@@ -1,62 +1,81 @@
 import { z } from 'zod'
 import { idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
-import { elementType, part, verdict } from '../../element-type.ts'
+import { elementType, part, picked, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { shuffled } from '../../random.ts'
 import { matchExchange } from './exchange.ts'
-import { matchOf, othersOf, pairsOf } from './pairs.ts'
+import { isManyToMany, matchOf, othersOf, rowsOf } from './pairs.ts'
+
+type Pair = [string, string]
+const keyOf = ([a, b]: Pair) => `${a} ${b}`
 
 const thing = z.object({ id: idsSchema, text: wordsSchema })
 const schema = z
   .object({
-    left: listOf(thing, 2),
+    left: listOf(thing),
     right: listOf(thing, 2),
-    pairs: z.array(z.tuple([idsSchema, idsSchema])).min(2),
+    /** Each of the left has a partner; where one has several, every pair counts by itself. */
+    pairs: z
+      .array(z.tuple([idsSchema, idsSchema]))
+      .min(2)
+      .max(500),
   })
   .refine(({ left, right, pairs }) => {
     const [known, targets] = [left.map(({ id }) => id), new Set(right.map(({ id }) => id))]
     return (
-      pairs.length === known.length &&
+      new Set(pairs.map(keyOf)).size === pairs.length &&
       new Set(pairs.map(([id]) => id)).size === known.length &&
       pairs.every(([a, b]) => known.includes(a) && targets.has(b))
     )
   })
+  // Where everything belongs to everything nothing is asked.
+  .refine(
+    ({ left, right, pairs }) => pairs.length === left.length || pairs.length < left.length * right.length,
+  )
 export type Match = z.output<typeof schema>
 
-export const match = elementType<Match, [string, string][]>({
+export const match = elementType<Match, Pair[]>({
   type: 'match',
   kind: 'scored',
   schema,
   parts: ({ pairs }) => pairs.length,
-  view: ({ left, right }, random) => [
+  view: ({ left, right, pairs }, random) => [
     {
       kind: 'rows',
       rows: left.map(({ id, text }) => ({ name: id, text })),
       options: shuffled(right, random).map(({ id, text }) => ({ value: id, text })),
       isBank: true,
+      ...(isManyToMany({ left, pairs }) && { isMulti: true as const }),
     },
   ],
-  read: ({ left }, answers) =>
-    left.flatMap(({ id }): [string, string][] => (answers[id]?.[0] ? [[id, answers[id][0]]] : [])),
-  score: ({ pairs }, response) => {
+  read: ({ left, pairs }, answers) =>
+    left.flatMap(({ id }): Pair[] => {
+      const said = (answers[id] ?? []).filter((value) => value !== '')
+      return (isManyToMany({ left, pairs }) ? said : said.slice(0, 1)).map((value) => [id, value])
+    }),
+  score: ({ left, right, pairs }, response) => {
+    if (isManyToMany({ left, pairs })) {
+      const all = left.flatMap((a) => right.map((b) => keyOf([a.id, b.id])))
+      return picked(all, new Set(pairs.map(keyOf)), response.map(keyOf))
+    }
     // Each thing counts with the first that is said of it.
     const said = new Map([...response].reverse())
     return verdict(pairs.map(([a, b]) => part(a, said.get(a) === b)))
   },
   key: ({ pairs }) => pairs.map(([a, b]) => [a, b]),
-  solution: (data) => pairsOf(data).map(([a, b]) => `${a} – ${b}`),
-  editor: [{ name: 'pairs', kind: 'lines', heard: 2 }],
+  solution: (data) => rowsOf(data).map(([a, ...partners]) => `${a} – ${partners.join(' / ')}`),
+  editor: [{ name: 'pairs', kind: 'lines', heard: 2, more: 'alsoRight' }],
   typed: (data) => ({
     pairs: [
-      ...pairsOf(data).map((pair) => writeLine(pair)),
+      ...rowsOf(data).map((row) => writeLine(row)),
       ...othersOf(data).map((text) => writeLine(['', text])),
     ].join('\n'),
   }),
   fromTyped: ({ pairs = '' }) => {
-    const lines = readLines(pairs).map(({ parts: [a = '', b = ''] }) => [a, b] as const)
+    const lines = readLines(pairs).map(({ parts }) => parts)
     return matchOf(
       lines.filter(([a]) => a !== ''),
-      lines.filter(([a]) => a === '').map(([, b]) => b),
+      lines.filter(([a]) => a === '').flatMap(([, ...texts]) => texts),
     )
   },
   exchange: matchExchange,

@@ -3,7 +3,7 @@ import type { Exchange } from '../../element-type.ts'
 import type { GiftNumber } from '../../formats/gift-question.ts'
 import { giftComment, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
 import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
-import { childrenOf, textIn, xml } from '../../formats/xml.ts'
+import { childrenOf, textIn, type XmlNode, xml } from '../../formats/xml.ts'
 import { numberIn } from '../../typed-values.ts'
 import type { Numeric } from './numeric.ts'
 
@@ -21,6 +21,33 @@ function rangeOf(number: GiftNumber) {
 const middle = ({ min, max }: { min: number; max: number }) => rounded((min + max) / 2)
 const tolerance = ({ min, max }: { min: number; max: number }) => rounded((max - min) / 2)
 const input = { unit: '', show: 'input', slider: { min: 0, max: 100, step: 1 } }
+
+/** A multiplier says how many of a unit one of the first is. */
+function unitXml({ name, factor }: Numeric['units'][number]): string {
+  return xml(
+    'unit',
+    {},
+    xml('multiplier', {}, String(rounded(1 / factor))),
+    xml('unit_name', {}, escapeHtml(name)),
+  )
+}
+
+/** The unit of the numbers, the one with the multiplier 1, and those beside it. */
+function unitsIn(question: XmlNode) {
+  const all = childrenOf(question, 'units')
+    .flatMap((units) => childrenOf(units, 'unit'))
+    .map((unit) => ({
+      name: textIn(unit, 'unit_name'),
+      multiplier: numberIn(textIn(unit, 'multiplier')) ?? 1,
+    }))
+  const main = all.find(({ multiplier }) => multiplier === 1)
+  const others = all.filter((unit) => unit !== main && unit.name !== '' && unit.multiplier > 0)
+  return {
+    unit: main?.name ?? '',
+    units: others.map(({ name, multiplier }) => ({ name, factor: rounded(1 / multiplier) })),
+    isWhole: others.length + (main ? 1 : 0) === all.length,
+  }
+}
 
 export const numericExchange: Exchange<Numeric> = {
   giftIn: (question) => {
@@ -50,7 +77,7 @@ export const numericExchange: Exchange<Numeric> = {
       .join('\n')}`,
   moodleIn: {
     numerical: (question) => {
-      const [unit, ...others] = childrenOf(question, 'units').flatMap((units) => childrenOf(units, 'unit'))
+      const { unit, units, isWhole } = unitsIn(question)
       const all = answersOf(question)
       const answers = all.flatMap(({ text, fraction, feedback, node }) => {
         const value = numberIn(text)
@@ -59,16 +86,16 @@ export const numericExchange: Exchange<Numeric> = {
         return [{ ...range, fraction: Math.min(1, Math.max(0, fraction)), feedback }]
       })
       const other = all.find(({ text }) => text === '*')?.feedback
-      const isCut = all.some(({ text }) => text !== '*' && numberIn(text) === undefined) || others.length > 0
+      const isCut = all.some(({ text }) => text !== '*' && numberIn(text) === undefined)
       return {
         prompt: promptOf(question),
-        data: { ...input, unit: unit ? textIn(unit, 'unit_name') : '', answers },
+        data: { ...input, unit, units, answers },
         ...(other && { wrong: other }),
-        ...(isCut && { simplified: 'scoring' as const }),
+        ...((isCut || !isWhole) && { simplified: 'scoring' as const }),
       }
     },
   },
-  moodleOut: ({ answers, unit }) => ({
+  moodleOut: ({ answers, unit, units }) => ({
     type: 'numerical',
     xml: [
       ...answers.map((answer) =>
@@ -77,13 +104,7 @@ export const numericExchange: Exchange<Numeric> = {
           `${xml('tolerance', {}, String(tolerance(answer)))}</answer>`,
         ),
       ),
-      unit === ''
-        ? ''
-        : xml(
-            'units',
-            {},
-            xml('unit', {}, '<multiplier>1</multiplier>', xml('unit_name', {}, escapeHtml(unit))),
-          ),
+      unit === '' ? '' : xml('units', {}, ...[{ name: unit, factor: 1 }, ...units].map(unitXml)),
     ].join('\n'),
   }),
 }

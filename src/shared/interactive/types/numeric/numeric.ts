@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyWordsSchema, fractionSchema, listOf } from '../../data-schemas.ts'
+import { anyWordsSchema, fractionSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { normalised, readNumber } from '../../typed-answer.ts'
@@ -16,6 +16,11 @@ const schema = z
         .refine(({ min, max }) => min <= max),
     ),
     unit: anyWordsSchema,
+    /** Others that count, too: one of them is so many of the unit. */
+    units: z
+      .array(z.object({ name: wordsSchema, factor: z.number().positive() }))
+      .max(20)
+      .default([]),
     show: z.enum(shows),
     slider: z.object({ min: z.number(), max: z.number(), step: z.number().positive() }),
   })
@@ -45,10 +50,26 @@ export function writeRange({ min, max }: { min: number; max: number }): string {
   return min === max ? String(min) : `${min}..${max}`
 }
 
-function viewOf({ show, slider, unit }: Numeric): Widget {
+/** The value in the unit of the task; undefined: in none that counts. */
+function amountOf({ unit, units }: Numeric, response: string): number | undefined {
+  const said = readNumber(response)
+  if (said === undefined || said.unit === '' || normalised(said.unit) === normalised(unit)) return said?.value
+  // mm and Mm are not the same: capitals decide where somebody wrote both.
+  const exact = units.find(({ name }) => name === said.unit)
+  const found = exact ?? units.find(({ name }) => normalised(name) === normalised(said.unit))
+  return found && rounded(said.value * found.factor)
+}
+
+/** Every unit that counts. */
+const unitsOf = ({ unit, units }: Numeric) =>
+  [unit, ...units.map(({ name }) => name)].filter((name) => name !== '').join(' / ')
+
+function viewOf(data: Numeric): Widget {
+  const { show, slider, unit } = data
+
   if (show === 'slider') return { kind: 'slider', name: 'number', ...slider, unit }
   if (show === 'number_line') return { kind: 'slider', name: 'number', ...slider, unit, isLine: true }
-  return { kind: 'text', name: 'number', lines: 1, maxLength: 60, unit, isNumber: true }
+  return { kind: 'text', name: 'number', lines: 1, maxLength: 60, unit: unitsOf(data), isNumber: true }
 }
 
 const middle = ({ min, max }: { min: number; max: number }) => rounded((min + max) / 2)
@@ -60,10 +81,9 @@ export const numeric = elementType<Numeric, string>({
   parts: () => 1,
   view: (data) => [viewOf(data)],
   read: (_data, answers) => answers.number?.[0] ?? '',
-  score: ({ answers, unit }, response) => {
-    const said = readNumber(response)
-    const isUnit = said === undefined || said.unit === '' || normalised(said.unit) === normalised(unit)
-    const fits = answers.filter(({ min, max }) => said && isUnit && said.value >= min && said.value <= max)
+  score: (data, response) => {
+    const value = amountOf(data, response)
+    const fits = data.answers.filter(({ min, max }) => value !== undefined && value >= min && value <= max)
     const raw = Math.max(0, ...fits.map(({ fraction }) => fraction))
     return { scaled: raw, parts: [{ id: 'number', isRight: raw === 1, raw, max: 1 }] }
   },
@@ -75,16 +95,18 @@ export const numeric = elementType<Numeric, string>({
   editor: [
     { name: 'numbers', kind: 'lines' },
     { name: 'unit', kind: 'line' },
+    { name: 'units', kind: 'lines' },
     { name: 'show', kind: shows },
     { name: 'min', kind: 'number' },
     { name: 'max', kind: 'number' },
     { name: 'step', kind: 'number' },
   ],
-  typed: ({ answers, unit, show, slider }) => ({
+  typed: ({ answers, unit, units, show, slider }) => ({
     numbers: answers
       .map((answer) => writeLine([writeRange(answer), percentOf(answer.fraction, 1), answer.feedback]))
       .join('\n'),
     unit,
+    units: units.map(({ name, factor }) => writeLine([name, String(factor)])).join('\n'),
     show,
     min: String(slider.min),
     max: String(slider.max),
@@ -97,6 +119,10 @@ export const numeric = elementType<Numeric, string>({
       feedback,
     })),
     unit: typed.unit ?? '',
+    units: readLines(typed.units ?? '').map(({ parts: [name = '', factor = ''] }) => ({
+      name,
+      factor: numberIn(factor),
+    })),
     show: typed.show || 'input',
     slider: {
       min: numberIn(typed.min) ?? 0,

@@ -3,9 +3,24 @@ import type { Exchange } from '../../element-type.ts'
 import { giftComment, giftEscaped, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
 import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
 import { textIn, xml } from '../../formats/xml.ts'
+import { safePattern } from '../../safe-pattern.ts'
 import type { ShortText } from './short-text.ts'
 
 const fractionOf = (value: number) => Math.min(1, Math.max(0, Number(value.toFixed(7))))
+
+const starless = (text: string) => text.replaceAll('*', '\\*')
+
+/** Answers as the plugin of Moodle has them: a text that is wholly right before, patterns behind. */
+function asExpressions({ answers, patterns }: ShortText): ShortText['patterns'] | undefined {
+  if (answers.some(({ pattern }) => /(?<!\\)\*/.test(pattern))) return undefined
+  const texts = answers.map((each) => ({ ...each, pattern: each.pattern.replaceAll('\\*', '*') }))
+  const first = texts.find(({ fraction }) => fraction === 1)
+  const others = texts
+    .filter((each) => each !== first)
+    .map((each) => ({ ...each, pattern: each.pattern.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') }))
+  if (!first || others.length + patterns.length > 10) return undefined
+  return [first, ...others, ...patterns]
+}
 
 export const shortTextExchange: Exchange<ShortText> = {
   giftIn: (question) => {
@@ -18,7 +33,8 @@ export const shortTextExchange: Exchange<ShortText> = {
     }))
     return { prompt: htmlOfGift(question.stem), data: { answers, caseSensitive: false, acceptTypos: false } }
   },
-  giftOut: ({ answers }) => {
+  giftOut: ({ answers, patterns }) => {
+    if (patterns.length > 0) return undefined
     // All of them with an arrow would be pairs.
     if (answers.some(({ pattern }) => pattern.includes('->'))) return undefined
     return answers
@@ -29,6 +45,33 @@ export const shortTextExchange: Exchange<ShortText> = {
       .join('\n')
   },
   moodleIn: {
+    // The first answer is a text, all others are patterns of whole answers.
+    regexp: (question) => {
+      const [first, ...others] = answersOf(question)
+      if (!first) return undefined
+      // Those with two dashes say what is missing, and are worth nothing.
+      const counted = others.filter(({ text, fraction }) => fraction > 0 && !text.startsWith('--'))
+      const patterns = counted
+        .map(({ text, fraction, feedback }) => ({
+          pattern: text.trim().replaceAll('\\/', '/'),
+          fraction: fractionOf(fraction),
+          feedback,
+        }))
+        .filter(({ pattern }) => pattern !== '' && safePattern(pattern) !== undefined)
+        .slice(0, 10)
+      const reason =
+        patterns.length < counted.length ? 'scoring' : counted.length < others.length ? 'feedback' : ''
+      return {
+        prompt: promptOf(question),
+        data: {
+          answers: [{ pattern: starless(first.text), fraction: 1, feedback: first.feedback }],
+          patterns,
+          caseSensitive: textIn(question, 'usecase') === '1',
+          acceptTypos: false,
+        },
+        ...(reason && { simplified: reason }),
+      }
+    },
     shortanswer: (question) => ({
       prompt: promptOf(question),
       data: {
@@ -42,13 +85,18 @@ export const shortTextExchange: Exchange<ShortText> = {
       },
     }),
   },
-  moodleOut: ({ answers, caseSensitive }) => ({
-    type: 'shortanswer',
-    xml: [
-      xml('usecase', {}, caseSensitive ? '1' : '0'),
-      ...answers.map(({ pattern, fraction, feedback }) =>
-        answerXml(escapeHtml(pattern), fraction, escapeHtml(feedback)),
-      ),
-    ].join('\n'),
-  }),
+  moodleOut: (data) => {
+    const all = data.patterns.length === 0 ? data.answers : asExpressions(data)
+    return (
+      all && {
+        type: data.patterns.length === 0 ? 'shortanswer' : 'regexp',
+        xml: [
+          xml('usecase', {}, data.caseSensitive ? '1' : '0'),
+          ...all.map(({ pattern, fraction, feedback }) =>
+            answerXml(escapeHtml(pattern), fraction, escapeHtml(feedback)),
+          ),
+        ].join('\n'),
+      }
+    )
+  },
 }

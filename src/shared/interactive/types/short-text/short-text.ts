@@ -1,15 +1,29 @@
 import { z } from 'zod'
+import { isStorable } from '../../../contract/text.ts'
 import { anyWordsSchema, fractionSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
-import { fitsPattern, strictnessFlags } from '../../typed-answer.ts'
+import { safePattern } from '../../safe-pattern.ts'
+import { fitsExpression, fitsPattern, strictnessFlags } from '../../typed-answer.ts'
 import { fractionIn, percentOf, tick, ticked } from '../../typed-values.ts'
 import { shortTextExchange } from './exchange.ts'
+
+const expressionSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .refine(isStorable)
+  .refine((source) => safePattern(source) !== undefined)
 
 const schema = z
   .object({
     /** `*` stands for anything. */
     answers: listOf(z.object({ pattern: wordsSchema, fraction: fractionSchema, feedback: anyWordsSchema })),
+    /** Regular expressions, as far as they are safe (`safe-pattern.ts`): the whole answer has to fit. */
+    patterns: z
+      .array(z.object({ pattern: expressionSchema, fraction: fractionSchema, feedback: anyWordsSchema }))
+      .max(10)
+      .default([]),
     caseSensitive: z.boolean(),
     acceptTypos: z.boolean(),
     acceptUmlauts: z.boolean().default(false),
@@ -39,7 +53,10 @@ export const shortText = elementType<ShortText, string>({
   view: () => [{ kind: 'text', name: 'text', lines: 1, maxLength: 200, isNumber: false }],
   read: (_data, answers) => answers.text?.[0] ?? '',
   score: (data, response) => {
-    const fits = data.answers.filter(({ pattern }) => fitsPattern(response, pattern, data))
+    const fits = [
+      ...data.answers.filter(({ pattern }) => fitsPattern(response, pattern, data)),
+      ...data.patterns.filter(({ pattern }) => fitsExpression(response, pattern, data)),
+    ]
     const raw = Math.max(0, ...fits.map(({ fraction }) => fraction))
     return { scaled: raw, parts: [{ id: 'text', isRight: raw === 1, raw, max: 1 }] }
   },
@@ -51,16 +68,19 @@ export const shortText = elementType<ShortText, string>({
   ],
   editor: [
     { name: 'answers', kind: 'lines' },
+    { name: 'patterns', kind: 'lines' },
     ...strictnessFlags.map((name) => ({ name, kind: 'check' as const })),
   ],
-  typed: ({ answers, ...flags }) => ({
+  typed: ({ answers, patterns, ...flags }) => ({
     answers: answers
       .map(({ pattern, fraction, feedback }) => writeLine([pattern, percentOf(fraction, 1), feedback]))
       .join('\n'),
+    patterns: patterns.map(writePattern).join('\n'),
     ...Object.fromEntries(strictnessFlags.map((name) => [name, tick(flags[name])])),
   }),
   fromTyped: (typed) => ({
     answers: typedAnswers(typed.answers ?? ''),
+    patterns: typedPatterns(typed.patterns ?? ''),
     ...Object.fromEntries(strictnessFlags.map((name) => [name, ticked(typed, name)])),
   }),
   exchange: shortTextExchange,
@@ -73,4 +93,28 @@ function typedAnswers(text: string) {
     fraction: fractionIn(percent, 1),
     feedback,
   }))
+}
+
+type Pattern = ShortText['patterns'][number]
+
+/** Between slashes, as everybody writes them: a bar within one is no end of it. */
+function writePattern({ pattern, fraction, feedback }: Pattern): string {
+  const more = writeLine(['', percentOf(fraction, 1), feedback])
+  return `/${pattern.replace(/\\.|\//g, (sign) => (sign === '/' ? '\\/' : sign))}/${more === '' ? '' : ` ${more}`}`
+}
+
+function typedPatterns(text: string) {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [, between, more = ''] = /^\/((?:[^\\/]|\\.)+)\/\s*(\|.*)?$/.exec(line) ?? []
+      const [, percent, feedback = ''] = readLines(more)[0]?.parts ?? []
+      return {
+        pattern: (between ?? line).replaceAll('\\/', '/').trim(),
+        fraction: fractionIn(percent, 1),
+        feedback,
+      }
+    })
 }

@@ -4,7 +4,15 @@ import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { isSameAnswer } from '../../typed-answer.ts'
 import { numberIn, tick, ticked } from '../../typed-values.ts'
-import { hideWords, letterSquare, lettersOf } from '../../word-grid.ts'
+import {
+  hideWords,
+  letterSquare,
+  lettersOf,
+  type Placed,
+  usualDirections,
+  type WordDirection,
+  wordDirections,
+} from '../../word-grid.ts'
 import { wordSearchExchange } from './exchange.ts'
 import { sizeFor } from './size.ts'
 
@@ -16,7 +24,12 @@ const schema = z
     seed: z.string().max(40),
     /** Whether the words are named; else there are only their clues. */
     showsWords: z.boolean(),
+    dirs: z
+      .array(z.enum(wordDirections))
+      .max(wordDirections.length)
+      .default([...usualDirections]),
   })
+  .refine(({ dirs }) => dirs.some((way) => way !== 'backwards'))
   .refine(({ words, size }) =>
     words.every(({ word }) => lettersOf(word).length > 1 && lettersOf(word).length <= size),
   )
@@ -25,12 +38,30 @@ export type WordSearch = z.output<typeof schema>
 const texts = ({ words }: WordSearch) => words.map(({ word }) => word)
 /** The words that found room, in the order in which they were given. */
 function hidden(data: WordSearch) {
-  const placed = hideWords(texts(data), data.size, data.seed)
+  const placed = hideWords(texts(data), data.size, data.seed, data.dirs)
   const there = new Set(placed.map(({ word }) => word))
   return {
     placed,
     words: data.words.flatMap((each, at) => (there.has(at) ? [{ ...each, id: idAt(at) }] : [])),
   }
+}
+
+/** The field of the editor for each way. */
+const fieldOf: Readonly<Record<WordDirection, string>> = {
+  right: 'dirRight',
+  down: 'dirDown',
+  diagonal: 'dirDiagonal',
+  rising: 'dirRising',
+  backwards: 'dirBackwards',
+}
+const arrows: Readonly<Record<string, string>> = { '1 0': '→', '0 1': '↓', '1 1': '↘' }
+
+/** Where a word begins and how it runs; one that runs another way than it is read: where it ends. */
+function wayOf({ x, y, dx, dy }: Omit<Placed, 'word'>, word = ''): string {
+  const steps = lettersOf(word).length - 1
+  const arrow = arrows[`${dx} ${dy}`]
+  const from = `(${x + 1}, ${y + 1})`
+  return arrow ? `${from} ${arrow}` : `${from} – (${x + dx * steps + 1}, ${y + dy * steps + 1})`
 }
 
 export const wordSearch = elementType<WordSearch, string[]>({
@@ -74,9 +105,8 @@ export const wordSearch = elementType<WordSearch, string[]>({
   key: (data) => hidden(data).words.map(({ id }) => id),
   solution: (data) => {
     const { placed } = hidden(data)
-    const across = (dx: number, dy: number) => (dx && dy ? '↘' : dx ? '→' : '↓')
     return placed.map(
-      ({ word, x, y, dx, dy }) => `${data.words[word]?.word} (${x + 1}, ${y + 1}) ${across(dx, dy)}`,
+      ({ word, ...place }) => `${data.words[word]?.word} ${wayOf(place, data.words[word]?.word)}`,
     )
   },
   editor: [
@@ -84,20 +114,25 @@ export const wordSearch = elementType<WordSearch, string[]>({
     { name: 'size', kind: 'number' },
     { name: 'seed', kind: 'line' },
     { name: 'showsWords', kind: 'check' },
+    ...wordDirections.map((way) => ({ name: fieldOf[way], kind: 'check' as const })),
   ],
-  typed: ({ words, size, seed, showsWords }) => ({
+  typed: ({ words, size, seed, showsWords, dirs }) => ({
     words: words.map(({ word, clue }) => writeLine([word, clue])).join('\n'),
     size: String(size),
     seed,
     showsWords: tick(showsWords),
+    ...Object.fromEntries(wordDirections.map((way) => [fieldOf[way], tick(dirs.includes(way))])),
   }),
   fromTyped: (typed) => {
     const words = readLines(typed.words ?? '').map(({ parts: [word = '', clue = ''] }) => ({ word, clue }))
+    const dirs = wordDirections.filter((way) => ticked(typed, fieldOf[way]))
     return {
       words,
       size: numberIn(typed.size) ?? sizeFor(words.map(({ word }) => word)),
       seed: typed.seed ?? '',
       showsWords: ticked(typed, 'showsWords'),
+      // A table from before there was a choice names none.
+      dirs: dirs.some((way) => way !== 'backwards') ? dirs : [...usualDirections],
     }
   },
   gaps: ({ words, showsWords }) => (!showsWords && words.some(({ clue }) => clue === '') ? ['words'] : []),
