@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -278,7 +278,7 @@ function isLoopback(hostname: string): boolean {
 
 /** A separate key per purpose, so that a signature of one kind is never valid as another. */
 export function purposeKey(secret: string, purpose: string): Buffer {
-  return createHash('sha256').update(`${purpose}\0${secret}`).digest()
+  return hash('sha256', `${purpose}\0${secret}`, 'buffer')
 }
 
 function ownSecret(dataDir: string): string {

@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { send } from '../support/http-client.ts'
 import { weighJavaScript } from '../support/javascript-weight.ts'
-import { addressOfDatabase, databasePid } from '../support/postmaster.ts'
+import { addressOfDatabase } from '../support/postmaster.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { checkouts } from './checkout-row.ts'
+import { databaseCpuSeconds } from './database-cpu.ts'
 import { median, timed } from './measure.ts'
 import { images, sitemapShard, suggestions } from './media-rows.ts'
 import {
@@ -84,7 +85,7 @@ try {
     await add(() =>
       checkouts(course, {
         deadlocks: () => deadlocksIn(dataDir),
-        cpuMs: () => cpuMsOf(product.pid, dataDir),
+        cpuMs: () => ({ web: product.cpuSeconds() * 1000, database: databaseCpuSeconds(dataDir) * 1000 }),
       }),
     )
 } finally {
@@ -124,29 +125,6 @@ async function searchRows(course: Course): Promise<void> {
   await add(() => search(course))
   await add(() => suggestions(course))
   await add(() => deepPage(course, 1000))
-}
-
-/** Milliseconds of processor time the product and its database have used so far; Linux only. */
-async function cpuMsOf(pid: number, folder: string): Promise<number> {
-  const tree = await databaseProcesses(folder)
-  return [pid, ...tree].reduce((sum, each) => sum + ticksOf(each) * 10, 0)
-}
-
-function ticksOf(pid: number): number {
-  try {
-    // Fields 14 to 17: user and system, and the same of children that have ended.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0)
-  } catch {
-    return 0
-  }
-}
-
-/** The database's backends and its parent. */
-async function databaseProcesses(folder: string): Promise<number[]> {
-  const parent = databasePid(folder)
-  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
-  return [parent, ...children.trim().split(/\s+/).map(Number)]
 }
 
 /** Deadlocks the database has counted since it was made. */

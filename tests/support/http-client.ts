@@ -60,8 +60,8 @@ export function send(base: string, call: Call, agent?: Agent): Promise<Answer> {
       },
     )
     outgoing.once('error', reject)
-    if (call.body !== undefined) outgoing.write(call.body)
-    outgoing.end()
+    // In one write and with its length, as browsers send it.
+    outgoing.end(call.body)
   })
 }
 

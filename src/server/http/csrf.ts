@@ -1,8 +1,9 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { ProductError } from '#shared/errors.ts'
 import { localCookieDays, strangersListDays } from '#shared/limits.ts'
 import { purposeKey } from '../env.ts'
+import { createSigner } from '../gateways/signer.ts'
 import type { CookieChange } from './action.ts'
 import type { RequestCookies } from './cookies.ts'
 
@@ -106,7 +107,7 @@ function isCsrfTokenOf(token: string, cookies: RequestCookies, secret: string): 
 /** Lengths are part of the message: no two pairs of binding and random value give the same one. */
 function signature(secret: string, binding: string, random: string): string {
   const message = `csrf!${binding.length}!${binding}!${random.length}!${random}`
-  return createHmac('sha256', purposeKey(secret, 'csrf')).update(message).digest('base64url')
+  return createSigner(purposeKey(secret, 'csrf'))(message).toString('base64url')
 }
 
 function sameText(one: string, other: string): boolean {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MailPartition } from '#shared/contract/mail.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { keptQuery } from '../../db/kept-query.ts'
 import type { Db } from '../../db/pool.ts'
 
 export interface NewMail {
@@ -28,14 +29,18 @@ export async function insertMail(db: Db, mail: NewMail): Promise<number | undefi
   return row?.id
 }
 
-/** One mail with everything in it, whatever its world: the caller is the sending job or the outbox viewer. */
-export async function findMail(db: Db, mailId: number) {
-  return await db
+const mailById = keptQuery((db, { mailId }: { mailId: number }) =>
+  db
     .selectFrom('mail')
     .select(['id', 'world', 'status', 'template', 'partition', 'recipient', 'subject', 'html', 'text'])
     .select(['unsubscribe_url', 'created_at', 'attempts'])
-    .where('id', '=', mailId)
-    .executeTakeFirst()
+    .where('id', '=', mailId),
+)
+
+/** One mail with everything in it, whatever its world: the caller is the sending job or the outbox viewer. */
+export async function findMail(db: Db, mailId: number) {
+  const [mail] = await mailById(db, { mailId })
+  return mail
 }
 
 export async function sentKeys(db: Db, dedupeKeys: readonly string[]): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PaymentSurface } from '#shared/contract/order.ts'
+import { keptQuery } from '../../db/kept-query.ts'
 import type { Db } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 
@@ -68,13 +69,11 @@ export async function insertPayment(
     .execute()
 }
 
-/** The first lock of whatever books what a provider says of a payment. */
-export async function lockBuyerOfPayment(
-  tx: Db,
-  world: string,
-  input: { provider: string; providerReference: string },
-): Promise<void> {
-  await tx
+/** A payment by the name its provider gave it. A type, not an interface: its values are what a kept query asks with. */
+export type OfPayment = { world: string; provider: string; providerReference: string }
+
+const lockedBuyerOfPayment = keptQuery((tx, { world, provider, providerReference }: OfPayment) =>
+  tx
     .selectFrom('payment')
     .innerJoin('purchase_order', (join) =>
       join
@@ -84,10 +83,18 @@ export async function lockBuyerOfPayment(
     .innerJoin('account', 'account.id', 'purchase_order.account_id')
     .select('payment.id')
     .where('payment.world', '=', world)
-    .where('payment.provider', '=', input.provider)
-    .where('payment.provider_reference', '=', input.providerReference)
-    .forNoKeyUpdate('account')
-    .execute()
+    .where('payment.provider', '=', provider)
+    .where('payment.provider_reference', '=', providerReference)
+    .forNoKeyUpdate('account'),
+)
+
+/** The first lock of whatever books what a provider says of a payment. */
+export async function lockBuyerOfPayment(
+  tx: Db,
+  world: string,
+  { provider, providerReference }: { provider: string; providerReference: string },
+): Promise<void> {
+  await lockedBuyerOfPayment(tx, { world, provider, providerReference })
 }
 
 /** The payments of orders. */
@@ -100,29 +107,36 @@ export async function paymentsOf(db: Db, world: string, orderIds: readonly numbe
     .execute()
 }
 
+const lastByReference = keptQuery((db, { world, reference }: { world: string; reference: string }) =>
+  payments(db)
+    .where('purchase_order.world', '=', world)
+    .where('purchase_order.reference', '=', reference)
+    .orderBy('payment.id', 'desc')
+    .limit(1),
+)
+
 /** The last payment of the order with this reference. */
 export async function lastPaymentOf(
   db: Db,
   world: string,
   reference: string,
 ): Promise<PaymentRow | undefined> {
-  return await payments(db)
-    .where('purchase_order.world', '=', world)
-    .where('purchase_order.reference', '=', reference)
-    .orderBy('payment.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const [payment] = await lastByReference(db, { world, reference })
+  return payment
 }
 
-/** Payments of a member's waiting orders of which the provider has not said how they ended. */
-export async function openPaymentsOf(db: Db, world: string, accountId: number): Promise<PaymentRow[]> {
-  return await payments(db)
+const openByAccount = keptQuery((db, { world, accountId }: { world: string; accountId: number }) =>
+  payments(db)
     .where('payment.world', '=', world)
     .where('purchase_order.account_id', '=', accountId)
     .where('purchase_order.status', '=', 'pending')
     .where('payment.status', '=', 'pending')
-    .orderBy('payment.id')
-    .execute()
+    .orderBy('payment.id'),
+)
+
+/** Payments of a member's waiting orders of which the provider has not said how they ended. */
+export async function openPaymentsOf(db: Db, world: string, accountId: number): Promise<PaymentRow[]> {
+  return await openByAccount(db, { world, accountId })
 }
 
 /** A provider's reference in whatever world: webhooks do not name one. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Licence } from '#shared/rules/licence.ts'
+import { keptQuery } from '../../db/kept-query.ts'
 import type { Db } from '../../db/pool.ts'
 import { together } from '../../db/transaction.ts'
-import { lockBuyerOfPayment, type PaymentRow } from './payment-queries.ts'
+import { lockBuyerOfPayment, type OfPayment, type PaymentRow } from './payment-queries.ts'
 
 /**
  * Lets one member's checkouts, claims and settlements happen one after the other, with or without a cart. Always the
@@ -129,13 +130,8 @@ export async function orderItems(
     .execute()
 }
 
-/** The lines of the order a payment is for: they can be asked for before it is known which order that is. */
-export async function itemsOfPayment(
-  db: Db,
-  world: string,
-  { provider, providerReference }: { provider: string; providerReference: string },
-): Promise<OrderItemRow[]> {
-  return await db
+const linesOfPayment = keptQuery((db, { world, provider, providerReference }: OfPayment) =>
+  db
     .selectFrom('payment')
     .innerJoin('order_item', (join) =>
       join
@@ -146,8 +142,16 @@ export async function itemsOfPayment(
     .where('payment.world', '=', world)
     .where('payment.provider', '=', provider)
     .where('payment.provider_reference', '=', providerReference)
-    .orderBy('order_item.material_id')
-    .execute()
+    .orderBy('order_item.material_id'),
+)
+
+/** The lines of the order a payment is for: they can be asked for before it is known which order that is. */
+export async function itemsOfPayment(
+  db: Db,
+  world: string,
+  { provider, providerReference }: { provider: string; providerReference: string },
+): Promise<OrderItemRow[]> {
+  return await linesOfPayment(db, { world, provider, providerReference })
 }
 
 /** The member's carts that still wait for money, locked, the newest first. */
@@ -183,14 +187,18 @@ export async function justPaidOrder(
     .executeTakeFirst()
 }
 
-/** An order by its reference, whosever it is. */
-export async function findOrder(db: Db, world: string, reference: string): Promise<OrderRow | undefined> {
-  return await db
+const orderByReference = keptQuery((db, { world, reference }: { world: string; reference: string }) =>
+  db
     .selectFrom('purchase_order')
     .select(orderColumns)
     .where('world', '=', world)
-    .where('reference', '=', reference)
-    .executeTakeFirst()
+    .where('reference', '=', reference),
+)
+
+/** An order by its reference, whosever it is. */
+export async function findOrder(db: Db, world: string, reference: string): Promise<OrderRow | undefined> {
+  const [order] = await orderByReference(db, { world, reference })
+  return order
 }
 
 /** Locks an order for the rest of the transaction and reads it as it is now. */
@@ -212,17 +220,13 @@ export async function lockPayment(
 ): Promise<{ order: OrderRow; payment: PaymentRow } | undefined> {
   const [, locked] = await together([
     lockBuyerOfPayment(tx, world, reference),
-    lockOrderOfPayment(tx, world, reference),
+    lockOrderOfPayment(tx, { world, ...reference }),
   ])
   return locked
 }
 
-async function lockOrderOfPayment(
-  tx: Db,
-  world: string,
-  { provider: by, providerReference }: { provider: string; providerReference: string },
-): Promise<{ order: OrderRow; payment: PaymentRow } | undefined> {
-  const row = await tx
+const lockedOrderOfPayment = keptQuery((tx, { world, provider, providerReference }: OfPayment) =>
+  tx
     .selectFrom('payment')
     .innerJoin('purchase_order as o', (join) =>
       join.onRef('o.world', '=', 'payment.world').onRef('o.id', '=', 'payment.order_id'),
@@ -232,10 +236,16 @@ async function lockOrderOfPayment(
     .select(['payment.status as payment_status', 'payment.amount_cents as payment_cents'])
     .select(['payment.currency as payment_currency', 'payment.surface'])
     .where('payment.world', '=', world)
-    .where('payment.provider', '=', by)
+    .where('payment.provider', '=', provider)
     .where('payment.provider_reference', '=', providerReference)
-    .forUpdate('o')
-    .executeTakeFirst()
+    .forUpdate('o'),
+)
+
+async function lockOrderOfPayment(
+  tx: Db,
+  named: OfPayment,
+): Promise<{ order: OrderRow; payment: PaymentRow } | undefined> {
+  const [row] = await lockedOrderOfPayment(tx, named)
   if (row === undefined) return undefined
   const {
     payment_id,

@@ -1,6 +1,7 @@
-import { hash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Image } from '#shared/contract/material.ts'
+import { createSigner } from '../signer.ts'
 import type { ImagePreset } from './image-service.ts'
 import { frameOf, presets } from './presets.ts'
 
@@ -16,26 +17,6 @@ const addressForm =
   /^\/images\/(crop|resize)\/([a-z]{1,20})\/(\d{1,4})\/([A-Za-z0-9_-]{22})\/([a-z0-9._/-]{1,400})$/
 /** Roughly 8 MB; a hot page asks for the same 24 cards again and again. */
 const rememberedImages = 10_000
-
-/**
- * HMAC-SHA-256 (RFC 2104) by two one-shot hashes: a sitemap signs 50,000 addresses, and a `createHmac` object for each
- * takes four times as long.
- */
-export function createSigner(secret: string | Buffer): (text: string) => Buffer {
-  const block = 64
-  const given = Buffer.from(secret)
-  const key = Buffer.alloc(block)
-  const short = given.length > block ? hash('sha256', given, 'buffer') : given
-  short.copy(key)
-  const inner = key.map((byte) => byte ^ 0x36)
-  const outer = key.map((byte) => byte ^ 0x5c)
-  return (text) =>
-    hash(
-      'sha256',
-      Buffer.concat([outer, hash('sha256', Buffer.concat([inner, Buffer.from(text)]), 'buffer')]),
-      'buffer',
-    )
-}
 
 /**
  * Writes and reads `/images/{op}/{preset}/{width}/{signature}/{imageKey}`. The signature (HMAC-SHA-256, cut to

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSigner } from '../signer.ts'
 import { createDiskCache } from '../storage/disk-cache.ts'
 import { createFolderStorage } from '../storage/folder.ts'
-import { createSigner } from './address.ts'
 import { createImageService } from './service.ts'
 
 const size = { width: 353, height: 500 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { request as plainly } from 'node:http'
+import { request as securely } from 'node:https'
 import { formatPrice } from '#i18n/format.ts'
 import { translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
@@ -114,15 +116,28 @@ export async function sendSandboxWebhook(
     currency: payment.currency,
   }
   const body = JSON.stringify(call)
-  const response = await fetch(`${deps.env.siteUrl}/api/v1/payments/webhook/${sandboxName}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...signSandboxCall(body, deps.env) },
-    body,
-    redirect: 'error',
-    signal: AbortSignal.timeout(callTimeoutMs),
+  const address = `${deps.env.siteUrl}/api/v1/payments/webhook/${sandboxName}`
+  const answered = await post(address, signSandboxCall(body, deps.env), body)
+  if (answered < 200 || answered > 299)
+    throw new Error(`The shop answered ${answered} to payment ${reference}`)
+}
+
+/** The status of what was answered; a redirect is not followed. `fetch` takes several times as much of the processor. */
+function post(address: string, headers: Record<string, string>, body: string): Promise<number> {
+  const request = address.startsWith('https:') ? securely : plainly
+  return new Promise((resolve, reject) => {
+    const call = request(address, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      signal: AbortSignal.timeout(callTimeoutMs),
+    })
+    call.once('response', (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    call.once('error', reject)
+    call.end(body)
   })
-  await response.body?.cancel()
-  if (!response.ok) throw new Error(`The shop answered ${response.status} to payment ${reference}`)
 }
 
 function page(payment: SandboxPayment): string {

@@ -5,6 +5,7 @@ import { textSchema } from '#shared/contract/text.ts'
 import { centsSchema } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { webhookToleranceSeconds } from '#shared/limits.ts'
+import { keptQuery } from '../../db/kept-query.ts'
 import type { Db } from '../../db/pool.ts'
 import { quickly } from '../../db/quick.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -95,13 +96,16 @@ export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }):
   }
 }
 
-/** One payment of the sandbox's books. */
-export async function findSandboxPayment(db: Db, reference: string): Promise<SandboxPayment | undefined> {
-  const row = await quickly(db)
+const paymentByReference = keptQuery((db, { reference }: { reference: string }) =>
+  db
     .selectFrom('sandbox_payment')
     .select(['reference', 'amount_cents', 'currency', 'description', 'world', 'return_url', 'status'])
-    .where('reference', '=', reference)
-    .executeTakeFirst()
+    .where('reference', '=', reference),
+)
+
+/** One payment of the sandbox's books. */
+export async function findSandboxPayment(db: Db, reference: string): Promise<SandboxPayment | undefined> {
+  const [row] = await paymentByReference(quickly(db), { reference })
   if (row === undefined || !isLiveWorld(row.world)) return undefined
   return {
     reference: row.reference,
