@@ -197,8 +197,7 @@ const orderByReference = keptQuery((db, { world, reference }: { world: string; r
 
 /** An order by its reference, whosever it is. */
 export async function findOrder(db: Db, world: string, reference: string): Promise<OrderRow | undefined> {
-  const [order] = await orderByReference(db, { world, reference })
-  return order
+  return (await orderByReference(db, { world, reference }))[0]
 }
 
 /** Locks an order for the rest of the transaction and reads it as it is now. */

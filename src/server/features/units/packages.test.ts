@@ -51,8 +51,7 @@ const tasksOf = (pages: Imported['pages']) =>
 /** How many pictures each package has for its tasks, and how many of its lines are not as they were. */
 const pictures: Readonly<Record<string, readonly [number, number]>> = {
   Blanks: [1, 0],
-  // What it says to answers that are partly right has no place here.
-  MultiChoice: [1, 1],
+  MultiChoice: [1, 0],
   TrueFalse: [1, 0],
   MemoryGame: [4, 0],
   Flashcards: [5, 0],
