@@ -280,9 +280,9 @@ describe('what is shown', () => {
 describe('packages of others', () => {
   withSamples('h5p', () => {
     test.each([
-      ['H5P.MemoryGame.h5p', ['cc-by-nc', 'pd']],
-      ['H5P.Dialogcards.h5p', ['cc-by', 'cc-by-sa']],
-      ['H5P.ImageSequencing.h5p', ['cc-by-sa', 'pd', 'reserved']],
+      ['H5P.MemoryGame.h5p', ['cc-by-nc', 'cc-by-sa', 'pd']],
+      ['H5P.Dialogcards.h5p', ['cc-by', 'cc-by-sa', 'unknown']],
+      ['H5P.ImageSequencing.h5p', ['cc-by-sa', 'pd', 'reserved', 'unknown']],
       ['H5P.TrueFalse.h5p', ['pd']],
       ['H5P.Blanks.h5p', ['cc-by-nd']],
     ])('%s', async (name, licenses) => {
