@@ -168,7 +168,7 @@ test.describe('without scripts', () => {
     await form.getByLabel(text('fields.afterElement')).selectOption('e2')
     await form.getByLabel(text('fields.minPercent')).fill('80')
     await form.getByRole('button', { name: text('editor.save') }).click()
-    await expect(page.getByText(text('editor.saved'))).toBeVisible()
+    await expect(page.getByText(text('editor.saved'), { exact: true })).toBeVisible()
     const { content: stored } = (await client.api('GET', `/v3/units/${id}`)).json<{
       content: typeof content
     }>()
