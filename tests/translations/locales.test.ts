@@ -26,7 +26,7 @@ const sameEverywhere: ReadonlySet<string> = new Set([
 const dynamicPrefixes = [
   'errors:',
   'meta:',
-  ...['types.', 'fields.', 'hints.', 'columns.', 'values.', 'reasons.', 'refusals.'].map(
+  ...['types.', 'fields.', 'hints.', 'columns.', 'values.', 'reasons.', 'refusals.', 'templates.'].map(
     (part) => `new-interactive:${part}`,
   ),
   ...['modes.', 'naming.', 'retention.', 'status.', 'command.', 'phrases.', 'states.', 'formats.'].map(

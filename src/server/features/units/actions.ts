@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
+import { unitTemplates } from '#shared/interactive/templates.ts'
 import { contentSchema } from '#shared/interactive/unit.ts'
 import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
 import { action, type FormDone } from '../../http/action.ts'
 import { copyUnit } from './copies.ts'
-import { emptyUnit, stepSchema, takeStep } from './editing.ts'
+import { stepSchema, takeStep } from './editing.ts'
 import { editor } from './editor-address.ts'
 import { importFile } from './importing.ts'
 import { playUnit, practise as scorePractice } from './playing.ts'
 import { changeUnit, createUnit, deleteUnit, publishUnit, shadowUnit, shareUnit } from './service.ts'
+import { begunUnit } from './templates.ts'
 import { typedUnitSchema, writeUnit } from './writing.ts'
 
 const tag = 'units'
@@ -28,10 +30,12 @@ const stateSchema = z.object({
 
 export const create = action({
   name: 'unit.create',
-  summary: 'Begin an interactive unit',
+  summary: 'Begin an interactive unit, empty or with the tasks of a template in the words of the world',
   rate: 'write',
-  input: z.object({ title: titleSchema }),
-  run: (context, { title }) => createUnit(context, emptyUnit(title)),
+  // A form sends '' where nobody wants one.
+  input: z.object({ title: titleSchema, template: z.enum([...unitTemplates, '']).optional() }),
+  run: async (context, { title, template }) =>
+    createUnit(context, await begunUnit(context.world, title, template || undefined)),
   api: {
     method: 'post',
     path: '/v3/units',
