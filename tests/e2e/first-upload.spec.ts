@@ -169,6 +169,8 @@ for (const viewport of viewports)
       await main
         .getByRole('textbox', { name: t('blogpost:editor.title'), exact: true })
         .fill(`Mein erster Tag ${word}`)
+      // The editor takes the place of the plain field once its script is there.
+      await expect(main.getByRole('toolbar')).toBeVisible()
       await main
         .getByRole('textbox', { name: t('blogpost:editor.source'), exact: true })
         .fill('Warum Wortarten im Herbst am besten gehen.')
