@@ -1,5 +1,6 @@
 import { type LiveWorld, liveWorlds } from '#routing/worlds.ts'
 import { flatten, type Messages, readMessages } from './messages.ts'
+import { unbroken } from './unbroken.ts'
 
 export type Vars = Readonly<Record<string, string | number>>
 
@@ -21,7 +22,7 @@ export function createTranslations({
   const places = new Map<string, number>()
   return new Map(
     liveWorlds().map(({ world, lang }) => {
-      const texts = textsOf(messages, world, places)
+      const texts = textsOf(messages, world, places).map((text) => text && unbroken(text, lang))
       const textAt = (key: string) => texts[places.get(key) ?? -1]
       const plurals = new Intl.PluralRules(lang)
       function translate(key: string, vars?: Vars): string {

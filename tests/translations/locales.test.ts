@@ -124,6 +124,31 @@ describe.each(liveWorlds())('meta and errors of $world', ({ world }) => {
   })
 })
 
+test.each(liveWorlds())(
+  '$world: what stands on a hidden page fits its picture on a short phone',
+  ({ world }) => {
+    const all = texts(world, 'material-page')
+    for (const key of ['preview.afterBuying', 'preview.afterDownload']) {
+      const text = all.get(key) ?? ''
+      expect(text.length, text).toBeLessThanOrEqual(28)
+      // The picture is 82 px wide there: some twelve letters.
+      for (const word of text.split(' ')) expect(word.length, text).toBeLessThanOrEqual(12)
+    }
+  },
+)
+
+test('members are spoken to with one pronoun', () => {
+  const forMembers = namespaces.filter(
+    (namespace) => !['new-interactive', 'learning-rooms', 'interactive-shop', 'meta'].includes(namespace),
+  )
+  const spoken = (world: LiveWorld) =>
+    forMembers.flatMap((namespace) => [...texts(world, namespace).values()])
+  const tu = /(?:^|[\s«(])(?:tu|toi|ton|tes)(?=[\s»),.?!])/i
+  expect(spoken('fr').filter((text) => tu.test(text))).toEqual([])
+  const singular = /(?:^|[\s«(])(?:εσύ|εσένα|σου|διάλεξε|γράψε|έχεις|μπορείς|θέλεις)(?=[\s»),.;!])/i
+  expect(spoken('gr').filter((text) => singular.test(text))).toEqual([])
+})
+
 test('no key is unused', () => {
   const mentioned = new Set(
     sourceFiles(join(root, 'src')).flatMap((file) => quotedWords(readFileSync(file, 'utf8'))),

@@ -330,7 +330,7 @@ test('the order mail holds the sums and the confirmation of the lost right of wi
   const { text, html } = renderMail(content, 'de')
   expect(text).toContain('Bruchrechnung: 0,00\u00a0€')
   expect(text).toContain('Gesamtbetrag: 4,50\u00a0€')
-  expect(text).toContain('darin enthaltene Umsatzsteuer (19 %): 0,72\u00a0€')
+  expect(text).toContain('darin enthaltene Umsatzsteuer (19\u00a0%): 0,72\u00a0€')
   expect(text).toContain('erlischt dein Widerrufsrecht')
   expect(text).toContain('Fassung der Texte: 2026-11-01')
   expect(html).toContain('href="https://aularium.example/de/konto/gekaufte-materialien"')
