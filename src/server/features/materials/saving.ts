@@ -110,10 +110,10 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
   const read = readFields(context, inputOfForm(form))
   const unsold = await interactiveProblems(context.db, { world, authorId: accountId }, read.fields)
   const problems = { ...read.problems, ...unsold }
-  const fields =
+  const own =
     Object.keys(unsold).length > 0 ? { ...read.fields, interactiveId: null, courseId: null } : read.fields
-  const about = await aboutOfUnit(context.db, { world, authorId: accountId }, fields)
-  const titled = withTitle(describedBy(fields, about), form.files)
+  const fields = describedBy(own, await aboutOfUnit(context.db, { world, authorId: accountId }, own))
+  const titled = withTitle(fields, form.files)
   const materialId = await keepingFiles(context, allOf(form), () =>
     transaction(context.db, async (tx) => {
       await takeQuota(tx, accountId, bytesOf(form))
