@@ -25,7 +25,9 @@ async function begin(page: Page, title: string, template?: string): Promise<void
 /** Opens a group of ticks and ticks one of them. */
 async function tick(page: Page, group: string, name: string): Promise<void> {
   const label = page.locator('.field__label').getByText(text(`fields.${group}`), { exact: true })
-  const choices = page.locator('details.choices:visible').filter({ has: page.locator('summary', { has: label }) })
+  const choices = page
+    .locator('details.choices:visible')
+    .filter({ has: page.locator('summary', { has: label }) })
   await choices.locator('summary').click()
   await choices.getByLabel(name, { exact: true }).check()
 }
