@@ -51,8 +51,8 @@ export async function playUnit<T>(key: string, seed: string): Promise<T> {
 }
 
 /** Elements of own units with these words. */
-export async function searchElements<T>(query: string, tag: string): Promise<T> {
-  return await http.get<T>('/v3/unit-elements', { query: { query, tag } })
+export async function searchElements<T>(wish: { query: string; tag: string; subject: string }): Promise<T> {
+  return await http.get<T>('/v3/unit-elements', { query: wish })
 }
 
 /** Sends a picture or a recording for a unit; its new name is answered. */

@@ -44,8 +44,8 @@ export async function previewUnit<T>(id: number, seed: string): Promise<T> {
 }
 
 /** @throws ProductError */
-export async function findElements<T>(query: string, tag = ''): Promise<T[]> {
-  return (await searchElements<{ elements: T[] }>(query, tag)).elements
+export async function findElements<T>(wish: { query: string; tag: string; subject: string }): Promise<T[]> {
+  return (await searchElements<{ elements: T[] }>(wish)).elements
 }
 
 /** @throws ProductError image_invalid, too_large, storage_quota */

@@ -1742,6 +1742,10 @@ export interface UnitTable {
   revision: Generated<number>
   version: Generated<number>
   element_count: Generated<number>
+  subjects: Generated<string[]>
+  grades: Generated<string[]>
+  school_types: Generated<string[]>
+  language: Generated<string>
   practice_key: Nullable<string>
   origin_id: Nullable<number>
   origin_version: Nullable<number>

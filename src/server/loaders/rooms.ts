@@ -7,7 +7,7 @@ import { lookAtRoom } from '../features/rooms/pupil-view.ts'
 import { answerOf, resultsOf, screenOf } from '../features/rooms/results.ts'
 import { listRooms, viewRoom } from '../features/rooms/service.ts'
 import { switchesOf } from '../features/rooms/switching.ts'
-import { listUnits } from '../features/units/service.ts'
+import { listUnits } from '../features/units/listing.ts'
 import { boughtUnits } from '../features/units/sold.ts'
 
 type Params = Readonly<Record<string, string>>

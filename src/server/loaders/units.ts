@@ -10,10 +10,19 @@ import { elementTypes, typeOf } from '#shared/interactive/types.ts'
 import { type Element, publicView } from '#shared/interactive/unit.ts'
 import { practiceTimeOf } from '#shared/rules/practice-time.ts'
 import type { Context } from '../context.ts'
+import { materialFormOptions } from '../features/materials/service.ts'
 import { updateOfCopy } from '../features/units/copies.ts'
 import type { ImportResult } from '../features/units/importing.ts'
+import {
+  fits,
+  type Listed,
+  listUnits,
+  namedTerms,
+  termNames,
+  type UnitWish,
+} from '../features/units/listing.ts'
 import { answersOfFields, type Play, playUnit, practise } from '../features/units/playing.ts'
-import { listUnits, missingIn, ownUnit } from '../features/units/service.ts'
+import { missingIn, ownUnit } from '../features/units/service.ts'
 import { listShadows, viewShadow } from '../features/units/shadows.ts'
 import { boughtUnits } from '../features/units/sold.ts'
 import { typedOf } from '../features/units/writing.ts'
@@ -34,14 +43,45 @@ export interface OpenElement {
   values: Typed
 }
 
-/** The member's units, and what became of a file that was just sent. */
-export async function loadUnits(context: Context, typed: Typed | undefined) {
+/** The member's units, those the address asks for, and what became of a file that was just sent. */
+export async function loadUnits(context: Context, query: URLSearchParams, typed: Typed | undefined) {
+  const wish = wishOf(query)
   const [units, bought, shadows] = await Promise.all([
-    listUnits(context),
+    listUnits(context, { query: wish.query }),
     boughtUnits(context),
     listShadows(context),
   ])
-  return { units, bought, shadows, imported: readReport(typed?.imported) }
+  // Where words are asked for, other units have other terms: all stay to be chosen.
+  const named = namedTerms([...(wish.query ? await listUnits(context) : units), ...bought, ...shadows])
+  const { subjects, grades } = materialFormOptions(context)
+  const withTerms = <R extends Listed>(row: R) => ({ ...row, terms: termNames(context, row) })
+  const isNamed = (names: ReadonlySet<string>, chosen: string | undefined) => (term: { id: string }) =>
+    names.has(term.id) || term.id === chosen
+  return {
+    units: units.filter((row) => fits(row, { ...wish, query: undefined })).map(withTerms),
+    bought: bought.filter((row) => fits(row, wish)).map(withTerms),
+    shadows: shadows.filter((row) => fits(row, wish)).map(withTerms),
+    filter: {
+      wish,
+      isAsked: Object.values(wish).some(Boolean),
+      total: named.total,
+      subjects: subjects.filter(isNamed(named.subjects, wish.subject)),
+      grades: grades.filter(isNamed(named.grades, wish.grade)),
+    },
+    imported: readReport(typed?.imported),
+  }
+}
+
+/** What is asked for in the address of the list. */
+function wishOf(query: URLSearchParams): UnitWish {
+  const asked = (name: string) => query.get(name)?.trim().slice(0, 100) || undefined
+  const state = (['draft', 'published'] as const).find((each) => each === query.get('state'))
+  return {
+    query: asked('query'),
+    subject: asked('subject'),
+    grade: asked('grade'),
+    state,
+  }
 }
 
 function readReport(text: string | undefined): ImportResult | undefined {
@@ -60,7 +100,11 @@ export async function loadUnit(
 ) {
   const id = readId(params.unitId)
   if (id === undefined) throw new ProductError('not_found')
-  const [unit, update] = await Promise.all([ownUnit(context, id), updateOfCopy(context, id)])
+  const [unit, update, units] = await Promise.all([
+    ownUnit(context, id),
+    updateOfCopy(context, id),
+    listUnits(context),
+  ])
   const elements = unit.content.pages.flatMap((page) => page.elements)
   const stored = elements.find((element) => element.id === query.get('element'))
   const leftOut = leftOutOf(unit.content)
@@ -75,7 +119,31 @@ export async function loadUnit(
     draft: typedOf(unit),
     editable: elementTypes.map(({ type, kind, editor }) => ({ type, kind, editor })),
     types: elementTypes.map(({ type }) => type),
+    choices: choicesOf(context, units),
   }
+}
+
+/** What a unit can be for, in the words of the world, and which subjects the bank has tasks of. */
+function choicesOf(context: Context, units: Awaited<ReturnType<typeof listUnits>>): AboutChoices {
+  const { subjects, grades, schoolTypes, languages } = materialFormOptions(context)
+  const named = namedTerms(units)
+  return {
+    ...{ subjects, grades, schoolTypes, languages },
+    bankSubjects: subjects.filter(({ id }) => named.subjects.has(id)),
+  }
+}
+
+interface Choice {
+  id: string
+  name: string
+}
+
+export interface AboutChoices {
+  subjects: Choice[]
+  grades: Choice[]
+  schoolTypes: Choice[]
+  languages: Choice[]
+  bankSubjects: Choice[]
 }
 
 function fileField(editor: readonly EditorField[]): EditorField | undefined {

@@ -27,8 +27,15 @@ export function importH5p(
     ...finished,
     files: finished.files.map((file) => ({ ...file, source: rights.files.get(file.name) ?? unknownSource })),
     source: rights.whole,
+    said: { words: [], language: languageIn(main.head) },
     ...(isShare && { passPercent: Math.round(pass) }),
   }
+}
+
+/** `und`: its maker said none. */
+function languageIn(head: unknown): string {
+  const language = at(head, 'defaultLanguage') ?? at(head, 'language')
+  return typeof language === 'string' && language !== 'und' ? language : ''
 }
 
 function takeH5p(found: Collector, content: H5pContent, name: string, depth: number): void {

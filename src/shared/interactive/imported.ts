@@ -14,6 +14,13 @@ export interface ImportedPage {
   elements: Omit<Element, 'id'>[]
 }
 
+/** What a file says it is for. */
+export interface Said {
+  words: string[]
+  /** ISO 639-1; '': it says none. */
+  language: string
+}
+
 export interface Imported {
   title: string
   pages: ImportedPage[]
@@ -22,15 +29,20 @@ export interface Imported {
   passPercent?: number
   /** What its tasks show. */
   files: ImportedFile[]
+  /** What it says it is for: names of subjects and grades among other words, and its language. */
+  said?: Said | undefined
   /** What the file says of itself as a whole. */
   source?: Statement | undefined
 }
+
+const mostWords = 200
 
 /** Collects what an import finds; nothing is dropped without a line that says so. */
 export class Collector {
   readonly report: ImportLine[] = []
   readonly pages: ImportedPage[] = [{ title: '', elements: [] }]
   readonly files: ImportFiles
+  private readonly words = new Set<string>()
   private count = 0
 
   constructor(read: FileReader = noFiles) {
@@ -43,6 +55,13 @@ export class Collector {
     if (last && last.elements.length === 0) last.title = nameOf(title)
     else if (this.pages.length < interactiveLimits.pages)
       this.pages.push({ title: nameOf(title), elements: [] })
+  }
+
+  /** A category of questions, as `Mathematics/Year 7`: its last part begins a page, each part may say for what they are. */
+  category(path: string): void {
+    const parts = path.split('/').map(nameOf)
+    for (const part of parts) if (this.words.size < mostWords) this.words.add(part)
+    this.page(parts.at(-1) ?? '')
   }
 
   /** Takes an element of a type, if it is one. */
@@ -124,6 +143,7 @@ export class Collector {
       pages: this.pages.filter(({ elements }) => elements.length > 0),
       report: this.report,
       files: this.files.all,
+      ...(this.words.size > 0 && { said: { words: [...this.words], language: '' } }),
     }
   }
 }

@@ -24,7 +24,7 @@ export function importGift(source: string, title: string): Imported {
   const found = new Collector()
   const { questions, problems } = readGift(source)
   for (const question of questions) {
-    if (question.type === 'Category') found.page(question.title.split('/').at(-1) ?? '')
+    if (question.type === 'Category') found.category(question.title)
     else takeGift(found, question)
   }
   for (const { line } of problems) found.skip(`${line}`, 'unreadable')
@@ -70,8 +70,7 @@ export function importMoodle(source: string, title: string): Imported | ImportRe
   const questions = childrenOf(quiz, 'question').map(numbered)
   const found = new Collector(filesOf(questions))
   for (const question of questions) {
-    if (question.attributes.type === 'category')
-      found.page(textIn(question, 'category').split('/').at(-1) ?? '')
+    if (question.attributes.type === 'category') found.category(textIn(question, 'category'))
     else takeMoodle(found, question)
   }
   return found.finish(title)

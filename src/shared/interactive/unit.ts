@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { interactiveLimits } from '../limits.ts'
 import { roomModes, timePercents } from '../rooms/modes.ts'
+import { aboutFields } from './about.ts'
 import { assetSourceSchema } from './asset-sources.ts'
 import { anyWordsSchema, htmlSchema } from './data-schemas.ts'
 import { elementSettings } from './element-settings.ts'
@@ -90,6 +91,7 @@ export const contentSchema = z
   .object({
     title: z.string().trim().min(1).max(title),
     description: z.string().trim().max(interactiveLimits.lineLength).default(''),
+    ...aboutFields,
     pages: z.array(pageSchema).min(1).max(pages),
     settings: unitSettingsSchema.prefault({}),
     /** Where what is not its teacher's comes from; kept by the server, whatever an editor sends. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { noAbout } from './about.ts'
 import { shownCaptions } from './caption-times.ts'
 import { readCaptions } from './captions.ts'
 import { readClock, writeClock } from './clock.ts'
@@ -157,7 +158,7 @@ describe('where an answer leads', () => {
 
   test('goes out with an H5P package and comes back with it', () => {
     const content = {
-      ...{ title: 'Video', description: '', settings: usualSettings },
+      ...{ title: 'Video', description: '', ...noAbout, settings: usualSettings },
       pages: [
         {
           ...{ id: 'p1', title: '', layout: 'stack' as const },

@@ -10,6 +10,7 @@ import './interactive.css'
 import './player.css'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Icon } from '../kit/Icon.tsx'
+import { AboutFields, type AboutOptions } from './editor/AboutFields.tsx'
 import { AddElement } from './editor/AddElement.tsx'
 import type { EditorDraft, EditorType } from './editor/contract.ts'
 import { newId } from './editor/contract.ts'
@@ -26,6 +27,7 @@ const Preview = lazy(() => import('./editor/Preview.tsx').then((module) => ({ de
 export interface UnitEditorProps {
   draft: EditorDraft
   types: EditorType[]
+  choices: AboutOptions
   texts: Texts
   playerTexts: Texts
   lang: string
@@ -41,7 +43,7 @@ export function UnitEditor(props: UnitEditorProps) {
   return isAwake ? <Desk {...props} /> : null
 }
 
-function Desk({ draft: first, types, texts, playerTexts, lang }: UnitEditorProps) {
+function Desk({ draft: first, types, choices, texts, playerTexts, lang }: UnitEditorProps) {
   const [history, setHistory] = useState<History>(() => begin(first))
   const [open, setOpen] = useState<string>()
   const [isPreview, setPreview] = useState(false)
@@ -183,6 +185,7 @@ function Desk({ draft: first, types, texts, playerTexts, lang }: UnitEditorProps
           <section className="panel column" aria-label={say(texts, 'add')}>
             <AddElement
               types={types}
+              subjects={choices.bankSubjects}
               texts={texts}
               onAdd={(element) => {
                 handleChange({ kind: 'add', page: draft.pages.at(-1)?.id ?? '', elements: [element] })
@@ -199,7 +202,7 @@ function Desk({ draft: first, types, texts, playerTexts, lang }: UnitEditorProps
               </button>
             </div>
           </section>
-          <Settings draft={draft} texts={texts} onChange={handleChange} />
+          <Settings draft={draft} choices={choices} texts={texts} lang={lang} onChange={handleChange} />
           <MissingNotice missing={saving.missing} draft={draft} texts={texts} onOpen={openElement} />
         </>
       )}
@@ -209,11 +212,15 @@ function Desk({ draft: first, types, texts, playerTexts, lang }: UnitEditorProps
 
 function Settings({
   draft,
+  choices,
   texts,
+  lang,
   onChange,
 }: {
   draft: Draft
+  choices: AboutOptions
   texts: Texts
+  lang: string
   onChange: (change: Change) => void
 }) {
   const { settings } = draft
@@ -239,6 +246,7 @@ function Settings({
             />
           </div>
         ))}
+        <AboutFields draft={draft} options={choices} texts={texts} lang={lang} onChange={set} />
         <div className="field">
           <label className="field__label" htmlFor="head-pass">
             {say(texts, 'field.passPercent')}

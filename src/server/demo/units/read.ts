@@ -41,6 +41,7 @@ function readUnit(world: LiveWorldCode, [head = '', ...lines]: readonly string[]
   const content = contentSchema.parse({
     title,
     description: told,
+    ...{ subjects: [`${world}-${subject}`], grades: [grade], schoolTypes: [schoolType] },
     pages,
     settings: { ...usualSettings, passPercent: 60 },
   })

@@ -6,6 +6,7 @@ import { type Deps, strangerContext } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { publishOwn, writeDraft } from '../../features/materials/service.ts'
+import { draftColumns } from '../../features/units/service.ts'
 import type { DemoWorld } from '../catalogue/types.ts'
 import { demoAssets } from './assets.ts'
 import { type DemoUnit, demoUnits } from './read.ts'
@@ -73,12 +74,11 @@ async function insertUnits(
   world: DemoWorld['world'],
   { units, owners }: { units: readonly DemoUnit[]; owners: readonly number[] },
 ): Promise<number[]> {
-  const rows = units.map(({ title, content, price }, at) => ({
+  const rows = units.map(({ content, price }, at) => ({
     world,
     owner_id: owners[at] ?? null,
     status: 'published' as const,
-    title,
-    draft: JSON.stringify(content),
+    ...draftColumns(content),
     version: 1,
     element_count: content.pages.reduce((sum, page) => sum + page.elements.length, 0),
     practice_key: price === undefined ? `p${randomUUID().replaceAll('-', '')}` : null,

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import type { Rights } from '#shared/interactive/asset-sources.ts'
 import type { Db } from '../../db/pool.ts'
@@ -6,6 +6,8 @@ import type { Database } from '../../db/schema.ts'
 import { isSellableCourse, isThere, sellableCourses } from './course-queries.ts'
 import type { MaterialRow } from './queries.ts'
 import type { MaterialFields } from './types.ts'
+
+type UnitTerms = Selectable<Database['unit']>
 
 interface Seller {
   world: string
@@ -20,7 +22,11 @@ export interface SellableUnit {
   isCourse?: true
   /** What may be done with what it shows; of a course it is looked at when it is published. */
   rights?: Rights
+  /** What it is for, as it says itself; a material of it begins with that. */
+  about?: SoldAbout
 }
+
+export type SoldAbout = Pick<MaterialFields, 'subjects' | 'grades' | 'schoolTypes' | 'language'>
 
 const mostUnits = 500
 
@@ -29,13 +35,17 @@ export async function sellableUnits(db: Db, seller: Seller): Promise<SellableUni
   const [units, courses] = await Promise.all([
     sellable(db, seller)
       .select((unit) => newestRights(unit).as('rights'))
+      .select(['subjects', 'grades', 'school_types', 'language'])
       .orderBy('title')
       .orderBy('id')
       .limit(mostUnits)
       .execute(),
     sellableCourses(db, seller, mostUnits),
   ])
-  const exercises = units.map(({ id, title, rights }) => ({ id, title, rights: rights ?? 'clear' }))
+  const exercises = units.map(({ id, title, rights, ...about }) => ({
+    ...{ id, title, rights: rights ?? ('clear' as const) },
+    about: soldAbout(about),
+  }))
   return [...exercises, ...courses.map((course) => ({ ...course, isCourse: true as const }))]
 }
 
@@ -63,6 +73,25 @@ export async function requireSellable(
   if (isSameCourse && row.course_id !== null && !(await isThere(tx, row.world, row.course_id))) return
   const problems = await interactiveProblems(tx, { world: row.world, authorId: row.author_id }, fields)
   if (Object.keys(problems).length > 0) throw new ProductError('invalid_input', { fields: problems })
+}
+
+/** What an exercise says it is for, where it is the author's; undefined: there is none. */
+export async function aboutOfUnit(
+  db: Db,
+  seller: Seller,
+  { interactiveId }: Pick<MaterialFields, 'interactiveId'>,
+): Promise<SoldAbout | undefined> {
+  if (interactiveId === null) return undefined
+  const row = await sellable(db, seller)
+    .select(['subjects', 'grades', 'school_types', 'language'])
+    .where('id', '=', interactiveId)
+    .executeTakeFirst()
+  return row && soldAbout(row)
+}
+
+function soldAbout(row: Pick<UnitTerms, 'subjects' | 'grades' | 'school_types' | 'language'>): SoldAbout {
+  const { subjects, grades, school_types: schoolTypes, language } = row
+  return { subjects, grades, schoolTypes, language }
 }
 
 function sellable(db: Db, { world, authorId }: Seller) {

@@ -1,5 +1,6 @@
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { titleLength } from '#shared/limits.ts'
+import type { SoldAbout } from './interactive.ts'
 import type { ReceivedFile } from './receive.ts'
 import type { MaterialFields } from './types.ts'
 
@@ -22,6 +23,18 @@ export function withTitle(fields: MaterialFields, files: readonly ReceivedFile[]
     .replace(/[_-]+/g, ' ')
     .trim()
   return { ...fields, title: (stem.length >= titleLength.min ? stem : name).slice(0, titleLength.max) }
+}
+
+/** What an author does not say of a new material is what its exercise says of itself. */
+export function describedBy(fields: MaterialFields, about: SoldAbout | undefined): MaterialFields {
+  if (about === undefined) return fields
+  const said = (own: string[], exercise: string[]) => (own.length > 0 ? own : exercise)
+  return {
+    ...fields,
+    subjects: said(fields.subjects, about.subjects),
+    grades: said(fields.grades, about.grades),
+    schoolTypes: said(fields.schoolTypes, about.schoolTypes),
+  }
 }
 
 /** Whether a file is part of what is sold: a cover is not. */

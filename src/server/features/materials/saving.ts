@@ -28,7 +28,7 @@ import {
 import { inputOfForm } from './form-input.ts'
 import { recordPrice, recordVersion } from './history-queries.ts'
 import { indexMaterial } from './indexing.ts'
-import { interactiveProblems, requireSellable } from './interactive.ts'
+import { aboutOfUnit, interactiveProblems, requireSellable } from './interactive.ts'
 import { requireOwn } from './own.ts'
 import { isPublic } from './policy.ts'
 import { suspectCopies } from './proposing.ts'
@@ -37,7 +37,7 @@ import { findMaterial, type MaterialRow, updateFields } from './queries.ts'
 import { requireQuota, takeQuota } from './quota.ts'
 import { discardFiles, type ReceivedFile, type ReceivedForm, receiveForm } from './receive.ts'
 import { requireRights, rightsProblems } from './rights.ts'
-import { isSold, names, refusedFiles, requireVersion, withTitle } from './saving-parts.ts'
+import { describedBy, isSold, names, refusedFiles, requireVersion, withTitle } from './saving-parts.ts'
 import type { MaterialFields, SaveOutcome, UploadOutcome } from './types.ts'
 import { takeUploads } from './uploads.ts'
 import { type ReceivedVideo, replaceVideo } from './videos.ts'
@@ -110,8 +110,9 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
   const read = readFields(context, inputOfForm(form))
   const unsold = await interactiveProblems(context.db, { world, authorId: accountId }, read.fields)
   const problems = { ...read.problems, ...unsold }
-  const fields =
+  const own =
     Object.keys(unsold).length > 0 ? { ...read.fields, interactiveId: null, courseId: null } : read.fields
+  const fields = describedBy(own, await aboutOfUnit(context.db, { world, authorId: accountId }, own))
   const titled = withTitle(fields, form.files)
   const materialId = await keepingFiles(context, allOf(form), () =>
     transaction(context.db, async (tx) => {

@@ -9,9 +9,10 @@ export {
   rangedDownload,
   serveDownload,
 } from './download.ts'
-export { type FieldInput, parsePrice, readFields } from './fields.ts'
+export { type FieldInput, isChoice, parsePrice, readFields } from './fields.ts'
 export { acceptedEndings, fileRules } from './file-types.ts'
 export { indexMaterial } from './indexing.ts'
+export type { SellableUnit } from './interactive.ts'
 export { deleteFilesJob } from './jobs.ts'
 export { blockMaterial, settleListing, unblockMaterial } from './moderating.ts'
 export { materialFormOptions, ownMaterial, ownMaterials, ownSellableUnits, requireOwn } from './own.ts'

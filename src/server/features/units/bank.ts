@@ -3,7 +3,7 @@ import { textOfHtml } from '#shared/interactive/rich-text.ts'
 import { contentSchema } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
 import { requireMember } from '../../http/access.ts'
-import { bankRows } from './queries.ts'
+import { bankRows } from './list-queries.ts'
 import { type TypedElement, typedElement } from './writing.ts'
 
 /** An element of an own unit that may be used again. */
@@ -17,8 +17,11 @@ const mostShown = 20
 /** Units that are looked through: the newest that have the words. */
 const mostUnits = 12
 
-/** Elements of the own units whose words or tags have all that is asked for, with this tag where one is named. @throws ProductError unauthorized */
-export async function searchBank(context: Context, query: string, tag = ''): Promise<BankElement[]> {
+/** Elements of the own units whose words or tags have all that is asked for, with this tag and of this subject where one is named. @throws ProductError unauthorized */
+export async function searchBank(
+  context: Context,
+  { query, tag, subject }: { query: string; tag: string; subject: string },
+): Promise<BankElement[]> {
   const { accountId } = requireMember(context)
   const wordsOf = (text: string) =>
     text
@@ -27,7 +30,8 @@ export async function searchBank(context: Context, query: string, tag = ''): Pro
       .filter((word) => word !== '')
   const [words, wanted] = [wordsOf(query), wordsOf(tag).join(' ')]
   const looked = [...words, ...wordsOf(tag)]
-  const rows = await bankRows(context.db, { world: context.world, accountId }, looked, mostUnits)
+  const owner = { world: context.world, accountId }
+  const rows = await bankRows(context.db, owner, { words: looked, subject, limit: mostUnits })
   const found: BankElement[] = []
   for (const { title, draft } of rows) {
     // A draft may hold a megabyte: others have their turn between two of them.

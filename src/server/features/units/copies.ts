@@ -125,7 +125,6 @@ async function insertCopy(
   const kept = content.sources ?? sourcesIn(unit.draft)
   const stored = await storable(tx, content, { accountId: member.accountId, kept, isBlocked })
   const id = await queries.insertUnit(tx, owner, {
-    title: stored.title,
     content: stored,
     elementCount: countOf(stored),
     origin: { id: unit.id, version: unit.version, isResaleBlocked: isBlocked },

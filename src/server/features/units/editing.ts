@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { ProductError } from '#shared/errors.ts'
+import { noAbout, sentAboutFields, type UnitAbout } from '#shared/interactive/about.ts'
 import { pageConditionSchema } from '#shared/interactive/page-schemas.ts'
 import { type PageCondition, type PageLayout, pageLayouts, solutionTimes } from '#shared/interactive/pages.ts'
 import { htmlOfTyped } from '#shared/interactive/rich-text.ts'
@@ -31,6 +32,7 @@ export const stepSchema = z.object({
   type: z.string().max(40).optional(),
   title: z.string().optional(),
   description: z.string().optional(),
+  ...sentAboutFields,
   prompt: z.string().optional(),
   points: z.string().optional(),
   right: z.string().optional(),
@@ -136,7 +138,19 @@ function withHead(content: UnitContent, step: Step): UnitContent {
     shufflesPages,
     passPercent: typedNumber('passPercent', passPercent, passPercentSchema) ?? content.settings.passPercent,
   }
-  return { ...content, title: title.slice(0, 120), description: description.slice(0, 500), settings }
+  const about = typedAbout(step)
+  return {
+    ...content,
+    ...about,
+    title: title.slice(0, 120),
+    description: description.slice(0, 500),
+    settings,
+  }
+}
+
+/** What it is for, as ticked; a form from before it asked for that changes nothing of it. */
+function typedAbout({ subjects = [], grades = [], schoolTypes = [], language }: Step): Partial<UnitAbout> {
+  return language === undefined ? {} : { subjects, grades, schoolTypes, language }
 }
 
 /** How a class may play it, as the form says it; every way is the same as none named. */
@@ -214,6 +228,7 @@ export function emptyUnit(title: string): UnitContent {
   return {
     title,
     description: '',
+    ...noAbout,
     pages: [emptyPage()],
     settings: usualSettings,
   }

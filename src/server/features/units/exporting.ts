@@ -56,7 +56,7 @@ export async function exportH5p(context: Context, id: number): Promise<Buffer> {
   }
   const { files } = h5pFiles(
     content,
-    worldOf(context.world).lang,
+    content.language === '' || content.language === 'none' ? worldOf(context.world).lang : content.language,
     (asset) => (packed.has(asset) ? (stored.get(asset)?.size ?? isThere) : undefined),
     (asset) => packed.has(asset),
   )

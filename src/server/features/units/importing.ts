@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { worldOf } from '#routing/worlds.ts'
 import { errors, isProductError, ProductError } from '#shared/errors.ts'
+import type { UnitAbout } from '#shared/interactive/about.ts'
 import { type AssetSource, unknownSource, wholeUnit } from '#shared/interactive/asset-sources.ts'
 import type { ImportLine, ImportRefusal } from '#shared/interactive/import-report.ts'
-import type { Imported } from '#shared/interactive/imported.ts'
+import type { Imported, Said } from '#shared/interactive/imported.ts'
 import { unitLimits } from '#shared/limits.ts'
+import { contentLanguages } from '#shared/rules/search-attributes.ts'
 import type { Context } from '../../context.ts'
 import { incoming } from '../../gateways/storage/storage.ts'
 import { requireMember } from '../../http/access.ts'
@@ -15,6 +17,7 @@ import { unitOf } from './editing.ts'
 import { readApart } from './import-thread.ts'
 import { unpackedStream } from './package-entries.ts'
 import { createUnit, ownUnit } from './service.ts'
+import { termsCalled } from './terms.ts'
 
 /** What became of a file: a unit with a report, or why there is none. */
 export type ImportResult =
@@ -77,12 +80,20 @@ async function readArrived(
       return found.report.length > 0 ? { id: 0, report: found.report } : { refusal: 'no_content' }
     const { pages, report } = await withFiles(context, path, found)
     const sources = found.source ? [{ ...found.source, asset: wholeUnit }] : []
-    const { id } = await createUnit(context, unitOf({ ...found, pages }), sources)
-    const content = (await ownUnit(context, id)).content
-    return { id, report, sources: content.sources ?? [] }
+    const content = { ...unitOf({ ...found, pages }), ...aboutOfFile(context, found.said) }
+    const { id } = await createUnit(context, content, sources)
+    const stored = (await ownUnit(context, id)).content
+    return { id, report, sources: stored.sources ?? [] }
   } finally {
     await cleanup()
   }
+}
+
+/** For what it is, as far as the file says so in the words of the world. */
+function aboutOfFile(context: Context, said: Said | undefined): UnitAbout {
+  const { words = [], language = '' } = said ?? {}
+  const code = contentLanguages.find((each) => each === language.slice(0, 2).toLowerCase())
+  return { ...termsCalled(context, words), language: code ?? '' }
 }
 
 const endings = {

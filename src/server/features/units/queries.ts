@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
+import { aboutOf } from '#shared/interactive/about.ts'
 import type { Rights } from '#shared/interactive/asset-sources.ts'
+import type { UnitContent } from '#shared/interactive/unit.ts'
 import type { Db } from '../../db/pool.ts'
 import { hasMaterial } from './sold-queries.ts'
 import type { UnitOwner } from './types.ts'
@@ -23,25 +25,6 @@ export interface UnitRow {
   may_copy: boolean
   /** Whether anybody can buy it. */
   is_sold: boolean
-}
-
-/** The units of a member that were not deleted, the newest change first. */
-export async function unitRows(
-  db: Db,
-  { world, accountId }: UnitOwner,
-  { limit, folderId }: { limit: number; folderId?: number | undefined },
-) {
-  return await db
-    .selectFrom('unit')
-    .select(['id', 'title', 'status', 'version', 'element_count', 'practice_key', 'updated_at'])
-    .where('world', '=', world)
-    .where('owner_id', '=', accountId)
-    .where('status', '<>', 'archived')
-    .$if(folderId !== undefined, (rows) => rows.where('folder_id', '=', folderId ?? 0))
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
 }
 
 export async function countUnits(db: Db, { world, accountId }: UnitOwner): Promise<number> {
@@ -82,8 +65,7 @@ export async function insertUnit(
   tx: Db,
   { world, accountId }: UnitOwner,
   unit: {
-    title: string
-    content: object
+    content: UnitContent
     elementCount: number
     origin?: { id: number; version: number; isResaleBlocked: boolean }
     folderId?: number | undefined
@@ -94,8 +76,7 @@ export async function insertUnit(
     .values({
       world,
       owner_id: accountId,
-      title: unit.title,
-      draft: JSON.stringify(unit.content),
+      ...draftColumns(unit.content),
       element_count: unit.elementCount,
       origin_id: unit.origin?.id ?? null,
       origin_version: unit.origin?.version ?? null,
@@ -105,6 +86,16 @@ export async function insertUnit(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** A draft, with what lists show of it. */
+export function draftColumns(content: UnitContent) {
+  const { subjects, grades, schoolTypes, language } = aboutOf(content)
+  return {
+    title: content.title,
+    draft: JSON.stringify(content),
+    ...{ subjects, grades, school_types: schoolTypes, language },
+  }
 }
 
 /** Whether a folder is the member's, and one for what they make themselves. */
@@ -129,13 +120,12 @@ export async function isFolderOf(
 export async function updateDraft(
   tx: Db,
   world: string,
-  input: { id: number; revision: number; title: string; content: object; elementCount: number },
+  input: { id: number; revision: number; content: UnitContent; elementCount: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('unit')
     .set({
-      title: input.title,
-      draft: JSON.stringify(input.content),
+      ...draftColumns(input.content),
       element_count: input.elementCount,
       revision: sql`revision + 1`,
       updated_at: sql`now()`,
@@ -268,24 +258,4 @@ export async function deleteUnit(tx: Db, world: string, id: number): Promise<voi
       and not exists (select from unit_shadow s where s.world = u.world and s.unit_id = u.id)
       and not exists (select from unit c where c.world = u.world and c.origin_id = u.id)
       and not exists (select from sold_unit s where s.world = u.world and s.unit_id = u.id)`.execute(tx)
-}
-
-/** Drafts of a member that have all of these words somewhere, the newest change first. */
-export async function bankRows(
-  db: Db,
-  { world, accountId }: UnitOwner,
-  words: readonly string[],
-  limit: number,
-): Promise<{ title: string; draft: unknown }[]> {
-  let query = db
-    .selectFrom('unit')
-    .select(['title', 'draft'])
-    .where('world', '=', world)
-    .where('owner_id', '=', accountId)
-    .where('status', '<>', 'archived')
-    .orderBy('updated_at', 'desc')
-    .limit(limit)
-  for (const word of words)
-    query = query.where(sql<SqlBool>`strpos(lower(draft::text), ${JSON.stringify(word).slice(1, -1)}) > 0`)
-  return await query.execute()
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/contract/world.ts'
+import { aboutFields } from '#shared/interactive/about.ts'
 import { exportFormats } from '#shared/interactive/exports.ts'
 import { interactiveLimits } from '#shared/limits.ts'
 import { read } from '../../http/action.ts'
@@ -7,21 +8,62 @@ import { contentDisposition } from '../materials/service.ts'
 import { readAsset } from './assets.ts'
 import { searchBank } from './bank.ts'
 import { exportH5p, exportOwn, exportQti } from './exporting.ts'
+import { listUnits } from './listing.ts'
 import { playUnit } from './playing.ts'
 import { printUnit } from './printing.ts'
-import { listUnits, ownUnit } from './service.ts'
+import { ownUnit } from './service.ts'
 import { readTyped } from './writing.ts'
 
 const tag = 'units'
 const ofUnit = z.object({ unitId: idSchema })
 
+const termSchema = z.string().max(60).optional()
+/** What somebody may look for among their units; terms by their ids. */
+const wishSchema = z.object({
+  query: z.string().trim().max(100).optional(),
+  subject: termSchema,
+  grade: termSchema,
+  state: z.enum(['draft', 'published']).optional(),
+})
+const terms = z.array(z.string())
+const listedSchema = z.object({
+  ...{
+    id: z.number(),
+    title: z.string(),
+    status: z.string(),
+    version: z.number(),
+    element_count: z.number(),
+  },
+  practice_key: z.string().nullable(),
+  updated_at: z.iso.datetime(),
+  ...{ subjects: terms, grades: terms, school_types: terms },
+  /** ISO 639-1; '': that of the world. */
+  language: z.string(),
+})
+
 export const list = read({
   name: 'unit.list',
-  summary: 'The own interactive units, the newest change first',
+  summary: 'The own interactive units, the newest change first: all, or those that are wished for',
   rate: 'read',
-  input: z.object({ folder_id: idSchema.optional() }),
-  run: (context, { folder_id: folderId }) => listUnits(context, folderId),
-  api: { path: '/v3/units', tag, output: z.unknown(), reply: (units) => ({ data: { units } }) },
+  input: wishSchema.extend({ folder_id: idSchema.optional(), school_type: termSchema }),
+  run: (context, { folder_id: folderId, school_type: schoolType, ...wish }) =>
+    listUnits(context, { ...wish, folderId, schoolType }),
+  api: {
+    path: '/v3/units',
+    tag,
+    output: z.object({ units: z.array(listedSchema) }),
+    reply: (units) => ({
+      data: { units: units.map((unit) => ({ ...unit, updated_at: unit.updated_at.toISOString() })) },
+    }),
+  },
+})
+
+/** Of its content only what does not depend on the types of tasks. */
+const ownSchema = z.looseObject({
+  ...{ id: z.number(), status: z.string(), revision: z.number(), version: z.number() },
+  practiceKey: z.string().nullable(),
+  isResaleBlocked: z.boolean(),
+  content: z.looseObject({ title: z.string(), description: z.string(), ...aboutFields }),
 })
 
 export const view = read({
@@ -30,7 +72,7 @@ export const view = read({
   rate: 'read',
   input: ofUnit,
   run: (context, { unitId }) => ownUnit(context, unitId),
-  api: { path: '/v3/units/{unitId}', tag, output: z.unknown() },
+  api: { path: '/v3/units/{unitId}', tag, output: ownSchema },
 })
 
 export const typed = read({
@@ -46,14 +88,16 @@ export const typed = read({
 const found = z.object({
   query: z.string().trim().max(100).default(''),
   tag: z.string().trim().max(interactiveLimits.tagLength).default(''),
+  subject: z.string().max(60).default(''),
 })
 
 export const bank = read({
   name: 'unit.bank',
-  summary: 'Elements of the own units that have these words, and this tag, the newest first',
+  summary:
+    'Elements of the own units that have these words, this tag, and whose unit is of this subject, the newest first',
   rate: 'search',
   input: found,
-  run: (context, { query, tag: named }) => searchBank(context, query, named),
+  run: (context, { query, tag: named, subject }) => searchBank(context, { query, tag: named, subject }),
   api: { path: '/v3/unit-elements', tag, output: z.unknown(), reply: (elements) => ({ data: { elements } }) },
 })
 

@@ -1,4 +1,5 @@
 import { ProductError } from '#shared/errors.ts'
+import { aboutOf } from '#shared/interactive/about.ts'
 import type { AssetSource } from '#shared/interactive/asset-sources.ts'
 import { contentSchema, gapsOf, type UnitContent } from '#shared/interactive/unit.ts'
 import { unitLimits } from '#shared/limits.ts'
@@ -14,7 +15,10 @@ import { practiceKey } from './practice-key.ts'
 import * as queries from './queries.ts'
 import { shownBy } from './shadows.ts'
 import { type Keeper, rightsOfContent, sourcesIn, withSources } from './sources.ts'
+import { requireKnownTerms } from './terms.ts'
 import type { UnitOwner } from './types.ts'
+
+export { draftColumns } from './queries.ts'
 
 /** A unit as its owner sees it, with every key. */
 export interface OwnUnit {
@@ -25,11 +29,6 @@ export interface OwnUnit {
   practiceKey: string | null
   isResaleBlocked: boolean
   content: UnitContent
-}
-
-/** The member's own units. @throws ProductError unauthorized */
-export async function listUnits(context: Context, folderId?: number) {
-  return await queries.unitRows(context.db, ownerOf(context), { limit: unitLimits.perMember, folderId })
 }
 
 /** An own unit with its keys. @throws ProductError unauthorized; not_found, also for somebody else's */
@@ -49,9 +48,9 @@ export async function createUnit(
   const owner = ownerOf(context)
   return await transaction(context.db, async (tx) => {
     await requireRoom(tx, owner)
+    requireKnownTerms(context, content)
     const stored = await storable(tx, content, { accountId: owner.accountId, kept: sources })
     const id = await queries.insertUnit(tx, owner, {
-      title: stored.title,
       content: stored,
       elementCount: countOf(stored),
     })
@@ -69,7 +68,7 @@ export async function changeUnit(
 ): Promise<OwnUnit> {
   return await transaction(context.db, async (tx) => {
     const unit = await findMine(context, tx, id)
-    await write(tx, unit, { revision, content })
+    await write(context, tx, unit, { revision, content })
     return viewOf(await findMine(context, tx, id))
   })
 }
@@ -83,7 +82,7 @@ export async function editUnit(
   await transaction(context.db, async (tx) => {
     const unit = await findMine(context, tx, id, true)
     if (unit.revision !== revision) throw new ProductError('conflict')
-    await write(tx, unit, { revision, content: edit(viewOf(unit).content) })
+    await write(context, tx, unit, { revision, content: edit(viewOf(unit).content) })
   })
 }
 
@@ -215,13 +214,15 @@ export async function findVisible(context: Context, db: Db, id: number): Promise
 }
 
 async function write(
+  context: Context,
   tx: Db,
   unit: queries.UnitRow,
   { revision, content }: { revision: number; content: UnitContent },
 ) {
   const { id, world } = unit
+  requireKnownTerms(context, content, aboutOf(unit.draft))
   const stored = await storable(tx, content, keeperOf(unit))
-  const saved = { id, revision, title: stored.title, content: stored, elementCount: countOf(stored) }
+  const saved = { id, revision, content: stored, elementCount: countOf(stored) }
   if (!(await queries.updateDraft(tx, world, saved))) throw new ProductError('conflict')
 }
 

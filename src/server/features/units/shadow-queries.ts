@@ -7,6 +7,10 @@ export interface ShadowRow {
   unit_id: number
   version: number
   title: string
+  description: string
+  subjects: string[]
+  grades: string[]
+  school_types: string[]
   /** The newest published version of the unit; 0 where its author has taken it away. */
   newest: number
 }
@@ -19,6 +23,8 @@ export async function shadowRows(
 ): Promise<ShadowRow[]> {
   const { rows } = await sql<ShadowRow>`
     select s.id, s.unit_id, s.version, v.content ->> 'title' as title,
+      coalesce(v.content ->> 'description', '') as description,
+      ${named('subjects')}, ${named('grades')}, ${named('schoolTypes')},
       case when u.status = 'published' then u.version else 0 end as newest
     from unit_shadow s
     join unit_version v on v.world = s.world and v.unit_id = s.unit_id and v.version = s.version
@@ -26,6 +32,12 @@ export async function shadowRows(
     where s.world = ${world} and s.account_id = ${accountId}::bigint
     order by s.created_at desc, s.id desc limit ${limit}`.execute(db)
   return rows
+}
+
+/** What a version says it is for: it stays so whatever its author says of the unit later. */
+function named(field: 'subjects' | 'grades' | 'schoolTypes') {
+  const column = sql.ref(field === 'schoolTypes' ? 'school_types' : field)
+  return sql`array(select jsonb_array_elements_text(coalesce(v.content -> ${sql.lit(field)}, '[]'))) as ${column}`
 }
 
 export async function setOverlay(

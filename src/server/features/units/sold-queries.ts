@@ -58,6 +58,10 @@ export interface BoughtUnitRow {
   material_id: number
   unit_id: number
   title: string
+  description: string
+  subjects: string[]
+  grades: string[]
+  school_types: string[]
   element_count: number
 }
 
@@ -68,7 +72,8 @@ export async function boughtUnitRows(
   limit: number,
 ): Promise<BoughtUnitRow[]> {
   const { rows } = await sql<BoughtUnitRow>`
-    select m.id as material_id, u.id as unit_id, m.title, u.element_count
+    select m.id as material_id, u.id as unit_id, m.title, m.description, m.subjects, m.grades, m.school_types,
+      u.element_count
     from entitlement e
     join material m on m.world = e.world and m.id = e.material_id
     join unit u on u.world = m.world and u.id = m.interactive_id and u.version > 0

@@ -3,6 +3,7 @@ import { liveWorldCodes } from '#shared/contract/world.ts'
 import { unitTemplates } from '#shared/interactive/templates.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, gapsOf, scoreResponse } from '#shared/interactive/unit.ts'
+import taxonomy from '../../db/taxonomy.json' with { type: 'json' }
 import { begunUnit, templateLines } from './templates.ts'
 
 const cases = liveWorldCodes.flatMap((world) => unitTemplates.map((template) => ({ world, template })))
@@ -39,6 +40,17 @@ describe.each(cases)('$world: $template', ({ world, template }) => {
       expect([element.type, state, raw]).toEqual([element.type, 'correct', element.points])
       expect(element.points).toBeGreaterThan(0)
     }
+  })
+
+  it('says for what it is in terms of its world; an exit ticket is for any lesson', async () => {
+    const { subjects, grades, schoolTypes } = await begunUnit(world, 'Mine', template)
+    const lists = taxonomy.worlds[world]
+    const known = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+    expect(subjects).toHaveLength(template === 'exit-ticket' ? 0 : 1)
+    expect(known(lists.subjects)).toEqual(expect.arrayContaining(subjects))
+    expect(known(lists.grades)).toEqual(expect.arrayContaining(grades))
+    expect(known(lists.school_types)).toEqual(expect.arrayContaining(schoolTypes))
+    expect(grades.length > 0).toBe(template !== 'exit-ticket')
   })
 
   it('has no field the kind of task does not know', async () => {

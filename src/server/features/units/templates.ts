@@ -3,7 +3,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import type { UnitTemplate } from '#shared/interactive/templates.ts'
 import { contentSchema, type UnitContent } from '#shared/interactive/unit.ts'
 import { emptyUnit } from './editing.ts'
-import { writtenPages } from './written-pages.ts'
+import { writtenAbout, writtenPages } from './written-pages.ts'
 
 /** What a new unit of a world holds: nothing, or the tasks of a template, whose words are there to be overwritten. */
 export async function begunUnit(
@@ -15,7 +15,7 @@ export async function begunUnit(
   if (template === undefined) return empty
   const lines = (await templateLines(world)).get(template)
   if (!lines) throw new Error(`${world}: no template ${template}`)
-  return contentSchema.parse({ ...empty, pages: writtenPages(lines) })
+  return contentSchema.parse({ ...empty, ...writtenAbout(world, lines), pages: writtenPages(lines) })
 }
 
 /** The templates of a world, each a block that begins with `# id`; its lines are read by `writtenPages`. */

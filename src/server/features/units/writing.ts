@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
+import { aboutOf, sentAboutFields, type UnitAbout } from '#shared/interactive/about.ts'
 import { pageConditionSchema, pageLayoutSchema } from '#shared/interactive/page-schemas.ts'
 import { fallenConditions } from '#shared/interactive/pages.ts'
 import { writeSettings } from '#shared/interactive/typed-settings.ts'
@@ -39,6 +40,7 @@ export const typedUnitSchema = z.object({
   revision: versionSchema,
   title: z.string().max(interactiveLimits.title),
   description: z.string().max(interactiveLimits.lineLength),
+  ...sentAboutFields,
   settings: unitSettingsSchema,
   pages: z
     .array(
@@ -53,7 +55,7 @@ export const typedUnitSchema = z.object({
     .min(1)
     .max(interactiveLimits.pages),
 })
-type TypedDraft = Omit<z.output<typeof typedUnitSchema>, 'unitId'>
+type TypedDraft = Omit<z.output<typeof typedUnitSchema>, 'unitId' | keyof UnitAbout> & UnitAbout
 
 /** A draft as it stands in the editor; `missing`: what keeps it from being published, as missingIn names it. */
 export interface WrittenUnit extends TypedDraft {
@@ -68,7 +70,8 @@ export async function readTyped(context: Context, id: number): Promise<WrittenUn
 }
 
 export function typedOf({ id, revision, version, content }: OwnUnit): WrittenUnit {
-  const { title, description, settings } = content
+  const { title, description, subjects, grades, schoolTypes, language, settings } = content
+  const about = { subjects, grades, schoolTypes, language }
   const pages = content.pages.map((page) => ({
     id: page.id,
     title: page.title,
@@ -77,7 +80,7 @@ export function typedOf({ id, revision, version, content }: OwnUnit): WrittenUni
     elements: page.elements.map(typedElement),
   }))
   const missing = Object.keys(missingIn(content))
-  return { id, revision, version, title, description, settings, pages, missing }
+  return { id, revision, version, title, description, ...about, settings, pages, missing }
 }
 
 /** An element as it stands in the editor. */
@@ -114,7 +117,12 @@ export async function writeUnit(
     }),
   }))
   const unmet = fallenConditions(pages, isScoredAlone)
-  const content: UnitContent = { ...typed, title: typed.title.trim() || before.content.title, pages }
+  const content: UnitContent = {
+    ...aboutOf(before.content),
+    ...typed,
+    title: typed.title.trim() || before.content.title,
+    pages,
+  }
   const saved = await changeUnit(context, { id: unitId, revision, content: withOpenWays(content) })
   return { revision: saved.revision, unfinished, unmet, missing: Object.keys(missingIn(saved.content)) }
 }

@@ -1,3 +1,4 @@
+import type { UnitAbout } from '#shared/interactive/about.ts'
 import { htmlOfTyped } from '#shared/interactive/rich-text.ts'
 import { readSettings } from '#shared/interactive/typed-settings.ts'
 import { typeOf } from '#shared/interactive/types.ts'
@@ -17,6 +18,17 @@ export function writtenPages(lines: readonly string[]) {
     if (line.startsWith('= ')) pages.at(-1)?.elements.push(readElement(line, count++))
   }
   return pages.filter((page) => page.elements.length > 0)
+}
+
+/** What an exercise is for: `% subject | grade, grade | stage, stage`, its subject without the name of the world. */
+export function writtenAbout(world: string, lines: readonly string[]): Partial<UnitAbout> {
+  const line = lines.find((each) => each.startsWith('% '))
+  if (line === undefined) return {}
+  const [subjects = [], grades = [], schoolTypes = []] = line
+    .slice(2)
+    .split('|')
+    .map((part) => part.split(',').flatMap((id) => id.trim() || []))
+  return { subjects: subjects.map((id) => `${world}-${id}`), grades, schoolTypes }
 }
 
 function readPage(line: string) {

@@ -8,6 +8,8 @@ import type { DraftElement } from './draft.ts'
 
 interface Props {
   types: readonly EditorType[]
+  /** Of one's own exercises. */
+  subjects: readonly { id: string; name: string }[]
   texts: Texts
   onAdd: (element: DraftElement) => void
 }
@@ -19,11 +21,12 @@ interface Found {
 }
 
 /** A new element at the end: an empty one of a type, or a copy of one of one's own. */
-export function AddElement({ types, texts, onAdd }: Props) {
+export function AddElement({ types, subjects, texts, onAdd }: Props) {
   const [type, setType] = useState(types[0]?.type ?? '')
   const [query, setQuery] = useState('')
   const [found, setFound] = useState<Found[]>()
   const [tag, setTag] = useState('')
+  const [subject, setSubject] = useState('')
   const id = useId()
 
   function handleAdd(): void {
@@ -44,10 +47,11 @@ export function AddElement({ types, texts, onAdd }: Props) {
     })
   }
 
-  /** With one tag alone, or with any. */
-  async function handleSearch(named = ''): Promise<void> {
+  /** With one tag alone, or with any; the same of the subject. */
+  async function handleSearch(named = '', of = subject): Promise<void> {
     setTag(named)
-    setFound(await findElements<Found>(query, named).catch(() => []))
+    setSubject(of)
+    setFound(await findElements<Found>({ query, tag: named, subject: of }).catch(() => []))
   }
 
   const tags = new Set(found?.flatMap(({ element }) => element.tags.split(', ').filter(Boolean)))
@@ -104,6 +108,29 @@ export function AddElement({ types, texts, onAdd }: Props) {
             </button>
           </div>
         </div>
+        {subjects.length > 0 && (
+          <div className="field">
+            <label className="field__label" htmlFor={`${id}-subject`}>
+              {say(texts, 'bankSubject')}
+            </label>
+            <select
+              className="input"
+              id={`${id}-subject`}
+              value={subject}
+              onChange={({ target }) => {
+                if (found) void handleSearch(tag, target.value)
+                else setSubject(target.value)
+              }}
+            >
+              <option value="">{say(texts, 'allSubjects')}</option>
+              {subjects.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {each.name}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
         {(tags.size > 0 || tag !== '') && (
           <div className="actions">
             {[...new Set([...(tag === '' ? [] : [tag]), ...tags])].map((each) => (

@@ -24,13 +24,18 @@ export interface DraftPage {
 export interface Draft {
   title: string
   description: string
+  /** Not there in what a browser kept from before they were: nothing of them is changed then. */
+  subjects?: readonly string[]
+  grades?: readonly string[]
+  schoolTypes?: readonly string[]
+  language?: string
   settings: UnitSettings
   pages: readonly DraftPage[]
 }
 
 /** One thing somebody does in the editor. */
 export type Change =
-  | { kind: 'head'; head: Partial<Pick<Draft, 'title' | 'description' | 'settings'>> }
+  | { kind: 'head'; head: Partial<Omit<Draft, 'pages'>> }
   | { kind: 'element'; id: string; change: Partial<Omit<DraftElement, 'id'>> }
   | { kind: 'add'; page: string; elements: readonly DraftElement[]; after?: string }
   | { kind: 'duplicate'; id: string; newId: string }

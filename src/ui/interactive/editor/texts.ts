@@ -42,6 +42,8 @@ const editor = [
   'new-interactive:editor.bank',
   'new-interactive:editor.bankSearch',
   'new-interactive:editor.bankFind',
+  'new-interactive:editor.bankSubject',
+  'new-interactive:filter.allSubjects',
   'new-interactive:editor.bankEmpty',
   'new-interactive:editor.tag',
   'new-interactive:editor.bankTake',
@@ -93,6 +95,10 @@ const shared = [
   ...(['bands', 'hints', 'timeLimit', 'isRequired', 'tags'] as const),
 ] as const
 const settings = [
+  'subjects',
+  'schoolTypes',
+  'grades',
+  'language',
   'attempts',
   'extraTime',
   'modes',

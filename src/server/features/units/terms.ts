@@ -1,0 +1,48 @@
+import type { FacetKind } from '#shared/contract/search.ts'
+import { type FieldErrors, ProductError } from '#shared/errors.ts'
+import { mostTerms, noAbout, type UnitAbout } from '#shared/interactive/about.ts'
+import type { Context } from '../../context.ts'
+import { isChoice } from '../materials/service.ts'
+
+const kinds = [
+  ['subjects', 'subject'],
+  ['grades', 'class_grade'],
+  ['schoolTypes', 'school_type'],
+] as const satisfies readonly (readonly [keyof UnitAbout, FacetKind])[]
+
+/**
+ * What a unit is for has to be known in its world; what stood there before may stay, also where nobody can choose it any more.
+ * @throws ProductError invalid_input: the fields with something unknown
+ */
+export function requireKnownTerms(
+  context: Pick<Context, 'taxonomy' | 'world'>,
+  asked: UnitAbout,
+  before: UnitAbout = noAbout,
+): void {
+  const fields: FieldErrors = {}
+  for (const [name, kind] of kinds)
+    if (asked[name].some((id) => !before[name].includes(id) && !isChoice(context, kind, id)))
+      fields[name] = 'invalid'
+  if (Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
+}
+
+/** What a file says of itself in words, as terms of the world that are called so. */
+export function termsCalled(
+  { taxonomy, world }: Pick<Context, 'taxonomy' | 'world'>,
+  words: readonly string[],
+): Pick<UnitAbout, 'subjects' | 'grades' | 'schoolTypes'> {
+  const wanted = new Set(words.map(folded))
+  const called = (kind: FacetKind) =>
+    taxonomy
+      .terms(world, kind)
+      .filter(({ id }) => isChoice({ taxonomy, world }, kind, id))
+      .filter(({ name, short }) => wanted.has(folded(name)) || (short !== null && wanted.has(folded(short))))
+      .map(({ id }) => id)
+      .slice(0, mostTerms)
+  return { subjects: called('subject'), grades: called('class_grade'), schoolTypes: called('school_type') }
+}
+
+/** As people compare words: without case, accents and spaces at the ends. */
+export function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+}
