@@ -242,10 +242,10 @@ const writers: Readonly<Record<string, Writer>> = {
   essay: ({ min, max, keywords, sample }: Essay, taskDescription) =>
     one('H5P.Essay', {
       taskDescription,
-      keywords: keywords.map(({ any: [keyword = '', ...alternatives], points, occurrences }) => ({
+      keywords: keywords.map(({ any: [keyword = '', ...alternatives], acceptTypos, ...options }) => ({
         keyword: html(keyword),
         alternatives: alternatives.map(html),
-        options: { points, occurrences, caseSensitive: false, forgiveMistakes: false },
+        options: { ...options, forgiveMistakes: acceptTypos },
       })),
       behaviour: { minimumLength: min, maximumLength: max },
       solution: { sample: html(sample).replaceAll('\n', '<br>') },
