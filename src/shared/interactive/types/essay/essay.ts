@@ -5,6 +5,7 @@ import { elementType, idAt } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { normalised } from '../../typed-answer.ts'
 import { numberIn } from '../../typed-values.ts'
+import { plainWritten } from '../../written-text.ts'
 import { essayExchange } from './exchange.ts'
 import { mostOccurrences } from './h5p.ts'
 import { timesOf, Written } from './keywords.ts'
@@ -45,13 +46,20 @@ export const essay = elementType<Essay, string>({
   kind: 'scored',
   schema,
   parts: ({ keywords, rubric }) => Math.max(1, keywords.length || best(rubric)),
-  view: ({ max }) => [{ kind: 'text', name: 'text', lines: 8, maxLength: max, isNumber: false }],
+  view: ({ max }) => [
+    {
+      ...{ kind: 'text', name: 'text', lines: 8, isNumber: false, isRich: true, most: max },
+      // The signs of what is bold need room, too.
+      maxLength: Math.min(most, max * 2),
+    },
+  ],
   read: (_data, answers) => answers.text?.[0] ?? '',
-  score: ({ min, keywords }, response) => {
+  score: ({ min, max: longest, keywords }, response) => {
     if (keywords.length === 0) return { scaled: null, isPending: true, parts: [] }
-    const { length } = normalised(response)
+    const words = plainWritten(response).slice(0, longest)
+    const { length } = normalised(words)
     const isLongEnough = length > 0 && length >= min
-    const written = new Written(response)
+    const written = new Written(words)
     const parts = keywords.map((keyword, at) => {
       const { points, occurrences } = keyword
       const times = isLongEnough ? timesOf(keyword, written) : 0
