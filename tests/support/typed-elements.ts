@@ -110,7 +110,9 @@ export const typedFields: Record<string, Record<string, fc.Arbitrary<string>>> =
   },
   crossword: { words: distinct(word).map((all) => lines(all.map((each) => `${each} | Hinweis`))) },
   essay: {
-    keywords: distinct(word).map(([a, b, ...more]) => lines([`${a} | 2 | 3`, `${b} | | 2`, ...more])),
+    keywords: distinct(word).map(([a, b, ...more]) =>
+      lines([`${a}* | 2 | 3 | Aa`, `${b} | | 2 | ~`, ...more]),
+    ),
     rubric: fc.constantFrom('', 'alles | 3\nteils | 1,5\nnichts | 0'),
     sample: word,
     min: fc.constant('0'),

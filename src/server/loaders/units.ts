@@ -5,6 +5,7 @@ import { creditsOf } from '#shared/interactive/asset-sources.ts'
 import type { EditorField } from '#shared/interactive/element-type.ts'
 import { heardPlaces, withSoundAt } from '#shared/interactive/heard-lines.ts'
 import { leftOutOf, plainerOutside, rescoredOutside } from '#shared/interactive/left-out.ts'
+import { unitLosses } from '#shared/interactive/lost-settings.ts'
 import { emptySettings, writeSettings } from '#shared/interactive/typed-settings.ts'
 import { elementTypes, typeOf } from '#shared/interactive/types.ts'
 import { type Element, publicView } from '#shared/interactive/unit.ts'
@@ -116,6 +117,7 @@ export async function loadUnit(
     leftOut,
     rescored: rescoredOutside(unit.content, leftOut),
     plainer: plainerOutside(unit.content),
+    losses: unitLosses(unit.content),
     draft: typedOf(unit),
     editable: elementTypes.map(({ type, kind, editor }) => ({ type, kind, editor })),
     types: elementTypes.map(({ type }) => type),

@@ -54,7 +54,7 @@ export interface Draft extends Partial<ElementSettings> {
   picture?: { path: string; alt: string }
   /** What is heard before the task, by its path in the package. */
   sounds?: readonly HeardFile[]
-  simplified?: ImportReason
+  simplified?: ImportReason | readonly ImportReason[]
 }
 
 /** What a format knows about a type: in, out, both or nothing. Undefined: this one is not for the type. */

@@ -14,7 +14,15 @@ const typed: [string, Record<string, string>][] = [
   ['mark_words', { markedText: 'Der Hund *bellt* laut.\nDie Katze *schläft* nie.' }],
   ['order', { ordered: 'eins\nzwei\ndrei', scoring: 'adjacent' }],
   ['order', { ordered: 'eins\nzwei', scoring: 'position' }],
-  ['essay', { keywords: 'Rom / Roma | 2\nTiber', sample: 'Rom liegt\nam Tiber.', min: '10', max: '900' }],
+  [
+    'essay',
+    {
+      keywords: 'Rom / Roma* | 2\nTiber | | 3 | Aa ~\nLatium | | | ~',
+      sample: 'Rom liegt\nam Tiber.',
+      min: '10',
+      max: '900',
+    },
+  ],
   ['flashcards', { cards: 'Hund | dog | bellt\nKatze | cat', isTyped: 'on' }],
   ['flashcards', { cards: 'Hund | dog\nKatze | cat', isTyped: '' }],
   ['word_search', { words: 'Rom\nParis', showsWords: 'on', seed: 'h5p', size: '' }],

@@ -9,6 +9,7 @@ import type { SizeOfPicture } from './export-qti-graphic.ts'
 import type { HasSound } from './export-qti-media.ts'
 import { h5pMetadata } from './formats/h5p-rights.ts'
 import { isPlainer } from './formats/packed-media.ts'
+import { losesData } from './formats/plainer-data.ts'
 import { fillGaps, gapIds } from './gap-markup.ts'
 import { typedOfHtml } from './rich-text.ts'
 import { withoutPictures } from './things.ts'
@@ -96,7 +97,7 @@ export function h5pFiles(
 function isPlainerInH5p({ element, written }: { element: Element; written: readonly Content[] }): boolean {
   const text = JSON.stringify(written)
   const isSaid = /"(overallFeedback|feedbackOnCorrect)":/.test(text)
-  return isPlainer(element, text, { comments: isSaid, bands: isSaid })
+  return losesData('h5p', element) || isPlainer(element, text, { comments: isSaid, bands: isSaid })
 }
 
 function columnOf(contents: readonly { element: Element; written: readonly Content[] }[]): object {
@@ -242,10 +243,10 @@ const writers: Readonly<Record<string, Writer>> = {
   essay: ({ min, max, keywords, sample }: Essay, taskDescription) =>
     one('H5P.Essay', {
       taskDescription,
-      keywords: keywords.map(({ any: [keyword = '', ...alternatives], points, occurrences }) => ({
+      keywords: keywords.map(({ any: [keyword = '', ...alternatives], acceptTypos, ...options }) => ({
         keyword: html(keyword),
         alternatives: alternatives.map(html),
-        options: { points, occurrences, caseSensitive: false, forgiveMistakes: false },
+        options: { ...options, forgiveMistakes: acceptTypos },
       })),
       behaviour: { minimumLength: min, maximumLength: max },
       solution: { sample: html(sample).replaceAll('\n', '<br>') },

@@ -3,6 +3,7 @@ import { type HasSound, ItemMedia } from './export-qti-media.ts'
 import type { Question } from './export-qti-parts.ts'
 import { questionOf, xhtml } from './export-qti-questions.ts'
 import { isPlainer, standsBefore, type Told } from './formats/packed-media.ts'
+import { losesData } from './formats/plainer-data.ts'
 import { promptClass } from './formats/qti-item.ts'
 import { xml } from './formats/xml.ts'
 import { qtiFeedback } from './qti-feedback.ts'
@@ -49,7 +50,7 @@ export function qtiFiles(
     files: { 'imsmanifest.xml': manifestOf(items), ...files },
     leftOut: elements.filter((element) => !written.has(element)).map(({ id }) => id),
     plainer: items
-      .filter(({ element, text }) => isPlainer(element, text, toldIn(text)))
+      .filter(({ element, text }) => losesData('qti', element) || isPlainer(element, text, toldIn(text)))
       .map(({ element }) => element.id),
   }
 }

@@ -88,7 +88,8 @@ test('Moodle takes comments and hints along; orders come back with what a place 
   expect(pages[0]?.elements).toMatchObject(elements.map(({ id: _id, ...element }) => element))
   // Comments of orders have no place in packages; GIFT and Aiken leave orders out.
   expect(plainerOutside(unit).map(({ format }) => format)).toEqual(['qti', 'h5p'])
-  expect(plainerOutside(content)).toEqual([])
+  // They have no place for what is said to one option.
+  expect(plainerOutside(content)).toEqual(['aiken', 'qti'].map((format) => ({ format, ids: ['e0'] })))
 })
 
 test('what a format would score in another way is named with it, unless it stays behind', () => {

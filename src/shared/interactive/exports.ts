@@ -3,6 +3,7 @@ import { csvRow } from './formats/csv.ts'
 import { giftStem, giftWords } from './formats/gift-text.ts'
 import type { PackedFile } from './formats/moodle-media.ts'
 import { isPlainer, type Told } from './formats/packed-media.ts'
+import { losesData } from './formats/plainer-data.ts'
 import { textOfHtml } from './rich-text.ts'
 import { withoutPictures } from './things.ts'
 import { writeSettings } from './typed-settings.ts'
@@ -26,8 +27,11 @@ export interface Exported {
   plainer: string[]
 }
 
-/** Bands are one sentence in Moodle, and GIFT has none of these. */
-const told: Partial<Record<ExportFormat, Told>> = { moodle: { comments: true, hints: true } }
+/** Bands are one sentence in Moodle; of these GIFT has tags alone. */
+const told: Partial<Record<ExportFormat, Told>> = {
+  gift: { tags: true },
+  moodle: { comments: true, hints: true, tags: true },
+}
 
 /** The unit with its keys in a format of others; `packed`: its pictures and recordings, where the format takes files. */
 export function exportUnit(
@@ -39,7 +43,10 @@ export function exportUnit(
   const parts = written.flatMap(({ part }) => part ?? [])
   const leftOut = written.filter(({ part }) => part === undefined).map(({ element }) => element.id)
   const plainer = written
-    .filter(({ element, part }) => part && format !== 'csv' && isPlainer(element, part, told[format]))
+    .filter(
+      ({ element, part }) =>
+        part && format !== 'csv' && (losesData(format, element) || isPlainer(element, part, told[format])),
+    )
     .map(({ element }) => element.id)
   const outcome = { leftOut, plainer }
   if (format === 'moodle') {

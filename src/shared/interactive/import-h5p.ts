@@ -69,8 +69,12 @@ function takeH5p(found: Collector, content: H5pContent, name: string, depth: num
     // What is said of a set is said of none of its questions.
     const ofSet = Object.keys(said).length > 0 ? { simplified: 'feedback' as const } : {}
     for (const [place, draft] of all.entries()) {
-      const others = { ...(Array.isArray(drafts) ? ofSet : said), ...seenWith(content.params) }
-      const shown = place === 0 ? { ...others, ...draft } : draft
+      const others = [Array.isArray(drafts) ? ofSet : said, seenWith(content.params)]
+      const lost = [...others, draft].flatMap(({ simplified = [] }) => simplified)
+      const shown =
+        place === 0
+          ? { ...others[0], ...others[1], ...draft, ...(lost.length > 0 && { simplified: lost }) }
+          : draft
       found.take(type, shown, Array.isArray(drafts) ? '' : name)
     }
     return

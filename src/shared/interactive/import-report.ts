@@ -5,6 +5,8 @@ export interface ImportLine {
   outcome: 'converted' | 'simplified' | 'skipped'
   /** Why it is not as it was. */
   reason?: ImportReason
+  /** What else of it is not. */
+  others?: ImportReason[]
 }
 
 export type ImportReason =
@@ -29,6 +31,10 @@ export type ImportReason =
   | 'scoring'
   | 'feedback'
   | 'settings'
+  | 'patterns'
+  | 'word_feedback'
+  | 'passing'
+  | 'helping_words'
   | 'too_many'
 
 /** Why a whole file is not read. */

@@ -84,10 +84,14 @@ export class Collector {
     const isHeard = this.takeSounds(draft.sounds ?? [])
     this.count += 1
     this.pages.at(-1)?.elements.push(element)
-    const reason =
-      draft.simplified ?? (isShown && own?.asset !== '' ? (isHeard ? undefined : 'sound') : 'pictures')
+    const lost = [draft.simplified ?? []].flat()
+    if (!isShown || own?.asset === '') lost.push('pictures')
+    else if (!isHeard) lost.push('sound')
+    const [reason, ...others] = new Set(lost)
     this.report.push(
-      reason ? { name: called, outcome: 'simplified', reason } : { name: called, outcome: 'converted' },
+      reason
+        ? { name: called, outcome: 'simplified', reason, ...(others.length > 0 && { others }) }
+        : { name: called, outcome: 'converted' },
     )
   }
 

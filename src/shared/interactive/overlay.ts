@@ -59,28 +59,3 @@ export function overlayOf(
     ...(extraTime !== settings.extraTime && extraTime !== undefined && { extraTime }),
   }
 }
-
-/** What became of the tasks of a unit from one version to another, by what they ask. */
-export interface UnitChanges {
-  added: string[]
-  removed: string[]
-  changed: string[]
-}
-
-/** The difference of two versions; `named` says a task in words. */
-export function changesBetween(
-  before: UnitContent,
-  after: UnitContent,
-  named: (element: UnitContent['pages'][number]['elements'][number]) => string,
-): UnitChanges {
-  const of = ({ pages }: UnitContent) =>
-    new Map(pages.flatMap((page) => page.elements).map((it) => [it.id, it]))
-  const [old, now] = [of(before), of(after)]
-  const wordsOf = (ids: Map<string, Parameters<typeof named>[0]>, keep: (id: string) => boolean) =>
-    [...ids].filter(([id]) => keep(id)).map(([, element]) => named(element))
-  return {
-    added: wordsOf(now, (id) => !old.has(id)),
-    removed: wordsOf(old, (id) => !now.has(id)),
-    changed: wordsOf(now, (id) => old.has(id) && JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id))),
-  }
-}

@@ -292,6 +292,67 @@ describe('places with an outline', () => {
   })
 })
 
+describe('an essay of H5P', () => {
+  const keyword = (words: string, options: object) => ({ keyword: words, options: { points: 1, ...options } })
+  const imported = (keywords: object[], behaviour: object = {}, others: object = {}) =>
+    only(
+      importH5p({
+        ...{ library: 'H5P.Essay 1.5', title: 'Hobbit' },
+        content: {
+          taskDescription: 'Erzähl.',
+          keywords,
+          behaviour: { maximumLength: 500, ...behaviour },
+          ...others,
+        },
+      }),
+    )
+
+  test('says of each keyword whether capitals count and slips pass; all at once may be told otherwise', () => {
+    const words = [
+      keyword('Bilbo', { caseSensitive: true, occurrences: 2 }),
+      keyword('Gandalf', { forgiveMistakes: true }),
+      keyword('*ri', {}),
+    ]
+    const { element, report } = imported(words)
+    expect(report).toMatchObject([{ outcome: 'converted' }])
+    const task = { ...taskOf('essay', element?.data), points: 4 }
+    expect(scaled(task, { text: ['Bilbo, bilbo, Gandlaf und Ori'] })).toBe(0.75)
+    const flags = ({ element: it }: ReturnType<typeof imported>) =>
+      ((it?.data ?? { keywords: [] }) as { keywords: Record<string, boolean>[] }).keywords.map((each) => [
+        each.caseSensitive,
+        each.acceptTypos,
+      ])
+    expect(flags(imported(words))).toEqual([
+      [true, false],
+      [false, true],
+      [false, false],
+    ])
+    const all = imported(words, { overrideCaseSensitive: 'off', overrideForgiveMistakes: 'on' })
+    expect(flags(all)).toEqual(Array(3).fill([false, true]))
+  })
+
+  test('names each thing that is not taken', () => {
+    const said = imported(
+      [
+        keyword('Bilbo', { feedbackMissed: 'Wer denn?', occurrences: 1 }),
+        { ...keyword('/B.*o/', {}), alternatives: ['/x/'] },
+      ],
+      { percentagePassing: 50, inputFieldSize: '3', ignoreScoring: true },
+      {
+        placeholderText: 'Es war einmal',
+        media: { type: { library: 'H5P.Video 1.5', params: { sources: [{}] } } },
+      },
+    )
+    expect(said.report).toMatchObject([
+      {
+        ...{ outcome: 'simplified', reason: 'media' },
+        others: ['patterns', 'word_feedback', 'passing', 'helping_words', 'settings'],
+      },
+    ])
+    expect(said.element).toMatchObject({ points: 0, data: { keywords: [{ any: ['Bilbo'] }] } })
+  })
+})
+
 describe('places that take one thing', () => {
   const task = typed('label_image', {
     zones: '0, 0, 9, 9 | Rom | Mailand\n20, 0, 9, 9 | Rom',

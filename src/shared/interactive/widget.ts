@@ -36,7 +36,17 @@ export type Widget =
     }
   /** HTML with `{{name}}` where something is filled in. */
   | { kind: 'gaps'; html: string; gaps: Readonly<Record<string, Gap>>; bank: readonly string[] }
-  | { kind: 'text'; name: string; lines: number; maxLength: number; unit?: string; isNumber: boolean }
+  /** `isRich`: with signs for what is bold or a list (`written-text.ts`), at most `most` without them. */
+  | {
+      kind: 'text'
+      name: string
+      lines: number
+      maxLength: number
+      unit?: string
+      isNumber: boolean
+      isRich?: true
+      most?: number
+    }
   /** `isLine`: a number line, with ticks and numbers. */
   | { kind: 'slider'; name: string; min: number; max: number; step: number; unit: string; isLine?: true }
   /** Words to mark; those without a value are what stands between them. */

@@ -15,7 +15,7 @@ import { type AnswerRow, answerRows, type FullAnswerRow, fullAnswerRows } from '
 import { contentOf, countedFor, elementsOf, mostPoints, seedOf, shutTo, stepsOf } from './content.ts'
 import { type ParticipantRow, participantRows } from './people-queries.ts'
 import type { RoomRow } from './queries.ts'
-import { type Made, madeIn, picksIn, saidIn } from './said.ts'
+import { type Made, madeIn, picksIn, saidIn, writtenIn } from './said.ts'
 import { ownRoom, settingsOf } from './service.ts'
 import { clockOf, everybody } from './task-times.ts'
 import { nameOfElement } from './view.ts'
@@ -149,6 +149,7 @@ function pupilResult(
       answered_at,
       said: saidIn(element, found.answers, t),
       made: madeIn(element, found.answers),
+      written: writtenIn(element, found.answers),
     }
   })
   const raw = answers.reduce((sum, answer) => sum + (answer?.raw ?? 0), 0)

@@ -6,6 +6,7 @@ import { readStrokes } from '#shared/interactive/strokes.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import type { Element } from '#shared/interactive/unit.ts'
 import type { Answers, Option, Picture, Widget } from '#shared/interactive/widget.ts'
+import { isFormatted, listedWritten } from '#shared/interactive/written-text.ts'
 
 /** What somebody made instead of saying it. */
 export interface Made {
@@ -43,12 +44,26 @@ function wordsIn({ type, data, id }: Element, answers: Answers): string[] {
   const widgets = typeOf(type)?.view(data, seeded(id)) ?? []
   const labels = new Map(widgets.flatMap(labelsOf))
   const words = new Map(widgets.flatMap(optionsOf).map(({ value, text }) => [value, text || value]))
+  const rich = richNames(widgets)
   return Object.entries(answers).flatMap(([name, values]) => {
-    const said = values.filter((value) => value !== '').map((value) => words.get(value) ?? value)
+    const said = values
+      .filter((value) => value !== '')
+      .map((value) => (rich.has(name) ? listedWritten(value) : (words.get(value) ?? value)))
     if (said.length === 0) return []
     const label = labels.get(name)
     return [label ? `${label}: ${said.join(', ')}` : said.join(', ')]
   })
+}
+
+/** What somebody wrote with signs for what is bold or a list; undefined: they did not. */
+export function writtenIn({ type, data, id }: Element, answers: Answers): string | undefined {
+  const [name = ''] = richNames(typeOf(type)?.view(data, seeded(id)) ?? [])
+  const text = answers[name]?.[0] ?? ''
+  return isFormatted(text) ? text : undefined
+}
+
+function richNames(widgets: readonly Widget[]): Set<string> {
+  return new Set(widgets.flatMap((widget) => (widget.kind === 'text' && widget.isRich ? [widget.name] : [])))
 }
 
 /** What was picked of things to choose from, for counting; empty for types without. */

@@ -1,5 +1,5 @@
 import { ProductError } from '#shared/errors.ts'
-import { changesBetween, type UnitChanges } from '#shared/interactive/overlay.ts'
+import { changesBetween, type UnitChanges } from '#shared/interactive/changes.ts'
 import type { UnitContent } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'

@@ -1,11 +1,10 @@
 import { ProductError } from '#shared/errors.ts'
+import { changesBetween, type UnitChanges } from '#shared/interactive/changes.ts'
 import {
-  changesBetween,
   noOverlay,
   type Overlay,
   overlayOf,
   overlaySchema,
-  type UnitChanges,
   withOverlay,
 } from '#shared/interactive/overlay.ts'
 import { textOfHtml } from '#shared/interactive/rich-text.ts'

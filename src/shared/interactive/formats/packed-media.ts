@@ -35,15 +35,17 @@ export interface Told {
   comments?: boolean
   bands?: boolean
   hints?: boolean
+  tags?: boolean
 }
 
 /** Whether a task goes out without its pictures or recordings, without something it says, or without rules of its own. */
 export function isPlainer(element: Element, text: string, told: Told = {}): boolean {
-  const { data, right, partial, wrong, bands, hints, timeLimit, isRequired } = element
+  const { data, right, partial, wrong, bands, hints, timeLimit, isRequired, tags } = element
   const stays = [
     !told.comments && [right, partial, wrong].some(Boolean),
     !told.bands && bands.length > 0,
     !told.hints && hints.length > 0,
+    !told.tags && tags.length > 0,
     timeLimit > 0,
     isRequired,
   ]

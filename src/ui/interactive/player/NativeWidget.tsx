@@ -100,6 +100,7 @@ export function NativeWidget(props: WidgetProps) {
               autoComplete="off"
             />
           )}
+          {widget.isRich && <p className="field__hint">{say(texts, 'writeHint')}</p>}
         </div>
       )
     case 'slider':

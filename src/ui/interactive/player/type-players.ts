@@ -16,6 +16,7 @@ const players: Readonly<Record<string, () => Promise<{ Player: ComponentType<Ans
   video_quiz: () => import('../video-quiz/Player.tsx'),
   word_search: () => import('../word-search/Player.tsx'),
   crossword: () => import('../crossword/Player.tsx'),
+  essay: () => import('../essay/Player.tsx'),
   draw: () => import('../draw/Player.tsx'),
   upload: () => import('../upload/Player.tsx'),
 }

@@ -5,8 +5,13 @@ import { elementType, idAt } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { normalised } from '../../typed-answer.ts'
 import { numberIn } from '../../typed-values.ts'
-import { essayExchange, mostOccurrences } from './exchange.ts'
+import { plainWritten } from '../../written-text.ts'
+import { essayExchange } from './exchange.ts'
+import { mostOccurrences } from './h5p.ts'
+import { timesOf, Written } from './keywords.ts'
 
+/** Behind a keyword: capitals count; slips are let pass. */
+const [caseSign, typoSign] = ['Aa', '~']
 const most = interactiveLimits.answerLength
 const schema = z
   .object({
@@ -20,6 +25,9 @@ const schema = z
           /** For each time it stands there, up to so many times. */
           points: z.number().positive().max(100),
           occurrences: z.number().int().min(1).max(mostOccurrences).default(1),
+          caseSensitive: z.boolean().default(false),
+          /** Slips of spelling are let pass, as H5P does. */
+          acceptTypos: z.boolean().default(false),
         }),
       )
       .max(50),
@@ -33,35 +41,28 @@ const schema = z
   .refine(({ min, max }) => min <= max)
 export type Essay = z.output<typeof schema>
 
-const letters = /[\p{L}\p{N}]/u
-
-/** How often a word stands in a text as a word of its own; `*` at its end: whatever it ends in. */
-function timesIn(text: string, word: string): number {
-  const isOpen = word.endsWith('*')
-  const wanted = normalised(isOpen ? word.slice(0, -1) : word)
-  if (wanted === '') return 0
-  let times = 0
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    const [before, after] = [text[at - 1] ?? ' ', text[at + wanted.length] ?? ' ']
-    if (!letters.test(before) && (isOpen || !letters.test(after))) times += 1
-  }
-  return times
-}
-
 export const essay = elementType<Essay, string>({
   type: 'essay',
   kind: 'scored',
   schema,
   parts: ({ keywords, rubric }) => Math.max(1, keywords.length || best(rubric)),
-  view: ({ max }) => [{ kind: 'text', name: 'text', lines: 8, maxLength: max, isNumber: false }],
+  view: ({ max }) => [
+    {
+      ...{ kind: 'text', name: 'text', lines: 8, isNumber: false, isRich: true, most: max },
+      // The signs of what is bold need room, too.
+      maxLength: Math.min(most, max * 2),
+    },
+  ],
   read: (_data, answers) => answers.text?.[0] ?? '',
-  score: ({ min, keywords }, response) => {
-    const text = normalised(response)
+  score: ({ min, max: longest, keywords }, response) => {
     if (keywords.length === 0) return { scaled: null, isPending: true, parts: [] }
-    const isLongEnough = text !== '' && text.length >= min
-    const parts = keywords.map(({ any, points, occurrences }, at) => {
-      const found = isLongEnough ? any.reduce((sum, word) => sum + timesIn(text, word), 0) : 0
-      const times = Math.min(found, occurrences)
+    const words = plainWritten(response).slice(0, longest)
+    const { length } = normalised(words)
+    const isLongEnough = length > 0 && length >= min
+    const written = new Written(words)
+    const parts = keywords.map((keyword, at) => {
+      const { points, occurrences } = keyword
+      const times = isLongEnough ? timesOf(keyword, written) : 0
       return { id: idAt(at), isRight: times === occurrences, raw: times * points, max: occurrences * points }
     })
     const max = parts.reduce((sum, part) => sum + part.max, 0)
@@ -69,7 +70,7 @@ export const essay = elementType<Essay, string>({
   },
   key: ({ min, keywords, sample }) => {
     const words = keywords
-      .flatMap(({ any: [word = ''], occurrences }) => Array(occurrences).fill(word.replace(/\*$/, '')))
+      .flatMap(({ any: [word = ''], occurrences }) => Array(occurrences).fill(word.replaceAll('*', '')))
       .join(', ')
     const text = `${words} ${sample}`.trim()
     return keywords.length === 0 ? sample : text.padEnd(min + 1, ' …')
@@ -91,11 +92,12 @@ export const essay = elementType<Essay, string>({
   ],
   typed: ({ min, max, keywords, rubric, sample }) => ({
     keywords: keywords
-      .map(({ any, points, occurrences }) =>
+      .map(({ any, points, occurrences, caseSensitive, acceptTypos }) =>
         writeLine([
           any.map(escapeSlash).join('/'),
           points === 1 ? '' : String(points),
           occurrences === 1 ? '' : String(occurrences),
+          [caseSensitive ? caseSign : '', acceptTypos ? typoSign : ''].join(' ').trim(),
         ]),
       )
       .join('\n'),
@@ -105,11 +107,15 @@ export const essay = elementType<Essay, string>({
     max: String(max),
   }),
   fromTyped: (typed) => ({
-    keywords: readLines(typed.keywords ?? '').map(({ parts: [words = '', points = '', times = ''] }) => ({
-      any: splitSlashes(words),
-      points: points === '' ? 1 : numberIn(points),
-      occurrences: times === '' ? 1 : numberIn(times),
-    })),
+    keywords: readLines(typed.keywords ?? '').map(
+      ({ parts: [words = '', points = '', times = '', signs = ''] }) => ({
+        any: splitSlashes(words),
+        points: points === '' ? 1 : numberIn(points),
+        occurrences: times === '' ? 1 : numberIn(times),
+        caseSensitive: signs.includes(caseSign),
+        acceptTypos: signs.includes(typoSign),
+      }),
+    ),
     rubric: readLines(typed.rubric ?? '').map(({ parts: [text = '', points = ''] }) => ({
       text,
       points: numberIn(points),
