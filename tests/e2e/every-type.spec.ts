@@ -53,7 +53,7 @@ interface Typed {
 
 /** A draft of these tasks; answers its number. */
 async function makeDraft(client: Client, tasks: readonly Typed[]): Promise<number> {
-  const shared = { prompt: 'Was ist hier zu tun?', points: '', right: '', wrong: '', hint: '' }
+  const shared = { prompt: 'Was ist hier zu tun?', points: '', right: '', wrong: '' }
   const elements = tasks.map((task) => ({ ...shared, ...task, id: idOf(task.type) }))
   const { id } = (await client.api('POST', '/v3/units', { title: 'Alles einmal' })).json<{ id: number }>()
   const { revision } = (await client.api('GET', `/v3/units/${id}`)).json<{ revision: number }>()
