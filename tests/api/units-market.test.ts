@@ -59,21 +59,6 @@ describe('what may be sold', () => {
   })
 })
 
-test('the beginning that can be tried is marked as a sample, what is bought or free is not', async () => {
-  const { materialId } = await onSale(author)
-  const isMarked = async (who: { client: Person['client'] }, id = materialId) => {
-    const page = await who.client.get(url('interactive-play', { world: 'de', key: `m${id}` }))
-    expect(page.status).toBe(200)
-    return page.text.includes('class="sample" data-sample="Kostprobe"')
-  }
-  for (const who of [{ client: createClient(app.base) }, stranger]) expect(await isMarked(who)).toBe(true)
-  expect(await isMarked(author)).toBe(false)
-  await buy(app, buyer, materialId)
-  expect(await isMarked(buyer)).toBe(false)
-  const free = await onSale(author, { price: '0' })
-  expect(await isMarked(stranger, free.materialId)).toBe(false)
-})
-
 test('without script a picture is sent by a form of its own, and stands in the form of its task', async () => {
   const unitId = await makeUnit(author, false)
   const page = url('interactive-unit', { world: 'de', unitId })
