@@ -198,7 +198,10 @@ test('corners of an outline are set by clicks, and what belongs to several partn
   const { client } = await newMember(page, baseURL ?? '')
   const picture = await bluePicture(client)
   const unitId = await makeDraft(client, [
-    { type: 'hotspot', f: { areas: '* Ecke | 0, 0, 20, 20', picture, alt: 'Ein blaues Quadrat' } },
+    {
+      type: 'hotspot',
+      f: { areas: '* Ecke | 0, 0, 20, 20\nMitte | 60, 0, 20, 20', picture, alt: 'Ein blaues Quadrat' },
+    },
     { type: 'match', f: { pairs: 'Rom | Italien | Europa\nMadrid | Spanien | Europa' } },
   ])
   await page.goto(url('interactive-unit', { world, unitId }))
@@ -207,9 +210,9 @@ test('corners of an outline are set by clicks, and what belongs to several partn
   const drawing = page.locator('.area-drawing')
   await drawing.hover()
   await button(main, text('editor.addOutline')).click()
-  const corners = page.getByLabel(`${text('columns.corners')} 2`, { exact: true })
-  await page.getByLabel(`${text('columns.name')} 2`, { exact: true }).fill('Dreieck')
-  const clicking = main.getByRole('button', { name: `${text('editor.clickCorners')} 2`, exact: true })
+  const corners = page.getByLabel(`${text('columns.corners')} 3`, { exact: true })
+  await page.getByLabel(`${text('columns.name')} 3`, { exact: true }).fill('Dreieck')
+  const clicking = main.getByRole('button', { name: `${text('editor.clickCorners')} 3`, exact: true })
   await clicking.click()
   await expect(clicking).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText(text('editor.cornersHint'))).toBeVisible()
@@ -256,7 +259,7 @@ test('corners of an outline are set by clicks, and what belongs to several partn
   // The outline takes a click anywhere in it, and none beside it.
   const spot = page.locator('#hotspot')
   await spot.scrollIntoViewIfNeeded()
-  await expect(spot.getByLabel('2: Dreieck')).not.toBeChecked()
+  await expect(spot.getByLabel('3: Dreieck')).not.toBeChecked()
 })
 
 test('the player weighs little, and so does each of its types', async ({ page, baseURL, browser }) => {
