@@ -4,7 +4,7 @@ import { type Client, createClient } from '../support/http-client.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, words } from './fixtures.ts'
 import { newMember } from './journey.ts'
 
-/* The clock of a room on the board, marking by levels at the desk, a place two things were given, and the mark of a sample. */
+/* The clock of a room on the board, marking by levels at the desk, and a place two things were given. */
 
 const world = 'de'
 const t = words(world)
@@ -128,33 +128,6 @@ test('an essay gets its points by the button of a level', async ({ page, baseURL
     answers: { raw: number; max: number }[]
   }>()
   expect(given).toMatchObject([{ raw: 1, max: 4 }])
-})
-
-test('what can be tried before it is bought says that it is a sample, on the screen and on paper', async ({
-  page,
-  client,
-}) => {
-  const list = await client.get(url('interactive-materials', { world }))
-  const ids = [...new Set(list.text.match(/(?<=\/)\d+(?=["/])/g))]
-  const address = (id: string) => url('interactive-play', { world, key: `m${id}` })
-  const pages = await Promise.all(ids.map(async (id) => ({ id, page: await client.get(address(id)) })))
-  const sample = pages.find((each) => each.page.status === 200 && each.page.text.includes('data-sample="'))
-  if (!sample) throw new Error('nothing is sold')
-  const marked = (name: string) =>
-    page
-      .locator('main form')
-      .first()
-      .evaluate((form, property) => {
-        const holder = form.closest('.sample')
-        return holder && getComputedStyle(holder, '::before').getPropertyValue(property)
-      }, name)
-  await page.goto(address(sample.id))
-  expect(await marked('content')).toContain(t('interactive-shop:play.sample'))
-  expect(Number(await marked('opacity'))).toBeGreaterThan(0.05)
-  expect(await marked('pointer-events')).toBe('none')
-  await page.emulateMedia({ media: 'print' })
-  expect(await marked('content')).toContain(t('interactive-shop:play.sample'))
-  expect(await marked('position')).toBe('fixed')
 })
 
 test.describe('without scripts', () => {
