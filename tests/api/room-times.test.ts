@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
+import { strangerContext } from '#server/context.ts'
+import { resolveVisitor } from '#server/features/identity/service.ts'
+import { screenOf } from '#server/features/rooms/results.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, type Client, createClient } from '../support/http-client.ts'
 
@@ -173,6 +176,36 @@ test('in an exam a task is hidden until it is opened, and its time begins then, 
   expect(await hand(client, room, 'e1', 'nicht zu spät')).toBeUndefined()
   // Others are as long as they like.
   expect(await hand(client, room, 'e4')).toBeUndefined()
+})
+
+test('the board counts what the server counts: the question’s time, the room’s, and in a break nothing', async () => {
+  const board = async (room: Room) => {
+    const visitor = await resolveVisitor(app.deps, { sessionToken: teacher.client.cookies.get('session') })
+    return (await screenOf({ ...strangerContext(app.deps, 'de'), visitor }, room.id)).time
+  }
+  const quiz = await running({ mode: 'quiz', seconds: 5 })
+  await pass(quiz, 10)
+  const asked = await board(quiz)
+  expect(asked?.isStill).toBe(false)
+  expect(asked?.leftMs).toBeGreaterThan(10_000)
+  expect(asked?.leftMs).toBeLessThanOrEqual(20_000)
+  await control(quiz, 'pause')
+  const still = await board(quiz)
+  expect(still?.isStill).toBe(true)
+  const later = sql`update room set paused_at = paused_at + interval '5 seconds' where id = ${quiz.id}`
+  await later.execute(app.deps.db)
+  expect((await board(quiz))?.leftMs).toBe((still?.leftMs ?? 0) - 5000)
+  await control(quiz, 'resume')
+  await pass(quiz, 60)
+  expect(await board(quiz)).toEqual({ leftMs: 0, isStill: false })
+  await control(quiz, 'reveal')
+  expect(await board(quiz)).toBeUndefined()
+  // A room that ends as a whole says so in every mode; one without an end says nothing.
+  const exam = await running({ mode: 'exam', minutes: 45 })
+  await pass(exam, 60)
+  expect((await board(exam))?.leftMs).toBeGreaterThan(43 * 60_000)
+  expect((await board(exam))?.leftMs).toBeLessThanOrEqual(44 * 60_000)
+  expect(await board(await running({ mode: 'self' }))).toBeUndefined()
 })
 
 test('where everybody goes at their own pace, or the teacher wants none, no task ends', async () => {

@@ -412,7 +412,18 @@ describe('answers', () => {
     await vi.waitFor(async () =>
       expect(JSON.stringify((await desk(room)).participants)).toContain('"awayCount":1'),
     )
+    // Two at once are two; without a line it is a request.
+    pupil.send({ type: 'away' })
+    pupil.send({ type: 'away' })
+    const page = url('room', { world: 'de', code: room.code })
+    expect((await client.submit(page, { intent: 'signal-room', isAway: '1' })).status).toBe(303)
+    const seen = expect.objectContaining({ awayCount: 4 })
+    await vi.waitFor(async () => expect((await desk(room)).participants).toEqual([seen]))
     expect((await hand(client, room, 'e1', { pick: ['a'] })).refused).toBeUndefined()
+    // Whoever has handed in may look wherever they like.
+    expect((await client.submit(page, { intent: 'answer-room', isFinished: '1' })).status).toBe(303)
+    await client.submit(page, { intent: 'signal-room', isAway: '1' })
+    expect((await desk(room)).participants).toEqual([seen])
   })
 
   test('by plain form, without script: answers, hand up, handed in', async () => {

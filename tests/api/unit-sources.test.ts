@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { h5pPackage, importPackage, onePicture, type SourceOnWire } from '../support/h5p-package.ts'
-import { multipart } from '../support/http-client.ts'
+import { createClient, multipart } from '../support/http-client.ts'
 import { samples, withSamples } from '../support/samples.ts'
 import { buy, codeOf, upload } from '../support/sold-units.ts'
 
@@ -133,6 +133,36 @@ async function putPicture(who: Person, id: number, asset: string, more: object =
     content: { ...content, ...more },
   })
 }
+
+test('an exam says nothing of where a task’s pictures are from before the task is opened', async () => {
+  const { id } = await unitWith([by, { ...by, author: 'Geheime Malerin' }])
+  const unit = (await author.client.api('GET', `/v3/units/${id}`)).json<{
+    revision: number
+    content: { pages: { elements: { type: string; data: { picture?: { asset: string }; options?: object[] } }[] }[] }
+  }>()
+  const elements = unit.content.pages.flatMap((page) => page.elements)
+  const [shown, hidden, question] = elements
+  if (!shown || !hidden || !question?.data.options) throw new Error('no pictures or no question')
+  for (const option of question.data.options) Object.assign(option, { text: `![Beere](${hidden.data.picture?.asset})` })
+  const timed = { ...question, id: 'timed', timeLimit: 60 }
+  const pages = [{ id: 'p1', title: '', elements: [shown, timed] }]
+  const content = { ...unit.content, pages }
+  expect(await codeOf(author, 'PUT', `/v3/units/${id}`, { revision: unit.revision, content })).toBe(200)
+  expect(await codeOf(author, 'POST', `/v3/units/${id}/publish`)).toBe(200)
+  const made = await author.client.api('POST', '/v3/rooms', { unitId: id, mode: 'exam' })
+  const room = made.json<{ id: number; code: string }>()
+  for (const command of ['open', 'start'])
+    expect(await codeOf(author, 'POST', `/v3/rooms/${room.id}/control`, { command })).toBe(200)
+  const client = createClient(app.base)
+  const look = async () => (await client.api('GET', `/v3/room-codes/${room.code}`)).text
+  const { entry } = JSON.parse(await look()) as { entry: { names: { place: number }[] } }
+  await client.api('POST', `/v3/room-codes/${room.code}/enter`, { pick: entry.names[0]?.place })
+  const before = await look()
+  expect(before).toContain('Rosa Beere')
+  expect(before).not.toContain('Geheime Malerin')
+  await client.api('POST', `/v3/room-codes/${room.code}/begin`, { element: 'timed' })
+  expect(await look()).toContain('Geheime Malerin')
+})
 
 describe('no way around', () => {
   test('a picture of unclear origin stays that in another unit, in a copy, and in somebody else’s unit', async () => {

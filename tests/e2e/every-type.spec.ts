@@ -53,7 +53,7 @@ interface Typed {
 
 /** A draft of these tasks; answers its number. */
 async function makeDraft(client: Client, tasks: readonly Typed[]): Promise<number> {
-  const shared = { prompt: 'Was ist hier zu tun?', points: '', right: '', wrong: '', hint: '' }
+  const shared = { prompt: 'Was ist hier zu tun?', points: '', right: '', wrong: '' }
   const elements = tasks.map((task) => ({ ...shared, ...task, id: idOf(task.type) }))
   const { id } = (await client.api('POST', '/v3/units', { title: 'Alles einmal' })).json<{ id: number }>()
   const { revision } = (await client.api('GET', `/v3/units/${id}`)).json<{ revision: number }>()
@@ -189,6 +189,73 @@ test('places are drawn, gaps are made of words, and a sentence is spoken', async
     (await client.api('GET', `/v3/units/${unitId}/typed`)).text.replaceAll(/unit\/[^"\\]+/g, 'SOUND')
   await expect.poll(stored).toContain('Der Hund bellt. | SOUND')
   expect(await stored()).toMatch(/Unten \| (10|9\.9|10\.1), (70|69\.9|70\.1), .*\\nRand \| 80, 40, 20, 20/)
+})
+
+test('corners of an outline are set by clicks, and what belongs to several partners is put to each', async ({
+  page,
+  baseURL,
+}) => {
+  const { client } = await newMember(page, baseURL ?? '')
+  const picture = await bluePicture(client)
+  const unitId = await makeDraft(client, [
+    {
+      type: 'hotspot',
+      f: { areas: '* Ecke | 0, 0, 20, 20\nMitte | 60, 0, 20, 20', picture, alt: 'Ein blaues Quadrat' },
+    },
+    { type: 'match', f: { pairs: 'Rom | Italien | Europa\nMadrid | Spanien | Europa' } },
+  ])
+  await page.goto(url('interactive-unit', { world, unitId }))
+  const main = page.locator('main')
+  await at(page.locator('.edit-card__name').first(), 'Enter')
+  const drawing = page.locator('.area-drawing')
+  await drawing.hover()
+  await button(main, text('editor.addOutline')).click()
+  const corners = page.getByLabel(`${text('columns.corners')} 3`, { exact: true })
+  await page.getByLabel(`${text('columns.name')} 3`, { exact: true }).fill('Dreieck')
+  const clicking = main.getByRole('button', { name: `${text('editor.clickCorners')} 3`, exact: true })
+  await clicking.click()
+  await expect(clicking).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText(text('editor.cornersHint'))).toBeVisible()
+  const click = async (x: number, y: number) => {
+    const box = await drawing.boundingBox()
+    if (!box) throw new Error('no picture')
+    await drawing.click({ position: { x: (box.width * x) / 100, y: (box.height * y) / 100 } })
+  }
+  for (const [x, y] of [
+    [10, 50],
+    [50, 50],
+    [30, 90],
+    [10, 90],
+  ] as const)
+    await click(x, y)
+  await clicking.click()
+  await expect(clicking).toHaveAttribute('aria-pressed', 'false')
+  await expect(corners).toHaveValue(/^10[.,\d]*, 50|^9[.,]\d+, (50|49)/)
+  expect((await corners.inputValue()).split(';')).toHaveLength(4)
+  // The first click began anew: nothing of the outline that was offered is left.
+  const stored = async () => (await client.api('GET', `/v3/units/${unitId}/typed`)).text
+  await expect.poll(stored).toMatch(/Dreieck \| \S+, \S+; \S+, \S+; \S+, \S+; \S+, \S+ \| poly/)
+  await expectAccessible(page)
+
+  await page.goto(url('interactive-play', { world, key: unitId }))
+  const task = page.locator('#match')
+  const put = async (thing: string, target: string) => {
+    await at(button(task, thing), 'Enter')
+    await at(button(task, text('play.placeHere', { name: thing, target })), 'Enter')
+  }
+  await put('Italien', 'Rom')
+  await put('Europa', 'Rom')
+  await put('Spanien', 'Madrid')
+  await at(button(task, text('play.checkOne')), 'Enter')
+  await expect(task.locator('.notice').first()).toContainText(text('values.partial'))
+  await put('Europa', 'Madrid')
+  // Taken back and put there again: nothing else moves.
+  await at(button(task, text('play.takeBack', { name: 'Italien', target: 'Rom' })), 'Enter')
+  await expect(button(task, text('play.takeBack', { name: 'Europa', target: 'Rom' }))).toBeVisible()
+  await put('Italien', 'Rom')
+  await at(button(task, text('play.checkOne')), 'Enter')
+  await expect(task.locator('.notice').first()).toContainText(text('values.correct'))
+  await expectTaskAccessible(page, 'match')
 })
 
 test('the player weighs little, and so does each of its types', async ({ page, baseURL, browser }) => {

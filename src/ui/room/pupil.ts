@@ -243,6 +243,15 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     if (status) status.textContent = status.dataset[what] ?? ''
   }
 
+  /** Without a line it is told by a request that outlives the page. */
+  function leave(): void {
+    if (line.send({ type: 'away' }) || !isBlocked) return
+    const body = new URLSearchParams({ intent: 'signal-room', isAway: '1' })
+    void fetch(location.pathname, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(
+      () => {},
+    )
+  }
+
   function changed({ target }: Event): void {
     const element =
       target instanceof Element ? target.closest<HTMLElement>('[data-element]')?.dataset.element : undefined
@@ -287,6 +296,6 @@ export function workInRoom(fetchBoard: FetchBoard): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return
     void send()
-    if (mode === 'exam') line.send({ type: 'away' })
+    if (mode === 'exam') leave()
   })
 }

@@ -1,3 +1,4 @@
+import { writeLeft } from '#shared/interactive/clock.ts'
 import { openRoomLine } from './line.ts'
 import { createRefresher } from './parts.ts'
 
@@ -9,6 +10,7 @@ export function watchScreen(): void {
   const code = screen?.dataset.roomScreen
   if (!screen || !code) return
   let heard = Number(screen.dataset.seq)
+  let isGreeted = false
   const refresh = createRefresher(['screen'], gatherMs)
   openRoomLine({
     code,
@@ -16,9 +18,10 @@ export function watchScreen(): void {
     role: 'screen',
     heard: () => heard,
     onMessage: ({ type, seq }) => {
-      if (type === 'welcome') return
-      if (typeof seq === 'number') heard = seq
-      refresh()
+      if (type !== 'welcome' && typeof seq === 'number') heard = seq
+      // Welcome again: clocks of devices stand still while they sleep.
+      if (type !== 'welcome' || isGreeted) refresh()
+      isGreeted = true
     },
     onLine: (state) => {
       if (state === 'blocked') setInterval(refresh, 5_000)
@@ -30,10 +33,16 @@ export function watchScreen(): void {
 /** When each time that is shown is over, by a clock nobody sets: the board's own may be wrong. */
 const ends = new WeakMap<HTMLElement, number>()
 
+/** Heard only when it is over: the figures are to be looked at. */
 function countDown(): void {
-  const left = document.querySelector<HTMLElement>('[data-room-countdown]')
-  if (!left) return
-  const end = ends.get(left) ?? performance.now() + Number(left.dataset.roomCountdown)
-  ends.set(left, end)
-  left.textContent = `${Math.max(0, Math.ceil((end - performance.now()) / 1000))} s`
+  const line = document.querySelector<HTMLElement>('[data-room-countdown]')
+  const shown = line?.querySelector('[data-room-clock]')
+  if (!line || !shown || line.dataset.still === 'true') return
+  const end = ends.get(line) ?? performance.now() + Number(line.dataset.roomCountdown)
+  ends.set(line, end)
+  const seconds = (end - performance.now()) / 1000
+  const left = writeLeft(seconds)
+  if (shown.textContent !== left) shown.textContent = left
+  const over = document.querySelector<HTMLElement>('[data-room-over]')
+  if (over && seconds <= 0 && over.textContent === '') over.textContent = over.dataset.roomOver ?? ''
 }

@@ -18,7 +18,7 @@ import {
   type WrittenRoom,
   writeRooms,
 } from './answer-queries.ts'
-import { contentOf, elementsOf, hasConditions, shutTo, stepsOf } from './content.ts'
+import { contentOf, elementsOf, hasConditions, scaledOf, shutTo, stepsOf } from './content.ts'
 import { tellCourse } from './course-results.ts'
 import { type ParticipantRow, participantsOf, updateParticipant } from './people-queries.ts'
 import { findRooms, type RoomRow } from './queries.ts'
@@ -170,7 +170,7 @@ function shutIn(room: RoomRow, content: UnitContent, before: ReadonlyMap<number,
   if (!hasConditions(room, content)) return () => nothing
   return (participantId) => {
     const rows = before.get(participantId) ?? []
-    return shutTo(room, content, new Map(rows.map((row) => [row.element_id, row.scaled])))
+    return shutTo(room, content, scaledOf(rows))
   }
 }
 
@@ -228,7 +228,7 @@ async function writeChanges(
   look: Look,
   { given, seq }: { given: readonly Given[]; seq: number },
 ): Promise<void> {
-  for (const [participantId, change] of changesOf(look.people, given))
+  for (const [participantId, change] of changesOf(look, given))
     await updateParticipant(tx, look.room, { participantId, seq }, change)
   const finished = given.flatMap((one) =>
     one.kind === 'signal' && one.isFinished ? [one.participantId] : [],

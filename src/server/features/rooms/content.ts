@@ -60,6 +60,10 @@ export function mostPoints(
 /** What a pupil answered so far, by element: how well; null where nobody can say yet. */
 export type Scaled = ReadonlyMap<string, number | null>
 
+export function scaledOf(rows: readonly { element_id: string; scaled: number | null }[]): Scaled {
+  return new Map(rows.map((row) => [row.element_id, row.scaled]))
+}
+
 /**
  * Ids of the pages of a room that are open to a pupil. Where the teacher turns the pages, turning to one opens it.
  */

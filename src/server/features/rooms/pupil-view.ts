@@ -13,6 +13,7 @@ import {
   countedFor,
   elementsOf,
   mostPoints,
+  scaledOf,
   seedOf,
   shownSteps,
   shutTo,
@@ -140,7 +141,7 @@ export async function lookAtRoom(context: Context, code: string, ip: string | un
 async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
   const content = await contentOf(context, room)
   const all = await fullAnswerRows(context.db, room, { participantIds: [own.id] })
-  const scaled = new Map(all.map((row) => [row.element_id, row.scaled]))
+  const scaled = scaledOf(all)
   const shut = shutTo(room, content, scaled)
   const rows = all.filter(({ element_id: id }) => !shut.has(id))
   const flags = { isReleased: room.is_released, isRevealed: room.is_revealed }
@@ -160,7 +161,7 @@ async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
       elements: step.elements.map((element) => openedView(element, seed, times[element.id])),
     })),
     stepCount: stepsOf(room, content).length,
-    credits: creditsOf({ sources: content.sources, pages: shown }),
+    credits: creditsOf({ sources: content.sources, pages: openedPart(shown, times) }),
     feedback,
     results: Object.fromEntries(results),
     taken: rows.flatMap(({ element_id: id, tries }) =>
@@ -182,6 +183,11 @@ async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
     )?.toISOString(),
     times,
   }
+}
+
+/** Without the tasks nobody has opened: where their pictures are from would tell of them. */
+function openedPart(shown: readonly ShownPage[], times: Readonly<Record<string, TaskTime>>): Element[] {
+  return shown.flatMap(({ elements }) => elements.filter(({ id }) => times[id]?.state !== 'unopened'))
 }
 
 /** A task nobody has opened says nothing yet but that it is there. */

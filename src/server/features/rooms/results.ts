@@ -7,17 +7,25 @@ import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, type PublicElement, publicView, type UnitContent } from '#shared/interactive/unit.ts'
 import { type ItemFigures, itemAnalysis } from '#shared/rooms/analysis.ts'
 import { totalOf } from '#shared/rooms/points.ts'
-import { isPaced } from '#shared/rooms/room.ts'
-import { stepSeconds, taskEnd } from '#shared/rooms/task-time.ts'
+import { stepSeconds } from '#shared/rooms/task-time.ts'
 import { type TeamScore, teamScores } from '#shared/rooms/teams.ts'
 import type { Context } from '../../context.ts'
 import { type AnswerRow, answerRows, type FullAnswerRow, fullAnswerRows } from './answer-queries.ts'
-import { contentOf, countedFor, elementsOf, mostPoints, seedOf, shutTo, stepsOf } from './content.ts'
+import {
+  contentOf,
+  countedFor,
+  elementsOf,
+  mostPoints,
+  scaledOf,
+  seedOf,
+  shutTo,
+  stepsOf,
+} from './content.ts'
 import { type ParticipantRow, participantRows } from './people-queries.ts'
 import type { RoomRow } from './queries.ts'
 import { type Made, madeIn, picksIn, saidIn, writtenIn } from './said.ts'
 import { ownRoom, settingsOf } from './service.ts'
-import { clockOf, everybody } from './task-times.ts'
+import { type BoardTime, boardTime } from './task-times.ts'
 import { nameOfElement } from './view.ts'
 
 /** An element with its place in the exercise. */
@@ -135,7 +143,7 @@ function pupilResult(
   rows: readonly FullAnswerRow[],
 ): PupilResult {
   const own = new Map(rows.map((answer) => [answer.element_id, answer]))
-  const scaled = new Map(rows.map((answer) => [answer.element_id, answer.scaled]))
+  const scaled = scaledOf(rows)
   const answers = elements.map((element) => {
     const found = own.get(element.id)
     if (!found) return undefined
@@ -191,7 +199,7 @@ export interface ScreenView {
   best: { name: string; points: number }[]
   /** Their means of points, then. */
   teams: TeamScore[]
-  endsAt: string | undefined
+  time: BoardTime | undefined
 }
 
 /** What the projector shows: the question without its key until it is shown, never who answered what. */
@@ -216,12 +224,10 @@ export async function screenOf(context: Context, id: number): Promise<ScreenView
   const present = people.filter((row) => !row.is_kicked)
   const here = new Set(present.map((row) => row.id))
   const given = rows.filter((row) => here.has(row.participant_id))
-  const [first] = step?.elements ?? []
-  const ends = first && taskEnd(clockOf(room, everybody), first, step?.elements ?? [])
-  const endsAt = isPaced(room.mode) && ends !== undefined ? new Date(ends).toISOString() : undefined
+  const time = boardTime({ room, settings, content })
   const totals = hasBest ? totalsOf(room, present, all, elementsOf(content)) : []
   return {
-    ...{ room, settings, stepCount: steps.length, title: step?.title ?? '', pupils: present.length, endsAt },
+    ...{ room, settings, stepCount: steps.length, title: step?.title ?? '', pupils: present.length, time },
     answered: new Set(given.map((row) => row.participant_id)).size,
     elements: (step?.elements ?? []).map((element) => ({
       ...publicView(element, seedOf(room, 0)),

@@ -6,7 +6,7 @@ import { type Begun, isOpenedFirst, stepSeconds, type TaskClock, taskEnd } from 
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fullAnswerRows } from './answer-queries.ts'
-import { contentOf, elementsOf, type Step, shutTo, stepsOf } from './content.ts'
+import { contentOf, elementsOf, type Step, scaledOf, shutTo, stepsOf } from './content.ts'
 import { noteBegun, type ParticipantRow } from './people-queries.ts'
 import { announceRoom, findRoom, nextSeq, type RoomRow } from './queries.ts'
 import { settingsOf } from './service.ts'
@@ -54,6 +54,31 @@ export function endOf(
   return ends.length === 0 ? undefined : Math.min(...ends)
 }
 
+/** What the board counts. */
+export interface BoardTime {
+  leftMs: number
+  /** In a break. */
+  isStill: boolean
+}
+
+/** The time of whoever has no extra time: for the question that is on, or for the whole room. Undefined: nothing ends. */
+export function boardTime(
+  { room, settings, content }: { room: RoomRow; settings: RoomSettings; content: UnitContent },
+  now = Date.now(),
+): BoardTime | undefined {
+  const isStill = room.status === 'paused'
+  if (room.status !== 'running' && !isStill) return undefined
+  const isOn = isPaced(room.mode) && !room.is_revealed
+  const shown = isOn ? stepsOf(room, content)[room.step]?.elements[0] : undefined
+  const end = endOf({ room, settings, content }, everybody, shown)
+  return end === undefined ? undefined : { leftMs: Math.max(0, end - momentOf(room, now)), isStill }
+}
+
+/** A break stands still. */
+function momentOf({ status, paused_at: paused }: RoomRow, now: number): number {
+  return status === 'paused' && paused ? paused.getTime() : now
+}
+
 /** The times of what a pupil is shown; tasks without one are not named. */
 export function timesOf(
   { room, shown }: { room: RoomRow; shown: readonly Pick<Step, 'elements'>[] },
@@ -61,8 +86,7 @@ export function timesOf(
   now = Date.now(),
 ): Record<string, TaskTime> {
   const clock = clockOf(room, pupil)
-  // A break stands still.
-  const at = room.status === 'paused' && room.paused_at ? room.paused_at.getTime() : now
+  const at = momentOf(room, now)
   const times = shown.flatMap(({ elements }) =>
     elements.flatMap((element): [string, TaskTime][] => {
       const own = isPaced(room.mode) ? stepSeconds(clock, elements) : element.timeLimit
@@ -96,7 +120,7 @@ export async function beginTask(
       throw new ProductError('not_found')
     if (room.status !== 'running' || pupil.finished_at !== null) throw new ProductError('conflict')
     const rows = await fullAnswerRows(tx, room, { participantIds: [pupil.id] })
-    const shut = shutTo(room, content, new Map(rows.map((row) => [row.element_id, row.scaled])))
+    const shut = shutTo(room, content, scaledOf(rows))
     if (shut.has(elementId)) throw new ProductError('not_found')
     const begun: Begun = { [elementId]: [Date.now(), Number(room.paused_ms) + Number(room.more_ms)] }
     const seq = await nextSeq(tx, room)
@@ -122,7 +146,7 @@ export async function openRequired(
   )
   const times = timesOf({ room, shown: [{ elements: required }] }, pupil)
   // What waits for an answer that did not come cannot be answered.
-  const shut = shutTo(room, content, new Map(rows.map((row) => [row.element_id, row.scaled])))
+  const shut = shutTo(room, content, scaledOf(rows))
   return required
     .map(({ id }) => id)
     .filter((id) => !said.has(id) && !shut.has(id) && times[id]?.state !== 'over')

@@ -59,6 +59,48 @@ test('counts pages, draws shown ones for a screen and only the shape of others, 
   expect((await sharp(drawn.cover?.data).stats()).channels[0]?.stdev).toBeGreaterThan(1)
 })
 
+test('what can be looked at before it is bought carries our name all over, the cover and hidden pages do not', async () => {
+  const path = join(dir, 'empty.pdf')
+  const document = new PDFDocument({ size: 'A4', autoFirstPage: false })
+  const written = pipeline(document, createWriteStream(path))
+  for (let page = 0; page < 6; page += 1) document.addPage()
+  document.end()
+  await written
+  const { previews, cover } = await maker.render(path, {
+    ...{ owner: 'a', cover: true },
+    previews: { choice: { shown: [1, 6], solutions: null }, most: 12 },
+  })
+  const marks = async (picture: Buffer | Uint8Array | undefined) => {
+    const { width = 0, height = 0 } = await sharp(picture).metadata()
+    const half = { width: Math.floor(width / 2), height: Math.floor(height / 2) }
+    const corners = [
+      [0, 0],
+      [half.width, 0],
+      [0, half.height],
+      [half.width, half.height],
+    ] as const
+    return await Promise.all(
+      corners.map(async ([left, top]) => {
+        const { channels } = await sharp(
+          await sharp(picture)
+            .extract({ left, top, ...half })
+            .png()
+            .toBuffer(),
+        ).stats()
+        return channels.some(({ min }) => min < 250)
+      }),
+    )
+  }
+  const everywhere = [true, true, true, true]
+  const nowhere = everywhere.map(() => false)
+  const shown = previews.filter(({ isShown }) => isShown)
+  expect(shown.map(({ page }) => page)).toEqual([1, 6])
+  for (const { data } of shown) expect(await marks(data)).toEqual(everywhere)
+  expect(await marks(cover?.data)).toEqual(nowhere)
+  for (const { data } of previews.filter(({ isShown }) => !isShown))
+    expect(await marks(data)).toEqual(nowhere)
+})
+
 test('solutions are told by their headings, or by the author, and not shown unless wished', async () => {
   const path = join(dir, 'key.pdf')
   const document = new PDFDocument({ size: 'A4', autoFirstPage: false })

@@ -6,13 +6,14 @@ import { fieldName } from './fields.ts'
 import { NativeGaps } from './NativeGaps.tsx'
 import { NativeDrawing, NativeFile } from './NativeMade.tsx'
 import { NativeMoment } from './NativeMoment.tsx'
+import { NativeRows } from './NativeRows.tsx'
 import { NativeCards, NativeGrid, NativePairs, NativePicture } from './NativeShown.tsx'
 import { NativeSound } from './NativeSound.tsx'
 import { NativeTicks } from './NativeTicks.tsx'
 import { NativeTokens, toggled } from './NativeTokens.tsx'
 import { NativeVideo } from './NativeVideo.tsx'
 import { NumberLine } from './NumberLine.tsx'
-import { labelled, labelledRows, ThingSound, ThingText } from './ThingText.tsx'
+import { labelled, ThingSound, ThingText } from './ThingText.tsx'
 
 export interface WidgetProps {
   widget: Widget
@@ -43,37 +44,8 @@ export function NativeWidget(props: WidgetProps) {
     case 'choice':
       return <NativeChoice {...props} widget={widget} />
     case 'rows': {
-      if (widget.isMulti) return <NativeTicks {...props} widget={widget} />
-      const { rows, options } = labelledRows(widget, texts)
-      return (
-        <ul className="rows">
-          {options.map(
-            (option) =>
-              option.sound && (
-                <li key={option.value} className="rows__row">
-                  <span>{option.text}</span>
-                  <ThingSound thing={option} place={option.place} texts={texts} />
-                </li>
-              ),
-          )}
-          {rows.map(({ name, place, ...row }) => (
-            <li key={name} className="rows__row">
-              <label htmlFor={fieldName(id, name)}>
-                <ThingText {...row} />
-              </label>
-              <ThingSound thing={row} place={place} texts={texts} />
-              <select className="input" {...shared(name)}>
-                <option value="">{say(texts, 'choose')}</option>
-                {options.map((option) => (
-                  <option key={option.value} value={option.value}>
-                    {option.text || say(texts, option.value)}
-                  </option>
-                ))}
-              </select>
-            </li>
-          ))}
-        </ul>
-      )
+      const Rows = widget.isMulti ? NativeTicks : NativeRows
+      return <Rows {...props} widget={widget} />
     }
     case 'gaps':
       return <NativeGaps {...props} widget={widget} />

@@ -5,6 +5,7 @@ import { moved, orderOf, placesOf } from '../order/order.ts'
 import { arrowed, letters, lineOf, wordCells } from '../widgets/letters.ts'
 import { say, sayCount, withAnswer } from './contract.ts'
 import { answersOfForm } from './fields.ts'
+import { doubled } from './rows.ts'
 
 const lines = ['x', 'y', 'z'].map((name) => ({ name, text: name }))
 
@@ -34,6 +35,16 @@ describe('answers', () => {
     expect(sayCount(texts, 'moves', 1, 'de')).toBe('1 Zug')
     expect(sayCount(texts, 'moves', 2, 'de')).toBe('2 Züge')
   })
+})
+
+test('a place that several things were given is named with them, others are not', () => {
+  const options = ['1', '2'].map((value) => ({ value }))
+  const rows = ['a', 'b', 'c'].map((name) => ({ name }))
+  const given = { a: ['1'], b: ['2'], c: ['1'], z: ['2'] }
+  expect(doubled({ rows, options }, given)).toEqual([
+    { option: { value: '1' }, rows: [{ name: 'a' }, { name: 'c' }] },
+  ])
+  expect(doubled({ rows, options }, { a: ['1'], b: ['2'] })).toEqual([])
 })
 
 describe('an order', () => {

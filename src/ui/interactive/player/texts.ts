@@ -69,6 +69,7 @@ const play = [
   'new-interactive:play.takeBack',
   'new-interactive:play.placeFree',
   'new-interactive:play.placeHere',
+  'new-interactive:play.placeTwice',
   'new-interactive:play.moved',
   'new-interactive:play.moveUp',
   'new-interactive:play.moveDown',

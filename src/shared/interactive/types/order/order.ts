@@ -25,6 +25,7 @@ export const order = elementType<Order, string[]>({
       rows: shuffled(items, random).map(({ id, text }) => ({ name: id, text })),
       options: items.map((_item, at) => ({ value: String(at + 1), text: String(at + 1) })),
       isBank: false,
+      isOnce: true,
     },
   ],
   // Places as they were said; of two things on one place neither is there.
