@@ -138,12 +138,15 @@ test('an exam says nothing of where a task’s pictures are from before the task
   const { id } = await unitWith([by, { ...by, author: 'Geheime Malerin' }])
   const unit = (await author.client.api('GET', `/v3/units/${id}`)).json<{
     revision: number
-    content: { pages: { elements: { type: string; data: { picture?: { asset: string }; options?: object[] } }[] }[] }
+    content: {
+      pages: { elements: { type: string; data: { picture?: { asset: string }; options?: object[] } }[] }[]
+    }
   }>()
   const elements = unit.content.pages.flatMap((page) => page.elements)
   const [shown, hidden, question] = elements
   if (!shown || !hidden || !question?.data.options) throw new Error('no pictures or no question')
-  for (const option of question.data.options) Object.assign(option, { text: `![Beere](${hidden.data.picture?.asset})` })
+  for (const option of question.data.options)
+    Object.assign(option, { text: `![Beere](${hidden.data.picture?.asset})` })
   const timed = { ...question, id: 'timed', timeLimit: 60 }
   const pages = [{ id: 'p1', title: '', elements: [shown, timed] }]
   const content = { ...unit.content, pages }

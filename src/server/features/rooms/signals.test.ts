@@ -9,7 +9,7 @@ const pupil = (more: Partial<ParticipantRow> = {}) =>
 const away: Signal = { kind: 'signal', participantId: 7, isAway: true }
 const countAfter = (
   signals: readonly Signal[],
-  { of = pupil(), ...more }: { of?: ParticipantRow } & object = {},
+  { of = pupil(), ...more }: { of?: ParticipantRow } & Partial<Pick<RoomRow, 'mode' | 'status'>> = {},
 ) => changesOf({ room: { ...room, ...more }, people: new Map([[7, of]]) }, signals).get(7)?.away_count
 
 test('each time somebody left the page counts, however many come at once', () => {
@@ -21,6 +21,6 @@ test('each time somebody left the page counts, however many come at once', () =>
 
 test('nothing counts where the page does not say that it is seen', () => {
   expect(countAfter([away], { mode: 'self' })).toBeUndefined()
-  for (const status of ['open', 'paused']) expect(countAfter([away], { status })).toBeUndefined()
+  for (const status of ['open', 'paused'] as const) expect(countAfter([away], { status })).toBeUndefined()
   expect(countAfter([away], { of: pupil({ finished_at: new Date() }) })).toBeUndefined()
 })

@@ -30,7 +30,7 @@ export function Player(props: AnswerProps) {
 
   return (
     <div className="column">
-      <div className="actions" role="group" aria-label={say(texts, 'writeTools')} aria-controls={id}>
+      <fieldset className="actions" aria-label={say(texts, 'writeTools')} aria-controls={id}>
         {tools.map((tool) => (
           <button
             key={tool}
@@ -42,7 +42,7 @@ export function Player(props: AnswerProps) {
             {say(texts, tool)}
           </button>
         ))}
-      </div>
+      </fieldset>
       <NativeWidget {...props} id={element.id} widget={widget} />
       {most > 0 && <p className="soft small">{`${plainWritten(text).length} / ${most}`}</p>}
       {isFormatted(text) && (
