@@ -30,8 +30,11 @@ export interface DrainableServer {
 }
 
 /** So long a closing door is waited for: a process that was not given the machine for a while has to take all in first. */
-const shutMs = 2_000
-/** Whoever comes between the look at the door and its end is cut: a turn of the loop has to be this short for it. */
+const shutMs = 6_000
+/**
+ * Whoever comes between the look at the door and its end is cut: a turn of the loop has to be this short for it, and as much
+ * longer for each tenth of a second that no such turn came (on a machine that others use, too).
+ */
 const shortTurnMs = 0.25
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[]
@@ -109,13 +112,14 @@ export function createDrainableServer(options: ServerOptions, listener: RequestL
  * and the system's queue is cut off with the listener: only who comes within that turn can be lost.
  */
 async function emptyTurn(connections: () => number, withinMs: number): Promise<void> {
-  const until = performance.now() + withinMs
   await nextTurn()
-  for (let began = performance.now(); began < until; ) {
+  const since = performance.now()
+  for (let began = since; began - since < withinMs; ) {
     const before = connections()
     await nextTurn()
     const now = performance.now()
-    if (connections() === before && now - began < shortTurnMs) return
+    const shortMs = shortTurnMs * (1 + (now - since) / 100)
+    if (connections() === before && now - began < shortMs) return
     began = now
   }
 }
