@@ -205,7 +205,7 @@ export async function openServer(
     isReady: () => state.isReady,
   }
   const realtime = createSockets(deps, sockets)
-  const { server, drain } = createDrainableServer(
+  const { server, shut, drain } = createDrainableServer(
     {
       // No limit on a whole request: uploads take their time, and who reads a body limits its own.
       requestTimeout: 0,
@@ -233,6 +233,8 @@ export async function openServer(
     async drain(patience = { keptMs: 1_000, answerMs: 10_000 }) {
       state.isReady = false
       const warmed = warmUp.stop()
+      // Sockets that are ended come again at once: to the next process, not to a door that is about to close.
+      await shut()
       await realtime.close()
       await drain(patience)
       await warmed

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { connect } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../support/app.ts'
@@ -80,6 +80,39 @@ test('an answer under way is finished, a kept connection may ask once more, a si
   expect(performance.now() - started).toBeGreaterThan(patience.keptMs)
   await drained
   expect(performance.now() - started).toBeLessThan(patience.keptMs + 2_500)
+  agent.destroy()
+}, 20_000)
+
+/** So many turns of the loop that are too long for a door to close at their end. */
+async function longTurns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
+    const until = performance.now() + 1
+    while (performance.now() < until);
+    await nextTurn()
+  }
+}
+
+test('a busy process closes its door late, and who asks or comes meanwhile is answered after it', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  await send(app.base, { path: '/health/ready' }, agent)
+  const drained = app.drain(patience)
+  let early = 0
+  let isShut = false
+  const ask = async (by?: Agent) => {
+    const answer = await send(app.base, { path: '/health/ready' }, by)
+    if (!isShut) early += 1
+    return answer
+  }
+  const asked = [ask(agent), ask(), ask()]
+  await longTurns(40)
+  isShut = true
+  const answers = await Promise.all(asked)
+  expect(early).toBe(0)
+  expect(answers.map(({ status, headers }) => [status, headers.connection])).toEqual(
+    Array.from({ length: 3 }, () => [503, 'close']),
+  )
+  await drained
+  await expect(send(app.base, { path: '/health/ready' })).rejects.toThrow('ECONNREFUSED')
   agent.destroy()
 }, 20_000)
 
