@@ -290,7 +290,9 @@ describe('the door', () => {
         name,
         ['name'],
       ])
-    expect((await enter(room, { name: 'Ö\u202eda \u200b\u2003 7', password: 'Sommer' })).answer.status).toBe(201)
+    expect((await enter(room, { name: 'Ö\u202eda \u200b\u2003 7', password: 'Sommer' })).answer.status).toBe(
+      201,
+    )
     const oeda = (await desk(room)).participants.find(({ name }) => name === 'Öda 7')
     const asIda = await control(room, 'rename', { participant: oeda?.id, name: 'Ida\u2060' })
     expect(fieldsOf(asIda)).toEqual(['name'])

@@ -35,5 +35,6 @@ test('names that nobody can tell apart look the same; others do not', () => {
   for (const name of ['IDA', 'ida', 'Ιda', 'Idа', 'ІDΑ']) expect([name, lookOf(name)]).toEqual([name, ida])
   expect(lookOf('Strauß')).toBe(lookOf('STRAUSS'))
   expect(lookOf('Σωκράτης')).toBe(lookOf('ΣΩΚΡΆΤΗΣ'))
-  for (const name of ['Ada', 'Idá', 'Ida 2', 'Id a', 'Ιδα']) expect([name, lookOf(name)]).not.toEqual([name, ida])
+  for (const name of ['Ada', 'Idá', 'Ida 2', 'Id a', 'Ιδα'])
+    expect([name, lookOf(name)]).not.toEqual([name, ida])
 })
