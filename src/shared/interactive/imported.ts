@@ -76,7 +76,8 @@ export class Collector {
       own ? { ...draft, data: { ...(draft.data as object), picture: own } } : draft,
     )
     const called = nameOf(name || textOfHtml(draft.prompt) || type)
-    if (element === undefined) {
+    const hasMore = (draft.pictures ?? []).length + (draft.sounds ?? []).length > 0
+    if (element === undefined || (!hasMore && isEmptyElement(element))) {
       this.skip(called, 'incomplete')
       return
     }
@@ -199,6 +200,22 @@ export function elementOf(type: string, draft: Draft): Omit<Element, 'id'> | und
     ...fittedSettings(draft),
     data: parsed.data,
   }
+}
+
+/** What the data of types says in words of its own, which no pupil reads. */
+const signs = new Set(['id', 'policy', 'scoring', 'kind', 'show', 'accept'])
+
+/** Nothing is asked, and there is nothing to read, see or hear. */
+function isEmptyElement({ prompt, data }: Pick<Element, 'prompt' | 'data'>): boolean {
+  return textOfHtml(prompt) === '' && !hasContent(data, false)
+}
+
+function hasContent(value: unknown, isListed: boolean): boolean {
+  if (typeof value === 'string') return textOfHtml(value) !== ''
+  // Numbers beside a task are its settings, in a list they are its answers.
+  if (typeof value !== 'object' || value === null) return isListed && value !== null
+  if (Array.isArray(value)) return value.some((each) => hasContent(each, true))
+  return Object.entries(value).some(([name, each]) => !signs.has(name) && hasContent(each, isListed))
 }
 
 function nameOf(text: string): string {
