@@ -187,6 +187,19 @@ describe('a course', () => {
     expect(await open(await begun(made, 'Leiser Igel'))).toEqual([true, false, false])
   })
 
+  test('is begun under a name that can be seen, without what cannot', async () => {
+    const made = await course()
+    const nameOf = async (typed: string) => {
+      const key = await begun(made, typed)
+      const answer = await guest().get(`/api/v3/courses/learn/${key}?world=de`)
+      return answer.json<{ pass: { name: string } | null }>().pass?.name
+    }
+    expect(await nameOf('\u202eI\u200bda\u00a0\u2003 7')).toBe('Ida 7')
+    const unseen = '\u202e\u3164'
+    const answer = await guest().api('POST', `/v3/courses/learn/${made.shareKey}?world=de`, { name: unseen })
+    expect([answer.status, answer.json()]).toMatchObject([422, { error: { fields: { name: 'required' } } }])
+  })
+
   test('keeps the version it was made with, and goes on for who began it', async () => {
     const made = await course()
     const key = await begun(made)

@@ -283,6 +283,19 @@ describe('the door', () => {
     ])
     expect((await enter(room, { name: 'Ida', password: 'Sommer' })).answer.status).toBe(201)
     const [ida] = (await desk(room)).participants
+    // Nobody looks like somebody else on the desk, and the teacher's word is held to the same.
+    const likeIda = ['ida', 'I\u200bda', '\u202eIda\u202c', '\u3000Ida\u00a0', 'Ιda', 'Idа', 'Ｉｄａ']
+    for (const name of [...likeIda, '\u202e', '\u3164'])
+      expect([name, fieldsOf((await enter(room, { name, password: 'Sommer' })).answer)]).toEqual([
+        name,
+        ['name'],
+      ])
+    expect((await enter(room, { name: 'Ö\u202eda \u200b\u2003 7', password: 'Sommer' })).answer.status).toBe(
+      201,
+    )
+    const oeda = (await desk(room)).participants.find(({ name }) => name === 'Öda 7')
+    const asIda = await control(room, 'rename', { participant: oeda?.id, name: 'Ida\u2060' })
+    expect(fieldsOf(asIda)).toEqual(['name'])
     expect((await control(room, 'rename', { participant: ida?.id, name: 'I.' })).status).toBe(200)
     const guesser = createClient(app.base)
     const answers = []

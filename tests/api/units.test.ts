@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
+import { countOf, type ImportLine } from '#shared/interactive/import-report.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { type Answer, createClient, multipart } from '../support/http-client.ts'
 import { longestTurnMs, watchTurns } from '../support/loop-turns.ts'
@@ -317,8 +318,13 @@ describe('files', () => {
 
   test('of ten thousand questions the report says what did not fit', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) => `Frage ${at}? {=ja}`).join('\n\n')
-    const result = (await send('viele.gift', many)).json<{ id: number; report: { reason?: string }[] }>()
+    const result = (await send('viele.gift', many)).json<{ id: number; report: ImportLine[] }>()
     expect((await read(result.id)).content.pages[0]?.elements).toHaveLength(400)
     expect(result.report.some(({ reason }) => reason === 'too_many')).toBe(true)
+    const counts = (['converted', 'simplified', 'skipped'] as const).map((each) =>
+      countOf(result.report, each),
+    )
+    expect(counts).toEqual([400, 0, 9600])
+    expect(result.report.length).toBeLessThan(500)
   })
 })

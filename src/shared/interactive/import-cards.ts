@@ -1,4 +1,3 @@
-import { mostRows } from './formats/csv.ts'
 import type { ImportRefusal } from './import-report.ts'
 import { Collector, type Imported } from './imported.ts'
 import { textOfHtml } from './rich-text.ts'
@@ -47,7 +46,6 @@ export function importCards(all: readonly Row[], title: string): Imported | Impo
     for (const [at, card] of cards.entries()) if (!isWhole(card)) found.skip(some[at]?.[0] ?? '', 'media')
   }
   for (const row of rows) if (!isPair(row)) found.skip(row.find((cell) => cell !== '') ?? '', 'incomplete')
-  if (all.length >= mostRows) found.skip(all.at(-1)?.[0] ?? '', 'too_many')
   return found.finish(title)
 }
 

@@ -5,9 +5,12 @@ import { commentsOf } from './formats/h5p-comments.ts'
 import type { H5pContent } from './formats/h5p-content.ts'
 import { at, heardWords, htmlAt, listAt, soundPaths, wordsAt } from './formats/h5p-content.ts'
 import { h5pRights } from './formats/h5p-rights.ts'
+import { readInstead, seenInView } from './formats/h5p-views.ts'
 import { type FileReader, noFiles } from './import-files.ts'
+import type { ImportReason } from './import-report.ts'
 import { Collector, type Imported } from './imported.ts'
 import { whyNot } from './no-counterpart.ts'
+import { textOfHtml } from './rich-text.ts'
 import { askedByAction, videoQuizExchange } from './types/video-quiz/exchange.ts'
 
 const deepest = 8
@@ -61,7 +64,9 @@ function takeH5p(found: Collector, content: H5pContent, name: string, depth: num
     if (!map) continue
     const drafts = map({ ...content, library })
     if (drafts === undefined) {
-      found.skip(name || library, 'incomplete')
+      const html = readInstead(library, content.params)
+      if (html === '') found.skip(name || library, 'incomplete')
+      else found.take('info', { prompt: '', data: { html }, ...withLost(content.params, 'incomplete') }, name)
       return
     }
     const all = Array.isArray(drafts) ? drafts : [drafts]
@@ -79,8 +84,32 @@ function takeH5p(found: Collector, content: H5pContent, name: string, depth: num
     }
     return
   }
-  found.skip(library || name || '?', whyNot(library))
+  if (!takeView(found, library, content.params, name)) found.skip(library || name || '?', whyNot(library))
 }
+
+/** What stands above a question, and why there is no question below it. */
+function withLost(params: unknown, reason: ImportReason): Partial<Draft> {
+  const seen = seenWith(params)
+  return { ...seen, simplified: [reason, ...[seen.simplified ?? []].flat()] }
+}
+
+/** What a view without a task shows, one below the other; false: nothing of it. */
+function takeView(found: Collector, library: string, params: unknown, name: string): boolean {
+  const all = seenInView(library, params, name)
+  const simplified = library === 'H5P.Link' ? undefined : viewReason(library)
+  for (const { path, alt, html } of all) {
+    const lost = simplified && { simplified }
+    const pictures = path === '' ? [] : [{ path, alt }]
+    if (html !== '') found.take('info', { prompt: '', data: { html }, pictures, ...lost }, textOfHtml(html))
+    else if (found.files.take(path, 'picture') === '') found.skip(alt || name || library, 'pictures')
+    else
+      found.take('media', { prompt: '', data: { caption: '' }, picture: { path, alt }, ...lost }, alt || name)
+  }
+  return all.length > 0
+}
+
+const viewReason = (library: string): ImportReason =>
+  library === 'H5P.IFrameEmbed' || library === 'H5P.Video' ? 'outside' : 'views'
 
 /** The picture or recording above a question; another medium there is said to be left out. */
 function seenWith(params: unknown): Partial<Draft> {

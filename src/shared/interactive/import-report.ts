@@ -7,6 +7,8 @@ export interface ImportLine {
   reason?: ImportReason
   /** What else of it is not. */
   others?: ImportReason[]
+  /** So many things of one fate, where a line each would be more than anybody reads; their names are left out. */
+  count?: number
 }
 
 export type ImportReason =
@@ -36,6 +38,11 @@ export type ImportReason =
   | 'passing'
   | 'helping_words'
   | 'too_many'
+
+/** How many things of a file came to this end. */
+export function countOf(report: readonly ImportLine[], outcome: ImportLine['outcome']): number {
+  return report.reduce((sum, line) => sum + (line.outcome === outcome ? (line.count ?? 1) : 0), 0)
+}
 
 /** Why a whole file is not read. */
 export type ImportRefusal =

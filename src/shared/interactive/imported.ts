@@ -36,6 +36,8 @@ export interface Imported {
 }
 
 const mostWords = 200
+const mostLines = interactiveLimits.elements * 2
+const mostTooMany = 20
 
 /** Collects what an import finds; nothing is dropped without a line that says so. */
 export class Collector {
@@ -43,6 +45,8 @@ export class Collector {
   readonly pages: ImportedPage[] = [{ title: '', elements: [] }]
   readonly files: ImportFiles
   private readonly words = new Set<string>()
+  private readonly skipped = new Map<ImportReason, number>()
+  private readonly rests = new Map<ImportReason, ImportLine & { count: number }>()
   private count = 0
 
   constructor(read: FileReader = noFiles) {
@@ -72,7 +76,8 @@ export class Collector {
       own ? { ...draft, data: { ...(draft.data as object), picture: own } } : draft,
     )
     const called = nameOf(name || textOfHtml(draft.prompt) || type)
-    if (element === undefined) {
+    const hasMore = (draft.pictures ?? []).length + (draft.sounds ?? []).length > 0
+    if (element === undefined || (!hasMore && isEmptyElement(element))) {
       this.skip(called, 'incomplete')
       return
     }
@@ -98,9 +103,13 @@ export class Collector {
   /** Pictures and recordings that stand by themselves; false: there are none. */
   takeMedia({ pictures = [], sounds = [] }: Pick<Draft, 'pictures' | 'sounds'>, name: string): boolean {
     if (pictures.length + sounds.length === 0) return false
+    const called = nameOf(name)
+    if (this.count + pictures.length + sounds.length >= interactiveLimits.elements) {
+      this.skip(called, 'too_many')
+      return true
+    }
     const isWhole = [this.takePictures(pictures), this.takeSounds(sounds)].every(Boolean)
     const reason = sounds.length > 0 ? ('sound' as const) : ('pictures' as const)
-    const called = nameOf(name)
     this.report.push(
       isWhole ? { name: called, outcome: 'converted' } : { name: called, outcome: 'simplified', reason },
     )
@@ -114,31 +123,54 @@ export class Collector {
   /** Pictures of a task stand before it; false: one of them is not in the package, or none we show. */
   private takePictures(pictures: NonNullable<Draft['pictures']>): boolean {
     const keys = pictures.map(({ path }) => this.files.take(path, 'picture'))
-    for (const [place, { alt }] of pictures.entries())
-      if (keys[place]) this.putBefore('media', { picture: { asset: keys[place], alt }, caption: '' })
-    return keys.every((key) => key !== '')
+    return pictures
+      .map(
+        ({ alt }, place) =>
+          keys[place] !== '' &&
+          this.putBefore('media', { picture: { asset: keys[place], alt }, caption: '' }),
+      )
+      .every(Boolean)
   }
 
   /** So do recordings; what is said in them their teacher has to write, where the file does not say it. */
   private takeSounds(sounds: readonly HeardFile[]): boolean {
     const keys = sounds.map(({ path }) => this.files.take(path, 'sound'))
-    for (const [place, { words }] of sounds.entries())
-      if (keys[place]) this.putBefore('audio', { sound: keys[place], transcript: htmlOfTyped(words) })
-    return keys.every((key) => key !== '')
+    return sounds
+      .map(
+        ({ words }, place) =>
+          keys[place] !== '' &&
+          this.putBefore('audio', { sound: keys[place], transcript: htmlOfTyped(words) }),
+      )
+      .every(Boolean)
   }
 
-  private putBefore(type: string, data: object): void {
+  private putBefore(type: string, data: object): boolean {
     const element = elementOf(type, { prompt: '', data })
     // The task itself has to fit, too.
-    if (!element || this.count >= interactiveLimits.elements - 1) return
+    if (!element || this.count >= interactiveLimits.elements - 1) return false
     this.count += 1
     this.pages.at(-1)?.elements.push(element)
+    return true
   }
 
-  skip(name: string, reason: ImportReason): void {
-    // A file of millions of entries has a report somebody can read, too.
-    if (this.report.length < interactiveLimits.elements * 2)
+  /** A file of millions of entries has a report somebody can read, too: of many, those behind the first share a line. */
+  skip(name: string, reason: ImportReason, count = 1): void {
+    const isFull = this.report.length >= mostLines
+    const before = this.skipped.get(reason) ?? 0
+    this.skipped.set(reason, before + count)
+    if (count === 1 && !isFull && (reason !== 'too_many' || before < mostTooMany))
       this.report.push({ name: nameOf(name), outcome: 'skipped', reason })
+    else this.addToRest(reason, count)
+  }
+
+  private addToRest(reason: ImportReason, count: number): void {
+    const rest = this.rests.get(reason)
+    if (rest) rest.count += count
+    else {
+      const line = { name: '', outcome: 'skipped' as const, reason, count }
+      this.rests.set(reason, line)
+      this.report.push(line)
+    }
   }
 
   finish(title: string): Imported {
@@ -168,6 +200,22 @@ export function elementOf(type: string, draft: Draft): Omit<Element, 'id'> | und
     ...fittedSettings(draft),
     data: parsed.data,
   }
+}
+
+/** What the data of types says in words of its own, which no pupil reads. */
+const signs = new Set(['id', 'policy', 'scoring', 'kind', 'show', 'accept'])
+
+/** Nothing is asked, and there is nothing to read, see or hear. */
+function isEmptyElement({ prompt, data }: Pick<Element, 'prompt' | 'data'>): boolean {
+  return textOfHtml(prompt) === '' && !hasContent(data, false)
+}
+
+function hasContent(value: unknown, isListed: boolean): boolean {
+  if (typeof value === 'string') return textOfHtml(value) !== ''
+  // Numbers beside a task are its settings, in a list they are its answers.
+  if (typeof value !== 'object' || value === null) return isListed && value !== null
+  if (Array.isArray(value)) return value.some((each) => hasContent(each, true))
+  return Object.entries(value).some(([name, each]) => !signs.has(name) && hasContent(each, isListed))
 }
 
 function nameOf(text: string): string {

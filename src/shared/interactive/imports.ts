@@ -1,7 +1,7 @@
 import type { Draft } from './element-type.ts'
 import { exchanges } from './exchanges.ts'
 import { readAiken } from './formats/aiken.ts'
-import { readCsv } from './formats/csv.ts'
+import { readCsv, type Table } from './formats/csv.ts'
 import { readGift } from './formats/gift.ts'
 import type { GiftQuestion } from './formats/gift-question.ts'
 import { htmlOfGift } from './formats/gift-text.ts'
@@ -102,10 +102,17 @@ function lostOf(question: XmlNode): Pick<Draft, 'simplified'> {
 
 /** Our own columns (the first eight are enough) or those of makers of quizzes, told by their heads; else two columns are the fronts and backs of cards. */
 export function importCsv(source: string, title: string): Imported | ImportRefusal {
-  return importRows(readCsv(source), title)
+  return importTable(readCsv(source), title)
 }
 
 /** The same of a table that was read already. */
+export function importTable({ rows, more }: Table, title: string): Imported | ImportRefusal {
+  const found = importRows(rows, title)
+  if (more === 0 || typeof found === 'string') return found
+  const rest = { name: '', outcome: 'skipped', reason: 'too_many', count: more } as const
+  return { ...found, report: [...found.report, rest] }
+}
+
 export function importRows(rows: readonly (readonly string[])[], title: string): Imported | ImportRefusal {
   const found = new Collector()
   const [head = []] = rows

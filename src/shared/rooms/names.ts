@@ -1,4 +1,5 @@
 import type { LiveWorldCode } from '../contract/world.ts'
+import { lookOf } from './pupil-names.ts'
 
 /** Adjectives fit every noun of their list, so that any two make a name. */
 interface Words {
@@ -81,7 +82,7 @@ export function nameAt(world: LiveWorldCode, place: number): string | undefined 
   return isAnimalFirst ? `${animal} ${quality}` : `${quality} ${animal}`
 }
 
-/** Names that are free, as places of the world's list; fewer than wanted where nearly all are taken. */
+/** Names that are free, as places of the world's list; fewer than wanted where nearly all are taken. `taken`: how those look. */
 export function freeNames(
   world: LiveWorldCode,
   taken: ReadonlySet<string>,
@@ -89,7 +90,7 @@ export function freeNames(
   random: () => number,
 ): number[] {
   const all = Array.from({ length: nameCount(world) }, (_, place) => place)
-  const free = all.filter((place) => !taken.has((nameAt(world, place) ?? '').toLowerCase()))
+  const free = all.filter((place) => !taken.has(lookOf(nameAt(world, place) ?? '')))
   const chosen = new Set<number>()
   while (chosen.size < Math.min(wanted, free.length))
     chosen.add(free[Math.floor(random() * free.length)] ?? 0)

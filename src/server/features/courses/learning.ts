@@ -1,6 +1,6 @@
 import { ProductError } from '#shared/errors.ts'
 import { courseLimits } from '#shared/limits.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
+import { cleanName } from '#shared/rooms/pupil-names.ts'
 import { isCourseDone, isItemDone, isScoredItem, openItems } from '#shared/rules/course-gates.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
@@ -73,10 +73,12 @@ export async function learntCourse(context: Context, key: string): Promise<Learn
 
 /**
  * Begins a course under a name of one's choice; the answer is one's own address in it.
- * @throws ProductError not_found; storage_quota (so many learn with it already)
+ * @throws ProductError not_found; invalid_input (`name`: nothing is to be seen of it); storage_quota (so many learn with it already)
  */
-export async function beginCourse(context: Context, key: string, name: string): Promise<{ key: string }> {
+export async function beginCourse(context: Context, key: string, typed: string): Promise<{ key: string }> {
   const { world } = context
+  const name = cleanName(typed).slice(0, courseLimits.name)
+  if (name === '') throw new ProductError('invalid_input', { fields: { name: 'required' } })
   return await transaction(context.db, async (tx) => {
     const course = await queries.findShared(tx, world, key)
     if (course === undefined || !(await isOpenToOwner(tx, course))) throw new ProductError('not_found')
@@ -84,7 +86,7 @@ export async function beginCourse(context: Context, key: string, name: string): 
       world,
       courseId: course.id,
       key: secretKey('k'),
-      name: cleanText(name).replace(/\s+/g, ' ').trim(),
+      name,
     }
     await takeTurn(tx, `course ${world} ${course.id}`)
     if ((await queries.countPasses(tx, world, course.id)) >= courseLimits.learners)

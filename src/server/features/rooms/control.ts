@@ -1,8 +1,8 @@
 import { ProductError } from '#shared/errors.ts'
 import { roomLimits } from '#shared/limits.ts'
 import { isDecentName } from '#shared/rooms/names.ts'
+import { cleanName } from '#shared/rooms/pupil-names.ts'
 import { type Command, moreTimeMs, type Phrase, purgeDate, statusAfter } from '#shared/rooms/room.ts'
-import { cleanText } from '#shared/rules/clean-text.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -149,9 +149,7 @@ async function participantChange(
 
 /** A name as a class may see it. @throws ProductError invalid_input */
 export function readName(typed: string | undefined): string {
-  const name = cleanText(typed ?? '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const name = cleanName(typed ?? '')
   if (name === '') throw new ProductError('invalid_input', { fields: { name: 'required' } })
   if (name.length > roomLimits.name) throw new ProductError('invalid_input', { fields: { name: 'too_long' } })
   if (!isDecentName(name)) throw new ProductError('invalid_input', { fields: { name: 'invalid' } })

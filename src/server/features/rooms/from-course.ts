@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { ProductError } from '#shared/errors.ts'
 import { freeNames, isDecentName, nameAt } from '#shared/rooms/names.ts'
+import { cleanName, lookOf } from '#shared/rooms/pupil-names.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -10,7 +11,7 @@ import { contentOf } from './content.ts'
 import { controlRoom } from './control.ts'
 import { findByPass, waitingRoom } from './course-queries.ts'
 import { hashOf, lockMs, pupilOf } from './joining.ts'
-import { countParticipants, insertParticipant, takenNames, updateParticipant } from './people-queries.ts'
+import { countParticipants, insertParticipant, takenLooks, updateParticipant } from './people-queries.ts'
 import { announceRoom, findRoom, nextSeq, type RoomRow } from './queries.ts'
 import { createRoom, type NewRoom, settingsOf } from './service.ts'
 import type { CourseItemKey, RoomKey } from './types.ts'
@@ -82,7 +83,7 @@ async function takePlace(
   if (room.is_locked) throw new ProductError('forbidden')
   if ((await countParticipants(tx, room)) >= settingsOf(room).maxPupils)
     throw new ProductError('storage_quota')
-  const name = nameFor(room, await takenNames(tx, room), wanted)
+  const name = nameFor(room, await takenLooks(tx, room), wanted)
   const seq = await nextSeq(tx, room)
   const entered = await insertParticipant(tx, room, {
     ...newcomer,
@@ -93,14 +94,15 @@ async function takePlace(
   return name
 }
 
-/** The name of the course, with a number where somebody has it; a made-up one for what no class should read. */
-function nameFor({ world }: RoomRow, taken: ReadonlySet<string>, wanted: string): string {
-  if (!isDecentName(wanted)) {
+/** The name of the course, with a number where somebody has it; a made-up one for what no class should or can read. */
+function nameFor({ world }: RoomRow, taken: ReadonlySet<string>, given: string): string {
+  const wanted = cleanName(given)
+  if (wanted === '' || !isDecentName(wanted)) {
     const [place = 0] = freeNames(world, taken, 1, () => randomInt(1_000_000) / 1_000_000)
     return nameAt(world, place) ?? wanted
   }
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? wanted : `${wanted} ${number}`
-    if (!taken.has(name.toLowerCase())) return name
+    if (!taken.has(lookOf(name))) return name
   }
 }

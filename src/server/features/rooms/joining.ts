@@ -17,8 +17,9 @@ import {
   findParticipant,
   findSeat,
   insertParticipant,
+  isNameTaken,
   type ParticipantRow,
-  takenNames,
+  takenLooks,
   takenTeams,
   updateParticipant,
 } from './people-queries.ts'
@@ -62,7 +63,7 @@ export async function offeredNames(
   context: Context,
   room: RoomRow,
 ): Promise<{ place: number; name: string }[]> {
-  const taken = await takenNames(context.db, room)
+  const taken = await takenLooks(context.db, room)
   const places = freeNames(room.world, taken, 3, () => randomInt(1_000_000) / 1_000_000)
   return places.map((place) => ({ place, name: nameAt(room.world, place) ?? '' }))
 }
@@ -122,6 +123,8 @@ async function letIn(tx: Db, found: RoomRow, entry: Entry, newcomer: Newcomer): 
   const name = isFree ? readName(entry.name) : nameAt(room.world, entry.pick ?? -1)
   const field = isFree ? 'name' : 'pick'
   if (name === undefined) throw new ProductError('invalid_input', { fields: { [field]: 'required' } })
+  const isTaken = await isNameTaken(tx, room, name)
+  if (isTaken) throw new ProductError('invalid_input', { fields: { [field]: 'invalid' } })
   const team = await teamOf(tx, room, settings, entry.team)
   const seq = await nextSeq(tx, room)
   if ((await insertParticipant(tx, room, { ...newcomer, name, seat: null, seq, team })) === undefined)

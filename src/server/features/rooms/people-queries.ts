@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cleanName, lookOf } from '#shared/rooms/pupil-names.ts'
 import type { Begun } from '#shared/rooms/task-time.ts'
 import type { Db } from '../../db/pool.ts'
 import type { RoomKey, RoomSince } from './types.ts'
@@ -96,15 +97,17 @@ export async function findParticipant(
     .executeTakeFirst()
 }
 
-/** The names that are taken in a room, in small letters. */
-export async function takenNames(db: Db, { world, id }: RoomKey): Promise<Set<string>> {
+/** How the names look that are taken in a room, but that of one pupil. */
+export async function takenLooks(db: Db, { world, id }: RoomKey, butOf = 0): Promise<Set<string>> {
   const rows = await db
     .selectFrom('room_participant')
-    .select(sql<string>`lower(name)`.as('name'))
+    .select('name')
     .where('world', '=', world)
     .where('room_id', '=', id)
+    .where('id', '<>', butOf)
     .execute()
-  return new Set(rows.map(({ name }) => name))
+  // Rooms of before may hold names with signs nobody sees.
+  return new Set(rows.map(({ name }) => lookOf(cleanName(name))))
 }
 
 /** The team of each pupil who is there. */
@@ -204,22 +207,9 @@ export async function noteBegun(
     where world = ${world} and room_id = ${id} and id = ${participantId}`.execute(tx)
 }
 
-/** Whether another pupil of the room has this name. */
-export async function isNameTaken(
-  tx: Db,
-  { world, id }: RoomKey,
-  name: string,
-  butOf: number,
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('room_participant')
-    .select('id')
-    .where('world', '=', world)
-    .where('room_id', '=', id)
-    .where(sql`lower(name)`, '=', name.toLowerCase())
-    .where('id', '<>', butOf)
-    .executeTakeFirst()
-  return row !== undefined
+/** Whether another pupil of the room has this name, or one nobody can tell from it. */
+export async function isNameTaken(tx: Db, room: RoomKey, name: string, butOf?: number): Promise<boolean> {
+  return (await takenLooks(tx, room, butOf)).has(lookOf(name))
 }
 
 export async function insertSeats(tx: Db, { world, id }: RoomKey, pins: readonly string[]): Promise<void> {

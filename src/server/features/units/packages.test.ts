@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import type { Imported } from '#shared/interactive/imported.ts'
+import { typeOf } from '#shared/interactive/types.ts'
 import { samples, withSamples } from '../../../../tests/support/samples.ts'
 import { readPackage } from './packages.ts'
 import { readFile } from './read-file.ts'
@@ -130,6 +131,56 @@ withSamples('h5p-malformed', () => {
       expect(found.report.length, name).toBeGreaterThan(0)
       expect(JSON.stringify(found), name).not.toMatch(/<script|onload=/)
     }
+  })
+})
+
+withSamples('h5p-malformed', () => {
+  const open = async (name: string) => {
+    const { pages, files, report } = await read(join(samples('h5p-malformed'), `${name}.h5p`))
+    return { elements: pages.flatMap(({ elements }) => elements), files, report }
+  }
+
+  test.each(['valid2', 'greetingcard1', 'long_content_file_name'])(
+    '%s brings its picture and its words',
+    async (name) => {
+      const { elements, files, report } = await open(name)
+      expect(files).toHaveLength(1)
+      expect(elements).toMatchObject([
+        // Nobody said what is to be seen: it is asked for before it is published.
+        { type: 'media', data: { picture: { asset: files[0]?.key, alt: '' } } },
+        { type: 'info', data: { html: '<p>Hello world!</p>' } },
+      ])
+      expect(report).toMatchObject([{ name: 'Hello world!', outcome: 'simplified', reason: 'views' }])
+      expect(typeOf('media')?.gaps?.(elements[0]?.data)).toEqual(['alt'])
+    },
+  )
+
+  test('valid3-3-images brings what it shows one after the other', async () => {
+    const { elements, files, report } = await open('valid3-3-images')
+    expect(files).toHaveLength(2)
+    expect(elements.map(({ type }) => type)).toEqual(['media', 'info', 'media', 'info', 'media', 'info'])
+    const alts = elements.flatMap(({ data }) => (data as { picture?: { alt: string } }).picture?.alt ?? [])
+    expect(alts).toEqual(['earth1', 'earth1 copy', 'earth2'])
+    const texts = elements.flatMap(({ data }) => (data as { html?: string }).html ?? [])
+    expect(texts).toEqual([
+      '<p>l1</p><p>earth1 (original upload)</p>',
+      '<p>l2</p><p>earth1 copy (copy/pasted)</p>',
+      '<p>l3</p><p>earth2 (not copy/pasted)</p>',
+    ])
+    expect(report).toHaveLength(3)
+  })
+
+  test('xss-svg brings its words; its picture is a program, stays out and is said to', async () => {
+    const { elements, files, report } = await open('xss-svg')
+    expect(elements).toMatchObject([{ type: 'info', data: { html: 'Trage die fehlenden Wörter ein!' } }])
+    expect(files).toEqual([])
+    expect(report).toMatchObject([{ outcome: 'simplified', reason: 'incomplete', others: ['pictures'] }])
+  })
+
+  test('interactive-content-2260 brings its exercise', async () => {
+    const { elements, report } = await open('interactive-content-2260')
+    expect(elements.length).toBeGreaterThan(0)
+    expect(report.some(({ outcome }) => outcome !== 'skipped')).toBe(true)
   })
 })
 

@@ -4,7 +4,7 @@ import { importH5p } from '#shared/interactive/import-h5p.ts'
 import { importQti } from '#shared/interactive/import-qti.ts'
 import type { ImportRefusal } from '#shared/interactive/import-report.ts'
 import type { Imported } from '#shared/interactive/imported.ts'
-import { importRows } from '#shared/interactive/imports.ts'
+import { importTable } from '#shared/interactive/imports.ts'
 import { unitLimits } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { openPackage, type PackageEntries } from './package-entries.ts'
@@ -98,7 +98,7 @@ function* textsOf(entries: PackageEntries, names: readonly string[]) {
 /** The first sheet of a workbook, as the makers of quizzes bring it out, or cards in two columns. */
 function readTable(entries: PackageEntries): Imported | ImportRefusal {
   const rows = readWorkbook((name) => cleanText(textOf(entries, name) ?? ''), entries.names)
-  return typeof rows === 'string' ? rows : importRows(rows, '')
+  return typeof rows === 'string' ? rows : importTable(rows, '')
 }
 
 function readJson(text: string | undefined): object | undefined {

@@ -1,14 +1,14 @@
+import { mostRows, type Table } from '#shared/interactive/formats/csv.ts'
 import { childrenOf, readXml, type XmlNode } from '#shared/interactive/formats/xml.ts'
 import type { ImportRefusal } from '#shared/interactive/import-report.ts'
 
-const mostRows = 5000
 const mostColumns = 50
 
 /** The cells of the first sheet of a workbook as text: values alone, no formula is looked at and nothing is run. */
 export function readWorkbook(
   textOf: (name: string) => string,
   names: readonly string[],
-): string[][] | ImportRefusal {
+): Table | ImportRefusal {
   const [sheetName] = names.filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)).sort(byNumber)
   if (sheetName === undefined) return 'no_content'
   const strings = names.includes('xl/sharedStrings.xml') ? readXml(textOf('xl/sharedStrings.xml')) : undefined
@@ -19,7 +19,10 @@ export function readWorkbook(
   const shared = typeof strings === 'object' ? childrenOf(strings, 'si').map(textOfString) : []
   const [data] = childrenOf(sheet, 'sheetData')
   const rows = data ? childrenOf(data, 'row') : []
-  return rows.slice(0, mostRows).map((row) => cellsOf(row, shared))
+  return {
+    rows: rows.slice(0, mostRows).map((row) => cellsOf(row, shared)),
+    more: Math.max(0, rows.length - mostRows),
+  }
 }
 
 function byNumber(a: string, b: string): number {

@@ -1,21 +1,31 @@
-/** More rows are not read. */
+/** More rows are counted, not read. */
 export const mostRows = 5000
 
+/** What was read of a table, and how many rows it goes on for. */
+export interface Table {
+  rows: string[][]
+  more: number
+}
+
 /** Rows of cells, parted by commas, semicolons or tabs, whichever the first line has most of. */
-export function readCsv(source: string): string[][] {
+export function readCsv(source: string): Table {
   const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   const separator = separatorOf(text)
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''
   let isQuoted = false
+  let more = 0
   const endRow = () => {
     row.push(cell)
-    if (row.some((each) => each !== '')) rows.push(row)
+    if (row.some((each) => each !== '')) {
+      if (rows.length < mostRows) rows.push(row)
+      else more += 1
+    }
     row = []
     cell = ''
   }
-  for (let at = 0; at < text.length && rows.length < mostRows; at += 1) {
+  for (let at = 0; at < text.length; at += 1) {
     const sign = text[at] ?? ''
     if (isQuoted && sign === '"' && text[at + 1] === '"') {
       cell += '"'
@@ -28,7 +38,7 @@ export function readCsv(source: string): string[][] {
     else cell += sign
   }
   endRow()
-  return rows
+  return { rows, more }
 }
 
 const named: Readonly<Record<string, string>> = { tab: '\t', comma: ',', semicolon: ';', pipe: '|' }

@@ -16,6 +16,7 @@ export const infoExchange: Exchange<Info> = {
   }),
   h5pIn: {
     'H5P.AdvancedText': ({ params }) => ({ prompt: '', data: { html: htmlAt(params, 'text') } }),
+    'H5P.Table': ({ params }) => ({ prompt: '', data: { html: htmlAt(params, 'text') } }),
     'H5P.Text': ({ params }) => ({ prompt: '', data: { html: htmlAt(params, 'text') } }),
   },
 }

@@ -1,0 +1,32 @@
+import { composed } from '../rules/clean-text.ts'
+
+/** Braille's empty cell: the one sign of letters that is a space to every eye. */
+const spaces = /[\s\p{Cc}\u2800]+/gu
+/** Signs that show nothing or turn the others around, and those no font has. */
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cn}]/gu
+/** Marks that stand on no letter would stand on whatever is shown before the name. */
+const looseMarks = /(^|\s)\p{M}+/gu
+/** No language puts more on one letter; higher towers reach into the next row of a table. */
+const towers = /(\p{M}{3})\p{M}+/gu
+
+/**
+ * A name as a class sees it: one line in one spelling (NFKC), without what is not seen. '' where nothing is left.
+ */
+export function cleanName(typed: string): string {
+  const plain = composed(typed).normalize('NFKC').replace(spaces, ' ').replace(unseen, '')
+  return plain.replace(looseMarks, '$1').replace(towers, '$1').normalize('NFC').replace(spaces, ' ').trim()
+}
+
+/** Capitals of other letters that look like Latin ones in every font. */
+const twins = new Map(
+  [
+    ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
+    ['АВЕКМНОРСТУХІЈЅԚԜ', 'ABEKMHOPCTYXIJSQW'],
+  ].flatMap(([from = '', to = '']) => [...from].map((sign, place) => [sign, to[place] ?? sign] as const)),
+)
+
+/** What two clean names have in common that nobody can tell apart: capitals and the alphabets they are from do not count. */
+export function lookOf(name: string): string {
+  const bare = name.normalize('NFD').toUpperCase()
+  return [...bare].map((sign) => twins.get(sign) ?? sign).join('')
+}
