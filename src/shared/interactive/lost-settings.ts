@@ -1,3 +1,4 @@
+import type { UnitAbout } from './about.ts'
 import { exportFormats } from './exports.ts'
 import { type UnitContent, type UnitSettings, usualSettings } from './unit.ts'
 
@@ -12,6 +13,7 @@ export type UnitField =
   | 'layout'
   | 'afterElement'
   | 'sources'
+  | keyof UnitAbout
   | keyof UnitSettings
 
 /** Licences H5P has no word for: they go out as "all rights reserved". */
@@ -30,6 +32,10 @@ const losses: Readonly<
   afterElement: ({ pages }) => pages.some(({ condition }) => condition !== undefined),
   sources: ({ sources = [] }, format) =>
     format === 'h5p' ? sources.some(({ license }) => unsaidInH5p.has(license)) : sources.length > 0,
+  subjects: ({ subjects }) => subjects.length > 0,
+  grades: ({ grades }) => grades.length > 0,
+  schoolTypes: ({ schoolTypes }) => schoolTypes.length > 0,
+  language: ({ language }, format) => language !== '' && format !== 'h5p',
 }
 
 /** What of a unit beside its tasks stays here, by format; formats that leave the same behind stand together. */

@@ -30,7 +30,7 @@ const qti = (write: typeof qtiFiles) => (content: UnitContent) => {
   return importQti(texts, 'unit', () => png) as Imported
 }
 function h5p(content: UnitContent): Imported {
-  const { files } = h5pFiles(content, 'de', size)
+  const { files } = h5pFiles(content, content.language || 'de', size)
   const { mainLibrary: library, title, ...head } = JSON.parse(files['h5p.json'] ?? '')
   return importH5p(
     { library, title, content: JSON.parse(files['content/content.json'] ?? ''), head },
@@ -179,6 +179,10 @@ describe('a setting of a page or a unit comes back, or the desk says that it doe
       { pages: [first, { ...second, condition: { afterElementId: 'e1', minScaled: 0.5 } }] },
       () => '',
     ],
+    subjects: [{ subjects: ['mathematik'] }, () => ''],
+    grades: [{ grades: ['klasse-6'] }, () => ''],
+    schoolTypes: [{ schoolTypes: ['gymnasium'] }, () => ''],
+    language: [{ language: 'fr' }, ({ said }) => said?.language],
     sources: [{ sources }, ({ source }) => source && [{ asset: 'whole', ...source }]],
     ...Object.fromEntries(
       Object.entries(settings).map(([name, value]) => [
