@@ -33,8 +33,10 @@ export function Before(props: AnswerProps) {
     field.focus()
     field.setSelectionRange(from, to)
     // The only way that the browser's own undo knows.
-    const isDone = document.execCommand('insertText', false, words)
-    if (!isDone) onAnswers(withAnswer(answers, name, [value.slice(0, from) + words + value.slice(to)]))
+    const isDone = (words === '' && from === to) || document.execCommand('insertText', false, words)
+    // At once: the next letter may be on its way.
+    if (isDone) return void field.setSelectionRange(...selection)
+    onAnswers(withAnswer(answers, name, [value.slice(0, from) + words + value.slice(to)]))
     requestAnimationFrame(() => field.setSelectionRange(...selection))
   }
 
