@@ -10,6 +10,7 @@ import { purgeOldRooms } from '#server/features/rooms/jobs.ts'
 import { updateOfCopy } from '#server/features/units/copies.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient } from '../support/http-client.ts'
+import { runningRoom, seatPupils } from '../support/rooms.ts'
 import { buy, codeOf, makeUnit, onSale, tasks, upload } from '../support/sold-units.ts'
 
 let app: TestApp
@@ -102,7 +103,11 @@ describe('a course that is sold as one material', () => {
 describe('a version somebody points at', () => {
   interface Content {
     title: string
-    pages: { id: string; title: string; elements: { id: string; prompt: string; points: number }[] }[]
+    pages: {
+      id: string
+      title: string
+      elements: { id: string; prompt: string; points: number; timeLimit: number }[]
+    }[]
   }
   const draftOf = async (unitId: number) =>
     (await author.client.api('GET', `/v3/units/${unitId}`)).json<{ revision: number; content: Content }>()
@@ -157,12 +162,49 @@ describe('a version somebody points at', () => {
     )
   })
 
+  test('is given times of its own, which rooms count and a newer version keeps', async () => {
+    const { unitId, shadowId, key, ids } = await pointer()
+    const [, second = '', third = ''] = ids
+    const path = `/v3/unit-shadows/${shadowId}`
+    const overlay = { times: { [second]: 40, [third]: 3600 } }
+    expect(await codeOf(buyer, 'PUT', path, { overlay })).toBe(200)
+    const timesOf = async () =>
+      (await played(key)).filter(({ timeLimit }) => timeLimit > 0).map(({ id, timeLimit }) => [id, timeLimit])
+    expect(await timesOf()).toEqual([
+      [second, 40],
+      [third, 3600],
+    ])
+    for (const wrong of [-1, 3601, 1.5, 'bald'])
+      expect(await codeOf(buyer, 'PUT', path, { overlay: { times: { [second]: wrong } } })).toBe(
+        'invalid_input',
+      )
+    const room = await runningRoom(app, buyer, { shadowId, mode: 'exam' })
+    const [pupil] = await seatPupils(app, room, 1)
+    const seen = await pupil?.client.api('GET', `/v3/room-codes/${room.code}`)
+    expect(seen?.json<{ times: object }>().times).toMatchObject({
+      [second]: { state: 'unopened', seconds: 40 },
+      [third]: { state: 'unopened', seconds: 3600 },
+    })
+    await nextVersion(unitId)
+    expect((await buyer.client.api('PUT', `${path}/version`)).status).toBe(200)
+    expect(await timesOf()).toEqual([
+      [second, 40],
+      [third, 3600],
+    ])
+    const own = await buyer.client.api('GET', path)
+    expect(own.json<{ overlay: object }>().overlay).toMatchObject({ times: overlay.times })
+    // The author's unit has none still.
+    const drafted = (await draftOf(unitId)).content.pages.flatMap((page) => page.elements)
+    expect(drafted.every(({ timeLimit }) => timeLimit === 0)).toBe(true)
+  })
+
   test('the form of the page says the same', async () => {
     const { shadowId, key, ids } = await pointer()
     const page = url('interactive-play', { world: 'de', key })
     const fields = ids.flatMap((id, at) => [
       [`tasks.${id}.points`, ({ 2: '', 3: '2.5', 5: '2,5' } as Record<number, string>)[at] ?? '1'],
       [`tasks.${id}.place`, at === 4 ? '0.5' : String(at + 1)],
+      ...(at === 1 ? [] : [[`tasks.${id}.seconds`, at === 3 ? '45' : '']]),
       ...(at === 0 ? [] : [[`tasks.${id}.shown`, '1']]),
     ])
     const form = { ...Object.fromEntries(fields), intent: 'adjust-shadow', shadowId: String(shadowId) }
@@ -172,7 +214,11 @@ describe('a version somebody points at', () => {
     // An empty field is the author's number, and a comma is one, too.
     const pointsOf = (at: number) => shown.find((task) => task.id === ids[at])?.points
     expect([pointsOf(2), pointsOf(3), pointsOf(5)]).toEqual([1, 2.5, 2.5])
-    for (const wrong of [{ attempts: 'abc' }, { [`tasks.${ids[0]}.points`]: '101' }])
+    const timed = shown.filter(({ timeLimit }) => timeLimit > 0).map(({ id, timeLimit }) => [id, timeLimit])
+    expect(timed).toEqual([[ids[3], 45]])
+    const field = `tasks.${ids[3]}.seconds`
+    const wrongs = [{ attempts: 'abc' }, { [`tasks.${ids[0]}.points`]: '101' }, { [field]: '9999' }]
+    for (const wrong of wrongs)
       expect((await buyer.client.submit(page, { ...form, ...wrong })).status).toBe(422)
   })
 

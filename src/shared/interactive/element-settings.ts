@@ -18,12 +18,15 @@ const tagSchema = z
   .refine(isStorable)
   .transform((tag) => tagOf(tag))
 
+/** Seconds; 0: as long as it takes. */
+export const timeLimitSchema = z.number().int().min(0).max(taskSeconds)
+
 /** Settings of a task with what is usual where an older one says nothing. */
 export const elementSettings = {
   partial: anyWordsSchema,
   bands: z.array(bandSchema).max(bands).default([]),
   hints: z.array(wordsSchema).max(hints).default([]),
-  timeLimit: z.number().int().min(0).max(taskSeconds).default(0),
+  timeLimit: timeLimitSchema.default(0),
   isRequired: z.boolean().default(false),
   tags: z
     .array(tagSchema)

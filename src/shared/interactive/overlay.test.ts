@@ -19,10 +19,12 @@ const ids = ({ pages }: UnitContent) => pages.map((page) => page.elements.map(({
 const base = unit([['a', 'b', 'c'], ['d']])
 
 describe('an overlay', () => {
-  test('hides, orders and values tasks, and leaves empty pages out', () => {
-    const shown = withOverlay(base, { hidden: ['d', 'b'], points: { a: 5 }, order: ['c', 'a'] })
+  test('hides, orders, values and times tasks, and leaves empty pages out', () => {
+    const given = { hidden: ['d', 'b'], points: { a: 5 }, times: { a: 40 }, order: ['c', 'a'] }
+    const shown = withOverlay(base, given)
     expect(ids(shown)).toEqual([['c', 'a']])
-    expect(shown.pages[0]?.elements[1]?.points).toBe(5)
+    expect(shown.pages[0]?.elements[1]).toMatchObject({ points: 5, timeLimit: 40 })
+    expect(shown.pages[0]?.elements[0]?.timeLimit).toBe(0)
   })
 
   test('never changes a word, whatever it says', () => {
@@ -30,6 +32,7 @@ describe('an overlay', () => {
     const overlay = fc.record({
       hidden: fc.array(id),
       points: fc.dictionary(id, fc.double({ min: 0, max: 100, noNaN: true })),
+      times: fc.dictionary(id, fc.integer({ min: 0, max: 3600 })),
       order: fc.array(id),
     })
     fc.assert(
@@ -52,7 +55,24 @@ describe('an overlay', () => {
   })
 
   test('keeps nothing of what is as the author has it', () => {
-    const same = { hidden: [], points: { a: 1, zz: 3 }, order: ['a', 'b', 'c', 'd'] }
+    const same = { hidden: [], points: { a: 1, zz: 3 }, times: { a: 0, zz: 9 }, order: ['a', 'b', 'c', 'd'] }
     expect(overlayOf(base, same)).toEqual(noOverlay)
+  })
+
+  test('gives no time to what is only read, and takes one away', () => {
+    const [first, second, third] = base.pages[0]?.elements ?? []
+    const elements = [
+      { ...first, type: 'info' },
+      { ...second, timeLimit: 30 },
+      { ...third, timeLimit: 30 },
+    ]
+    const timed = { ...base, pages: [{ ...base.pages[0], elements }] } as UnitContent
+    const stored = overlayOf(timed, { ...noOverlay, times: { a: 20, b: 0, c: 30 } })
+    expect(stored.times).toEqual({ b: 0 })
+    expect(withOverlay(timed, stored).pages[0]?.elements.map(({ timeLimit }) => timeLimit)).toEqual([
+      0, 0, 30,
+    ])
+    // What was stored before there were times.
+    expect(overlaySchema.parse({ hidden: ['a'] })).toEqual({ ...noOverlay, hidden: ['a'] })
   })
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { interactiveLimits } from '../limits.ts'
+import { timeLimitSchema } from './element-settings.ts'
+import { typeOf } from './types.ts'
 import { attemptsSchema, extraTimeSchema, taskPointsSchema, type UnitContent, withOpenWays } from './unit.ts'
 
 const idSchema = z.string().regex(/^[0-9a-z]{1,26}$/)
@@ -9,6 +11,8 @@ const idsSchema = z.array(idSchema).max(interactiveLimits.elements)
 export const overlaySchema = z.object({
   hidden: idsSchema.default([]),
   points: z.record(idSchema, taskPointsSchema).default({}),
+  /** Seconds for a task; 0: as long as it takes. */
+  times: z.record(idSchema, timeLimitSchema).default({}),
   /** Those that are named come first, page by page; the others stay behind them as they were. */
   order: idsSchema.default([]),
   /** Instead of the author's. */
@@ -17,14 +21,15 @@ export const overlaySchema = z.object({
 })
 export type Overlay = z.output<typeof overlaySchema>
 
-export const noOverlay: Overlay = { hidden: [], points: {}, order: [] }
+export const noOverlay: Overlay = { hidden: [], points: {}, times: {}, order: [] }
 
 /** A unit as its overlay shows it; what the overlay says of tasks that are gone means nothing. */
 export function withOverlay(content: UnitContent, overlay: Overlay): UnitContent {
-  const { hidden, points, order } = overlay
+  const { hidden, points, times, order } = overlay
   const { attempts = content.settings.attempts, extraTime = content.settings.extraTime } = overlay
   const isHidden = new Set(hidden)
   const worth = new Map(Object.entries(points))
+  const seconds = new Map(Object.entries(times))
   const places = new Map(order.map((id, place) => [id, place]))
   const placeOf = (id: string) => places.get(id) ?? order.length
   const pages = content.pages.map((page) => ({
@@ -32,28 +37,44 @@ export function withOverlay(content: UnitContent, overlay: Overlay): UnitContent
     elements: page.elements
       .filter(({ id }) => !isHidden.has(id))
       .toSorted((one, other) => placeOf(one.id) - placeOf(other.id))
-      .map((element) => ({ ...element, points: worth.get(element.id) ?? element.points })),
+      .map((element) => ({
+        ...element,
+        points: worth.get(element.id) ?? element.points,
+        timeLimit: seconds.get(element.id) ?? element.timeLimit,
+      })),
   }))
   const settings = { ...content.settings, attempts, extraTime }
   // Who hid what a page waits for opened that page.
   return withOpenWays({ ...content, settings, pages: pages.filter(({ elements }) => elements.length > 0) })
 }
 
-/** Only what differs from the unit, so that later points of its author count where nobody chose others. */
+/** Whether a task can have a time: what is only read has none. */
+export function isTimed({ type }: { type: string }): boolean {
+  return typeOf(type)?.kind !== 'content'
+}
+
+/** Only what differs from the unit, so that later points and times of its author count where nobody chose others. */
 export function overlayOf(
   content: UnitContent,
-  { hidden, points, order, attempts, extraTime }: Overlay,
+  { hidden, points, times, order, attempts, extraTime }: Overlay,
 ): Overlay {
   const { settings } = content
   const elements = content.pages.flatMap((page) => page.elements)
-  const known = new Map(elements.map((element) => [element.id, element.points]))
+  const known = new Map(elements.map((element) => [element.id, element]))
   const isKnown = (id: string) => known.has(id)
-  const changed = Object.entries(points).filter(([id, value]) => isKnown(id) && known.get(id) !== value)
+  const valued = Object.entries(points).filter(
+    ([id, value]) => isKnown(id) && known.get(id)?.points !== value,
+  )
+  const timed = Object.entries(times).filter(([id, value]) => {
+    const element = known.get(id)
+    return element && isTimed(element) && element.timeLimit !== value
+  })
   const asked = order.filter(isKnown)
   const isSame = asked.every((id, place) => elements[place]?.id === id)
   return {
     hidden: [...new Set(hidden.filter(isKnown))],
-    points: Object.fromEntries(changed),
+    points: Object.fromEntries(valued),
+    times: Object.fromEntries(timed),
     order: isSame ? [] : [...new Set(asked)],
     ...(attempts !== settings.attempts && attempts !== undefined && { attempts }),
     ...(extraTime !== settings.extraTime && extraTime !== undefined && { extraTime }),

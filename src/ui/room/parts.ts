@@ -1,8 +1,6 @@
 /** Fetches this page anew and takes over its parts; what is open or in focus stays so. */
 export async function refreshParts(names: readonly string[]): Promise<void> {
-  const answer = await fetch(location.href, { headers: { accept: 'text/html' } })
-  if (!answer.ok) throw new Error(`the room answers ${answer.status}`)
-  const next = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const next = await freshPage()
   for (const name of names) {
     const part = partOf(document, name)
     const fresh = partOf(next, name)
@@ -15,6 +13,26 @@ export async function refreshParts(names: readonly string[]): Promise<void> {
     if (focus) part.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true })
     announce(part)
   }
+}
+
+/**
+ * Takes over what is left of every time on this page, and nothing else: what was typed and not sent stays.
+ * @returns false: the page shows something else by now
+ */
+export async function refreshClocks(): Promise<boolean> {
+  const clocksIn = (page: Document) => [...page.querySelectorAll<HTMLElement>('[data-task-left]')]
+  const viewOf = (page: Document) => page.querySelector<HTMLElement>('[data-room-view]')?.dataset.roomView
+  const next = await freshPage()
+  const [old, fresh] = [clocksIn(document), clocksIn(next)]
+  if (old.length !== fresh.length || viewOf(document) !== viewOf(next)) return false
+  for (const [at, clock] of old.entries()) clock.dataset.taskLeft = fresh[at]?.dataset.taskLeft ?? ''
+  return true
+}
+
+async function freshPage(): Promise<Document> {
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' } })
+  if (!answer.ok) throw new Error(`the room answers ${answer.status}`)
+  return new DOMParser().parseFromString(await answer.text(), 'text/html')
 }
 
 /**

@@ -33,3 +33,14 @@ export function wordFor(refused: unknown): 'saved' | 'late' | 'refused' {
   if (refused === undefined || refused === 'elsewhere' || refused === 'tried') return 'saved'
   return refused === 'late' ? 'late' : 'refused'
 }
+
+/** What the fields of an element say: `a.<element>.<name>`, or `a.<element>.<name>.<option>` for a tick. */
+export function responseOf(own: HTMLFormElement | null, element: string): Record<string, string[]> {
+  const response: Record<string, string[]> = {}
+  for (const [field, value] of own ? new FormData(own) : []) {
+    const [prefix, id, name = '', option] = field.split('.')
+    if (prefix !== 'a' || id !== element || typeof value !== 'string' || value === '') continue
+    response[name] = [...(response[name] ?? []), option ?? value]
+  }
+  return response
+}

@@ -4,8 +4,8 @@ import { createWish, nameOpen, nameRequired, postedFields } from './hand-in.ts'
 import { openRoomLine, type RoomLine, type RoomMessage } from './line.ts'
 import { type FetchBoard, wakeMade } from './made.ts'
 import { gatesOf, keepSlide, wakeLines } from './pages.ts'
-import { refreshParts } from './parts.ts'
-import { answeredIn, isShown, stepOf, storage, wordFor } from './pupil-page.ts'
+import { refreshClocks, refreshParts } from './parts.ts'
+import { answeredIn, isShown, responseOf, stepOf, storage, wordFor } from './pupil-page.ts'
 import { runTaskClocks } from './task-clock.ts'
 
 /** Contract 3.2: what was changed is on its way within two seconds. */
@@ -30,6 +30,7 @@ export function workInRoom(fetchBoard: FetchBoard): void {
   let isBlocked = false
   let isChecking = false
   let isGate = false
+  let isGreeted = false
   let isHandingIn = false
   let stopClocks = () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -53,6 +54,8 @@ export function workInRoom(fetchBoard: FetchBoard): void {
   function hear(message: RoomMessage): void {
     if (typeof message.seq === 'number') heard = message.seq
     if (message.type === 'ack') acknowledged(message)
+    if (message.type === 'welcome' && isGreeted) void askTime()
+    isGreeted ||= message.type === 'welcome'
     const snapshot = (message.type === 'welcome' ? message.snapshot : message) as RoomMessage
     if (['welcome', 'state', 'results'].includes(String(message.type))) showState(snapshot)
   }
@@ -110,6 +113,13 @@ export function workInRoom(fetchBoard: FetchBoard): void {
       stopClocks = runTaskClocks(place, (isOver) => void send().then(() => (isOver ? follow() : undefined)))
   }
 
+  /** Clocks of devices stand still while they sleep: the server says what is left. */
+  async function askTime(): Promise<void> {
+    const isSame = await refreshClocks().catch(() => true)
+    if (isSame) countDown()
+    else await send().then(follow)
+  }
+
   async function poll(): Promise<void> {
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, roomLimits.pollMs / 5))
@@ -131,24 +141,12 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     return document.querySelector<HTMLFormElement>('[data-room-form]')
   }
 
-  /** What the fields of an element say: `a.<element>.<name>`, or `a.<element>.<name>.<option>` for a tick. */
-  function responseOf(element: string): Record<string, string[]> {
-    const response: Record<string, string[]> = {}
-    const own = form()
-    for (const [field, value] of own ? new FormData(own) : []) {
-      const [prefix, id, name = '', option] = field.split('.')
-      if (prefix !== 'a' || id !== element || typeof value !== 'string' || value === '') continue
-      response[name] = [...(response[name] ?? []), option ?? value]
-    }
-    return response
-  }
-
   /** Sends what was changed. Long texts and pages without a socket go by post. */
   async function send(): Promise<void> {
     clearTimeout(timer)
     const elements = [...dirty]
     dirty.clear()
-    const answers = elements.map((element) => queue.put(element, responseOf(element)))
+    const answers = elements.map((element) => queue.put(element, responseOf(form(), element)))
     if (answers.length === 0) return
     const isLong = JSON.stringify(answers).length > roomLimits.socketAnswer
     if (isBlocked || isLong) return void (await post())
@@ -182,7 +180,7 @@ export function workInRoom(fetchBoard: FetchBoard): void {
   function handIn(own: HTMLFormElement): void {
     clearTimeout(timer)
     dirty.clear()
-    for (const element of answered(own)) queue.put(element, responseOf(element))
+    for (const element of answered(own)) queue.put(element, responseOf(form(), element))
     wish.set(true)
     lock()
     void deliver()
@@ -227,7 +225,7 @@ export function workInRoom(fetchBoard: FetchBoard): void {
   function answered(own: HTMLFormElement): string[] {
     return [...own.querySelectorAll<HTMLFieldSetElement>('fieldset[data-element]:not(:disabled)')]
       .map(({ dataset }) => dataset.element ?? '')
-      .filter((element) => Object.keys(responseOf(element)).length > 0)
+      .filter((element) => Object.keys(responseOf(form(), element)).length > 0)
   }
 
   function showOpen(): void {
@@ -293,8 +291,9 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     isChecking = true
     void send()
   })
+  addEventListener('pageshow', ({ persisted }) => persisted && void askTime())
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'hidden') return
+    if (document.visibilityState !== 'hidden') return void askTime()
     void send()
     if (mode === 'exam') leave()
   })

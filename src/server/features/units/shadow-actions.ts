@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { idSchema } from '#shared/contract/world.ts'
+import { timeLimitSchema } from '#shared/interactive/element-settings.ts'
 import { type Overlay, overlaySchema } from '#shared/interactive/overlay.ts'
 import { attemptsSchema, extraTimeSchema, taskPointsSchema } from '#shared/interactive/unit.ts'
 import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
@@ -28,14 +29,14 @@ export const pointer = read({
 
 export const adjust = action({
   name: 'unit.adjust',
-  summary: 'Hide, order and value the tasks of a version one points at; its words stay',
+  summary: 'Hide, order, value and time the tasks of a version one points at; its words stay',
   rate: 'write',
   input: ofShadow.extend({ overlay: overlaySchema }),
   run: (context, { shadowId, overlay }) => adjustShadow(context, shadowId, overlay),
   api: { method: 'put', path: '/v3/unit-shadows/{shadowId}', tag, output: z.unknown() },
 })
 
-/** The fields of a form, `tasks.<element>.shown`, `.points` and `.place`, as an overlay; the order is that of the places. */
+/** The fields of a form, `tasks.<element>.shown`, `.points`, `.seconds` and `.place`, as an overlay; the order is that of the places. */
 function overlayOf(typed: unknown): Overlay {
   const tasks = entriesOf(typed).slice(0, interactiveLimits.elements)
   const read = tasks.map(([id, fields], at) => {
@@ -47,6 +48,7 @@ function overlayOf(typed: unknown): Overlay {
       id,
       isShown: isTicked(given.get('shown')),
       points,
+      seconds: secondsOf(`tasks.${id}.seconds`, given.get('seconds')),
       place: Number.isFinite(place) && place > 0 ? place : at + 1,
     }
   })
@@ -55,13 +57,23 @@ function overlayOf(typed: unknown): Overlay {
     points: Object.fromEntries(
       read.flatMap(({ id, points }) => (points === undefined ? [] : [[id, points]])),
     ),
+    times: Object.fromEntries(
+      read.flatMap(({ id, seconds }) => (seconds === undefined ? [] : [[id, seconds]])),
+    ),
     order: read.toSorted((one, other) => one.place - other.place).map(({ id }) => id),
   }
 }
 
+/** An empty field is no end; a form without the field leaves the author's. */
+function secondsOf(field: string, typed: unknown): number | undefined {
+  if (typed === undefined) return undefined
+  return typedNumber(field, String(typed), timeLimitSchema) ?? 0
+}
+
 export const adjustTyped = action({
   name: 'unit.adjust-typed',
-  summary: 'The form of a pointer: which tasks it shows, in which order, for how many points',
+  summary:
+    'The form of a pointer: which tasks it shows, in which order, for how many points and in which time',
   rate: 'write',
   input: ofShadow.extend({
     tasks: z.unknown(),

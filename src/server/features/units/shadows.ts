@@ -1,6 +1,7 @@
 import { ProductError } from '#shared/errors.ts'
 import { changesBetween, type UnitChanges } from '#shared/interactive/changes.ts'
 import {
+  isTimed,
   noOverlay,
   type Overlay,
   overlayOf,
@@ -24,6 +25,8 @@ export interface ShadowElement {
   id: string
   name: string
   points: number
+  /** Seconds, 0 without an end; undefined: it is only read. */
+  timeLimit: number | undefined
   isHidden: boolean
 }
 
@@ -55,6 +58,7 @@ export async function viewShadow(context: Context, shadowId: number): Promise<Sh
     ...{ id: shadowId, unitId, version, overlay, settings: all.settings },
     elements: elements.map((element) => ({
       ...{ id: element.id, name: nameOf(element), points: element.points },
+      timeLimit: isTimed(element) ? element.timeLimit : undefined,
       isHidden: hidden.has(element.id),
     })),
     update: await updateOf(context.db, owner, { unitId, version, content }),

@@ -1,18 +1,28 @@
+import { useEffect } from 'react'
 import { isFormatted, plainWritten } from '#shared/interactive/written-text.ts'
 import { type AnswerProps, say, withAnswer } from '../player/contract.ts'
 import { fieldName } from '../player/fields.ts'
-import { NativeWidget } from '../player/NativeWidget.tsx'
 import { WrittenText } from '../WrittenText.tsx'
 import { marked, type Tool, tools } from './marks.ts'
 
-/** A text with signs for what is bold, italic or a list; buttons write them, and below it stands how it looks. */
-export function Player(props: AnswerProps) {
-  const { element, answers, onAnswers, isLocked, texts } = props
+const keys: Readonly<Record<string, Tool>> = { b: 'bold', i: 'italic' }
+const shortcuts: Partial<Record<Tool, string>> = { bold: 'Control+B Meta+B', italic: 'Control+I Meta+I' }
+
+/**
+ * What stands around the plain field of a text with signs for what is bold, italic or a list. The field itself stays as it is:
+ * who types while this arrives goes on.
+ */
+function fieldOf({ element, answers }: AnswerProps) {
   const widget = element.widgets.find((each) => each.kind === 'text')
-  if (!widget) return null
+  if (!widget) return undefined
   const { name, most = 0 } = widget
-  const id = fieldName(element.id, name)
-  const text = answers[name]?.[0] ?? ''
+  return { id: fieldName(element.id, name), name, most, text: answers[name]?.[0] ?? '' }
+}
+
+/** Buttons that write the signs, as do Ctrl+B and Ctrl+I. */
+export function Before(props: AnswerProps) {
+  const { answers, onAnswers, isLocked, texts } = props
+  const { id = '', name = '' } = fieldOf(props) ?? {}
 
   function press(tool: Tool): void {
     const field = document.getElementById(id)
@@ -23,27 +33,51 @@ export function Player(props: AnswerProps) {
     field.focus()
     field.setSelectionRange(from, to)
     // The only way that the browser's own undo knows.
-    const isDone = document.execCommand('insertText', false, words)
-    if (!isDone) onAnswers(withAnswer(answers, name, [value.slice(0, from) + words + value.slice(to)]))
+    const isDone = (words === '' && from === to) || document.execCommand('insertText', false, words)
+    // At once: the next letter may be on its way.
+    if (isDone) return void field.setSelectionRange(...selection)
+    onAnswers(withAnswer(answers, name, [value.slice(0, from) + words + value.slice(to)]))
     requestAnimationFrame(() => field.setSelectionRange(...selection))
   }
 
+  useEffect(() => {
+    const field = document.getElementById(id)
+    const write = (event: KeyboardEvent) => {
+      const tool = keys[event.key.toLowerCase()]
+      // One of the two: both together mean something else on some keyboards.
+      if (!tool || event.ctrlKey === event.metaKey || event.altKey || event.shiftKey || event.isComposing)
+        return
+      event.preventDefault()
+      press(tool)
+    }
+    field?.addEventListener('keydown', write)
+    return () => field?.removeEventListener('keydown', write)
+  })
+
   return (
-    <div className="column">
-      <fieldset className="actions" aria-label={say(texts, 'writeTools')} aria-controls={id}>
-        {tools.map((tool) => (
-          <button
-            key={tool}
-            type="button"
-            className="button button--small"
-            aria-disabled={isLocked}
-            onClick={() => press(tool)}
-          >
-            {say(texts, tool)}
-          </button>
-        ))}
-      </fieldset>
-      <NativeWidget {...props} id={element.id} widget={widget} />
+    <fieldset className="actions" aria-label={say(texts, 'writeTools')} aria-controls={id}>
+      {tools.map((tool) => (
+        <button
+          key={tool}
+          type="button"
+          className="button button--small"
+          aria-disabled={isLocked}
+          aria-keyshortcuts={shortcuts[tool]}
+          onClick={() => press(tool)}
+        >
+          {say(texts, tool)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** How much it is, and how it looks. */
+export function After(props: AnswerProps) {
+  const { texts } = props
+  const { text = '', most = 0 } = fieldOf(props) ?? {}
+  return (
+    <>
       {most > 0 && <p className="soft small">{`${plainWritten(text).length} / ${most}`}</p>}
       {isFormatted(text) && (
         <section className="panel" aria-label={say(texts, 'looks')}>
@@ -51,6 +85,6 @@ export function Player(props: AnswerProps) {
           <WrittenText text={text} />
         </section>
       )}
-    </div>
+    </>
   )
 }

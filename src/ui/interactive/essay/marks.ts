@@ -20,6 +20,14 @@ function withSigns(text: string, from: number, to: number, sign: string): Marked
   const { length } = sign
   const isMarked = text.slice(0, from).endsWith(sign) && text.slice(to).startsWith(sign)
   const words = text.slice(from, to)
+  const [closing = ''] = /^\**/.exec(text.slice(to)) ?? []
+  // Who wrote what is bold goes on behind it.
+  if (
+    from === to &&
+    !text.slice(0, from).endsWith('*') &&
+    (closing.length === length || closing.length === 3)
+  )
+    return { from, to, words: '', selection: [to + length, to + length] }
   // What is bold is not italic for ending in an asterisk.
   const isOther = length === 1 && text.slice(0, from).endsWith('**') && !text.slice(0, from).endsWith('***')
   if (isMarked && !isOther)

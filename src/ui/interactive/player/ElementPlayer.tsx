@@ -4,7 +4,6 @@ import '../../kit/panel.css'
 import '../../kit/prose.css'
 import '../interactive.css'
 import '../player.css'
-import { type ComponentType, useEffect, useState } from 'react'
 import { RichText } from '../RichText.tsx'
 import {
   type AnswerProps,
@@ -18,12 +17,12 @@ import { NativeWidget } from './NativeWidget.tsx'
 import { OutcomeNotice } from './OutcomeNotice.tsx'
 import { ReadAloud } from './ReadAloud.tsx'
 import { TaskTime } from './TaskTime.tsx'
-import { fetchPlayer, knownPlayer } from './type-players.ts'
+import { useOwnPlayer } from './use-own-player.ts'
 
 /** One element with what it asks, what answers it and what came of it. */
 export function ElementPlayer(props: ElementPlayerProps) {
   const { element, number, lang, outcome, onCheck, isChecking = false, isPlain = false, texts } = props
-  const Own = useOwnPlayer(element.type, isPlain)
+  const { Player, Before, After } = useOwnPlayer(element, isPlain)
   const head = `${element.id}-head`
   return (
     <section className="panel exercise" id={element.id} aria-labelledby={head}>
@@ -46,7 +45,9 @@ export function ElementPlayer(props: ElementPlayerProps) {
         <TaskTime id={element.id} seconds={element.timeLimit} isPlain={isPlain} texts={texts} />
       )}
       <Hints hints={element.hints} texts={texts} />
-      {Own ? <Own {...props} /> : <NativeWidgets {...props} />}
+      {Before && <Before {...props} />}
+      {Player ? <Player {...props} /> : <NativeWidgets {...props} />}
+      {After && <After {...props} />}
       {outcome && <OutcomeNotice id={element.id} outcome={outcome} lang={lang} texts={texts} />}
       {onCheck && element.kind === 'scored' && element.points > 0 && !isPlain && !staysHere(element) && (
         <div>
@@ -90,20 +91,4 @@ function NativeWidgets(props: AnswerProps) {
       widget={widget}
     />
   ))
-}
-
-/** The type's own player as soon as it is here; the first picture of a page is the one without script. */
-function useOwnPlayer(type: string, isPlain: boolean): ComponentType<AnswerProps> | undefined {
-  const [own, setOwn] = useState<{ Player?: ComponentType<AnswerProps> | undefined }>({})
-  useEffect(() => {
-    if (isPlain) return
-    let isHere = true
-    const known = knownPlayer(type)
-    if (known) setOwn({ Player: known })
-    else void fetchPlayer(type).then((Player) => isHere && setOwn({ Player }))
-    return () => {
-      isHere = false
-    }
-  }, [type, isPlain])
-  return own.Player
 }

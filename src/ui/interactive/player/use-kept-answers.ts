@@ -18,21 +18,21 @@ export function useKeptAnswers(
   const [state, setState] = useState({ seed: shown.seed, pages: shown.pages, answers: shown.answers })
   const [isResumed, setResumed] = useState(false)
   const [isLasting, setLasting] = useState(true)
-  const isReady = useRef(false)
+  const isTouched = useRef(false)
 
   useEffect(() => {
     let isHere = true
     // What was typed before the script was here.
     const typed = form.current ? answersOfForm(new FormData(form.current)) : {}
-    const begin = (answers: AnswersByElement) => setState((before) => ({ ...before, answers }))
+    isTouched.current ||= Object.keys(typed).length > 0
+    // At once: whoever goes on typing meanwhile adds to it.
+    setState((before) => ({ ...before, answers: typed }))
     void Promise.all([keptPractice<PlayedPage[]>(unitKey), keepsPractice()]).then(([kept, lasting]) => {
       if (!isHere) return
-      isReady.current = true
       setLasting(lasting)
-      const isFresh = Object.keys(typed).length > 0
       // What was kept before pages had places is begun anew.
       const isKnown = kept?.edition === edition && kept.pages.every(({ from }) => from > 0)
-      if (isFresh || !kept || !isKnown) return begin(typed)
+      if (isTouched.current || !kept || !isKnown) return
       setState({ seed: kept.seed, pages: kept.pages, answers: kept.answers })
       setResumed(Object.keys(kept.answers).length > 0)
     })
@@ -44,6 +44,7 @@ export function useKeptAnswers(
   }, [unitKey, edition, form])
 
   function setAnswers(answers: AnswersByElement): void {
+    isTouched.current = true
     prepareChecks()
     setState((before) => ({ ...before, answers }))
     void keepPractice(unitKey, { edition, seed: state.seed, pages: state.pages, answers })
