@@ -44,3 +44,9 @@ export function responseOf(own: HTMLFormElement | null, element: string): Record
   }
   return response
 }
+
+/** That the page was left, told without a line: by a request that outlives the page. */
+export function tellAway(): void {
+  const body = new URLSearchParams({ intent: 'signal-room', isAway: '1' })
+  void fetch(location.pathname, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => {})
+}

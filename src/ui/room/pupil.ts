@@ -5,7 +5,7 @@ import { openRoomLine, type RoomLine, type RoomMessage } from './line.ts'
 import { type FetchBoard, wakeMade } from './made.ts'
 import { gatesOf, keepSlide, wakeLines } from './pages.ts'
 import { refreshClocks, refreshParts } from './parts.ts'
-import { answeredIn, isShown, responseOf, stepOf, storage, wordFor } from './pupil-page.ts'
+import { answeredIn, isShown, responseOf, stepOf, storage, tellAway, wordFor } from './pupil-page.ts'
 import { runTaskClocks } from './task-clock.ts'
 
 /** Contract 3.2: what was changed is on its way within two seconds. */
@@ -241,13 +241,8 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     if (status) status.textContent = status.dataset[what] ?? ''
   }
 
-  /** Without a line it is told by a request that outlives the page. */
   function leave(): void {
-    if (line.send({ type: 'away' }) || !isBlocked) return
-    const body = new URLSearchParams({ intent: 'signal-room', isAway: '1' })
-    void fetch(location.pathname, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(
-      () => {},
-    )
+    if (!line.send({ type: 'away' }) && isBlocked) tellAway()
   }
 
   function changed({ target }: Event): void {
