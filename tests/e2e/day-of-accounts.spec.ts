@@ -214,6 +214,7 @@ test('a day of accounts: from the cart to the bank and to the one-stop shop, to 
     }>()
     const month = papers.documents[0]?.orderNumber ?? ''
     const sales = (await salesOf(seller)).filter(({ soldAt }) => monthOf(new Date(soldAt)) === month)
+    expect(sales.map(({ country }) => country)).toEqual(sales.map(() => 'DE'))
     expect(sales.length).toBeGreaterThan(0)
     const share = sales.reduce((sum, { authorShare }) => sum + authorShare, 0)
     const [credit, fee] = ['self-billing', 'fee'].map((kind) =>
