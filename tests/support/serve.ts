@@ -34,13 +34,15 @@ const child = spawn(process.execPath, ['--import', './src/server/built-sources.m
     // Every journey comes from one address; the limits have tests of their own.
     RATE_LIMIT_FACTOR: '10000',
     KIT_PAGE: 'true',
+    // An e-invoice names its seller by this number.
+    COMPANY_VAT_ID: 'DE136695976',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   },
 })
 
 void addToDemo()
 
-/** What journeys need and no demo has: a program of others, somebody of finance, a teacher of a proven school. */
+/** What journeys need and no demo has: a program of others, somebody of finance, two teachers of a proven school. */
 async function addToDemo(): Promise<void> {
   const isReady = () => fetch(`http://127.0.0.1:${port}/health/ready`).then(({ ok }) => ok)
   while (!(await isReady().catch(() => false))) await pause(200)
@@ -57,10 +59,11 @@ async function addToDemo(): Promise<void> {
     from account where email = 'buyer@aularium.example'`
   await client.query(people, ['finance@aularium.example', 'Petra Kasse', 'finance'])
   await client.query(people, ['teacher@aularium.example', 'Tim Pult', 'member'])
+  await client.query(people, ['accounts@aularium.example', 'Ina Kladde', 'member'])
   await client.query(`
     insert into school_account (account_id, world, school_id, role, is_verified)
     select a.id, s.world, s.id, 'member', true from account a cross join school s
-    where a.email = 'teacher@aularium.example'`)
+    where a.email in ('teacher@aularium.example', 'accounts@aularium.example')`)
   await client.end()
 }
 

@@ -11,6 +11,7 @@ import { finishSeed, seedCast, seedPeople } from './people.ts'
 import { drawDemoPictures } from './pictures.ts'
 import { seedPosts } from './posts.ts'
 import { secondsSince } from './seconds.ts'
+import { seedSellerAccount } from './seller-account.ts'
 import { openSheetCache } from './sheets.ts'
 import { seedUnits } from './units/seed.ts'
 import { seedVisits } from './visits.ts'
@@ -35,6 +36,7 @@ export async function seedCatalogue(deps: Deps, started: number): Promise<void> 
   await Promise.all([work(), work()])
   await seedCast(deps)
   await seedCastDepth(deps)
+  await seedSellerAccount(deps)
   await countPastSales(deps)
   await seedVisits(deps)
   await finishSeed(deps)

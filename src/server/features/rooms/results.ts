@@ -58,6 +58,8 @@ export interface PupilAnswer
   extends Pick<FullAnswerRow, 'raw' | 'max' | 'state' | 'tries' | 'ms' | 'answered_at'> {
   said: string[]
   made: Made
+  /** A text with signs for what is bold or a list, as it was written; undefined: it has none. */
+  written: string | undefined
 }
 
 export interface RoomResults {
