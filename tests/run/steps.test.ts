@@ -72,9 +72,10 @@ const isRunning = (pid: number) =>
   existsSync(`/proc/${pid}`) && !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
 const noted = () => (existsSync(pids) ? readFileSync(pids, 'utf8').trim().split('\n').map(Number) : [])
 
-function expectNothingLeft(): void {
+/** What was killed is gone in a moment: a process that is about to end is neither a zombie yet nor anybody's. */
+async function expectNothingLeft(): Promise<void> {
   expect(noted()).toHaveLength(3)
-  expect(noted().filter(isRunning)).toEqual([])
+  await vi.waitFor(() => expect(noted().filter(isRunning)).toEqual([]), { timeout: 10_000 })
 }
 
 const countFile = (report: unknown) => report as Count
@@ -88,7 +89,7 @@ test('a step that hangs is ended with all it started, and what it had done count
     failed: 1,
     reason: 'took longer than 0.1 minutes and was ended',
   })
-  expectNothingLeft()
+  await expectNothingLeft()
 })
 
 test('a step that crashes without a report fails and says so', async () => {
@@ -105,7 +106,7 @@ test('a step that crashes without a report fails and says so', async () => {
     reason: 'was killed by SIGSEGV',
     failures: ['two'],
   })
-  expectNothingLeft()
+  await expectNothingLeft()
 })
 
 test('a step that leaves children is good, but leaves none', async () => {
@@ -113,7 +114,7 @@ test('a step that leaves children is good, but leaves none', async () => {
   const [outcome] = await run([step(whenStarted('process.exit(0)'))], { print })
   expect(outcome).toMatchObject({ passed: 1, failed: 0 })
   expect(print.mock.calls.flat().join('\n')).toContain('left behind')
-  expectNothingLeft()
+  await expectNothingLeft()
 })
 
 test('a stopped run ends the step under way and begins no other', async () => {
@@ -125,7 +126,7 @@ test('a stopped run ends the step under way and begins no other', async () => {
     [1, 'was ended: the run was stopped by SIGINT'],
     [1, 'was not begun'],
   ])
-  expectNothingLeft()
+  await expectNothingLeft()
 })
 
 test('what a killed runner leaves is ended, too', async () => {
