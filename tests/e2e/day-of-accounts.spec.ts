@@ -282,6 +282,7 @@ test('a day of accounts: from the cart to the bank and to the one-stop shop, to 
     await says(report.getByRole('row').filter({ hasText: 'Österreich' }), [
       ...[formatPriceWithCode(after.net, 'EUR'), formatPriceWithCode(after.tax, 'EUR')],
     ])
+    await says(report, [t('cabinet-invoices:oss.agrees')])
     await shown(office, info, 'oss')
     await office.context().close()
   })

@@ -6,6 +6,7 @@ import { withStartLock } from '#server/db/embedded-users.ts'
 import { seedCastDepth } from '#server/demo/cast.ts'
 import { demoWorld } from '#server/demo/catalogue/worlds.ts'
 import { seedDepth } from '#server/demo/depth.ts'
+import { seedInvoices } from '#server/demo/invoices.ts'
 import { seedMaterials } from '#server/demo/materials.ts'
 import { finishSeed, seedCast, seedPeople } from '#server/demo/people.ts'
 import { drawDemoPictures } from '#server/demo/pictures.ts'
@@ -57,5 +58,6 @@ async function seedGermanDemo({ deps }: TestApp): Promise<void> {
   await seedDepth(deps, demo, { people, pictures })
   await seedCast(deps)
   await seedCastDepth(deps)
+  await seedInvoices(deps)
   await finishSeed(deps)
 }

@@ -1,6 +1,5 @@
 import type { Deps } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
-import { issueInvoice } from '../features/invoices/service.ts'
 import { demoWords } from './catalogue/words.ts'
 import { demoWorld } from './catalogue/worlds.ts'
 import { soldMaterials } from './depth.ts'
@@ -18,7 +17,7 @@ const bought: readonly (readonly [daysAgo: number, keys: readonly string[]])[] =
 const favorites = ['pflanze', 'koordinaten', 'paket-sach', 'einmaleins', 'getreide']
 
 /** The cast's buyer has a past: orders (a bundle partly owned), favourites, followed authors, saved searches. */
-export async function seedCastDepth({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
+export async function seedCastDepth({ db }: Pick<Deps, 'db'>): Promise<void> {
   const demo = demoWorld(world)
   await transaction(db, async (tx) => {
     const buyer = await tx
@@ -51,14 +50,6 @@ export async function seedCastDepth({ db, env }: Pick<Deps, 'db' | 'env'>): Prom
       world,
       bought.map(([daysAgo, keys]) => ({ accountId: buyer.id, daysAgo, items: find(keys) })),
     )
-    const orders = await tx
-      .selectFrom('purchase_order')
-      .select(['id as orderId', 'total_cents as totalCents'])
-      .where('world', '=', world)
-      .where('account_id', '=', buyer.id)
-      .orderBy('id')
-      .execute()
-    for (const each of orders) await issueInvoice({ env, world }, each, tx)
     const owner = `a:${buyer.id}`
     await tx
       .insertInto('favorite')

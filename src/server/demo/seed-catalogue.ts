@@ -6,6 +6,7 @@ import type { Deps } from '../context.ts'
 import { seedCastDepth } from './cast.ts'
 import { demoWorld } from './catalogue/worlds.ts'
 import { seedDepth } from './depth.ts'
+import { seedInvoices } from './invoices.ts'
 import { seedMaterials } from './materials.ts'
 import { finishSeed, seedCast, seedPeople } from './people.ts'
 import { drawDemoPictures } from './pictures.ts'
@@ -36,6 +37,7 @@ export async function seedCatalogue(deps: Deps, started: number): Promise<void> 
   await Promise.all([work(), work()])
   await seedCast(deps)
   await seedCastDepth(deps)
+  await seedInvoices(deps)
   await seedSellerAccount(deps)
   await countPastSales(deps)
   await seedVisits(deps)

@@ -1,0 +1,21 @@
+import { liveWorldCodes } from '#shared/contract/world.ts'
+import type { Deps } from '../context.ts'
+import { transaction } from '../db/transaction.ts'
+import { issueInvoice } from '../features/invoices/service.ts'
+
+/** The invoice of each order of the demo, the oldest first: without them documents and books would not agree. */
+export async function seedInvoices({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
+  for (const world of liveWorldCodes) {
+    await transaction(db, async (tx) => {
+      const orders = await tx
+        .selectFrom('purchase_order')
+        .select(['id as orderId', 'total_cents as totalCents'])
+        .where('world', '=', world)
+        .where('status', '=', 'paid')
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      for (const order of orders) await issueInvoice({ env, world }, order, tx)
+    })
+  }
+}
