@@ -217,6 +217,47 @@ describe('an author’s month', () => {
   })
 })
 
+describe('who an author is on their documents', () => {
+  const place = { street: 'Lindenweg 4', postcode: '50667', city: 'Köln', country: 'DE' }
+
+  async function partyAfter(person: Person) {
+    await sold(app, { sellers: [person], prices: [500] })
+    const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15))
+    await issueMonth(app.deps, 'de', monthBefore(nextMonth, 'Europe/Berlin'))
+    const documents = await documentsOf(person, 'author')
+    const [fee, own] = await Promise.all(
+      ['fee', 'self-billing'].map((kind) => contentOf(documents.find((each) => each.kind === kind)?.id ?? 0)),
+    )
+    expect(fee?.buyer).toEqual(own?.supplier)
+    return { supplier: own?.supplier, taxOfSupply: own?.taxCents, fee }
+  }
+
+  test('is what they said as a seller, with the street the law asks for', async () => {
+    const person = await author()
+    const data = {
+      kind: 'private',
+      firstName: 'Erika',
+      lastName: 'Muster',
+      birthDate: '1980-02-29',
+      ...place,
+    }
+    expect((await person.client.api('PUT', '/v1/seller-data', data)).status).toBe(200)
+    const { supplier, taxOfSupply } = await partyAfter(person)
+    expect(supplier).toMatchObject({ name: 'Erika Muster', ...place, vatId: null })
+    expect(taxOfSupply).toBe(0)
+  })
+
+  test('a business whose number the register knows supplies with tax', async () => {
+    const person = await author()
+    register.add('DE811907980')
+    const data = { kind: 'business', legalName: 'Lernhaus GbR', vatId: 'DE 811 907 980', ...place }
+    expect((await person.client.api('PUT', '/v1/seller-data', data)).status).toBe(200)
+    const { supplier, taxOfSupply } = await partyAfter(person)
+    expect(supplier).toMatchObject({ name: 'Lernhaus GbR', vatId: 'DE811907980' })
+    expect(taxOfSupply).toBeGreaterThan(0)
+  })
+})
+
 describe('the declaration of a quarter', () => {
   test('orders, invoices, refunds, ledger and export say the same, to the cent', async () => {
     const seller = await author()

@@ -1,9 +1,12 @@
 import { worldOf } from '#routing/worlds.ts'
+import type { BillingAddress } from '#shared/contract/billing.ts'
 import { type LiveWorldCode, liveWorldCodes } from '#shared/contract/world.ts'
 import type { Deps } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { billingOf } from '../billing/service.ts'
 import { bookDocumentTax, type MonthOfAuthor, monthsOfAuthors } from '../orders/service.ts'
+import { sellerAddress } from '../payouts/service.ts'
 import { stateOfVatId, taxRates } from '../tax/service.ts'
 import { yearIn } from './issue.ts'
 import { type AuthorInTax, monthContents, ratesOf } from './month.ts'
@@ -44,7 +47,7 @@ async function issueForAuthor(
   const { month, one, standardOf } = input
   const { company } = env
   const account = await authorForTax(db, one.authorId)
-  const billing = await billingOf(db, one.authorId)
+  const billing = await addressOf(db, one.authorId)
   const author: AuthorInTax = {
     ...account,
     billing,
@@ -71,6 +74,14 @@ async function issueForAuthor(
       })
     }
   })
+}
+
+/** What an author said as a seller; before that what they said as a buyer. A VAT number counts from either. */
+async function addressOf(db: Db, accountId: number): Promise<BillingAddress | undefined> {
+  const asSeller = await sellerAddress(db, accountId)
+  const asBuyer = await billingOf(db, accountId)
+  if (asSeller === undefined) return asBuyer
+  return { ...asSeller, vatId: asSeller.vatId ?? asBuyer?.vatId ?? null }
 }
 
 /** `2026-10` for any moment of November 2026 in a time zone. */

@@ -1,3 +1,4 @@
+import type { BillingAddress } from '#shared/contract/billing.ts'
 import type { SellerData, SellerDataInput } from '#shared/contract/payout.ts'
 import { type FieldErrors, ProductError } from '#shared/errors.ts'
 import { billingLength } from '#shared/limits.ts'
@@ -6,8 +7,10 @@ import { missingTaxData } from '#shared/rules/dac7.ts'
 import { isSellCountry } from '#shared/rules/tax.ts'
 import { readVatId } from '#shared/rules/vat-id.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
+import { verifyVatId } from '../tax/service.ts'
 import { findSellerTax, forgetReminders, type SellerTaxRow, upsertSellerTax } from './seller-queries.ts'
 
 /** Who the member is for the tax office; null before they said. */
@@ -25,7 +28,17 @@ export async function saveSellerData(context: Context, input: SellerDataInput): 
     await upsertSellerTax(tx, accountId, row)
     if (missingTaxData(data).length === 0) await forgetReminders(tx, accountId)
   })
+  if (data.vatId !== null) await verifyVatId(context, data.vatId)
   return data
+}
+
+/** Name and address of a seller on what we write in their name (directive 2006/112/EC, article 226); undefined before they said. */
+export async function sellerAddress(db: Db, accountId: number): Promise<BillingAddress | undefined> {
+  const row = await findSellerTax(db, accountId)
+  if (row === undefined) return undefined
+  const { street, postcode, city, country } = row
+  const name = row.legal_name ?? [row.first_name, row.last_name].filter((part) => part !== null).join(' ')
+  return { name, organisation: null, street, postcode, city, country, vatId: row.vat_id }
 }
 
 /** One row as it is read everywhere else. */

@@ -13,7 +13,7 @@ export { ownBank } from './bank.ts'
 export { type Batch, batches } from './batches.ts'
 export { type ConnectState, connectState } from './connect.ts'
 export { type Dac7Report, dac7Report } from './dac7.ts'
-export { ownSellerData } from './seller-data.ts'
+export { ownSellerData, sellerAddress } from './seller-data.ts'
 export { lastMonths } from './statement.ts'
 
 const shownPayouts = 60
