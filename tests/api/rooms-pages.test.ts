@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { dictatedIn } from '#server/features/rooms/dictated.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { createClient } from '../support/http-client.ts'
 import { type Pupil, type Room, runningRoom, seatPupils } from '../support/rooms.ts'
@@ -284,4 +285,30 @@ describe('the solution', () => {
       after_close: [false, false, true],
     })
   })
+})
+
+test('a sentence nobody recorded is read by the teacher; a room is not sent what its pupils are to write', async () => {
+  const sentence = 'Le chat dort sur le lit.'
+  const dictation = {
+    ...{ id: 'd1', type: 'dictation', prompt: '<p>Dictée</p>', points: 2, right: '', wrong: '' },
+    data: { sentences: [{ text: sentence, sound: '' }], lang: '', playsMax: 0, ignoresSigns: true },
+  }
+  const id = await makeUnit({
+    ...{ title: 'Diktat', language: 'fr', settings: {} },
+    pages: [{ id: 'p1', title: '', elements: [dictation] }],
+  })
+  const room = await runningRoom(app, teacher, { unitId: id, mode: 'exam' })
+  const [pupil] = await seatPupils(app, room, 1)
+  if (!pupil) throw new Error('nobody came in')
+  const told = await toldTo(pupil, room)
+  expect(told).toContain('Dictée')
+  expect(told).not.toContain('chat')
+  const { rows } = await sql<{ id: number; world: 'de'; edition: number }>`
+    select id::integer, world, edition from room where code = ${room.code}`.execute(app.deps.db)
+  const [row] = rows
+  if (!row) throw new Error('no room')
+  expect(await dictatedIn(app.deps, row)).toEqual([{ number: 1, lang: '', sentences: [sentence] }])
+  const alone = await teacher.client.api('GET', `/v3/units/practice/${id}`)
+  expect(alone.json()).toMatchObject({ lang: 'fr' })
+  expect(alone.text).toContain(sentence)
 })

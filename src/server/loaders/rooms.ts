@@ -3,6 +3,7 @@ import { url } from '#routing/url.ts'
 import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
+import { dictatedIn } from '../features/rooms/dictated.ts'
 import { lookAtRoom } from '../features/rooms/pupil-view.ts'
 import { answerOf, resultsOf, screenOf } from '../features/rooms/results.ts'
 import { listRooms, viewRoom } from '../features/rooms/service.ts'
@@ -38,10 +39,11 @@ export async function loadDesk(context: Context, params: Params, query: URLSearc
   const id = roomId(params)
   const [view, results] = await Promise.all([viewRoom(context, id), resultsOf(context, id)])
   const switches = await switchesOf(context, view.room)
+  const dictated = await dictatedIn(context, view.room)
   const pupil = readId(query.get('pupil'))
   const answer = query.get('answer')
   const open = pupil !== undefined && answer !== null ? await answerOf(context, id, pupil, answer) : undefined
-  return { ...view, results, switches, open, ...entranceOf(context, view.room.code) }
+  return { ...view, results, switches, dictated, open, ...entranceOf(context, view.room.code) }
 }
 
 /** What stands on the board. @throws ProductError not_found */

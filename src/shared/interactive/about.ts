@@ -29,6 +29,11 @@ export const sentAboutFields = {
 /** Of a unit of which nothing is said. */
 export const noAbout: UnitAbout = aboutSchema.parse({})
 
+/** The language in which a unit is written, `de` to `zh`: what its teacher said, else that of its world. */
+export function wordsLanguage({ language }: Pick<UnitAbout, 'language'>, ofWorld: string): string {
+  return language === '' || language === 'none' ? ofWorld : language
+}
+
 /** What content says of this; nothing where there is no content any more. */
 export function aboutOf(content: unknown): UnitAbout {
   return aboutSchema.safeParse(content).data ?? noAbout

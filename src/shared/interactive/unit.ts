@@ -134,6 +134,18 @@ export function publicView(element: Element, seed: string): PublicElement {
   return { ...said, widgets }
 }
 
+/**
+ * What is sent to a room: there no key leaves the server, so a sentence nobody recorded is not sent to a voice of the device;
+ * its teacher reads it.
+ */
+export function roomView(element: Element, seed: string): PublicElement {
+  const view = publicView(element, seed)
+  const widgets = view.widgets.map((widget) =>
+    widget.kind === 'listen' && widget.sound === '' ? { ...widget, text: '' } : widget,
+  )
+  return { ...view, widgets }
+}
+
 /** What is written as HTML may have formulas. */
 function withFormulas(widget: Widget): Widget {
   if (widget.kind === 'gaps') return { ...widget, html: withMath(widget.html) }

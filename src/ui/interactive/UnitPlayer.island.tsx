@@ -35,12 +35,15 @@ export interface UnitPlayerProps {
   results?: Readonly<Record<string, Outcome>> | undefined
   action: string
   texts: Texts
+  /** Of the page. */
   lang: string
+  /** Of the unit. */
+  wordsLang: string
 }
 
 /** A unit somebody practises: a form that works without script, and with it keeps answers and checks each task at once. */
 export function UnitPlayer(props: UnitPlayerProps) {
-  const { unitKey, action, texts, lang } = props
+  const { unitKey, action, texts, lang, wordsLang } = props
   const form = useRef<HTMLFormElement>(null)
   const [isAwake, setAwake] = useState(false)
   const kept = useKeptAnswers(props, form)
@@ -166,6 +169,7 @@ export function UnitPlayer(props: UnitPlayerProps) {
               outcome={outcomes[element.id]}
               texts={texts}
               lang={lang}
+              wordsLang={wordsLang}
               announce={announce}
             />
           )}

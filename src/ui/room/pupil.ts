@@ -6,6 +6,7 @@ import { type FetchBoard, wakeMade } from './made.ts'
 import { gatesOf, keepSlide, wakeLines } from './pages.ts'
 import { refreshClocks, refreshParts } from './parts.ts'
 import { answeredIn, isShown, responseOf, stepOf, storage, tellAway, wordFor } from './pupil-page.ts'
+import { wakeReaders } from './read-aloud.ts'
 import { runTaskClocks } from './task-clock.ts'
 
 /** Contract 3.2: what was changed is on its way within two seconds. */
@@ -102,6 +103,7 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     wakeMade(place, fetchBoard)
     countDown()
     wakeLines(place)
+    wakeReaders(place)
     if (wish.isWished()) lock()
     else showOpen()
   }
@@ -262,6 +264,7 @@ export function workInRoom(fetchBoard: FetchBoard): void {
   wakeMade(place, fetchBoard)
   countDown()
   wakeLines(place)
+  wakeReaders(place)
   if (wish.isWished()) lock()
   else showOpen()
   place.addEventListener('input', changed)

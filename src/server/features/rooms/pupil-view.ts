@@ -1,9 +1,11 @@
+import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
+import { wordsLanguage } from '#shared/interactive/about.ts'
 import { creditsOf, type Statement } from '#shared/interactive/asset-sources.ts'
 import { commentTo } from '#shared/interactive/comments.ts'
 import type { ShownPage } from '#shared/interactive/shown-pages.ts'
 import { typeOf } from '#shared/interactive/types.ts'
-import { type Element, type PublicElement, publicView } from '#shared/interactive/unit.ts'
+import { type Element, type PublicElement, roomView } from '#shared/interactive/unit.ts'
 import { attemptsIn, deadlineOf, type Feedback, feedbackOf, isPaced } from '#shared/rooms/room.ts'
 import type { Context } from '../../context.ts'
 import type { Result } from '../units/playing.ts'
@@ -108,6 +110,7 @@ export async function lookAtRoom(context: Context, code: string, ip: string | un
     retention: settings.retention,
   }
   const nothing = {
+    lang: '',
     steps: [],
     stepCount: 0,
     credits: [],
@@ -161,6 +164,7 @@ async function workOf(context: Context, room: RoomRow, own: ParticipantRow) {
       elements: step.elements.map((element) => openedView(element, seed, times[element.id])),
     })),
     stepCount: stepsOf(room, content).length,
+    lang: wordsLanguage(content, worldOf(context.world).lang),
     credits: creditsOf({ sources: content.sources, pages: openedPart(shown, times) }),
     feedback,
     results: Object.fromEntries(results),
@@ -192,7 +196,7 @@ function openedPart(shown: readonly ShownPage[], times: Readonly<Record<string, 
 
 /** A task nobody has opened says nothing yet but that it is there. */
 function openedView(element: Element, seed: string, time: TaskTime | undefined): PublicElement {
-  const view = publicView(element, seed)
+  const view = roomView(element, seed)
   return time?.state === 'unopened' ? { ...view, prompt: '', hints: [], widgets: [] } : view
 }
 

@@ -1,10 +1,11 @@
 import { type Translate, translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
+import { wordsLanguage } from '#shared/interactive/about.ts'
 import { seeded } from '#shared/interactive/random.ts'
 import { type Level, levelsOf } from '#shared/interactive/types/essay/levels.ts'
 import { typeOf } from '#shared/interactive/types.ts'
-import { type Element, type PublicElement, publicView, type UnitContent } from '#shared/interactive/unit.ts'
+import { type Element, type PublicElement, roomView, type UnitContent } from '#shared/interactive/unit.ts'
 import { type ItemFigures, itemAnalysis } from '#shared/rooms/analysis.ts'
 import { totalOf } from '#shared/rooms/points.ts'
 import { stepSeconds } from '#shared/rooms/task-time.ts'
@@ -194,6 +195,8 @@ export interface ScreenView {
   settings: ReturnType<typeof settingsOf>
   stepCount: number
   title: string
+  /** The language in which the unit is written. */
+  lang: string
   elements: (PublicElement & { solution: string[]; picks: [string, number][] })[]
   pupils: number
   answered: number
@@ -210,6 +213,7 @@ export async function screenOf(context: Context, id: number): Promise<ScreenView
   const settings = settingsOf(room)
   const { db } = context
   const content = await contentOf(context, room)
+  const lang = wordsLanguage(content, worldOf(context.world).lang)
   const steps = stepsOf(room, content)
   const step = steps[room.step]
   const isOver = room.is_revealed || room.status === 'closed'
@@ -229,10 +233,18 @@ export async function screenOf(context: Context, id: number): Promise<ScreenView
   const time = boardTime({ room, settings, content })
   const totals = hasBest ? totalsOf(room, present, all, elementsOf(content)) : []
   return {
-    ...{ room, settings, stepCount: steps.length, title: step?.title ?? '', pupils: present.length, time },
+    ...{
+      room,
+      settings,
+      stepCount: steps.length,
+      title: step?.title ?? '',
+      lang,
+      pupils: present.length,
+      time,
+    },
     answered: new Set(given.map((row) => row.participant_id)).size,
     elements: (step?.elements ?? []).map((element) => ({
-      ...publicView(element, seedOf(room, 0)),
+      ...roomView(element, seedOf(room, 0)),
       solution: isKeyShown ? (typeOf(element.type)?.solution(element.data) ?? []) : [],
       picks: isOver ? countPicks(element, given) : [],
     })),

@@ -1,5 +1,6 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { worldOf } from '#routing/worlds.ts'
+import { wordsLanguage } from '#shared/interactive/about.ts'
 import { h5pFiles } from '#shared/interactive/export-h5p.ts'
 import { pictureInH5p } from '#shared/interactive/export-h5p-graphic.ts'
 import { soundInH5p } from '#shared/interactive/export-h5p-media.ts'
@@ -56,7 +57,7 @@ export async function exportH5p(context: Context, id: number): Promise<Buffer> {
   }
   const { files } = h5pFiles(
     content,
-    content.language === '' || content.language === 'none' ? worldOf(context.world).lang : content.language,
+    wordsLanguage(content, worldOf(context.world).lang),
     (asset) => (packed.has(asset) ? (stored.get(asset)?.size ?? isThere) : undefined),
     (asset) => packed.has(asset),
   )

@@ -1,5 +1,7 @@
+import { worldOf } from '#routing/worlds.ts'
 import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
+import { wordsLanguage } from '#shared/interactive/about.ts'
 import { creditsOf, type Statement } from '#shared/interactive/asset-sources.ts'
 import { commentTo } from '#shared/interactive/comments.ts'
 import { openPages } from '#shared/interactive/pages.ts'
@@ -34,6 +36,8 @@ export interface Play {
   edition: string
   title: string
   description: string
+  /** The language in which it is written. */
+  lang: string
   isOwn: boolean
   /** What it is a part of, where it is sold; else null. */
   sold: Pick<
@@ -67,8 +71,9 @@ export async function playUnit(
 ): Promise<Play> {
   const { content, isOwn, sold, edition } = await contentOf(context, key)
   const { title, description } = content
+  const lang = wordsLanguage(content, worldOf(context.world).lang)
   const pages = playedPages(content, seed, openWith(content, answers))
-  return { edition, title, description, isOwn, sold, pages, credits: creditsOf(content) }
+  return { edition, title, description, lang, isOwn, sold, pages, credits: creditsOf(content) }
 }
 
 /** The pages in the order of a seed, without keys and without what is on those that are shut. */

@@ -6,6 +6,7 @@ import { absoluteUrl, url } from '#routing/url.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
+import { wordsLanguage } from '#shared/interactive/about.ts'
 import { creditsOf } from '#shared/interactive/asset-sources.ts'
 import { textOfHtml } from '#shared/interactive/rich-text.ts'
 import { typeOf } from '#shared/interactive/types.ts'
@@ -114,7 +115,7 @@ function worksheetOf(
     ...rest,
     title: content.title,
     description: content.description,
-    lang: worldOf(world).lang,
+    lang: wordsLanguage(content, worldOf(world).lang),
     texts: textsOf(world),
     credits: creditsOf(content).map((said) => creditLine(translator(world), said)),
     pages: content.pages.map(({ title, elements }) => ({

@@ -15,7 +15,7 @@ export function Player(props: AnswerProps) {
   const first = props.element.widgets.find(
     (widget): widget is Listen => widget.kind === 'listen' && widget.sound === '',
   )
-  const voice = useVoice(first?.lang || lang)
+  const voice = useVoice(first?.lang || props.wordsLang || lang)
   if (first && voice === undefined) return null
   return props.element.widgets.map((widget) =>
     widget.kind === 'listen' && (widget.sound !== '' || voice) ? (

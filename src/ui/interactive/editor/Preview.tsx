@@ -18,6 +18,7 @@ interface Props {
 }
 
 interface Played {
+  lang: string
   pages: ShownPage<PublicElement>[]
 }
 
@@ -50,7 +51,7 @@ export function Preview({ unitId, texts, playerTexts, lang, announce }: Props) {
     const answer = await check(id)
     if (!answer) return announce(say(playerTexts, 'checkFailed'))
     setOutcomes({ ...outcomes, ...answer.results })
-    if (answer.pages) setPlayed({ pages: answer.pages })
+    if (answer.pages) setPlayed({ lang: played?.lang ?? lang, pages: answer.pages })
     announce(say(playerTexts, answer.results[id]?.state ?? ''))
     focus(`${id}-outcome`)
   }
@@ -80,6 +81,7 @@ export function Preview({ unitId, texts, playerTexts, lang, announce }: Props) {
           isLocked={false}
           texts={playerTexts}
           lang={lang}
+          wordsLang={played.lang}
           announce={announce}
         />
       )}

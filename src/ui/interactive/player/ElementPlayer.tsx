@@ -15,18 +15,21 @@ import {
 } from './contract.ts'
 import { NativeWidget } from './NativeWidget.tsx'
 import { OutcomeNotice } from './OutcomeNotice.tsx'
-import { ReadAloud } from './ReadAloud.tsx'
+import { ReadAloud, SilentReader } from './ReadAloud.tsx'
 import { TaskTime } from './TaskTime.tsx'
 import { useOwnPlayer } from './use-own-player.ts'
 
 /** One element with what it asks, what answers it and what came of it. */
 export function ElementPlayer(props: ElementPlayerProps) {
-  const { element, number, lang, outcome, onCheck, isChecking = false, isPlain = false, texts } = props
+  const { element, number, lang, wordsLang, outcome, onCheck, isChecking = false, isPlain = false } = props
+  const { texts } = props
   const { Player, Before, After } = useOwnPlayer(element, isPlain)
   const head = `${element.id}-head`
+  /** Of the words of the page, where they stand among words of another language. */
+  const own = wordsLang === lang ? undefined : lang
   return (
-    <section className="panel exercise" id={element.id} aria-labelledby={head}>
-      <div className="exercise__head">
+    <section className="panel exercise" id={element.id} aria-labelledby={head} lang={own && wordsLang}>
+      <div className="exercise__head" lang={own}>
         <h2 className="panel__title" id={head}>
           {say(texts, 'task', { number })}
         </h2>
@@ -40,7 +43,8 @@ export function ElementPlayer(props: ElementPlayerProps) {
           <RichText html={element.prompt} />
         </div>
       )}
-      {!isPlain && <ReadAloud html={element.prompt} lang={lang} texts={texts} />}
+      {isPlain && element.prompt && <SilentReader lang={lang} wordsLang={wordsLang} texts={texts} />}
+      {!isPlain && <ReadAloud html={element.prompt} lang={lang} wordsLang={wordsLang} texts={texts} />}
       {element.timeLimit > 0 && (
         <TaskTime id={element.id} seconds={element.timeLimit} isPlain={isPlain} texts={texts} />
       )}
@@ -50,7 +54,7 @@ export function ElementPlayer(props: ElementPlayerProps) {
       {After && <After {...props} />}
       {outcome && <OutcomeNotice id={element.id} outcome={outcome} lang={lang} texts={texts} />}
       {onCheck && element.kind === 'scored' && element.points > 0 && !isPlain && !staysHere(element) && (
-        <div>
+        <div lang={own}>
           <button type="button" className="button" onClick={onCheck} aria-disabled={isChecking}>
             {say(texts, isChecking ? 'checking' : 'checkOne')}
           </button>

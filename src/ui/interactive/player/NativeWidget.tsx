@@ -133,6 +133,9 @@ export function NativeWidget(props: WidgetProps) {
           {widget.sound !== '' && (
             <NativeSound widget={{ asset: widget.sound, transcript: '' }} texts={texts} />
           )}
+          {widget.sound === '' && widget.text === '' && (
+            <p className="soft small">{say(texts, 'readInClass')}</p>
+          )}
           {widget.text !== '' && (
             <details>
               <summary>{say(texts, 'readAloud')}</summary>

@@ -12,20 +12,25 @@ interface Props {
 export function OutcomeNotice({ id, outcome, lang, texts }: Props) {
   const { state, raw, max, comment, solution = [] } = outcome
   if (state === 'ungraded') return null
-  if (state === 'pending') return <p className="soft">{say(texts, 'pending')}</p>
+  if (state === 'pending')
+    return (
+      <p className="soft" lang={lang}>
+        {say(texts, 'pending')}
+      </p>
+    )
   const isRight = state === 'correct'
   const figure = (value: number) => new Intl.NumberFormat(lang, { maximumFractionDigits: 2 }).format(value)
   return (
     <div className={`notice notice--${isRight ? 'success' : 'info'}`} id={`${id}-outcome`} tabIndex={-1}>
       <Icon name={isRight ? 'check' : 'info'} />
       <div>
-        <p className="notice__title">
+        <p className="notice__title" lang={lang}>
           {say(texts, state)} {say(texts, 'score', { raw: figure(raw), max: figure(max) })}
         </p>
         {comment && <p>{comment}</p>}
         {!isRight && solution.length > 0 && (
           <details>
-            <summary>{say(texts, 'solution')}</summary>
+            <summary lang={lang}>{say(texts, 'solution')}</summary>
             <ul>
               {solution.map((line) => (
                 <li key={line}>{line}</li>

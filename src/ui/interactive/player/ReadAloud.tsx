@@ -5,24 +5,38 @@ import { say, type Texts } from './contract.ts'
 
 interface Props {
   html: string
+  /** Of the page. */
   lang: string
+  /** Of the task. */
+  wordsLang: string
   texts: Texts
 }
 
+/** Where a page of a room puts its button, once it knows of a voice (room/read-aloud.ts). */
+export function SilentReader({ lang, wordsLang, texts }: Omit<Props, 'html'>) {
+  return (
+    <div lang={lang} data-read-task={wordsLang} hidden>
+      <button type="button" className="button button--plain button--small">
+        {say(texts, 'readTask')}
+      </button>
+    </div>
+  )
+}
+
 /** Reads a task aloud, where this device has a voice for its language. */
-export function ReadAloud({ html, lang, texts }: Props) {
+export function ReadAloud({ html, lang, wordsLang, texts }: Props) {
   const [voice, setVoice] = useState<Voice>()
   useEffect(() => {
     let isHere = true
-    void voiceFor(lang).then((found) => isHere && setVoice(found))
+    void voiceFor(wordsLang).then((found) => isHere && setVoice(found))
     return () => {
       isHere = false
       stopSpeaking()
     }
-  }, [lang])
+  }, [wordsLang])
   if (!voice || html === '') return null
   return (
-    <div>
+    <div lang={lang}>
       <button
         type="button"
         className="button button--plain button--small"

@@ -30,6 +30,8 @@ export interface AnswerProps {
   /** Nothing can be changed any more. */
   isLocked: boolean
   texts: Texts
+  /** Language of what the author wrote; without it that of the page. */
+  wordsLang?: string | undefined
   /** Where the files of a room are; without it they stay on the device, and so do drawings. */
   files?: FilePlaces | undefined
   outcome?: Outcome | undefined
@@ -45,8 +47,10 @@ export interface AnswerProps {
  */
 export interface ElementPlayerProps extends AnswerProps {
   number: number
-  /** Language of numbers and of the voice that reads. */
+  /** Language of the page: its words and numbers. */
   lang: string
+  /** Language of what the author wrote, and of the voice that reads it. */
+  wordsLang: string
   /** Asks for an outcome; without it there is no button. */
   onCheck?: (() => void) | undefined
   isChecking?: boolean

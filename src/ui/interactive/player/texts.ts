@@ -124,6 +124,7 @@ const play = [
   'new-interactive:play.numberLineEmpty',
   'new-interactive:play.watchAgain',
   'new-interactive:play.watchOn',
+  'new-interactive:play.readInClass',
 ] as const
 const counted = [
   'new-interactive:play.points',
