@@ -24,9 +24,9 @@ const dictation = {
   },
 }
 
-async function makeUnit(client: Client, elements: readonly object[]): Promise<number> {
+async function makeUnit(client: Client, elements: readonly object[], about: object = {}): Promise<number> {
   const { id } = (await client.api('POST', '/v3/units', { title: 'x' })).json<{ id: number }>()
-  const content = { title: 'Aufsatz', pages: [{ id: 'p1', title: '', elements }] }
+  const content = { title: 'Aufsatz', ...about, pages: [{ id: 'p1', title: '', elements }] }
   const saved = await client.api('PUT', `/v3/units/${id}`, { revision: 1, content })
   expect(saved.status, saved.text).toBe(200)
   expect((await client.api('POST', `/v3/units/${id}/publish`)).status).toBe(200)
@@ -169,8 +169,18 @@ test('teacher and pupil read in a room what was marked, and nothing of it is mar
     .click()
   const field = pupil.locator('[name="a.e1.text"]')
   await expect(field).toBeVisible()
+  const tools = pupil.getByRole('group', { name: play('writeTools') })
+  await expect(tools).toBeVisible()
   // Without a network it waits on the device.
   await pupil.context().setOffline(true)
+  await field.focus()
+  await pupil.keyboard.type('Rom ')
+  await pupil.keyboard.press('ControlOrMeta+b')
+  await pupil.keyboard.type('ja')
+  await expect(field).toHaveValue('Rom **ja**')
+  await field.selectText()
+  await tools.getByRole('button', { name: play('list'), exact: true }).click()
+  await expect(field).toHaveValue('- Rom **ja**')
   await field.fill(hostile)
   await expect(pupil.locator('[data-room-saved]')).toHaveText(t('learning-rooms:work.waiting'))
   await pupil.context().setOffline(false)
@@ -197,3 +207,55 @@ test('teacher and pupil read in a room what was marked, and nothing of it is mar
   await expectNoSidewaysScroll(pupil)
   await pupil.context().close()
 })
+
+test('tasks of another language say so, and are read aloud by a voice of that language, alone and in a room', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { client } = await newMember(page, baseURL ?? '')
+  const unitId = await makeUnit(client, [essay], { language: 'fr' })
+  const room = (await client.api('POST', '/v3/rooms', { unitId, mode: 'self' })).json<{
+    id: number
+    code: string
+  }>()
+  for (const command of ['open', 'start'])
+    await client.api('POST', `/v3/rooms/${room.id}/control`, { command })
+  const pupil = await (await browser.newContext({ viewport: phone })).newPage()
+  for (const place of [page, pupil]) await place.addInitScript(giveVoices)
+  await page.goto(url('interactive-play', { world, key: String(unitId) }))
+  await pupil.goto(url('room', { world, code: room.code }))
+  await pupil
+    .getByRole('main')
+    .getByRole('button', { name: t('learning-rooms:entry.enter') })
+    .click()
+  for (const place of [page, pupil]) {
+    const task = place.locator('section.exercise')
+    await expect(task).toHaveAttribute('lang', 'fr')
+    const reader = task.getByRole('button', { name: play('readTask') })
+    await reader.click()
+    expect(await reader.evaluate((button) => button.closest('[lang]')?.getAttribute('lang'))).toBe('de')
+    expect(await place.evaluate(() => sessionStorage.getItem('said'))).toBe('fr-FR: Warum?')
+  }
+  await pupil.context().close()
+})
+
+/** Runs in the page: a device with two voices of its own. */
+function giveVoices(): void {
+  const voices = ['de-DE', 'fr-FR'].map((lang) => ({ lang, localService: true }))
+  class Said {
+    voice = { lang: '' }
+    text: string
+    constructor(text: string) {
+      this.text = text
+    }
+  }
+  Object.assign(globalThis, { SpeechSynthesisUtterance: Said })
+  Object.defineProperty(globalThis, 'speechSynthesis', {
+    value: {
+      getVoices: () => voices,
+      cancel() {},
+      speak: ({ text, voice }: Said) => sessionStorage.setItem('said', `${voice.lang}: ${text}`),
+    },
+  })
+}

@@ -3,11 +3,11 @@ import { createAnswerQueue } from './answer-queue.ts'
 import { createWish, nameOpen, nameRequired, postedFields } from './hand-in.ts'
 import { openRoomLine, type RoomLine, type RoomMessage } from './line.ts'
 import { type FetchBoard, wakeMade } from './made.ts'
-import { gatesOf, keepSlide, wakeLines } from './pages.ts'
+import { gatesOf, keepSlide } from './pages.ts'
 import { refreshClocks, refreshParts } from './parts.ts'
 import { answeredIn, isShown, responseOf, stepOf, storage, tellAway, wordFor } from './pupil-page.ts'
-import { wakeReaders } from './read-aloud.ts'
 import { runTaskClocks } from './task-clock.ts'
+import { wakeTasks } from './wake-tasks.ts'
 
 /** Contract 3.2: what was changed is on its way within two seconds. */
 const quietMs = 1_500
@@ -102,8 +102,7 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     keepSlide()
     wakeMade(place, fetchBoard)
     countDown()
-    wakeLines(place)
-    wakeReaders(place)
+    wakeTasks(place)
     if (wish.isWished()) lock()
     else showOpen()
   }
@@ -263,8 +262,7 @@ export function workInRoom(fetchBoard: FetchBoard): void {
 
   wakeMade(place, fetchBoard)
   countDown()
-  wakeLines(place)
-  wakeReaders(place)
+  wakeTasks(place)
   if (wish.isWished()) lock()
   else showOpen()
   place.addEventListener('input', changed)

@@ -3,10 +3,8 @@ import { isFormatted, plainWritten } from '#shared/interactive/written-text.ts'
 import { type AnswerProps, say, withAnswer } from '../player/contract.ts'
 import { fieldName } from '../player/fields.ts'
 import { WrittenText } from '../WrittenText.tsx'
-import { marked, type Tool, tools } from './marks.ts'
-
-const keys: Readonly<Record<string, Tool>> = { b: 'bold', i: 'italic' }
-const shortcuts: Partial<Record<Tool, string>> = { bold: 'Control+B Meta+B', italic: 'Control+I Meta+I' }
+import { type Tool, tools } from './marks.ts'
+import { shortcuts, toolOf, writeSigns } from './write-signs.ts'
 
 /**
  * What stands around the plain field of a text with signs for what is bold, italic or a list. The field itself stays as it is:
@@ -27,26 +25,15 @@ export function Before(props: AnswerProps) {
   function press(tool: Tool): void {
     const field = document.getElementById(id)
     if (!(field instanceof HTMLTextAreaElement) || isLocked) return
-    const { value, selectionStart, selectionEnd } = field
-    const { from, to, words, selection } = marked(value, selectionStart, selectionEnd, tool)
-    if (value.length - (to - from) + words.length > field.maxLength) return
-    field.focus()
-    field.setSelectionRange(from, to)
-    // The only way that the browser's own undo knows.
-    const isDone = (words === '' && from === to) || document.execCommand('insertText', false, words)
-    // At once: the next letter may be on its way.
-    if (isDone) return void field.setSelectionRange(...selection)
-    onAnswers(withAnswer(answers, name, [value.slice(0, from) + words + value.slice(to)]))
-    requestAnimationFrame(() => field.setSelectionRange(...selection))
+    const text = writeSigns(field, tool)
+    if (text !== undefined) onAnswers(withAnswer(answers, name, [text]))
   }
 
   useEffect(() => {
     const field = document.getElementById(id)
     const write = (event: KeyboardEvent) => {
-      const tool = keys[event.key.toLowerCase()]
-      // One of the two: both together mean something else on some keyboards.
-      if (!tool || event.ctrlKey === event.metaKey || event.altKey || event.shiftKey || event.isComposing)
-        return
+      const tool = toolOf(event)
+      if (!tool) return
       event.preventDefault()
       press(tool)
     }
