@@ -77,6 +77,7 @@ export function ElementCard(props: Props) {
           type="button"
           className="button button--small"
           aria-label={say(texts, 'upNamed', { name })}
+          aria-disabled={!stepTo(draft, element.id, -1)}
           onClick={() => move(-1)}
           onKeyDown={handleKey}
         >
@@ -86,6 +87,7 @@ export function ElementCard(props: Props) {
           type="button"
           className="button button--small"
           aria-label={say(texts, 'downNamed', { name })}
+          aria-disabled={!stepTo(draft, element.id, 1)}
           onClick={() => move(1)}
           onKeyDown={handleKey}
         >

@@ -38,6 +38,12 @@ export function PageSection({
   const hasPages = draft.pages.length > 1
   const id = `${page.id}-title`
 
+  function movePage(by: -1 | 1): void {
+    if (!draft.pages[number - 1 + by]) return
+    onChange({ kind: 'movePage', id: page.id, by })
+    announce(say(texts, 'moved', { name: say(texts, 'pageName', { number }), place: number + by }))
+  }
+
   function handleRemove(element: DraftElement): void {
     onRemove(nameOf(element.prompt, say(texts, `type.${element.type}`)), { kind: 'remove', id: element.id })
   }
@@ -65,7 +71,8 @@ export function PageSection({
                 key={by}
                 type="button"
                 className="button button--small"
-                onClick={() => onChange({ kind: 'movePage', id: page.id, by })}
+                aria-disabled={!draft.pages[number - 1 + by]}
+                onClick={() => movePage(by)}
               >
                 {say(texts, by < 0 ? 'pageUp' : 'pageDown')}
               </button>
