@@ -3,11 +3,11 @@ import { createAnswerQueue } from './answer-queue.ts'
 import { createWish, nameOpen, nameRequired, postedFields } from './hand-in.ts'
 import { openRoomLine, type RoomLine, type RoomMessage } from './line.ts'
 import { type FetchBoard, wakeMade } from './made.ts'
-import { gatesOf, keepSlide } from './pages.ts'
+import { gatesOf, keepSlide, wakeLines } from './pages.ts'
 import { refreshClocks, refreshParts } from './parts.ts'
 import { answeredIn, isShown, responseOf, stepOf, storage, tellAway, wordFor } from './pupil-page.ts'
 import { runTaskClocks } from './task-clock.ts'
-import { wakeTasks } from './wake-tasks.ts'
+import { type FetchTools, wakeWriting } from './writing.ts'
 
 /** Contract 3.2: what was changed is on its way within two seconds. */
 const quietMs = 1_500
@@ -16,7 +16,7 @@ const quietMs = 1_500
  * A pupil's page with script: answers go out while they work, wait on the device without network, and the page follows
  * its room. Without a socket it asks every few seconds and posts the form; without script the form alone does it all.
  */
-export function workInRoom(fetchBoard: FetchBoard): void {
+export function workInRoom(fetchBoard: FetchBoard, fetchTools: FetchTools): void {
   const place = document.querySelector<HTMLElement>('[data-room-pupil]')
   const code = place?.dataset.roomPupil
   if (!place || !code) return
@@ -102,7 +102,8 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     keepSlide()
     wakeMade(place, fetchBoard)
     countDown()
-    wakeTasks(place)
+    wakeLines(place)
+    wakeWriting(place, fetchTools)
     if (wish.isWished()) lock()
     else showOpen()
   }
@@ -262,7 +263,8 @@ export function workInRoom(fetchBoard: FetchBoard): void {
 
   wakeMade(place, fetchBoard)
   countDown()
-  wakeTasks(place)
+  wakeLines(place)
+  wakeWriting(place, fetchTools)
   if (wish.isWished()) lock()
   else showOpen()
   place.addEventListener('input', changed)

@@ -71,6 +71,8 @@ export interface PupilView {
         teams: number
       }
     | undefined
+  /** The language in which the unit is written; '' where nothing of it is shown. */
+  lang: string
   steps: ShownPage<PublicElement>[]
   stepCount: number
   /** Where things come from that are shown. */

@@ -1,4 +1,4 @@
-import { marked, type Tool } from './marks.ts'
+import { marked, type Tool, tools } from './marks.ts'
 
 const keys: Readonly<Record<string, Tool>> = { b: 'bold', i: 'italic' }
 export const shortcuts: Partial<Record<Tool, string>> = {
@@ -16,7 +16,9 @@ export function toolOf(event: KeyboardEvent): Tool | undefined {
  * Writes the signs of a tool around what is selected in a field, so that the browser's own undo knows of it.
  * @returns the whole text, where the browser cannot do that and it has to be put there
  */
-export function writeSigns(field: HTMLTextAreaElement, tool: Tool): string | undefined {
+export function writeSigns(field: HTMLTextAreaElement, name: string): string | undefined {
+  const tool = tools.find((each) => each === name)
+  if (!tool) return undefined
   const { value, selectionStart, selectionEnd } = field
   const { from, to, words, selection } = marked(value, selectionStart, selectionEnd, tool)
   if (value.length - (to - from) + words.length > field.maxLength) return undefined

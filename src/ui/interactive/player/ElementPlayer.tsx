@@ -15,7 +15,7 @@ import {
 } from './contract.ts'
 import { NativeWidget } from './NativeWidget.tsx'
 import { OutcomeNotice } from './OutcomeNotice.tsx'
-import { ReadAloud, SilentReader } from './ReadAloud.tsx'
+import { ReadAloud } from './ReadAloud.tsx'
 import { TaskTime } from './TaskTime.tsx'
 import { useOwnPlayer } from './use-own-player.ts'
 
@@ -43,7 +43,6 @@ export function ElementPlayer(props: ElementPlayerProps) {
           <RichText html={element.prompt} />
         </div>
       )}
-      {isPlain && element.prompt && <SilentReader lang={lang} wordsLang={wordsLang} texts={texts} />}
       {!isPlain && <ReadAloud html={element.prompt} lang={lang} wordsLang={wordsLang} texts={texts} />}
       {element.timeLimit > 0 && (
         <TaskTime id={element.id} seconds={element.timeLimit} isPlain={isPlain} texts={texts} />

@@ -12,17 +12,6 @@ interface Props {
   texts: Texts
 }
 
-/** Where a page of a room puts its button, once it knows of a voice (room/read-aloud.ts). */
-export function SilentReader({ lang, wordsLang, texts }: Omit<Props, 'html'>) {
-  return (
-    <div lang={lang} data-read-task={wordsLang} hidden>
-      <button type="button" className="button button--plain button--small">
-        {say(texts, 'readTask')}
-      </button>
-    </div>
-  )
-}
-
 /** Reads a task aloud, where this device has a voice for its language. */
 export function ReadAloud({ html, lang, wordsLang, texts }: Props) {
   const [voice, setVoice] = useState<Voice>()
