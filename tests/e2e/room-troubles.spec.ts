@@ -179,6 +179,9 @@ test('who was removed stays out, and two windows of a teacher are one desk', asy
   const [ida, udo] = [await device(browser), await device(browser)]
   await enter(ida.page, room, 'Ida')
   await enter(udo.page, room, 'Udo')
+  const eva = await device(browser)
+  await eva.context.addInitScript(() => Object.defineProperty(window, 'WebSocket', { value: undefined }))
+  await enter(eva.page, room, 'Eva')
   await page.goto(url('room-desk', { world, roomId: room.id }))
   const second = await page.context().newPage()
   await second.goto(page.url())
@@ -204,6 +207,9 @@ test('who was removed stays out, and two windows of a teacher are one desk', asy
   await expect(ida.page.getByRole('main').getByText(removed)).toBeVisible()
   await ida.page.reload()
   await expect(ida.page.getByRole('main').getByText(removed)).toBeVisible()
+  // No network hides it from a device.
+  await press(page, t('learning-rooms:pupils.kick', { name: 'Eva' }))
+  await expect(eva.page.getByRole('main').getByText(removed)).toBeVisible()
   const other = await device(browser)
   await enter(other.page, room, 'ida')
   await expect(other.page.getByText(t('learning-rooms:entry.nameWrong')).first()).toBeVisible()
@@ -214,6 +220,6 @@ test('who was removed stays out, and two windows of a teacher are one desk', asy
   ).toBeVisible()
   await enter(other.page, room, 'Ada')
   await expect(other.page.getByText(t('learning-rooms:entry.locked')).first()).toBeVisible()
-  expect((await deskOf(client, room)).participants.map(({ name }) => name)).toEqual(['Ida', 'Udo'])
-  for (const { context } of [ida, udo, other]) await context.close()
+  expect((await deskOf(client, room)).participants.map(({ name }) => name)).toEqual(['Ida', 'Udo', 'Eva'])
+  for (const { context } of [ida, udo, eva, other]) await context.close()
 })

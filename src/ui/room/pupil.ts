@@ -39,10 +39,11 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     ...{ code, world, role: 'participant', heard: () => heard, onMessage: hear },
     onLine(state) {
       if (offline) offline.hidden = state !== 'lost'
+      if (state === 'open') isBlocked = false
       if (state === 'open' && wish.isWished()) void deliver()
       else if (state === 'open') for (const answer of queue.all()) line.send({ type: 'answer', ...answer })
       if (state === 'ended') void follow()
-      if (state === 'blocked' && !isBlocked) {
+      if (state === 'blocked') {
         isBlocked = true
         if (wish.isWished()) void deliver()
         else if (queue.all().length > 0) void post()
@@ -121,7 +122,7 @@ export function workInRoom(fetchBoard: FetchBoard): void {
   }
 
   async function poll(): Promise<void> {
-    for (;;) {
+    while (isBlocked) {
       await new Promise((resolve) => setTimeout(resolve, roomLimits.pollMs / 5))
       const state = await ask().catch(() => undefined)
       if (state) showState(state)
