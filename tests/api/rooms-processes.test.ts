@@ -130,8 +130,9 @@ test('an exam goes on where one server ends: what was not acknowledged counts on
   const { seq } = before.heard[0] as { seq: number }
   before.line.terminate()
   await third.close()
-  await control(room, 'tell', { participant: pupil.id, phrase: 'hint' })
+  await control(room, 'tell', { participant: pupil.id, phrase: 'two_minutes' })
   const after = await connect(first, room, pupil.client, { role: 'participant', last_seq: seq })
+  expect(after.heard[0]).toMatchObject({ snapshot: { phrase: 'two_minutes' } })
   for (const answer of [answerOf(0, 'a'), answerOf(1, 'b')])
     after.line.send(JSON.stringify({ type: 'answer', ...answer }))
   await vi.waitFor(

@@ -6,6 +6,7 @@ import { type FetchBoard, wakeMade } from './made.ts'
 import { gatesOf, keepSlide, wakeLines } from './pages.ts'
 import { refreshClocks, refreshParts } from './parts.ts'
 import { answeredIn, isShown, responseOf, stepOf, storage, tellAway, wordFor } from './pupil-page.ts'
+import { wakeReading } from './reading.ts'
 import { runTaskClocks } from './task-clock.ts'
 
 /** Contract 3.2: what was changed is on its way within two seconds. */
@@ -103,6 +104,7 @@ export function workInRoom(fetchBoard: FetchBoard): void {
     wakeMade(place, fetchBoard)
     countDown()
     wakeLines(place)
+    void wakeReading(place)
     if (wish.isWished()) lock()
     else showOpen()
   }
@@ -263,6 +265,7 @@ export function workInRoom(fetchBoard: FetchBoard): void {
   wakeMade(place, fetchBoard)
   countDown()
   wakeLines(place)
+  void wakeReading(place)
   if (wish.isWished()) lock()
   else showOpen()
   place.addEventListener('input', changed)
