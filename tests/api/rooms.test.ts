@@ -284,7 +284,7 @@ describe('the door', () => {
     expect((await enter(room, { name: 'Ida', password: 'Sommer' })).answer.status).toBe(201)
     const [ida] = (await desk(room)).participants
     // Nobody looks like somebody else on the desk, and the teacher's word is held to the same.
-    const likeIda = ['ida', 'I\u200bda', '\u202eIda\u202c', '\u3000Ida\u00a0', 'Ιda', 'Idа', 'Ｉｄａ']
+    const likeIda = ['ida', 'I\u200bda', '\u202eIda\u202c', '\u3000Ida\u00a0', 'Ιda', 'Idа', 'Ｉｄａ', 'lda']
     for (const name of [...likeIda, '\u202e', '\u3164'])
       expect([name, fieldsOf((await enter(room, { name, password: 'Sommer' })).answer)]).toEqual([
         name,

@@ -25,8 +25,21 @@ const twins = new Map(
   ].flatMap(([from = '', to = '']) => [...from].map((sign, place) => [sign, to[place] ?? sign] as const)),
 )
 
-/** What two clean names have in common that nobody can tell apart: capitals and the alphabets they are from do not count. */
+/** Small letters that look like small Latin ones, though their capitals do not; in a name that has Latin letters, too. */
+const smallTwins = new Map(
+  [...'νυηγωһԁѵгоոսհցյօɑɡ'].map((sign, place) => [sign, [...'vunywhdvronuhgjoag'][place] ?? sign] as const),
+)
+/** In most fonts of screens a capital I is a small L. */
+const strokes = /[L1|]/g
+
+/**
+ * What two clean names have in common that nobody can tell apart: capitals, the alphabets they are from, and which of I, l
+ * and 1, or O and 0, was typed do not count.
+ */
 export function lookOf(name: string): string {
-  const bare = name.normalize('NFD').toUpperCase()
-  return [...bare].map((sign) => twins.get(sign) ?? sign).join('')
+  const bare = [...name.normalize('NFD')]
+  const isLatin = /\p{Script=Latin}/u.test(name)
+  const same = isLatin ? bare.map((sign) => smallTwins.get(sign) ?? sign) : bare
+  const capitals = [...same.join('').toUpperCase()].map((sign) => twins.get(sign) ?? sign).join('')
+  return capitals.replace(strokes, 'I').replaceAll('0', 'O')
 }

@@ -1,6 +1,6 @@
 import { classBar } from './class-bar.ts'
 import { openRoomLine, type RoomMessage } from './line.ts'
-import { createRefresher } from './parts.ts'
+import { createAsking, createRefresher } from './parts.ts'
 
 interface AnswerLine {
   participant: number
@@ -33,9 +33,7 @@ export function watchDesk(): void {
     role: 'teacher',
     heard: () => heard,
     onMessage: hear,
-    onLine: (state) => {
-      if (state === 'blocked') setInterval(refreshSoon, 5_000)
-    },
+    onLine: createAsking(refreshSoon),
   })
 
   function hear({ type, seq, answers, participants }: RoomMessage): void {

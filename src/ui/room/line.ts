@@ -6,7 +6,7 @@ export type RoomMessage = Readonly<Record<string, unknown>>
 /** A line into a room that comes back by itself. */
 export interface RoomLine {
   /** false: nothing was sent, there is no line now. */
-  send: (message: object) => boolean
+  send: (message: RoomMessage) => boolean
 }
 
 interface Options {
@@ -16,12 +16,17 @@ interface Options {
   /** How far this page has heard. */
   heard: () => number
   onMessage: (message: RoomMessage) => void
-  /** The line stands (again), or is lost; `isBlocked`: it never stood, as behind some school networks. */
+  /** The line stands (again), or is lost; `blocked`, once: it never stood, as behind some school networks. */
   onLine: (state: 'open' | 'lost' | 'blocked' | 'ended') => void
 }
 
 /** Tries without a welcome after which the page asks by plain requests. */
 const blockedAfter = 2
+/**
+ * So long a line may owe a word. The server gives up on an answer after five seconds, so this one is dead without a sign (a
+ * network that changed, a firewall that swallows it), or what it should have taken has to be handed in again.
+ */
+const patienceMs = 12_000
 
 /** The socket of a room: hello, heartbeat, another try after a loss (interactive-ai.md 5). */
 export function openRoomLine({ code, world, role, heard, onMessage, onLine }: Options): RoomLine {
@@ -30,6 +35,8 @@ export function openRoomLine({ code, world, role, heard, onMessage, onLine }: Op
   let stood = false
   let heartbeat: ReturnType<typeof setInterval> | undefined
   let isResting = false
+  /** What the other side has still to say, and when it is too late for it. */
+  const owed = new Map<string, ReturnType<typeof setTimeout>>()
 
   function connect(): void {
     if (socket || isResting) return
@@ -41,13 +48,13 @@ export function openRoomLine({ code, world, role, heard, onMessage, onLine }: Op
       return
     }
     socket = fresh
+    owe('welcome')
     fresh.onopen = () => fresh.send(JSON.stringify({ type: 'hello', world, role, last_seq: heard() }))
     fresh.onmessage = ({ data }) => hear(JSON.parse(String(data)) as RoomMessage)
     // An error is always followed by a close.
     fresh.onclose = ({ reason }) => {
       if (socket !== fresh) return
-      clearInterval(heartbeat)
-      socket = undefined
+      drop()
       if (isResting) return
       if (isWorthReconnecting(reason)) lose()
       else onLine('ended')
@@ -55,6 +62,7 @@ export function openRoomLine({ code, world, role, heard, onMessage, onLine }: Op
   }
 
   function hear(message: RoomMessage): void {
+    paid(message.type === 'ack' ? `ack ${message.id}` : String(message.type))
     if (message.type === 'heartbeat') return
     if (message.type === 'welcome') {
       failures = 0
@@ -66,23 +74,51 @@ export function openRoomLine({ code, world, role, heard, onMessage, onLine }: Op
     onMessage(message)
   }
 
+  function owe(word: string): void {
+    if (!owed.has(word)) owed.set(word, setTimeout(abandon, patienceMs))
+  }
+
+  function paid(word: string): void {
+    clearTimeout(owed.get(word))
+    owed.delete(word)
+  }
+
+  /** Nothing more is heard of this line, and nobody waits for its goodbye. @returns what it was */
+  function drop(): WebSocket | undefined {
+    clearInterval(heartbeat)
+    for (const word of [...owed.keys()]) paid(word)
+    const old = socket
+    socket = undefined
+    return old
+  }
+
+  function abandon(): void {
+    const old = drop()
+    if (!old) return
+    old.close()
+    lose()
+  }
+
   function lose(): void {
     failures += 1
-    onLine(!stood && failures >= blockedAfter ? 'blocked' : 'lost')
+    if (stood || failures < blockedAfter) onLine('lost')
+    else if (failures === blockedAfter) onLine('blocked')
     setTimeout(connect, reconnectAfterMs(failures - 1, Math.random()))
   }
 
-  function send(message: object): boolean {
+  function send(message: RoomMessage): boolean {
     if (socket?.readyState !== WebSocket.OPEN) return false
+    if (message.type === 'answer') owe(`ack ${message.id}`)
+    if (message.type === 'heartbeat') owe('heartbeat')
     socket.send(JSON.stringify(message))
     return true
   }
 
   addEventListener('online', connect)
-  addEventListener('offline', () => socket?.close())
+  addEventListener('offline', abandon)
   addEventListener('pagehide', () => {
     isResting = true
-    socket?.close()
+    drop()?.close()
   })
   addEventListener('pageshow', () => {
     isResting = false

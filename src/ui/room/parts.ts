@@ -62,6 +62,15 @@ export function createRefresher(names: readonly string[], afterMs: number): () =
   return soon
 }
 
+/** What a page does by its line: without one it asks every few seconds, until one stands after all. */
+export function createAsking(refresh: () => void): (line: 'open' | 'lost' | 'blocked' | 'ended') => void {
+  let asking: ReturnType<typeof setInterval> | undefined
+  return (line) => {
+    if (line !== 'lost') clearInterval(asking)
+    if (line === 'blocked') asking = setInterval(refresh, 5_000)
+  }
+}
+
 function partOf(inside: Document, name: string): HTMLElement | null {
   return inside.querySelector(`[data-room-part="${name}"]`)
 }

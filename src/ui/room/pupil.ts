@@ -6,6 +6,7 @@ import { type FetchBoard, wakeMade } from './made.ts'
 import { gatesOf, keepSlide, wakeLines } from './pages.ts'
 import { refreshClocks, refreshParts } from './parts.ts'
 import { answeredIn, isShown, responseOf, stepOf, storage, tellAway, wordFor } from './pupil-page.ts'
+import { wakeReading } from './reading.ts'
 import { runTaskClocks } from './task-clock.ts'
 import { type FetchTools, wakeWriting } from './writing.ts'
 
@@ -40,10 +41,11 @@ export function workInRoom(fetchBoard: FetchBoard, fetchTools: FetchTools): void
     ...{ code, world, role: 'participant', heard: () => heard, onMessage: hear },
     onLine(state) {
       if (offline) offline.hidden = state !== 'lost'
+      if (state === 'open') isBlocked = false
       if (state === 'open' && wish.isWished()) void deliver()
       else if (state === 'open') for (const answer of queue.all()) line.send({ type: 'answer', ...answer })
       if (state === 'ended') void follow()
-      if (state === 'blocked' && !isBlocked) {
+      if (state === 'blocked') {
         isBlocked = true
         if (wish.isWished()) void deliver()
         else if (queue.all().length > 0) void post()
@@ -100,10 +102,16 @@ export function workInRoom(fetchBoard: FetchBoard, fetchTools: FetchTools): void
     await refreshParts(['work']).catch(() => undefined)
     if (!place) return
     keepSlide()
-    wakeMade(place, fetchBoard)
+    wake(place)
+  }
+
+  /** What tasks can do with a script, whenever they are new. */
+  function wake(work: HTMLElement): void {
+    wakeMade(work, fetchBoard)
     countDown()
-    wakeLines(place)
-    wakeWriting(place, fetchTools)
+    wakeLines(work)
+    wakeWriting(work, fetchTools)
+    void wakeReading(work)
     if (wish.isWished()) lock()
     else showOpen()
   }
@@ -123,7 +131,7 @@ export function workInRoom(fetchBoard: FetchBoard, fetchTools: FetchTools): void
   }
 
   async function poll(): Promise<void> {
-    for (;;) {
+    while (isBlocked) {
       await new Promise((resolve) => setTimeout(resolve, roomLimits.pollMs / 5))
       const state = await ask().catch(() => undefined)
       if (state) showState(state)
@@ -261,12 +269,7 @@ export function workInRoom(fetchBoard: FetchBoard, fetchTools: FetchTools): void
     timer = setTimeout(() => void send(), quietMs)
   }
 
-  wakeMade(place, fetchBoard)
-  countDown()
-  wakeLines(place)
-  wakeWriting(place, fetchTools)
-  if (wish.isWished()) lock()
-  else showOpen()
+  wake(place)
   place.addEventListener('input', changed)
   place.addEventListener('change', changed)
   place.addEventListener('submit', (event) => {

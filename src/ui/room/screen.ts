@@ -1,6 +1,6 @@
 import { writeLeft } from '#shared/interactive/clock.ts'
 import { openRoomLine } from './line.ts'
-import { createRefresher } from './parts.ts'
+import { createAsking, createRefresher } from './parts.ts'
 
 const gatherMs = 400
 
@@ -23,9 +23,7 @@ export function watchScreen(): void {
       if (type !== 'welcome' || isGreeted) refresh()
       isGreeted = true
     },
-    onLine: (state) => {
-      if (state === 'blocked') setInterval(refresh, 5_000)
-    },
+    onLine: createAsking(refresh),
   })
   setInterval(countDown, 500)
 }

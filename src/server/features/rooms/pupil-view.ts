@@ -49,7 +49,9 @@ export function pupilState(room: RoomRow, own: ParticipantRow | undefined) {
 /** What is shown has changed when this has. */
 export function viewKey(room: RoomRow, own: ParticipantRow | undefined): string {
   const step = isPaced(room.mode) ? room.step : 0
-  const flags = [room.is_revealed, room.is_released, own?.finished_at != null].map(Number)
+  const flags = [room.is_revealed, room.is_released, own?.finished_at != null, own?.is_kicked === true].map(
+    Number,
+  )
   const time = [room.more_ms, own?.factor ?? 1, Object.keys(own?.begun ?? {}).length].join('.')
   return [room.status, step, ...flags, time, own?.phrase ?? room.phrase ?? ''].join('-')
 }
