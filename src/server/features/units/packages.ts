@@ -14,8 +14,8 @@ import { readWorkbook } from './workbook.ts'
 const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR'
 /** Small files alone can hold it. */
 const mostEicarBytes = 512
-/** What a task may show; an SVG is a program, and stays out. */
-const shown = /\.(png|jpe?g|gif|webp|webm|mp4|mp3|ogg|wav|m4a|vtt|srt|txt)$/i
+/** What a task may show. */
+const shown = /\.(png|jpe?g|gif|webp|svg|webm|mp4|mp3|ogg|wav|m4a|vtt|srt|txt)$/i
 
 /**
  * Reads the items of a QTI package, or the content of an H5P package and nothing else of it: no library, no script, no style is ever unpacked. What is
