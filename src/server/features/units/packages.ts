@@ -14,6 +14,8 @@ import { readWorkbook } from './workbook.ts'
 const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR'
 /** Small files alone can hold it. */
 const mostEicarBytes = 512
+/** What a Mac notes of files, beside them. */
+const besides = /^__MACOSX\/|(^|\/)\._/
 /** What a task may show. */
 const shown = /\.(png|jpe?g|gif|webp|svg|webm|mp4|mp3|ogg|wav|m4a|vtt|srt|txt)$/i
 
@@ -68,7 +70,9 @@ function textOf(entries: PackageEntries, name: string): string | undefined {
 function readQti(entries: PackageEntries, manifest: string): Imported | ImportRefusal {
   const text = textOf(entries, manifest) ?? ''
   const folder = manifest.slice(0, -'imsmanifest.xml'.length)
-  const names = entries.names.filter((name) => /\.(xml|qti)$/i.test(name) && name !== manifest)
+  const names = entries.names.filter(
+    (name) => /\.(xml|qti)$/i.test(name) && !besides.test(name) && name !== manifest,
+  )
   const places = new Map(names.map((name) => [name, text.indexOf(`href="${name.slice(folder.length)}"`)]))
   const placeOf = (name: string) => {
     const place = places.get(name) ?? -1
