@@ -1,5 +1,5 @@
 import { licenseInText, readStatement } from '#shared/interactive/asset-sources.ts'
-import { saidInManifest } from '#shared/interactive/formats/lom.ts'
+import { authorIn, saidInManifest } from '#shared/interactive/formats/lom.ts'
 import { importH5p } from '#shared/interactive/import-h5p.ts'
 import { importQti } from '#shared/interactive/import-qti.ts'
 import type { ImportRefusal } from '#shared/interactive/import-report.ts'
@@ -90,7 +90,7 @@ function underLicense(found: Imported, manifest: string): Imported {
   const rights = manifest.match(/<([a-z]+:)?rights>[\s\S]{0,4000}?<\/([a-z]+:)?rights>/gi) ?? []
   const license = licenseInText(rights.join('\n'))
   if (!license) return found
-  const source = readStatement(license)
+  const source = readStatement({ ...license, author: authorIn(manifest) })
   return { ...found, source, files: found.files.map((file) => ({ ...file, source })) }
 }
 

@@ -29,7 +29,7 @@ export async function readFile({ name, path, legacy }: SentFile): Promise<Import
 
 /** A picture, a recording or a program read as letters: one sign in so many is none anybody types. */
 function isNoText(text: string): boolean {
-  const unseen = text.slice(0, 100_000).match(/(?![\t\n\f\r\u001a])\p{Cc}/gu)?.length ?? 0
+  const unseen = text.slice(0, 100_000).match(/(?!\s)\p{Cc}/gu)?.length ?? 0
   return unseen * 200 > Math.min(text.length, 100_000)
 }
 
