@@ -346,18 +346,22 @@ describe('what a QTI package says of itself', () => {
     const head = { license: 'CC BY-SA', licenseVersion: '3.0', authors: [{ name: 'Müller; Söhne & Co' }] }
     const { id } = await importPackage(author, await h5pPackage([copyright], head))
     const { revision, content } = await unit(id)
-    const about = { subjects: ['de-mathematics'], grades: ['5', '6'], language: 'en' }
+    const about = { title: 'Maß & <Zahl>', subjects: ['de-mathematics'], grades: ['5', '6'], language: 'en' }
     const put = { revision, content: { ...content, ...about } }
     expect(await codeOf(author, 'PUT', `/v3/units/${id}`, put)).toBe(200)
     return id
   }
 
-  test.each(['3', '2.2'])('comes back: subject, grades, language, licence, author (%s)', async (version) => {
-    const { content } = await roundTrip(await unitUnder({ ...by, license: 'CC BY-SA' }), version)
-    expect(content).toMatchObject({ subjects: ['de-mathematics'], grades: ['5', '6'], language: 'en' })
-    const said = { asset: 'whole', license: 'cc-by-sa', version: '3.0', author: 'Müller; Söhne & Co' }
-    expect(content.sources).toContainEqual(expect.objectContaining(said))
-  })
+  test.each(['3', '2.2'])(
+    'comes back: title, subject, grades, language, licence, author (%s)',
+    async (version) => {
+      const { content } = await roundTrip(await unitUnder({ ...by, license: 'CC BY-SA' }), version)
+      const about = { subjects: ['de-mathematics'], grades: ['5', '6'], language: 'en' }
+      expect(content).toMatchObject({ title: 'Maß & <Zahl>', ...about })
+      const said = { asset: 'whole', license: 'cc-by-sa', version: '3.0', author: 'Müller; Söhne & Co' }
+      expect(content.sources).toContainEqual(expect.objectContaining(said))
+    },
+  )
 
   test('is no licence where one of its pictures has another: that one would be lost', async () => {
     const { content } = await roundTrip(await unitUnder(nc), '3')

@@ -1,5 +1,5 @@
 import { licenseInText, readStatement } from '#shared/interactive/asset-sources.ts'
-import { authorIn, saidInManifest } from '#shared/interactive/formats/lom.ts'
+import { authorIn, saidInManifest, titleIn } from '#shared/interactive/formats/lom.ts'
 import { importH5p } from '#shared/interactive/import-h5p.ts'
 import { importQti } from '#shared/interactive/import-qti.ts'
 import type { ImportRefusal } from '#shared/interactive/import-report.ts'
@@ -82,7 +82,8 @@ function readQti(entries: PackageEntries, manifest: string): Imported | ImportRe
   const found = importQti(textsOf(entries, sorted), '', (path) =>
     shown.test(path) ? entries.find(path) : undefined,
   )
-  return typeof found === 'string' ? found : { ...underLicense(found, text), said: saidInManifest(text) }
+  if (typeof found === 'string') return found
+  return { ...underLicense(found, text), title: titleIn(text), said: saidInManifest(text) }
 }
 
 /** What the manifest says of the package holds for all of it: no item says it of a single file. */

@@ -1,3 +1,4 @@
+import { interactiveLimits } from '../../limits.ts'
 import { escapeHtml } from '../../rules/escape.ts'
 import type { Statement } from '../asset-sources.ts'
 import type { Said } from '../imported.ts'
@@ -50,6 +51,15 @@ function addressOfLicense({ license, version }: Statement): string {
   return license.startsWith('cc-')
     ? `https://creativecommons.org/licenses/${license.slice(3)}/${version || '4.0'}/`
     : ''
+}
+
+/** What the package is called; '': it does not say. */
+export function titleIn(manifest: string): string {
+  const root = readXml(manifest)
+  const [general] = typeof root === 'string' ? [] : inside(root, 'general')
+  const [title] = general ? inside(general, 'title') : []
+  const [text] = title ? ['string', 'langstring'].flatMap((name) => inside(title, name)) : []
+  return text ? textOf(text).replace(/\s+/g, ' ').slice(0, interactiveLimits.title) : ''
 }
 
 /** The first author that is named; '': nobody is. */
