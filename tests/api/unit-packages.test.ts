@@ -112,6 +112,38 @@ describe('pictures and videos of packages', () => {
     expect(fields.map((field) => field.split('.')[1])).toEqual(['picture', 'prompt', 'captions'])
   })
 
+  test('drawings become pictures of known origin, and are said to have; what none can be made of is missing', async () => {
+    const svg = (inner: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">${inner}<script>alert(1)</script></svg>`
+    const drawing = (path: string, alt: string) => ({
+      library: 'H5P.Image 1.1',
+      params: { file: { path, copyright: { license: 'CC BY-SA', version: '4.0', author: 'Ana Sol' } }, alt },
+    })
+    const content = { questions: [drawing('images/a.svg', 'Ein Feld'), drawing('images/b.svg', 'Nichts')] }
+    const bytes = zipSync({
+      'h5p.json': json({ mainLibrary: 'H5P.QuestionSet', title: 'Zeichnungen' }),
+      'content/content.json': json(content),
+      'content/images/a.svg': strToU8(svg('<rect width="40" height="20" fill="red"/>')),
+      'content/images/b.svg': strToU8(`<!DOCTYPE svg [<!ENTITY a "b">]>${svg('<text>&a;</text>')}`),
+    })
+    const { id, report } = await send('zeichnungen.h5p', bytes)
+    expect(report.slice(2)).toEqual([
+      { name: 'images/a.svg', outcome: 'simplified', reason: 'drawing' },
+      { name: 'images/b.svg', outcome: 'skipped', reason: 'pictures' },
+    ])
+    const asset = (await elementsOf(id))[0]?.data.picture?.asset ?? ''
+    const shown = await fetch(`${app.base}/api/v3/unit-assets?name=${asset.split('/').at(-1)}`)
+    expect(shown.headers.get('content-type')).toBe('image/webp')
+    expect((await sharp(Buffer.from(await shown.arrayBuffer())).stats()).dominant).toMatchObject({
+      g: 8,
+      b: 8,
+    })
+    const { sources } = (await author.client.api('GET', `/v3/units/${id}`)).json<{
+      content: { sources: object[] }
+    }>().content
+    expect(sources).toContainEqual(expect.objectContaining({ asset, license: 'cc-by-sa', author: 'Ana Sol' }))
+  })
+
   test('come with questions of Moodle, in the texts and beside them', async () => {
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#00a' } })
       .png()

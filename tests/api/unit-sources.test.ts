@@ -324,3 +324,48 @@ describe('packages of others', () => {
     })
   })
 })
+
+describe('what a QTI package says of itself', () => {
+  interface Came {
+    revision: number
+    content: { subjects: string[]; grades: string[]; language: string; sources?: SourceOnWire[] } & object
+  }
+  const unit = async (id: number) => (await author.client.api('GET', `/v3/units/${id}?world=de`)).json<Came>()
+
+  async function roundTrip(id: number, version: string): Promise<Came> {
+    const file = await author.client.get(`/api/v3/units/${id}/qti?version=${version}&world=de`)
+    const value = { fileName: 'a.zip', mediaType: 'application/zip', body: file.body }
+    const { body, contentType } = multipart([{ name: 'file', value }])
+    const sent = await author.client.api('POST', '/v3/units/import?world=de', body, {
+      'Content-Type': contentType,
+    })
+    return await unit(sent.json<{ id: number }>().id)
+  }
+
+  async function unitUnder(copyright: object): Promise<number> {
+    const head = { license: 'CC BY-SA', licenseVersion: '3.0', authors: [{ name: 'Müller; Söhne & Co' }] }
+    const { id } = await importPackage(author, await h5pPackage([copyright], head))
+    const { revision, content } = await unit(id)
+    const about = { title: 'Maß & <Zahl>', subjects: ['de-mathematics'], grades: ['5', '6'], language: 'en' }
+    const put = { revision, content: { ...content, ...about } }
+    expect(await codeOf(author, 'PUT', `/v3/units/${id}`, put)).toBe(200)
+    return id
+  }
+
+  test.each(['3', '2.2'])(
+    'comes back: title, subject, grades, language, licence, author (%s)',
+    async (version) => {
+      const { content } = await roundTrip(await unitUnder({ ...by, license: 'CC BY-SA' }), version)
+      const about = { subjects: ['de-mathematics'], grades: ['5', '6'], language: 'en' }
+      expect(content).toMatchObject({ title: 'Maß & <Zahl>', ...about })
+      const said = { asset: 'whole', license: 'cc-by-sa', version: '3.0', author: 'Müller; Söhne & Co' }
+      expect(content.sources).toContainEqual(expect.objectContaining(said))
+    },
+  )
+
+  test('is no licence where one of its pictures has another: that one would be lost', async () => {
+    const { content } = await roundTrip(await unitUnder(nc), '3')
+    expect(content.language).toBe('en')
+    expect(new Set(content.sources?.map(({ license }) => license))).toEqual(new Set(['unknown']))
+  })
+})

@@ -2,6 +2,7 @@ import type { SizeOfPicture } from './export-qti-graphic.ts'
 import { type HasSound, ItemMedia } from './export-qti-media.ts'
 import type { Question } from './export-qti-parts.ts'
 import { questionOf, xhtml } from './export-qti-questions.ts'
+import { lomOf, type PackageAbout } from './formats/lom.ts'
 import { isPlainer, standsBefore, type Told } from './formats/packed-media.ts'
 import { losesData } from './formats/plainer-data.ts'
 import { promptClass } from './formats/qti-item.ts'
@@ -39,6 +40,7 @@ export function qtiFiles(
   content: UnitContent,
   sizeOf: SizeOfPicture,
   hasSound: HasSound = () => true,
+  about?: PackageAbout,
 ): QtiFiles {
   const elements = content.pages.flatMap((page) => page.elements)
   const items = content.pages.flatMap((page) => itemsOf(page.elements, sizeOf, hasSound))
@@ -47,7 +49,7 @@ export function qtiFiles(
   return {
     pictures: [...new Set(items.flatMap(({ media }) => [...media.pictures]))],
     sounds: [...new Set(items.flatMap(({ media }) => [...media.sounds]))],
-    files: { 'imsmanifest.xml': manifestOf(items), ...files },
+    files: { 'imsmanifest.xml': manifestOf(items, about), ...files },
     leftOut: elements.filter((element) => !written.has(element)).map(({ id }) => id),
     plainer: items
       .filter(({ element, text }) => losesData('qti', element) || isPlainer(element, text, toldIn(text)))
@@ -81,7 +83,7 @@ function toldIn(text: string): Told {
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-function manifestOf(items: readonly Item[]): string {
+function manifestOf(items: readonly Item[], about: PackageAbout | undefined): string {
   const resources = items.map(({ element: { id }, media }) => {
     const href = `items/${id}.xml`
     return xml(
@@ -92,7 +94,7 @@ function manifestOf(items: readonly Item[]): string {
   })
   const schema = xml('schema', {}, 'QTI Package') + xml('schemaversion', {}, '3.0.0')
   const manifest = { xmlns: 'http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1', identifier: 'unit' }
-  return `${head}${xml('manifest', manifest, xml('metadata', {}, schema), xml('organizations', {}), xml('resources', {}, ...resources))}\n`
+  return `${head}${xml('manifest', manifest, xml('metadata', {}, schema, about && lomOf(about)), xml('organizations', {}), xml('resources', {}, ...resources))}\n`
 }
 
 function itemOf(

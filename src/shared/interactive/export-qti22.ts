@@ -1,6 +1,7 @@
 import { type QtiFiles, qtiFiles } from './export-qti.ts'
 import type { SizeOfPicture } from './export-qti-graphic.ts'
 import type { HasSound } from './export-qti-media.ts'
+import type { PackageAbout } from './formats/lom.ts'
 import { soundMime } from './formats/packed-media.ts'
 import type { UnitContent } from './unit.ts'
 
@@ -19,8 +20,13 @@ const renamed: readonly [string | RegExp, string][] = [
 const tag = /<(\/?)qti-([a-z-]+)((?:\s[\w:-]+="[^"]*")*)(\/?)>/g
 
 /** The files of a QTI 2.2 package: those of QTI 3 with the names that systems of before 2022 know. */
-export function qti22Files(content: UnitContent, sizeOf: SizeOfPicture, hasSound?: HasSound): QtiFiles {
-  const newer = qtiFiles(content, sizeOf, hasSound)
+export function qti22Files(
+  content: UnitContent,
+  sizeOf: SizeOfPicture,
+  hasSound?: HasSound,
+  about?: PackageAbout,
+): QtiFiles {
+  const newer = qtiFiles(content, sizeOf, hasSound, about)
   const files = Object.entries(newer.files).map(([name, text]) => [name, older(text)])
   return { ...newer, files: Object.fromEntries(files) }
 }

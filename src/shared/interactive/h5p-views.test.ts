@@ -44,7 +44,7 @@ describe('views without a task stay as what they show', () => {
   test('hostile words are words', () => {
     const { elements } = read('H5P.GreetingCard', {
       greeting: '<b onclick="x">Hi</b><script>alert(1)</script>',
-      image: { path: '../../x.svg' },
+      image: { path: '../../x.exe' },
     })
     expect(elements).toMatchObject([{ type: 'info', data: { html: '<strong>Hi</strong>' } }])
   })

@@ -1,4 +1,5 @@
 import type { Statement } from './asset-sources.ts'
+import { sizeInDrawing } from './drawing-size.ts'
 import { type PictureSize, pictureSize } from './picture-size.ts'
 
 /** A file of a package that a task needs: it is stored later, and its name here stands for the one it gets then. */
@@ -41,10 +42,15 @@ const mostTextBytes = 500_000
 /** A larger picture is not taken, so that nobody has to know how large it is. */
 const mostPictureBytes = 10 * 1024 * 1024
 const endings = {
-  picture: /\.(png|jpe?g|gif|webp)$/i,
+  picture: /\.(png|jpe?g|gif|webp|svg)$/i,
   video: /\.(mp4|webm)$/i,
   sound: /\.(mp3|ogg|wav|m4a|webm)$/i,
 } as const
+
+/** A drawing made of lines (SVG), of which a picture is made. */
+export function isDrawing(path: string): boolean {
+  return /\.svg$/i.test(path)
+}
 
 /** Files that tasks of one import name, each once. */
 export class ImportFiles {
@@ -71,7 +77,7 @@ export class ImportFiles {
   /** How large the picture at this path is; undefined: there is none we could show. */
   size(path: string): PictureSize | undefined {
     const bytes = endings.picture.test(path) ? this.bytes(path, mostPictureBytes) : undefined
-    return bytes && pictureSize(bytes)
+    return bytes && (isDrawing(path) ? sizeInDrawing(bytes) : pictureSize(bytes))
   }
 
   /** The text at this path; '' where there is none. */

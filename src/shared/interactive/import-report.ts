@@ -24,6 +24,7 @@ export type ImportReason =
   | 'unreadable'
   | 'incomplete'
   | 'pictures'
+  | 'drawing'
   | 'media'
   | 'sound'
   | 'labels'

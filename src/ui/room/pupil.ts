@@ -100,9 +100,8 @@ export function workInRoom(fetchBoard: FetchBoard, fetchTools: FetchTools): void
   /** Fetches what the room shows now. */
   async function follow(): Promise<void> {
     await refreshParts(['work']).catch(() => undefined)
-    if (!place) return
     keepSlide()
-    wake(place)
+    if (place) wake(place)
   }
 
   /** What tasks can do with a script, whenever they are new. */

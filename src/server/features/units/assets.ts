@@ -44,6 +44,8 @@ interface Arrived {
   sha256: Buffer
   /** What its package says of its origin; none: its sender vouches for it. */
   source?: Statement
+  /** An SVG, of which a picture is made. */
+  isDrawing?: boolean
 }
 
 /**
@@ -80,9 +82,9 @@ export async function addAsset(
 export async function storeContent(
   context: Context,
   accountId: number,
-  { bytes, source }: { bytes: Buffer | Readable; source: Statement },
+  { bytes, ...said }: { bytes: Buffer | Readable; source: Statement; isDrawing: boolean },
 ): Promise<string> {
-  const arrived = { ...(await context.storage.put(`${incoming}/${randomUUID()}`, bytes)), source }
+  const arrived = { ...(await context.storage.put(`${incoming}/${randomUUID()}`, bytes)), ...said }
   try {
     return await storeArrived(context, accountId, arrived)
   } finally {
@@ -102,7 +104,9 @@ async function storeArrived(context: Context, accountId: number, arrived: Arrive
     if (sound) return await storeSound(context, accountId, { ...arrived, path, ending: sound })
     if (arrived.sizeBytes > maxPictureBytes)
       throw new ProductError('too_large', { fields: { file: 'too_large' } })
-    const picture = await context.documents.picture(path, String(accountId), { side: longestSide })
+    const { isDrawing = false } = arrived
+    const wish = { side: longestSide, isDrawing }
+    const picture = await context.documents.picture(path, String(accountId), wish)
     if (picture === undefined) throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
     const hash = createHash('sha256').update(picture).digest('hex')
     const key = keyOf(hash, 'webp')

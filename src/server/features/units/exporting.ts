@@ -1,6 +1,7 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { worldOf } from '#routing/worlds.ts'
 import { wordsLanguage } from '#shared/interactive/about.ts'
+import { wholeUnit } from '#shared/interactive/asset-sources.ts'
 import { h5pFiles } from '#shared/interactive/export-h5p.ts'
 import { pictureInH5p } from '#shared/interactive/export-h5p-graphic.ts'
 import { soundInH5p } from '#shared/interactive/export-h5p-media.ts'
@@ -10,6 +11,7 @@ import { packagedPicture } from '#shared/interactive/export-qti-graphic.ts'
 import { packagedSound } from '#shared/interactive/export-qti-media.ts'
 import { qti22Files } from '#shared/interactive/export-qti22.ts'
 import { type Exported, type ExportFormat, exportUnit } from '#shared/interactive/exports.ts'
+import type { PackageAbout } from '#shared/interactive/formats/lom.ts'
 import { assetsOf } from '#shared/interactive/formats/packed-media.ts'
 import { type PictureSize, pictureSize } from '#shared/interactive/picture-size.ts'
 import type { VideoQuiz } from '#shared/interactive/types/video-quiz/video-quiz.ts'
@@ -18,6 +20,7 @@ import { maxPictureBytes } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { printedPicture } from '../../gateways/images/print.ts'
 import { ownUnit } from './service.ts'
+import { wordsOfTerms } from './terms.ts'
 
 /** The unit in a format of others, with its pictures and recordings where that takes files. @throws ProductError unauthorized; not_found */
 export async function exportOwn(context: Context, id: number, format: ExportFormat): Promise<Exported> {
@@ -36,6 +39,7 @@ export async function exportQti(context: Context, id: number, version: '3' | '2.
     content,
     (asset) => stored.get(asset)?.size,
     (asset) => stored.has(asset),
+    aboutPackage(context, content),
   )
   const media = [
     ...pictures.map((asset) => [packagedPicture(asset), asset] as const),
@@ -64,6 +68,16 @@ export async function exportH5p(context: Context, id: number): Promise<Buffer> {
   const named = [...packed.values()].filter(({ name }) => files['content/content.json']?.includes(name))
   const media = named.map(({ name, bytes }) => [`content/${name}`, bytes] as const)
   return zipOf({ ...files, ...Object.fromEntries(media) })
+}
+
+/** What is said of the exercise as a whole goes along with it. */
+function aboutPackage(context: Context, content: UnitContent): PackageAbout {
+  const whole = content.sources?.find(({ asset }) => asset === wholeUnit)
+  // A package says it of all its files: where one has another licence, it says nothing.
+  const isOfAll = content.sources?.every(({ license }) => license === whole?.license)
+  const source = isOfAll ? whole : undefined
+  const language = wordsLanguage(content, worldOf(context.world).lang)
+  return { title: content.title, language, words: wordsOfTerms(context, content), source }
 }
 
 /** What asks nothing of a size. */

@@ -3,6 +3,7 @@ import { worldOf } from '#routing/worlds.ts'
 import { errors, isProductError, ProductError } from '#shared/errors.ts'
 import type { UnitAbout } from '#shared/interactive/about.ts'
 import { type AssetSource, unknownSource, wholeUnit } from '#shared/interactive/asset-sources.ts'
+import { isDrawing } from '#shared/interactive/import-files.ts'
 import type { ImportLine, ImportRefusal } from '#shared/interactive/import-report.ts'
 import type { Imported, Said } from '#shared/interactive/imported.ts'
 import { unitLimits } from '#shared/limits.ts'
@@ -103,7 +104,7 @@ const endings = {
 } as const
 const reasons = { picture: 'pictures', video: 'media', sound: 'sound' } as const
 
-/** The pages with the names their files have in the storage; what is no picture, video or recording is left out, and said to be. */
+/** The pages with the names their files have in the storage; what is no picture, video or recording is left out, and said to be; so is a drawing that became a picture. */
 async function withFiles(
   context: Context,
   path: string,
@@ -111,16 +112,18 @@ async function withFiles(
 ): Promise<Pick<Imported, 'pages' | 'report'>> {
   const { accountId } = requireMember(context)
   let text = JSON.stringify(pages)
-  const lost: ImportLine[] = []
+  const told: ImportLine[] = []
   for (const { key, name, kind, content, source = unknownSource } of files) {
     const bytes = content instanceof Uint8Array ? Buffer.from(content) : unpackedStream(path, content)
-    const stored = await storeContent(context, accountId, { bytes, source }).catch((error: unknown) => {
+    const sent = { bytes, source, isDrawing: kind === 'picture' && isDrawing(name) }
+    const stored = await storeContent(context, accountId, sent).catch((error: unknown) => {
       if (!isProductError(error) || errors[error.code] >= 500) throw error
       return undefined
     })
     const isShown = stored !== undefined && endings[kind].test(stored)
     text = text.replaceAll(key, isShown ? stored : '')
-    if (!isShown) lost.push({ name, outcome: 'skipped', reason: reasons[kind] })
+    if (!isShown) told.push({ name, outcome: 'skipped', reason: reasons[kind] })
+    else if (sent.isDrawing) told.push({ name, outcome: 'simplified', reason: 'drawing' })
   }
-  return { pages: JSON.parse(text), report: [...report, ...lost] }
+  return { pages: JSON.parse(text), report: [...report, ...told] }
 }

@@ -170,11 +170,14 @@ withSamples('h5p-malformed', () => {
     expect(report).toHaveLength(3)
   })
 
-  test('xss-svg brings its words; its picture is a program, stays out and is said to', async () => {
+  test('xss-svg brings its words and its drawing, which is made a picture of', async () => {
     const { elements, files, report } = await open('xss-svg')
-    expect(elements).toMatchObject([{ type: 'info', data: { html: 'Trage die fehlenden Wörter ein!' } }])
-    expect(files).toEqual([])
-    expect(report).toMatchObject([{ outcome: 'simplified', reason: 'incomplete', others: ['pictures'] }])
+    expect(elements).toMatchObject([
+      { type: 'media', data: { picture: { alt: '123' } } },
+      { type: 'info', data: { html: 'Trage die fehlenden Wörter ein!' } },
+    ])
+    expect(files).toMatchObject([{ name: 'images/xss.svg', kind: 'picture', source: { license: 'unknown' } }])
+    expect(report).toMatchObject([{ outcome: 'simplified', reason: 'incomplete' }])
   })
 
   test('interactive-content-2260 brings its exercise', async () => {

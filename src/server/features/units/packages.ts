@@ -1,5 +1,5 @@
 import { licenseInText, readStatement } from '#shared/interactive/asset-sources.ts'
-import { saidInManifest } from '#shared/interactive/formats/lom.ts'
+import { authorIn, saidInManifest, titleIn } from '#shared/interactive/formats/lom.ts'
 import { importH5p } from '#shared/interactive/import-h5p.ts'
 import { importQti } from '#shared/interactive/import-qti.ts'
 import type { ImportRefusal } from '#shared/interactive/import-report.ts'
@@ -14,8 +14,10 @@ import { readWorkbook } from './workbook.ts'
 const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR'
 /** Small files alone can hold it. */
 const mostEicarBytes = 512
-/** What a task may show; an SVG is a program, and stays out. */
-const shown = /\.(png|jpe?g|gif|webp|webm|mp4|mp3|ogg|wav|m4a|vtt|srt|txt)$/i
+/** What a Mac notes of files, beside them. */
+const besides = /^__MACOSX\/|(^|\/)\._/
+/** What a task may show. */
+const shown = /\.(png|jpe?g|gif|webp|svg|webm|mp4|mp3|ogg|wav|m4a|vtt|srt|txt)$/i
 
 /**
  * Reads the items of a QTI package, or the content of an H5P package and nothing else of it: no library, no script, no style is ever unpacked. What is
@@ -68,7 +70,9 @@ function textOf(entries: PackageEntries, name: string): string | undefined {
 function readQti(entries: PackageEntries, manifest: string): Imported | ImportRefusal {
   const text = textOf(entries, manifest) ?? ''
   const folder = manifest.slice(0, -'imsmanifest.xml'.length)
-  const names = entries.names.filter((name) => /\.(xml|qti)$/i.test(name) && name !== manifest)
+  const names = entries.names.filter(
+    (name) => /\.(xml|qti)$/i.test(name) && !besides.test(name) && name !== manifest,
+  )
   const places = new Map(names.map((name) => [name, text.indexOf(`href="${name.slice(folder.length)}"`)]))
   const placeOf = (name: string) => {
     const place = places.get(name) ?? -1
@@ -78,7 +82,8 @@ function readQti(entries: PackageEntries, manifest: string): Imported | ImportRe
   const found = importQti(textsOf(entries, sorted), '', (path) =>
     shown.test(path) ? entries.find(path) : undefined,
   )
-  return typeof found === 'string' ? found : { ...underLicense(found, text), said: saidInManifest(text) }
+  if (typeof found === 'string') return found
+  return { ...underLicense(found, text), title: titleIn(text), said: saidInManifest(text) }
 }
 
 /** What the manifest says of the package holds for all of it: no item says it of a single file. */
@@ -86,7 +91,7 @@ function underLicense(found: Imported, manifest: string): Imported {
   const rights = manifest.match(/<([a-z]+:)?rights>[\s\S]{0,4000}?<\/([a-z]+:)?rights>/gi) ?? []
   const license = licenseInText(rights.join('\n'))
   if (!license) return found
-  const source = readStatement(license)
+  const source = readStatement({ ...license, author: authorIn(manifest) })
   return { ...found, source, files: found.files.map((file) => ({ ...file, source })) }
 }
 

@@ -43,3 +43,11 @@ test('a Greek table as Windows writes it, XML that says its encoding, a text wit
   expect(await promptOf('a.xml', Buffer.from(xml, 'latin1'), 'windows-1253')).toContain('Größe?')
   expect(await promptOf('a.csv', Buffer.alloc(0))).toBe('unknown_format')
 })
+
+test('a picture, a program or noise is no file of questions, whatever it is called', async () => {
+  const noise = Buffer.from(Array.from({ length: 4000 }, (_, at) => (at * 7919 + (at >> 3)) % 256))
+  const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), noise])
+  for (const name of ['bild.png', 'bild.csv', 'fragen.gift', 'fragen.txt'])
+    for (const bytes of [png, noise, Buffer.alloc(50)])
+      expect([name, await promptOf(name, bytes)]).toEqual([name, 'unknown_format'])
+})

@@ -23,7 +23,14 @@ export async function readFile({ name, path, legacy }: SentFile): Promise<Import
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return titled(await readPackage(path), title)
   if (/\.h5p$/i.test(name)) return 'not_a_package'
   if (bytes.length > unitLimits.textImportBytes) return 'too_large'
-  return readText(name, title, cleanText(textOfBytes(bytes, legacy)))
+  const text = textOfBytes(bytes, legacy)
+  return isNoText(text) ? 'unknown_format' : readText(name, title, cleanText(text))
+}
+
+/** A picture, a recording or a program read as letters: one sign in so many is none anybody types. */
+function isNoText(text: string): boolean {
+  const unseen = text.slice(0, 100_000).match(/(?!\s)\p{Cc}/gu)?.length ?? 0
+  return unseen * 200 > Math.min(text.length, 100_000)
 }
 
 /** As much as a text may be long, and one byte more. */

@@ -42,6 +42,20 @@ export function termsCalled(
   return { subjects: called('subject'), grades: called('class_grade'), schoolTypes: called('school_type') }
 }
 
+/** What a unit is for, by the names of its world. */
+export function wordsOfTerms(
+  { taxonomy, world }: Pick<Context, 'taxonomy' | 'world'>,
+  about: Pick<UnitAbout, 'subjects' | 'grades' | 'schoolTypes'>,
+): string[] {
+  return kinds.flatMap(([field, kind]) => {
+    const ids = new Set(about[field])
+    return taxonomy
+      .terms(world, kind)
+      .filter(({ id }) => ids.has(id))
+      .map(({ name }) => name)
+  })
+}
+
 /** As people compare words: without case, accents and spaces at the ends. */
 export function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()

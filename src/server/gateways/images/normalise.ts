@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { pictureLimits } from '#shared/limits.ts'
 import { type Crop, cropOf } from '#shared/rules/crop.ts'
+import { plainDrawing } from './drawing.ts'
 
 const longestSide = 2400
-/** SVG runs code paths of its own, GIF may hide thousands of frames: both are refused. */
+/** SVG runs code paths of its own (drawing.ts takes them apart first), GIF may hide thousands of frames: both are refused. */
 const readable: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif'])
 
 export interface PictureWish {
@@ -11,6 +13,8 @@ export interface PictureWish {
   side?: number | undefined
   /** What of it is kept, as it stands upright; without it, everything. */
   part?: { crop: Crop; ratio: number } | undefined
+  /** It is an SVG, and becomes a picture; anywhere else an SVG is refused. */
+  isDrawing?: boolean
 }
 
 /**
@@ -21,8 +25,9 @@ export interface PictureWish {
  */
 export async function normalisePicture(
   source: string,
-  { side = longestSide, part }: PictureWish = {},
+  { side = longestSide, part, isDrawing = false }: PictureWish = {},
 ): Promise<Buffer> {
+  if (isDrawing) return await drawnPicture(source)
   const { pixels, side: longest, ratio } = pictureLimits
   const image = sharp(source, { limitInputPixels: pixels, failOn: 'truncated', pages: 1 })
   const { format, width, height, autoOrient } = await image.metadata()
@@ -35,4 +40,23 @@ export async function normalisePicture(
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: side < longestSide ? 80 : 90, effort: 3 })
     .toBuffer()
+}
+
+/** A drawing on white paper: its lines are seen on a dark page, too. What is handed over is bytes, beside which no file lies. */
+async function drawnPicture(source: string): Promise<Buffer> {
+  const drawing = plainDrawing(await readFile(source))
+  if (!drawing) throw new Error('no drawing that can be drawn')
+  if (drawing.hasWords && !(await hasLetters())) throw new Error('no font to write its words with')
+  return await sharp(drawing.svg, { limitInputPixels: pictureLimits.pixels })
+    .flatten({ background: '#fff' })
+    .webp({ quality: 90, effort: 3 })
+    .toBuffer()
+}
+
+/** A machine without a font would leave the words out and say nothing. */
+async function hasLetters(): Promise<boolean> {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><text y="30" font-size="30">m</text></svg>'
+  const { channels } = await sharp(Buffer.from(svg)).stats()
+  return (channels.at(-1)?.max ?? 0) > 0
 }
