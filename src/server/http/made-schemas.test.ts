@@ -18,7 +18,7 @@ test('the schema of each form and of each call can be made, once', () => {
 
 test('an address with a part that its schema does not know is no start', () => {
   const named: AnyAction = action({
-    name: 'colleague.invite',
+    name: 'account.invite',
     summary: '',
     rate: 'write',
     input: z.object({ id: z.number() }),
