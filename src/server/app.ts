@@ -112,7 +112,7 @@ export async function openDeps(env: Env, role: 'web' | 'worker' = 'web'): Promis
       concurrency: env.imageConcurrency,
     }),
     mail: createMailGateway(env),
-    identityProviders: createIdentityProviders(env),
+    identityProviders: await createIdentityProviders(env),
     payments: await createPaymentProvider({ env, db }),
     vatIds: createVatIdRegister(env),
     search: createPostgresSearch({ db, pool }),

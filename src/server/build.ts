@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { bundled, bundlePackages } from './bundle-packages.ts'
 import { compressedSides, compressible, sideEndings } from './compressed-files.ts'
 import { datesFromHistory, pageDatesFile } from './features/seo/service.ts'
 import { leanModules } from './lean-modules.ts'
@@ -12,9 +13,9 @@ const stamp = 'dist/.sources'
 
 const fingerprint = hashOf(sources)
 const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint
-if (!process.argv.includes('--if-stale') || !isFresh) build()
+if (!process.argv.includes('--if-stale') || !isFresh) await build()
 
-function build(): void {
+async function build(): Promise<void> {
   // Variables of these names would win over what Astro knows itself, and a build without PROD has no content policy.
   const { DEV, PROD, MODE, SSR, ...others } = process.env
   const env = { ...others, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' }
@@ -25,6 +26,7 @@ function build(): void {
     filesBelow('src').filter((file) => file.endsWith('.ts')),
     'dist/sources',
   )
+  await bundlePackages(bundled, 'dist/packages', process.cwd())
   compressAssets('dist/client')
   writeFileSync(pageDatesFile, JSON.stringify(datesFromHistory()))
   writeFileSync(stamp, fingerprint)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { unstorableTexts } from '#shared/contract/text.ts'
 import { ProductError } from '#shared/errors.ts'
+import { lazy } from '#shared/lazy.ts'
 import type { PermissionName } from '#shared/permissions.ts'
 import type { Context } from '../context.ts'
 import type { AnyAction, ApiBinding, RateClass, Reply, RequestFacts, SharedFacts } from './action.ts'
@@ -61,17 +62,27 @@ function apiRow(action: AnyAction, binding: ApiBinding): ApiRow {
   const { method, path, tag, output, reply, shared, takesForms = false, isOpen = false } = binding
   const { name, summary, rate } = action
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => part)
-  const rest = partOf(action.input, (field) => !inPath.includes(field))
+  // Made when somebody calls: all of them together are a fifth of what all schemas take.
+  const rest = lazy(() => partOf(action.input, (field) => !inPath.includes(field)))
+  const params = lazy(() => partOf(action.input, (field) => inPath.includes(field)))
+  const schema = lazy(() => apiSchemaOf(action.input, isInQuery, inPath))
   const isInQuery = method === 'get' || method === 'delete'
   const bodyKind = bodyKinds[action.body ?? 'fields']
+  if (!isInQuery) requireFields(action, inPath)
   return {
     ...{ name, method, path, summary, tag, rate, output, bodyKind, takesForms, isOpen },
     idempotent: action.idempotent ?? false,
-    params: inPath.length > 0 ? partOf(action.input, (field) => inPath.includes(field)) : undefined,
-    query: isInQuery ? rest : undefined,
-    body: isInQuery || bodyKind !== 'json' ? undefined : rest,
+    get params() {
+      return inPath.length > 0 ? params() : undefined
+    },
+    get query() {
+      return isInQuery ? rest() : undefined
+    },
+    get body() {
+      return isInQuery || bodyKind !== 'json' ? undefined : rest()
+    },
     authorize: (context) => authorize(context, name),
-    inputOf: inputReader(apiSchemaOf(action, binding, inPath), inPath, isInQuery),
+    inputOf: inputReader(schema, inPath, isInQuery),
     async answer(context, input, raw) {
       const result = await action.run(context, input, raw)
       return reply ? await reply(result, context) : { data: result }
@@ -86,13 +97,17 @@ function apiRow(action: AnyAction, binding: ApiBinding): ApiRow {
   }
 }
 
-function inputReader(schema: z.ZodType, inPath: readonly string[], isInQuery: boolean): ApiRow['inputOf'] {
+function inputReader(
+  schema: () => z.ZodType,
+  inPath: readonly string[],
+  isInQuery: boolean,
+): ApiRow['inputOf'] {
   return ({ params, query, body }) => {
     if (body !== undefined && !isRecord(body))
       throw new ProductError('invalid_input', { fields: { body: 'invalid' } })
     const input = { ...(isInQuery ? query : body), ...params }
     const unstorable = unstorableTexts(input)
-    const parsed = schema.safeParse(input)
+    const parsed = schema().safeParse(input)
     if (parsed.success && unstorable.length === 0) return parsed.data
     const wrong = [...unstorable, ...(parsed.error?.issues ?? []).map((issue) => String(issue.path[0]))]
     if (wrong.some((field) => inPath.includes(field))) throw new ProductError('not_found')
@@ -100,22 +115,21 @@ function inputReader(schema: z.ZodType, inPath: readonly string[], isInQuery: bo
   }
 }
 
-/** What stands in the address is text and is coerced as the fields of a form are; JSON has types of its own. */
-function apiSchemaOf(
-  { name, input }: AnyAction,
-  { method }: ApiBinding,
-  inPath: readonly string[],
-): z.ZodType {
-  if (method === 'get' || method === 'delete') return formSchemaOf(input)
-  if (inPath.length === 0) return input
+/** @throws Error for an address with parts that the schema does not know */
+function requireFields({ name, input }: AnyAction, inPath: readonly string[]): void {
+  if (inPath.length === 0) return
   if (!(input instanceof z.ZodObject))
     throw new Error(`${name}: a schema with parts in the path must be an object`)
-  const fields = inPath.map((field) => {
-    const own = input.shape[field] as z.ZodType | undefined
-    if (own === undefined) throw new Error(`${name}: the path names ${field}, the schema does not`)
-    return [field, formSchemaOf(own)] as const
-  })
-  return input.safeExtend(Object.fromEntries(fields))
+  const missing = inPath.find((field) => input.shape[field] === undefined)
+  if (missing !== undefined) throw new Error(`${name}: the path names ${missing}, the schema does not`)
+}
+
+/** What stands in the address is text and is coerced as the fields of a form are; JSON has types of its own. */
+function apiSchemaOf(input: z.ZodType, isInQuery: boolean, inPath: readonly string[]): z.ZodType {
+  if (isInQuery) return formSchemaOf(input)
+  if (!(input instanceof z.ZodObject)) return input
+  const fields = inPath.map((field) => [field, formSchemaOf(input.shape[field] as z.ZodType)] as const)
+  return fields.length > 0 ? input.safeExtend(Object.fromEntries(fields)) : input
 }
 
 /** Some fields of an object schema; undefined when there are none. */

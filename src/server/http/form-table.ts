@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { RouteName } from '#routing/routes.ts'
+import { lazy } from '#shared/lazy.ts'
 import { type AnyAction, type FormBinding, formsOf } from './action.ts'
 import { formSchemaOf } from './form-fields.ts'
 
@@ -24,16 +25,21 @@ export function formTableOf(actions: readonly AnyAction[]): FormTable {
       for (const page of pages as RouteName[]) {
         const rows = table.get(page) ?? new Map<string | null, FormRow>()
         if (rows.has(binding.intent)) throw new Error(`${page}: two forms with the intent ${binding.intent}`)
-        rows.set(binding.intent, {
-          page,
-          intent: binding.intent,
-          action,
-          binding,
-          schema: formSchemaOf(action.input),
-        })
+        rows.set(binding.intent, rowOf(page, action, binding))
         table.set(page, rows)
       }
     }
   }
   return table
+}
+
+/** The schema is several times as large as the action's own, and few of a process's forms are ever posted. */
+function rowOf(page: RouteName, action: AnyAction, binding: FormBinding): FormRow {
+  const schema = lazy(() => formSchemaOf(action.input))
+  return {
+    ...{ page, intent: binding.intent, action, binding },
+    get schema() {
+      return schema()
+    },
+  }
 }

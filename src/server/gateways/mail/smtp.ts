@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import { lazy } from '#shared/lazy.ts'
 import type { MailGateway } from './mail-gateway.ts'
 
 /**
@@ -6,28 +6,34 @@ import type { MailGateway } from './mail-gateway.ts'
  * to TLS where the server offers it. `from`: `Aularium <no-reply@...>`.
  */
 export function createSmtpMail({ smtpUrl, from }: { smtpUrl: string; from: string }): MailGateway {
-  const transport = createTransport(
-    {
-      url: smtpUrl,
-      pool: true,
-      maxConnections: 2,
-      connectionTimeout: 15_000,
-      greetingTimeout: 15_000,
-      socketTimeout: 60_000,
-      // Bodies come from our own templates; nothing in them may make the server read a file or an address.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from, headers: { 'Auto-Submitted': 'auto-generated' } },
-  )
+  // Loaded with the first mail: it is as much code as the queue, and many a process sends none.
+  const transport = lazy(async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport(
+      {
+        url: smtpUrl,
+        pool: true,
+        maxConnections: 2,
+        connectionTimeout: 15_000,
+        greetingTimeout: 15_000,
+        socketTimeout: 60_000,
+        // Bodies come from our own templates; nothing in them may make the server read a file or an address.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+      { from, headers: { 'Auto-Submitted': 'auto-generated' } },
+    )
+  })
+  const state = { isUsed: false }
   return {
     name: 'smtp',
     async send({ unsubscribeUrl, ...mail }) {
       const headers = unsubscribeUrl === undefined ? {} : leavingHeaders(unsubscribeUrl)
-      await transport.sendMail({ ...mail, headers })
+      state.isUsed = true
+      await (await transport()).sendMail({ ...mail, headers })
     },
     async close() {
-      transport.close()
+      if (state.isUsed) (await transport()).close()
     },
   }
 }
