@@ -16,7 +16,7 @@ import type { UnitContent } from '#shared/interactive/unit.ts'
 import { maxPictureBytes } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { printedPicture } from '../../gateways/images/print.ts'
-import { ownUnit } from './service.ts'
+import { ownUnit } from './own-units.ts'
 
 /** The unit in a format of others, with its pictures and recordings where that takes files. @throws ProductError unauthorized; not_found */
 export async function exportOwn(context: Context, id: number, format: ExportFormat): Promise<Exported> {
