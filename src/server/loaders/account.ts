@@ -43,7 +43,7 @@ import {
 } from '../features/orders/service.ts'
 import { hiddenComments } from '../features/posts/service.ts'
 import { deletedSearch, savedSearches } from '../features/saved-searches/service.ts'
-import { playableMaterials } from '../features/units/sold.ts'
+import { playableMaterials } from '../features/units/service.ts'
 import { requireMember } from '../http/access.ts'
 import { foldersFor } from './folders.ts'
 import { sellerStart } from './seller-start.ts'

@@ -1,9 +1,13 @@
 import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
-import { learntCourse } from '../features/courses/learning.ts'
-import { roomsOfCourse } from '../features/courses/rooms.ts'
-import { listCourses, ownCourse, unitsForCourse } from '../features/courses/service.ts'
+import {
+  learntCourse,
+  listCourses,
+  ownCourse,
+  roomsOfCourse,
+  unitsForCourse,
+} from '../features/courses/service.ts'
 
 type Params = Readonly<Record<string, string>>
 

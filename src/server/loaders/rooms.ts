@@ -3,13 +3,17 @@ import { url } from '#routing/url.ts'
 import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
-import { dictatedIn } from '../features/rooms/dictated.ts'
-import { lookAtRoom } from '../features/rooms/pupil-view.ts'
-import { answerOf, resultsOf, screenOf } from '../features/rooms/results.ts'
-import { listRooms, viewRoom } from '../features/rooms/service.ts'
-import { switchesOf } from '../features/rooms/switching.ts'
-import { listUnits } from '../features/units/listing.ts'
-import { boughtUnits } from '../features/units/sold.ts'
+import {
+  answerOf,
+  dictatedIn,
+  listRooms,
+  lookAtRoom,
+  resultsOf,
+  screenOf,
+  switchesOf,
+  viewRoom,
+} from '../features/rooms/service.ts'
+import { boughtUnits, listUnits } from '../features/units/service.ts'
 
 type Params = Readonly<Record<string, string>>
 

@@ -12,21 +12,26 @@ import { type Element, publicView } from '#shared/interactive/unit.ts'
 import { practiceTimeOf } from '#shared/rules/practice-time.ts'
 import type { Context } from '../context.ts'
 import { materialFormOptions } from '../features/materials/service.ts'
-import { updateOfCopy } from '../features/units/copies.ts'
-import type { ImportResult } from '../features/units/importing.ts'
 import {
+  answersOfFields,
+  boughtUnits,
   fits,
+  type ImportResult,
   type Listed,
+  listShadows,
   listUnits,
+  missingIn,
   namedTerms,
+  ownUnit,
+  type Play,
+  playUnit,
+  practise,
   termNames,
+  typedOf,
   type UnitWish,
-} from '../features/units/listing.ts'
-import { answersOfFields, type Play, playUnit, practise } from '../features/units/playing.ts'
-import { missingIn, ownUnit } from '../features/units/service.ts'
-import { listShadows, viewShadow } from '../features/units/shadows.ts'
-import { boughtUnits } from '../features/units/sold.ts'
-import { typedOf } from '../features/units/writing.ts'
+  updateOfCopy,
+  viewShadow,
+} from '../features/units/service.ts'
 
 type Params = Readonly<Record<string, string>>
 type Typed = Readonly<Record<string, string>>

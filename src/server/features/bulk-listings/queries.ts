@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { MaterialRow } from '../materials/queries.ts'
+import type { MaterialRow } from '../materials/service.ts'
 
 /** An author's materials of one world for a table, the newest first. */
 export async function listingRows(

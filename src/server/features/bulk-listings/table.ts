@@ -7,10 +7,10 @@ import { readCsv, writeCsv } from '#shared/rules/csv.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
-import type { MaterialRow } from '../materials/queries.ts'
 import {
   type FieldInput,
   fieldsOf,
+  type MaterialRow,
   ownMaterial,
   parsePrice,
   readFields,

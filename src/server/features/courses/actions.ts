@@ -17,7 +17,7 @@ import {
   type OwnCourse,
   ownCourse,
   shareCourse,
-} from './service.ts'
+} from './own-courses.ts'
 import { type CourseItem, itemsSchema, templateFields } from './types.ts'
 
 const tag = 'courses'

@@ -5,9 +5,9 @@ import { courseGates } from '#shared/rules/course-gates.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
-import { ownsMaterial } from '../units/sold.ts'
+import { ownsMaterial } from '../units/service.ts'
+import { requireRoom } from './own-courses.ts'
 import * as queries from './queries.ts'
-import { requireRoom } from './service.ts'
 import { itemsSchema } from './types.ts'
 
 const soldSchema = z.object({

@@ -3,7 +3,7 @@ import { translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
-import { drawApart } from '../units/printing.ts'
+import { drawApart } from '../units/service.ts'
 import type { Certificate } from './certificate-paper.ts'
 import { learntCourse } from './learning.ts'
 

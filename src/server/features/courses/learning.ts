@@ -7,10 +7,10 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import type { RoomCounted } from '../rooms/events.ts'
-import { courseRooms } from '../rooms/from-course.ts'
+import { courseRooms } from '../rooms/service.ts'
 import type { Practised } from '../units/events.ts'
+import { isOpenToOwner, secretKey, viewOf } from './own-courses.ts'
 import * as queries from './queries.ts'
-import { isOpenToOwner, secretKey, viewOf } from './service.ts'
 import type { CourseItem } from './types.ts'
 
 export type LearntItem = CourseItem & {

@@ -4,7 +4,7 @@ import { read } from '../../http/action.ts'
 import { contentDisposition } from '../materials/service.ts'
 import { certificateOf } from './certificate.ts'
 import { learntCourse } from './learning.ts'
-import { listCourses, ownCourse } from './service.ts'
+import { listCourses, ownCourse } from './own-courses.ts'
 
 const tag = 'courses'
 const ofKey = z.object({ key: z.string().max(40) })

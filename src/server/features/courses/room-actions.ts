@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { idSchema } from '#shared/contract/world.ts'
 import { action } from '../../http/action.ts'
-import { placeCookie } from '../rooms/joining.ts'
+import { placeCookie } from '../rooms/service.ts'
 import { enterItemRoom, openItemRoom } from './rooms.ts'
 
 const tag = 'courses'

@@ -1,10 +1,10 @@
 import { ProductError } from '#shared/errors.ts'
 import { roomSettingsSchema } from '#shared/rooms/room.ts'
 import type { Context } from '../../context.ts'
-import { courseRooms, enterFromCourse, openCourseRoom } from '../rooms/from-course.ts'
+import { courseRooms, enterFromCourse, openCourseRoom } from '../rooms/service.ts'
 import { learntCourse } from './learning.ts'
+import { ownCourse } from './own-courses.ts'
 import * as queries from './queries.ts'
-import { ownCourse } from './service.ts'
 
 /**
  * Opens the room an item of an own course asks for, as the item says; the one that waits already, where there is one.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MailPartition } from '#shared/contract/mail.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import { keptQuery } from '../../db/kept-query.ts'
+import { compiledQuery } from '../../db/compiled-query.ts'
 import type { Db } from '../../db/pool.ts'
 
 export interface NewMail {
@@ -29,7 +29,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<number | undefi
   return row?.id
 }
 
-const mailById = keptQuery((db, { mailId }: { mailId: number }) =>
+const mailById = compiledQuery((db, { mailId }: { mailId: number }) =>
   db
     .selectFrom('mail')
     .select(['id', 'world', 'status', 'template', 'partition', 'recipient', 'subject', 'html', 'text'])

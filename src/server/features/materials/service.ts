@@ -27,6 +27,7 @@ export {
   unpublishMaterial,
   writeDraft,
 } from './publication.ts'
+export type { MaterialRow } from './queries.ts'
 export { isPublishingPaused } from './queries.ts'
 export type { ReviewReason } from './review-queries.ts'
 export { requireSoldRights } from './rights.ts'

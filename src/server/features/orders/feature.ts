@@ -16,6 +16,7 @@ import {
   orderExpired,
   orderPaid,
   orderRefunded,
+  ownedMaterialRenewed,
   refundRuleChanged,
   transferReceived,
 } from './events.ts'
@@ -112,6 +113,7 @@ export const orders = feature({
   events: [
     orderPaid,
     orderRefunded,
+    ownedMaterialRenewed,
     orderExpired,
     orderDeclined,
     orderCancelled,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PaymentSurface } from '#shared/contract/order.ts'
-import { keptQuery } from '../../db/kept-query.ts'
+import { compiledQuery } from '../../db/compiled-query.ts'
 import type { Db } from '../../db/pool.ts'
 import { prepared } from '../../db/prepared.ts'
 
@@ -72,7 +72,7 @@ export async function insertPayment(
 /** A payment by the name its provider gave it. A type, not an interface: its values are what a kept query asks with. */
 export type OfPayment = { world: string; provider: string; providerReference: string }
 
-const lockedBuyerOfPayment = keptQuery((tx, { world, provider, providerReference }: OfPayment) =>
+const lockedBuyerOfPayment = compiledQuery((tx, { world, provider, providerReference }: OfPayment) =>
   tx
     .selectFrom('payment')
     .innerJoin('purchase_order', (join) =>
@@ -107,7 +107,7 @@ export async function paymentsOf(db: Db, world: string, orderIds: readonly numbe
     .execute()
 }
 
-const lastByReference = keptQuery((db, { world, reference }: { world: string; reference: string }) =>
+const lastByReference = compiledQuery((db, { world, reference }: { world: string; reference: string }) =>
   payments(db)
     .where('purchase_order.world', '=', world)
     .where('purchase_order.reference', '=', reference)
@@ -125,7 +125,7 @@ export async function lastPaymentOf(
   return payment
 }
 
-const openByAccount = keptQuery((db, { world, accountId }: { world: string; accountId: number }) =>
+const openByAccount = compiledQuery((db, { world, accountId }: { world: string; accountId: number }) =>
   payments(db)
     .where('payment.world', '=', world)
     .where('purchase_order.account_id', '=', accountId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderStatus } from '#shared/contract/order.ts'
 import type { Licence } from '#shared/rules/licence.ts'
-import { keptQuery } from '../../db/kept-query.ts'
+import { compiledQuery } from '../../db/compiled-query.ts'
 import type { Db } from '../../db/pool.ts'
 import { together } from '../../db/transaction.ts'
 import { lockBuyerOfPayment, type OfPayment, type PaymentRow } from './payment-queries.ts'
@@ -130,7 +130,7 @@ export async function orderItems(
     .execute()
 }
 
-const linesOfPayment = keptQuery((db, { world, provider, providerReference }: OfPayment) =>
+const linesOfPayment = compiledQuery((db, { world, provider, providerReference }: OfPayment) =>
   db
     .selectFrom('payment')
     .innerJoin('order_item', (join) =>
@@ -187,7 +187,7 @@ export async function justPaidOrder(
     .executeTakeFirst()
 }
 
-const orderByReference = keptQuery((db, { world, reference }: { world: string; reference: string }) =>
+const orderByReference = compiledQuery((db, { world, reference }: { world: string; reference: string }) =>
   db
     .selectFrom('purchase_order')
     .select(orderColumns)
@@ -224,7 +224,7 @@ export async function lockPayment(
   return locked
 }
 
-const lockedOrderOfPayment = keptQuery((tx, { world, provider, providerReference }: OfPayment) =>
+const lockedOrderOfPayment = compiledQuery((tx, { world, provider, providerReference }: OfPayment) =>
   tx
     .selectFrom('payment')
     .innerJoin('purchase_order as o', (join) =>

@@ -9,7 +9,7 @@ import { action } from '../../http/action.ts'
 import { controlRoom } from './control.ts'
 import { gradeRoomAnswer } from './grading.ts'
 import { copyMissed } from './missed.ts'
-import { createRoom, deleteRoom } from './service.ts'
+import { createRoom, deleteRoom } from './own-rooms.ts'
 import { copyPlayed, switchRoom } from './switching.ts'
 import { roomState } from './view.ts'
 

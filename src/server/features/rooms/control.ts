@@ -9,9 +9,9 @@ import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { contentOf, stepsOf } from './content.ts'
 import { tellCourse } from './course-results.ts'
+import { ownRoom, settingsOf } from './own-rooms.ts'
 import { isNameTaken, type ParticipantChange, updateParticipant } from './people-queries.ts'
 import * as queries from './queries.ts'
-import { ownRoom, settingsOf } from './service.ts'
 
 /** What a teacher does to a room; which of the rest counts says the command. */
 export interface Control {

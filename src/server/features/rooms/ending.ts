@@ -2,7 +2,7 @@ import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { roomLimits } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { lostUnits } from '../units/sold.ts'
+import { lostUnits } from '../units/service.ts'
 import { endRooms, playedUnits } from './ending-queries.ts'
 import { announceRoom } from './queries.ts'
 

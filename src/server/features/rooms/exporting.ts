@@ -1,13 +1,13 @@
 import { exportUnit } from '#shared/interactive/exports.ts'
 import type { UnitContent } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
-import { drawApart } from '../units/printing.ts'
+import { drawApart } from '../units/service.ts'
 import { contentOf } from './content.ts'
 import type { DrawnFormat, ExportTask, ResultFormat } from './export-files.ts'
 import { seatName } from './joining.ts'
 import { missedIn } from './missed.ts'
+import { seatsOf } from './own-rooms.ts'
 import { type RoomResults, resultsOf } from './results.ts'
-import { seatsOf } from './service.ts'
 
 const drawer = new URL('./export-thread.ts', import.meta.url)
 

@@ -4,6 +4,7 @@ import { feature } from '../manifest.ts'
 import { orderRefunded } from '../orders/events.ts'
 import * as actions from './actions.ts'
 import { endLostRooms } from './ending.ts'
+import { roomCounted } from './events.ts'
 import * as fileActions from './file-actions.ts'
 import { sweepFilesJob } from './file-jobs.ts'
 import * as fileReads from './file-reads.ts'
@@ -22,6 +23,7 @@ export const rooms = feature({
   reads: [...Object.values(reads), ...Object.values(fileReads)],
   jobs: [worker(purgeRoomsJob, purgeOldRooms, { cron: '17 * * * *' }), worker(sweepFilesJob, sweepFiles)],
   sockets: [roomSocket],
+  events: [roomCounted],
   on: [on(orderRefunded, 'if-possible', 'rooms.refund', endLostRooms)],
   states: [roomHubState, roomGuessesState],
   tables: ['room', 'room_participant', 'room_answer', 'room_seat', 'room_code', 'room_file'],

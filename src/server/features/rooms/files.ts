@@ -12,14 +12,14 @@ import type { RequestFacts } from '../../http/action.ts'
 import { inputOfFields } from '../../http/form-fields.ts'
 import { readMultipart } from '../../http/multipart.ts'
 import { type Download, rangedDownload } from '../materials/service.ts'
-import { cleanedFile } from '../units/pupil-file.ts'
+import { cleanedFile } from '../units/service.ts'
 import { nextCount } from './answer-queries.ts'
 import type { Taken } from './answering.ts'
 import { contentOf, elementsOf } from './content.ts'
 import * as queries from './file-queries.ts'
 import { typedAnswersSchema } from './input.ts'
+import { ownRoom } from './own-rooms.ts'
 import { requirePupil } from './pupil-view.ts'
-import { ownRoom } from './service.ts'
 
 /** More elements of one page are sent one after the other. */
 const filesAtOnce = 5

@@ -11,9 +11,9 @@ import { contentOf } from './content.ts'
 import { controlRoom } from './control.ts'
 import { findByPass, waitingRoom } from './course-queries.ts'
 import { hashOf, lockMs, pupilOf } from './joining.ts'
+import { createRoom, type NewRoom, settingsOf } from './own-rooms.ts'
 import { countParticipants, insertParticipant, takenLooks, updateParticipant } from './people-queries.ts'
 import { announceRoom, findRoom, nextSeq, type RoomRow } from './queries.ts'
-import { createRoom, type NewRoom, settingsOf } from './service.ts'
 import type { CourseItemKey, RoomKey } from './types.ts'
 
 /**

@@ -6,8 +6,8 @@ import { transaction } from '../../db/transaction.ts'
 import { gradeAnswer } from './answer-queries.ts'
 import { contentOf, elementsOf } from './content.ts'
 import { tellCourse } from './course-results.ts'
+import { ownRoom } from './own-rooms.ts'
 import { announceRoom, nextSeq } from './queries.ts'
-import { ownRoom } from './service.ts'
 
 /** What a teacher gives for an answer: hundredths of a point, or points as they are typed. */
 export interface Grade {

@@ -12,6 +12,7 @@ import { limitLockWait } from '../../db/turn.ts'
 import type { CookieChange } from '../../http/action.ts'
 import { contentOf } from './content.ts'
 import { readName } from './control.ts'
+import { settingsOf } from './own-rooms.ts'
 import {
   countParticipants,
   findParticipant,
@@ -24,7 +25,6 @@ import {
   updateParticipant,
 } from './people-queries.ts'
 import { announceRoom, findRoom, findRoomByCode, nextSeq, type RoomRow } from './queries.ts'
-import { settingsOf } from './service.ts'
 
 /** What a pupil says at the door. */
 export interface Entry {

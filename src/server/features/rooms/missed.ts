@@ -3,7 +3,7 @@ import { ProductError } from '#shared/errors.ts'
 import { type UnitContent, withOpenWays } from '#shared/interactive/unit.ts'
 import { interactiveLimits } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
-import { copyTasks } from '../units/copies.ts'
+import { copyTasks } from '../units/service.ts'
 import { contentOf } from './content.ts'
 import { type RoomResults, resultsOf } from './results.ts'
 

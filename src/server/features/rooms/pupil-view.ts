@@ -8,7 +8,7 @@ import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, type PublicElement, roomView } from '#shared/interactive/unit.ts'
 import { attemptsIn, deadlineOf, type Feedback, feedbackOf, isPaced } from '#shared/rooms/room.ts'
 import type { Context } from '../../context.ts'
-import type { Result } from '../units/playing.ts'
+import type { Result } from '../units/service.ts'
 import { type FullAnswerRow, fullAnswerRows } from './answer-queries.ts'
 import {
   contentOf,
@@ -22,9 +22,9 @@ import {
   stepsOf,
 } from './content.ts'
 import { offeredNames, pupilOf, roomOfCode } from './joining.ts'
+import { settingsOf } from './own-rooms.ts'
 import type { ParticipantRow } from './people-queries.ts'
 import type { RoomRow } from './queries.ts'
-import { settingsOf } from './service.ts'
 import { type TaskTime, timesOf } from './task-times.ts'
 import { fieldsOfAnswers } from './view.ts'
 

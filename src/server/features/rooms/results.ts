@@ -22,10 +22,10 @@ import {
   shutTo,
   stepsOf,
 } from './content.ts'
+import { ownRoom, settingsOf } from './own-rooms.ts'
 import { type ParticipantRow, participantRows } from './people-queries.ts'
 import type { RoomRow } from './queries.ts'
 import { type Made, madeIn, picksIn, saidIn, writtenIn } from './said.ts'
-import { ownRoom, settingsOf } from './service.ts'
 import { type BoardTime, boardTime } from './task-times.ts'
 import { nameOfElement } from './view.ts'
 

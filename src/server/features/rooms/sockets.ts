@@ -13,9 +13,9 @@ import type { Given } from './answering.ts'
 import type { Seat } from './hub.ts'
 import { answersSchema } from './input.ts'
 import { roomOfCode } from './joining.ts'
+import { ownRoom } from './own-rooms.ts'
 import { pupilState, requirePupil, viewKey } from './pupil-view.ts'
 import type { RoomRow } from './queries.ts'
-import { ownRoom } from './service.ts'
 import { roomState } from './view.ts'
 
 /** Windows of one pupil: a phone that comes back before its old line is found dead. */

@@ -7,9 +7,9 @@ import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fullAnswerRows } from './answer-queries.ts'
 import { contentOf, elementsOf, type Step, scaledOf, shutTo, stepsOf } from './content.ts'
+import { settingsOf } from './own-rooms.ts'
 import { noteBegun, type ParticipantRow } from './people-queries.ts'
 import { announceRoom, findRoom, nextSeq, type RoomRow } from './queries.ts'
-import { settingsOf } from './service.ts'
 
 /** The time a pupil has for a task, by the server's clock: devices only count down. */
 export interface TaskTime {

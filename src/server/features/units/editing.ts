@@ -22,7 +22,7 @@ import {
 } from '#shared/interactive/unit.ts'
 import { roomModes } from '#shared/rooms/modes.ts'
 import type { Context } from '../../context.ts'
-import { editUnit } from './service.ts'
+import { editUnit } from './own-units.ts'
 import { isTicked, typedNumber, typedSettingsSchema } from './typed-fields.ts'
 
 /** What the forms of the editor send; which of the fields count says the step. */

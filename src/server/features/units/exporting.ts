@@ -19,7 +19,7 @@ import type { UnitContent } from '#shared/interactive/unit.ts'
 import { maxPictureBytes } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { printedPicture } from '../../gateways/images/print.ts'
-import { ownUnit } from './service.ts'
+import { ownUnit } from './own-units.ts'
 import { wordsOfTerms } from './terms.ts'
 
 /** The unit in a format of others, with its pictures and recordings where that takes files. @throws ProductError unauthorized; not_found */

@@ -5,6 +5,7 @@ import { feature } from '../manifest.ts'
 import * as actions from './actions.ts'
 import { picture } from './asset-actions.ts'
 import { collectPictures, erasePictures } from './assets.ts'
+import { coursePractised } from './events.ts'
 import { unitImportsState } from './import-thread.ts'
 import { collectPicturesJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
@@ -19,6 +20,7 @@ export const units = feature({
   actions: [...Object.values(actions), picture, source, sources, adjust, adjustTyped, renew],
   reads: [...Object.values(reads), pointer],
   jobs: [worker(collectPicturesJob, collectPictures, { cron: '33 3 * * *' })],
+  events: [coursePractised],
   on: [on(accountErased, 'now', 'units.erase-pictures', erasePictures)],
   states: [unitImportsState, unitPrintsState],
   tables: ['unit', 'unit_version', 'unit_shadow', 'unit_asset'],

@@ -16,8 +16,8 @@ import { readMultipart } from '../../http/multipart.ts'
 import { storeContent } from './assets.ts'
 import { unitOf } from './editing.ts'
 import { readApart } from './import-thread.ts'
+import { createUnit, ownUnit } from './own-units.ts'
 import { unpackedStream } from './package-entries.ts'
-import { createUnit, ownUnit } from './service.ts'
 import { termsCalled } from './terms.ts'
 
 /** What became of a file: a unit with a report, or why there is none. */

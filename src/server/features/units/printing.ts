@@ -14,11 +14,11 @@ import { publicView, type UnitContent } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
 import { ApartError, runApart } from '../../jobs/apart.ts'
 import { state } from '../state.ts'
+import { ownUnit } from './own-units.ts'
 import type { Worksheet } from './paper.ts'
 import { picturesOf } from './paper-pictures.ts'
 import type { PaperTexts } from './paper-sheet.ts'
 import { contentOf } from './playing.ts'
-import { ownUnit } from './service.ts'
 
 const drawer = new URL('./paper-thread.ts', import.meta.url)
 const patienceMs = 60_000

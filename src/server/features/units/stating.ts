@@ -12,8 +12,8 @@ import { transaction } from '../../db/transaction.ts'
 import { requireSoldRights, tellUnitOrigins } from '../materials/service.ts'
 import { stateSource } from './asset-queries.ts'
 import { replaceSources, versionRows } from './origin-queries.ts'
+import { findMine, keeperOf, type OwnUnit, withOrigins } from './own-units.ts'
 import type { UnitRow } from './queries.ts'
-import { findMine, keeperOf, type OwnUnit, withOrigins } from './service.ts'
 import { hashOf, rightsOfContent, sourcesIn, withSources } from './sources.ts'
 
 /** What its owner says of something a unit shows. */

@@ -16,7 +16,7 @@ import {
 import { interactiveLimits } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { elementOf } from './editing.ts'
-import { changeUnit, missingIn, type OwnUnit, ownUnit } from './service.ts'
+import { changeUnit, missingIn, type OwnUnit, ownUnit } from './own-units.ts'
 import { typedSettingsSchema } from './typed-fields.ts'
 
 const idText = z.string().regex(/^[0-9a-z]{1,26}$/)

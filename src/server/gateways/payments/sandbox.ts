@@ -5,7 +5,7 @@ import { textSchema } from '#shared/contract/text.ts'
 import { centsSchema } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { webhookToleranceSeconds } from '#shared/limits.ts'
-import { keptQuery } from '../../db/kept-query.ts'
+import { compiledQuery } from '../../db/compiled-query.ts'
 import type { Db } from '../../db/pool.ts'
 import { quickly } from '../../db/quick.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -96,7 +96,7 @@ export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }):
   }
 }
 
-const paymentByReference = keptQuery((db, { reference }: { reference: string }) =>
+const paymentByReference = compiledQuery((db, { reference }: { reference: string }) =>
   db
     .selectFrom('sandbox_payment')
     .select(['reference', 'amount_cents', 'currency', 'description', 'world', 'return_url', 'status'])

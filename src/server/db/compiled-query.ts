@@ -15,14 +15,14 @@ class Mark {
  * asked again with others. Building one of twenty columns takes as long as sending it does and leaves much garbage, so this is for
  * what every checkout asks. `build` may only hand its values on: the text must not depend on them (no lists, no null).
  */
-export function keptQuery<Values extends Record<string, string | number | Date>, Row>(
+export function compiledQuery<Values extends Record<string, string | number | Date>, Row>(
   build: (db: Db, values: Values) => { compile(): CompiledQuery<Row> },
 ): (db: Db, values: Values) => Promise<Row[]> {
-  let kept: CompiledQuery<Row> | undefined
+  let compiled: CompiledQuery<Row> | undefined
   return async (db, values) => {
-    kept ??= build(db, marksFor(values)).compile()
-    const parameters = kept.parameters.map((each) => (each instanceof Mark ? values[each.name] : each))
-    const { rows } = await db.executeQuery<Row>({ ...kept, parameters })
+    compiled ??= build(db, marksFor(values)).compile()
+    const parameters = compiled.parameters.map((each) => (each instanceof Mark ? values[each.name] : each))
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
     return rows
   }
 }

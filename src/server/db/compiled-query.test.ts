@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { keptQuery } from './kept-query.ts'
+import { compiledQuery } from './compiled-query.ts'
 import type { Db } from './pool.ts'
 import type { Database } from './schema.ts'
 
@@ -34,7 +34,7 @@ test('a kept query is built once and asks with the values of each call, its own 
       .where('world', '=', world)
       .limit(3),
   )
-  const pendingOf = keptQuery(build)
+  const pendingOf = compiledQuery(build)
   expect(await pendingOf(db, { world: 'de', accountId: 7 })).toEqual([{ id: 1 }])
   // In whatever order the caller names them.
   expect(await pendingOf(db, { accountId: 8, world: 'fr' })).toEqual([{ id: 2 }])
@@ -48,7 +48,7 @@ test('a kept query is built once and asks with the values of each call, its own 
 
 test('each asks on the connection it is given', async () => {
   const [one, other] = [echo(), echo()]
-  const orderOf = keptQuery((db, { reference }: { reference: string }) =>
+  const orderOf = compiledQuery((db, { reference }: { reference: string }) =>
     db.selectFrom('purchase_order').select('id').where('reference', '=', reference),
   )
   await Promise.all([orderOf(one.db, { reference: 'a' }), orderOf(other.db, { reference: 'b' })])

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto'
+import { ProductError } from '#shared/errors.ts'
+import { courseLimits } from '#shared/limits.ts'
+import type { RoomMode } from '#shared/rooms/modes.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import { type CourseGate, isScoredItem } from '#shared/rules/course-gates.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { takeTurn } from '../../db/turn.ts'
+import { requireMember } from '../../http/access.ts'
+import { requireMode } from '../rooms/service.ts'
+import { ownsMaterial, type PlayedSource, playedVersion } from '../units/service.ts'
+import * as queries from './queries.ts'
+import { type CourseItem, itemSchema, itemsSchema } from './types.ts'
+
+/** A course as its owner sees it. */
+export interface OwnCourse {
+  id: number
+  title: string
+  description: string
+  gate: CourseGate
+  minPercent: number
+  items: CourseItem[]
+  revision: number
+  shareKey: string | null
+}
+
+/** What one adds: a reference and, where it has no name of its own, a title. */
+interface NewItem {
+  kind: CourseItem['kind']
+  ref: string
+  title: string
+  minutes: number
+  isRequired: boolean
+  mode: RoomMode
+  roomMinutes: number
+  roomSeconds: number
+}
+
+/** The member's own courses, the newest change first. @throws ProductError unauthorized */
+export async function listCourses(context: Context) {
+  return await queries.courseRows(context.db, ownerOf(context), courseLimits.perMember)
+}
+
+/** An own course. @throws ProductError unauthorized; not_found, also for somebody else's */
+export async function ownCourse(context: Context, id: number): Promise<OwnCourse> {
+  return viewOf(await findMine(context, context.db, id))
+}
+
+/** Exercises the member may put into a course: their own and what they bought. @throws ProductError unauthorized */
+export async function unitsForCourse(context: Context) {
+  return await queries.unitsFor(context.db, ownerOf(context), courseLimits.choices)
+}
+
+/** Begins a course. @throws ProductError unauthorized; storage_quota */
+export async function createCourse(context: Context, title: string): Promise<{ id: number }> {
+  const owner = ownerOf(context)
+  return await transaction(context.db, async (tx) => {
+    await requireRoom(tx, owner)
+    const course = { title: line(title), description: '', gate: 'none', min_percent: 60, items: [] } as const
+    return { id: await queries.insertCourse(tx, owner, course) }
+  })
+}
+
+/**
+ * Changes an own course over the revision it was seen at; `edit` gets what is there now.
+ * @throws ProductError unauthorized; not_found; conflict (a newer one is there); invalid_input
+ */
+export async function changeCourse(
+  context: Context,
+  { id, revision }: { id: number; revision: number },
+  edit: (course: OwnCourse) => OwnCourse,
+): Promise<OwnCourse> {
+  return await transaction(context.db, async (tx) => {
+    const now = viewOf(await findMine(context, tx, id, true))
+    if (now.revision !== revision) throw new ProductError('conflict')
+    const next = edit(now)
+    const items = itemsSchema.safeParse(next.items)
+    const units = items.data?.filter(isScoredItem) ?? []
+    if (!items.success || units.length > courseLimits.units)
+      throw new ProductError('invalid_input', { fields: { title: items.success ? 'too_long' : 'invalid' } })
+    const head = { title: line(next.title), description: line(next.description), gate: next.gate }
+    const course = { ...head, min_percent: next.minPercent, items: items.data }
+    await queries.updateCourse(tx, context.world, id, course)
+    return viewOf(await findMine(context, tx, id))
+  })
+}
+
+/** What was chosen as an item; a unit is pinned to its version of today. @throws ProductError invalid_input */
+export async function newItem(context: Context, wish: NewItem): Promise<CourseItem> {
+  const id = randomBytes(3).toString('hex')
+  const common = {
+    id,
+    title: line(wish.title),
+    minutes: wish.minutes,
+    isRequired: wish.isRequired,
+    kind: wish.kind,
+  }
+  const item = itemSchema.safeParse({ ...common, ...(await referenceOf(context, wish)) })
+  if (item.success) return item.data
+  const isUntitled = item.error.issues.some(({ path }) => path[0] === 'title')
+  throw new ProductError('invalid_input', { fields: isUntitled ? { title: 'required' } : { ref: 'invalid' } })
+}
+
+async function referenceOf(context: Context, wish: NewItem): Promise<object> {
+  const { kind, ref, title } = wish
+  if (kind === 'link') return { address: ref }
+  if (kind === 'text') return { text: cleanText(ref) }
+  // An address of a material has its number in it, too.
+  const id = Number(/\d+/.exec(ref)?.[0] ?? 0)
+  if (!Number.isSafeInteger(id) || id < 1) return {}
+  if (isScoredItem(wish)) {
+    const unit = await queries.versionFor(context.db, ownerOf(context), id)
+    if (!unit) return {}
+    const pinned = { unitId: id, version: unit.version, title: line(title || unit.title) }
+    return kind === 'unit' ? pinned : { ...pinned, ...(await templateOf(context, pinned, wish)) }
+  }
+  const material = await queries.materialOf(context.db, context.world, id)
+  return material ? { materialId: id, title: line(title || material.title).slice(0, 120) } : {}
+}
+
+/** How a room of an exercise is opened. @throws ProductError invalid_input (`mode`: not meant for it) */
+async function templateOf(
+  context: Context,
+  pinned: PlayedSource,
+  { mode, roomMinutes, roomSeconds }: NewItem,
+): Promise<object> {
+  requireMode((await playedVersion(context, pinned)).content, mode)
+  return { mode, roomMinutes, roomSeconds }
+}
+
+/** Opens a course to whoever has its address, or closes it; who began it goes on. @throws ProductError unauthorized; not_found */
+export async function shareCourse(context: Context, id: number, isOpen: boolean): Promise<OwnCourse> {
+  return await transaction(context.db, async (tx) => {
+    const course = await findMine(context, tx, id, true)
+    if (isOpen !== (course.share_key !== null))
+      await queries.setShareKey(tx, context.world, id, isOpen ? secretKey('c') : null)
+    return viewOf(await findMine(context, tx, id))
+  })
+}
+
+/** The same course once more, without those who learn with it. @throws ProductError unauthorized; not_found; storage_quota */
+export async function duplicateCourse(context: Context, id: number): Promise<{ id: number }> {
+  const owner = ownerOf(context)
+  return await transaction(context.db, async (tx) => {
+    const row = await findMine(context, tx, id)
+    const { title, description, gate, minPercent, items } = viewOf(row)
+    await requireRoom(tx, owner)
+    return {
+      id: await queries.insertCourse(tx, owner, {
+        ...{ title, description, gate, min_percent: minPercent, items },
+        // A copy of what was bought is as little for sale.
+        bought_with: row.bought_with,
+      }),
+    }
+  })
+}
+
+/** Deletes a course with everything that is kept of those who learnt. @throws ProductError unauthorized; not_found */
+export async function deleteCourse(context: Context, id: number): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    await findMine(context, tx, id, true)
+    await queries.deleteCourse(tx, context.world, id)
+  })
+}
+
+/** A key nobody guesses, of letters and figures nobody mixes up. */
+export function secretKey(kind: 'c' | 'k'): string {
+  const signs = '23456789abcdefghjkmnpqrstuvwxyz'
+  return kind + [...randomBytes(18)].map((byte) => signs[byte % signs.length]).join('')
+}
+
+export function viewOf(row: queries.CourseRow): OwnCourse {
+  const { id, title, description, gate, min_percent: minPercent, revision, share_key: shareKey } = row
+  const items = itemsSchema.safeParse(row.items).data ?? []
+  return { id, title, description, gate, minPercent, items, revision, shareKey }
+}
+
+function ownerOf(context: Context) {
+  return { world: context.world, accountId: requireMember(context).accountId }
+}
+
+async function findMine(context: Context, db: Db, id: number, isLocked = false): Promise<queries.CourseRow> {
+  const { accountId } = requireMember(context)
+  const course = await queries.findCourse(db, context.world, id, isLocked)
+  if (course === undefined || course.owner_id !== accountId) throw new ProductError('not_found')
+  if (!(await isOpenToOwner(db, course))) throw new ProductError('not_entitled')
+  return course
+}
+
+/** What was bought closes with its purchase: for who bought it and for who learns with it. */
+export async function isOpenToOwner(db: Db, course: queries.CourseRow): Promise<boolean> {
+  const { world, owner_id: accountId, bought_with: materialId } = course
+  return materialId === null || (await ownsMaterial(db, { world, accountId }, materialId))
+}
+
+export async function requireRoom(tx: Db, owner: { world: string; accountId: number }): Promise<void> {
+  await takeTurn(tx, `courses ${owner.world} ${owner.accountId}`)
+  if ((await queries.countCourses(tx, owner)) >= courseLimits.perMember)
+    throw new ProductError('storage_quota')
+}
+
+function line(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,276 @@
+import { ProductError } from '#shared/errors.ts'
+import { aboutOf } from '#shared/interactive/about.ts'
+import type { AssetSource } from '#shared/interactive/asset-sources.ts'
+import { contentSchema, gapsOf, type UnitContent } from '#shared/interactive/unit.ts'
+import { unitLimits } from '#shared/limits.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { takeTurn } from '../../db/turn.ts'
+import { requireMember } from '../../http/access.ts'
+import { noteUnitVersion, requireSoldRights } from '../materials/service.ts'
+import { isOwnUnit } from './policy.ts'
+import { practiceKey } from './practice-key.ts'
+import * as queries from './queries.ts'
+import { shownBy } from './shadows.ts'
+import { type Keeper, rightsOfContent, sourcesIn, withSources } from './sources.ts'
+import { requireKnownTerms } from './terms.ts'
+import type { UnitOwner } from './types.ts'
+
+/** A unit as its owner sees it, with every key. */
+export interface OwnUnit {
+  id: number
+  status: 'draft' | 'published' | 'archived'
+  revision: number
+  version: number
+  practiceKey: string | null
+  isResaleBlocked: boolean
+  content: UnitContent
+}
+
+/** An own unit with its keys. @throws ProductError unauthorized; not_found, also for somebody else's */
+export async function ownUnit(context: Context, id: number): Promise<OwnUnit> {
+  return await withOrigins(context.db, await findMine(context, context.db, id))
+}
+
+/**
+ * Makes a unit of a title or of content; `sources`: what is known of it as a whole.
+ * @throws ProductError unauthorized; invalid_input; storage_quota (too many)
+ */
+export async function createUnit(
+  context: Context,
+  content: UnitContent,
+  sources: readonly AssetSource[] = [],
+): Promise<{ id: number }> {
+  const owner = ownerOf(context)
+  return await transaction(context.db, async (tx) => {
+    await requireRoom(tx, owner)
+    requireKnownTerms(context, content)
+    const stored = await storable(tx, content, { accountId: owner.accountId, kept: sources })
+    const id = await queries.insertUnit(tx, owner, {
+      content: stored,
+      elementCount: countOf(stored),
+    })
+    return { id }
+  })
+}
+
+/**
+ * Saves a draft over the revision it began with.
+ * @throws ProductError unauthorized; not_found; conflict (a newer one is there); too_large
+ */
+export async function changeUnit(
+  context: Context,
+  { id, revision, content }: { id: number; revision: number; content: UnitContent },
+): Promise<OwnUnit> {
+  return await transaction(context.db, async (tx) => {
+    const unit = await findMine(context, tx, id)
+    await write(context, tx, unit, { revision, content })
+    return viewOf(await findMine(context, tx, id))
+  })
+}
+
+/** Changes a draft by a rule, from the revision its editor saw. @throws ProductError as changeUnit */
+export async function editUnit(
+  context: Context,
+  { id, revision }: { id: number; revision: number },
+  edit: (content: UnitContent) => UnitContent,
+): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const unit = await findMine(context, tx, id, true)
+    if (unit.revision !== revision) throw new ProductError('conflict')
+    await write(context, tx, unit, { revision, content: edit(viewOf(unit).content) })
+  })
+}
+
+/**
+ * Publishes the draft as the next version, which nobody changes any more.
+ * @throws ProductError unauthorized; not_found; invalid_input with what has to be mended, by element (`e1.alt`);
+ * rights_unclear, rights_non_commercial: it is sold, and shows what must not be
+ */
+export async function publishUnit(context: Context, id: number): Promise<OwnUnit> {
+  return await transaction(context.db, async (tx) => {
+    const unit = await withOrigins(tx, await findMine(context, tx, id, true))
+    const fields = missingIn(unit.content)
+    if (Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
+    const version = unit.version + 1
+    const rights = rightsOfContent(unit.content)
+    await queries.insertVersion(tx, context.world, { id, version, content: unit.content, rights })
+    if (version > 1) await noteUnitVersion(context, tx, { unitId: id, version })
+    if (rights !== 'clear') await requireSoldRights(tx, { world: context.world, unitId: id })
+    return viewOf(await findMine(context, tx, id))
+  })
+}
+
+/** What keeps a unit from being published, by element and field; `elements`: there are none. */
+export function missingIn(content: UnitContent): Record<string, 'required'> {
+  const elements = content.pages.flatMap((page) => page.elements)
+  if (elements.length === 0) return { elements: 'required' }
+  const gaps = elements.flatMap((element) => gapsOf(element).map((name) => `${element.id}.${name}`))
+  return Object.fromEntries(gaps.map((gap) => [gap, 'required']))
+}
+
+/** Opens a published unit to whoever has its address, or closes it. @throws ProductError unauthorized; not_found; conflict */
+export async function shareUnit(context: Context, id: number, isOpen: boolean): Promise<OwnUnit> {
+  return await transaction(context.db, async (tx) => {
+    const unit = await findMine(context, tx, id, true)
+    if (isOpen && unit.version === 0) throw new ProductError('conflict')
+    if (isOpen !== (unit.practice_key !== null))
+      await queries.setPracticeKey(tx, context.world, id, isOpen ? practiceKey() : null)
+    return viewOf(await findMine(context, tx, id))
+  })
+}
+
+/** Deletes an own unit; who was given a version of it keeps that. @throws ProductError unauthorized; not_found */
+export async function deleteUnit(context: Context, id: number): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    await findMine(context, tx, id, true)
+    await queries.deleteUnit(tx, context.world, id)
+  })
+}
+
+/**
+ * A pointer to one published version, which stays whatever its author does later.
+ * @throws ProductError unauthorized; not_found; not_entitled; version_gone
+ */
+export async function shadowUnit(
+  context: Context,
+  id: number,
+  version?: number,
+): Promise<{ id: number; version: number }> {
+  return await transaction(context.db, async (tx) => {
+    const unit = await findVisible(context, tx, id)
+    const wanted = version ?? unit.version
+    if ((await queries.versionContent(tx, context.world, id, wanted)) === undefined)
+      throw new ProductError('version_gone')
+    return {
+      id: await queries.upsertShadow(tx, ownerOf(context), { unitId: id, version: wanted }),
+      version: wanted,
+    }
+  })
+}
+
+/** A unit as it is published last, or as a course pinned it. */
+interface PinnedUnit {
+  unitId: number
+  version?: number | undefined
+}
+export type PlayedSource = PinnedUnit | { shadowId: number }
+
+/**
+ * The published version of an own or bought unit, or the one a pointer of the member's leads to, with its keys: what a
+ * class plays. @throws ProductError unauthorized; not_found; conflict (nothing is published)
+ */
+export async function playedVersion(
+  context: Context,
+  source: PlayedSource,
+): Promise<{ unitId: number; content: UnitContent }> {
+  if (!('shadowId' in source)) {
+    const content = contentSchema.safeParse(await publishedContent(context, source)).data
+    if (!content) throw new ProductError('not_found')
+    return { unitId: source.unitId, content }
+  }
+  const shadow = await queries.findShadow(context.db, ownerOf(context), source.shadowId)
+  const content = shadow && shownBy(shadow)
+  if (!content) throw new ProductError('not_found')
+  return { unitId: shadow.unit_id, content }
+}
+
+async function publishedContent(context: Context, { unitId: id, version: pinned }: PinnedUnit) {
+  const unit = await findVisible(context, context.db, id)
+  const version = pinned ?? unit.version
+  if (version === 0) throw new ProductError('conflict')
+  const content = await queries.versionContent(context.db, context.world, id, version)
+  if (content === undefined) throw new ProductError('version_gone')
+  return content
+}
+
+function ownerOf(context: Context): UnitOwner {
+  return { world: context.world, accountId: requireMember(context).accountId }
+}
+
+export async function findMine(
+  context: Context,
+  db: Db,
+  id: number,
+  isLocked = false,
+): Promise<queries.UnitRow> {
+  const unit = await queries.findUnit(db, ownerOf(context), id, { isLocked })
+  if (unit === undefined || unit.status === 'archived' || !isOwnUnit(requireMember(context), unit))
+    throw new ProductError('not_found')
+  return unit
+}
+
+/** One's own or bought; of what nobody can buy nobody hears that it is there. */
+export async function findVisible(context: Context, db: Db, id: number): Promise<queries.UnitRow> {
+  const unit = await queries.findUnit(db, ownerOf(context), id)
+  if (unit === undefined) throw new ProductError('not_found')
+  const isOwn = isOwnUnit(requireMember(context), unit) && unit.status !== 'archived'
+  if (!isOwn && !unit.is_bought) throw new ProductError(unit.is_sold ? 'not_entitled' : 'not_found')
+  return unit
+}
+
+async function write(
+  context: Context,
+  tx: Db,
+  unit: queries.UnitRow,
+  { revision, content }: { revision: number; content: UnitContent },
+) {
+  const { id, world } = unit
+  requireKnownTerms(context, content, aboutOf(unit.draft))
+  const stored = await storable(tx, content, keeperOf(unit))
+  const saved = { id, revision, content: stored, elementCount: countOf(stored) }
+  if (!(await queries.updateDraft(tx, world, saved))) throw new ProductError('conflict')
+}
+
+/** What was known of the origin of what a draft shows. */
+export function keeperOf({ owner_id: accountId, draft, resale_blocked: isBlocked }: queries.UnitRow): Keeper {
+  return { accountId, kept: sourcesIn(draft), isBlocked }
+}
+
+/** As its owner sees it, with what is stated of its files now: the same picture may stand in other units of theirs, too. */
+export async function withOrigins(db: Db, unit: queries.UnitRow): Promise<OwnUnit> {
+  const view = viewOf(unit)
+  return { ...view, content: await withSources(db, view.content, keeperOf(unit)) }
+}
+
+export async function requireRoom(tx: Db, owner: UnitOwner): Promise<void> {
+  await takeTurn(tx, `units ${owner.world} ${owner.accountId}`)
+  if ((await queries.countUnits(tx, owner)) >= unitLimits.perMember) throw new ProductError('storage_quota')
+}
+
+/** The content as it is kept: clean, with the origin of what it shows, and no more of it than a request may hold. */
+export async function storable(db: Db, content: UnitContent, keeper: Keeper): Promise<UnitContent> {
+  const title = cleanText(content.title).replace(/\s+/g, ' ')
+  // Where things come from is known here, not by who sends them.
+  const parsed = contentSchema.safeParse({ ...content, title, sources: undefined })
+  if (!parsed.success) {
+    const isTitle = parsed.error.issues.some(({ path }) => path[0] === 'title')
+    throw new ProductError('invalid_input', {
+      fields: isTitle ? { title: 'required' } : { pages: 'invalid' },
+    })
+  }
+  const stored = await withSources(db, parsed.data, keeper)
+  if (Buffer.byteLength(JSON.stringify(stored)) > unitLimits.contentBytes) throw new ProductError('too_large')
+  return stored
+}
+
+function viewOf(unit: queries.UnitRow): OwnUnit {
+  const { id, status, revision, version, practice_key, resale_blocked } = unit
+  const content = contentSchema.safeParse(unit.draft).data
+  if (content === undefined) throw new ProductError('not_found')
+  return {
+    id,
+    status,
+    revision,
+    version,
+    practiceKey: practice_key,
+    isResaleBlocked: resale_blocked,
+    content,
+  }
+}
+
+export function countOf(content: UnitContent): number {
+  return content.pages.reduce((sum, page) => sum + page.elements.length, 0)
+}
