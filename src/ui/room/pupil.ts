@@ -2,13 +2,11 @@ import { roomLimits } from '#shared/limits.ts'
 import { createAnswerQueue } from './answer-queue.ts'
 import { createWish, nameOpen, nameRequired, postedFields } from './hand-in.ts'
 import { openRoomLine, type RoomLine, type RoomMessage } from './line.ts'
-import { type FetchBoard, wakeMade } from './made.ts'
-import { gatesOf, keepSlide, wakeLines } from './pages.ts'
+import { gatesOf, keepSlide } from './pages.ts'
 import { refreshClocks, refreshParts } from './parts.ts'
 import { answeredIn, isShown, responseOf, stepOf, storage, tellAway, wordFor } from './pupil-page.ts'
-import { wakeReading } from './reading.ts'
 import { runTaskClocks } from './task-clock.ts'
-import { type FetchTools, wakeWriting } from './writing.ts'
+import { type Fetch, wakeWork } from './wake.ts'
 
 /** Contract 3.2: what was changed is on its way within two seconds. */
 const quietMs = 1_500
@@ -17,7 +15,7 @@ const quietMs = 1_500
  * A pupil's page with script: answers go out while they work, wait on the device without network, and the page follows
  * its room. Without a socket it asks every few seconds and posts the form; without script the form alone does it all.
  */
-export function workInRoom(fetchBoard: FetchBoard, fetchTools: FetchTools): void {
+export function workInRoom(fetch: Fetch): void {
   const place = document.querySelector<HTMLElement>('[data-room-pupil]')
   const code = place?.dataset.roomPupil
   if (!place || !code) return
@@ -106,11 +104,8 @@ export function workInRoom(fetchBoard: FetchBoard, fetchTools: FetchTools): void
 
   /** What tasks can do with a script, whenever they are new. */
   function wake(work: HTMLElement): void {
-    wakeMade(work, fetchBoard)
+    wakeWork(work, fetch)
     countDown()
-    wakeLines(work)
-    wakeWriting(work, fetchTools)
-    void wakeReading(work)
     if (wish.isWished()) lock()
     else showOpen()
   }
