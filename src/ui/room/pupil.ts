@@ -15,7 +15,7 @@ const quietMs = 1_500
  * A pupil's page with script: answers go out while they work, wait on the device without network, and the page follows
  * its room. Without a socket it asks every few seconds and posts the form; without script the form alone does it all.
  */
-export function workInRoom(fetch: Fetch): void {
+export function workInRoom(parts: Fetch): void {
   const place = document.querySelector<HTMLElement>('[data-room-pupil]')
   const code = place?.dataset.roomPupil
   if (!place || !code) return
@@ -104,7 +104,7 @@ export function workInRoom(fetch: Fetch): void {
 
   /** What tasks can do with a script, whenever they are new. */
   function wake(work: HTMLElement): void {
-    wakeWork(work, fetch)
+    wakeWork(work, parts)
     countDown()
     if (wish.isWished()) lock()
     else showOpen()
