@@ -174,6 +174,38 @@ describe('uploading', () => {
     expect((await seller.client.api('POST', `/v1/materials/${materialId}/publish`)).status).toBe(422)
   })
 
+  test('a draft nobody has named a price for is not free: it is published once its author says so', async () => {
+    const { price: _price, ...others } = fields
+    const answer = await upload(seller.client, [
+      ...parts({ ...others, action: 'draft' }),
+      file('a.pdf', sheet),
+    ])
+    const { materialId } = answer.json<Outcome>()
+    const publish = () => seller.client.api('POST', `/v1/materials/${materialId}/publish`)
+    const stored = () =>
+      app.deps.db
+        .selectFrom('material')
+        .select(['price_cents', 'is_price_said'])
+        .where('id', '=', materialId)
+        .executeTakeFirstOrThrow()
+    expect(await stored()).toEqual({ price_cents: 0, is_price_said: false })
+    const refused = await publish()
+    expect([refused.status, refused.json<{ error: { fields: object } }>().error.fields]).toEqual([
+      422,
+      { price: 'required' },
+    ])
+    // What else is typed names no price.
+    const keep = (version: number, input: object) =>
+      seller.client.api('POST', `/v1/materials/${materialId}/draft?world=de`, { version, ...input })
+    const named = await keep(1, { steps: ['name'], title: 'Brüche kürzen und erweitern', description: 'x' })
+    expect(named.status).toBe(200)
+    expect((await publish()).status).toBe(422)
+    const { version } = named.json<{ version: number }>()
+    expect((await keep(version, { steps: ['price'], price: '0' })).status).toBe(200)
+    expect(await stored()).toEqual({ price_cents: 0, is_price_said: true })
+    expect((await publish()).status).toBe(200)
+  })
+
   test.each([
     ['an empty file', 'leer.pdf', async () => Buffer.alloc(0), 'file_empty'],
     ['a text called PDF', 'falsch.pdf', async () => Buffer.from('kein PDF'), 'pdf_invalid'],

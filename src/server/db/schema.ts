@@ -458,6 +458,7 @@ export interface MaterialTable {
   keywords: Generated<string[]>
   currency: string
   price_cents: number
+  is_price_said: Generated<boolean>
   sale_price_cents: Nullable<number>
   sale_until: NullableTimestamp
   /** A sale that begins later; nobody but the author knows of it. */

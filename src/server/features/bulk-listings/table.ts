@@ -119,7 +119,11 @@ async function bringBack(
     await updateMaterial(context, id, { input })
     return { id, title: (await ownMaterial(context, id)).title, isNew: false }
   }
-  const { fields, problems } = readFields(context, { price: 0, ...input })
+  const { fields, problems } = readFields(context, {
+    price: 0,
+    isPriceSaid: input.price !== undefined,
+    ...input,
+  })
   if (fields.title === '') problems.title = 'required'
   if (Object.keys(problems).length > 0) throw new ProductError('invalid_input', { fields: problems })
   const { accountId: authorId } = requireMember(context)

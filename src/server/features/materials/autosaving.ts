@@ -3,7 +3,7 @@ import { titleLength } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
-import { type FieldInput, readFields } from './fields.ts'
+import { type FieldInput, readFields, typedOver } from './fields.ts'
 import { setPreviewState } from './file-queries.ts'
 import { askForPreviews, lockOwn, slugOf } from './publication.ts'
 import { updateFields } from './queries.ts'
@@ -11,7 +11,10 @@ import { requireVersion } from './saving-parts.ts'
 import type { MaterialFields } from './types.ts'
 import { fieldsOf } from './view.ts'
 
-const prices = ['price', 'salePrice', 'saleFrom', 'saleUntil', 'additionalPrice', 'schoolPrice'] as const
+const prices = [
+  ...(['price', 'isPriceSaid', 'salePrice', 'saleFrom', 'saleUntil'] as const),
+  ...(['additionalPrice', 'schoolPrice'] as const),
+]
 
 /**
  * Stores what is typed about an own draft while it is typed: what is no valid value yet stays as it was. What is public changes
@@ -28,7 +31,7 @@ export async function autosaveDraft(
     if (row.status !== 'draft') throw new ProductError('conflict')
     requireVersion(row, version)
     const before = fieldsOf(row)
-    const { fields: read, problems } = readFields(context, { ...before, ...input })
+    const { fields: read, problems } = readFields(context, typedOver(before, input))
     if (read.title.length < titleLength.min) problems.title ??= 'too_short'
     const fields = validOf(before, read, problems)
     const changed = changedNames(before, fields)

@@ -102,6 +102,7 @@ function bundleFields({ world }: Context, rows: readonly MaterialRow[]): Materia
     learningYears: each(({ learningYears }) => learningYears),
     curricula: each(({ curricula = [] }) => curricula),
     keywords: each(({ keywords }) => keywords),
+    isPriceSaid: true,
     price: sum === 0 ? 0 : Math.min(maxPriceCents, Math.max(minPriceCents, Math.round((sum * 80) / 100))),
     ...{ salePrice: null, saleFrom: null, saleUntil: null, additionalPrice: null, schoolPrice: null },
     ...{ previewPages: null, solutionPages: null, pageAlts: [], lessonMinutes: null },

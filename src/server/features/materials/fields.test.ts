@@ -81,6 +81,7 @@ test('cleans what was typed and keeps it', () => {
       lessonMinutes: null,
       interactiveId: null,
       courseId: null,
+      isPriceSaid: true,
       mayCopyInteractive: true,
     },
     problems: {},
@@ -119,6 +120,9 @@ test('an unfinished draft is fine, publishing it names every gap', () => {
     schoolTypes: 'required',
     materialType: 'required',
     files: 'required',
+  })
+  expect(missingFields(readFields(place, { ...whole, price: undefined }).fields, 1)).toEqual({
+    price: 'required',
   })
   expect(missingFields(readFields(place, whole).fields, 1)).toEqual({})
 })

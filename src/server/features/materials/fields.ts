@@ -97,6 +97,11 @@ export function readFields(
   }
 }
 
+/** What is stored with what is typed over it: whoever types a price has said it. */
+export function typedOver(stored: MaterialFields, typed: FieldInput): FieldInput {
+  return { ...stored, ...typed, ...(typed.price !== undefined && { isPriceSaid: true }) }
+}
+
 /** What still keeps a material from being published; `fileCount` counts the files that are sold. An exercise can stand alone. */
 export function missingFields(fields: MaterialFields, fileCount: number): FieldErrors {
   const missing: FieldErrors = {}
@@ -106,6 +111,7 @@ export function missingFields(fields: MaterialFields, fileCount: number): FieldE
   if (fields.grades.length === 0) missing.grades = 'required'
   if (fields.schoolTypes.length === 0) missing.schoolTypes = 'required'
   if (fields.materialType === '') missing.materialType = 'required'
+  if (fields.isPriceSaid === false) missing.price = 'required'
   if (fileCount === 0 && !holdsExercise(fields)) missing.files = 'required'
   return missing
 }
@@ -133,7 +139,7 @@ export function isChoice({ taxonomy, world }: Place, kind: FacetKind, id: string
 
 type Prices = Pick<
   MaterialFields,
-  'price' | 'salePrice' | 'saleFrom' | 'saleUntil' | 'additionalPrice' | 'schoolPrice'
+  'price' | 'isPriceSaid' | 'salePrice' | 'saleFrom' | 'saleUntil' | 'additionalPrice' | 'schoolPrice'
 >
 
 function readPrice(place: Place, input: FieldInput, problems: FieldErrors): Prices {
@@ -144,6 +150,7 @@ function readPrice(place: Place, input: FieldInput, problems: FieldErrors): Pric
   const regular = problems.price ? 0 : price
   return {
     price: regular,
+    isPriceSaid: input.isPriceSaid !== false && problems.price === undefined,
     ...readSale(place, { ...input, price: regular }, problems),
     ...readLicencePrices(input, regular, problems),
   }

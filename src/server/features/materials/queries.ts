@@ -170,6 +170,7 @@ function columnsOf(fields: MaterialFields) {
     curricula: fields.curricula ?? [],
     keywords: fields.keywords,
     price_cents: fields.price,
+    is_price_said: fields.isPriceSaid ?? true,
     ...saleColumns(fields, new Date()),
     additional_price_cents: fields.additionalPrice,
     school_price_cents: fields.schoolPrice,

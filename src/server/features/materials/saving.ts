@@ -15,7 +15,14 @@ import { requireParts } from './bundles.ts'
 import { storeCourse } from './course-queries.ts'
 import { hasOtherPages, withoutOldAlts } from './drawing.ts'
 import { listingChanged, listingOf } from './events.ts'
-import { type FieldInput, holdsExercise, missingDeclarations, missingFields, readFields } from './fields.ts'
+import {
+  type FieldInput,
+  holdsExercise,
+  missingDeclarations,
+  missingFields,
+  readFields,
+  typedOver,
+} from './fields.ts'
 import { orderOf, reorderFiles } from './file-order.ts'
 import {
   deleteFiles,
@@ -129,6 +136,8 @@ async function storeUpload(context: Context, form: ReceivedForm): Promise<Upload
     ...form.problems,
     ...problems,
     ...missingFields(fields, form.files.length),
+    // A price that is none is not just missing.
+    ...(problems.price && { price: problems.price }),
     ...missingDeclarations(fields),
     ...(await rightsProblems(context.db, { world, materialId })),
   }
@@ -207,7 +216,7 @@ function checkedFields(
   row: MaterialRow,
   { change, now }: { change: MaterialChange; now: readonly { type: string }[] },
 ): MaterialFields {
-  const { fields, problems } = readFields(context, { ...fieldsOf(row), ...defined(change.input) })
+  const { fields, problems } = readFields(context, typedOver(fieldsOf(row), defined(change.input)))
   if (noteOf(change).length > versionNoteMaxLength) problems.versionNote = 'too_long'
   if (now.length > maxUploadFiles) problems.files = 'too_long'
   if (fields.title.length < titleLength.min) problems.title ??= 'too_short'

@@ -20,6 +20,8 @@ export interface MaterialFields {
   keywords: string[]
   /** Gross price in cents; 0 is free, else 50..100000. */
   price: number
+  /** false: a draft whose author has named no price yet, not even that it is free. */
+  isPriceSaid?: boolean
   /** Sale price in cents, below `price`; null = no sale. */
   salePrice: number | null
   /** When the sale begins and ends (ISO 8601); null = at once, until it is taken back. */
@@ -65,6 +67,8 @@ export interface OwnMaterial {
   cover: { src: string; srcset: string; width: number; height: number } | null
   currency: string
   price: number
+  /** false: a draft whose author has named no price yet. */
+  isPriceSaid: boolean
   salesCount: number
   rating: { average: number; count: number } | null
   previewState: 'pending' | 'ready' | 'failed'

@@ -26,6 +26,7 @@ export function ownView(
     cover: row.cover_key === null ? null : images.image('card', row.cover_key, { width: 0, height: 0 }),
     currency: row.currency,
     price: row.price_cents,
+    isPriceSaid: row.is_price_said,
     salesCount: row.sales_count,
     rating:
       row.rating_count === 0
@@ -56,6 +57,7 @@ export function fieldsOf(row: MaterialRow): MaterialFields {
     language: row.language,
     keywords: row.keywords,
     price: row.price_cents,
+    isPriceSaid: row.is_price_said,
     ...saleOf(row, new Date()),
     additionalPrice: row.additional_price_cents,
     schoolPrice: row.school_price_cents,
