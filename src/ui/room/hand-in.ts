@@ -78,3 +78,11 @@ export function postedFields(
     }
   return posted
 }
+
+/** Nothing is changed any more while it is on its way. */
+export function lockTasks(own: HTMLFormElement | null): void {
+  for (const part of own?.querySelectorAll<HTMLFieldSetElement | HTMLButtonElement>(
+    'fieldset[data-element], .actions button, [name="isFinished"]',
+  ) ?? [])
+    part.disabled = true
+}

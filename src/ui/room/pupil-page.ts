@@ -50,3 +50,30 @@ export function tellAway(): void {
   const body = new URLSearchParams({ intent: 'signal-room', isAway: '1' })
   void fetch(location.pathname, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => {})
 }
+
+/** Elements that can be changed and say something. */
+export function answered(own: HTMLFormElement): string[] {
+  return [...own.querySelectorAll<HTMLFieldSetElement>('fieldset[data-element]:not(:disabled)')]
+    .map(({ dataset }) => dataset.element ?? '')
+    .filter((element) => Object.keys(responseOf(own, element)).length > 0)
+}
+
+/** Controls of tasks that say something else than the page did when it came. */
+export function touchedIn(work: HTMLElement): HTMLElement[] {
+  return [...work.querySelectorAll<Control>('input[name], textarea[name], select[name]')].filter(
+    (control) => control.closest('[data-element]') !== null && isTouched(control),
+  )
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+function isTouched(control: Control): boolean {
+  if (control instanceof HTMLSelectElement) {
+    const options = [...control.options]
+    const first = options.findIndex(({ defaultSelected }) => defaultSelected)
+    return control.selectedIndex !== Math.max(0, first)
+  }
+  const isTicked = control.type === 'radio' || control.type === 'checkbox'
+  if (isTicked && control instanceof HTMLInputElement) return control.checked && !control.defaultChecked
+  return control.value !== control.defaultValue
+}

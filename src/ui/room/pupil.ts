@@ -1,10 +1,20 @@
 import { roomLimits } from '#shared/limits.ts'
 import { createAnswerQueue } from './answer-queue.ts'
-import { createWish, nameOpen, nameRequired, postedFields } from './hand-in.ts'
+import { createWish, lockTasks, nameOpen, nameRequired, postedFields } from './hand-in.ts'
 import { openRoomLine, type RoomLine, type RoomMessage } from './line.ts'
 import { gatesOf, keepSlide } from './pages.ts'
 import { refreshClocks, refreshParts } from './parts.ts'
-import { answeredIn, isShown, responseOf, stepOf, storage, tellAway, wordFor } from './pupil-page.ts'
+import {
+  answered,
+  answeredIn,
+  isShown,
+  responseOf,
+  stepOf,
+  storage,
+  tellAway,
+  touchedIn,
+  wordFor,
+} from './pupil-page.ts'
 import { runTaskClocks } from './task-clock.ts'
 import { type Fetch, wakeWork } from './wake.ts'
 
@@ -216,20 +226,9 @@ export function workInRoom(parts: Fetch): void {
     if (isOpen && !isDone) say('required')
   }
 
-  /** Nothing is changed any more while it is on its way. */
   function lock(): void {
-    for (const part of form()?.querySelectorAll<HTMLFieldSetElement | HTMLButtonElement>(
-      'fieldset[data-element], .actions button, [name="isFinished"]',
-    ) ?? [])
-      part.disabled = true
+    lockTasks(form())
     say('handing')
-  }
-
-  /** Elements that can be changed and say something. */
-  function answered(own: HTMLFormElement): string[] {
-    return [...own.querySelectorAll<HTMLFieldSetElement>('fieldset[data-element]:not(:disabled)')]
-      .map(({ dataset }) => dataset.element ?? '')
-      .filter((element) => Object.keys(responseOf(form(), element)).length > 0)
   }
 
   function showOpen(): void {
@@ -263,9 +262,12 @@ export function workInRoom(parts: Fetch): void {
     timer = setTimeout(() => void send(), quietMs)
   }
 
+  const touched = touchedIn(place)
   wake(place)
   place.addEventListener('input', changed)
   place.addEventListener('change', changed)
+  // What was answered before this script came has told nobody yet.
+  for (const control of touched) control.dispatchEvent(new Event('change', { bubbles: true }))
   place.addEventListener('submit', (event) => {
     const own = form()
     if (event.target !== own || !own) return
