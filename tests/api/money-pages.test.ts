@@ -76,7 +76,9 @@ test('a draft has no price before its author says so', async () => {
   }
   expect(await priceOf(draft)).toBeUndefined()
   expect(await priceOf(free)).toBe('0,00')
-  await sql`update material set price_cents = 250 where id = ${draft}`.execute(app.deps.db)
+  await sql`update material set price_cents = 250, is_price_said = true where id = ${draft}`.execute(
+    app.deps.db,
+  )
   expect(await priceOf(draft)).toBe('2,50')
 })
 

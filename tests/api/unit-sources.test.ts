@@ -330,16 +330,18 @@ describe('what a QTI package says of itself', () => {
     revision: number
     content: { subjects: string[]; grades: string[]; language: string; sources?: SourceOnWire[] } & object
   }
-  const unit = async (id: number) => (await author.client.api('GET', `/v3/units/${id}?world=de`)).json<Came>()
+  const unit = async (id: number, who = author) =>
+    (await who.client.api('GET', `/v3/units/${id}?world=de`)).json<Came>()
 
+  /** To somebody else: who has a picture already is not told anew where it is from. */
   async function roundTrip(id: number, version: string): Promise<Came> {
     const file = await author.client.get(`/api/v3/units/${id}/qti?version=${version}&world=de`)
     const value = { fileName: 'a.zip', mediaType: 'application/zip', body: file.body }
     const { body, contentType } = multipart([{ name: 'file', value }])
-    const sent = await author.client.api('POST', '/v3/units/import?world=de', body, {
+    const sent = await stranger.client.api('POST', '/v3/units/import?world=de', body, {
       'Content-Type': contentType,
     })
-    return await unit(sent.json<{ id: number }>().id)
+    return await unit(sent.json<{ id: number }>().id, stranger)
   }
 
   async function unitUnder(copyright: object): Promise<number> {

@@ -97,6 +97,8 @@ export function words(world: LiveWorld): Translate {
  * shown in other colours now, `colours` alone are what can differ.
  */
 export async function expectAccessible(page: Page, what: 'all' | 'colours' = 'all'): Promise<void> {
+  // A page that is led to a part of it goes there when it has loaded.
+  await page.waitForLoadState()
   // From the top: wherever a page was scrolled to, its sticky header would cover other targets, to axe too small ones.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   // In the page itself, and nodes of what is wrong alone: the same complaints in a quarter of the time. Only frames of other

@@ -180,6 +180,8 @@ export async function materialRow(
       material_type: 'arbeitsblatt',
       currency: world === 'en' ? 'GBP' : 'EUR',
       price_cents: price,
+      // A draft costs nothing as long as its author has not named a price.
+      is_price_said: status !== 'draft' || price > 0,
       published_at: sql<Date>`now()`,
       ...(status === 'deleted' ? { deleted_at: sql<Date>`now()` } : {}),
     })

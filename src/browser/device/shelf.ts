@@ -27,7 +27,11 @@ export function createShelf(name: string, factory: IDBFactory | undefined = glob
     const db = await database()
     if (!db) return undefined
     try {
-      return await settled(ask(db.transaction(table, mode).objectStore(table)))
+      const transaction = db.transaction(table, mode)
+      const request = ask(transaction.objectStore(table))
+      // At once: what waits for its answer is lost with a page that is left right after a click.
+      transaction.commit()
+      return await settled(request)
     } catch {
       return undefined
     }

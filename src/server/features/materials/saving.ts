@@ -36,18 +36,19 @@ import { inputOfForm } from './form-input.ts'
 import { recordPrice, recordVersion } from './history-queries.ts'
 import { indexMaterial } from './indexing.ts'
 import { aboutOfUnit, interactiveProblems, requireSellable } from './interactive.ts'
+import { allOf, bytesOf, keepingFiles, type NewFiles } from './new-files.ts'
 import { requireOwn } from './own.ts'
 import { isPublic } from './policy.ts'
 import { suspectCopies } from './proposing.ts'
 import { askForPreviews, lockOwn, publishMaterial, slugOf, writeDraft } from './publication.ts'
 import { findMaterial, type MaterialRow, updateFields } from './queries.ts'
 import { requireQuota, takeQuota } from './quota.ts'
-import { discardFiles, type ReceivedFile, type ReceivedForm, receiveForm } from './receive.ts'
+import { discardFiles, type ReceivedForm, receiveForm } from './receive.ts'
 import { requireRights, rightsProblems } from './rights.ts'
 import { describedBy, isSold, names, refusedFiles, requireVersion, withTitle } from './saving-parts.ts'
 import type { MaterialFields, SaveOutcome, UploadOutcome } from './types.ts'
 import { takeUploads } from './uploads.ts'
-import { type ReceivedVideo, replaceVideo } from './videos.ts'
+import { replaceVideo } from './videos.ts'
 import { fieldsOf } from './view.ts'
 
 /**
@@ -262,12 +263,6 @@ function noteOf({ versionNote = '' }: MaterialChange): string {
   return cleanText(versionNote)
 }
 
-interface NewFiles {
-  files?: readonly ReceivedFile[]
-  /** Null takes it away. */
-  video?: ReceivedVideo | null | undefined
-}
-
 export interface MaterialChange extends NewFiles {
   input: FieldInput
   removeFileIds?: readonly number[]
@@ -278,29 +273,6 @@ export interface MaterialChange extends NewFiles {
   fileOrder?: readonly number[] | undefined
   /** Of a bundle: what is in it no longer. */
   removePartIds?: readonly number[]
-}
-
-/** Runs `write`; if it fails the files that came with it are taken back. */
-async function keepingFiles<T>(
-  context: Context,
-  files: readonly { storageKey: string; uploadId?: string }[],
-  write: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    await discardFiles(context, files)
-    throw error
-  }
-}
-
-function bytesOf({ files = [], video }: NewFiles): number {
-  return [...files, ...(video ? [video] : [])].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-}
-
-/** Everything that came with a form and was stored. */
-function allOf(form: NewFiles): { storageKey: string; uploadId?: string }[] {
-  return [...(form.files ?? []), ...(form.video ? [form.video] : [])]
 }
 
 function defined(input: FieldInput): FieldInput {
