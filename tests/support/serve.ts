@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { againLine, failedLine } from '../run/counts.ts'
 import { endProcessesOf } from '../run/process-tree.ts'
+import { reportFiles, resultsFolder } from '../run/report-files.ts'
 import { journeyProgram } from './journey-program.ts'
 import { journeySecret } from './journey-secret.ts'
 import { addressOfDatabase } from './postmaster.ts'
@@ -19,26 +21,69 @@ const dataDir = mkdtempSync(join(tmpdir(), 'aularium-e2e-'))
 // mkdtemp closes the folder, but under root the embedded database runs as somebody else.
 chmodSync(dataDir, 0o711)
 
-const child = spawn(process.execPath, ['--import', './src/server/built-sources.mjs', 'src/server/main.ts'], {
-  stdio: ['ignore', 'inherit', 'inherit'],
-  env: {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    // What the product starts is found again by this folder, however the product ends.
-    TMPDIR: dataDir,
-    NODE_ENV: 'production',
-    PORT: port,
-    DATA_DIR: dataDir,
-    SECRET: journeySecret,
-    SITE_URL: `http://localhost:${port}`,
-    // Every journey comes from one address; the limits have tests of their own.
-    RATE_LIMIT_FACTOR: '10000',
-    KIT_PAGE: 'true',
-    // An e-invoice names its seller by this number.
-    COMPANY_VAT_ID: 'DE136695976',
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-  },
-})
+const command = ['--import', './src/server/built-sources.mjs', 'src/server/main.ts']
+const environment = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  // What the product starts is found again by this folder, however the product ends.
+  TMPDIR: dataDir,
+  NODE_ENV: 'production',
+  PORT: port,
+  DATA_DIR: dataDir,
+  SECRET: journeySecret,
+  SITE_URL: `http://localhost:${port}`,
+  // Every journey comes from one address; the limits have tests of their own.
+  RATE_LIMIT_FACTOR: '10000',
+  KIT_PAGE: 'true',
+  // An e-invoice names its seller by this number.
+  COMPANY_VAT_ID: 'DE136695976',
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+}
+
+let isAskedToEnd = false
+let child = start()
+
+function start(): ChildProcess {
+  const started = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], env: environment })
+  let lastWords = ''
+  for (const name of ['stdout', 'stderr'] as const) {
+    started[name].on('data', (words: Buffer) => {
+      process[name].write(words)
+      lastWords = `${lastWords}${words}`.slice(-8000)
+    })
+  }
+  // Not `close`: its database can hold the pipes open. What is in them comes within the pause.
+  started.once('exit', (code, signal) => void pause(200).then(() => onEnd(code, signal, lastWords)))
+  return started
+}
+
+/**
+ * The machine or the engine can end a process (no memory left, a fault of V8): a supervisor starts it again, here too, and
+ * the summary of the run names it. A fault of the product ends it with a code, and everything after it fails.
+ */
+async function onEnd(code: number | null, signal: NodeJS.Signals | null, lastWords: string): Promise<void> {
+  if (!isAskedToEnd) tellEnd(signal, `ended by ${signal ?? `code ${code}`}: ${reasonIn(lastWords)}`)
+  if (!isAskedToEnd && signal !== null) {
+    child = start()
+    return
+  }
+  await endProcessesOf(dataDir)
+  rmSync(dataDir, { recursive: true, force: true })
+  process.exit(code ?? 1)
+}
+
+function tellEnd(signal: NodeJS.Signals | null, why: string): void {
+  const line = signal === null ? failedLine : againLine
+  mkdirSync(resultsFolder, { recursive: true })
+  appendFileSync(reportFiles.playwright.journal, `${line('the product itself', why)}\n`)
+}
+
+/** The lines that speak of a fatal fault, or the last ones. */
+function reasonIn(words: string): string {
+  const lines = words.trim().split('\n')
+  const fatal = lines.filter((line) => /fatal|check failed|"level":60/i.test(line))
+  return (fatal.length > 0 ? fatal : lines.slice(-2)).join(' ')
+}
 
 void addToDemo()
 
@@ -67,9 +112,9 @@ async function addToDemo(): Promise<void> {
   await client.end()
 }
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill('SIGTERM'))
-child.once('exit', async (code) => {
-  await endProcessesOf(dataDir)
-  rmSync(dataDir, { recursive: true, force: true })
-  process.exit(code ?? 1)
-})
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    isAskedToEnd = true
+    child.kill('SIGTERM')
+  })
+}
