@@ -29,8 +29,9 @@ export function createShelf(name: string, factory: IDBFactory | undefined = glob
     try {
       const transaction = db.transaction(table, mode)
       const request = ask(transaction.objectStore(table))
-      // At once: what waits for its answer is lost with a page that is left right after a click.
-      transaction.commit()
+      // At once: what waits for its answer is lost with a page that is left right after a click. Not to read: browsers that
+      // cannot do this yet would find nothing.
+      if (mode === 'readwrite') transaction.commit()
       return await settled(request)
     } catch {
       return undefined
