@@ -21,8 +21,9 @@ export async function prepareDemo(deps: Deps): Promise<void> {
     const { seedCatalogue } = await import('./seed-catalogue.ts')
     await seedCatalogue(deps, started)
   }
+  // A stop in the first minutes is the usual reason, and nothing is lost by it.
   drawPictures(deps, started).catch((error: unknown) =>
-    deps.log.error({ err: error }, 'pictures of the demo catalogue'),
+    deps.log.warn({ reason: String(error) }, 'pictures of the demo catalogue: preview jobs draw the rest'),
   )
 }
 
