@@ -391,6 +391,7 @@ export const permissions = {
   'unit.copy': member,
   'unit.shadow': member,
   'unit.pointer': member,
+  'unit.copy-pointer': member,
   'unit.adjust': member,
   'unit.adjust-typed': member,
   'unit.renew': member,

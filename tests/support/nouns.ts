@@ -433,6 +433,7 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
     { noun: 'material', field: 'materialId', values: { intent: 'take-course' } },
     { noun: 'shadow', field: 'shadowId', values: { intent: 'adjust-shadow' } },
     { noun: 'shadow', field: 'shadowId', values: { intent: 'renew-shadow' } },
+    { noun: 'shadow', field: 'shadowId', values: { intent: 'edit-shadow' } },
   ],
 }
 

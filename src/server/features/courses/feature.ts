@@ -1,10 +1,11 @@
 import { on } from '../../events/event.ts'
 import { feature } from '../manifest.ts'
 import { roomCounted } from '../rooms/events.ts'
-import { coursePractised } from '../units/events.ts'
+import { coursePractised, unitPinned } from '../units/events.ts'
 import * as actions from './actions.ts'
 import { keepPractice, keepRoomResults } from './learning.ts'
 import { personalData } from './personal-data.ts'
+import { addPinned } from './pinned.ts'
 import * as reads from './reads.ts'
 import * as roomActions from './room-actions.ts'
 
@@ -16,6 +17,7 @@ export const courses = feature({
   on: [
     on(coursePractised, 'now', 'courses.keep-practice', keepPractice),
     on(roomCounted, 'now', 'courses.keep-room-results', keepRoomResults),
+    on(unitPinned, 'now', 'courses.add-pinned', addPinned),
   ],
   tables: ['course', 'course_pass', 'course_progress'],
   personalData,

@@ -191,13 +191,21 @@ export async function keepScores(
     where p.world = ${world} and p.pass_id = given.p and p.item = ${item}`.execute(tx)
 }
 
+/** The units of what somebody bought, alone or in a bundle. */
+function boughtUnits({ world, accountId }: Owner) {
+  return sql`select s.unit_id from sold_unit s
+    join entitlement e on e.world = s.world and e.account_id = ${accountId}::bigint and (e.material_id = s.material_id
+      or e.material_id in (select bundle_id from bundle_item i where i.world = s.world and i.material_id = s.material_id))
+    where s.world = ${world}`
+}
+
 /** The version a member may put into a course: of an own unit, or of one they bought. */
 export async function versionFor(db: Db, { world, accountId }: Owner, unitId: number) {
   const { rows } = await sql<{ title: string; version: number }>`
     select u.title, u.version from unit u where u.world = ${world} and u.id = ${unitId}::bigint and u.version > 0
-      and (u.owner_id = ${accountId}::bigint and u.status = 'published' or exists (
-        select from sold_unit s join entitlement e on e.world = s.world and e.material_id = s.material_id
-        where s.world = u.world and s.unit_id = u.id and e.account_id = ${accountId}::bigint))`.execute(db)
+      and (u.owner_id = ${accountId}::bigint and u.status = 'published' or u.id in (${boughtUnits({ world, accountId })}))`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -205,9 +213,7 @@ export async function versionFor(db: Db, { world, accountId }: Owner, unitId: nu
 export async function unitsFor(db: Db, { world, accountId }: Owner, limit: number) {
   const { rows } = await sql<{ id: number; title: string }>`
     select u.id, u.title from unit u where u.world = ${world} and u.version > 0
-      and (u.owner_id = ${accountId}::bigint and u.status = 'published' or u.id in (
-        select s.unit_id from sold_unit s join entitlement e on e.world = s.world and e.material_id = s.material_id
-        where s.world = ${world} and e.account_id = ${accountId}::bigint))
+      and (u.owner_id = ${accountId}::bigint and u.status = 'published' or u.id in (${boughtUnits({ world, accountId })}))
     order by u.title, u.id limit ${limit}`.execute(db)
   return rows
 }
