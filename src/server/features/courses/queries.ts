@@ -3,6 +3,8 @@ import type { Db } from '../../db/pool.ts'
 import type { CourseTable } from '../../db/schema.ts'
 
 export type CourseRow = Selectable<CourseTable>
+type Head = Pick<CourseRow, 'title' | 'description' | 'gate' | 'min_percent'> &
+  Partial<Pick<CourseRow, 'language' | 'cover' | 'has_certificate'>>
 interface Owner {
   world: string
   accountId: number
@@ -15,6 +17,7 @@ export async function courseRows(db: Db, { world, accountId }: Owner, limit: num
     .select([
       'id',
       'title',
+      'cover',
       'share_key',
       'updated_at',
       sql<number>`jsonb_array_length(items)`.as('item_count'),
@@ -60,10 +63,7 @@ export async function findShared(db: Db, world: string, key: string): Promise<Co
 export async function insertCourse(
   tx: Db,
   { world, accountId }: Owner,
-  course: Pick<CourseRow, 'title' | 'description' | 'gate' | 'min_percent'> & {
-    items: readonly object[]
-    bought_with?: number | null
-  },
+  course: Head & { items: readonly object[]; bought_with?: number | null },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('course')
@@ -77,7 +77,7 @@ export async function updateCourse(
   tx: Db,
   world: string,
   id: number,
-  course: Pick<CourseRow, 'title' | 'description' | 'gate' | 'min_percent'> & { items: readonly object[] },
+  course: Head & { items: readonly object[] },
 ): Promise<void> {
   await tx
     .updateTable('course')
@@ -99,6 +99,10 @@ export async function setShareKey(tx: Db, world: string, id: number, key: string
     .where('world', '=', world)
     .where('id', '=', id)
     .execute()
+}
+
+export async function setCover(tx: Db, world: string, id: number, cover: string): Promise<void> {
+  await tx.updateTable('course').set({ cover }).where('world', '=', world).where('id', '=', id).execute()
 }
 
 export async function deleteCourse(tx: Db, world: string, id: number): Promise<void> {

@@ -64,7 +64,8 @@ export async function storeCourse(
   await sql`
     insert into sold_course (world, material_id, course)
     select c.world, m.id, jsonb_build_object('title', c.title, 'description', c.description, 'gate', c.gate,
-      'minPercent', c.min_percent, 'items', c.items)
+      'minPercent', c.min_percent, 'language', c.language, 'cover', c.cover, 'hasCertificate', c.has_certificate,
+      'items', c.items)
     from course c join material m on m.world = c.world and m.id = ${materialId}::bigint and m.author_id = c.owner_id
     where c.world = ${world} and c.id = ${courseId}::bigint
     on conflict (world, material_id) do update set course = excluded.course`.execute(tx)
