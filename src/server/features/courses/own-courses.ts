@@ -84,7 +84,7 @@ export async function changeCourse(
     const items = itemsSchema.safeParse(next.items)
     const units = items.data?.filter(isScoredItem) ?? []
     if (!items.success || units.length > courseLimits.units)
-      throw new ProductError('invalid_input', { fields: { title: items.success ? 'too_long' : 'invalid' } })
+      throw new ProductError('invalid_input', { fields: { items: 'too_long' } })
     const head = { title: line(next.title), description: line(next.description), gate: next.gate }
     const face = { language: next.language, has_certificate: next.hasCertificate }
     const course = { ...head, ...face, min_percent: next.minPercent, items: items.data }
