@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { url } from '#routing/url.ts'
+import { strangerContext } from '#server/context.ts'
+import { resolveVisitor } from '#server/features/identity/service.ts'
+import { boughtUnits } from '#server/features/units/sold.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { buy, codeOf, makeUnit, onSale, tasks, upload } from '../support/sold-units.ts'
 
@@ -16,6 +19,11 @@ beforeAll(async () => {
   stranger = await member(app, 'pointer-stranger')
 })
 afterAll(() => app.close())
+
+async function boughtBy(person: Person) {
+  const visitor = await resolveVisitor(app.deps, { sessionToken: person.client.cookies.get('session') })
+  return await boughtUnits({ ...strangerContext(app.deps, 'de'), visitor })
+}
 
 interface Task {
   id: string
@@ -202,4 +210,51 @@ test('who bought an exercise in a bundle points at it, copies it and puts it int
     ...{ revision: 1, kind: 'unit', ref: String(unitId) },
   })
   expect(added.status, added.text).toBe(201)
+  expect((await boughtBy(holder)).map((unit) => unit.material_id)).toEqual([materialId])
+})
+
+test('what one buys for a school is for its verified members, as long as they are some', async () => {
+  const { unitId, materialId } = await onSale(author)
+  const [holder, colleague, waiting, elsewhere] = [
+    await member(app, 'school-holder'),
+    await member(app, 'school-colleague'),
+    await member(app, 'school-waiting'),
+    await member(app, 'school-elsewhere'),
+  ]
+  await buy(app, holder, materialId)
+  const { db } = app.deps
+  const schools = await db
+    .insertInto('school')
+    .values(['Linden', 'Buchen'].map((name) => ({ world: 'de', name })))
+    .returning('id')
+    .execute()
+  const [school = 0, other = 0] = schools.map(({ id }) => Number(id))
+  const place = (person: Person, schoolId: number, isVerified: boolean) => ({
+    ...{ account_id: person.id, world: 'de', school_id: schoolId, role: 'member' as const },
+    is_verified: isVerified,
+  })
+  const places = [
+    ...[place(holder, school, true), place(colleague, school, true)],
+    ...[place(waiting, school, false), place(elsewhere, other, true)],
+  ]
+  await db.insertInto('school_account').values(places).execute()
+  const copy = (person: Person) => codeOf(person, 'POST', `/v3/units/${unitId}/copy`, {})
+  // One licence is for one teacher.
+  expect(await copy(colleague)).toBe('not_entitled')
+  await sql`update entitlement set licence = 'school' where material_id = ${materialId}`.execute(db)
+  expect([await copy(colleague), await copy(waiting), await copy(elsewhere)]).toEqual([
+    ...[201, 'not_entitled', 'not_entitled'],
+  ])
+  const pointer = await colleague.client.api('POST', `/v3/units/${unitId}/shadow`, {})
+  expect(pointer.json<Pointer>()).toMatchObject({ entitlement_id: materialId })
+  const key = `s${pointer.json<Pointer>().id}`
+  expect([await tasks(colleague, key), await tasks(colleague, `m${materialId}`)]).toEqual([12, 12])
+  expect((await boughtBy(colleague)).map((unit) => unit.material_id)).toEqual([materialId])
+  expect(await tasks(waiting, `m${materialId}`)).toBe(3)
+  const room = (await colleague.client.api('POST', '/v3/rooms', { unitId })).json<{ id: number }>().id
+  await sql`delete from school_account where account_id = ${colleague.id}`.execute(db)
+  expect([await tasks(colleague, key), await tasks(colleague, `m${materialId}`)]).toEqual(['not_found', 3])
+  expect(await codeOf(colleague, 'POST', `/v3/rooms/${room}/control`, { command: 'open' })).toBe(
+    'not_entitled',
+  )
 })

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { CourseTable } from '../../db/schema.ts'
+import { countsFor } from '../units/service.ts'
 
 export type CourseRow = Selectable<CourseTable>
 type Head = Pick<CourseRow, 'title' | 'description' | 'gate' | 'min_percent'> &
@@ -198,7 +199,7 @@ export async function keepScores(
 /** The units of what somebody bought, alone or in a bundle. */
 function boughtUnits({ world, accountId }: Owner) {
   return sql`select s.unit_id from sold_unit s
-    join entitlement e on e.world = s.world and e.account_id = ${accountId}::bigint and (e.material_id = s.material_id
+    join entitlement e on e.world = s.world and ${countsFor(accountId)} and (e.material_id = s.material_id
       or e.material_id in (select bundle_id from bundle_item i where i.world = s.world and i.material_id = s.material_id))
     where s.world = ${world}`
 }

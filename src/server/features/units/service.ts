@@ -17,4 +17,5 @@ export {
   type UnitOffer,
   unitOffer,
 } from './sold.ts'
+export { countsFor } from './sold-queries.ts'
 export { typedOf } from './writing.ts'

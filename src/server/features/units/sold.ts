@@ -12,10 +12,10 @@ import {
   type BoughtUnitRow,
   boughtUnitRows,
   findSold,
-  heldUnits,
   isOwnerOf,
   materialsWithUnit,
   type SoldRow,
+  unheldUnits,
 } from './sold-queries.ts'
 
 /** The exercise of a material as its visitor may play it. */
@@ -122,14 +122,13 @@ export async function ownsMaterial(
   return await isOwnerOf(db, owner, materialId)
 }
 
-/** Those of these exercises that a member neither owns nor has a purchase of any more. */
+/** Those of these exercises that a member neither owns nor has a purchase of any more; own ones that were deleted are none. */
 export async function lostUnits(
   db: Context['db'],
   owner: { world: string; accountId: number },
   unitIds: readonly number[],
 ): Promise<number[]> {
-  const held = new Set(await heldUnits(db, owner, unitIds))
-  return unitIds.filter((id) => !held.has(id))
+  return await unheldUnits(db, owner, unitIds)
 }
 
 /** Which of these materials hold an exercise to play. */
