@@ -337,6 +337,8 @@ export const courseLimits = {
   units: 20,
   choices: 500,
   learners: 1000,
+  /** On the page of their teacher. */
+  shownLearners: 200,
   name: 20,
   keptDays: 400,
 } as const

@@ -51,6 +51,43 @@ test('its beginning carries the mark of a sample, until it is bought', async ({ 
 })
 
 for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'on a phone' : 'on a phone without scripts', () => {
+    test.use({ javaScriptEnabled, viewport: { width: 360, height: 740 } })
+
+    test('the page of a material shows how its exercise begins, marked as a sample', async ({
+      page,
+      baseURL,
+    }) => {
+      const { materialId, buyer } = await sold(baseURL ?? '')
+      await page.goto(url('material', { world, id: materialId }))
+      const sample = page.locator('.sample__tasks')
+      await expect(sample.getByRole('heading', { level: 3 })).toHaveText(
+        [1, 2, 3].map((number) => t('new-interactive:play.task', { number })),
+      )
+      await expect(sample).toContainText(t('interactive-shop:play.preview', { shown: 3, total: 12 }))
+      await expect(sample).toContainText('Wie viel ist 2 + 2?')
+      await expect(page.locator('main')).not.toContainText('Geheime Rückmeldung')
+      const mark = () => sample.evaluate((part) => getComputedStyle(part, '::before').content)
+      expect(await mark()).toContain(t('interactive-shop:play.sample'))
+      if (javaScriptEnabled) await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      buyer.close()
+    })
+
+    test('who points at a version makes a copy of it and is in its editor', async ({ page, baseURL }) => {
+      const { unitId, buyer } = await sold(baseURL ?? '')
+      const { id } = (await buyer.api('POST', `/v3/units/${unitId}/shadow`, {})).json<{ id: number }>()
+      await as(page, baseURL ?? '', buyer)
+      await page.goto(url('interactive-play', { world, key: `s${id}` }))
+      await page.getByRole('button', { name: t('interactive-shop:play.copy') }).click()
+      await expect(page).toHaveURL(/\/interaktiv\/meine\/\d+$/)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Doppelt')
+      await expect(page.locator(`a[href*="exercise="]`)).toHaveCount(0)
+      buyer.close()
+    })
+  })
+
+for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, viewport: { width: 360, height: 740 } })
 

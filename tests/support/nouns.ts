@@ -410,6 +410,9 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
       'save-course',
       'add-item',
       'move-item',
+      'edit-item',
+      'renew-item',
+      'remove-course-cover',
       'share-course',
       'duplicate-course',
       'delete-course',
@@ -433,6 +436,7 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
     { noun: 'material', field: 'materialId', values: { intent: 'take-course' } },
     { noun: 'shadow', field: 'shadowId', values: { intent: 'adjust-shadow' } },
     { noun: 'shadow', field: 'shadowId', values: { intent: 'renew-shadow' } },
+    { noun: 'shadow', field: 'shadowId', values: { intent: 'edit-shadow' } },
   ],
 }
 

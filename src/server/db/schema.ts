@@ -1764,6 +1764,9 @@ export interface CourseTable {
   description: Generated<string>
   gate: Generated<'none' | 'sequential' | 'min_pct'>
   min_percent: Generated<number>
+  language: Generated<string>
+  cover: Generated<string>
+  has_certificate: Generated<boolean>
   items: ColumnType<unknown, string, string>
   revision: Generated<number>
   share_key: Nullable<string>

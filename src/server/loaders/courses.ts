@@ -2,12 +2,15 @@ import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../context.ts'
 import {
+  learnersOf,
   learntCourse,
   listCourses,
+  newerVersions,
   ownCourse,
   roomsOfCourse,
   unitsForCourse,
 } from '../features/courses/service.ts'
+import { materialFormOptions } from '../features/materials/service.ts'
 
 type Params = Readonly<Record<string, string>>
 
@@ -20,12 +23,15 @@ export async function loadCourses(context: Context) {
 export async function loadCourse(context: Context, params: Params) {
   const id = readId(params.courseId)
   if (id === undefined) throw new ProductError('not_found')
-  const [course, units, rooms] = await Promise.all([
+  const [course, units, rooms, learners] = await Promise.all([
     ownCourse(context, id),
     unitsForCourse(context),
     roomsOfCourse(context, id),
+    learnersOf(context, id),
   ])
-  return { course, units, rooms }
+  const newer = await newerVersions(context, course)
+  const { languages } = materialFormOptions(context)
+  return { course, units, rooms, learners, newer, languages }
 }
 
 /** A course as who learns with it sees it. @throws ProductError not_found */

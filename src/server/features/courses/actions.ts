@@ -18,7 +18,7 @@ import {
   ownCourse,
   shareCourse,
 } from './own-courses.ts'
-import { type CourseItem, itemsSchema, templateFields } from './types.ts'
+import { itemsSchema, languageSchema, templateFields } from './types.ts'
 
 const tag = 'courses'
 const page = 'interactive-course'
@@ -30,9 +30,18 @@ const headSchema = z.object({
   description: z.string().max(500).default(''),
   gate: z.enum(courseGates),
   minPercent: z.coerce.number().int().min(1).max(100).default(60),
+  /** Whoever sends nothing of these changes nothing of them. */
+  language: languageSchema.optional(),
+  hasCertificate: z.boolean().optional(),
 })
+type Head = z.output<typeof headSchema>
 const madeSchema = z.object({ id: z.number() })
 const keySchema = z.string().max(40)
+
+function withHead(now: OwnCourse, head: Head): OwnCourse {
+  const { language = now.language, hasCertificate = now.hasCertificate } = head
+  return { ...now, ...head, language, hasCertificate }
+}
 
 function desk({ world }: Pick<Context, 'world'>, courseId: number, part = ''): string {
   return url(page, { world, courseId }) + part
@@ -69,7 +78,7 @@ export const change = action({
     return changeCourse(context, { id: courseId, revision }, (now) => {
       if (items.some((item) => !known(now).has(JSON.stringify(item)) && isScoredItem(item)))
         throw new ProductError('invalid_input', { fields: { items: 'invalid' } })
-      return { ...now, ...head, items }
+      return { ...withHead(now, head), items }
     })
   },
   api: {
@@ -87,7 +96,7 @@ export const head = action({
   rate: 'write',
   input: headSchema.extend({ courseId: idSchema, revision: versionSchema }),
   run: (context, { courseId, revision, ...fields }) =>
-    changeCourse(context, { id: courseId, revision }, (now) => ({ ...now, ...fields })),
+    changeCourse(context, { id: courseId, revision }, (now) => withHead(now, fields)),
   form: {
     page,
     intent: 'save-course',
@@ -132,48 +141,6 @@ export const add = action({
     done: (_course, { context, input }) => desk(context, input.courseId, '#items'),
   },
 })
-
-export const move = action({
-  name: 'course.move',
-  summary: 'Move an item of a course, take it away, or say whether it is required',
-  rate: 'write',
-  input: z.object({
-    courseId: idSchema,
-    revision: versionSchema,
-    item: z.string().max(10),
-    step: z.enum(['up', 'down', 'to', 'remove', 'required']),
-    /** Of `to`: how many come before it. */
-    place: z.number().int().min(0).max(courseLimits.items).optional(),
-  }),
-  run: (context, { courseId, revision, item, step, place }) =>
-    changeCourse(context, { id: courseId, revision }, (now) => ({
-      ...now,
-      items: moved(now.items, { id: item, step, place }),
-    })),
-  form: {
-    page,
-    intent: 'move-item',
-    fromAddress,
-    done: (_course, { context, input }) => desk(context, input.courseId, '#items'),
-  },
-})
-
-type Step = 'up' | 'down' | 'to' | 'remove' | 'required'
-
-function moved(
-  items: readonly CourseItem[],
-  { id, step, place }: { id: string; step: Step; place: number | undefined },
-): CourseItem[] {
-  const at = items.findIndex((item) => item.id === id)
-  const found = items[at]
-  if (!found) return [...items]
-  if (step === 'required')
-    return items.map((item) => (item === found ? { ...item, isRequired: !item.isRequired } : item))
-  const others = items.filter((item) => item !== found)
-  if (step === 'remove') return others
-  const to = { up: at - 1, down: at + 1, to: place ?? at }[step]
-  return others.toSpliced(Math.max(0, to), 0, found)
-}
 
 export const share = action({
   name: 'course.share',

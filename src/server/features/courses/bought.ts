@@ -8,13 +8,16 @@ import { requireMember } from '../../http/access.ts'
 import { ownsMaterial } from '../units/service.ts'
 import { requireRoom } from './own-courses.ts'
 import * as queries from './queries.ts'
-import { itemsSchema } from './types.ts'
+import { itemsSchema, languageSchema } from './types.ts'
 
 const soldSchema = z.object({
   title: z.string(),
   description: z.string(),
   gate: z.enum(courseGates),
   minPercent: z.number(),
+  language: languageSchema.catch(''),
+  cover: z.string().default(''),
+  hasCertificate: z.boolean().default(true),
   items: itemsSchema,
 })
 
@@ -52,9 +55,10 @@ export async function takeCourse(context: Context, materialId: number): Promise<
     const taken = await queries.takenCourse(tx, owner, materialId)
     if (taken !== undefined) return { id: taken }
     await requireRoom(tx, owner)
-    const { title, description, gate, minPercent, items } = course
+    const { title, description, gate, minPercent, items, language, cover, hasCertificate } = course
+    const face = { language, cover, has_certificate: hasCertificate }
     const row = { title, description, gate, min_percent: minPercent, items, bought_with: materialId }
-    return { id: await queries.insertCourse(tx, owner, row) }
+    return { id: await queries.insertCourse(tx, owner, { ...row, ...face }) }
   })
 }
 

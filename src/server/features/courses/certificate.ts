@@ -9,11 +9,11 @@ import { learntCourse } from './learning.ts'
 
 const drawer = new URL('./certificate-thread.ts', import.meta.url)
 
-/** The certificate of who did all that is required. @throws ProductError not_found; forbidden (not done yet); unavailable */
+/** The certificate of who did all that is required. @throws ProductError not_found; forbidden (not done yet, or there is none); unavailable */
 export async function certificateOf(context: Context, key: string): Promise<{ title: string; pdf: Buffer }> {
   const course = await learntCourse(context, key)
   if (course.pass === null) throw new ProductError('not_found')
-  if (!course.isDone) throw new ProductError('forbidden')
+  if (!course.isDone || !course.hasCertificate) throw new ProductError('forbidden')
   const t = translator(context.world)
   const heading = t('interactive-shop:certificate.heading')
   const sheet: Certificate = {

@@ -1,4 +1,6 @@
+import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
+import { wordsLanguage } from '#shared/interactive/about.ts'
 import { courseLimits } from '#shared/limits.ts'
 import { cleanName } from '#shared/rooms/pupil-names.ts'
 import { isCourseDone, isItemDone, isScoredItem, openItems } from '#shared/rules/course-gates.ts'
@@ -26,6 +28,12 @@ export type LearntItem = CourseItem & {
 export interface LearntCourse {
   title: string
   description: string
+  /** Of its words, `de` to `zh`. */
+  lang: string
+  /** A picture; '': none. */
+  cover: string
+  /** Whether who has done it gets a certificate. */
+  hasCertificate: boolean
   /** Null before it was begun. */
   pass: { key: string; name: string } | null
   items: LearntItem[]
@@ -44,7 +52,7 @@ export async function learntCourse(context: Context, key: string): Promise<Learn
     ? await queries.findCourse(db, world, pass.course_id)
     : await queries.findShared(db, world, key)
   if (row === undefined || !(await isOpenToOwner(db, row))) throw new ProductError('not_found')
-  const { title, description, gate, minPercent, items } = viewOf(row)
+  const { title, description, gate, minPercent, items, language, cover, hasCertificate } = viewOf(row)
   const rows = pass ? await queries.progressRows(db, world, pass.id) : []
   const progress = new Map(rows.map(({ item, percent }) => [item, percent]))
   const rule = { gate, minPercent }
@@ -64,6 +72,7 @@ export async function learntCourse(context: Context, key: string): Promise<Learn
   return {
     title,
     description,
+    ...{ lang: wordsLanguage({ language }, worldOf(world).lang), cover, hasCertificate },
     pass: pass ? { key, name: pass.name } : null,
     items: shown,
     done: shown.filter(({ isDone }) => isDone).length,

@@ -12,7 +12,7 @@ import { requireMember } from '../../http/access.ts'
 import { requireMode } from '../rooms/service.ts'
 import { ownsMaterial, type PlayedSource, playedVersion } from '../units/service.ts'
 import * as queries from './queries.ts'
-import { type CourseItem, itemSchema, itemsSchema } from './types.ts'
+import { type CourseItem, type CourseLanguage, itemSchema, itemsSchema, languageSchema } from './types.ts'
 
 /** A course as its owner sees it. */
 export interface OwnCourse {
@@ -21,6 +21,11 @@ export interface OwnCourse {
   description: string
   gate: CourseGate
   minPercent: number
+  /** Of its words; '': that of its world. */
+  language: CourseLanguage
+  /** A picture; '': none. */
+  cover: string
+  hasCertificate: boolean
   items: CourseItem[]
   revision: number
   shareKey: string | null
@@ -79,10 +84,20 @@ export async function changeCourse(
     const items = itemsSchema.safeParse(next.items)
     const units = items.data?.filter(isScoredItem) ?? []
     if (!items.success || units.length > courseLimits.units)
-      throw new ProductError('invalid_input', { fields: { title: items.success ? 'too_long' : 'invalid' } })
+      throw new ProductError('invalid_input', { fields: { items: 'too_long' } })
     const head = { title: line(next.title), description: line(next.description), gate: next.gate }
-    const course = { ...head, min_percent: next.minPercent, items: items.data }
+    const face = { language: next.language, has_certificate: next.hasCertificate }
+    const course = { ...head, ...face, min_percent: next.minPercent, items: items.data }
     await queries.updateCourse(tx, context.world, id, course)
+    return viewOf(await findMine(context, tx, id))
+  })
+}
+
+/** Another picture above an own course, or none; whoever changes its items meanwhile is not held up. */
+export async function paintCourse(context: Context, id: number, cover: string): Promise<OwnCourse> {
+  return await transaction(context.db, async (tx) => {
+    await findMine(context, tx, id, true)
+    await queries.setCover(tx, context.world, id, cover)
     return viewOf(await findMine(context, tx, id))
   })
 }
@@ -146,10 +161,11 @@ export async function duplicateCourse(context: Context, id: number): Promise<{ i
   return await transaction(context.db, async (tx) => {
     const row = await findMine(context, tx, id)
     const { title, description, gate, minPercent, items } = viewOf(row)
+    const { language, cover, has_certificate } = row
     await requireRoom(tx, owner)
     return {
       id: await queries.insertCourse(tx, owner, {
-        ...{ title, description, gate, min_percent: minPercent, items },
+        ...{ title, description, gate, min_percent: minPercent, items, language, cover, has_certificate },
         // A copy of what was bought is as little for sale.
         bought_with: row.bought_with,
       }),
@@ -174,7 +190,9 @@ export function secretKey(kind: 'c' | 'k'): string {
 export function viewOf(row: queries.CourseRow): OwnCourse {
   const { id, title, description, gate, min_percent: minPercent, revision, share_key: shareKey } = row
   const items = itemsSchema.safeParse(row.items).data ?? []
-  return { id, title, description, gate, minPercent, items, revision, shareKey }
+  const { cover, has_certificate: hasCertificate } = row
+  const face = { language: languageSchema.catch('').parse(row.language), cover, hasCertificate }
+  return { id, title, description, gate, minPercent, ...face, items, revision, shareKey }
 }
 
 function ownerOf(context: Context) {
@@ -201,6 +219,7 @@ export async function requireRoom(tx: Db, owner: { world: string; accountId: num
     throw new ProductError('storage_quota')
 }
 
-function line(text: string): string {
+/** What was typed, as one line. */
+export function line(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim()
 }

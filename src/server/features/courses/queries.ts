@@ -1,8 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { CourseTable } from '../../db/schema.ts'
+import { countsFor } from '../units/service.ts'
 
 export type CourseRow = Selectable<CourseTable>
+type Head = Pick<CourseRow, 'title' | 'description' | 'gate' | 'min_percent'> &
+  Partial<Pick<CourseRow, 'language' | 'cover' | 'has_certificate'>>
 interface Owner {
   world: string
   accountId: number
@@ -15,6 +18,7 @@ export async function courseRows(db: Db, { world, accountId }: Owner, limit: num
     .select([
       'id',
       'title',
+      'cover',
       'share_key',
       'updated_at',
       sql<number>`jsonb_array_length(items)`.as('item_count'),
@@ -60,10 +64,7 @@ export async function findShared(db: Db, world: string, key: string): Promise<Co
 export async function insertCourse(
   tx: Db,
   { world, accountId }: Owner,
-  course: Pick<CourseRow, 'title' | 'description' | 'gate' | 'min_percent'> & {
-    items: readonly object[]
-    bought_with?: number | null
-  },
+  course: Head & { items: readonly object[]; bought_with?: number | null },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('course')
@@ -77,7 +78,7 @@ export async function updateCourse(
   tx: Db,
   world: string,
   id: number,
-  course: Pick<CourseRow, 'title' | 'description' | 'gate' | 'min_percent'> & { items: readonly object[] },
+  course: Head & { items: readonly object[] },
 ): Promise<void> {
   await tx
     .updateTable('course')
@@ -99,6 +100,10 @@ export async function setShareKey(tx: Db, world: string, id: number, key: string
     .where('world', '=', world)
     .where('id', '=', id)
     .execute()
+}
+
+export async function setCover(tx: Db, world: string, id: number, cover: string): Promise<void> {
+  await tx.updateTable('course').set({ cover }).where('world', '=', world).where('id', '=', id).execute()
 }
 
 export async function deleteCourse(tx: Db, world: string, id: number): Promise<void> {
@@ -191,13 +196,21 @@ export async function keepScores(
     where p.world = ${world} and p.pass_id = given.p and p.item = ${item}`.execute(tx)
 }
 
+/** The units of what somebody bought, alone or in a bundle. */
+function boughtUnits({ world, accountId }: Owner) {
+  return sql`select s.unit_id from sold_unit s
+    join entitlement e on e.world = s.world and ${countsFor(accountId)} and (e.material_id = s.material_id
+      or e.material_id in (select bundle_id from bundle_item i where i.world = s.world and i.material_id = s.material_id))
+    where s.world = ${world}`
+}
+
 /** The version a member may put into a course: of an own unit, or of one they bought. */
 export async function versionFor(db: Db, { world, accountId }: Owner, unitId: number) {
   const { rows } = await sql<{ title: string; version: number }>`
     select u.title, u.version from unit u where u.world = ${world} and u.id = ${unitId}::bigint and u.version > 0
-      and (u.owner_id = ${accountId}::bigint and u.status = 'published' or exists (
-        select from sold_unit s join entitlement e on e.world = s.world and e.material_id = s.material_id
-        where s.world = u.world and s.unit_id = u.id and e.account_id = ${accountId}::bigint))`.execute(db)
+      and (u.owner_id = ${accountId}::bigint and u.status = 'published' or u.id in (${boughtUnits({ world, accountId })}))`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -205,9 +218,7 @@ export async function versionFor(db: Db, { world, accountId }: Owner, unitId: nu
 export async function unitsFor(db: Db, { world, accountId }: Owner, limit: number) {
   const { rows } = await sql<{ id: number; title: string }>`
     select u.id, u.title from unit u where u.world = ${world} and u.version > 0
-      and (u.owner_id = ${accountId}::bigint and u.status = 'published' or u.id in (
-        select s.unit_id from sold_unit s join entitlement e on e.world = s.world and e.material_id = s.material_id
-        where s.world = ${world} and e.account_id = ${accountId}::bigint))
+      and (u.owner_id = ${accountId}::bigint and u.status = 'published' or u.id in (${boughtUnits({ world, accountId })}))
     order by u.title, u.id limit ${limit}`.execute(db)
   return rows
 }

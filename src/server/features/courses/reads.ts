@@ -3,6 +3,7 @@ import { idSchema } from '#shared/contract/world.ts'
 import { read } from '../../http/action.ts'
 import { contentDisposition } from '../materials/service.ts'
 import { certificateOf } from './certificate.ts'
+import { learnersOf } from './learners.ts'
 import { learntCourse } from './learning.ts'
 import { listCourses, ownCourse } from './own-courses.ts'
 
@@ -25,6 +26,20 @@ export const view = read({
   input: z.object({ courseId: idSchema }),
   run: (context, { courseId }) => ownCourse(context, courseId),
   api: { path: '/v3/courses/{courseId}', tag, output: z.unknown() },
+})
+
+export const learners = read({
+  name: 'course.learners',
+  summary: 'How far those are who learn with an own course, who did something last first',
+  rate: 'read',
+  input: z.object({ courseId: idSchema }),
+  run: (context, { courseId }) => learnersOf(context, courseId),
+  api: {
+    path: '/v3/courses/{courseId}/learners',
+    tag,
+    output: z.unknown(),
+    reply: (all) => ({ data: { learners: all } }),
+  },
 })
 
 export const learn = read({

@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
 import { courseLimits, roomLimits } from '#shared/limits.ts'
 import { roomModes } from '#shared/rooms/modes.ts'
+import { contentLanguages } from '#shared/rules/search-attributes.ts'
+
+/** Of the words of a course; '': that of its world. */
+export const languageSchema = z.enum([...contentLanguages, ''])
+export type CourseLanguage = z.output<typeof languageSchema>
 
 const idOfItem = z.string().regex(/^[0-9a-f]{6}$/)
 const common = {

@@ -64,7 +64,8 @@ export async function storeCourse(
   await sql`
     insert into sold_course (world, material_id, course)
     select c.world, m.id, jsonb_build_object('title', c.title, 'description', c.description, 'gate', c.gate,
-      'minPercent', c.min_percent, 'items', c.items)
+      'minPercent', c.min_percent, 'language', c.language, 'cover', c.cover, 'hasCertificate', c.has_certificate,
+      'items', c.items)
     from course c join material m on m.world = c.world and m.id = ${materialId}::bigint and m.author_id = c.owner_id
     where c.world = ${world} and c.id = ${courseId}::bigint
     on conflict (world, material_id) do update set course = excluded.course`.execute(tx)
@@ -86,7 +87,8 @@ export async function storeCourse(
 /** What somebody has bought is not taken from them. */
 async function deleteUnits(tx: Db, { world, materialId }: { world: string; materialId: number }) {
   await sql`delete from sold_course_unit s where s.world = ${world} and s.material_id = ${materialId}::bigint
-    and not exists (select from entitlement e where e.world = s.world and e.material_id = s.material_id)`.execute(
+    and not exists (select from entitlement e where e.world = s.world and (e.material_id = s.material_id
+      or e.material_id in (select bundle_id from bundle_item i where i.world = s.world and i.material_id = s.material_id)))`.execute(
     tx,
   )
 }

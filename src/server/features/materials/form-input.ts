@@ -43,8 +43,8 @@ export function inputOfForm({ values, lists }: FormFields): FieldInput {
     imageSources: values.imageSources ?? '',
     // What is none of them is refused with the field's name.
     aiUse: values.aiUse ? (values.aiUse as AiUse) : null,
-    ...(values.interactiveId !== undefined && {
-      interactiveId: interactive(values.interactiveId),
+    ...((values.interactiveId !== undefined || values.courseId !== undefined) && {
+      interactiveId: interactive(values.interactiveId ?? ''),
       courseId: interactive(values.courseId ?? ''),
       mayCopyInteractive: values.mayCopyInteractive === 'on' || values.mayCopyInteractive === '1',
     }),

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
+import { lostUnits } from '../units/service.ts'
 import { contentOf, stepsOf } from './content.ts'
 import { tellCourse } from './course-results.ts'
 import { ownRoom, settingsOf } from './own-rooms.ts'
@@ -84,12 +85,20 @@ async function changeOf(
 }
 
 async function opening(tx: Db, room: queries.RoomRow, now: Date): Promise<queries.RoomChange> {
-  if (room.ends_at !== null) throw new ProductError('not_entitled')
+  if (room.ends_at !== null || (await isLost(tx, room))) throw new ProductError('not_entitled')
   // Each opener holds its own room already; whoever has the turn waits for no other one.
   await takeTurn(tx, `rooms ${room.world} ${room.owner_id}`)
   const { live } = await queries.countRooms(tx, room.world, room.owner_id)
   if (live >= roomLimits.openPerTeacher) throw new ProductError('storage_quota')
   return { status: 'open', opened_at: now }
+}
+
+/** Whether what a room plays was taken back from its teacher since it was made. */
+async function isLost(
+  tx: Db,
+  { world, owner_id: accountId, unit_id: unitId }: queries.RoomRow,
+): Promise<boolean> {
+  return unitId !== null && (await lostUnits(tx, { world, accountId }, [unitId])).length > 0
 }
 
 /** What was paused was no time of anybody's. */

@@ -2,6 +2,7 @@ import { on } from '../../events/event.ts'
 import { worker } from '../../jobs/job.ts'
 import { feature } from '../manifest.ts'
 import { orderRefunded } from '../orders/events.ts'
+import { unitPinned } from '../units/events.ts'
 import * as actions from './actions.ts'
 import { endLostRooms } from './ending.ts'
 import { roomCounted } from './events.ts'
@@ -15,6 +16,7 @@ import * as pupilActions from './pupil-actions.ts'
 import * as reads from './reads.ts'
 import { roomSocket } from './sockets.ts'
 import { roomGuessesState, roomHubState } from './state.ts'
+import { playPinned } from './switching.ts'
 
 /** Learning rooms: a class plays a unit under made-up names, and its teacher sees how far everybody is. */
 export const rooms = feature({
@@ -24,7 +26,10 @@ export const rooms = feature({
   jobs: [worker(purgeRoomsJob, purgeOldRooms, { cron: '17 * * * *' }), worker(sweepFilesJob, sweepFiles)],
   sockets: [roomSocket],
   events: [roomCounted],
-  on: [on(orderRefunded, 'if-possible', 'rooms.refund', endLostRooms)],
+  on: [
+    on(orderRefunded, 'if-possible', 'rooms.refund', endLostRooms),
+    on(unitPinned, 'now', 'rooms.play-pinned', playPinned),
+  ],
   states: [roomHubState, roomGuessesState],
   tables: ['room', 'room_participant', 'room_answer', 'room_seat', 'room_code', 'room_file'],
   personalData,

@@ -4,7 +4,8 @@ import type { UnitContent } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import { copyTasks, type OwnVersion, ownVersionsOf } from '../units/service.ts'
+import type { PinnedUnit } from '../units/events.ts'
+import { copyTasks, type OwnVersion, ownVersionsOf, playedVersion } from '../units/service.ts'
 import { answerRows } from './answer-queries.ts'
 import { contentOf } from './content.ts'
 import { ownRoom, requireMode } from './own-rooms.ts'
@@ -44,17 +45,39 @@ export async function switchesOf(context: Context, room: RoomRow): Promise<RoomS
 export async function switchRoom(context: Context, id: number, unitId: number): Promise<RoomRow> {
   return await transaction(context.db, async (tx) => {
     const room = await ownRoom(context, id, tx, true)
-    const inside = { ...context, db: tx }
-    const version = await findVersion(inside, room, unitId)
-    requireMode(version.content, room.mode)
-    const before = await contentOf(inside, room)
-    const next = switchedContent(room, await answeredIn(tx, room), { before, after: version.content })
-    if (next === undefined) throw new ProductError('conflict')
-    if (isSame(before, next)) return room
-    await replaceContent(tx, room, { content: next, unitId })
-    await announceRoom(tx, room)
+    const version = await findVersion({ ...context, db: tx }, room, unitId)
+    await goOnWith(context, tx, room, version)
     return await ownRoom(context, id, tx)
   })
+}
+
+/**
+ * Has the room a version was pinned for play it, as its teacher adjusted it; of no room: nothing.
+ * @throws ProductError not_found; conflict and invalid_input as switchRoom
+ */
+export async function playPinned(
+  context: Context,
+  { roomId, shadowId }: Pick<PinnedUnit, 'roomId' | 'shadowId'>,
+  tx: Db,
+): Promise<void> {
+  if (roomId === undefined) return
+  const room = await ownRoom(context, roomId, tx, true)
+  await goOnWith(context, tx, room, await playedVersion({ ...context, db: tx }, { shadowId }))
+}
+
+async function goOnWith(
+  context: Context,
+  tx: Db,
+  room: RoomRow,
+  { unitId, content: after }: OwnVersion,
+): Promise<void> {
+  requireMode(after, room.mode)
+  const before = await contentOf({ ...context, db: tx }, room)
+  const next = switchedContent(room, await answeredIn(tx, room), { before, after })
+  if (next === undefined) throw new ProductError('conflict')
+  if (isSame(before, next)) return
+  await replaceContent(tx, room, { content: next, unitId })
+  await announceRoom(tx, room)
 }
 
 /** A copy of the teacher's own of what a room plays, to be changed. @throws ProductError as copyTasks */

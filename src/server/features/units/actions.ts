@@ -9,7 +9,7 @@ import { copyUnit } from './copies.ts'
 import { stepSchema, takeStep } from './editing.ts'
 import { editor } from './editor-address.ts'
 import { importFile } from './importing.ts'
-import { changeUnit, createUnit, deleteUnit, publishUnit, shadowUnit, shareUnit } from './own-units.ts'
+import { changeUnit, createUnit, deleteUnit, publishUnit, shareUnit } from './own-units.ts'
 import { playUnit, practise as scorePractice } from './playing.ts'
 import { begunUnit } from './templates.ts'
 import { typedUnitSchema, writeUnit } from './writing.ts'
@@ -158,27 +158,6 @@ export const copy = action({
     { page, intent: 'copy-unit', fromAddress, done: ({ id }, { context }) => editor(context, id) },
     { page: 'interactive-play', intent: 'copy-unit', done: ({ id }, { context }) => editor(context, id) },
   ],
-})
-
-export const shadow = action({
-  name: 'unit.shadow',
-  summary: 'Point at one version of an own or bought unit, which stays whatever its author does',
-  rate: 'write',
-  idempotent: true,
-  input: ofUnit.extend({ version: versionSchema.optional() }),
-  run: (context, { unitId, version }) => shadowUnit(context, unitId, version),
-  api: {
-    method: 'post',
-    path: '/v3/units/{unitId}/shadow',
-    tag,
-    output: madeSchema.extend({ version: z.number() }),
-    reply: (data) => ({ status: 201, data }),
-  },
-  form: {
-    page: 'interactive-play',
-    intent: 'shadow-unit',
-    done: ({ id }, { context: { world } }) => url('interactive-play', { world, key: `s${id}` }),
-  },
 })
 
 export const remove = action({

@@ -81,7 +81,7 @@ export async function isHad(db: Db, hash: string): Promise<boolean> {
 }
 
 /**
- * Those of these files that stand in no exercise, no version and no room. They are named in fields and within texts, so that
+ * Those of these files that stand in no exercise, no version, no room and on no course. They are named in fields and within texts, so that
  * whole contents are read, once for all of them.
  */
 export async function namedNowhere(db: Db, hashes: readonly string[]): Promise<string[]> {
@@ -92,6 +92,8 @@ export async function namedNowhere(db: Db, hashes: readonly string[]): Promise<s
         select draft::text as text from unit
         union all select content::text from unit_version
         union all select content::text from room
+        union all select cover from course where cover <> ''
+        union all select course::text from sold_course
       ),
       found as (
         select distinct match[1] as hash
@@ -110,6 +112,7 @@ export async function forgetUnused(db: Db, days: number): Promise<string[]> {
       and not exists (select from unit_version v join unit u on u.world = v.world and u.id = v.unit_id
         where u.owner_id = a.account_id and position(a.hash in v.content::text) > 0)
       and not exists (select from room r where r.owner_id = a.account_id and position(a.hash in r.content::text) > 0)
+      and not exists (select from course c where c.owner_id = a.account_id and position(a.hash in c.cover) > 0)
     returning a.hash`.execute(db)
   return [...new Set(rows.map(({ hash }) => hash))]
 }

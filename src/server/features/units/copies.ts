@@ -47,6 +47,16 @@ export async function copyTasks(context: Context, id: number, content: UnitConte
   )
 }
 
+/** The same of a version that is pointed at. @throws ProductError as copyUnit */
+export async function copyPinned(
+  context: Context,
+  { unitId, version, content }: { unitId: number; version: number; content: UnitContent },
+): Promise<Copy> {
+  return await transaction(context.db, async (tx) =>
+    insertCopy(context, tx, await mayBeCopied(context, tx, unitId), { content, version }),
+  )
+}
+
 /** What became of the unit a copy was taken from. */
 export interface CopyUpdate {
   unitId: number
@@ -115,7 +125,11 @@ async function insertCopy(
   context: Context,
   tx: Db,
   unit: queries.UnitRow,
-  { content, folderId }: { content: UnitContent; folderId?: number | undefined },
+  {
+    content,
+    folderId,
+    version = unit.version,
+  }: { content: UnitContent; folderId?: number | undefined; version?: number },
 ): Promise<Copy> {
   const member = requireMember(context)
   const owner = { world: context.world, accountId: member.accountId }
@@ -127,7 +141,7 @@ async function insertCopy(
   const id = await queries.insertUnit(tx, owner, {
     content: stored,
     elementCount: countOf(stored),
-    origin: { id: unit.id, version: unit.version, isResaleBlocked: isBlocked },
+    origin: { id: unit.id, version, isResaleBlocked: isBlocked },
     folderId,
   })
   return { id, isResaleBlocked: isBlocked }

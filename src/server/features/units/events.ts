@@ -9,3 +9,15 @@ export interface Practised {
 
 /** Somebody who learns with a course answered an exercise of it. */
 export const coursePractised = event<Practised>('unit.course-practised', {})
+
+/** A version somebody points at, and what is to have it. */
+export interface PinnedUnit {
+  shadowId: number
+  unitId: number
+  version: number
+  roomId: number | undefined
+  courseId: number | undefined
+}
+
+/** A member points at a version of an exercise, for a room, a course or neither. */
+export const unitPinned = event<PinnedUnit>('unit.pinned', {})

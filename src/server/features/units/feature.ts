@@ -5,22 +5,26 @@ import { feature } from '../manifest.ts'
 import * as actions from './actions.ts'
 import { picture } from './asset-actions.ts'
 import { collectPictures, erasePictures } from './assets.ts'
-import { coursePractised } from './events.ts'
+import { coursePractised, unitPinned } from './events.ts'
 import { unitImportsState } from './import-thread.ts'
 import { collectPicturesJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
 import { unitPrintsState } from './printing.ts'
 import * as reads from './reads.ts'
-import { adjust, adjustTyped, pointer, renew } from './shadow-actions.ts'
+import { adjust, adjustTyped, editPointed, pointer, renew, shadow } from './shadow-actions.ts'
 import { source, sources } from './source-actions.ts'
 
 /** Interactive units: exercises a teacher writes once, plays and prints. */
 export const units = feature({
   name: 'units',
-  actions: [...Object.values(actions), picture, source, sources, adjust, adjustTyped, renew],
+  actions: [
+    ...Object.values(actions),
+    ...[picture, source, sources],
+    ...[shadow, adjust, adjustTyped, renew, editPointed],
+  ],
   reads: [...Object.values(reads), pointer],
   jobs: [worker(collectPicturesJob, collectPictures, { cron: '33 3 * * *' })],
-  events: [coursePractised],
+  events: [coursePractised, unitPinned],
   on: [on(accountErased, 'now', 'units.erase-pictures', erasePictures)],
   states: [unitImportsState, unitPrintsState],
   tables: ['unit', 'unit_version', 'unit_shadow', 'unit_asset'],

@@ -130,27 +130,6 @@ export async function deleteUnit(context: Context, id: number): Promise<void> {
   })
 }
 
-/**
- * A pointer to one published version, which stays whatever its author does later.
- * @throws ProductError unauthorized; not_found; not_entitled; version_gone
- */
-export async function shadowUnit(
-  context: Context,
-  id: number,
-  version?: number,
-): Promise<{ id: number; version: number }> {
-  return await transaction(context.db, async (tx) => {
-    const unit = await findVisible(context, tx, id)
-    const wanted = version ?? unit.version
-    if ((await queries.versionContent(tx, context.world, id, wanted)) === undefined)
-      throw new ProductError('version_gone')
-    return {
-      id: await queries.upsertShadow(tx, ownerOf(context), { unitId: id, version: wanted }),
-      version: wanted,
-    }
-  })
-}
-
 /** A unit as it is published last, or as a course pinned it. */
 interface PinnedUnit {
   unitId: number

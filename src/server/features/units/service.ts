@@ -1,4 +1,5 @@
 /** What other features and pages may ask of exercises. */
+export { addAsset } from './assets.ts'
 export { type CopyUpdate, copyTasks, type OwnVersion, ownVersionsOf, updateOfCopy } from './copies.ts'
 export type { ImportResult } from './importing.ts'
 export { fits, type Listed, listUnits, namedTerms, termNames, type UnitWish } from './listing.ts'
@@ -16,4 +17,5 @@ export {
   type UnitOffer,
   unitOffer,
 } from './sold.ts'
+export { countsFor } from './sold-queries.ts'
 export { typedOf } from './writing.ts'

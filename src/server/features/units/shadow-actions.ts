@@ -1,22 +1,85 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
-import { idSchema } from '#shared/contract/world.ts'
+import { idSchema, versionSchema } from '#shared/contract/world.ts'
 import { timeLimitSchema } from '#shared/interactive/element-settings.ts'
 import { type Overlay, overlaySchema } from '#shared/interactive/overlay.ts'
 import { attemptsSchema, extraTimeSchema, taskPointsSchema } from '#shared/interactive/unit.ts'
 import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { action, read } from '../../http/action.ts'
+import { editor } from './editor-address.ts'
+import { copyShadow, pinUnit } from './pinning.ts'
 import { adjustShadow, renewShadow, viewShadow } from './shadows.ts'
 import { isTicked, typedNumber } from './typed-fields.ts'
 
 const tag = 'units'
+const pinned = z.object({
+  id: z.number(),
+  unit_id: z.number(),
+  version: z.number(),
+  /** The material it was bought with; null: an own unit. */
+  entitlement_id: z.number().nullable(),
+  overlay: z.unknown(),
+})
 const taken = z.object({ id: z.number(), version: z.number() })
 const ofShadow = z.object({ shadowId: idSchema })
 
 function player({ world }: Pick<Context, 'world'>, shadowId: number): string {
   return `${url('interactive-play', { world, key: `s${shadowId}` })}#saved`
 }
+
+export const shadow = action({
+  name: 'unit.shadow',
+  summary:
+    'Point at one version of an own or bought unit, which stays whatever its author does; for a room, a course or neither',
+  rate: 'write',
+  idempotent: true,
+  input: z.object({
+    unitId: idSchema,
+    version: versionSchema.optional(),
+    room_id: idSchema.optional(),
+    course_id: idSchema.optional(),
+  }),
+  run: (context, { unitId, version, room_id: roomId, course_id: courseId }) =>
+    pinUnit(context, unitId, { version, roomId, courseId }),
+  api: {
+    method: 'post',
+    path: '/v3/units/{unitId}/shadow',
+    tag,
+    output: pinned,
+    reply: ({ id, unitId, version, entitlementId, overlay }) => ({
+      status: 201,
+      data: { id, unit_id: unitId, version, entitlement_id: entitlementId, overlay },
+    }),
+  },
+  form: {
+    page: 'interactive-play',
+    intent: 'shadow-unit',
+    done: ({ id }, { context: { world } }) => url('interactive-play', { world, key: `s${id}` }),
+  },
+})
+
+export const editPointed = action({
+  name: 'unit.copy-pointer',
+  summary:
+    'Take a copy of the version one points at, as one adjusted it, to change its words; rooms go on with theirs',
+  rate: 'write',
+  idempotent: true,
+  input: ofShadow,
+  run: (context, { shadowId }) => copyShadow(context, shadowId),
+  api: {
+    method: 'post',
+    path: '/v3/unit-shadows/{shadowId}/copy',
+    tag,
+    output: z.object({ id: z.number(), isResaleBlocked: z.boolean() }),
+    reply: (data) => ({ status: 201, data }),
+  },
+  form: {
+    page: 'interactive-play',
+    intent: 'edit-shadow',
+    done: ({ id }, { context }) => editor(context, id),
+  },
+})
 
 export const pointer = read({
   name: 'unit.pointer',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { hasMaterial } from './sold-queries.ts'
 import type { UnitOwner } from './types.ts'
 
 export interface ShadowRow {
@@ -81,4 +82,17 @@ export async function moveShadow(
     .where('id', '=', shadowId)
     .execute()
   return shadowId
+}
+
+/** The material a member has an exercise by, alone or in a bundle; null: it is their own. */
+export async function entitlementOf(
+  db: Db,
+  { world, accountId }: UnitOwner,
+  unitId: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from sold_unit s join material m on m.world = s.world and m.id = s.material_id
+    where s.world = ${world} and s.unit_id = ${unitId}::bigint and ${hasMaterial(accountId)}
+    order by m.id limit 1`.execute(db)
+  return rows[0]?.id ?? null
 }

@@ -16,6 +16,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
+import { mayCopy } from './policy.ts'
 import { findShadow, findUnit, versionContent } from './queries.ts'
 import { moveShadow, setOverlay, shadowRows } from './shadow-queries.ts'
 import type { UnitOwner } from './types.ts'
@@ -39,6 +40,8 @@ export interface ShadowView {
   overlay: Overlay
   settings: UnitSettings
   update: { version: number; changes: UnitChanges } | undefined
+  /** Whether a copy may be taken, to change its words. */
+  mayCopy: boolean
 }
 
 /** What the member points at. @throws ProductError unauthorized */
@@ -62,6 +65,7 @@ export async function viewShadow(context: Context, shadowId: number): Promise<Sh
       isHidden: hidden.has(element.id),
     })),
     update: await updateOf(context.db, owner, { unitId, version, content }),
+    mayCopy: await mayBeCopied(context, unitId),
   }
 }
 
@@ -133,6 +137,11 @@ async function updateOf(
   if (newest <= version) return undefined
   const after = contentSchema.safeParse(await versionContent(db, owner.world, unitId, newest)).data
   return after && { version: newest, changes: changesBetween(content, after, nameOf) }
+}
+
+async function mayBeCopied(context: Context, unitId: number): Promise<boolean> {
+  const unit = await findUnit(context.db, ownerOf(context), unitId)
+  return unit !== undefined && mayCopy(requireMember(context), unit)
 }
 
 /** A task as lists of what is new call it. */

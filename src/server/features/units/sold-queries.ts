@@ -19,12 +19,30 @@ export interface SoldRow {
   is_course: boolean
 }
 
-/** Whether a member has a material, alone or in a bundle; what they have is asked when it is used, so a refund takes it. */
+/**
+ * Whether a member has a material, alone or in a bundle, or their school has it for all; what they have is asked when it is
+ * used, so a refund takes it, and leaving the school does.
+ */
 export function hasMaterial(accountId: number | null): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (
-    select from entitlement e where e.world = m.world and e.account_id = ${accountId}::bigint
-      and (e.material_id = m.id or e.material_id in (
-        select bundle_id from bundle_item i where i.world = m.world and i.material_id = m.id)))`
+  const isIt = sql<SqlBool>`(e.material_id = m.id or e.material_id in (
+    select bundle_id from bundle_item i where i.world = m.world and i.material_id = m.id))`
+  return sql<SqlBool>`(exists (
+      select from entitlement e where e.world = m.world and e.account_id = ${accountId}::bigint and ${isIt})
+    or exists (select from entitlement e where e.world = m.world and e.licence = 'school'
+      and e.account_id = any(array(${colleaguesOf(accountId)})) and ${isIt}))`
+}
+
+/** Those of a verified member's school who are verified, too: what one of them has for the school, all have. */
+function colleaguesOf(accountId: number | null) {
+  return sql`select holder.account_id from school_account mine
+    join school_account holder on holder.world = mine.world and holder.school_id = mine.school_id
+    where mine.account_id = ${accountId}::bigint and mine.is_verified and holder.is_verified`
+}
+
+/** Purchases (`e`) that count for a member: their own, and those for their whole school. */
+export function countsFor(accountId: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(e.account_id = ${accountId}::bigint
+    or e.account_id = any(array(${colleaguesOf(accountId)})) and e.licence = 'school')`
 }
 
 /** Whether a member wrote a material or has bought it. */
@@ -65,7 +83,7 @@ export interface BoughtUnitRow {
   element_count: number
 }
 
-/** The exercises a member bought, the newest first. */
+/** The exercises a member or their school bought, alone or in a bundle, the newest first. */
 export async function boughtUnitRows(
   db: Db,
   { world, accountId }: { world: string; accountId: number },
@@ -74,16 +92,19 @@ export async function boughtUnitRows(
   const { rows } = await sql<BoughtUnitRow>`
     select m.id as material_id, u.id as unit_id, m.title, m.description, m.subjects, m.grades, m.school_types,
       u.element_count
-    from entitlement e
-    join material m on m.world = e.world and m.id = e.material_id
+    from (
+      select coalesce(i.material_id, e.material_id) as material_id, max(e.created_at) as bought_at
+      from entitlement e left join bundle_item i on i.world = e.world and i.bundle_id = e.material_id
+      where e.world = ${world} and ${countsFor(accountId)} group by 1
+    ) bought
+    join material m on m.world = ${world} and m.id = bought.material_id
     join unit u on u.world = m.world and u.id = m.interactive_id and u.version > 0
-    where e.world = ${world} and e.account_id = ${accountId}::bigint
-    order by e.created_at desc, m.id desc limit ${limit}`.execute(db)
+    order by bought.bought_at desc, m.id desc limit ${limit}`.execute(db)
   return rows
 }
 
-/** Those of these exercises that a member owns or has bought. */
-export async function heldUnits(
+/** Those of these exercises that belong to somebody else and were not bought, or not any more. */
+export async function unheldUnits(
   db: Db,
   { world, accountId }: { world: string; accountId: number },
   unitIds: readonly number[],
@@ -91,9 +112,9 @@ export async function heldUnits(
   if (unitIds.length === 0) return []
   const { rows } = await sql<{ id: number }>`
     select u.id from unit u where u.world = ${world} and u.id = any(${[...unitIds]}::bigint[])
-      and (u.owner_id = ${accountId}::bigint or exists (
+      and u.owner_id is distinct from ${accountId}::bigint and not exists (
         select from sold_unit s join material m on m.world = s.world and m.id = s.material_id
-        where s.world = u.world and s.unit_id = u.id and ${hasMaterial(accountId)}))`.execute(db)
+        where s.world = u.world and s.unit_id = u.id and ${hasMaterial(accountId)})`.execute(db)
   return rows.map(({ id }) => Number(id))
 }
 

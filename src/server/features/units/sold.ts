@@ -1,7 +1,9 @@
+import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
+import { wordsLanguage } from '#shared/interactive/about.ts'
 import { creditsOf, type Statement } from '#shared/interactive/asset-sources.ts'
-import { previewCount } from '#shared/interactive/preview.ts'
-import { contentSchema, type UnitContent } from '#shared/interactive/unit.ts'
+import { previewCount, previewShown } from '#shared/interactive/preview.ts'
+import { contentSchema, type PublicElement, publicView, type UnitContent } from '#shared/interactive/unit.ts'
 import { unitLimits } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { memberOf } from '../../context.ts'
@@ -10,10 +12,10 @@ import {
   type BoughtUnitRow,
   boughtUnitRows,
   findSold,
-  heldUnits,
   isOwnerOf,
   materialsWithUnit,
   type SoldRow,
+  unheldUnits,
 } from './sold-queries.ts'
 
 /** The exercise of a material as its visitor may play it. */
@@ -42,6 +44,12 @@ export interface UnitOffer {
   types: string[]
   /** Where things come from that can be tried. */
   credits: Statement[]
+  /** The first tasks without their keys, to be looked at. */
+  shown: PublicElement[]
+  /** Whether these are all anybody gets without buying. */
+  isSample: boolean
+  /** The language of its words. */
+  lang: string
 }
 
 /**
@@ -77,12 +85,26 @@ export async function unitOffer(context: Context, materialId: number): Promise<U
   const content = contentSchema.safeParse(row?.content).data
   if (content === undefined) return undefined
   const elements = content.pages.flatMap((page) => page.elements)
+  const isSample = !row?.is_free
+  const tried = isSample ? beginningOf(content) : content
   return {
     total: elements.length,
-    preview: row?.is_free ? elements.length : Math.min(elements.length, previewCount(elements.length)),
+    preview: tried.pages.reduce((sum, page) => sum + page.elements.length, 0),
     types: [...new Set(elements.map(({ type }) => type))],
-    credits: creditsOf(row?.is_free ? content : beginningOf(content)),
+    credits: creditsOf(tried),
+    shown: firstTasks(tried, `m${materialId}`),
+    isSample,
+    lang: wordsLanguage(content, worldOf(context.world).lang),
   }
+}
+
+/** What opens without an answer; a page of a shop shows no more of it than it has to. */
+function firstTasks({ pages }: UnitContent, seed: string): PublicElement[] {
+  return pages
+    .filter(({ condition }) => condition === undefined)
+    .flatMap((page) => page.elements)
+    .slice(0, previewShown)
+    .map((element) => publicView(element, seed))
 }
 
 /** The exercises the member bought. @throws ProductError unauthorized */
@@ -100,14 +122,13 @@ export async function ownsMaterial(
   return await isOwnerOf(db, owner, materialId)
 }
 
-/** Those of these exercises that a member neither owns nor has a purchase of any more. */
+/** Those of these exercises that a member neither owns nor has a purchase of any more; own ones that were deleted are none. */
 export async function lostUnits(
   db: Context['db'],
   owner: { world: string; accountId: number },
   unitIds: readonly number[],
 ): Promise<number[]> {
-  const held = new Set(await heldUnits(db, owner, unitIds))
-  return unitIds.filter((id) => !held.has(id))
+  return await unheldUnits(db, owner, unitIds)
 }
 
 /** Which of these materials hold an exercise to play. */

@@ -1,0 +1,25 @@
+import { ProductError } from '#shared/errors.ts'
+import type { Context } from '../../context.ts'
+import type { RequestFacts } from '../../http/action.ts'
+import { addAsset } from '../units/service.ts'
+import { type OwnCourse, ownCourse, paintCourse } from './own-courses.ts'
+
+/**
+ * Puts a picture above an own course. @throws ProductError unauthorized; not_found; image_invalid (it is none); as addAsset
+ */
+export async function coverCourse(
+  context: Context,
+  courseId: number,
+  request: Pick<RequestFacts, 'headers' | 'body'>,
+): Promise<OwnCourse> {
+  // Nobody sends ten megabytes to a course that is not theirs.
+  await ownCourse(context, courseId)
+  const { asset } = await addAsset(context, request)
+  if (!asset.endsWith('.webp')) throw new ProductError('image_invalid', { fields: { file: 'image_invalid' } })
+  return await paintCourse(context, courseId, asset)
+}
+
+/** Takes the picture above an own course away. @throws ProductError unauthorized; not_found */
+export async function uncoverCourse(context: Context, courseId: number): Promise<OwnCourse> {
+  return await paintCourse(context, courseId, '')
+}

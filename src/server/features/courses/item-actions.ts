@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { url } from '#routing/url.ts'
+import { idSchema, versionSchema } from '#shared/contract/world.ts'
+import { courseLimits, interactiveLimits } from '#shared/limits.ts'
+import type { Context } from '../../context.ts'
+import { action } from '../../http/action.ts'
+import { editItem, moved, renewItem } from './items.ts'
+import { changeCourse } from './own-courses.ts'
+
+const tag = 'courses'
+const page = 'interactive-course'
+const fromAddress = { courseId: 'courseId' }
+const ofItem = z.object({ courseId: idSchema, revision: versionSchema, item: z.string().max(10) })
+
+function atItems({ world }: Pick<Context, 'world'>, courseId: number): string {
+  return `${url(page, { world, courseId })}#items`
+}
+
+export const move = action({
+  name: 'course.move',
+  summary: 'Move an item of a course, take it away, or say whether it is required',
+  rate: 'write',
+  input: ofItem.extend({
+    step: z.enum(['up', 'down', 'to', 'remove', 'required']),
+    /** Of `to`: how many come before it. */
+    place: z.number().int().min(0).max(courseLimits.items).optional(),
+  }),
+  run: (context, { courseId, revision, item, step, place }) =>
+    changeCourse(context, { id: courseId, revision }, (now) => ({
+      ...now,
+      items: moved(now.items, { id: item, step, place }),
+    })),
+  form: {
+    page,
+    intent: 'move-item',
+    fromAddress,
+    done: (_course, { context, input }) => atItems(context, input.courseId),
+  },
+})
+
+export const edit = action({
+  name: 'course.edit-item',
+  summary: 'Change the heading, the time and the text or address of an item; what pupils did with it stays',
+  rate: 'write',
+  input: ofItem.extend({
+    title: z.string().trim().min(1).max(interactiveLimits.title),
+    minutes: z.coerce.number().int().min(0).max(600).default(0),
+    ref: z.string().max(5000).optional(),
+  }),
+  run: (context, { courseId, revision, ...wish }) =>
+    changeCourse(context, { id: courseId, revision }, (now) => ({
+      ...now,
+      items: editItem(now.items, wish),
+    })),
+  api: {
+    method: 'put',
+    path: '/v3/courses/{courseId}/items',
+    tag,
+    output: z.unknown(),
+    reply: (data) => ({ data }),
+  },
+  form: {
+    page,
+    intent: 'edit-item',
+    fromAddress,
+    done: (_course, { context, input }) => atItems(context, input.courseId),
+  },
+})
+
+export const renew = action({
+  name: 'course.renew-item',
+  summary:
+    'Have an item lead to the newest version of its exercise; what pupils reached in tasks that stayed counts on',
+  rate: 'write',
+  input: ofItem,
+  run: (context, { courseId, revision, item }) => renewItem(context, { id: courseId, revision }, item),
+  api: {
+    method: 'put',
+    path: '/v3/courses/{courseId}/items/version',
+    tag,
+    output: z.unknown(),
+    reply: (data) => ({ data }),
+  },
+  form: {
+    page,
+    intent: 'renew-item',
+    fromAddress,
+    done: (_course, { context, input }) => atItems(context, input.courseId),
+  },
+})

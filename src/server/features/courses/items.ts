@@ -1,0 +1,83 @@
+import { ProductError } from '#shared/errors.ts'
+import { cleanText } from '#shared/rules/clean-text.ts'
+import { isScoredItem } from '#shared/rules/course-gates.ts'
+import type { Context } from '../../context.ts'
+import { requireMember } from '../../http/access.ts'
+import { requireMode } from '../rooms/service.ts'
+import { playedVersion } from '../units/service.ts'
+import { changeCourse, line, type OwnCourse, ownCourse } from './own-courses.ts'
+import * as queries from './queries.ts'
+import { type CourseItem, itemSchema } from './types.ts'
+
+type Step = 'up' | 'down' | 'to' | 'remove' | 'required'
+
+/** The items with one of them moved, taken away, or required where it was not. */
+export function moved(
+  items: readonly CourseItem[],
+  { id, step, place }: { id: string; step: Step; place: number | undefined },
+): CourseItem[] {
+  const at = items.findIndex((item) => item.id === id)
+  const found = items[at]
+  if (!found) return [...items]
+  if (step === 'required')
+    return items.map((item) => (item === found ? { ...item, isRequired: !item.isRequired } : item))
+  const others = items.filter((item) => item !== found)
+  if (step === 'remove') return others
+  const to = { up: at - 1, down: at + 1, to: place ?? at }[step]
+  return others.toSpliced(Math.max(0, to), 0, found)
+}
+
+/**
+ * The items with one of them changed in what its owner typed of it. It keeps its number, so what was done with it stays done.
+ * @throws ProductError not_found; invalid_input
+ */
+export function editItem(
+  items: readonly CourseItem[],
+  {
+    item: id,
+    title,
+    minutes,
+    ref,
+  }: { item: string; title: string; minutes: number; ref?: string | undefined },
+): CourseItem[] {
+  const found = items.find((item) => item.id === id)
+  if (found === undefined) throw new ProductError('not_found')
+  const typed = ref === undefined ? {} : typedOf(found, ref)
+  const edited = itemSchema.safeParse({ ...found, title: line(title), minutes, ...typed })
+  if (edited.success) return items.map((item) => (item === found ? edited.data : item))
+  const isUntitled = edited.error.issues.some(({ path }) => path[0] === 'title')
+  throw new ProductError('invalid_input', { fields: isUntitled ? { title: 'required' } : { ref: 'invalid' } })
+}
+
+function typedOf({ kind }: CourseItem, ref: string): object {
+  if (kind === 'link') return { address: ref }
+  return kind === 'text' ? { text: cleanText(ref) } : {}
+}
+
+/**
+ * Pins an exercise of a course to its newest version.
+ * @throws ProductError not_found; conflict (there is none, or a newer revision); invalid_input (`mode`: not meant for it)
+ */
+export async function renewItem(
+  context: Context,
+  course: { id: number; revision: number },
+  itemId: string,
+): Promise<OwnCourse> {
+  const { items } = await ownCourse(context, course.id)
+  const item = items.find(({ id }) => id === itemId)
+  if (item === undefined || !('unitId' in item)) throw new ProductError('not_found')
+  const owner = { world: context.world, accountId: requireMember(context).accountId }
+  const unit = await queries.versionFor(context.db, owner, item.unitId)
+  if (unit === undefined) throw new ProductError('not_found')
+  if (unit.version <= item.version) throw new ProductError('conflict')
+  if (item.kind === 'room_template') {
+    const { content } = await playedVersion(context, { unitId: item.unitId, version: unit.version })
+    requireMode(content, item.mode)
+  }
+  return await changeCourse(context, course, (now) => ({
+    ...now,
+    items: now.items.map((each) =>
+      each.id === itemId && isScoredItem(each) ? { ...each, version: unit.version } : each,
+    ),
+  }))
+}
