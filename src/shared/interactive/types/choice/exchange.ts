@@ -104,7 +104,9 @@ export const choiceExchange: Exchange<Choice> = {
         feedback: wordsAt(answer, 'tipsAndFeedback', 'chosenFeedback'),
       }))
       const rights = raw.filter(({ weight }) => weight > 0).length
-      const isMulti = at(params, 'behaviour', 'type') === 'multi' || rights !== 1
+      const kind = at(params, 'behaviour', 'type')
+      // One of several that are right is enough where one is picked.
+      const isMulti = kind === 'multi' || (rights !== 1 && !(kind === 'single' && rights > 0))
       const policy = isMulti && isOn(params, 'behaviour', 'singlePoint') ? 'all' : 'net'
       return draft(htmlAt(params, 'question'), raw, isMulti, policy)
     },

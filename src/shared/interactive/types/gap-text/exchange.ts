@@ -1,5 +1,6 @@
 import type { Exchange } from '../../element-type.ts'
 import { readCloze, writeCloze } from '../../formats/cloze.ts'
+import { readAdvancedBlanks } from '../../formats/h5p-advanced-blanks.ts'
 import { at, htmlAt, isOn, listAt } from '../../formats/h5p-content.ts'
 import { promptOf } from '../../formats/moodle-text.ts'
 import { textElement } from '../../formats/xml.ts'
@@ -41,6 +42,24 @@ export const gapTextExchange: Exchange<GapText> = {
             at(params, 'behaviour', 'caseSensitive') === undefined,
           acceptTypos: isOn(params, 'behaviour', 'acceptSpellingErrors'),
         },
+      }
+    },
+    'H5P.AdvancedBlanks': ({ params }) => {
+      const text = readAdvancedBlanks(params)
+      if (!text || text.isChosen) return undefined
+      const gaps = text.blanks.map(({ right, tip }, place) => [
+        `g${place + 1}`,
+        { answers: right.map((answer) => ({ text: answer, fraction: 1 })), tip },
+      ])
+      return {
+        prompt: htmlAt(params, 'content', 'task'),
+        data: {
+          html: text.html,
+          gaps: Object.fromEntries(gaps),
+          caseSensitive: isOn(params, 'behaviour', 'caseSensitive'),
+          acceptTypos: at(params, 'behaviour', 'spellingErrorBehaviour') === 'accept',
+        },
+        ...(text.hasComments && { simplified: 'feedback' as const }),
       }
     },
   },
