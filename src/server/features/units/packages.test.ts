@@ -217,3 +217,27 @@ test('a workbook is read by its values; what grows without end is refused', asyn
   expect(await readBytes(workbook('<row/>'.repeat(300_000), strings))).toBe('too_large')
   expect(await readBytes(workbook('<row>', strings))).toBe('broken_package')
 })
+
+test('the first sheet is the one that stands first in its book, whatever writes every name with a prefix', async () => {
+  const text = (value: string) => new TextEncoder().encode(value)
+  const row = (cells: string[]) =>
+    `<x:row>${cells.map((cell) => `<x:c t="inlineStr"><x:is><x:t>${cell}</x:t></x:is></x:c>`).join('')}</x:row>`
+  const sheet = (...rows: string[][]) =>
+    text(`<x:worksheet xmlns:x="a"><x:sheetData>${rows.map(row).join('')}</x:sheetData></x:worksheet>`)
+  const found = (await readBytes(
+    zipSync({
+      'xl/workbook.xml': text(
+        '<x:workbook xmlns:x="a" xmlns:r="b"><x:sheets><x:sheet name="Fragen" r:id="rId7"/><x:sheet name="Hilfe" r:id="rId1"/></x:sheets></x:workbook>',
+      ),
+      'xl/_rels/workbook.xml.rels': text(
+        '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId7" Target="/xl/worksheets/sheet2.xml"/></Relationships>',
+      ),
+      'xl/worksheets/sheet1.xml': sheet(['So geht es']),
+      'xl/worksheets/sheet2.xml': sheet(
+        ['Question', 'Correct Answer', 'Incorrect Answer 1'],
+        ['Wo?', 'hier', 'dort'],
+      ),
+    }),
+  )) as Imported
+  expect(found.pages[0]?.elements.map(({ prompt }) => prompt)).toEqual(['<p>Wo?</p>'])
+})
