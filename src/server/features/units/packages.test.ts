@@ -188,10 +188,15 @@ withSamples('h5p-malformed', () => {
 })
 
 withSamples('qti-instructure-mit', () => {
-  test('a package of QTI brings its items in the order of its manifest', async () => {
+  test('a package of QTI brings its items in the order of its test, with what it says before them', async () => {
     const found = await read(join(samples('qti-instructure-mit'), 'spec/fixtures/test_qti_2.2.zip'))
     const types = found.pages.flatMap((page) => page.elements.map(({ type }) => type))
-    expect(types).toEqual(['essay', 'choice', 'choice', 'poll', 'choice', 'choice'])
+    expect(types.slice(0, 1)).toEqual(['info'])
+    expect(types.slice(1)).toEqual(['choice', 'choice', 'poll', 'choice', 'choice', 'essay'])
+    expect(found.pages[0]?.title).toBe('Section 1')
+    expect(found.pages[0]?.elements[0]?.data).toMatchObject({
+      html: expect.stringContaining('Four examples'),
+    })
   })
 })
 
