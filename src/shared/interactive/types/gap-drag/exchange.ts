@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../../rules/escape.ts'
 import type { Exchange } from '../../element-type.ts'
+import { readGapfill } from '../../formats/gapfill.ts'
 import { at, htmlAt } from '../../formats/h5p-content.ts'
 import { promptOf } from '../../formats/moodle-text.ts'
 import { choicesIn, readNumbered } from '../../formats/numbered-gaps.ts'
@@ -39,6 +40,16 @@ export const gapDragExchange: Exchange<GapDrag> = {
         prompt: '',
         data: { ...gapDragOf(html, answers, all), hasPenalty: false },
         ...(isGrouped && { simplified: 'groups' as const }),
+      }
+    },
+    gapfill: (question) => {
+      const text = readGapfill(question)
+      if (!text?.isDragged) return undefined
+      const answers = Object.fromEntries(text.answers.map(([first = ''], at) => [`g${at + 1}`, first]))
+      return {
+        prompt: '',
+        data: { ...gapDragOf(text.html, answers, text.wrong), hasPenalty: false },
+        ...(text.answers.some(({ length }) => length > 1) && { simplified: 'scoring' as const }),
       }
     },
   },

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../../rules/escape.ts'
 import { type Exchange, idAt } from '../../element-type.ts'
+import { readChosenCloze } from '../../formats/cloze.ts'
 import { readAdvancedBlanks } from '../../formats/h5p-advanced-blanks.ts'
 import { at, htmlAt } from '../../formats/h5p-content.ts'
 import { promptOf } from '../../formats/moodle-text.ts'
@@ -10,6 +11,19 @@ import type { GapSelect } from './gap-select.ts'
 
 export const gapSelectExchange: Exchange<GapSelect> = {
   moodleIn: {
+    cloze: (question) => {
+      const text = readChosenCloze(promptOf(question))
+      if (!text) return undefined
+      const gaps = Object.entries(text.gaps).map(([id, options]) => [
+        id,
+        { options: options.map((each, at) => ({ id: idAt(at), text: each })) },
+      ])
+      return {
+        prompt: '',
+        data: { html: text.html, gaps: Object.fromEntries(gaps) },
+        ...(text.lost.length > 0 && { simplified: text.lost }),
+      }
+    },
     gapselect: (question) => {
       const { html, choices } = readNumbered(promptOf(question))
       const all = choicesIn(question)
