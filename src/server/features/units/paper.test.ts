@@ -129,3 +129,23 @@ test('sheets are ink on white paper: nothing but blacks and greys is drawn, what
     expect(new Set(numbers.trim().split(/\s+/)).size, line).toBe(1)
   }
 })
+
+test('signs of mathematics are drawn and said, formulas are a line of them', async () => {
+  const options = ['3 ≤ x', '\\(\\sqrt{2} \\ne x^{10}\\)', 'a → b'].map((text, at) => ({
+    value: `${at}`,
+    text,
+  }))
+  const html = '<p><math><mfrac><mn>3</mn><mn>4</mn></mfrac></math> und \\(\\frac{1}{2}\\)</p>'
+  const pdf = await draw([
+    { kind: 'choice', name: 'c', isMulti: false, options },
+    { kind: 'sections', sections: [{ title: '', html }] },
+  ])
+  const said = [...pdf.toString('latin1').matchAll(/ActualText \(\xfe\xff([\s\S]*?)\)\n/g)].map(
+    ([, text = '']) =>
+      Buffer.from(text.replace(/\\([()\\])/g, '$1'), 'latin1')
+        .swap16()
+        .toString('utf16le'),
+  )
+  expect(said).toContain('3 ≤ x')
+  expect(said).toContain('a → b')
+})

@@ -8,6 +8,7 @@ import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { wordsLanguage } from '#shared/interactive/about.ts'
 import { creditsOf } from '#shared/interactive/asset-sources.ts'
+import { htmlWithMathWords, wordsWithMath } from '#shared/interactive/math-words.ts'
 import { textOfHtml } from '#shared/interactive/rich-text.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { publicView, type UnitContent } from '#shared/interactive/unit.ts'
@@ -121,11 +122,11 @@ function worksheetOf(
     pages: content.pages.map(({ title, elements }) => ({
       title,
       elements: elements.map((element) => ({
-        prompt: textOfHtml(element.prompt),
+        prompt: textOfHtml(htmlWithMathWords(element.prompt)),
         points: element.points,
         timeLimit: element.timeLimit,
         widgets: publicView(element, seed).widgets,
-        solution: rest.withKey ? (typeOf(element.type)?.solution(element.data) ?? []) : [],
+        solution: rest.withKey ? (typeOf(element.type)?.solution(element.data) ?? []).map(wordsWithMath) : [],
       })),
     })),
   }
