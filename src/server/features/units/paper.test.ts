@@ -26,6 +26,7 @@ async function draw(widgets: Widget[], more: Partial<Worksheet> = {}): Promise<B
       texts,
       size: 'A4',
       isLarge: false,
+      isGray: false,
       address: undefined,
       credits: [],
     },
@@ -148,4 +149,17 @@ test('signs of mathematics are drawn and said, formulas are a line of them', asy
   )
   expect(said).toContain('3 ≤ x')
   expect(said).toContain('a → b')
+})
+
+test('pictures are without colours where the paper is to be', async () => {
+  const red = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#d01020' } })
+    .webp()
+    .toBuffer()
+  const pictures = { [asset]: red }
+  const spaces = async (isGray: boolean) =>
+    (await draw([map], { pictures, isGray })).toString('latin1').match(/\/ColorSpace \/Device\w+/g)
+  expect([await spaces(false), await spaces(true)]).toEqual([
+    ['/ColorSpace /DeviceRGB'],
+    ['/ColorSpace /DeviceGray'],
+  ])
 })
