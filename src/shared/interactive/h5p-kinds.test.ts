@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { exchanges } from './exchanges.ts'
 import { importH5p } from './import-h5p.ts'
 import { typeOf } from './types.ts'
 
@@ -210,4 +212,98 @@ describe('tasks of H5P', () => {
       'media',
     ])
   })
+})
+
+test('whatever a package says, its import ends with a report', () => {
+  const names = exchanges.flatMap(({ exchange }) => Object.keys(exchange.h5pIn ?? {}))
+  const all = [
+    ...new Set(names),
+    ...['Column', 'Row', 'RowColumn', 'QuestionSet', 'Questionnaire', 'CoursePresentation'].map(
+      (name) => `H5P.${name}`,
+    ),
+    ...['InteractiveBook', 'InteractiveVideo', 'DocumentationTool', 'BranchingScenario'].map(
+      (name) => `H5P.${name}`,
+    ),
+    ...['Chart', 'Video', 'Collage', 'ImageSlider', 'ImageJuxtaposition', 'Link'].map(
+      (name) => `H5P.${name}`,
+    ),
+  ]
+  const keys = fc.constantFrom(
+    ...[
+      'questions',
+      'answers',
+      'text',
+      'library',
+      'params',
+      'content',
+      'cards',
+      'dialogs',
+      'words',
+      'options',
+      'media',
+    ],
+    ...[
+      'question',
+      'task',
+      'elements',
+      'dropZones',
+      'correctElements',
+      'type',
+      'behaviour',
+      'summaries',
+      'summary',
+    ],
+    ...[
+      'interactiveVideo',
+      'assets',
+      'interactions',
+      'action',
+      'presentation',
+      'slides',
+      'chapters',
+      'image',
+      'path',
+    ],
+    ...[
+      'listOfTypes',
+      'value',
+      'blanksText',
+      'blanksList',
+      'branchingScenario',
+      'columns',
+      'label',
+      'sentences',
+    ],
+  )
+  const { tree } = fc.letrec((tie) => ({
+    leaf: fc.oneof(
+      fc.constantFrom(
+        '*a*',
+        '<p>*a/b:c*</p>',
+        '0',
+        'images/a.png',
+        'H5P.TrueFalse 1.8',
+        'H5P.Column 1.2',
+        '',
+        '\\(x',
+        '____',
+      ),
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+    ),
+    tree: fc.oneof(
+      { maxDepth: 5 },
+      tie('leaf'),
+      fc.array(tie('tree'), { maxLength: 3 }),
+      fc.dictionary(keys, tie('tree'), { maxKeys: 5 }),
+    ),
+  }))
+  fc.assert(
+    fc.property(fc.constantFrom(...all), tree, (library, content) => {
+      const { elements, told } = read(library, content)
+      expect(elements.length + told.length).toBeGreaterThan(0)
+    }),
+    { numRuns: 3000 },
+  )
 })

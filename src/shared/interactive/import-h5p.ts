@@ -92,7 +92,8 @@ function takeTask(found: Collector, content: H5pContent, name: string): boolean 
   for (const { type, map } of maps) {
     const drafts = map(content)
     if (drafts === undefined) continue
-    takeDrafts(found, type, { drafts, params, name })
+    if (Array.isArray(drafts) && drafts.length === 0) found.skip(name || library, 'incomplete')
+    else takeDrafts(found, type, { drafts, params, name })
     return true
   }
   if (maps.length === 0) return false

@@ -25,7 +25,7 @@ test('signs of HTML stay signs, what is no formula stays as it is, everything th
   expect(wordsWithMath('f(x) = \\(')).toBe('f(x) = \\(')
   const shown = {
     options: [{ text: '\\(\\frac{1}{2}\\)', n: 1 }],
-    html: '<math><mn>1</mn></math>',
+    html: '\\({{g1}}\\) <p>\\(a</p>b\\)',
     none: null,
   }
   expect(withMathWords(shown)).toEqual({ ...shown, options: [{ text: '1/2', n: 1 }] })

@@ -23,12 +23,19 @@ export function wordsWithMath(text: string): string {
   return text.includes('\\(') ? decodeEntities(htmlWithMathWords(escapeHtml(text))) : text
 }
 
-/** Every text in something that is shown, HTML with MathML aside. */
+/** Fields that are HTML, whose formulas are MathML. */
+const ofHtml = new Set(['html', 'transcript'])
+
+/** Every text in something that is shown, HTML aside. */
 export function withMathWords<T>(shown: T): T {
-  if (typeof shown === 'string') return (shown.includes('<math') ? shown : wordsWithMath(shown)) as T
+  if (typeof shown === 'string') return wordsWithMath(shown) as T
   if (Array.isArray(shown)) return shown.map(withMathWords) as T
   if (typeof shown !== 'object' || shown === null) return shown
-  return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, withMathWords(value)])) as T
+  const fields = Object.entries(shown).map(([name, value]) => [
+    name,
+    ofHtml.has(name) ? value : withMathWords(value),
+  ])
+  return Object.fromEntries(fields) as T
 }
 
 const partsOf = ({ children }: XmlNode) =>
