@@ -246,3 +246,22 @@ test('the first sheet is the one that stands first in its book, whatever writes 
   )) as Imported
   expect(found.pages[0]?.elements.map(({ prompt }) => prompt)).toEqual(['<p>Wo?</p>'])
 })
+
+test('a package whose folder was packed is the package', async () => {
+  const json = (value: object) => new TextEncoder().encode(JSON.stringify(value))
+  const found = (await readBytes(
+    zipSync({
+      'Berge/h5p.json': json({ mainLibrary: 'H5P.TrueFalse', title: 'Berge' }),
+      'Berge/content/content.json': json({
+        question: '<p>Der Brocken ist ein Berg.</p>',
+        correct: 'true',
+        media: {
+          type: { library: 'H5P.Image 1.1', params: { file: { path: 'images/a.png' }, alt: 'Ein Berg' } },
+        },
+      }),
+      'Berge/content/images/a.png': json([1]),
+      '__MACOSX/Berge/._h5p.json': json([]),
+    }),
+  )) as Imported
+  expect(found.pages[0]?.elements.map(({ type }) => type)).toEqual(['media', 'true_false'])
+})

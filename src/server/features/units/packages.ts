@@ -41,7 +41,10 @@ function readEntries(entries: PackageEntries): Imported | ImportRefusal {
   const manifest = entries.names.find((name) => /^([^/]+\/)?imsmanifest\.xml$/.test(name))
   if (manifest) return readQti(entries, manifest)
   if (entries.names.includes('xl/workbook.xml')) return readTable(entries)
-  const names = ['h5p.json', 'content/content.json']
+  // Who packs the folder instead of what lies in it has it around everything.
+  const inFolder = entries.names.find((name) => /^[^/]+\/h5p\.json$/.test(name) && !besides.test(name))
+  const folder = entries.names.includes('h5p.json') ? '' : (inFolder ?? '').slice(0, -'h5p.json'.length)
+  const names = ['h5p.json', 'content/content.json'].map((name) => folder + name)
   if (names.some((name) => (entries.find(name)?.place.bytes ?? 0) > unitLimits.textImportBytes))
     return 'too_large'
   const [head, content] = names.map((name) => readJson(textOf(entries, name)))
@@ -51,7 +54,7 @@ function readEntries(entries: PackageEntries): Imported | ImportRefusal {
   if (typeof mainLibrary !== 'string') return 'no_content'
   return importH5p(
     { library: mainLibrary, title: typeof title === 'string' ? title : mainLibrary, content, head },
-    (path) => (shown.test(path) ? entries.find(`content/${path}`) : undefined),
+    (path) => (shown.test(path) ? entries.find(`${folder}content/${path}`) : undefined),
   )
 }
 
