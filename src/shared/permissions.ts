@@ -440,6 +440,7 @@ export const permissions = {
   'room.results': member,
   'room.export': member,
   'room.seat-cards': member,
+  'room.worksheet': member,
   'room.file': member,
   // Pupils have no account: the code is the right to come in, the cookie the right to answer.
   'room.find': open,

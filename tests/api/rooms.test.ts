@@ -611,7 +611,18 @@ describe('the results', () => {
     expect((await teacher.client.api('GET', `/v3/rooms/${seats.id}/seat-cards`)).text.slice(0, 4)).toBe(
       '%PDF',
     )
-    for (const path of ['/results', '/export?format=csv', '/seat-cards'])
+    const sheet = await teacher.client.api('GET', `${at}/worksheet?large=1&gray=1&size=LETTER`)
+    expect([sheet.status, sheet.text.slice(0, 4)]).toEqual([200, '%PDF'])
+    // The way to the room: its code is drawn, and read out.
+    expect(saidIn(sheet.body)).toContainEqual(expect.stringContaining(room.code))
+    for (const path of ['/results', '/export?format=csv', '/seat-cards', '/worksheet'])
       expect((await other.client.api('GET', at + path)).status).toBe(404)
   })
 })
+
+/** The words beside the pictures of a document. */
+function saidIn(pdf: Buffer): string[] {
+  return [...pdf.toString('latin1').matchAll(/\/Alt \((?:\xfe\xff)?((?:\\.|[^\\)])*)\)/g)].map(
+    ([, text = '']) => text.replaceAll('\0', ''),
+  )
+}

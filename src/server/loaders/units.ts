@@ -6,6 +6,7 @@ import type { EditorField } from '#shared/interactive/element-type.ts'
 import { heardPlaces, withSoundAt } from '#shared/interactive/heard-lines.ts'
 import { leftOutOf, plainerOutside, rescoredOutside } from '#shared/interactive/left-out.ts'
 import { unitLosses } from '#shared/interactive/lost-settings.ts'
+import { wordsWithMath } from '#shared/interactive/math-words.ts'
 import { emptySettings, writeSettings } from '#shared/interactive/typed-settings.ts'
 import { elementTypes, typeOf } from '#shared/interactive/types.ts'
 import { type Element, publicView } from '#shared/interactive/unit.ts'
@@ -228,7 +229,7 @@ export async function loadPrint(context: Context, params: Params) {
     title,
     elements: elements.map((element) => ({
       ...publicView(element, seed),
-      solution: typeOf(element.type)?.solution(element.data) ?? [],
+      solution: (typeOf(element.type)?.solution(element.data) ?? []).map(wordsWithMath),
     })),
   }))
   return { title: content.title, description: content.description, pages, credits: creditsOf(content) }

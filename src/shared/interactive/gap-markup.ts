@@ -16,24 +16,25 @@ const placeholder = /\{\{(g\d{1,3})\}\}/g
 /** Stands for a sign whose meaning a backslash took away, while the text is read. */
 const kept = { '\\*': '\ue001', '\\/': '\ue002', '\\:': '\ue003', '\\\\': '\ue004' } as const
 
-/** Reads `The sky is *blue/azure:a colour*.` as HTML with gaps. */
-export function readGaps(typed: string): MarkedText {
+/** Reads `The sky is *blue/azure:a colour*.` as HTML with gaps; `hasShares`: `50%azure` is worth half. */
+export function readGaps(typed: string, hasShares = true): MarkedText {
   const gaps: Record<string, MarkedGap> = {}
   let count = 0
   const marked = protectSigns(typed.replaceAll('{{', '{ {')).replace(
     /\*([^*\n]+)\*/g,
     (_whole, inner: string) => {
       count += 1
-      gaps[`g${count}`] = readGap(inner)
+      gaps[`g${count}`] = readGap(inner, hasShares)
       return `{{g${count}}}`
     },
   )
   return { html: htmlOfTyped(plainSigns(marked)), gaps }
 }
 
-function readGap(inner: string): MarkedGap {
+function readGap(inner: string, hasShares: boolean): MarkedGap {
   const [before = '', ...tips] = inner.split(':')
   const answers = before.split('/').map((answer) => {
+    if (!hasShares) return { text: plainSigns(answer).trim(), fraction: 1 }
     const [, percent, text = ''] = /^\s*(?:(\d{1,3}(?:\.\d{1,5})?)\s*%)?(.*)$/s.exec(answer) ?? []
     return {
       text: plainSigns(text).trim(),

@@ -1,6 +1,7 @@
+import type { MarkedGap, MarkedText } from './gap-markup.ts'
 import type { ImportRefusal } from './import-report.ts'
 import { Collector, type Imported } from './imported.ts'
-import { textOfHtml } from './rich-text.ts'
+import { cleanHtml, htmlOfText, textOfHtml } from './rich-text.ts'
 
 type Row = readonly string[]
 
@@ -13,18 +14,21 @@ export function importCards(all: readonly Row[], title: string): Imported | Impo
   const about = all.filter(([first = '']) => aboutFile.test(first))
   const isAnki = about.length > 0
   const others = new Set(about.flatMap(([first = '']) => placeNamedIn(first)))
-  const rows = all
-    .filter(([first = '']) => !aboutFile.test(first))
+  const found = new Collector()
+  const notes = all.filter(([first = '']) => !aboutFile.test(first))
+  const gapTexts = notes.filter((row) => row.some((cell) => cloze.test(cell)))
+  const rows = notes
+    .filter((row) => !gapTexts.includes(row))
     .map((row) => row.filter((_cell, at) => !others.has(at)))
     // Without a word of Anki's, its tags stand behind both sides.
     .map((row) => (isAnki && others.size === 0 ? row.slice(0, 2) : row))
   const isPair = (row: Row) => row.length >= 2 && row.slice(0, 2).every((cell) => cell.trim() !== '')
   const pairs = rows.filter(isPair)
-  if (pairs.length === 0 || pairs.length < rows.length / 2) return 'unknown_format'
+  if (pairs.length + gapTexts.length === 0 || pairs.length < rows.length / 2) return 'unknown_format'
   const wide = pairs.filter((row) => row.slice(2).some((cell) => cell.trim() !== ''))
   // A table of something else, not of cards.
   if (!isAnki && wide.length > pairs.length / 2) return 'unknown_format'
-  const found = new Collector()
+  for (const row of gapTexts) takeCloze(found, row.find((cell) => cloze.test(cell)) ?? '', isAnki)
   for (let from = 0; from < pairs.length; from += perElement) {
     const some = pairs.slice(from, from + perElement)
     const cards = some.map(([front = '', back = '']) => ({
@@ -47,6 +51,37 @@ export function importCards(all: readonly Row[], title: string): Imported | Impo
   }
   for (const row of rows) if (!isPair(row)) found.skip(row.find((cell) => cell !== '') ?? '', 'incomplete')
   return found.finish(title)
+}
+
+/** Words left out of a sentence, as Anki writes them, each perhaps with a hint. */
+const cloze = /\{\{c\d{1,3}::[^{}]+\}\}/
+
+function takeCloze(found: Collector, cell: string, isHtml: boolean): void {
+  const { html, gaps } = gapsOfCloze(isHtml ? cleanHtml(cell) : htmlOfText(cell))
+  const hasMedia = /<img\b|\[sound:/i.test(cell)
+  found.take(
+    'gap_text',
+    {
+      prompt: '',
+      data: { html, gaps, caseSensitive: false, acceptTypos: false },
+      ...(hasMedia && { simplified: 'media' as const }),
+    },
+    textOfHtml(html.replace(/\{\{g\d+\}\}/g, '…')),
+  )
+}
+
+function gapsOfCloze(source: string): MarkedText {
+  const gaps: Record<string, MarkedGap> = {}
+  let count = 0
+  const html = source
+    .replace(/\[sound:[^\]]{0,300}\]/g, '')
+    .replace(/\{\{c\d{1,3}::([^{}]+)\}\}/g, (_whole, inner: string) => {
+      const [answer = '', tip = ''] = inner.split('::')
+      count += 1
+      gaps[`g${count}`] = { answers: [{ text: textOfHtml(answer), fraction: 1 }], tip: textOfHtml(tip) }
+      return `{{g${count}}}`
+    })
+  return { html, gaps }
 }
 
 const isWhole = ({ front, back }: { front: string; back: string }) => front !== '' && back !== ''

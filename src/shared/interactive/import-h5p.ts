@@ -2,8 +2,9 @@ import { unknownSource } from './asset-sources.ts'
 import type { Draft } from './element-type.ts'
 import { exchanges } from './exchanges.ts'
 import { commentsOf } from './formats/h5p-comments.ts'
+import { actionsOfVideo, drawsSome, type Inner, innerOf, nestedIn } from './formats/h5p-containers.ts'
 import type { H5pContent } from './formats/h5p-content.ts'
-import { at, heardWords, htmlAt, listAt, soundPaths, wordsAt } from './formats/h5p-content.ts'
+import { at, heardWords, listAt, soundPaths, wordsAt } from './formats/h5p-content.ts'
 import { h5pRights } from './formats/h5p-rights.ts'
 import { readInstead, seenInView } from './formats/h5p-views.ts'
 import { type FileReader, noFiles } from './import-files.ts'
@@ -52,39 +53,74 @@ function takeH5p(found: Collector, content: H5pContent, name: string, depth: num
     return
   }
   const inner = innerOf(library, content.params)
-  if (inner) {
-    for (const { title, contents } of inner) {
-      if (inner.length > 1 || title !== '') found.page(title)
-      for (const each of contents) takeInner(found, content, each, depth)
-    }
-    return
+  if (inner) takeContainer(found, { ...content, library }, { inner, name, depth })
+  else if (!takeTask(found, { ...content, library }, name) && !takeView(found, library, content.params, name))
+    takeUnknown(found, { ...content, library }, name, depth)
+}
+
+function takeContainer(
+  found: Collector,
+  content: H5pContent,
+  { inner, name, depth }: { inner: readonly Inner[]; name: string; depth: number },
+): void {
+  const { library, params } = content
+  if (inner.every(({ contents }) => contents.length === 0)) {
+    const reason = whyNot(library)
+    found.skip(library, reason === 'unknown_type' ? 'incomplete' : reason)
   }
-  for (const { type, exchange } of exchanges) {
+  if (drawsSome(library, params)) found.tell(name || library, 'settings')
+  for (const { title, contents } of inner) {
+    if (inner.length > 1 || title !== '') found.page(title)
+    for (const each of contents) takeInner(found, content, each, depth)
+  }
+}
+
+/** What nothing here comes close to may hold contents that somebody could learn with. */
+function takeUnknown(found: Collector, content: H5pContent, name: string, depth: number): void {
+  const { library, params } = content
+  found.skip(library || name || '?', whyNot(library))
+  for (const each of nestedIn(params)) takeInner(found, content, each, depth)
+}
+
+/** The tasks a library is here; false: none. */
+function takeTask(found: Collector, content: H5pContent, name: string): boolean {
+  const { library, params } = content
+  const maps = exchanges.flatMap(({ type, exchange }) => {
     const map = exchange.h5pIn?.[library]
-    if (!map) continue
-    const drafts = map({ ...content, library })
-    if (drafts === undefined) {
-      const html = readInstead(library, content.params)
-      if (html === '') found.skip(name || library, 'incomplete')
-      else found.take('info', { prompt: '', data: { html }, ...withLost(content.params, 'incomplete') }, name)
-      return
-    }
-    const all = Array.isArray(drafts) ? drafts : [drafts]
-    const said = commentsOf(content.params)
-    // What is said of a set is said of none of its questions.
-    const ofSet = Object.keys(said).length > 0 ? { simplified: 'feedback' as const } : {}
-    for (const [place, draft] of all.entries()) {
-      const others = [Array.isArray(drafts) ? ofSet : said, seenWith(content.params)]
-      const lost = [...others, draft].flatMap(({ simplified = [] }) => simplified)
-      const shown =
-        place === 0
-          ? { ...others[0], ...others[1], ...draft, ...(lost.length > 0 && { simplified: lost }) }
-          : draft
-      found.take(type, shown, Array.isArray(drafts) ? '' : name)
-    }
-    return
+    return map ? [{ type, map }] : []
+  })
+  for (const { type, map } of maps) {
+    const drafts = map(content)
+    if (drafts === undefined) continue
+    if (Array.isArray(drafts) && drafts.length === 0) found.skip(name || library, 'incomplete')
+    else takeDrafts(found, type, { drafts, params, name })
+    return true
   }
-  if (!takeView(found, library, content.params, name)) found.skip(library || name || '?', whyNot(library))
+  if (maps.length === 0) return false
+  const html = readInstead(library, params)
+  if (html === '') found.skip(name || library, 'incomplete')
+  else found.take('info', { prompt: '', data: { html }, ...withLost(params, 'incomplete') }, name)
+  return true
+}
+
+function takeDrafts(
+  found: Collector,
+  type: string,
+  { drafts, params, name }: { drafts: Draft | Draft[]; params: unknown; name: string },
+): void {
+  const all = Array.isArray(drafts) ? drafts : [drafts]
+  const said = commentsOf(params)
+  // What is said of a set is said of none of its questions.
+  const ofSet = Object.keys(said).length > 0 ? { simplified: 'feedback' as const } : {}
+  for (const [place, draft] of all.entries()) {
+    const others = [Array.isArray(drafts) ? ofSet : said, seenWith(params)]
+    const lost = [...others, draft].flatMap(({ simplified = [] }) => simplified)
+    const shown =
+      place === 0
+        ? { ...others[0], ...others[1], ...draft, ...(lost.length > 0 && { simplified: lost }) }
+        : draft
+    found.take(type, shown, Array.isArray(drafts) ? '' : name)
+  }
 }
 
 /** What stands above a question, and why there is no question below it. */
@@ -143,31 +179,6 @@ function takeVideo(found: Collector, content: H5pContent, name: string, depth: n
   const isThere = draft !== undefined && !Array.isArray(draft)
   if (isThere) found.take('video_quiz', { ...draft, prompt: draft.prompt || name }, name)
   else found.skip(name || content.library, 'media')
-  const actions = listAt(content.params, 'interactiveVideo', 'assets', 'interactions').map((each) =>
-    at(each, 'action'),
-  )
-  for (const action of actions)
+  for (const action of actionsOfVideo(content.params))
     if (!isThere || askedByAction(action) === undefined) takeInner(found, content, action, depth)
-}
-
-/** What lies in a library that only holds others, page by page. */
-function innerOf(library: string, params: unknown): { title: string; contents: unknown[] }[] | undefined {
-  if (library === 'H5P.QuestionSet') {
-    const intro = htmlAt(params, 'introPage', 'introduction')
-    const read = intro === '' ? [] : [{ library: 'H5P.AdvancedText', params: { text: intro } }]
-    return [{ title: '', contents: [...read, ...listAt(params, 'questions')] }]
-  }
-  if (library === 'H5P.Column')
-    return [{ title: '', contents: listAt(params, 'content').map((each) => at(each, 'content')) }]
-  if (library === 'H5P.CoursePresentation')
-    return listAt(params, 'presentation', 'slides').map((slide, place) => ({
-      title: String(place + 1),
-      contents: listAt(slide, 'elements').map((element) => at(element, 'action')),
-    }))
-  if (library === 'H5P.InteractiveBook')
-    return listAt(params, 'chapters').map((chapter) => ({
-      title: wordsAt(chapter, 'metadata', 'title'),
-      contents: [chapter],
-    }))
-  return undefined
 }

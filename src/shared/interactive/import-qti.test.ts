@@ -106,6 +106,31 @@ describe('an item of QTI 3', () => {
     expect(without.report).toEqual([{ name: 'Luft', outcome: 'simplified', reason: 'pictures' }])
   })
 
+  it('whose words or key are made anew each time is left out, and said to be; comments within texts are missed', () => {
+    const sums = item(
+      '<p>3 + <qti-printed-variable identifier="X"/></p><qti-text-entry-interaction response-identifier="RESPONSE"/>',
+    )
+    const computed = sums.replace(
+      '<qti-item-body>',
+      '<qti-template-processing><qti-set-template-value identifier="X"/></qti-template-processing><qti-item-body>',
+    )
+    const told = (text: string) => (importQti([{ name: 'a.xml', text }], 'x') as Imported).report
+    expect(told(computed)).toEqual([{ name: 'Luft', outcome: 'skipped', reason: 'computed' }])
+    const choice = `<p>Was atmen wir? <qti-feedback-inline identifier="b" outcome-identifier="F">Genau.</qti-feedback-inline></p>
+      <qti-choice-interaction response-identifier="RESPONSE" max-choices="1"><qti-simple-choice identifier="a">Wasser</qti-simple-choice>
+      <qti-simple-choice identifier="b">Luft</qti-simple-choice></qti-choice-interaction>`
+    expect(told(item(choice))).toEqual([{ name: 'Luft', outcome: 'simplified', reason: 'feedback' }])
+  })
+
+  it('has pictures put into gaps by their names', () => {
+    const body = `<qti-gap-match-interaction response-identifier="RESPONSE"><qti-gap-img identifier="a" match-max="1"><img src="a.png" alt="Hund"/></qti-gap-img>
+      <qti-gap-text identifier="b" match-max="1">Katze</qti-gap-text><p>Er bellt: <qti-gap identifier="g"/></p></qti-gap-match-interaction>`
+    const text = item(body, 'directedPair').replace('<qti-value>b<', '<qti-value>a g<')
+    const found = importQti([{ name: 'a.xml', text }], 'x') as Imported
+    expect(found.report).toEqual([{ name: 'Luft', outcome: 'simplified', reason: 'pictures' }])
+    expect(typeOf('gap_drag')?.solution(found.pages[0]?.elements[0]?.data)).toEqual(['Hund'])
+  })
+
   it('brings no script, and says what it could not bring', () => {
     const hostile = item(
       '<p>Los<script>alert(1)</script></p><qti-custom-interaction response-identifier="RESPONSE"/>',

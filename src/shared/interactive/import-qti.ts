@@ -1,20 +1,34 @@
 import type { Draft } from './element-type.ts'
 import { draftsOf } from './formats/qti.ts'
 import { plainNames, readItem } from './formats/qti-item.ts'
-import { readXml, type XmlNode } from './formats/xml.ts'
+import { besideFile, stimulusIn, type TestSection } from './formats/qti-test.ts'
+import { childrenOf, readXml, type XmlNode } from './formats/xml.ts'
 import { type FileReader, noFiles } from './import-files.ts'
 import type { ImportRefusal } from './import-report.ts'
 import { Collector, type Imported } from './imported.ts'
 
+/** A file of a package; `begins`: with it a section of its test begins. */
+export interface QtiSource {
+  name: string
+  text: string
+  begins?: TestSection | undefined
+}
+
+/** The text at a path of a package; '' where there is none. */
+type TextReader = (path: string) => string
+
 /** Items of QTI 2.1, 2.2 and 3.0, one a text; what is no item is passed over (tests, manifests). */
 export function importQti(
-  sources: Iterable<{ name: string; text: string }>,
+  sources: Iterable<QtiSource>,
   title: string,
   read: FileReader = noFiles,
+  textAt: TextReader = () => '',
 ): Imported | ImportRefusal {
   const found = new Collector(read)
+  const shown = { last: '' }
   let seen = 0
-  for (const { name, text } of sources) {
+  for (const { name, text, begins } of sources) {
+    if (begins) beginSection(found, begins)
     const root = readXml(text)
     if (root === 'has_doctype') return root
     if (typeof root === 'string') {
@@ -24,7 +38,7 @@ export function importQti(
     const plain = plainNames(root)
     if (plain.name !== 'assessmentItem') continue
     seen += 1
-    takeItem(found, plain, name)
+    takeItem(found, withStimulus(plain, name, { textAt, shown }), name)
   }
   return seen === 0 && found.report.length === 0 ? 'unknown_format' : found.finish(title)
 }
@@ -34,8 +48,37 @@ export function isQtiItem(text: string): boolean {
   return /<(?:[\w-]+:)?(?:qti-assessment-item|assessmentItem)[\s>]/.test(text.slice(0, 4000))
 }
 
+function beginSection(found: Collector, { title, html, isDrawn }: TestSection): void {
+  found.page(title)
+  if (html !== '') found.take('info', { prompt: '', data: { html } }, title)
+  if (isDrawn) found.tell(title, 'pool')
+}
+
+/** The text an item is about stands before it; not once more, where the item before it is about the same. */
+function withStimulus(
+  item: XmlNode,
+  name: string,
+  { textAt, shown }: { textAt: TextReader; shown: { last: string } },
+): XmlNode {
+  const paths = childrenOf(item, 'assessmentStimulusRef').map(({ attributes }) =>
+    besideFile(name, attributes.href ?? ''),
+  )
+  const bodies = paths.flatMap((path) => {
+    if (path === shown.last) return []
+    const root = readXml(textAt(path))
+    return typeof root === 'string' ? [] : stimulusIn(plainNames(root), path, name)
+  })
+  shown.last = paths.at(-1) ?? ''
+  const children = item.children.map((child) =>
+    typeof child !== 'string' && child.name === 'itemBody'
+      ? { ...child, children: [...bodies, ...child.children] }
+      : child,
+  )
+  return { ...item, children }
+}
+
 function takeItem(found: Collector, node: XmlNode, name: string): void {
-  const item = readItem(node, (path, kind) => found.files.take(beside(name, [{ path }])[0]?.path ?? '', kind))
+  const item = readItem(node, (path, kind) => found.files.take(besideFile(name, path), kind))
   if (!item) {
     found.skip(node.attributes.title ?? name, 'incomplete')
     return
@@ -47,19 +90,11 @@ function takeItem(found: Collector, node: XmlNode, name: string): void {
 }
 
 function withPaths(name: string, { pictures = [], sounds = [], picture, ...draft }: Draft): Draft {
-  const [own] = picture ? beside(name, [picture]) : []
-  const seen = beside(name, pictures)
-  return { ...draft, pictures: seen, sounds: beside(name, sounds), ...(own && { picture: own }) }
-}
-
-/** Paths of an item are read from its own folder, those that lead out of it from there. */
-function beside<T extends { path: string }>(item: string, pictures: readonly T[]): T[] {
-  return pictures.map((picture) => {
-    const folders = item.split('/').slice(0, -1)
-    for (const step of picture.path.split('/')) {
-      if (step === '..') folders.pop()
-      else if (step !== '.') folders.push(step)
-    }
-    return { ...picture, path: folders.join('/') }
-  })
+  const beside = <T extends { path: string }>(file: T): T => ({ ...file, path: besideFile(name, file.path) })
+  return {
+    ...draft,
+    pictures: pictures.map(beside),
+    sounds: sounds.map(beside),
+    ...(picture && { picture: beside(picture) }),
+  }
 }

@@ -47,7 +47,7 @@ describe('tables of makers of quizzes', () => {
       'Question #,Question Text,Answer 1,Answer 2,"Answer 3\n(Optional)","Answer 4\n(Optional)",Time Limit (sec),Correct Answer(s)',
       '1,3 × 3?,6,9,,,20,2',
     ]
-    expect(read(blooket.join('\r\n'))).toMatchObject([{ type: 'choice', solution: ['9'] }])
+    expect(read(blooket.join('\r\n'))).toEqual([{ type: 'choice', prompt: '<p>3 × 3?</p>', solution: ['9'] }])
     const gimkit = [
       'Question,Correct Answer,Incorrect Answer 1,Incorrect Answer 2 (Optional)',
       'Hauptstadt?,Bern,Zürich,',
@@ -151,5 +151,16 @@ describe('tables of others', () => {
     expect(cards.lines).toEqual([['x', 'media']])
     const long = Array.from({ length: 6000 }, (_, n) => `wort ${n}\tword ${n}`).join('\n')
     expect(told(importCsv(long, 'x')).lines.at(-1)?.[1]).toBe('too_many')
+  })
+
+  test('a first line that names the sign; a kind or a number before the question', () => {
+    const semicolons = 'sep=;\nQuestion;Correct Answer;Incorrect Answer 1\nHauptstadt, heute?;Bern;Zürich'
+    expect(read(semicolons)).toMatchObject([{ prompt: '<p>Hauptstadt, heute?</p>', solution: ['Bern'] }])
+    expect(read('sep=,\ntype,prompt,content\ntrue_false,,* Rom liegt in Italien.')[0]?.type).toBe(
+      'true_false',
+    )
+    const sheet =
+      'Type,Question No.,Question Type,Question,Option 1,Option 2,Correct Answer\nx,1,Multiple Choice,Wo?,hier,dort,2'
+    expect(read(sheet)).toMatchObject([{ type: 'choice', prompt: '<p>Wo?</p>', solution: ['dort'] }])
   })
 })

@@ -22,7 +22,9 @@ interface SheetShape {
 type Read = Omit<SheetQuestion, 'question' | 'answers'> | { skipped: ImportReason }
 
 const columns = {
-  question: /^(question|frage|pregunta|domanda|ερωτηση)/,
+  /** Neither its number nor its kind. */
+  question:
+    /^(question|frage|pregunta|domanda|ερωτηση)(?!( ?(#|№)|[ -]?(no|nr|number|num|nummer|id|type|typ|tipo|image|media|bank)\b))/,
   right:
     /^(correct|right|richtige|respuestas?\W*s?\W*correcta|bonne|reponses?\W*s?\W*(correcte|juste)|rispost\w\W*e?\W*(corrett|esatt)|σωστ)/,
   type: /^(question type|fragetyp|tipo de pregunta|type de question|tipo di domanda|ειδος ερωτησης)/,

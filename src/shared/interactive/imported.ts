@@ -163,6 +163,12 @@ export class Collector {
     else this.addToRest(reason, count)
   }
 
+  /** What is not as it was of something that holds others, and is none of them. */
+  tell(name: string, reason: ImportReason): void {
+    if (this.report.length < mostLines)
+      this.report.push({ name: nameOf(name), outcome: 'simplified', reason })
+  }
+
   private addToRest(reason: ImportReason, count: number): void {
     const rest = this.rests.get(reason)
     if (rest) rest.count += count

@@ -116,7 +116,8 @@ export function importTable({ rows, more }: Table, title: string): Imported | Im
 export function importRows(rows: readonly (readonly string[])[], title: string): Imported | ImportRefusal {
   const found = new Collector()
   const [head = []] = rows
-  if (head[0]?.trim().toLowerCase() === 'type') {
+  const [first, second] = head.map((cell) => cell.trim().toLowerCase())
+  if (first === 'type' && (second === 'prompt' || !importSheet(rows, title))) {
     for (const [type = '', prompt = '', content = '', options = '', points = '', ...said] of rows.slice(1)) {
       const [right = '', wrong = '', hints = '', ...more] = said
       const [partial = '', bands = '', timeLimit = '', isRequired = '', tags = ''] = more

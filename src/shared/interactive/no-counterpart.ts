@@ -3,7 +3,7 @@ import type { ImportReason } from './import-report.ts'
 /** Kinds of other makers that nothing here comes close to, by the reason a teacher is given. */
 const kinds: readonly (readonly [ImportReason, readonly string[]])[] = [
   ['speech', ['H5P.SpeakTheWords', 'H5P.SpeakTheWordsSet']],
-  ['branching', ['H5P.BranchingScenario', 'H5P.BranchingQuestion', 'H5P.GameMap']],
+  ['branching', ['H5P.BranchingScenario', 'H5P.GameMap', 'H5P.GoToSlide', 'H5P.IVHotspot']],
   [
     'views',
     [
@@ -15,9 +15,11 @@ const kinds: readonly (readonly [ImportReason, readonly string[]])[] = [
         'H5P.Agamotto',
       ],
       ...['H5P.Collage', 'H5P.Chart', 'H5P.ImpressPresentation', 'H5P.AdventCalendar', 'H5P.InformationWall'],
+      ...['H5P.Shape', 'H5P.Nil'],
     ],
   ],
-  ['outside', ['H5P.IFrameEmbed', 'H5P.TwitterUserFeed']],
+  ['outside', ['H5P.IFrameEmbed', 'H5P.TwitterUserFeed', 'H5P.FacebookPageFeed', 'H5P.AppearIn']],
+  ['media', ['H5P.Video', 'mediaInteraction']],
   [
     'notes',
     [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanHtml } from './rich-text.ts'
+import { cleanHtml, textOfHtml } from './rich-text.ts'
 
 test.each([
   ['<p onclick="x()">Hallo <b>du</b>', '<p>Hallo <strong>du</strong></p>'],
@@ -30,4 +30,13 @@ test('nobody who writes a task can colour it: what is read is as clear as the pa
 test('two million signs of openings that never end are read once, not once for each', () => {
   const openings = '<script'.repeat(300_000)
   expect(cleanHtml(openings)).toBe(openings.replaceAll('<', '&lt;'))
+})
+
+test('letters by name, as older editors write them, are letters', () => {
+  expect(
+    textOfHtml(
+      'Sch&ouml;ne Gr&uuml;&szlig;e, &Eacute;cole &ccedil;a, &Sigma;&omega;&sigmaf; &rarr; 3&thinsp;&le;&thinsp;4',
+    ),
+  ).toBe('Schöne Grüße, École ça, Σως → 3 ≤ 4')
+  expect(textOfHtml('&unheard; &amp;amp;')).toBe('&unheard; &amp;')
 })

@@ -7,6 +7,7 @@ import { anyWordsSchema, htmlSchema } from './data-schemas.ts'
 import { elementSettings } from './element-settings.ts'
 import type { Verdict } from './element-type.ts'
 import { withMath } from './math.ts'
+import { withMathWords } from './math-words.ts'
 import { pageConditionSchema, pageLayoutSchema } from './page-schemas.ts'
 import { fallenConditions, type SolutionTime, solutionTimes, withSoundConditions } from './pages.ts'
 import { seeded } from './random.ts'
@@ -129,7 +130,8 @@ export function publicView(element: Element, seed: string): PublicElement {
   if (!row) throw new TypeError(`no type ${element.type}`)
   const { id, type, prompt, hints, points, timeLimit, isRequired } = element
   const random = seeded(`${seed}:${id}`)
-  const widgets = row.view(element.data, random).map(withFormulas)
+  // What is no HTML has its formulas in a line.
+  const widgets = row.view(element.data, random).map(withFormulas).map(withMathWords)
   const said = { id, type, kind: row.kind, prompt: withMath(prompt), hints, points, timeLimit, isRequired }
   return { ...said, widgets }
 }

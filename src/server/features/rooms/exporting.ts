@@ -1,12 +1,13 @@
+import { url } from '#routing/url.ts'
 import { exportUnit } from '#shared/interactive/exports.ts'
 import type { UnitContent } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
-import { drawApart } from '../units/service.ts'
+import { drawApart, type PaperLook, printContent } from '../units/service.ts'
 import { contentOf } from './content.ts'
 import type { DrawnFormat, ExportTask, ResultFormat } from './export-files.ts'
 import { seatName } from './joining.ts'
 import { missedIn } from './missed.ts'
-import { seatsOf } from './own-rooms.ts'
+import { ownRoom, seatsOf } from './own-rooms.ts'
 import { type RoomResults, resultsOf } from './results.ts'
 
 const drawer = new URL('./export-thread.ts', import.meta.url)
@@ -50,4 +51,14 @@ export async function exportSeatCards(context: Context, id: number): Promise<Res
   const task: ExportTask = { kind: 'seats', room: { world, code, title }, seats: named, siteUrl }
   const bytes = await drawApart(context, drawer, task)
   return { name: `room-${code}-seats.pdf`, mime: 'application/pdf', bytes }
+}
+
+/** What an own room plays on paper, with the way to the room as a QR code. @throws ProductError unauthorized; not_found; unavailable */
+export async function exportWorksheet(context: Context, id: number, look: PaperLook): Promise<ResultFile> {
+  const room = await ownRoom(context, id)
+  const { world, code } = room
+  const address = new URL(url('room', { world, code }), context.env.siteUrl).href
+  const options = { ...look, seed: `print:room:${id}`, withKey: true, address }
+  const { pdf } = await printContent(context, await contentOf(context, room), options)
+  return { name: `room-${code}-worksheet.pdf`, mime: 'application/pdf', bytes: pdf }
 }

@@ -3,8 +3,9 @@ import { idSchema } from '#shared/contract/world.ts'
 import { roomLimits } from '#shared/limits.ts'
 import { read } from '../../http/action.ts'
 import { contentDisposition } from '../materials/service.ts'
+import { lookOf, paperLook } from '../units/service.ts'
 import { resultFormats } from './export-files.ts'
-import { exportResults, exportSeatCards, type ResultFile } from './exporting.ts'
+import { exportResults, exportSeatCards, exportWorksheet, type ResultFile } from './exporting.ts'
 import { roomOfCode } from './joining.ts'
 import { listRooms, viewRoom } from './own-rooms.ts'
 import { lookAtRoom } from './pupil-view.ts'
@@ -98,6 +99,15 @@ export const seatCards = read({
   input: ofRoom,
   run: (context, { roomId }) => exportSeatCards(context, roomId),
   api: { path: '/v3/rooms/{roomId}/seat-cards', tag, output: z.unknown(), reply: asDownload },
+})
+
+export const worksheet = read({
+  name: 'room.worksheet',
+  summary: 'What an own room plays as a PDF worksheet, with the QR code of the room and the answers',
+  rate: 'write',
+  input: ofRoom.extend(paperLook),
+  run: (context, { roomId, ...look }) => exportWorksheet(context, roomId, lookOf(look)),
+  api: { path: '/v3/rooms/{roomId}/worksheet', tag, output: z.unknown(), reply: asDownload },
 })
 
 function asDownload({ name, mime, bytes }: ResultFile) {

@@ -188,10 +188,15 @@ withSamples('h5p-malformed', () => {
 })
 
 withSamples('qti-instructure-mit', () => {
-  test('a package of QTI brings its items in the order of its manifest', async () => {
+  test('a package of QTI brings its items in the order of its test, with what it says before them', async () => {
     const found = await read(join(samples('qti-instructure-mit'), 'spec/fixtures/test_qti_2.2.zip'))
     const types = found.pages.flatMap((page) => page.elements.map(({ type }) => type))
-    expect(types).toEqual(['essay', 'choice', 'choice', 'poll', 'choice', 'choice'])
+    expect(types.slice(0, 1)).toEqual(['info'])
+    expect(types.slice(1)).toEqual(['choice', 'choice', 'poll', 'choice', 'choice', 'essay'])
+    expect(found.pages[0]?.title).toBe('Section 1')
+    expect(found.pages[0]?.elements[0]?.data).toMatchObject({
+      html: expect.stringContaining('Four examples'),
+    })
   })
 })
 
@@ -216,4 +221,47 @@ test('a workbook is read by its values; what grows without end is refused', asyn
   ])
   expect(await readBytes(workbook('<row/>'.repeat(300_000), strings))).toBe('too_large')
   expect(await readBytes(workbook('<row>', strings))).toBe('broken_package')
+})
+
+test('the first sheet is the one that stands first in its book, whatever writes every name with a prefix', async () => {
+  const text = (value: string) => new TextEncoder().encode(value)
+  const row = (cells: string[]) =>
+    `<x:row>${cells.map((cell) => `<x:c t="inlineStr"><x:is><x:t>${cell}</x:t></x:is></x:c>`).join('')}</x:row>`
+  const sheet = (...rows: string[][]) =>
+    text(`<x:worksheet xmlns:x="a"><x:sheetData>${rows.map(row).join('')}</x:sheetData></x:worksheet>`)
+  const found = (await readBytes(
+    zipSync({
+      'xl/workbook.xml': text(
+        '<x:workbook xmlns:x="a" xmlns:r="b"><x:sheets><x:sheet name="Fragen" r:id="rId7"/><x:sheet name="Hilfe" r:id="rId1"/></x:sheets></x:workbook>',
+      ),
+      'xl/_rels/workbook.xml.rels': text(
+        '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId7" Target="/xl/worksheets/sheet2.xml"/></Relationships>',
+      ),
+      'xl/worksheets/sheet1.xml': sheet(['So geht es']),
+      'xl/worksheets/sheet2.xml': sheet(
+        ['Question', 'Correct Answer', 'Incorrect Answer 1'],
+        ['Wo?', 'hier', 'dort'],
+      ),
+    }),
+  )) as Imported
+  expect(found.pages[0]?.elements.map(({ prompt }) => prompt)).toEqual(['<p>Wo?</p>'])
+})
+
+test('a package whose folder was packed is the package', async () => {
+  const json = (value: object) => new TextEncoder().encode(JSON.stringify(value))
+  const found = (await readBytes(
+    zipSync({
+      'Berge/h5p.json': json({ mainLibrary: 'H5P.TrueFalse', title: 'Berge' }),
+      'Berge/content/content.json': json({
+        question: '<p>Der Brocken ist ein Berg.</p>',
+        correct: 'true',
+        media: {
+          type: { library: 'H5P.Image 1.1', params: { file: { path: 'images/a.png' }, alt: 'Ein Berg' } },
+        },
+      }),
+      'Berge/content/images/a.png': json([1]),
+      '__MACOSX/Berge/._h5p.json': json([]),
+    }),
+  )) as Imported
+  expect(found.pages[0]?.elements.map(({ type }) => type)).toEqual(['media', 'true_false'])
 })

@@ -1,7 +1,10 @@
 import { licenseInText, readStatement } from '#shared/interactive/asset-sources.ts'
 import { authorIn, saidInManifest, titleIn } from '#shared/interactive/formats/lom.ts'
+import { plainNames } from '#shared/interactive/formats/qti-item.ts'
+import { besideFile, sectionsOf, type TestSection } from '#shared/interactive/formats/qti-test.ts'
+import { readXml } from '#shared/interactive/formats/xml.ts'
 import { importH5p } from '#shared/interactive/import-h5p.ts'
-import { importQti } from '#shared/interactive/import-qti.ts'
+import { importQti, isQtiItem, type QtiSource } from '#shared/interactive/import-qti.ts'
 import type { ImportRefusal } from '#shared/interactive/import-report.ts'
 import type { Imported } from '#shared/interactive/imported.ts'
 import { importTable } from '#shared/interactive/imports.ts'
@@ -38,17 +41,20 @@ function readEntries(entries: PackageEntries): Imported | ImportRefusal {
   const manifest = entries.names.find((name) => /^([^/]+\/)?imsmanifest\.xml$/.test(name))
   if (manifest) return readQti(entries, manifest)
   if (entries.names.includes('xl/workbook.xml')) return readTable(entries)
-  const names = ['h5p.json', 'content/content.json']
+  // Who packs the folder instead of what lies in it has it around everything.
+  const inFolder = entries.names.find((name) => /^[^/]+\/h5p\.json$/.test(name) && !besides.test(name))
+  const folder = entries.names.includes('h5p.json') ? '' : (inFolder ?? '').slice(0, -'h5p.json'.length)
+  const names = ['h5p.json', 'content/content.json'].map((name) => folder + name)
   if (names.some((name) => (entries.find(name)?.place.bytes ?? 0) > unitLimits.textImportBytes))
     return 'too_large'
   const [head, content] = names.map((name) => readJson(textOf(entries, name)))
   if (head === undefined || content === undefined)
-    return names.every((name) => entries.names.includes(name)) ? 'broken_package' : 'no_content'
+    return names.every((name) => entries.names.includes(name)) ? 'broken_package' : readLooseItems(entries)
   const { mainLibrary, title } = head as { mainLibrary?: unknown; title?: unknown }
   if (typeof mainLibrary !== 'string') return 'no_content'
   return importH5p(
     { library: mainLibrary, title: typeof title === 'string' ? title : mainLibrary, content, head },
-    (path) => (shown.test(path) ? entries.find(`content/${path}`) : undefined),
+    (path) => (shown.test(path) ? entries.find(`${folder}content/${path}`) : undefined),
   )
 }
 
@@ -70,18 +76,15 @@ function textOf(entries: PackageEntries, name: string): string | undefined {
 function readQti(entries: PackageEntries, manifest: string): Imported | ImportRefusal {
   const text = textOf(entries, manifest) ?? ''
   const folder = manifest.slice(0, -'imsmanifest.xml'.length)
-  const names = entries.names.filter(
-    (name) => /\.(xml|qti)$/i.test(name) && !besides.test(name) && name !== manifest,
-  )
+  const names = xmlOf(entries).filter((name) => name !== manifest)
   const places = new Map(names.map((name) => [name, text.indexOf(`href="${name.slice(folder.length)}"`)]))
   const placeOf = (name: string) => {
     const place = places.get(name) ?? -1
     return place < 0 ? Number.MAX_SAFE_INTEGER : place
   }
   const sorted = names.sort((a, b) => placeOf(a) - placeOf(b))
-  const found = importQti(textsOf(entries, sorted), '', (path) =>
-    shown.test(path) ? entries.find(path) : undefined,
-  )
+  const sections = testsIn(text, manifest).flatMap((name) => testOf(entries, name))
+  const found = importItems(entries, sorted, sections)
   if (typeof found === 'string') return found
   return { ...underLicense(found, text), title: titleIn(text), said: saidInManifest(text) }
 }
@@ -95,9 +98,64 @@ function underLicense(found: Imported, manifest: string): Imported {
   return { ...found, source, files: found.files.map((file) => ({ ...file, source })) }
 }
 
-/** One text at a time is in memory. */
-function* textsOf(entries: PackageEntries, names: readonly string[]) {
-  for (const name of names) yield { name, text: cleanText(textOf(entries, name) ?? '') }
+const xmlOf = ({ names }: PackageEntries) =>
+  names.filter((name) => /\.(xml|qti)$/i.test(name) && !besides.test(name))
+
+function importItems(
+  entries: PackageEntries,
+  names: readonly string[],
+  sections: readonly TestSection[],
+): Imported | ImportRefusal {
+  return importQti(
+    sourcesOf(entries, names, sections),
+    '',
+    (path) => (shown.test(path) ? entries.find(path) : undefined),
+    (path) => cleanText(textOf(entries, path) ?? ''),
+  )
+}
+
+/** Items that lie in a package without a manifest. */
+function readLooseItems(entries: PackageEntries): Imported | ImportRefusal {
+  const names = xmlOf(entries).filter((name) => isQtiItem(textOf(entries, name) ?? ''))
+  return names.length === 0 ? 'no_content' : importItems(entries, names, [])
+}
+
+/** Where the tests of a package lie, as its manifest says. */
+function testsIn(text: string, manifest: string): string[] {
+  const resources = text.match(/<(?:\w+:)?resource\s[^<>]*>/g) ?? []
+  return resources
+    .filter((resource) => /\stype=["']imsqti_test_/.test(resource))
+    .flatMap((resource) => /\shref=["']([^"']+)["']/.exec(resource)?.[1] ?? [])
+    .map((path) => besideFile(manifest, path))
+}
+
+function testOf(entries: PackageEntries, name: string): TestSection[] {
+  const root = readXml(cleanText(textOf(entries, name) ?? ''))
+  return typeof root === 'string' ? [] : sectionsOf(plainNames(root), name)
+}
+
+/** The items of the sections, then all others; one text at a time is in memory. */
+function* sourcesOf(
+  entries: PackageEntries,
+  names: readonly string[],
+  sections: readonly TestSection[],
+): Generator<QtiSource> {
+  const left = new Set(names)
+  let html = ''
+  for (const section of sections) {
+    html += section.html
+    // What is said before sections within it stands with the first of them.
+    if (section.items.length === 0) continue
+    let begins: TestSection | undefined = { ...section, html }
+    html = ''
+    for (const name of section.items) {
+      // One that is missing is unreadable, and said to be.
+      if (!left.delete(name) && names.includes(name)) continue
+      yield { name, text: cleanText(textOf(entries, name) ?? ''), begins }
+      begins = undefined
+    }
+  }
+  for (const name of left) yield { name, text: cleanText(textOf(entries, name) ?? '') }
 }
 
 /** The first sheet of a workbook, as the makers of quizzes bring it out, or cards in two columns. */

@@ -1,4 +1,4 @@
-import { drawLine, type TextStyle, wrap } from '../../gateways/documents/typeface.ts'
+import { drawLine, hasDrawnSigns, type TextStyle, wrap } from '../../gateways/documents/typeface.ts'
 import type { PrintedPicture } from '../../gateways/images/print.ts'
 
 /** What a worksheet says in the language of its world. */
@@ -75,7 +75,8 @@ export function paragraph(
     at.y += lines.length * height
     return
   }
-  const element = at.doc.struct(tag)
+  // Who does not see signs that are drawn hears them, as part of the whole text.
+  const element = hasDrawnSigns(text) ? at.doc.struct(tag, { actual: text }) : at.doc.struct(tag)
   at.root.add(element)
   let rest = lines
   while (rest.length > 0) {

@@ -1,5 +1,6 @@
 import { writeClock } from '#shared/interactive/clock.ts'
 import { fillGaps } from '#shared/interactive/gap-markup.ts'
+import { htmlWithMathWords } from '#shared/interactive/math-words.ts'
 import { textOfHtml } from '#shared/interactive/rich-text.ts'
 import type { Option, Widget } from '#shared/interactive/widget.ts'
 import { drawLine, widthOf } from '../../gateways/documents/typeface.ts'
@@ -55,7 +56,7 @@ const drawers: Drawers = {
   sections: (at, { sections }) => {
     for (const { title, html } of sections) {
       if (title) paragraph(at, title, { style: styleOf(at, 11, 'bold'), tag: 'P' })
-      text(at, textOfHtml(html))
+      text(at, wordsOf(html))
     }
   },
   link: (at, { text: label, address }) => text(at, `${label}: ${address}`),
@@ -64,7 +65,7 @@ const drawers: Drawers = {
   },
   // What is said in it is read here: the questions below are about it.
   video: (at, { captions }) => text(at, captions.map((caption) => caption.text).join(' ')),
-  sound: (at, { transcript }) => text(at, textOfHtml(transcript)),
+  sound: (at, { transcript }) => text(at, wordsOf(transcript)),
   moment: (at, { at: second, text: question, asks }) => {
     text(at, `${writeClock(second)}  ${question}`)
     if (asks) drawWidget(at, asks)
@@ -76,6 +77,9 @@ export function drawWidget<K extends Widget['kind']>(at: PaperSheet, widget: Of<
   const draw = drawers[widget.kind] as (at: PaperSheet, widget: Of<K>) => void
   draw(at, widget)
 }
+
+/** No font draws MathML: a formula is a line of signs. */
+const wordsOf = (html: string) => textOfHtml(htmlWithMathWords(html))
 
 function text(at: PaperSheet, words: string, indent = 12): void {
   paragraph(at, words, { style: styleOf(at, 11), tag: 'P', indent })
@@ -136,7 +140,7 @@ function gaps(at: PaperSheet, widget: Of<'gaps'>): void {
     const choices = options.length > 0 ? ` (${options.map((option) => option.text).join(' / ')})` : ''
     return `${options.length > 0 ? '_'.repeat(8) : blank(gap?.size ?? 8)}${choices}`
   })
-  text(at, textOfHtml(filled))
+  text(at, wordsOf(filled))
 }
 
 /** Room for a word: by hand it takes twice as much as printed. */

@@ -26,6 +26,7 @@ async function draw(widgets: Widget[], more: Partial<Worksheet> = {}): Promise<B
       texts,
       size: 'A4',
       isLarge: false,
+      isGray: false,
       address: undefined,
       credits: [],
     },
@@ -128,4 +129,37 @@ test('sheets are ink on white paper: nothing but blacks and greys is drawn, what
     expect(['k', 'K'], line).not.toContain(operator)
     expect(new Set(numbers.trim().split(/\s+/)).size, line).toBe(1)
   }
+})
+
+test('signs of mathematics are drawn and said, formulas are a line of them', async () => {
+  const options = ['3 ≤ x', '\\(\\sqrt{2} \\ne x^{10}\\)', 'a → b'].map((text, at) => ({
+    value: `${at}`,
+    text,
+  }))
+  const html = '<p><math><mfrac><mn>3</mn><mn>4</mn></mfrac></math> und \\(\\frac{1}{2}\\)</p>'
+  const pdf = await draw([
+    { kind: 'choice', name: 'c', isMulti: false, options },
+    { kind: 'sections', sections: [{ title: '', html }] },
+  ])
+  const said = [...pdf.toString('latin1').matchAll(/ActualText \(\xfe\xff([\s\S]*?)\)\n/g)].map(
+    ([, text = '']) =>
+      Buffer.from(text.replace(/\\([()\\])/g, '$1'), 'latin1')
+        .swap16()
+        .toString('utf16le'),
+  )
+  expect(said).toContain('3 ≤ x')
+  expect(said).toContain('a → b')
+})
+
+test('pictures are without colours where the paper is to be', async () => {
+  const red = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#d01020' } })
+    .webp()
+    .toBuffer()
+  const pictures = { [asset]: red }
+  const spaces = async (isGray: boolean) =>
+    (await draw([map], { pictures, isGray })).toString('latin1').match(/\/ColorSpace \/Device\w+/g)
+  expect([await spaces(false), await spaces(true)]).toEqual([
+    ['/ColorSpace /DeviceRGB'],
+    ['/ColorSpace /DeviceGray'],
+  ])
 })

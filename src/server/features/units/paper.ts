@@ -26,6 +26,8 @@ export interface Worksheet {
   size: 'A4' | 'LETTER'
   /** Half as large again and more, for who needs it. */
   isLarge: boolean
+  /** Its pictures are without colours, as a printer without them shows them best. */
+  isGray: boolean
   /** Where the same is practised on a screen. */
   address: string | undefined
   pages: {
@@ -59,7 +61,7 @@ export async function drawWorksheet(sheet: Worksheet): Promise<Buffer> {
       right: doc.page.width - margin,
       bottom: doc.page.height - margin,
     },
-    ...{ scale: sheet.isLarge ? 1.6 : 1, texts: sheet.texts, pictures: await printed(sheet.pictures) },
+    ...{ scale: sheet.isLarge ? 1.6 : 1, texts: sheet.texts, pictures: await printed(sheet) },
   }
   drawHead(at, sheet)
   drawTasks(at, sheet)
@@ -69,10 +71,13 @@ export async function drawWorksheet(sheet: Worksheet): Promise<Buffer> {
   return await finish(doc)
 }
 
-async function printed(pictures: Worksheet['pictures']): Promise<ReadonlyMap<string, PrintedPicture>> {
+async function printed({
+  pictures,
+  isGray,
+}: Pick<Worksheet, 'pictures' | 'isGray'>): Promise<ReadonlyMap<string, PrintedPicture>> {
   const found = new Map<string, PrintedPicture>()
   for (const [asset, bytes] of Object.entries(pictures)) {
-    const picture = await printedPicture(bytes)
+    const picture = await printedPicture(bytes, isGray)
     if (picture) found.set(asset, picture)
   }
   return found

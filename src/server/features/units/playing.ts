@@ -4,6 +4,7 @@ import { ProductError } from '#shared/errors.ts'
 import { wordsLanguage } from '#shared/interactive/about.ts'
 import { creditsOf, type Statement } from '#shared/interactive/asset-sources.ts'
 import { commentTo } from '#shared/interactive/comments.ts'
+import { wordsWithMath } from '#shared/interactive/math-words.ts'
 import { openPages } from '#shared/interactive/pages.ts'
 import { seeded } from '#shared/interactive/random.ts'
 import { arrangedPages, type ShownPage, shownPages } from '#shared/interactive/shown-pages.ts'
@@ -118,7 +119,7 @@ export async function practise(
     const comment = commentTo(element, score.scaled)
     // Practice is never closed: what is shown then is shown in rooms.
     const isShown = content.settings.showSolution === 'after_attempt'
-    const solution = isShown ? (typeOf(element.type)?.solution(element.data) ?? []) : []
+    const solution = isShown ? (typeOf(element.type)?.solution(element.data) ?? []).map(wordsWithMath) : []
     return [element.id, { ...score, comment, solution }]
   })
   if (isTaskKey(key)) await tellCourse(context, key, { content, results, answers })

@@ -8,6 +8,7 @@ import { readId } from '#shared/contract/world.ts'
 import { ProductError } from '#shared/errors.ts'
 import { wordsLanguage } from '#shared/interactive/about.ts'
 import { creditsOf } from '#shared/interactive/asset-sources.ts'
+import { htmlWithMathWords, wordsWithMath } from '#shared/interactive/math-words.ts'
 import { textOfHtml } from '#shared/interactive/rich-text.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { publicView, type UnitContent } from '#shared/interactive/unit.ts'
@@ -25,6 +26,10 @@ const patienceMs = 60_000
 const heapMb = 384
 const mostWaiting = 20
 const mostPictureBytes = 20 * 1024 * 1024
+
+/** How a worksheet looks. */
+export type PaperLook = Pick<Worksheet, 'size' | 'isLarge' | 'isGray'>
+type SheetOptions = PaperLook & { seed: string } & Pick<Worksheet, 'withKey' | 'address'>
 
 /** What this process is printing: one thread at a time. */
 interface UnitPrints {
@@ -45,16 +50,28 @@ export const unitPrintsState = state({ name: 'unitPrints', make: () => ({ oneAtA
  */
 export async function printUnit(
   context: Context,
-  { key, size, isLarge }: { key: string; size: Worksheet['size']; isLarge: boolean },
+  { key, ...look }: { key: string } & PaperLook,
 ): Promise<{ title: string; pdf: Buffer }> {
   const { content, isOwn, sold } = await contentOf(context, key)
   if (sold?.isPreview) throw new ProductError('not_entitled')
   const withKey = isOwn || sold !== null || key.startsWith('s')
   const address = await addressOf(context, key)
-  const options = { seed: `print:${key}`, size, isLarge, withKey, address }
   // Paper opens nothing: what waits for an answer is printed by who teaches.
   const pages = withKey ? content.pages : content.pages.filter(({ condition }) => !condition)
-  const drawn = worksheetOf(context, { ...content, pages }, options)
+  return await printContent(
+    context,
+    { ...content, pages },
+    { ...look, seed: `print:${key}`, withKey, address },
+  )
+}
+
+/** What is played as a worksheet; `address`: where, as a QR code on it. @throws ProductError unavailable */
+export async function printContent(
+  context: Context,
+  content: UnitContent,
+  options: SheetOptions,
+): Promise<{ title: string; pdf: Buffer }> {
+  const drawn = worksheetOf(context, content, options)
   const sheet: Worksheet = { ...drawn, pictures: await picturesIn(context, drawn) }
   return { title: content.title, pdf: await drawApart(context, drawer, sheet) }
 }
@@ -108,7 +125,7 @@ async function picturesIn(
 function worksheetOf(
   { world }: Pick<Context, 'world'>,
   content: UnitContent,
-  options: { seed: string } & Pick<Worksheet, 'size' | 'isLarge' | 'withKey' | 'address'>,
+  options: SheetOptions,
 ): Omit<Worksheet, 'pictures'> {
   const { seed, ...rest } = options
   return {
@@ -121,11 +138,11 @@ function worksheetOf(
     pages: content.pages.map(({ title, elements }) => ({
       title,
       elements: elements.map((element) => ({
-        prompt: textOfHtml(element.prompt),
+        prompt: textOfHtml(htmlWithMathWords(element.prompt)),
         points: element.points,
         timeLimit: element.timeLimit,
         widgets: publicView(element, seed).widgets,
-        solution: rest.withKey ? (typeOf(element.type)?.solution(element.data) ?? []) : [],
+        solution: rest.withKey ? (typeOf(element.type)?.solution(element.data) ?? []).map(wordsWithMath) : [],
       })),
     })),
   }

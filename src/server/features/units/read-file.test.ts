@@ -51,3 +51,14 @@ test('a picture, a program or noise is no file of questions, whatever it is call
     for (const bytes of [png, noise, Buffer.alloc(50)])
       expect([name, await promptOf(name, bytes)]).toEqual([name, 'unknown_format'])
 })
+
+test('cards with braces are cards, words left out of them are gaps', async () => {
+  const anki = '#separator:tab\n#html:true\nDie {{c1::Katze::Tier}} {{c2::miaut}}.\tmehr\n'
+  const found = await promptOf('karten.txt', Buffer.from(anki))
+  expect(found).toContain('Die {{g1}} {{g2}}.')
+  expect(found).toContain('"answers":[{"text":"Katze","fraction":1}],"tip":"Tier"')
+  expect(await promptOf('mengen.txt', Buffer.from('{1, 2}\teine Menge\n{ }\tdie leere Menge\n'))).toContain(
+    'flashcards',
+  )
+  expect(await promptOf('fragen.txt', Buffer.from('Rom?{=ja\t#richtig\n~nein}\n'))).toContain('choice')
+})

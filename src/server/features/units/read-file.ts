@@ -51,8 +51,18 @@ function readText(name: string, title: string, text: string): Imported | ImportR
   if (/^\ufeff?\s*<(\?xml|quiz|!DOCTYPE)/i.test(text)) return importMoodle(text, title)
   if (isAiken(text)) return importAiken(text, title)
   if (/\.(csv|tsv)$/i.test(name)) return importCsv(text, title)
-  if (/\.gift$/i.test(name) || hasAnswers(text)) return importGift(text, title)
+  if (/\.gift$/i.test(name) || (hasAnswers(text) && !isOfCards(text))) return importGift(text, title)
   return importCsv(text, title)
+}
+
+/** What Anki says of its file, or a tab in the midst of nearly every line: braces are part of a card, as in `{{c1::Rome}}`. */
+function isOfCards(text: string): boolean {
+  if (/^\ufeff?#(separator|html|notetype|deck|columns|tags|guid)\b/i.test(text)) return true
+  const lines = text
+    .slice(0, 20_000)
+    .split(/\r\n?|\n/)
+    .filter((line) => line.trim() !== '')
+  return lines.filter((line) => /\S\t+\S/.test(line)).length * 5 > lines.length * 4
 }
 
 /** Braces, as GIFT has them. */

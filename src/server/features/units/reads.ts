@@ -10,6 +10,7 @@ import { searchBank } from './bank.ts'
 import { exportH5p, exportOwn, exportQti } from './exporting.ts'
 import { listUnits } from './listing.ts'
 import { ownUnit } from './own-units.ts'
+import { lookOf, paperLook } from './paper-look.ts'
 import { playUnit } from './playing.ts'
 import { printUnit } from './printing.ts'
 import { readTyped } from './writing.ts'
@@ -196,12 +197,8 @@ export const paper = read({
   name: 'unit.print',
   summary: 'A unit as a PDF worksheet; for who owns or bought it with the answers on pages of their own',
   rate: 'write',
-  input: z.object({
-    key: z.string().max(40),
-    size: z.enum(['A4', 'LETTER']).default('A4'),
-    large: z.enum(['0', '1']).default('0'),
-  }),
-  run: (context, { key, size, large }) => printUnit(context, { key, size, isLarge: large === '1' }),
+  input: z.object({ key: z.string().max(40), ...paperLook }),
+  run: (context, { key, ...look }) => printUnit(context, { key, ...lookOf(look) }),
   api: {
     path: '/v3/units/practice/{key}/paper',
     tag,

@@ -1,5 +1,5 @@
 import { mostRows, type Table } from '#shared/interactive/formats/csv.ts'
-import { childrenOf, readXml, type XmlNode } from '#shared/interactive/formats/xml.ts'
+import { childrenOf, readXml, type XmlNode, type XmlProblem } from '#shared/interactive/formats/xml.ts'
 import type { ImportRefusal } from '#shared/interactive/import-report.ts'
 
 const mostColumns = 50
@@ -9,10 +9,12 @@ export function readWorkbook(
   textOf: (name: string) => string,
   names: readonly string[],
 ): Table | ImportRefusal {
-  const [sheetName] = names.filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)).sort(byNumber)
+  const sheets = names.filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)).sort(byNumber)
+  const sheetName = firstSheet(textOf) ?? sheets[0]
   if (sheetName === undefined) return 'no_content'
-  const strings = names.includes('xl/sharedStrings.xml') ? readXml(textOf('xl/sharedStrings.xml')) : undefined
-  const sheet = readXml(textOf(sheetName))
+  const stringsName = names.find((name) => /^xl\/sharedStrings\.xml$/i.test(name))
+  const strings = stringsName === undefined ? undefined : unprefixed(readXml(textOf(stringsName)))
+  const sheet = unprefixed(readXml(textOf(names.includes(sheetName) ? sheetName : (sheets[0] ?? ''))))
   for (const read of [strings, sheet])
     if (typeof read === 'string') return read === 'broken' ? 'broken_package' : read
   if (typeof sheet === 'string') return 'broken_package'
@@ -23,6 +25,29 @@ export function readWorkbook(
     rows: rows.slice(0, mostRows).map((row) => cellsOf(row, shared)),
     more: Math.max(0, rows.length - mostRows),
   }
+}
+
+/** The one that stands first in the book, whatever its file is called. */
+function firstSheet(textOf: (name: string) => string): string | undefined {
+  const [book, relations] = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels'].map((name) =>
+    unprefixed(readXml(textOf(name))),
+  )
+  if (typeof book !== 'object' || typeof relations !== 'object') return undefined
+  const [sheet] = childrenOf(book, 'sheets').flatMap((sheets) => childrenOf(sheets, 'sheet'))
+  const id = Object.entries(sheet?.attributes ?? {}).find(([name]) => /(^|:)id$/.test(name))?.[1]
+  const target = childrenOf(relations, 'Relationship').find(({ attributes }) => attributes.Id === id)
+  return target?.attributes.Target?.replace(/^\/?(xl\/)?/, 'xl/')
+}
+
+/** Some programs write every name as `x:row`. */
+function unprefixed(read: XmlNode | XmlProblem): XmlNode | XmlProblem {
+  if (typeof read === 'string' || !read.name.includes(':')) return read
+  const plain = (node: XmlNode): XmlNode => ({
+    ...node,
+    name: node.name.slice(node.name.indexOf(':') + 1),
+    children: node.children.map((child) => (typeof child === 'string' ? child : plain(child))),
+  })
+  return plain(read)
 }
 
 function byNumber(a: string, b: string): number {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
+import { type DrawnSign, drawnSign } from './typeface-signs.ts'
 
 const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const
 /** `other`: what stands in one more font, of the operator. */
@@ -15,6 +16,11 @@ type Weight = keyof typeof weights
 export interface Typeface
   extends Readonly<Record<Weight, Readonly<Record<(typeof scripts)[number], Buffer>>>> {
   other?: Buffer | undefined
+}
+
+/** Whether a text has signs that are drawn, and are not in what a document says. */
+export function hasDrawnSigns(text: string): boolean {
+  return [...text].some((sign) => drawnSign(sign) !== undefined)
 }
 
 /** Marks a document that has the operator's font, too. */
@@ -59,17 +65,49 @@ export function drawLine(
 ): void {
   let at = x
   for (const run of runsOf(doc, text)) {
-    doc.font(`${style.weight} ${run.script}`).fontSize(style.size).fillColor(style.color)
-    doc.text(run.text, at, y, { lineBreak: false })
-    at += doc.widthOfString(run.text)
+    const { size = 1, rise = 0 } = run.sign ?? {}
+    doc
+      .font(`${style.weight} ${run.script}`)
+      .fontSize(style.size * size)
+      .fillColor(style.color)
+    // Letters of all sizes stand on one line.
+    const top = y + style.size * ((1 - size) * ascent - rise)
+    if (run.text !== '') doc.text(run.text, at, top, { lineBreak: false })
+    if (run.sign) drawLines(doc, run.sign, { x: at, foot: y + style.size * ascent }, style)
+    at += widthOfRun(doc, run, style)
   }
 }
 
-export function widthOf(doc: PDFKit.PDFDocument, text: string, { size, weight }: TextStyle): number {
-  return runsOf(doc, text).reduce(
-    (sum, run) => sum + doc.font(`${weight} ${run.script}`).fontSize(size).widthOfString(run.text),
-    0,
-  )
+/** How far the foot of a line is below its top, by its size. */
+const ascent = 1.017
+
+function drawLines(
+  doc: PDFKit.PDFDocument,
+  { lines }: DrawnSign,
+  { x, foot }: { x: number; foot: number },
+  { size, weight, color }: TextStyle,
+): void {
+  for (const [[fromX, fromY] = [0, 0], ...corners] of lines) {
+    doc.moveTo(x + fromX * size, foot - fromY * size)
+    for (const [toX, toY] of corners) doc.lineTo(x + toX * size, foot - toY * size)
+    doc.lineWidth(size * (weight === 'bold' ? 0.1 : 0.065)).stroke(color)
+  }
+}
+
+function widthOfRun(
+  doc: PDFKit.PDFDocument,
+  { script, text, sign }: Run,
+  { size, weight }: TextStyle,
+): number {
+  if (sign?.width !== undefined) return sign.width * size
+  return doc
+    .font(`${weight} ${script}`)
+    .fontSize(size * (sign?.size ?? 1))
+    .widthOfString(text)
+}
+
+export function widthOf(doc: PDFKit.PDFDocument, text: string, style: TextStyle): number {
+  return runsOf(doc, text).reduce((sum, run) => sum + widthOfRun(doc, run, style), 0)
 }
 
 /** The lines a text takes in a room. */
@@ -150,6 +188,8 @@ function unpackWoff(woff: Buffer): Buffer {
 interface Run {
   script: Script
   text: string
+  /** A sign made of what there is. */
+  sign?: DrawnSign
 }
 
 /**
@@ -157,11 +197,17 @@ interface Run {
  * in the middle of an empty square. Characters no font has (emoji; CJK without a font for it) are left out together with
  * the blank before them: a shorter line reads better than a box or a hole.
  */
-export function drawableText(text: string, hasOther: boolean): string {
+export function drawableText(
+  text: string,
+  hasOther: boolean,
+  isDrawn: (sign: string) => boolean = () => false,
+): string {
   const signs = [...text.normalize('NFC').replace(/[\u0384\u0374\u02b9\u00b4]/g, '\u2032')]
-  const plain = signs.map((sign) => (hasFont(sign, hasOther) ? sign : sign.normalize('NFKC')))
+  const plain = signs.map((sign) =>
+    hasFont(sign, hasOther) || isDrawn(sign) ? sign : sign.normalize('NFKC'),
+  )
   return plain
-    .filter((sign) => [...sign].every((part) => part === ' ' || hasFont(part, hasOther)))
+    .filter((sign) => [...sign].every((part) => part === ' ' || hasFont(part, hasOther) || isDrawn(part)))
     .join('')
     .replace(/\s+/g, ' ')
     .trim()
@@ -175,11 +221,18 @@ function hasFont(sign: string, hasOther: boolean): boolean {
 /** What no font of the document has is left out: a gap reads better than a box. */
 function runsOf(doc: WithFonts, text: string): Run[] {
   const runs: Run[] = []
-  for (const character of drawableText(text, doc[hasOtherFont] === true)) {
+  const hasOther = doc[hasOtherFont] === true
+  const signOf = (sign: string) => (hasOther ? undefined : drawnSign(sign))
+  for (const character of drawableText(text, hasOther, (sign) => signOf(sign) !== undefined)) {
     const last = runs.at(-1)
+    const sign = signOf(character)
+    if (sign) {
+      runs.push({ script: scriptOf(sign.text.slice(0, 1)) ?? 'latin', text: sign.text, sign })
+      continue
+    }
     const script = character === ' ' && last ? last.script : scriptOf(character)
     if (script === undefined) continue
-    if (last?.script === script) last.text += character
+    if (last && last.script === script && !last.sign) last.text += character
     else runs.push({ script, text: character })
   }
   return runs

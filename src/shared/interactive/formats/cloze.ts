@@ -1,58 +1,101 @@
 import { escapeHtml } from '../../rules/escape.ts'
 import { fillGaps, gapIds, type MarkedGap } from '../gap-markup.ts'
+import type { ImportReason } from '../import-report.ts'
 import { decodeEntities } from '../rich-text.ts'
 
 interface ClozeText {
   html: string
   gaps: Record<string, MarkedGap>
-  /** A gap was something else than words to type. */
-  isSimplified: boolean
+  /** What could not be kept: a gap was something else than words to type, comments, points of gaps. */
+  lost: ImportReason[]
   /** Capitals count in all of them. */
   isCaseSensitive: boolean
 }
 
 const question =
-  /\{\d{0,2}:((?:SHORTANSWER|SA|MW)(?:_?C)?|(?:MULTICHOICE|MULTIRESPONSE|MC|MR)_?[VH]?S?|NUMERICAL|NM):((?:\\.|[^}\\])*)\}/g
+  /\{(\d{0,2}):((?:SHORTANSWER|SA|MW)(?:_?C)?|(?:MULTICHOICE|MULTIRESPONSE|MC|MR)_?[VH]?S?|NUMERICAL|NM):((?:\\.|[^}\\])*)\}/g
 const unread = /\{\d{0,2}:[A-Z_]{2,20}:/
 
 /** Reads Moodle's embedded answers: `{1:SHORTANSWER:=blue#yes~%50%azure}`. */
 export function readCloze(html: string): ClozeText | undefined {
   const gaps: Record<string, MarkedGap> = {}
-  let isSimplified = false
+  let isOther = false
+  let hasComments = false
+  const worths = new Set<string>()
   const minded = new Set<boolean>()
   let count = 0
-  const text = html.replaceAll('{{', '{ {').replace(question, (whole, kind: string, body: string) => {
-    const isNumber = kind.startsWith('N')
-    const answers = rightAnswers(body).map((answer) => ({
-      ...answer,
-      // How far a number may be off has no place in a word that is typed.
-      text: isNumber ? (answer.text.split(':')[0] ?? '') : answer.text,
-    }))
-    if (answers.length === 0) return whole
-    const [written, capitals] = /^(?:SHORTANSWER|SA|MW)(_?C)?$/.exec(kind) ?? []
-    if (written === undefined) isSimplified = true
-    else minded.add(capitals !== undefined)
-    count += 1
-    gaps[`g${count}`] = { answers, tip: '' }
-    return `{{g${count}}}`
-  })
+  const text = html
+    .replaceAll('{{', '{ {')
+    .replace(question, (whole, worth: string, kind: string, body: string) => {
+      const isNumber = kind.startsWith('N')
+      const answers = rightAnswers(body).map((answer) => ({
+        ...answer,
+        // How far a number may be off has no place in a word that is typed.
+        text: isNumber ? (answer.text.split(':')[0] ?? '') : answer.text,
+      }))
+      if (answers.length === 0) return whole
+      const [written, capitals] = /^(?:SHORTANSWER|SA|MW)(_?C)?$/.exec(kind) ?? []
+      if (written === undefined) isOther = true
+      else minded.add(capitals !== undefined)
+      if (isCommented(body)) hasComments = true
+      worths.add(worth || '1')
+      count += 1
+      gaps[`g${count}`] = { answers, tip: '' }
+      return `{{g${count}}}`
+    })
   if (count === 0 || unread.test(text)) return undefined
   // Where they count in one gap and not in another, they count in none.
   return {
     html: text,
     gaps,
-    isSimplified: isSimplified || minded.size > 1,
+    lost: [
+      ...(isOther || minded.size > 1 ? (['gaps'] as const) : []),
+      ...(worths.size > 1 ? (['scoring'] as const) : []),
+      ...(hasComments ? (['feedback'] as const) : []),
+    ],
     isCaseSensitive: minded.has(true) && !minded.has(false),
   }
 }
 
+/** A text whose gaps are all chosen, one answer wholly right: the right one first. */
+export function readChosenCloze(
+  html: string,
+): { html: string; gaps: Record<string, string[]>; lost: ImportReason[] } | undefined {
+  const gaps: Record<string, string[]> = {}
+  let isWhole = true
+  let hasComments = false
+  let count = 0
+  const text = html
+    .replaceAll('{{', '{ {')
+    .replace(question, (_whole, _worth: string, kind: string, body: string) => {
+      const all = answersIn(body)
+      const right = all.filter(({ fraction }) => fraction > 0)
+      const others = all.filter(({ fraction }) => fraction <= 0)
+      if (!/^(MULTICHOICE|MC)/.test(kind) || right.length !== 1 || others.length === 0) isWhole = false
+      if (isCommented(body)) hasComments = true
+      count += 1
+      gaps[`g${count}`] = [...new Set([...right, ...others].map((each) => each.text))]
+      return `{{g${count}}}`
+    })
+  if (count === 0 || !isWhole || unread.test(text)) return undefined
+  return { html: text, gaps, lost: hasComments ? ['feedback'] : [] }
+}
+
+const isCommented = (body: string) => /(?<!\\)#\s*[^~\s]/.test(body)
+
 function rightAnswers(body: string): MarkedGap['answers'] {
+  return answersIn(body)
+    .filter(({ fraction }) => fraction > 0)
+    .map(({ text, fraction }) => ({ text, fraction: Math.min(1, fraction) }))
+}
+
+function answersIn(body: string): MarkedGap['answers'] {
   return body.split(/(?<!\\)~/).flatMap((each) => {
     const [, equals, percent, rest = ''] = /^\s*(=)?(?:%(-?[\d.]+)%)?([\s\S]*)$/.exec(each) ?? []
     const fraction = equals ? 1 : Number(percent ?? 0) / 100
     const [text = ''] = rest.split(/(?<!\\)#/)
     const plain = decodeEntities(text.replace(/\\(.)/g, '$1')).trim()
-    return fraction > 0 && plain !== '' ? [{ text: plain, fraction: Math.min(1, fraction) }] : []
+    return plain === '' ? [] : [{ text: plain, fraction }]
   })
 }
 

@@ -9,8 +9,11 @@ export interface Table {
 
 /** Rows of cells, parted by commas, semicolons or tabs, whichever the first line has most of. */
 export function readCsv(source: string): Table {
-  const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
-  const separator = separatorOf(text)
+  const whole = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  // Spreadsheets are told the sign in a first line of its own.
+  const [line = '', told] = /^"?sep=(.)"?\n/i.exec(whole) ?? []
+  const text = whole.slice(line.length)
+  const separator = told ?? separatorOf(text)
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''

@@ -34,6 +34,14 @@ function greeting(params: Json): Seen[] {
   return [{ path: pathAt(params, 'image'), alt: wordsAt(params, 'alt'), html }]
 }
 
+function figures(rows: Json[]): string {
+  const cells = rows.map(
+    (row) =>
+      `<tr><th>${escapeHtml(wordsAt(row, 'text'))}</th><td>${escapeHtml(String(at(row, 'value') ?? ''))}</td></tr>`,
+  )
+  return cells.length === 0 ? '' : `<table><tbody>${cells.join('')}</tbody></table>`
+}
+
 /** Views that ask nothing: what they show stays, one below the other. */
 const views: Readonly<Record<string, (params: Json, name: string) => Seen[]>> = {
   'H5P.GreetingCard': greeting,
@@ -57,6 +65,8 @@ const views: Readonly<Record<string, (params: Json, name: string) => Seen[]>> = 
       alt: wordsAt(clip, 'alt'),
       html: '',
     })),
+  // Its numbers, as they stand beside its bars.
+  'H5P.Chart': (params) => [{ path: '', alt: '', html: figures(listAt(params, 'listOfTypes')) }],
   'H5P.IFrameEmbed': (params, name) => link(at(params, 'source'), name),
   'H5P.Video': (params, name) =>
     listAt(params, 'sources')

@@ -109,7 +109,8 @@ export function wishOf({ attributes: { type = '' } }: XmlNode): FileWish {
   return fileWishes.find((wish) => wish !== 'any' && type.startsWith(`${wish}/`)) ?? 'any'
 }
 
-function nameOf(thing: XmlNode): string {
+/** What a thing is called: its words, or those beside its picture. */
+export function nameOf(thing: XmlNode): string {
   const [picture] = findAll(thing, (name) => name === 'img' || name === 'object')
   const { objectLabel, identifier = '' } = thing.attributes
   return wordsOf(thing) || picture?.attributes.alt || objectLabel || identifier

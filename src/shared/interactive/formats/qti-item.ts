@@ -28,6 +28,8 @@ export interface QtiItem {
   /** Whether right or wrong is decided by rules of its own, which nobody here runs. */
   hasOwnRules: boolean
   isMapped: boolean
+  /** Its words or its key are made anew each time. */
+  isComputed: boolean
   /** What all of it is worth, where it says so. */
   points: number | undefined
   /** What it says to answers as a whole. */
@@ -70,14 +72,30 @@ export function readItem(item: XmlNode, take: TakeFile): QtiItem | undefined {
     responses: readResponses(item),
     hasOwnRules: processing !== undefined && !isKnown && processing.children.some(isNode),
     isMapped: /map_response/.test(template),
+    isComputed: isComputed(item, body),
     points: pointsOf(item),
     comments,
     hasComments:
-      isCut || findAll(item, (name) => name === 'feedbackBlock').some((node) => wordsOf(node) !== ''),
+      isCut ||
+      findAll(item, (name) => isToldLater(name) || isChoice(name)).some(
+        (node) => !isChoice(node.name) && wordsOf(node) !== '',
+      ),
     pictures: picturesIn(body),
     sounds: soundsIn(body),
     take,
   }
+}
+
+/** Comments of choices have a place. */
+const isChoice = (name: string) => name === 'simpleChoice'
+const isToldLater = (name: string) => name === 'feedbackBlock' || name === 'feedbackInline'
+
+function isComputed(item: XmlNode, body: XmlNode): boolean {
+  const rules = childrenOf(item, 'templateProcessing')
+  const sets = rules.some((node) => findAll(node, (name) => name === 'setCorrectResponse').length > 0)
+  const shows =
+    findAll(body, (name) => /^(printedVariable|templateInline|templateBlock)$/.test(name)).length > 0
+  return rules.length > 0 && (sets || shows)
 }
 
 /** Questions on a picture, which is theirs and not seen before them. */

@@ -4,7 +4,7 @@ import { whyNot } from '../no-counterpart.ts'
 import { numberIn } from '../typed-values.ts'
 import { gapDragOf } from '../types/gap-drag/bank.ts'
 import { chosenGap, minds, numberAsked, numbersOf, writtenGap } from './qti-gaps.ts'
-import { drawingOf, graphicOrderOf, hotspotOf, labelledOf, pointOf, wishOf } from './qti-graphic.ts'
+import { drawingOf, graphicOrderOf, hotspotOf, labelledOf, nameOf, pointOf, wishOf } from './qti-graphic.ts'
 import {
   findAll,
   htmlIn,
@@ -49,6 +49,7 @@ const isInteraction = (name: string) => name.endsWith('Interaction')
 
 /** What an item asks for, each question an element. */
 export function draftsOf(item: QtiItem): QtiDraft[] {
+  if (item.isComputed) return [{ skipped: 'computed' }]
   const all = findAll(item.body, isInteraction)
   const blocks = all.filter(({ name }) => !inline.has(name))
   const gaps = all.filter(({ name }) => inline.has(name))
@@ -210,7 +211,11 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   gapMatchInteraction: (block, response) => {
     const texts = new Map(
-      childrenOf(block, 'gapText').map((text) => [text.attributes.identifier ?? '', wordsOf(text)]),
+      // Pictures are put into gaps by their names.
+      [...childrenOf(block, 'gapText'), ...childrenOf(block, 'gapImg')].map((text) => [
+        text.attributes.identifier ?? '',
+        nameOf(text),
+      ]),
     )
     const gaps = findAll(block, (name) => name === 'gap').map(({ attributes }) => attributes.identifier ?? '')
     const html = htmlIn(block, ({ name, attributes }) => {

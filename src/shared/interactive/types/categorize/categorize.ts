@@ -3,6 +3,7 @@ import { idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt, part, verdict } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { shuffled } from '../../random.ts'
+import { categorizeExchange } from './exchange.ts'
 
 const schema = z
   .object({
@@ -66,4 +67,5 @@ export const categorize = elementType<Categorize, Record<string, string>>({
         .map(({ text, named }, at) => ({ id: idAt(at), text, categories: named.map(idOf) })),
     }
   },
+  exchange: categorizeExchange,
 })

@@ -6,7 +6,8 @@ import { areHeard, at, htmlAt, isOn, listAt, thingAt, wordsAt } from '../../form
 import { thingsOf } from '../../formats/moodle-files.ts'
 import { moodleThing } from '../../formats/moodle-media.ts'
 import { answersOf, answerWith, promptOf } from '../../formats/moodle-text.ts'
-import { textIn, xml } from '../../formats/xml.ts'
+import { textIn, type XmlNode, xml } from '../../formats/xml.ts'
+import type { ImportFiles } from '../../import-files.ts'
 import type { Choice } from './choice.ts'
 
 interface Raw {
@@ -68,18 +69,9 @@ export const choiceExchange: Exchange<Choice> = {
     return lines.join('\n')
   },
   moodleIn: {
-    multichoice: (question, files) => {
-      const things = thingsOf(question, 'answer', files)
-      const raw = answersOf(question).map(({ fraction, feedback }, at) => ({
-        text: things[at]?.thing ?? '',
-        weight: rounded(fraction),
-        feedback,
-      }))
-      const lost = things.find((each) => each.lost)?.lost
-      const isMulti = textIn(question, 'single') === 'false' || textIn(question, 'single') === '0'
-      const read = draft(promptOf(question), raw, isMulti, isMulti ? 'weighted' : 'net')
-      return { ...read, ...(lost && { simplified: lost }) }
-    },
+    multichoice: (question, files) => chosenInMoodle(question, files),
+    // All of them or nothing.
+    multichoiceset: (question, files) => chosenInMoodle(question, files, true),
   },
   moodleOut: ({ isMulti, policy, options }, packed) => {
     const rights = options.filter(({ weight }) => weight > 0).length
@@ -104,7 +96,9 @@ export const choiceExchange: Exchange<Choice> = {
         feedback: wordsAt(answer, 'tipsAndFeedback', 'chosenFeedback'),
       }))
       const rights = raw.filter(({ weight }) => weight > 0).length
-      const isMulti = at(params, 'behaviour', 'type') === 'multi' || rights !== 1
+      const kind = at(params, 'behaviour', 'type')
+      // One of several that are right is enough where one is picked.
+      const isMulti = kind === 'multi' || (rights !== 1 && !(kind === 'single' && rights > 0))
       const policy = isMulti && isOn(params, 'behaviour', 'singlePoint') ? 'all' : 'net'
       return draft(htmlAt(params, 'question'), raw, isMulti, policy)
     },
@@ -137,4 +131,17 @@ export const choiceExchange: Exchange<Choice> = {
         ...(wordsAt(each, 'tip') && { hints: [wordsAt(each, 'tip')] }),
       })),
   },
+}
+
+function chosenInMoodle(question: XmlNode, files: ImportFiles, isSet = false): Draft {
+  const things = thingsOf(question, 'answer', files)
+  const raw = answersOf(question).map(({ fraction, feedback }, at) => ({
+    text: things[at]?.thing ?? '',
+    weight: isSet ? Number(fraction > 0) : rounded(fraction),
+    feedback,
+  }))
+  const lost = things.find((each) => each.lost)?.lost
+  const isMulti = isSet || ['false', '0'].includes(textIn(question, 'single'))
+  const read = draft(promptOf(question), raw, isMulti, isSet ? 'all' : isMulti ? 'weighted' : 'net')
+  return { ...read, ...(lost && { simplified: lost }) }
 }

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../element-type.ts'
-import { htmlAt, listAt, wordsAt } from '../../formats/h5p-content.ts'
+import { at, htmlAt, listAt, wordsAt } from '../../formats/h5p-content.ts'
 import type { Crossword } from './crossword.ts'
 
 export const crosswordExchange: Exchange<Crossword> = {
@@ -12,6 +12,9 @@ export const crosswordExchange: Exchange<Crossword> = {
           clue: wordsAt(word, 'clue'),
         })),
       },
+      ...(listAt(params, 'words').some((word) => at(word, 'extraClue', 'params') !== undefined) && {
+        simplified: 'media' as const,
+      }),
     }),
   },
 }

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../element-type.ts'
 import { htmlOfGift } from '../../formats/gift-text.ts'
+import { htmlAt } from '../../formats/h5p-content.ts'
 import { promptOf } from '../../formats/moodle-text.ts'
 import { textElement, textIn } from '../../formats/xml.ts'
 import { htmlOfText, textOfHtml } from '../../rich-text.ts'
@@ -23,5 +24,9 @@ export const essayExchange: Exchange<Essay> = {
     type: 'essay',
     xml: textElement('graderinfo', htmlOfText(sample), { format: 'html' }),
   }),
-  h5pIn: { 'H5P.Essay': ({ params }) => essayOfH5p(params) },
+  h5pIn: {
+    'H5P.Essay': ({ params }) => essayOfH5p(params),
+    // Of videos: somebody reads it later.
+    'H5P.FreeTextQuestion': ({ params }) => ({ prompt: htmlAt(params, 'question'), data: plain }),
+  },
 }

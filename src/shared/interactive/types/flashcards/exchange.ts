@@ -25,11 +25,24 @@ export const flashcardsExchange: Exchange<Flashcards> = {
         tip: wordsAt(card, 'tips', 'front'),
         sound: soundAt(files, at(card, 'audio')),
       }))
+      const hasBackTips = dialogs.some((card) => wordsAt(card, 'tips', 'back') !== '')
       const isHeard = dialogs.every((card, n) => listAt(card, 'audio').length === 0 || cards[n]?.sound !== '')
       return {
         prompt: htmlAt(params, 'description') || htmlAt(params, 'title'),
         data: { isTyped: false, cards },
-        ...(!isHeard && { simplified: 'sound' as const }),
+        ...((!isHeard || hasBackTips) && {
+          simplified: isHeard ? ('feedback' as const) : ('sound' as const),
+        }),
+      }
+    },
+    // One card: what is guessed stands on its back.
+    'H5P.GuessTheAnswer': ({ params, files }) => {
+      const words = wordsAt(params, 'taskDescription')
+      const front = thingAt(files, at(params, 'solutionImage'), wordsAt(params, 'solutionImageAlt')) || words
+      const card = { front: front || '?', back: wordsAt(params, 'solutionText'), tip: '', sound: '' }
+      return {
+        prompt: front === words ? '' : htmlAt(params, 'taskDescription'),
+        data: { isTyped: false, cards: [card] },
       }
     },
   },

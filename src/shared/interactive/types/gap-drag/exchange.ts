@@ -1,16 +1,31 @@
 import { escapeHtml } from '../../../rules/escape.ts'
 import type { Exchange } from '../../element-type.ts'
+import { readGapfill } from '../../formats/gapfill.ts'
 import { at, htmlAt } from '../../formats/h5p-content.ts'
 import { promptOf } from '../../formats/moodle-text.ts'
 import { choicesIn, readNumbered } from '../../formats/numbered-gaps.ts'
 import { textElement, xml } from '../../formats/xml.ts'
-import { fillGaps, readGaps } from '../../gap-markup.ts'
+import { fillGaps, type MarkedText } from '../../gap-markup.ts'
 import { gapsOfH5p, hasGaps } from '../../h5p-gaps.ts'
 import { gapDragOf } from './bank.ts'
 import type { GapDrag } from './gap-drag.ts'
 
-const firstWords = (gaps: ReturnType<typeof readGaps>['gaps']) =>
+const firstWords = (gaps: MarkedText['gaps']) =>
   Object.fromEntries(Object.entries(gaps).map(([id, gap]) => [id, gap.answers[0]?.text ?? '']))
+
+/** Behind a word may stand a tip and what is said to it, `*word:tip\\+right\\-wrong*`; a slash is part of the word. */
+function wordsAlone(source: unknown): { typed: string; hasComments: boolean } {
+  let hasComments = false
+  const typed = (typeof source === 'string' ? source : '').replace(
+    /\*([^*\n]+)\*/g,
+    (_whole, inner: string) => {
+      const [word = '', ...said] = inner.split(/\\\+|\\-|:/)
+      if (said.some((each) => each.trim() !== '')) hasComments = true
+      return `*${word.replace(/[\\/]/g, (sign) => `\\${sign}`)}*`
+    },
+  )
+  return { typed, hasComments }
+}
 
 export const gapDragExchange: Exchange<GapDrag> = {
   moodleIn: {
@@ -27,6 +42,16 @@ export const gapDragExchange: Exchange<GapDrag> = {
         ...(isGrouped && { simplified: 'groups' as const }),
       }
     },
+    gapfill: (question) => {
+      const text = readGapfill(question)
+      if (!text?.isDragged) return undefined
+      const answers = Object.fromEntries(text.answers.map(([first = ''], at) => [`g${at + 1}`, first]))
+      return {
+        prompt: '',
+        data: { ...gapDragOf(text.html, answers, text.wrong), hasPenalty: false },
+        ...(text.answers.some(({ length }) => length > 1) && { simplified: 'scoring' as const }),
+      }
+    },
   },
   moodleOut: ({ html, gaps, bank }) => {
     const text = fillGaps(html, (id) => `[[${bank.findIndex((word) => word.id === gaps[id]) + 1}]]`)
@@ -41,13 +66,16 @@ export const gapDragExchange: Exchange<GapDrag> = {
   h5pIn: {
     'H5P.DragText': ({ params }) => {
       const source = at(params, 'textField')
-      const text = gapsOfH5p(typeof source === 'string' ? [source] : [])
+      const { typed, hasComments } = wordsAlone(source)
+      const text = gapsOfH5p([typed])
       if (!hasGaps(text)) return undefined
-      const others = at(params, 'distractors')
-      const distractors = typeof others === 'string' ? Object.values(firstWords(readGaps(others).gaps)) : []
+      const distractors = Object.values(
+        firstWords(gapsOfH5p([wordsAlone(at(params, 'distractors')).typed]).gaps),
+      )
       return {
         prompt: htmlAt(params, 'taskDescription'),
         data: { ...gapDragOf(text.html, firstWords(text.gaps), distractors), hasPenalty: false },
+        ...(hasComments && { simplified: 'feedback' as const }),
       }
     },
   },

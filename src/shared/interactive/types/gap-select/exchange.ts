@@ -1,5 +1,8 @@
 import { escapeHtml } from '../../../rules/escape.ts'
 import { type Exchange, idAt } from '../../element-type.ts'
+import { readChosenCloze } from '../../formats/cloze.ts'
+import { readAdvancedBlanks } from '../../formats/h5p-advanced-blanks.ts'
+import { at, htmlAt } from '../../formats/h5p-content.ts'
 import { promptOf } from '../../formats/moodle-text.ts'
 import { choicesIn, readNumbered } from '../../formats/numbered-gaps.ts'
 import { textElement, xml } from '../../formats/xml.ts'
@@ -8,6 +11,19 @@ import type { GapSelect } from './gap-select.ts'
 
 export const gapSelectExchange: Exchange<GapSelect> = {
   moodleIn: {
+    cloze: (question) => {
+      const text = readChosenCloze(promptOf(question))
+      if (!text) return undefined
+      const gaps = Object.entries(text.gaps).map(([id, options]) => [
+        id,
+        { options: options.map((each, at) => ({ id: idAt(at), text: each })) },
+      ])
+      return {
+        prompt: '',
+        data: { html: text.html, gaps: Object.fromEntries(gaps) },
+        ...(text.lost.length > 0 && { simplified: text.lost }),
+      }
+    },
     gapselect: (question) => {
       const { html, choices } = readNumbered(promptOf(question))
       const all = choicesIn(question)
@@ -18,6 +34,27 @@ export const gapSelectExchange: Exchange<GapSelect> = {
         return [id, { options: texts.map((text, at) => ({ id: idAt(at), text })) }]
       })
       return { prompt: '', data: { html, gaps: Object.fromEntries(gaps) } }
+    },
+  },
+  h5pIn: {
+    'H5P.AdvancedBlanks': ({ params }) => {
+      const text = readAdvancedBlanks(params)
+      if (!text?.isChosen) return undefined
+      // The others' answers are offered, too, where it says so.
+      const all = at(params, 'behaviour', 'selectAlternatives') === 'all'
+      const shared = all ? text.blanks.flatMap(({ right: [first = ''] }) => first) : []
+      const gaps = text.blanks.map(({ right: [first = '', ...synonyms], wrong }, place) => {
+        const others = [...wrong, ...shared].filter((each) => each !== first && !synonyms.includes(each))
+        const texts = [...new Set([first, ...others])]
+        return [`g${place + 1}`, { options: texts.map((word, at) => ({ id: idAt(at), text: word })) }]
+      })
+      return {
+        prompt: htmlAt(params, 'content', 'task'),
+        data: { html: text.html, gaps: Object.fromEntries(gaps) },
+        ...((text.hasComments || text.blanks.some(({ tip }) => tip !== '')) && {
+          simplified: 'feedback' as const,
+        }),
+      }
     },
   },
   moodleOut: ({ html, gaps }) => {

@@ -1,5 +1,7 @@
 import type { Exchange } from '../../element-type.ts'
-import { readCloze, writeCloze } from '../../formats/cloze.ts'
+import { readChosenCloze, readCloze, writeCloze } from '../../formats/cloze.ts'
+import { readGapfill } from '../../formats/gapfill.ts'
+import { readAdvancedBlanks } from '../../formats/h5p-advanced-blanks.ts'
 import { at, htmlAt, isOn, listAt } from '../../formats/h5p-content.ts'
 import { promptOf } from '../../formats/moodle-text.ts'
 import { textElement } from '../../formats/xml.ts'
@@ -12,14 +14,34 @@ const flags = { caseSensitive: false, acceptTypos: false }
 export const gapTextExchange: Exchange<GapText> = {
   moodleIn: {
     cloze: (question) => {
-      const text = readCloze(promptOf(question))
+      const source = promptOf(question)
+      // Where all is chosen it is no text to type into.
+      const text = readChosenCloze(source) ? undefined : readCloze(source)
       return (
         text && {
           prompt: '',
           data: { ...flags, html: text.html, gaps: text.gaps, caseSensitive: text.isCaseSensitive },
-          ...(text.isSimplified && { simplified: 'gaps' }),
+          ...(text.lost.length > 0 && { simplified: text.lost }),
         }
       )
+    },
+    gapfill: (question) => {
+      const text = readGapfill(question)
+      if (!text || text.isDragged) return undefined
+      const gaps = text.answers.map((answers, at) => [
+        `g${at + 1}`,
+        { answers: answers.map((answer) => ({ text: answer, fraction: 1 })), tip: '' },
+      ])
+      return {
+        prompt: '',
+        data: {
+          ...flags,
+          html: text.html,
+          gaps: Object.fromEntries(gaps),
+          caseSensitive: text.isCaseSensitive,
+        },
+        ...(text.wrong.length > 0 && { simplified: 'gaps' as const }),
+      }
     },
   },
   moodleOut: (data) => ({
@@ -41,6 +63,24 @@ export const gapTextExchange: Exchange<GapText> = {
             at(params, 'behaviour', 'caseSensitive') === undefined,
           acceptTypos: isOn(params, 'behaviour', 'acceptSpellingErrors'),
         },
+      }
+    },
+    'H5P.AdvancedBlanks': ({ params }) => {
+      const text = readAdvancedBlanks(params)
+      if (!text || text.isChosen) return undefined
+      const gaps = text.blanks.map(({ right, tip }, place) => [
+        `g${place + 1}`,
+        { answers: right.map((answer) => ({ text: answer, fraction: 1 })), tip },
+      ])
+      return {
+        prompt: htmlAt(params, 'content', 'task'),
+        data: {
+          html: text.html,
+          gaps: Object.fromEntries(gaps),
+          caseSensitive: isOn(params, 'behaviour', 'caseSensitive'),
+          acceptTypos: at(params, 'behaviour', 'spellingErrorBehaviour') === 'accept',
+        },
+        ...(text.hasComments && { simplified: 'feedback' as const }),
       }
     },
   },

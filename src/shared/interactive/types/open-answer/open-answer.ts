@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { interactiveLimits } from '../../../limits.ts'
 import { elementType } from '../../element-type.ts'
 import { numberIn } from '../../typed-values.ts'
+import { openAnswerExchange } from './exchange.ts'
 
 const schema = z.object({ max: z.number().int().min(20).max(interactiveLimits.answerLength) })
 
+export type OpenAnswer = z.output<typeof schema>
+
 /** Words of one's own, which nobody scores. */
-export const openAnswer = elementType<z.output<typeof schema>, string>({
+export const openAnswer = elementType<OpenAnswer, string>({
   type: 'open_answer',
   kind: 'collected',
   schema,
@@ -19,4 +22,5 @@ export const openAnswer = elementType<z.output<typeof schema>, string>({
   editor: [{ name: 'max', kind: 'number' }],
   typed: ({ max }) => ({ max: String(max) }),
   fromTyped: ({ max }) => ({ max: numberIn(max) ?? 500 }),
+  exchange: openAnswerExchange,
 })

@@ -3,14 +3,17 @@ import { idsSchema, listOf, wordsSchema } from '../../data-schemas.ts'
 import { elementType, idAt } from '../../element-type.ts'
 import { readLines, writeLine } from '../../lines.ts'
 import { tick, ticked } from '../../typed-values.ts'
+import { pollExchange } from './exchange.ts'
 
 const schema = z.object({
   options: listOf(z.object({ id: idsSchema, text: wordsSchema }), 2),
   isMulti: z.boolean(),
 })
 
+export type Poll = z.output<typeof schema>
+
 /** What people think: nothing of it is right or wrong. */
-export const poll = elementType<z.output<typeof schema>, string[]>({
+export const poll = elementType<Poll, string[]>({
   type: 'poll',
   kind: 'collected',
   schema,
@@ -35,4 +38,5 @@ export const poll = elementType<z.output<typeof schema>, string[]>({
     options: readLines(typed.pollOptions ?? '').map(({ parts: [text = ''] }, at) => ({ id: idAt(at), text })),
     isMulti: ticked(typed, 'isMulti'),
   }),
+  exchange: pollExchange,
 })

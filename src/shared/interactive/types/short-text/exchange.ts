@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../../rules/escape.ts'
 import type { Exchange } from '../../element-type.ts'
 import { giftComment, giftEscaped, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
+import { htmlAt, wordsAt } from '../../formats/h5p-content.ts'
 import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
 import { textIn, xml } from '../../formats/xml.ts'
 import { safePattern } from '../../safe-pattern.ts'
@@ -83,6 +84,18 @@ export const shortTextExchange: Exchange<ShortText> = {
         caseSensitive: textIn(question, 'usecase') === '1',
         acceptTypos: false,
       },
+    }),
+  },
+  h5pIn: {
+    // Its wheels are turned to a word; here it is typed.
+    'H5P.CombinationLock': ({ params }) => ({
+      prompt: htmlAt(params, 'introduction'),
+      data: {
+        answers: [{ pattern: starless(wordsAt(params, 'solution')), fraction: 1, feedback: '' }],
+        caseSensitive: false,
+        acceptTypos: false,
+      },
+      simplified: 'settings',
     }),
   },
   moodleOut: (data) => {

@@ -1,9 +1,9 @@
-import type { Draft, Exchange } from '../../element-type.ts'
+import { type Draft, type Exchange, idAt } from '../../element-type.ts'
 import { giftWords, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
 import { htmlAt, isOn } from '../../formats/h5p-content.ts'
 import { statementOf } from '../../formats/moodle-files.ts'
-import { answersOf, promptOf } from '../../formats/moodle-text.ts'
-import { textElement } from '../../formats/xml.ts'
+import { answersOf, promptOf, wordsIn } from '../../formats/moodle-text.ts'
+import { childrenOf, textElement, textIn, type XmlNode } from '../../formats/xml.ts'
 import { textOfHtml } from '../../rich-text.ts'
 import type { TrueFalse } from './true-false.ts'
 
@@ -33,6 +33,8 @@ export const trueFalseExchange: Exchange<TrueFalse> = {
     return `${statement.answer ? 'TRUE' : 'FALSE'}${statement.feedback === '' ? '' : `#${giftWords(statement.feedback)}`}`
   },
   moodleIn: {
+    kprime: (question) => judgedInMoodle(question),
+    mtf: (question) => judgedInMoodle(question),
     truefalse: (question, files) => {
       const words = textOfHtml(promptOf(question)).replace(/\n/g, ' ')
       const { thing, lost } = statementOf(question, words, files)
@@ -59,4 +61,28 @@ export const trueFalseExchange: Exchange<TrueFalse> = {
   h5pIn: {
     'H5P.TrueFalse': ({ params }) => draft(htmlAt(params, 'question'), isOn(params, 'correct')),
   },
+}
+
+/** Statements with two columns, of which the first is what is said of a true one. */
+function judgedInMoodle(question: XmlNode): Draft | undefined {
+  const weights = childrenOf(question, 'weight').map((node) => ({
+    row: node.attributes.rownumber,
+    column: node.attributes.columnnumber,
+    value: Number(textIn(node, 'value')),
+  }))
+  const statements = childrenOf(question, 'row').map((row, at) => ({
+    id: idAt(at),
+    text: wordsIn(row, 'optiontext'),
+    answer: weights.some(
+      (each) => each.row === row.attributes.number && each.column === '1' && each.value > 0,
+    ),
+    feedback: wordsIn(row, 'feedbacktext'),
+  }))
+  if (childrenOf(question, 'column').length > 2 || weights.length === 0) return undefined
+  const isByParts = textIn(question, 'scoringmethod').toLowerCase() === 'subpoints'
+  return {
+    prompt: promptOf(question),
+    data: { statements },
+    ...(!isByParts && { simplified: 'scoring' as const }),
+  }
 }

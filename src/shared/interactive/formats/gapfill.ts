@@ -1,0 +1,38 @@
+import { textOfHtml } from '../rich-text.ts'
+import { promptOf } from './moodle-text.ts'
+import { textIn, type XmlNode } from './xml.ts'
+
+/** A text with gaps as Moodle's plugin `gapfill` writes it. */
+interface Gapfill {
+  html: string
+  /** Of each gap. */
+  answers: string[][]
+  wrong: string[]
+  /** The words are given, and put in. */
+  isDragged: boolean
+  isCaseSensitive: boolean
+}
+
+/** `The [cat|tomcat] sat on the [mat].`, with whatever two signs stand around a gap. */
+export function readGapfill(question: XmlNode): Gapfill | undefined {
+  const [open = '[', close = ']'] = textIn(question, 'delimitchars') || '[]'
+  const signs = [open, close].map((sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
+  const gap = new RegExp(`${signs[0]}([^${signs.join('')}<>]{1,500})${signs[1]}`, 'gu')
+  const answers: string[][] = []
+  const html = promptOf(question)
+    .replaceAll('{{', '{ {')
+    .replace(gap, (_whole, inner: string) => {
+      answers.push(wordsOf(inner.split('|')))
+      return `{{g${answers.length}}}`
+    })
+  if (answers.length === 0) return undefined
+  return {
+    html,
+    answers,
+    wrong: wordsOf(textIn(question, 'wronganswers').split(',')),
+    isDragged: ['dragdrop', 'dropdown'].includes(textIn(question, 'answerdisplay') || 'dragdrop'),
+    isCaseSensitive: textIn(question, 'casesensitive') === '1',
+  }
+}
+
+const wordsOf = (parts: string[]) => parts.map(textOfHtml).filter((word) => word !== '')

@@ -1,0 +1,72 @@
+import { findAll, htmlIn } from './qti-item.ts'
+import type { XmlNode } from './xml.ts'
+
+/** A part of a test: what it says before its items, and the items in their order. */
+export interface TestSection {
+  title: string
+  /** What is said to who answers. */
+  html: string
+  /** By their paths in the package. */
+  items: string[]
+  /** Only some of them are asked there, drawn anew each time. */
+  isDrawn: boolean
+}
+
+/** The sections of an `assessmentTest`, those within others behind what stands before them. */
+export function sectionsOf(test: XmlNode, path: string): TestSection[] {
+  return findAll(test, (name) => name === 'assessmentSection').flatMap((section) => sectionOf(section, path))
+}
+
+const isOpen = ({ attributes }: XmlNode) => /candidate/.test(attributes.view ?? 'candidate')
+
+function sectionOf(section: XmlNode, path: string): TestSection[] {
+  const own: TestSection = { title: section.attributes.title ?? '', html: '', items: [], isDrawn: false }
+  const all = [own]
+  for (const child of section.children) {
+    if (typeof child === 'string') continue
+    const last = all.at(-1) ?? own
+    if (child.name === 'selection') own.isDrawn = true
+    else if (child.name === 'rubricBlock' && isOpen(child))
+      own.html += htmlIn(child).replace(/\s+/g, ' ').trim()
+    else if (child.name === 'assessmentSection') all.push(...sectionOf(child, path))
+    else if (child.name === 'assessmentItemRef')
+      last.items.push(besideFile(path, child.attributes.href ?? ''))
+  }
+  return all
+}
+
+/** A path as a file of a package writes it: read from its own folder, those that lead out of it from there. */
+export function besideFile(file: string, path: string): string {
+  const folders = file.split('/').slice(0, -1)
+  for (const step of decoded(path).split('/')) {
+    if (step === '..') folders.pop()
+    else if (step !== '.' && step !== '') folders.push(step)
+  }
+  return folders.join('/')
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** A text that several items are about, with its files as seen from another one's folder. */
+export function stimulusIn(root: XmlNode, path: string, item: string): XmlNode[] {
+  const up = '../'.repeat(item.split('/').length - 1)
+  const moved = (node: XmlNode): XmlNode => ({
+    ...node,
+    attributes: Object.fromEntries(
+      Object.entries(node.attributes).map(([name, value]) => [
+        name,
+        (name === 'src' || name === 'data') && !/^[a-z]+:/i.test(value)
+          ? up + besideFile(path, value)
+          : value,
+      ]),
+    ),
+    children: node.children.map((child) => (typeof child === 'string' ? child : moved(child))),
+  })
+  return findAll(root, (name) => name === 'stimulusBody').map(moved)
+}
