@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { ProductError } from '#shared/errors.ts'
-import { freeNames, isDecentName, nameAt } from '#shared/rooms/names.ts'
-import { cleanName, lookOf } from '#shared/rooms/pupil-names.ts'
+import { isDecentName } from '#shared/rooms/decent-names.ts'
+import { freeNames, nameAt } from '#shared/rooms/names.ts'
+import { cleanName, isSeenIn } from '#shared/rooms/pupil-names.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -103,6 +104,6 @@ function nameFor({ world }: RoomRow, taken: ReadonlySet<string>, given: string):
   }
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? wanted : `${wanted} ${number}`
-    if (!taken.has(lookOf(name))) return name
+    if (!isSeenIn(taken, name)) return name
   }
 }
