@@ -85,7 +85,7 @@ interface Room {
 }
 interface Desk {
   state: { status: string; step: number }
-  participants: { id: number; name: string; isHandUp: boolean }[]
+  participants: { id: number; name: string; isHandUp: boolean; factor: number; atElement: string | null }[]
   answers: { participant: number; element: string; state: string; raw: number; max: number; tries: number }[]
 }
 
@@ -297,6 +297,11 @@ describe('the door', () => {
     const asIda = await control(room, 'rename', { participant: oeda?.id, name: 'Ida\u2060' })
     expect(fieldsOf(asIda)).toEqual(['name'])
     expect((await control(room, 'rename', { participant: ida?.id, name: 'I.' })).status).toBe(200)
+    // Children are called so; where the list of words is wrong, their teacher is right.
+    for (const name of ['Ali', 'All', 'Nazim', 'Dominique'])
+      expect((await enter(room, { name, password: 'Sommer' })).answer.status).toBe(201)
+    expect(fieldsOf((await enter(room, { name: 'Dick', password: 'Sommer' })).answer)).toEqual(['name'])
+    expect((await control(room, 'rename', { participant: ida?.id, name: 'Dick' })).status).toBe(200)
     const guesser = createClient(app.base)
     const answers = []
     for (let n = 0; n < 40; n += 1)
@@ -531,6 +536,73 @@ describe('the sockets', () => {
   })
 })
 
+test('a teacher leads the room over the line as by calls; pupils, boards and who logged out do not', async () => {
+  const room = await makeRoom({ mode: 'paced' })
+  await control(room, 'open')
+  const away = createClient(app.base)
+  await logIn(away, teacher.email)
+  const lead = await connect(room, away, { role: 'teacher' })
+  await lead.next('welcome')
+  let count = 0
+  const order = async (cmd: string, rest: object = {}) => {
+    count += 1
+    const id = `c${count}`
+    lead.send({ type: 'control', id, cmd, ...rest })
+    return await vi.waitFor(() => {
+      const found = lead.heard.find((message) => message.type === 'ack' && message.id === id)
+      expect(found).toBeDefined()
+      return found
+    })
+  }
+  const { client } = await enter(room)
+  const [pupil] = (await desk(room)).participants
+  expect(await order('start')).toMatchObject({ status: 'running', step: 0 })
+  expect(await order('goto', { step: 1 })).toMatchObject({ step: 1 })
+  expect(await order('goto', { step: 99 })).toMatchObject({
+    refused: 'invalid_input',
+    fields: { step: 'invalid' },
+  })
+  expect(await order('resume')).toMatchObject({ status: 'running' })
+  expect(await order('lock')).toMatchObject({ isLocked: true })
+  expect(await order('rename', { participant: pupil?.id, name: 'Ada' })).not.toHaveProperty('refused')
+  expect(await order('extend', { participant: pupil?.id, extraTime: 150 })).not.toHaveProperty('refused')
+  expect((await desk(room)).participants).toMatchObject([{ name: 'Ada', factor: 1.5 }])
+  for (const [who, role] of [
+    [client, 'participant'],
+    [teacher.client, 'screen'],
+  ] as const) {
+    const line = await connect(room, who, { role })
+    await line.next('welcome')
+    line.send({ type: 'control', id: 'x', cmd: 'close' })
+    expect(await line.closed).toContain('no_reconnect')
+  }
+  expect(await order('kick', { participant: pupil?.id })).not.toHaveProperty('refused')
+  await away.api('GET', '/v3/oauth2/logout')
+  lead.send({ type: 'control', id: 'late', cmd: 'close' })
+  expect(await lead.closed).toContain('no_reconnect unauthorized')
+  expect((await desk(room)).state.status).toBe('running')
+})
+
+test('where a pupil works is told as seen, typing or done, once in a while; nothing else is understood', async () => {
+  const room = await running()
+  const { client } = await enter(room)
+  const pupil = await connect(room, client, { role: 'participant' })
+  await pupil.next('welcome')
+  const seqOf = async () =>
+    (await teacher.client.api('GET', `/v3/rooms/${room.id}`)).json<{ seq: number }>().seq
+  const before = await seqOf()
+  for (let n = 0; n < 20; n += 1)
+    pupil.send({
+      type: 'progress',
+      element_id: n % 2 ? 'e1' : 'e2',
+      state: ['seen', 'typing', 'done'][n % 3],
+    })
+  await vi.waitFor(async () => expect((await desk(room)).participants).toMatchObject([{ atElement: 'e2' }]))
+  expect((await seqOf()) - before).toBe(1)
+  pupil.send({ type: 'progress', element_id: 'e1', state: 'asleep' })
+  expect(await pupil.closed).toContain('no_reconnect')
+})
+
 test('a line of a teacher ends with the session, a pupil’s does not', async () => {
   const room = await running()
   const { client } = await enter(room)
@@ -595,12 +667,19 @@ describe('the results', () => {
       expect([file.status, file.text.slice(0, 2)]).toEqual([200, format === 'xlsx' ? 'PK' : '%P'])
     }
     const statements = (await teacher.client.api('GET', `${at}/export?format=xapi`)).json<
-      { result: object }[]
+      { result: object; object: { definition: object } }[]
     >()
     expect(statements.map(({ result }) => result)).toMatchObject([
-      { response: 'Rom', success: true, score: { scaled: 1 } },
-      { response: 'Mailand', success: false, score: { scaled: 0 } },
+      { response: 'a', success: true, score: { scaled: 1 } },
+      { response: 'b', success: false, score: { scaled: 0 } },
     ])
+    expect(statements[0]?.object.definition).toMatchObject({
+      ...{ interactionType: 'choice', correctResponsesPattern: ['a'] },
+      choices: expect.arrayContaining([
+        { id: 'a', description: { de: 'Rom' } },
+        { id: 'b', description: { de: 'Mailand' } },
+      ]),
+    })
     const missed = await teacher.client.api('GET', `${at}/export?format=gift`)
     expect([missed.status, missed.text.includes('Frage e1?')]).toEqual([200, true])
     const { figures } = (await teacher.client.api('GET', `${at}/results`)).json<{
