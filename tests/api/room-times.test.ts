@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { url } from '#routing/url.ts'
 import { strangerContext } from '#server/context.ts'
 import { resolveVisitor } from '#server/features/identity/service.ts'
 import { screenOf } from '#server/features/rooms/results.ts'

@@ -280,6 +280,7 @@ test('names a teacher has hidden stay hidden when somebody comes in and on the n
   await press(page, t('learning-rooms:command.pause'))
   await press(page, t('learning-rooms:command.resume'))
   await page.locator('[data-cell] a').first().click()
+  await expect(page.locator('#answer-head')).toBeVisible()
   await expect(hide).toBeChecked()
   expect(await blurred()).toEqual(Array(7).fill(true))
   // Of those who have more time the board says no more than that.

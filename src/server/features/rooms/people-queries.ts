@@ -83,18 +83,25 @@ export async function participantNews(
   return Map.groupBy(rows, ({ room }) => room)
 }
 
+export interface PlacedRow extends ParticipantRow {
+  token_hash: Buffer
+}
+
+/** Who holds the first of these tokens that is one of the room. */
 export async function findParticipant(
   db: Db,
   { world, id }: RoomKey,
-  tokenHash: Buffer,
-): Promise<ParticipantRow | undefined> {
-  return await db
+  tokenHashes: readonly Buffer[],
+): Promise<PlacedRow | undefined> {
+  if (tokenHashes.length === 0) return undefined
+  const rows = await db
     .selectFrom('room_participant')
-    .select(columns)
+    .select([...columns, 'token_hash'])
     .where('world', '=', world)
     .where('room_id', '=', id)
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
+    .where('token_hash', 'in', [...tokenHashes])
+    .execute()
+  return tokenHashes.flatMap((hash) => rows.find((row) => row.token_hash.equals(hash)) ?? [])[0]
 }
 
 /** How the names look that are taken in a room, but that of one pupil. */
