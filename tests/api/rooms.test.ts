@@ -250,6 +250,35 @@ describe('the door', () => {
     expect(codeOf((await enter(room)).answer)).toBe('forbidden')
   })
 
+  test('a device keeps its place in each of its rooms, and none in another', async () => {
+    const homework = await running()
+    const { client, answer: first } = await enter(homework)
+    await hand(client, homework, 'e1', { pick: ['a'] })
+    const today = await running({ mode: 'quiz' })
+    const entered = await enter(today, {}, client)
+    const [one, other] = [first, entered.answer].map((answer) =>
+      answer.json<{ token: string; name: string }>(),
+    )
+    expect(one?.token).not.toBe(other?.token)
+    expect(Object.keys(other ?? {}).sort()).toEqual(['code', 'name', 'token'])
+    expect((await hand(client, today, 'e1', { pick: ['a'] })).answer.status).toBe(200)
+    // The homework goes on where it was, by its page, by a call, and by the line.
+    const seen = await client.api('GET', `/v3/room-codes/${homework.code}`)
+    expect(seen.json()).toMatchObject({ pupil: { name: one?.name }, values: { 'a.e1.pick': 'a' } })
+    expect((await enter(homework, {}, client)).answer.json()).toMatchObject(one ?? {})
+    expect(await (await connect(homework, client, { role: 'participant' })).next('welcome')).toBeDefined()
+    expect((await desk(homework)).participants).toHaveLength(1)
+    // Each room knows its own, and who was there the longest time ago is let go when there are many.
+    expect((await hand(createClient(app.base), homework, 'e1', {})).answer.status).toBe(401)
+    for (let n = 0; n < 7; n += 1) {
+      const more = await running()
+      expect((await enter(more, {}, client)).answer.status).toBe(201)
+      await control(more, 'close')
+    }
+    expect((await hand(client, homework, 'e1', { pick: ['b'] })).answer.status).toBe(200)
+    expect((await hand(client, today, 'e1', { pick: ['a'] })).answer.status).toBe(401)
+  })
+
   test('a removed pupil does not come back, by no way they know', async () => {
     const room = await running({ naming: 'seat', seats: 2 })
     const { rows } = await sql<{ pin: string }>`
@@ -534,6 +563,49 @@ describe('the sockets', () => {
     await pupil.next('closing')
     expect(await board.next('closing')).toBeDefined()
   })
+})
+
+test('without a line the same messages come by asking, each to whom they are for', async () => {
+  const room = await running({ mode: 'paced', naming: 'free' })
+  const { client } = await enter(room, { name: 'Ida' })
+  const { client: second } = await enter(room, { name: 'Udo' })
+  interface Heard {
+    seq: number
+    messages: { type: string; snapshot?: object }[]
+  }
+  const ask = async (who: Client, role: string, since?: number) => {
+    const path = `/v3/room-codes/${room.code}/messages?role=${role}${since === undefined ? '' : `&since=${since}`}`
+    return (await who.api('GET', path)).json<Heard>()
+  }
+  const [board, pupil] = [await ask(teacher.client, 'teacher'), await ask(client, 'participant')]
+  expect(board.messages).toMatchObject([{ type: 'welcome', snapshot: { status: 'running' } }])
+  expect(pupil.messages).toMatchObject([{ type: 'welcome', snapshot: { name: 'Ida', status: 'running' } }])
+  // Who asks and hears nothing new is answered as soon as there is.
+  const waits = ask(teacher.client, 'screen', board.seq)
+  await hand(client, room, 'e1', { pick: ['a'] })
+  expect((await waits).messages).toContainEqual(
+    expect.objectContaining({
+      type: 'progress_delta',
+      answers: [expect.objectContaining({ state: 'correct' })],
+    }),
+  )
+  await control(room, 'pause')
+  const next = await ask(client, 'participant', pupil.seq)
+  expect(next.messages).toMatchObject([{ type: 'state', status: 'paused' }])
+  expect(JSON.stringify([pupil, next])).not.toContain('Udo')
+  const all = await ask(teacher.client, 'teacher', -1)
+  expect(all.messages.map(({ type }) => type)).toEqual(['state', 'roster', 'progress_delta'])
+  const removed = (await desk(room)).participants.find(({ name }) => name === 'Udo')?.id
+  const last = ask(second, 'participant', all.seq)
+  await control(room, 'kick', { participant: removed })
+  expect((await last).messages).toContainEqual(expect.objectContaining({ type: 'closing', isRemoved: true }))
+  for (const [who, role, status] of [
+    [second, 'participant', 403],
+    [createClient(app.base), 'participant', 401],
+    [client, 'teacher', 401],
+    [other.client, 'teacher', 404],
+  ] as const)
+    expect((await who.api('GET', `/v3/room-codes/${room.code}/messages?role=${role}`)).status).toBe(status)
 })
 
 test('a teacher leads the room over the line as by calls; pupils, boards and who logged out do not', async () => {
