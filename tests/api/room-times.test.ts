@@ -178,11 +178,30 @@ test('in an exam a task is hidden until it is opened, and its time begins then, 
   expect(await hand(client, room, 'e4')).toBeUndefined()
 })
 
+const screen = async (room: Room) => {
+  const visitor = await resolveVisitor(app.deps, { sessionToken: teacher.client.cookies.get('session') })
+  return await screenOf({ ...strangerContext(app.deps, 'de'), visitor }, room.id)
+}
+
+test('the board counts the time an exercise gives everybody, and says that somebody has more', async () => {
+  const own = (await teacher.client.api('POST', '/v3/units', { title: 'x' })).json<{ id: number }>().id
+  const generous = { ...content, settings: { extraTime: 150 } }
+  await teacher.client.api('PUT', `/v3/units/${own}`, { revision: 1, content: generous })
+  expect((await teacher.client.api('POST', `/v3/units/${own}/publish`)).status).toBe(200)
+  const room = await running({ unitId: own, mode: 'quiz' })
+  const client = await pupil(room)
+  const theirs = async () => (await look(client, room)).times.e1?.leftMs ?? 0
+  const ours = async () => (await screen(room)).time?.leftMs ?? 0
+  expect(await ours()).toBeGreaterThan(40_000)
+  expect(Math.abs((await ours()) - (await theirs()))).toBeLessThan(3_000)
+  expect((await screen(room)).hasExtraTime).toBe(false)
+  await extend(room, 200)
+  expect(await theirs()).toBeGreaterThan((await ours()) + 10_000)
+  expect((await screen(room)).hasExtraTime).toBe(true)
+})
+
 test('the board counts what the server counts: the question’s time, the room’s, and in a break nothing', async () => {
-  const board = async (room: Room) => {
-    const visitor = await resolveVisitor(app.deps, { sessionToken: teacher.client.cookies.get('session') })
-    return (await screenOf({ ...strangerContext(app.deps, 'de'), visitor }, room.id)).time
-  }
+  const board = async (room: Room) => (await screen(room)).time
   const quiz = await running({ mode: 'quiz', seconds: 5 })
   await pass(quiz, 10)
   const asked = await board(quiz)

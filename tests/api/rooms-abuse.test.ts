@@ -218,10 +218,10 @@ test('a unit says how often, how long and in which ways a class may play it', as
   const room = await running({ unitId: own, minutes: 10 })
   const { client, id } = await comeIn(room)
   const elementId = content.pages[0]?.elements[0]?.id ?? ''
-  const hand = (pick: string, seqLocal: number) =>
+  const hand = (pick: string, seqLocal: number, pupil = id) =>
     app.deps.roomHub.submit(
       { world: 'de', id: room.id },
-      { ...given(id, 0, seqLocal), elementId, answers: { pick: [pick] } },
+      { ...given(pupil, 0, seqLocal), elementId, answers: { pick: [pick] } },
     )
   // The same once more is no try.
   for (const [pick, seq] of [
@@ -231,6 +231,10 @@ test('a unit says how often, how long and in which ways a class may play it', as
   ] as const)
     expect(await hand(pick, seq)).toHaveProperty('score')
   expect(await hand('c', 4)).toEqual({ refused: 'tried' })
+  // Those that come together count as those that come one after the other.
+  const quick = await comeIn(room)
+  const together = await Promise.all([hand('a', 1, quick.id), hand('b', 2, quick.id), hand('c', 3, quick.id)])
+  expect(together).toMatchObject([{ score: {} }, { score: {} }, { refused: 'tried' }])
   const { taken, deadline } = (await client.api('GET', `/v3/room-codes/${room.code}`)).json<{
     taken: string[]
     deadline: string

@@ -85,7 +85,7 @@ interface Room {
 }
 interface Desk {
   state: { status: string; step: number }
-  participants: { id: number; name: string; isHandUp: boolean }[]
+  participants: { id: number; name: string; isHandUp: boolean; factor: number; atElement: string | null }[]
   answers: { participant: number; element: string; state: string; raw: number; max: number; tries: number }[]
 }
 
@@ -250,6 +250,35 @@ describe('the door', () => {
     expect(codeOf((await enter(room)).answer)).toBe('forbidden')
   })
 
+  test('a device keeps its place in each of its rooms, and none in another', async () => {
+    const homework = await running()
+    const { client, answer: first } = await enter(homework)
+    await hand(client, homework, 'e1', { pick: ['a'] })
+    const today = await running({ mode: 'quiz' })
+    const entered = await enter(today, {}, client)
+    const [one, other] = [first, entered.answer].map((answer) =>
+      answer.json<{ token: string; name: string }>(),
+    )
+    expect(one?.token).not.toBe(other?.token)
+    expect(Object.keys(other ?? {}).sort()).toEqual(['code', 'name', 'token'])
+    expect((await hand(client, today, 'e1', { pick: ['a'] })).answer.status).toBe(200)
+    // The homework goes on where it was, by its page, by a call, and by the line.
+    const seen = await client.api('GET', `/v3/room-codes/${homework.code}`)
+    expect(seen.json()).toMatchObject({ pupil: { name: one?.name }, values: { 'a.e1.pick': 'a' } })
+    expect((await enter(homework, {}, client)).answer.json()).toMatchObject(one ?? {})
+    expect(await (await connect(homework, client, { role: 'participant' })).next('welcome')).toBeDefined()
+    expect((await desk(homework)).participants).toHaveLength(1)
+    // Each room knows its own, and who was there the longest time ago is let go when there are many.
+    expect((await hand(createClient(app.base), homework, 'e1', {})).answer.status).toBe(401)
+    for (let n = 0; n < 7; n += 1) {
+      const more = await running()
+      expect((await enter(more, {}, client)).answer.status).toBe(201)
+      await control(more, 'close')
+    }
+    expect((await hand(client, homework, 'e1', { pick: ['b'] })).answer.status).toBe(200)
+    expect((await hand(client, today, 'e1', { pick: ['a'] })).answer.status).toBe(401)
+  })
+
   test('a removed pupil does not come back, by no way they know', async () => {
     const room = await running({ naming: 'seat', seats: 2 })
     const { rows } = await sql<{ pin: string }>`
@@ -297,6 +326,11 @@ describe('the door', () => {
     const asIda = await control(room, 'rename', { participant: oeda?.id, name: 'Ida\u2060' })
     expect(fieldsOf(asIda)).toEqual(['name'])
     expect((await control(room, 'rename', { participant: ida?.id, name: 'I.' })).status).toBe(200)
+    // Children are called so; where the list of words is wrong, their teacher is right.
+    for (const name of ['Ali', 'All', 'Nazim', 'Dominique'])
+      expect((await enter(room, { name, password: 'Sommer' })).answer.status).toBe(201)
+    expect(fieldsOf((await enter(room, { name: 'Dick', password: 'Sommer' })).answer)).toEqual(['name'])
+    expect((await control(room, 'rename', { participant: ida?.id, name: 'Dick' })).status).toBe(200)
     const guesser = createClient(app.base)
     const answers = []
     for (let n = 0; n < 40; n += 1)
@@ -531,6 +565,116 @@ describe('the sockets', () => {
   })
 })
 
+test('without a line the same messages come by asking, each to whom they are for', async () => {
+  const room = await running({ mode: 'paced', naming: 'free' })
+  const { client } = await enter(room, { name: 'Ida' })
+  const { client: second } = await enter(room, { name: 'Udo' })
+  interface Heard {
+    seq: number
+    messages: { type: string; snapshot?: object }[]
+  }
+  const ask = async (who: Client, role: string, since?: number) => {
+    const path = `/v3/room-codes/${room.code}/messages?role=${role}${since === undefined ? '' : `&since=${since}`}`
+    return (await who.api('GET', path)).json<Heard>()
+  }
+  const [board, pupil] = [await ask(teacher.client, 'teacher'), await ask(client, 'participant')]
+  expect(board.messages).toMatchObject([{ type: 'welcome', snapshot: { status: 'running' } }])
+  expect(pupil.messages).toMatchObject([{ type: 'welcome', snapshot: { name: 'Ida', status: 'running' } }])
+  // Who asks and hears nothing new is answered as soon as there is.
+  const waits = ask(teacher.client, 'screen', board.seq)
+  await hand(client, room, 'e1', { pick: ['a'] })
+  expect((await waits).messages).toContainEqual(
+    expect.objectContaining({
+      type: 'progress_delta',
+      answers: [expect.objectContaining({ state: 'correct' })],
+    }),
+  )
+  await control(room, 'pause')
+  const next = await ask(client, 'participant', pupil.seq)
+  expect(next.messages).toMatchObject([{ type: 'state', status: 'paused' }])
+  expect(JSON.stringify([pupil, next])).not.toContain('Udo')
+  const all = await ask(teacher.client, 'teacher', -1)
+  expect(all.messages.map(({ type }) => type)).toEqual(['state', 'roster', 'progress_delta'])
+  const removed = (await desk(room)).participants.find(({ name }) => name === 'Udo')?.id
+  const last = ask(second, 'participant', all.seq)
+  await control(room, 'kick', { participant: removed })
+  expect((await last).messages).toContainEqual(expect.objectContaining({ type: 'closing', isRemoved: true }))
+  for (const [who, role, status] of [
+    [second, 'participant', 403],
+    [createClient(app.base), 'participant', 401],
+    [client, 'teacher', 401],
+    [other.client, 'teacher', 404],
+  ] as const)
+    expect((await who.api('GET', `/v3/room-codes/${room.code}/messages?role=${role}`)).status).toBe(status)
+})
+
+test('a teacher leads the room over the line as by calls; pupils, boards and who logged out do not', async () => {
+  const room = await makeRoom({ mode: 'paced' })
+  await control(room, 'open')
+  const away = createClient(app.base)
+  await logIn(away, teacher.email)
+  const lead = await connect(room, away, { role: 'teacher' })
+  await lead.next('welcome')
+  let count = 0
+  const order = async (cmd: string, rest: object = {}) => {
+    count += 1
+    const id = `c${count}`
+    lead.send({ type: 'control', id, cmd, ...rest })
+    return await vi.waitFor(() => {
+      const found = lead.heard.find((message) => message.type === 'ack' && message.id === id)
+      expect(found).toBeDefined()
+      return found
+    })
+  }
+  const { client } = await enter(room)
+  const [pupil] = (await desk(room)).participants
+  expect(await order('start')).toMatchObject({ status: 'running', step: 0 })
+  expect(await order('goto', { step: 1 })).toMatchObject({ step: 1 })
+  expect(await order('goto', { step: 99 })).toMatchObject({
+    refused: 'invalid_input',
+    fields: { step: 'invalid' },
+  })
+  expect(await order('resume')).toMatchObject({ status: 'running' })
+  expect(await order('lock')).toMatchObject({ isLocked: true })
+  expect(await order('rename', { participant: pupil?.id, name: 'Ada' })).not.toHaveProperty('refused')
+  expect(await order('extend', { participant: pupil?.id, extraTime: 150 })).not.toHaveProperty('refused')
+  expect((await desk(room)).participants).toMatchObject([{ name: 'Ada', factor: 1.5 }])
+  for (const [who, role] of [
+    [client, 'participant'],
+    [teacher.client, 'screen'],
+  ] as const) {
+    const line = await connect(room, who, { role })
+    await line.next('welcome')
+    line.send({ type: 'control', id: 'x', cmd: 'close' })
+    expect(await line.closed).toContain('no_reconnect')
+  }
+  expect(await order('kick', { participant: pupil?.id })).not.toHaveProperty('refused')
+  await away.api('GET', '/v3/oauth2/logout')
+  lead.send({ type: 'control', id: 'late', cmd: 'close' })
+  expect(await lead.closed).toContain('no_reconnect unauthorized')
+  expect((await desk(room)).state.status).toBe('running')
+})
+
+test('where a pupil works is told as seen, typing or done, once in a while; nothing else is understood', async () => {
+  const room = await running()
+  const { client } = await enter(room)
+  const pupil = await connect(room, client, { role: 'participant' })
+  await pupil.next('welcome')
+  const seqOf = async () =>
+    (await teacher.client.api('GET', `/v3/rooms/${room.id}`)).json<{ seq: number }>().seq
+  const before = await seqOf()
+  for (let n = 0; n < 20; n += 1)
+    pupil.send({
+      type: 'progress',
+      element_id: n % 2 ? 'e1' : 'e2',
+      state: ['seen', 'typing', 'done'][n % 3],
+    })
+  await vi.waitFor(async () => expect((await desk(room)).participants).toMatchObject([{ atElement: 'e2' }]))
+  expect((await seqOf()) - before).toBe(1)
+  pupil.send({ type: 'progress', element_id: 'e1', state: 'asleep' })
+  expect(await pupil.closed).toContain('no_reconnect')
+})
+
 test('a line of a teacher ends with the session, a pupil’s does not', async () => {
   const room = await running()
   const { client } = await enter(room)
@@ -595,12 +739,19 @@ describe('the results', () => {
       expect([file.status, file.text.slice(0, 2)]).toEqual([200, format === 'xlsx' ? 'PK' : '%P'])
     }
     const statements = (await teacher.client.api('GET', `${at}/export?format=xapi`)).json<
-      { result: object }[]
+      { result: object; object: { definition: object } }[]
     >()
     expect(statements.map(({ result }) => result)).toMatchObject([
-      { response: 'Rom', success: true, score: { scaled: 1 } },
-      { response: 'Mailand', success: false, score: { scaled: 0 } },
+      { response: 'a', success: true, score: { scaled: 1 } },
+      { response: 'b', success: false, score: { scaled: 0 } },
     ])
+    expect(statements[0]?.object.definition).toMatchObject({
+      ...{ interactionType: 'choice', correctResponsesPattern: ['a'] },
+      choices: expect.arrayContaining([
+        { id: 'a', description: { de: 'Rom' } },
+        { id: 'b', description: { de: 'Mailand' } },
+      ]),
+    })
     const missed = await teacher.client.api('GET', `${at}/export?format=gift`)
     expect([missed.status, missed.text.includes('Frage e1?')]).toEqual([200, true])
     const { figures } = (await teacher.client.api('GET', `${at}/results`)).json<{

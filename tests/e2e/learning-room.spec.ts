@@ -97,6 +97,7 @@ test('a class plays together, whatever its devices', async ({ page, browser, bas
   await keyboard.keyboard.press('Enter')
   await expect(keyboard.getByRole('main').getByText(t('learning-rooms:work.open'))).toBeVisible()
   const shaky = await device()
+  await shaky.clock.install()
   await enter(shaky, code)
   const closed = await device()
   await closed.addInitScript(() => {
@@ -122,6 +123,8 @@ test('a class plays together, whatever its devices', async ({ page, browser, bas
   await shaky.context().setOffline(true)
   await answer(shaky, 'Rom')
   await expect(shaky.getByText(t('learning-rooms:work.waiting'))).toBeVisible()
+  // A minute of its device, with all it tries in it.
+  await shaky.clock.runFor(60_000)
   // The class goes on meanwhile; what waits on the device comes in when its network is back.
   const [right, quick, wrong] = others
   if (!right || !quick || !wrong) throw new Error('no class')
@@ -129,6 +132,7 @@ test('a class plays together, whatever its devices', async ({ page, browser, bas
   await expect(page.locator('[data-cell$=":e1"][data-state="correct"]')).toHaveCount(3)
   await expect(shaky.getByText(t('learning-rooms:work.waiting'))).toBeVisible()
   await shaky.context().setOffline(false)
+  await shaky.clock.runFor(5_000)
   await expect(shaky.locator('[data-room-saved]')).toHaveText(t('learning-rooms:notice.saved'))
   await expect(closed.getByRole('radio', { name: 'Mailand' })).toBeVisible()
   await answer(closed, 'Mailand')

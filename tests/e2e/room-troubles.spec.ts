@@ -255,3 +255,44 @@ test('who was removed stays out, and two windows of a teacher are one desk', asy
   expect((await deskOf(client, room)).participants.map(({ name }) => name)).toEqual(['Ida', 'Udo', 'Eva'])
   for (const { context } of [ida, udo, eva, other]) await context.close()
 })
+
+test('names a teacher has hidden stay hidden when somebody comes in and on the next page', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { client } = await newMember(page, baseURL ?? '')
+  const room = await makeRoom(client, { mode: 'exam', minutes: 45 })
+  const pupils = [await device(browser), await device(browser)]
+  const [ada, udo] = pupils
+  if (!ada || !udo) throw new Error('no class')
+  await enter(ada.page, room, 'Ada')
+  await page.goto(url('room-desk', { world, roomId: room.id }))
+  const hide = page.getByLabel(t('learning-rooms:grid.hideNames'))
+  await hide.check()
+  const blurred = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[data-person]')].map((name) => getComputedStyle(name).filter !== 'none'),
+    )
+  await enter(udo.page, room, 'Udo')
+  await expect(page.locator('tr[data-pupil]')).toHaveCount(2)
+  expect(await blurred()).toEqual(Array(6).fill(true))
+  await press(page, t('learning-rooms:command.pause'))
+  await press(page, t('learning-rooms:command.resume'))
+  await page.locator('[data-cell] a').first().click()
+  await expect(page.locator('#answer-head')).toBeVisible()
+  await expect(hide).toBeChecked()
+  expect(await blurred()).toEqual(Array(7).fill(true))
+  // Of those who have more time the board says no more than that.
+  const [{ id = 0 } = {}] = (await deskOf(client, room)).participants
+  const more = { command: 'extend', participant: id, extraTime: 150 }
+  await client.api('POST', `/v3/rooms/${room.id}/control`, more)
+  await page.goto(url('room-screen', { world, roomId: room.id }))
+  await expect(page.getByText(t('learning-rooms:screen.extraTime'))).toBeVisible()
+  await expect(page.getByText('Ada')).toHaveCount(0)
+  await page.goto(url('room-desk', { world, roomId: room.id }))
+  await hide.uncheck()
+  await page.reload()
+  await expect(hide).not.toBeChecked()
+  for (const { context } of pupils) await context.close()
+})

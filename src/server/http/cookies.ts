@@ -16,7 +16,7 @@ const roles: Record<CookieRole, { readable: boolean; prefixed: boolean; maxLengt
   logged_in: { readable: true, prefixed: false, maxLength: 8 },
   country: { readable: true, prefixed: false, maxLength: 2 },
   social: { readable: false, prefixed: true, maxLength: 2000 },
-  room: { readable: false, prefixed: true, maxLength: 64 },
+  room: { readable: false, prefixed: true, maxLength: 300 },
   acting: { readable: true, prefixed: false, maxLength: 1 },
   device: { readable: false, prefixed: true, maxLength: 256 },
 }

@@ -1,5 +1,5 @@
 import type { LiveWorldCode } from '../contract/world.ts'
-import { lookOf } from './pupil-names.ts'
+import { isSeenIn } from './pupil-names.ts'
 
 /** Adjectives fit every noun of their list, so that any two make a name. */
 interface Words {
@@ -90,45 +90,9 @@ export function freeNames(
   random: () => number,
 ): number[] {
   const all = Array.from({ length: nameCount(world) }, (_, place) => place)
-  const free = all.filter((place) => !taken.has(lookOf(nameAt(world, place) ?? '')))
+  const free = all.filter((place) => !isSeenIn(taken, nameAt(world, place) ?? ''))
   const chosen = new Set<number>()
   while (chosen.size < Math.min(wanted, free.length))
     chosen.add(free[Math.floor(random() * free.length)] ?? 0)
   return [...chosen]
-}
-
-/** Stems no name in a class may hold; the letters alone count, so that signs between them do not help. */
-const blocked = list(`
-  arsch fick fotze hure nazi hitler neger schwuchtel wichs penis scheiss nutte missgeburt
-  fuck shit cunt nigg bitch whore slut wank faggot retard dick cock pussy porn
-  puta puto mierda joder cabron coño polla maricon verga pendejo
-  putain merde salope connard encul nique bite couille pédé
-  cazzo merda stronz troia puttana vaffan frocio negro minchia
-  μαλακ γαμω γαμη πουτα σκατα καριολ αρχιδ πουστ
-`)
-
-/** Whether a typed name may be shown to a class. */
-export function isDecentName(name: string): boolean {
-  const letters = plain(name)
-  return !blocked.some((stem) => letters.includes(plain(stem)))
-}
-
-function plain(text: string): string {
-  const swaps: Readonly<Record<string, string>> = {
-    0: 'o',
-    1: 'i',
-    3: 'e',
-    4: 'a',
-    5: 's',
-    7: 't',
-    $: 's',
-    '@': 'a',
-  }
-  // ñ is a letter of its own, and some words only rude with it.
-  const lettered = text.normalize('NFC').toLowerCase().replaceAll('ñ', 'ɲ').replaceAll('ß', 'ss')
-  const folded = lettered.normalize('NFD').replace(/\p{M}/gu, '')
-  return [...folded]
-    .map((sign) => swaps[sign] ?? sign)
-    .join('')
-    .replace(/[^\p{L}]/gu, '')
 }

@@ -29,17 +29,23 @@ const twins = new Map(
 const smallTwins = new Map(
   [...'νυηγωһԁѵгоոսհցյօɑɡ'].map((sign, place) => [sign, [...'vunywhdvronuhgjoag'][place] ?? sign] as const),
 )
-/** In most fonts of screens a capital I is a small L. */
-const strokes = /[L1|]/g
+/** A capital I, a small L, a one and a bar are one stroke in most fonts of screens; a small i is none of them. */
+const strokes = /[I1|]/g
 
 /**
- * What two clean names have in common that nobody can tell apart: capitals, the alphabets they are from, and which of I, l
- * and 1, or O and 0, was typed do not count.
+ * How a name looks, twice: without its capitals, and as it stands. Two clean names that have one of them in common are one
+ * to the eye, whatever alphabets they are from: Ida and ida, Ida and lda; Ali and All are two.
  */
-export function lookOf(name: string): string {
+export function looksOf(name: string): [string, string] {
   const bare = [...name.normalize('NFD')]
   const isLatin = /\p{Script=Latin}/u.test(name)
   const same = isLatin ? bare.map((sign) => smallTwins.get(sign) ?? sign) : bare
-  const capitals = [...same.join('').toUpperCase()].map((sign) => twins.get(sign) ?? sign).join('')
-  return capitals.replace(strokes, 'I').replaceAll('0', 'O')
+  const capitals = [...same.join('').toUpperCase()].map((sign) => twins.get(sign) ?? sign)
+  const seen = same.map((sign) => twins.get(sign) ?? twins.get(sign.toUpperCase())?.toLowerCase() ?? sign)
+  return [`a ${capitals.join('')}`, `b ${seen.join('').replace(strokes, 'l').replaceAll('0', 'O')}`]
+}
+
+/** Whether nobody could tell a name from one of those that look so. */
+export function isSeenIn(looks: ReadonlySet<string>, name: string): boolean {
+  return looksOf(name).some((look) => looks.has(look))
 }

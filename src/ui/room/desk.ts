@@ -1,4 +1,5 @@
 import { classBar } from './class-bar.ts'
+import { keepNamesHidden } from './hidden-names.ts'
 import { openRoomLine, type RoomMessage } from './line.ts'
 import { createAsking, createRefresher } from './parts.ts'
 
@@ -24,6 +25,7 @@ export function watchDesk(): void {
   const desk = document.querySelector<HTMLElement>('[data-room-desk]')
   const code = desk?.dataset.roomDesk
   if (!desk || !code) return
+  keepNamesHidden(desk)
   let heard = Number(desk.dataset.seq)
   const refreshSoon = createRefresher(parts, gatherMs)
   const isByStuck = new URLSearchParams(location.search).get('sort') === 'stuck'

@@ -51,6 +51,20 @@ export function tellAway(): void {
   void fetch(location.pathname, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => {})
 }
 
+/** Contract 5: where somebody works is said once in two seconds at most; an answer that follows says it, too. */
+const progressMs = 2_000
+
+/** Tells where somebody works, as often as that may be. */
+export function createPlaceTeller(
+  send: (message: Readonly<Record<string, string>>) => boolean,
+): (element: string) => void {
+  let toldAt = Number.NEGATIVE_INFINITY
+  return (element) => {
+    if (performance.now() - toldAt < progressMs) return
+    if (send({ type: 'progress', element_id: element, state: 'typing' })) toldAt = performance.now()
+  }
+}
+
 /** Elements that can be changed and say something. */
 export function answered(own: HTMLFormElement): string[] {
   return [...own.querySelectorAll<HTMLFieldSetElement>('fieldset[data-element]:not(:disabled)')]

@@ -7,6 +7,7 @@ import { refreshClocks, refreshParts } from './parts.ts'
 import {
   answered,
   answeredIn,
+  createPlaceTeller,
   isShown,
   responseOf,
   stepOf,
@@ -44,6 +45,7 @@ export function workInRoom(parts: Fetch): void {
   let isHandingIn = false
   let stopClocks = () => {}
   let timer: ReturnType<typeof setTimeout> | undefined
+  const tellPlace = createPlaceTeller((message) => line.send(message))
 
   const line: RoomLine = openRoomLine({
     ...{ code, world, role: 'participant', heard: () => heard, onMessage: hear },
@@ -256,7 +258,7 @@ export function workInRoom(parts: Fetch): void {
     showOpen()
     // Where tries are counted nothing is sent before the button is pressed.
     if (element === undefined || mode === 'quiz' || counts === 'true') return
-    if (!dirty.has(element)) line.send({ type: 'progress', element_id: element })
+    if (!dirty.has(element)) tellPlace(element)
     dirty.add(element)
     clearTimeout(timer)
     timer = setTimeout(() => void send(), quietMs)

@@ -40,15 +40,15 @@ export const enterRoom = action({
     path: '/v3/courses/learn/{key}/room',
     tag,
     output: z.object({ token: z.string(), name: z.string(), code: z.string() }),
-    reply: (data) => ({ status: 201, data, cookies: [placeCookie(data.token)] }),
+    reply: ({ places, ...data }) => ({ status: 201, data, cookies: [placeCookie(places)] }),
   },
   form: {
     page: 'interactive-learn',
     intent: 'enter-course-room',
     fromAddress: { key: 'key' },
-    done: ({ token, code }, { context: { world } }) => ({
+    done: ({ places, code }, { context: { world } }) => ({
       redirect: url('room', { world, code }),
-      cookies: [placeCookie(token)],
+      cookies: [placeCookie(places)],
     }),
     failed: ({ code }) => (code === 'forbidden' || code === 'gone' ? { problem: code } : undefined),
   },

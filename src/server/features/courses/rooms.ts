@@ -47,7 +47,7 @@ export async function enterItemRoom(
   context: Context,
   key: string,
   itemId: string,
-): Promise<{ token: string; name: string; code: string }> {
+): Promise<{ token: string; name: string; code: string; places: string }> {
   const { world, db } = context
   const { items } = await learntCourse(context, key)
   const pass = await queries.findPass(db, world, key)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
-import { interactiveLimits } from '#shared/limits.ts'
 import { roomModes } from '#shared/rooms/modes.ts'
-import { commands, phrases, roomSettingsSchema } from '#shared/rooms/room.ts'
+import { roomSettingsSchema } from '#shared/rooms/room.ts'
 import type { Context } from '../../context.ts'
 import { action } from '../../http/action.ts'
 import { controlRoom } from './control.ts'
 import { gradeRoomAnswer } from './grading.ts'
+import { controlSchema } from './input.ts'
 import { copyMissed } from './missed.ts'
 import { createRoom, deleteRoom } from './own-rooms.ts'
 import { copyPlayed, switchRoom } from './switching.ts'
@@ -50,16 +50,6 @@ export const create = action({
     intent: 'create-room',
     done: ({ id }, { context }) => desk(context, id),
   },
-})
-
-const controlSchema = z.object({
-  command: z.enum(commands),
-  step: z.number().int().min(0).max(interactiveLimits.elements).optional(),
-  participant: idSchema.optional(),
-  name: z.string().max(200).optional(),
-  /** In percent, as forms know no fractions. */
-  extraTime: z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]).optional(),
-  phrase: z.enum([...phrases, '']).optional(),
 })
 
 export const control = action({

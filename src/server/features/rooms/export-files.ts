@@ -1,4 +1,5 @@
 import { translator } from '#i18n/translate.ts'
+import type { Element } from '#shared/interactive/unit.ts'
 import { classReport, type PaperRoom, pupilReports, seatCards } from './paper.ts'
 import type { RoomResults } from './results.ts'
 import { csvOf, resultTable, xlsxOf } from './table.ts'
@@ -12,17 +13,17 @@ export type ResultFormat = (typeof resultFormats)[number]
 
 /** What is drawn, with everything it needs. */
 export type ExportTask =
-  | { kind: 'results'; format: DrawnFormat; results: RoomResults; siteUrl: string }
+  | { kind: 'results'; format: DrawnFormat; results: RoomResults; tasks: Element[]; siteUrl: string }
   | { kind: 'seats'; room: PaperRoom; seats: { name: string; pin: string }[]; siteUrl: string }
 
 /** Makes the file of a task: seconds for a class of 200 with 200 tasks. */
 export async function drawExport(task: ExportTask): Promise<Buffer> {
   if (task.kind === 'seats') return await seatCards(task.room, task.seats, task.siteUrl)
-  const { format, results, siteUrl } = task
+  const { format, results, tasks, siteUrl } = task
   const { world, title } = results.room
   const table = () => resultTable(translator(world), results)
   if (format === 'csv') return csvOf(world, table())
   if (format === 'xlsx') return xlsxOf(title, table())
-  if (format === 'xapi') return Buffer.from(JSON.stringify(statementsOf(results, siteUrl), null, 1))
+  if (format === 'xapi') return Buffer.from(JSON.stringify(statementsOf(results, tasks, siteUrl), null, 1))
   return await (format === 'pdf' ? classReport(results) : pupilReports(results))
 }

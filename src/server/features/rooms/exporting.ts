@@ -8,7 +8,7 @@ import type { DrawnFormat, ExportTask, ResultFormat } from './export-files.ts'
 import { seatName } from './joining.ts'
 import { missedIn } from './missed.ts'
 import { ownRoom, seatsOf } from './own-rooms.ts'
-import { type RoomResults, resultsOf } from './results.ts'
+import { askedIn, type RoomResults, resultsOf } from './results.ts'
 
 const drawer = new URL('./export-thread.ts', import.meta.url)
 
@@ -30,9 +30,11 @@ export interface ResultFile {
 /** The results of an own room as a file. @throws ProductError unauthorized; not_found; unavailable */
 export async function exportResults(context: Context, id: number, format: ResultFormat): Promise<ResultFile> {
   const results = await resultsOf(context, id)
-  if (format === 'gift') return missedTasks(await contentOf(context, results.room), results)
+  const content = await contentOf(context, results.room)
+  if (format === 'gift') return missedTasks(content, results)
   const { ending, mime } = kinds[format]
-  const task: ExportTask = { kind: 'results', format, results, siteUrl: context.env.siteUrl }
+  const tasks = format === 'xapi' ? askedIn(content) : []
+  const task: ExportTask = { kind: 'results', format, results, tasks, siteUrl: context.env.siteUrl }
   return { name: `room-${results.room.code}.${ending}`, mime, bytes: await drawApart(context, drawer, task) }
 }
 

@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { ProductError } from '#shared/errors.ts'
-import { freeNames, isDecentName, nameAt } from '#shared/rooms/names.ts'
-import { cleanName, lookOf } from '#shared/rooms/pupil-names.ts'
+import { isDecentName } from '#shared/rooms/decent-names.ts'
+import { freeNames, nameAt } from '#shared/rooms/names.ts'
+import { cleanName, isSeenIn } from '#shared/rooms/pupil-names.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -10,9 +11,10 @@ import { requireMember } from '../../http/access.ts'
 import { contentOf } from './content.ts'
 import { controlRoom } from './control.ts'
 import { findByPass, waitingRoom } from './course-queries.ts'
-import { hashOf, lockMs, pupilOf } from './joining.ts'
+import { entered, lockMs, pupilOf } from './joining.ts'
 import { createRoom, type NewRoom, settingsOf } from './own-rooms.ts'
 import { countParticipants, insertParticipant, takenLooks, updateParticipant } from './people-queries.ts'
+import { hashOf } from './places.ts'
 import { announceRoom, findRoom, nextSeq, type RoomRow } from './queries.ts'
 import type { CourseItemKey, RoomKey } from './types.ts'
 
@@ -52,7 +54,7 @@ export async function enterFromCourse(
   context: Context,
   key: RoomKey,
   pass: CoursePass,
-): Promise<{ token: string; name: string; code: string }> {
+): Promise<{ token: string; name: string; code: string; places: string }> {
   const token = randomBytes(24).toString('base64url')
   const letIn = async (tx: Db) => {
     await limitLockWait(tx, lockMs)
@@ -62,7 +64,7 @@ export async function enterFromCourse(
     const newcomer = { tokenHash: hashOf(token), factor: settings.extraTime / 100 }
     const onDevice = await pupilOf({ ...context, db: tx }, room)
     if (onDevice?.is_kicked) throw new ProductError('forbidden')
-    return { token, code: room.code, name: await takePlace(tx, room, pass, newcomer) }
+    return entered(context, { token, code: room.code, name: await takePlace(tx, room, pass, newcomer) })
   }
   return await context.roomHub.inTurn(key, () => transaction(context.db, letIn))
 }
@@ -85,11 +87,11 @@ async function takePlace(
     throw new ProductError('storage_quota')
   const name = nameFor(room, await takenLooks(tx, room), wanted)
   const seq = await nextSeq(tx, room)
-  const entered = await insertParticipant(tx, room, {
+  const isIn = await insertParticipant(tx, room, {
     ...newcomer,
     ...{ name, seat: null, seq, team: null, passId },
   })
-  if (entered === undefined) throw new ProductError('conflict')
+  if (isIn === undefined) throw new ProductError('conflict')
   await announceRoom(tx, room)
   return name
 }
@@ -103,6 +105,6 @@ function nameFor({ world }: RoomRow, taken: ReadonlySet<string>, given: string):
   }
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? wanted : `${wanted} ${number}`
-    if (!taken.has(lookOf(name))) return name
+    if (!isSeenIn(taken, name)) return name
   }
 }

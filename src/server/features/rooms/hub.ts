@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { ProductError } from '#shared/errors.ts'
 import type { UnitContent } from '#shared/interactive/unit.ts'
 import { notificationLimits, roomLimits } from '#shared/limits.ts'
+import type { Context } from '../../context.ts'
 import type { Log, Peer } from '../../realtime/socket.ts'
 import type { Given, Taken } from './answering.ts'
 import type { Listeners } from './telling.ts'
@@ -15,6 +16,10 @@ export interface Seat {
   participantId: number | undefined
   /** Of a teacher: the line ends with the session. */
   sessionHash?: Buffer | undefined
+  /** Of a teacher: whose commands these are. */
+  lead?: Context
+  /** When a pupil last said where they work (ms). */
+  placedAt?: number
   peer: Peer
   heard: number
 }

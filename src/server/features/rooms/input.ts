@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { idSchema } from '#shared/contract/world.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import { interactiveLimits } from '#shared/limits.ts'
+import { commands, phrases } from '#shared/rooms/room.ts'
 
 const { answersPerElement, answerLength } = interactiveLimits
 
@@ -8,6 +10,17 @@ const { answersPerElement, answerLength } = interactiveLimits
 export const answersSchema = z
   .record(z.string().max(20), z.array(z.string().max(answerLength)).max(answersPerElement))
   .refine((answers) => Object.keys(answers).length <= answersPerElement)
+
+/** What a teacher orders, by a call, a form or the line. */
+export const controlSchema = z.object({
+  command: z.enum(commands),
+  step: z.number().int().min(0).max(interactiveLimits.elements).optional(),
+  participant: idSchema.optional(),
+  name: z.string().max(200).optional(),
+  /** In percent, as forms know no fractions. */
+  extraTime: z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]).optional(),
+  phrase: z.enum([...phrases, '']).optional(),
+})
 
 /** The fields of a pupil's form, `a.<element>.<name>` as the form made them: texts, or ticks by the option's name. */
 export const typedAnswersSchema = z.unknown().transform((typed): Record<string, Answers> => {

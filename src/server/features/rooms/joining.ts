@@ -1,6 +1,5 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { isProductError, ProductError } from '#shared/errors.ts'
-import { roomLimits } from '#shared/limits.ts'
 import { readCode, readPin } from '#shared/rooms/code.ts'
 import { freeNames, nameAt } from '#shared/rooms/names.ts'
 import type { RoomSettings } from '#shared/rooms/room.ts'
@@ -9,7 +8,6 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { limitLockWait } from '../../db/turn.ts'
-import type { CookieChange } from '../../http/action.ts'
 import { contentOf } from './content.ts'
 import { readName } from './control.ts'
 import { settingsOf } from './own-rooms.ts'
@@ -19,11 +17,12 @@ import {
   findSeat,
   insertParticipant,
   isNameTaken,
-  type ParticipantRow,
+  type PlacedRow,
   takenLooks,
   takenTeams,
   updateParticipant,
 } from './people-queries.ts'
+import { hashOf, placesWith, tokensIn } from './places.ts'
 import { announceRoom, findRoom, findRoomByCode, nextSeq, type RoomRow } from './queries.ts'
 
 /** What a pupil says at the door. */
@@ -54,8 +53,8 @@ export async function pupilOf(
   context: Context,
   room: RoomRow,
   token = context.roomToken,
-): Promise<ParticipantRow | undefined> {
-  return token === undefined ? undefined : await findParticipant(context.db, room, hashOf(token))
+): Promise<PlacedRow | undefined> {
+  return await findParticipant(context.db, room, tokensIn(token).map(hashOf))
 }
 
 /** Three names nobody in the room has, to pick from. */
@@ -78,12 +77,13 @@ export async function enterRoom(
   code: string,
   entry: Entry,
   ip: string | undefined,
-): Promise<{ token: string; name: string; code: string }> {
+): Promise<{ token: string; name: string; code: string; places: string }> {
   const found = await roomOfCode(context, code, ip)
   const before = await pupilOf(context, found)
-  if (before && context.roomToken !== undefined) {
+  const known = before && tokensIn(context.roomToken).find((one) => hashOf(one).equals(before.token_hash))
+  if (before && known !== undefined) {
     if (before.is_kicked) throw new ProductError('forbidden')
-    return { token: context.roomToken, name: before.name, code: found.code }
+    return entered(context, { token: known, name: before.name, code: found.code })
   }
   const token = randomBytes(24).toString('base64url')
   try {
@@ -92,12 +92,20 @@ export async function enterRoom(
     const name = await context.roomHub.inTurn(found, () =>
       transaction(context.db, (tx) => letIn(tx, found, entry, newcomer)),
     )
-    return { token, name, code: found.code }
+    return entered(context, { token, name, code: found.code })
   } catch (error) {
     if (ip !== undefined && isProductError(error) && (error.fields?.pin || error.fields?.password))
       await context.roomGuesses.miss(ip)
     throw error
   }
+}
+
+/** With what the device keeps from now on. */
+export function entered<E extends { token: string }>(
+  { roomToken }: Context,
+  entry: E,
+): E & { places: string } {
+  return { ...entry, places: placesWith(entry.token, roomToken) }
 }
 
 /** So long a room that somebody else holds is waited for. */
@@ -175,15 +183,6 @@ async function teamOf(
 /** What a seat is called in lists: the beginning of the code, and its number. */
 export function seatName({ code }: Pick<RoomRow, 'code'>, seat: number): string {
   return `${code.slice(0, 2)}-${seat}`
-}
-
-/** What a device is known by in its room. */
-export function placeCookie(token: string): CookieChange {
-  return { name: 'room', value: token, maxAgeSeconds: roomLimits.cookieDays * 86_400 }
-}
-
-export function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }
 
 function isSame(wanted: string, given: string): boolean {

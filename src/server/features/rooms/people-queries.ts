@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cleanName, lookOf } from '#shared/rooms/pupil-names.ts'
+import { cleanName, isSeenIn, looksOf } from '#shared/rooms/pupil-names.ts'
 import type { Begun } from '#shared/rooms/task-time.ts'
 import type { Db } from '../../db/pool.ts'
 import type { RoomKey, RoomSince } from './types.ts'
@@ -83,18 +83,25 @@ export async function participantNews(
   return Map.groupBy(rows, ({ room }) => room)
 }
 
+export interface PlacedRow extends ParticipantRow {
+  token_hash: Buffer
+}
+
+/** Who holds the first of these tokens that is one of the room. */
 export async function findParticipant(
   db: Db,
   { world, id }: RoomKey,
-  tokenHash: Buffer,
-): Promise<ParticipantRow | undefined> {
-  return await db
+  tokenHashes: readonly Buffer[],
+): Promise<PlacedRow | undefined> {
+  if (tokenHashes.length === 0) return undefined
+  const rows = await db
     .selectFrom('room_participant')
-    .select(columns)
+    .select([...columns, 'token_hash'])
     .where('world', '=', world)
     .where('room_id', '=', id)
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
+    .where('token_hash', 'in', [...tokenHashes])
+    .execute()
+  return tokenHashes.flatMap((hash) => rows.find((row) => row.token_hash.equals(hash)) ?? [])[0]
 }
 
 /** How the names look that are taken in a room, but that of one pupil. */
@@ -107,7 +114,7 @@ export async function takenLooks(db: Db, { world, id }: RoomKey, butOf = 0): Pro
     .where('id', '<>', butOf)
     .execute()
   // Rooms of before may hold names with signs nobody sees.
-  return new Set(rows.map(({ name }) => lookOf(cleanName(name))))
+  return new Set(rows.flatMap(({ name }) => looksOf(cleanName(name))))
 }
 
 /** The team of each pupil who is there. */
@@ -209,7 +216,7 @@ export async function noteBegun(
 
 /** Whether another pupil of the room has this name, or one nobody can tell from it. */
 export async function isNameTaken(tx: Db, room: RoomKey, name: string, butOf?: number): Promise<boolean> {
-  return (await takenLooks(tx, room, butOf)).has(lookOf(name))
+  return isSeenIn(await takenLooks(tx, room, butOf), name)
 }
 
 export async function insertSeats(tx: Db, { world, id }: RoomKey, pins: readonly string[]): Promise<void> {

@@ -10,7 +10,8 @@ import { action } from '../../http/action.ts'
 import { fullAnswerRows, nextCount } from './answer-queries.ts'
 import type { AnswerRefusal, Given, Taken } from './answering.ts'
 import { answersSchema, typedAnswersSchema } from './input.ts'
-import { enterRoom, placeCookie, roomOfCode } from './joining.ts'
+import { enterRoom, roomOfCode } from './joining.ts'
+import { placeCookie } from './places.ts'
 import { requirePupil } from './pupil-view.ts'
 import { beginTask, openRequired } from './task-times.ts'
 import type { RoomKey } from './types.ts'
@@ -55,15 +56,15 @@ export const enter = action({
     path: '/v3/room-codes/{code}/enter',
     tag,
     output: z.object({ token: z.string(), name: z.string(), code: z.string() }),
-    reply: (data) => ({ status: 201, data, cookies: [placeCookie(data.token)] }),
+    reply: ({ places, ...data }) => ({ status: 201, data, cookies: [placeCookie(places)] }),
   },
   form: {
     page,
     intent: 'enter-room',
     fromAddress,
-    done: ({ token, code }, { context: { world } }) => ({
+    done: ({ places, code }, { context: { world } }) => ({
       redirect: url(page, { world, code }),
-      cookies: [placeCookie(token)],
+      cookies: [placeCookie(places)],
     }),
     // The page of the room says that it is locked or closed, not that something is forbidden.
     failed: ({ code }) => (code === 'forbidden' || code === 'gone' ? { problem: code } : undefined),

@@ -8,6 +8,7 @@ import { resultFormats } from './export-files.ts'
 import { exportResults, exportSeatCards, exportWorksheet, type ResultFile } from './exporting.ts'
 import { roomOfCode } from './joining.ts'
 import { listRooms, viewRoom } from './own-rooms.ts'
+import { messagesFor } from './polling.ts'
 import { lookAtRoom } from './pupil-view.ts'
 import { resultsOf } from './results.ts'
 import { answerLine, roomState, rosterLine } from './view.ts'
@@ -61,6 +62,20 @@ export const look = read({
     return await lookAtRoom(context, code, ip)
   },
   api: { path: '/v3/room-codes/{code}', tag, output: z.unknown() },
+})
+
+export const messages = read({
+  name: 'room.messages',
+  summary:
+    'What the line of a room would tell, where no WebSocket gets through; with `since` the answer waits some seconds',
+  rate: 'room',
+  input: z.object({
+    code: z.string().max(40),
+    role: z.enum(['participant', 'teacher', 'screen']).default('participant'),
+    since: z.coerce.number().int().min(-1).max(Number.MAX_SAFE_INTEGER).optional(),
+  }),
+  run: (context, { code, role, since }, { ip }) => messagesFor(context, { code, role, since }, ip),
+  api: { path: '/v3/room-codes/{code}/messages', tag, output: z.unknown() },
 })
 
 export const results = read({

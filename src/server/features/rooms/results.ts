@@ -6,6 +6,7 @@ import { seeded } from '#shared/interactive/random.ts'
 import { type Level, levelsOf } from '#shared/interactive/types/essay/levels.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, type PublicElement, roomView, type UnitContent } from '#shared/interactive/unit.ts'
+import type { Answers } from '#shared/interactive/widget.ts'
 import { type ItemFigures, itemAnalysis } from '#shared/rooms/analysis.ts'
 import { totalOf } from '#shared/rooms/points.ts'
 import { stepSeconds } from '#shared/rooms/task-time.ts'
@@ -58,6 +59,8 @@ export interface PupilResult {
 export interface PupilAnswer
   extends Pick<FullAnswerRow, 'raw' | 'max' | 'state' | 'tries' | 'ms' | 'answered_at'> {
   said: string[]
+  /** As it was sent. */
+  given: Answers
   made: Made
   /** A text with signs for what is bold or a list, as it was written; undefined: it has none. */
   written: string | undefined
@@ -82,7 +85,7 @@ export async function resultsOf(context: Context, id: number): Promise<RoomResul
     participantRows(context.db, room),
     fullAnswerRows(context.db, room),
   ])
-  const scored = elementsOf(content).filter(({ type }) => typeOf(type)?.kind !== 'content')
+  const scored = askedIn(content)
   const byPupil = Map.groupBy(rows, (row) => row.participant_id)
   const { lang } = worldOf(room.world)
   const present = people.filter((row) => !row.is_kicked).sort((a, b) => a.name.localeCompare(b.name, lang))
@@ -113,6 +116,11 @@ export async function resultsOf(context: Context, id: number): Promise<RoomResul
       pupils.flatMap(({ team, percent }) => (percent === undefined ? [] : [{ team, score: percent }])),
     ),
   }
+}
+
+/** What there is to answer. */
+export function askedIn(content: UnitContent): Element[] {
+  return elementsOf(content).filter(({ type }) => typeOf(type)?.kind !== 'content')
 }
 
 function resultElement(element: Element, at: number): ResultElement {
@@ -159,6 +167,7 @@ function pupilResult(
       ms,
       answered_at,
       said: saidIn(element, found.answers, t),
+      given: found.answers,
       made: madeIn(element, found.answers),
       written: writtenIn(element, found.answers),
     }
@@ -205,6 +214,8 @@ export interface ScreenView {
   /** Their means of points, then. */
   teams: TeamScore[]
   time: BoardTime | undefined
+  /** Somebody has more of it than the board shows. */
+  hasExtraTime: boolean
 }
 
 /** What the projector shows: the question without its key until it is shown, never who answered what. */
@@ -241,6 +252,7 @@ export async function screenOf(context: Context, id: number): Promise<ScreenView
       lang,
       pupils: present.length,
       time,
+      hasExtraTime: present.some(({ factor }) => factor * 100 > content.settings.extraTime),
     },
     answered: new Set(given.map((row) => row.participant_id)).size,
     elements: (step?.elements ?? []).map((element) => ({

@@ -10,6 +10,7 @@ import type { Message, Peer } from '../../realtime/socket.ts'
 import { socketType } from '../../realtime/socket.ts'
 import { resolveVisitor } from '../identity/service.ts'
 import type { Given } from './answering.ts'
+import { command, orderedIn } from './commanding.ts'
 import type { Seat } from './hub.ts'
 import { answersSchema } from './input.ts'
 import { roomOfCode } from './joining.ts'
@@ -22,8 +23,8 @@ import { roomState } from './view.ts'
 const windowsOfPupil = 5
 
 /**
- * `wss .../rooms/{code}/ws` (interactive-ai.md 5): hello, answers with acks, signals, and what changes. A teacher commands
- * by the same calls as without a socket.
+ * `wss .../rooms/{code}/ws` (interactive-ai.md 5): hello, answers with acks, signals, commands of the teacher, and what
+ * changes.
  */
 export const roomSocket = socketType<Seat>({
   path: '/rooms/{code}/ws',
@@ -49,9 +50,14 @@ export const roomSocket = socketType<Seat>({
     const room = await ownRoom(member, found.id)
     const { sessionHash } = requireMember(member)
     const seat = { key: keyOf(room), role, participantId: undefined, sessionHash, peer, heard } as const
-    return seated(deps, { ...seat }, room, roomState(room))
+    const lead = role === 'teacher' ? { lead: member } : {}
+    return seated(deps, { ...seat, ...lead }, room, roomState(room))
   },
   receive(deps, seat, message) {
+    const order = seat.lead && orderedIn(message)
+    if (seat.lead && order) void command(deps, seat, seat.lead, order)
+    if (order) return true
+    if (isTooSoon(seat, message)) return true
     const given = givenOf(seat, message)
     if (given === undefined) return false
     void hand(deps, seat, message.id, given)
@@ -73,6 +79,19 @@ function seated(deps: Deps, seat: Seat, room: RoomRow, snapshot: object) {
   return { session: seat, reply: { heartbeat, seq: Number(room.seq), snapshot } }
 }
 
+const progressStates: ReadonlySet<unknown> = new Set([undefined, 'seen', 'typing', 'done'])
+/** Pages say it every two seconds at most; what comes sooner tells nothing new. */
+const progressMs = 1_000
+
+/** Whether a pupil said just before where they work. */
+function isTooSoon(seat: Seat, { type, element_id: element, state }: Message): boolean {
+  if (type !== 'progress' || typeof element !== 'string' || !progressStates.has(state)) return false
+  const now = Date.now()
+  if (now - (seat.placedAt ?? 0) < progressMs) return true
+  seat.placedAt = now
+  return false
+}
+
 /** A code nobody has is answered like a room one is not in: lines tell nothing to who guesses. */
 function asStranger(error: unknown): never {
   throw isProductError(error) && error.code === 'not_found' ? new ProductError('unauthorized') : error
@@ -90,6 +109,7 @@ function givenOf({ participantId }: Seat, message: Message): Given | undefined {
     return { kind: 'signal', participantId, isHandUp: message.up }
   if (type === 'away') return { kind: 'signal', participantId, isAway: true }
   if (typeof element !== 'string' || element.length > 26) return undefined
+  if (type === 'progress' && !progressStates.has(message.state)) return undefined
   if (type === 'progress') return { kind: 'signal', participantId, element }
   const answers = answersSchema.safeParse(message.response)
   const seqLocal = Number(message.seq_local)

@@ -22,8 +22,10 @@ export interface TaskTime {
 
 type OfPupil = Pick<ParticipantRow, 'factor' | 'begun'>
 
-/** Whoever has no extra time. */
-export const everybody: OfPupil = { factor: 1, begun: {} }
+/** Whoever has no more time than its exercise gives everybody. */
+function everybody({ settings }: UnitContent): OfPupil {
+  return { factor: settings.extraTime / 100, begun: {} }
+}
 
 /** What times of tasks depend on, of a room and a pupil. */
 export function clockOf(room: RoomRow, { factor, begun }: OfPupil): TaskClock {
@@ -61,7 +63,7 @@ export interface BoardTime {
   isStill: boolean
 }
 
-/** The time of whoever has no extra time: for the question that is on, or for the whole room. Undefined: nothing ends. */
+/** The time of whoever has no extra time of their own: for the question that is on, or for the whole room. Undefined: nothing ends. */
 export function boardTime(
   { room, settings, content }: { room: RoomRow; settings: RoomSettings; content: UnitContent },
   now = Date.now(),
@@ -70,7 +72,7 @@ export function boardTime(
   if (room.status !== 'running' && !isStill) return undefined
   const isOn = isPaced(room.mode) && !room.is_revealed
   const shown = isOn ? stepsOf(room, content)[room.step]?.elements[0] : undefined
-  const end = endOf({ room, settings, content }, everybody, shown)
+  const end = endOf({ room, settings, content }, everybody(content), shown)
   return end === undefined ? undefined : { leftMs: Math.max(0, end - momentOf(room, now)), isStill }
 }
 

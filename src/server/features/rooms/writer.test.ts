@@ -81,3 +81,16 @@ test('an answer that cannot be written is refused alone, and who waited too long
     vi.useRealTimers()
   }
 })
+
+test('a second answer to the same task is written after the first, and holds up nobody but its pupil', async () => {
+  const written: unknown[] = []
+  const { submit } = writing(async (batches) => {
+    written.push(...seen(batches))
+    return batches.map((batch) => batch.given.map(() => done))
+  })
+  const other = { ...given(7, 3), elementId: 'e2' }
+  await Promise.all([
+    ...[given(7, 1), given(7, 2), other, given(8, 11), given(7, 4)].map((one) => submit(1, one)),
+  ])
+  expect(written).toEqual([[1, 11], [2, 3], [4]])
+})

@@ -50,6 +50,28 @@ function partsAfter<B extends { waiting: readonly unknown[] }>(error: unknown, b
 }
 
 /**
+ * Takes what is written next of a room. A second answer of a pupil to the same task is a try of its own, so it comes with the
+ * next writing, and with it all that its pupil said after it; the others do not wait for that.
+ */
+function takeNext(room: Written, most: number): Waiting[] {
+  const [next, later]: [Waiting[], Waiting[]] = [[], []]
+  const tasks = new Set<string>()
+  const repeating = new Set<number>()
+  for (const waiting of room.waiting) {
+    const { given } = waiting
+    const task = given.kind === 'answer' ? `${given.participantId} ${given.elementId}` : undefined
+    if (task !== undefined && tasks.has(task)) repeating.add(given.participantId)
+    if (next.length === most || repeating.has(given.participantId)) later.push(waiting)
+    else {
+      next.push(waiting)
+      if (task !== undefined) tasks.add(task)
+    }
+  }
+  room.waiting = later
+  return next
+}
+
+/**
  * Writes what waits in rooms. What comes at the same time is written together, in the order in which it came; a room that
  * somebody else has locked is waited for apart from all others.
  */
@@ -102,7 +124,7 @@ export function createWriter<R extends Written>({
     isWaitingForHeld = true
     for (let room = held.shift(); room; room = held.shift()) {
       room.busy += 1
-      const waiting = room.waiting.splice(0, mostAtOnce)
+      const waiting = takeNext(room, mostAtOnce)
       const left = waiting.length > 0 ? await writeBatches([{ room, waiting }], { waits: true }) : []
       room.isHeld = false
       const patient = left.flatMap(refuseOld)
@@ -126,7 +148,7 @@ export function createWriter<R extends Written>({
     const batches: Waited<R>[] = []
     for (const room of [...rooms.values()]) {
       if (room.isHeld) continue
-      const waiting = room.waiting.splice(0, left)
+      const waiting = takeNext(room, left)
       if (waiting.length === 0) continue
       left -= waiting.length
       room.busy += 1

@@ -1,19 +1,28 @@
 import { createHash } from 'node:crypto'
+import { translator } from '#i18n/translate.ts'
 import { worldOf } from '#routing/worlds.ts'
+import type { Element } from '#shared/interactive/unit.ts'
 import type { RoomResults } from './results.ts'
+import { interactionOf } from './xapi-interactions.ts'
 
 /**
- * The answers as statements of xAPI 1.0.3. Pupils are accounts of this room by their made-up names; ids are made of what
+ * The answers as statements of xAPI 1.0.3; `tasks`: the elements of the results with their keys. Pupils are accounts of this room by their made-up names; ids are made of what
  * they name, so that the same export twice is the same statements.
  */
-export function statementsOf({ room, elements, pupils }: RoomResults, siteUrl: string): object[] {
+export function statementsOf(
+  { room, elements, pupils }: RoomResults,
+  tasks: readonly Element[],
+  siteUrl: string,
+): object[] {
   const { lang } = worldOf(room.world)
+  const t = translator(room.world)
+  const interactions = tasks.map((task) => interactionOf(task, lang, t))
   const place = `${siteUrl}/xapi/rooms/${room.world}-${room.id}`
   return pupils.flatMap(({ id: pupil, name, answers }) =>
     answers.flatMap((answer, at) => {
-      const element = elements[at]
-      if (!answer || !element) return []
-      const { raw, max, state, ms, said, answered_at: answeredAt } = answer
+      const [element, interaction] = [elements[at], interactions[at]]
+      if (!answer || !element || !interaction) return []
+      const { raw, max, state, ms, said, given, answered_at: answeredAt } = answer
       const isScored = state !== 'ungraded' && state !== 'pending'
       return [
         {
@@ -26,11 +35,11 @@ export function statementsOf({ room, elements, pupils }: RoomResults, siteUrl: s
             definition: {
               type: 'http://adlnet.gov/expapi/activities/cmi.interaction',
               name: { [lang]: element.name || element.type },
-              interactionType: 'other',
+              ...interaction.definition,
             },
           },
           result: {
-            response: said.join('\n'),
+            response: interaction.response(given, said),
             duration: `PT${(ms / 1000).toFixed(2)}S`,
             ...(isScored && {
               success: state === 'correct',
