@@ -16,4 +16,5 @@ export {
   type UnitOffer,
   unitOffer,
 } from './sold.ts'
+export { type ListedVersion, listVersions } from './versions.ts'
 export { typedOf } from './writing.ts'
