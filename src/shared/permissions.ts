@@ -385,6 +385,7 @@ export const permissions = {
   'unit.bank': member,
   'unit.picture': member,
   'unit.publish': member,
+  'unit.restore': member,
   'unit.share': member,
   'unit.source': member,
   'unit.sources': member,

@@ -163,6 +163,37 @@ describe('the editor', () => {
     expect(await find(other, 'eiffelturm')).toEqual([])
   })
 
+  test('finds more than is shown at once, each once, and nothing after the last', async () => {
+    const person = await member(app, 'unit-bank')
+    const task = (id: number) => ({
+      ...{ id: `e${id}`, type: 'short_text', prompt: `<p>Zahl ${id}</p>`, points: 1, right: '', wrong: '' },
+      data: { answers: [{ pattern: 'ja', fraction: 1 }], caseSensitive: false, acceptTypos: false },
+    })
+    // More units than are looked through at once, one of them longer than an answer.
+    for (let unit = 0; unit < 14; unit += 1) {
+      const id = await make(person, `Zahlen ${unit}`)
+      const elements = Array.from({ length: unit === 5 ? 25 : 1 }, (_none, at) => task(unit * 100 + at))
+      const content = { title: `Zahlen ${unit}`, pages: [{ id: 'p1', title: '', elements }] }
+      expect((await api(person, 'PUT', `/v3/units/${id}`, { revision: 1, content })).status).toBe(200)
+    }
+    const names: string[] = []
+    let from: string | undefined = ''
+    let parts = 0
+    while (from !== undefined) {
+      const path: string = `/v3/unit-elements?query=zahl${from && `&from=${from}`}`
+      const part = (await api(person, 'GET', path)).json<{ elements: { name: string }[]; next?: string }>()
+      expect(part.elements.length).toBeLessThanOrEqual(20)
+      names.push(...part.elements.map(({ name }) => name))
+      from = part.next
+      parts += 1
+    }
+    expect([names.length, new Set(names).size, parts]).toEqual([38, 38, 2])
+    const far = await api(person, 'GET', '/v3/unit-elements?from=900.3')
+    expect(far.json()).toEqual({ elements: [] })
+    const odd = await api(person, 'GET', "/v3/unit-elements?query=zahl&from=1';--")
+    expect(odd.json<{ elements: object[] }>().elements).toHaveLength(20)
+  })
+
   test('takes a picture by what it is, and shows it to whoever knows its name', async () => {
     const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0a0' } })
       .png()

@@ -381,6 +381,7 @@ export const formCases: Readonly<Partial<Record<RouteName, readonly FormCase[]>>
       noun: 'unit' as const,
       values: { intent, step: 'head', title: 'Meins', revision: '1', isOpen: '1' },
     })),
+    { noun: 'unit' as const, values: { intent: 'restore-unit', version: '1' } },
     {
       noun: 'unit' as const,
       values: { intent: 'state-source', asset: 'whole', license: 'cc-by', author: 'Ich' },

@@ -50,8 +50,13 @@ export async function playUnit<T>(key: string, seed: string): Promise<T> {
   return await http.get<T>(`/v3/units/practice/${encodeURIComponent(key)}`, { query: { seed } })
 }
 
-/** Elements of own units with these words. */
-export async function searchElements<T>(wish: { query: string; tag: string; subject: string }): Promise<T> {
+/** Elements of own units with these words; `from`: the rest of an answer before. */
+export async function searchElements<T>(wish: {
+  query: string
+  tag: string
+  subject: string
+  from?: string
+}): Promise<T> {
   return await http.get<T>('/v3/unit-elements', { query: wish })
 }
 

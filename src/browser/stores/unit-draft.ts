@@ -43,9 +43,14 @@ export async function previewUnit<T>(id: number, seed: string): Promise<T> {
   return await playUnit<T>(String(id), seed)
 }
 
-/** @throws ProductError */
-export async function findElements<T>(wish: { query: string; tag: string; subject: string }): Promise<T[]> {
-  return (await searchElements<{ elements: T[] }>(wish)).elements
+/** Elements of own units; `next`: from where the rest of them can be asked for. @throws ProductError */
+export async function findElements<T>(wish: {
+  query: string
+  tag: string
+  subject: string
+  from?: string
+}): Promise<{ elements: T[]; next?: string }> {
+  return await searchElements<{ elements: T[]; next?: string }>(wish)
 }
 
 /** @throws ProductError image_invalid, too_large, storage_quota */

@@ -21,6 +21,7 @@ import {
   type Listed,
   listShadows,
   listUnits,
+  listVersions,
   missingIn,
   namedTerms,
   ownUnit,
@@ -107,8 +108,9 @@ export async function loadUnit(
 ) {
   const id = readId(params.unitId)
   if (id === undefined) throw new ProductError('not_found')
-  const [unit, update, units] = await Promise.all([
+  const [unit, versions, update, units] = await Promise.all([
     ownUnit(context, id),
+    listVersions(context, id),
     updateOfCopy(context, id),
     listUnits(context),
   ])
@@ -117,6 +119,7 @@ export async function loadUnit(
   const leftOut = leftOutOf(unit.content)
   return {
     unit,
+    versions,
     update,
     open: openElement(stored, query, typed?.step === 'element' ? typed : undefined),
     missing: Object.keys(missingIn(unit.content)),

@@ -7,5 +7,8 @@ export const unitTemplates = [
   'mathematics',
   'science',
   'history',
+  'geography',
+  'music',
+  'computing',
 ] as const
 export type UnitTemplate = (typeof unitTemplates)[number]

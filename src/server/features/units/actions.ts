@@ -12,6 +12,7 @@ import { importFile } from './importing.ts'
 import { changeUnit, createUnit, deleteUnit, publishUnit, shareUnit } from './own-units.ts'
 import { playUnit, practise as scorePractice } from './playing.ts'
 import { begunUnit } from './templates.ts'
+import { restoreVersion } from './versions.ts'
 import { typedUnitSchema, writeUnit } from './writing.ts'
 
 const tag = 'units'
@@ -116,6 +117,27 @@ export const publish = action({
     intent: 'publish-unit',
     fromAddress,
     done: (_unit, { context, input }) => editor(context, input.unitId, '#published'),
+  },
+})
+
+export const restore = action({
+  name: 'unit.restore',
+  summary: 'Make a published version of an own unit its draft again; the versions stay as they are',
+  rate: 'write',
+  input: ofUnit.extend({ version: versionSchema }),
+  run: (context, { unitId, version }) => restoreVersion(context, { id: unitId, version }),
+  api: {
+    method: 'post',
+    path: '/v3/units/{unitId}/restore',
+    tag,
+    output: stateSchema,
+    reply: (unit) => ({ data: unit }),
+  },
+  form: {
+    page,
+    intent: 'restore-unit',
+    fromAddress,
+    done: (_unit, { context, input }) => editor(context, input.unitId, '#restored'),
   },
 })
 

@@ -22,12 +22,13 @@ import {
 } from '#shared/interactive/unit.ts'
 import { roomModes } from '#shared/rooms/modes.ts'
 import type { Context } from '../../context.ts'
+import { moves, withMove } from './moving.ts'
 import { editUnit } from './own-units.ts'
 import { isTicked, typedNumber, typedSettingsSchema } from './typed-fields.ts'
 
 /** What the forms of the editor send; which of the fields count says the step. */
 export const stepSchema = z.object({
-  step: z.enum(['head', 'element', 'up', 'down', 'remove', 'page', 'pageRules']),
+  step: z.enum(['head', 'element', 'page', 'pageRules', ...moves]),
   element: z.string().max(26).optional(),
   type: z.string().max(40).optional(),
   title: z.string().optional(),
@@ -85,21 +86,8 @@ function applied(content: UnitContent, step: Step, element: Element | undefined)
   if (step.step === 'head') return withHead(content, step)
   if (step.step === 'page') return { ...content, pages: [...content.pages, emptyPage(step.title)] }
   if (step.step === 'pageRules') return withPageRules(content, step)
-  if (element) return withElement(content, element)
-  const id = step.element ?? ''
-  const pages = content.pages.map((page) => {
-    const at = page.elements.findIndex((each) => each.id === id)
-    if (at < 0) return page
-    const others = page.elements.filter((each) => each.id !== id)
-    const moved = page.elements[at]
-    if (step.step === 'remove' || !moved) return { ...page, elements: others }
-    const to = Math.max(0, at + (step.step === 'up' ? -1 : 1))
-    return { ...page, elements: [...others.slice(0, to), moved, ...others.slice(to)] }
-  })
-  return {
-    ...content,
-    pages: pages.filter((page, at) => at === 0 || step.step !== 'remove' || page.elements.length > 0),
-  }
+  if (step.step !== 'element') return withMove(content, { ...step, step: step.step })
+  return element ? withElement(content, element) : content
 }
 
 /** What a page is called, how it stands and what it waits for. @throws ProductError invalid_input: a field nobody can read */

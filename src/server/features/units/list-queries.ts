@@ -49,7 +49,12 @@ export async function unitRows(
 export async function bankRows(
   db: Db,
   { world, accountId }: UnitOwner,
-  { words, subject, limit }: { words: readonly string[]; subject: string; limit: number },
+  {
+    words,
+    subject,
+    limit,
+    offset,
+  }: { words: readonly string[]; subject: string; limit: number; offset: number },
 ): Promise<{ title: string; draft: unknown }[]> {
   let query = db
     .selectFrom('unit')
@@ -58,7 +63,9 @@ export async function bankRows(
     .where('owner_id', '=', accountId)
     .where('status', '<>', 'archived')
     .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
+    .offset(offset)
   if (subject !== '') query = query.where('subjects', '@>', sql<string[]>`array[${subject}]::text[]`)
   for (const word of words)
     query = query.where(sql<SqlBool>`strpos(lower(draft::text), ${JSON.stringify(word).slice(1, -1)}) > 0`)

@@ -90,16 +90,19 @@ const found = z.object({
   query: z.string().trim().max(100).default(''),
   tag: z.string().trim().max(interactiveLimits.tagLength).default(''),
   subject: z.string().max(60).default(''),
+  /** Goes on where an answer before ended: its `next`. */
+  from: z.string().max(12).optional(),
 })
 
 export const bank = read({
   name: 'unit.bank',
   summary:
-    'Elements of the own units that have these words, this tag, and whose unit is of this subject, the newest first',
+    'Elements of the own units that have these words, this tag, and whose unit is of this subject, the newest first; `next` is the `from` of the rest',
   rate: 'search',
   input: found,
-  run: (context, { query, tag: named, subject }) => searchBank(context, { query, tag: named, subject }),
-  api: { path: '/v3/unit-elements', tag, output: z.unknown(), reply: (elements) => ({ data: { elements } }) },
+  run: (context, { query, tag: named, subject, from }) =>
+    searchBank(context, { query, tag: named, subject, from }),
+  api: { path: '/v3/unit-elements', tag, output: z.unknown(), reply: (part) => ({ data: part }) },
 })
 
 export const file = read({

@@ -19,4 +19,5 @@ export {
   unitOffer,
 } from './sold.ts'
 export { countsFor } from './sold-queries.ts'
+export { type ListedVersion, listVersions } from './versions.ts'
 export { typedOf } from './writing.ts'

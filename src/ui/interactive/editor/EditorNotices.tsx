@@ -1,6 +1,7 @@
 import { say, type Texts } from '../player/contract.ts'
 import { type EditorDraft, nameOf } from './contract.ts'
 import { type Draft, elementsOf } from './draft.ts'
+import { isSameOrder, taskStates } from './draft-difference.ts'
 
 interface ConflictProps {
   mine: Draft
@@ -19,15 +20,22 @@ export function ConflictNotice({ mine, theirs, texts, onSettle }: ConflictProps)
     <section className="panel column" role="alert">
       <h2 className="panel__title">{say(texts, 'conflictTitle')}</h2>
       <p>{say(texts, 'conflictText')}</p>
+      {!isSameOrder(mine, theirs) && <p>{say(texts, 'otherOrder')}</p>}
       <div className="two-drafts">
         {versions.map(({ whose, draft, choose }) => (
           <div key={whose} className="column">
             <h3>{say(texts, whose)}</h3>
             <p>{draft.title}</p>
             <ol>
-              {elementsOf(draft).map((element) => (
-                <li key={element.id}>{nameOf(element.prompt, say(texts, `type.${element.type}`))}</li>
-              ))}
+              {taskStates(draft, draft === mine ? theirs : mine).map(({ element, state }) => {
+                const name = nameOf(element.prompt, say(texts, `type.${element.type}`))
+                if (state === 'same') return <li key={element.id}>{name}</li>
+                return (
+                  <li key={element.id}>
+                    <strong>{name}</strong> ({say(texts, state === 'alone' ? 'onlyHere' : 'differsThere')})
+                  </li>
+                )
+              })}
             </ol>
             <div>
               <button type="button" className="button" onClick={() => onSettle(whose)}>
@@ -45,7 +53,8 @@ interface MissingProps {
   missing: readonly string[]
   draft: Draft
   texts: Texts
-  onOpen: (element: string) => void
+  /** Opens a task, at one of its fields. */
+  onOpen: (element: string, field: string) => void
 }
 
 /** What has to be mended before a unit is published, each with the way to it. */
@@ -66,7 +75,7 @@ export function MissingNotice({ missing, draft, texts, onOpen }: MissingProps) {
         <ul>
           {gaps.map(({ gap, id, field, name }) => (
             <li key={gap}>
-              <button type="button" className="link-like" onClick={() => onOpen(id)}>
+              <button type="button" className="link-like" onClick={() => onOpen(id, field)}>
                 {name}: {say(texts, `field.${field}`)}
               </button>
             </li>

@@ -1,10 +1,13 @@
-import { type KeyboardEvent, type PointerEvent, useId } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { say, type Texts } from '../player/contract.ts'
 import { type EditorType, nameOf } from './contract.ts'
 import type { Change, Draft, DraftElement } from './draft.ts'
 import { stepTo } from './draft.ts'
 import { ElementFields } from './ElementFields.tsx'
+import { focusSoon, nameOfCard } from './focus.ts'
+import { Handle } from './Handle.tsx'
 import { SwitchGame } from './SwitchGame.tsx'
+import type { DragHandle } from './use-drag.ts'
 
 interface Props {
   draft: Draft
@@ -18,6 +21,7 @@ interface Props {
   onRemove: () => void
   onDuplicate: () => void
   announce: (text: string) => void
+  handle: DragHandle
 }
 
 /** An element in the list: its name, what can be done with it, and, when it is open, its fields. */
@@ -32,6 +36,8 @@ export function ElementCard(props: Props) {
     if (!to) return
     onChange({ kind: 'move', id: element.id, ...to })
     announce(say(texts, 'moved', { name, place: to.at + 1 }))
+    // On another page it is drawn anew.
+    focusSoon(() => nameOfCard(element.id))
   }
 
   function handleKey(event: KeyboardEvent): void {
@@ -40,26 +46,10 @@ export function ElementCard(props: Props) {
     move(event.key === 'ArrowUp' ? -1 : 1)
   }
 
-  /** Dropped on another card it stands where that one stood. */
-  function handleDrop({ clientX, clientY }: PointerEvent): void {
-    const over = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-card]')
-    const [page, place] = over?.dataset.card?.split(' ') ?? []
-    if (!page || over?.id === element.id) return
-    onChange({ kind: 'move', id: element.id, page, at: Number(place) })
-    announce(say(texts, 'moved', { name, place: Number(place) + 1 }))
-  }
-
   return (
     <>
       <div className="edit-card__head">
-        <span
-          className="ordered__handle"
-          aria-hidden="true"
-          onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
-          onPointerUp={handleDrop}
-        >
-          ⠿
-        </span>
+        <Handle what={{ kind: 'element', id: element.id }} handle={props.handle} />
         <button
           type="button"
           className="edit-card__name"

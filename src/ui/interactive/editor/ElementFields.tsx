@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { htmlOfTyped } from '#shared/interactive/rich-text.ts'
 import { say, type Texts } from '../player/contract.ts'
 import type { EditorField, EditorType } from './contract.ts'
 import type { DraftElement } from './draft.ts'
@@ -124,6 +125,17 @@ function TypeField({ field: { name, kind, heard, more }, id, f, texts, onField }
         />
         <span>{label}</span>
       </label>
+    )
+  // A text to read is written as it will be seen; words alone are text, as they came from a form.
+  if (name === 'text' && kind === 'text')
+    return (
+      <RichField
+        id={id}
+        label={label}
+        html={/<[a-z]/i.test(value) ? value : htmlOfTyped(value)}
+        onChange={(html) => onField(name, html)}
+        texts={texts}
+      />
     )
   const File = typeof kind === 'string' ? files[kind] : undefined
   if (File)

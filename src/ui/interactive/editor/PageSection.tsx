@@ -2,7 +2,10 @@ import { say, type Texts } from '../player/contract.ts'
 import { type EditorType, nameOf, newId } from './contract.ts'
 import type { Change, Draft, DraftElement, DraftPage } from './draft.ts'
 import { ElementCard } from './ElementCard.tsx'
+import { focusSoon, nameOfCard } from './focus.ts'
+import { Handle } from './Handle.tsx'
 import { PageRules } from './PageRules.tsx'
+import type { Dragged, DragHandle, DropPlace } from './use-drag.ts'
 
 interface Props {
   draft: Draft
@@ -18,6 +21,10 @@ interface Props {
   onChange: (change: Change) => void
   onRemove: (name: string, change: Change) => void
   announce: (text: string) => void
+  handle: DragHandle
+  dragged: Dragged | undefined
+  /** Where what is dragged would stand, if that is here. */
+  drop: DropPlace | undefined
 }
 
 /** A page of a unit with its elements. */
@@ -34,6 +41,9 @@ export function PageSection({
   onChange,
   onRemove,
   announce,
+  handle,
+  dragged,
+  drop,
 }: Props) {
   const hasPages = draft.pages.length > 1
   const id = `${page.id}-title`
@@ -46,13 +56,30 @@ export function PageSection({
 
   function handleRemove(element: DraftElement): void {
     onRemove(nameOf(element.prompt, say(texts, `type.${element.type}`)), { kind: 'remove', id: element.id })
+    const at = page.elements.indexOf(element)
+    const next = page.elements[at + 1] ?? page.elements[at - 1]
+    focusSoon(() => nameOfCard(next?.id) ?? document.querySelector<HTMLElement>('[data-undo-remove]'))
   }
 
+  const others = page.elements.filter((element) => element.id !== dragged?.id)
+  const isOver = drop !== undefined && dragged?.kind === 'element'
+  /** Whether what is dragged would stand before it. */
+  const isBefore = (element: DraftElement) => isOver && others[drop.at] === element
+  const isLast = isOver && drop.at >= others.length
+
   return (
-    <section className="column" aria-label={say(texts, 'pageName', { number })}>
+    <section
+      className={drop && dragged?.kind === 'page' ? 'column edit-page--drop' : 'column'}
+      aria-label={say(texts, 'pageName', { number })}
+      data-page={page.id}
+      data-place={number - 1}
+    >
       {hasPages && (
         <div className="form">
-          <h2>{say(texts, 'pageName', { number })}</h2>
+          <div className="edit-card__head">
+            <Handle what={{ kind: 'page', id: page.id }} handle={handle} />
+            <h2>{say(texts, 'pageName', { number })}</h2>
+          </div>
           <div className="field">
             <label className="field__label" htmlFor={id}>
               {say(texts, 'pageTitle')}
@@ -80,9 +107,10 @@ export function PageSection({
             <button
               type="button"
               className="button button--small"
-              onClick={() =>
+              onClick={() => {
                 onRemove(say(texts, 'pageName', { number }), { kind: 'removePage', id: page.id })
-              }
+                focusSoon(() => document.querySelector<HTMLElement>('[data-undo-remove]'))
+              }}
             >
               {say(texts, 'removePage')}
             </button>
@@ -97,13 +125,14 @@ export function PageSection({
         texts={texts}
         onChange={onChange}
       />
-      <ol className="rows">
-        {page.elements.map((element, at) => (
+      <ol className={isLast ? 'rows edit-cards edit-cards--last' : 'rows edit-cards'}>
+        {page.elements.map((element) => (
           <li
             key={element.id}
             className="panel exercise edit-card"
             id={element.id}
-            data-card={`${page.id} ${at}`}
+            data-drop={isBefore(element) || undefined}
+            data-dragged={dragged?.id === element.id || undefined}
           >
             <ElementCard
               draft={draft}
@@ -117,6 +146,7 @@ export function PageSection({
               onDuplicate={() => onChange({ kind: 'duplicate', id: element.id, newId: newId() })}
               onRemove={() => handleRemove(element)}
               announce={announce}
+              handle={handle}
             />
           </li>
         ))}

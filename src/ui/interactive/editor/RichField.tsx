@@ -1,5 +1,8 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { say, type Texts } from '../player/contract.ts'
+import { type ClipboardEvent, useEffect, useRef } from 'react'
+import type { Texts } from '../player/contract.ts'
+import { RichTools } from './RichTools.tsx'
+import { toldHtml } from './rich-html.ts'
+import { useSelection } from './use-selection.ts'
 
 interface Props {
   id: string
@@ -9,25 +12,18 @@ interface Props {
   texts: Texts
 }
 
-const commands = [
-  ['bold', 'bold'],
-  ['italic', 'italic'],
-  ['list', 'insertUnorderedList'],
-  ['numbered', 'insertOrderedList'],
-] as const
-
 /** A div, because no field of a form holds what is bold. */
 const asTextbox = (label: string) =>
   ({ role: 'textbox', 'aria-multiline': true, 'aria-labelledby': label }) as const
 
 /**
- * A text with what is bold, lists and links, as it will be seen. What it holds is cleaned by the server; what is pasted comes as
- * plain words.
+ * A text with what is bold, lists, links and formulas, as it will be seen. What it holds is cleaned by the server; what is
+ * pasted comes as plain words.
  */
 export function RichField({ id, label, html, onChange, texts }: Props) {
   const field = useRef<HTMLDivElement>(null)
   const shown = useRef('')
-  const [isLinking, setLinking] = useState(false)
+  const choose = useSelection(field)
 
   // The browser owns what stands in the field; only what comes from elsewhere (undo) is put there.
   useEffect(() => {
@@ -38,29 +34,33 @@ export function RichField({ id, label, html, onChange, texts }: Props) {
   }, [html])
 
   function tell(): void {
-    const now = field.current?.innerHTML ?? ''
-    shown.current = now === '<br>' ? '' : now
+    shown.current = toldHtml(field.current?.innerHTML ?? '')
     onChange(shown.current)
   }
 
   /** No other way is known to every browser, and each of them keeps its own undo of it. */
   function run(command: string, value?: string): void {
-    field.current?.focus()
+    choose()
     document.execCommand(command, false, value)
     tell()
   }
 
   function handlePaste(event: ClipboardEvent): void {
     event.preventDefault()
-    run('insertText', event.clipboardData.getData('text/plain'))
+    document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))
+    tell()
   }
 
-  function handleLink(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    setLinking(false)
-    const address = event.currentTarget.value.trim()
-    if (/^https:\/\/\S+$/.test(address)) run('createLink', address)
+  /** Words of another language are read aloud by a voice of that language. */
+  function handleLanguage(language: string): boolean {
+    const range = choose()
+    if (language === '' || !range || range.collapsed) return false
+    const span = document.createElement('span')
+    span.lang = language
+    span.append(range.extractContents())
+    range.insertNode(span)
+    tell()
+    return true
   }
 
   return (
@@ -68,30 +68,7 @@ export function RichField({ id, label, html, onChange, texts }: Props) {
       <span className="field__label" id={`${id}-label`}>
         {label}
       </span>
-      <div className="actions" role="toolbar" aria-label={say(texts, 'tools')}>
-        {commands.map(([name, command]) => (
-          <button key={name} type="button" className="button button--small" onClick={() => run(command)}>
-            {say(texts, name)}
-          </button>
-        ))}
-        <button
-          type="button"
-          className="button button--small"
-          aria-expanded={isLinking}
-          onClick={() => setLinking(!isLinking)}
-        >
-          {say(texts, 'link')}
-        </button>
-      </div>
-      {isLinking && (
-        <input
-          className="input"
-          type="url"
-          aria-label={say(texts, 'linkAddress')}
-          placeholder="https://"
-          onKeyDown={handleLink}
-        />
-      )}
+      <RichTools id={id} texts={texts} run={run} onLanguage={handleLanguage} />
       <div
         className="input rich"
         id={id}

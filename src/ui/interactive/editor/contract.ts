@@ -1,3 +1,4 @@
+import { decodeEntities } from '#shared/interactive/rich-text.ts'
 import type { PublicElement } from '#shared/interactive/unit.ts'
 import type { Texts } from '../player/contract.ts'
 import type { Draft } from './draft.ts'
@@ -39,9 +40,7 @@ export function newId(): string {
 
 /** What an element is called in lists. */
 export function nameOf(prompt: string, fallback: string): string {
-  const text = prompt
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&nbsp;/g, ' ')
+  const text = decodeEntities(prompt.replace(/<[^>]*>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
   return text.slice(0, 90) || fallback

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { emptySettings } from '#shared/interactive/typed-settings.ts'
 import { usualSettings } from '#shared/interactive/unit.ts'
-import { applied, type Draft, type DraftElement, elementsOf, stepTo } from './draft.ts'
-import { begin, changed, redone, undone } from './history.ts'
+import { applied, type Change, type Draft, type DraftElement, elementsOf, stepTo } from './draft.ts'
+import { isSameOrder, taskStates } from './draft-difference.ts'
+import { begin, changed, redone, replaced, undone } from './history.ts'
+import { toldHtml } from './rich-html.ts'
 import { otherGames, switched } from './switch-game.ts'
 
 const element = (id: string, type = 'match', f: Record<string, string> = {}): DraftElement => ({
@@ -87,6 +89,29 @@ describe('undo', () => {
     expect(ids(redone(undone(removed)).now)).toEqual(['a', 'c'])
   })
 
+  test('typing into another field of a task, or after a pause, is a step of its own', () => {
+    const into = (f: Record<string, string>): Change => ({ kind: 'element', id: 'a', change: { f } })
+    const typed = (
+      [
+        [into({ pairs: 'A | B' }), 0],
+        [into({ pairs: 'A | Bc' }), 500],
+        [into({ pairs: 'A | Bc', more: 'x' }), 900],
+        [into({ pairs: 'A | Bc', more: 'xy' }), 9000],
+      ] as const
+    ).reduce((history, [change, at]) => changed(history, change, at), begin(draft))
+    const fields = (history: typeof typed) => history.now.pages[0]?.elements[0]?.f
+    expect(fields(undone(typed))).toEqual({ pairs: 'A | Bc', more: 'x' })
+    expect(fields(undone(undone(typed)))).toEqual({ pairs: 'A | Bc' })
+    expect(fields(undone(undone(undone(typed))))).toEqual({})
+  })
+
+  test('a version of others that was taken is given back, and mine is there again', () => {
+    const theirs = { ...draft, title: 'Pflanzen' }
+    const taken = replaced(begin(draft), theirs)
+    expect(taken.now.title).toBe('Pflanzen')
+    expect(undone(taken).now).toBe(draft)
+  })
+
   test('letters typed into one field are one step', () => {
     const typed = ['T', 'Ti', 'Tie'].reduce(
       (history, title) => changed(history, { kind: 'head', head: { title } }),
@@ -132,8 +157,67 @@ describe('switching the game', () => {
     expect(switched(groups, 'true_false', newId)[0]?.f.statements).toBe('* Hund: Säugetier\nAmsel: Säugetier')
   })
 
+  test('a text with gaps that came of pairs becomes pairs again; another one is no list', () => {
+    const signs = element('m', 'match', { pairs: '3 * 4 | 12\nein/eine: | Artikel\n' })
+    const [gaps] = switched(signs, 'gap_drag', newId)
+    const [back] = gaps ? switched(gaps, 'match', newId) : []
+    expect(back?.f.pairs).toBe(signs.f.pairs?.trim())
+    for (const gapText of [
+      'Der *Hund* schläft.\nDie *Katze* wacht.',
+      'Hund: *Säugetier*',
+      'A: *b/c*\nD: *e*',
+    ])
+      expect(otherGames(element('g', 'gap_drag', { gapText }))).toEqual([])
+    const f = { gapText: 'A: *b*\nC: *d*', distractors: 'e' }
+    expect(otherGames(element('g', 'gap_drag', f))).toEqual([])
+  })
+
+  test('signs of a question stay signs on its card', () => {
+    const question = { ...element('q', 'choice', { options: '* ja\nnein' }), prompt: '<p>3 &lt; 4?</p>' }
+    expect(switched(question, 'flashcards', newId)[0]?.f.cards).toBe('3 < 4? | ja')
+  })
+
   test('what is no list is played as nothing else', () => {
     expect(otherGames(element('e', 'essay'))).toEqual([])
     expect(elementsOf(draft)).toHaveLength(3)
   })
+})
+
+describe('two versions', () => {
+  const mine: Draft = {
+    ...draft,
+    pages: [
+      {
+        id: 'p1',
+        title: '',
+        layout: 'stack',
+        elements: [element('b'), element('a', 'match', { pairs: 'A | B' })],
+      },
+      { id: 'p2', title: '', layout: 'stack', elements: [element('d')] },
+    ],
+  }
+  const states = (one: Draft, other: Draft) =>
+    taskStates(one, other).map(({ element: { id }, state }) => `${id} ${state}`)
+
+  test('each task says whether the other version has it, and has it so', () => {
+    expect(states(mine, draft)).toEqual(['b same', 'a other', 'd alone'])
+    expect(states(draft, mine)).toEqual(['a other', 'b same', 'c alone'])
+  })
+
+  test('an empty field is one that is not there, and the order of fields is nothing', () => {
+    const typed = applied(draft, { kind: 'element', id: 'a', change: { f: { pairs: '' } } })
+    expect(states(typed, draft)).toEqual(['a same', 'b same', 'c same'])
+  })
+
+  test('what both have may stand in another order', () => {
+    expect(isSameOrder(mine, draft)).toBe(false)
+    const added = applied(draft, { kind: 'add', page: 'p1', elements: [element('e')] })
+    expect(isSameOrder(added, draft)).toBe(true)
+  })
+})
+
+test('a line of rich text is HTML, so that its signs are shown as signs', () => {
+  expect(toldHtml('Ist 3 &lt; 4?')).toBe('<p>Ist 3 &lt; 4?</p>')
+  expect(toldHtml('<div>Ja</div>')).toBe('<div>Ja</div>')
+  expect(toldHtml('<br>')).toBe('')
 })

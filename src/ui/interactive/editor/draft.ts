@@ -47,7 +47,7 @@ export type Change =
   | { kind: 'page'; id: string; title: string }
   | { kind: 'pageRules'; id: string; rules: Partial<Pick<DraftPage, 'layout' | 'condition'>> }
   | { kind: 'removePage'; id: string }
-  | { kind: 'movePage'; id: string; by: -1 | 1 }
+  | { kind: 'movePage'; id: string; by: number }
 
 /** The draft after a change; the same one where there is nothing to change. No page waits for what is gone or behind it. */
 export function applied(draft: Draft, change: Change): Draft {
@@ -133,7 +133,7 @@ function withMoved(draft: Draft, { id, page, at }: { id: string; page: string; a
   }))
 }
 
-function withMovedPage(draft: Draft, { id, by }: { id: string; by: -1 | 1 }): Draft {
+function withMovedPage(draft: Draft, { id, by }: { id: string; by: number }): Draft {
   const at = draft.pages.findIndex((page) => page.id === id)
   const to = at + by
   const page = draft.pages[at]

@@ -1,5 +1,6 @@
 import { readLines, writeLine } from '#shared/interactive/lines.ts'
 import { seeded, shuffled } from '#shared/interactive/random.ts'
+import { decodeEntities } from '#shared/interactive/rich-text.ts'
 import type { DraftElement } from './draft.ts'
 
 /** A list somebody wrote once and may play as several games. */
@@ -53,6 +54,7 @@ function tableOf({ type, f }: DraftElement): Table | undefined {
   if (type === 'match' || type === 'memory') return pairs(two(f.pairs))
   if (type === 'flashcards') return pairs(two(f.cards))
   if (type === 'crossword' || type === 'word_search') return pairs(two(f.words))
+  if (type === 'gap_drag') return pairs(gapPairs(f.gapText ?? '', f.distractors ?? ''))
   if (type === 'categorize') {
     const items = two(f.items)
     return items.length > 1 ? { kind: 'groups', items } : undefined
@@ -63,6 +65,15 @@ function tableOf({ type, f }: DraftElement): Table | undefined {
   return right.length === 0
     ? undefined
     : { kind: 'choice', right, wrong: lines.filter(({ isMarked }) => !isMarked).map(({ text }) => text) }
+}
+
+/** Pairs that were made a text with gaps, `b: *a*` in each line; any other text is no list. */
+function gapPairs(text: string, distractors: string): (readonly [string, string])[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const read = lines.map((line) => /^((?:[^*\\]|\\.)+): \*((?:[^*:/\\]|\\.)+)\*$/.exec(line.trim()))
+  if (distractors.trim() !== '' || read.some((found) => !found)) return []
+  const plainly = (marks = '') => marks.replace(/\\(.)/g, '$1')
+  return read.map((found) => [plainly(found?.[2]), plainly(found?.[1])] as const)
 }
 
 function pairs(list: readonly (readonly [string, string])[]): Table | undefined {
@@ -103,8 +114,7 @@ function statementsOf(items: readonly (readonly [string, string])[]): string {
 
 function plain(html: string): string {
   return (
-    html
-      .replace(/<[^>]*>/g, ' ')
+    decodeEntities(html.replace(/<[^>]*>/g, ' '))
       .replace(/\s+/g, ' ')
       .trim() || '?'
   )

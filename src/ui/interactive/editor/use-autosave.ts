@@ -15,9 +15,13 @@ interface Kept {
 
 /**
  * Saves a draft a moment after it was changed, over the revision it began with. What is not saved is kept in this browser.
- * `onReplace`: another draft takes the place of the one that is open.
+ * `onReplace`: another draft takes the place of the one that is open; `isChosen`: somebody decided so, and may undo it.
  */
-export function useAutosave(first: EditorDraft, draft: Draft, onReplace: (draft: Draft) => void) {
+export function useAutosave(
+  first: EditorDraft,
+  draft: Draft,
+  onReplace: (draft: Draft, isChosen: boolean) => void,
+) {
   const [state, setState] = useState<SaveState>('saved')
   const [unfinished, setUnfinished] = useState<readonly string[]>([])
   const [unmet, setUnmet] = useState<readonly string[]>([])
@@ -31,6 +35,7 @@ export function useAutosave(first: EditorDraft, draft: Draft, onReplace: (draft:
   const replace = useRef(onReplace)
   newest.current = draft
   replace.current = onReplace
+  const opened = useRef(first)
   const { id } = first
 
   async function saveOnce(): Promise<void> {
@@ -66,8 +71,9 @@ export function useAutosave(first: EditorDraft, draft: Draft, onReplace: (draft:
     void unsavedDraft<Kept>(id).then(async (kept) => {
       if (!kept) return
       if (kept.revision !== revision.current)
-        setTheirs(await storedDraft<EditorDraft>(id).catch(() => undefined))
-      replace.current(kept.draft)
+        // Without a network, the one this page came with: what is kept here must not go over it unasked.
+        setTheirs(await storedDraft<EditorDraft>(id).catch(() => opened.current))
+      replace.current(kept.draft, false)
       setRestored(true)
     })
   }, [id])
@@ -111,7 +117,7 @@ export function useAutosave(first: EditorDraft, draft: Draft, onReplace: (draft:
     if (whose === 'mine') return void saver.current()
     savedDraft.current = theirs
     void keepUnsaved(id, undefined)
-    replace.current(theirs)
+    replace.current(theirs, true)
     setState('saved')
   }
 

@@ -1,0 +1,132 @@
+import { type KeyboardEvent, lazy, Suspense, useContext, useState } from 'react'
+import { say, type Texts } from '../player/contract.ts'
+import { Languages } from './languages.ts'
+
+const FormulaLine = lazy(() =>
+  import('./FormulaLine.tsx').then((module) => ({ default: module.FormulaLine })),
+)
+
+const commands = [
+  ['bold', 'bold'],
+  ['italic', 'italic'],
+  ['underlined', 'underline'],
+  ['raised', 'superscript'],
+  ['lowered', 'subscript'],
+  ['list', 'insertUnorderedList'],
+  ['numbered', 'insertOrderedList'],
+] as const
+
+interface Props {
+  id: string
+  texts: Texts
+  run: (command: string, value?: string) => void
+  /** Says that the chosen words are in a language; false: none are chosen. */
+  onLanguage: (language: string) => boolean
+}
+
+/** What a text can be given: its looks, links, formulas, and in which language words of it are. */
+export function RichTools({ id, texts, run, onLanguage }: Props) {
+  const [open, setOpen] = useState<'link' | 'formula'>()
+  const [hasNoWords, setNoWords] = useState(false)
+  const languages = useContext(Languages)
+  const toggle = (what: 'link' | 'formula') => setOpen(open === what ? undefined : what)
+  const insert = (command: string, value: string) => {
+    setOpen(undefined)
+    run(command, value)
+  }
+
+  return (
+    <>
+      <div className="actions" role="toolbar" aria-label={say(texts, 'tools')}>
+        {commands.map(([name, command]) => (
+          <button key={name} type="button" className="button button--small" onClick={() => run(command)}>
+            {say(texts, name)}
+          </button>
+        ))}
+        {(['link', 'formula'] as const).map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="button button--small"
+            aria-expanded={open === name}
+            onClick={() => toggle(name)}
+          >
+            {say(texts, name)}
+          </button>
+        ))}
+        <select
+          className="input rich__language"
+          aria-label={say(texts, 'wordsLanguage')}
+          value=""
+          onChange={({ target }) => setNoWords(!onLanguage(target.value))}
+        >
+          <option value="">{say(texts, 'wordsLanguage')}</option>
+          {languages.map(({ id: language, name }) => (
+            <option key={language} value={language}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p className="soft small" aria-live="polite">
+        {hasNoWords && say(texts, 'selectWords')}
+      </p>
+      {open === 'link' && (
+        <LinkLine id={id} texts={texts} onLink={(address) => insert('createLink', address)} />
+      )}
+      {open === 'formula' && (
+        <Suspense>
+          <FormulaLine id={id} texts={texts} onInsert={(formula) => insert('insertText', formula)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function LinkLine({ id, texts, onLink }: { id: string; texts: Texts; onLink: (address: string) => void }) {
+  const [address, setAddress] = useState('')
+  const [isRefused, setRefused] = useState(false)
+
+  function take(): void {
+    const said = address.trim()
+    const whole = /^[a-z][a-z0-9+.-]*:/i.test(said) ? said : `https://${said}`
+    if (/^https:\/\/[^\s/]+\.\S+$/.test(whole)) onLink(whole)
+    else setRefused(true)
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    take()
+  }
+
+  return (
+    <div className="panel column">
+      <label className="field__label" htmlFor={`${id}-link`}>
+        {say(texts, 'linkAddress')}
+      </label>
+      <div className="actions">
+        <input
+          className="input"
+          id={`${id}-link`}
+          type="url"
+          placeholder="https://"
+          value={address}
+          aria-invalid={isRefused}
+          aria-describedby={`${id}-link-error`}
+          onChange={({ target }) => {
+            setRefused(false)
+            setAddress(target.value)
+          }}
+          onKeyDown={handleKey}
+        />
+        <button type="button" className="button" onClick={take}>
+          {say(texts, 'insert')}
+        </button>
+      </div>
+      <p className="small" id={`${id}-link-error`} aria-live="polite">
+        {isRefused && say(texts, 'linkRefused')}
+      </p>
+    </div>
+  )
+}
