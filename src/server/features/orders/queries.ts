@@ -78,8 +78,8 @@ export interface OrderItemRow {
 }
 
 /**
- * How much authors have sold for money in a world and not taken back, counted up to `most`, in the text where the planner sees it: with
- * a limit it does not know it makes a plan each time. Orders and refunds are read by key: a join walked through all paid orders a sale.
+ * Sales for money of authors in a world, less what came back, counted up to `most`: in the text, or the planner plans each time. Orders
+ * and refunds are read by key: a join walked through all paid orders for each sale.
  */
 export async function soldCounts(
   db: Db,
