@@ -77,10 +77,7 @@ export interface OrderItemRow {
   voucher_cost_cents: number
 }
 
-/**
- * Sales for money of authors in a world, less what came back, counted up to `most`: in the text, or the planner plans each time. Orders
- * and refunds are read by key: a join walked through all paid orders for each sale.
- */
+/** Sales for money less what came back, up to `most`. By key, for a join walked through all orders a sale; the limit in the text, or each is planned anew. */
 export async function soldCounts(
   db: Db,
   world: string,
