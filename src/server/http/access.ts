@@ -34,6 +34,11 @@ export function requireInPerson(context: Context): MemberVisitor {
   return member
 }
 
+/** Nobody decides about their own money. @throws ProductError unauthorized, forbidden (the account is one's own) */
+export function requireOthers(context: Context, accountId: number): void {
+  if (requireMember(context).accountId === accountId) throw new ProductError('forbidden')
+}
+
 /** The anonymous calls belong to strangers; a member's own list has its own. @throws ProductError('forbidden') */
 export function requireStranger(context: Context): void {
   if (memberOf(context)) throw new ProductError('forbidden')

@@ -74,9 +74,9 @@ function refusalOf(terms: VoucherTerms, { accountId, uses, now }: VoucherAsked):
   if (terms.startsAt > now) return 'not_yet'
   if (terms.endsAt !== null && terms.endsAt <= now) return 'ended'
   if (terms.accountId !== null && terms.accountId !== accountId) return 'not_yours'
+  if (terms.isFirstOrder && uses.hasOrdered) return 'first_order'
   if (terms.maxPerCustomer !== null && uses.own >= terms.maxPerCustomer) return 'used_by_you'
-  if (terms.maxUses !== null && uses.total >= terms.maxUses) return 'used_up'
-  return terms.isFirstOrder && uses.hasOrdered ? 'first_order' : undefined
+  return terms.maxUses !== null && uses.total >= terms.maxUses ? 'used_up' : undefined
 }
 
 function fits({ authorId, materialIds }: VoucherTerms, line: VoucherLine): boolean {

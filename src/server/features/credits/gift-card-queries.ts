@@ -33,7 +33,10 @@ export interface GiftCardRow {
   expires_at: Date
 }
 
-/** Takes a card once, whoever else tries at the same moment; undefined: there is none, or it is used or over. */
+/**
+ * Takes a card once, whoever else tries at the same moment; undefined: there is none, or it is used or over. Who issued it for
+ * the platform does not redeem it.
+ */
 export async function takeGiftCard(
   tx: Db,
   { codeHash, accountId }: { codeHash: Buffer; accountId: number },
@@ -44,6 +47,7 @@ export async function takeGiftCard(
     .where('code_hash', '=', codeHash)
     .where('redeemed_at', 'is', null)
     .where('ended_at', 'is', null)
+    .where((where) => where.or([where('order_id', 'is not', null), where('created_by', '<>', accountId)]))
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['currency', 'amount_cents', 'order_id', 'expires_at'])
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-/** What a member can spend; reservations of orders of this world that are not paid yet are still theirs. */
+/** What a member can spend; reservations of orders of this world that are not paid yet are still theirs, until they end. */
 export async function usableCents(
   db: Db,
   world: string,
@@ -13,7 +13,7 @@ export async function usableCents(
         where account_id = ${accountId} and currency = ${currency} and left_cents > 0 and expires_at > now()), 0)
       + coalesce((select sum(u.amount_cents) from credit_use u join credit_lot l on l.id = u.lot_id
         where l.account_id = ${accountId} and l.currency = ${currency} and u.world = ${world}
-          and u.status = 'reserved'), 0)
+          and u.status = 'reserved' and l.expires_at > now()), 0)
     )::bigint as cents`.execute(db)
   return rows[0]?.cents ?? 0
 }

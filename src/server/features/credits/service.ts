@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
-import { requireMember } from '../../http/access.ts'
+import { requireMember, requireOthers } from '../../http/access.ts'
 import { creditMoved } from './events.ts'
 import {
   accountExists,
@@ -93,13 +93,14 @@ export async function giveBackCredit(tx: Db, order: CreditOrder): Promise<void> 
   })
 }
 
-/** The platform gives a member credit, out of its own pocket. @throws ProductError not_found */
+/** The platform gives a member credit, out of its own pocket. @throws ProductError not_found, forbidden (oneself) */
 export async function grantCredit(
   context: Context,
   input: { accountId: number; amount: number; note: string },
 ): Promise<{ accountId: number; amount: number; currency: string; expiresAt: string }> {
   const { world } = context
   const { accountId, amount, note } = input
+  requireOthers(context, accountId)
   const { currency } = worldOf(world)
   const expiresAt = creditEnd()
   if (!(await accountExists(context.db, accountId))) throw new ProductError('not_found')

@@ -10,6 +10,7 @@ export {
   serveDownload,
 } from './download.ts'
 export { type FieldInput, isChoice, parsePrice, readFields } from './fields.ts'
+export { noteDownload } from './file-queries.ts'
 export { acceptedEndings, fileRules } from './file-types.ts'
 export { indexMaterial } from './indexing.ts'
 export type { SellableUnit } from './interactive.ts'

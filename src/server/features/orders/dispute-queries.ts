@@ -1,6 +1,11 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { DisputeUpdate } from '../../gateways/payments/payment-provider.ts'
+
+/** Whether a bank takes the money of an order (`o`) back, or has done so. */
+export const isCalledBack = sql<SqlBool>`exists (
+  select from payment pay join payment_dispute d on d.world = pay.world and d.payment_id = pay.id
+  where pay.world = o.world and pay.order_id = o.id and d.status <> 'won')`
 
 /** A dispute as it was last told, locked; whoever asks holds the lock of its order. */
 export async function lockDispute(

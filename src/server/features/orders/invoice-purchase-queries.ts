@@ -29,19 +29,19 @@ export async function lockSchool(tx: Db, world: string, schoolId: number): Promi
     .execute()
 }
 
-/** What a school owes in a world, and whether it should have paid some of it by now. */
+/** What a school of a world owes there, and whether it should have paid some of it by now; undefined for one of another world. */
 export async function owedBySchool(
   db: Db,
   world: string,
   { schoolId, currency }: { schoolId: number; currency: string },
-): Promise<{ cents: number; isOverdue: boolean }> {
+): Promise<{ cents: number; isOverdue: boolean } | undefined> {
   const { rows } = await sql<{ cents: number; isOverdue: boolean }>`
-    select coalesce(sum(open_cents), 0)::bigint as cents, coalesce(bool_or(due_at < now()), false) as "isOverdue"
-    from invoice_purchase
-    where world = ${world} and school_id = ${schoolId} and currency = ${currency} and status = 'open'`.execute(
-    db,
-  )
-  return rows[0] ?? { cents: 0, isOverdue: false }
+    select coalesce(sum(v.open_cents), 0)::bigint as cents, coalesce(bool_or(v.due_at < now()), false) as "isOverdue"
+    from school s left join invoice_purchase v
+      on v.world = s.world and v.school_id = s.id and v.currency = ${currency} and v.status = 'open'
+    where s.world = ${world} and s.id = ${schoolId}
+    group by s.id`.execute(db)
+  return rows[0]
 }
 
 export async function insertInvoicePurchase(

@@ -25,7 +25,7 @@ export interface InvoiceOffer {
   refusal: 'overdue' | 'limit' | null
 }
 
-/** Null for who belongs to no verified school; nobody else hears of it. */
+/** Null for who belongs to no verified school of this world; nobody else hears of it. */
 export async function invoiceOffer(
   context: Context,
   { due, currency }: { due: number; currency: string },
@@ -33,15 +33,17 @@ export async function invoiceOffer(
   const school = memberOf(context)?.schoolAccount
   if (school?.isVerified !== true || due === 0) return null
   const { dueDays } = invoicePurchase
-  return { dueDays, refusal: await refusalOf(context.db, context.world, { ...school, due, currency }) }
+  const refusal = await refusalOf(context.db, context.world, { ...school, due, currency })
+  return refusal === 'elsewhere' ? null : { dueDays, refusal }
 }
 
 async function refusalOf(
   db: Db,
   world: string,
   input: { schoolId: number; due: number; currency: string },
-): Promise<InvoiceOffer['refusal']> {
+): Promise<InvoiceOffer['refusal'] | 'elsewhere'> {
   const owed = await owedBySchool(db, world, input)
+  if (owed === undefined) return 'elsewhere'
   if (owed.isOverdue) return 'overdue'
   const most = invoicePurchase.openCents[input.currency] ?? 0
   return owed.cents + input.due > most ? 'limit' : null
@@ -49,7 +51,7 @@ async function refusalOf(
 
 /**
  * Notes that an order is paid by bank transfer, before it is delivered. Inside the buyer's lock.
- * @throws ProductError invalid_input: no verified school, too much is open (`method`), or no address for the invoice
+ * @throws ProductError invalid_input: no verified school of this world, too much is open (`method`), or no address for the invoice
  */
 export async function buyOnInvoice(tx: Db, context: Context, order: OrderRow): Promise<void> {
   const { world } = context
@@ -100,14 +102,20 @@ export async function openInvoices({ db, world }: Context): Promise<OpenInvoice[
 
 /**
  * Nobody will pay this: the sale is taken back, with the invoice and what was bought. Only a person decides so.
- * @throws ProductError not_found, conflict (it is settled), invalid_input
+ * @throws ProductError not_found, forbidden (one's own), conflict (it is settled), invalid_input
  */
 export async function giveUpInvoice(
   context: Context,
   { reference, reason }: { reference: string; reason: string },
 ): Promise<{ reference: string }> {
+  const { world } = context
   await openOrder(context, reference)
-  await refundOrder(context, { reference, reason, keepsAccess: false })
+  // Somebody may see the money on our account in this very moment.
+  await refundOrder(
+    context,
+    { reference, reason, keepsAccess: false },
+    async (tx, { id }) => (await findInvoicePurchase(tx, world, id))?.status === 'open',
+  )
   return { reference }
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
-import { requireMember } from '../../http/access.ts'
+import { requireMember, requireOthers } from '../../http/access.ts'
 import { queueMail } from '../mail/service.ts'
 import { openTask } from '../operator-tasks/service.ts'
 import { transferReceived } from './events.ts'
@@ -35,7 +35,7 @@ interface Transfer {
 /**
  * Somebody of finance saw money on our account. All that is open: the authors' shares are free. A part: the rest stays
  * open, and reminders ask for it alone. More: what is too much is owed to the school, and somebody has to send it back.
- * @throws ProductError not_found; conflict when it is settled, or another sum is open than was seen
+ * @throws ProductError not_found; forbidden for one's own; conflict when it is settled, or another sum is open than was seen
  */
 export async function invoicePaid(
   context: Context,
@@ -44,6 +44,7 @@ export async function invoicePaid(
   const { accountId: by } = requireMember(context)
   const { world } = context
   const found = await openOrder(context, reference)
+  requireOthers(context, found.account_id)
   return await transaction(context.db, async (tx) => {
     await lockBuyer(tx, found.account_id)
     const order = await lockOrder(tx, world, found.id)

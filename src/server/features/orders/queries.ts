@@ -77,11 +77,7 @@ export interface OrderItemRow {
   voucher_cost_cents: number
 }
 
-/**
- * How much authors have sold for money in a world, counted up to `most`: beyond, it makes no difference. The state of each
- * order is read by its key: a join let the planner walk through all paid orders once for each sale. The limit stands in the text,
- * where the planner sees it: with one it does not know it makes a plan each time.
- */
+/** Sales for money less what came back, up to `most`. By key, for a join walked through all orders a sale; the limit in the text, or each is planned anew. */
 export async function soldCounts(
   db: Db,
   world: string,
@@ -93,6 +89,8 @@ export async function soldCounts(
       select count(*)::integer as count from (
         select from order_item i where i.author_id = author.id and i.world = ${world} and i.price_cents > 0
           and (select o.status from purchase_order o where o.world = i.world and o.id = i.order_id) = 'paid'
+          and (select count(*) from refund_item r
+            where r.world = i.world and r.order_id = i.order_id and r.material_id = i.material_id and r.revokes) = 0
         limit ${sql.lit(most)}
       ) counted
     ) sold`.execute(db)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { isCalledBack } from './dispute-queries.ts'
 
 export interface GivenBackRow {
   material_id: number
@@ -244,7 +245,7 @@ export interface WithdrawableRow {
   left_cents: number
 }
 
-/** What a member paid since a moment and did not get back yet. */
+/** What a member paid since a moment and did not get back yet, neither from us nor from their bank. */
 export async function recentlyPaid(
   db: Db,
   world: string,
@@ -256,7 +257,7 @@ export async function recentlyPaid(
         where r.world = o.world and r.order_id = o.id), 0))::integer as left_cents
     from purchase_order o
     where o.world = ${world} and o.account_id = ${input.accountId} and o.status = 'paid' and o.total_cents > 0
-      and o.purpose = 'materials'
+      and o.purpose = 'materials' and not ${isCalledBack}
       and o.paid_at > ${input.since}
     order by o.id desc`.execute(db)
   return rows.filter((row) => row.left_cents > 0)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RefundRule } from '#shared/rules/refund-rule.ts'
 import { type GatheringPool, gatheredRead, readByKey } from '../../db/gathered.ts'
 import type { Db } from '../../db/pool.ts'
+import { isCalledBack } from './dispute-queries.ts'
 
 const ruleOfAuthor = gatheredRead<{ days: number; after_download: boolean }>(
   'refund_rules',
@@ -57,12 +58,17 @@ export interface ReturnableRow {
   refund_days: number | null
   refund_after_download: boolean
   is_downloaded: boolean
+  /** Something bought later cost less because of it, and gives it as well: a larger licence, a colleague more, a bundle. */
+  is_built_on: boolean
   /** Of the wish there is already. */
   status: 'open' | 'declined' | null
   answer: string | null
 }
 
-/** Paid lines of a member of which money is left, with the rule of their sale; the newest first. */
+/**
+ * Paid lines of a member of which money is left, with the rule of their sale; the newest first. What a bank takes back is not
+ * given back as well.
+ */
 export async function returnableRows(
   db: Db,
   world: string,
@@ -77,7 +83,17 @@ export async function returnableRows(
             select from bundle_content b
             where b.world = i.world and b.bundle_id = i.material_id and b.material_id = e.material_id
           ))
-      ) as is_downloaded
+      ) as is_downloaded,
+      exists (
+        select from purchase_order p join order_item l on l.world = p.world and l.order_id = p.id
+        where p.world = o.world and p.account_id = o.account_id and p.status = 'paid' and p.paid_at > o.paid_at
+          and (l.material_id = i.material_id or exists (
+            select from bundle_content b where b.world = l.world and b.bundle_id = l.material_id
+              and b.material_id = i.material_id and p.paid_at >= b.since and p.paid_at < b.until))
+          and not exists (
+            select from refund_item r
+            where r.world = l.world and r.order_id = l.order_id and r.material_id = l.material_id and r.revokes)
+      ) as is_built_on
     from purchase_order o join order_item i on i.world = o.world and i.order_id = o.id
     left join refund_request q on q.world = i.world and q.order_id = i.order_id and q.material_id = i.material_id
     cross join lateral (
@@ -86,6 +102,7 @@ export async function returnableRows(
     ) back
     where o.world = ${world} and o.account_id = ${input.accountId} and o.status = 'paid' and o.purpose = 'materials'
       and o.paid_at > ${input.since} and i.price_cents > back.cents and q.status is distinct from 'granted'
+      and not ${isCalledBack}
       and (${input.reference ?? null}::text is null or o.reference = ${input.reference ?? null}::text)
     order by o.id desc, i.material_id
     limit ${input.limit}`.execute(db)
@@ -159,7 +176,7 @@ export interface RequestRow {
 }
 
 /**
- * Wishes that are not granted and of which money is left: of one author, of one line, or all of a world. First those nobody has
+ * Wishes that are not granted and of which money is left that no bank takes back: of one author, of one line, or all of a world. First those nobody has
  * answered, the oldest of them first; then the last ones that were declined.
  */
 export async function requestRows(
@@ -185,7 +202,7 @@ export async function requestRows(
       select coalesce(sum(r.amount_cents), 0)::integer as cents
       from refund_item r where r.world = i.world and r.order_id = i.order_id and r.material_id = i.material_id
     ) back
-    where q.world = ${world} and q.status <> 'granted' and i.price_cents > back.cents
+    where q.world = ${world} and q.status <> 'granted' and i.price_cents > back.cents and not ${isCalledBack}
       and (${input.authorId ?? null}::bigint is null or q.author_id = ${input.authorId ?? null}::bigint)
       and (${input.line?.orderId ?? null}::bigint is null or
         (q.order_id, q.material_id) = (${input.line?.orderId ?? null}::bigint, ${input.line?.materialId ?? 0}::bigint))

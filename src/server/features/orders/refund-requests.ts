@@ -200,6 +200,8 @@ async function linesOf(
 }
 
 function isInRule(row: ReturnableRow): boolean {
+  // Given back, it would still be there, and what was bought on top of it would have been too cheap.
+  if (row.is_built_on) return false
   const { refund_days: days, refund_after_download: afterDownload } = row
   const rule = days === null ? null : { days, afterDownload }
   return isWithinRule(rule, { paidAt: row.paid_at, now: new Date(), isDownloaded: row.is_downloaded })

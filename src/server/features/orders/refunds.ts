@@ -4,7 +4,7 @@ import { cleanText } from '#shared/rules/clean-text.ts'
 import { type Context, type Deps, strangerContext } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import { requireMember } from '../../http/access.ts'
+import { requireMember, requireOthers } from '../../http/access.ts'
 import { findOrder, lockBuyer, lockOrder, type OrderRow, orderItems } from './queries.ts'
 import { endRefund } from './refund-events.ts'
 import { refundLines, type WantedBack } from './refund-lines.ts'
@@ -20,17 +20,24 @@ export interface RefundInput extends WantedBack {
 /**
  * Gives a buyer back what they paid, in whole or in part. In one transaction the books, the buyer's materials and the
  * document about it change; the provider sends the money afterwards, once, however often it has to be asked.
- * @throws ProductError not_found, conflict (nothing is left), invalid_input (not of the order, or more than is left)
+ * @throws ProductError not_found, forbidden (one's own order), conflict (nothing is left, or it `isStill` not as it was),
+ * invalid_input (not of the order, or more than is left)
  */
-export async function refundOrder(context: Context, input: RefundInput): Promise<RefundRow> {
+export async function refundOrder(
+  context: Context,
+  input: RefundInput,
+  isStill?: (tx: Db, order: OrderRow) => Promise<boolean>,
+): Promise<RefundRow> {
   const { accountId: requestedBy } = requireMember(context)
   const found = await findOrder(context.db, context.world, input.reference)
   if (found === undefined) throw new ProductError('not_found')
+  requireOthers(context, found.account_id)
   const reason = cleanText(input.reason)
   if (reason === '') throw new ProductError('invalid_input', { fields: { reason: 'required' } })
   return await transaction(context.db, async (tx) => {
     await lockBuyer(tx, found.account_id)
     const order = await lockOrder(tx, context.world, found.id)
+    if (isStill !== undefined && !(await isStill(tx, order))) throw new ProductError('conflict')
     return await bookRefund(tx, context, { order, ...input, reason, kind: 'refund', requestedBy })
   })
 }

@@ -8,11 +8,11 @@ import { canMove, type PayoutStatus, payoutBooking } from '#shared/rules/payout.
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import { requireMember } from '../../http/access.ts'
+import { requireMember, requireOthers } from '../../http/access.ts'
 import { queueMail } from '../mail/service.ts'
 import { book } from '../orders/service.ts'
 import { payoutFailedMail, payoutSentMail } from './mails.ts'
-import { findSeller, insertEvent, lockPayout, type PayoutRow, updatePayout } from './queries.ts'
+import { findPayout, findSeller, insertEvent, lockPayout, type PayoutRow, updatePayout } from './queries.ts'
 import { takeBackTransfer, transferProvider } from './transfer-back.ts'
 
 /** Steps whose seller has to read why. */
@@ -20,7 +20,7 @@ const explained: ReadonlySet<PayoutStatus> = new Set(['held', 'failed', 'refused
 
 /**
  * One step of a payout by somebody of finance: the row, the books, the log of who did it and the mail in one transaction.
- * @throws ProductError not_found, conflict (it is not in a state for that), invalid_input
+ * @throws ProductError not_found, forbidden (one's own), conflict (it is not in a state for that), invalid_input
  */
 export async function movePayout(
   context: Context,
@@ -34,6 +34,8 @@ export async function movePayout(
   // Before anything happens at the provider.
   if (explained.has(to) && note === null)
     throw new ProductError('invalid_input', { fields: { note: 'required' } })
+  const found = await findPayout(context.db, world, reference)
+  if (found !== undefined) requireOthers(context, found.account_id)
   if (to === 'failed') await takeBackTransfer(context, reference)
   return await transaction(context.db, async (tx) => {
     const row = await lockPayout(tx, world, reference)

@@ -5,11 +5,13 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { requireMember } from '../../http/access.ts'
+import { noteDownload } from '../materials/service.ts'
 import { originOf, versionsOf } from './copy-queries.ts'
 import { countOf, findVisible, requireRoom, storable } from './own-units.ts'
 import { isOwnUnit, isResaleBlocked, mayCopy } from './policy.ts'
 import * as queries from './queries.ts'
 import { nameOf } from './shadows.ts'
+import { materialsSelling } from './sold-queries.ts'
 import { sourcesIn } from './sources.ts'
 
 interface Copy {
@@ -138,6 +140,10 @@ async function insertCopy(
   const isBlocked = isResaleBlocked(member, unit)
   const kept = content.sources ?? sourcesIn(unit.draft)
   const stored = await storable(tx, content, { accountId: member.accountId, kept, isBlocked })
+  // A copy is kept, whatever is given back: it counts as a download does.
+  if (!isOwnUnit(member, unit))
+    for (const materialId of await materialsSelling(tx, context.world, unit.id))
+      await noteDownload(tx, { ...owner, materialId })
   const id = await queries.insertUnit(tx, owner, {
     content: stored,
     elementCount: countOf(stored),

@@ -96,6 +96,8 @@ export async function createVoucher(
     ...{ authorId: input.authorId ?? null, accountId: input.accountId ?? null },
     materialIds: input.materialIds ?? null,
     ...limitsOf(input),
+    // A first order is one, whatever else its mailbox is called.
+    ...(isFirstOrder && { maxPerCustomer: 1 }),
   })
 }
 
