@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { alone } from './build-lock.ts'
 import { bundled, bundlePackages } from './bundle-packages.ts'
 import { compressedSides, compressible, sideEndings } from './compressed-files.ts'
 import { datesFromHistory, pageDatesFile } from './features/seo/service.ts'
@@ -12,8 +13,13 @@ const sources = ['src', 'public', 'locales', 'astro.config.mjs', 'package-lock.j
 const stamp = 'dist/.sources'
 
 const fingerprint = hashOf(sources)
-const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint
-if (!process.argv.includes('--if-stale') || !isFresh) await build()
+const isWanted = () =>
+  !process.argv.includes('--if-stale') || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint
+// Asked again once it is this process's turn: another may have made the same build meanwhile.
+if (isWanted())
+  await alone('.astro/build.lock', async () => {
+    if (isWanted()) await build()
+  })
 
 async function build(): Promise<void> {
   // Variables of these names would win over what Astro knows itself, and a build without PROD has no content policy.

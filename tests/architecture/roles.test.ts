@@ -17,6 +17,8 @@ const comparisons = [
   new RegExp(`\\brole\\b[\\w.?!)\\]]*\\s*[!=]==?\\s*${role}`, 'i'),
   new RegExp(`${role}\\s*[!=]==?\\s*[\\w.?!]*\\brole\\b`, 'i'),
   /switch\s*\([^)]*\brole\b/i,
+  // ['admin', 'finance'].includes(account.role), new Set([...]).has(role)
+  new RegExp(`${role}[^)\\n]*\\]\\)?\\.(?:has|includes)\\([^)]*\\brole\\b`, 'i'),
   // where('account.role', '=', 'admin'), and the same inside SQL
   new RegExp(`role['"\`]\\s*,\\s*['"\`](?:=|!=|<>|in|not in)['"\`]\\s*,\\s*\\[?\\s*${role}`, 'i'),
   /\brole\s*(?:=|<>|!=|in\s*\()\s*'\w+'/i,
@@ -49,6 +51,8 @@ test.each([
   "sql`and account.role in ('admin', 'finance')`",
   "if (facts.who.has('seller'))",
   "who.includes('editor')",
+  "if (['admin', 'finance'].includes(account.role)) return",
+  "new Set(['seller', 'admin']).has(member.role)",
   'switch (account.role) {',
 ])('a comparison is found: %s', (line) => {
   expect(comparedRoles(line)).toEqual([line])

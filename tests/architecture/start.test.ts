@@ -17,3 +17,9 @@ test('the process listens to its signals before it serves anybody, and drains be
   expect(places.every((place) => place > 0)).toBe(true)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
+
+test('a worker runs as the web process does: what was built, within the same memory', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(scripts.start).toContain('--import ./src/server/built-sources.mjs src/server/main.ts')
+  expect(scripts.worker).toBe(scripts.start.replace('main.ts', 'worker.ts'))
+})

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { flatten, readMessages } from '../../src/i18n/messages.ts'
@@ -147,6 +147,17 @@ test('members are spoken to with one pronoun', () => {
   expect(spoken('fr').filter((text) => tu.test(text))).toEqual([])
   const singular = /(?:^|[\s«(])(?:εσύ|εσένα|σου|διάλεξε|γράψε|έχεις|μπορείς|θέλεις)(?=[\s»),.;!])/i
   expect(spoken('gr').filter((text) => singular.test(text))).toEqual([])
+})
+
+test('what is sold has one name in English, on every page and in every mail', () => {
+  const other = /\bresources?\b|\bpurchased materials\b/i
+  const interfaceTexts = namespaces.flatMap((namespace) =>
+    [...texts('en', namespace)].flatMap(([key, text]) => (other.test(text) ? [`${namespace}:${key}`] : [])),
+  )
+  const articles = globSync('src/content/*/en/**/*.md', { cwd: root }).filter((file) =>
+    other.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect([...interfaceTexts, ...articles]).toEqual([])
 })
 
 test('no key is unused', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moderationRuleLength, moderationTextLength } from '../limits.ts'
+import { listingOutcomes } from '../rules/moderation.ts'
 import { reportReasons } from './feedback.ts'
 import { imageSchema } from './material.ts'
 
@@ -22,8 +23,6 @@ export type TargetKind = (typeof targetKinds)[number]
 export const appealSides = ['author', 'notifier'] as const
 export type AppealSide = (typeof appealSides)[number]
 
-/** What becomes of a listing somebody looked at before it is public. */
-export const listingOutcomes = ['published', 'revision_asked', 'rejected'] as const
 export type ListingOutcome = (typeof listingOutcomes)[number]
 /** What a decision does: takes away, leaves, gives back, or leaves it as it was decided before. */
 export const outcomes = ['removed', 'kept', 'restored', 'confirmed', ...listingOutcomes] as const

@@ -29,6 +29,24 @@ describe('tables for spreadsheets', () => {
     expect(readCsv('id;text\n1;"zwei\nZeilen"\n\n2;x').map(({ line }) => line)).toEqual([1, 2, 5])
   })
 
+  test('a quote that is out of place loses no line', () => {
+    expect(cellsOf('id;title\n1;"Brüche" gemischt\n2;3" Nägel\n3;Winkel')).toEqual([
+      ['id', 'title'],
+      ['1', 'Brüche gemischt'],
+      ['2', '3" Nägel'],
+      ['3', 'Winkel'],
+    ])
+    expect(cellsOf('id;title\n1;"Brüche\n2;Winkel')).toEqual([
+      ['id', 'title'],
+      ['1', 'Brüche\n2;Winkel'],
+    ])
+  })
+
+  test('a long cell of quotes is read in one go', () => {
+    const cell = '"Wort" '.repeat(200_000).trim()
+    expect(cellsOf(writeCsv([['1', cell]]).toString())).toEqual([['1', cell]])
+  })
+
   test('whatever comes in, reading ends', () => {
     fc.assert(fc.property(fc.string(), (text) => readCsv(text).length <= text.length + 1))
   })

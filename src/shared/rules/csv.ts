@@ -11,32 +11,46 @@ function cell(text: string): string {
   return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`
 }
 
+export interface CsvRow {
+  line: number
+  cells: string[]
+}
+
 /**
  * The rows of a table as spreadsheets write it: cells parted by semicolons, commas or tabs (what the first line has most of),
  * quoted where they hold one of them. Empty lines are left out; the marks that `writeCsv` sets are taken away again.
  */
-export function readCsv(text: string): { line: number; cells: string[] }[] {
+export function readCsv(text: string): CsvRow[] {
   const source = text.replace(/^\ufeff/, '')
-  const part = delimiterOf(source.split(/\r?\n/, 1)[0] ?? '')
-  const rows: { line: number; cells: string[] }[] = []
+  const rows = csvRows(source, delimiterOf(source.split(/\r?\n/, 1)[0] ?? ''), (cell) => cell.trim())
+  return [...rows].map(({ line, cells }) => ({ line, cells: cells.map(unmarked) }))
+}
+
+/**
+ * The rows that hold anything, one after the other. What follows a closing quote belongs to its cell, and a quote nobody closes
+ * lasts to the end: no line is ever lost. `bare` has the cells without quotes.
+ */
+export function* csvRows(
+  source: string,
+  part: string,
+  bare: (cell: string) => string = (cell) => cell,
+): Generator<CsvRow> {
+  const other = `[^${part}\\r\\n]`
   const token = new RegExp(
-    `(?:"((?:[^"]|"")*)"|([^"${part}\\r\\n][^${part}\\r\\n]*|))(${part}|\\r?\\n|\\r|$)`,
+    `(?:"([^"]*(?:""[^"]*)*)(?:"|$)(${other}*)|(${other}*))(${part}|\\r?\\n|\\r|$)`,
     'gy',
   )
-  let row = { line: 1, cells: [] as string[] }
+  let row: CsvRow = { line: 1, cells: [] }
   let line = 1
-  while (token.lastIndex < source.length || row.cells.length > 0) {
-    const match = token.exec(source)
-    if (match === null) break
-    const [whole, quoted, plain = '', end = ''] = match
-    row.cells.push(unmarked(quoted?.replaceAll('""', '"') ?? plain.trim()))
+  for (;;) {
+    const [whole, quoted, rest = '', plain = '', end = ''] = token.exec(source) ?? ['']
+    row.cells.push(quoted === undefined ? bare(plain) : quoted.replaceAll('""', '"') + rest)
     line += whole.split('\n').length - 1
     if (end === part) continue
-    if (row.cells.some((each) => each !== '')) rows.push(row)
+    if (row.cells.some((each) => each !== '')) yield row
+    if (end === '') return
     row = { line, cells: [] }
-    if (end === '') break
   }
-  return rows
 }
 
 function delimiterOf(head: string): string {

@@ -115,3 +115,12 @@ export const folders: FoldersOfList = {
   open: undefined,
   choice: {},
 }
+
+export const switches = [
+  { value: 'first', name: 'What is on', isOn: true },
+  {
+    value: 'second',
+    name: 'What is off, with a name that is long enough to need a second line on a phone',
+    isOn: false,
+  },
+]

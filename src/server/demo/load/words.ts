@@ -286,7 +286,7 @@ export const benchWords: Record<LiveWorldCode, BenchWords> = {
       'with answers, printable, editable, differentiated, step by step, for intervention, group work, homework, in colour, free, challenge, support',
     ),
     sentences: [
-      'This resource introduces the topic and works well for revision.',
+      'This material introduces the topic and works well for revision.',
       'Answers are included so that pupils can check their own work.',
       'Three levels of difficulty make differentiation easy.',
       'Ready to print and use in the classroom.',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Begun } from '#shared/interactive/task-time.ts'
 import { cleanName, isSeenIn, looksOf } from '#shared/rooms/pupil-names.ts'
-import type { Begun } from '#shared/rooms/task-time.ts'
 import type { Db } from '../../db/pool.ts'
 import type { RoomKey, RoomSince } from './types.ts'
 

@@ -1,8 +1,14 @@
 import { ProductError } from '#shared/errors.ts'
+import {
+  type Begun,
+  isOpenedFirst,
+  stepSeconds,
+  type TaskClock,
+  taskEnd,
+} from '#shared/interactive/task-time.ts'
 import { typeOf } from '#shared/interactive/types.ts'
 import type { Element, UnitContent } from '#shared/interactive/unit.ts'
 import { deadlineOf, isPaced, type RoomSettings } from '#shared/rooms/room.ts'
-import { type Begun, isOpenedFirst, stepSeconds, type TaskClock, taskEnd } from '#shared/rooms/task-time.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fullAnswerRows } from './answer-queries.ts'

@@ -1,3 +1,5 @@
+import { csvRows } from '../../rules/csv.ts'
+
 /** More rows are counted, not read. */
 export const mostRows = 5000
 
@@ -13,34 +15,12 @@ export function readCsv(source: string): Table {
   // Spreadsheets are told the sign in a first line of its own.
   const [line = '', told] = /^"?sep=(.)"?\n/i.exec(whole) ?? []
   const text = whole.slice(line.length)
-  const separator = told ?? separatorOf(text)
   const rows: string[][] = []
-  let row: string[] = []
-  let cell = ''
-  let isQuoted = false
   let more = 0
-  const endRow = () => {
-    row.push(cell)
-    if (row.some((each) => each !== '')) {
-      if (rows.length < mostRows) rows.push(row)
-      else more += 1
-    }
-    row = []
-    cell = ''
+  for (const { cells } of csvRows(text, told ?? separatorOf(text))) {
+    if (rows.length < mostRows) rows.push(cells)
+    else more += 1
   }
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at] ?? ''
-    if (isQuoted && sign === '"' && text[at + 1] === '"') {
-      cell += '"'
-      at += 1
-    } else if (sign === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted
-    else if (!isQuoted && sign === separator) {
-      row.push(cell)
-      cell = ''
-    } else if (!isQuoted && sign === '\n') endRow()
-    else cell += sign
-  }
-  endRow()
   return { rows, more }
 }
 

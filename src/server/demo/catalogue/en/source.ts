@@ -71,7 +71,7 @@ export const enSource: WorldSource = {
   ],
   closingKey: 'Full answers are included.',
   praise: [
-    'Brilliant resource.',
+    'Brilliant material.',
     'My class loved it.',
     'Just what I needed.',
     'Clear and well laid out.',

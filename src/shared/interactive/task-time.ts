@@ -1,7 +1,7 @@
-import { typeOf } from '../interactive/types.ts'
-import type { Element } from '../interactive/unit.ts'
-import type { RoomMode } from './modes.ts'
-import { isPaced, type RoomSettings } from './room.ts'
+import type { RoomMode } from '../rooms/modes.ts'
+import { isPaced, type RoomSettings } from '../rooms/room.ts'
+import { typeOf } from './types.ts'
+import type { Element } from './unit.ts'
 
 /** When a pupil opened a task: the moment, and the breaks and gifts of the room by then, in ms. */
 export type Begun = Readonly<Record<string, readonly [at: number, given: number]>>
