@@ -215,6 +215,8 @@ export const refundReasonLength = 300
 export const refundRequestDays = 365
 /** Wishes of one buyer in 30 days. */
 export const refundRequestsAMonth = 10
+/** An author who was paid out gives back no more than this beyond their balance, in cents; then finance decides. */
+export const maxAuthorDebtCents = 5000
 /** So long what a register of VAT numbers said counts; then it is asked again. */
 export const vatIdProofDays = 90
 /** One line of a billing address. */

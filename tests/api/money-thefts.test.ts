@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { receivePaymentEvent } from '#server/features/orders/provider-events.ts'
-import { balancesOf } from '#server/features/orders/service.ts'
+import { balancesOf, book } from '#server/features/orders/service.ts'
 import type { CreditPage } from '#shared/contract/credit.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { onSale } from '../support/sold-units.ts'
@@ -164,6 +164,52 @@ test('a code for the first order is for a mailbox, however many accounts it open
   }
   const answers = await Promise.all(all.map((each) => order(each, 0)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
+})
+
+describe('an author who was paid out', () => {
+  const large = 20_000
+  const ofAuthor = async (days: string) => {
+    names += 1
+    const author = await member(app, `paid-out-${names}`, { isSeller: true })
+    await author.client.api('PUT', '/v1/refund-rule', { days, afterDownload: true })
+    const sales = [1, 2].map(() => sold(app, { sellers: [author], prices: [large] }))
+    return { author, sales: await Promise.all(sales) }
+  }
+  /** As a payout books it. */
+  async function paidOut({ id }: Person): Promise<void> {
+    const [balance] = await balancesOf(app.deps.db, `author:${id}`)
+    const amountCents = 0 - (balance?.balanceCents ?? 0)
+    const entries = [
+      { account: `author:${id}`, amountCents },
+      { account: 'bank', amountCents: -amountCents },
+    ]
+    await book(app.deps.db, 'de', { kind: 'payout_paid', cause: `test:${id}`, currency: 'EUR', entries })
+  }
+
+  test('gives friends nothing back by rule that is not theirs any more: finance is asked', async () => {
+    const { author, sales } = await ofAuthor('30')
+    await paidOut(author)
+    for (const sale of sales) expect((await askBack(sale)).json()).toEqual({ status: 'open' })
+    const small = await sold(app, { sellers: [author], prices: [400] })
+    expect((await askBack(small)).json()).toEqual({ status: 'granted' })
+  })
+
+  test('nor by their own word, however many they grant at once', async () => {
+    const { author, sales } = await ofAuthor('none')
+    for (const sale of sales) expect((await askBack(sale)).json()).toEqual({ status: 'open' })
+    const grant = (who: Person) =>
+      Promise.all(
+        sales.map(({ reference, materialIds: [materialId] }) =>
+          who.client.api('POST', `/v1/orders/${reference}/refund-requests/grant`, { materialId }),
+        ),
+      )
+    // What is left bears one of the two.
+    const answers = await grant(author)
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+    await paidOut(author)
+    expect((await grant(author)).map(({ status }) => status).toSorted()).toEqual([403, 404])
+    expect((await grant(finance)).map(({ status }) => status).toSorted()).toEqual([200, 404])
+  })
 })
 
 describe('nobody of finance decides about their own money', () => {

@@ -39,6 +39,11 @@ export async function insertLedger(
   return rows.length > 0
 }
 
+/** Nobody else makes payouts of this seller, or grants refunds out of their balance, until the transaction ends. */
+export async function lockSeller(tx: Db, accountId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payout:${accountId}`}, 0))`.execute(tx)
+}
+
 export interface BalanceRow {
   currency: string
   balance_cents: number

@@ -1,5 +1,5 @@
 import { ProductError } from '#shared/errors.ts'
-import { refundRequestDays, refundRequestsAMonth } from '#shared/limits.ts'
+import { maxAuthorDebtCents, refundRequestDays, refundRequestsAMonth } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { isWithinRate, isWithinRule, type RefundRule } from '#shared/rules/refund-rule.ts'
 import type { Context } from '../../context.ts'
@@ -9,6 +9,8 @@ import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
 import { isAllowed } from '../../http/authorize.ts'
 import { refundRuleChanged } from './events.ts'
+import { balancesOf } from './ledger.ts'
+import { lockSeller } from './ledger-queries.ts'
 import { isOwnOrder } from './policy.ts'
 import { findOrder, lockBuyer, lockOrder } from './queries.ts'
 import { mailClosed, mailDeclined, mailWish } from './refund-request-mails.ts'
@@ -105,7 +107,7 @@ export async function requestRefund(
     if (line === undefined || line.status !== null) throw new ProductError('conflict')
     const habit = await habits(tx, accountId)
     if (habit.asked >= refundRequestsAMonth) throw new ProductError('rate_limited')
-    const byRule = isInRule(line) && isWithinRate(habit)
+    const byRule = isInRule(line) && isWithinRate(habit) && (await isBorne(tx, line))
     const { materialId } = input
     const isNew = await insertRequest(tx, world, {
       ...{ orderId: order.id, materialId, accountId, authorId: line.author_id, reason, byRule },
@@ -145,7 +147,7 @@ export async function refundRequests(context: Context, of: 'own' | 'all' = 'own'
 
 /**
  * The author's word on a wish, once; finance may decide in their place and grant what was declined.
- * Nobody decides about their own money.
+ * Nobody decides about their own money, and no author about more than is still theirs.
  * @throws ProductError not_found, forbidden, conflict (decided, or nothing left), invalid_input (a refusal without words)
  */
 export async function decideRefund(
@@ -167,6 +169,7 @@ export async function decideRefund(
     if (wish.account_id === by) throw new ProductError('forbidden')
     if (!input.isGranted && answer === null)
       throw new ProductError('invalid_input', { fields: { answer: 'required' } })
+    if (input.isGranted && !isFinance && !(await isBorne(tx, wish))) throw new ProductError('forbidden')
     const from = isFinance && input.isGranted ? (['open', 'declined'] as const) : (['open'] as const)
     const to = input.isGranted ? 'granted' : 'declined'
     if (!(await decideRequest(tx, world, { id: wish.id, from, to, answer, by })))
@@ -188,6 +191,20 @@ export async function decideRefund(
     })
     return { status: to }
   })
+}
+
+/**
+ * Whether an author's balance bears a refund that nobody of finance looks at: who is paid out, and then gives friends all of
+ * their money back, would take it from us.
+ */
+async function isBorne(
+  tx: Db,
+  line: Pick<ReturnableRow, 'author_id' | 'currency' | 'left_cents'>,
+): Promise<boolean> {
+  await lockSeller(tx, line.author_id)
+  const balances = await balancesOf(tx, `author:${line.author_id}`)
+  const owedCents = 0 - (balances.find(({ currency }) => currency === line.currency)?.balanceCents ?? 0)
+  return owedCents - line.left_cents >= -maxAuthorDebtCents
 }
 
 async function linesOf(

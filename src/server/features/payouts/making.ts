@@ -5,9 +5,9 @@ import { payable, payoutBooking, type SellerAccount, type SellerState } from '#s
 import type { Deps } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
-import { balancesOf, book, freshSalesOf } from '../orders/service.ts'
+import { balancesOf, book, freshSalesOf, lockSeller } from '../orders/service.ts'
 import { findConnect } from './connect-queries.ts'
-import { insertEvent, insertPayout, lockSeller, type SellerRow, sellersAfter } from './queries.ts'
+import { insertEvent, insertPayout, type SellerRow, sellersAfter } from './queries.ts'
 import { toSellerData } from './seller-data.ts'
 import { findBank, findSellerTax, findSetting } from './seller-queries.ts'
 

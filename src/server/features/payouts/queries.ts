@@ -27,11 +27,6 @@ const columns = [
   ...(['stripe_account', 'transfer_id'] as const),
 ]
 
-/** Nobody else makes payouts of this seller until the transaction ends. */
-export async function lockSeller(tx: Db, accountId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`payout:${accountId}`}, 0))`.execute(tx)
-}
-
 export interface SellerRow {
   id: number
   world: string
