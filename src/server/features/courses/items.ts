@@ -2,10 +2,9 @@ import { ProductError } from '#shared/errors.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { isScoredItem } from '#shared/rules/course-gates.ts'
 import type { Context } from '../../context.ts'
-import { requireMember } from '../../http/access.ts'
 import { requireMode } from '../rooms/service.ts'
 import { playedVersion } from '../units/service.ts'
-import { changeCourse, line, type OwnCourse, ownCourse } from './own-courses.ts'
+import { buyerOf, changeCourse, line, type OwnCourse, ownCourse } from './own-courses.ts'
 import * as queries from './queries.ts'
 import { type CourseItem, itemSchema } from './types.ts'
 
@@ -66,8 +65,7 @@ export async function renewItem(
   const { items } = await ownCourse(context, course.id)
   const item = items.find(({ id }) => id === itemId)
   if (item === undefined || !('unitId' in item)) throw new ProductError('not_found')
-  const owner = { world: context.world, accountId: requireMember(context).accountId }
-  const unit = await queries.versionFor(context.db, owner, item.unitId)
+  const unit = await queries.versionFor(context.db, buyerOf(context), item.unitId)
   if (unit === undefined) throw new ProductError('not_found')
   if (unit.version <= item.version) throw new ProductError('conflict')
   if (item.kind === 'room_template') {

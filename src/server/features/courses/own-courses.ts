@@ -10,7 +10,7 @@ import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
 import { requireMode } from '../rooms/service.ts'
-import { ownsMaterial, type PlayedSource, playedVersion } from '../units/service.ts'
+import { countsFor, ownsMaterial, type PlayedSource, playedVersion } from '../units/service.ts'
 import * as queries from './queries.ts'
 import { type CourseItem, type CourseLanguage, itemSchema, itemsSchema, languageSchema } from './types.ts'
 
@@ -55,7 +55,7 @@ export async function ownCourse(context: Context, id: number): Promise<OwnCourse
 
 /** Exercises the member may put into a course: their own and what they bought. @throws ProductError unauthorized */
 export async function unitsForCourse(context: Context) {
-  return await queries.unitsFor(context.db, ownerOf(context), courseLimits.choices)
+  return await queries.unitsFor(context.db, buyerOf(context), courseLimits.choices)
 }
 
 /** Begins a course. @throws ProductError unauthorized; storage_quota */
@@ -126,7 +126,7 @@ async function referenceOf(context: Context, wish: NewItem): Promise<object> {
   const id = Number(/\d+/.exec(ref)?.[0] ?? 0)
   if (!Number.isSafeInteger(id) || id < 1) return {}
   if (isScoredItem(wish)) {
-    const unit = await queries.versionFor(context.db, ownerOf(context), id)
+    const unit = await queries.versionFor(context.db, buyerOf(context), id)
     if (!unit) return {}
     const pinned = { unitId: id, version: unit.version, title: line(title || unit.title) }
     return kind === 'unit' ? pinned : { ...pinned, ...(await templateOf(context, pinned, wish)) }
@@ -193,6 +193,12 @@ export function viewOf(row: queries.CourseRow): OwnCourse {
   const { cover, has_certificate: hasCertificate } = row
   const face = { language: languageSchema.catch('').parse(row.language), cover, hasCertificate }
   return { id, title, description, gate, minPercent, ...face, items, revision, shareKey }
+}
+
+/** The member, with the purchases that count for them. @throws ProductError unauthorized */
+export function buyerOf(context: Context): queries.Buyer {
+  const owner = ownerOf(context)
+  return { ...owner, purchases: countsFor(owner.accountId) }
 }
 
 function ownerOf(context: Context) {

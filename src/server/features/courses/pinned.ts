@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { ProductError } from '#shared/errors.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
-import { requireMember } from '../../http/access.ts'
 import type { PinnedUnit } from '../units/events.ts'
-import { changeCourse, ownCourse } from './own-courses.ts'
+import { buyerOf, changeCourse, ownCourse } from './own-courses.ts'
 import * as queries from './queries.ts'
 import type { CourseItem } from './types.ts'
 
@@ -21,8 +20,7 @@ export async function addPinned(
   const inside = { ...context, db: tx }
   const { revision, items } = await ownCourse(inside, courseId)
   if (items.some((item) => item.kind === 'unit' && item.unitId === unitId && item.version === version)) return
-  const owner = { world: context.world, accountId: requireMember(context).accountId }
-  const unit = await queries.versionFor(tx, owner, unitId)
+  const unit = await queries.versionFor(tx, buyerOf(context), unitId)
   if (unit === undefined) throw new ProductError('not_found')
   const item: CourseItem = {
     ...{ id: randomBytes(3).toString('hex'), kind: 'unit', title: unit.title, minutes: 0, isRequired: true },

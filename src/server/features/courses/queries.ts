@@ -1,7 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { CourseTable } from '../../db/schema.ts'
-import { countsFor } from '../units/service.ts'
 
 export type CourseRow = Selectable<CourseTable>
 type Head = Pick<CourseRow, 'title' | 'description' | 'gate' | 'min_percent'> &
@@ -9,6 +8,12 @@ type Head = Pick<CourseRow, 'title' | 'description' | 'gate' | 'min_percent'> &
 interface Owner {
   world: string
   accountId: number
+}
+
+/** Who may use what they wrote and what they bought. */
+export interface Buyer extends Owner {
+  /** Which purchases (`e`) count for them. */
+  purchases: RawBuilder<SqlBool>
 }
 
 export async function courseRows(db: Db, { world, accountId }: Owner, limit: number) {
@@ -197,28 +202,30 @@ export async function keepScores(
 }
 
 /** The units of what somebody bought, alone or in a bundle. */
-function boughtUnits({ world, accountId }: Owner) {
+function boughtUnits({ world, purchases }: Buyer) {
   return sql`select s.unit_id from sold_unit s
-    join entitlement e on e.world = s.world and ${countsFor(accountId)} and (e.material_id = s.material_id
+    join entitlement e on e.world = s.world and ${purchases} and (e.material_id = s.material_id
       or e.material_id in (select bundle_id from bundle_item i where i.world = s.world and i.material_id = s.material_id))
     where s.world = ${world}`
 }
 
 /** The version a member may put into a course: of an own unit, or of one they bought. */
-export async function versionFor(db: Db, { world, accountId }: Owner, unitId: number) {
+export async function versionFor(db: Db, buyer: Buyer, unitId: number) {
+  const { world, accountId } = buyer
   const { rows } = await sql<{ title: string; version: number }>`
     select u.title, u.version from unit u where u.world = ${world} and u.id = ${unitId}::bigint and u.version > 0
-      and (u.owner_id = ${accountId}::bigint and u.status = 'published' or u.id in (${boughtUnits({ world, accountId })}))`.execute(
+      and (u.owner_id = ${accountId}::bigint and u.status = 'published' or u.id in (${boughtUnits(buyer)}))`.execute(
     db,
   )
   return rows[0]
 }
 
 /** Units a member may put into a course, by name. */
-export async function unitsFor(db: Db, { world, accountId }: Owner, limit: number) {
+export async function unitsFor(db: Db, buyer: Buyer, limit: number) {
+  const { world, accountId } = buyer
   const { rows } = await sql<{ id: number; title: string }>`
     select u.id, u.title from unit u where u.world = ${world} and u.version > 0
-      and (u.owner_id = ${accountId}::bigint and u.status = 'published' or u.id in (${boughtUnits({ world, accountId })}))
+      and (u.owner_id = ${accountId}::bigint and u.status = 'published' or u.id in (${boughtUnits(buyer)}))
     order by u.title, u.id limit ${limit}`.execute(db)
   return rows
 }
