@@ -279,8 +279,13 @@ test('names a teacher has hidden stay hidden when somebody comes in and on the n
   expect(await blurred()).toEqual(Array(6).fill(true))
   await press(page, t('learning-rooms:command.pause'))
   await press(page, t('learning-rooms:command.resume'))
-  await page.locator('[data-cell] a').first().click()
-  await expect(page.locator('#answer-head')).toBeVisible()
+  const pause = page.getByRole('main').getByRole('button', { name: t('learning-rooms:command.pause') })
+  await expect(pause).toBeVisible()
+  // A desk that is made anew takes a click with it.
+  await expect(async () => {
+    await page.locator('[data-cell] a').first().click()
+    await expect(page.locator('#answer-head')).toBeVisible({ timeout: 5_000 })
+  }).toPass()
   await expect(hide).toBeChecked()
   expect(await blurred()).toEqual(Array(7).fill(true))
   // Of those who have more time the board says no more than that.
