@@ -260,3 +260,31 @@ test('of two versions each says what the other has not; the one that was taken c
   const stored = async () => (await client.api('GET', `/v3/units/${unit}`)).text
   await expect.poll(stored).toContain('Hier')
 })
+
+test('what only this device has never goes over a newer version unasked, also where the network fails in between', async ({
+  page,
+  baseURL,
+}) => {
+  const { client } = await newMember(page, baseURL ?? '')
+  const content = { title: 'Offline', pages: [pageOf('p1', task('e1', 'Vorher'))] }
+  const unit = await makeUnit(client, content)
+  await openEditor(page, unit)
+  const typed = `**/api/v3/units/${unit}/typed*`
+  await page.route(typed, (route) => route.abort('aborted'))
+  await press(names(page).first())
+  await page.locator('#e1-prompt').fill('Nur hier')
+  await expect(page.getByText(text('editor.unsaved'))).toBeVisible()
+
+  const theirs = { ...content, pages: [pageOf('p1', task('e1', 'Anderswo'))] }
+  const saved = await client.api('PUT', `/v3/units/${unit}`, { revision: 2, content: theirs })
+  expect(saved.status, saved.text).toBe(200)
+  await openEditor(page, unit)
+  const conflict = page.getByRole('alert').filter({ hasText: text('editor.conflictTitle') })
+  await expect(conflict).toContainText('Nur hier')
+  await expect(conflict).toContainText('Anderswo')
+  await page.unroute(typed)
+  expect((await client.api('GET', `/v3/units/${unit}`)).text).toContain('Anderswo')
+  await press(button(conflict, text('editor.keepMine')))
+  const stored = async () => (await client.api('GET', `/v3/units/${unit}`)).text
+  await expect.poll(stored).toContain('Nur hier')
+})

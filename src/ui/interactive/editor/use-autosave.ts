@@ -28,6 +28,8 @@ export function useAutosave(
   const [missing, setMissing] = useState<readonly string[]>(first.missing)
   const [theirs, setTheirs] = useState<EditorDraft>()
   const [isRestored, setRestored] = useState(false)
+  const [round, setRound] = useState(0)
+  const wasChanged = useRef(false)
   const revision = useRef(first.revision)
   const newest = useRef(draft)
   const savedDraft = useRef(draft)
@@ -52,14 +54,20 @@ export function useAutosave(
     setUnfinished(answer.unfinished)
     setUnmet(answer.unmet)
     setMissing(answer.missing)
-    setState('saved')
-    const isWhole = answer.unfinished.length === 0 && newest.current === sent
+    const isNewest = newest.current === sent
+    setState(isNewest ? 'saved' : 'unsaved')
+    // What was changed, or undone, since then is looked at again.
+    if (!isNewest) setRound((before) => before + 1)
+    const isWhole = answer.unfinished.length === 0 && isNewest
     await keepUnsaved(id, isWhole ? undefined : { revision: answer.revision, draft: newest.current })
   }
 
   /** Saves what is not saved yet; one save at a time. */
   function save(): Promise<void> {
-    running.current ??= saveOnce().finally(() => {
+    const before = running.current
+    if (before)
+      return before.then(() => (newest.current === savedDraft.current ? undefined : saver.current()))
+    running.current = saveOnce().finally(() => {
       running.current = undefined
     })
     return running.current
@@ -78,13 +86,23 @@ export function useAutosave(
     })
   }, [id])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a save that ended late looks at the same draft again
   useEffect(() => {
-    if (draft === savedDraft.current || theirs) return
+    if (theirs) return
+    if (draft === savedDraft.current) {
+      // Undone before it was saved: nothing is left to save, and nothing to bring back later.
+      if (!wasChanged.current || running.current) return
+      wasChanged.current = false
+      setState('saved')
+      void keepUnsaved(id, unfinished.length > 0 ? { revision: revision.current, draft } : undefined)
+      return
+    }
+    wasChanged.current = true
     setState('unsaved')
     void keepUnsaved(id, { revision: revision.current, draft })
     const pause = setTimeout(() => void saver.current(), pauseMs)
     return () => clearTimeout(pause)
-  }, [draft, id, theirs])
+  }, [draft, id, theirs, unfinished, round])
 
   // A form of the page is sent when what it is about is saved.
   useEffect(() => {
