@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { say, type Texts } from '../player/contract.ts'
+import { WordsLanguage } from './WordsLanguage.tsx'
 
 interface Props {
   id: string
@@ -82,6 +83,7 @@ export function RichField({ id, label, html, onChange, texts }: Props) {
         >
           {say(texts, 'link')}
         </button>
+        <WordsLanguage field={field} onMarked={tell} texts={texts} />
       </div>
       {isLinking && (
         <input

@@ -54,6 +54,8 @@ const editor = [
   'new-interactive:editor.numbered',
   'new-interactive:editor.link',
   'new-interactive:editor.linkAddress',
+  'new-interactive:editor.wordsLanguage',
+  'new-interactive:editor.usualLanguage',
   'new-interactive:editor.tools',
   'new-interactive:editor.sending',
   'new-interactive:editor.sendFails',
