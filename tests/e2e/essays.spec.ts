@@ -147,6 +147,39 @@ test('a text is marked by keyboard alone on a phone, is there after a reload, an
   await expect(looks.locator('li em')).toHaveText('schnell')
 })
 
+test('a text that is practised without a network is checked when there is one again', async ({
+  page,
+  baseURL,
+}) => {
+  const { client } = await newMember(page, baseURL ?? '')
+  const keyword = { any: ['Tiber'], points: 1, occurrences: 1 }
+  const id = await makeUnit(client, [{ ...essay, data: { ...essay.data, keywords: [keyword] } }])
+  await page.setViewportSize(phone)
+  await page.goto(url('interactive-play', { world, key: String(id) }))
+  const field = page.locator('[name="a.e1.text"]')
+  const tools = page.getByRole('group', { name: play('writeTools') })
+  await expect(tools).toBeVisible()
+  const fetched = page.waitForResponse(/\/units\.[^/]+\.js$/)
+  await field.focus()
+  await page.keyboard.type('Rom ')
+  await fetched
+  await page.context().setOffline(true)
+  await expect(page.getByText(play('offline'))).toBeVisible()
+  await page.keyboard.type('liegt am ')
+  await page.keyboard.press('ControlOrMeta+b')
+  await page.keyboard.type('Tiber')
+  await page.getByRole('button', { name: play('checkOne'), exact: true }).press('Enter')
+  await expect(page.locator('form [aria-live="polite"]').first()).toHaveText(play('waiting'))
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  const outcome = page.locator('#e1-outcome')
+  await expect(outcome).toBeFocused()
+  await expect(outcome).toContainText(t('new-interactive:values.correct'))
+  // Written while there was none, and there after a reload.
+  await page.reload()
+  await expect(field).toHaveValue('Rom liegt am **Tiber**')
+})
+
 const hostile =
   'Der **Tiber**\n<script>alert(1)</script><img src=x onerror=alert(2)> **<b>fett</b>**\n\n- *eins*'
 
@@ -238,6 +271,26 @@ test('tasks of another language say so, and are read aloud by a voice of that la
     expect(await place.evaluate(() => sessionStorage.getItem('said'))).toBe('fr-FR: Warum?')
   }
   await pupil.context().close()
+})
+
+test('a task in Arabic runs from right to left, and the words of the page around it do not', async ({
+  page,
+  baseURL,
+}) => {
+  const { client } = await newMember(page, baseURL ?? '')
+  const id = await makeUnit(client, [{ ...essay, prompt: '<p>لماذا؟</p>' }], { language: 'ar' })
+  await page.setViewportSize(phone)
+  await page.goto(url('interactive-play', { world, key: String(id) }))
+  const task = page.locator('section.exercise')
+  await expect(task).toHaveCSS('direction', 'rtl')
+  await expect(task.locator('textarea')).toHaveCSS('direction', 'rtl')
+  await expect(task.locator('.exercise__head')).toHaveCSS('direction', 'ltr')
+  await expect(task.getByRole('button', { name: play('checkOne'), exact: true })).toHaveCSS(
+    'direction',
+    'ltr',
+  )
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
 })
 
 /** Runs in the page: a device with two voices of its own. */

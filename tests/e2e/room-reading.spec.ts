@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
 import { url } from '#routing/url.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, words } from './fixtures.ts'
 import { newMember } from './journey.ts'
+import { saidOn, withVoices } from './voices.ts'
 
 /* A pupil who cannot read well yet hears the tasks of a room, where the device has a voice of its own for their language. */
 
@@ -18,32 +18,6 @@ const content = {
     { id: 'p2', title: '', elements: [task('e2', '<p>Regnet es?</p>')] },
   ],
 }
-
-/** A device with these voices; what it said is kept. */
-async function withVoices(page: Page, voices: { lang: string; localService: boolean }[]): Promise<void> {
-  await page.addInitScript((all) => {
-    const said: string[] = []
-    const speech = {
-      getVoices: () => all,
-      addEventListener: () => {},
-      cancel: () => {},
-      speak: ({ text, lang }: { text: string; lang: string }) => said.push(`${lang}: ${text.trim()}`),
-    }
-    class Utterance {
-      readonly text: string
-      constructor(text: string) {
-        this.text = text
-      }
-    }
-    Object.defineProperties(window, {
-      speechSynthesis: { value: speech },
-      SpeechSynthesisUtterance: { value: Utterance },
-      said: { value: said },
-    })
-  }, voices)
-}
-
-const saidOn = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said)
 
 test('a task of a room is read aloud by a voice of the device, and a device without one says so', async ({
   page,

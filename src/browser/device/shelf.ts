@@ -12,11 +12,11 @@ export interface Shelf {
 const table = 'things'
 
 /** The shelf of one name; opened at the first use. */
-export function createShelf(name: string, factory: IDBFactory | undefined = globalThis.indexedDB): Shelf {
+export function createShelf(name: string): Shelf {
   const memory = new Map<string, unknown>()
   let opened: Promise<IDBDatabase | undefined> | undefined
   const database = () => {
-    opened ??= open(name, factory)
+    opened ??= open(name)
     return opened
   }
 
@@ -58,9 +58,10 @@ export function createShelf(name: string, factory: IDBFactory | undefined = glob
   }
 }
 
-async function open(name: string, factory: IDBFactory | undefined): Promise<IDBDatabase | undefined> {
+async function open(name: string): Promise<IDBDatabase | undefined> {
   try {
-    const request = factory?.open(name, 1)
+    // Asked for here: where cookies are blocked, some browsers throw as soon as it is named.
+    const request = globalThis.indexedDB?.open(name, 1)
     if (!request) return undefined
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(table))
     return await settled(request)

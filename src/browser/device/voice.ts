@@ -36,14 +36,40 @@ async function allVoices(): Promise<Voice[]> {
   })
 }
 
+/** Words with the voice that reads them. */
+export interface Voiced {
+  text: string
+  voice: Voice
+}
+
+/** Pieces with a voice of their language each; undefined: for one of them there is none. */
+export async function voicedPieces(
+  pieces: readonly { lang: string; text: string }[],
+): Promise<Voiced[] | undefined> {
+  const voiced: Voiced[] = []
+  for (const { lang, text } of pieces) {
+    const voice = await voiceFor(lang)
+    if (!voice) return undefined
+    voiced.push({ text, voice })
+  }
+  return voiced
+}
+
 /** Reads a text, and nothing else that was still being read. */
 export function speak(text: string, voice: Voice, rate = 1): void {
+  speakAll([{ text, voice }], rate)
+}
+
+/** Reads pieces one after the other, and nothing else that was still being read. */
+export function speakAll(pieces: readonly Voiced[], rate = 1): void {
   stopSpeaking()
-  const said = new SpeechSynthesisUtterance(text)
-  said.voice = voice
-  said.lang = voice.lang
-  said.rate = rate
-  globalThis.speechSynthesis.speak(said)
+  for (const { text, voice } of pieces) {
+    const said = new SpeechSynthesisUtterance(text)
+    said.voice = voice
+    said.lang = voice.lang
+    said.rate = rate
+    globalThis.speechSynthesis.speak(said)
+  }
 }
 
 export function stopSpeaking(): void {

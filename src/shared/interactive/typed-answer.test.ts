@@ -38,3 +38,17 @@ test('what is the same stays the same with every flag, and flags only ever let m
     }),
   )
 })
+
+test('a decimal comma and a decimal point are the same in every typed answer, and other commas are not', () => {
+  for (const [typed, meant] of [
+    ['3,5', '3.5'],
+    ['3.5 cm', '3,5 cm'],
+    ['−0,25', '-0.25'],
+  ] as const) {
+    expect([typed, isSameAnswer(typed, meant)]).toEqual([typed, true])
+    expect([typed, fitsPattern(`rund ${typed}`, `rund*${meant}`)]).toEqual([typed, true])
+  }
+  expect(isSameAnswer('35', '3,5')).toBe(false)
+  expect(isSameAnswer('3, 5', '3.5')).toBe(false)
+  expect(isSameAnswer('ja, gern', 'ja. gern')).toBe(false)
+})

@@ -39,9 +39,12 @@ const bare = (text: string) =>
     .replace(/(?<![nN])\u0303|(?!\u0303)\p{M}/gu, '')
     .normalize('NFC')
 
+/** A decimal comma is a decimal point: which of them a class writes is the custom of its country. */
+const pointed = (text: string) => text.replace(/(?<=\d),(?=\d)/g, '.')
+
 /** Ways of reading a text that count as the same; each is compared by itself. */
 function readings({ acceptUmlauts, ignoresAccents }: Strictness): ((text: string) => string)[] {
-  return [(text) => text, ...(acceptUmlauts ? [spelled] : []), ...(ignoresAccents ? [bare] : [])]
+  return [(text) => text, pointed, ...(acceptUmlauts ? [spelled] : []), ...(ignoresAccents ? [bare] : [])]
 }
 
 /** Whether a typed text is the answer that was meant. */

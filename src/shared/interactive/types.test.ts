@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dataOf, element, typedFields } from '../../../tests/support/typed-elements.ts'
+import { seeded, shuffled } from './random.ts'
 import { elementTypes, typeOf } from './types.ts'
 import { publicView, scoreAnswers, scoreResponse } from './unit.ts'
 import type { Answers, Widget } from './widget.ts'
@@ -72,6 +73,45 @@ describe.each(elementTypes.map((row) => [row.type, row] as const))('%s', (type, 
     )
   })
 })
+
+/** The same answers in any order: of names and of what is said under each of them. */
+const shaken = (answers: Answers, seed: string): Answers => {
+  const random = seeded(seed)
+  const entries = Object.entries(answers).map(([name, values]) => [name, shuffled(values, random)] as const)
+  return Object.fromEntries(shuffled(entries, random))
+}
+
+test.each(elementTypes.filter(({ kind }) => kind === 'scored').map(({ type }) => [type]))(
+  'in which order an answer to %s was given does not matter',
+  (type) => {
+    fc.assert(
+      fc.property(dataOf(type), fc.string(), fc.string(), (data, text, seed) => {
+        const widgets = typeOf(type)?.view(data, Math.random) ?? []
+        const all = everything(widgets, text)
+        // Where one is chosen of several, the first that is sent counts: nobody can send two by hand.
+        const some = Object.fromEntries(
+          Object.entries(all).map(([name, values]) => [
+            name,
+            isMulti(widgets, name) ? values : values.slice(0, 1),
+          ]),
+        )
+        const score = scoreAnswers(element(type, data), some)
+        expect(scoreAnswers(element(type, data), shaken(some, seed)).raw).toBe(score.raw)
+      }),
+      { numRuns: 40 },
+    )
+  },
+)
+
+/** Whether a field takes several values. */
+function isMulti(widgets: readonly Widget[], name: string): boolean {
+  return widgets.some((widget) => {
+    if (widget.kind === 'moment') return widget.asks !== undefined && isMulti([widget.asks], name)
+    if (widget.kind === 'tokens') return widget.name === name
+    if (widget.kind === 'choice') return widget.name === name && widget.isMulti
+    return widget.kind === 'rows' && widget.isMulti === true
+  })
+}
 
 /** Types in which somebody could tick everything there is. */
 test.each(['choice', 'mark_words', 'hotspot', 'video_quiz', 'match'])(

@@ -14,6 +14,7 @@ import { useCheckQueue } from './player/use-check-queue.ts'
 import { useFocus } from './player/use-focus.ts'
 import { useKeptAnswers } from './player/use-kept-answers.ts'
 import { useOnline } from './player/use-online.ts'
+import { useVoice } from './player/use-voice.ts'
 
 export type PlayedPage = ShownPage<PublicElement>
 
@@ -54,6 +55,7 @@ export function UnitPlayer(props: UnitPlayerProps) {
   const [shown, setShown] = useState<number>()
   const [announcement, setAnnouncement] = useState('')
   const isOnline = useOnline()
+  const voice = useVoice(wordsLang)
   const focus = useFocus()
   const elements = pages.flatMap((page) => page.elements)
   // Saying the same twice has to be heard twice.
@@ -143,6 +145,7 @@ export function UnitPlayer(props: UnitPlayerProps) {
         <PlayerBar
           texts={texts}
           isOnline={isOnline}
+          isSilent={voice === null && elements.some(({ prompt }) => prompt !== '')}
           isLasting={kept.isLasting}
           isResumed={kept.isResumed}
           hasWaiting={queue.waiting > 0}

@@ -1,16 +1,19 @@
-import { speak, stopSpeaking, voiceFor } from '#browser/device/voice.ts'
+import { speakAll, stopSpeaking, voicedPieces } from '#browser/device/voice.ts'
+import type { SpokenPiece } from '#shared/interactive/spoken.ts'
 
-/** Tasks can be heard where this device has a voice for their language; where it has none, that is said once. */
+/** Tasks can be heard where this device has a voice for their languages; where it has none, that is said once. */
 export async function wakeReading(place: HTMLElement): Promise<void> {
   stopSpeaking()
+  const none = place.querySelector<HTMLElement>('[data-no-voice]')
+  let isSilent = false
   for (const button of place.querySelectorAll<HTMLElement>('[data-read-task]')) {
     const prompt = button.closest('[data-element]')?.querySelector<HTMLElement>('.prose')
-    const voice = await voiceFor(button.dataset.readTask ?? '')
-    const none = place.querySelector<HTMLElement>('[data-no-voice]')
-    if (none) none.hidden = voice !== undefined
-    if (!voice || !prompt) continue
+    const voiced = await voicedPieces(JSON.parse(button.dataset.readTask ?? '[]') as SpokenPiece[])
+    isSilent ||= voiced === undefined
+    if (none) none.hidden = !isSilent
+    if (!voiced || !prompt) continue
     prompt.after(button)
     button.hidden = false
-    button.addEventListener('click', () => speak(button.dataset.readText ?? '', voice))
+    button.addEventListener('click', () => speakAll(voiced))
   }
 }

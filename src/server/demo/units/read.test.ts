@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { worldOf } from '#routing/worlds.ts'
 import { liveWorldCodes } from '#shared/contract/world.ts'
+import { wordsLanguage } from '#shared/interactive/about.ts'
+import { spokenPieces } from '#shared/interactive/spoken.ts'
 import { elementTypes, typeOf } from '#shared/interactive/types.ts'
 import { gapsOf } from '#shared/interactive/unit.ts'
 import taxonomy from '../../db/taxonomy.json' with { type: 'json' }
@@ -50,6 +53,26 @@ describe.each(liveWorldCodes)('the exercises of %s', (world) => {
     expect(new Set(heard)).toEqual(
       new Set(['audio', 'memory', 'choice', 'match', 'true_false', 'categorize']),
     )
+  })
+
+  it('say where their language is another one, so that nobody hears them in the wrong voice', () => {
+    const own = worldOf(world).lang
+    const pieces = units.flatMap(({ content }) =>
+      content.pages
+        .flatMap((page) => page.elements)
+        .flatMap(({ prompt }) => spokenPieces(prompt, wordsLanguage(content, own))),
+    )
+    /** How instructions begin that are certainly of one language. */
+    const begins: readonly (readonly [RegExp, string])[] = [
+      [/^(Write|Fill in|Match\b|Which|Find the|Put the|True or)/, 'en'],
+      [/^(¿|Elige)/, 'es'],
+      [/^(Avoir ou|Vrai ou|Quelle|Complète)/, 'fr'],
+      [/[α-ω]/, 'el'],
+      [/^(Der, die oder|Was ist|Wie )/, 'de'],
+    ]
+    for (const { lang, text } of pieces)
+      for (const [begin, meant] of begins) if (begin.test(text)) expect([text, lang]).toEqual([text, meant])
+    for (const { description } of units) expect(description).not.toContain('<span')
   })
 
   it('stand at subjects, grades and stages of their world', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
+import { textOfHtml } from '#shared/interactive/rich-text.ts'
 import { contentSchema, type UnitContent, usualSettings } from '#shared/interactive/unit.ts'
 import { writtenPages } from '../../features/units/written-pages.ts'
 import { type DemoAsset, demoAssets } from './assets.ts'
@@ -16,8 +17,8 @@ export interface DemoUnit {
 }
 
 /**
- * Exercises as teachers type them into the editor (`writtenPages`). `# title | subject | grade | stage | price` begins one, `> `
- * describes it, `{up.mp3}` is a file of the demonstration.
+ * Exercises as teachers type them into the editor (`writtenPages`). `# title | subject | grade | stage | price | language`
+ * begins one (its language where it is not that of the world), `> ` describes it, `{up.mp3}` is a file of the demonstration.
  */
 export function demoUnits(world: LiveWorldCode): DemoUnit[] {
   const source = readFileSync(new URL(`./${world}.txt`, import.meta.url), 'utf8')
@@ -34,7 +35,7 @@ function withAssets(source: string, assets: ReadonlyMap<string, DemoAsset>): str
 }
 
 function readUnit(world: LiveWorldCode, [head = '', ...lines]: readonly string[]): DemoUnit {
-  const [title = '', subject, grade = '', schoolType = '', price] = head.split(' | ')
+  const [title = '', subject, grade = '', schoolType = '', price, language] = head.split(' | ')
   const pages = writtenPages(lines)
   const elements = pages.flatMap((page) => page.elements)
   const told = lines.find((line) => line.startsWith('> '))?.slice(2) ?? ''
@@ -42,10 +43,11 @@ function readUnit(world: LiveWorldCode, [head = '', ...lines]: readonly string[]
     title,
     description: told,
     ...{ subjects: [`${world}-${subject}`], grades: [grade], schoolTypes: [schoolType] },
+    ...(language && { language }),
     pages,
     settings: { ...usualSettings, passPercent: 60 },
   })
-  const tasks = elements.map(({ instruction }) => `- ${instruction}`).join('\n')
+  const tasks = elements.map(({ instruction }) => `- ${textOfHtml(instruction)}`).join('\n')
   return {
     title,
     subject: `${world}-${subject}`,

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { speak, stopSpeaking, type Voice, voiceFor } from '#browser/device/voice.ts'
+import { speak, stopSpeaking, type Voice } from '#browser/device/voice.ts'
 import { assetAddress } from '#shared/interactive/assets.ts'
 import type { Widget } from '#shared/interactive/widget.ts'
 import { type AnswerProps, say, sayCount, withAnswer } from '../player/contract.ts'
 import { fieldName } from '../player/fields.ts'
 import { NativeWidget } from '../player/NativeWidget.tsx'
+import { useVoice } from '../player/use-voice.ts'
 
 type Listen = Extract<Widget, { kind: 'listen' }>
 
@@ -33,20 +34,6 @@ export function Player(props: AnswerProps) {
       </div>
     ),
   )
-}
-
-/** The device's voice of a language; null: there is none; undefined: not known yet. */
-function useVoice(lang: string): Voice | null | undefined {
-  const [voice, setVoice] = useState<Voice | null>()
-  useEffect(() => {
-    let isHere = true
-    void voiceFor(lang).then((found) => isHere && setVoice(found ?? null))
-    return () => {
-      isHere = false
-      stopSpeaking()
-    }
-  }, [lang])
-  return voice
 }
 
 /** Plays a recording from its beginning, one at a time on the page. */

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, useEffect, useRef } from 'react'
 import type { Texts } from '../player/contract.ts'
+import { markLanguage } from './mark-language.ts'
 import { RichTools } from './RichTools.tsx'
 import { toldHtml } from './rich-html.ts'
 import { useSelection } from './use-selection.ts'
@@ -52,13 +53,10 @@ export function RichField({ id, label, html, onChange, texts }: Props) {
   }
 
   /** Words of another language are read aloud by a voice of that language. */
-  function handleLanguage(language: string): boolean {
+  function handleLanguage(language: string | undefined): boolean {
     const range = choose()
-    if (language === '' || !range || range.collapsed) return false
-    const span = document.createElement('span')
-    span.lang = language
-    span.append(range.extractContents())
-    range.insertNode(span)
+    if (!range || range.collapsed) return false
+    markLanguage(range, language)
     tell()
     return true
   }

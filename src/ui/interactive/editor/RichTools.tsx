@@ -20,9 +20,12 @@ interface Props {
   id: string
   texts: Texts
   run: (command: string, value?: string) => void
-  /** Says that the chosen words are in a language; false: none are chosen. */
-  onLanguage: (language: string) => boolean
+  /** Says in which language the chosen words are, undefined: in that of the exercise; false: none are chosen. */
+  onLanguage: (language: string | undefined) => boolean
 }
+
+/** As the exercise is written. */
+const usual = 'usual'
 
 /** What a text can be given: its looks, links, formulas, and in which language words of it are. */
 export function RichTools({ id, texts, run, onLanguage }: Props) {
@@ -58,9 +61,12 @@ export function RichTools({ id, texts, run, onLanguage }: Props) {
           className="input rich__language"
           aria-label={say(texts, 'wordsLanguage')}
           value=""
-          onChange={({ target }) => setNoWords(!onLanguage(target.value))}
+          onChange={({ target }) =>
+            setNoWords(!onLanguage(target.value === usual ? undefined : target.value))
+          }
         >
           <option value="">{say(texts, 'wordsLanguage')}</option>
+          <option value={usual}>{say(texts, 'usualLanguage')}</option>
           {languages.map(({ id: language, name }) => (
             <option key={language} value={language}>
               {name}

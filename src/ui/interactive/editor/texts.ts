@@ -62,6 +62,7 @@ const editor = [
   'new-interactive:editor.formulaWritten',
   'new-interactive:editor.insert',
   'new-interactive:editor.wordsLanguage',
+  'new-interactive:editor.usualLanguage',
   'new-interactive:editor.selectWords',
   'new-interactive:editor.onlyHere',
   'new-interactive:editor.differsThere',

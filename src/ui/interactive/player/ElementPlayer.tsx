@@ -4,6 +4,7 @@ import '../../kit/panel.css'
 import '../../kit/prose.css'
 import '../interactive.css'
 import '../player.css'
+import { directionOf } from '#shared/interactive/direction.ts'
 import { RichText } from '../RichText.tsx'
 import {
   type AnswerProps,
@@ -26,10 +27,11 @@ export function ElementPlayer(props: ElementPlayerProps) {
   const { Player, Before, After } = useOwnPlayer(element, isPlain)
   const head = `${element.id}-head`
   /** Of the words of the page, where they stand among words of another language. */
-  const own = wordsLang === lang ? undefined : lang
+  const own = wordsLang === lang ? {} : { lang, dir: directionOf(lang) }
+  const words = wordsLang === lang ? {} : { lang: wordsLang, dir: directionOf(wordsLang) }
   return (
-    <section className="panel exercise" id={element.id} aria-labelledby={head} lang={own && wordsLang}>
-      <div className="exercise__head" lang={own}>
+    <section className="panel exercise" id={element.id} aria-labelledby={head} {...words}>
+      <div className="exercise__head" {...own}>
         <h2 className="panel__title" id={head}>
           {say(texts, 'task', { number })}
         </h2>
@@ -53,7 +55,7 @@ export function ElementPlayer(props: ElementPlayerProps) {
       {After && <After {...props} />}
       {outcome && <OutcomeNotice id={element.id} outcome={outcome} lang={lang} texts={texts} />}
       {onCheck && element.kind === 'scored' && element.points > 0 && !isPlain && !staysHere(element) && (
-        <div lang={own}>
+        <div {...own}>
           <button type="button" className="button" onClick={onCheck} aria-disabled={isChecking}>
             {say(texts, isChecking ? 'checking' : 'checkOne')}
           </button>

@@ -1,3 +1,4 @@
+import { directionOf } from '#shared/interactive/direction.ts'
 import { Icon } from '../../kit/Icon.tsx'
 import { type Outcome, say, type Texts } from './contract.ts'
 
@@ -14,7 +15,7 @@ export function OutcomeNotice({ id, outcome, lang, texts }: Props) {
   if (state === 'ungraded') return null
   if (state === 'pending')
     return (
-      <p className="soft" lang={lang}>
+      <p className="soft" lang={lang} dir={directionOf(lang)}>
         {say(texts, 'pending')}
       </p>
     )
@@ -24,13 +25,15 @@ export function OutcomeNotice({ id, outcome, lang, texts }: Props) {
     <div className={`notice notice--${isRight ? 'success' : 'info'}`} id={`${id}-outcome`} tabIndex={-1}>
       <Icon name={isRight ? 'check' : 'info'} />
       <div>
-        <p className="notice__title" lang={lang}>
+        <p className="notice__title" lang={lang} dir={directionOf(lang)}>
           {say(texts, state)} {say(texts, 'score', { raw: figure(raw), max: figure(max) })}
         </p>
         {comment && <p>{comment}</p>}
         {!isRight && solution.length > 0 && (
           <details>
-            <summary lang={lang}>{say(texts, 'solution')}</summary>
+            <summary lang={lang} dir={directionOf(lang)}>
+              {say(texts, 'solution')}
+            </summary>
             <ul>
               {solution.map((line) => (
                 <li key={line}>{line}</li>

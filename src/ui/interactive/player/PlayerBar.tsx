@@ -3,6 +3,8 @@ import { say, type Texts } from './contract.ts'
 interface Props {
   texts: Texts
   isOnline: boolean
+  /** No task can be read aloud here. */
+  isSilent: boolean
   isLasting: boolean
   isResumed: boolean
   hasWaiting: boolean
@@ -17,6 +19,7 @@ interface Props {
 export function PlayerBar({
   texts,
   isOnline,
+  isSilent,
   isLasting,
   isResumed,
   hasWaiting,
@@ -30,6 +33,7 @@ export function PlayerBar({
       {!isOnline && <p className="notice notice--warning">{say(texts, 'offline')}</p>}
       {isOnline && hasWaiting && <p className="notice notice--info">{say(texts, 'checking')}</p>}
       {!isLasting && <p className="notice notice--warning">{say(texts, 'unkept')}</p>}
+      {isSilent && <p className="soft small">{say(texts, 'noReading')}</p>}
       {isResumed && (
         <div className="notice notice--info">
           <p>{say(texts, 'resumed')}</p>

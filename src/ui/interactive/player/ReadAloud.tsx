@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
-import { speak, stopSpeaking, type Voice, voiceFor } from '#browser/device/voice.ts'
-import { textOfHtml } from '#shared/interactive/rich-text.ts'
+import { speakAll } from '#browser/device/voice.ts'
+import { directionOf } from '#shared/interactive/direction.ts'
 import { say, type Texts } from './contract.ts'
+import { useVoiced } from './use-voice.ts'
 
 interface Props {
   html: string
@@ -12,25 +12,22 @@ interface Props {
   texts: Texts
 }
 
-/** Reads a task aloud, where this device has a voice for its language. */
+/** Reads a task aloud, where this device has a voice for each of its languages. */
 export function ReadAloud({ html, lang, wordsLang, texts }: Props) {
-  const [voice, setVoice] = useState<Voice>()
-  useEffect(() => {
-    let isHere = true
-    void voiceFor(wordsLang).then((found) => isHere && setVoice(found))
-    return () => {
-      isHere = false
-      stopSpeaking()
-    }
-  }, [wordsLang])
-  if (!voice || html === '') return null
+  const { pieces, voiced } = useVoiced(html, wordsLang)
+  if (voiced === undefined || pieces.length === 0) return null
+  if (voiced === null) {
+    // That there is none for the exercise is said once, above all tasks.
+    const isForeign = pieces.some((piece) => piece.lang !== wordsLang)
+    return isForeign ? (
+      <p className="soft small" lang={lang} dir={directionOf(lang)}>
+        {say(texts, 'noReading')}
+      </p>
+    ) : null
+  }
   return (
-    <div lang={lang}>
-      <button
-        type="button"
-        className="button button--plain button--small"
-        onClick={() => speak(textOfHtml(html), voice)}
-      >
+    <div lang={lang} dir={directionOf(lang)}>
+      <button type="button" className="button button--plain button--small" onClick={() => speakAll(voiced)}>
         {say(texts, 'readTask')}
       </button>
     </div>

@@ -51,6 +51,7 @@ const play = [
   'new-interactive:play.resumed',
   'new-interactive:play.startAgain',
   'new-interactive:play.readTask',
+  'new-interactive:play.noReading',
   'new-interactive:play.noVoice',
   'new-interactive:play.hear',
   'new-interactive:play.hearSlow',
