@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { url } from '#routing/url.ts'
+import { liveWorlds } from '#routing/worlds.ts'
 import { weighJavaScript } from '../support/javascript-weight.ts'
 import {
   expect,
@@ -91,6 +93,21 @@ for (const scene of scenes) {
 async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(resultsFolder, 'screens', `${name}.png`), fullPage: false })
 }
+
+test('the first page of a world stays small, and carries no styles of parts it has not', async ({
+  client,
+}) => {
+  // As readers get a page that is read again and again (page-cache.ts). Addresses of covers, which hardly get smaller, are 1.5 kB of it.
+  const weigh = (text: string) =>
+    brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+  for (const { world } of liveWorlds()) {
+    const { text } = await client.get(url('home', { world }))
+    expect.soft(weigh(text), world).toBeLessThanOrEqual(15_500)
+    const styles = [...text.matchAll(/<style>[\s\S]*?<\/style>/g)].join('')
+    expect.soft(weigh(styles), `styles of ${world}`).toBeLessThanOrEqual(6_500)
+    expect.soft(styles).not.toMatch(/\.(?:crumbs|field__label|fieldset|app-banner)\b/)
+  }
+})
 
 test('public pages ship little JavaScript, and the rest only once somebody wants it', async ({
   browser,
