@@ -281,3 +281,30 @@ test('nobody hands in without what is required, unless its time is over; closing
   await pupil(third)
   await control(third, 'close')
 })
+
+test('a picture or a text before a question of a quiz is shown with it, has its time, and ends no row of right answers', async () => {
+  const own = (await teacher.client.api('POST', '/v3/units', { title: 'x' })).json<{ id: number }>().id
+  const read = (id: string) => task(id, { type: 'info', data: { html: '<p>Lies!</p>' }, points: 0 })
+  const asked = { elements: [read('i1'), task('e1', { timeLimit: 30 }), read('i2'), task('e2'), read('i3')] }
+  const sent = { title: 'x', pages: [{ id: 'p1', title: '', ...asked }] }
+  const saved = await teacher.client.api('PUT', `/v3/units/${own}`, { revision: 1, content: sent })
+  expect(saved.status, saved.text).toBe(200)
+  expect((await teacher.client.api('POST', `/v3/units/${own}/publish`)).status).toBe(200)
+  const quiz = await running({ unitId: own, mode: 'quiz', seconds: 5, hasStreak: true })
+  const client = await pupil(quiz)
+  const shown = async () =>
+    (await look(client, quiz)).steps.flatMap(({ elements }) => elements.map(({ id }) => id))
+  expect(await shown()).toEqual(['i1', 'e1'])
+  expect((await screen(quiz)).elements.map(({ id }) => id)).toEqual(['i1', 'e1'])
+  const left = (await screen(quiz)).time?.leftMs ?? 0
+  expect(left).toBeGreaterThan(5_000)
+  expect(await hand(client, quiz, 'e1')).toBeUndefined()
+  await control(quiz, 'goto', { step: 1 })
+  expect(await shown()).toEqual(['i2', 'e2'])
+  expect(await hand(client, quiz, 'e1')).toBeDefined()
+  expect(await hand(client, quiz, 'e2')).toBeUndefined()
+  await control(quiz, 'reveal')
+  expect((await screen(quiz)).best).toMatchObject([{ points: 2100 }])
+  await control(quiz, 'goto', { step: 2 })
+  expect(await shown()).toEqual(['i3'])
+})

@@ -111,3 +111,22 @@ export function leadCount(elements: readonly { kind: string }[]): number {
   const tasks = elements.findIndex(({ kind }) => kind !== 'content')
   return tasks > 0 ? tasks : Math.min(1, elements.length)
 }
+
+/** How many elements a page begins with for all of its tasks: none where others of that kind stand between the tasks. */
+export function introCount(elements: readonly { kind: string }[]): number {
+  const first = elements.findIndex(({ kind }) => kind !== 'content')
+  return elements.slice(first).some(({ kind }) => kind === 'content') ? 0 : Math.max(0, first)
+}
+
+/** Elements that belong together: what is read or looked at goes with the task after it; at the end it stands by itself. */
+export function tasksWithLeads<E extends { kind: string }>(elements: readonly E[]): E[][] {
+  const groups: E[][] = []
+  let group: E[] = []
+  for (const element of elements) {
+    group.push(element)
+    if (element.kind === 'content') continue
+    groups.push(group)
+    group = []
+  }
+  return group.length > 0 ? [...groups, group] : groups
+}

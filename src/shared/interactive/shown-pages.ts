@@ -1,4 +1,4 @@
-import { leadCount, type PageLayout, percentOf, shuffledPages } from './pages.ts'
+import { introCount, leadCount, type PageLayout, percentOf, shuffledPages, tasksWithLeads } from './pages.ts'
 import { type Random, shuffled } from './random.ts'
 import { typeOf } from './types.ts'
 import type { Element, Page, UnitSettings } from './unit.ts'
@@ -33,11 +33,17 @@ export function arrangedPages(
   return shufflesPages ? shuffledPages(inside, randomOf()) : inside
 }
 
-/** What stands beside the tasks stays there. */
+/**
+ * What stands beside the tasks stays there, and what a page begins or ends with; where several tasks have something to read or
+ * look at before them, each takes its own along.
+ */
 function mixed({ layout, elements }: Page, random: Random): Element[] {
-  const kinds = elements.map(({ type }) => ({ kind: typeOf(type)?.kind ?? 'content' }))
-  const lead = layout === 'two_col' ? leadCount(kinds) : 0
-  return [...elements.slice(0, lead), ...shuffled(elements.slice(lead), random)]
+  const all = elements.map((element) => ({ element, kind: typeOf(element.type)?.kind ?? 'content' }))
+  const lastTask = all.findLastIndex(({ kind }) => kind !== 'content')
+  const first = layout === 'two_col' ? leadCount(all) : introCount(all.slice(0, lastTask + 1))
+  const end = Math.max(first, lastTask + 1)
+  const tasks = shuffled(tasksWithLeads(all.slice(first, end)), random).flat()
+  return [...all.slice(0, first), ...tasks, ...all.slice(end)].map(({ element }) => element)
 }
 
 /** Pages with nothing of those that are not open. */

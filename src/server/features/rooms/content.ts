@@ -1,5 +1,5 @@
 import { ProductError } from '#shared/errors.ts'
-import { openPages, type PageLayout } from '#shared/interactive/pages.ts'
+import { openPages, type PageLayout, tasksWithLeads } from '#shared/interactive/pages.ts'
 import { seeded } from '#shared/interactive/random.ts'
 import { arrangedPages, type ShownPage, shownPages } from '#shared/interactive/shown-pages.ts'
 import { typeOf } from '#shared/interactive/types.ts'
@@ -9,7 +9,7 @@ import type { Deps } from '../../context.ts'
 import { type RoomRow, roomContent } from './queries.ts'
 import { nameOf, type RoomKey } from './types.ts'
 
-/** What is shown together: a page, or one question of a quiz. */
+/** What is shown together: a page, or one question of a quiz with what is read or looked at for it. */
 export interface Step {
   id: string
   title: string
@@ -37,8 +37,25 @@ export function stepsOf({ mode }: Pick<RoomRow, 'mode'>, { pages }: UnitContent)
   const filled = pages.filter(({ elements }) => elements.length > 0)
   if (mode !== 'quiz') return filled
   return filled.flatMap(({ id, title, elements }) =>
-    elements.map((element) => ({ id, title, layout: 'stack', elements: [element] })),
+    tasksWithLeads(elements.map((element) => ({ element, kind: kindOf(element) }))).map((group) => ({
+      ...{ id, title, layout: 'stack' as const },
+      elements: group.map(({ element }) => element),
+    })),
   )
+}
+
+function kindOf({ type }: Element): string {
+  return typeOf(type)?.kind ?? 'content'
+}
+
+/** What is answered, without what is only read or looked at. */
+export function tasksIn(elements: readonly Element[]): Element[] {
+  return elements.filter((element) => kindOf(element) !== 'content')
+}
+
+/** The task of what is shown together; what only is read or looked at has none. */
+export function taskOf(step: Pick<Step, 'elements'> | undefined): Element | undefined {
+  return tasksIn(step?.elements ?? [])[0] ?? step?.elements[0]
 }
 
 /** Every element of a room, in the order in which the unit has them. */

@@ -18,10 +18,12 @@ import {
   countedFor,
   elementsOf,
   mostPoints,
+  type Step,
   scaledOf,
   seedOf,
   shutTo,
   stepsOf,
+  tasksIn,
 } from './content.ts'
 import { ownRoom, settingsOf } from './own-rooms.ts'
 import { type ParticipantRow, participantRows } from './people-queries.ts'
@@ -120,7 +122,7 @@ export async function resultsOf(context: Context, id: number): Promise<RoomResul
 
 /** What there is to answer. */
 export function askedIn(content: UnitContent): Element[] {
-  return elementsOf(content).filter(({ type }) => typeOf(type)?.kind !== 'content')
+  return tasksIn(elementsOf(content))
 }
 
 function resultElement(element: Element, at: number): ResultElement {
@@ -242,7 +244,7 @@ export async function screenOf(context: Context, id: number): Promise<ScreenView
   const here = new Set(present.map((row) => row.id))
   const given = rows.filter((row) => here.has(row.participant_id))
   const time = boardTime({ room, settings, content })
-  const totals = hasBest ? totalsOf(room, present, all, elementsOf(content)) : []
+  const totals = hasBest ? totalsOf(room, present, all, steps) : []
   return {
     ...{
       room,
@@ -280,11 +282,11 @@ function totalsOf(
   room: RoomRow,
   people: readonly ParticipantRow[],
   rows: readonly AnswerRow[],
-  elements: readonly Element[],
+  steps: readonly Step[],
 ): { name: string; team: number | null; score: number }[] {
   const rules = settingsOf(room)
   const byPupil = Map.groupBy(rows, (row) => row.participant_id)
-  const asked = elements.slice(0, room.step + 1)
+  const asked = tasksIn(steps.slice(0, room.step + 1).flatMap(({ elements }) => elements))
   return people
     .map(({ id, name, team, factor }) => {
       const own = new Map((byPupil.get(id) ?? []).map((row) => [row.element_id, row]))

@@ -12,7 +12,7 @@ import { deadlineOf, isPaced, type RoomSettings } from '#shared/rooms/room.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fullAnswerRows } from './answer-queries.ts'
-import { contentOf, elementsOf, type Step, scaledOf, shutTo, stepsOf } from './content.ts'
+import { contentOf, elementsOf, type Step, scaledOf, shutTo, stepsOf, taskOf } from './content.ts'
 import { settingsOf } from './own-rooms.ts'
 import { noteBegun, type ParticipantRow } from './people-queries.ts'
 import { announceRoom, findRoom, nextSeq, type RoomRow } from './queries.ts'
@@ -77,7 +77,7 @@ export function boardTime(
   const isStill = room.status === 'paused'
   if (room.status !== 'running' && !isStill) return undefined
   const isOn = isPaced(room.mode) && !room.is_revealed
-  const shown = isOn ? stepsOf(room, content)[room.step]?.elements[0] : undefined
+  const shown = isOn ? taskOf(stepsOf(room, content)[room.step]) : undefined
   const end = endOf({ room, settings, content }, everybody(content), shown)
   return end === undefined ? undefined : { leftMs: Math.max(0, end - momentOf(room, now)), isStill }
 }
