@@ -28,7 +28,7 @@ export function useAutosave(
   const [missing, setMissing] = useState<readonly string[]>(first.missing)
   const [theirs, setTheirs] = useState<EditorDraft>()
   const [isRestored, setRestored] = useState(false)
-  const [round, setRound] = useState(0)
+  const [saved, setSaved] = useState(draft)
   const wasChanged = useRef(false)
   const revision = useRef(first.revision)
   const newest = useRef(draft)
@@ -51,13 +51,13 @@ export function useAutosave(
     if (answer === 'unsaved') return setState('unsaved')
     revision.current = answer.revision
     savedDraft.current = sent
+    // What was changed, or undone, since it was sent is looked at again.
+    setSaved(sent)
     setUnfinished(answer.unfinished)
     setUnmet(answer.unmet)
     setMissing(answer.missing)
     const isNewest = newest.current === sent
     setState(isNewest ? 'saved' : 'unsaved')
-    // What was changed, or undone, since then is looked at again.
-    if (!isNewest) setRound((before) => before + 1)
     const isWhole = answer.unfinished.length === 0 && isNewest
     await keepUnsaved(id, isWhole ? undefined : { revision: answer.revision, draft: newest.current })
   }
@@ -86,10 +86,9 @@ export function useAutosave(
     })
   }, [id])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a save that ended late looks at the same draft again
   useEffect(() => {
     if (theirs) return
-    if (draft === savedDraft.current) {
+    if (draft === saved) {
       // Undone before it was saved: nothing is left to save, and nothing to bring back later.
       if (!wasChanged.current || running.current) return
       wasChanged.current = false
@@ -102,7 +101,7 @@ export function useAutosave(
     void keepUnsaved(id, { revision: revision.current, draft })
     const pause = setTimeout(() => void saver.current(), pauseMs)
     return () => clearTimeout(pause)
-  }, [draft, id, theirs, unfinished, round])
+  }, [draft, id, theirs, unfinished, saved])
 
   // A form of the page is sent when what it is about is saved.
   useEffect(() => {
@@ -134,6 +133,7 @@ export function useAutosave(
     setTheirs(undefined)
     if (whose === 'mine') return void saver.current()
     savedDraft.current = theirs
+    setSaved(theirs)
     void keepUnsaved(id, undefined)
     replace.current(theirs, true)
     setState('saved')
