@@ -80,7 +80,8 @@ export function UnitPlayer(props: UnitPlayerProps) {
 
   const { seed, setAnswers } = kept
   const queue = useCheckQueue({ ...props, seed, given: sentOf() }, (id, outcome, next) => {
-    setChecking((before) => before.filter((each) => each !== id))
+    // One goes after the other: where one waits, all that come after it do.
+    setChecking((before) => (outcome ? before.filter((each) => each !== id) : []))
     if (!outcome) return announce(say(texts, navigator.onLine ? 'checkFailed' : 'waiting'))
     setOutcomes((before) => ({ ...before, [id]: outcome }))
     announce(`${say(texts, outcome.state)} ${turnTo(next)}`.trim())

@@ -6,9 +6,8 @@ export function useSelection(field: RefObject<HTMLElement | null>) {
 
   useEffect(() => {
     const handleChange = () => {
-      const selection = getSelection()
-      const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined
-      if (range && field.current?.contains(range.commonAncestorContainer)) last.current = range.cloneRange()
+      const range = chosenIn(field.current)
+      if (range) last.current = range.cloneRange()
     }
     document.addEventListener('selectionchange', handleChange)
     return () => document.removeEventListener('selectionchange', handleChange)
@@ -18,8 +17,9 @@ export function useSelection(field: RefObject<HTMLElement | null>) {
   function restore(): Range | undefined {
     const element = field.current
     if (!element) return undefined
+    // Browsers tell of a change only a moment later: what is still chosen goes first.
+    const kept = chosenIn(element) ?? last.current
     element.focus()
-    const kept = last.current
     const range = kept && element.contains(kept.commonAncestorContainer) ? kept : endOf(element)
     const selection = getSelection()
     selection?.removeAllRanges()
@@ -28,6 +28,12 @@ export function useSelection(field: RefObject<HTMLElement | null>) {
   }
 
   return restore
+}
+
+function chosenIn(element: HTMLElement | null): Range | undefined {
+  const selection = getSelection()
+  const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined
+  return range && element?.contains(range.commonAncestorContainer) ? range : undefined
 }
 
 function endOf(element: HTMLElement): Range {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createOutbox, type Outbox } from '#browser/stores/outbox.ts'
 import { type AnswersByElement, checkPractice, mayCheckLater } from '#browser/stores/practice.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
+import { reconnectAfterMs } from '#shared/rules/reconnect.ts'
 import type { PlayedPage } from '../UnitPlayer.island.tsx'
 import type { Outcome } from './contract.ts'
 
@@ -32,8 +33,12 @@ export function useCheckQueue(
   const all = useRef({ seed, given })
   all.current = { seed, given }
   const box = useRef<Outbox<Answers>>(undefined)
+  /** A try nobody asked for: what fails again is not said again. */
+  const isQuiet = useRef(false)
 
   useEffect(() => {
+    let failures = 0
+    let retry: ReturnType<typeof setTimeout> | undefined
     box.current = createOutbox<Answers>({
       attempt: `${unitKey} ${edition}`,
       onChange: setWaiting,
@@ -45,18 +50,36 @@ export function useCheckQueue(
             { ...others, [element]: answer },
             { elements: [element], seed: order },
           )
+          failures = 0
           tell.current(element, results[element], pages)
         } catch (error) {
-          tell.current(element, undefined)
-          if (mayCheckLater(error)) throw error
+          if (!isQuiet.current || !mayCheckLater(error)) tell.current(element, undefined)
+          if (!mayCheckLater(error)) return
+          clearTimeout(retry)
+          retry = setTimeout(tryAgain, reconnectAfterMs(failures, Math.random()))
+          failures += 1
+          throw error
         }
       },
     })
     const flush = () => void box.current?.flush()
+    // Devices say that they are online before their first request can succeed, and a server can be away while they are.
+    const tryAgain = () => {
+      isQuiet.current = true
+      if (navigator.onLine) flush()
+    }
     flush()
     addEventListener('online', flush)
-    return () => removeEventListener('online', flush)
+    return () => {
+      clearTimeout(retry)
+      removeEventListener('online', flush)
+    }
   }, [unitKey, edition])
 
-  return { waiting, add: (element: string, answer: Answers) => void box.current?.add(element, answer) }
+  function add(element: string, answer: Answers): void {
+    isQuiet.current = false
+    void box.current?.add(element, answer)
+  }
+
+  return { waiting, add }
 }

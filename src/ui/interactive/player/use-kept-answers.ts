@@ -10,6 +10,8 @@ import {
 import type { PlayedPage, UnitPlayerProps } from '../UnitPlayer.island.tsx'
 import { answersOfForm } from './fields.ts'
 
+const prepareAfterMs = 3000
+
 /** Answers that are still there after a reload, with the tasks in the order in which they were seen. */
 export function useKeptAnswers(
   { unitKey, edition, ...shown }: UnitPlayerProps,
@@ -18,42 +20,52 @@ export function useKeptAnswers(
   const [state, setState] = useState({ seed: shown.seed, pages: shown.pages, answers: shown.answers })
   const [isResumed, setResumed] = useState(false)
   const [isLasting, setLasting] = useState(true)
-  const isTouched = useRef(false)
+  const isPosted = Object.keys(shown.answers).length > 0
+  const keep = (answered: typeof state) => void keepPractice(unitKey, { edition, ...answered })
+  const keeper = useRef(keep)
+  keeper.current = keep
 
   useEffect(() => {
     let isHere = true
-    // What was typed before the script was here.
+    // What was typed before the script was here. At once: whoever goes on typing meanwhile adds to it.
     const typed = form.current ? answersOfForm(new FormData(form.current)) : {}
-    isTouched.current ||= Object.keys(typed).length > 0
-    // At once: whoever goes on typing meanwhile adds to it.
     setState((before) => ({ ...before, answers: typed }))
     void Promise.all([keptPractice<PlayedPage[]>(unitKey), keepsPractice()]).then(([kept, lasting]) => {
       if (!isHere) return
       setLasting(lasting)
-      // What was kept before pages had places is begun anew.
+      // What was kept before pages had places is begun anew; what was posted has its outcome on the page.
       const isKnown = kept?.edition === edition && kept.pages.every(({ from }) => from > 0)
-      if (isTouched.current || !kept || !isKnown) return
-      setState({ seed: kept.seed, pages: kept.pages, answers: kept.answers })
-      setResumed(Object.keys(kept.answers).length > 0)
+      const older = isKnown && !isPosted ? kept : undefined
+      setResumed(Object.keys(older?.answers ?? {}).length > 0)
+      setState((before) => {
+        if (Object.keys(before.answers).length === 0)
+          return older ? { seed: older.seed, pages: older.pages, answers: older.answers } : before
+        // Nothing moves under whoever is typing.
+        const all = { ...before, answers: { ...older?.answers, ...before.answers } }
+        keeper.current(all)
+        return all
+      })
     })
+    // After all that shows the tasks, and while there is a network: who answers without one is checked as soon as it is back.
+    const idle = setTimeout(prepareChecks, prepareAfterMs)
     // Own drafts and pointers are personal: only what is open to everybody stays.
     if (!/^s?\d+$/.test(unitKey)) keepForOffline(location.pathname)
     return () => {
       isHere = false
+      clearTimeout(idle)
     }
-  }, [unitKey, edition, form])
+  }, [unitKey, edition, form, isPosted])
 
   function setAnswers(answers: AnswersByElement): void {
-    isTouched.current = true
     prepareChecks()
     setState((before) => ({ ...before, answers }))
-    void keepPractice(unitKey, { edition, seed: state.seed, pages: state.pages, answers })
+    keep({ seed: state.seed, pages: state.pages, answers })
   }
 
   /** Pages that opened, or that were shut again. */
   function setPages(pages: PlayedPage[]): void {
     setState((before) => {
-      void keepPractice(unitKey, { edition, seed: before.seed, pages, answers: before.answers })
+      keep({ ...before, pages })
       return { ...before, pages }
     })
   }
