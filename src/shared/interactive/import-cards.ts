@@ -10,11 +10,14 @@ const aboutFile = /^#\s*(separator|html|tags|columns|notetype|deck|guid)\b[^:]*?
 const perElement = 100
 
 /** The fronts and backs of cards (Quizlet, Anki). */
-export function importCards(all: readonly Row[], title: string): Imported | ImportRefusal {
+export function importCards(
+  all: readonly Row[],
+  title: string,
+  found = new Collector(),
+): Imported | ImportRefusal {
   const about = all.filter(([first = '']) => aboutFile.test(first))
   const isAnki = about.length > 0
   const others = new Set(about.flatMap(([first = '']) => placeNamedIn(first)))
-  const found = new Collector()
   const notes = all.filter(([first = '']) => !aboutFile.test(first))
   const gapTexts = notes.filter((row) => row.some((cell) => cloze.test(cell)))
   const rows = notes

@@ -91,10 +91,14 @@ const shapes: readonly SheetShape[] = [
 ]
 
 /** Questions of the tables that makers of quizzes bring out; undefined where the heads are none of theirs. */
-export function importSheet(rows: readonly (readonly string[])[], title: string): Imported | undefined {
+export function importSheet(
+  rows: readonly (readonly string[])[],
+  title: string,
+  found = new Collector(),
+): Imported | undefined {
   for (const shape of shapes) {
     const at = rows.slice(0, 12).findIndex((row) => isHead(row, shape))
-    if (at >= 0) return readRows(rows.slice(at + 1), rows[at] ?? [], { shape, title })
+    if (at >= 0) return readRows(rows.slice(at + 1), rows[at] ?? [], { shape, title, found })
   }
   return undefined
 }
@@ -116,9 +120,8 @@ function isHead(row: readonly string[], { question, answers: [first, second] }: 
 function readRows(
   rows: readonly (readonly string[])[],
   head: readonly string[],
-  { shape, title }: { shape: SheetShape; title: string },
+  { shape, title, found }: { shape: SheetShape; title: string; found: Collector },
 ): Imported {
-  const found = new Collector()
   for (const row of rows) {
     const cell = (name: RegExp) => (row[placeOf(head, name)] ?? '').trim()
     const question = cell(shape.question)

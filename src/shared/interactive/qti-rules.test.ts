@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { importQti } from './import-qti.ts'
+import type { Imported } from './imported.ts'
+
+function read(processing: string, { body = '', correct = '3.14', type = 'float', outcome = '' } = {}) {
+  const text = `<assessmentItem identifier="a" title="Pi"><responseDeclaration identifier="RESPONSE" cardinality="single" baseType="${type}">
+    <correctResponse><value>${correct}</value></correctResponse></responseDeclaration>${outcome}
+    <itemBody>${body || '<p>Pi? <textEntryInteraction responseIdentifier="RESPONSE"/></p>'}</itemBody>
+    <responseProcessing>${processing}</responseProcessing></assessmentItem>`
+  const { pages, report } = importQti([{ name: 'a.xml', text }], 'x') as Imported
+  const [element] = pages.flatMap(({ elements }) => elements)
+  const [line] = report
+  return {
+    type: element?.type,
+    answers: (element?.data as { answers?: { min: number; max: number }[] } | undefined)?.answers?.map(
+      ({ min, max }) => [min, max],
+    ),
+    points: element?.points,
+    told: line?.reason ?? line?.outcome,
+  }
+}
+const set = (value: string, name = 'SCORE') =>
+  `<setOutcomeValue identifier="${name}"><baseValue baseType="float">${value}</baseValue></setOutcomeValue>`
+const rule = (equal: string, more = `<responseElse>${set('0')}</responseElse>`, score = '1') =>
+  `<responseCondition><responseIf>${equal}${set(score)}${set('richtig', 'FEEDBACK')}</responseIf>${more}</responseCondition>`
+const equal = (attributes: string, meant = '<correct identifier="RESPONSE"/>') =>
+  `<equal ${attributes}><variable identifier="RESPONSE"/>${meant}</equal>`
+
+test.each([
+  ['absolute, one for both sides', 'toleranceMode="absolute" tolerance="0.01"', [3.13, 3.15]],
+  ['absolute, one for each', 'toleranceMode="absolute" tolerance="0.04 0.01"', [3.1, 3.15]],
+  ['relative: percent', 'toleranceMode="relative" tolerance="10 10"', [2.826, 3.454]],
+  ['exact', 'toleranceMode="exact"', [3.14, 3.14]],
+])('%s', (_name, attributes, range) => {
+  expect(read(rule(equal(attributes)))).toEqual({
+    type: 'numeric',
+    answers: [range],
+    points: 1,
+    told: 'converted',
+  })
+})
+
+test('the number may stand in the rule, be worth more, or be one of a slider', () => {
+  const wide = equal('toleranceMode="absolute" tolerance="1"', '<baseValue baseType="float">9.8</baseValue>')
+  expect(read(rule(wide, '', '3'))).toMatchObject({ answers: [[8.8, 10.8]], points: 3, told: 'converted' })
+  const body = '<sliderInteraction responseIdentifier="RESPONSE" lowerBound="0" upperBound="10"/>'
+  expect(read(rule(equal('toleranceMode="absolute" tolerance="1"')), { body, correct: '5' })).toMatchObject({
+    answers: [[4, 6]],
+    told: 'converted',
+  })
+})
+
+test.each([
+  ['another rule', '<responseCondition><responseIf><and/></responseIf></responseCondition>'],
+  ['points for anything', rule(equal('toleranceMode="exact"'), `<responseElse>${set('0.5')}</responseElse>`)],
+  ['a tolerance drawn anew', rule(equal('toleranceMode="absolute" tolerance="TOL"'))],
+  ['a tolerance below nothing', rule(equal('toleranceMode="absolute" tolerance="-1"'))],
+  ['two conditions', rule(equal('toleranceMode="exact"')).repeat(2)],
+  ['the key of another place', rule(equal('toleranceMode="exact"', '<correct identifier="OTHER"/>'))],
+  ['nothing at all', '<responseCondition/>'],
+])('%s is no tolerance, and said to be scored otherwise', (_name, processing) => {
+  expect(read(processing)).toMatchObject({ answers: [[3.14, 3.14]], told: 'scoring' })
+})
+
+test('a number in the midst of words is a gap, which takes no other number', () => {
+  const body = '<p>Pi ist <textEntryInteraction responseIdentifier="RESPONSE"/> ungefähr.</p>'
+  expect(read(rule(equal('toleranceMode="absolute" tolerance="1"')), { body })).toMatchObject({
+    type: 'gap_text',
+    told: 'scoring',
+  })
+})
