@@ -50,6 +50,20 @@ test('the number may stand in the rule, be worth more, or be one of a slider', (
   })
 })
 
+test('all figures of an exact number count; QTI 3 writes the same rule under its own names', () => {
+  const correct = '3.141592653589793'
+  expect(read(rule(equal('toleranceMode="exact"')), { correct }).answers).toEqual([[Math.PI, Math.PI]])
+  const named = rule(equal('tolerance-mode="absolute" tolerance="0.5"'))
+    .replaceAll('responseCondition', 'qti-response-condition')
+    .replaceAll('responseIf', 'qti-response-if')
+    .replaceAll('responseElse', 'qti-response-else')
+    .replaceAll('setOutcomeValue', 'qti-set-outcome-value')
+    .replaceAll('baseValue', 'qti-base-value')
+    .replaceAll('baseType', 'base-type')
+    .replace(/<(\/?)(equal|variable|correct)\b/g, '<$1qti-$2')
+  expect(read(named, { correct: '4' })).toMatchObject({ answers: [[3.5, 4.5]], told: 'converted' })
+})
+
 test.each([
   ['another rule', '<responseCondition><responseIf><and/></responseIf></responseCondition>'],
   ['points for anything', rule(equal('toleranceMode="exact"'), `<responseElse>${set('0.5')}</responseElse>`)],

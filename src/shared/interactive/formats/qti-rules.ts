@@ -80,6 +80,6 @@ export function rangeAround(value: number, tolerance: Tolerance | undefined): { 
   if (!tolerance) return { min: value, max: value }
   const share = tolerance.isRelative ? Math.abs(value) / 100 : 1
   // Sums of binary fractions: 3.14 + 0.01 is 3.15 to everybody.
-  const tidy = (sum: number) => Number(sum.toPrecision(12))
-  return { min: tidy(value - tolerance.below * share), max: tidy(value + tolerance.above * share) }
+  const moved = (by: number) => (by === 0 ? value : Number((value + by).toPrecision(15)))
+  return { min: moved(-tolerance.below * share), max: moved(tolerance.above * share) }
 }
