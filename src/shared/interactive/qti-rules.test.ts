@@ -76,6 +76,20 @@ test.each([
   expect(read(processing)).toMatchObject({ answers: [[3.14, 3.14]], told: 'scoring' })
 })
 
+test('the rule that compares with the key, written out, is the usual scoring', () => {
+  const match = '<match><variable identifier="RESPONSE"/><correct identifier="RESPONSE"/></match>'
+  const body =
+    '<choiceInteraction responseIdentifier="RESPONSE" maxChoices="1"><simpleChoice identifier="a">ja</simpleChoice><simpleChoice identifier="b">nein</simpleChoice></choiceInteraction>'
+  const found = read(rule(match, undefined, '2'), { body, correct: 'a', type: 'identifier' })
+  expect(found).toMatchObject({ type: 'choice', points: 2, told: 'converted' })
+})
+
+test('a rule about one of two places is another one', () => {
+  const outcome =
+    '<responseDeclaration identifier="OTHER" cardinality="single" baseType="float"><correctResponse><value>2</value></correctResponse></responseDeclaration>'
+  expect(read(rule(equal('toleranceMode="exact"')), { outcome })).toMatchObject({ told: 'scoring' })
+})
+
 test('a number in the midst of words is a gap, which takes no other number', () => {
   const body = '<p>Pi ist <textEntryInteraction responseIdentifier="RESPONSE"/> ungefähr.</p>'
   expect(read(rule(equal('toleranceMode="absolute" tolerance="1"')), { body })).toMatchObject({

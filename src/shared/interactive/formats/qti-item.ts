@@ -68,7 +68,9 @@ export function readItem(item: XmlNode, take: TakeFile): QtiItem | undefined {
   const { comments, isCut } = commentsOfItem(item, wordsOf)
   const [processing] = childrenOf(item, 'responseProcessing')
   const template = processing?.attributes.template ?? ''
-  const rule = processing && plainRule(processing)
+  // A rule about one of several places leaves the others out.
+  const isOfOne = childrenOf(item, 'responseDeclaration').length === 1
+  const rule = processing && isOfOne ? plainRule(processing) : undefined
   const isKnown =
     rule !== undefined || /(match_correct|map_response|map_response_point)(\.xml)?$/.test(template)
   return {
@@ -162,9 +164,9 @@ function withRule(
 ): ReadonlyMap<string, QtiResponse> {
   const response = responses.get(rule?.response ?? '')
   if (!rule || !response) return responses
-  const { tolerance } = rule
-  const correct = tolerance.value === undefined ? response.correct : [tolerance.value]
-  return new Map([...responses, [rule.response, { ...response, correct, tolerance }]])
+  const correct = rule.value === undefined ? response.correct : [rule.value]
+  const said = { ...response, correct, ...(rule.tolerance && { tolerance: rule.tolerance }) }
+  return new Map([...responses, [rule.response, said]])
 }
 
 /** What each place of an item takes, by its name. */

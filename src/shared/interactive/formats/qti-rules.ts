@@ -3,8 +3,6 @@ import { childrenOf, type XmlNode } from './xml.ts'
 
 /** How far a number may lie from the right one. */
 export interface Tolerance {
-  /** The right number, where the rule names it. */
-  value: string | undefined
   isRelative: boolean
   below: number
   above: number
@@ -14,7 +12,10 @@ export interface Tolerance {
 export interface PlainRule {
   /** Of which place. */
   response: string
-  tolerance: Tolerance
+  /** The right answer, where the rule names it itself. */
+  value: string | undefined
+  /** Of a number. */
+  tolerance: Tolerance | undefined
   /** What a right answer is worth, where it says so. */
   points: number | undefined
 }
@@ -23,7 +24,7 @@ const partsOf = ({ children }: XmlNode) =>
   children.filter((child): child is XmlNode => typeof child !== 'string')
 
 /**
- * The usual rule of a number: one condition, whose `equal` with a tolerance is worth everything and anything else nothing.
+ * The usual rule: one condition, whose `match`, or whose `equal` with a tolerance, is worth everything and anything else nothing.
  * Undefined: it is another rule, which nobody here runs.
  */
 export function plainRule(processing: XmlNode): PlainRule | undefined {
@@ -32,9 +33,9 @@ export function plainRule(processing: XmlNode): PlainRule | undefined {
   const [branch, otherwise, ...more] = partsOf(condition)
   if (branch?.name !== 'responseIf' || more.length > 0) return undefined
   if (otherwise && (otherwise.name !== 'responseElse' || scoreSet(partsOf(otherwise)) !== 0)) return undefined
-  const [equal, ...then] = partsOf(branch)
+  const [test, ...then] = partsOf(branch)
   const points = scoreSet(then)
-  const found = equal && toleranceIn(equal)
+  const found = test && comparedIn(test)
   return found && points !== undefined && points > 0 ? { ...found, points } : undefined
 }
 
@@ -47,26 +48,24 @@ function scoreSet(steps: readonly XmlNode[]): number | undefined {
   return value && numberIn(textOf(value))
 }
 
-function toleranceIn(equal: XmlNode): Omit<PlainRule, 'points'> | undefined {
-  if (equal.name !== 'equal') return undefined
-  const parts = partsOf(equal)
+function comparedIn(test: XmlNode): Omit<PlainRule, 'points'> | undefined {
+  if (test.name !== 'equal' && test.name !== 'match') return undefined
+  const parts = partsOf(test)
   const response = parts.find(({ name }) => name === 'variable')?.attributes.identifier
   const meant = parts.find(({ name }) => name === 'correct' || name === 'baseValue')
-  const { toleranceMode = 'exact', tolerance = '' } = equal.attributes
-  const [below, above = below] = tolerance.trim().split(/\s+/).map(numberIn)
-  const isExact = toleranceMode === 'exact'
-  const isKnown = isExact || ((below ?? -1) >= 0 && (above ?? -1) >= 0)
   const isOther = meant?.name === 'correct' && meant.attributes.identifier !== response
-  if (parts.length !== 2 || !response || !meant || isOther || !isKnown) return undefined
-  return {
-    response,
-    tolerance: {
-      value: meant.name === 'baseValue' ? textOf(meant) : undefined,
-      isRelative: toleranceMode === 'relative',
-      below: isExact ? 0 : (below ?? 0),
-      above: isExact ? 0 : (above ?? 0),
-    },
-  }
+  if (parts.length !== 2 || !response || !meant || isOther) return undefined
+  const tolerance = test.name === 'equal' ? toleranceOf(test) : undefined
+  if (test.name === 'equal' && !tolerance) return undefined
+  return { response, value: meant.name === 'baseValue' ? textOf(meant) : undefined, tolerance }
+}
+
+function toleranceOf({ attributes }: XmlNode): Tolerance | undefined {
+  const { toleranceMode = 'exact', tolerance = '' } = attributes
+  if (toleranceMode === 'exact') return { isRelative: false, below: 0, above: 0 }
+  const [below, above = below] = tolerance.trim().split(/\s+/).map(numberIn)
+  if (below === undefined || above === undefined || below < 0 || above < 0) return undefined
+  return { isRelative: toleranceMode === 'relative', below, above }
 }
 
 const textOf = ({ children }: XmlNode) =>
