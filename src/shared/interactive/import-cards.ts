@@ -1,5 +1,6 @@
 import type { MarkedGap, MarkedText } from './gap-markup.ts'
 import type { ImportRefusal } from './import-report.ts'
+import { isHeadOfPairs } from './import-sheet.ts'
 import { Collector, type Imported } from './imported.ts'
 import { cleanHtml, htmlOfText, textOfHtml } from './rich-text.ts'
 
@@ -10,12 +11,16 @@ const aboutFile = /^#\s*(separator|html|tags|columns|notetype|deck|guid)\b[^:]*?
 const perElement = 100
 
 /** The fronts and backs of cards (Quizlet, Anki). */
-export function importCards(all: readonly Row[], title: string): Imported | ImportRefusal {
+export function importCards(
+  all: readonly Row[],
+  title: string,
+  found = new Collector(),
+): Imported | ImportRefusal {
   const about = all.filter(([first = '']) => aboutFile.test(first))
   const isAnki = about.length > 0
   const others = new Set(about.flatMap(([first = '']) => placeNamedIn(first)))
-  const found = new Collector()
-  const notes = all.filter(([first = '']) => !aboutFile.test(first))
+  const lines = all.filter(([first = '']) => !aboutFile.test(first))
+  const notes = lines.filter((row, at) => at > 0 || !isHeadOfPairs(row))
   const gapTexts = notes.filter((row) => row.some((cell) => cloze.test(cell)))
   const rows = notes
     .filter((row) => !gapTexts.includes(row))

@@ -5,13 +5,15 @@ import { besideFile, stimulusIn, type TestSection } from './formats/qti-test.ts'
 import { childrenOf, readXml, type XmlNode } from './formats/xml.ts'
 import { type FileReader, noFiles } from './import-files.ts'
 import type { ImportRefusal } from './import-report.ts'
-import { Collector, type Imported } from './imported.ts'
+import { Collector, elementOf, type Imported } from './imported.ts'
 
 /** A file of a package; `begins`: with it a section of its test begins. */
 export interface QtiSource {
   name: string
   text: string
   begins?: TestSection | undefined
+  /** How often its test counts it. */
+  weight?: number | undefined
 }
 
 /** The text at a path of a package; '' where there is none. */
@@ -27,7 +29,7 @@ export function importQti(
   const found = new Collector(read)
   const shown = { last: '' }
   let seen = 0
-  for (const { name, text, begins } of sources) {
+  for (const { name, text, begins, weight } of sources) {
     if (begins) beginSection(found, begins)
     const root = readXml(text)
     if (root === 'has_doctype') return root
@@ -38,7 +40,7 @@ export function importQti(
     const plain = plainNames(root)
     if (plain.name !== 'assessmentItem') continue
     seen += 1
-    takeItem(found, withStimulus(plain, name, { textAt, shown }), name)
+    takeItem(found, withStimulus(plain, name, { textAt, shown }), { name, weight })
   }
   return seen === 0 && found.report.length === 0 ? 'unknown_format' : found.finish(title)
 }
@@ -77,7 +79,11 @@ function withStimulus(
   return { ...item, children }
 }
 
-function takeItem(found: Collector, node: XmlNode, name: string): void {
+function takeItem(
+  found: Collector,
+  node: XmlNode,
+  { name, weight }: Pick<QtiSource, 'name' | 'weight'>,
+): void {
   const item = readItem(node, (path, kind) => found.files.take(besideFile(name, path), kind))
   if (!item) {
     found.skip(node.attributes.title ?? name, 'incomplete')
@@ -85,8 +91,17 @@ function takeItem(found: Collector, node: XmlNode, name: string): void {
   }
   for (const each of draftsOf(item)) {
     if ('skipped' in each) found.skip(item.title || name, each.skipped)
-    else found.take(each.type, withPaths(name, each.draft), item.title)
+    else {
+      const points = weighed(each.type, each.draft, weight)
+      found.take(each.type, { ...withPaths(name, each.draft), ...points }, item.title)
+    }
   }
+}
+
+/** A weight makes points of what a task is worth without it. */
+function weighed(type: string, draft: Draft, weight = 1): { points?: number } {
+  const element = weight === 1 ? undefined : elementOf(type, draft)
+  return element ? { points: Number((element.points * weight).toFixed(4)) } : {}
 }
 
 function withPaths(name: string, { pictures = [], sounds = [], picture, ...draft }: Draft): Draft {

@@ -38,6 +38,9 @@ export type ImportReason =
   | 'word_feedback'
   | 'passing'
   | 'helping_words'
+  | 'rows'
+  | 'matching'
+  | 'sheet'
   | 'too_many'
 
 /** How many things of a file came to this end. */

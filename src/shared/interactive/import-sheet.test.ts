@@ -164,3 +164,24 @@ describe('tables of others', () => {
     expect(read(sheet)).toMatchObject([{ type: 'choice', prompt: '<p>Wo?</p>', solution: ['dort'] }])
   })
 })
+
+test.each([
+  ['German', 'Frage;Antwort A;Antwort B;Antwort C;Richtig\nWo?;hier;dort;da;B\n'],
+  ['German, as a solution', 'Frage;Antwort a;Antwort b;Antwort c;Lösung\nWo?;hier;dort;da;b)\n'],
+  ['English, letters alone', 'Question,A,B,C,Answer\nWo?,hier,dort,da,B\n'],
+  ['English, by what it says', 'Question,Option 1,Option 2,Option 3,Answer\nWo?,hier,dort,da,dort\n'],
+  ['Spanish', 'Pregunta;Opción A;Opción B;Opción C;Respuesta correcta\nWo?;hier;dort;da;B\n'],
+  ['French', 'Question;Réponse A;Réponse B;Réponse C;Réponse\nWo?;hier;dort;da;b\n'],
+  ['Italian', 'Domanda;Risposta A;Risposta B;Risposta C;Soluzione\nWo?;hier;dort;da;B\n'],
+  ['Greek', 'Ερώτηση;Απάντηση Α;Απάντηση Β;Απάντηση Γ;Λύση\nWo?;hier;dort;da;Β\n'],
+])('a table its teacher made, with letters: %s', (_name, table) => {
+  expect(read(table)).toEqual([{ type: 'choice', prompt: '<p>Wo?</p>', solution: ['dort'] }])
+})
+
+test('what stands above the sides of cards is no card', () => {
+  const cards = read('Frage;Antwort\nHauptstadt Italiens?;Rom\n2 + 2?;4\n')
+  expect(cards).toMatchObject([{ type: 'flashcards' }])
+  expect(JSON.stringify(importCsv('Frage;Antwort\nWo?;hier\nFrage;Antwort\n', 'x'))).toMatch(
+    /^(?:(?!"front":"Frage").)*"front":"Frage"(?:(?!"front":"Frage").)*$/,
+  )
+})

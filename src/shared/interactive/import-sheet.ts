@@ -26,16 +26,21 @@ const columns = {
   question:
     /^(question|frage|pregunta|domanda|ερωτηση)(?!( ?(#|№)|[ -]?(no|nr|number|num|nummer|id|type|typ|tipo|image|media|bank)\b))/,
   right:
-    /^(correct|right|richtige|respuestas?\W*s?\W*correcta|bonne|reponses?\W*s?\W*(correcte|juste)|rispost\w\W*e?\W*(corrett|esatt)|σωστ)/,
+    /^(correct|right|richtig|losung|solu[ct]ion|soluzione|λυση|(answer|antwort|respuesta|reponse|risposta|απαντηση)$|respuestas?\W*s?\W*correcta|bonne|reponses?\W*s?\W*(correcte|juste)|rispost\w\W*e?\W*(corrett|esatt)|σωστ)/,
   type: /^(question type|fragetyp|tipo de pregunta|type de question|tipo di domanda|ειδος ερωτησης)/,
   comment: /^(answer explanation|explanation|erklarung|explicacion|explication|spiegazione|εξηγηση)/,
   picture: /^(image|bild|imagen|immagine|εικονα)/,
   time: /^(time|zeit|tiempo|limite de t|temps|limite di tempo|tempo|χρονος|οριο χρονου)/,
 }
-const numbered = (number: number) =>
-  new RegExp(
-    `^(answer|option|antwort|respuesta|opcion|reponse|risposta|opzione|απαντηση|επιλογη) ?${number}(?!\\d)`,
+/** Answers that have letters, as their teachers write them. */
+const letters = ['abcdef', 'αβγδεζ']
+const numbered = (number: number) => {
+  const signs = letters.map((each) => each[number - 1]).join('')
+  return new RegExp(
+    `^((answer|option|antwort|respuesta|opcion|reponse|risposta|opzione|απαντηση|επιλογη) ?(${number}(?!\\d)|[${signs}](?!\\p{L}))|[${signs}]\\)?$)`,
+    'u',
   )
+}
 const wrong = (number: number) =>
   new RegExp(
     `^(incorrect answer|wrong answer|falsche antwort|respuesta incorrecta|mauvaise reponse|reponse incorrecte|risposta (errata|sbagliata)|(λαθος|λανθασμενη) απαντηση) ?${number}(?!\\d)`,
@@ -48,11 +53,17 @@ function placesIn(text: string, answers: readonly string[]): number[] {
   const places = (isNumbers ? (text.match(/\d+/g) ?? []) : parts).map((part) => {
     if (isNumbers) return Number(part) - 1
     const said = answers.findIndex((answer) => answer !== '' && tidy(answer) === part)
-    return said < 0 && /^[a-f]$/.test(part) ? part.charCodeAt(0) - 97 : said
+    return said < 0 ? placeOfLetter(part) : said
   })
   const whole = answers.findIndex((answer) => answer !== '' && tidy(answer) === tidy(text))
   const found = isNumbers || whole < 0 ? places : [whole]
   return [...new Set(found)].filter((place) => place >= 0 && place < answers.length)
+}
+
+/** `b` or `b)` is the second. */
+function placeOfLetter(part: string): number {
+  const [, letter = ''] = /^(\p{L})\)?$/u.exec(part) ?? []
+  return letter === '' ? -1 : Math.max(...letters.map((each) => each.indexOf(letter)))
 }
 
 const pickedOf = (right: number[]) => ({
@@ -91,12 +102,21 @@ const shapes: readonly SheetShape[] = [
 ]
 
 /** Questions of the tables that makers of quizzes bring out; undefined where the heads are none of theirs. */
-export function importSheet(rows: readonly (readonly string[])[], title: string): Imported | undefined {
+export function importSheet(
+  rows: readonly (readonly string[])[],
+  title: string,
+  found = new Collector(),
+): Imported | undefined {
   for (const shape of shapes) {
     const at = rows.slice(0, 12).findIndex((row) => isHead(row, shape))
-    if (at >= 0) return readRows(rows.slice(at + 1), rows[at] ?? [], { shape, title })
+    if (at >= 0) return readRows(rows.slice(at + 1), rows[at] ?? [], { shape, title, found })
   }
   return undefined
+}
+
+/** `Question` and `Answer` above the sides of cards. */
+export function isHeadOfPairs([first = '', second = '']: readonly string[]): boolean {
+  return columns.question.test(tidy(first)) && tidy(first).length < 12 && columns.right.test(tidy(second))
 }
 
 /** Without accents, capitals and what else differs between writers. */
@@ -116,9 +136,8 @@ function isHead(row: readonly string[], { question, answers: [first, second] }: 
 function readRows(
   rows: readonly (readonly string[])[],
   head: readonly string[],
-  { shape, title }: { shape: SheetShape; title: string },
+  { shape, title, found }: { shape: SheetShape; title: string; found: Collector },
 ): Imported {
-  const found = new Collector()
   for (const row of rows) {
     const cell = (name: RegExp) => (row[placeOf(head, name)] ?? '').trim()
     const question = cell(shape.question)

@@ -106,7 +106,7 @@ export function importCsv(source: string, title: string): Imported | ImportRefus
 }
 
 /** The same of a table that was read already. */
-export function importTable({ rows, more }: Table, title: string): Imported | ImportRefusal {
+function importTable({ rows, more }: Table, title: string): Imported | ImportRefusal {
   const found = importRows(rows, title)
   if (more === 0 || typeof found === 'string') return found
   const rest = { name: '', outcome: 'skipped', reason: 'too_many', count: more } as const
@@ -114,31 +114,44 @@ export function importTable({ rows, more }: Table, title: string): Imported | Im
 }
 
 export function importRows(rows: readonly (readonly string[])[], title: string): Imported | ImportRefusal {
-  const found = new Collector()
+  return importQuestions(rows, title) ?? importCards(rows, title)
+}
+
+/** Where the heads of a table say that it holds questions; undefined: they do not. */
+export function importQuestions(
+  rows: readonly (readonly string[])[],
+  title: string,
+  found = new Collector(),
+): Imported | undefined {
   const [head = []] = rows
   const [first, second] = head.map((cell) => cell.trim().toLowerCase())
-  if (first === 'type' && (second === 'prompt' || !importSheet(rows, title))) {
-    for (const [type = '', prompt = '', content = '', options = '', points = '', ...said] of rows.slice(1)) {
-      const [right = '', wrong = '', hints = '', ...more] = said
-      const [partial = '', bands = '', timeLimit = '', isRequired = '', tags = ''] = more
-      const row = typeOf(type.trim())
-      if (!row) {
-        found.skip(type || prompt, 'unknown_type')
-        continue
-      }
-      const fields = new URLSearchParams(options)
-      const typed = { ...Object.fromEntries(fields), [row.editor[0]?.name ?? '']: content }
-      const worth = numberIn(points)
-      found.take(type.trim(), {
-        prompt,
-        data: row.fromTyped(typed),
-        right,
-        wrong,
-        ...readSettings({ partial, bands, hints, timeLimit, isRequired, tags }),
-        ...(worth !== undefined && { points: worth }),
-      })
-    }
-    return found.finish(title)
+  const isOwn = first === 'type' && (second === 'prompt' || !importSheet(rows, title))
+  if (!isOwn) return importSheet(rows, title, found)
+  for (const row of rows.slice(1)) takeRow(found, row)
+  return found.finish(title)
+}
+
+/** A row of our own columns. */
+function takeRow(
+  found: Collector,
+  [type = '', prompt = '', content = '', options = '', points = '', ...said]: readonly string[],
+): void {
+  const [right = '', wrong = '', hints = '', ...more] = said
+  const [partial = '', bands = '', timeLimit = '', isRequired = '', tags = ''] = more
+  const row = typeOf(type.trim())
+  if (!row) {
+    found.skip(type || prompt, 'unknown_type')
+    return
   }
-  return importSheet(rows, title) ?? importCards(rows, title)
+  const fields = new URLSearchParams(options)
+  const typed = { ...Object.fromEntries(fields), [row.editor[0]?.name ?? '']: content }
+  const worth = numberIn(points)
+  found.take(type.trim(), {
+    prompt,
+    data: row.fromTyped(typed),
+    right,
+    wrong,
+    ...readSettings({ partial, bands, hints, timeLimit, isRequired, tags }),
+    ...(worth !== undefined && { points: worth }),
+  })
 }

@@ -5,6 +5,10 @@ import { htmlWithMathWords, withMathWords, wordsWithMath } from './math-words.ts
 test.each([
   ['\\frac{3}{4}', '3/4'],
   ['\\frac{a+b}{2c}', '(a + b)/2c'],
+  ['\\frac12', '1/2'],
+  ['\\frac 12 + \\dfrac1{23}', '1/2 + 1/23'],
+  ['\\frac123', '1/23'],
+  ['x^10', 'x¹⁰'],
   ['x^2-4=-1', 'x² − 4 = −1'],
   ['x^{n+1}', 'xⁿ⁺¹'],
   ['2^x', '2^x'],

@@ -9,6 +9,8 @@ test.each([
   ['a_1', '<msub><mi>a</mi><mn>1</mn></msub>'],
   ['x_1^2', '<msubsup><mi>x</mi><mn>1</mn><mn>2</mn></msubsup>'],
   ['\\frac{1}{2}', '<mfrac><mn>1</mn><mn>2</mn></mfrac>'],
+  ['\\frac12x', '<mfrac><mn>1</mn><mn>2</mn></mfrac><mi>x</mi>'],
+  ['\\frac a2', '<mfrac><mi>a</mi><mn>2</mn></mfrac>'],
   ['\\sqrt{x+1}', '<msqrt><mrow><mi>x</mi><mo>+</mo><mn>1</mn></mrow></msqrt>'],
   ['\\sqrt[3]{8}', '<mroot><mn>8</mn><mn>3</mn></mroot>'],
   ['3,14 \\cdot \\pi', '<mn>3,14</mn><mo>⋅</mo><mi>π</mi>'],

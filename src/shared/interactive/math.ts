@@ -46,6 +46,8 @@ const operators: Readonly<Record<string, string>> = {
   ...{ parallel: '∥', perp: '⊥', angle: '∠', mid: '∣', circ: '∘', lbrace: '{', rbrace: '}' },
 }
 const words = new Set(['sin', 'cos', 'tan', 'log', 'ln', 'lg', 'exp', 'lim', 'min', 'max'])
+/** They differ in size alone. */
+const fractions = new Set(['frac', 'dfrac', 'tfrac', 'cfrac'])
 /** Of a formula within a formula within ...: nobody writes more, and a reader of it should not fall. */
 const deepest = 20
 
@@ -109,6 +111,17 @@ function scriptOf(reader: Reader, depth: number): string {
   return argument(reader, depth)
 }
 
+/** The same of a fraction: TeX takes one figure, so that `\frac12` is a half; whoever types `x^10` means ten. */
+function partOf(reader: Reader, depth: number): string {
+  while (reader.signs[reader.at] === ' ') reader.at += 1
+  const [figure = '', ...rest] = reader.signs[reader.at] ?? ''
+  if (rest.length > 0 && /\d/.test(figure)) {
+    const behind = rest.join('').match(/\d+(?:[.,]\d+)*|./g) ?? []
+    reader.signs.splice(reader.at, 1, figure, ...behind)
+  }
+  return argument(reader, depth)
+}
+
 /** What stands in braces, or the one thing that comes next. */
 function argument(reader: Reader, depth: number): string {
   while (reader.signs[reader.at] === ' ') reader.at += 1
@@ -127,7 +140,7 @@ function thing(reader: Reader, depth: number): string {
 }
 
 function command(reader: Reader, name: string, depth: number): string {
-  if (name === 'frac') return `<mfrac>${argument(reader, depth)}${argument(reader, depth)}</mfrac>`
+  if (fractions.has(name)) return `<mfrac>${partOf(reader, depth)}${partOf(reader, depth)}</mfrac>`
   if (name === 'text' || name === 'mathrm') return `<mtext>${escapeHtml(plainOf(reader))}</mtext>`
   if (name === 'sqrt') {
     if (reader.signs[reader.at] !== '[') return `<msqrt>${argument(reader, depth)}</msqrt>`

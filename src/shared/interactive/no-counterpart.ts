@@ -29,6 +29,8 @@ const kinds: readonly (readonly [ImportReason, readonly string[]])[] = [
   ],
   ['computed', ['calculated', 'calculatedmulti', 'calculatedsimple', 'formulas', 'H5P.ArithmeticQuiz']],
   ['pool', ['random', 'randomsamatch']],
+  ['rows', ['matrix', 'oumatrix']],
+  ['matching', ['pmatch']],
   ['program', ['coderunner', 'stack', 'customInteraction', 'portableCustomInteraction']],
 ]
 const reasons = new Map(kinds.flatMap(([reason, names]) => names.map((name) => [name, reason])))

@@ -64,6 +64,25 @@ describe('a test of QTI 3', () => {
     ])
   })
 
+  test('weights of a test make points, of every question of an item; an odd one makes none', async () => {
+    const weighed = (name: string, value: string) =>
+      ref(name).replace('/>', `><qti-weight identifier="W" value="${value}"/></qti-assessment-item-ref>`)
+    const refs = [
+      ['eins', '2'],
+      ['zwei', '0.5'],
+      ['drei', 'viel'],
+      ['vier', '-1'],
+    ]
+    const test = `<qti-assessment-test title="Probe"><qti-test-part><qti-assessment-section title="Teil">${refs
+      .map(([name = '', value = '']) => weighed(name, value))
+      .join('')}</qti-assessment-section></qti-test-part></qti-assessment-test>`
+    const { pages } = (await readBytes(zipSync({ ...files, 'tests/t.xml': text(test) }))) as Imported
+    const points = pages.flatMap(({ elements }) => elements).filter(({ type }) => type === 'essay')
+    const [usual = 0] = points.slice(-1).map((each) => each.points)
+    expect(usual).toBeGreaterThan(0)
+    expect(points.map((each) => each.points)).toEqual([2 * usual, usual / 2, usual, usual])
+  })
+
   test('items without a manifest are items; a package of nothing is empty', async () => {
     const found = (await readBytes(
       zipSync({ 'a/eins.xml': item('Eins'), 'a/x.xml': text('<x/>') }),

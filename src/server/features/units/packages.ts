@@ -6,8 +6,8 @@ import { readXml } from '#shared/interactive/formats/xml.ts'
 import { importH5p } from '#shared/interactive/import-h5p.ts'
 import { importQti, isQtiItem, type QtiSource } from '#shared/interactive/import-qti.ts'
 import type { ImportRefusal } from '#shared/interactive/import-report.ts'
+import { importWorkbook } from '#shared/interactive/import-workbook.ts'
 import type { Imported } from '#shared/interactive/imported.ts'
-import { importTable } from '#shared/interactive/imports.ts'
 import { unitLimits } from '#shared/limits.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { openPackage, type PackageEntries } from './package-entries.ts'
@@ -40,7 +40,7 @@ function readEntries(entries: PackageEntries): Imported | ImportRefusal {
   if (entries.names.some((name) => isTestVirus(entries, name))) return 'has_virus'
   const manifest = entries.names.find((name) => /^([^/]+\/)?imsmanifest\.xml$/.test(name))
   if (manifest) return readQti(entries, manifest)
-  if (entries.names.includes('xl/workbook.xml')) return readTable(entries)
+  if (entries.names.includes('xl/workbook.xml')) return readTables(entries)
   // Who packs the folder instead of what lies in it has it around everything.
   const inFolder = entries.names.find((name) => /^[^/]+\/h5p\.json$/.test(name) && !besides.test(name))
   const folder = entries.names.includes('h5p.json') ? '' : (inFolder ?? '').slice(0, -'h5p.json'.length)
@@ -151,17 +151,18 @@ function* sourcesOf(
     for (const name of section.items) {
       // One that is missing is unreadable, and said to be.
       if (!left.delete(name) && names.includes(name)) continue
-      yield { name, text: cleanText(textOf(entries, name) ?? ''), begins }
+      const weight = section.weights.get(name)
+      yield { name, text: cleanText(textOf(entries, name) ?? ''), begins, weight }
       begins = undefined
     }
   }
   for (const name of left) yield { name, text: cleanText(textOf(entries, name) ?? '') }
 }
 
-/** The first sheet of a workbook, as the makers of quizzes bring it out, or cards in two columns. */
-function readTable(entries: PackageEntries): Imported | ImportRefusal {
-  const rows = readWorkbook((name) => cleanText(textOf(entries, name) ?? ''), entries.names)
-  return typeof rows === 'string' ? rows : importTable(rows, '')
+/** The sheets of a workbook, as the makers of quizzes bring them out, or cards in two columns. */
+function readTables(entries: PackageEntries): Imported | ImportRefusal {
+  const sheets = readWorkbook((name) => cleanText(textOf(entries, name) ?? ''), entries.names)
+  return typeof sheets === 'string' ? sheets : importWorkbook(sheets)
 }
 
 function readJson(text: string | undefined): object | undefined {

@@ -1,42 +1,62 @@
 import { mostRows, type Table } from '#shared/interactive/formats/csv.ts'
 import { childrenOf, readXml, type XmlNode, type XmlProblem } from '#shared/interactive/formats/xml.ts'
 import type { ImportRefusal } from '#shared/interactive/import-report.ts'
+import type { Sheet } from '#shared/interactive/import-workbook.ts'
 
 const mostColumns = 50
 
-/** The cells of the first sheet of a workbook as text: values alone, no formula is looked at and nothing is run. */
+/** More sheets are named, not read. */
+const mostSheets = 50
+
+/** The cells of the sheets of a workbook as text, in their order: values alone, no formula is looked at and nothing is run. */
 export function readWorkbook(
   textOf: (name: string) => string,
   names: readonly string[],
-): Table | ImportRefusal {
-  const sheets = names.filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)).sort(byNumber)
-  const sheetName = firstSheet(textOf) ?? sheets[0]
-  if (sheetName === undefined) return 'no_content'
+): Sheet[] | ImportRefusal {
+  const files = names.filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)).sort(byNumber)
+  const listed = sheetsListed(textOf).filter(({ path }) => names.includes(path))
+  const sheets = listed.length > 0 ? listed : files.map((path) => ({ name: '', path }))
+  if (sheets.length === 0) return 'no_content'
   const stringsName = names.find((name) => /^xl\/sharedStrings\.xml$/i.test(name))
   const strings = stringsName === undefined ? undefined : unprefixed(readXml(textOf(stringsName)))
-  const sheet = unprefixed(readXml(textOf(names.includes(sheetName) ? sheetName : (sheets[0] ?? ''))))
-  for (const read of [strings, sheet])
-    if (typeof read === 'string') return read === 'broken' ? 'broken_package' : read
-  if (typeof sheet === 'string') return 'broken_package'
-  const shared = typeof strings === 'object' ? childrenOf(strings, 'si').map(textOfString) : []
-  const [data] = childrenOf(sheet, 'sheetData')
-  const rows = data ? childrenOf(data, 'row') : []
+  if (typeof strings === 'string') return refusalOf(strings)
+  const shared = strings === undefined ? [] : childrenOf(strings, 'si').map(textOfString)
+  const read: Sheet[] = []
+  for (const [at, { name, path }] of sheets.entries()) {
+    const sheet = at < mostSheets ? unprefixed(readXml(textOf(path))) : 'too_large'
+    // A long list of something else is no reason to refuse the questions before it.
+    if (sheet === 'too_large' && at > 0) read.push({ name, table: undefined })
+    else if (typeof sheet === 'string') return refusalOf(sheet)
+    else read.push({ name, table: tableOf(sheet, shared) })
+  }
+  return read
+}
+
+const refusalOf = (problem: XmlProblem): ImportRefusal => (problem === 'broken' ? 'broken_package' : problem)
+
+function tableOf(sheet: XmlNode, shared: readonly string[]): Table {
+  const rows = childrenOf(sheet, 'sheetData').flatMap((data) => childrenOf(data, 'row'))
   return {
     rows: rows.slice(0, mostRows).map((row) => cellsOf(row, shared)),
     more: Math.max(0, rows.length - mostRows),
   }
 }
 
-/** The one that stands first in the book, whatever its file is called. */
-function firstSheet(textOf: (name: string) => string): string | undefined {
+/** As they stand in the book, whatever their files are called. */
+function sheetsListed(textOf: (name: string) => string): { name: string; path: string }[] {
   const [book, relations] = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels'].map((name) =>
     unprefixed(readXml(textOf(name))),
   )
-  if (typeof book !== 'object' || typeof relations !== 'object') return undefined
-  const [sheet] = childrenOf(book, 'sheets').flatMap((sheets) => childrenOf(sheets, 'sheet'))
-  const id = Object.entries(sheet?.attributes ?? {}).find(([name]) => /(^|:)id$/.test(name))?.[1]
-  const target = childrenOf(relations, 'Relationship').find(({ attributes }) => attributes.Id === id)
-  return target?.attributes.Target?.replace(/^\/?(xl\/)?/, 'xl/')
+  if (typeof book !== 'object' || typeof relations !== 'object') return []
+  const targets = new Map(
+    childrenOf(relations, 'Relationship').map(({ attributes }) => [attributes.Id, attributes.Target ?? '']),
+  )
+  const sheets = childrenOf(book, 'sheets').flatMap((all) => childrenOf(all, 'sheet'))
+  return sheets.map(({ attributes }) => {
+    const id = Object.entries(attributes).find(([name]) => /(^|:)id$/.test(name))?.[1]
+    const path = (targets.get(id) ?? '').replace(/^\/?(xl\/)?/, 'xl/')
+    return { name: attributes.name ?? '', path }
+  })
 }
 
 /** Some programs write every name as `x:row`. */

@@ -1,6 +1,7 @@
 import { idAt } from '../element-type.ts'
 import { numberIn } from '../typed-values.ts'
 import { type QtiResponse, wordsOf } from './qti-item.ts'
+import { rangeAround } from './qti-rules.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
 /** Whether capitals count: as it says itself, or because two answers differ in nothing else. */
@@ -19,7 +20,11 @@ export function chosenGap(gap: XmlNode, { correct }: QtiResponse) {
 }
 
 /** What a place takes for right, as numbers, with what each is worth. */
-export function numbersOf({ correct, mapped }: Pick<QtiResponse, 'correct' | 'mapped'>) {
+export function numbersOf({
+  correct,
+  mapped,
+  tolerance,
+}: Pick<QtiResponse, 'correct' | 'mapped' | 'tolerance'>) {
   const best = Math.max(0, ...mapped.values())
   const worth = new Map(
     [...mapped].filter(([, value]) => value > 0).map(([key, value]) => [key, value / best]),
@@ -27,7 +32,7 @@ export function numbersOf({ correct, mapped }: Pick<QtiResponse, 'correct' | 'ma
   for (const answer of correct) worth.set(answer, 1)
   return [...worth].flatMap(([text, fraction]) => {
     const value = numberIn(text)
-    return value === undefined ? [] : [{ min: value, max: value, fraction, feedback: '' }]
+    return value === undefined ? [] : [{ ...rangeAround(value, tolerance), fraction, feedback: '' }]
   })
 }
 

@@ -4,6 +4,7 @@ import type { ImportReason } from '../import-report.ts'
 import { numberIn } from '../typed-values.ts'
 import { type HeardFile, type TakeFile, thingWith } from './media-html.ts'
 import { commentsOfItem } from './qti-comments.ts'
+import { type PlainRule, plainRule, type Tolerance } from './qti-rules.ts'
 import { texOf } from './tex-of-math.ts'
 import { childrenOf, type XmlNode } from './xml.ts'
 
@@ -19,6 +20,8 @@ export interface QtiResponse {
   areas: { shape: string; coords: string; value: number }[]
   /** It says itself that capitals count. */
   isCaseSensitive: boolean
+  /** How far a number may lie from the right one, where the item's own rule says so. */
+  tolerance?: Tolerance
 }
 
 export interface QtiItem {
@@ -65,15 +68,19 @@ export function readItem(item: XmlNode, take: TakeFile): QtiItem | undefined {
   const { comments, isCut } = commentsOfItem(item, wordsOf)
   const [processing] = childrenOf(item, 'responseProcessing')
   const template = processing?.attributes.template ?? ''
-  const isKnown = /(match_correct|map_response|map_response_point)(\.xml)?$/.test(template)
+  // A rule about one of several places leaves the others out.
+  const isOfOne = childrenOf(item, 'responseDeclaration').length === 1
+  const rule = processing && isOfOne ? plainRule(processing) : undefined
+  const isKnown =
+    rule !== undefined || /(match_correct|map_response|map_response_point)(\.xml)?$/.test(template)
   return {
     title: item.attributes.title ?? item.attributes.identifier ?? '',
     body,
-    responses: readResponses(item),
+    responses: withRule(readResponses(item), rule),
     hasOwnRules: processing !== undefined && !isKnown && processing.children.some(isNode),
     isMapped: /map_response/.test(template),
     isComputed: isComputed(item, body),
-    points: pointsOf(item),
+    points: pointsOf(item) ?? pointsIn(rule?.points),
     comments,
     hasComments:
       isCut ||
@@ -144,8 +151,22 @@ function pointsOf(item: XmlNode): number | undefined {
   const score = childrenOf(item, 'outcomeDeclaration').find(
     ({ attributes }) => attributes.identifier === 'SCORE',
   )
-  const points = numberIn(score?.attributes.normalMaximum)
-  return points !== undefined && points > 0 && points <= 100 ? points : undefined
+  return pointsIn(numberIn(score?.attributes.normalMaximum))
+}
+
+const pointsIn = (points: number | undefined) =>
+  points !== undefined && points > 0 && points <= 100 ? points : undefined
+
+/** The place a rule is about takes what the rule takes. */
+function withRule(
+  responses: ReadonlyMap<string, QtiResponse>,
+  rule: PlainRule | undefined,
+): ReadonlyMap<string, QtiResponse> {
+  const response = responses.get(rule?.response ?? '')
+  if (!rule || !response) return responses
+  const correct = rule.value === undefined ? response.correct : [rule.value]
+  const said = { ...response, correct, ...(rule.tolerance && { tolerance: rule.tolerance }) }
+  return new Map([...responses, [rule.response, said]])
 }
 
 /** What each place of an item takes, by its name. */

@@ -1,5 +1,6 @@
+import { numberIn } from '../typed-values.ts'
 import { findAll, htmlIn } from './qti-item.ts'
-import type { XmlNode } from './xml.ts'
+import { childrenOf, type XmlNode } from './xml.ts'
 
 /** A part of a test: what it says before its items, and the items in their order. */
 export interface TestSection {
@@ -8,6 +9,8 @@ export interface TestSection {
   html: string
   /** By their paths in the package. */
   items: string[]
+  /** How often an item counts, by its path; none: once. */
+  weights: Map<string, number>
   /** Only some of them are asked there, drawn anew each time. */
   isDrawn: boolean
 }
@@ -20,7 +23,7 @@ export function sectionsOf(test: XmlNode, path: string): TestSection[] {
 const isOpen = ({ attributes }: XmlNode) => /candidate/.test(attributes.view ?? 'candidate')
 
 function sectionOf(section: XmlNode, path: string): TestSection[] {
-  const own: TestSection = { title: section.attributes.title ?? '', html: '', items: [], isDrawn: false }
+  const own = newSection(section.attributes.title)
   const all = [own]
   for (const child of section.children) {
     if (typeof child === 'string') continue
@@ -29,10 +32,28 @@ function sectionOf(section: XmlNode, path: string): TestSection[] {
     else if (child.name === 'rubricBlock' && isOpen(child))
       own.html += htmlIn(child).replace(/\s+/g, ' ').trim()
     else if (child.name === 'assessmentSection') all.push(...sectionOf(child, path))
-    else if (child.name === 'assessmentItemRef')
-      last.items.push(besideFile(path, child.attributes.href ?? ''))
+    else if (child.name === 'assessmentItemRef') {
+      const item = besideFile(path, child.attributes.href ?? '')
+      const weight = weightOf(child)
+      last.items.push(item)
+      if (weight !== undefined) last.weights.set(item, weight)
+    }
   }
   return all
+}
+
+const newSection = (title = ''): TestSection => ({
+  title,
+  html: '',
+  items: [],
+  weights: new Map(),
+  isDrawn: false,
+})
+
+/** The first one counts: tests of more than one say elsewhere which they mean. */
+function weightOf(reference: XmlNode): number | undefined {
+  const value = numberIn(childrenOf(reference, 'weight')[0]?.attributes.value)
+  return value !== undefined && value >= 0 && value <= 100 ? value : undefined
 }
 
 /** A path as a file of a package writes it: read from its own folder, those that lead out of it from there. */

@@ -145,6 +145,8 @@ function gapDraft(item: QtiItem, gaps: readonly XmlNode[]): QtiDraft {
     isChoice ? chosenGap(gap, responses[at] ?? nothing) : writtenGap(gap, responses[at] ?? nothing),
   ])
   const data = { html, gaps: Object.fromEntries(entries) }
+  // Words around a number make it a gap, which takes the number itself alone.
+  const isWider = responses.some(({ tolerance }) => tolerance && tolerance.below + tolerance.above > 0)
   if (isChoice) return drafted(item, { type: 'gap_select', data }, prompt)
   const isMixed = gaps.some(({ name }) => name === 'inlineChoiceInteraction')
   return drafted(
@@ -152,7 +154,7 @@ function gapDraft(item: QtiItem, gaps: readonly XmlNode[]): QtiDraft {
     {
       type: 'gap_text',
       data: { ...data, caseSensitive: responses.some(minds), acceptTypos: false },
-      ...(isMixed && { simplified: 'gaps' as const }),
+      ...(isMixed ? { simplified: 'gaps' as const } : isWider && { simplified: 'scoring' as const }),
     },
     prompt,
   )
@@ -254,8 +256,8 @@ const readers: Readonly<Record<string, Reader>> = {
   hotspotInteraction: hotspotOf,
   graphicOrderInteraction: graphicOrderOf,
   graphicGapMatchInteraction: labelledOf,
-  sliderInteraction: (block, { correct, mapped }) => {
-    const answers = numbersOf({ correct, mapped })
+  sliderInteraction: (block, response) => {
+    const answers = numbersOf(response)
     const bound = (name: string, otherwise: number) => numberIn(block.attributes[name]) ?? otherwise
     const slider = { min: bound('lowerBound', 0), max: bound('upperBound', 100), step: bound('step', 1) }
     return { type: 'numeric', data: { answers, unit: '', show: 'slider', slider } }

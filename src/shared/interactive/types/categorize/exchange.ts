@@ -1,7 +1,37 @@
-import type { Exchange } from '../../element-type.ts'
+import { type Draft, type Exchange, idAt } from '../../element-type.ts'
+import { readMatrix, trueColumnOf } from '../../formats/moodle-matrix.ts'
+import { promptOf } from '../../formats/moodle-text.ts'
+import type { XmlNode } from '../../formats/xml.ts'
 import { sortedInH5p } from '../label-image/h5p.ts'
 import type { Categorize } from './categorize.ts'
 
 export const categorizeExchange: Exchange<Categorize> = {
   h5pIn: { 'H5P.DragQuestion': sortedInH5p },
+  moodleIn: {
+    matrix: (question) => sortedInMatrix(question),
+    oumatrix: (question) => sortedInMatrix(question),
+  },
+}
+
+/** Rows with one right column each are things to sort; what is true or not is a kind of its own. */
+function sortedInMatrix(question: XmlNode): Draft | undefined {
+  const matrix = readMatrix(question)
+  if (!matrix || trueColumnOf(matrix) !== undefined) return undefined
+  const idOf = (place: number) => `c${idAt(place)}`
+  const lost = [
+    ...(matrix.rows.some(({ feedback }) => feedback !== '') ? ['feedback' as const] : []),
+    ...(matrix.isByParts ? [] : ['scoring' as const]),
+  ]
+  return {
+    prompt: promptOf(question),
+    data: {
+      categories: matrix.columns.map((label, at) => ({ id: idOf(at), label })),
+      items: matrix.rows.map(({ text, rights }, at) => ({
+        id: idAt(at),
+        text,
+        categories: rights.map(idOf),
+      })),
+    },
+    ...(lost.length > 0 && { simplified: lost }),
+  }
 }

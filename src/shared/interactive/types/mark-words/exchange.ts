@@ -1,10 +1,13 @@
-import type { Exchange } from '../../element-type.ts'
+import type { Draft, Exchange } from '../../element-type.ts'
 import { at, htmlAt } from '../../formats/h5p-content.ts'
-import { textOfHtml } from '../../rich-text.ts'
+import { answersOf, promptOf } from '../../formats/moodle-text.ts'
+import { textIn, type XmlNode } from '../../formats/xml.ts'
+import { cleanHtml, textOfHtml } from '../../rich-text.ts'
 import type { MarkWords } from './mark-words.ts'
-import { readMarked } from './marked.ts'
+import { readMarked, readMarkedBy } from './marked.ts'
 
 export const markWordsExchange: Exchange<MarkWords> = {
+  moodleIn: { wordselect: (question) => selectedInMoodle(question) },
   h5pIn: {
     'H5P.MarkTheWords': ({ params }) => {
       const text = at(params, 'textField')
@@ -13,4 +16,24 @@ export const markWordsExchange: Exchange<MarkWords> = {
         : undefined
     },
   },
+}
+
+/** `The cat [sat] on the mat.`, with whatever two signs stand around a word; several words between two pairs of them are one there. */
+function selectedInMoodle(question: XmlNode): Draft {
+  const [open = '[', close = ']'] = textIn(question, 'delimitchars') || '[]'
+  const [from, to] = [open, close].map((sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
+  const right = new RegExp(`${from}{1,2}([^${from}${to}\n]{1,500})${to}{1,2}`, 'gu')
+  const text = textOfHtml(promptOf(question))
+  const isOfSeveral = [...text.matchAll(right)].some(([, inner = '']) => /\s/.test(inner.trim()))
+  // A word too many costs as much as a right one is worth, unless it says otherwise.
+  const penalty = Number(textIn(question, 'wordpenalty') || 1)
+  const lost = [
+    ...(isOfSeveral || penalty !== 1 ? ['scoring' as const] : []),
+    ...(answersOf(question).some(({ feedback }) => feedback !== '') ? ['feedback' as const] : []),
+  ]
+  return {
+    prompt: cleanHtml(textIn(question, 'introduction')),
+    data: readMarkedBy(text, right),
+    ...(lost.length > 0 && { simplified: lost }),
+  }
 }

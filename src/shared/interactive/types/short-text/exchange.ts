@@ -5,6 +5,7 @@ import { htmlAt, wordsAt } from '../../formats/h5p-content.ts'
 import { answersOf, answerXml, promptOf } from '../../formats/moodle-text.ts'
 import { textIn, xml } from '../../formats/xml.ts'
 import { safePattern } from '../../safe-pattern.ts'
+import { shortTextOfPmatch } from './pmatch.ts'
 import type { ShortText } from './short-text.ts'
 
 const fractionOf = (value: number) => Math.min(1, Math.max(0, Number(value.toFixed(7))))
@@ -46,6 +47,7 @@ export const shortTextExchange: Exchange<ShortText> = {
       .join('\n')
   },
   moodleIn: {
+    pmatch: (question) => shortTextOfPmatch(question),
     // The first answer is a text, all others are patterns of whole answers.
     regexp: (question) => {
       const [first, ...others] = answersOf(question)

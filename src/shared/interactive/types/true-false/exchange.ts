@@ -2,6 +2,7 @@ import { type Draft, type Exchange, idAt } from '../../element-type.ts'
 import { giftWords, htmlOfGift, wordsOfGift } from '../../formats/gift-text.ts'
 import { htmlAt, isOn } from '../../formats/h5p-content.ts'
 import { statementOf } from '../../formats/moodle-files.ts'
+import { readMatrix, trueColumnOf } from '../../formats/moodle-matrix.ts'
 import { answersOf, promptOf, wordsIn } from '../../formats/moodle-text.ts'
 import { childrenOf, textElement, textIn, type XmlNode } from '../../formats/xml.ts'
 import { textOfHtml } from '../../rich-text.ts'
@@ -35,6 +36,8 @@ export const trueFalseExchange: Exchange<TrueFalse> = {
   moodleIn: {
     kprime: (question) => judgedInMoodle(question),
     mtf: (question) => judgedInMoodle(question),
+    matrix: (question) => judgedInMatrix(question),
+    oumatrix: (question) => judgedInMatrix(question),
     truefalse: (question, files) => {
       const words = textOfHtml(promptOf(question)).replace(/\n/g, ' ')
       const { thing, lost } = statementOf(question, words, files)
@@ -84,5 +87,23 @@ function judgedInMoodle(question: XmlNode): Draft | undefined {
     prompt: promptOf(question),
     data: { statements },
     ...(!isByParts && { simplified: 'scoring' as const }),
+  }
+}
+
+/** Rows that are true or not; one of which nobody said makes it incomplete. */
+function judgedInMatrix(question: XmlNode): Draft | undefined {
+  const matrix = readMatrix(question)
+  const place = matrix && trueColumnOf(matrix)
+  if (!matrix || place === undefined) return undefined
+  const statements = matrix.rows.map(({ text, rights: [right], feedback }, at) => ({
+    id: idAt(at),
+    text,
+    answer: right === undefined ? undefined : right === place,
+    feedback,
+  }))
+  return {
+    prompt: promptOf(question),
+    data: { statements },
+    ...(!matrix.isByParts && { simplified: 'scoring' as const }),
   }
 }

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { importQti } from './import-qti.ts'
+import type { Imported } from './imported.ts'
+
+function read(processing: string, { body = '', correct = '3.14', type = 'float', outcome = '' } = {}) {
+  const text = `<assessmentItem identifier="a" title="Pi"><responseDeclaration identifier="RESPONSE" cardinality="single" baseType="${type}">
+    <correctResponse><value>${correct}</value></correctResponse></responseDeclaration>${outcome}
+    <itemBody>${body || '<p>Pi? <textEntryInteraction responseIdentifier="RESPONSE"/></p>'}</itemBody>
+    <responseProcessing>${processing}</responseProcessing></assessmentItem>`
+  const { pages, report } = importQti([{ name: 'a.xml', text }], 'x') as Imported
+  const [element] = pages.flatMap(({ elements }) => elements)
+  const [line] = report
+  return {
+    type: element?.type,
+    answers: (element?.data as { answers?: { min: number; max: number }[] } | undefined)?.answers?.map(
+      ({ min, max }) => [min, max],
+    ),
+    points: element?.points,
+    told: line?.reason ?? line?.outcome,
+  }
+}
+const set = (value: string, name = 'SCORE') =>
+  `<setOutcomeValue identifier="${name}"><baseValue baseType="float">${value}</baseValue></setOutcomeValue>`
+const rule = (equal: string, more = `<responseElse>${set('0')}</responseElse>`, score = '1') =>
+  `<responseCondition><responseIf>${equal}${set(score)}${set('richtig', 'FEEDBACK')}</responseIf>${more}</responseCondition>`
+const equal = (attributes: string, meant = '<correct identifier="RESPONSE"/>') =>
+  `<equal ${attributes}><variable identifier="RESPONSE"/>${meant}</equal>`
+
+test.each([
+  ['absolute, one for both sides', 'toleranceMode="absolute" tolerance="0.01"', [3.13, 3.15]],
+  ['absolute, one for each', 'toleranceMode="absolute" tolerance="0.04 0.01"', [3.1, 3.15]],
+  ['relative: percent', 'toleranceMode="relative" tolerance="10 10"', [2.826, 3.454]],
+  ['exact', 'toleranceMode="exact"', [3.14, 3.14]],
+])('%s', (_name, attributes, range) => {
+  expect(read(rule(equal(attributes)))).toEqual({
+    type: 'numeric',
+    answers: [range],
+    points: 1,
+    told: 'converted',
+  })
+})
+
+test('the number may stand in the rule, be worth more, or be one of a slider', () => {
+  const wide = equal('toleranceMode="absolute" tolerance="1"', '<baseValue baseType="float">9.8</baseValue>')
+  expect(read(rule(wide, '', '3'))).toMatchObject({ answers: [[8.8, 10.8]], points: 3, told: 'converted' })
+  const body = '<sliderInteraction responseIdentifier="RESPONSE" lowerBound="0" upperBound="10"/>'
+  expect(read(rule(equal('toleranceMode="absolute" tolerance="1"')), { body, correct: '5' })).toMatchObject({
+    answers: [[4, 6]],
+    told: 'converted',
+  })
+})
+
+test('all figures of an exact number count; QTI 3 writes the same rule under its own names', () => {
+  const correct = '3.141592653589793'
+  expect(read(rule(equal('toleranceMode="exact"')), { correct }).answers).toEqual([[Math.PI, Math.PI]])
+  const named = rule(equal('tolerance-mode="absolute" tolerance="0.5"'))
+    .replaceAll('responseCondition', 'qti-response-condition')
+    .replaceAll('responseIf', 'qti-response-if')
+    .replaceAll('responseElse', 'qti-response-else')
+    .replaceAll('setOutcomeValue', 'qti-set-outcome-value')
+    .replaceAll('baseValue', 'qti-base-value')
+    .replaceAll('baseType', 'base-type')
+    .replace(/<(\/?)(equal|variable|correct)\b/g, '<$1qti-$2')
+  expect(read(named, { correct: '4' })).toMatchObject({ answers: [[3.5, 4.5]], told: 'converted' })
+})
+
+test.each([
+  ['another rule', '<responseCondition><responseIf><and/></responseIf></responseCondition>'],
+  ['points for anything', rule(equal('toleranceMode="exact"'), `<responseElse>${set('0.5')}</responseElse>`)],
+  ['a tolerance drawn anew', rule(equal('toleranceMode="absolute" tolerance="TOL"'))],
+  ['a tolerance below nothing', rule(equal('toleranceMode="absolute" tolerance="-1"'))],
+  ['two conditions', rule(equal('toleranceMode="exact"')).repeat(2)],
+  ['the key of another place', rule(equal('toleranceMode="exact"', '<correct identifier="OTHER"/>'))],
+  ['nothing at all', '<responseCondition/>'],
+])('%s is no tolerance, and said to be scored otherwise', (_name, processing) => {
+  expect(read(processing)).toMatchObject({ answers: [[3.14, 3.14]], told: 'scoring' })
+})
+
+test('the rule that compares with the key, written out, is the usual scoring', () => {
+  const match = '<match><variable identifier="RESPONSE"/><correct identifier="RESPONSE"/></match>'
+  const body =
+    '<choiceInteraction responseIdentifier="RESPONSE" maxChoices="1"><simpleChoice identifier="a">ja</simpleChoice><simpleChoice identifier="b">nein</simpleChoice></choiceInteraction>'
+  const found = read(rule(match, undefined, '2'), { body, correct: 'a', type: 'identifier' })
+  expect(found).toMatchObject({ type: 'choice', points: 2, told: 'converted' })
+})
+
+test('a rule about one of two places is another one', () => {
+  const outcome =
+    '<responseDeclaration identifier="OTHER" cardinality="single" baseType="float"><correctResponse><value>2</value></correctResponse></responseDeclaration>'
+  expect(read(rule(equal('toleranceMode="exact"')), { outcome })).toMatchObject({ told: 'scoring' })
+})
+
+test('a number in the midst of words is a gap, which takes no other number', () => {
+  const body = '<p>Pi ist <textEntryInteraction responseIdentifier="RESPONSE"/> ungefähr.</p>'
+  expect(read(rule(equal('toleranceMode="absolute" tolerance="1"')), { body })).toMatchObject({
+    type: 'gap_text',
+    told: 'scoring',
+  })
+})
