@@ -52,6 +52,10 @@ export const taskTexts = {
     title: 'cabinet-operations:kind.transfer_back',
     advice: 'cabinet-operations:advice.transfer_back',
   },
+  seller_closed: {
+    title: 'cabinet-operations:kind.seller_closed',
+    advice: 'cabinet-operations:advice.seller_closed',
+  },
   takedown_reversed: {
     title: 'cabinet-operations:kind.takedown_reversed',
     advice: 'cabinet-operations:advice.takedown_reversed',

@@ -27,6 +27,8 @@ export const errors = {
   not_entitled: 403,
   /** Only who has a material may. */
   buyers_only: 403,
+  /** The author's balance does not bear a refund; finance decides. */
+  refund_not_covered: 403,
   csrf_failed: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -54,6 +56,8 @@ export const errors = {
   idempotency_mismatch: 422,
   weak_password: 422,
   cart_empty: 422,
+  /** Less is left to pay than a payment provider takes. */
+  too_little_to_pay: 422,
   material_unavailable: 422,
   consent_missing: 422,
   file_empty: 422,

@@ -327,3 +327,24 @@ describe('finance', () => {
     expect((await find(reference))[0]?.status).toBe('approved')
   })
 })
+
+test('an author who closes with money on hold leaves a task with its sum, while the bank details are still there', async () => {
+  const person = await knownSeller()
+  await sold(app, { sellers: [person], prices: [5000] })
+  const nobody = await knownSeller()
+  for (const { client } of [person, nobody])
+    expect((await client.api('POST', '/v1/user/close', { isSure: true })).status).toBe(200)
+  const { db } = app.deps
+  const tasks = await db
+    .selectFrom('operator_task')
+    .select('detail')
+    .where('kind', '=', 'seller_closed')
+    .execute()
+  expect(tasks).toEqual([{ detail: { amount: shareOf50, currency: 'EUR', reason: `author:${person.id}` } }])
+  const banks = await db
+    .selectFrom('seller_bank')
+    .select('account_id')
+    .where('account_id', '=', person.id)
+    .execute()
+  expect(banks).toHaveLength(1)
+})

@@ -13,6 +13,7 @@ import {
 import { actingLog } from '../features/login-as/service.ts'
 import { materialFormOptions } from '../features/materials/service.ts'
 import { ownPrograms } from '../features/oauth/service.ts'
+import { owedBeforeClosing } from '../features/payouts/service.ts'
 import { ownExports } from '../features/privacy/service.ts'
 import { requireInPerson, requireMember } from '../http/access.ts'
 
@@ -36,6 +37,11 @@ export async function loadEmailChange(context: Context, { confirmationToken = ''
 /** Until when a closed account can be kept; undefined when the link is over. */
 export async function loadKeep(context: Context, { token = '' }: Params) {
   return await unlessOver(keepPage(context, token))
+}
+
+/** What is still an author's before they close their account. */
+export async function loadClosing(context: Context) {
+  return await owedBeforeClosing(context)
 }
 
 /** How the login is guarded, and where the member is logged in. */

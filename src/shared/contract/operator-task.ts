@@ -17,6 +17,7 @@ export const taskKinds = [
   'overpaid',
   'transfer_back',
   'takedown_reversed',
+  'seller_closed',
   'other',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]

@@ -1,5 +1,4 @@
 import type { LiveWorldCode } from '#shared/contract/world.ts'
-import { sumCents } from '#shared/rules/money.ts'
 import type { Db } from '../../db/pool.ts'
 import { type AppliedVoucher, applyVoucher, type Customer } from '../vouchers/service.ts'
 import type { Line } from './pricing.ts'
@@ -10,9 +9,8 @@ export interface Reduction {
   voucher: AppliedVoucher | undefined
   /** What the voucher takes off each line, in the order of the lines. */
   discounts: number[]
-  /** What the buyer could spend, and what of it pays this cart. */
+  /** What the buyer could spend. */
   availableCredit: number
-  credit: number
   usesCredit: boolean
 }
 
@@ -40,10 +38,6 @@ export async function reduce(
       ? undefined
       : await applyVoucher(db, world, { voucher: { id: voucherId }, customer, lines: asked })
   const discounts = voucher?.discounts ?? lines.map(() => 0)
-  const total = sumCents(lines.map((line) => line.finalPrice)) - sumCents(discounts)
   const usesCredit = cart?.uses_credit ?? true
-  return {
-    ...{ voucher, discounts, availableCredit, usesCredit },
-    credit: usesCredit ? Math.min(availableCredit, total) : 0,
-  }
+  return { voucher, discounts, availableCredit, usesCredit }
 }

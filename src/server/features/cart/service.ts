@@ -1,3 +1,4 @@
+import { worldOf } from '#routing/worlds.ts'
 import type { Cart } from '#shared/contract/cart.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { itemsInBundles } from '#shared/rules/cart.ts'
@@ -55,6 +56,7 @@ export async function cartToPay(
     leftOut: leftOutOf(rows, { lines, accountId: member?.accountId }),
     reduction,
     itemsInBundles: itemsInBundles(ids, contents),
+    leastCents: context.payments.leastAmount(worldOf(world).currency),
   })
   const prices = lines.map(({ materialId, finalPrice }, index) => {
     return { materialId, price: finalPrice - (reduction.discounts[index] ?? 0) }
@@ -93,7 +95,7 @@ export interface CheckoutLine {
   voucherDiscount: number
 }
 
-/** What checkout makes an order of. `voucher` only where it counts; `credit` is what of the sum it pays. */
+/** What checkout makes an order of. `voucher` only where it counts; `credit` is what its buyer would spend, until the sum is known. */
 export interface CheckoutCart {
   cartId: number
   lines: CheckoutLine[]
@@ -123,12 +125,12 @@ export async function lockCartForCheckout(
   const gone = rows.map((row) => row.material_id).filter((id) => !isIn.has(id))
   await removeFromMembersCart(tx, world, { accountId, materialIds: gone })
   const reduction = await reduce(tx, world, { cart: found?.cart, rows, lines, customer, availableCredit })
-  const { voucher, discounts, credit } = reduction
+  const { voucher, discounts, availableCredit: spendable, usesCredit } = reduction
   const rowOf = new Map(rows.map((row) => [row.material_id, row]))
   const discount = sumCents(discounts)
   return {
     cartId,
-    credit,
+    credit: usesCredit ? spendable : 0,
     voucher:
       voucher === undefined || discount === 0
         ? null

@@ -3,6 +3,7 @@ import type { Cart, LeftOut } from '#shared/contract/cart.ts'
 import type { MaterialCard } from '#shared/contract/material.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { cartTotals, priceChangedFrom } from '#shared/rules/cart.ts'
+import { creditToUse } from '#shared/rules/credit-use.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import type { Line } from './pricing.ts'
 import type { Reduction } from './reduction.ts'
@@ -16,11 +17,15 @@ export function toCart(input: {
   leftOut: LeftOut[]
   reduction: Reduction
   itemsInBundles: number[]
+  /** The least that can be paid, in cents. */
+  leastCents: number
 }): Cart {
-  const { voucher, discounts, credit, availableCredit, usesCredit } = input.reduction
+  const { voucher, discounts, availableCredit, usesCredit } = input.reduction
   const totals = cartTotals(input.lines)
   const totalVoucherDiscount = sumCents(discounts)
   const finalPrice = totals.finalPrice - totalVoucherDiscount
+  const creditCents = usesCredit ? availableCredit : 0
+  const credit = creditToUse({ totalCents: finalPrice, creditCents, leastCents: input.leastCents })
   const cards = new Map(input.cards.map((card) => [card.id, card]))
   const cartItems = input.lines.flatMap((line) => {
     const material = cards.get(line.materialId)

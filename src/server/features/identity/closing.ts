@@ -4,8 +4,10 @@ import { ProductError } from '#shared/errors.ts'
 import { accountGraceDays } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
+import { emit } from '../../events/events.ts'
 import { requireMember } from '../../http/access.ts'
 import { queueMail } from '../mail/service.ts'
+import { accountClosed } from './events.ts'
 import { accountClosedMail } from './life-mails.ts'
 import { closeAccount, reopenAccount } from './life-queries.ts'
 import { deleteSessionsOf, findAccount } from './queries.ts'
@@ -22,6 +24,7 @@ export async function closeOwnAccount(context: Context, { isSure }: { isSure: bo
   const { world } = context
   await transaction(context.db, async (tx) => {
     const erasedAt = await closeAccount(tx, member.accountId, accountGraceDays)
+    await emit(context, tx, accountClosed, { accountId: member.accountId })
     await deleteSessionsOf(tx, member.accountId)
     await dropMailTokens(tx, member.accountId, ['reset_password', 'change_email', 'complete_registration'])
     const token = newToken()

@@ -15,6 +15,9 @@ export const accountRegistered = event<{ accountId: number; invitation: string |
   'account.registered',
 )
 
+/** A member has closed their account, told in the transaction that does it; it can be kept until it is erased. */
+export const accountClosed = event<{ accountId: number }>('account.closed')
+
 /**
  * Everything about a person is being erased, told in the transaction that does it: who has more than rows of theirs
  * (files, an index, pages) takes that away.

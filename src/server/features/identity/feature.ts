@@ -3,7 +3,7 @@ import { feature } from '../manifest.ts'
 import { acceptTermsInForce, confirmAddress, openAccount, sendConfirmationAgain } from './account-actions.ts'
 import { notePopup, personalisation, saveWhatOneTeaches, termsState } from './consent-actions.ts'
 import { listDevices, logOutDevice, logOutOthers } from './device-actions.ts'
-import { accountErased, accountRegistered, accountSignedIn } from './events.ts'
+import { accountClosed, accountErased, accountRegistered, accountSignedIn } from './events.ts'
 import { cleanSessionsJob } from './jobs.ts'
 import {
   askForEmail,
@@ -77,7 +77,7 @@ export const identity = feature({
     accountClosedMail,
     accountErasedMail,
   ],
-  events: [accountSignedIn, accountRegistered, accountErased],
+  events: [accountSignedIn, accountRegistered, accountClosed, accountErased],
   tables: [
     'account',
     'school',

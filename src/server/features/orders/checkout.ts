@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import { url } from '#routing/url.ts'
+import { worldOf } from '#routing/worlds.ts'
 import type { BillingInput } from '#shared/contract/billing.ts'
 import type { checkoutInputSchema, PaymentSurface } from '#shared/contract/order.ts'
 import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { type FieldErrors, isProductError, ProductError } from '#shared/errors.ts'
 import { pendingOrderHours } from '#shared/limits.ts'
+import { creditToUse, isTooLittle } from '#shared/rules/credit-use.ts'
 import type { Licence } from '#shared/rules/licence.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import { isSellCountry } from '#shared/rules/tax.ts'
@@ -46,7 +48,7 @@ type Placed =
  * Turns the member's cart into an order at today's prices and opens its payment. The same cart gives the same order,
  * however often and in how many tabs "Pay" is pressed; an order for another cart replaces the one before. What cannot be
  * bought any more is thrown out first. Nothing due: paid at once, no provider asked.
- * @throws ProductError consent_missing, invalid_input (country, billing address), cart_empty, payment_failed
+ * @throws ProductError consent_missing, invalid_input (country, billing address), cart_empty, too_little_to_pay, payment_failed
  */
 export async function checkout(context: Context, input: CheckoutInput): Promise<CheckoutOutcome> {
   const customer = requireMember(context)
@@ -150,11 +152,14 @@ async function placeOrder(
     sharesOf(tx, world, found.lines),
   ])
   const total = sumCents(sale.lines.map((line) => line.price))
-  const cart = { ...found, credit: Math.min(found.credit, total) }
+  const leastCents = context.payments.leastAmount(worldOf(world).currency)
+  const credit = creditToUse({ totalCents: total, creditCents: found.credit, leastCents })
+  const cart = { ...found, credit }
   const due = total - cart.credit
   const { expectedTotal, expectedCredits = cart.credit } = input
   if (due !== expectedTotal || cart.credit !== expectedCredits)
     return { kind: 'conflict', expectedTotal: due }
+  if (input.method !== 'invoice' && isTooLittle(due, leastCents)) throw new ProductError('too_little_to_pay')
   const surface = surfaceOf(context, input)
   const same = await findSame(tx, { world, waiting, cart, sale, country, surface })
   const replaced = waiting.filter((order) => order.id !== same?.id)

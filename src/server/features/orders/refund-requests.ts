@@ -70,14 +70,18 @@ export async function returnableLines(context: Context, reference?: string): Pro
   const rows = await linesOf(context.db, context, { accountId, reference, limit: linesOnPage })
   if (rows.length === 0) return []
   const isFair = isWithinRate(await habits(context.db, accountId))
-  return rows.map((row) => ({
+  // Nothing is promised that the author's balance does not bear.
+  const granted = await Promise.all(
+    rows.map(async (row) => isFair && isInRule(row) && (await isBorne(context.db, row))),
+  )
+  return rows.map((row, index) => ({
     reference: row.reference,
     number: row.number,
     materialId: row.material_id,
     title: row.title,
     currency: row.currency,
     amount: row.left_cents,
-    isGranted: isFair && isInRule(row),
+    isGranted: granted[index] ?? false,
     hasRule: row.refund_days !== null,
     state: row.status ?? undefined,
     answer: row.answer,
@@ -107,7 +111,7 @@ export async function requestRefund(
     if (line === undefined || line.status !== null) throw new ProductError('conflict')
     const habit = await habits(tx, accountId)
     if (habit.asked >= refundRequestsAMonth) throw new ProductError('rate_limited')
-    const byRule = isInRule(line) && isWithinRate(habit) && (await isBorne(tx, line))
+    const byRule = isInRule(line) && isWithinRate(habit) && (await isBorneNow(tx, line))
     const { materialId } = input
     const isNew = await insertRequest(tx, world, {
       ...{ orderId: order.id, materialId, accountId, authorId: line.author_id, reason, byRule },
@@ -148,7 +152,7 @@ export async function refundRequests(context: Context, of: 'own' | 'all' = 'own'
 /**
  * The author's word on a wish, once; finance may decide in their place and grant what was declined.
  * Nobody decides about their own money, and no author about more than is still theirs.
- * @throws ProductError not_found, forbidden, conflict (decided, or nothing left), invalid_input (a refusal without words)
+ * @throws ProductError not_found, forbidden, refund_not_covered, conflict (decided, or nothing left), invalid_input (a refusal without words)
  */
 export async function decideRefund(
   context: Context,
@@ -169,7 +173,8 @@ export async function decideRefund(
     if (wish.account_id === by) throw new ProductError('forbidden')
     if (!input.isGranted && answer === null)
       throw new ProductError('invalid_input', { fields: { answer: 'required' } })
-    if (input.isGranted && !isFinance && !(await isBorne(tx, wish))) throw new ProductError('forbidden')
+    if (input.isGranted && !isFinance && !(await isBorneNow(tx, wish)))
+      throw new ProductError('refund_not_covered')
     const from = isFinance && input.isGranted ? (['open', 'declined'] as const) : (['open'] as const)
     const to = input.isGranted ? 'granted' : 'declined'
     if (!(await decideRequest(tx, world, { id: wish.id, from, to, answer, by })))
@@ -198,13 +203,18 @@ export async function decideRefund(
  * their money back, would take it from us.
  */
 async function isBorne(
-  tx: Db,
+  db: Db,
   line: Pick<ReturnableRow, 'author_id' | 'currency' | 'left_cents'>,
 ): Promise<boolean> {
-  await lockSeller(tx, line.author_id)
-  const balances = await balancesOf(tx, `author:${line.author_id}`)
+  const balances = await balancesOf(db, `author:${line.author_id}`)
   const owedCents = 0 - (balances.find(({ currency }) => currency === line.currency)?.balanceCents ?? 0)
   return owedCents - line.left_cents >= -maxAuthorDebtCents
+}
+
+/** The same until the transaction ends. */
+async function isBorneNow(tx: Db, line: Parameters<typeof isBorne>[1]): Promise<boolean> {
+  await lockSeller(tx, line.author_id)
+  return await isBorne(tx, line)
 }
 
 async function linesOf(

@@ -3,6 +3,7 @@ import type { MaterialChoice } from '#shared/contract/folder.ts'
 import type { BoughtMaterial, Order } from '#shared/contract/order.ts'
 import { ProductError } from '#shared/errors.ts'
 import { defaultCountry } from '#shared/limits.ts'
+import { creditToUse, isTooLittle } from '#shared/rules/credit-use.ts'
 import { sumCents } from '#shared/rules/money.ts'
 import { queryWords } from '#shared/rules/query-words.ts'
 import { sellCountries, taxOrder } from '#shared/rules/tax.ts'
@@ -61,6 +62,7 @@ export async function paymentView(context: Context, country?: string): Promise<P
   const countries = countriesOf(context, rates)
   const chosen = chosenOf(context, countries, country)
   const taxedIn = chosen?.code ?? ''
+  const leastCents = context.payments.leastAmount(cart.currency)
   const sums = await sumsOf(context, { cart, prices, country: taxedIn, billing })
   return {
     cart,
@@ -74,7 +76,9 @@ export async function paymentView(context: Context, country?: string): Promise<P
     consentTextVersion: termsVersionOf(context.world),
     method: context.payments.method,
     providerOrigin: context.payments.pageOrigin,
-    fields: sums.due > 0 ? context.payments.fields : undefined,
+    isTooLittle: isTooLittle(sums.due, leastCents),
+    // A provider's fields refuse a sum as its payment would.
+    fields: sums.due >= leastCents ? context.payments.fields : undefined,
     billing,
     invoice: await invoiceOffer(context, { due: sums.due, currency: cart.currency }),
   }
@@ -99,7 +103,11 @@ async function sumsOf(
     sale.rates,
     0,
   )
-  const usedCredits = Math.min(cart.usedCredits, taxed.totalCents)
+  const usedCredits = creditToUse({
+    totalCents: taxed.totalCents,
+    creditCents: cart.usesCredits ? cart.availableCredits : 0,
+    leastCents: context.payments.leastAmount(cart.currency),
+  })
   const rates = [...new Set(sale.rates)].toSorted((a, b) => b - a)
   const taxOf = (rate: number) =>
     sumCents(taxed.lines.flatMap((line, index) => (sale.rates[index] === rate ? line.taxCents : [])))

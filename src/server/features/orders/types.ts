@@ -22,6 +22,8 @@ export interface PaymentPage {
   isFree: boolean
   /** true: credit pays for all of it, no provider is asked. */
   isPaid: boolean
+  /** true: less is left to pay than the provider takes. */
+  isTooLittle: boolean
   countries: SellCountry[]
   country: string
   /** Basis points: the country's standard rate. */

@@ -1,5 +1,8 @@
+import { on } from '../../events/event.ts'
 import { worker } from '../../jobs/job.ts'
+import { accountClosed } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
+import { leaveToSettle } from './closing.ts'
 import { remindTaxData } from './dac7.ts'
 import { approve, batch, fail, hold, refuse, run, settle, transfer } from './finance-actions.ts'
 import { makePayoutsJob, remindTaxDataJob, sendTransferJob } from './jobs.ts'
@@ -54,4 +57,5 @@ export const payouts = feature({
     'payout_event',
   ],
   personalData: payoutsPersonalData,
+  on: [on(accountClosed, 'now', 'payouts.leave-to-settle', leaveToSettle)],
 })

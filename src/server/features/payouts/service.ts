@@ -11,6 +11,7 @@ import { toPayout, toQueued } from './view.ts'
 
 export { ownBank } from './bank.ts'
 export { type Batch, batches } from './batches.ts'
+export { owedBeforeClosing } from './closing.ts'
 export { type ConnectState, connectState } from './connect.ts'
 export { type Dac7Report, dac7Report } from './dac7.ts'
 export { ownSellerData, sellerAddress } from './seller-data.ts'

@@ -121,6 +121,8 @@ export interface PaymentProvider {
   readonly method: PaymentMethod
   /** The origin of its own payment page, where that is not ours: a form that leads there has to be allowed to. */
   readonly pageOrigin: string | undefined
+  /** The least it takes in a currency, in cents. */
+  leastAmount(currency: string): number
   /** Its fields on our own page, for browsers with scripts; undefined where it has only a page of its own. */
   readonly fields: PaymentFields | undefined
   /** Creates a payment that its fields confirm. Idempotent by `orderReference`. Throws ProductError('payment_failed'). */

@@ -10,6 +10,7 @@ import type { Db } from '../../db/pool.ts'
 import { quickly } from '../../db/quick.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Env } from '../../env.ts'
+import { leastAmount } from './least-amounts.ts'
 import type { PaymentEvent, PaymentProvider, PaymentStatus, RefundRequest } from './payment-provider.ts'
 import { sandboxReport } from './sandbox-report.ts'
 
@@ -42,6 +43,7 @@ export function createSandboxProvider({ env, db }: { env: SandboxEnv; db: Db }):
   const secret = sandboxSecret(env)
   return {
     name: sandboxName,
+    leastAmount,
     method: 'test',
     pageOrigin: undefined,
     fields: undefined,

@@ -3,6 +3,7 @@ import { worldOf } from '#routing/worlds.ts'
 import { ProductError } from '#shared/errors.ts'
 import { webhookToleranceSeconds } from '#shared/limits.ts'
 import type { StripeKeys } from '../../env.ts'
+import { leastAmount } from './least-amounts.ts'
 import type { PaymentProvider, PaymentRequest, RefundRequest, RefundStatus } from './payment-provider.ts'
 import { eventOf, refundMetadata, refundStatusOf, type StripeSource } from './stripe-events.ts'
 import {
@@ -53,6 +54,7 @@ export function createStripeProvider(keys: StripeKeys): PaymentProvider {
   }
   return {
     name: stripeName,
+    leastAmount,
     method: 'online',
     pageOrigin: keys.pageOrigin,
     fields: keys.fields,
