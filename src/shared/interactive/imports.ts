@@ -120,7 +120,7 @@ export function importRows(rows: readonly (readonly string[])[], title: string):
   if (first === 'type' && (second === 'prompt' || !importSheet(rows, title))) {
     for (const [type = '', prompt = '', content = '', options = '', points = '', ...said] of rows.slice(1)) {
       const [right = '', wrong = '', hints = '', ...more] = said
-      const [partial = '', bands = '', timeLimit = '', isRequired = '', tags = ''] = more
+      const [partial = '', bands = '', timeLimit = '', isRequired = '', tags = '', quizPoints = ''] = more
       const row = typeOf(type.trim())
       if (!row) {
         found.skip(type || prompt, 'unknown_type')
@@ -134,7 +134,7 @@ export function importRows(rows: readonly (readonly string[])[], title: string):
         data: row.fromTyped(typed),
         right,
         wrong,
-        ...readSettings({ partial, bands, hints, timeLimit, isRequired, tags }),
+        ...readSettings({ partial, bands, hints, timeLimit, isRequired, tags, quizPoints }),
         ...(worth !== undefined && { points: worth }),
       })
     }
