@@ -254,11 +254,12 @@ for (const hasScript of [true, false])
     const context = await browser.newContext({ viewport: phone, javaScriptEnabled: hasScript })
     const pupil = await context.newPage()
     await enter(pupil, code)
+    await expect(pupil.getByText('Frage e1?')).toBeVisible()
     const board = page
     const words = { double: t('learning-rooms:quizPoints.double'), none: t('learning-rooms:quizPoints.none') }
     for (const [step, said] of [[words.double], [words.none], []].entries()) {
       if (step > 0) await control(client, id, 'goto', { step })
-      if (!hasScript) await pupil.reload()
+      if (!hasScript && step > 0) await pupil.reload()
       await board.goto(url('room-screen', { world, roomId: id }))
       for (const seen of [board, pupil]) {
         await expect(seen.getByText(`Frage e${step + 1}?`)).toBeVisible()
