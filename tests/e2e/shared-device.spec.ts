@@ -39,7 +39,7 @@ for (const hasScript of [true, false])
     await press(device, t('learning-rooms:entry.enter'))
     const name = (await device.locator('[data-room-view] [translate=no]').first().textContent()) ?? ''
     await box(device).fill('ja')
-    await press(device, t('learning-rooms:work.send'))
+    await press(device, t('learning-rooms:work.check'))
     await expect(device.getByText(t('learning-rooms:notice.saved')).filter({ visible: true })).toBeVisible()
 
     const fold = device.locator('#not-me summary')
