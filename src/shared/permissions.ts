@@ -454,6 +454,8 @@ export const permissions = {
   'room.own-file': open,
   'room.begin-task': open,
   'room.signal': open,
+  'room.leave-place': open,
+  'room.resume-place': open,
 
   'notification.list': member,
   'notification.read': member,

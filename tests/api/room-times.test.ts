@@ -308,3 +308,30 @@ test('a picture or a text before a question of a quiz is shown with it, has its 
   await control(quiz, 'goto', { step: 2 })
   expect(await shown()).toEqual(['i3'])
 })
+
+test('a question of a quiz earns nothing or double where its teacher chose so; pupils and the board are told', async () => {
+  const own = (await teacher.client.api('POST', '/v3/units', { title: 'x' })).json<{ id: number }>().id
+  const worths = [{ quizPoints: 'double' }, { quizPoints: 'none' }, {}]
+  const elements = worths.map((more, at) => task(`e${at}`, more))
+  const sent = { title: 'x', pages: [{ id: 'p1', title: '', elements }] }
+  const saved = await teacher.client.api('PUT', `/v3/units/${own}`, { revision: 1, content: sent })
+  expect(saved.status, saved.text).toBe(200)
+  expect((await teacher.client.api('POST', `/v3/units/${own}/publish`)).status).toBe(200)
+  const quiz = await running({ unitId: own, mode: 'quiz', seconds: 0, hasStreak: true })
+  const client = await pupil(quiz)
+  const worthOf = (steps: { elements: object[] }[]) => steps.flatMap((step) => step.elements)
+  const points = async () => (await screen(quiz)).best[0]?.points
+  const expected = [
+    ['double', 2000],
+    ['none', 2000],
+    ['normal', 3100],
+  ] as const
+  for (const [step, [quizPoints, sum]] of expected.entries()) {
+    if (step > 0) await control(quiz, 'goto', { step })
+    expect(worthOf((await look(client, quiz)).steps)).toMatchObject([{ quizPoints }])
+    expect((await screen(quiz)).elements).toMatchObject([{ quizPoints }])
+    expect(await hand(client, quiz, `e${step}`)).toBeUndefined()
+    await control(quiz, 'reveal')
+    expect(await points()).toBe(sum)
+  }
+})

@@ -79,7 +79,7 @@ test('a pointer says what it leads to and by which purchase; of an own exercise 
   const pointer = await point(path)
   expect(pointer).toEqual({
     ...{ id: expect.any(Number), unit_id: unitId, version: 1, entitlement_id: materialId },
-    overlay: { hidden: [], points: {}, times: {}, order: [] },
+    overlay: { hidden: [], points: {}, times: {}, quizPoints: {}, order: [] },
   })
   const own = await author.client.api('POST', path, {})
   expect(own.json<Pointer>()).toMatchObject({ unit_id: unitId, version: 1, entitlement_id: null })

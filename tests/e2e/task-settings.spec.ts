@@ -47,6 +47,7 @@ test('a task with all its settings is made by keyboard, played on a phone and fo
   await page.keyboard.type('Fülle die Lücken.')
   await field('gapText').fill('Der *Hund* und die *Katze* schlafen.')
   for (const [name, value] of Object.entries(settings)) await field(name).fill(value)
+  await field('quizPoints').selectOption('double')
   await press(field('isRequired'), 'Space')
   await expect(field('isRequired')).toBeChecked()
   // Lists can be written in rows, too: Enter begins the next.
@@ -122,8 +123,8 @@ async function room(
   return { ...made, client }
 }
 
-async function control(client: Client, id: number, command: string): Promise<void> {
-  expect((await client.api('POST', `/v3/rooms/${id}/control`, { command })).status).toBe(200)
+async function control(client: Client, id: number, command: string, more: object = {}): Promise<void> {
+  expect((await client.api('POST', `/v3/rooms/${id}/control`, { command, ...more })).status).toBe(200)
 }
 
 const work = (name: string, vars = {}) => t(`learning-rooms:work.${name}`, vars)
@@ -221,6 +222,8 @@ test('settings are typed into the plain editor, and wrong ones are told', async 
   const field = (name: string) => editor.getByLabel(text(`fields.${name}`), { exact: true })
   for (const [name, value] of Object.entries(settings)) await field(name).fill(value)
   await field('isRequired').check()
+  await expect(field('quizPoints')).toHaveValue('normal')
+  await field('quizPoints').selectOption('none')
   await field('bands').fill('90 | 10 | verkehrt')
   const save = editor.getByRole('button', { name: text('editor.save'), exact: true }).first()
   await save.click()
@@ -235,7 +238,36 @@ test('settings are typed into the plain editor, and wrong ones are told', async 
     partial: settings.partial,
     bands: [{ from: 50, to: 99, text: 'Die Hälfte hast du!' }],
     hints: ['Es sind Haustiere.', 'Eins davon bellt.'],
-    ...{ timeLimit: 90, isRequired: true, tags: ['Tiere', 'Klasse 2'] },
+    ...{ timeLimit: 90, isRequired: true, tags: ['Tiere', 'Klasse 2'], quizPoints: 'none' },
   })
   await plain.close()
 })
+
+for (const hasScript of [true, false])
+  test(`what a question of a quiz earns stands on the board and on phones ${hasScript ? 'with' : 'without'} scripts`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const tasks = [task('e1', { quizPoints: 'double' }), task('e2', { quizPoints: 'none' }), task('e3', {})]
+    const { id, code, client } = await room(page, baseURL ?? '', { mode: 'quiz', tasks })
+    const context = await browser.newContext({ viewport: phone, javaScriptEnabled: hasScript })
+    const pupil = await context.newPage()
+    await enter(pupil, code)
+    await expect(pupil.getByText('Frage e1?')).toBeVisible()
+    const board = page
+    const words = { double: t('learning-rooms:quizPoints.double'), none: t('learning-rooms:quizPoints.none') }
+    for (const [step, said] of [[words.double], [words.none], []].entries()) {
+      if (step > 0) await control(client, id, 'goto', { step })
+      if (!hasScript && step > 0) await pupil.reload()
+      await board.goto(url('room-screen', { world, roomId: id }))
+      for (const seen of [board, pupil]) {
+        await expect(seen.getByText(`Frage e${step + 1}?`)).toBeVisible()
+        for (const word of Object.values(words))
+          await expect(seen.getByText(word)).toHaveCount(said.includes(word) ? 1 : 0)
+      }
+      if (step === 0 && hasScript) for (const seen of [board, pupil]) await expectAccessible(seen)
+      await expectNoSidewaysScroll(pupil)
+    }
+    await context.close()
+  })

@@ -8,6 +8,7 @@ import {
   dictatedIn,
   listRooms,
   lookAtRoom,
+  restingIn,
   resultsOf,
   screenOf,
   switchesOf,
@@ -58,7 +59,8 @@ export async function loadScreen(context: Context, params: Params) {
 
 /** A room as a pupil sees it. @throws ProductError not_found; rate_limited (too many wrong codes) */
 export async function loadRoom(context: Context, params: Params) {
-  return await lookAtRoom(context, params.code ?? '', context.ip)
+  const view = await lookAtRoom(context, params.code ?? '', context.ip)
+  return { ...view, resting: view.pupil ? [] : await restingIn(context, view.code) }
 }
 
 /** The address pupils type or scan, and the picture of it; drawn for print and phones, dark on light. */

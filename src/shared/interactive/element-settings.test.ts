@@ -10,7 +10,7 @@ import { importH5p } from './import-h5p.ts'
 import { importQti } from './import-qti.ts'
 import type { Imported } from './imported.ts'
 import { importCsv, importGift, importMoodle } from './imports.ts'
-import { emptySettings, readSettings, writeSettings } from './typed-settings.ts'
+import { emptySettings, quizWorths, readSettings, writeSettings } from './typed-settings.ts'
 import { typeOf } from './types.ts'
 import { contentSchema, elementSchema, publicView } from './unit.ts'
 
@@ -36,6 +36,7 @@ const settings = fc.record({
   hints: fc.array(words, { maxLength: interactiveLimits.hints }),
   timeLimit: fc.integer({ min: 0, max: interactiveLimits.taskSeconds }),
   isRequired: fc.boolean(),
+  quizPoints: fc.constantFrom(...quizWorths),
   tags: fc.uniqueArray(fc.stringMatching(/^[a-zäöüß0-9]{1,20}( [a-z]{1,18})?$/), {
     maxLength: interactiveLimits.tags,
   }),
@@ -63,6 +64,8 @@ describe('settings of a task', () => {
     [{ tags: Array.from({ length: 11 }, (_, at) => `t${at}`) }],
     [{ tags: ['x'.repeat(41)] }],
     [{ hints: [''] }],
+    [{ quizPoints: 'triple' }],
+    [{ quizPoints: 2000 }],
   ])('%j is refused', (wrong) => {
     expect(elementSchema.safeParse({ ...old, ...wrong }).success).toBe(false)
   })
@@ -80,6 +83,7 @@ describe('settings of a task', () => {
         expect(typed).toEqual(stored)
       }),
     )
+    expect(readSettings(emptySettings).quizPoints).toBe('normal')
     expect(readSettings({ bands: '| 49 | Noch einmal\n50 || Gut', isRequired: 'on' })).toMatchObject({
       bands: [
         { from: 0, to: 49, text: 'Noch einmal' },
@@ -93,10 +97,11 @@ describe('settings of a task', () => {
     const stored = elementSchema.parse({
       ...old,
       ...{ hints: ['a', 'b'], timeLimit: 30, isRequired: true, tags: ['geheim'] },
+      quizPoints: 'none',
       ...{ bands: [{ from: 0, to: 100, text: 'verraten' }], partial: 'verraten' },
     })
     const shown = publicView(stored, 'x')
-    expect(shown).toMatchObject({ hints: ['a', 'b'], timeLimit: 30, isRequired: true })
+    expect(shown).toMatchObject({ hints: ['a', 'b'], timeLimit: 30, isRequired: true, quizPoints: 'none' })
     expect(JSON.stringify(shown)).not.toMatch(/geheim|verraten/)
   })
 })
@@ -158,7 +163,8 @@ describe('round trips', () => {
   const told = {
     ...{ right: 'Gut & richtig', partial: 'Fast <ganz>', wrong: 'Schade' },
     ...{ hints: ['Denk nach', 'Zähl | mit'], tags: ['Klasse 5', 'Brüche'] },
-    ...{ timeLimit: 45, isRequired: true, bands: [{ from: 50, to: 80, text: 'Mehr als halb' }] },
+    ...{ timeLimit: 45, isRequired: true, quizPoints: 'double' as const },
+    ...{ bands: [{ from: 50, to: 80, text: 'Mehr als halb' }] },
   }
   const rows: [string, Record<string, string>][] = [
     ['choice', { options: '* a\n* b\nc\nd', isMulti: 'on', policy: 'net' }],

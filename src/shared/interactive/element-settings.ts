@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isStorable } from '../contract/text.ts'
 import { interactiveLimits } from '../limits.ts'
 import { anyWordsSchema, wordsSchema } from './data-schemas.ts'
-import type { ElementSettings } from './typed-settings.ts'
+import { type ElementSettings, quizWorths } from './typed-settings.ts'
 
 const { bands, hints, taskSeconds, tags, tagLength } = interactiveLimits
 const shareSchema = z.number().int().min(0).max(100)
@@ -21,6 +21,8 @@ const tagSchema = z
 /** Seconds; 0: as long as it takes. */
 export const timeLimitSchema = z.number().int().min(0).max(taskSeconds)
 
+export const quizWorthSchema = z.enum(quizWorths)
+
 /** Settings of a task with what is usual where an older one says nothing. */
 export const elementSettings = {
   partial: anyWordsSchema,
@@ -34,6 +36,7 @@ export const elementSettings = {
     .transform((all) => [...new Set(all)].filter((tag) => tag !== ''))
     .refine((all) => all.length <= tags && all.every((tag) => tag.length <= tagLength))
     .default([]),
+  quizPoints: quizWorthSchema.default('normal'),
 }
 
 function tagOf(text: string): string {
@@ -59,5 +62,6 @@ export function fittedSettings(found: Partial<ElementSettings>): ElementSettings
     tags: [...new Set((found.tags ?? []).map((tag) => tagOf(tag).slice(0, tagLength).trim()))]
       .filter(Boolean)
       .slice(0, tags),
+    quizPoints: quizWorthSchema.safeParse(found.quizPoints).data ?? 'normal',
   }
 }

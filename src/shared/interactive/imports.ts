@@ -137,7 +137,7 @@ function takeRow(
   [type = '', prompt = '', content = '', options = '', points = '', ...said]: readonly string[],
 ): void {
   const [right = '', wrong = '', hints = '', ...more] = said
-  const [partial = '', bands = '', timeLimit = '', isRequired = '', tags = ''] = more
+  const [partial = '', bands = '', timeLimit = '', isRequired = '', tags = '', quizPoints = ''] = more
   const row = typeOf(type.trim())
   if (!row) {
     found.skip(type || prompt, 'unknown_type')
@@ -151,7 +151,7 @@ function takeRow(
     data: row.fromTyped(typed),
     right,
     wrong,
-    ...readSettings({ partial, bands, hints, timeLimit, isRequired, tags }),
+    ...readSettings({ partial, bands, hints, timeLimit, isRequired, tags, quizPoints }),
     ...(worth !== undefined && { points: worth }),
   })
 }

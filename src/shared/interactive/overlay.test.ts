@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noOverlay, overlayOf, overlaySchema, withOverlay } from './overlay.ts'
-import { readSettings } from './typed-settings.ts'
+import { quizWorths, readSettings } from './typed-settings.ts'
 import { type UnitContent, usualSettings } from './unit.ts'
 
 const element = (id: string, prompt = id) => ({
@@ -20,7 +20,13 @@ const base = unit([['a', 'b', 'c'], ['d']])
 
 describe('an overlay', () => {
   test('hides, orders, values and times tasks, and leaves empty pages out', () => {
-    const given = { hidden: ['d', 'b'], points: { a: 5 }, times: { a: 40 }, order: ['c', 'a'] }
+    const given = {
+      hidden: ['d', 'b'],
+      points: { a: 5 },
+      times: { a: 40 },
+      quizPoints: {},
+      order: ['c', 'a'],
+    }
     const shown = withOverlay(base, given)
     expect(ids(shown)).toEqual([['c', 'a']])
     expect(shown.pages[0]?.elements[1]).toMatchObject({ points: 5, timeLimit: 40 })
@@ -33,6 +39,7 @@ describe('an overlay', () => {
       hidden: fc.array(id),
       points: fc.dictionary(id, fc.double({ min: 0, max: 100, noNaN: true })),
       times: fc.dictionary(id, fc.integer({ min: 0, max: 3600 })),
+      quizPoints: fc.dictionary(id, fc.constantFrom(...quizWorths)),
       order: fc.array(id),
     })
     fc.assert(
@@ -55,7 +62,10 @@ describe('an overlay', () => {
   })
 
   test('keeps nothing of what is as the author has it', () => {
-    const same = { hidden: [], points: { a: 1, zz: 3 }, times: { a: 0, zz: 9 }, order: ['a', 'b', 'c', 'd'] }
+    const same = {
+      ...{ hidden: [], points: { a: 1, zz: 3 }, times: { a: 0, zz: 9 }, order: ['a', 'b', 'c', 'd'] },
+      quizPoints: { a: 'normal' as const, zz: 'double' as const },
+    }
     expect(overlayOf(base, same)).toEqual(noOverlay)
   })
 
@@ -72,7 +82,23 @@ describe('an overlay', () => {
     expect(withOverlay(timed, stored).pages[0]?.elements.map(({ timeLimit }) => timeLimit)).toEqual([
       0, 0, 30,
     ])
-    // What was stored before there were times.
+    // What was stored before there were times, or points of a quiz.
     expect(overlaySchema.parse({ hidden: ['a'] })).toEqual({ ...noOverlay, hidden: ['a'] })
+  })
+
+  test('gives points of a quiz to what is scored, and none to what nobody scores', () => {
+    const [first, second, third] = base.pages[0]?.elements ?? []
+    const elements = [
+      { ...first, type: 'choice' },
+      { ...second, type: 'choice', quizPoints: 'double' },
+      { ...third, type: 'info' },
+    ]
+    const quiz = { ...base, pages: [{ ...base.pages[0], elements }] } as UnitContent
+    const asked = { a: 'none', b: 'normal', c: 'double' } as const
+    const stored = overlayOf(quiz, { ...noOverlay, quizPoints: asked })
+    expect(stored.quizPoints).toEqual({ a: 'none', b: 'normal' })
+    const [page] = withOverlay(quiz, stored).pages
+    expect(page?.elements.map((it) => it.quizPoints)).toEqual(['none', 'normal', 'normal'])
+    expect(overlaySchema.safeParse({ quizPoints: { a: 'triple' } }).success).toBe(false)
   })
 })

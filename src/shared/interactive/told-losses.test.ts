@@ -77,6 +77,7 @@ describe('a setting of a task comes back, or the desk says that it does not', ()
     timeLimit: { timeLimit: 40 },
     isRequired: { isRequired: true },
     tags: { tags: ['Italien'] },
+    quizPoints: { quizPoints: 'double' },
   }
   /** Made anew, and what the next tests are about. */
   const others = ['id', 'type', 'data']

@@ -1,6 +1,10 @@
 import { readLines, writeLine } from './lines.ts'
 import { numberIn } from './typed-values.ts'
 
+/** What an answer to a task can earn in a live quiz, as its teacher chose: nothing, as usual, or twice that. */
+export const quizWorths = ['none', 'normal', 'double'] as const
+export type QuizWorth = (typeof quizWorths)[number]
+
 /** What a task says to results between two percentages, both included. */
 export interface Band {
   from: number
@@ -21,6 +25,7 @@ export interface ElementSettings {
   /** Nobody hands in without an answer to it. */
   isRequired: boolean
   tags: string[]
+  quizPoints: QuizWorth
 }
 
 /** The same as a teacher types it: lists a line each, `from | to | words`; tags with commas between them. */
@@ -34,11 +39,12 @@ export const emptySettings: TypedSettings = {
   timeLimit: '',
   isRequired: '',
   tags: '',
+  quizPoints: '',
 }
 
 /** Settings as they stand in the editor. */
 export function writeSettings(settings: ElementSettings): TypedSettings {
-  const { partial, bands, hints, timeLimit, isRequired, tags } = settings
+  const { partial, bands, hints, timeLimit, isRequired, tags, quizPoints } = settings
   return {
     partial,
     bands: bands.map(({ from, to, text }) => writeLine([String(from), String(to), text])).join('\n'),
@@ -46,6 +52,7 @@ export function writeSettings(settings: ElementSettings): TypedSettings {
     timeLimit: timeLimit === 0 ? '' : String(timeLimit),
     isRequired: isRequired ? '1' : '',
     tags: tags.join(', '),
+    quizPoints: quizPoints === 'normal' ? '' : quizPoints,
   }
 }
 
@@ -65,5 +72,6 @@ export function readSettings(typed: Partial<TypedSettings>): ElementSettings {
     timeLimit: seconds === '' ? 0 : (numberIn(seconds) ?? Number.NaN),
     isRequired: typed.isRequired === '1' || typed.isRequired === 'on',
     tags: (typed.tags ?? '').split(/[,;\n]/).filter((tag) => tag.trim() !== ''),
+    quizPoints: ((typed.quizPoints ?? '').trim() || 'normal') as QuizWorth,
   }
 }

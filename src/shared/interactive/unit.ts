@@ -12,6 +12,7 @@ import { pageConditionSchema, pageLayoutSchema } from './page-schemas.ts'
 import { fallenConditions, type SolutionTime, solutionTimes, withSoundConditions } from './pages.ts'
 import { seeded } from './random.ts'
 import { silentThings } from './things.ts'
+import type { QuizWorth } from './typed-settings.ts'
 import { typeOf } from './types.ts'
 import type { Answers, Widget } from './widget.ts'
 
@@ -121,6 +122,8 @@ export interface PublicElement {
   /** Seconds; 0: as long as one likes. */
   timeLimit: number
   isRequired: boolean
+  /** Heeded by a live quiz alone. */
+  quizPoints: QuizWorth
   widgets: Widget[]
 }
 
@@ -128,12 +131,12 @@ export interface PublicElement {
 export function publicView(element: Element, seed: string): PublicElement {
   const row = typeOf(element.type)
   if (!row) throw new TypeError(`no type ${element.type}`)
-  const { id, type, prompt, hints, points, timeLimit, isRequired } = element
+  const { id, type, prompt, hints, points, timeLimit, isRequired, quizPoints } = element
   const random = seeded(`${seed}:${id}`)
   // What is no HTML has its formulas in a line.
   const widgets = row.view(element.data, random).map(withFormulas).map(withMathWords)
-  const said = { id, type, kind: row.kind, prompt: withMath(prompt), hints, points, timeLimit, isRequired }
-  return { ...said, widgets }
+  const said = { id, type, kind: row.kind, prompt: withMath(prompt), hints, points }
+  return { ...said, timeLimit, isRequired, quizPoints, widgets }
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { QuizWorth } from '../interactive/typed-settings.ts'
+
 /** Points of a live quiz. */
 export interface QuizRules {
   hasSpeed: boolean
@@ -14,9 +16,12 @@ export interface QuizAnswer {
   ms: number
   /** That the question had; else what the rules say. */
   seconds?: number
+  /** What its teacher lets the question earn; else as usual. */
+  quizPoints?: QuizWorth
 }
 
-const full = 1000
+/** What all of a question is worth. */
+export const quizFull: Readonly<Record<QuizWorth, number>> = { none: 0, normal: 1000, double: 2000 }
 const streakStep = 100
 const streakMost = 500
 /** What the way to the server may take, and nobody loses a point for it. */
@@ -25,13 +30,18 @@ const instantMs = 500
 
 /** What one answer earns: accuracy alone, or the sooner the more, never less than half. */
 export function pointsOf(answer: QuizAnswer, { hasSpeed, ...rules }: QuizRules, factor = 1): number {
-  const { scaled, ms, seconds = rules.seconds } = answer
+  const { scaled, ms, seconds = rules.seconds, quizPoints = 'normal' } = answer
   if (scaled === null || scaled <= 0) return 0
-  const worth = full * Math.min(1, scaled)
+  const worth = quizFull[quizPoints] * Math.min(1, scaled)
   const limitMs = seconds * 1000 * factor
   const spentMs = Math.max(0, ms - toleranceMs)
   if (!hasSpeed || limitMs === 0 || spentMs < instantMs) return Math.round(worth)
   return Math.round(worth * (1 - Math.min(1, spentMs / limitMs) / 2))
+}
+
+/** Whether a question counts in a quiz: one without points neither earns any nor begins or ends a streak. */
+export function countsInQuiz({ quizPoints }: { quizPoints?: QuizWorth }): boolean {
+  return quizPoints !== 'none'
 }
 
 /** The sum of a pupil's answers in the order of the questions; undefined: not answered, which ends a streak. */
@@ -42,7 +52,7 @@ export function totalOf(
 ): { points: number; right: number } {
   let [points, right, streak] = [0, 0, 0]
   for (const answer of answers) {
-    if (answer?.scaled === null) continue
+    if (answer && (answer.scaled === null || !countsInQuiz(answer))) continue
     const isRight = (answer?.scaled ?? 0) >= 1
     streak = isRight ? streak + 1 : 0
     if (isRight) right += 1

@@ -6,7 +6,7 @@ import { codeOf, readCode } from './code.ts'
 import { isDecentName } from './decent-names.ts'
 import { roomModes } from './modes.ts'
 import { freeNames, nameAt, nameCount } from './names.ts'
-import { pointsOf, totalOf } from './points.ts'
+import { pointsOf, type QuizAnswer, quizFull, totalOf } from './points.ts'
 import { looksOf } from './pupil-names.ts'
 import { attemptsIn, commands, feedbackOf, purgeDate, roomStatuses, statusAfter } from './room.ts'
 
@@ -61,7 +61,8 @@ describe('the life of a room', () => {
   })
 })
 
-const answers = fc.record({ scaled: fc.constantFrom(0, 0.5, 1, null), ms: fc.nat(100_000) })
+const quizPoints = fc.constantFrom('none' as const, 'normal' as const, 'double' as const)
+const answers = fc.record({ scaled: fc.constantFrom(0, 0.5, 1, null), ms: fc.nat(100_000), quizPoints })
 const rules = fc.record({ hasSpeed: fc.boolean(), hasStreak: fc.boolean(), seconds: fc.constantFrom(0, 20) })
 
 describe('points of a quiz', () => {
@@ -69,13 +70,42 @@ describe('points of a quiz', () => {
     fc.assert(
       fc.property(answers, rules, (answer, given) => {
         const points = pointsOf(answer, given)
-        const worth = 1000 * (answer.scaled ?? 0)
+        const worth = quizFull[answer.quizPoints] * (answer.scaled ?? 0)
         expect(points).toBeGreaterThanOrEqual(Math.floor(worth / 2))
         expect(points).toBeLessThanOrEqual(worth)
         expect(pointsOf(answer, given, 1.5)).toBeGreaterThanOrEqual(points)
         if (!given.hasSpeed) expect(points).toBe(worth)
       }),
     )
+  })
+
+  test('nothing, as usual or double: what is chosen for a question counts for it alone', () => {
+    expect(quizFull).toEqual({ none: 0, normal: 1000, double: 2000 })
+    fc.assert(
+      fc.property(answers, rules, (answer, given) => {
+        const of = (worth: QuizAnswer['quizPoints']) => pointsOf({ ...answer, quizPoints: worth }, given)
+        expect(of('none')).toBe(0)
+        expect(Math.abs(of('double') - 2 * of('normal'))).toBeLessThanOrEqual(1)
+        // Contents from before there was a choice.
+        expect(of('normal')).toBe(pointsOf({ scaled: answer.scaled, ms: answer.ms }, given))
+      }),
+    )
+  })
+
+  test('a question without points changes no sum and no streak, wherever it stands', () => {
+    const list = fc.array(fc.option(answers, { nil: undefined }), { maxLength: 12 })
+    fc.assert(
+      fc.property(list, list, rules, fc.constantFrom(0, 0.5, 1), (one, other, given, scaled) => {
+        const free = { scaled, ms: 0, quizPoints: 'none' as const }
+        expect(totalOf([...one, free, ...other], given)).toEqual(totalOf([...one, ...other], given))
+      }),
+    )
+  })
+
+  test('the steps of a streak are not doubled', () => {
+    const right = { scaled: 1, ms: 0, quizPoints: 'double' as const }
+    const given = { hasSpeed: false, hasStreak: true, seconds: 0 }
+    expect(totalOf([right, right, right], given).points).toBe(6300)
   })
 
   test('a streak adds 100 a step, 500 at most, and ends with what is wrong or missing', () => {

@@ -14,6 +14,7 @@ import { purgeOldRooms, purgeRoomsJob } from './jobs.ts'
 import { personalData } from './personal-data.ts'
 import * as pupilActions from './pupil-actions.ts'
 import * as reads from './reads.ts'
+import * as deviceActions from './shared-device-actions.ts'
 import { roomSocket } from './sockets.ts'
 import { roomGuessesState, roomHubState } from './state.ts'
 import { playPinned } from './switching.ts'
@@ -21,7 +22,7 @@ import { playPinned } from './switching.ts'
 /** Learning rooms: a class plays a unit under made-up names, and its teacher sees how far everybody is. */
 export const rooms = feature({
   name: 'rooms',
-  actions: [...Object.values(actions), ...Object.values(pupilActions), ...Object.values(fileActions)],
+  actions: [actions, pupilActions, deviceActions, fileActions].flatMap((each) => Object.values(each)),
   reads: [...Object.values(reads), ...Object.values(fileReads)],
   jobs: [worker(purgeRoomsJob, purgeOldRooms, { cron: '17 * * * *' }), worker(sweepFilesJob, sweepFiles)],
   sockets: [roomSocket],

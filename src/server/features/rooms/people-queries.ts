@@ -93,7 +93,16 @@ export async function findParticipant(
   { world, id }: RoomKey,
   tokenHashes: readonly Buffer[],
 ): Promise<PlacedRow | undefined> {
-  if (tokenHashes.length === 0) return undefined
+  return (await findParticipants(db, { world, id }, tokenHashes))[0]
+}
+
+/** The same for all of these tokens, in their order. */
+export async function findParticipants(
+  db: Db,
+  { world, id }: RoomKey,
+  tokenHashes: readonly Buffer[],
+): Promise<PlacedRow[]> {
+  if (tokenHashes.length === 0) return []
   const rows = await db
     .selectFrom('room_participant')
     .select([...columns, 'token_hash'])
@@ -101,7 +110,7 @@ export async function findParticipant(
     .where('room_id', '=', id)
     .where('token_hash', 'in', [...tokenHashes])
     .execute()
-  return tokenHashes.flatMap((hash) => rows.find((row) => row.token_hash.equals(hash)) ?? [])[0]
+  return tokenHashes.flatMap((hash) => rows.find((row) => row.token_hash.equals(hash)) ?? [])
 }
 
 /** How the names look that are taken in a room, but that of one pupil. */

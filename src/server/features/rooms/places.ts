@@ -5,17 +5,37 @@ import type { CookieChange } from '../../http/action.ts'
 /** Rooms a device has a place in at the same time: the homework of some weeks beside the quiz of today. */
 const mostPlaces = 8
 
-/** The tokens a device brings, the newest first: one of each of its rooms, and nothing that joins them elsewhere. */
-export function tokensIn(brought: string | undefined): string[] {
+/** Before the token of a place that rests: somebody else works on the device now. */
+const rests = '~'
+
+function broughtIn(brought: string | undefined): string[] {
   return (brought ?? '')
     .split('.')
     .filter((token) => token !== '')
     .slice(0, mostPlaces)
 }
 
+/** The tokens a device brings, the newest first: one of each of its rooms, and nothing that joins them elsewhere. */
+export function tokensIn(brought: string | undefined): string[] {
+  return broughtIn(brought).filter((token) => !token.startsWith(rests))
+}
+
+/** Tokens of those who worked on the device before somebody else, and may come back. */
+export function restingTokens(brought: string | undefined): string[] {
+  return broughtIn(brought).flatMap((token) => (token.startsWith(rests) ? [token.slice(rests.length)] : []))
+}
+
 /** What a device is known by in its rooms, once it has a place in one more. */
 export function placesWith(token: string, brought: string | undefined): string {
-  return [...new Set([token, ...tokensIn(brought)])].slice(0, mostPlaces).join('.')
+  const others = broughtIn(brought).filter((one) => one !== token && one !== `${rests}${token}`)
+  return [token, ...others].slice(0, mostPlaces).join('.')
+}
+
+/** The same once the place of a token rests. */
+export function placesWithout(token: string, brought: string | undefined): string {
+  return broughtIn(brought)
+    .map((one) => (one === token ? `${rests}${token}` : one))
+    .join('.')
 }
 
 export function placeCookie(places: string): CookieChange {

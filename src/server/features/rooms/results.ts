@@ -9,7 +9,7 @@ import { typeOf } from '#shared/interactive/types.ts'
 import { type Element, type PublicElement, roomView, type UnitContent } from '#shared/interactive/unit.ts'
 import type { Answers } from '#shared/interactive/widget.ts'
 import { type ItemFigures, itemAnalysis } from '#shared/rooms/analysis.ts'
-import { totalOf } from '#shared/rooms/points.ts'
+import { countsInQuiz, totalOf } from '#shared/rooms/points.ts'
 import { type TeamScore, teamScores } from '#shared/rooms/teams.ts'
 import type { Context } from '../../context.ts'
 import { type AnswerRow, answerRows, type FullAnswerRow, fullAnswerRows } from './answer-queries.ts'
@@ -91,8 +91,7 @@ export async function resultsOf(context: Context, id: number): Promise<RoomResul
   const byPupil = Map.groupBy(rows, (row) => row.participant_id)
   const { lang } = worldOf(room.world)
   const present = people.filter((row) => !row.is_kicked).sort((a, b) => a.name.localeCompare(b.name, lang))
-  const t = translator(room.world)
-  const played = { room, content, scored, t }
+  const played = { room, content, scored, t: translator(room.world) }
   const pupils = present.map((row) => pupilResult(row, played, byPupil.get(row.id) ?? []))
   const byId = new Map(scored.map((element) => [element.id, element]))
   const here = new Set(present.map((row) => row.id))
@@ -243,17 +242,14 @@ export async function screenOf(context: Context, id: number): Promise<ScreenView
   const present = people.filter((row) => !row.is_kicked)
   const here = new Set(present.map((row) => row.id))
   const given = rows.filter((row) => here.has(row.participant_id))
-  const time = boardTime({ room, settings, content })
   const totals = hasBest ? totalsOf(room, present, all, steps) : []
   return {
     ...{
-      room,
-      settings,
-      stepCount: steps.length,
+      ...{ room, settings, stepCount: steps.length },
       title: step?.title ?? '',
       lang,
       pupils: present.length,
-      time,
+      time: boardTime({ room, settings, content }),
       hasExtraTime: present.some(({ factor }) => factor * 100 > content.settings.extraTime),
     },
     answered: new Set(given.map((row) => row.participant_id)).size,
@@ -285,14 +281,16 @@ function totalsOf(
   steps: readonly Step[],
 ): { name: string; team: number | null; score: number }[] {
   const rules = settingsOf(room)
+  const secondsOf = (element: Element) => stepSeconds({ mode: room.mode, settings: rules }, [element])
   const byPupil = Map.groupBy(rows, (row) => row.participant_id)
-  const asked = tasksIn(steps.slice(0, room.step + 1).flatMap(({ elements }) => elements))
+  const seen = steps.slice(0, room.step + 1).flatMap(({ elements }) => elements)
+  const asked = tasksIn(seen).filter(countsInQuiz)
   return people
     .map(({ id, name, team, factor }) => {
       const own = new Map((byPupil.get(id) ?? []).map((row) => [row.element_id, row]))
       const answers = asked.map((element) => {
         const row = own.get(element.id)
-        return row && { ...row, seconds: stepSeconds({ mode: room.mode, settings: rules }, [element]) }
+        return row && { ...row, quizPoints: element.quizPoints, seconds: secondsOf(element) }
       })
       return { name, team, score: totalOf(answers, rules, factor).points }
     })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { url } from '#routing/url.ts'
 import { idSchema, versionSchema } from '#shared/contract/world.ts'
-import { timeLimitSchema } from '#shared/interactive/element-settings.ts'
+import { ProductError } from '#shared/errors.ts'
+import { quizWorthSchema, timeLimitSchema } from '#shared/interactive/element-settings.ts'
 import { type Overlay, overlaySchema } from '#shared/interactive/overlay.ts'
+import type { QuizWorth } from '#shared/interactive/typed-settings.ts'
 import { attemptsSchema, extraTimeSchema, taskPointsSchema } from '#shared/interactive/unit.ts'
 import { interactiveLimits, maxPostFormBytes } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
@@ -99,7 +101,7 @@ export const adjust = action({
   api: { method: 'put', path: '/v3/unit-shadows/{shadowId}', tag, output: z.unknown() },
 })
 
-/** The fields of a form, `tasks.<element>.shown`, `.points`, `.seconds` and `.place`, as an overlay; the order is that of the places. */
+/** The fields of a form, `tasks.<element>.shown`, `.points`, `.seconds`, `.quizPoints` and `.place`, as an overlay; the order is that of the places. */
 function overlayOf(typed: unknown): Overlay {
   const tasks = entriesOf(typed).slice(0, interactiveLimits.elements)
   const read = tasks.map(([id, fields], at) => {
@@ -112,6 +114,7 @@ function overlayOf(typed: unknown): Overlay {
       isShown: isTicked(given.get('shown')),
       points,
       seconds: secondsOf(`tasks.${id}.seconds`, given.get('seconds')),
+      quizPoints: quizPointsOf(`tasks.${id}.quizPoints`, given.get('quizPoints')),
       place: Number.isFinite(place) && place > 0 ? place : at + 1,
     }
   })
@@ -123,8 +126,19 @@ function overlayOf(typed: unknown): Overlay {
     times: Object.fromEntries(
       read.flatMap(({ id, seconds }) => (seconds === undefined ? [] : [[id, seconds]])),
     ),
+    quizPoints: Object.fromEntries(
+      read.flatMap(({ id, quizPoints }) => (quizPoints === undefined ? [] : [[id, quizPoints]])),
+    ),
     order: read.toSorted((one, other) => one.place - other.place).map(({ id }) => id),
   }
+}
+
+/** A form without the field leaves the author's. @throws ProductError invalid_input (there is no such choice) */
+function quizPointsOf(field: string, typed: unknown): QuizWorth | undefined {
+  if (typed === undefined) return undefined
+  const read = quizWorthSchema.safeParse(typed)
+  if (!read.success) throw new ProductError('invalid_input', { fields: { [field]: 'invalid' } })
+  return read.data
 }
 
 /** An empty field is no end; a form without the field leaves the author's. */

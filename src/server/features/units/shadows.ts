@@ -2,6 +2,7 @@ import { ProductError } from '#shared/errors.ts'
 import { changesBetween, type UnitChanges } from '#shared/interactive/changes.ts'
 import {
   isTimed,
+  isWorthy,
   noOverlay,
   type Overlay,
   overlayOf,
@@ -9,6 +10,7 @@ import {
   withOverlay,
 } from '#shared/interactive/overlay.ts'
 import { textOfHtml } from '#shared/interactive/rich-text.ts'
+import type { QuizWorth } from '#shared/interactive/typed-settings.ts'
 import { contentSchema, type UnitContent, type UnitSettings } from '#shared/interactive/unit.ts'
 import { unitLimits } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
@@ -28,6 +30,8 @@ export interface ShadowElement {
   points: number
   /** Seconds, 0 without an end; undefined: it is only read. */
   timeLimit: number | undefined
+  /** What a live quiz gives for it; undefined: nobody scores it. */
+  quizPoints: QuizWorth | undefined
   isHidden: boolean
 }
 
@@ -62,6 +66,7 @@ export async function viewShadow(context: Context, shadowId: number): Promise<Sh
     elements: elements.map((element) => ({
       ...{ id: element.id, name: nameOf(element), points: element.points },
       timeLimit: isTimed(element) ? element.timeLimit : undefined,
+      quizPoints: isWorthy(element) ? element.quizPoints : undefined,
       isHidden: hidden.has(element.id),
     })),
     update: await updateOf(context.db, owner, { unitId, version, content }),

@@ -13,6 +13,7 @@ export const typedSettingsSchema = z.object({
   timeLimit: typedText,
   isRequired: typedText,
   tags: typedText,
+  quizPoints: typedText,
 } satisfies Record<keyof TypedSettings, typeof typedText>)
 
 /** The number of a field; undefined: nothing is typed there. @throws ProductError invalid_input (it is none, or not a possible one) */

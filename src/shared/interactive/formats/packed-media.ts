@@ -40,7 +40,7 @@ export interface Told {
 
 /** Whether a task goes out without its pictures or recordings, without something it says, or without rules of its own. */
 export function isPlainer(element: Element, text: string, told: Told = {}): boolean {
-  const { data, right, partial, wrong, bands, hints, timeLimit, isRequired, tags } = element
+  const { data, right, partial, wrong, bands, hints, timeLimit, isRequired, tags, quizPoints } = element
   const stays = [
     !told.comments && [right, partial, wrong].some(Boolean),
     !told.bands && bands.length > 0,
@@ -48,6 +48,7 @@ export function isPlainer(element: Element, text: string, told: Told = {}): bool
     !told.tags && tags.length > 0,
     timeLimit > 0,
     isRequired,
+    quizPoints !== 'normal',
   ]
   return stays.some(Boolean) || !carriesAll(data, text)
 }

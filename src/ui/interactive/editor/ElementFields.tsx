@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { htmlOfTyped } from '#shared/interactive/rich-text.ts'
+import { quizWorths } from '#shared/interactive/typed-settings.ts'
 import { say, type Texts } from '../player/contract.ts'
 import type { EditorField, EditorType } from './contract.ts'
 import type { DraftElement } from './draft.ts'
@@ -96,6 +97,15 @@ export function ElementFields({ element, type, texts, onChange }: Props) {
           f={{ isRequired: element.isRequired ?? '' }}
           texts={texts}
           onField={(_name, value) => onChange({ isRequired: value })}
+        />
+      )}
+      {type.kind === 'scored' && (
+        <TypeField
+          field={{ name: 'quizPoints', kind: quizWorths }}
+          id={id('quizPoints')}
+          f={{ quizPoints: element.quizPoints || 'normal' }}
+          texts={texts}
+          onField={(_name, value) => onChange({ quizPoints: value === 'normal' ? '' : value })}
         />
       )}
       {line('tags')}

@@ -1,5 +1,6 @@
 import type { Translate } from '#i18n/translate.ts'
 import { pageLayouts, solutionTimes } from '#shared/interactive/pages.ts'
+import { quizWorths } from '#shared/interactive/typed-settings.ts'
 import { roomModes, timePercents } from '#shared/rooms/modes.ts'
 import type { Texts } from '../player/contract.ts'
 import type { EditorType } from './contract.ts'
@@ -108,7 +109,7 @@ const editor = [
 ] as const
 const shared = [
   ...(['prompt', 'points', 'right', 'partial', 'wrong', 'title', 'description', 'alt'] as const),
-  ...(['bands', 'hints', 'timeLimit', 'isRequired', 'tags'] as const),
+  ...(['bands', 'hints', 'timeLimit', 'isRequired', 'tags', 'quizPoints'] as const),
 ] as const
 const settings = [
   'subjects',
@@ -138,7 +139,7 @@ const columns = [
   'alsoRight',
   ...new Set(Object.values(listColumns).flatMap((list) => list.columns)),
 ]
-const rules = [...pageLayouts, ...solutionTimes, 'always'] as const
+const rules = [...pageLayouts, ...solutionTimes, 'always', ...quizWorths] as const
 const open = Object.fromEntries(names.map((name) => [name, `{{${name}}}`]))
 
 /** The last part of a key. */
