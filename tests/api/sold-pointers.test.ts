@@ -5,6 +5,7 @@ import { strangerContext } from '#server/context.ts'
 import { resolveVisitor } from '#server/features/identity/service.ts'
 import { boughtUnits } from '#server/features/units/sold.ts'
 import { materialRow, member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { createClient } from '../support/http-client.ts'
 import { buy, codeOf, makeUnit, onSale, tasks, upload } from '../support/sold-units.ts'
 
 let app: TestApp
@@ -141,6 +142,40 @@ test('a pointer for a course is its last item, once; a room and a course at a ti
   const foreign = (await author.client.api('POST', '/v3/courses', { title: 'Fremd' })).json<{ id: number }>()
     .id
   expect(await refused({ course_id: foreign })).toBe('not_found')
+})
+
+test('a course plays an exercise as its pointer is adjusted, for whoever learns with it', async () => {
+  const { ids, path } = await bought()
+  const course = (await buyer.client.api('POST', '/v3/courses', { title: 'Üben' })).json<{ id: number }>().id
+  const pointer = await point(path, { course_id: course })
+  await buyer.client.api('PUT', `/v3/courses/${course}/share`, { isOpen: true })
+  const { items, shareKey } = (await buyer.client.api('GET', `/v3/courses/${course}`)).json<{
+    items: { id: string }[]
+    shareKey: string
+  }>()
+  const learn = `/v3/courses/learn/${shareKey}?world=de`
+  const { key } = (await createClient(app.base).api('POST', learn, { name: 'Mutiger Otter' })).json<{
+    key: string
+  }>()
+  const played = async () =>
+    (
+      await createClient(app.base).get(`/api/v3/units/practice/${key}-${items[0]?.id}?world=de`)
+    ).json<Content>()
+  expect(tasksIn(await played()).map(({ id }) => id)).toEqual(ids)
+  const overlay = { hidden: [ids[0]], points: { [ids[1] ?? '']: 4 } }
+  await buyer.client.api('PUT', `/v3/unit-shadows/${pointer.id}`, { overlay })
+  expect(
+    tasksIn(await played())
+      .map(({ id, points }) => [id, points])
+      .slice(0, 1),
+  ).toEqual([[ids[1], 4]])
+  // Nobody puts the pointer of somebody else there.
+  const whole = (await buyer.client.api('GET', `/v3/courses/${course}`)).json<object>()
+  const foreign = (await author.client.api('POST', path, {})).json<Pointer>().id
+  const others = items.map((item) => ({ ...item, shadowId: foreign }))
+  expect(await codeOf(buyer, 'PUT', `/v3/courses/${course}`, { ...whole, items: others })).toBe(
+    'invalid_input',
+  )
 })
 
 test('editing a pointer makes a copy of its version as it was adjusted; the pointer and its room stay', async () => {

@@ -22,7 +22,8 @@ export const templateFields = {
   roomMinutes: z.number().int().min(0).max(roomLimits.minutes).default(0),
   roomSeconds: z.number().int().min(0).max(roomLimits.seconds).default(0),
 }
-const pinned = { unitId: idSchema, version: versionSchema }
+/** `shadowId`: the pointer of the course's owner whose adjustments it is played with. */
+const pinned = { unitId: idSchema, version: versionSchema, shadowId: idSchema.optional() }
 
 /** One thing of a course. A unit is pinned to a version: what others change later does not change the course. */
 export const itemSchema = z.discriminatedUnion('kind', [

@@ -10,28 +10,31 @@ export function isTaskKey(key: string): boolean {
 }
 
 /**
- * The version a course pinned, for who learns with it; undefined once its owner has lost the unit (a refund).
+ * The version a course pinned, for who learns with it, and how the pointer of its owner adjusts it; undefined once its owner has lost the unit (a refund).
  */
 export async function findCourseTask(
   db: Db,
   world: string,
   key: string,
-): Promise<{ version: number; content: unknown } | undefined> {
+): Promise<{ version: number; content: unknown; overlay: unknown } | undefined> {
   const [, pass, item] = taskKey.exec(key) ?? []
   if (pass === undefined || item === undefined) return undefined
   const { rows } = await sql<{
     version: number
     content: unknown
+    overlay: unknown
     owner_id: number
     unit_id: number
     unit_owner: number | null
   }>`
-    select v.version, v.content, c.owner_id, u.id as unit_id, u.owner_id as unit_owner
+    select v.version, v.content, coalesce(s.overlay, '{}') as overlay, c.owner_id, u.id as unit_id, u.owner_id as unit_owner
     from course_pass p
     join course c on c.world = p.world and c.id = p.course_id
     cross join lateral jsonb_array_elements(c.items) as task
     join unit u on u.world = c.world and u.id = (task ->> 'unitId')::bigint
     join unit_version v on v.world = u.world and v.unit_id = u.id and v.version = (task ->> 'version')::int
+    left join unit_shadow s on s.world = c.world and s.id = (task ->> 'shadowId')::bigint
+      and s.account_id = c.owner_id and s.unit_id = u.id
     where p.world = ${world} and p.key = ${pass} and task ->> 'id' = ${item} and task ->> 'kind' = 'unit'`.execute(
     db,
   )

@@ -167,7 +167,7 @@ export async function contentOf(context: Context, key: string): Promise<Playable
     return { content, isOwn: true, sold: null, edition: `${id} draft ${revision}` }
   }
   const found = await storedOf(context, key)
-  // Only a pointer has an overlay.
+  // Only a pointer has an overlay, and what a course plays by one.
   const content = found && shownBy({ overlay: {}, ...found })
   if (found === undefined || content === undefined) throw new ProductError('not_found')
   return { content, isOwn: false, sold: null, edition: `${key} ${found.version}` }
