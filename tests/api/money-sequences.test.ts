@@ -6,6 +6,7 @@ import type { OssReport } from '#server/features/invoices/oss.ts'
 import { makePayoutsOf } from '#server/features/payouts/making.ts'
 import { connectState, type OwnPayouts } from '#server/features/payouts/service.ts'
 import { sendTransfer } from '#server/features/payouts/transfers.ts'
+import { leastAmount } from '#server/gateways/payments/least-amounts.ts'
 import type { CreditPage } from '#shared/contract/credit.ts'
 import type { TaxDocument } from '#shared/contract/tax-document.ts'
 import { payoutHoldDays } from '#shared/limits.ts'
@@ -46,7 +47,8 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('payout' as const), isTakenBack: fc.boolean() }),
 )
 const story = fc.record({
-  prices: fc.array(fc.integer({ min: 1, max: 9_000 }), { minLength: 1, maxLength: 3 }),
+  // From 20 cents on the smallest voucher takes one.
+  prices: fc.array(fc.integer({ min: 20, max: 9_000 }), { minLength: 1, maxLength: 3 }),
   credit: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 4_000 })),
   giftCard: fc.option(fc.constantFrom(500, 1_500)),
   voucher: fc.option(
@@ -76,6 +78,7 @@ test('pain 15: cents are neither lost nor made by any sequence of sale, refund a
   await fc.assert(
     fc.asyncProperty(story, async (told) => {
       const scene = await opened(told)
+      if (scene === undefined) return
       await expectAgreement(scene)
       for (const each of told.steps) {
         await take(scene, each)
@@ -86,7 +89,8 @@ test('pain 15: cents are neither lost nor made by any sequence of sale, refund a
   )
 })
 
-async function opened(told: Story): Promise<Scene> {
+/** A paid order; undefined: it comes to less than the provider takes, and was refused. */
+async function opened(told: Story): Promise<Scene | undefined> {
   names += 1
   const author = await connectedSeller()
   const buyer = await member(app, `buyer-${names}`)
@@ -109,7 +113,7 @@ async function opened(told: Story): Promise<Scene> {
   }
   if (told.voucher !== null) await enterCode(told.voucher, { author, buyer })
   const order = await ordered(buyer)
-  return { author, buyer, ids, ...order }
+  return order && { author, buyer, ids, ...order }
 }
 
 async function enterCode(
@@ -132,6 +136,10 @@ async function ordered(buyer: Person) {
   const answer = await buyer.client.api('POST', '/v1/orders', {
     ...{ country: 'AT', consentImmediate: true, consentWaiver: true, expectedTotal },
   })
+  if (expectedTotal > 0 && expectedTotal < leastAmount('EUR')) {
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('too_little_to_pay')])
+    return undefined
+  }
   expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
   const { reference } = answer.json<{ reference: string }>()
   const row = await app.deps.db
