@@ -25,7 +25,8 @@ const { values } = parseArgs({
   options: { pages: { type: 'string', default: '300' }, port: { type: 'string', default: '4570' } },
 })
 /** Styles of today's browsers that the validator's grammar does not have yet; without them nothing breaks. */
-const newerStyles = /container-type|@container|view-transition|tion-group\(root\)|field-sizing|1\.06em repeat-x/
+const newerStyles =
+  /container-type|@container|view-transition|tion-group\(root\)|field-sizing|1\.06em repeat-x/
 
 const limit = Number(values.pages)
 const dataDir = mkdtempSync(join(tmpdir(), 'aularium-crawl-'))
