@@ -13,7 +13,7 @@ import { xml } from './formats/xml.ts'
 import { fillGaps } from './gap-markup.ts'
 import { withoutPictures } from './things.ts'
 import type { Categorize } from './types/categorize/categorize.ts'
-import type { Choice } from './types/choice/choice.ts'
+import { type Choice, shared } from './types/choice/choice.ts'
 import type { Draw } from './types/draw/draw.ts'
 import type { GapDrag } from './types/gap-drag/gap-drag.ts'
 import type { GapSelect } from './types/gap-select/gap-select.ts'
@@ -71,8 +71,10 @@ const writers: Readonly<Record<string, Writer>> = {
     const choices = options.map((option) =>
       xml('qti-simple-choice', { identifier: `C${option.id}` }, thing(option.text)),
     )
+    // Picked together they are worth no more than everything.
+    const most = isMulti && policy === 'weighted' && shared({ options }) > 1 ? 1 : undefined
     const mapped = isMapped
-      ? { mapped: options.map(({ id, weight }) => [`C${id}`, share(weight)] as const) }
+      ? { mapped: options.map(({ id, weight }) => [`C${id}`, share(weight)] as const), most }
       : {}
     const shape = { ...answered, shuffle: 'true', 'max-choices': isMulti ? '0' : '1' }
     return {

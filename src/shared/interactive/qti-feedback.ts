@@ -31,7 +31,11 @@ export function qtiFeedback(
   if (bands.length === 0 || declarations.length === 0 || typeof declared === 'string') return undefined
   const responses = [...readResponses(plainNames(declared))]
   const most = isMapped
-    ? responses.reduce((sum, [, { isMany, mapped }]) => sum + bestOf(isMany, [...mapped.values()]), 0)
+    ? responses.reduce(
+        (sum, [, { isMany, mapped, most: upper = Number.POSITIVE_INFINITY }]) =>
+          sum + Math.min(upper, bestOf(isMany, [...mapped.values()])),
+        0,
+      )
     : 1
   if (most <= 0) return undefined
   const ids = responses.map(([id]) => id)

@@ -9,6 +9,8 @@ interface Declared {
   mapped?: readonly (readonly [string, number])[]
   /** What an answer is worth that is not named there. */
   otherwise?: number
+  /** No more than this counts of what answers are worth together. */
+  most?: number | undefined
   /** Of answers that are typed. */
   caseSensitive?: boolean
 }
@@ -21,6 +23,7 @@ export function declared({
   correct,
   mapped,
   otherwise = 0,
+  most,
   caseSensitive,
 }: Declared): string {
   const values = correct.map((value) => xml('qti-value', {}, escapeHtml(value)))
@@ -31,10 +34,11 @@ export function declared({
       ...(caseSensitive !== undefined && { 'case-sensitive': String(caseSensitive) }),
     }),
   )
+  const bounds = { 'lower-bound': '0', ...(most !== undefined && { 'upper-bound': String(most) }) }
   return xml(
     'qti-response-declaration',
     { identifier: id, cardinality: isMany ? 'multiple' : 'single', 'base-type': type },
     xml('qti-correct-response', {}, ...values),
-    entries && xml('qti-mapping', { 'default-value': String(otherwise), 'lower-bound': '0' }, ...entries),
+    entries && xml('qti-mapping', { ...bounds, 'default-value': String(otherwise) }, ...entries),
   )
 }

@@ -16,6 +16,8 @@ export interface QtiResponse {
   /** What each answer is worth; empty: right or wrong alone counts. */
   mapped: ReadonlyMap<string, number>
   otherwise: number
+  /** No more than this counts of what answers are worth together. */
+  most?: number | undefined
   /** Places of a picture and what a point in each is worth. */
   areas: { shape: string; coords: string; value: number }[]
   /** It says itself that capitals count. */
@@ -193,6 +195,7 @@ function readResponse(declaration: XmlNode): QtiResponse {
       entries.map(({ attributes }) => [attributes.mapKey ?? '', numberIn(attributes.mappedValue) ?? 0]),
     ),
     otherwise: numberIn(mapping?.attributes.defaultValue) ?? 0,
+    most: numberIn(mapping?.attributes.upperBound),
     areas: areas.map(({ attributes: { shape = '', coords = '', mappedValue } }) => ({
       shape,
       coords,

@@ -160,6 +160,13 @@ function gapDraft(item: QtiItem, gaps: readonly XmlNode[]): QtiDraft {
   )
 }
 
+/** What is wholly right there: all that is worth something, or as much of it as counts. */
+function everythingOf(worth: readonly number[], { most = Number.POSITIVE_INFINITY }: QtiResponse): number {
+  const sum = worth.reduce((all, value) => all + Math.max(0, value), 0)
+  const everything = Math.min(sum, most > 0 ? most : sum)
+  return everything > 0 ? everything : Math.max(1e-9, ...worth.map(Math.abs))
+}
+
 const readers: Readonly<Record<string, Reader>> = {
   choiceInteraction: (block, response, item) => {
     const choices = childrenOf(block, 'simpleChoice')
@@ -172,10 +179,10 @@ const readers: Readonly<Record<string, Reader>> = {
       if (!isMapped) return response.correct.includes(identifier) ? 1 : 0
       return response.mapped.get(identifier) ?? response.otherwise
     })
-    const most = Math.max(1e-9, ...worth.map((value) => (isMulti ? Math.abs(value) : value)))
+    const most = isMulti ? everythingOf(worth, response) : Math.max(1e-9, ...worth)
     const options = texts.map((each, at) => ({
       ...each,
-      weight: Math.max(-1, Number(((worth[at] ?? 0) / most).toFixed(7))),
+      weight: Math.min(1, Math.max(-1, Number(((worth[at] ?? 0) / most).toFixed(7)))),
       feedback: choices[at] ? commentOf(choices[at]) : '',
     }))
     return { type: 'choice', data: { isMulti, policy: isMapped ? 'weighted' : 'all', options } }

@@ -27,6 +27,7 @@ export type Choice = z.output<typeof schema>
 
 const rightIds = ({ options }: Choice) => options.filter(({ weight }) => weight > 0).map(({ id }) => id)
 
+/** Shares are clamped (interactive-ai.md 3); those that come to less than everything, as thirds do, are measured by what they come to. */
 function score(data: Choice, response: readonly string[]): Verdict {
   const ids = data.options.map(({ id }) => id)
   const right = new Set(rightIds(data))
@@ -42,8 +43,12 @@ function score(data: Choice, response: readonly string[]): Verdict {
   const sum = data.options
     .filter(({ id }) => chosen.includes(id))
     .reduce((all, { weight }) => all + weight, 0)
-  const full = data.options.reduce((all, { weight }) => all + Math.max(0, weight), 0)
-  return { ...net, scaled: Math.min(1, Math.max(0, sum / full)) }
+  return { ...net, scaled: Math.min(1, Math.max(0, sum / Math.min(1, shared(data)))) }
+}
+
+/** What all positive shares come to. */
+export function shared({ options }: Pick<Choice, 'options'>): number {
+  return options.reduce((all, { weight }) => all + Math.max(0, weight), 0)
 }
 
 export const choice = elementType<Choice, string[]>({
