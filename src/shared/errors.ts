@@ -25,6 +25,8 @@ export const errors = {
   forbidden: 403,
   /** An exercise that is sold, and was not bought. */
   not_entitled: 403,
+  /** A copy, a pointer or a room of an exercise whose licence is gone. */
+  licence_lost: 403,
   /** Only who has a material may. */
   buyers_only: 403,
   /** The author's balance does not bear a refund; finance decides. */
@@ -39,6 +41,8 @@ export const errors = {
   version_gone: 409,
   /** Its author sells the exercise as it is. */
   edit_not_allowed: 422,
+  /** It holds tasks that came out of what others sell. */
+  resale_blocked: 422,
   /** An exercise with pictures or recordings of which nobody knows whether they may be passed on. */
   rights_unclear: 422,
   /** The same with some that nobody may earn money with. */

@@ -48,6 +48,8 @@ const seller = { who: ['seller'], terms: 'required' } as const
 const sellerInPerson = { ...seller, neverImpersonated: true } as const
 const sellerFreshly = { ...sellerInPerson, freshLoginMinutes } as const
 const schoolMember = { who: ['school-member'], terms: 'required' } as const
+/** Whoever looks after a school's account: who belongs to it decides who uses what it has bought. */
+const schoolMaster = { who: ['school-master'], terms: 'required', neverImpersonated: true } as const
 /** Other people's money. */
 const finance = { who: ['finance', 'admin'], terms: 'required', neverImpersonated: true } as const
 const sellerOrFinance = { ...finance, who: ['seller', 'finance', 'admin'] } as const
@@ -374,6 +376,10 @@ export const permissions = {
   'saved-search.change': member,
   'saved-search.delete': member,
   'saved-search.restore': member,
+
+  'school.leave': { ...schoolMember, neverImpersonated: true },
+  'school.remove-member': schoolMaster,
+  'school.verify-member': schoolMaster,
 
   'unit.list': member,
   'unit.view': member,

@@ -5,7 +5,7 @@ import { strangerContext } from '#server/context.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { courseOffer } from '#server/features/courses/bought.ts'
 import { resolveVisitor } from '#server/features/identity/service.ts'
-import { endLostRooms } from '#server/features/rooms/ending.ts'
+import { endRefundedRooms } from '#server/features/rooms/ending.ts'
 import { purgeOldRooms } from '#server/features/rooms/jobs.ts'
 import { updateOfCopy } from '#server/features/units/copies.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
@@ -301,8 +301,9 @@ test('a refund leaves a running room a day, a draft never opens, and a room of o
   for (const id of [running, own]) expect(await control(id, 'open')).toBe(200)
   await sql`delete from entitlement where world = 'de' and material_id = ${materialId}`.execute(app.deps.db)
   const context = strangerContext(app.deps, 'de')
-  await transaction(app.deps.db, (tx) => endLostRooms(context, { world: 'de', buyerId: buyer.id }, tx))
-  expect(await control(draft, 'open')).toBe('not_entitled')
+  const refunded = { world: 'de' as const, buyerId: buyer.id, items: [{ materialId, revokes: true }] }
+  await transaction(app.deps.db, (tx) => endRefundedRooms(context, refunded, tx))
+  expect(await control(draft, 'open')).toBe('licence_lost')
   expect([await control(running, 'start'), await control(own, 'start')]).toEqual([200, 200])
   await purgeOldRooms(app.deps)
   const statusOf = async (id: number) =>

@@ -206,7 +206,7 @@ test('editing a pointer makes a copy of its version as it was adjusted; the poin
   })
   expect([confirmed.status, (await deskOf(room)).elements.length]).toEqual([303, 1])
   const made = await upload(buyer, { interactiveId: String(copy.id), action: 'publish' })
-  expect([made.status, made.problems.interactiveId]).toEqual(['draft', 'invalid'])
+  expect([made.status, made.problems.interactiveId]).toEqual(['draft', 'resale_blocked'])
 })
 
 test('a pointer is copied by a form, and only where its author lets buyers change it', async () => {
@@ -288,8 +288,8 @@ test('what one buys for a school is for its verified members, as long as they ar
   expect(await tasks(waiting, `m${materialId}`)).toBe(3)
   const room = (await colleague.client.api('POST', '/v3/rooms', { unitId })).json<{ id: number }>().id
   await sql`delete from school_account where account_id = ${colleague.id}`.execute(db)
-  expect([await tasks(colleague, key), await tasks(colleague, `m${materialId}`)]).toEqual(['not_found', 3])
+  expect([await tasks(colleague, key), await tasks(colleague, `m${materialId}`)]).toEqual(['licence_lost', 3])
   expect(await codeOf(colleague, 'POST', `/v3/rooms/${room}/control`, { command: 'open' })).toBe(
-    'not_entitled',
+    'licence_lost',
   )
 })

@@ -87,6 +87,7 @@ export interface Database {
   unit_version: UnitVersionTable
   unit_shadow: UnitShadowTable
   unit_asset: UnitAssetTable
+  unit_task_origin: UnitTaskOriginTable
   room_code: { code: string; free_at: NullableTimestamp }
   room: RoomTable
   room_participant: RoomParticipantTable
@@ -1382,6 +1383,8 @@ export interface EntitlementTable {
   order_id: number
   licence: Generated<'single' | 'school'>
   colleagues: Generated<number>
+  /** Whose a school licence is; null: the school of who bought it. */
+  school_id: Nullable<number>
   /** The first file its owner got. */
   downloaded_at: NullableTimestamp
   created_at: DefaultTimestamp
@@ -1751,6 +1754,8 @@ export interface UnitTable {
   origin_id: Nullable<number>
   origin_version: Nullable<number>
   resale_blocked: Generated<boolean>
+  /** The material by which its owner may use what they copied of others. */
+  licence_material_id: Nullable<number>
   folder_id: Nullable<number>
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
@@ -1800,7 +1805,23 @@ export interface UnitVersionTable {
   content: ColumnType<unknown, string, string>
   /** What may be done with everything it shows. */
   rights: Generated<'clear' | 'non_commercial' | 'unclear'>
+  /** Ids of tasks that are not its author's to sell. */
+  licensed_tasks: Generated<string[]>
   published_at: DefaultTimestamp
+}
+
+/** A task that came out of what a member has by a licence. */
+export interface UnitTaskOriginTable {
+  world: string
+  unit_id: number
+  element_id: string
+  account_id: number
+  material_world: Nullable<string>
+  material_id: Nullable<number>
+  /** Sums of its words, as it came and as it stands; '': too few. */
+  first_print: string
+  last_print: string
+  created_at: DefaultTimestamp
 }
 
 export interface UnitAssetTable {

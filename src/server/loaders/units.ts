@@ -32,6 +32,7 @@ import {
   typedOf,
   type UnitWish,
   updateOfCopy,
+  usableUnit,
   viewShadow,
 } from '../features/units/service.ts'
 
@@ -226,7 +227,7 @@ function withTime(play: Play, factor: number): Play {
 export async function loadPrint(context: Context, params: Params) {
   const id = readId(params.unitId)
   if (id === undefined) throw new ProductError('not_found')
-  const { content, revision } = await ownUnit(context, id)
+  const { content, revision } = await usableUnit(context, id)
   const seed = `print:${id}:${revision}`
   const pages = content.pages.map(({ title, elements }) => ({
     title,

@@ -10,7 +10,7 @@ import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
 import { requireMode } from '../rooms/service.ts'
-import { countsFor, ownsMaterial, type PlayedSource, playedVersion } from '../units/service.ts'
+import { countsFor, lostUnits, ownsMaterial, type PlayedSource, playedVersion } from '../units/service.ts'
 import * as queries from './queries.ts'
 import { type CourseItem, type CourseLanguage, itemSchema, itemsSchema, languageSchema } from './types.ts'
 
@@ -55,7 +55,18 @@ export async function ownCourse(context: Context, id: number): Promise<OwnCourse
 
 /** Exercises the member may put into a course: their own and what they bought. @throws ProductError unauthorized */
 export async function unitsForCourse(context: Context) {
-  return await queries.unitsFor(context.db, buyerOf(context), courseLimits.choices)
+  const units = await queries.unitsFor(context.db, buyerOf(context), courseLimits.choices)
+  const lost = await lostUnits(context.db, ownerOf(context), units.map(({ id }) => id))
+  return units.filter(({ id }) => !lost.includes(id))
+}
+
+/** The exercises of an own course that its owner has no licence for any more: nobody can play them. */
+export async function lostInCourse(
+  context: Context,
+  { items }: Pick<OwnCourse, 'items'>,
+): Promise<ReadonlySet<number>> {
+  const ids = items.flatMap((item) => ('unitId' in item ? [item.unitId] : []))
+  return new Set(await lostUnits(context.db, ownerOf(context), ids))
 }
 
 /** Begins a course. @throws ProductError unauthorized; storage_quota */
@@ -102,7 +113,7 @@ export async function paintCourse(context: Context, id: number, cover: string): 
   })
 }
 
-/** What was chosen as an item; a unit is pinned to its version of today. @throws ProductError invalid_input */
+/** What was chosen as an item; a unit is pinned to its version of today. @throws ProductError invalid_input; licence_lost */
 export async function newItem(context: Context, wish: NewItem): Promise<CourseItem> {
   const id = randomBytes(3).toString('hex')
   const common = {
@@ -128,11 +139,18 @@ async function referenceOf(context: Context, wish: NewItem): Promise<object> {
   if (isScoredItem(wish)) {
     const unit = await queries.versionFor(context.db, buyerOf(context), id)
     if (!unit) return {}
+    await requireUnitLicence(context, id)
     const pinned = { unitId: id, version: unit.version, title: line(title || unit.title) }
     return kind === 'unit' ? pinned : { ...pinned, ...(await templateOf(context, pinned, wish)) }
   }
   const material = await queries.materialOf(context.db, context.world, id)
   return material ? { materialId: id, title: line(title || material.title).slice(0, 120) } : {}
+}
+
+/** @throws ProductError licence_lost: an own copy of what its owner has no more */
+async function requireUnitLicence(context: Context, unitId: number): Promise<void> {
+  if ((await lostUnits(context.db, ownerOf(context), [unitId])).length > 0)
+    throw new ProductError('licence_lost')
 }
 
 /** How a room of an exercise is opened. @throws ProductError invalid_input (`mode`: not meant for it) */

@@ -1,3 +1,4 @@
+import type { LiveWorldCode } from '#shared/contract/world.ts'
 import { event } from '../../events/event.ts'
 
 /**
@@ -25,3 +26,14 @@ export const accountClosed = event<{ accountId: number }>('account.closed')
 export const accountErased = event<{ accountId: number }>('account.erased', {
   gone: ({ accountId }) => [`author:${accountId}`, `author-list:${accountId}`, `author-posts:${accountId}`],
 })
+
+/**
+ * Somebody left a school, was taken out of it, or is known to belong to it from now on, or not any more; told when it is so.
+ * `wasVerified`: before.
+ */
+export const schoolPlaceChanged = event<{
+  world: LiveWorldCode
+  accountId: number
+  schoolId: number
+  wasVerified: boolean
+}>('school.place-changed')

@@ -3,7 +3,13 @@ import { feature } from '../manifest.ts'
 import { acceptTermsInForce, confirmAddress, openAccount, sendConfirmationAgain } from './account-actions.ts'
 import { notePopup, personalisation, saveWhatOneTeaches, termsState } from './consent-actions.ts'
 import { listDevices, logOutDevice, logOutOthers } from './device-actions.ts'
-import { accountClosed, accountErased, accountRegistered, accountSignedIn } from './events.ts'
+import {
+  accountClosed,
+  accountErased,
+  accountRegistered,
+  accountSignedIn,
+  schoolPlaceChanged,
+} from './events.ts'
 import { cleanSessionsJob } from './jobs.ts'
 import {
   askForEmail,
@@ -31,6 +37,7 @@ import { alreadyRegistered, confirmationMail, welcomeMail } from './mails.ts'
 import { passwordsState } from './password.ts'
 import { personalData } from './personal-data.ts'
 import { csrfToken, user, validateSession } from './reads.ts'
+import { leave, removeMember, verifyMember } from './school-actions.ts'
 import { logInWithPasskey, takeSecondStep } from './second-step-actions.ts'
 import { cleanSessions } from './service.ts'
 import { logOut } from './session-actions.ts'
@@ -60,6 +67,7 @@ export const identity = feature({
     logOutOthers,
     notePopup,
     saveWhatOneTeaches,
+    ...[leave, removeMember, verifyMember],
   ],
   reads: [csrfToken, validateSession, user, listDevices, termsState, personalisation],
   states: [passwordsState],
@@ -77,7 +85,7 @@ export const identity = feature({
     accountClosedMail,
     accountErasedMail,
   ],
-  events: [accountSignedIn, accountRegistered, accountClosed, accountErased],
+  events: [accountSignedIn, accountRegistered, accountClosed, accountErased, schoolPlaceChanged],
   tables: [
     'account',
     'school',

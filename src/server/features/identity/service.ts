@@ -4,7 +4,13 @@ export { keepPage } from './closing.ts'
 export { type Device, ownDevices } from './devices.ts'
 export { foldEmail } from './email.ts'
 export { type EmailChangeLink, emailChangePage } from './email-change.ts'
-export { accountClosed, accountErased, accountRegistered, accountSignedIn } from './events.ts'
+export {
+  accountClosed,
+  accountErased,
+  accountRegistered,
+  accountSignedIn,
+  schoolPlaceChanged,
+} from './events.ts'
 export { completionPage } from './invited.ts'
 export { accountErasedMail } from './life-mails.ts'
 export { livingSessions } from './living-sessions.ts'

@@ -6,13 +6,15 @@ interface Seller {
   authorId: number
 }
 
-/** A course whose exercises are all published, the author's own and no copies of what others sell. */
+/** A course whose exercises are all published, the author's own, no copies of what others sell and without tasks of theirs. */
 const isSellable = sql<boolean>`exists (
     select from jsonb_array_elements(c.items) item where item ->> 'unitId' is not null)
   and not exists (
     select from jsonb_array_elements(c.items) item
     left join unit u on u.world = c.world and u.id = (item ->> 'unitId')::bigint
       and u.owner_id = c.owner_id and u.status = 'published' and not u.resale_blocked
+      and not exists (select from unit_version v where v.world = u.world and v.unit_id = u.id
+        and v.version = (item ->> 'version')::int and v.licensed_tasks <> '{}')
     where item ->> 'unitId' is not null and u.id is null)`
 
 /** Courses an author may sell, by name: their own, and none they have bought. */

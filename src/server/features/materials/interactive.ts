@@ -49,7 +49,10 @@ export async function sellableUnits(db: Db, seller: Seller): Promise<SellableUni
   return [...exercises, ...courses.map((course) => ({ ...course, isCourse: true as const }))]
 }
 
-/** What is wrong with the exercise of a material: somebody else's, not published yet, or a copy that is not to be sold. */
+/**
+ * What is wrong with the exercise of a material: somebody else's, not published yet, or (`resale_blocked`) a copy, or with tasks,
+ * of what others sell.
+ */
 export async function interactiveProblems(
   db: Db,
   seller: Seller,
@@ -58,7 +61,9 @@ export async function interactiveProblems(
   if (courseId !== null) return (await isSellableCourse(db, seller, courseId)) ? {} : { courseId: 'invalid' }
   if (interactiveId === null) return {}
   const unit = await sellable(db, seller).where('id', '=', interactiveId).executeTakeFirst()
-  return unit === undefined ? { interactiveId: 'invalid' } : {}
+  if (unit) return {}
+  const own = await published(db, seller).where('id', '=', interactiveId).executeTakeFirst()
+  return { interactiveId: own ? 'resale_blocked' : 'invalid' }
 }
 
 /** Another exercise than before has to be one its author may sell. @throws ProductError invalid_input */
@@ -94,14 +99,30 @@ function soldAbout(row: Pick<UnitTerms, 'subjects' | 'grades' | 'school_types' |
   return { subjects, grades, schoolTypes, language }
 }
 
-function sellable(db: Db, { world, authorId }: Seller) {
+function sellable(db: Db, seller: Seller) {
+  return published(db, seller)
+    .where('resale_blocked', '=', false)
+    .where((unit) => unit.not(unit.exists(licensedVersion(unit))))
+}
+
+/** The newest version, where it holds tasks that are not its author's to sell. */
+function licensedVersion(unit: ExpressionBuilder<Database, 'unit'>) {
+  return unit
+    .selectFrom('unit_version')
+    .select('unit_version.unit_id')
+    .whereRef('unit_version.world', '=', 'unit.world')
+    .whereRef('unit_version.unit_id', '=', 'unit.id')
+    .whereRef('unit_version.version', '=', 'unit.version')
+    .where('unit_version.licensed_tasks', '<>', sql<string[]>`'{}'`)
+}
+
+function published(db: Db, { world, authorId }: Seller) {
   return db
     .selectFrom('unit')
     .select(['id', 'title'])
     .where('world', '=', world)
     .where('owner_id', '=', authorId)
     .where('status', '=', 'published')
-    .where('resale_blocked', '=', false)
 }
 
 function newestRights(unit: ExpressionBuilder<Database, 'unit'>) {

@@ -78,3 +78,18 @@ export async function requireSoldRights(
   const found = await refusalOf(tx, world, isOffered)
   if (found) throw new ProductError(found.refusal)
 }
+
+/**
+ * A unit that is on offer gets no version with tasks that are not its author's to sell.
+ * @throws ProductError resale_blocked
+ */
+export async function requireNotOffered(
+  tx: Db,
+  { world, unitId }: { world: string; unitId: number },
+): Promise<void> {
+  const { rows } = await sql`
+    select from sold_unit s join material m on m.world = s.world and m.id = s.material_id
+    where s.world = ${world} and s.unit_id = ${unitId}::bigint and m.interactive_id = s.unit_id and m.course_id is null
+      and m.status in ('published', 'unlisted', 'blocked') limit 1`.execute(tx)
+  if (rows.length > 0) throw new ProductError('resale_blocked')
+}

@@ -3,7 +3,7 @@ import { sandboxWebhookJob } from '../../gateways/payments/sandbox-job.ts'
 import { sendSandboxWebhook } from '../../gateways/payments/sandbox-page.ts'
 import { worker } from '../../jobs/job.ts'
 import { creditMoved } from '../credits/service.ts'
-import { accountSignedIn } from '../identity/service.ts'
+import { accountSignedIn, schoolPlaceChanged } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
 import { bundleGrew } from '../materials/events.ts'
 import { chooseCountry, claim, place } from './actions.ts'
@@ -59,6 +59,7 @@ import {
 import { refundAskedMail, refundClosedMail, refundDeclinedMail } from './refund-request-mails.ts'
 import { payRefund } from './refunds.ts'
 import { expireOrders } from './settlement.ts'
+import { leaveSchoolLicences } from './school-licences.ts'
 import { settlementsState } from './under-way.ts'
 import { mailNewVersions } from './version-news.ts'
 import { paymentWebhook } from './webhook.ts'
@@ -94,6 +95,7 @@ export const orders = feature({
   ],
   on: [
     on(accountSignedIn, 'if-possible', 'orders.claim-on-the-way', claimOnTheWay),
+    on(schoolPlaceChanged, 'now', 'orders.leave-school-licences', leaveSchoolLicences),
     on(creditMoved, 'now', 'orders.book-credit', bookCredit),
     on(bundleGrew, 'later', 'orders.give-added', giveAdded),
   ],

@@ -32,9 +32,11 @@ export async function insertEntitlements(
     ), sold as (
       insert into sale_waiting (world, material_id) select ${world}, id from bought
     )
-    insert into entitlement as held (world, account_id, material_id, order_id, licence, colleagues)
+    insert into entitlement as held (world, account_id, material_id, order_id, licence, colleagues, school_id)
     select ${world}, ${input.accountId}, id, ${input.orderId},
-      case when licence = 'school' then 'school' else 'single' end, (licence = 'additional')::integer
+      case when licence = 'school' then 'school' else 'single' end, (licence = 'additional')::integer,
+      case when licence = 'school' then (select a.school_id from school_account a
+        where a.world = ${world} and a.account_id = ${input.accountId} and a.is_verified) end
     from (
       select id, licence from bought
       union
@@ -44,7 +46,8 @@ export async function insertEntitlements(
     on conflict (world, account_id, material_id) do update set
       order_id = excluded.order_id,
       licence = case when excluded.licence = 'school' then 'school' else held.licence end,
-      colleagues = held.colleagues + excluded.colleagues
+      colleagues = held.colleagues + excluded.colleagues,
+      school_id = coalesce(excluded.school_id, held.school_id)
     where held.licence <> 'school' and (excluded.licence = 'school' or excluded.colleagues > 0)
     returning material_id`.execute(tx)
   const bought = new Set(ids)

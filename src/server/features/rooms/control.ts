@@ -27,7 +27,7 @@ export interface Control {
 /**
  * Runs a command of the teacher. The same twice, as from two windows, is the same as once.
  * @throws ProductError unauthorized; not_found; conflict (not from here); storage_quota (too many open rooms);
- * not_entitled (its exercise was refunded); invalid_input
+ * licence_lost (its exercise was refunded, or was the school's); invalid_input
  */
 export async function controlRoom(context: Context, id: number, control: Control): Promise<queries.RoomRow> {
   return await transaction(context.db, async (tx) => {
@@ -85,7 +85,7 @@ async function changeOf(
 }
 
 async function opening(tx: Db, room: queries.RoomRow, now: Date): Promise<queries.RoomChange> {
-  if (room.ends_at !== null || (await isLost(tx, room))) throw new ProductError('not_entitled')
+  if (room.ends_at !== null || (await isLost(tx, room))) throw new ProductError('licence_lost')
   // Each opener holds its own room already; whoever has the turn waits for no other one.
   await takeTurn(tx, `rooms ${room.world} ${room.owner_id}`)
   const { live } = await queries.countRooms(tx, room.world, room.owner_id)

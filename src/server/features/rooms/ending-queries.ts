@@ -16,6 +16,30 @@ export async function playedUnits(db: Db, world: string, ownerId: number): Promi
   return rows.flatMap(({ unit_id: id }) => id ?? [])
 }
 
+/**
+ * Members of schools with rooms that are not closed and play the exercises of these materials, of parts of these bundles, or
+ * copies of them.
+ */
+export async function schoolTeachersOf(
+  db: Db,
+  world: string,
+  materialIds: readonly number[],
+): Promise<number[]> {
+  if (materialIds.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    with meant as (
+      select unnest(${[...materialIds]}::bigint[]) as id
+      union select material_id from bundle_item where world = ${world} and bundle_id = any(${[...materialIds]}::bigint[])
+    ), played as (
+      select s.unit_id as id from sold_unit s join meant on meant.id = s.material_id where s.world = ${world}
+      union select u.id from unit u join meant on meant.id = u.licence_material_id where u.world = ${world}
+    )
+    select distinct r.owner_id as id from played join room r on r.world = ${world} and r.unit_id = played.id
+    join school_account a on a.account_id = r.owner_id
+    where r.status <> 'closed' and r.ends_at is null order by 1`.execute(db)
+  return rows.map(({ id }) => Number(id))
+}
+
 /** From now on so many hours are left to the rooms of a member that play these; where an end is set it stays. */
 export async function endRooms(
   tx: Db,

@@ -1,10 +1,11 @@
 import { on } from '../../events/event.ts'
 import { worker } from '../../jobs/job.ts'
+import { schoolPlaceChanged } from '../identity/service.ts'
 import { feature } from '../manifest.ts'
 import { orderRefunded } from '../orders/events.ts'
 import { unitPinned } from '../units/events.ts'
 import * as actions from './actions.ts'
-import { endLostRooms } from './ending.ts'
+import { endLeaversRooms, endRefundedRooms } from './ending.ts'
 import { roomCounted } from './events.ts'
 import * as fileActions from './file-actions.ts'
 import { sweepFilesJob } from './file-jobs.ts'
@@ -28,7 +29,8 @@ export const rooms = feature({
   sockets: [roomSocket],
   events: [roomCounted],
   on: [
-    on(orderRefunded, 'if-possible', 'rooms.refund', endLostRooms),
+    on(orderRefunded, 'if-possible', 'rooms.refund', endRefundedRooms),
+    on(schoolPlaceChanged, 'if-possible', 'rooms.left-school', endLeaversRooms),
     on(unitPinned, 'now', 'rooms.play-pinned', playPinned),
   ],
   states: [roomHubState, roomGuessesState],

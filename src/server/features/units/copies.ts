@@ -8,11 +8,13 @@ import { requireMember } from '../../http/access.ts'
 import { noteDownload } from '../materials/service.ts'
 import { originOf, versionsOf } from './copy-queries.ts'
 import { countOf, findVisible, requireRoom, storable } from './own-units.ts'
-import { isOwnUnit, isResaleBlocked, mayCopy } from './policy.ts'
+import { isOwnUnit, isResaleBlocked, mayCopy, requireLicence } from './policy.ts'
 import * as queries from './queries.ts'
 import { nameOf } from './shadows.ts'
 import { materialsSelling } from './sold-queries.ts'
+import { entitlementOf } from './shadow-queries.ts'
 import { sourcesIn } from './sources.ts'
+import { noteCopied, noteSameOrigins } from './task-origins.ts'
 
 interface Copy {
   id: number
@@ -21,8 +23,8 @@ interface Copy {
 
 /**
  * A draft of the caller's own with the same content; whoever does not own the root cannot sell it, nor any copy of it.
- * @throws ProductError unauthorized; not_found; not_entitled (sold, and not bought); edit_not_allowed (sold as it is);
- * version_gone; storage_quota
+ * @throws ProductError unauthorized; not_found; not_entitled (sold, and not bought); licence_lost (an own copy); edit_not_allowed
+ * (sold as it is); version_gone; storage_quota
  */
 export async function copyUnit(
   context: Context,
@@ -120,6 +122,7 @@ async function mayBeCopied(context: Context, tx: Db, id: number): Promise<querie
   const unit = await findVisible(context, tx, id)
   await requireRoom(tx, { world: context.world, accountId: member.accountId })
   if (!mayCopy(member, unit)) throw new ProductError('edit_not_allowed')
+  if (isOwnUnit(member, unit)) requireLicence(unit)
   return unit
 }
 
@@ -137,18 +140,23 @@ async function insertCopy(
   const owner = { world: context.world, accountId: member.accountId }
   if (folderId !== undefined && !(await queries.isFolderOf(tx, owner, folderId)))
     throw new ProductError('not_found')
+  const isOwn = isOwnUnit(member, unit)
   const isBlocked = isResaleBlocked(member, unit)
   const kept = content.sources ?? sourcesIn(unit.draft)
   const stored = await storable(tx, content, { accountId: member.accountId, kept, isBlocked })
   // A copy is kept, whatever is given back: it counts as a download does.
-  if (!isOwnUnit(member, unit))
+  if (!isOwn)
     for (const materialId of await materialsSelling(tx, context.world, unit.id))
       await noteDownload(tx, { ...owner, materialId })
+  const licenceId = isOwn ? unit.licence_material_id : await entitlementOf(tx, owner, unit.id)
   const id = await queries.insertUnit(tx, owner, {
     content: stored,
     elementCount: countOf(stored),
-    origin: { id: unit.id, version, isResaleBlocked: isBlocked },
+    origin: { id: unit.id, version, isResaleBlocked: isBlocked, licenceId },
     folderId,
   })
+  const copy = { ...owner, unitId: id, content: stored }
+  if (isOwn) await noteSameOrigins(tx, copy, unit.id)
+  else await noteCopied(tx, copy, licenceId)
   return { id, isResaleBlocked: isBlocked }
 }

@@ -1,5 +1,7 @@
 import type { Db } from '../../db/pool.ts'
 import { newestVersions } from './queries.ts'
+import { type SqlBool, sql } from 'kysely'
+import { isLost } from './sold-queries.ts'
 import type { UnitOwner } from './types.ts'
 
 const mostVersions = 10
@@ -15,6 +17,7 @@ export async function versionsOf(
     .where('unit.world', '=', world)
     .where('unit.owner_id', '=', accountId)
     .where('unit.status', '=', 'published')
+    .where(sql<SqlBool>`not ${isLost(accountId)}`)
     .where((unit) => unit.or([unit('unit.id', '=', id), unit('unit.origin_id', '=', id)]))
     .orderBy('unit.updated_at', 'desc')
     .orderBy('unit.id', 'desc')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { hasMaterial } from './sold-queries.ts'
+import { hasMaterial, isLost } from './sold-queries.ts'
 
 /** The address of an exercise in a course: whose way through it, and which item. */
 const taskKey = /^(k[2-9a-z]{18})-([0-9a-f]{6})$/
@@ -10,7 +10,7 @@ export function isTaskKey(key: string): boolean {
 }
 
 /**
- * The version a course pinned, for who learns with it, and how the pointer of its owner adjusts it; undefined once its owner has lost the unit (a refund).
+ * The version a course pinned, for who learns with it, and how the pointer of its owner adjusts it; undefined once its owner has no licence for it any more.
  */
 export async function findCourseTask(
   db: Db,
@@ -26,8 +26,10 @@ export async function findCourseTask(
     owner_id: number
     unit_id: number
     unit_owner: number | null
+    is_lost: boolean
   }>`
-    select v.version, v.content, coalesce(s.overlay, '{}') as overlay, c.owner_id, u.id as unit_id, u.owner_id as unit_owner
+    select v.version, v.content, coalesce(s.overlay, '{}') as overlay, c.owner_id, u.id as unit_id, u.owner_id as unit_owner,
+      u.owner_id = c.owner_id and ${isLost(sql.ref('c.owner_id'), 'u')} as is_lost
     from course_pass p
     join course c on c.world = p.world and c.id = p.course_id
     cross join lateral jsonb_array_elements(c.items) as task
@@ -39,7 +41,8 @@ export async function findCourseTask(
     db,
   )
   const [row] = rows
-  if (row === undefined || row.unit_owner === row.owner_id) return row
+  if (row === undefined || row.is_lost) return undefined
+  if (row.unit_owner === row.owner_id) return row
   const { rows: owned } = await sql<{ is_bought: boolean }>`
     select exists (select from sold_unit s
       join material m on m.world = s.world and m.id = s.material_id

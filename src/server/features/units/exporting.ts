@@ -19,20 +19,20 @@ import type { UnitContent } from '#shared/interactive/unit.ts'
 import { maxPictureBytes } from '#shared/limits.ts'
 import type { Context } from '../../context.ts'
 import { printedPicture } from '../../gateways/images/print.ts'
-import { ownUnit } from './own-units.ts'
+import { usableUnit } from './own-units.ts'
 import { wordsOfTerms } from './terms.ts'
 
-/** The unit in a format of others, with its pictures and recordings where that takes files. @throws ProductError unauthorized; not_found */
+/** The unit in a format of others, with its pictures and recordings where that takes files. @throws ProductError unauthorized; not_found; licence_lost */
 export async function exportOwn(context: Context, id: number, format: ExportFormat): Promise<Exported> {
-  const { content } = await ownUnit(context, id)
+  const { content } = await usableUnit(context, id)
   if (format !== 'moodle') return exportUnit(content, format)
   const files = await filesOf(context, content)
   return exportUnit(content, format, (asset) => files.get(asset)?.bytes.toString('base64'))
 }
 
-/** The unit as a QTI package, with its pictures and recordings. @throws ProductError unauthorized; not_found */
+/** The unit as a QTI package, with its pictures and recordings. @throws ProductError unauthorized; not_found; licence_lost */
 export async function exportQti(context: Context, id: number, version: '3' | '2.2'): Promise<Buffer> {
-  const { content } = await ownUnit(context, id)
+  const { content } = await usableUnit(context, id)
   const stored = await filesOf(context, content)
   const write = version === '3' ? qtiFiles : qti22Files
   const { files, pictures, sounds } = write(
@@ -48,9 +48,9 @@ export async function exportQti(context: Context, id: number, version: '3' | '2.
   return zipOf({ ...files, ...Object.fromEntries(media) })
 }
 
-/** The unit as an H5P package: content, pictures, recordings and videos, no library. @throws ProductError unauthorized; not_found */
+/** The unit as an H5P package: content, pictures, recordings and videos, no library. @throws ProductError unauthorized; not_found; licence_lost */
 export async function exportH5p(context: Context, id: number): Promise<Buffer> {
-  const { content } = await ownUnit(context, id)
+  const { content } = await usableUnit(context, id)
   const films = new Set(videosOf(content))
   const stored = await filesOf(context, content, films)
   const packed = new Map<string, { name: string; bytes: Uint8Array }>()

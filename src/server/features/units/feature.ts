@@ -27,6 +27,6 @@ export const units = feature({
   events: [coursePractised, unitPinned],
   on: [on(accountErased, 'now', 'units.erase-pictures', erasePictures)],
   states: [unitImportsState, unitPrintsState],
-  tables: ['unit', 'unit_version', 'unit_shadow', 'unit_asset'],
+  tables: ['unit', 'unit_version', 'unit_shadow', 'unit_asset', 'unit_task_origin'],
   personalData,
 })

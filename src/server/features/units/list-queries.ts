@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { isLost } from './sold-queries.ts'
 import type { UnitOwner } from './types.ts'
 
 /** An own unit as lists show it. */
@@ -16,6 +17,8 @@ export interface UnitListRow {
   school_types: string[]
   /** '': that of its world. */
   language: string
+  /** A copy whose licence is gone. */
+  is_lost: boolean
 }
 
 /** The units of a member that were not deleted, the newest change first. */
@@ -32,7 +35,7 @@ export async function unitRows(
   return await db
     .selectFrom('unit')
     .select(['id', 'title', 'status', 'version', 'element_count', 'practice_key', 'updated_at'])
-    .select(['subjects', 'grades', 'school_types', 'language'])
+    .select(['subjects', 'grades', 'school_types', 'language', sql<boolean>`${isLost(accountId)}`.as('is_lost')])
     // Drafts are long: they are looked into for words alone.
     .$if(query !== '', (rows) => rows.select(description.as('description')))
     .where('world', '=', world)
@@ -45,7 +48,7 @@ export async function unitRows(
     .execute()
 }
 
-/** Drafts of a member that have all of these words somewhere, the newest change first. */
+/** Drafts of a member that they may use, and that have all of these words somewhere, the newest change first. */
 export async function bankRows(
   db: Db,
   { world, accountId }: UnitOwner,
@@ -62,6 +65,7 @@ export async function bankRows(
     .where('world', '=', world)
     .where('owner_id', '=', accountId)
     .where('status', '<>', 'archived')
+    .where(sql<SqlBool>`not ${isLost(accountId)}`)
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -9,12 +9,13 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
-import { noteUnitVersion, requireSoldRights } from '../materials/service.ts'
-import { isOwnUnit } from './policy.ts'
+import { noteUnitVersion, requireNotOffered, requireSoldRights } from '../materials/service.ts'
+import { isOwnUnit, requireLicence } from './policy.ts'
 import { practiceKey } from './practice-key.ts'
 import * as queries from './queries.ts'
 import { shownBy } from './shadows.ts'
 import { type Keeper, rightsOfContent, sourcesIn, withSources } from './sources.ts'
+import { licensedTasks, noteOrigins } from './task-origins.ts'
 import { requireKnownTerms } from './terms.ts'
 import type { UnitOwner } from './types.ts'
 
@@ -26,12 +27,21 @@ export interface OwnUnit {
   version: number
   practiceKey: string | null
   isResaleBlocked: boolean
+  /** The licence is gone that this copy stands on: it is looked at and deleted, nothing else. */
+  isReadOnly: boolean
+  /** The material it was copied from; null: own work. */
+  licenceId: number | null
   content: UnitContent
 }
 
 /** An own unit with its keys. @throws ProductError unauthorized; not_found, also for somebody else's */
 export async function ownUnit(context: Context, id: number): Promise<OwnUnit> {
   return await withOrigins(context.db, await findMine(context, context.db, id))
+}
+
+/** The same of one that may be played, printed and taken along. @throws ProductError as ownUnit; licence_lost */
+export async function usableUnit(context: Context, id: number): Promise<OwnUnit> {
+  return await withOrigins(context.db, await findUsable(context, context.db, id))
 }
 
 /**
@@ -52,20 +62,21 @@ export async function createUnit(
       content: stored,
       elementCount: countOf(stored),
     })
+    await noteOrigins(tx, { ...owner, unitId: id, content: stored })
     return { id }
   })
 }
 
 /**
  * Saves a draft over the revision it began with.
- * @throws ProductError unauthorized; not_found; conflict (a newer one is there); too_large
+ * @throws ProductError unauthorized; not_found; licence_lost; conflict (a newer one is there); too_large
  */
 export async function changeUnit(
   context: Context,
   { id, revision, content }: { id: number; revision: number; content: UnitContent },
 ): Promise<OwnUnit> {
   return await transaction(context.db, async (tx) => {
-    const unit = await findMine(context, tx, id)
+    const unit = await findUsable(context, tx, id)
     await write(context, tx, unit, { revision, content })
     return viewOf(await findMine(context, tx, id))
   })
@@ -78,7 +89,7 @@ export async function editUnit(
   edit: (content: UnitContent) => UnitContent,
 ): Promise<void> {
   await transaction(context.db, async (tx) => {
-    const unit = await findMine(context, tx, id, true)
+    const unit = await findUsable(context, tx, id, true)
     if (unit.revision !== revision) throw new ProductError('conflict')
     await write(context, tx, unit, { revision, content: edit(viewOf(unit).content) })
   })
@@ -86,19 +97,23 @@ export async function editUnit(
 
 /**
  * Publishes the draft as the next version, which nobody changes any more.
- * @throws ProductError unauthorized; not_found; invalid_input with what has to be mended, by element (`e1.alt`);
- * rights_unclear, rights_non_commercial: it is sold, and shows what must not be
+ * @throws ProductError unauthorized; not_found; licence_lost; invalid_input with what has to be mended, by element (`e1.alt`);
+ * rights_unclear, rights_non_commercial, resale_blocked: it is sold, and shows what must not be
  */
 export async function publishUnit(context: Context, id: number): Promise<OwnUnit> {
   return await transaction(context.db, async (tx) => {
-    const unit = await withOrigins(tx, await findMine(context, tx, id, true))
+    const row = await findUsable(context, tx, id, true)
+    const unit = await withOrigins(tx, row)
     const fields = missingIn(unit.content)
     if (Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
     const version = unit.version + 1
     const rights = rightsOfContent(unit.content)
-    await queries.insertVersion(tx, context.world, { id, version, content: unit.content, rights })
+    const licensed = await licensedTasks(tx, { world: row.world, unitId: id, content: unit.content })
+    const published = { id, version, content: unit.content, rights, licensedTasks: licensed }
+    await queries.insertVersion(tx, context.world, published)
     if (version > 1) await noteUnitVersion(context, tx, { unitId: id, version })
     if (rights !== 'clear') await requireSoldRights(tx, { world: context.world, unitId: id })
+    if (licensed.length > 0) await requireNotOffered(tx, { world: context.world, unitId: id })
     return viewOf(await findMine(context, tx, id))
   })
 }
@@ -111,10 +126,13 @@ export function missingIn(content: UnitContent): Record<string, 'required'> {
   return Object.fromEntries(gaps.map((gap) => [gap, 'required']))
 }
 
-/** Opens a published unit to whoever has its address, or closes it. @throws ProductError unauthorized; not_found; conflict */
+/**
+ * Opens a published unit to whoever has its address, or closes it. @throws ProductError unauthorized; not_found; conflict;
+ * licence_lost (closed it may be)
+ */
 export async function shareUnit(context: Context, id: number, isOpen: boolean): Promise<OwnUnit> {
   return await transaction(context.db, async (tx) => {
-    const unit = await findMine(context, tx, id, true)
+    const unit = await (isOpen ? findUsable : findMine)(context, tx, id, true)
     if (isOpen && unit.version === 0) throw new ProductError('conflict')
     if (isOpen !== (unit.practice_key !== null))
       await queries.setPracticeKey(tx, context.world, id, isOpen ? practiceKey() : null)
@@ -139,7 +157,7 @@ export type PlayedSource = PinnedUnit | { shadowId: number }
 
 /**
  * The published version of an own or bought unit, or the one a pointer of the member's leads to, with its keys: what a
- * class plays. @throws ProductError unauthorized; not_found; conflict (nothing is published)
+ * class plays. @throws ProductError unauthorized; not_found; not_entitled; licence_lost; conflict (nothing is published)
  */
 export async function playedVersion(
   context: Context,
@@ -153,11 +171,13 @@ export async function playedVersion(
   const shadow = await queries.findShadow(context.db, ownerOf(context), source.shadowId)
   const content = shadow && shownBy(shadow)
   if (!content) throw new ProductError('not_found')
+  requireLicence(shadow)
   return { unitId: shadow.unit_id, content }
 }
 
 async function publishedContent(context: Context, { unitId: id, version: pinned }: PinnedUnit) {
   const unit = await findVisible(context, context.db, id)
+  if (isOwnUnit(requireMember(context), unit)) requireLicence(unit)
   const version = pinned ?? unit.version
   if (version === 0) throw new ProductError('conflict')
   const content = await queries.versionContent(context.db, context.world, id, version)
@@ -181,6 +201,18 @@ export async function findMine(
   return unit
 }
 
+/** An own unit that may be changed, and what else its licence gives. @throws ProductError as ownUnit; licence_lost */
+export async function findUsable(
+  context: Context,
+  db: Db,
+  id: number,
+  isLocked = false,
+): Promise<queries.UnitRow> {
+  const unit = await findMine(context, db, id, isLocked)
+  requireLicence(unit)
+  return unit
+}
+
 /** One's own or bought; of what nobody can buy nobody hears that it is there. */
 export async function findVisible(context: Context, db: Db, id: number): Promise<queries.UnitRow> {
   const unit = await queries.findUnit(db, ownerOf(context), id)
@@ -198,6 +230,7 @@ export async function saveOver(
   content: UnitContent,
 ): Promise<OwnUnit> {
   await queries.updateDraft(tx, world, { id, revision, content, elementCount: countOf(content) })
+  await noteOrigins(tx, { ...ownerOf(context), unitId: id, content })
   return viewOf(await findMine(context, tx, id))
 }
 
@@ -212,6 +245,7 @@ async function write(
   const stored = await storable(tx, content, keeperOf(unit))
   const saved = { id, revision, content: stored, elementCount: countOf(stored) }
   if (!(await queries.updateDraft(tx, world, saved))) throw new ProductError('conflict')
+  await noteOrigins(tx, { ...ownerOf(context), unitId: id, content: stored })
 }
 
 /** What was known of the origin of what a draft shows. */
@@ -247,7 +281,7 @@ export async function storable(db: Db, content: UnitContent, keeper: Keeper): Pr
 }
 
 function viewOf(unit: queries.UnitRow): OwnUnit {
-  const { id, status, revision, version, practice_key, resale_blocked } = unit
+  const { id, status, revision, version, practice_key, resale_blocked, is_lost, licence_material_id } = unit
   const content = contentSchema.safeParse(unit.draft).data
   if (content === undefined) throw new ProductError('not_found')
   return {
@@ -257,6 +291,8 @@ function viewOf(unit: queries.UnitRow): OwnUnit {
     version,
     practiceKey: practice_key,
     isResaleBlocked: resale_blocked,
+    isReadOnly: is_lost,
+    licenceId: licence_material_id,
     content,
   }
 }

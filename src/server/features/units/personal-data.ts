@@ -16,5 +16,6 @@ export const personalData: readonly PersonalTable[] = [
     export: true,
     erase: 'delete',
   },
+  { table: 'unit_task_origin', account: 'account_id', export: true, erase: 'delete' },
   { table: 'unit_shadow', account: 'account_id', export: true, erase: 'delete' },
 ]

@@ -7,6 +7,7 @@ import { requireMember } from '../../http/access.ts'
 import { copyPinned } from './copies.ts'
 import { unitPinned } from './events.ts'
 import { findVisible } from './own-units.ts'
+import { isOwnUnit, requireLicence } from './policy.ts'
 import { findShadow, upsertShadow, versionContent } from './queries.ts'
 import { entitlementOf } from './shadow-queries.ts'
 import { shownBy } from './shadows.ts'
@@ -32,7 +33,7 @@ interface Pinned {
  * A pointer to one published version, which stays whatever its author does later. A room that is named plays it from now on,
  * a course that is named has it as its last item.
  * @throws ProductError unauthorized; not_found, also of a room or course; not_entitled; version_gone; invalid_input (a room and
- * a course; the way the room is played); conflict (the room has begun, and its pages are not turned)
+ * a course; the way the room is played); licence_lost; conflict (the room has begun, and its pages are not turned)
  */
 export async function pinUnit(
   context: Context,
@@ -44,6 +45,7 @@ export async function pinUnit(
     throw new ProductError('invalid_input', { fields: { course_id: 'invalid' } })
   return await transaction(context.db, async (tx) => {
     const unit = await findVisible(context, tx, unitId)
+    if (isOwnUnit(requireMember(context), unit)) requireLicence(unit)
     const version = asked ?? unit.version
     if ((await versionContent(tx, context.world, unitId, version)) === undefined)
       throw new ProductError('version_gone')
@@ -57,7 +59,7 @@ export async function pinUnit(
 
 /**
  * A draft of the member's own of what they point at, as they adjusted it, to be changed in its words, too; the pointer stays.
- * @throws ProductError unauthorized; not_found; edit_not_allowed; storage_quota
+ * @throws ProductError unauthorized; not_found; licence_lost; edit_not_allowed; storage_quota
  */
 export async function copyShadow(
   context: Context,
@@ -67,5 +69,6 @@ export async function copyShadow(
   const row = await findShadow(context.db, owner, shadowId)
   const content = row && shownBy(row)
   if (row === undefined || content === undefined) throw new ProductError('not_found')
+  requireLicence(row)
   return await copyPinned(context, { unitId: row.unit_id, version: row.version, content })
 }

@@ -26,7 +26,8 @@ import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../events/events.ts'
 import { findCourseTask, isTaskKey } from './course-task.ts'
 import { coursePractised } from './events.ts'
-import { ownUnit } from './own-units.ts'
+import { usableUnit } from './own-units.ts'
+import { requireLicence } from './policy.ts'
 import { findPractice, findShadow } from './queries.ts'
 import { shownBy } from './shadows.ts'
 import { type SoldUnit, soldUnit } from './sold.ts'
@@ -62,7 +63,7 @@ export type AnswersByElement = Readonly<Record<string, Answers>>
 /**
  * A unit as a pupil sees it: `key` is an open address, `s<number>` a pointer of the member's, `m<number>` what a material
  * sells (to who did not buy it: its beginning), or the number of an own unit, whose draft is played. Pages that wait for an
- * answer open with the right ones among `answers`. @throws ProductError not_found, also for what is not open
+ * answer open with the right ones among `answers`. @throws ProductError not_found, also for what is not open; licence_lost
  */
 export async function playUnit(
   context: Context,
@@ -153,7 +154,7 @@ interface Playable {
   sold: Play['sold']
 }
 
-/** What a key leads to, with its keys: for the server alone. @throws ProductError not_found */
+/** What a key leads to, with its keys: for the server alone. @throws ProductError not_found; licence_lost */
 export async function contentOf(context: Context, key: string): Promise<Playable> {
   const materialId = key.startsWith('m') ? readId(key.slice(1)) : undefined
   if (materialId !== undefined) {
@@ -163,7 +164,7 @@ export async function contentOf(context: Context, key: string): Promise<Playable
   const id = readId(key)
   if (id !== undefined) {
     if (memberOf(context) === undefined) throw new ProductError('not_found')
-    const { content, revision } = await ownUnit(context, id)
+    const { content, revision } = await usableUnit(context, id)
     return { content, isOwn: true, sold: null, edition: `${id} draft ${revision}` }
   }
   const found = await storedOf(context, key)
@@ -176,10 +177,12 @@ export async function contentOf(context: Context, key: string): Promise<Playable
 async function storedOf(context: Context, key: string) {
   const member = memberOf(context)
   const shadow = key.startsWith('s') ? readId(key.slice(1)) : undefined
-  if (shadow !== undefined)
-    return (
-      member && (await findShadow(context.db, { world: context.world, accountId: member.accountId }, shadow))
-    )
+  if (shadow !== undefined) {
+    const owner = member && { world: context.world, accountId: member.accountId }
+    const found = owner && (await findShadow(context.db, owner, shadow))
+    if (found) requireLicence(found)
+    return found
+  }
   if (isTaskKey(key)) return await findCourseTask(context.db, context.world, key)
   return await findPractice(context.db, context.world, key)
 }

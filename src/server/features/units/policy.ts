@@ -1,3 +1,4 @@
+import { ProductError } from '#shared/errors.ts'
 import type { MemberVisitor } from '../../context.ts'
 
 type Member = Pick<MemberVisitor, 'accountId'>
@@ -18,4 +19,13 @@ export function isResaleBlocked(
   root: { owner_id: number | null; resale_blocked: boolean },
 ): boolean {
   return root.resale_blocked || !isOwnUnit(member, root)
+}
+
+/**
+ * Own work, and what one has a licence for, may be changed, played, printed and taken along. A copy or a pointer whose licence
+ * is gone (the member left the school, the money went back) is looked at and deleted, nothing else.
+ * @throws ProductError licence_lost
+ */
+export function requireLicence({ is_lost: isLost }: { is_lost: boolean }): void {
+  if (isLost) throw new ProductError('licence_lost')
 }

@@ -46,7 +46,7 @@ export const unitPrintsState = state({ name: 'unitPrints', make: () => ({ oneAtA
 
 /**
  * A unit as a worksheet: with its answers for who owns or bought it, without for who practises at an open address.
- * @throws ProductError not_found; not_entitled (sold, and not bought); unavailable (many are waiting)
+ * @throws ProductError not_found; not_entitled (sold, and not bought); licence_lost; unavailable (many are waiting)
  */
 export async function printUnit(
   context: Context,

@@ -3,7 +3,7 @@ import { aboutOf } from '#shared/interactive/about.ts'
 import type { Rights } from '#shared/interactive/asset-sources.ts'
 import type { UnitContent } from '#shared/interactive/unit.ts'
 import type { Db } from '../../db/pool.ts'
-import { hasMaterial } from './sold-queries.ts'
+import { hasMaterial, isLost } from './sold-queries.ts'
 import type { UnitOwner } from './types.ts'
 
 export interface UnitRow {
@@ -25,6 +25,10 @@ export interface UnitRow {
   may_copy: boolean
   /** Whether anybody can buy it. */
   is_sold: boolean
+  /** The material by which who owns this copy of others' work may use it. */
+  licence_material_id: number | null
+  /** That licence of who asks is gone. */
+  is_lost: boolean
 }
 
 export async function countUnits(db: Db, { world, accountId }: UnitOwner): Promise<number> {
@@ -55,6 +59,7 @@ export async function findUnit(
     .select(['id', 'world', 'owner_id', 'status', 'title', 'draft', 'revision', 'version', 'element_count'])
     .select(['practice_key', 'resale_blocked', 'updated_at', isBought.as('is_bought')])
     .select([mayCopy.as('may_copy'), isSold.as('is_sold')])
+    .select(['licence_material_id', isLost(accountId).as('is_lost')])
     .where('world', '=', world)
     .where('id', '=', id)
   if (isLocked) query = query.forUpdate()
@@ -67,7 +72,7 @@ export async function insertUnit(
   unit: {
     content: UnitContent
     elementCount: number
-    origin?: { id: number; version: number; isResaleBlocked: boolean }
+    origin?: { id: number; version: number; isResaleBlocked: boolean; licenceId: number | null }
     folderId?: number | undefined
   },
 ): Promise<number> {
@@ -81,6 +86,7 @@ export async function insertUnit(
       origin_id: unit.origin?.id ?? null,
       origin_version: unit.origin?.version ?? null,
       resale_blocked: unit.origin?.isResaleBlocked ?? false,
+      licence_material_id: unit.origin?.licenceId ?? null,
       folder_id: unit.folderId ?? null,
     })
     .returning('id')
@@ -141,11 +147,20 @@ export async function updateDraft(
 export async function insertVersion(
   tx: Db,
   world: string,
-  { id, version, content, rights }: { id: number; version: number; content: object; rights: Rights },
+  {
+    id,
+    version,
+    content,
+    rights,
+    licensedTasks,
+  }: { id: number; version: number; content: object; rights: Rights; licensedTasks: string[] },
 ) {
   await tx
     .insertInto('unit_version')
-    .values({ world, unit_id: id, version, content: JSON.stringify(content), rights })
+    .values({
+      ...{ world, unit_id: id, version, rights, licensed_tasks: licensedTasks },
+      content: JSON.stringify(content),
+    })
     .execute()
   await tx
     .updateTable('unit')
@@ -198,6 +213,7 @@ export async function findPractice(
     .where('unit.world', '=', world)
     .where('unit.practice_key', '=', key)
     .where('unit.status', '=', 'published')
+    .where(sql<SqlBool>`not ${isLost(sql.ref('unit.owner_id'))}`)
     .executeTakeFirst()
 }
 
@@ -218,13 +234,21 @@ export async function upsertShadow(
   return id
 }
 
-/** What a member's pointer leads to, whatever became of the unit since; nothing once its money went back. */
+export interface ShadowedRow {
+  unit_id: number
+  version: number
+  content: unknown
+  overlay: unknown
+  is_lost: boolean
+}
+
+/** What a member's pointer leads to, whatever became of the unit since; `is_lost`: the licence it stands on is gone. */
 export async function findShadow(
   db: Db,
   { world, accountId }: UnitOwner,
   id: number,
-): Promise<{ unit_id: number; version: number; content: unknown; overlay: unknown } | undefined> {
-  return await db
+): Promise<ShadowedRow | undefined> {
+  return (await db
     .selectFrom('unit_shadow')
     .innerJoin('unit_version', (join) =>
       join
@@ -236,13 +260,13 @@ export async function findShadow(
     .where('unit_shadow.world', '=', world)
     .where('unit_shadow.account_id', '=', accountId)
     .where('unit_shadow.id', '=', id)
-    .where(
-      sql<SqlBool>`exists (select from unit u where u.world = unit_shadow.world and u.id = unit_shadow.unit_id
-        and (u.owner_id = ${accountId}::bigint or exists (
+    .select(
+      sql<SqlBool>`not exists (select from unit u where u.world = unit_shadow.world and u.id = unit_shadow.unit_id
+        and case when u.owner_id = ${accountId}::bigint then not ${isLost(accountId, 'u')} else exists (
           select from sold_unit s join material m on m.world = s.world and m.id = s.material_id
-          where s.world = u.world and s.unit_id = u.id and ${hasMaterial(accountId)})))`,
+          where s.world = u.world and s.unit_id = u.id and ${hasMaterial(accountId)}) end)`.as('is_lost'),
     )
-    .executeTakeFirst()
+    .executeTakeFirst()) as ShadowedRow | undefined
 }
 
 /** Takes a unit away: wholly, or all but the versions others point at or bought. */

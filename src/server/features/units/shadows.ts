@@ -18,7 +18,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
-import { mayCopy } from './policy.ts'
+import { mayCopy, requireLicence } from './policy.ts'
 import { findShadow, findUnit, versionContent } from './queries.ts'
 import { moveShadow, setOverlay, shadowRows } from './shadow-queries.ts'
 import type { UnitOwner } from './types.ts'
@@ -53,7 +53,7 @@ export async function listShadows(context: Context) {
   return await shadowRows(context.db, ownerOf(context), unitLimits.perMember)
 }
 
-/** One of the member's pointers. @throws ProductError unauthorized; not_found */
+/** One of the member's pointers. @throws ProductError unauthorized; not_found; licence_lost */
 export async function viewShadow(context: Context, shadowId: number): Promise<ShadowView> {
   const owner = ownerOf(context)
   const { unitId, version, content, overlay } = await shadowOf(context.db, owner, shadowId)
@@ -123,6 +123,7 @@ async function shadowOf(db: Db, owner: UnitOwner, shadowId: number) {
   const row = await findShadow(db, owner, shadowId)
   const content = contentSchema.safeParse(row?.content).data
   if (row === undefined || content === undefined) throw new ProductError('not_found')
+  requireLicence(row)
   const overlay = overlaySchema.safeParse(row.overlay).data ?? noOverlay
   return { unitId: row.unit_id, version: row.version, content, overlay }
 }

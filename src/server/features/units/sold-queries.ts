@@ -19,30 +19,52 @@ export interface SoldRow {
   is_course: boolean
 }
 
+/** An account: its number, or what names it in a query. */
+type Account = number | null | RawBuilder<unknown>
+
+const accountOf = (account: Account) =>
+  typeof account === 'object' && account !== null ? account : sql`${account}::bigint`
+
 /**
- * Whether a member has a material, alone or in a bundle, or their school has it for all; what they have is asked when it is
- * used, so a refund takes it, and leaving the school does.
+ * Whether a member has a material (`m`), alone or in a bundle, or their school has it for all; what they have is asked when it
+ * is used, so a refund takes it, and leaving the school does.
  */
-export function hasMaterial(accountId: number | null): RawBuilder<SqlBool> {
+export function hasMaterial(account: Account): RawBuilder<SqlBool> {
   const isIt = sql<SqlBool>`(e.material_id = m.id or e.material_id in (
     select bundle_id from bundle_item i where i.world = m.world and i.material_id = m.id))`
   return sql<SqlBool>`(exists (
-      select from entitlement e where e.world = m.world and e.account_id = ${accountId}::bigint and ${isIt})
-    or exists (select from entitlement e where e.world = m.world and e.licence = 'school'
-      and e.account_id = any(array(${colleaguesOf(accountId)})) and ${isIt}))`
+      select from entitlement e where e.world = m.world and e.account_id = ${accountOf(account)} and ${isIt})
+    or exists (select from entitlement e where e.world = m.world and ${isForSchoolOf(account)} and ${isIt}))`
 }
 
-/** Those of a verified member's school who are verified, too: what one of them has for the school, all have. */
-function colleaguesOf(accountId: number | null) {
-  return sql`select holder.account_id from school_account mine
-    join school_account holder on holder.world = mine.world and holder.school_id = mine.school_id
-    where mine.account_id = ${accountId}::bigint and mine.is_verified and holder.is_verified`
+/** Purchases (`e`) for the whole school of a verified member: those it has, and those of a colleague who named no school. */
+function isForSchoolOf(account: Account): RawBuilder<SqlBool> {
+  const mine = sql`from school_account mine
+    where mine.account_id = ${accountOf(account)} and mine.is_verified`
+  return sql<SqlBool>`e.licence = 'school' and (e.school_id = any(array(select mine.school_id ${mine}))
+    or e.school_id is null and e.account_id = any(array(
+      select holder.account_id from school_account holder
+      where holder.is_verified and (holder.world, holder.school_id) in (select mine.world, mine.school_id ${mine}))))`
 }
 
 /** Purchases (`e`) that count for a member: their own, and those for their whole school. */
 export function countsFor(accountId: number): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(e.account_id = ${accountId}::bigint
-    or e.account_id = any(array(${colleaguesOf(accountId)})) and e.licence = 'school')`
+  return sql<SqlBool>`(e.account_id = ${accountId}::bigint or ${isForSchoolOf(accountId)})`
+}
+
+/**
+ * Whether the licence is gone that a copy (`unit`) of its owner's stands on: they have neither the material it was taken from
+ * nor another one with the same exercise. Asked when it is used, so whoever buys it, or comes back, may go on.
+ */
+export function isLost(account: Account, unit = 'unit'): RawBuilder<SqlBool> {
+  const [world, licence, origin] = ['world', 'licence_material_id', 'origin_id'].map((column) =>
+    sql.ref(`${unit}.${column}`),
+  )
+  return sql<SqlBool>`(${licence} is not null and not exists (
+    select from material m where m.world = ${world} and m.id = any(array(
+      select ${licence} union all
+      select s.material_id from sold_unit s where s.world = ${world} and s.unit_id = ${origin}))
+    and ${hasMaterial(account)}))`
 }
 
 /** Whether a member wrote a material or has bought it. */
@@ -112,7 +134,7 @@ export async function boughtUnitRows(
   return rows
 }
 
-/** Those of these exercises that belong to somebody else and were not bought, or not any more. */
+/** Those of these exercises that a member has no licence for, or not any more: others', and own copies of them. */
 export async function unheldUnits(
   db: Db,
   { world, accountId }: { world: string; accountId: number },
@@ -121,9 +143,9 @@ export async function unheldUnits(
   if (unitIds.length === 0) return []
   const { rows } = await sql<{ id: number }>`
     select u.id from unit u where u.world = ${world} and u.id = any(${[...unitIds]}::bigint[])
-      and u.owner_id is distinct from ${accountId}::bigint and not exists (
+      and case when u.owner_id = ${accountId}::bigint then ${isLost(accountId, 'u')} else not exists (
         select from sold_unit s join material m on m.world = s.world and m.id = s.material_id
-        where s.world = u.world and s.unit_id = u.id and ${hasMaterial(accountId)})`.execute(db)
+        where s.world = u.world and s.unit_id = u.id and ${hasMaterial(accountId)}) end`.execute(db)
   return rows.map(({ id }) => Number(id))
 }
 

@@ -12,7 +12,7 @@ import { transaction } from '../../db/transaction.ts'
 import { requireSoldRights, tellUnitOrigins } from '../materials/service.ts'
 import { stateSource } from './asset-queries.ts'
 import { replaceSources, versionRows } from './origin-queries.ts'
-import { findMine, keeperOf, type OwnUnit, withOrigins } from './own-units.ts'
+import { findMine, findUsable, keeperOf, type OwnUnit, withOrigins } from './own-units.ts'
 import type { UnitRow } from './queries.ts'
 import { hashOf, rightsOfContent, sourcesIn, withSources } from './sources.ts'
 
@@ -35,7 +35,7 @@ export async function stateSources(
 ): Promise<OwnUnit> {
   for (const each of stated) requireWhole(each)
   return await transaction(context.db, async (tx) => {
-    const unit = await findMine(context, tx, id, true)
+    const unit = await findUsable(context, tx, id, true)
     const { content } = await withOrigins(tx, unit)
     const listed = new Set(content.sources?.map(({ asset }) => asset))
     if (stated.some(({ asset }) => !listed.has(asset)))
@@ -55,7 +55,7 @@ export async function stateSourceOf(
 ): Promise<void> {
   requireWhole(stated)
   await transaction(context.db, async (tx) => {
-    const { content } = await withOrigins(tx, await findMine(context, tx, id, true))
+    const { content } = await withOrigins(tx, await findUsable(context, tx, id, true))
     const others = (content.sources ?? []).filter(
       ({ asset, license }) => license === 'unknown' && asset !== stated.asset,
     )

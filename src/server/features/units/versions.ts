@@ -2,7 +2,7 @@ import { ProductError } from '#shared/errors.ts'
 import { contentSchema } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
-import { findMine, keeperOf, type OwnUnit, saveOver, storable } from './own-units.ts'
+import { findMine, findUsable, keeperOf, type OwnUnit, saveOver, storable } from './own-units.ts'
 import * as queries from './queries.ts'
 import { publishedVersions } from './version-queries.ts'
 
@@ -24,14 +24,14 @@ export async function listVersions(context: Context, id: number): Promise<Listed
 
 /**
  * Makes a published version the draft again, which is then one revision further: an editor that is still open somewhere is told.
- * @throws ProductError unauthorized; not_found; version_gone
+ * @throws ProductError unauthorized; not_found; licence_lost; version_gone
  */
 export async function restoreVersion(
   context: Context,
   { id, version }: { id: number; version: number },
 ): Promise<OwnUnit> {
   return await transaction(context.db, async (tx) => {
-    const unit = await findMine(context, tx, id, true)
+    const unit = await findUsable(context, tx, id, true)
     const found = await queries.versionContent(tx, context.world, id, version)
     const content = contentSchema.safeParse(found).data
     if (!content) throw new ProductError('version_gone')

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/contract/world.ts'
+import { action } from '../../http/action.ts'
+import { leaveSchool, removeFromSchool, verifyInSchool } from './school-places.ts'
+
+const done = z.object({ done: z.literal(true) })
+const tag = 'schools'
+
+export const leave = action({
+  name: 'school.leave',
+  summary: 'Leave the own school: what it has bought ends, own purchases stay',
+  rate: 'write',
+  input: z.object({}),
+  run: (context) => leaveSchool(context),
+  api: {
+    method: 'delete',
+    path: '/v1/school/place',
+    tag,
+    output: done,
+    reply: () => ({ data: { done: true as const } }),
+  },
+})
+
+export const removeMember = action({
+  name: 'school.remove-member',
+  summary: 'Take a member out of the school one looks after',
+  rate: 'write',
+  input: z.object({ accountId: idSchema }),
+  run: (context, { accountId }) => removeFromSchool(context, accountId),
+  api: {
+    method: 'delete',
+    path: '/v1/school/members/{accountId}',
+    tag,
+    output: done,
+    reply: () => ({ data: { done: true as const } }),
+  },
+})
+
+export const verifyMember = action({
+  name: 'school.verify-member',
+  summary: 'Say that a member belongs to the school one looks after, or take that back',
+  rate: 'write',
+  input: z.object({ accountId: idSchema, isVerified: z.boolean() }),
+  run: (context, input) => verifyInSchool(context, input),
+  api: {
+    method: 'put',
+    path: '/v1/school/members/{accountId}',
+    tag,
+    output: done,
+    reply: () => ({ data: { done: true as const } }),
+  },
+})

@@ -1,0 +1,71 @@
+import { ProductError } from '#shared/errors.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { transaction } from '../../db/transaction.ts'
+import { emit } from '../../events/events.ts'
+import { requireMember } from '../../http/access.ts'
+import { schoolPlaceChanged } from './events.ts'
+import { findPlaces, lockSchool, type PlaceRow, removePlace, setVerified } from './school-queries.ts'
+
+/**
+ * The member leaves their school: what it has bought is theirs no more, their own purchases stay.
+ * @throws ProductError unauthorized; not_found (in no school); conflict (nobody else looks after the school's account)
+ */
+export async function leaveSchool(context: Context): Promise<void> {
+  const { accountId } = requireMember(context)
+  await transaction(context.db, async (tx) => {
+    const { places, own } = await placesAround(tx, accountId)
+    if (own.role === 'master' && !places.some((each) => each.role === 'master' && each !== own))
+      throw new ProductError('conflict')
+    await endPlace(context, tx, own)
+  })
+}
+
+/** A master takes a member out of their school. @throws ProductError unauthorized; not_found; forbidden (a master, oneself too) */
+export async function removeFromSchool(context: Context, accountId: number): Promise<void> {
+  await transaction(context.db, async (tx) => endPlace(context, tx, await ledPlace(context, tx, accountId)))
+}
+
+/**
+ * A master says that a member of their school belongs to it, or takes that back; the same twice is once.
+ * @throws ProductError as removeFromSchool
+ */
+export async function verifyInSchool(
+  context: Context,
+  { accountId, isVerified }: { accountId: number; isVerified: boolean },
+): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const place = await ledPlace(context, tx, accountId)
+    if (place.is_verified === isVerified) return
+    await setVerified(tx, accountId, isVerified)
+    await tell(context, tx, place)
+  })
+}
+
+/** The place of a member in the school the caller looks after. */
+async function ledPlace(context: Context, tx: Db, accountId: number): Promise<PlaceRow> {
+  const { places, own } = await placesAround(tx, requireMember(context).accountId)
+  const place = places.find((each) => each.account_id === accountId)
+  if (own.role !== 'master' || !place) throw new ProductError('not_found')
+  if (place.role === 'master') throw new ProductError('forbidden')
+  return place
+}
+
+/** Everybody in somebody's school, who come and go one after the other. @throws ProductError not_found */
+async function placesAround(tx: Db, accountId: number): Promise<{ places: PlaceRow[]; own: PlaceRow }> {
+  await lockSchool(tx, accountId)
+  const places = await findPlaces(tx, accountId)
+  const own = places.find((each) => each.account_id === accountId)
+  if (!own) throw new ProductError('not_found')
+  return { places, own }
+}
+
+async function endPlace(context: Context, tx: Db, place: PlaceRow): Promise<void> {
+  await removePlace(tx, place.account_id)
+  await tell(context, tx, place)
+}
+
+async function tell(context: Context, tx: Db, place: PlaceRow): Promise<void> {
+  const { world, account_id: accountId, school_id: schoolId, is_verified: wasVerified } = place
+  await emit(context, tx, schoolPlaceChanged, { world, accountId, schoolId, wasVerified })
+}

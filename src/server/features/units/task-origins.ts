@@ -1,0 +1,129 @@
+import { contentSchema, type Element, type UnitContent } from '#shared/interactive/unit.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { nameOf } from './shadows.ts'
+import {
+  formerCopies,
+  hasTaskOrigins,
+  keepOrigins,
+  licensedInVersion,
+  materialTitles,
+  originsByPrint,
+  originsIn,
+  type TaskOrigin,
+} from './task-origin-queries.ts'
+import { printOfTask } from './task-print.ts'
+import type { UnitOwner } from './types.ts'
+
+interface KeptUnit extends UnitOwner {
+  unitId: number
+  content: Pick<UnitContent, 'pages'>
+}
+
+/** No task: the unit was looked through. */
+const looked: TaskOrigin = {
+  ...{ elementId: '', materialWorld: null, materialId: null },
+  ...{ firstPrint: '', lastPrint: '' },
+}
+/** Former copies that are looked at in one go; the others have their turn with the next change. */
+const mostFormer = 10
+
+/** Writes down that every task of a copy came by this licence. */
+export async function noteCopied(tx: Db, copy: KeptUnit, materialId: number | null): Promise<void> {
+  await keepOrigins(tx, copy, [looked, ...copiedFrom(copy.world, elementsIn(copy.content), materialId)])
+}
+
+/** A copy of an own unit has the tasks of others that it had. */
+export async function noteSameOrigins(tx: Db, copy: KeptUnit, fromUnitId: number): Promise<void> {
+  const ids = elementsIn(copy.content).map(({ id }) => id)
+  const same = await originsIn(tx, { world: copy.world, unitId: fromUnitId }, ids)
+  await keepOrigins(tx, copy, [looked, ...same])
+  await noteOrigins(tx, copy)
+}
+
+/**
+ * Finds the tasks of a draft that came out of what its owner has by a licence: those that are known by their number in this
+ * unit, whatever became of their words, and those with the words of one that is known elsewhere, however they got here (out of
+ * the bank, by an import, by a program). What an editor says of it is not asked.
+ */
+export async function noteOrigins(tx: Db, unit: KeptUnit): Promise<void> {
+  await learnFormer(tx, unit)
+  if (!(await hasTaskOrigins(tx, unit.accountId))) return
+  const elements = elementsIn(unit.content).map((element) => ({ id: element.id, print: printOfTask(element) }))
+  const known = byId(await originsIn(tx, unit, elements.map(({ id }) => id)))
+  const unknown = elements.filter(({ id, print }) => print !== '' && !known.has(id))
+  const found = new Map(
+    (await originsByPrint(tx, unit.accountId, unknown.map(({ print }) => print))).map((each) => [each.print, each]),
+  )
+  const changed = elements.flatMap(({ id, print }): TaskOrigin[] => {
+    const before = known.get(id)
+    if (before) return before.lastPrint === print ? [] : [{ ...before, lastPrint: print }]
+    const from = found.get(print)
+    if (!from) return []
+    const { materialWorld, materialId } = from
+    return [{ elementId: id, materialWorld, materialId, firstPrint: print, lastPrint: print }]
+  })
+  await keepOrigins(tx, unit, changed)
+}
+
+/** The ids of tasks that are not their author's to sell. */
+export async function licensedTasks(
+  db: Db,
+  { world, unitId, content }: Omit<KeptUnit, 'accountId'>,
+): Promise<string[]> {
+  const ids = elementsIn(content).map(({ id }) => id)
+  return (await originsIn(db, { world, unitId }, ids)).map(({ elementId }) => elementId)
+}
+
+/** Why an exercise cannot be sold: a task that came out of a material of somebody else. */
+export interface LicensedTask {
+  elementId: string
+  /** Null: only the published version has it any more. */
+  name: string | null
+  material: { world: string; id: number; title: string; slug: string; isPublic: boolean } | undefined
+}
+
+/** The tasks of an own unit, as it stands and as it is published, that keep it from being sold. */
+export async function tasksOfOthers(
+  { db, world }: Pick<Context, 'db' | 'world'>,
+  { id: unitId, version, content }: { id: number; version: number; content: UnitContent },
+): Promise<LicensedTask[]> {
+  const elements = new Map(elementsIn(content).map((element) => [element.id, element]))
+  const published = version === 0 ? [] : await licensedInVersion(db, { world, unitId, version })
+  const ids = new Set([...elements.keys(), ...published])
+  const origins = await originsIn(db, { world, unitId }, [...ids])
+  const materials = await materialTitles(db, origins.flatMap(({ materialId }) => materialId ?? []))
+  return origins.map(({ elementId, materialWorld, materialId }) => {
+    const element = elements.get(elementId)
+    const material = materials.find((each) => each.id === materialId && each.world === materialWorld)
+    return { elementId, name: element ? nameOf(element) : null, material }
+  })
+}
+
+/** Copies from before this was written down: what they have of what they were copied from came by its licence. */
+async function learnFormer(tx: Db, owner: UnitOwner): Promise<void> {
+  for (const row of await formerCopies(tx, owner, mostFormer)) {
+    const [draft, source] = [row.draft, row.source].map((content) => contentSchema.safeParse(content).data)
+    const all = draft ? elementsIn(draft) : []
+    const there = new Set(source && elementsIn(source).map(({ id }) => id))
+    const copied = source ? all.filter(({ id }) => there.has(id)) : all
+    const origins = copiedFrom(owner.world, copied, row.licence_material_id)
+    await keepOrigins(tx, { ...owner, unitId: row.id }, [looked, ...origins])
+  }
+}
+
+function copiedFrom(world: string, elements: readonly Element[], materialId: number | null): TaskOrigin[] {
+  return elements.map((element) => {
+    const print = printOfTask(element)
+    const from = { materialWorld: materialId === null ? null : world, materialId }
+    return { elementId: element.id, ...from, firstPrint: print, lastPrint: print }
+  })
+}
+
+function byId(origins: readonly TaskOrigin[]): ReadonlyMap<string, TaskOrigin> {
+  return new Map(origins.map((origin) => [origin.elementId, origin]))
+}
+
+function elementsIn({ pages }: Pick<UnitContent, 'pages'>): Element[] {
+  return pages.flatMap(({ elements }) => elements)
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { textOfHtml } from '#shared/interactive/rich-text.ts'
+import { typeOf } from '#shared/interactive/types.ts'
+import type { Element } from '#shared/interactive/unit.ts'
+
+/** With fewer different words two teachers may well have had the same idea. */
+const fewestWords = 5
+/** Where a pupil reads something in what is shown of a task; the rest are names, numbers and files. */
+const readAt = new Set(['text', 'html', 'front', 'back', 'title', 'transcript', 'bank', 'alt'])
+
+/**
+ * A sum of the words of a task: what is asked, what there is to choose from, and what is right. Points, settings, comments, the
+ * order of things, capitals and signs make no difference, nor does the format it travelled in. '': too few words.
+ */
+export function printOfTask({ type, prompt, data }: Pick<Element, 'type' | 'prompt' | 'data'>): string {
+  const row = typeOf(type)
+  if (!row) return ''
+  const shown = row.view(data, () => 0).flatMap((widget) => wordsIn(widget, false))
+  const words = new Set([prompt, ...shown, ...row.solution(data)].flatMap(plainWords))
+  if (words.size < fewestWords) return ''
+  return createHash('sha256').update([...words].sort().join(' ')).digest('base64url')
+}
+
+function wordsIn(value: unknown, isRead: boolean): string[] {
+  if (typeof value === 'string') return isRead ? [value] : []
+  if (Array.isArray(value)) return value.flatMap((each) => wordsIn(each, isRead))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) =>
+    wordsIn(each, typeof each === 'string' || Array.isArray(each) ? readAt.has(name) : false),
+  )
+}
+
+function plainWords(text: string): string[] {
+  const plain = textOfHtml(text.replace(/\{\{\w+\}\}/g, ' '))
+  return plain.normalize('NFKC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+}
