@@ -51,7 +51,8 @@ describe('what may be sold', () => {
     await buyer.client.api('POST', `/v3/units/${copy.id}/publish`)
     for (const id of [copy.id, unitId, await makeUnit(buyer, false), 999_999]) {
       const made = await upload(buyer, { interactiveId: String(id), action: 'publish' })
-      expect([made.status, made.problems.interactiveId], String(id)).toEqual(['draft', 'invalid'])
+      const why = id === copy.id ? 'resale_blocked' : 'invalid'
+      expect([made.status, made.problems.interactiveId], String(id)).toEqual(['draft', why])
     }
     const own = await upload(buyer, { action: 'draft' })
     const change = { interactiveId: copy.id }
@@ -162,7 +163,7 @@ describe('before and after buying', () => {
     expect(await tasks(buyer, `s${pointer.id}`)).toBe(12)
     await sql`delete from entitlement where world = 'de' and material_id = ${materialId}`.execute(app.deps.db)
     expect([await tasks(buyer, `s${pointer.id}`), await tasks(buyer, `m${materialId}`)]).toEqual([
-      'not_found',
+      'licence_lost',
       3,
     ])
     expect(await codeOf(buyer, 'POST', copy, {})).toBe('not_entitled')

@@ -5,6 +5,7 @@ import {
   learnersOf,
   learntCourse,
   listCourses,
+  lostInCourse,
   newerVersions,
   ownCourse,
   roomsOfCourse,
@@ -29,9 +30,9 @@ export async function loadCourse(context: Context, params: Params) {
     roomsOfCourse(context, id),
     learnersOf(context, id),
   ])
-  const newer = await newerVersions(context, course)
+  const [newer, lost] = await Promise.all([newerVersions(context, course), lostInCourse(context, course)])
   const { languages } = materialFormOptions(context)
-  return { course, units, rooms, learners, newer, languages }
+  return { course, units, rooms, learners, newer, lost, languages }
 }
 
 /** A course as who learns with it sees it. @throws ProductError not_found */

@@ -10,7 +10,7 @@ import { wordsWithMath } from '#shared/interactive/math-words.ts'
 import { practiceTimeOf } from '#shared/interactive/practice-time.ts'
 import { emptySettings, writeSettings } from '#shared/interactive/typed-settings.ts'
 import { elementTypes, typeOf } from '#shared/interactive/types.ts'
-import { type Element, publicView } from '#shared/interactive/unit.ts'
+import { type Element, publicView, type UnitContent } from '#shared/interactive/unit.ts'
 import type { Context } from '../context.ts'
 import { materialFormOptions } from '../features/materials/service.ts'
 import {
@@ -19,6 +19,7 @@ import {
   fits,
   type ImportResult,
   type Listed,
+  licencedFrom,
   listShadows,
   listUnits,
   listVersions,
@@ -28,6 +29,7 @@ import {
   type Play,
   playUnit,
   practise,
+  tasksOfOthers,
   termNames,
   typedOf,
   type UnitWish,
@@ -118,8 +120,12 @@ export async function loadUnit(
   const elements = unit.content.pages.flatMap((page) => page.elements)
   const stored = elements.find((element) => element.id === query.get('element'))
   const leftOut = leftOutOf(unit.content)
+  const [ofOthers, from] = await Promise.all([tasksOfOthers(context, unit), licencedFrom(context, unit)])
   return {
     unit,
+    ofOthers,
+    from,
+    tasks: unit.isReadOnly ? readTasks(unit.content, `read:${id}`).flatMap(({ elements: all }) => all) : [],
     versions,
     update,
     open: openElement(stored, query, typed?.step === 'element' ? typed : undefined),
@@ -229,12 +235,19 @@ export async function loadPrint(context: Context, params: Params) {
   if (id === undefined) throw new ProductError('not_found')
   const { content, revision } = await usableUnit(context, id)
   const seed = `print:${id}:${revision}`
-  const pages = content.pages.map(({ title, elements }) => ({
+  const pages = readTasks(content, seed)
+  return { title: content.title, description: content.description, pages, credits: creditsOf(content) }
+}
+
+/** A task as it is read on paper, with its key. */
+export type ReadTask = ReturnType<typeof readTasks>[number]['elements'][number]
+
+function readTasks({ pages }: UnitContent, seed: string) {
+  return pages.map(({ title, elements }) => ({
     title,
     elements: elements.map((element) => ({
       ...publicView(element, seed),
       solution: (typeOf(element.type)?.solution(element.data) ?? []).map(wordsWithMath),
     })),
   }))
-  return { title: content.title, description: content.description, pages, credits: creditsOf(content) }
 }

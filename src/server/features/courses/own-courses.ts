@@ -56,7 +56,11 @@ export async function ownCourse(context: Context, id: number): Promise<OwnCourse
 /** Exercises the member may put into a course: their own and what they bought. @throws ProductError unauthorized */
 export async function unitsForCourse(context: Context) {
   const units = await queries.unitsFor(context.db, buyerOf(context), courseLimits.choices)
-  const lost = await lostUnits(context.db, ownerOf(context), units.map(({ id }) => id))
+  const lost = await lostUnits(
+    context.db,
+    ownerOf(context),
+    units.map(({ id }) => id),
+  )
   return units.filter(({ id }) => !lost.includes(id))
 }
 

@@ -3,6 +3,6 @@
 export { type CourseOffer, courseOffer } from './bought.ts'
 export { type Learner, learnersOf, newerVersions } from './learners.ts'
 export { type LearntCourse, learntCourse } from './learning.ts'
-export { listCourses, type OwnCourse, ownCourse, unitsForCourse } from './own-courses.ts'
+export { listCourses, lostInCourse, type OwnCourse, ownCourse, unitsForCourse } from './own-courses.ts'
 export { deleteOldPasses } from './queries.ts'
 export { roomsOfCourse } from './rooms.ts'

@@ -1,6 +1,6 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { newestVersions } from './queries.ts'
-import { type SqlBool, sql } from 'kysely'
 import { isLost } from './sold-queries.ts'
 import type { UnitOwner } from './types.ts'
 

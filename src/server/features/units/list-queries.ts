@@ -35,7 +35,13 @@ export async function unitRows(
   return await db
     .selectFrom('unit')
     .select(['id', 'title', 'status', 'version', 'element_count', 'practice_key', 'updated_at'])
-    .select(['subjects', 'grades', 'school_types', 'language', sql<boolean>`${isLost(accountId)}`.as('is_lost')])
+    .select([
+      'subjects',
+      'grades',
+      'school_types',
+      'language',
+      sql<boolean>`${isLost(accountId)}`.as('is_lost'),
+    ])
     // Drafts are long: they are looked into for words alone.
     .$if(query !== '', (rows) => rows.select(description.as('description')))
     .where('world', '=', world)

@@ -3,7 +3,14 @@ export { addAsset } from './assets.ts'
 export { type CopyUpdate, copyTasks, type OwnVersion, ownVersionsOf, updateOfCopy } from './copies.ts'
 export type { ImportResult } from './importing.ts'
 export { fits, type Listed, listUnits, namedTerms, termNames, type UnitWish } from './listing.ts'
-export { missingIn, type OwnUnit, ownUnit, type PlayedSource, playedVersion, usableUnit } from './own-units.ts'
+export {
+  missingIn,
+  type OwnUnit,
+  ownUnit,
+  type PlayedSource,
+  playedVersion,
+  usableUnit,
+} from './own-units.ts'
 export { lookOf, paperLook } from './paper-look.ts'
 export { answersOfFields, type Play, playUnit, practise, type Result } from './playing.ts'
 export { drawApart, type PaperLook, printContent } from './printing.ts'
@@ -19,6 +26,6 @@ export {
   unitOffer,
 } from './sold.ts'
 export { countsFor } from './sold-queries.ts'
-export { type LicensedTask, tasksOfOthers } from './task-origins.ts'
+export { type LicencedFrom, type LicensedTask, licencedFrom, tasksOfOthers } from './task-origins.ts'
 export { type ListedVersion, listVersions } from './versions.ts'
 export { typedOf } from './writing.ts'

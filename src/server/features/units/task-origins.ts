@@ -49,11 +49,26 @@ export async function noteSameOrigins(tx: Db, copy: KeptUnit, fromUnitId: number
 export async function noteOrigins(tx: Db, unit: KeptUnit): Promise<void> {
   await learnFormer(tx, unit)
   if (!(await hasTaskOrigins(tx, unit.accountId))) return
-  const elements = elementsIn(unit.content).map((element) => ({ id: element.id, print: printOfTask(element) }))
-  const known = byId(await originsIn(tx, unit, elements.map(({ id }) => id)))
+  const elements = elementsIn(unit.content).map((element) => ({
+    id: element.id,
+    print: printOfTask(element),
+  }))
+  const known = byId(
+    await originsIn(
+      tx,
+      unit,
+      elements.map(({ id }) => id),
+    ),
+  )
   const unknown = elements.filter(({ id, print }) => print !== '' && !known.has(id))
   const found = new Map(
-    (await originsByPrint(tx, unit.accountId, unknown.map(({ print }) => print))).map((each) => [each.print, each]),
+    (
+      await originsByPrint(
+        tx,
+        unit.accountId,
+        unknown.map(({ print }) => print),
+      )
+    ).map((each) => [each.print, each]),
   )
   const changed = elements.flatMap(({ id, print }): TaskOrigin[] => {
     const before = known.get(id)
@@ -80,7 +95,25 @@ export interface LicensedTask {
   elementId: string
   /** Null: only the published version has it any more. */
   name: string | null
-  material: { world: string; id: number; title: string; slug: string; isPublic: boolean } | undefined
+  material: LicencedFrom | undefined
+}
+
+/** The material something is used by; where it is public it can be bought. */
+export interface LicencedFrom {
+  world: string
+  id: number
+  title: string
+  slug: string
+  isPublic: boolean
+}
+
+/** The material a copy was taken from; undefined: it is none, or nobody knows any more. */
+export async function licencedFrom(
+  { db, world }: Pick<Context, 'db' | 'world'>,
+  { licenceId }: { licenceId: number | null },
+): Promise<LicencedFrom | undefined> {
+  const found = licenceId === null ? [] : await materialTitles(db, [licenceId])
+  return found.find((material) => material.world === world)
 }
 
 /** The tasks of an own unit, as it stands and as it is published, that keep it from being sold. */
@@ -92,7 +125,10 @@ export async function tasksOfOthers(
   const published = version === 0 ? [] : await licensedInVersion(db, { world, unitId, version })
   const ids = new Set([...elements.keys(), ...published])
   const origins = await originsIn(db, { world, unitId }, [...ids])
-  const materials = await materialTitles(db, origins.flatMap(({ materialId }) => materialId ?? []))
+  const materials = await materialTitles(
+    db,
+    origins.flatMap(({ materialId }) => materialId ?? []),
+  )
   return origins.map(({ elementId, materialWorld, materialId }) => {
     const element = elements.get(elementId)
     const material = materials.find((each) => each.id === materialId && each.world === materialWorld)

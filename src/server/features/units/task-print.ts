@@ -18,7 +18,9 @@ export function printOfTask({ type, prompt, data }: Pick<Element, 'type' | 'prom
   const shown = row.view(data, () => 0).flatMap((widget) => wordsIn(widget, false))
   const words = new Set([prompt, ...shown, ...row.solution(data)].flatMap(plainWords))
   if (words.size < fewestWords) return ''
-  return createHash('sha256').update([...words].sort().join(' ')).digest('base64url')
+  return createHash('sha256')
+    .update([...words].sort().join(' '))
+    .digest('base64url')
 }
 
 function wordsIn(value: unknown, isRead: boolean): string[] {
@@ -32,5 +34,10 @@ function wordsIn(value: unknown, isRead: boolean): string[] {
 
 function plainWords(text: string): string[] {
   const plain = textOfHtml(text.replace(/\{\{\w+\}\}/g, ' '))
-  return plain.normalize('NFKC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return (
+    plain
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  )
 }

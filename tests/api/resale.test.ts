@@ -1,0 +1,263 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
+import { multipart } from '../support/http-client.ts'
+import { buy, codeOf, makeUnit, onSale, upload } from '../support/sold-units.ts'
+
+let app: TestApp
+let author: Person
+let buyer: Person
+let bystander: Person
+let unitId: number
+let materialId: number
+let copyId: number
+
+interface Task {
+  id: string
+  prompt: string
+  points: number
+}
+interface Draft {
+  revision: number
+  content: { title: string; pages: { id: string; title: string; elements: Task[] }[] }
+}
+interface Typed {
+  revision: number
+  pages: { id: string; elements: { id: string; prompt: string; f: Record<string, string> }[] }[]
+}
+
+const mine = '::Eigene:: Welche Stadt ist die Hauptstadt von Frankreich? {=Paris ~Rom ~Madrid}'
+
+beforeAll(async () => {
+  app = await openTestApp()
+  author = await member(app, 'resale-author', { isSeller: true })
+  buyer = await member(app, 'resale-buyer', { isSeller: true })
+  bystander = await member(app, 'resale-bystander', { isSeller: true })
+  ;({ unitId, materialId } = await onSale(author))
+  await buy(app, buyer, materialId)
+  copyId = (await buyer.client.api('POST', `/v3/units/${unitId}/copy`, {})).json<{ id: number }>().id
+})
+afterAll(() => app.close())
+
+const draftOf = async (id: number, person = buyer) =>
+  (await person.client.api('GET', `/v3/units/${id}`)).json<Draft>()
+const typedOf = async (id: number) => (await buyer.client.api('GET', `/v3/units/${id}/typed`)).json<Typed>()
+const tasksIn = ({ content }: Draft) => content.pages.flatMap(({ elements }) => elements)
+
+/** A unit of the buyer's own, with one task of theirs. */
+const ownUnit = () => makeUnit(buyer, false, mine)
+
+/** Saves tasks behind those there are, as a program or an editor would. */
+async function add(id: number, tasks: readonly Task[], person = buyer) {
+  const { revision, content } = await draftOf(id, person)
+  const [page, ...others] = content.pages
+  const pages = [{ ...page, elements: [...(page?.elements ?? []), ...tasks] }, ...others]
+  expect(await codeOf(person, 'PUT', `/v3/units/${id}`, { revision, content: { ...content, pages } })).toBe(
+    200,
+  )
+}
+
+/** What becomes of the wish to sell a unit. */
+async function sale(id: number, person = buyer): Promise<string> {
+  expect(await codeOf(person, 'POST', `/v3/units/${id}/publish`)).toBe(200)
+  const { status, problems } = await upload(person, { interactiveId: String(id), action: 'publish' })
+  return problems.interactiveId ?? status
+}
+
+const named = (task: Task | undefined, id: string): Task => {
+  if (!task) throw new Error('no task')
+  return { ...task, id }
+}
+
+test('what one wrote oneself is sold; one bought task keeps it from that, and is named', async () => {
+  const own = await ownUnit()
+  expect(await sale(own)).toBe('published')
+  const mixed = await ownUnit()
+  const [task] = tasksIn(await draftOf(copyId))
+  await add(mixed, [named(task, 'neu1')])
+  expect(await sale(mixed)).toBe('resale_blocked')
+  const page = (await buyer.client.get(`/interaktiv/meine/${mixed}`)).text
+  expect(page).toContain('Wie viel ist 0 + 0?, aus „Verdoppeln bis 24“')
+  expect(page).not.toContain('Hauptstadt von Frankreich?, aus')
+})
+
+/** Ways on which a bought task comes into another exercise; each answers the exercise. */
+const ways: readonly [string, () => Promise<number>][] = [
+  [
+    'out of the bank, by the editor',
+    async () => {
+      const own = await ownUnit()
+      const { elements } = (await buyer.client.get('/api/v3/unit-elements?query=viel%20ist&world=de')).json<{
+        elements: { element: Typed['pages'][0]['elements'][0] }[]
+      }>()
+      const typed = await typedOf(own)
+      const [taken] = elements
+      if (!taken || !typed.pages[0]) throw new Error('nothing in the bank')
+      typed.pages[0].elements.push({ ...taken.element, id: 'bank1' })
+      expect(await codeOf(buyer, 'POST', `/v3/units/${own}/typed`, typed)).toBe(200)
+      return own
+    },
+  ],
+  [
+    'with other points, capitals and signs',
+    async () => {
+      const own = await ownUnit()
+      const [task] = tasksIn(await draftOf(copyId))
+      await add(own, [
+        { ...named(task, 'neu1'), points: 7, prompt: '<p><strong>wie VIEL</strong> – ist 0+0</p>' },
+      ])
+      return own
+    },
+  ],
+  [
+    'changed in the copy first',
+    async () => {
+      const second = (await buyer.client.api('POST', `/v3/units/${copyId}/copy`, {})).json<{ id: number }>()
+        .id
+      const { revision, content } = await draftOf(second)
+      const [page] = content.pages
+      const [first, ...rest] = page?.elements ?? []
+      const changed = {
+        ...named(first, first?.id ?? ''),
+        prompt: '<p>Rechne schnell: Was ergibt null plus null?</p>',
+      }
+      const pages = [{ ...page, elements: [changed, ...rest] }]
+      expect(
+        await codeOf(buyer, 'PUT', `/v3/units/${second}`, { revision, content: { ...content, pages } }),
+      ).toBe(200)
+      const own = await ownUnit()
+      await add(own, [{ ...changed, id: 'neu1' }])
+      return own
+    },
+  ],
+  [
+    'changed after it came',
+    async () => {
+      const own = await ownUnit()
+      const [task] = tasksIn(await draftOf(copyId))
+      await add(own, [named(task, 'neu1')])
+      const { revision, content } = await draftOf(own)
+      const pages = content.pages.map((page) => ({
+        ...page,
+        elements: page.elements.map((each) =>
+          each.id === 'neu1' ? { ...each, prompt: '<p>Etwas ganz anderes als vorher?</p>' } : each,
+        ),
+      }))
+      expect(
+        await codeOf(buyer, 'PUT', `/v3/units/${own}`, { revision, content: { ...content, pages } }),
+      ).toBe(200)
+      return own
+    },
+  ],
+  [
+    'as a copy of the exercise it is in',
+    async () => {
+      const own = await ownUnit()
+      const [task] = tasksIn(await draftOf(copyId))
+      await add(own, [named(task, 'neu1')])
+      return (await buyer.client.api('POST', `/v3/units/${own}/copy`, {})).json<{ id: number }>().id
+    },
+  ],
+  [
+    'back from a version before',
+    async () => {
+      const own = await ownUnit()
+      const before = await draftOf(own)
+      const [task] = tasksIn(await draftOf(copyId))
+      await add(own, [named(task, 'neu1')])
+      expect(await codeOf(buyer, 'POST', `/v3/units/${own}/publish`)).toBe(200)
+      const { revision } = await draftOf(own)
+      expect(await codeOf(buyer, 'PUT', `/v3/units/${own}`, { ...before, revision })).toBe(200)
+      expect(await sale(own)).toBe('published')
+      await sql`update material set status = 'draft' where interactive_id = ${own}`.execute(app.deps.db)
+      expect(await codeOf(buyer, 'POST', `/v3/units/${own}/restore`, { version: 1 })).toBe(200)
+      return own
+    },
+  ],
+  ...(['gift', 'moodle', 'csv'] as const).map((format): [string, () => Promise<number>] => [
+    `exported as ${format} and imported again`,
+    async () => {
+      const file = await buyer.client.get(`/api/v3/units/${copyId}/export?format=${format}&world=de`)
+      expect(file.status).toBe(200)
+      const ending = format === 'moodle' ? 'xml' : format
+      const value = { fileName: `x.${ending}`, mediaType: 'text/plain', body: Buffer.from(file.text) }
+      const { body, contentType } = multipart([{ name: 'file', value }])
+      const made = await buyer.client.api('POST', '/v3/units/import?world=de', body, {
+        'Content-Type': contentType,
+      })
+      return made.json<{ id: number }>().id
+    },
+  ]),
+  [
+    'after the copy is deleted',
+    async () => {
+      const gone = (await buyer.client.api('POST', `/v3/units/${unitId}/copy`, {})).json<{ id: number }>().id
+      const [, , task] = tasksIn(await draftOf(gone))
+      expect(await codeOf(buyer, 'DELETE', `/v3/units/${gone}`)).toBe(200)
+      const own = await ownUnit()
+      await add(own, [named(task, 'neu1')])
+      return own
+    },
+  ],
+]
+
+test.each(ways)('a bought task is not sold on: %s', async (_way, take) => {
+  expect(await sale(await take())).toBe('resale_blocked')
+})
+
+test('taken out and published again, the rest may be sold', async () => {
+  const own = await ownUnit()
+  const before = await draftOf(own)
+  const [task] = tasksIn(await draftOf(copyId))
+  await add(own, [named(task, 'neu1')])
+  expect(await sale(own)).toBe('resale_blocked')
+  const { revision } = await draftOf(own)
+  expect(await codeOf(buyer, 'PUT', `/v3/units/${own}`, { ...before, revision })).toBe(200)
+  expect(await sale(own)).toBe('published')
+})
+
+test('what is on sale gets no version with bought tasks', async () => {
+  const own = await ownUnit()
+  expect(await sale(own)).toBe('published')
+  const [task] = tasksIn(await draftOf(copyId))
+  await add(own, [named(task, 'neu1')])
+  expect(await codeOf(buyer, 'POST', `/v3/units/${own}/publish`)).toBe('resale_blocked')
+})
+
+test('no course with such an exercise is sold', async () => {
+  const own = await ownUnit()
+  const [task] = tasksIn(await draftOf(copyId))
+  await add(own, [named(task, 'neu1')])
+  expect(await codeOf(buyer, 'POST', `/v3/units/${own}/publish`)).toBe(200)
+  const course = (await buyer.client.api('POST', '/v3/courses', { title: 'Alles' })).json<{ id: number }>().id
+  expect(
+    await codeOf(buyer, 'POST', `/v3/courses/${course}/items`, {
+      revision: 1,
+      kind: 'unit',
+      ref: String(own),
+    }),
+  ).toBe(201)
+  const made = await upload(buyer, {
+    interactiveId: `course-${course}`,
+    courseId: String(course),
+    action: 'publish',
+  })
+  expect(made.status).toBe('draft')
+})
+
+test('a copy from before this was written down is known by what it was copied from', async () => {
+  const person = await member(app, 'resale-former', { isSeller: true })
+  await buy(app, person, materialId)
+  const former = (await person.client.api('POST', `/v3/units/${unitId}/copy`, {})).json<{ id: number }>().id
+  await sql`delete from unit_task_origin where account_id = ${person.id}`.execute(app.deps.db)
+  const own = await makeUnit(person, false, mine)
+  const [task] = tasksIn(await draftOf(former, person))
+  await add(own, [named(task, 'neu1')], person)
+  expect(await sale(own, person)).toBe('resale_blocked')
+})
+
+test('the same words written by somebody who bought nothing are theirs, and so are the author’s own', async () => {
+  expect(await sale(await makeUnit(bystander, false), bystander)).toBe('published')
+  const own = (await author.client.api('POST', `/v3/units/${unitId}/copy`, {})).json<{ id: number }>().id
+  expect(await sale(own, author)).toBe('published')
+})
