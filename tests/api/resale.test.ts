@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { strangerContext } from '#server/context.ts'
+import { resolveVisitor } from '#server/features/identity/service.ts'
+import { ownUnit, tasksOfOthers } from '#server/features/units/service.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { multipart } from '../support/http-client.ts'
 import { buy, codeOf, makeUnit, onSale, upload } from '../support/sold-units.ts'
@@ -45,7 +48,7 @@ const typedOf = async (id: number) => (await buyer.client.api('GET', `/v3/units/
 const tasksIn = ({ content }: Draft) => content.pages.flatMap(({ elements }) => elements)
 
 /** A unit of the buyer's own, with one task of theirs. */
-const ownUnit = () => makeUnit(buyer, false, mine)
+const newUnit = () => makeUnit(buyer, false, mine)
 
 /** Saves tasks behind those there are, as a program or an editor would. */
 async function add(id: number, tasks: readonly Task[], person = buyer) {
@@ -70,15 +73,21 @@ const named = (task: Task | undefined, id: string): Task => {
 }
 
 test('what one wrote oneself is sold; one bought task keeps it from that, and is named', async () => {
-  const own = await ownUnit()
+  const own = await newUnit()
   expect(await sale(own)).toBe('published')
-  const mixed = await ownUnit()
+  const mixed = await newUnit()
   const [task] = tasksIn(await draftOf(copyId))
   await add(mixed, [named(task, 'neu1')])
   expect(await sale(mixed)).toBe('resale_blocked')
-  const page = (await buyer.client.get(`/interaktiv/meine/${mixed}`)).text
-  expect(page).toContain('Wie viel ist 0 + 0?, aus „Verdoppeln bis 24“')
-  expect(page).not.toContain('Hauptstadt von Frankreich?, aus')
+  const visitor = await resolveVisitor(app.deps, { sessionToken: buyer.client.cookies.get('session') })
+  const context = { ...strangerContext(app.deps, 'de'), visitor }
+  expect(await tasksOfOthers(context, await ownUnit(context, mixed))).toMatchObject([
+    {
+      elementId: 'neu1',
+      name: 'Wie viel ist 0 + 0?',
+      material: { id: materialId, title: 'Verdoppeln bis 24' },
+    },
+  ])
 })
 
 /** Ways on which a bought task comes into another exercise; each answers the exercise. */
@@ -86,7 +95,7 @@ const ways: readonly [string, () => Promise<number>][] = [
   [
     'out of the bank, by the editor',
     async () => {
-      const own = await ownUnit()
+      const own = await newUnit()
       const { elements } = (await buyer.client.get('/api/v3/unit-elements?query=viel%20ist&world=de')).json<{
         elements: { element: Typed['pages'][0]['elements'][0] }[]
       }>()
@@ -101,7 +110,7 @@ const ways: readonly [string, () => Promise<number>][] = [
   [
     'with other points, capitals and signs',
     async () => {
-      const own = await ownUnit()
+      const own = await newUnit()
       const [task] = tasksIn(await draftOf(copyId))
       await add(own, [
         { ...named(task, 'neu1'), points: 7, prompt: '<p><strong>wie VIEL</strong> – ist 0+0</p>' },
@@ -125,7 +134,7 @@ const ways: readonly [string, () => Promise<number>][] = [
       expect(
         await codeOf(buyer, 'PUT', `/v3/units/${second}`, { revision, content: { ...content, pages } }),
       ).toBe(200)
-      const own = await ownUnit()
+      const own = await newUnit()
       await add(own, [{ ...changed, id: 'neu1' }])
       return own
     },
@@ -133,7 +142,7 @@ const ways: readonly [string, () => Promise<number>][] = [
   [
     'changed after it came',
     async () => {
-      const own = await ownUnit()
+      const own = await newUnit()
       const [task] = tasksIn(await draftOf(copyId))
       await add(own, [named(task, 'neu1')])
       const { revision, content } = await draftOf(own)
@@ -152,7 +161,7 @@ const ways: readonly [string, () => Promise<number>][] = [
   [
     'as a copy of the exercise it is in',
     async () => {
-      const own = await ownUnit()
+      const own = await newUnit()
       const [task] = tasksIn(await draftOf(copyId))
       await add(own, [named(task, 'neu1')])
       return (await buyer.client.api('POST', `/v3/units/${own}/copy`, {})).json<{ id: number }>().id
@@ -161,7 +170,7 @@ const ways: readonly [string, () => Promise<number>][] = [
   [
     'back from a version before',
     async () => {
-      const own = await ownUnit()
+      const own = await newUnit()
       const before = await draftOf(own)
       const [task] = tasksIn(await draftOf(copyId))
       await add(own, [named(task, 'neu1')])
@@ -194,7 +203,7 @@ const ways: readonly [string, () => Promise<number>][] = [
       const gone = (await buyer.client.api('POST', `/v3/units/${unitId}/copy`, {})).json<{ id: number }>().id
       const [, , task] = tasksIn(await draftOf(gone))
       expect(await codeOf(buyer, 'DELETE', `/v3/units/${gone}`)).toBe(200)
-      const own = await ownUnit()
+      const own = await newUnit()
       await add(own, [named(task, 'neu1')])
       return own
     },
@@ -206,7 +215,7 @@ test.each(ways)('a bought task is not sold on: %s', async (_way, take) => {
 })
 
 test('taken out and published again, the rest may be sold', async () => {
-  const own = await ownUnit()
+  const own = await newUnit()
   const before = await draftOf(own)
   const [task] = tasksIn(await draftOf(copyId))
   await add(own, [named(task, 'neu1')])
@@ -217,7 +226,7 @@ test('taken out and published again, the rest may be sold', async () => {
 })
 
 test('what is on sale gets no version with bought tasks', async () => {
-  const own = await ownUnit()
+  const own = await newUnit()
   expect(await sale(own)).toBe('published')
   const [task] = tasksIn(await draftOf(copyId))
   await add(own, [named(task, 'neu1')])
@@ -225,7 +234,7 @@ test('what is on sale gets no version with bought tasks', async () => {
 })
 
 test('no course with such an exercise is sold', async () => {
-  const own = await ownUnit()
+  const own = await newUnit()
   const [task] = tasksIn(await draftOf(copyId))
   await add(own, [named(task, 'neu1')])
   expect(await codeOf(buyer, 'POST', `/v3/units/${own}/publish`)).toBe(200)

@@ -87,7 +87,7 @@ function reasonIn(words: string): string {
 
 void addToDemo()
 
-/** What journeys need and no demo has: a program of others, somebody of finance, two teachers of a proven school. */
+/** What journeys need and no demo has: a program of others, somebody of finance, teachers of a proven school. */
 async function addToDemo(): Promise<void> {
   const isReady = () => fetch(`http://127.0.0.1:${port}/health/ready`).then(({ ok }) => ok)
   while (!(await isReady().catch(() => false))) await pause(200)
@@ -105,10 +105,11 @@ async function addToDemo(): Promise<void> {
   await client.query(people, ['finance@aularium.example', 'Petra Kasse', 'finance'])
   await client.query(people, ['teacher@aularium.example', 'Tim Pult', 'member'])
   await client.query(people, ['accounts@aularium.example', 'Ina Kladde', 'member'])
+  await client.query(people, ['leaver@aularium.example', 'Lea Wandel', 'member'])
   await client.query(`
     insert into school_account (account_id, world, school_id, role, is_verified)
     select a.id, s.world, s.id, 'member', true from account a cross join school s
-    where a.email in ('teacher@aularium.example', 'accounts@aularium.example')`)
+    where a.email in ('teacher@aularium.example', 'accounts@aularium.example', 'leaver@aularium.example')`)
   await client.end()
 }
 
