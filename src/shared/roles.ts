@@ -42,11 +42,16 @@ export function whoIs(member: {
   if (member.isSeller) who.add('seller')
   if (!isPlainMember(member.role)) who.add(member.role as Exclude<Role, 'member'>)
   if (member.schoolRole !== undefined) who.add('school-member')
-  if (member.schoolRole === 'master') who.add('school-master')
+  if (looksAfterSchool(member.schoolRole)) who.add('school-master')
   return who
 }
 
 /** Whether these facts are a seller's, whatever else is missing (terms, a second step). */
 export function isSeller({ who }: { who: ReadonlySet<Who> }): boolean {
   return who.has('seller')
+}
+
+/** Whether somebody with this role in a school decides who belongs to it. */
+export function looksAfterSchool(role: string | undefined): boolean {
+  return role === 'master'
 }

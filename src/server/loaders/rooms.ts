@@ -25,7 +25,7 @@ export async function loadRooms(context: Context) {
     listUnits(context),
     boughtUnits(context),
   ])
-  const own = units.filter(({ version }) => version > 0)
+  const own = units.filter(({ version, is_lost: isLost }) => version > 0 && !isLost)
   const choices = new Map([
     ...own.map(({ id, title }) => [id, title] as const),
     ...bought.map(({ unit_id: id, title }) => [id, title] as const),

@@ -1,4 +1,5 @@
 import { ProductError } from '#shared/errors.ts'
+import { looksAfterSchool } from '#shared/roles.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -15,8 +16,8 @@ export async function leaveSchool(context: Context): Promise<void> {
   const { accountId } = requireMember(context)
   await transaction(context.db, async (tx) => {
     const { places, own } = await placesAround(tx, accountId)
-    if (own.role === 'master' && !places.some((each) => each.role === 'master' && each !== own))
-      throw new ProductError('conflict')
+    const others = places.filter((each) => each !== own && looksAfterSchool(each.role))
+    if (looksAfterSchool(own.role) && others.length === 0) throw new ProductError('conflict')
     await endPlace(context, tx, own)
   })
 }
@@ -46,8 +47,8 @@ export async function verifyInSchool(
 async function ledPlace(context: Context, tx: Db, accountId: number): Promise<PlaceRow> {
   const { places, own } = await placesAround(tx, requireMember(context).accountId)
   const place = places.find((each) => each.account_id === accountId)
-  if (own.role !== 'master' || !place) throw new ProductError('not_found')
-  if (place.role === 'master') throw new ProductError('forbidden')
+  if (!looksAfterSchool(own.role) || !place) throw new ProductError('not_found')
+  if (looksAfterSchool(place.role)) throw new ProductError('forbidden')
   return place
 }
 

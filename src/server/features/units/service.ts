@@ -7,11 +7,10 @@ export {
   missingIn,
   type OwnUnit,
   ownUnit,
-  type PlayedSource,
-  playedVersion,
   usableUnit,
 } from './own-units.ts'
 export { lookOf, paperLook } from './paper-look.ts'
+export { type PlayedSource, playedVersion } from './played-versions.ts'
 export { answersOfFields, type Play, playUnit, practise, type Result } from './playing.ts'
 export { drawApart, type PaperLook, printContent } from './printing.ts'
 export { cleanedFile } from './pupil-file.ts'
