@@ -70,6 +70,7 @@ const nounOfPath: ReadonlyMap<string, Noun> = new Map([
   ['/v1/announcements/{id}', 'announcement'],
   ['/v1/saved-searches/{id}', 'savedSearch'],
   ['/v1/authors/{id}', 'author'],
+  ['/v1/school/members/{id}', 'author'],
   ['/v1/orders/{reference}', 'order'],
   ['/v1/gift-cards/sales/{reference}', 'order'],
   ['/v1/invoice-purchases/{reference}', 'order'],
