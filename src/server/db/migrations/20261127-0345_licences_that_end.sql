@@ -27,8 +27,8 @@ with recursive tree as (
 update unit u set licence_material_id = tree.licence_material_id from tree
 where u.world = tree.world and u.id = tree.id and u.licence_material_id is null;
 
--- Tasks of a member's exercises that came out of what they have by a licence, however they got there: known by their number in
--- the exercise, and elsewhere by a sum of their words as they came and as they stand now. They outlive the exercise.
+-- Tasks a member has by a licence: those of their own exercises, however they got there, and those they took along as a file out
+-- of what they bought. Known by their number in the exercise, and elsewhere by a sum of their words as they came and as they stand now. They outlive the exercise.
 create table unit_task_origin (
   world text not null,
   unit_id bigint not null,
@@ -41,7 +41,7 @@ create table unit_task_origin (
   first_print text not null,
   last_print text not null,
   created_at timestamptz not null default now(),
-  primary key (world, unit_id, element_id)
+  primary key (world, unit_id, element_id, account_id)
 );
 create index unit_task_origin_first on unit_task_origin (account_id, first_print);
 create index unit_task_origin_last on unit_task_origin (account_id, last_print);

@@ -6,6 +6,28 @@ import type { Place } from './queries.ts'
 
 type Refusal = NonNullable<ReturnType<typeof rightsRefusal>>
 
+/** Materials (`m`) with the versions (`v`) of exercises (`u`) they offer. */
+const offered = sql`sold_unit s
+  join material m on m.world = s.world and m.id = s.material_id
+  join unit u on u.world = s.world and u.id = s.unit_id
+  join unit_version v on v.world = u.world and v.unit_id = u.id
+    and (m.interactive_id = u.id and v.version = u.version or exists (
+      select from sold_course c cross join lateral jsonb_array_elements(c.course -> 'items') item
+      where c.world = m.world and c.material_id = m.id
+        and (item ->> 'unitId')::bigint = u.id and (item ->> 'version')::int = v.version))`
+
+/** Whether something that is offered holds tasks that are not its author's to sell; undefined: nothing does. */
+async function licensedIn(
+  db: Db,
+  world: string,
+  isMeant: RawBuilder<SqlBool>,
+): Promise<{ isCourse: boolean } | undefined> {
+  const { rows } = await sql<{ isCourse: boolean }>`
+    select m.course_id is not null as "isCourse" from ${offered}
+    where s.world = ${world} and ${isMeant} and v.licensed_tasks <> '{}' limit 1`.execute(db)
+  return rows[0]
+}
+
 /**
  * What an exercise shows decides how it may be offered. A material offers the newest version of its exercise, a course the
  * versions it names; what costs something, or lies in a bundle, is sold. Answers the worst there is.
@@ -16,16 +38,8 @@ async function refusalOf(
   isMeant: RawBuilder<SqlBool>,
 ): Promise<{ refusal: Refusal; isCourse: boolean } | undefined> {
   const { rows } = await sql<{ rights: Rights; is_course: boolean }>`
-    select v.rights, m.course_id is not null as is_course
-    from sold_unit s
-    join material m on m.world = s.world and m.id = s.material_id
-    join unit u on u.world = s.world and u.id = s.unit_id
-    join unit_version v on v.world = u.world and v.unit_id = u.id and v.rights <> 'clear'
-      and (m.interactive_id = u.id and v.version = u.version or exists (
-        select from sold_course c cross join lateral jsonb_array_elements(c.course -> 'items') item
-        where c.world = m.world and c.material_id = m.id
-          and (item ->> 'unitId')::bigint = u.id and (item ->> 'version')::int = v.version))
-    where s.world = ${world} and ${isMeant} and (v.rights = 'unclear' or m.price_cents > 0
+    select v.rights, m.course_id is not null as is_course from ${offered}
+    where s.world = ${world} and ${isMeant} and v.rights <> 'clear' and (v.rights = 'unclear' or m.price_cents > 0
       or exists (select from bundle_item b where b.world = m.world and b.material_id = m.id))
     order by v.rights desc limit 1`.execute(db)
   const [worst] = rows
@@ -35,7 +49,11 @@ async function refusalOf(
 
 /** What keeps a material from being offered as it is; nothing where nothing does. */
 export async function rightsProblems(db: Db, { world, materialId }: Place): Promise<FieldErrors> {
-  const found = await refusalOf(db, world, sql`m.id = ${materialId}::bigint`)
+  const isIt = sql<SqlBool>`m.id = ${materialId}::bigint`
+  const licensed = await licensedIn(db, world, isIt)
+  const found = licensed
+    ? { ...licensed, refusal: 'resale_blocked' as const }
+    : await refusalOf(db, world, isIt)
   return found ? { [found.isCourse ? 'courseId' : 'interactiveId']: found.refusal } : {}
 }
 
@@ -74,22 +92,21 @@ export async function requireSoldRights(
   tx: Db,
   { world, unitId }: { world: string; unitId: number },
 ): Promise<void> {
-  const isOffered = sql<SqlBool>`s.unit_id = ${unitId}::bigint and m.status in ('published', 'unlisted', 'blocked')`
-  const found = await refusalOf(tx, world, isOffered)
+  const found = await refusalOf(tx, world, isOffered(unitId))
   if (found) throw new ProductError(found.refusal)
 }
 
 /**
- * A unit that is on offer gets no version with tasks that are not its author's to sell.
+ * A unit that is on offer holds no tasks that are not its author's to sell.
  * @throws ProductError resale_blocked
  */
-export async function requireNotOffered(
+export async function requireSellableTasks(
   tx: Db,
   { world, unitId }: { world: string; unitId: number },
 ): Promise<void> {
-  const { rows } = await sql`
-    select from sold_unit s join material m on m.world = s.world and m.id = s.material_id
-    where s.world = ${world} and s.unit_id = ${unitId}::bigint and m.interactive_id = s.unit_id and m.course_id is null
-      and m.status in ('published', 'unlisted', 'blocked') limit 1`.execute(tx)
-  if (rows.length > 0) throw new ProductError('resale_blocked')
+  if (await licensedIn(tx, world, isOffered(unitId))) throw new ProductError('resale_blocked')
+}
+
+function isOffered(unitId: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`s.unit_id = ${unitId}::bigint and m.status in ('published', 'unlisted', 'blocked')`
 }

@@ -31,7 +31,7 @@ export {
 export type { MaterialRow } from './queries.ts'
 export { isPublishingPaused } from './queries.ts'
 export type { ReviewReason } from './review-queries.ts'
-export { requireNotOffered, requireSoldRights } from './rights.ts'
+export { requireSellableTasks, requireSoldRights } from './rights.ts'
 export { saveMaterial, updateMaterial, uploadMaterial } from './saving.ts'
 export { askForStamps } from './stamping.ts'
 export { noteUnitVersion, tellUnitOrigins } from './unit-versions.ts'

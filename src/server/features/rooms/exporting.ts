@@ -2,7 +2,7 @@ import { url } from '#routing/url.ts'
 import { exportUnit } from '#shared/interactive/exports.ts'
 import type { UnitContent } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
-import { drawApart, type PaperLook, printContent } from '../units/service.ts'
+import { drawApart, type PaperLook, printContent, takeAlong } from '../units/service.ts'
 import { contentOf } from './content.ts'
 import type { DrawnFormat, ExportTask, ResultFormat } from './export-files.ts'
 import { seatName } from './joining.ts'
@@ -27,11 +27,11 @@ export interface ResultFile {
   bytes: Buffer
 }
 
-/** The results of an own room as a file. @throws ProductError unauthorized; not_found; unavailable */
+/** The results of an own room as a file. @throws ProductError unauthorized; not_found; unavailable; licence_lost (of tasks) */
 export async function exportResults(context: Context, id: number, format: ResultFormat): Promise<ResultFile> {
   const results = await resultsOf(context, id)
   const content = await contentOf(context, results.room)
-  if (format === 'gift') return missedTasks(content, results)
+  if (format === 'gift') return await missedTasks(context, content, results)
   const { ending, mime } = kinds[format]
   const tasks = format === 'xapi' ? askedIn(content) : []
   const task: ExportTask = { kind: 'results', format, results, tasks, siteUrl: context.env.siteUrl }
@@ -39,8 +39,14 @@ export async function exportResults(context: Context, id: number, format: Result
 }
 
 /** What not everybody had right, as questions for the next lesson; what GIFT has no words for is left out. */
-function missedTasks(content: UnitContent, results: RoomResults): ResultFile {
-  const { text, mime } = exportUnit(missedIn(content, results), 'gift')
+async function missedTasks(
+  context: Context,
+  content: UnitContent,
+  results: RoomResults,
+): Promise<ResultFile> {
+  const missed = missedIn(content, results)
+  if (results.room.unit_id !== null) await takeAlong(context, results.room.unit_id, missed)
+  const { text, mime } = exportUnit(missed, 'gift')
   return { name: `room-${results.room.code}-missed.gift`, mime, bytes: Buffer.from(text) }
 }
 

@@ -9,7 +9,7 @@ import type { Db } from '../../db/pool.ts'
 import { transaction } from '../../db/transaction.ts'
 import { takeTurn } from '../../db/turn.ts'
 import { requireMember } from '../../http/access.ts'
-import { noteUnitVersion, requireNotOffered, requireSoldRights } from '../materials/service.ts'
+import { noteUnitVersion, requireSellableTasks, requireSoldRights } from '../materials/service.ts'
 import { isOwnUnit, requireLicence } from './policy.ts'
 import { practiceKey } from './practice-key.ts'
 import * as queries from './queries.ts'
@@ -107,12 +107,12 @@ export async function publishUnit(context: Context, id: number): Promise<OwnUnit
     if (Object.keys(fields).length > 0) throw new ProductError('invalid_input', { fields })
     const version = unit.version + 1
     const rights = rightsOfContent(unit.content)
-    const licensed = await licensedTasks(tx, { world: row.world, unitId: id, content: unit.content })
+    const licensed = await licensedTasks(tx, { ...ownerOf(context), unitId: id, content: unit.content })
     const published = { id, version, content: unit.content, rights, licensedTasks: licensed }
     await queries.insertVersion(tx, context.world, published)
     if (version > 1) await noteUnitVersion(context, tx, { unitId: id, version })
     if (rights !== 'clear') await requireSoldRights(tx, { world: context.world, unitId: id })
-    if (licensed.length > 0) await requireNotOffered(tx, { world: context.world, unitId: id })
+    if (licensed.length > 0) await requireSellableTasks(tx, { world: context.world, unitId: id })
     return viewOf(await findMine(context, tx, id))
   })
 }

@@ -25,6 +25,12 @@ export {
   unitOffer,
 } from './sold.ts'
 export { countsFor } from './sold-queries.ts'
-export { type LicencedFrom, type LicensedTask, licencedFrom, tasksOfOthers } from './task-origins.ts'
+export {
+  type LicencedFrom,
+  type LicensedTask,
+  licencedFrom,
+  takeAlong,
+  tasksOfOthers,
+} from './task-origins.ts'
 export { type ListedVersion, listVersions } from './versions.ts'
 export { typedOf } from './writing.ts'

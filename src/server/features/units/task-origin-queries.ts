@@ -39,15 +39,16 @@ export async function formerCopies(db: Db, { world, accountId }: UnitOwner, limi
     left join unit_version v on v.world = u.world and v.unit_id = u.origin_id and v.version = u.origin_version
     where u.world = ${world} and u.owner_id = ${accountId}::bigint and u.resale_blocked and u.status <> 'archived'
       and u.element_count > 0
-      and not exists (select from unit_task_origin t where t.world = u.world and t.unit_id = u.id)
+      and not exists (select from unit_task_origin t where t.world = u.world and t.unit_id = u.id
+        and t.account_id = u.owner_id)
     order by u.id limit ${limit}`.execute(db)
   return rows
 }
 
-/** What is known of these tasks of a unit. */
+/** What is known of these tasks of a member's unit. */
 export async function originsIn(
   db: Db,
-  { world, unitId }: { world: string; unitId: number },
+  { world, accountId, unitId }: UnitPlace,
   elementIds: readonly string[],
 ): Promise<TaskOrigin[]> {
   if (elementIds.length === 0) return []
@@ -57,6 +58,7 @@ export async function originsIn(
     .select(['first_print as firstPrint', 'last_print as lastPrint'])
     .where('world', '=', world)
     .where('unit_id', '=', unitId)
+    .where('account_id', '=', accountId)
     .where('element_id', 'in', [...elementIds])
     .execute()
 }
@@ -98,7 +100,7 @@ export async function keepOrigins(
     )
     .onConflict((conflict) =>
       conflict
-        .columns(['world', 'unit_id', 'element_id'])
+        .columns(['world', 'unit_id', 'element_id', 'account_id'])
         .doUpdateSet((row) => ({ last_print: row.ref('excluded.last_print') })),
     )
     .execute()

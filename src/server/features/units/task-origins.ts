@@ -1,7 +1,11 @@
 import { contentSchema, type Element, type UnitContent } from '#shared/interactive/unit.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
+import { requireMember } from '../../http/access.ts'
+import { requireLicence } from './policy.ts'
+import { entitlementOf } from './shadow-queries.ts'
 import { nameOf } from './shadows.ts'
+import { unheldUnits } from './sold-queries.ts'
 import {
   formerCopies,
   hasTaskOrigins,
@@ -33,10 +37,26 @@ export async function noteCopied(tx: Db, copy: KeptUnit, materialId: number | nu
   await keepOrigins(tx, copy, [looked, ...copiedFrom(copy.world, elementsIn(copy.content), materialId)])
 }
 
+/**
+ * Lets a member take tasks along as a file, as a class played them; those of others are known again where they come back.
+ * @throws ProductError unauthorized; licence_lost
+ */
+export async function takeAlong(
+  context: Context,
+  unitId: number,
+  content: Pick<UnitContent, 'pages'>,
+): Promise<void> {
+  const owner = { world: context.world, accountId: requireMember(context).accountId }
+  const isLost = (await unheldUnits(context.db, owner, [unitId])).length > 0
+  requireLicence({ is_lost: isLost })
+  const materialId = await entitlementOf(context.db, owner, unitId)
+  if (materialId !== null) await noteCopied(context.db, { ...owner, unitId, content }, materialId)
+}
+
 /** A copy of an own unit has the tasks of others that it had. */
 export async function noteSameOrigins(tx: Db, copy: KeptUnit, fromUnitId: number): Promise<void> {
   const ids = elementsIn(copy.content).map(({ id }) => id)
-  const same = await originsIn(tx, { world: copy.world, unitId: fromUnitId }, ids)
+  const same = await originsIn(tx, { ...copy, unitId: fromUnitId }, ids)
   await keepOrigins(tx, copy, [looked, ...same])
   await noteOrigins(tx, copy)
 }
@@ -82,12 +102,9 @@ export async function noteOrigins(tx: Db, unit: KeptUnit): Promise<void> {
 }
 
 /** The ids of tasks that are not their author's to sell. */
-export async function licensedTasks(
-  db: Db,
-  { world, unitId, content }: Omit<KeptUnit, 'accountId'>,
-): Promise<string[]> {
-  const ids = elementsIn(content).map(({ id }) => id)
-  return (await originsIn(db, { world, unitId }, ids)).map(({ elementId }) => elementId)
+export async function licensedTasks(db: Db, unit: KeptUnit): Promise<string[]> {
+  const ids = elementsIn(unit.content).map(({ id }) => id)
+  return (await originsIn(db, unit, ids)).map(({ elementId }) => elementId)
 }
 
 /** Why an exercise cannot be sold: a task that came out of a material of somebody else. */
@@ -118,13 +135,15 @@ export async function licencedFrom(
 
 /** The tasks of an own unit, as it stands and as it is published, that keep it from being sold. */
 export async function tasksOfOthers(
-  { db, world }: Pick<Context, 'db' | 'world'>,
+  context: Context,
   { id: unitId, version, content }: { id: number; version: number; content: UnitContent },
 ): Promise<LicensedTask[]> {
+  const { db, world } = context
+  const { accountId } = requireMember(context)
   const elements = new Map(elementsIn(content).map((element) => [element.id, element]))
   const published = version === 0 ? [] : await licensedInVersion(db, { world, unitId, version })
   const ids = new Set([...elements.keys(), ...published])
-  const origins = await originsIn(db, { world, unitId }, [...ids])
+  const origins = await originsIn(db, { world, accountId, unitId }, [...ids])
   const materials = await materialTitles(
     db,
     origins.flatMap(({ materialId }) => materialId ?? []),
