@@ -5,6 +5,7 @@ import { resolveVisitor } from '#server/features/identity/service.ts'
 import { ownUnit, tasksOfOthers } from '#server/features/units/service.ts'
 import { member, openTestApp, type Person, type TestApp } from '../support/app.ts'
 import { multipart } from '../support/http-client.ts'
+import { runningRoom, seatPupils } from '../support/rooms.ts'
 import { buy, codeOf, makeUnit, onSale, upload } from '../support/sold-units.ts'
 
 let app: TestApp
@@ -263,6 +264,24 @@ test('a copy from before this was written down is known by what it was copied fr
   const [task] = tasksIn(await draftOf(former, person))
   await add(own, [named(task, 'neu1')], person)
   expect(await sale(own, person)).toBe('resale_blocked')
+})
+
+test('what a class did not know, taken along out of a room without any copy, is known when it comes back', async () => {
+  const person = await member(app, 'resale-class', { isSeller: true })
+  await buy(app, person, materialId)
+  const room = await runningRoom(app, person, { unitId, mode: 'self' })
+  const [pupil] = await seatPupils(app, room, 1)
+  const [task] = tasksIn(await draftOf(unitId, author))
+  const answer = { id: 'x', element_id: task?.id, response: { pick: ['b'] }, seq_local: 1 }
+  const given = await pupil?.client.api('POST', `/v3/room-codes/${room.code}/answers`, { answers: [answer] })
+  expect(given?.status, given?.text).toBe(200)
+  const path = `/api/v3/rooms/${room.id}/export?format=gift&world=de`
+  const file = await person.client.get(path)
+  expect(file.text).toContain('Wie viel ist 0 + 0?')
+  const back = await makeUnit(person, false, file.text)
+  expect(await sale(back, person)).toBe('resale_blocked')
+  await sql`delete from entitlement where account_id = ${person.id}`.execute(app.deps.db)
+  expect((await person.client.get(path)).json()).toMatchObject({ error: { code: 'licence_lost' } })
 })
 
 test('the same words written by somebody who bought nothing are theirs, and so are the author’s own', async () => {
