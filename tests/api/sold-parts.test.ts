@@ -281,7 +281,7 @@ describe('a version somebody points at', () => {
     for (const id of [copy.id, again.id]) {
       expect((await buyer.client.api('POST', `/v3/units/${id}/publish`)).status).toBe(200)
       const made = await upload(buyer, { interactiveId: String(id), action: 'publish' })
-      expect([made.status, made.problems.interactiveId]).toEqual(['draft', 'invalid'])
+      expect([made.status, made.problems.interactiveId]).toEqual(['draft', 'resale_blocked'])
     }
   })
 })
