@@ -212,7 +212,11 @@ async function insertCourses(
     const { title = '', description = '' } = rows[at] ?? {}
     const courseId = idOf.get(title)
     if (!first || courseId === undefined) return []
-    const unit = { ...first.unit, title: `${withColon(t('interactive-shop:offer.course'), world)} ${title}`, description }
+    const unit = {
+      ...first.unit,
+      title: `${withColon(t('interactive-shop:offer.course'), world)} ${title}`,
+      description,
+    }
     return [{ unit, unitId: null, courseId, authorId: first.owner }]
   })
 }
