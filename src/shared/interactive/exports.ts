@@ -14,7 +14,10 @@ export const exportFormats = ['gift', 'aiken', 'moodle', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** Behind the first eight columns of a table of ours, which older ones have, stands what came later. */
-const settingNames = ['hints', 'partial', 'bands', 'timeLimit', 'isRequired', 'tags', 'quizPoints'] as const
+const settingNames = [
+  ...(['hints', 'partial', 'bands', 'timeLimit', 'isRequired', 'tags', 'quizPoints'] as const),
+  ...(['media', 'mediaKind', 'mediaAlt', 'mediaTranscript'] as const),
+]
 const csvHead = ['type', 'prompt', 'content', 'options', 'points', 'right', 'wrong', ...settingNames]
 
 /** A file of a unit, and the ids of the elements the format has no words for. */

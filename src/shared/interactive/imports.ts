@@ -137,7 +137,8 @@ function takeRow(
   [type = '', prompt = '', content = '', options = '', points = '', ...said]: readonly string[],
 ): void {
   const [right = '', wrong = '', hints = '', ...more] = said
-  const [partial = '', bands = '', timeLimit = '', isRequired = '', tags = '', quizPoints = ''] = more
+  const [partial = '', bands = '', timeLimit = '', isRequired = '', tags = '', quizPoints = '', ...beside] = more
+  const [media = '', mediaKind = '', mediaAlt = '', mediaTranscript = ''] = beside
   const row = typeOf(type.trim())
   if (!row) {
     found.skip(type || prompt, 'unknown_type')
@@ -151,7 +152,10 @@ function takeRow(
     data: row.fromTyped(typed),
     right,
     wrong,
-    ...readSettings({ partial, bands, hints, timeLimit, isRequired, tags, quizPoints }),
+    ...readSettings({
+      ...{ partial, bands, hints, timeLimit, isRequired, tags, quizPoints },
+      ...{ media, mediaKind, mediaAlt, mediaTranscript },
+    }),
     ...(worth !== undefined && { points: worth }),
   })
 }

@@ -1,3 +1,4 @@
+import { hasSilentPictures } from './rich-pictures.ts'
 import type { Picture, Widget } from './widget.ts'
 
 /**
@@ -71,7 +72,7 @@ export function withoutPictures<T>(data: T): T {
 export function silentThings(data: unknown): ('alt' | 'transcript')[] {
   const text = JSON.stringify(data ?? null)
   return [
-    ...(/!\[\]\(unit\/[^)]*\.webp\)/.test(text) ? (['alt'] as const) : []),
+    ...(/!\[\]\(unit\/[^)]*\.webp\)/.test(text) || hasSilentPictures(data) ? (['alt'] as const) : []),
     ...(/!\[♪?\]\(unit\/[^)]*(?<!\.webp)\)\s*"/.test(text) ? (['transcript'] as const) : []),
   ]
 }

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { decodeEntities } from '#shared/interactive/rich-text.ts'
+import { decodeEntities } from '#shared/rules/decode-entities.ts'
 
 interface Props {
   /** Cleaned by the server: every element of it is allowed and closed. */

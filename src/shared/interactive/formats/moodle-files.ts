@@ -1,6 +1,7 @@
 import type { FileReader, ImportFiles } from '../import-files.ts'
 import type { ImportReason } from '../import-report.ts'
-import { decodeEntities, textOfHtml } from '../rich-text.ts'
+import { decodeEntities } from '../../rules/decode-entities.ts'
+import { textOfHtml } from '../rich-text.ts'
 import { type FoundMedia, thingWith } from './media-html.ts'
 import { childrenOf, textIn, type XmlNode } from './xml.ts'
 

@@ -1,4 +1,4 @@
-import { decodeEntities } from '#shared/interactive/rich-text.ts'
+import { decodeEntities } from '#shared/rules/decode-entities.ts'
 import type { PublicElement } from '#shared/interactive/unit.ts'
 import type { Texts } from '../player/contract.ts'
 import type { Draft } from './draft.ts'
