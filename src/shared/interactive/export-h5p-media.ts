@@ -42,9 +42,8 @@ type Writer = (data: never, prompt: string, media: H5pMedia) => Content[] | unde
 
 const writers: Readonly<Record<string, Writer>> = {
   audio: ({ sound, transcript }: Audio, _prompt, media) => {
-    const files = soundFiles(sound, media)
-    const words = typedOfHtml(transcript)
-    return files && one('H5P.Audio', audioParams(files, words))
+    const all = soundAbove(sound, typedOfHtml(transcript), media)
+    return all.length > 0 ? all : undefined
   },
   choice: ({ isMulti, policy, options }: Choice, question, media) => {
     const things = options.flatMap(({ text }) => alone(text, media) ?? [])
@@ -196,6 +195,12 @@ function medium(thing: Seen | undefined): object | undefined {
   return image
     ? withName('H5P.Image', { contentName: 'Image', file: image, alt: html(words) }, words)
     : withName('H5P.Audio', audioParams(sound ?? [], words), words)
+}
+
+/** A recording that stands by itself; nothing where its file does not go along. */
+export function soundAbove(asset: string, words: string, media: H5pMedia): Content[] {
+  const files = soundFiles(asset, media)
+  return files ? one('H5P.Audio', audioParams(files, words)) : []
 }
 
 function audioParams(files: readonly object[], words: string): object {

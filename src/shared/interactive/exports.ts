@@ -4,6 +4,7 @@ import { giftStem, giftWords } from './formats/gift-text.ts'
 import type { PackedFile } from './formats/moodle-media.ts'
 import { isPlainer, type Told } from './formats/packed-media.ts'
 import { losesData } from './formats/plainer-data.ts'
+import { withoutRichPictures } from './rich-pictures.ts'
 import { textOfHtml } from './rich-text.ts'
 import { withoutPictures } from './things.ts'
 import { writeSettings } from './typed-settings.ts'
@@ -71,7 +72,11 @@ const each =
   (elements) =>
     elements.map((element) => ({ element, part: write(element) }))
 /** Only a table of ours knows the pictures of things by their names. */
-const plain = (element: Element) => ({ ...element, data: withoutPictures(element.data) })
+const plain = (element: Element) => ({
+  ...element,
+  prompt: withoutRichPictures(element.prompt),
+  data: withoutPictures(element.data),
+})
 
 const writers: Record<ExportFormat, Writer> = {
   gift: each((element) => writeGift(plain(element))),

@@ -1,8 +1,8 @@
+import { decodeEntities } from '../rules/decode-entities.ts'
 import { escapeHtml } from '../rules/escape.ts'
 import { readXml, type XmlNode } from './formats/xml.ts'
 import { withMath } from './math.ts'
 import { pictureTag, replacePictures } from './rich-pictures.ts'
-import { decodeEntities } from '../rules/decode-entities.ts'
 
 const raisedSigns = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'
 const loweredSigns = '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ'

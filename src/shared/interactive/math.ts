@@ -1,5 +1,5 @@
-import { escapeHtml } from '../rules/escape.ts'
 import { decodeEntities } from '../rules/decode-entities.ts'
+import { escapeHtml } from '../rules/escape.ts'
 
 const names: Readonly<Record<string, string>> = {
   ...{ alpha: 'α', beta: 'β', gamma: 'γ', delta: 'δ', epsilon: 'ε', eta: 'η', theta: 'θ', kappa: 'κ' },
@@ -55,7 +55,10 @@ const deepest = 20
 export function withMath(html: string): string {
   if (!html.includes('\\(')) return html
   // What a link or a picture says of itself is no text.
-  return html.split(/(<[^<>]*>)/).map(inText).join('')
+  return html
+    .split(/(<[^<>]*>)/)
+    .map(inText)
+    .join('')
 }
 
 function inText(text: string): string {
@@ -64,7 +67,8 @@ function inText(text: string): string {
     .split('\\(')
     .map((piece, at) => {
       const end = at === 0 ? -1 : piece.indexOf('\\)')
-      if (end >= 0 && !piece.slice(0, end).includes('{{')) return mathOf(piece.slice(0, end)) + piece.slice(end + 2)
+      if (end >= 0 && !piece.slice(0, end).includes('{{'))
+        return mathOf(piece.slice(0, end)) + piece.slice(end + 2)
       return at === 0 ? piece : `\\(${piece}`
     })
     .join('')

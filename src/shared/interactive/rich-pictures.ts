@@ -5,8 +5,8 @@ import { assetAddress } from './assets.ts'
 import type { Picture } from './widget.ts'
 
 const key = 'unit/[0-9a-f]{2}/[0-9a-f]{64}\\.webp'
-/** As cleaned HTML has it and nothing else does. */
-const tag = new RegExp(`<img asset="(${key})" alt="([^"]*)">`, 'g')
+/** As cleaned HTML has it, and XML of it, and nothing else does. */
+const tag = new RegExp(`<img asset="(${key})" alt="([^"]*)"/?>`, 'g')
 const typedForm = new RegExp(`!\\[([^[\\]<>]{0,1000})\\]\\((${key})\\)`, 'g')
 const keyForm = new RegExp(`^${key}$`)
 const addressForm = /^\/api\/v3\/unit-assets\?name=(([0-9a-f]{2})[0-9a-f]{62}\.webp)$/
@@ -42,6 +42,18 @@ export function replacePictures(html: string, write: (picture: Picture, at: numb
   })
 }
 
+/** The HTML with what pictures show, in words. */
+export function withoutRichPictures(html: string): string {
+  return replacePictures(html, ({ alt }) => escapeHtml(alt))
+}
+
+/** The pictures within all texts of some data. */
+export function richPicturesOf(data: unknown): Picture[] {
+  if (typeof data === 'string') return picturesInHtml(data)
+  if (typeof data !== 'object' || data === null) return []
+  return Object.values(data).flatMap(richPicturesOf)
+}
+
 /** The pictures of an HTML text, in its order. */
 export function picturesInHtml(html: string): Picture[] {
   return [...html.matchAll(tag)].map(([, asset = '', alt = '']) => ({ asset, alt: decodeEntities(alt) }))
@@ -72,7 +84,9 @@ export function picturesAsText(html: string): string {
 
 /** Elements in the place of pictures that were typed; `read`: what was typed of one that shows something. */
 export function textAsPictures(text: string, read: (alt: string) => string): string {
-  return text.replace(typedForm, (_whole, alt: string, asset: string) => pictureTag({ asset, alt: read(alt) }))
+  return text.replace(typedForm, (_whole, alt: string, asset: string) =>
+    pictureTag({ asset, alt: read(alt) }),
+  )
 }
 
 /** Whether a picture of an HTML text, or of one within data, lacks the words for who does not see it. */

@@ -1,4 +1,4 @@
-import { hasSilentPictures } from './rich-pictures.ts'
+import { hasSilentPictures, withoutRichPictures } from './rich-pictures.ts'
 import type { Picture, Widget } from './widget.ts'
 
 /**
@@ -62,7 +62,7 @@ export function writeThing({ asset, alt }: Picture, words = ''): string {
 
 /** Data with words in the place of pictures, for formats that know none. */
 export function withoutPictures<T>(data: T): T {
-  if (typeof data === 'string') return readThing(data).text as T
+  if (typeof data === 'string') return withoutRichPictures(readThing(data).text) as T
   if (Array.isArray(data)) return data.map(withoutPictures) as T
   if (typeof data !== 'object' || data === null) return data
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withoutPictures(value)])) as T

@@ -1,5 +1,5 @@
-import type { ImportFiles } from '../import-files.ts'
 import { decodeEntities } from '../../rules/decode-entities.ts'
+import type { ImportFiles } from '../import-files.ts'
 import { cleanHtml, textOfHtml } from '../rich-text.ts'
 import { readThing, writeSound, writeThing } from '../things.ts'
 
