@@ -78,7 +78,8 @@ export function thingsOf(
 export function mediaIn(question: XmlNode, html: string, place: string): FoundMedia {
   const pathIn = (tag: string) =>
     pathOf(question, place + safelyDecoded(attributeIn(tag, 'src').replace(/^@@PLUGINFILE@@\//, '')))
-  const pictures = (html.match(/<img\b[^<>]*>/gi) ?? []).map((tag) => ({
+  // Those that stay in its words have their names already.
+  const pictures = (html.match(/<img\b(?! asset=)[^<>]*>/gi) ?? []).map((tag) => ({
     path: pathIn(tag),
     alt: attributeIn(tag, 'alt').slice(0, 500),
   }))
