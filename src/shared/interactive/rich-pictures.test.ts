@@ -10,7 +10,7 @@ const asset = `unit/ab/ab${'c'.repeat(62)}.webp`
 const address = `/api/v3/unit-assets?name=ab${'c'.repeat(62)}.webp`
 const shown = (alt: string) => `<img asset="${asset}" alt="${alt}">`
 
-test.each([
+test.each<readonly [string, string]>([
   [`<p>Schau: <img asset="${asset}" alt="ein Turm"></p>`, `<p>Schau: ${shown('ein Turm')}</p>`],
   [`<img alt='ein "Turm"' onerror="x()" src="${address}" style="color:red">`, shown('ein &quot;Turm&quot;')],
   [`<IMG ASSET=${asset} />`, shown('')],

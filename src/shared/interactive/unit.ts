@@ -3,7 +3,7 @@ import { interactiveLimits } from '../limits.ts'
 import { roomModes, timePercents } from '../rooms/modes.ts'
 import { aboutFields } from './about.ts'
 import { assetSourceSchema } from './asset-sources.ts'
-import { anyWordsSchema, htmlSchema } from './data-schemas.ts'
+import { anyWordsSchema, htmlSchema, pictureSchema } from './data-schemas.ts'
 import { mediaWidget, silentMedia } from './element-media.ts'
 import { elementSettings } from './element-settings.ts'
 import type { Verdict } from './element-type.ts'
@@ -90,6 +90,9 @@ export type UnitSettings = z.output<typeof unitSettingsSchema>
 /** What a unit begins with. */
 export const usualSettings: UnitSettings = unitSettingsSchema.parse({})
 
+/** The picture of a unit; without a name there is none. */
+export const unitCoverSchema = pictureSchema.transform((cover) => (cover.asset === '' ? undefined : cover))
+
 /** What a version of a unit holds, with every key: for its owner and the server. */
 export const contentSchema = z
   .object({
@@ -98,6 +101,7 @@ export const contentSchema = z
     ...aboutFields,
     pages: z.array(pageSchema).min(1).max(pages),
     settings: unitSettingsSchema.prefault({}),
+    cover: unitCoverSchema.optional(),
     /** Where what is not its teacher's comes from; kept by the server, whatever an editor sends. */
     sources: z.array(assetSourceSchema).optional(),
   })

@@ -16,6 +16,8 @@ export interface UnitListRow {
   school_types: string[]
   /** '': that of its world. */
   language: string
+  /** '': none. */
+  cover: string
 }
 
 /** The units of a member that were not deleted, the newest change first. */
@@ -32,7 +34,7 @@ export async function unitRows(
   return await db
     .selectFrom('unit')
     .select(['id', 'title', 'status', 'version', 'element_count', 'practice_key', 'updated_at'])
-    .select(['subjects', 'grades', 'school_types', 'language'])
+    .select(['subjects', 'grades', 'school_types', 'language', 'cover'])
     // Drafts are long: they are looked into for words alone.
     .$if(query !== '', (rows) => rows.select(description.as('description')))
     .where('world', '=', world)

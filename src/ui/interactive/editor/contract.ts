@@ -1,5 +1,5 @@
-import { decodeEntities } from '#shared/rules/decode-entities.ts'
 import type { PublicElement } from '#shared/interactive/unit.ts'
+import { decodeEntities } from '#shared/rules/decode-entities.ts'
 import type { Texts } from '../player/contract.ts'
 import type { Draft } from './draft.ts'
 
