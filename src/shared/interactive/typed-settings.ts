@@ -94,7 +94,7 @@ export function readSettings(typed: Partial<TypedSettings>): ElementSettings {
 
 function readMedia({ media = '', mediaKind, mediaAlt = '', mediaTranscript = '' }: Partial<TypedSettings>) {
   const asset = media.trim()
-  if (asset === '') return {}
+  if (asset === '' || mediaKind === 'none') return {}
   // What it is says its name where nobody else does; the schema judges both.
   const kind = (mediaKind || kindOfFile(asset)) as MediaKind
   return { media: { asset, kind, alt: mediaAlt, transcript: htmlOfTyped(mediaTranscript) } }

@@ -15,6 +15,7 @@ const files: Readonly<Record<string, ReturnType<typeof lazy<typeof PictureField>
   sound: lazy(() => import('./SoundField.tsx').then((module) => ({ default: module.SoundField }))),
 }
 
+const MediaField = lazy(() => import('./MediaField.tsx').then((module) => ({ default: module.MediaField })))
 const AreaField = lazy(() => import('./AreaField.tsx').then((module) => ({ default: module.AreaField })))
 const GapTools = lazy(() => import('./GapTools.tsx').then((module) => ({ default: module.GapTools })))
 /** Texts whose gaps are made by hand, too, and what these take. */
@@ -59,6 +60,11 @@ export function ElementFields({ element, type, texts, onChange }: Props) {
   )
   return (
     <div className="form form--wide">
+      {type.kind !== 'content' && (
+        <Suspense>
+          <MediaField element={element} texts={texts} onChange={onChange} />
+        </Suspense>
+      )}
       {type.kind !== 'content' && (
         <RichField
           id={id('prompt')}
